@@ -9,7 +9,7 @@ const { server, second, pair, block, unblock, acquaint, close } = await startBlo
 afterAll(close);
 
 describe('PUT, DELETE and GET /api/blocks', () => {
-  it('list whom a member blocks, for that member alone', async () => {
+  it('list the blocked members to the blocker alone', async () => {
     const [a, b] = pair();
     const [c] = pair();
     await block(a, b);
@@ -24,7 +24,7 @@ describe('PUT, DELETE and GET /api/blocks', () => {
     expect(await blockedBy(a)).toEqual([entry(b)]);
   });
 
-  it('refuse one too many, and answer who is blocked already', async () => {
+  it('refuse one block too many, and accept a member who is blocked already', async () => {
     const [a, b] = pair();
     const [c] = pair();
     await block(a, b);
@@ -43,14 +43,14 @@ describe('PUT, DELETE and GET /api/blocks', () => {
     expect((await block(a, b)).body.data).toEqual({ user_id: b.id, is_blocked: true });
   });
 
-  it('refuse oneself and who does not exist', async () => {
+  it('refuse oneself and an unknown member', async () => {
     const [a] = pair();
     for (const id of [a.id, 999_999])
       expect((await server.call(`PUT /api/blocks/${id}`, a.token)).body.code).toBe('USER_NOT_FOUND');
   });
 });
 
-describe('between them, on any server', () => {
+describe('a block, on any server', () => {
   const post = async (creator: AddedMember): Promise<number> => {
     const body = { title: 'Rover', description: 'On Mars', category: 'other' };
     return (await server.call('POST /api/projects', creator.token, body)).body.data.project.id;
@@ -60,7 +60,7 @@ describe('between them, on any server', () => {
   const connect = (who: AddedMember, project: number, at = server) =>
     at.call(`POST /api/projects/${project}/connect`, who.token);
 
-  it('nobody asks to join, or shows interest', async () => {
+  it('refuses requests and interest between the two', async () => {
     const [a, b] = pair();
     const [ofA, ofB] = [await post(a), await post(b)];
     await block(a, b);
@@ -75,7 +75,7 @@ describe('between them, on any server', () => {
     expect((await ask(b, ofA, second)).status).toBe(201);
   });
 
-  it('what waits ends with the block, and nobody is told', async () => {
+  it('ends pending requests and interest, without a notification', async () => {
     const [a, b] = pair();
     const [ofA, ofB] = [await post(a), await post(b)];
     const asked = (await ask(b, ofA)).body.data.request.id;
@@ -96,12 +96,12 @@ describe('between them, on any server', () => {
     }
     const late = await server.call(`PUT /api/project-requests/${asked}/status`, a.token, { status: 'accepted' });
     expect(late.body.code).toBe('ALREADY_DECIDED');
-    // The block itself is for the other devices of who blocked; what else came was taken from the bells.
+    // The block goes to the blocker's other devices; everything else removes notifications.
     const told = new Set(['block:changed', 'inbox:changed', 'presence:changed', 'pushes:missed']);
     expect(heard.filter((event) => !told.has(event))).toEqual([]);
   });
 
-  it('a hand-over ends, and the team stays', async () => {
+  it('ends a pending transfer, and leaves the team', async () => {
     const [a, b] = pair();
     const project = await post(a);
     const { id } = (await ask(b, project)).body.data.request;
@@ -116,7 +116,7 @@ describe('between them, on any server', () => {
     expect((await server.call(`GET /api/projects/${project}`, b.token)).body.is_member).toBe(true);
   });
 
-  it('a hand-over ends requests and interest of who is blocked, and nobody is told', async () => {
+  it('ends the blocked applicants’ requests and interest on a transfer, without a notification', async () => {
     const [creator, heir] = pair();
     const [asker, other] = pair();
     const project = await post(creator);
@@ -150,7 +150,7 @@ describe('between them, on any server', () => {
     expect(heard.filter((event) => /^(join-request|interest)/u.test(event))).toEqual([]);
   });
 
-  it('a hand-over brings no seat to who is blocked, and one to who comes next', async () => {
+  it('gives a seat on a transfer to the next applicant instead of a blocked one', async () => {
     const [creator, heir] = pair();
     const [first, next] = pair();
     const [blocked, last] = pair();
@@ -177,7 +177,7 @@ describe('between them, on any server', () => {
     expect(items.filter(({ kind }: { kind: string }) => kind.startsWith('seat:'))).toEqual([]);
   });
 
-  it('a request under way comes before the block, and ends with it, or not at all', async () => {
+  it('ends or refuses a request that is being sent', async () => {
     for (const at of [server, second]) {
       const [a, b] = pair();
       const project = await post(a);
@@ -188,7 +188,7 @@ describe('between them, on any server', () => {
     }
   });
 
-  it('the thread tells it to who blocked, and hides presence from both', async () => {
+  it('is shown in the thread to the blocker, and hides presence from both', async () => {
     const [a, b] = pair();
     await acquaint(a, b);
     for (const who of [a, b]) await server.connect(who);
@@ -211,7 +211,7 @@ describe('between them, on any server', () => {
     expect(await shownTo(b, a)).toEqual([undefined, false, null, false, null]);
   });
 
-  it('who watched the other is pushed nothing more', async () => {
+  it('stops presence events to a member who watched the other', async () => {
     const [a, b] = pair();
     const [c] = pair();
     const socket = await server.connect(a);
@@ -227,7 +227,7 @@ describe('between them, on any server', () => {
     expect(online).not.toContain(b.id);
   });
 
-  it('presence is as of who was never here, and typing is not told', async () => {
+  it('shows presence as never seen, and sends no typing events', async () => {
     const [a, b] = pair();
     await acquaint(a, b);
     const [socketA, socketB] = [await server.connect(a), await server.connect(b)];
@@ -254,7 +254,7 @@ describe('between them, on any server', () => {
     expect(await type()).toEqual({ ok: true, data: {} });
     await unblock(a, b);
     expect(await type()).toEqual({ ok: true, data: {} });
-    // What is told comes in order: only the second was.
+    // Events arrive in order, so this shows that only the second was sent.
     await eventually(() => expect(heard).toHaveLength(1));
   });
 });

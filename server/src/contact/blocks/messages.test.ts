@@ -12,8 +12,8 @@ const seqs = async (who: AddedMember, other: AddedMember): Promise<number[]> =>
     ({ seq }: { seq: number }) => seq,
   );
 
-describe('between two of whom one has blocked the other', () => {
-  it('no message goes either way, on any server, and what was written stays', async () => {
+describe('between two members after a block', () => {
+  it('refuses messages in both directions, on any server, and keeps earlier ones', async () => {
     const [a, b] = pair();
     await acquaint(a, b);
     await block(a, b, second);
@@ -25,7 +25,7 @@ describe('between two of whom one has blocked the other', () => {
     expect(await seqs(b, a)).toEqual([1, 2, 3, 4]);
   });
 
-  it('no first message goes', async () => {
+  it('refuses a first message', async () => {
     const [a, b] = pair();
     await block(a, b);
     expectRefused(await write(a, b));
@@ -33,7 +33,7 @@ describe('between two of whom one has blocked the other', () => {
     expect((await server.call('GET /api/messages/conversations', b.token)).body.data.conversations).toEqual([]);
   });
 
-  it('a message that was sent before is answered again to a retry', async () => {
+  it('answers a retry of a message that was sent before', async () => {
     const [a, b] = pair();
     await acquaint(a, b);
     const client_id = randomUUID();
@@ -45,7 +45,7 @@ describe('between two of whom one has blocked the other', () => {
     }
   });
 
-  it('messages go again once it ends, numbered on, and in batches', async () => {
+  it('accepts messages again after an unblock, with the next numbers, and in batches', async () => {
     const [a, b] = pair();
     await acquaint(a, b);
     await block(a, b);
@@ -61,7 +61,7 @@ describe('between two of whom one has blocked the other', () => {
     expect(rows).toEqual([{ low_checked: false, high_checked: false }]);
   });
 
-  it('others are not refused with them in one batch', async () => {
+  it('does not refuse other messages of the same batch', async () => {
     const [a, b] = pair();
     const [c] = pair();
     await acquaint(a, b);
@@ -72,7 +72,7 @@ describe('between two of whom one has blocked the other', () => {
     expectRefused(refusedToB);
   });
 
-  it('a message under way arrives before the block, or not at all, and both agree', async () => {
+  it('delivers or refuses a message that is being sent, and both members agree', async () => {
     for (let round = 0; round < 4; round += 1) {
       const [a, b] = pair();
       await acquaint(a, b);
@@ -89,7 +89,7 @@ describe('between two of whom one has blocked the other', () => {
     }
   });
 
-  it('how far one reads is not told, until it ends', async () => {
+  it('sends no read marks until the unblock', async () => {
     const [a, b] = pair();
     await acquaint(a, b);
     const told = async (who: AddedMember, other: AddedMember): Promise<number> =>
@@ -104,12 +104,12 @@ describe('between two of whom one has blocked the other', () => {
     expect(conversations[0].other_read_seq).toBe(before);
     await unblock(a, b);
     expect(await told(b, a)).toBe(4);
-    // What is told comes in order: only what the end of the block brings was.
+    // Events arrive in order, so this shows that only the read mark after the unblock was sent.
     await eventually(() => expect(heard).toMatchObject([{ reader_id: a.id, other_id: b.id, up_to: 4 }]));
   });
 });
 
-it('nobody writes to a member who is gone', async () => {
+it('refuses messages to a member who is gone', async () => {
   const [a, b] = pair();
   const [c, d] = pair();
   await acquaint(a, b);

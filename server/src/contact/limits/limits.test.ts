@@ -5,7 +5,7 @@ import { type Reply, startTestServer, type TestServer } from '@sangam/testing/te
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-/** Two servers on one database, which limit contact limits. */
+/** Two servers on one database, with contact limits. */
 let server: TestServer;
 let second: TestServer;
 let pool: AddedMember[];
@@ -19,7 +19,7 @@ afterAll(async () => {
   await server.close();
 });
 
-/** Members of whom no test has heard. */
+/** Members that no other test has used. */
 const people = (count: number): AddedMember[] => pool.splice(0, count);
 const post = async (owner: AddedMember, change: object = {}): Promise<number> => {
   const body = { title: 'Rover', description: 'D', category: 'other', ...change };
@@ -43,7 +43,7 @@ const expectRefused = ({ status, body }: Reply, sentence: RegExp) =>
     { success: false, code: 'ANSWER_AWAITED', message: expect.stringMatching(sentence), request_id: expect.anything() },
   ]);
 
-/** The member has asked to join five projects of this creator. */
+/** Sends this creator five join requests. */
 async function fiveAsked() {
   const [creator, member] = people(2) as [AddedMember, AddedMember];
   const projects = await Promise.all(Array.from({ length: 6 }, () => post(creator)));
@@ -54,8 +54,8 @@ async function fiveAsked() {
   return { creator, member, replies, sixth: projects[5] as number };
 }
 
-describe('join requests and interest that wait', () => {
-  it('are five at most, counted together; the sixth says why', async () => {
+describe('pending join requests and interest', () => {
+  it('are limited to five together; the sixth says why', async () => {
     const { creator, member, sixth } = await fiveAsked();
     expect(await left(member, creator)).toMatchObject({ requests_left: 0 });
     expectRefused(await ask(member, sixth), /^5 of your requests wait/u);
@@ -105,7 +105,7 @@ describe('join requests and interest that wait', () => {
     expect(await left(member, other)).toMatchObject({ requests_left: 5 });
   });
 
-  it('are not counted while they are in line: that is an answer', async () => {
+  it('are not counted while on the waitlist, which is an answer', async () => {
     const [creator, taken, member] = people(3) as [AddedMember, AddedMember, AddedMember];
     const full = await post(creator, { max_members: 2 });
     const [first, second] = [await ask(taken, full), await ask(member, full)];
@@ -120,7 +120,7 @@ describe('join requests and interest that wait', () => {
     expect(replies.map(({ status }) => status)).toEqual([201, 201, 201, 201, 201, 403]);
   });
 
-  it('are five also of ten that come at once, to two servers', async () => {
+  it('are limited to five when ten are sent at once to two servers', async () => {
     const [creator, member] = people(2) as [AddedMember, AddedMember];
     const projects = await Promise.all(Array.from({ length: 10 }, () => post(creator)));
     const replies = await Promise.all(
@@ -130,8 +130,8 @@ describe('join requests and interest that wait', () => {
   });
 });
 
-describe('messages to who has not answered', () => {
-  it('are three at most; one that is sent again is not counted again; the answer ends it', async () => {
+describe('messages before an answer', () => {
+  it('are limited to three; a repeated one counts once; an answer ends the limit', async () => {
     const [a, b] = people(2) as [AddedMember, AddedMember];
     const client_id = randomUUID();
     const first = await write(a, b, server, client_id);
@@ -148,7 +148,7 @@ describe('messages to who has not answered', () => {
     expect(seqs).toEqual([5, 6, 7, 8]);
   });
 
-  it('go to five members at most, each for 14 days', async () => {
+  it('go to at most five members, each counted for 14 days', async () => {
     const [a, ...others] = people(8) as [AddedMember, ...AddedMember[]];
     const [answers, late, , , , sixth, seventh] = others as AddedMember[] & { 0: AddedMember; 1: AddedMember };
     for (const to of others.slice(0, 5)) expect((await write(a, to)).status).toBe(201);
@@ -165,7 +165,7 @@ describe('messages to who has not answered', () => {
     expect((await write(a, seventh as AddedMember)).status).toBe(201);
   });
 
-  it('leave no conversation behind where they are refused', async () => {
+  it('leave no conversation when they are refused', async () => {
     const [a, ...others] = people(7) as [AddedMember, ...AddedMember[]];
     for (const to of others.slice(0, 5)) await write(a, to);
     expectRefused(await write(a, others[5] as AddedMember), /^5 members/u);
@@ -179,7 +179,7 @@ describe('messages to who has not answered', () => {
     );
   });
 
-  it('are not counted between team mates, nor where a request waits or was answered', async () => {
+  it('are not counted between team mates, or with a pending or answered request', async () => {
     const [creator, member] = people(2) as [AddedMember, AddedMember];
     const asked = await ask(member, await post(creator));
     for (let n = 0; n < 4; n += 1) expect((await write(member, creator)).status).toBe(201);
@@ -188,7 +188,7 @@ describe('messages to who has not answered', () => {
     expect((await write(member, creator)).status).toBe(201);
   });
 
-  it('are counted where a request was taken back', async () => {
+  it('are counted after a withdrawn request', async () => {
     const [creator, member] = people(2) as [AddedMember, AddedMember];
     const { body } = await ask(member, await post(creator));
     await server.call(`DELETE /api/project-requests/${body.data.request.id}`, member.token);
@@ -196,7 +196,7 @@ describe('messages to who has not answered', () => {
     expectRefused(await write(member, creator), /^You can send 3/u);
   });
 
-  it('are three to one member also of those that come at once, to two servers', async () => {
+  it('are limited to three per member when sent at once to two servers', async () => {
     const [a, b] = people(2) as [AddedMember, AddedMember];
     const replies = await Promise.all(Array.from({ length: 4 }, (_, n) => write(a, b, n % 2 === 0 ? server : second)));
     expect(statuses(replies)).toEqual([201, 201, 201, 403]);
@@ -204,13 +204,13 @@ describe('messages to who has not answered', () => {
     expect(seqs.toSorted()).toEqual([1, 2, 3]);
   });
 
-  it('go to five members also of twenty first ones that come at once, to two servers', async () => {
+  it('go to at most five members when twenty first messages are sent at once to two servers', async () => {
     const [a, ...others] = people(21) as [AddedMember, ...AddedMember[]];
     const replies = await Promise.all(others.map((to, n) => write(a, to, n % 2 === 0 ? server : second)));
     expect(statuses(replies)).toEqual([...Array(5).fill(201), ...Array(15).fill(403)]);
   });
 
-  it('that were taken are answered again to a retry, and never refused: also once all are sent, and once answered', async () => {
+  it('are acknowledged again on a retry, also when the limit is reached and after an answer', async () => {
     const [a, b] = people(2) as [AddedMember, AddedMember];
     const keys = [randomUUID(), randomUUID(), randomUUID()];
     const sent: number[] = [];
@@ -227,7 +227,7 @@ describe('messages to who has not answered', () => {
     await retries();
   });
 
-  it('cost an answered conversation nothing: as many statements as without the limit', async () => {
+  it('add no statement to an answered conversation', async () => {
     await using unlimited = await startTestServer({ beside: server });
     const [a, b] = people(2) as [AddedMember, AddedMember];
     await write(a, b);
@@ -238,7 +238,7 @@ describe('messages to who has not answered', () => {
           ...{ method: 'POST', url: '/api/messages', headers: { authorization: `Bearer ${a.token}` } },
           payload: { receiver_id: b.id, content: 'Hi' },
         });
-      // The first one looks the conversation up, and whether the other has written.
+      // The first message looks up the conversation and whether the other has written.
       expect((await send()).statusCode).toBe(201);
       const { result, statements } = await recordStatements(async () => send());
       expect(result.statusCode).toBe(201);

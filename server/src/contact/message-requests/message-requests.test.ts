@@ -5,7 +5,7 @@ import { startTestServer, type TestServer } from '@sangam/testing/test-server';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-/** Two servers on one database, which hold first messages of strangers apart. */
+/** Two servers on one database, which keep strangers' first messages in the message requests. */
 let server: TestServer;
 let second: TestServer;
 let pool: AddedMember[];
@@ -40,7 +40,7 @@ const accept = (creator: AddedMember, id: number) =>
   server.call(`PUT /api/project-requests/${id}/status`, creator.token, { status: 'accepted' });
 
 describe('a first message from a stranger', () => {
-  it('is marked in every call, and counted apart as well', async () => {
+  it('is marked in every call, and also counted separately', async () => {
     const [a, b] = pair();
     expect((await write(a, b)).status).toBe(201);
     await write(a, b, { content: 'Are you there?' });
@@ -54,7 +54,7 @@ describe('a first message from a stranger', () => {
     expect((await get(b, '/api/refresh')).bell.data).toMatchObject({ request_count: 1 });
   });
 
-  it('is an ordinary conversation to its sender', async () => {
+  it('is an ordinary conversation for its sender', async () => {
     const [a, b] = pair();
     const sent = await write(a, b);
     expect(sent.body.data).not.toHaveProperty('request');
@@ -63,7 +63,7 @@ describe('a first message from a stranger', () => {
     expect((await get(a, '/api/messages/requests')).conversations).toEqual([]);
   });
 
-  it('is told to the reader before the message itself', async () => {
+  it('is sent to the reader before the message itself', async () => {
     const [a, b] = pair();
     const socket = await server.connect(b);
     const heard: string[] = [];
@@ -73,7 +73,7 @@ describe('a first message from a stranger', () => {
     expect(heard.filter((event) => event.startsWith('message'))).toEqual(['message-request:changed', 'message:new']);
   });
 
-  it('is none in a team, after a request of either side, and from the page of an open project of the reader', async () => {
+  it('is no message request in a team, after a request by either side, or from the page of the reader’s open project', async () => {
     const [a, b, c] = take(3) as [AddedMember, AddedMember, AddedMember];
     const project = await post(a);
     for (const who of [b, c]) await accept(a, await ask(who, project));
@@ -88,7 +88,7 @@ describe('a first message from a stranger', () => {
     expect(await stateOf(d, e)).toBeNull();
   });
 
-  it('is one where the project is another’s, closed, or made up', async () => {
+  it('is a message request if the project is another creator’s, closed, or unknown', async () => {
     const [reader, other, ...writers] = take(5) as [AddedMember, AddedMember, ...AddedMember[]];
     const closed = await post(reader);
     await server.call(`PUT /api/projects/${closed}/state`, reader.token, { state: 'closed' });
@@ -98,7 +98,7 @@ describe('a first message from a stranger', () => {
     }
   });
 
-  it('is none in a conversation from before', async () => {
+  it('is no message request in an earlier conversation', async () => {
     const [a, b] = pair();
     await write(a, b);
     await sql`UPDATE memberships SET request = NULL, told_read_seq = NULL WHERE user_id = ${b.id}`.execute(
@@ -109,7 +109,7 @@ describe('a first message from a stranger', () => {
   });
 });
 
-describe('until the reader decides, the sender is not told', () => {
+describe('until the reader decides, the sender', () => {
   const told = async (a: AddedMember, b: AddedMember) => {
     const { other_read_seq, is_online } = await listed(a, b);
     const [status] = (await server.call('POST /api/users/status', a.token, { userIds: [b.id] })).body.data;
@@ -117,7 +117,7 @@ describe('until the reader decides, the sender is not told', () => {
   };
   const nothing = { other_read_seq: 0, is_online: false, status: false };
 
-  it('that it was read, who is there or who types; nor that it was ignored', async () => {
+  it('gets no read marks, presence or typing events, and no sign that it was ignored', async () => {
     const [a, b] = pair();
     const socketA = await server.connect(a);
     const socketB = await server.connect(b);
@@ -132,11 +132,11 @@ describe('until the reader decides, the sender is not told', () => {
     expect(await told(a, b)).toEqual(nothing);
     expect((await write(a, b)).status).toBe(201);
     await new Promise((resolve) => setTimeout(resolve, 300));
-    // Of one's own messages alone, which another device of one's own would show.
+    // Only the sender's own messages, which the sender's other devices show.
     expect([...new Set(heard)]).toEqual(['message:new']);
   });
 
-  it('and is told everything from then on', async () => {
+  it('gets all of them after the decision', async () => {
     const [a, b] = pair();
     const socketA = await server.connect(a);
     await server.connect(b);
@@ -187,7 +187,7 @@ describe('a message request ends', () => {
     expect(await stateOf(b, a)).toBeNull();
   });
 
-  it('when either asks to join, or shows interest; what was ignored only by its reader', async () => {
+  it('when either sends a join request or shows interest; an ignored one only by its reader', async () => {
     const asks = [
       ask,
       (who: AddedMember, project: number) => server.call(`POST /api/projects/${project}/connect`, who.token),
@@ -213,7 +213,7 @@ describe('a message request ends', () => {
     expect(await stateOf(b, a)).toBeNull();
   });
 
-  it('when a project is handed over to one of the two and the other has asked to join it; not one that was ignored', async () => {
+  it('when one of the two gets a project that the other applied to; not if it was ignored', async () => {
     const [creator, heir, asker, second, ignored] = take(5) as [
       AddedMember,
       AddedMember,
@@ -249,7 +249,7 @@ describe('a message request ends', () => {
     expect((await listed(a, b)).other_read_seq).toBe(0);
   });
 
-  it('refuses a decision about what is no request', async () => {
+  it('refuses a decision without a request', async () => {
     const [a, b] = pair();
     expect((await decide(b, a, 'accepted')).status).toBe(404);
     await write(a, b);
@@ -261,7 +261,7 @@ describe('a message request ends', () => {
 });
 
 describe('on two servers at once', () => {
-  it('two first messages accept each other', async () => {
+  it('two first messages to each other accept each other', async () => {
     for (let n = 0; n < 4; n += 1) {
       const [a, b] = pair();
       await Promise.all([write(a, b), write(b, a, {}, second)]);
@@ -269,7 +269,7 @@ describe('on two servers at once', () => {
     }
   });
 
-  it('a message under way is accepted with the rest, and both sides agree', async () => {
+  it('accepts a message that is being sent with the others, and both sides agree', async () => {
     for (let n = 0; n < 4; n += 1) {
       const [a, b] = pair();
       await write(a, b);
@@ -280,7 +280,7 @@ describe('on two servers at once', () => {
     }
   });
 
-  it('a first message beside a request of the same member waits for nobody', async () => {
+  it('a first message at the same time as the sender’s join request is no message request', async () => {
     for (let n = 0; n < 4; n += 1) {
       const [a, b] = pair();
       const project = await post(b);
@@ -289,7 +289,7 @@ describe('on two servers at once', () => {
     }
   });
 
-  it('a message beside a block arrives before it or not at all', async () => {
+  it('a message at the same time as a block arrives before it or not at all', async () => {
     for (let n = 0; n < 4; n += 1) {
       const [a, b] = pair();
       await write(a, b);
@@ -302,11 +302,11 @@ describe('on two servers at once', () => {
   });
 });
 
-describe('who may write first', () => {
+describe('the choice of members who may write first', () => {
   const choose = (who: AddedMember, contact_from: string) =>
     server.call('PATCH /api/notification-choices', who.token, { contact_from });
 
-  it('is chosen, and counts on every server for what waits as well', async () => {
+  it('applies on every server, also to waiting message requests', async () => {
     const [a, b] = pair();
     await write(a, b);
     expect((await choose(b, 'teams')).body.data.contact_from).toBe('teams');
@@ -327,7 +327,7 @@ describe('who may write first', () => {
   });
 });
 
-it('a member with a kept list is told of the same', async () => {
+it('a member whose list is stored gets the same', async () => {
   const [reader, a] = pair();
   const { db } = server.database;
   await write(a, reader);

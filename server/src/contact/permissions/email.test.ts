@@ -35,7 +35,7 @@ const join = async (): Promise<number> => {
 const connect = async (): Promise<number> =>
   (await server.call(`POST /api/projects/${project}/connect`, member.token)).body.data.connection.id;
 
-/** Where calls of either name the other's address: the list of conversations, the project, who is interested. */
+/** The address as each call shows it: the list of conversations, the project, the interest. */
 async function shown(at = second) {
   const listed = async (who: TestMember) =>
     (await at.call('GET /api/messages/conversations', who.token)).body.data.conversations[0].email;
@@ -51,8 +51,8 @@ async function shown(at = second) {
 }
 const nothing = { creator: [''], member: ['', ''] };
 
-describe('the address of another member', () => {
-  it('is shown within a team, and gone for who left, at any server', async () => {
+describe('another member’s address', () => {
+  it('is shown within a team, and hidden from a member who left, on any server', async () => {
     expect(await shown()).toEqual(nothing);
     await join();
     expect(await shown()).toEqual({ creator: [member.email], member: [creator.email, creator.email] });
@@ -60,13 +60,13 @@ describe('the address of another member', () => {
     expect(await shown()).toEqual(nothing);
   });
 
-  it('is gone for who was taken out of the team', async () => {
+  it('is hidden from a member who was removed from the team', async () => {
     await join();
     await server.call(`DELETE /api/projects/${project}/members/${member.id}`, creator.token, { word: 'Sorry' });
     expect(await shown()).toEqual(nothing);
   });
 
-  it('is not shown by a request or interest that waits or was denied, and is by one that was approved', async () => {
+  it('is hidden while a request or interest is pending or denied, and shown once it is approved', async () => {
     await server.call('POST /api/project-requests', member.token, { project_id: project });
     const first = await connect();
     expect(await shown()).toEqual({ ...nothing, creator: ['', ''] });
@@ -81,7 +81,7 @@ describe('the address of another member', () => {
     });
   });
 
-  it('is not shown after a block, or of a member who is gone', async () => {
+  it('is hidden after a block, and when the member is gone', async () => {
     await join();
     await server.call(`PUT /api/blocks/${creator.id}`, member.token);
     expect(await shown()).toEqual(nothing);

@@ -31,7 +31,7 @@ async function scene() {
     if (members.length > 0) expect(members).toEqual([{ id: member.id, name, college: '', skills: [] }]);
     return members.length > 0;
   };
-  /** By name and by id, which say the same. */
+  /** By name and by id, with the same result. */
   const sees = async (): Promise<boolean> => {
     const found = await finds();
     expect(await isShown()).toBe(found);
@@ -44,8 +44,8 @@ const post = async (who: AddedMember): Promise<number> => {
   return (await server.call('POST /api/projects', who.token, body)).body.data.project.id;
 };
 
-describe('who finds a member by name', () => {
-  it('is anybody, or nobody', async () => {
+describe('a member’s choice of others who find them by name', () => {
+  it('allows anybody, or nobody', async () => {
     const { choose, sees } = await scene();
     expect(await sees()).toBe(true);
     await choose('nobody');
@@ -54,7 +54,7 @@ describe('who finds a member by name', () => {
     expect(await sees()).toBe(true);
   });
 
-  it('is their teams and who there is a request with', async () => {
+  it('allows team mates and members with a request between them', async () => {
     const { seeker, member, choose, sees } = await scene();
     await choose('teams');
     expect(await sees()).toBe(false);
@@ -70,14 +70,14 @@ describe('who finds a member by name', () => {
     expect(await sees()).toBe(true);
   });
 
-  it('leaves the conversations of who has one with them', async () => {
+  it('leaves existing conversations visible', async () => {
     const { seeker, member, choose, finds, isShown } = await scene();
     await choose('nobody');
     await server.call('POST /api/messages', member.token, { receiver_id: seeker.id, content: 'Hi' });
     expect([await finds(), await isShown()]).toEqual([true, false]);
   });
 
-  it('is nobody they have blocked or who has blocked them, nobody of a member who is gone, and always oneself', async () => {
+  it('never includes blocks in either direction or members who are gone, and always oneself', async () => {
     const { seeker, member, sees, choose } = await scene();
     for (const [who, whom] of [
       [seeker, member],
@@ -96,7 +96,7 @@ describe('who finds a member by name', () => {
     expect(await sees()).toBe(false);
   });
 
-  it('is asked of ten at once at most', async () => {
+  it('is asked for at most ten members at once', async () => {
     const { seeker } = await scene();
     const ids = (count: number) => Array.from({ length: count }, (_, index) => index + 1).join(',');
     expect((await server.call(`GET /api/users?ids=${ids(10)}`, seeker.token)).status).toBe(200);
@@ -104,7 +104,7 @@ describe('who finds a member by name', () => {
       expect([wrong, (await server.call(`GET /api/users?ids=${wrong}`, seeker.token)).status]).toEqual([wrong, 400]);
   });
 
-  it('leaves what they published', async () => {
+  it('leaves their projects visible', async () => {
     const { seeker, member, choose } = await scene();
     const project = await post(member);
     await choose('nobody');

@@ -43,7 +43,7 @@ const post = async (who: AddedMember): Promise<number> => {
   return (await server.call('POST /api/projects', who.token, body)).body.data.project.id;
 };
 
-/** What one sees of the other by every call that names presence. */
+/** The other's presence as each call shows it. */
 async function seen(who: AddedMember, other: AddedMember, at = second) {
   const get = async (call: string, body?: object) => (await at.call(call, who.token, body)).body.data;
   const { user, messages } = await get(`GET /api/messages/conversation/${other.id}`);
@@ -69,8 +69,8 @@ async function seen(who: AddedMember, other: AddedMember, at = second) {
 }
 const bothSee = async (a: AddedMember, b: AddedMember) => [await seen(a, b), await seen(b, a)];
 
-describe('who sees when a member is there', () => {
-  it('is anybody who did not choose otherwise', async () => {
+describe('a member’s choice of others who see their presence', () => {
+  it('allows anybody by default', async () => {
     const [a, b] = pair();
     await here(a, b);
     expect(await bothSee(a, b)).toEqual([true, true]);
@@ -78,7 +78,7 @@ describe('who sees when a member is there', () => {
     expect(await bothSee(a, b)).toEqual([true, true]);
   });
 
-  it('is nobody, and whoever hides sees nobody', async () => {
+  it('allows nobody, and a member who hides sees no presence', async () => {
     const [a, b] = pair();
     await acquaint(a, b);
     await here(a, b);
@@ -98,7 +98,7 @@ describe('who sees when a member is there', () => {
       },
     ],
     [
-      'a request that waits, until it is taken back',
+      'a pending request, until it is withdrawn',
       async (a, b) => {
         const { body } = await server.call('POST /api/project-requests', b.token, { project_id: await post(a) });
         return () => server.call(`DELETE /api/project-requests/${body.data.request.id}`, b.token);
@@ -121,7 +121,7 @@ describe('who sees when a member is there', () => {
       },
     ],
   ];
-  it.each(ties)('is whom they talk or work with: %s', async (_, begin) => {
+  it.each(ties)('allows members they talk or work with: %s', async (_, begin) => {
     const [a, b] = pair();
     await here(a, b);
     await choose(a, 'acquainted');
@@ -136,7 +136,7 @@ describe('who sees when a member is there', () => {
     if (ended !== undefined) expect(await bothSee(a, b)).toEqual([false, false]);
   });
 
-  it('is not whom a message that nobody answered went to', async () => {
+  it('excludes the recipient of an unanswered message', async () => {
     const [a, b] = pair();
     await here(a, b);
     await choose(a, 'acquainted');
@@ -147,7 +147,7 @@ describe('who sees when a member is there', () => {
   });
 });
 
-describe('who watches', () => {
+describe('a watcher', () => {
   const servers = () => (redis === '' ? [server] : [server, second]);
   const watch = async (who: AddedMember, userIds: number[], at: TestServer) => {
     const socket = await at.connect(who);
@@ -161,7 +161,7 @@ describe('who watches', () => {
   const QUIET_MS = 900;
   const quiet = () => new Promise((resolve) => setTimeout(resolve, QUIET_MS));
 
-  it('is told at once of a choice that hides both from each other, on any server, and of one that shows them', async () => {
+  it('gets a change at once when a choice hides both from each other, on any server, and when one shows them', async () => {
     for (const at of servers()) {
       const [a, b] = pair();
       const ofB = await watch(b, [a.id], server);
@@ -169,7 +169,7 @@ describe('who watches', () => {
       await eventually(() => expect(ofB.told.at(-1)).toEqual(online(a)));
       await choose(a, 'nobody', at);
       await eventually(() => expect([ofA.told.at(-1), ofB.told.at(-1)]).toEqual([hidden(b), hidden(a)]));
-      // Nothing that happens then is told.
+      // No event is sent after that.
       const before = [ofA.told.length, ofB.told.length];
       const now = () => ({ isActive: false, lastActive: new Date().toISOString() });
       for (const { socket } of [ofA, ofB]) await socket.emitWithAck('presence:report', now());
@@ -182,7 +182,7 @@ describe('who watches', () => {
     }
   });
 
-  it('is told when a request begins and ends, by and by', async () => {
+  it('gets a change after a while when a request begins and ends', async () => {
     const [a, b] = pair();
     const project = await post(a);
     await choose(a, 'acquainted');
@@ -195,7 +195,7 @@ describe('who watches', () => {
     await eventually(() => expect(ofB.told.at(-1)).toEqual(hidden(a)));
   });
 
-  it('is told no typing, and messages name no presence, where it is hidden', async () => {
+  it('gets no typing events, and no presence with messages, where it is hidden', async () => {
     const [a, b] = pair();
     await acquaint(a, b);
     const [ofA, ofB] = [await server.connect(a), await server.connect(b)];

@@ -22,7 +22,7 @@ afterAll(async () => {
 });
 
 const pair = () => pool.splice(0, 2) as [AddedMember, AddedMember];
-/** Without Redis, a push reaches the sockets of the server alone that made it. */
+/** Without Redis, a broadcast reaches only the sockets of its own server. */
 const choose = async (who: AddedMember, choices: object, at = redis === '' ? server : second) =>
   expect((await at.call('PATCH /api/notification-choices', who.token, choices)).status).toBe(200);
 const write = async (from: AddedMember, to: AddedMember, at = server): Promise<number> =>
@@ -35,7 +35,7 @@ const talk = async (a: AddedMember, b: AddedMember) => {
   await write(b, a);
 };
 
-/** How far the other has read, as a member is told by every call. */
+/** The other's read mark as each call shows it to a member. */
 async function told(who: AddedMember, other: AddedMember): Promise<number> {
   const marks = new Set<number>();
   for (const at of [server, second]) {
@@ -62,8 +62,8 @@ const listen = async (who: AddedMember) => {
   return receipts;
 };
 
-describe('read marks that a member does not show', () => {
-  it('are told neither side, by calls and sockets, and again once they are shown', async () => {
+describe('hidden read marks', () => {
+  it('reach neither side, by calls and sockets, until they are shown again', async () => {
     const [a, b] = pair();
     await talk(a, b);
     await read(b, a);
@@ -94,7 +94,7 @@ describe('read marks that a member does not show', () => {
     expect([ofA.length, ofB.length]).toEqual([1, 1]);
   });
 
-  it('stay so while one of two hides them', async () => {
+  it('stay hidden while one of the two hides them', async () => {
     const [a, b] = pair();
     await talk(a, b);
     await choose(a, { shows_read_marks: false });
@@ -107,7 +107,7 @@ describe('read marks that a member does not show', () => {
     expect(await told(a, b)).toBe(seq);
   });
 
-  it('are not told in a conversation that begins later, by an acceptance, or once a block is over', async () => {
+  it('stay hidden in a later conversation, after an acceptance, and after an unblock', async () => {
     const [a, b] = pair();
     await choose(b, { shows_read_marks: false });
     await talk(a, b);
@@ -123,7 +123,7 @@ describe('read marks that a member does not show', () => {
     expect(await told(a, b)).toBe(2);
   });
 
-  it('are not told of a message request by showing them', async () => {
+  it('stay hidden in a message request when they are shown again', async () => {
     const [a, b] = pair();
     await choose(b, { shows_read_marks: false });
     await write(a, b);
@@ -132,7 +132,7 @@ describe('read marks that a member does not show', () => {
     expect(await told(a, b)).toBe(0);
   });
 
-  it('are held in a conversation that begins while they are chosen', async () => {
+  it('stay hidden in a conversation that begins while the choice is made', async () => {
     for (let round = 0; round < 4; round += 1) {
       const [a, b] = pair();
       await Promise.all([choose(b, { shows_read_marks: false }), write(a, b)]);
@@ -143,8 +143,8 @@ describe('read marks that a member does not show', () => {
   });
 });
 
-describe('typing that a member does not show', () => {
-  it('is told neither side, until it is shown again', async () => {
+describe('hidden typing', () => {
+  it('reaches neither side until it is shown again', async () => {
     const [a, b] = pair();
     await talk(a, b);
     const [ofA, ofB] = [await server.connect(a), await server.connect(b)];
