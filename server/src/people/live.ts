@@ -11,7 +11,7 @@ declare module '../platform/events.js' {
     'sessions:ended': { session_ids: string[] };
     'profile:changed': User;
     'presence:changed': Presence;
-    /** Who sees the member's presence, and whose they see, is another by now. */
+    /** The member's choice changed which presence they and others may see. */
     'presence:reserved': { user_id: number };
   }
 }
@@ -60,7 +60,7 @@ export function peopleLive(
       },
       'presence:changed': (changed) => {
         watchers.toWatchersOf(changed);
-        check.told(changed);
+        check.broadcast(changed);
       },
       'presence:reserved': ({ user_id }) => review.member(user_id),
     },

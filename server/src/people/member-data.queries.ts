@@ -16,7 +16,7 @@ export const peopleExport: ExportPart = {
   },
   lists: {
     sessions: (db, userId, after, max) =>
-      // Sessions have no number: there are few, and all are one page.
+      // Sessions have no number. There are few, so all are one page.
       sql<ExportRow>`
         SELECT 1 AS key, device, network, created_at, used_at, expires_at, ended_at FROM sessions
         WHERE user_id = ${userId} AND 1 > ${after}::int8 ORDER BY created_at LIMIT ${max}`.execute(db),

@@ -2,8 +2,6 @@ import type { FastifyInstance } from 'fastify';
 import type { Module, Platform } from '../platform/module.js';
 import type { LiveContext } from '../platform/realtime/live.js';
 import { createAccountMails } from './account/account-mails.js';
-import { createAccountActivity } from './account/activity.js';
-import { activityCalls } from './account/activity.routes.js';
 import { createProve } from './account/proof.js';
 import { accountCalls } from './account/routes.js';
 import { createAccountService } from './account/service.js';
@@ -12,27 +10,25 @@ import { createAddresses } from './address/service.js';
 import { peopleLive } from './live.js';
 import { peopleExport, peopleOwnTables } from './member-data.queries.js';
 import { createAccountOf } from './oauth/accounts.js';
-import { configuredProviders, offeredProviders } from './oauth/configured.js';
 import { createFlows } from './oauth/flows.js';
 import { createLinking } from './oauth/linking.js';
+import { configuredProviders, offeredProviders } from './oauth/providers.js';
 import { flowCookie, oauthCalls, registerOauthRoutes } from './oauth/routes.js';
 import { createOauthService } from './oauth/service.js';
-import { presenceCalls } from './presence/routes.js';
 import { createPresenceService } from './presence/service.js';
-import { userCalls } from './profile/routes.js';
 import { createUsersService } from './profile/service.js';
 import { createDevices } from './sign-in/devices.js';
+import { createSessionUse } from './sign-in/live-sessions.js';
 import { dropResets } from './sign-in/password-reset.queries.js';
-import { passwordResetCalls } from './sign-in/password-reset.routes.js';
 import { createPasswordResets } from './sign-in/password-reset.service.js';
 import { createPasswords, type PasswordCost } from './sign-in/passwords.js';
 import { resetLinkHandler } from './sign-in/reset-link-mail.js';
-import { authCalls, meCalls } from './sign-in/routes.js';
+import { authCalls, meCalls, passwordResetCalls } from './sign-in/routes.js';
 import { createAuthService } from './sign-in/service.js';
-import { createSessionUse } from './sign-in/session-use.js';
 import { createSessions } from './sign-in/sessions.js';
 import type { Tokens } from './sign-in/tokens.js';
 import { peopleSweeps } from './sweep.queries.js';
+import { userCalls } from './users.routes.js';
 
 /** Accounts, sign-in, sessions, profiles, presence and addresses. */
 export function createPeople(
@@ -75,9 +71,7 @@ export function createPeople(
       ...passwordResetCalls({ resets, devices, limits }),
       ...oauthCalls({ oauth, linking, devices, limits, cookie }),
       ...accountCalls({ account, addresses, devices, limits }),
-      ...activityCalls(createAccountActivity({ db })),
-      ...userCalls({ users, limits }),
-      ...presenceCalls(presence),
+      ...userCalls({ users, presence, limits }),
     },
     routes: (app: FastifyInstance) => registerOauthRoutes(app, { oauth, limits, cookie }),
     live: (context: LiveContext) => peopleLive(context, { presence, log, checkMs: timings.presence.checkMs }),

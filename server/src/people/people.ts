@@ -2,5 +2,5 @@
 export type { PresenceService } from './presence/service.js';
 
 export { findEmail, isAway, lockUser } from './profile/queries.js';
-export { originOf, type SessionOrigin } from './sign-in/origin.js';
+export { originOf, type SessionOrigin } from './sign-in/devices.js';
 export type { Sessions } from './sign-in/sessions.js';

@@ -6,35 +6,32 @@ import type { Publish } from '../../platform/db/transaction.js';
 import { addJobs } from '../../platform/jobs/add.js';
 import { type JobHandler, type JobKind, jobHandler, jobKind } from '../../platform/jobs/kinds.js';
 import type { Clock } from '../../platform/lib/clock.js';
-import { MAILS_AT_ONCE, type OutgoingMail } from '../../platform/mail/compose.js';
+import { compose, MAILS_AT_ONCE, type OutgoingMail } from '../../platform/mail/compose.js';
 import type { Mailer } from '../../platform/mail/mailer.js';
 import { findEmail, findTimeZone } from '../profile/queries.js';
-import * as texts from './mail-texts.js';
 
 const passwordChanged = jobKind('mail:password-changed', Strict({ user_id: Id }));
-const passwordRemoved = jobKind('mail:password-removed', Strict({ user_id: Id, provider: Type.String() }));
 const Providing = Strict({ user_id: Id, provider: Type.String() });
+const passwordRemoved = jobKind('mail:password-removed', Providing);
 const providerLinked = jobKind('mail:provider-linked', Providing);
 const providerUnlinked = jobKind('mail:provider-unlinked', Providing);
 const emailChangeAsked = jobKind('mail:email-change-asked', Strict({ user_id: Id }));
-/** To the address of before. */
 const emailChanged = jobKind('mail:email-changed', Strict({ email: Type.String() }));
 const newSignIn = jobKind(
   'mail:new-sign-in',
   Strict({ user_id: Id, device: Nullable(Type.String()), network: Nullable(Type.String()), at: Type.String() }),
 );
-
 const accountDeleted = jobKind('mail:account-deleted', Strict({ user_id: Id, until: Type.String() }));
 
-/** Mails to members about what happened to their account, written in the transaction in which it did. */
+/** Queues mails about changes to a member's account, in the transaction that makes the change. */
 export interface AccountMails {
   passwordChanged(trx: Trx, publish: Publish, userId: number): Promise<void>;
-  /** `provider`: its name for people. */
+  /** `provider`: its display name. */
   passwordRemoved(trx: Trx, publish: Publish, userId: number, provider: string): Promise<void>;
   providerLinked(trx: Trx, publish: Publish, userId: number, provider: string): Promise<void>;
   providerUnlinked(trx: Trx, publish: Publish, userId: number, provider: string): Promise<void>;
   emailChangeAsked(trx: Trx, publish: Publish, userId: number): Promise<void>;
-  /** To the address that the account had before. */
+  /** `email`: the old address. */
   emailChanged(trx: Trx, publish: Publish, email: string): Promise<void>;
   newSignIn(
     trx: Trx,
@@ -42,31 +39,33 @@ export interface AccountMails {
     userId: number,
     where: { device: string | null; network: string | null },
   ): Promise<void>;
-  /** `until`: how long they may come back. */
+  /** `until`: the deadline for coming back. */
   accountDeleted(trx: Trx, publish: Publish, userId: number, until: Date): Promise<void>;
   handlers: JobHandler[];
 }
 
-/** A time as a mail tells it, by the clock of its reader. */
+/** A time in the reader's time zone. */
 const timeIn = (zone: string, at: string): string =>
   new Intl.DateTimeFormat(LOCALE, { dateStyle: 'medium', timeStyle: 'long', timeZone: zone }).format(new Date(at));
+
+const memberOf = ({ user_id }: { user_id: number }) => user_id;
 
 export function createAccountMails(deps: { db: Db; clock: Clock; mailer: Mailer; publicUrl: string }): AccountMails {
   const { db, clock, mailer, publicUrl } = deps;
   const now = () => new Date(clock.nowMs());
   const add = <P extends TSchema>(trx: Trx, publish: Publish, kind: JobKind<P>, payload: Static<P>) =>
     addJobs(trx, publish, kind, [{ payload, due_at: now() }]);
-  /** Sends the mail that `compose` makes to the member's address; nothing to a member without one. */
+  /** Mails the member, unless they no longer exist. */
   const handle = <P extends TSchema>(
     kind: JobKind<P>,
-    memberOf: (payload: Static<P>) => number,
-    compose: (email: string, payload: Static<P>) => OutgoingMail | Promise<OutgoingMail>,
+    idOf: (payload: Static<P>) => number,
+    mailTo: (email: string, payload: Static<P>) => OutgoingMail | Promise<OutgoingMail>,
   ): JobHandler =>
     jobHandler(
       kind,
       async (payload, { jobKey }) => {
-        const email = await findEmail(db, memberOf(payload));
-        if (email !== null) await mailer.send(await compose(email, payload), jobKey);
+        const email = await findEmail(db, idOf(payload));
+        if (email !== null) await mailer.send(await mailTo(email, payload), jobKey);
       },
       { atOnce: MAILS_AT_ONCE },
     );
@@ -83,55 +82,111 @@ export function createAccountMails(deps: { db: Db; clock: Clock; mailer: Mailer;
     accountDeleted: (trx, publish, user_id, until) =>
       add(trx, publish, accountDeleted, { user_id, until: until.toISOString() }),
     handlers: [
-      handle(
-        accountDeleted,
-        ({ user_id }) => user_id,
-        async (email, { user_id, until }) =>
-          texts.accountDeletedMail(email, publicUrl, timeIn(await findTimeZone(db, user_id), until)),
+      handle(passwordChanged, memberOf, (email) => passwordChangedMail(email, publicUrl)),
+      handle(passwordRemoved, memberOf, (email, { provider }) => passwordRemovedMail(email, publicUrl, provider)),
+      handle(providerLinked, memberOf, (email, { provider }) => providerLinkedMail(email, publicUrl, provider)),
+      handle(providerUnlinked, memberOf, (email, { provider }) => providerUnlinkedMail(email, publicUrl, provider)),
+      handle(emailChangeAsked, memberOf, (email) => emailChangeAskedMail(email, publicUrl)),
+      handle(newSignIn, memberOf, async (email, { user_id, at, ...where }) =>
+        newSignInMail(email, publicUrl, { ...where, at: timeIn(await findTimeZone(db, user_id), at) }),
       ),
-      handle(
-        passwordChanged,
-        ({ user_id }) => user_id,
-        (email) => texts.passwordChangedMail(email, publicUrl),
+      handle(accountDeleted, memberOf, async (email, { user_id, until }) =>
+        accountDeletedMail(email, publicUrl, timeIn(await findTimeZone(db, user_id), until)),
       ),
-      handle(
-        passwordRemoved,
-        ({ user_id }) => user_id,
-        (email, { provider }) => texts.passwordRemovedMail(email, publicUrl, provider),
-      ),
-      handle(
-        providerLinked,
-        ({ user_id }) => user_id,
-        (email, { provider }) => texts.providerLinkedMail(email, publicUrl, provider),
-      ),
-      handle(
-        providerUnlinked,
-        ({ user_id }) => user_id,
-        (email, { provider }) => texts.providerUnlinkedMail(email, publicUrl, provider),
-      ),
-      handle(
-        emailChangeAsked,
-        ({ user_id }) => user_id,
-        (email) => texts.emailChangeAskedMail(email, publicUrl),
-      ),
-      handle(
-        newSignIn,
-        ({ user_id }) => user_id,
-        async (email, { user_id, device, network, at }) => {
-          return texts.newSignInMail(email, publicUrl, {
-            device,
-            network,
-            at: timeIn(await findTimeZone(db, user_id), at),
-          });
-        },
-      ),
-      jobHandler(
-        emailChanged,
-        ({ email }, { jobKey }) => mailer.send(texts.emailChangedMail(email, publicUrl), jobKey),
-        {
-          atOnce: MAILS_AT_ONCE,
-        },
-      ),
+      jobHandler(emailChanged, ({ email }, { jobKey }) => mailer.send(emailChangedMail(email, publicUrl), jobKey), {
+        atOnce: MAILS_AT_ONCE,
+      }),
     ],
   };
 }
+
+/** To the current address, before a new one replaces it. */
+const emailChangeAskedMail = (to: string, publicUrl: string): OutgoingMail =>
+  compose(to, {
+    subject: 'Your Sangam address is about to change',
+    paragraphs: [
+      'Somebody, probably you, asked to use another email address for your Sangam account. It changes once that address is confirmed.',
+    ],
+    button: { label: 'Go to the settings', link: `${publicUrl}/settings` },
+    closing: `If this was not you, choose a new password now. That stops the change: ${publicUrl}/forgot-password`,
+  });
+
+/** To the old address, after the change. */
+const emailChangedMail = (to: string, publicUrl: string): OutgoingMail =>
+  compose(to, {
+    subject: 'Your Sangam address was changed',
+    paragraphs: ['Your Sangam account has another email address now. Nothing more is mailed to this one.'],
+    button: { label: 'Go to the settings', link: `${publicUrl}/settings` },
+    closing:
+      'If this was not you, sign in where you still are signed in, change the password, and write to whoever runs this Sangam.',
+  });
+
+/** After a sign-in on a device that never signed in to the account before (R2.23). */
+const newSignInMail = (
+  to: string,
+  publicUrl: string,
+  { device, network, at }: { device: string | null; network: string | null; at: string },
+): OutgoingMail =>
+  compose(to, {
+    subject: 'New sign-in to your Sangam account',
+    paragraphs: [
+      'Somebody, probably you, signed in to your Sangam account on a device that we have not seen before.',
+      `${device ?? 'Unknown device'}, ${network === null ? '' : `address ${network}, `}${at}`,
+    ],
+    button: { label: 'See your devices', link: `${publicUrl}/settings` },
+    closing: `If this was not you, sign that device out there, and choose a new password: ${publicUrl}/forgot-password`,
+  });
+
+/** After a provider was linked (R2.26). */
+const providerLinkedMail = (to: string, publicUrl: string, provider: string): OutgoingMail =>
+  compose(to, {
+    subject: `You can sign in to Sangam with ${provider}`,
+    paragraphs: [
+      `Somebody, probably you, linked an account of ${provider} to your Sangam account. It signs in from now on.`,
+    ],
+    button: { label: 'See your sign-ins', link: `${publicUrl}/settings` },
+    closing: `If this was not you, unlink it there, and choose a new password: ${publicUrl}/forgot-password`,
+  });
+
+/** After a provider was unlinked (R2.26). */
+const providerUnlinkedMail = (to: string, publicUrl: string, provider: string): OutgoingMail =>
+  compose(to, {
+    subject: `You sign in to Sangam with ${provider} no more`,
+    paragraphs: [
+      `Somebody, probably you, unlinked ${provider} from your Sangam account. It does not sign in any more.`,
+    ],
+    button: { label: 'See your sign-ins', link: `${publicUrl}/settings` },
+    closing: `If this was not you, choose a new password now: ${publicUrl}/forgot-password`,
+  });
+
+/** After a request for deletion: how to keep the account (R2.24). */
+const accountDeletedMail = (to: string, publicUrl: string, until: string): OutgoingMail =>
+  compose(to, {
+    subject: 'Your Sangam account will be deleted',
+    paragraphs: [
+      `You asked for your Sangam account to be deleted. Until ${until} you can come back: sign in, and choose Come back.`,
+      'Every device was signed out. Your projects are closed, and your seats, requests and interest have ended.',
+    ],
+    button: { label: 'Sign in', link: `${publicUrl}/login` },
+    closing: `If this was not you, choose a new password now, and come back: ${publicUrl}/forgot-password`,
+  });
+
+/** After a changed or reset password, in case it wasn't the member. */
+const passwordChangedMail = (to: string, publicUrl: string): OutgoingMail =>
+  compose(to, {
+    subject: 'Your Sangam password was changed',
+    paragraphs: ['The password of your Sangam account was just changed, and every device was signed out.'],
+    button: { label: 'Sign in', link: `${publicUrl}/login` },
+    closing: `If this was not you, reset your password now: ${publicUrl}/forgot-password`,
+  });
+
+/** After a sign-in through a provider removed the password of an account whose address was never verified. */
+const passwordRemovedMail = (to: string, publicUrl: string, provider: string): OutgoingMail =>
+  compose(to, {
+    subject: `You now sign in to Sangam with ${provider}`,
+    paragraphs: [
+      `You signed in with ${provider}. Your account had a password, but nobody had ever confirmed this address with it, so the password was removed and every other device was signed out.`,
+    ],
+    button: { label: 'Set a new password', link: `${publicUrl}/forgot-password` },
+    closing: `You can keep signing in with ${provider} without one.`,
+  });

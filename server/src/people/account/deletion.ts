@@ -13,20 +13,20 @@ import type { Member } from '../../platform/lib/member.js';
 import { fail, invalid, ok, type Result } from '../../platform/lib/result.js';
 import { record } from '../../platform/records/audit.queries.js';
 import { findPasswordHash, lockUser, setDeletedAt } from '../profile/queries.js';
-import type { SessionOrigin } from '../sign-in/origin.js';
+import type { SessionOrigin } from '../sign-in/devices.js';
 import { dropResets } from '../sign-in/password-reset.queries.js';
 import type { Sessions } from '../sign-in/sessions.js';
 import type { AccountMails } from './account-mails.js';
 import type { Prove } from './proof.js';
 
-/** What a member has begun ends: requests, seats, projects. At once, beside the answer. */
+/** Ends the member's requests, seats and projects, right after the answer. */
 export const leaveAll = jobKind('account:leave-all', Strict({ user_id: Id }));
-/** What is kept of a member is removed, once nobody can come back. */
+/** Erases the member's data once they can't come back. */
 export const eraseAccount = jobKind('account:erase', Strict({ user_id: Id }));
 
 /**
- * Asks for the own account to be deleted (R2.24): every session ends, nobody reaches the member any more, and for 30 days they may
- * come back by signing in. Answers until when. INVALID on `current_password`.
+ * Starts the deletion of the member's own account (R2.24): every session ends, nobody can contact the member, and for 30 days they may
+ * come back by signing in. Returns that deadline. INVALID on `current_password`.
  */
 export type DeleteAccount = (
   member: Member,

@@ -8,13 +8,13 @@ import { findPasswordHash } from '../profile/queries.js';
 import type { Passwords } from '../sign-in/passwords.js';
 import { findSessionBegin } from './queries.js';
 
-/** What was proved: the stored password, or null for who has none. A transaction checks that it is still so. */
+/** The stored password at the check, or null for an account without one. The transaction compares it again. */
 type Proof = { passwordHash: string | null };
 
-/** Has a signed-in member prove once more who they are, before what cannot be taken back. */
+/** Authenticates a signed-in member again before an irreversible act. */
 export type Prove = (member: Member, password: string) => Promise<Result<Proof>>;
 
-/** By the password; by a sign-in a moment ago for who has none. INVALID on `current_password`, BUSY. */
+/** By password, or by a recent sign-in for an account without one. INVALID on `current_password`, BUSY. */
 export const createProve = (deps: { db: Db; clock: Clock; passwords: Passwords }): Prove => {
   const { db, clock, passwords } = deps;
   const refused = (message: string) => invalid([{ field: 'current_password', message }]);

@@ -1,6 +1,6 @@
 import type { Db, Trx } from '../../platform/db/database.js';
 
-/** Whether a member has a password, and by whom else they sign in; undefined when there is no such member. */
+/** A member's address, password and linked providers; undefined if the member doesn't exist. */
 export async function findWaysIn(
   db: Db,
   userId: number,
@@ -9,7 +9,7 @@ export async function findWaysIn(
       email: string;
       email_verified: boolean;
       has_password: boolean;
-      /** By name, with when each was linked. */
+      /** By name; `at` is the time of linking. */
       linked: { provider: 'google' | 'github'; at: Date }[];
     }
   | undefined
@@ -41,7 +41,7 @@ export async function findWaysIn(
 export const setPassword = (trx: Trx, userId: number, passwordHash: string) =>
   trx.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', userId).execute();
 
-/** When a session began; null when there is no such one. */
+/** When a session began; null if there is none. */
 export async function findSessionBegin(db: Db, sessionId: string): Promise<Date | null> {
   const found = await db.selectFrom('sessions').select('created_at').where('id', '=', sessionId).executeTakeFirst();
   return found?.created_at ?? null;

@@ -2,8 +2,7 @@ import { defineCalls } from '../../platform/http/contract-route.js';
 import type { RateLimits } from '../../platform/lib/rate-limits.js';
 import { ok, type Result } from '../../platform/lib/result.js';
 import type { Addresses } from '../address/service.js';
-import type { Devices } from '../sign-in/devices.js';
-import { originOf } from '../sign-in/origin.js';
+import { type Devices, originOf } from '../sign-in/devices.js';
 import type { AccountService } from './service.js';
 
 export function accountCalls({
@@ -21,11 +20,12 @@ export function accountCalls({
 
   return defineCalls({
     'GET /api/account': async ({ member }) => answer(await account.get(member)),
+    'GET /api/account/activity': async ({ member, query }) => answer(await account.activity(member, query)),
     'PUT /api/account/password': async ({ member, body, request, reply }) => {
       const refused = await limits.take('passwordByMember', member.id);
       if (refused) return refused;
       const changed = await account.changePassword(member, body, originOf(request));
-      // The cookie is signed with the password.
+      // The cookie is signed with the password's hash.
       if (changed.ok) reply.setCookie(devices.cookie.name, await devices.remember(member.id), devices.cookie.options);
       return answer(changed);
     },

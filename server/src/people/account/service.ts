@@ -1,5 +1,13 @@
-import type { Account, PasswordBody, SignInProvider } from '@sangam/shared/people/account';
-import { accountMessages, checkResetPassword } from '@sangam/shared/people/account-forms';
+import type {
+  Account,
+  AccountActivity,
+  EmailBody,
+  LinkedSignIn,
+  PasswordBody,
+  SignInProvider,
+} from '@sangam/shared/people/account';
+import { accountMessages, checkForgotPassword, checkResetPassword } from '@sangam/shared/people/account-forms';
+import { peopleLimits } from '@sangam/shared/people/limits';
 import type { Db, Trx } from '../../platform/db/database.js';
 import { transact } from '../../platform/db/transaction.js';
 import type { DomainEvents } from '../../platform/events.js';
@@ -7,37 +15,44 @@ import type { Bus } from '../../platform/lib/bus.js';
 import type { Clock } from '../../platform/lib/clock.js';
 import type { Member } from '../../platform/lib/member.js';
 import { fail, invalid, ok, type Result } from '../../platform/lib/result.js';
-import { record } from '../../platform/records/audit.queries.js';
+import { listOwn, record } from '../../platform/records/audit.queries.js';
 import { dropAddressChange } from '../address/queries.js';
 import type { Addresses } from '../address/service.js';
 import { findPasswordHash, lockUser } from '../profile/queries.js';
-import { commonPassword, isCommonPassword } from '../sign-in/common-passwords.js';
-import type { SessionOrigin } from '../sign-in/origin.js';
+import type { SessionOrigin } from '../sign-in/devices.js';
 import { dropResets } from '../sign-in/password-reset.queries.js';
 import type { Passwords } from '../sign-in/passwords.js';
+import { commonPassword, isCommonPassword } from '../sign-in/passwords.js';
 import type { Sessions } from '../sign-in/sessions.js';
 import type { AccountMails } from './account-mails.js';
-import { type ChangeEmail, createChangeEmail } from './change-email.js';
 import { createDeleteAccount, type DeleteAccount } from './deletion.js';
-import { signInsOf } from './present.js';
 import type { Prove } from './proof.js';
 import { findWaysIn, setPassword } from './queries.js';
 
 export interface AccountService {
   get(member: Member): Promise<Result<Account>>;
   /**
-   * Sets another password, and ends every other session; answers how many. INVALID, with the field, for a current password
-   * that is wrong or that the account does not have, and for a new one that is not allowed; BUSY.
+   * Sets a new password and ends every other session; returns how many. INVALID, with the field, if the current password is wrong or
+   * the account has none, and for a new password that isn't allowed; BUSY.
    */
   changePassword(member: Member, body: PasswordBody, origin: SessionOrigin): Promise<Result<{ ended: number }>>;
-  changeEmail: ChangeEmail;
-  remove: DeleteAccount;
-  /** Withdraws the link to another address. */
+  /**
+   * Mails a link to a new address, which replaces the member's once it is confirmed, and warns the current one. Returns the address
+   * as it will be stored. INVALID, with the field; doesn't reveal whether the new address has an account.
+   */
+  changeEmail(member: Member, body: EmailBody): Promise<Result<{ new_email: string }>>;
+  /** Withdraws that link. */
   keepEmail(member: Member): Promise<Result<{ new_email: null }>>;
-  /** Ends one of the member's sessions; NOT_FOUND when it is none of theirs, or has ended. */
+  /** Ends one of the member's sessions; NOT_FOUND if it isn't theirs or has ended. */
   endSession(member: Member, sessionId: string, origin: SessionOrigin): Promise<Result<{ ended: number }>>;
-  /** Ends the member's sessions but the one that asks. */
+  /** Ends all of the member's sessions except this one. */
   endOthers(member: Member, origin: SessionOrigin): Promise<Result<{ ended: number }>>;
+  /** A page of the account's activity, newest first. Other people who acted on it aren't named. */
+  activity(
+    member: Member,
+    range: { before?: number | undefined; limit?: number | undefined },
+  ): Promise<Result<AccountActivity>>;
+  remove: DeleteAccount;
 }
 
 export function createAccountService(deps: {
@@ -49,10 +64,10 @@ export function createAccountService(deps: {
   addresses: Addresses;
   clock: Clock;
   prove: Prove;
-  /** The providers that the installation knows. */
+  /** The providers that this installation offers. */
   offered: readonly SignInProvider[];
 }): AccountService {
-  const { db, bus, sessions, passwords, accountMails, addresses, offered } = deps;
+  const { db, bus, sessions, passwords, accountMails, addresses, prove, offered } = deps;
   const wrongPassword = (message: string) => invalid([{ field: 'current_password', message }]);
 
   const self = (id: number) => ({ actorId: id, memberId: id });
@@ -95,7 +110,7 @@ export function createAccountService(deps: {
       if (!passwordHash.ok) return passwordHash;
       return transact(db, bus, async (trx, publish) => {
         await lockUser(trx, id);
-        // A reset meanwhile has withdrawn the password that was proved, and ended this session.
+        // A concurrent reset has replaced the checked password and ended this session.
         if ((await findPasswordHash(trx, id)) !== stored) return wrongPassword(accountMessages.wrongPassword);
         await setPassword(trx, id, passwordHash.value);
         await dropResets(trx, id);
@@ -115,8 +130,23 @@ export function createAccountService(deps: {
         publish('sessions:ended', { session_ids: [sessionId] });
         return ok({ ended: 1 });
       }),
-    changeEmail: createChangeEmail(deps),
-    remove: createDeleteAccount(deps),
+
+    async changeEmail(member, body) {
+      const form = checkForgotPassword(body.email);
+      if (!form.ok) return invalid(form.errors);
+      const proof = await prove(member, body.current_password);
+      if (!proof.ok) return proof;
+      return transact(db, bus, async (trx, publish) => {
+        const own = await lockUser(trx, member.id);
+        if (!own) return fail('UNAUTHORIZED');
+        if ((await findPasswordHash(trx, member.id)) !== proof.value.passwordHash)
+          return wrongPassword(accountMessages.wrongPassword);
+        if (!(await addresses.askToChange(trx, publish, member.id, form.value)))
+          return invalid([{ field: 'email', message: 'This is your address already.' }]);
+        await accountMails.emailChangeAsked(trx, publish, member.id);
+        return ok({ new_email: form.value });
+      });
+    },
 
     keepEmail: ({ id }) =>
       transact(db, bus, async (trx) => {
@@ -131,5 +161,32 @@ export function createAccountService(deps: {
         publish('sessions:ended', { session_ids: ended });
         return ok({ ended: ended.length });
       }),
+
+    async activity({ id }, { before, limit = peopleLimits.accountActivityPage }) {
+      const rows = await listOwn(db, id, { before, limit });
+      const entries = rows.slice(0, limit).map(({ at, actor_id, details, ...entry }) => ({
+        ...entry,
+        details: withoutNote(details),
+        at: at.toISOString(),
+        by_other: actor_id !== null && actor_id !== id,
+      }));
+      return ok({ entries, has_more: rows.length > limit });
+    },
+
+    remove: createDeleteAccount(deps),
   };
 }
+
+/** Removes the note that moderators write for each other. */
+const withoutNote = ({ note: _, ...details }: { note?: string }) => details;
+
+/** The linked and the offered providers, by name. */
+const signInsOf = (
+  linked: readonly { provider: SignInProvider; at: Date }[],
+  offered: readonly SignInProvider[],
+): LinkedSignIn[] =>
+  [...new Set([...linked.map(({ provider }) => provider), ...offered])].sort().map((provider) => ({
+    provider,
+    linked_at: linked.find((one) => one.provider === provider)?.at.toISOString() ?? null,
+    is_offered: offered.includes(provider),
+  }));

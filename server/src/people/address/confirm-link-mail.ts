@@ -9,7 +9,7 @@ import { compose, MAILS_AT_ONCE, type OutgoingMail } from '../../platform/mail/c
 import type { Mailer } from '../../platform/mail/mailer.js';
 import { findAddress, isTaken, setToken } from './queries.js';
 
-/** A link that proves this address is to be mailed there. As with a reset link, each attempt makes the token. */
+/** Mails a link that verifies this address. As with a reset link, each attempt makes a new token. */
 export const confirmLink = jobKind('mail:confirm-link', Strict({ user_id: Id, email: Type.String() }));
 
 export const confirmLinkHandler = (deps: { db: Db; clock: Clock; mailer: Mailer; publicUrl: string }): JobHandler => {
@@ -20,19 +20,19 @@ export const confirmLinkHandler = (deps: { db: Db; clock: Clock; mailer: Mailer;
       const own = await findAddress(db, user_id);
       if (!own || (own.email === email && own.email_verified_at !== null)) return;
       const isChange = own.email !== email;
-      // The asker is not told: only the address itself hears that it has an account.
+      // Only the address itself is notified that it has an account, not the member who typed it.
       if (isChange && (await isTaken(db, email))) return mailer.send(addressTakenMail(email, publicUrl));
       const token = randomToken();
       const expires_at = new Date(clock.nowMs() + peopleServerLimits.emailLinkMs);
       if (!(await setToken(db, { user_id, email, token_hash: tokenHash(token), expires_at }))) return;
-      // Without the job's key: a repetition holds another link, and only the newest works.
+      // Without the job's key, since a retry mails another link and only the newest works.
       await mailer.send((isChange ? newEmailMail : confirmEmailMail)(email, publicUrl, token));
     },
     { atOnce: MAILS_AT_ONCE },
   );
 };
 
-/** The link that proves a new member's address (R2.20). */
+/** The link that verifies a new member's address (R2.20). */
 const confirmEmailMail = (to: string, publicUrl: string, token: string): OutgoingMail =>
   compose(to, {
     subject: 'Confirm your email address',
@@ -51,7 +51,7 @@ const newEmailMail = (to: string, publicUrl: string, token: string): OutgoingMai
     closing: 'The link works for 24 hours. If you did not ask for it, ignore this mail: nothing changes.',
   });
 
-/** Instead of that link, where the address has an account of its own. */
+/** Instead of that link, if the address has an account already. */
 const addressTakenMail = (to: string, publicUrl: string): OutgoingMail =>
   compose(to, {
     subject: 'This address has a Sangam account',

@@ -1,17 +1,16 @@
 import type { Db, Trx } from '../../platform/db/database.js';
 
-/** What an address is read with. */
 const OWN = ['id', 'email', 'email_verified_at', 'verification_asked'] as const;
 
-/** A member's address, without a lock; undefined when there is no such member. */
+/** A member's address, without a lock; undefined if the member doesn't exist. */
 export const findAddress = (db: Db | Trx, userId: number) =>
   db.selectFrom('users').select(OWN).where('id', '=', userId).executeTakeFirst();
 
-/** The same, locked: the order of everything that changes how a member signs in. */
+/** The same, locked: the lock order of every act that changes how a member signs in. */
 export const lockAddress = (trx: Trx, userId: number) =>
   trx.selectFrom('users').select(OWN).where('id', '=', userId).forNoKeyUpdate().executeTakeFirst();
 
-/** Opens a link that has no token yet, or gives an open one more time. */
+/** Opens a link without a token, or extends an open one. */
 export const openLink = (trx: Trx, link: { user_id: number; email: string; expires_at: Date }) =>
   trx
     .insertInto('email_links')
@@ -19,7 +18,7 @@ export const openLink = (trx: Trx, link: { user_id: number; email: string; expir
     .onConflict((conflict) => conflict.columns(['user_id', 'email']).doUpdateSet({ expires_at: link.expires_at }))
     .execute();
 
-/** Gives an open link its token; false when it was withdrawn. */
+/** Sets an open link's token; false if the link was withdrawn. */
 export async function setToken(
   db: Db,
   link: { user_id: number; email: string; token_hash: Buffer; expires_at: Date },
@@ -34,7 +33,7 @@ export async function setToken(
   return numUpdatedRows > 0n;
 }
 
-/** The link of a token; undefined for an unknown, withdrawn or expired one. */
+/** A token's link; undefined if it is unknown, withdrawn or expired. */
 export const findLink = (db: Db | Trx, tokenHash: Buffer, now: Date) =>
   db
     .selectFrom('email_links')
@@ -46,7 +45,7 @@ export const findLink = (db: Db | Trx, tokenHash: Buffer, now: Date) =>
 export const setVerified = (trx: Trx, userId: number, now: Date) =>
   trx.updateTable('users').set({ email_verified_at: now }).where('id', '=', userId).execute();
 
-/** Withdraws the open links to other addresses than the member's: one that changes it. */
+/** Withdraws the open links to other addresses than the member's current one. */
 export const dropAddressChange = (trx: Trx, userId: number) =>
   trx
     .deleteFrom('email_links')
@@ -54,7 +53,7 @@ export const dropAddressChange = (trx: Trx, userId: number) =>
     .where('email', '<>', (own) => own.selectFrom('users').select('email').where('id', '=', userId))
     .execute();
 
-/** The address to which a link changes the member's; undefined when none does. */
+/** The new address that waits for confirmation; undefined if there is none. */
 export const findNewAddress = (db: Db, userId: number, now: Date) =>
   db
     .selectFrom('email_links')
@@ -71,6 +70,6 @@ export async function isTaken(db: Db | Trx, email: string): Promise<boolean> {
   return found !== undefined;
 }
 
-/** Makes a proved address the member's. Throws a unique violation of `users_email_key` when it was taken meanwhile. */
+/** Sets a verified address. Throws a unique violation of `users_email_key` if another account has taken it. */
 export const setAddress = (trx: Trx, userId: number, email: string, now: Date) =>
   trx.updateTable('users').set({ email, email_verified_at: now }).where('id', '=', userId).execute();

@@ -14,19 +14,19 @@ import type { UsersService } from '../profile/service.js';
 import { confirmLink } from './confirm-link-mail.js';
 import * as queries from './queries.js';
 
-/** Proving that an address is its member's, and changing it (R2.20, R2.22). */
+/** Verifies and changes members' addresses (R2.20, R2.22). */
 export interface Addresses {
-  /** In the transaction of a sign-up: has a link mailed, where this installation mails or asks for it. */
+  /** In the transaction of a sign-up: mails a link, if this installation sends mails or requires verified addresses. */
   welcome(trx: Trx, publish: Publish, userId: number, email: string): Promise<void>;
-  /** Has another link mailed, which voids the older one; false when the address is proved already. */
+  /** Mails another link, which voids the older one; false if the address is verified already. */
   sendAgain(userId: number): Promise<Result<boolean>>;
-  /** In the transaction in which the member has proved who they are: mails a link to another address; false for the present one. */
+  /** In a transaction after the member has authenticated again: mails a link to a new address; false for the current one. */
   askToChange(trx: Trx, publish: Publish, userId: number, email: string): Promise<boolean>;
-  /** The address to which the member's changes once it is confirmed there. */
+  /** The new address that waits for confirmation. */
   newAddressOf(userId: number): Promise<string | null>;
   /**
-   * Confirms the address of a link, which becomes the member's if it is another; INVALID_EMAIL_LINK, also where another account
-   * has taken it meanwhile. To do so again changes nothing.
+   * Verifies the link's address, and makes it the member's. Idempotent. INVALID_EMAIL_LINK, also if another account has taken the
+   * address.
    */
   confirm(token: string, origin: { device: string | null; network: string }): Promise<Result<null>>;
 }
@@ -36,10 +36,10 @@ export function createAddresses(deps: {
   bus: Bus<DomainEvents>;
   clock: Clock;
   users: UsersService;
-  /** Whether a new member is mailed a link: not where mails are files, unless the address has to be proved. */
+  /** Whether new members get a link: not where mails are files, unless addresses have to be verified. */
   welcomes: boolean;
   accountMails: AccountMails;
-  /** Withdraws links that were mailed to the address of before. */
+  /** Voids reset links that were mailed to the old address. */
   dropResets: (trx: Trx, userId: number) => Promise<unknown>;
 }): Addresses {
   const { db, bus, clock, users, welcomes, accountMails, dropResets } = deps;
@@ -85,7 +85,7 @@ export function createAddresses(deps: {
       if (!found) return fail('INVALID_EMAIL_LINK');
       const confirmed = transact(db, bus, async (trx, publish) => {
         const own = await queries.lockAddress(trx, found.user_id);
-        // Once more: a newer link, or another password, may have voided it while the lock was awaited.
+        // Checked again: a newer link or a new password may have voided it while this waited for the lock.
         const link = await queries.findLink(trx, hash, now());
         if (!own || !link) return fail('INVALID_EMAIL_LINK');
         if (link.email === own.email) {
@@ -95,7 +95,7 @@ export function createAddresses(deps: {
           await queries.setAddress(trx, own.id, link.email, now());
           await queries.dropAddressChange(trx, own.id);
           await dropResets(trx, own.id);
-          // A link that was mailed there says whose it is, not a session.
+          // No actor: the mailed link identifies the member, not a session.
           await record(trx, { kind: 'email:changed', actorId: null, memberId: own.id, details: {}, origin });
           await accountMails.emailChanged(trx, publish, own.email);
         }

@@ -13,13 +13,13 @@ import { record } from '../../platform/records/audit.queries.js';
 import type { AccountMails } from '../account/account-mails.js';
 import { dropAddressChange } from '../address/queries.js';
 import { insertUser } from '../profile/queries.js';
-import type { SessionOrigin } from '../sign-in/origin.js';
+import type { SessionOrigin } from '../sign-in/devices.js';
 import { dropResets } from '../sign-in/password-reset.queries.js';
 import type { Sessions } from '../sign-in/sessions.js';
-import type { Identity, Provider, ProviderName } from './provider.js';
+import type { Identity, Provider, ProviderName } from './providers.js';
 import * as queries from './queries.js';
 
-/** Finds, links or creates the account of a provider's identity; its id, or null without a verified address. */
+/** Finds, links or creates the account for a provider's identity; null if it has no verified address. */
 export type AccountOf = (
   name: ProviderName,
   provider: Provider,
@@ -38,7 +38,6 @@ export function createAccountOf(deps: {
 }): AccountOf {
   const { db, bus, clock, accountMails, sessions } = deps;
 
-  /** Nobody is signed in yet; whose account it is has just been shown. */
   const who = (memberId: number) => ({ actorId: memberId, memberId });
 
   const link = (name: ProviderName, provider: Provider, identity: Identity, email: string, origin: SessionOrigin) =>
@@ -54,9 +53,8 @@ export function createAccountOf(deps: {
           email_verified_at: now,
         }));
       if (account !== undefined && account.email_verified_at === null) {
-        // Whoever chose this password never verified the address, and its owner is signing in now. Keeping the password
-        // would allow account pre-hijacking: opening accounts for other people's addresses and waiting for them. So would keeping
-        // what they have linked.
+        // The address's owner is signing in, and the account was never verified. Keeping its password or linked providers would
+        // allow account pre-hijacking: opening accounts for other people's addresses and waiting for them.
         await queries.removeUnverifiedPassword(trx, userId, now);
         await dropResets(trx, userId);
         await dropAddressChange(trx, userId);
@@ -81,7 +79,7 @@ export function createAccountOf(deps: {
         const linked = await link(name, provider, identity, email, origin);
         return linked.ok ? linked.value : null;
       } catch (error) {
-        // A second tab or a sign-up was faster; the next attempt finds its account.
+        // A second tab or a sign-up was faster. The next attempt finds its account.
         if (!isUniqueViolation(error) || attempt === ATTEMPTS) throw error;
       }
     }

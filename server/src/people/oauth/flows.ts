@@ -2,17 +2,17 @@ import { createHmac } from 'node:crypto';
 import type { OauthError } from '@sangam/shared/people/auth';
 import type { Logger } from 'pino';
 import { withTimeout } from '../../platform/lib/with-timeout.js';
-import type { FlowSecrets, Identity, Provider, ProviderName } from './provider.js';
+import { callbackUrl, type FlowSecrets, type Identity, type Provider, type ProviderName } from './providers.js';
 
-/** What comes of a way to a provider and back: never the provider's own words. */
+/** The result of a flow. Never holds the provider's own text. */
 export type Outcome<T> = { ok: true; value: T } | { ok: false; error: OauthError };
 export const failed = (error: OauthError) => ({ ok: false, error }) as const;
 
-/** The two ends of every way to a provider and back, whatever the person wants there. */
+/** Both ends of an authorization, for sign-ins and for linking. */
 export interface Flows {
-  /** Where a browser goes first, for the state that its flow is stored with. */
+  /** The provider's address for the browser; `state` is stored with the flow. */
   begin(name: ProviderName, browser: string, state: string): Promise<Outcome<URL>>;
-  /** Whom the provider named that sent the browser back with this query (without `?`), for a flow that was just used up. */
+  /** The identity from the provider's redirect. `query` is without `?`; the flow has just been used up. */
   land(name: ProviderName, browser: string, state: string, query: string): Promise<Outcome<Identity>>;
 }
 
@@ -20,12 +20,12 @@ export function createFlows(deps: {
   log: Logger;
   providers: Record<ProviderName, Provider | null>;
   publicUrl: string;
-  /** However slow a provider is, the browser is answered after this time. */
+  /** Timeout for the provider, so that the browser gets an answer. */
   providerAnswersWithinMs: number;
 }): Flows {
   const { log, providers, publicUrl, providerAnswersWithinMs } = deps;
 
-  /** A provider's answer, or null when it fails or is late. The log has the reason, and nothing that the provider sent. */
+  /** Null if the provider fails or is late. The log gets the reason, but nothing that the provider sent. */
   const ask = async <T>(name: ProviderName, work: Promise<T>): Promise<T | null> => {
     try {
       return await withTimeout(work, providerAnswersWithinMs, 'the provider did not answer in time');
@@ -56,12 +56,8 @@ export function createFlows(deps: {
   };
 }
 
-/** The redirect address: one per provider, so that an answer cannot be passed off as another provider's. */
-export const callbackUrl = (publicUrl: string, name: ProviderName): string => `${publicUrl}/api/auth/${name}/callback`;
-
 /**
- * The flow's secrets are derived from the browser's cookie: with what the database holds, no flow can be completed
- * elsewhere.
+ * Derived from the browser's cookie, so that the database's content isn't enough to complete a flow elsewhere.
  */
 const secretsOf = (browser: string, state: string): FlowSecrets => {
   const derive = (purpose: string) => createHmac('sha256', browser).update(`${purpose}:${state}`).digest('base64url');

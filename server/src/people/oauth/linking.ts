@@ -13,26 +13,26 @@ import { record } from '../../platform/records/audit.queries.js';
 import type { AccountMails } from '../account/account-mails.js';
 import type { Prove } from '../account/proof.js';
 import { findPasswordHash, lockUser } from '../profile/queries.js';
-import type { SessionOrigin } from '../sign-in/origin.js';
+import type { SessionOrigin } from '../sign-in/devices.js';
 import type { Flows } from './flows.js';
-import type { Identity, Provider, ProviderName } from './provider.js';
+import type { Identity, Provider, ProviderName } from './providers.js';
 import * as queries from './queries.js';
 
-/** Adds a provider to the ways in which a member signs in, and takes one away (R2.26). */
+/** Links and unlinks providers (R2.26). */
 export interface Linking {
   /**
-   * Where to send the browser of a signed-in member, who has proved once more who they are. INVALID on `current_password`, BUSY;
-   * NOT_FOUND for a provider that this installation does not know.
+   * Authenticates the member again and returns the provider's address for the browser. INVALID on `current_password`, BUSY;
+   * NOT_FOUND for a provider that this installation doesn't offer.
    */
   begin(member: Member, name: ProviderName, password: string, browser: string): Promise<Result<URL>>;
-  /** Links what came back to the member who asked, while their session stands; the error, or null. */
+  /** Links the identity to the member if their session is still live; returns the error or null. */
   link(
     linker: queries.Linker,
     name: ProviderName,
     identity: Identity,
     origin: SessionOrigin,
   ): Promise<OauthError | null>;
-  /** INVALID on `current_password`, BUSY, NOT_FOUND for one that is not linked, LAST_WAY_IN. */
+  /** INVALID on `current_password`, BUSY, NOT_FOUND if it isn't linked, LAST_WAY_IN. */
   unlink(member: Member, name: ProviderName, password: string, origin: SessionOrigin): Promise<Result<null>>;
 }
 
@@ -65,7 +65,7 @@ export function createLinking(deps: {
     async link({ user_id, session_id }, name, identity, origin) {
       const linked = await transact(db, bus, async (trx, publish) => {
         await lockUser(trx, user_id);
-        // Signed out, suspended or deleted meanwhile: whoever holds the browser now is not who asked.
+        // Signed out, suspended or deleted since: the browser may belong to another person now.
         if (!(await queries.isLive(trx, session_id, new Date(clock.nowMs())))) return ok<OauthError | null>('expired');
         const own = await queries.identitiesOf(trx, user_id);
         if (own.some(({ provider, subject }) => provider === name && subject === identity.subject)) return ok(null);
@@ -91,11 +91,11 @@ export function createLinking(deps: {
           return invalid([{ field: 'current_password', message: accountMessages.wrongPassword }]);
         const own = await queries.identitiesOf(trx, id);
         if (!own.some(({ provider }) => provider === name)) return fail('NOT_FOUND');
-        // One that this installation does not offer any more signs nobody in.
+        // A provider that this installation no longer offers is no way in.
         const others = own.filter(({ provider }) => provider !== name && providers[provider] !== null);
         if (passwordHash === null && others.length === 0) return fail('LAST_WAY_IN');
         await queries.unlinkProvider(trx, id, name);
-        // A sign-in through it may be on its way.
+        // A sign-in through the provider may be under way.
         await queries.dropCodes(trx, id);
         await record(trx, {
           kind: 'provider:unlinked',

@@ -1,7 +1,7 @@
 import type { Db, Trx } from '../../platform/db/database.js';
-import type { ProviderName } from './provider.js';
+import type { ProviderName } from './providers.js';
 
-/** Stores a flow, and deletes expired ones. */
+/** Stores a flow and deletes expired ones. */
 export async function putFlow(
   db: Db,
   flow: { state_hash: Buffer; browser_hash: Buffer; provider: string; expires_at: Date },
@@ -11,7 +11,7 @@ export async function putFlow(
   await db.insertInto('oauth_flows').values(flow).execute();
 }
 
-/** Uses up a flow of this browser with this provider; undefined when there is none. */
+/** Uses up this browser's flow with this provider; undefined if there is none. */
 export const takeFlow = (
   db: Db,
   flow: { state_hash: Buffer; browser_hash: Buffer; provider: string },
@@ -35,7 +35,7 @@ export async function putCode(
   await db.insertInto('oauth_codes').values(code).execute();
 }
 
-/** Uses up a one-time code in the browser it was made for; answers its member, or undefined. */
+/** Uses up a one-time code in its own browser; returns the member, or undefined. */
 export const takeCode = (
   db: Db,
   code: { code_hash: Buffer; browser_hash: Buffer },
@@ -60,11 +60,11 @@ export const findIdentity = (db: Db, provider: string, subject: string): Promise
     .where('subject', '=', subject)
     .executeTakeFirst();
 
-/** Throws a unique violation when the identity has been linked meanwhile. */
+/** Throws a unique violation if the identity is linked already. */
 export const insertIdentity = (trx: Trx, identity: { provider: string; subject: string; user_id: number }) =>
   trx.insertInto('identities').values(identity).execute();
 
-/** The account of an address, locked against sign-ins and resets until the link is made. */
+/** The address's account, locked against sign-ins and resets until it is linked. */
 export const lockAccount = (trx: Trx, email: string) =>
   trx
     .selectFrom('users')
@@ -73,11 +73,11 @@ export const lockAccount = (trx: Trx, email: string) =>
     .forNoKeyUpdate()
     .executeTakeFirst();
 
-/** Removes the password of an account whose address was never verified. The address counts as verified from now on. */
+/** Removes an unverified account's password, and marks its address as verified. */
 export const removeUnverifiedPassword = (trx: Trx, id: number, now: Date) =>
   trx.updateTable('users').set({ password_hash: null, email_verified_at: now }).where('id', '=', id).execute();
 
-/** Who wants to link a provider, and the session in which they said so. */
+/** The member who links a provider, and the session in which they began. */
 export interface Linker {
   user_id: number;
   session_id: string;
@@ -87,7 +87,7 @@ type NewLinkingFlow = Linker & { state_hash: Buffer; browser_hash: Buffer; provi
 
 export const putLinkingFlow = (db: Db, flow: NewLinkingFlow) => db.insertInto('linking_flows').values(flow).execute();
 
-/** Uses up a linking of this browser with this provider; undefined when there is none. */
+/** Uses up this browser's linking flow with this provider; undefined if there is none. */
 export const takeLinkingFlow = (
   db: Db,
   flow: { state_hash: Buffer; browser_hash: Buffer; provider: string },
@@ -102,7 +102,7 @@ export const takeLinkingFlow = (
     .returning(['user_id', 'session_id'])
     .executeTakeFirst();
 
-/** Whether a session stands. */
+/** Whether a session has neither ended nor expired. */
 export const isLive = async (trx: Trx, sessionId: string, now: Date): Promise<boolean> => {
   const session = await trx
     .selectFrom('sessions')
@@ -126,7 +126,7 @@ export const identitiesOf = async (
   return rows.map(({ provider, subject }) => ({ provider: provider as ProviderName, subject }));
 };
 
-/** Links an identity; false when it has been linked to an account already. */
+/** Links an identity; false if it is linked to an account already. */
 export const linkIdentity = async (
   trx: Trx,
   identity: { provider: string; subject: string; user_id: number },

@@ -6,11 +6,10 @@ import { randomToken } from '../../platform/lib/crypto.js';
 import type { RateLimits } from '../../platform/lib/rate-limits.js';
 import { ok } from '../../platform/lib/result.js';
 import type { Devices } from '../sign-in/devices.js';
-import { originOf } from '../sign-in/origin.js';
-import { signedInAnswer } from '../sign-in/present.js';
-import { logSignIn } from '../sign-in/sign-in-log.js';
+import { originOf } from '../sign-in/devices.js';
+import { logSignIn, signedInAnswer } from '../sign-in/routes.js';
 import type { Linking } from './linking.js';
-import type { ProviderName } from './provider.js';
+import type { ProviderName } from './providers.js';
 import type { OauthService } from './service.js';
 
 const providers = { google: 'Google', github: 'GitHub' } as const satisfies Record<ProviderName, string>;
@@ -30,7 +29,7 @@ export function flowCookie(secure: boolean) {
   const options = { path: '/', httpOnly: true, sameSite: 'lax', secure } as const;
   const maxAge = (peopleServerLimits.oauthFlowMs + peopleServerLimits.oauthCodeMs) / 1_000;
   return {
-    /** The flow's browser; null for none. */
+    /** The flow's browser id, or null. */
     read(request: FastifyRequest): string | null {
       const value = request.cookies[name];
       return value !== undefined && /^[\w-]{43}$/u.test(value) ? value : null;
@@ -41,7 +40,7 @@ export function flowCookie(secure: boolean) {
 }
 type FlowCookie = ReturnType<typeof flowCookie>;
 
-/** For each provider: the redirect to it, and its callback. */
+/** Registers the redirect to each provider and its callback. */
 export function registerOauthRoutes(
   app: FastifyInstance,
   { oauth, limits, cookie }: { oauth: Pick<OauthService, 'begin' | 'finish'>; limits: RateLimits; cookie: FlowCookie },
@@ -58,7 +57,7 @@ export function registerOauthRoutes(
       async (request, reply) => {
         const refused = await limits.take('oauthByAddress', request.ip);
         if (refused) return toPage(reply.header('Retry-After', String(refused.error.retryAfterS ?? 1)), 'rate_limited');
-        // One cookie for all flows of a browser, so that two tabs can sign in at once.
+        // All flows share the browser's cookie, so that two tabs can sign in at once.
         const browser = cookie.read(request) ?? randomToken();
         const begun = await oauth.begin(name, browser);
         if (!begun.ok) return toPage(reply, begun.error);
@@ -88,7 +87,7 @@ export function registerOauthRoutes(
   }
 }
 
-/** Linking an account of a provider, and the exchange of a callback's code for a session. */
+/** Links and unlinks providers, and exchanges a callback's code for a session. */
 export function oauthCalls({
   oauth,
   linking,
@@ -137,7 +136,7 @@ export function oauthCalls({
   });
 }
 
-// Relative, so that no header of the request can name the host.
+// Relative, so that no request header can set the host.
 const toPage = (reply: FastifyReply, error: OauthError) => redirect(reply, `/oauth-success?error=${error}`);
 
 const redirect = (reply: FastifyReply, to: string) =>

@@ -4,26 +4,26 @@ import type { Db } from '../../platform/db/database.js';
 import type { Clock } from '../../platform/lib/clock.js';
 import { randomToken, tokenHash } from '../../platform/lib/crypto.js';
 import { fail, type Result } from '../../platform/lib/result.js';
-import type { SessionOrigin, SignInOrigin } from '../sign-in/origin.js';
+import type { SessionOrigin, SignInOrigin } from '../sign-in/devices.js';
 import type { AuthService, SignedIn } from '../sign-in/service.js';
 import type { AccountOf } from './accounts.js';
 import { type Flows, failed, type Outcome } from './flows.js';
 import type { Linking } from './linking.js';
-import type { Provider, ProviderName } from './provider.js';
+import type { Provider, ProviderName } from './providers.js';
 import * as queries from './queries.js';
 
-/** From where a member signs in; whether the device is known depends on who it is. */
+/** The origin of a sign-in; whether the device is known depends on the member. */
 type OriginFor = (userId: number) => Promise<SignInOrigin>;
 
-/** Where a browser lands that comes back from a provider: a one-time code to sign in with, or what became of a linking. */
+/** The end of a flow: a one-time code to sign in with, or the result of linking. */
 type Landing = { for: 'sign-in'; outcome: Outcome<string> } | { for: 'linking'; error: OauthError | null };
 
 export interface OauthService {
-  /** Where to send the browser whose cookie holds `browser`. */
+  /** The provider's address for the browser whose cookie holds `browser`. */
   begin(name: ProviderName, browser: string): Promise<Outcome<URL>>;
-  /** What becomes of the browser that the provider sent back with this query (without `?`). */
+  /** Handles the provider's redirect. `query` is without `?`. */
   finish(name: ProviderName, browser: string | null, query: string, origin: SessionOrigin): Promise<Landing>;
-  /** Turns the code into a session, once, in the same browser; INVALID_OAUTH_CODE otherwise. */
+  /** Exchanges the code for a session, once, in the same browser; INVALID_OAUTH_CODE otherwise. */
   exchange(code: string, browser: string | null, origin: OriginFor): Promise<Result<SignedIn>>;
 }
 
@@ -92,7 +92,7 @@ export function createOauthService(deps: {
       const taken = await queries.takeCode(db, { code_hash: tokenHash(code), browser_hash: tokenHash(browser) }, now());
       if (!taken) return fail('INVALID_OAUTH_CODE');
       const signedIn = await auth.signIn(taken.user_id, 'social', await originFor(taken.user_id));
-      // The same code once more is who comes back.
+      // Stored again, since a member who comes back sends the same code a second time.
       if (!signedIn.ok && signedIn.error.code === 'ACCOUNT_DELETED')
         await queries.putCode(db, codeOf(code, browser, taken.user_id), now());
       return signedIn;

@@ -6,10 +6,9 @@ import type { Clock } from '../../platform/lib/clock.js';
 import { findPresence } from './queries.js';
 
 /**
- * Broadcasts the current presence of members. One broadcast runs at a time, so the later of two readings is sent last. A
- * failed one is repeated by the next call. Unchanged presence is sent, too: another server may have sent something else
- * meanwhile. With `others`, the first call after `repeatAfterMs` repeats the broadcast, since an older reading of another
- * server may have arrived after this one.
+ * Broadcasts members' current presence. One broadcast runs at a time, so the later of two readings is sent last; the next call repeats
+ * a failed one. Unchanged presence is sent too, since another server may have sent an older reading. With `others`, the first call
+ * after `repeatAfterMs` repeats the broadcast, since such an older reading may have arrived after it.
  */
 export function createPresenceBroadcast(deps: {
   db: Db;

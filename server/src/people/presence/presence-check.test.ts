@@ -52,7 +52,7 @@ it('does not tell what it read before something newer was told', async () => {
   check.answered([presenceOf(1, false)]);
   await reading(1);
   await finish(1);
-  check.told(presenceOf(1, true));
+  check.broadcast(presenceOf(1, true));
   await finish(2);
   await finish(3, 1);
   expect(told).toEqual([]);
@@ -71,7 +71,7 @@ it('tells all whose answers differed, however many were answered since', async (
 
 it('forgets what was told of a member whom nobody watches any more', async () => {
   const { watched, told, check, reading, finish } = startCheck();
-  check.told(presenceOf(1, true));
+  check.broadcast(presenceOf(1, true));
   await reading(1);
   await finish(1);
   watched.add(1);

@@ -4,18 +4,18 @@ import { repeat } from '../../platform/lib/repeat.js';
 import type { Watchers } from '../../platform/realtime/sockets/watchers.js';
 import type { PresenceService } from './service.js';
 
-/** Tells this server's watchers what a push that was lost would have told them. */
+/** Sends this server's watchers the changes whose broadcast was lost. */
 export interface PresenceCheck {
-  /** All watchers of a member were told this. */
-  told(presence: Presence): void;
-  /** One of them was. */
+  /** Notes that all of the member's watchers were sent this. */
+  broadcast(presence: Presence): void;
+  /** Notes that one watcher got this as an answer. */
   answered(presences: readonly Presence[]): void;
   stop(): void;
 }
 
 /**
- * Compares what watchers were told with the database. A push may be lost: with Redis, with a server that was frozen or
- * died after its change was stored, or with the answer to a sweep. Without this, a member would be shown online for ever.
+ * Compares the presence that watchers see with the database. A broadcast may be lost: with Redis, with a server that froze or died after
+ * it stored its change, or with the answer to a sweep. Without this, a member could stay online forever.
  */
 export function createPresenceCheck(deps: {
   watchers: Watchers;
@@ -24,17 +24,17 @@ export function createPresenceCheck(deps: {
   everyMs: number;
 }): PresenceCheck {
   const { watchers, presence, log, everyMs } = deps;
-  /** By member: whether the watchers here were told that they are online; null where one was told otherwise than another. */
+  /** By member: whether this server's watchers see them online; null if the watchers differ. */
   const shown = new Map<number, boolean | null>();
 
   const check = async () => {
     const watched = new Set(watchers.watchedMembers());
-    // Before the database is asked: what is told meanwhile is kept, also of who is watched only from then on.
+    // Before the query, so that presence sent during it stays, also for members watched only since then.
     for (const id of shown.keys()) if (!watched.has(id)) shown.delete(id);
     const before = new Map(shown);
     for (const each of await presence.of([...watched])) {
       const known = shown.get(each.id);
-      // Told while the database was asked: that is newer.
+      // Sent during the query, so newer than its result.
       if (known !== before.get(each.id)) continue;
       if (known !== each.is_online) watchers.toOwnWatchersOf(each);
       shown.set(each.id, each.is_online);
@@ -46,7 +46,7 @@ export function createPresenceCheck(deps: {
   });
 
   return {
-    told: ({ id, is_online }) => void shown.set(id, is_online),
+    broadcast: ({ id, is_online }) => void shown.set(id, is_online),
     answered(presences) {
       for (const { id, is_online } of presences) {
         const known = shown.get(id);

@@ -5,16 +5,16 @@ import type { Watchers } from '../../platform/realtime/sockets/watchers.js';
 import type { Io } from '../../platform/realtime/transport/io.js';
 import type { PresenceService } from './service.js';
 
-/** Shows members' presence to those who may see it now, and hides it from the others, while they watch. */
+/** Shows presence to watchers who may see it now, and hides it from those who may not. */
 export interface PresenceReview {
-  /** What a member has to do with, on every server. */
+  /** Reviews every pair with this member, on every server. */
   member(userId: number): void;
   stop(): void;
 }
 
 /**
- * A member's choice counts for those who watch as soon as it is stored. Of those who chose, what hangs on a team or a request is looked
- * at again from time to time; so is a choice of which another server was not told.
+ * A member's privacy choice applies to watchers as soon as it is stored. Members with a choice are reviewed again every `everyMs`, for
+ * changed teams and requests and for choices whose broadcast was lost.
  */
 export function createPresenceReview(deps: {
   io: Io;

@@ -4,7 +4,7 @@ import { hidesPresence } from '../../contact/contact.js';
 import type { Db } from '../../platform/db/database.js';
 import { plannedByValue } from '../../platform/db/statement-names.js';
 
-/** The presence of these members; those that do not exist are left out. For few, devices are found by the index. */
+/** Unknown members are left out. For few members, devices are found by the index. */
 export async function findPresence(db: Db, userIds: readonly number[]): Promise<Presence[]> {
   if (userIds.length === 0) return [];
   const { rows } = await sql<{ id: number; is_online: boolean; last_active: Date | null }>`
@@ -22,7 +22,7 @@ const shown = ({ id, is_online, last_active }: PresenceRow, hidden: boolean): Pr
     ? { id, is_online: false, last_active: null }
     : { id, is_online, last_active: last_active?.toISOString() ?? null };
 
-/** The same as a member is shown it: of whom they are not to see, offline, without a time. */
+/** Presence as one viewer may see it; hidden presence is offline, without a time. */
 export async function findPresenceFor(
   db: Db,
   viewerId: number,
@@ -36,7 +36,7 @@ export async function findPresenceFor(
   return rows.map(({ hidden, ...row }) => ({ hidden, presence: shown(row, hidden) }));
 }
 
-/** What each of these viewers is shown of a member, by pairs of viewer and member. */
+/** Presence as each viewer may see it, by pairs of viewer and member. */
 export async function findPresenceBetween(
   db: Db,
   pairs: readonly (readonly [viewerId: number, userId: number])[],
@@ -50,7 +50,7 @@ export async function findPresenceBetween(
   return rows.map(({ viewer_id: viewerId, hidden, ...row }) => ({ viewerId, hidden, presence: shown(row, hidden) }));
 }
 
-/** Those of these members who do not show to anybody when they are there. */
+/** The members among these who hide their presence from some or all others. */
 export async function findReserved(db: Db, userIds: readonly number[]): Promise<number[]> {
   if (userIds.length === 0) return [];
   const { rows } = await sql<{ user_id: number }>`
@@ -80,14 +80,14 @@ export const saveDevices = (db: Db, serverId: string, devices: readonly DeviceSt
 export const deleteDevices = (db: Db, ids: readonly string[]) =>
   sql`DELETE FROM devices WHERE id = ANY (${ids}::text[])`.execute(db);
 
-/** A session that reports by REST has its own lease. Leases use the database's clock, which all servers share. */
+/** A session that reports by REST has its own lease. Leases use the database's time, which all servers share. */
 export const saveRestDevice = (db: Db, device: DeviceState, leaseMs: number) =>
   sql`
     INSERT INTO devices (id, user_id, lease_until, active)
     VALUES (${device.id}, ${device.userId}, now() + ${leaseMs} * interval '1 millisecond', ${device.active})
     ON CONFLICT (id) DO UPDATE SET active = excluded.active, lease_until = excluded.lease_until`.execute(db);
 
-/** Moves `last_active` forward, never back. Rows are locked by id, so that two servers cannot deadlock. */
+/** Moves `last_active` forward, never backward. Rows are locked by id, so that two servers can't deadlock. */
 export const saveLastActive = (db: Db, seen: ReadonlyMap<number, number>) =>
   sql`
     WITH seen AS (
@@ -101,7 +101,7 @@ export const saveLastActive = (db: Db, seen: ReadonlyMap<number, number>) =>
     UPDATE users SET last_active = greatest(users.last_active, locked.at)
     FROM locked WHERE users.id = locked.id`.execute(db);
 
-/** True when the lease is new: there was none, or it had run out and its devices were deleted. */
+/** True if the lease is new: there was none, or it had expired and its devices were deleted. */
 export async function renewServerLease(db: Db, serverId: string, leaseMs: number): Promise<boolean> {
   const { rows } = await sql<{ is_new: boolean }>`
     INSERT INTO servers (id, lease_until) VALUES (${serverId}::uuid, now() + ${leaseMs} * interval '1 millisecond')
@@ -110,13 +110,13 @@ export async function renewServerLease(db: Db, serverId: string, leaseMs: number
   return rows[0]?.is_new === true;
 }
 
-/** Ends a server's lease, and with it the presence of its devices. The next sweep deletes and broadcasts them. */
+/** Ends a server's lease and its devices' presence. The next sweep deletes and broadcasts them. */
 export const endServerLease = (db: Db, serverId: string) =>
   sql`UPDATE servers SET lease_until = now() WHERE id = ${serverId}::uuid`.execute(db);
 
 /**
- * Deletes other servers and REST devices whose lease has run out. Answers the members whose devices they were. A lease that
- * goes further than one can was taken before the database's clock was set back: it is cut to the usual length first.
+ * Deletes other servers and REST devices whose lease has expired; returns their members. A lease longer than usual was taken before the
+ * database's time was set back, so it is first cut to the usual length.
  */
 export async function sweepExpired(
   db: Db,

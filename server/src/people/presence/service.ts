@@ -9,46 +9,44 @@ import type { Clock } from '../../platform/lib/clock.js';
 import { repeat } from '../../platform/lib/repeat.js';
 import type { Timings } from '../../platform/timings.js';
 import { createPresenceBroadcast } from './broadcast.js';
-import { createLastActive } from './last-active.js';
 import * as queries from './queries.js';
 
 export interface PresenceService {
-  /** Takes this server's lease. Devices of a server without a lease are offline. */
+  /** Takes this server's lease. Devices on a server without a lease are offline. */
   start(): Promise<void>;
-  /** Ends the lease: this server's devices are offline at once. */
+  /** Ends the lease, so that this server's devices are offline at once. */
   stop(): Promise<void>;
   socketOpened(socketId: string, userId: number): void;
   socketClosed(socketId: string): void;
-  /** Whether somebody is at a device that has a socket. */
+  /** From a device with a socket. */
   reportFromSocket(socketId: string, userId: number, report: PresenceReport): Promise<Presence>;
-  /** The same for a device without a socket; valid for 75 s. */
+  /** From a device without a socket; valid for 75 s. */
   reportFromSession(sessionId: string, userId: number, report: PresenceReport): Promise<Presence>;
-  /** Whether somebody is at the device of this socket, as far as this server has heard. */
+  /** Whether this socket's device is in use, by its last report to this server. */
   isActive(socketId: string): boolean;
-  /** The presence of one member. */
   current(userId: number): Promise<Presence>;
-  /** The presence of these members; those that do not exist are left out. */
+  /** Unknown members are left out. */
   of(userIds: readonly number[]): Promise<Presence[]>;
-  /** What each viewer is shown of a member (`modules/relations`). */
+  /** Presence as each viewer may see it (`contact/permissions`). */
   shownBetween(
     pairs: readonly (readonly [viewerId: number, userId: number])[],
   ): Promise<{ viewerId: number; presence: Presence; hidden: boolean }[]>;
-  /** Those of these members who do not show to anybody when they are there. */
+  /** The members among these who hide their presence from some or all others. */
   reservedAmong(userIds: readonly number[]): Promise<number[]>;
-  /** The same for one viewer, and of whom they are told changes. */
+  /** Presence as one viewer may see it; `watchable` are the members whose changes they receive. */
   shownTo(viewerId: number, userIds: readonly number[]): Promise<{ presences: Presence[]; watchable: Presence[] }>;
 }
 
 /**
- * Presence (R7.2): a device's row names the server that holds its socket, and the server renews one lease
- * for all of them. Rows change on transitions only, and many transitions are written together.
+ * Presence (R7.2): a device's row names the server that holds its socket, and the server renews one lease for all its devices. Rows
+ * change only on transitions, and many transitions are written together.
  */
 export function createPresenceService(deps: {
   db: Db;
   bus: Bus<DomainEvents>;
   clock: Clock;
   log: Logger;
-  /** Whether there are servers beside this one. */
+  /** Whether there are other servers. */
   others: boolean;
   timings: Timings['presence'];
 }): PresenceService {
@@ -101,8 +99,8 @@ export function createPresenceService(deps: {
     renewed = false;
     const isNew = await queries.renewServerLease(db, serverId, timings.leaseMs);
     renewed = true;
-    // The lease had run out, and the other servers have deleted this server's devices. After a renewal whose answer was
-    // lost, that may have been told then.
+    // A new lease means that the old one had expired and other servers have deleted this server's devices. If the answer to the last
+    // renewal was lost, that may have happened then.
     if (isNew || !known) for (const id of devices.keys()) changed.add(id);
   });
 
@@ -122,7 +120,7 @@ export function createPresenceService(deps: {
     async stop() {
       for (const stop of stops) void stop();
       try {
-        // After a renewal that is running, which would otherwise take the lease again.
+        // Waits for a running renewal, which would otherwise take the lease again.
         await renew();
         await flush();
         await lastActive.save();
@@ -171,6 +169,35 @@ export function createPresenceService(deps: {
       const found = await queries.findPresenceFor(db, viewerId, userIds);
       const watchable = found.filter(({ hidden }) => !hidden).map(({ presence }) => presence);
       return { presences: found.map(({ presence }) => presence), watchable };
+    },
+  };
+}
+
+/** Collects when members were last active, and writes many together. */
+interface LastActive {
+  /** Never in the future, since a client's clock may be wrong, and never backward. */
+  note(userId: number, atMs: number): void;
+  save(): Promise<void>;
+}
+
+function createLastActive(db: Db, clock: Clock): LastActive {
+  let seen = new Map<number, number>();
+  return {
+    note(userId, claimedMs) {
+      const atMs = Math.min(claimedMs, clock.nowMs());
+      if (atMs > (seen.get(userId) ?? 0)) seen.set(userId, atMs);
+    },
+    async save() {
+      if (seen.size === 0) return;
+      const batch = seen;
+      seen = new Map();
+      try {
+        await queries.saveLastActive(db, batch);
+      } catch (error) {
+        // Stored by the next attempt, unless a newer time has been noted since.
+        seen = new Map([...batch, ...seen]);
+        throw error;
+      }
     },
   };
 }

@@ -8,16 +8,15 @@ import { type Publish, transact } from '../../platform/db/transaction.js';
 import type { DomainEvents } from '../../platform/events.js';
 import type { Bus } from '../../platform/lib/bus.js';
 import { fail, invalid, ok, type Result } from '../../platform/lib/result.js';
-import { findCards } from './cards.queries.js';
-import { type AddressPolicy, presentUser } from './present.js';
-import { findUser, lockUser, updateProfile } from './queries.js';
+import { type AddressPolicy, presentUser } from './own-profile.js';
+import { findCards, findUser, lockUser, updateProfile } from './queries.js';
 
 export interface UsersService {
-  /** The member as they see themself, or USER_NOT_FOUND. */
+  /** The member as they see themself; USER_NOT_FOUND. */
   get(id: number): Promise<Result<User>>;
-  /** Those of these members whom a reader may see, as their addresses in messages show them (R6.12). */
+  /** The members among these whom the reader may see, for links to members in messages (R6.12). */
   cards(readerId: number, ids: readonly number[]): Promise<MemberCard[]>;
-  /** Tells the member's devices how they see themself now, in the transaction that changed it. */
+  /** Publishes the member's own profile to their devices, in the transaction that changed it. */
   publishOwn(trx: Trx, publish: Publish, id: number): Promise<void>;
   /** Changes name, college, skills and GitHub link (R3.1, R3.2). */
   changeProfile(id: number, body: ProfileBody): Promise<Result<User>>;

@@ -4,7 +4,7 @@ import { openMailbox } from '@sangam/testing/mailbox';
 import { startTestServer, type TestServer } from '@sangam/testing/test-server';
 import { dictionary } from '@zxcvbn-ts/language-common';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { isCommonPassword } from './common-passwords.js';
+import { isCommonPassword } from './passwords.js';
 
 let server: TestServer;
 beforeAll(async () => {

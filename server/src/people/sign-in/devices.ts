@@ -1,23 +1,58 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { cleanEmail } from '@sangam/shared/people/account-forms';
 import { peopleServerLimits } from '@sangam/shared/people/limits';
+import Bowser from 'bowser';
 import type { Db } from '../../platform/db/database.js';
+import { networkOf } from '../../platform/lib/client-address.js';
 import type { Clock } from '../../platform/lib/clock.js';
 import { findCredentials, findPasswordHash } from '../profile/queries.js';
 
+/** The device and network on which a session began, as the member's list of devices shows them. */
+export interface SessionOrigin {
+  /** Browser and system from the User-Agent; null if it names neither. */
+  device: string | null;
+  network: string;
+}
+
+export interface SignInOrigin extends SessionOrigin {
+  /** Whether the device has signed in to the account before. */
+  isKnownDevice: boolean;
+  /** Whether the member wants to keep an account that is due for deletion. */
+  comesBack: boolean;
+}
+
+/** Longer than any browser's User-Agent. */
+const AGENT_MAX_CHARS = 512;
+const DEVICE_MAX_CHARS = 80;
+
+export function originOf({
+  headers,
+  ip,
+}: {
+  headers: { 'user-agent'?: string | undefined };
+  ip: string;
+}): SessionOrigin {
+  const agent = (headers['user-agent'] ?? '').slice(0, AGENT_MAX_CHARS);
+  const network = networkOf(ip);
+  if (agent === '') return { device: null, network };
+  const { browser, os } = Bowser.parse(agent);
+  const named = [browser.name, os.name].filter((name) => name !== undefined && name !== '');
+  return { device: named.length === 0 ? null : named.join(' on ').slice(0, DEVICE_MAX_CHARS), network };
+}
+
 /**
- * The devices that have signed in to an account before, so that others who guess its password do not use up their
- * attempts. A cookie says so: the account's id and the day, signed with the account's password hash, and nothing else. It
- * signs nobody in, and a new password withdraws it.
+ * Recognizes devices that have signed in to an account before, so that others who guess its password don't use up their attempts. Their
+ * cookie holds the account's id and the day, signed with the account's password hash. It signs nobody in, and a new password
+ * invalidates it.
  */
 export interface Devices {
   cookie: {
     name: string;
     options: { path: string; httpOnly: true; sameSite: 'lax'; secure: boolean; maxAge: number };
   };
-  /** The cookie of a device on which this member has just proved who they are. */
+  /** The cookie for a device on which this member has just authenticated. */
   remember(userId: number): Promise<string>;
-  /** What a device with this cookie is counted by when it signs in with this email; null: it never did before. */
+  /** The key that counts this device's sign-in attempts with this email; null if it never signed in to the account. */
   knownAs(cookie: string | undefined, email: string): Promise<string | null>;
   /** Whether a device with this cookie has signed in to this account before. */
   isKnown(cookie: string | undefined, userId: number): Promise<boolean>;
@@ -30,7 +65,7 @@ export function createDevices(deps: { db: Db; clock: Clock; jwtSecret: string; s
       .update(`device ${device} ${passwordHash ?? ''}`)
       .digest('base64url');
 
-  /** What a cookie says, if it is none too old: whose device it is, and the signature. */
+  /** The member and signature in a cookie; null if it is malformed or too old. */
   const readCookie = (cookie: string | undefined) => {
     const found = /^(([1-9]\d{0,15})\.(\d{4}-\d\d-\d\d))\.([\w-]{43})$/u.exec(cookie ?? '');
     if (!found) return null;

@@ -1,19 +1,66 @@
+import type { Logger } from 'pino';
 import type { RunStatement } from '../../platform/db/connections.js';
 import type { Clock } from '../../platform/lib/clock.js';
 import { createGather } from '../../platform/lib/gather.js';
 import type { Member } from '../../platform/lib/member.js';
+import { repeat } from '../../platform/lib/repeat.js';
 import { fail, ok, type Result } from '../../platform/lib/result.js';
-import { type SessionUse, USE_STORED_EVERY } from './session-use.js';
 import type { SessionClaims } from './tokens.js';
 
-/** Beyond, those that wait form the next statement. */
+export interface SessionUse {
+  /** Notes that a session is in use; called when its last stored use is over an hour old. */
+  note(sessionId: string): void;
+  start(): void;
+  /** Resolves once every noted use is stored. */
+  stop(): Promise<void>;
+}
+
+/** How often a session's use is stored. */
+const USE_STORED_EVERY = '1 hour';
+/** Further sessions are noted at their next use. */
+const NOTED_MAX = 10_000;
+
+/** Stores the use of all sessions in one statement every `everyMs`, instead of one per call. */
+export function createSessionUse(deps: { run: RunStatement; clock: Clock; log: Logger; everyMs: number }): SessionUse {
+  const { run, clock, log, everyMs } = deps;
+  let noted = new Set<string>();
+  let stopStoring = () => Promise.resolve();
+
+  const store = async () => {
+    if (noted.size === 0) return;
+    const ids = noted;
+    noted = new Set();
+    await run({
+      text: `UPDATE sessions SET used_at = $2 WHERE id = ANY ($1::uuid[])`,
+      values: [`{${[...ids].join()}}`, new Date(clock.nowMs()).toISOString()],
+      rowMode: 'array',
+    });
+  };
+  // A use that couldn't be stored is noted again at the next call.
+  const onError = (error: unknown) => log.warn({ err: error }, 'the use of sessions could not be stored');
+
+  return {
+    note(sessionId) {
+      if (noted.size < NOTED_MAX) noted.add(sessionId);
+    },
+    start() {
+      stopStoring = repeat(store, { intervalMs: everyMs, onError });
+    },
+    async stop() {
+      await stopStoring();
+      await store().catch(onError);
+    },
+  };
+}
+
+/** While these run, further checks wait and form the next statement. */
 const STATEMENTS_AT_ONCE = 2;
 const SESSIONS_AT_ONCE_MAX = 100;
-/** One session is read by its key: a sixth less of PostgreSQL's CPU. */
+/** One session is read by its key, which takes a sixth less of PostgreSQL's CPU. */
 const ONE = '(SELECT $1::uuid, $2::bigint, 1)';
-/** The planner sees no array that it could count, or it would plan anew for each number of sessions. */
+/** Hides the array's length from the planner, which would otherwise plan again for each number of sessions. */
 const SEVERAL = 'unnest((SELECT $1::uuid[]), (SELECT $2::bigint[])) WITH ORDINALITY';
-/** Every call asks this, so it goes past Kysely. */
+/** Runs on every call, so it bypasses Kysely. */
 const liveSessions = (asked: typeof ONE | typeof SEVERAL, columns: string): string => `
   SELECT asked.n, u.id, u.name, s.used_at IS NULL OR s.used_at < $3::timestamptz - interval '${USE_STORED_EVERY}'${columns && `, ${columns}`}
   FROM ${asked} asked (session_id, user_id, n)
@@ -24,13 +71,13 @@ const liveSessions = (asked: typeof ONE | typeof SEVERAL, columns: string): stri
 type Row<R extends unknown[]> = [n: number, id: number, name: string, isUseOld: boolean, ...read: R];
 
 /**
- * Reads live sessions with their member: UNAUTHORIZED for one that is not live. The returned function makes a reader of
- * `columns`, which reads those that are asked for at once together.
+ * Reads live sessions with their members; UNAUTHORIZED for a session that has ended. The returned function makes a reader for
+ * `columns`, which combines simultaneous checks into one statement.
  */
 export function createLiveSessions(deps: { run: RunStatement; clock: Clock; use: Pick<SessionUse, 'note'> }) {
   const { run, clock, use } = deps;
 
-  /** Reads these sessions, each null that is not live. Their claims are well formed, so they may stand in an array's text. */
+  /** Null for each session that isn't live. The claims are well formed, so their ids are safe in the text of an array. */
   const readSessions = async <R extends unknown[]>(
     text: Record<'one' | 'several', string>,
     claims: SessionClaims[],

@@ -10,7 +10,7 @@ export const putReset = (db: Db, reset: { user_id: number; token_hash: Buffer; e
     )
     .execute();
 
-/** The member whose link this is; undefined for an unknown, used, voided or expired one. Changes nothing. */
+/** The link's member; undefined if the link is unknown, used, voided or expired. */
 export const findReset = (db: Db, tokenHash: Buffer, now: Date) =>
   db
     .selectFrom('password_resets')
@@ -20,7 +20,7 @@ export const findReset = (db: Db, tokenHash: Buffer, now: Date) =>
     .where('expires_at', '>', now)
     .executeTakeFirst();
 
-/** Uses a link up. The row lock of the delete lets only one of several concurrent uses through. */
+/** Uses up a link. The delete's row lock lets only one of several concurrent uses through. */
 export const takeReset = (trx: Trx, tokenHash: Buffer, now: Date) =>
   trx
     .deleteFrom('password_resets')
@@ -33,7 +33,7 @@ export const takeReset = (trx: Trx, tokenHash: Buffer, now: Date) =>
 export const dropResets = (trx: Trx, userId: number) =>
   trx.deleteFrom('password_resets').where('user_id', '=', userId).execute();
 
-/** Sets a password that was chosen by a mailed link, which also verifies the address. */
+/** Sets a password chosen through a mailed link, which also verifies the address. */
 export const setVerifiedPassword = (trx: Trx, userId: number, passwordHash: string, now: Date) =>
   trx
     .updateTable('users')
@@ -44,7 +44,7 @@ export const setVerifiedPassword = (trx: Trx, userId: number, passwordHash: stri
     .where('id', '=', userId)
     .execute();
 
-/** Unlinks what was linked while nobody had verified the address: whoever did so may not be whom the address belongs to. */
+/** Unlinks providers that were linked before the address was verified, since the address may belong to another person. */
 export const unlinkUnverified = (trx: Trx, userId: number) =>
   trx
     .deleteFrom('identities')

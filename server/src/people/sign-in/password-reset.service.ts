@@ -11,22 +11,21 @@ import { record } from '../../platform/records/audit.queries.js';
 import type { AccountMails } from '../account/account-mails.js';
 import { dropAddressChange } from '../address/queries.js';
 import { lockUser } from '../profile/queries.js';
-import { commonPassword, isCommonPassword } from './common-passwords.js';
-import type { SessionOrigin } from './origin.js';
+import type { SessionOrigin } from './devices.js';
 import * as queries from './password-reset.queries.js';
-import type { Passwords } from './passwords.js';
+import { commonPassword, isCommonPassword, type Passwords } from './passwords.js';
 import { resetLink } from './reset-link-mail.js';
 import type { Sessions } from './sessions.js';
 
 export interface PasswordResets {
   /**
-   * Has a link mailed, valid for 1 hour, if the address has an account; an older link ends. Stores the wish for any address
-   * and looks nothing up, so that neither the answer nor its time reveals whether there is an account. INVALID for a bad address.
+   * Mails a link that is valid for 1 hour if the address has an account; an older link is voided. Adds a job for any address and looks
+   * nothing up, so that neither the answer nor its time reveals whether there is an account. INVALID for a malformed address.
    */
   forgot(email: string): Promise<Result<null>>;
-  /** The name on the account that a link belongs to, or INVALID_RESET_TOKEN. Does not use the link up. */
+  /** The account's name, or INVALID_RESET_TOKEN. Doesn't use up the link. */
   verify(token: string): Promise<Result<{ name: string }>>;
-  /** Sets the password, once per link; ends every session; signs nobody in. INVALID, INVALID_RESET_TOKEN or BUSY. */
+  /** Sets the password, once per link, and ends every session. INVALID, INVALID_RESET_TOKEN or BUSY. */
   reset(body: { token: string; password: string }, origin: SessionOrigin): Promise<Result<{ userId: number }>>;
 }
 
@@ -69,7 +68,7 @@ export function createPasswordResets(deps: {
       const passwordHash = await passwords.hash(form.value);
       if (!passwordHash.ok) return passwordHash;
       return transact(db, bus, async (trx, publish) => {
-        // The member's row first: the lock order of everything that changes how a member signs in.
+        // The member's row first: the lock order of every act that changes how a member signs in.
         await lockUser(trx, found.id);
         const link = await queries.takeReset(trx, tokenHash(token), now());
         if (!link) return badToken(token);

@@ -1,5 +1,6 @@
 import { hash, verify } from '@node-rs/argon2';
-import { fail, ok, type Result } from '../../platform/lib/result.js';
+import { accountMessages } from '@sangam/shared/people/account-forms';
+import { type Fail, fail, invalid, ok, type Result } from '../../platform/lib/result.js';
 
 /** The cost of one argon2id hash: memory in KiB, passes, lanes. */
 export interface PasswordCost {
@@ -16,7 +17,7 @@ const QUEUE_MAX = 100;
 
 export interface Passwords {
   hash(password: string): Promise<Result<string>>;
-  /** Takes as long for `null` (no such account, or one without a password) as for a real hash. */
+  /** Takes the same time for `null` (no such account, or no password) as for a real hash. */
   matches(stored: string | null, password: string): Promise<Result<boolean>>;
 }
 
@@ -46,3 +47,20 @@ export function createPasswords(cost: PasswordCost): Passwords {
       queued(async () => (await verify(stored ?? (await decoy), password)) && stored !== null),
   };
 }
+
+let commonPasswords: Promise<ReadonlySet<string>> | undefined;
+
+/** The zxcvbn dictionary: about 49,000 leaked passwords, in lower case. Loaded when the first password is set. */
+async function loadCommonPasswords(): Promise<ReadonlySet<string>> {
+  const { dictionary } = await import('@zxcvbn-ts/language-common');
+  return new Set(dictionary['passwords-common'].map(String));
+}
+
+/** Whether a password is in that dictionary, ignoring case. */
+export async function isCommonPassword(password: string): Promise<boolean> {
+  commonPasswords ??= loadCommonPasswords();
+  return (await commonPasswords).has(password.toLowerCase());
+}
+
+/** INVALID on the field `password`. */
+export const commonPassword = (): Fail => invalid([{ field: 'password', message: accountMessages.commonPassword }]);

@@ -1,22 +1,32 @@
 import { cleanEmail } from '@sangam/shared/people/account-forms';
 import type { FastifyRequest } from 'fastify';
+import type { Logger } from 'pino';
 import { defineCalls, defineReadingCall, type Handler } from '../../platform/http/contract-route.js';
 import { networkOf } from '../../platform/lib/client-address.js';
 import type { RateLimits } from '../../platform/lib/rate-limits.js';
-import { type Fail, ok } from '../../platform/lib/result.js';
-import { type AddressPolicy, OWN_PROFILE, type OwnProfile, presentOwn } from '../profile/present.js';
-import type { Devices } from './devices.js';
-import { originOf } from './origin.js';
-import { signedInAnswer } from './present.js';
-import type { AuthService } from './service.js';
+import { type Fail, ok, type Result } from '../../platform/lib/result.js';
+import { type AddressPolicy, OWN_PROFILE, type OwnProfile, presentOwn } from '../profile/own-profile.js';
+import { type Devices, originOf } from './devices.js';
+import type { PasswordResets } from './password-reset.service.js';
+import type { AuthService, SignedIn } from './service.js';
 import type { Sessions } from './sessions.js';
-import { logSignIn } from './sign-in-log.js';
+
+/** Token and member, at the top level and under `data` (R2.12). */
+export const signedInAnswer = (message: string, result: Result<SignedIn>) =>
+  result.ok ? ok({ message, ...result.value, data: result.value }) : result;
+
+/** Logs the member's id, never their email address. */
+export const logSignIn = (
+  { ip, log }: { ip: string; log: Pick<Logger, 'info'> },
+  { user }: SignedIn,
+  way: 'password' | 'sign-up' | 'social',
+): void => log.info({ member: user.id, way, address: ip }, 'signed in');
 
 export function authCalls(deps: { auth: AuthService; devices: Devices; limits: RateLimits }) {
   const { auth, devices, limits } = deps;
   const { name, options } = devices.cookie;
 
-  /** A device that has signed in before has attempts of its own; all others share those of the account. */
+  /** A known device has its own attempts; all other devices share the account's. */
   const takeAttempt = async (email: string, device: string | null, request: FastifyRequest): Promise<Fail | null> => {
     if (device !== null) return limits.take('loginByKnownDevice', device);
     const account = cleanEmail(email);
@@ -62,7 +72,45 @@ export function authCalls(deps: { auth: AuthService; devices: Devices; limits: R
   });
 }
 
-/** Session and profile are one statement: each page load asks this first. */
+export function passwordResetCalls({
+  resets,
+  devices,
+  limits,
+}: {
+  resets: PasswordResets;
+  devices: Devices;
+  limits: RateLimits;
+}) {
+  return defineCalls({
+    'POST /api/auth/forgot-password': async ({ body, request }) => {
+      // Counts every typed address, so that the limit doesn't reveal which ones have an account.
+      const refused =
+        (await limits.take('forgotByAddress', request.ip)) ??
+        (await limits.take('forgotByAccount', cleanEmail(body.email)));
+      if (refused) return refused;
+      const asked = await resets.forgot(body.email);
+      return asked.ok ? ok({ message: 'If this email has an account, a reset link is on its way.' }) : asked;
+    },
+    'POST /api/auth/verify-reset-token': async ({ body, request }) => {
+      const refused = await limits.take('resetByAddress', request.ip);
+      if (refused) return refused;
+      const found = await resets.verify(body.token);
+      return found.ok ? ok({ message: 'This reset link is valid.', user: found.value }) : found;
+    },
+    'POST /api/auth/reset-password': async ({ body, request, reply }) => {
+      const refused = await limits.take('resetByAddress', request.ip);
+      if (refused) return refused;
+      const done = await resets.reset(body, originOf(request));
+      if (done.ok)
+        reply.setCookie(devices.cookie.name, await devices.remember(done.value.userId), devices.cookie.options);
+      return done.ok
+        ? ok({ message: 'Password reset successfully! You can now sign in with your new password.' })
+        : done;
+    },
+  });
+}
+
+/** Reads session and profile in one statement, since every page load calls this first. */
 export const meCalls = (sessions: Sessions, policy: AddressPolicy) =>
   defineReadingCall('GET /api/auth/me', sessions.authenticateReading<OwnProfile>(OWN_PROFILE), async ({ member }) => {
     const user = presentOwn(member, policy);

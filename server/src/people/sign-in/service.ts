@@ -23,9 +23,8 @@ import {
   setDeletedAt,
 } from '../profile/queries.js';
 import type { UsersService } from '../profile/service.js';
-import { commonPassword, isCommonPassword } from './common-passwords.js';
-import type { SessionOrigin, SignInOrigin } from './origin.js';
-import type { Passwords } from './passwords.js';
+import type { SessionOrigin, SignInOrigin } from './devices.js';
+import { commonPassword, isCommonPassword, type Passwords } from './passwords.js';
 import type { Sessions } from './sessions.js';
 
 export interface SignedIn {
@@ -35,14 +34,14 @@ export interface SignedIn {
 
 export interface AuthService {
   /**
-   * A device that is not known is mailed. BAD_CREDENTIALS, in the same time, for an unknown email and for a wrong password;
-   * ACCOUNT_DELETED and SUSPENDED only with the right one.
+   * Mails the member about an unknown device. BAD_CREDENTIALS, after the same time, for an unknown email and for a wrong password;
+   * ACCOUNT_DELETED and SUSPENDED only with the right password.
    */
   login(body: LoginBody, origin: SignInOrigin): Promise<Result<SignedIn>>;
-  /** Creates the account and signs it in; EMAIL_TAKEN when the address has one. */
+  /** Creates the account and signs in; EMAIL_TAKEN if the address has an account. */
   signup(body: SignupBody, origin: SessionOrigin): Promise<Result<SignedIn>>;
   logout(member: Member): Promise<Result<null>>;
-  /** Signs in a member who has authenticated by other means. SUSPENDED. */
+  /** Signs in a member who has authenticated by other means; SUSPENDED or ACCOUNT_DELETED. */
   signIn(userId: number, way: SignInWay, origin: SignInOrigin): Promise<Result<SignedIn>>;
 }
 
@@ -58,14 +57,14 @@ export function createAuthService(deps: {
 }): AuthService {
   const { db, bus, users, addresses, sessions, passwords, accountMails, clock } = deps;
 
-  /** Begins a session, and notes so in the account's activity. */
+  /** Begins a session, and records it in the account's activity. */
   const begin = async (trx: Trx, userId: number, way: SignInWay, begun: SessionOrigin & { lastsMs: number }) => {
     const token = await sessions.begin(trx, userId, begun);
     await record(trx, { kind: 'session:begun', actorId: userId, memberId: userId, details: { way }, origin: begun });
     return token;
   };
 
-  /** ACCOUNT_DELETED for who asked to be deleted and does not come back. */
+  /** ACCOUNT_DELETED if the member has asked for deletion and doesn't come back. */
   const keepAccount = async (trx: Trx, userId: number, comesBack: boolean, origin: SessionOrigin) => {
     const deletedAt = (await findDeletion(trx, userId))?.deleted_at ?? null;
     if (deletedAt === null) return ok(null);
@@ -77,7 +76,7 @@ export function createAuthService(deps: {
     return ok(null);
   };
 
-  /** The same for who has signed in; on a device that is not known, they are mailed. */
+  /** Begins the session of an existing member; mails them if the device is unknown. */
   const beginOn = async (
     trx: Trx,
     publish: Publish,
@@ -88,7 +87,7 @@ export function createAuthService(deps: {
     const kept = await keepAccount(trx, userId, comesBack, begun);
     if (!kept.ok) return kept;
     const token = await begin(trx, userId, way, begun);
-    // Who has just signed up goes on to other devices.
+    // New members often sign in on other devices right after sign-up.
     const newSince = new Date(clock.nowMs() - peopleServerLimits.recentSignInMs);
     if (!isKnownDevice && !(await isNewAccount(trx, userId, newSince)))
       await accountMails.newSignIn(trx, publish, userId, begun);
@@ -101,7 +100,7 @@ export function createAuthService(deps: {
     return user.ok ? ok({ token: token.value, user: user.value }) : user;
   };
 
-  /** Begins the session only if the checked password is still the account's: a concurrent reset ends every session. */
+  /** Begins the session only if the checked password is still the account's, since a concurrent reset ends every session. */
   const signInWith = async (
     userId: number,
     passwordHash: string,

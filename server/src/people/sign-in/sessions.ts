@@ -5,12 +5,10 @@ import type { Db, Trx } from '../../platform/db/database.js';
 import type { Clock } from '../../platform/lib/clock.js';
 import type { Authenticate, Member, SessionChecks } from '../../platform/lib/member.js';
 import { ok } from '../../platform/lib/result.js';
-import { createLiveSessions } from './live-sessions.js';
-import type { SessionOrigin } from './origin.js';
-import type { SessionUse } from './session-use.js';
+import type { SessionOrigin } from './devices.js';
+import { createLiveSessions, type SessionUse } from './live-sessions.js';
 import type { Tokens } from './tokens.js';
 
-/** A live session, as its member's list of devices needs it. */
 interface LiveSession {
   id: string;
   device: string | null;
@@ -20,25 +18,25 @@ interface LiveSession {
 }
 
 export interface Sessions extends SessionChecks {
-  /** Begins a session that lasts this long and answers its token. */
+  /** Begins a session and returns its token. */
   begin(db: Db | Trx, userId: number, begun: SessionOrigin & { lastsMs: number }): Promise<string>;
   /**
-   * As `authenticate`, with what `columns` read of the member in the same statement: `s` is the session, `u` the member. They are read
-   * at the moment at which the session is live. To be called once for the same columns: what is asked at once is one statement.
+   * Like `authenticate`, and reads `columns` in the same statement: `s` is the session, `u` the member. Call it once per set of
+   * columns, since each returned function combines its simultaneous calls into one statement.
    */
   authenticateReading<R extends unknown[]>(columns: string): Authenticate<Member & { read: R }>;
-  /** Those that are live, the one used last first. */
+  /** Live sessions, the last used first. */
   ofMember(userId: number): Promise<LiveSession[]>;
   end(sessionId: string): Promise<void>;
-  /** Ends one of a member's live sessions; false when they have no such one. */
+  /** Ends one of a member's live sessions; false if it isn't one. */
   endOwn(trx: Trx, userId: number, sessionId: string): Promise<boolean>;
-  /** Ends a member's sessions but this one; answers the ids, to be published as `sessions:ended`. */
+  /** Ends a member's other sessions; returns their ids, to be published as `sessions:ended`. */
   endOthers(trx: Trx, userId: number, keptId: string): Promise<string[]>;
-  /** Ends every session of a member; answers the ids, to be published as `sessions:ended`. */
+  /** Ends all of a member's sessions; returns their ids, to be published as `sessions:ended`. */
   endAll(trx: Trx, userId: number): Promise<string[]>;
 }
 
-/** Nobody reads further; all others end together. */
+/** Members can sign out the others all at once. */
 const SESSIONS_LISTED_MAX = 100;
 
 export function createSessions(deps: {

@@ -7,12 +7,11 @@ const ISSUER = 'sangam';
 const AUDIENCE = 'sangam-session';
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/u;
 
-/** How many tokens are remembered as verified: a call reads its token twice, and checking a signature costs more than the rest. */
+/** Verified tokens in the cache: a call reads its token twice, and checking a signature costs more than anything else. */
 const VERIFIED_MAX = 5_000;
-/** A token that is much longer than ours is not one, and is not remembered. */
+/** Longer tokens aren't ours, and aren't cached. */
 const TOKEN_LENGTH_MAX = 1_000;
 
-/** The claims of a session token. */
 export interface SessionClaims {
   userId: number;
   sessionId: string;
@@ -21,11 +20,10 @@ export interface SessionClaims {
 
 export interface Tokens {
   sign(claims: SessionClaims): string;
-  /** UNAUTHORIZED for anything but an unexpired token of ours with every claim well formed. */
+  /** UNAUTHORIZED unless the token is ours, unexpired, and every claim is well formed. */
   read(token: string): Result<SessionClaims>;
 }
 
-/** The options of @fastify/jwt that belong to session tokens. */
 const jwtOptions = (secret: string) => ({
   secret,
   sign: { algorithm: 'HS256' as const, iss: ISSUER, aud: AUDIENCE },
@@ -40,7 +38,7 @@ const jwtOptions = (secret: string) => ({
 /** Session tokens, signed with the secret (32 bytes or more). */
 export async function createTokens(app: FastifyInstance, secret: string, clock: Clock): Promise<Tokens> {
   await app.register(jwt, jwtOptions(secret));
-  // That this server signed a token, and until when. Whether its session has ended is asked each time.
+  // Caches only signature and expiry; whether the session has ended is checked on every call.
   const verified = new Map<string, SessionClaims>();
 
   const verify = (token: string): SessionClaims | null => {
@@ -55,7 +53,7 @@ export async function createTokens(app: FastifyInstance, secret: string, clock: 
         Number.isSafeInteger(iat);
       return wellFormed ? { userId: Number(sub), sessionId: sid, expiresAtMs: Number(exp) * 1_000 } : null;
     } catch {
-      // Whatever is wrong with a token, the answer is the same.
+      // Every kind of invalid token gets the same answer.
       return null;
     }
   };

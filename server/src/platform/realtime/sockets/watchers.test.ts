@@ -40,7 +40,7 @@ function startWatching() {
 it('has a viewer told again who was shown what had changed since it was read', async () => {
   const { told, watchers, check } = startWatching();
   // They came online after it was read, and before the viewer was among those who hear of it.
-  check.told(presenceOf(true));
+  check.broadcast(presenceOf(true));
   watchers.showHere(1, presenceOf(false));
   expect(told).toEqual([false]);
   await eventually(() => expect(told).toEqual([false, true]));

@@ -11,23 +11,22 @@ export interface UserRow {
   created_at: Date;
   last_active: Date | null;
   is_online: boolean;
-  /** Asked to prove the address, and has not yet. */
-  is_unproved: boolean;
+  /** Was asked to verify the address and hasn't yet. */
+  is_unverified: boolean;
   is_moderator: boolean;
 }
 
-/** What members see of themselves beside id and name, read of the member `u`; the order is that of `OwnProfile`. */
+/** The columns of a member's own profile besides id and name, from the member `u`, in the order of `OwnProfile`. */
 export const OWN_PROFILE = `u.email, u.college, u.skills, u.github_link, u.created_at, u.last_active,
   (SELECT presence.is_online FROM presence WHERE presence.id = u.id) AS is_online,
-  u.email_verified_at IS NULL AND u.verification_asked AS is_unproved,
+  u.email_verified_at IS NULL AND u.verification_asked AS is_unverified,
   EXISTS (SELECT FROM moderators WHERE moderators.user_id = u.id) AS is_moderator`;
 
-/** Whether members have to prove their address before they contact others. */
+/** Whether members have to verify their address before they contact others. */
 export interface AddressPolicy {
   requireVerifiedEmail: boolean;
 }
 
-/** A member as they see themself. */
 export const presentUser = (row: UserRow, { requireVerifiedEmail }: AddressPolicy): User => ({
   id: row.id,
   name: row.name,
@@ -39,7 +38,7 @@ export const presentUser = (row: UserRow, { requireVerifiedEmail }: AddressPolic
   is_online: row.is_online,
   last_active: row.last_active?.toISOString() ?? null,
   ...(row.is_moderator ? { is_moderator: true } : {}),
-  ...(requireVerifiedEmail && row.is_unproved ? { must_verify_email: true } : {}),
+  ...(requireVerifiedEmail && row.is_unverified ? { must_verify_email: true } : {}),
 });
 
 /** The columns of `OWN_PROFILE`. */
@@ -51,13 +50,13 @@ export type OwnProfile = [
   created_at: Date,
   last_active: Date | null,
   is_online: boolean,
-  is_unproved: boolean,
+  is_unverified: boolean,
   is_moderator: boolean,
 ];
 
-/** The same for a member whose profile was read with their session. */
+/** The same from a profile that was read with the session. */
 export function presentOwn({ id, name, read }: Member & { read: OwnProfile }, policy: AddressPolicy): User {
-  const [email, college, skills, github_link, created_at, last_active, is_online, is_unproved, is_moderator] = read;
+  const [email, college, skills, github_link, created_at, last_active, is_online, is_unverified, is_moderator] = read;
   const shown = { id, name, email, college, skills, github_link, created_at, last_active, is_online };
-  return presentUser({ ...shown, is_unproved, is_moderator }, policy);
+  return presentUser({ ...shown, is_unverified, is_moderator }, policy);
 }

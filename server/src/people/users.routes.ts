@@ -1,0 +1,37 @@
+import { defineCalls } from '../platform/http/contract-route.js';
+import type { RateLimits } from '../platform/lib/rate-limits.js';
+import { fail, ok } from '../platform/lib/result.js';
+import type { PresenceService } from './presence/service.js';
+import type { UsersService } from './profile/service.js';
+
+/** Members' profiles and presence. */
+export function userCalls({
+  users,
+  presence,
+  limits,
+}: {
+  users: UsersService;
+  presence: PresenceService;
+  limits: RateLimits;
+}) {
+  return defineCalls({
+    'GET /api/users': async ({ member, query }) => {
+      // Limited like a search by name, so that nobody can list all members.
+      const refused = await limits.take('peopleByMember', member.id);
+      return refused ?? ok({ data: { members: await users.cards(member.id, query.ids.split(',').map(Number)) } });
+    },
+    'PUT /api/users/profile': async ({ member, body }) => {
+      const changed = await users.changeProfile(member.id, body);
+      return changed.ok ? ok({ user: changed.value, data: { user: changed.value } }) : changed;
+    },
+    'POST /api/users/update-status': async ({ member, body }) =>
+      ok({ data: await presence.reportFromSession(member.sessionId, member.id, body) }),
+    'POST /api/users/status': async ({ member, body }) =>
+      ok({ data: (await presence.shownTo(member.id, body.userIds)).presences }),
+    'GET /api/users/:id/status': async ({ member, params }) => {
+      const { presences } = await presence.shownTo(member.id, [params.id]);
+      const [found] = presences;
+      return found ? ok({ data: found }) : fail('USER_NOT_FOUND');
+    },
+  });
+}
