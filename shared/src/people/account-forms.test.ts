@@ -33,7 +33,7 @@ const messages = (checked: { ok: boolean; errors?: { field: string; message: str
   'errors' in checked ? checked.errors?.map(({ field, message }) => [field, message]) : [];
 
 describe('sign-up and login fields', () => {
-  it('cleans what is right', () => {
+  it('cleans valid fields', () => {
     expect(checkSignup({ name: ' Asha ', email: ' A@B.in ', password: ' Passw0rd ' })).toEqual({
       ok: true,
       value: { name: 'Asha', email: 'a@b.in', password: 'Passw0rd' },
@@ -43,7 +43,7 @@ describe('sign-up and login fields', () => {
       value: { email: 'a@b', password: 'x' },
     });
   });
-  it('says what is wrong, field by field', () => {
+  it('names the fault of each field', () => {
     expect(messages(checkSignup({ name: ' \u200b', email: 'x', password: 'abc' }))).toEqual([
       ['name', 'Please fill in all fields'],
       ['email', 'Please enter a valid email address'],
@@ -54,7 +54,7 @@ describe('sign-up and login fields', () => {
       ['password', 'Please fill in all fields'],
     ]);
   });
-  it('asks six characters of a new password at reset', () => {
+  it('requires six characters of a new password at reset', () => {
     expect(messages(checkResetPassword('12345'))).toEqual([
       ['password', 'Password must be at least 6 characters long'],
     ]);
@@ -68,7 +68,7 @@ describe('an email', () => {
   });
   it.each(['a@b', 'asha.verma+x@example.org'])('%s is an email', (email) => expect(isEmail(email)).toBe(true));
   it.each(['a', '@b', 'a@', 'a@b\r\nBcc: c@d', 'a b@c', 'a@b@c', '<a@b>', `${'x'.repeat(260)}@y`])(
-    '%j is none',
+    '%j is not an email',
     (email) => expect(isEmail(email)).toBe(false),
   );
 });

@@ -25,10 +25,10 @@ export const accountMessages = {
   invalidResetLink: 'Invalid reset link. Please request a new password reset.',
 } as const;
 
-/** An email as compared and stored: trimmed and in lower case. */
+/** The form in which emails are compared and stored. */
 export const cleanEmail = (email: string): string => email.normalize('NFKC').trim().toLowerCase();
 
-/** Contains an @ (R2.10), with something on both sides and nothing that could split a mail header. */
+/** Contains an @ (R2.10) with text on both sides, and no characters that could split a mail header. */
 export const isEmail = (email: string): boolean =>
   !isLonger(email, peopleLimits.emailMaxChars) && /^[^\s@\p{C}<>"(),:;[\]\\]+@[^\s@\p{C}<>"(),:;[\]\\]+$/u.test(email);
 
@@ -40,7 +40,7 @@ export function passwordStrength(password: string): number {
 
 export type StrengthLabel = 'Weak' | 'Fair' | 'Good' | 'Strong';
 
-/** The word for a score: up to 2 Weak, 3 Fair, 4 Good, 5 Strong (R2.6). */
+/** The label for a score (R2.6). */
 export function strengthLabel(points: number): StrengthLabel {
   if (points <= 2) return 'Weak';
   if (points === 3) return 'Fair';
@@ -56,7 +56,7 @@ type Checked<T> = { ok: true; value: T } | { ok: false; errors: FieldError[] };
 const result = <T>(value: T, errors: FieldError[]): Checked<T> =>
   errors.length === 0 ? { ok: true, value } : { ok: false, errors };
 
-/** Login fields trimmed and checked (R2.4). */
+/** Trims and checks the fields of a sign-in (R2.4). */
 export function checkLogin(form: { email: string; password: string }): Checked<{ email: string; password: string }> {
   const value = { email: cleanEmail(form.email), password: form.password.trim() };
   const errors: FieldError[] = [];
@@ -66,7 +66,7 @@ export function checkLogin(form: { email: string; password: string }): Checked<{
   return result(value, errors);
 }
 
-/** Sign-up fields cleaned and checked, the same on both sides (R2.5). */
+/** Cleans and checks the fields of a sign-up, the same on both sides (R2.5). */
 export function checkSignup(form: {
   name: string;
   email: string;
@@ -88,7 +88,7 @@ export function checkSignup(form: {
   return result(value, errors);
 }
 
-/** A new password at reset: trimmed as at login, 6 characters or more (R2.9). */
+/** Checks a new password at reset: trimmed as at sign-in, 6 characters or more (R2.9). */
 export function checkResetPassword(password: string): Checked<string> {
   const value = password.trim();
   const errors: FieldError[] = [];
@@ -100,7 +100,7 @@ export function checkResetPassword(password: string): Checked<string> {
   return result(value, errors);
 }
 
-/** The address that a reset link is asked for (R2.7). */
+/** Checks the address for a reset link (R2.7). */
 export function checkForgotPassword(email: string): Checked<string> {
   const value = cleanEmail(email);
   const errors: FieldError[] = [];

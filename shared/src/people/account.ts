@@ -5,7 +5,6 @@ import { Data, Id, Instant, Limit, Nullable, Strict, Uuid } from '../core/schema
 import { ForgotPasswordBody, ResetPasswordBody } from './auth.js';
 import { peopleLimits } from './limits.js';
 
-/** A device on which the member is signed in. */
 export const DeviceSession = Type.Object({
   id: Uuid,
   device: Nullable(Type.String({ description: 'its browser and system, as it says; null when it says nothing' })),
@@ -16,7 +15,6 @@ export const DeviceSession = Type.Object({
 });
 export type DeviceSession = Static<typeof DeviceSession>;
 
-/** A provider through which the member signs in, or could. */
 export const SignInProvider = Type.Enum(['google', 'github']);
 export type SignInProvider = Static<typeof SignInProvider>;
 export const LinkedSignIn = Type.Object({
@@ -53,13 +51,13 @@ export type EmailBody = Static<typeof EmailBody>;
 export const NewEmail = Data(Type.Object({ new_email: Nullable(Type.String()) }));
 
 export const ProviderParams = Type.Object({ provider: SignInProvider });
-/** Of who has no password: ''. */
+/** `current_password` is '' for an account without one. */
 export const ProofBody = Strict({ current_password: ResetPasswordBody.properties.password });
 export const LinkingAnswer = Data(
   Type.Object({ url: Type.String({ description: 'where to send this browser; it comes back to /settings' }) }),
 );
 
-/** Of who has no password: ''. */
+/** `current_password` is '' for an account without one. */
 export const DeletionBody = Strict({ current_password: ResetPasswordBody.properties.password });
 export const Deletion = Data(
   Type.Object({ until: Type.String({ description: 'how long one may come back: ISO 8601, UTC' }) }),
@@ -71,7 +69,7 @@ export const PasswordBody = Strict({
 });
 export type PasswordBody = Static<typeof PasswordBody>;
 
-/** One thing that happened to the member's account. */
+/** An entry in the account's activity. */
 export const AccountEntry = Type.Object({
   id: Id,
   at: Instant,

@@ -3,7 +3,7 @@ import { Strict, Success, Text } from '../core/schemas.js';
 import { peopleLimits } from './limits.js';
 import { User } from './users.js';
 
-// Lengths here only bound the input; the rules of `account-forms.ts` say what is wrong, field by field.
+// These lengths only bound the input; `account-forms.ts` names the fault of each field.
 const Email = Text(peopleLimits.emailMaxChars * 2);
 const Password = Text(1_024);
 
@@ -21,7 +21,7 @@ export type LoginBody = Static<typeof LoginBody>;
 const account = { name: Text(1_000), email: Email, password: Password };
 export const SignupBody = Strict(account);
 export type SignupBody = Static<typeof SignupBody>;
-/** Any object with an account in it: what else it holds is ignored, and never stored. */
+/** Other fields are ignored and never stored. */
 export const RegisterBody = Type.Object(account);
 
 /** Token and member, at the top level and under `data` (R2.12). */
@@ -39,10 +39,10 @@ export const VerifyResetTokenBody = Strict({ token: Text(200) });
 export const VerifyResetTokenAnswer = Success({ user: Type.Object({ name: Type.String() }) });
 export const ResetPasswordBody = Strict({ token: Text(200), password: Password });
 
-/** `token`: what a mailed /verify-email?token=… carries. */
+/** `token`: from a mailed /verify-email?token=… link. */
 export const VerifyEmailBody = Strict({ token: Text(200) });
 
-/** `code`: the one-time code that /oauth-success?token=… carries. */
+/** `code`: the one-time code from /oauth-success?token=…. */
 export const OauthExchangeBody = Strict({ code: Text(200), come_back: ComeBack });
 
 /**

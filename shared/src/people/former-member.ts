@@ -1,4 +1,4 @@
-/** Who was deleted is called this from then on; nobody else may be. */
+/** The name of deleted members; nobody else may use it. */
 export const FORMER_MEMBER = 'Former member';
 
 export const isReservedName = (name: string): boolean =>

@@ -1,6 +1,6 @@
 import { cleanLine, isBlank, withScheme } from '../core/text.js';
 
-/** The fields of a profile that people fill in, with their words. */
+/** The profile fields that count for completion, with their labels. */
 const fields = [
   { key: 'name', word: 'name' },
   { key: 'college', word: 'college' },
@@ -15,13 +15,13 @@ interface Profile {
   github_link: string | null;
 }
 
-/** How much of a profile is filled in, and what is missing of it. */
+/** The filled-in share of a profile and its missing fields. */
 export function profileCompletion(profile: Profile): { percent: number; missing: string[] } {
   const missing = fields.filter(({ key }) => (profile[key]?.length ?? 0) === 0).map(({ word }) => word);
   return { percent: Math.round(((fields.length - missing.length) / fields.length) * 100), missing };
 }
 
-/** Skills as typed, split on commas, trimmed, empties and repeats dropped (R3.1). */
+/** Typed skills, split at commas and trimmed, without empty and repeated ones (R3.1). */
 export const splitSkills = (text: string): string[] => cleanSkills(text.split(','));
 
 export const cleanSkills = (skills: readonly string[]): string[] => [
@@ -33,7 +33,7 @@ export const cleanSkills = (skills: readonly string[]): string[] => [
   ).values(),
 ];
 
-/** True for an http(s) address on github.com without credentials; anything else is not shown as a link. */
+/** True for an http(s) URL on github.com without credentials; anything else isn't shown as a link. */
 export function isGithubLink(link: string): boolean {
   if (!URL.canParse(withScheme(link))) return false;
   const url = new URL(withScheme(link));

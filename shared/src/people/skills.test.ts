@@ -26,7 +26,7 @@ it.each([
   expect(skillKey(one)).not.toBe(skillKey(other));
 });
 
-it('each spelling of the table stands in it once, as a form would store it, in lower case', () => {
+it('the table has each spelling once, in lower case, as a form would store it', () => {
   const all = SPELLINGS.flatMap((line) => line.split(', '));
   expect(new Set(all).size).toBe(all.length);
   expect(cleanSkills(all)).toEqual(all);

@@ -1,6 +1,6 @@
 /**
- * The spellings of skills that people write in more than one way, one skill a line, in lower case. The first of a line is the
- * skill's key. A spelling stands in one line only.
+ * Skills with several spellings, one skill per line, in lower case. The first spelling is the skill's key. Each spelling is in one line
+ * only.
  */
 export const SPELLINGS = [
   '.net, dotnet, dot net',
@@ -72,11 +72,11 @@ export const skillKeys: Readonly<Record<string, string>> = Object.fromEntries(
   [...groups].map(([spelling, [key = spelling]]) => [spelling, key]),
 );
 
-/** Every way to write a skill, in lower case: its own, and those that mean the same. */
+/** Every spelling of a skill, in lower case. */
 export const spellingsOf = (skill: string): readonly string[] => {
   const own = skill.trim().toLowerCase();
   return groups.get(own) ?? [own];
 };
 
-/** What a skill is compared by: two texts with one key are one skill (R3.5). The database has the same as `skillKeyOf`. */
+/** Two texts with the same key are one skill (R3.5). The database has the same rule as `skillKeyOf`. */
 export const skillKey = (skill: string): string => spellingsOf(skill)[0] ?? '';

@@ -3,7 +3,7 @@ import { coreLimits } from '../core/limits.js';
 import { CleanText, Data, Id, IdList, Instant, Nullable, Strict, Success } from '../core/schemas.js';
 import { peopleLimits } from './limits.js';
 
-/** A member as they see themself. Never sent to others: it holds the email address. */
+/** A member as they see themself. Never sent to others, since it holds the email address. */
 export const User = Type.Object({
   id: Id,
   name: Type.String(),
@@ -47,7 +47,7 @@ export const MembersAnswer = Data(
   }),
 );
 
-/** Colleges and skills that several members name, most used first. */
+/** Colleges and skills that several members use, most used first. */
 export const Suggestions = Type.Object({ colleges: Type.Array(Type.String()), skills: Type.Array(Type.String()) });
 export type Suggestions = Static<typeof Suggestions>;
 export const SuggestionsAnswer = Data(Suggestions);
@@ -55,7 +55,7 @@ export const SuggestionsAnswer = Data(Suggestions);
 export const Presence = Type.Object({ id: Id, is_online: Type.Boolean(), last_active: Nullable(Instant) });
 export type Presence = Static<typeof Presence>;
 
-/** `lastActive` is the client's clock: an instant, clamped to the server's. */
+/** `lastActive` is the client's time, clamped to the server's. */
 export const PresenceReport = Strict({ isActive: Type.Boolean(), lastActive: Type.String({ format: 'date-time' }) });
 export type PresenceReport = Static<typeof PresenceReport>;
 

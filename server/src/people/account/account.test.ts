@@ -20,7 +20,7 @@ afterAll(() => server.close());
 
 const login = async ({ email }: TestMember, password: string, headers: Record<string, string> = {}) =>
   server.call('POST /api/auth/login', null, { email, password }, headers);
-/** Signs in on another device; answers its token. */
+/** Signs in on another device and returns its token. */
 const another = async (member: TestMember, agent = FIREFOX, address = '203.0.113.7'): Promise<string> =>
   (await login(member, member.password, { 'user-agent': agent, 'x-forwarded-for': address })).body.token;
 const accountOf = async (token: string) => (await server.call('GET /api/account', token)).body.data;
@@ -29,7 +29,7 @@ const change = (token: string, current_password: string, password: string) =>
   server.call('PUT /api/account/password', token, { current_password, password });
 
 describe('the signed-in devices', () => {
-  it('are named by browser, system and address, and say which one asks', async () => {
+  it('are listed by browser, system and address, with this device marked', async () => {
     const member = await server.signUp();
     const [firefox] = [await another(member), await another(member, CHROME, '2001:db8:1:2:3::4')];
     const { sessions, has_password, providers } = await accountOf(firefox);
@@ -44,7 +44,7 @@ describe('the signed-in devices', () => {
     );
   });
 
-  it('say when they were last used, to the hour', async () => {
+  it('show when they were last used, to the hour', async () => {
     const member = await server.signUp();
     const second = await another(member);
     const usedAt = async (): Promise<number> => {
@@ -67,7 +67,7 @@ describe('the signed-in devices', () => {
     }
   });
 
-  it('are named whatever they say of themselves', async () => {
+  it('are listed whatever their User-Agent is', async () => {
     const member = await server.signUp();
     for (const agent of ['', '()', 'curl/8.0', 'x'.repeat(8_000), '<b>Bot</b>/1', 'Mozilla/5.0 (é; \xff)'])
       expect(await isLive(await another(member, agent))).toBe(true);
@@ -89,7 +89,7 @@ describe('the signed-in devices', () => {
     expect((await server.call(`DELETE /api/account/sessions/${id}`, member.token)).status).toBe(404);
   });
 
-  it('of another member do not end', async () => {
+  it('cannot be ended by another member', async () => {
     const [member, stranger] = [await server.signUp(), await server.signUp()];
     const { sessions } = await accountOf(member.token);
     const answer = await server.call(`DELETE /api/account/sessions/${sessions[0].id}`, stranger.token);
@@ -98,7 +98,7 @@ describe('the signed-in devices', () => {
     expect((await server.call('DELETE /api/account/sessions/1', member.token)).status).toBe(400);
   });
 
-  it('end all but the one that asks', async () => {
+  it('end all at once, except this one', async () => {
     const [member, other] = [await server.signUp(), await server.signUp()];
     const tokens = [await another(member), await another(member)];
     expect((await server.call('DELETE /api/account/sessions', member.token)).body.data).toEqual({ ended: 2 });
@@ -107,8 +107,8 @@ describe('the signed-in devices', () => {
   });
 });
 
-describe('another password', () => {
-  it('is the one to sign in with, and ends every other device', async () => {
+describe('a new password', () => {
+  it('replaces the old one, and ends every other session', async () => {
     const member = await server.signUp();
     const second = await another(member);
     const changed = await change(member.token, member.password, NEW);
@@ -120,7 +120,7 @@ describe('another password', () => {
     expect((await login(member, NEW, { cookie })).status).toBe(200);
   });
 
-  it('needs the present one', async () => {
+  it('needs the current one', async () => {
     const member = await server.signUp();
     for (const wrong of ['', 'Wrong-password-1', `${member.password}x`])
       expect(await change(member.token, wrong, NEW)).toMatchObject({
@@ -142,7 +142,7 @@ describe('another password', () => {
     });
   });
 
-  it('is not set without proof on an account that has none', async () => {
+  it('cannot be set on an account without one', async () => {
     const member = await server.signUp();
     await server.database.pool.query('UPDATE users SET password_hash = NULL WHERE id = $1', [member.id]);
     expect((await accountOf(member.token)).has_password).toBe(false);
@@ -152,7 +152,7 @@ describe('another password', () => {
     });
   });
 
-  it('is set once by two devices at once: the first ends the other', async () => {
+  it('is set once when two devices try at once: the first ends the other', async () => {
     const member = await server.signUp();
     const second = await another(member);
     const answers = await Promise.all([

@@ -21,8 +21,8 @@ const kindsOf = async (member: Pick<TestMember, 'token'>) =>
 const login = async ({ email, password }: TestMember) =>
   (await server.call('POST /api/auth/login', null, { email, password }, { 'user-agent': FIREFOX })).body.token;
 
-describe("one's own account activity", () => {
-  it('tells sign-ins with device and network, newest first', async () => {
+describe('the account activity', () => {
+  it('lists sign-ins with device and network, newest first', async () => {
     const member = await server.signUp();
     await login(member);
     const { entries, has_more } = await activityOf(member);
@@ -36,7 +36,7 @@ describe("one's own account activity", () => {
     expect(has_more).toBe(false);
   });
 
-  it('tells of devices that were signed out, and of another password', async () => {
+  it('lists signed-out devices and changed passwords', async () => {
     const member = await server.signUp();
     const [second] = [await login(member), await login(member)];
     const { sessions } = (await server.call('GET /api/account', second)).body.data;
@@ -51,7 +51,7 @@ describe("one's own account activity", () => {
     expect(one).toMatchObject({ kind: 'session:ended', details: { ended: 1 } });
   });
 
-  it('tells nothing of what was refused, or had nothing to do', async () => {
+  it('leaves out refused acts and acts without an effect', async () => {
     const member = await server.signUp();
     await server.call('DELETE /api/account/sessions', member.token);
     const body = { current_password: 'not-mine', password: 'Another-horse-8' };
@@ -60,7 +60,7 @@ describe("one's own account activity", () => {
     expect(await kindsOf(member)).toEqual(['session:begun']);
   });
 
-  it("comes page by page, and is nobody else's", async () => {
+  it('comes in pages, and only for the member', async () => {
     const [member, other] = [await server.signUp(), await server.signUp()];
     for (let n = 0; n < 3; n += 1) await login(member);
     const first = await activityOf(member, '?limit=3');
@@ -79,7 +79,7 @@ describe('the audit trail', () => {
       ])
     ).rows[0].id;
 
-  it('is changed by nobody, and keeps its entries for a year', async () => {
+  it('cannot be changed, and keeps its entries for a year', async () => {
     const member = await server.signUp();
     const id = await add(member.id, `now() - interval '364 days'`);
     const refused = /neither changed nor deleted/u;
@@ -89,7 +89,7 @@ describe('the audit trail', () => {
     await expect(query('UPDATE audit_entries SET device = NULL WHERE id = $1', [old])).rejects.toThrow(refused);
   });
 
-  it('is swept of entries that are a year old, also by a server whose clock is ahead', async () => {
+  it('loses entries that are a year old, also by a server whose clock is ahead', async () => {
     const member = await server.signUp();
     const young = await add(member.id, `now() - interval '364 days'`);
     const old = await add(member.id, `now() - interval '367 days'`);

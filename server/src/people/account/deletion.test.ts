@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** For a busy machine. */
+/** Longer than the default, for a busy machine. */
 const soon = <T>(probe: () => T | Promise<T>) => eventually(probe, 20_000);
 const sql = async (text: string, ...values: unknown[]) => (await server.database.pool.query(text, values)).rows;
 const remove = ({ token }: TestMember, current_password = 'Correct-horse-7') =>
@@ -26,7 +26,7 @@ const ask = async ({ token }: TestMember, project_id: number): Promise<number> =
   (await server.call('POST /api/project-requests', token, { project_id })).body.data.request.id;
 const projectOf = async (id: number, { token }: TestMember) =>
   (await server.call(`GET /api/projects/${id}`, token)).body.project;
-/** The job of a kind for this member is done. */
+/** Waits until the member's job of this kind is done. */
 const isDone = (kind: string, { id }: TestMember) =>
   soon(async () => expect(await sql('SELECT 1 FROM jobs WHERE kind = $1 AND key = $2', kind, String(id))).toEqual([]));
 /** As if 30 days had passed. */
@@ -45,7 +45,7 @@ it('needs the password', async () => {
   expect((await server.call('GET /api/auth/me', member.token)).status).toBe(200);
 });
 
-it('ends sessions at once, and nobody writes to the member any more', async () => {
+it('ends sessions at once, and refuses messages to the member', async () => {
   const [member, friend] = [await server.signUp(), await server.signUp()];
   await write(member, friend);
   await write(friend, member);
@@ -60,7 +60,7 @@ it('ends sessions at once, and nobody writes to the member any more', async () =
   expect(thread.body.data.messages).toHaveLength(2);
 });
 
-it('ends requests, interest, seats and hand-overs, and closes projects, which the team is told', async () => {
+it('ends requests, interest, seats and transfers, closes projects, and notifies the team', async () => {
   const [member, other] = [await server.signUp('Leaver'), await server.signUp()];
   const [asked, shown, joined, own] = [
     await post(other, 'Asked'),
@@ -92,7 +92,7 @@ it('ends requests, interest, seats and hand-overs, and closes projects, which th
   );
 });
 
-it('is taken back by signing in within 30 days, and not without saying so', async () => {
+it('can be cancelled by signing in within 30 days, but only on purpose', async () => {
   const [member, friend] = [await server.signUp(), await server.signUp()];
   const project = await post(member, 'Mine');
   const { until } = (await remove(member)).body.data;
@@ -109,7 +109,7 @@ it('is taken back by signing in within 30 days, and not without saying so', asyn
   expect((await server.call('GET /api/auth/me', back.body.token)).body.user.name).toBe(member.user.name);
 });
 
-it('is final after 30 days: who it was is gone, what was said stays, the address is free', async () => {
+it('is final after 30 days: the profile is erased, messages stay, the address is free', async () => {
   const [member, friend] = [await server.signUp('Meera Iyer'), await server.signUp()];
   await server.call('PUT /api/users/profile', member.token, { name: 'Meera Iyer', college: 'C', skills: ['S'] });
   await write(member, friend);
@@ -151,7 +151,7 @@ it('is final after 30 days: who it was is gone, what was said stays, the address
   expect(again.body.user.id).not.toBe(member.id);
 });
 
-it('nobody else is called a former member', async () => {
+it('reserves the name of former members', async () => {
   const body = { name: ' former  Member', email: 'former@example.org', password: 'Correct-horse-7' };
   expect(await server.call('POST /api/auth/signup', null, body)).toMatchObject({
     status: 400,

@@ -8,7 +8,7 @@ import { systemClock } from '../../platform/lib/clock.js';
 const DAY_MS = 86_400_000;
 let mailbox: Mailbox;
 let server: TestServer;
-/** On the same database; asks nobody to prove an address. */
+/** On the same database, without REQUIRE_VERIFIED_EMAIL. */
 let lenient: TestServer;
 let aheadMs = 0;
 
@@ -26,7 +26,7 @@ afterAll(async () => {
   await mailbox.close();
 });
 
-/** The token of the newest link to this address, once there are `count`. */
+/** The token of the newest link to this address, once `count` links were mailed. */
 const tokenFor = ({ email }: Pick<TestMember, 'email'>, count = 1): Promise<string> =>
   eventually(() => {
     const found = mailbox.confirmations.filter(({ to }) => to?.some((one) => one.address === email));
@@ -57,7 +57,7 @@ const connect = (who: TestMember, project: number, at = server) =>
 const unproved = { status: 403, body: { success: false, code: 'EMAIL_NOT_VERIFIED' } };
 
 describe('a new member', () => {
-  it('is mailed a link that confirms the address, signed out, and again without harm', async () => {
+  it('is mailed a link that confirms the address without a session, and a second time has no effect', async () => {
     const member = await server.signUp();
     expect([await me(member), await accountOf(member)]).toMatchObject([
       { must_verify_email: true },
@@ -77,7 +77,7 @@ describe('a new member', () => {
     expect((await again(member)).body.message).toBe('Your email address is confirmed.');
   });
 
-  it('is not asked where the operator does not want it', async () => {
+  it('needs no confirmation on a server that does not require it', async () => {
     const [member, other] = [await server.signUp(), await proved()];
     expect(await me(member, lenient)).not.toHaveProperty('must_verify_email');
     const project = await post(other);
@@ -89,7 +89,7 @@ describe('a new member', () => {
       expect(answer.status).toBe(201);
   });
 
-  it('has a link of which only the hash is stored', async () => {
+  it('gets a link that is stored only as a hash', async () => {
     const member = await server.signUp();
     const token = await tokenFor(member);
     const { rows } = await server.database.pool.query('SELECT * FROM email_links WHERE user_id = $1', [member.id]);
@@ -98,7 +98,7 @@ describe('a new member', () => {
     expect(JSON.stringify(rows)).not.toContain(token);
   });
 
-  it('gets another link, which voids the first; it ends after a day', async () => {
+  it('gets another link, which voids the first and expires after a day', async () => {
     const member = await server.signUp();
     const first = await tokenFor(member);
     expect((await again(member)).body.message).toBe('A link is on its way to your address.');
@@ -115,8 +115,8 @@ describe('a new member', () => {
   });
 });
 
-describe('before the address is proved', () => {
-  it('no first message, join request or interest goes out, by REST or socket; after it they do', async () => {
+describe('before the address is confirmed', () => {
+  it('refuses first messages, join requests and interest, by REST and socket, and accepts them afterwards', async () => {
     const [member, other] = [await server.signUp(), await proved()];
     const project = await post(other);
     const socket = await server.connect(member);
@@ -139,7 +139,7 @@ describe('before the address is proved', () => {
       expect(taken.status).toBe(201);
   });
 
-  it('who was written to may answer, and who was asked', async () => {
+  it('lets a member answer messages and write to applicants', async () => {
     const [creator, writer, asker] = [await server.signUp(), await proved(), await proved()];
     expect((await write(writer, creator)).status).toBe(201);
     expect((await write(creator, writer)).status).toBe(201);
@@ -147,19 +147,19 @@ describe('before the address is proved', () => {
     expect((await write(creator, asker)).status).toBe(201);
   });
 
-  it('members from before count as proved', async () => {
+  it('treats members from before the rule as confirmed', async () => {
     const [member, other] = [await server.signUp(), await proved()];
     await server.database.pool.query('UPDATE users SET verification_asked = false WHERE id = $1', [member.id]);
     expect(await me(member)).not.toHaveProperty('must_verify_email');
     expect((await accountOf(member)).email_verified).toBe(true);
     expect((await write(member, other)).status).toBe(201);
-    // It was not proved all the same: a sign-in through a provider takes the account over from whoever opened it.
+    // Still unverified in the database, so that a sign-in through a provider takes the account from its first owner.
     const { rows } = await server.database.pool.query('SELECT email_verified_at FROM users WHERE id = $1', [member.id]);
     expect(rows).toEqual([{ email_verified_at: null }]);
   });
 });
 
-describe('another address', () => {
+describe('a new address', () => {
   const to = (email: string) => mailbox.mails.filter((mail) => mail.to?.some((one) => one.address === email));
   const mailTo = (email: string, subject: string) =>
     eventually(() => {
@@ -174,7 +174,7 @@ describe('another address', () => {
   const login = (email: string) => server.call('POST /api/auth/login', null, { email, password: 'Correct-horse-7' });
   const fresh = () => `${crypto.randomUUID()}@example.org`;
 
-  it('is used once it is confirmed there; the old one is told before and after, and sessions stay', async () => {
+  it('is used once it is confirmed; the old one gets a mail before and after, and sessions stay', async () => {
     const [member, email] = [await proved(), fresh()];
     const socket = await server.connect(member);
     const told = new Promise((resolve) => socket.once('profile:changed', resolve));
@@ -193,7 +193,7 @@ describe('another address', () => {
     expect([(await login(email)).status, (await login(member.email)).status]).toEqual([200, 401]);
   });
 
-  it('needs the password, an address, and another one than the present', async () => {
+  it('needs the password and a valid address that differs from the current one', async () => {
     const member = await proved();
     for (const [answer, field] of [
       [await change(member, fresh(), 'Wrong-horse-7'), 'current_password'],
@@ -204,7 +204,7 @@ describe('another address', () => {
     expect((await accountOf(member)).new_email).toBeNull();
   });
 
-  it('needs a sign-in of the last ten minutes where there is no password', async () => {
+  it('needs a sign-in within ten minutes if the account has no password', async () => {
     const member = await proved();
     await server.database.pool.query('UPDATE users SET password_hash = NULL WHERE id = $1', [member.id]);
     expect((await change(member, fresh(), '')).status).toBe(200);
@@ -218,7 +218,7 @@ describe('another address', () => {
     });
   });
 
-  it('that has an account is answered alike, and hears of it alone', async () => {
+  it('that has an account gets the same answer, and a mail to itself alone', async () => {
     const [member, other] = [await proved(), await proved()];
     expect((await change(member, other.email)).body.data).toEqual({ new_email: other.email });
     const mail = await mailTo(other.email, 'This address has a Sangam account');
@@ -226,7 +226,7 @@ describe('another address', () => {
     expect((await accountOf(member)).email).toBe(member.email);
   });
 
-  it('that is taken meanwhile is refused as a link that is not valid', async () => {
+  it('that another account takes first makes the link invalid', async () => {
     const [member, email] = [await proved(), fresh()];
     await change(member, email);
     const token = await linkTo(email);
@@ -256,7 +256,7 @@ describe('another address', () => {
     expect((await accountOf(member)).email).toBe(member.email);
   });
 
-  it('voids a reset link that was mailed to the one of before', async () => {
+  it('voids a reset link that was mailed to the old one', async () => {
     const [member, email] = [await proved(), fresh()];
     await server.call('POST /api/auth/forgot-password', null, { email: member.email });
     const reset = linkIn((await mailTo(member.email, 'Reset your Sangam password')).text ?? '').searchParams.get(
@@ -268,7 +268,7 @@ describe('another address', () => {
   });
 });
 
-it('an answered conversation costs as many statements as where nobody is asked', async () => {
+it('adds no statement to an answered conversation', async () => {
   const [a, b] = [await proved(), await proved()];
   await write(a, b);
   await write(b, a);
@@ -278,7 +278,7 @@ it('an answered conversation costs as many statements as where nobody is asked',
         ...{ method: 'POST', url: '/api/messages', headers: { authorization: `Bearer ${a.token}` } },
         payload: { receiver_id: b.id, content: 'Hi' },
       });
-    // The first one looks the conversation up.
+    // The first message looks up the conversation.
     expect((await send()).statusCode).toBe(201);
     const { result, statements } = await recordStatements(async () => send());
     expect(result.statusCode).toBe(201);

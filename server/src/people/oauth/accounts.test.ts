@@ -19,7 +19,7 @@ import { describe, expect, it } from 'vitest';
 setOauthStage();
 
 describe('sign-in with Google', () => {
-  it('makes an account of a verified address, and signs in by a one-time code', async () => {
+  it('creates an account for a verified address, and signs in by a one-time code', async () => {
     const { subject, email } = somebody({ name: 'Dev Anand' });
     const client = browser();
     const page = await client.signIn('/api/auth/google', subject);
@@ -35,14 +35,14 @@ describe('sign-in with Google', () => {
     expect([...client.cookies.keys()].some((key) => key.includes('sangam_flow'))).toBe(false);
   });
 
-  it('knows the person again by the subject, whatever the address is by then', async () => {
+  it('recognizes the person by the subject after the address has changed', async () => {
     const { subject } = somebody();
     const first = await viaGoogle(subject);
     google.people.set(subject, { email: 'moved@example.org', email_verified: false });
     expect((await viaGoogle(subject)).body.user).toEqual(first.body.user);
   });
 
-  it('asks with PKCE, state and nonce, and only for the callback of Google on the configured host', async () => {
+  it('sends PKCE, state, nonce, and Google’s callback on the configured host', async () => {
     const response = await browser().request(`${PUBLIC_URL}/api/auth/google`, { headers: { host: 'evil.example' } });
     const to = new URL(response.headers.get('location') ?? '');
     expect(to.origin).toBe(google.issuer);
@@ -62,7 +62,7 @@ describe('sign-in with Google', () => {
     expect(response.headers.get('referrer-policy')).toBe('no-referrer');
   });
 
-  it('makes one account of several sign-ins at the same moment', async () => {
+  it('creates one account for several simultaneous sign-ins', async () => {
     const { subject, email } = somebody();
     const answers = await Promise.all(Array.from({ length: 5 }, () => viaGoogle(subject)));
     expect(new Set(answers.map(({ body }) => body.user?.id)).size).toBe(1);
@@ -78,14 +78,14 @@ describe('sign-in with Google', () => {
     expect(codeOf(await client.signIn(second.href, subject))).not.toBeNull();
   });
 
-  it('signs nobody in who does not agree', async () => {
+  it('signs nobody in who denies access', async () => {
     const page = await browser().signIn('/api/auth/google', somebody().subject, 'abort');
     expect(page.search).toBe('?error=access_denied');
   });
 });
 
-describe('whose account it becomes', () => {
-  it('an address that the provider has not verified links to nothing and makes nothing', async () => {
+describe('the account for an identity', () => {
+  it('is neither linked nor created by an address that the provider has not verified', async () => {
     const member = await server.signUp();
     for (const claimed of [member.email, 'fresh@example.org']) {
       const { subject } = somebody({ email: claimed, email_verified: false });
@@ -97,12 +97,15 @@ describe('whose account it becomes', () => {
     expect((await server.call('POST /api/auth/login', null, { email, password })).status).toBe(200);
   });
 
-  it.each([[{ email: '' }], [{ email: 'no address' }]])('%j is no address', async (claims) => {
-    const { subject } = somebody(claims);
-    expect(errorOf(await browser().signIn('/api/auth/google', subject))).toBe('email_unverified');
-  });
+  it.each([[{ email: '' }], [{ email: 'no address' }]])(
+    'is not created for %j, which is no address',
+    async (claims) => {
+      const { subject } = somebody(claims);
+      expect(errorOf(await browser().signIn('/api/auth/google', subject))).toBe('email_unverified');
+    },
+  );
 
-  it('an account that was opened for somebody else’s address is of no use to who opened it', async () => {
+  it('is lost to a stranger who opened it with the owner’s address', async () => {
     const attacker = await server.signUp();
     const socket = await server.connect(attacker);
     const closed = new Promise((resolve) => socket.once('disconnect', resolve));
@@ -123,7 +126,7 @@ describe('whose account it becomes', () => {
     expect(mail.subject).toBe('You now sign in to Sangam with Google');
   });
 
-  it('an account that proved its address keeps its password and its sessions', async () => {
+  it('keeps its password and sessions if its address was confirmed', async () => {
     const member = await server.signUp();
     await proveMailbox(member);
     const { email } = member;
@@ -144,7 +147,7 @@ describe('whose account it becomes', () => {
 });
 
 describe('sign-in with GitHub', () => {
-  it.each([['with'], ['without']])('makes an account of the primary verified address, %s iss', async (iss) => {
+  it.each([['with'], ['without']])('creates an account for the primary verified address, %s iss', async (iss) => {
     github.iss = iss === 'with' ? `${github.url}/login/oauth` : null;
     github.account = { id: iss === 'with' ? 1 : 2, login: 'octocat', name: null };
     github.emails = [
@@ -167,13 +170,13 @@ describe('sign-in with GitHub', () => {
     ['unverified', [{ email: 'a@example.org', primary: true, verified: false, visibility: null }]],
     ['only secondary', [{ email: 'b@example.org', primary: false, verified: true, visibility: null }]],
     ['missing', []],
-  ])('%s addresses do not count', async (_what, emails) => {
+  ])('ignores %s addresses', async (_what, emails) => {
     github.account = { id: 99, login: 'nomail', name: null };
     github.emails = emails;
     expect(errorOf(await browser().signIn('/api/auth/github', ''))).toBe('email_unverified');
   });
 
-  it('the same number at another provider is another person', async () => {
+  it('treats the same number at another provider as another person', async () => {
     google.people.set('1', { email: 'number-one@example.org', email_verified: true, name: 'One' });
     const { body } = await viaGoogle('1');
     expect(body.user.email).toBe('number-one@example.org');

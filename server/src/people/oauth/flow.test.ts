@@ -23,7 +23,7 @@ setOauthStage();
 describe('state', () => {
   const landing = (client: Browser, url: URL) => client.signIn(url.href, '');
 
-  it('is needed, and must be the one of this browser', async () => {
+  it('is required, and must belong to this browser', async () => {
     const { subject } = somebody();
     const victim = browser();
     const callback = await victim.untilCallback('/api/auth/google', subject);
@@ -46,21 +46,21 @@ describe('state', () => {
     expect(errorOf(await landing(client, callback))).toBe('expired');
   });
 
-  it('works once also when used 8 times at the same moment', async () => {
+  it('works once when used 8 times at the same moment', async () => {
     const client = browser();
     const callback = await client.untilCallback('/api/auth/google', somebody().subject);
     const pages = await Promise.all(Array.from({ length: 8 }, () => landing(client, callback)));
     expect(pages.filter((page) => codeOf(page) !== null)).toHaveLength(1);
   });
 
-  it('ends after ten minutes', async () => {
+  it('expires after ten minutes', async () => {
     const client = browser();
     const callback = await client.untilCallback('/api/auth/google', somebody().subject);
     clock.aheadMs = 10 * MINUTE_MS + 1;
     expect(errorOf(await landing(client, callback))).toBe('expired');
   });
 
-  it('of one provider does not pass at the other’s callback', async () => {
+  it('of one provider is refused at the other’s callback', async () => {
     const client = browser();
     const callback = await client.untilCallback('/api/auth/google', somebody().subject);
     const crossed = new URL(callback.href.replace('/google/', '/github/'));
@@ -94,7 +94,7 @@ describe('state', () => {
 describe('the one-time code', () => {
   const codeFor = async (client: Browser) => codeOf(await client.signIn('/api/auth/google', somebody().subject));
 
-  it('works once, also when used 10 times at the same moment', async () => {
+  it('works once, even when used 10 times at the same moment', async () => {
     const client = browser();
     const code = await codeFor(client);
     const answers = await Promise.all(Array.from({ length: 10 }, () => exchange(client, code)));
@@ -112,7 +112,7 @@ describe('the one-time code', () => {
     expect((await exchange(attacker, code)).status).toBe(200);
   });
 
-  it('ends after 60 seconds', async () => {
+  it('expires after 60 seconds', async () => {
     const client = browser();
     const code = await codeFor(client);
     clock.aheadMs = MINUTE_MS + 1;
@@ -126,7 +126,7 @@ describe('the one-time code', () => {
     expect(JSON.stringify(rows)).not.toContain(code);
   });
 
-  it.each([[null], [[]], [{}], [''], ['x'], ['x'.repeat(201)], ['a\0']])('%j is none', async (code) => {
+  it.each([[null], [[]], [{}], [''], ['x'], ['x'.repeat(201)], ['a\0']])('is not accepted as %j', async (code) => {
     expect((await server.call('POST /api/auth/oauth/exchange', null, { code })).status).toBe(400);
   });
 });
@@ -153,7 +153,7 @@ describe('a provider that fails', () => {
     expect(errorOf(await browser().signIn('/api/auth/github', ''))).toBe('provider_failed');
   });
 
-  it('and one that says nothing for 30 seconds is answered for within 10', async () => {
+  it('or sends nothing for 30 seconds, gives an answer within 10', async () => {
     google.faults.set('/token', 'hang');
     github.faults.set('/login/oauth/access_token', 'hang');
     const startMs = Date.now();
@@ -165,7 +165,7 @@ describe('a provider that fails', () => {
     expect(Date.now() - startMs).toBeLessThan(10_000);
   });
 
-  it('at discovery is asked again the next time', async () => {
+  it('at discovery, is tried again at the next sign-in', async () => {
     await using fresh = await startTestServer({
       env: {
         PUBLIC_URL,
@@ -183,8 +183,8 @@ describe('a provider that fails', () => {
   });
 });
 
-describe('what stands around it', () => {
-  it('a provider without keys is told as such', async () => {
+describe('around the flow', () => {
+  it('a provider without keys is reported as not configured', async () => {
     await using bare = await startTestServer();
     for (const name of ['google', 'github'])
       for (const path of [name, `${name}/callback?code=x&state=y`]) {
@@ -193,7 +193,7 @@ describe('what stands around it', () => {
       }
   });
 
-  it('too many tries are sent to the page with a fixed error and Retry-After', async () => {
+  it('too many attempts get the page with a fixed error and Retry-After', async () => {
     await using limited = await startTestServer({ env: { RATE_LIMIT: 'on' } });
     let last = await limited.call('GET /api/auth/google');
     for (let round = 0; round < 60; round += 1) last = await limited.call('GET /api/auth/google');
@@ -201,17 +201,17 @@ describe('what stands around it', () => {
     expect(Number(last.headers.get('retry-after'))).toBeGreaterThan(0);
   });
 
-  it('the page that gets the code is kept by no cache and tells no other host', async () => {
+  it('the page that gets the code is not cached and sends no referrer', async () => {
     for (const path of ['/oauth-success?token=abc', '/reset-password?token=abc']) {
       const { status, headers } = await server.call(`GET ${path}`, null, undefined, { accept: 'text/html' });
-      if (status === 404) continue; // the web application is not built here
+      if (status === 404) continue; // the web application isn't built here
       expect(headers.get('cache-control')).toBe('no-store');
       expect(headers.get('referrer-policy')).toBe('no-referrer');
       expect(headers.get('content-security-policy')).toContain("script-src 'self'");
     }
   });
 
-  it('no code, state, cookie or token of all these sign-ins stands in the log', async () => {
+  it('the log holds no code, state, cookie or token of these sign-ins', async () => {
     const client = browser();
     const callback = await client.untilCallback('/api/auth/google', somebody().subject);
     google.faults.set('/token', 'error');

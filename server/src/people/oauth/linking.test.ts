@@ -19,7 +19,7 @@ setOauthStage();
 
 type Who = { token: string; password?: string };
 
-/** Presses Link in this browser: the answer, and where it goes next. */
+/** Presses Link in this browser; returns the answer and the provider's address. */
 async function press(client: Browser, who: Who, provider = 'google', password = who.password ?? '') {
   const response = await client.request(`${PUBLIC_URL}/api/account/providers/${provider}`, {
     method: 'POST',
@@ -29,10 +29,10 @@ async function press(client: Browser, who: Who, provider = 'google', password = 
   const body = (await response.json()) as { code?: string; data: { url: string } };
   return { status: response.status, code: body.code, url: body.data?.url };
 }
-/** The address to which the provider sends the browser back. */
+/** The URL to which the provider redirects the browser. */
 const wayBack = async (client: Browser, who: Who, subject: string): Promise<URL> =>
   client.untilCallback((await press(client, who)).url, subject);
-/** Where the application sends a browser that comes back. */
+/** The page to which the callback redirects. */
 const land = async (client: Browser, callback: URL): Promise<string> =>
   (await client.request(callback.href)).headers.get('location') ?? '';
 const linkGoogle = async (who: Who, subject: string): Promise<string> => {
@@ -47,7 +47,7 @@ const kindsOf = async ({ token }: Who): Promise<string[]> =>
 const LINKED = '/settings?linked=google';
 
 describe('linking', () => {
-  it('lets a member sign in through the provider as well, whatever the address is there', async () => {
+  it('lets a member sign in through the provider too, with any address there', async () => {
     const member = await server.signUp();
     const { subject } = somebody({ email: 'elsewhere@example.org', email_verified: false });
     expect(await signInsOf(member)).toEqual([
@@ -75,7 +75,7 @@ describe('linking', () => {
     );
   });
 
-  it('is done by no callback but that of the browser in which it was asked for', async () => {
+  it('needs the callback of the browser in which it began', async () => {
     const [member, attacker] = [await server.signUp(), await server.signUp()];
     const victim = browser();
     await victim.untilCallback((await press(victim, member)).url, somebody().subject);
@@ -90,7 +90,7 @@ describe('linking', () => {
     expect(await land(begun, forged), 'and the flow was not harmed').toBe(LINKED);
   });
 
-  it('works once, and ends after ten minutes', async () => {
+  it('works once, and expires after ten minutes', async () => {
     const member = await server.signUp();
     const client = browser();
     const callback = await wayBack(client, member, somebody().subject);
@@ -102,7 +102,7 @@ describe('linking', () => {
     expect(await land(client, lateCallback)).toBe('/oauth-success?error=expired');
   });
 
-  it('links nobody whose session has ended meanwhile', async () => {
+  it('is refused after the session has ended', async () => {
     const member = await server.signUp();
     const client = browser();
     const { subject } = somebody();
@@ -112,7 +112,7 @@ describe('linking', () => {
     expect((await viaGoogle(subject)).body.user.id).not.toBe(member.id);
   });
 
-  it("refuses another member's, and a second one", async () => {
+  it("refuses another member's identity, and a second one", async () => {
     const [member, other] = [await server.signUp(), await server.signUp()];
     const { subject } = somebody();
     expect(await linkGoogle(other, subject)).toBe(LINKED);
@@ -123,7 +123,7 @@ describe('linking', () => {
     expect((await kindsOf(other)).filter((kind) => kind === 'provider:linked')).toHaveLength(1);
   });
 
-  it('gives one identity to one of two members who link it at once', async () => {
+  it('gives an identity to one of two members who link it at once', async () => {
     const members = [await server.signUp(), await server.signUp()];
     const { subject } = somebody();
     const ways = await Promise.all(
@@ -136,7 +136,7 @@ describe('linking', () => {
     expect(landings.sort()).toEqual(['/settings?error=linked_elsewhere', LINKED]);
   });
 
-  it('of who does not agree there, says so in the settings', async () => {
+  it('shows a denied access in the settings', async () => {
     const member = await server.signUp();
     const client = browser();
     const callback = await wayBack(client, member, somebody().subject);
@@ -145,7 +145,7 @@ describe('linking', () => {
     expect(await land(client, callback)).toBe('/settings?error=access_denied');
   });
 
-  it('offers only what is configured', async () => {
+  it('offers only configured providers', async () => {
     await using bare = await startTestServer();
     const member: TestMember = await bare.signUp();
     expect((await bare.call('GET /api/account', member.token)).body.data.sign_ins).toEqual([]);
@@ -155,7 +155,7 @@ describe('linking', () => {
 });
 
 describe('unlinking', () => {
-  it('takes the way in away, with the password, and tells the member', async () => {
+  it('needs the password, ends sign-ins through the provider, and mails the member', async () => {
     const member = await server.signUp();
     const { subject } = somebody({ email_verified: false });
     await linkGoogle(member, subject);
@@ -172,7 +172,7 @@ describe('unlinking', () => {
     expect((await server.call('GET /api/auth/me', member.token)).status).toBe(200);
   });
 
-  it('is refused of the last way in', async () => {
+  it('is refused for the last way to sign in', async () => {
     const { token } = (await viaGoogle(somebody().subject)).body;
     expect((await unlink({ token })).body.code).toBe('LAST_WAY_IN');
     const client = browser();
@@ -183,7 +183,7 @@ describe('unlinking', () => {
     expect(answers.map(({ body }) => body.code ?? 'done').sort()).toEqual(['LAST_WAY_IN', 'done']);
   });
 
-  it('asks who has no password to have signed in a moment ago', async () => {
+  it('needs a recent sign-in if the account has no password', async () => {
     const { token } = (await viaGoogle(somebody().subject)).body;
     clock.aheadMs = 11 * 60_000;
     expect((await unlink({ token })).body).toMatchObject({ code: 'INVALID', errors: [{ field: 'current_password' }] });
@@ -191,8 +191,8 @@ describe('unlinking', () => {
   });
 });
 
-describe("an account that somebody opened for another's address", () => {
-  it('keeps none of what they linked, once the address is proved through a provider', async () => {
+describe("an account that a stranger opened for another person's address", () => {
+  it('loses the stranger’s links once the owner signs in through a provider', async () => {
     const attacker = await server.signUp();
     const theirs = somebody({ email: 'attacker@example.org', email_verified: false });
     await linkGoogle(attacker, theirs.subject);
@@ -201,7 +201,7 @@ describe("an account that somebody opened for another's address", () => {
     expect(errorOf(await browser().signIn('/api/auth/google', theirs.subject))).toBe('email_unverified');
   });
 
-  it('or by a mailed link', async () => {
+  it('loses the stranger’s links once the owner resets the password', async () => {
     const attacker = await server.signUp();
     const theirs = somebody({ email: 'attacker@example.org', email_verified: false });
     await linkGoogle(attacker, theirs.subject);

@@ -35,7 +35,9 @@ const watch = (member: TestMember) => watchPresence(server, member);
 const isOnline = (member: TestMember) => askOnline(server, member);
 
 describe('after an outage', () => {
-  it('what came and went while the database refused it', { timeout: 30_000 }, async () => {
+  it('stores devices that connected and disconnected while the database refused them', {
+    timeout: 30_000,
+  }, async () => {
     const [comes, goes] = [await server.signUp(), await server.signUp()];
     const leaving = await server.connect(goes);
     await eventually(async () => expect(await isOnline(goes)).toBe(true));
@@ -50,7 +52,7 @@ describe('after an outage', () => {
     });
   });
 
-  it('a server whose lease the others took away has its devices back', { timeout: 30_000 }, async () => {
+  it('restores the devices of a server that lost its lease', { timeout: 30_000 }, async () => {
     const member = await server.signUp();
     const told = await watch(member);
     await server.connect(member);
@@ -62,7 +64,7 @@ describe('after an outage', () => {
   });
 });
 
-it('a change that one server told is told again after another has told otherwise', async () => {
+it('broadcasts a change again after another server has sent the opposite', async () => {
   const { db } = server.database;
   const member = await server.signUp();
   const told: boolean[] = [];
@@ -86,7 +88,7 @@ it('a change that one server told is told again after another has told otherwise
   await Promise.all([one.stop(), two.stop()]);
 });
 
-it('a change is told once more a moment later, for those whom another server told an older one after it', async () => {
+it('repeats a broadcast a moment later, in case an older one of another server arrived after it', async () => {
   const { db } = server.database;
   const member = await server.signUp();
   const bus = createBus<DomainEvents>(log);
@@ -99,28 +101,28 @@ it('a change is told once more a moment later, for those whom another server tol
   await presence.stop();
 });
 
-describe('what was lost on the way', () => {
-  it('of another server’s push is told to watchers after a moment', async () => {
+describe('after a loss', () => {
+  it('of another server’s broadcast, watchers get the change after a moment', async () => {
     const { db } = server.database;
     const member = await server.signUp();
     const told = await watch(member);
-    // A server that nobody hears of, as with a Redis that lost what it published.
+    // A server whose broadcasts reach nobody, as when Redis loses them.
     const presence = createPresenceService({
       ...{ db, bus: createBus<DomainEvents>(log), clock: systemClock, log },
       ...{ others: true, timings: { ...timings, closeGraceMs: 100 } },
     });
     await presence.start();
-    presence.socketOpened(`unheard ${member.id}`, member.id);
+    presence.socketOpened(`unsent ${member.id}`, member.id);
     await eventually(() => expect(online(told)).toBe(true));
-    presence.socketClosed(`unheard ${member.id}`);
+    presence.socketClosed(`unsent ${member.id}`);
     await eventually(() => expect(online(told)).toBe(false));
-    // Once each: what watchers know is not told again.
+    // Once each: watchers don't get the same presence again.
     await wait(3 * CHECK_MS);
     expect(told.map(({ is_online }) => is_online)).toEqual([true, false]);
     await presence.stop();
   });
 
-  it('of a renewal’s answer costs nobody their presence', async () => {
+  it('of a renewal’s answer, members stay online', async () => {
     const member = await server.signUp();
     let losing = false;
     let lost = 0;
@@ -141,7 +143,7 @@ describe('what was lost on the way', () => {
     presence.socketOpened(`kept ${member.id}`, member.id);
     await eventually(async () => expect(await isOnline(member)).toBe(true));
     losing = true;
-    // The others take it for dead, as they do with one that is frozen for too long.
+    // The other servers treat it as dead, as they do after a long freeze.
     await server.database.pool.query('DELETE FROM servers');
     await server.database.pool.query('DELETE FROM devices WHERE user_id = $1', [member.id]);
     await eventually(() => expect(lost).toBeGreaterThan(0));
@@ -151,8 +153,8 @@ describe('what was lost on the way', () => {
   });
 });
 
-describe('a clock that is set back by an hour', () => {
-  it('of a server keeps nobody online who has closed their device', async () => {
+describe('after a clock was set back by an hour', () => {
+  it('on a server, a closed device goes offline', async () => {
     const { db } = server.database;
     const member = await server.signUp();
     let aheadMs = 0;
@@ -168,11 +170,11 @@ describe('a clock that is set back by an hour', () => {
     await presence.stop();
   });
 
-  it('of the database keeps nobody online whose server has died or whose reports have ended', async () => {
+  it('in the database, members go offline when their server has died or their reports have ended', async () => {
     const { db, pool } = server.database;
     const [ofServer, ofReports] = [await server.signUp(), await server.signUp()];
     const id = '6f9619ff-8b86-4d01-b42d-00cf4fc964fe';
-    // What is left of leases that were taken an hour ahead.
+    // Leases that were taken before the change.
     await pool.query(`INSERT INTO servers VALUES ($1, now() + interval '1 hour')`, [id]);
     await pool.query('INSERT INTO devices (id, user_id, server_id, active) VALUES ($3, $2, $1, true)', [
       id,
@@ -198,7 +200,7 @@ describe('a clock that is set back by an hour', () => {
 });
 
 describe.runIf(template.kind === 'postgres')('kill -9 of a server', () => {
-  it('shows its members gone within 45 s', { timeout: 70_000 }, async () => {
+  it('shows its members offline within 45 s', { timeout: 70_000 }, async () => {
     if (template.kind !== 'postgres') return;
     const { rows } = await server.database.pool.query<{ name: string }>('SELECT current_database() AS name');
     const port = await freePort();

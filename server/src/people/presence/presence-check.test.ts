@@ -8,7 +8,7 @@ import type { PresenceService } from './service.js';
 
 const presenceOf = (id: number, is_online: boolean): Presence => ({ id, is_online, last_active: null });
 
-/** A check whose readings of the database end when the test lets them: with who is online. */
+/** A check whose database readings end when the test calls `finish`, with the member who is online. */
 function startCheck() {
   const watched = new Set<number>();
   const told: [id: number, isOnline: boolean][] = [];
@@ -25,7 +25,7 @@ function startCheck() {
   } as unknown as PresenceService;
   const check = createPresenceCheck({ watchers, presence, log: pino({ level: 'silent' }), everyMs: 5 });
   onTestFinished(() => check.stop());
-  /** Resolves once a reading is under way. */
+  /** Resolves once this reading has begun. */
   const reading = (number: number) => eventually(() => expect(readings).toHaveLength(number));
   const finish = async (number: number, online?: number) => {
     readings[number - 1]?.(online);
@@ -34,7 +34,7 @@ function startCheck() {
   return { watched, told, check, reading, finish };
 }
 
-it('does not tell again what a watcher was answered while the database was asked', async () => {
+it('does not repeat an answer that a watcher got during the reading', async () => {
   const { watched, told, check, reading, finish } = startCheck();
   await reading(1);
   watched.add(1);
@@ -46,7 +46,7 @@ it('does not tell again what a watcher was answered while the database was asked
   expect(told).toEqual([[1, true]]);
 });
 
-it('does not tell what it read before something newer was told', async () => {
+it('does not send a reading that is older than a broadcast', async () => {
   const { watched, told, check, reading, finish } = startCheck();
   watched.add(1);
   check.answered([presenceOf(1, false)]);
@@ -58,18 +58,18 @@ it('does not tell what it read before something newer was told', async () => {
   expect(told).toEqual([]);
 });
 
-it('tells all whose answers differed, however many were answered since', async () => {
+it('sends to all watchers after their answers differed, also after further answers', async () => {
   const { watched, told, check, reading, finish } = startCheck();
   await reading(1);
   watched.add(1);
-  // The push that they came was lost between the first answer and the others.
+  // The broadcast was lost between the first answer and the others.
   for (const isOnline of [false, true, true]) check.answered([presenceOf(1, isOnline)]);
   await finish(1);
   await finish(2, 1);
   expect(told).toEqual([[1, true]]);
 });
 
-it('forgets what was told of a member whom nobody watches any more', async () => {
+it('forgets a member who is no longer watched', async () => {
   const { watched, told, check, reading, finish } = startCheck();
   check.broadcast(presenceOf(1, true));
   await reading(1);

@@ -29,7 +29,7 @@ const isOnline = (member: TestMember) => askOnline(server, member);
 const report = (socket: ClientSocket, isActive: boolean) =>
   socket.emitWithAck('presence:report', { isActive, lastActive: now() });
 
-/** A signed-in connection of which the test holds the raw socket. */
+/** A signed-in connection with access to its raw socket. */
 async function rawDevice(member: TestMember): Promise<WebSocket> {
   const raw = new WebSocket(`${server.url.replace('http', 'ws')}/socket.io/?EIO=4&transport=websocket`);
   await new Promise<void>((resolve, reject) => {
@@ -42,8 +42,8 @@ async function rawDevice(member: TestMember): Promise<WebSocket> {
   return raw;
 }
 
-describe.concurrent('what watchers see (R7.2)', () => {
-  it('a device that comes at once, and one that closes within 5 s, with when it was last active', async () => {
+describe.concurrent('watchers (R7.2)', () => {
+  it('see a new device at once, and a closed one within 5 s, with its last activity', async () => {
     const member = await server.signUp();
     const told = await watch(member);
     const device = await server.connect(member);
@@ -54,8 +54,8 @@ describe.concurrent('what watchers see (R7.2)', () => {
     expect(Math.abs(Date.parse(told.at(-1)?.last_active ?? '') - closedMs)).toBeLessThan(10_000);
   });
 
-  it('nothing of a reload', async () => {
-    // One that took longer than the grace, on a busy machine, was none.
+  it('do not notice a reload', async () => {
+    // A reload that takes longer than the grace, on a busy machine, is repeated.
     const reload = async (): Promise<Presence[]> => {
       const member = await server.signUp();
       const told = await watch(member);
@@ -72,7 +72,7 @@ describe.concurrent('what watchers see (R7.2)', () => {
     expect(told.filter((presence) => !presence.is_online)).toEqual([]);
   });
 
-  it('a member as long as one of several devices is active', async () => {
+  it('see a member online while one of several devices is active', async () => {
     const member = await server.signUp();
     const told = await watch(member);
     const [phone, laptop] = [await server.connect(member), await server.connect(member)];
@@ -87,7 +87,7 @@ describe.concurrent('what watchers see (R7.2)', () => {
     await eventually(() => expect(online(told)).toBe(false));
   });
 
-  it('a device that fell silent, gone within 20 s', { timeout: 30_000 }, async () => {
+  it('see a silent device offline within 20 s', { timeout: 30_000 }, async () => {
     const member = await server.signUp();
     const told = await watch(member);
     const raw = await rawDevice(member);
@@ -97,7 +97,7 @@ describe.concurrent('what watchers see (R7.2)', () => {
     raw.terminate();
   });
 
-  it('a report by REST for 75 s', { timeout: 30_000 }, async () => {
+  it('see a report by REST for 75 s', { timeout: 30_000 }, async () => {
     const member = await server.signUp();
     const told = await watch(member);
     const body = { isActive: true, lastActive: now() };
@@ -113,7 +113,7 @@ describe.concurrent('what watchers see (R7.2)', () => {
     await eventually(() => expect(online(told)).toBe(false), SWEPT_WITHIN_MS);
   });
 
-  it('the devices of a server whose lease ran out, gone', { timeout: 30_000 }, async () => {
+  it('see devices offline after their server’s lease expired', { timeout: 30_000 }, async () => {
     const member = await server.signUp();
     const told = await watch(member);
     const id = '6f9619ff-8b86-4d01-b42d-00cf4fc964ff';
@@ -128,7 +128,7 @@ describe.concurrent('what watchers see (R7.2)', () => {
     expect(await isOnline(member)).toBe(false);
   });
 
-  it('the devices of a server that stopped, gone', { timeout: 30_000 }, async () => {
+  it('see devices offline after their server stopped', { timeout: 30_000 }, async () => {
     const member = await server.signUp();
     const told = await watch(member);
     const other = await startTestServer({ beside: server });

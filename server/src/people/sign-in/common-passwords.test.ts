@@ -15,7 +15,7 @@ afterAll(() => server.close());
 const signUp = (password: string) =>
   server.call('POST /api/auth/signup', null, { name: 'Asha', email: `${Math.random()}@example.org`, password });
 
-it('at least the 3,000 commonest that fit the rules are known, at sign-up and at reset', async () => {
+it('recognizes the 3,000 most common passwords that fit the rules of sign-up and reset', async () => {
   const common = dictionary['passwords-common'].map(String);
   for (const fits of [isStrongEnough, (password: string) => password.length >= peopleLimits.resetPasswordMinChars]) {
     const first = common.filter(fits).slice(0, 3_000);
@@ -24,20 +24,17 @@ it('at least the 3,000 commonest that fit the rules are known, at sign-up and at
   }
 });
 
-it.each(['Password1', 'P@ssw0rd', 'qwerty123', '1qaz2wsx', ' Passw0rd '])(
-  '%j is refused at sign-up',
-  async (password) => {
-    const { status, body } = await signUp(password);
-    expect(status).toBe(400);
-    expect(body).toMatchObject({
-      code: 'INVALID',
-      message: accountMessages.commonPassword,
-      errors: [{ field: 'password', message: accountMessages.commonPassword }],
-    });
-  },
-);
+it.each(['Password1', 'P@ssw0rd', 'qwerty123', '1qaz2wsx', ' Passw0rd '])('refuses %j at sign-up', async (password) => {
+  const { status, body } = await signUp(password);
+  expect(status).toBe(400);
+  expect(body).toMatchObject({
+    code: 'INVALID',
+    message: accountMessages.commonPassword,
+    errors: [{ field: 'password', message: accountMessages.commonPassword }],
+  });
+});
 
-it('and at reset, which leaves the link for a better one', async () => {
+it('refuses one at reset, and leaves the link usable', async () => {
   const mailbox = await openMailbox();
   const own = await startTestServer({ env: { SMTP_URL: mailbox.url } });
   try {
@@ -56,6 +53,6 @@ it('and at reset, which leaves the link for a better one', async () => {
   }
 });
 
-it('an uncommon one is taken', async () => {
+it('accepts an uncommon one', async () => {
   expect((await signUp('Correct-horse-7')).status).toBe(201);
 });

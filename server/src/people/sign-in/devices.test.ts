@@ -23,7 +23,7 @@ afterAll(async () => {
 });
 
 let addresses = 0;
-/** Signs in from an address that nobody had before. */
+/** Signs in from an unused address. */
 function login(email: string, password: string, cookie?: string): Promise<Reply> {
   addresses += 1;
   const headers = { 'x-forwarded-for': `198.51.${addresses >> 8}.${addresses & 255}`, ...(cookie && { cookie }) };
@@ -37,7 +37,7 @@ const guesses = async (email: string, times: number) => {
 const cookieOf = ({ headers }: Reply) => headers.getSetCookie()[0]?.split(';')[0] ?? '';
 
 describe('guessing one account’s password from many addresses', () => {
-  it('is slowed, in one way for an account and for an email that has none', async () => {
+  it('is limited in the same way with and without an account', async () => {
     const { email } = await server.signUp();
     const answers = [await guesses(email, 30), await guesses('nobody@example.org', 30)];
     const [known, unknown] = answers.map((replies) =>
@@ -63,7 +63,7 @@ describe('guessing one account’s password from many addresses', () => {
     expect(statuses).toEqual([...Array(10).fill(401), 429, 429]);
   });
 
-  it('does not keep out a device that has signed in before; others wait', async () => {
+  it('does not block a device that has signed in before, only others', async () => {
     const { email, password } = await server.signUp();
     const first = await login(email, password);
     expect(first.headers.getSetCookie()[0]).toMatch(
@@ -72,13 +72,13 @@ describe('guessing one account’s password from many addresses', () => {
     await guesses(email, 30);
     expect((await login(email, password)).status).toBe(429);
     expect((await login(email, password, cookieOf(first))).status).toBe(200);
-    // Its own budget is one, too.
+    // The device's own attempts are limited too.
     const tries: number[] = [];
     for (let n = 0; n < 12; n += 1) tries.push((await login(email, WRONG, cookieOf(first))).status);
     expect(tries).toEqual([...Array(9).fill(401), 429, 429, 429]);
   });
 
-  it('knows the device that signed up, and the one that reset the password', async () => {
+  it('recognizes the device that signed up, and the one that reset the password', async () => {
     const email = 'resets@example.org';
     const signUp = await server.call('POST /api/auth/signup', null, {
       name: 'Asha',
@@ -93,11 +93,11 @@ describe('guessing one account’s password from many addresses', () => {
     const reset = await server.call('POST /api/auth/reset-password', null, body);
     expect((await login(email, 'Another-horse-8')).status).toBe(429);
     expect((await login(email, 'Another-horse-8', cookieOf(reset))).status).toBe(200);
-    // Whoever knew the old password may have had the device.
+    // A person who knew the old password may have used that device.
     expect((await login(email, 'Another-horse-8', cookieOf(signUp))).status).toBe(429);
   });
 
-  it('knows nobody by a cookie that is another account’s, altered, or too old', async () => {
+  it('rejects a cookie that is another account’s, altered, or too old', async () => {
     const [asha, bina] = [await server.signUp(), await server.signUp()];
     const [own, other] = [await login(asha.email, asha.password), await login(bina.email, bina.password)].map(cookieOf);
     await guesses(asha.email, 21);
@@ -122,7 +122,7 @@ describe('a sign-in', () => {
   const told = (email: string) =>
     mailbox.mails.filter(({ to, subject }) => subject === NEW && to?.some((one) => one.address === email));
 
-  it('on a device that is not known is mailed, with when, what and where; not to a new account, nor on a known device', async () => {
+  it('on an unknown device is mailed with time, device and network; not for a new account or a known device', async () => {
     const { id, email, password } = await server.signUp();
     const first = await login(email, password);
     await server.database.pool.query("UPDATE users SET created_at = created_at - interval '11 minutes' WHERE id = $1", [
@@ -136,7 +136,7 @@ describe('a sign-in', () => {
     await eventually(() => expect(told(email)).toHaveLength(1), 20_000);
     expect(told(email)[0]?.text).toMatch(/Firefox on Windows, address 203\.0\.113\.7, \d/u);
     expect(told(email)[0]?.text).toContain('/settings');
-    // The jobs of the sign-ins that are not to be mailed would have been written before.
+    // Jobs for the other sign-ins would have been added before.
     expect((await login(email, password, cookieOf(signedIn))).status).toBe(200);
     const { rows } = await server.database.pool.query(
       "SELECT count(*)::int FROM jobs WHERE kind = 'mail:new-sign-in' AND payload->>'user_id' = $1::text",
@@ -146,7 +146,7 @@ describe('a sign-in', () => {
   });
 });
 
-it('behind HTTPS the cookie is secure, and bound to the host', () => {
+it('the cookie is secure behind HTTPS, and bound to the host', () => {
   const { database, jwtSecret } = server;
   const { cookie } = createDevices({ db: database.db, clock: systemClock, jwtSecret, secure: true });
   expect(cookie).toMatchObject({ name: '__Host-sangam_device', options: { path: '/', secure: true, httpOnly: true } });

@@ -26,7 +26,7 @@ describe('POST /api/auth/login', () => {
     expect(await login({ email: 'a@b', password })).toMatchObject({ status: 400, body: { code: 'INVALID' } });
   });
 
-  it('tells an unknown email and a wrong password with one answer, in one time', async () => {
+  it('answers an unknown email and a wrong password alike, in the same time', async () => {
     const { email } = await server.signUp();
     const took: number[][] = [[], []];
     const bodies = [];
@@ -39,12 +39,12 @@ describe('POST /api/auth/login', () => {
         bodies.push({ ...body, request_id: '' });
       }
     expect(new Set(bodies.map((body) => JSON.stringify(body))).size).toBe(1);
-    // The lower quartile: what else the machine does only ever adds.
+    // The lower quartile, since other work on the machine only adds time.
     const [wrong = 0, unknown = 0] = took.map((times) => times.sort((a, b) => a - b)[5]);
     expect(Math.abs(wrong - unknown) / wrong).toBeLessThan(0.4);
   });
 
-  it('takes the email in any case and both fields with spaces around them', async () => {
+  it('accepts the email in any case, and spaces around both fields', async () => {
     const { email, password } = await server.signUp();
     expect((await login({ email: ` ${email.toUpperCase()} `, password: `  ${password}  ` })).status).toBe(200);
   });
@@ -57,18 +57,18 @@ describe('POST /api/auth/login', () => {
     expect(await login({ email, password })).toMatchObject({ status: 400, body: { code: 'INVALID', message } });
   });
 
-  it('refuses fields it does not know', async () => {
+  it('refuses unknown fields', async () => {
     const answer = await login({ email: 'a@b', password: 'x', role: 'admin' });
     expect(answer).toMatchObject({ status: 400, body: { code: 'INVALID' } });
   });
 
-  it('the last of two equal keys counts', async () => {
+  it('uses the last of two equal keys', async () => {
     const { email } = await server.signUp();
     const body = `{"email":"${email}","password":"${PASSWORD}","password":"wrong"}`;
     expect((await login(body)).status).toBe(401);
   });
 
-  it('100 at once all get an answer, and the server stays responsive', async () => {
+  it('answers 100 at once, and the server stays responsive', async () => {
     const { email } = await server.signUp();
     let answered = 0;
     const logins = Promise.all(
@@ -79,7 +79,7 @@ describe('POST /api/auth/login', () => {
       ),
     );
     expect((await server.call('GET /healthz')).status).toBe(200);
-    // Counted, not timed: it holds on a busy machine too. Hashing is the work of other threads, two at once.
+    // Counted instead of timed, for busy machines. Other threads hash, two at once.
     expect(answered).toBeLessThan(50);
     const statuses = (await logins).map(({ status }) => status);
     expect(statuses.every((status) => status === 401 || status === 503)).toBe(true);
@@ -89,7 +89,7 @@ describe('POST /api/auth/login', () => {
 describe.each(['POST /api/auth/signup', 'POST /api/auth/register'])('%s', (name) => {
   const call = (body: unknown) => server.call(name, null, body);
 
-  it('20 at once with one email make one account', async () => {
+  it('creates one account from 20 calls at once with one email', async () => {
     const email = fresh();
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => call({ name: 'Twenty', email, password: PASSWORD })),
@@ -127,29 +127,29 @@ describe.each(['POST /api/auth/signup', 'POST /api/auth/register'])('%s', (name)
     ['a@b,c@d'],
     [`${'x'.repeat(251)}@b.c`],
     ['a@b\u202e'],
-  ])('the email %j is none', async (email) => {
+  ])('refuses %j, which is no email', async (email) => {
     const answer = await call({ name: 'X', email, password: PASSWORD });
     expect(answer).toMatchObject({ status: 400, body: { message: 'Please enter a valid email address' } });
   });
 
-  it('a full-width @ and capitals are the same address', async () => {
+  it('treats a full-width @ and capitals as the same address', async () => {
     const email = fresh();
     expect((await call({ name: 'X', email, password: PASSWORD })).status).toBe(201);
     for (const same of [email.replace('@', '\uff20'), email.toUpperCase(), ` ${email} `])
       expect((await call({ name: 'X', email: same, password: PASSWORD })).status).toBe(409);
   });
 
-  it.each([['   '], ['\u200b\u200b'], ['\u2800'], ['\u202e']])('the name %j is empty', async (text) => {
+  it.each([['   '], ['\u200b\u200b'], ['\u2800'], ['\u202e']])('refuses the empty name %j', async (text) => {
     const answer = await call({ name: text, email: fresh(), password: PASSWORD });
     expect(answer).toMatchObject({ status: 400, body: { errors: [{ field: 'name' }] } });
   });
 
-  it('a name keeps its markup as text, and loses what would turn other text around', async () => {
+  it('keeps markup in a name as text, and removes characters that reverse text', async () => {
     const { body } = await call({ name: '<img onerror=alert(1)>\u202e', email: fresh(), password: PASSWORD });
     expect(body.user.name).toBe('<img onerror=alert(1)>');
   });
 
-  it.each([['x'.repeat(81)], ['x'.repeat(10_000)]])('a name that is too long %# → 400', async (text) => {
+  it.each([['x'.repeat(81)], ['x'.repeat(10_000)]])('refuses a name that is too long %#', async (text) => {
     expect((await call({ name: text, email: fresh(), password: PASSWORD })).status).toBe(400);
   });
 
@@ -161,7 +161,7 @@ describe.each(['POST /api/auth/signup', 'POST /api/auth/register'])('%s', (name)
     },
   );
 
-  it('a long password counts to its last character, and signs in as it was typed', async () => {
+  it('uses a long password up to its last character', async () => {
     const email = fresh();
     const password = `Aa1-${'ü😀'.repeat(30)}`;
     expect((await call({ name: 'X', email, password: ` ${password} ` })).status).toBe(201);
@@ -170,14 +170,14 @@ describe.each(['POST /api/auth/signup', 'POST /api/auth/register'])('%s', (name)
     expect((await login({ email, password: password.slice(0, 73) })).status).toBe(401);
   });
 
-  it('stores the password as an argon2id hash of the cost that OWASP asks for at least', async () => {
+  it('stores the password as an argon2id hash with at least OWASP’s cost', async () => {
     const email = fresh();
     await call({ name: 'X', email, password: PASSWORD });
     const { rows } = await server.database.pool.query('SELECT password_hash FROM users WHERE email = $1', [email]);
     expect(rows[0].password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/u);
   });
 
-  it('never answers with the hash', async () => {
+  it('never returns the hash', async () => {
     const { body } = await call({ name: 'X', email: fresh(), password: PASSWORD });
     expect(Object.keys(body.user).sort()).toEqual(
       ['college', 'created_at', 'email', 'github_link', 'id', 'is_online', 'last_active', 'name', 'skills'].sort(),
@@ -186,8 +186,8 @@ describe.each(['POST /api/auth/signup', 'POST /api/auth/register'])('%s', (name)
   });
 });
 
-describe('limits of sign-in', () => {
-  it('hold per account and address, whatever X-Forwarded-For says, with Retry-After', async () => {
+describe('rate limits', () => {
+  it('apply to sign-in per account and address, ignore X-Forwarded-For, and send Retry-After', async () => {
     await using limited = await startTestServer({ env: { RATE_LIMIT: 'on' } });
     const { email, password } = await limited.signUp();
     const attempt = (n: number, address = email) =>
@@ -205,13 +205,13 @@ describe('limits of sign-in', () => {
     const retryAfterS = Number(refused.headers.get('retry-after'));
     expect(retryAfterS).toBeGreaterThan(0);
     expect(retryAfterS).toBeLessThanOrEqual(60);
-    // One password tried on many accounts runs into the address's own limit.
+    // Trying one password on many accounts reaches the address's own limit.
     const spray: number[] = [];
     for (let n = 0; n < 60; n += 1) spray.push((await attempt(n, `spray${n}@example.org`)).status);
     expect(spray.at(-1)).toBe(429);
   }, 60_000);
 
-  it('hold for sign-up', async () => {
+  it('apply to sign-up', async () => {
     await using limited = await startTestServer({ env: { RATE_LIMIT: 'on' } });
     const weak = { name: 'X', email: 'a@b', password: 'weak' };
     const statuses: number[] = [];

@@ -16,7 +16,7 @@ const signUp = async (name: string) => {
   return { token, claims: { userId: id, sessionId: sid as string, expiresAtMs: exp * 1_000 } };
 };
 
-it.each(['one by one', 'at once'])('reads the member of each live session that is asked for %s', async (asked) => {
+it.each(['one by one', 'at once'])('reads the member of each live session, %s', async (asked) => {
   const [asha, bina, chitra] = [await signUp('Asha'), await signUp('Bina'), await signUp('Chitra')];
   await server.call('POST /api/auth/logout', chitra.token);
   const read = createLiveSessions({ run: server.database.run, clock: systemClock, use: { note: () => undefined } })<

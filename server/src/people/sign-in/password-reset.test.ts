@@ -35,11 +35,11 @@ const reset = (token: unknown, password: unknown = 'New-password-8') =>
   server.call('POST /api/auth/reset-password', null, { token, password });
 const login = (email: string, password: string) => server.call('POST /api/auth/login', null, { email, password });
 
-/** The links that are to be mailed, also for earlier tests. */
+/** The queued reset links, also of earlier tests. */
 const waiting = async () =>
   (await server.database.pool.query("SELECT * FROM jobs WHERE kind = 'mail:reset-link'")).rows;
 
-/** Asks for a link and reads its token out of the mail. */
+/** Requests a link and reads its token from the mail. */
 async function linkFor({ email }: TestMember): Promise<string> {
   const before = mailbox.mails.filter((mail) => mail.to?.some((one) => one.address === email)).length;
   expect((await forgot(email)).status).toBe(200);
@@ -48,7 +48,7 @@ async function linkFor({ email }: TestMember): Promise<string> {
 }
 
 describe('POST /api/auth/forgot-password', () => {
-  it('mails a link as text and as HTML, on the configured host whatever the request names', async () => {
+  it('mails a link as text and HTML, on the configured host whatever the request’s host is', async () => {
     const member = await server.signUp();
     const answer = await forgot(`  ${member.email.toUpperCase()} `, { 'x-forwarded-host': 'evil.example' });
     expect(answer).toMatchObject({ status: 200, body: { success: true } });
@@ -70,7 +70,7 @@ describe('POST /api/auth/forgot-password', () => {
     expect(rows[0].token_hash.toString('latin1')).not.toContain(token);
   });
 
-  it('answers an unknown address alike, and mails nothing', async () => {
+  it('gives an unknown address the same answer, and mails nothing', async () => {
     const member = await server.signUp();
     const [known, unknown] = [await forgot(member.email), await forgot('nobody@example.org')];
     expect(unknown.status).toBe(known.status);
@@ -87,7 +87,7 @@ describe('POST /api/auth/forgot-password', () => {
         const startMs = performance.now();
         await forgot(email);
         times.push(performance.now() - startMs);
-        // What a known address sets off must not slow the next measurement down.
+        // Waits, so that the work for a known address doesn't slow the next measurement.
         await new Promise((resolve) => setTimeout(resolve, 15));
       }
     const [known = 0, unknown = 0] = Object.values(took).map((times) => times.sort((a, b) => a - b)[10]);
@@ -104,11 +104,11 @@ describe('POST /api/auth/forgot-password', () => {
     expect(await forgot(email)).toMatchObject({ status: 400, body: { code: 'INVALID', message } });
   });
 
-  it.each([[['a@b', 'c@d']], [{}], [null], [7]])('refuses %j by its type', async (email) => {
+  it.each([[['a@b', 'c@d']], [{}], [null], [7]])('refuses %j because of its type', async (email) => {
     expect(await forgot(email)).toMatchObject({ status: 400, body: { code: 'INVALID' } });
   });
 
-  it('tries again when the mail server refuses for a moment', async () => {
+  it('retries when the mail server refuses', async () => {
     const { email } = await server.signUp();
     await eventually(async () => expect(await waiting()).toEqual([]));
     mailbox.refuse(1);
@@ -116,7 +116,7 @@ describe('POST /api/auth/forgot-password', () => {
     await mailbox.newest(email);
   });
 
-  it('waits for a mail server that is away, and stores no token meanwhile', async () => {
+  it('waits for an unreachable mail server, and stores no token until it answers', async () => {
     const { email } = await server.signUp();
     await eventually(async () => expect(await waiting()).toEqual([]));
     mailbox.refuse(Number.POSITIVE_INFINITY);
@@ -131,7 +131,7 @@ describe('POST /api/auth/forgot-password', () => {
 });
 
 describe('a reset link', () => {
-  it('shows whose it is, any number of times, without being used up', async () => {
+  it('shows its account’s name any number of times without being used up', async () => {
     const member = await server.signUp('Chitra');
     const token = await linkFor(member);
     for (let round = 0; round < 3; round += 1)
@@ -158,11 +158,11 @@ describe('a reset link', () => {
     expect((await verify(token)).status).toBe(400);
     const { mail } = await mailbox.newest(member.email, 2);
     expect(mail.subject).toBe('Your Sangam password was changed');
-    // The same at a repetition, by which mailboxes know it.
+    // The same on a retry, so that mailboxes recognize it.
     expect(mail.messageId).toMatch(/^<\d+-\d+@sangam\.test>$/u);
   });
 
-  it('proves the mailbox', async () => {
+  it('verifies the address', async () => {
     const member = await server.signUp();
     const proved = async () =>
       (await server.database.pool.query('SELECT email_verified_at FROM users WHERE id = $1', [member.id])).rows[0]
@@ -172,7 +172,7 @@ describe('a reset link', () => {
     expect(await proved()).toBeInstanceOf(Date);
   });
 
-  it('works once, also when 20 use it at the same moment', async () => {
+  it('works once, even when 20 use it at the same moment', async () => {
     const member = await server.signUp();
     const token = await linkFor(member);
     const answers = await Promise.all(Array.from({ length: 20 }, (_, n) => reset(token, `Password-number-${n}`)));
@@ -191,7 +191,7 @@ describe('a reset link', () => {
     expect((await reset(second)).status).toBe(200);
   });
 
-  it('ends after one hour', async () => {
+  it('expires after one hour', async () => {
     const member = await server.signUp();
     const token = await linkFor(member);
     aheadMs = HOUR_MS - 5_000;
@@ -202,7 +202,7 @@ describe('a reset link', () => {
     aheadMs = 0;
   });
 
-  it('lets no sign-in with the old password survive that was under way', async () => {
+  it('ends a concurrent sign-in with the old password', async () => {
     const member = await server.signUp();
     const token = await linkFor(member);
     const logins = Array.from({ length: 8 }, () => login(member.email, member.password));
@@ -221,13 +221,13 @@ describe('hostile reset calls', () => {
     },
   );
 
-  it('a prefix of a token is no token', async () => {
+  it('refuses a prefix of a token', async () => {
     const token = await linkFor(await server.signUp());
     expect((await verify(token.slice(0, 42))).status).toBe(400);
     expect((await verify(`${token}A`)).status).toBe(400);
   });
 
-  it('an empty token is told as a missing one', async () => {
+  it('treats an empty token as a missing one', async () => {
     expect(await reset('')).toMatchObject({
       status: 400,
       body: { message: 'Invalid reset link. Please request a new password reset.' },
@@ -235,14 +235,14 @@ describe('hostile reset calls', () => {
   });
 
   it.each([[[]], [{ $ne: 1 }], [null], [5], ['a\0'], ['\ud800'], ['x'.repeat(201)]])(
-    'the token %j is refused by its shape',
+    'refuses the token %j because of its shape',
     async (token) => {
       for (const answer of [await verify(token), await reset(token)])
         expect(answer).toMatchObject({ status: 400, body: { code: 'INVALID' } });
     },
   );
 
-  it('a session token, an OAuth code and a reset token do not pass for one another', async () => {
+  it('refuses a session token or OAuth code as a reset token, and the reverse', async () => {
     const member = await server.signUp();
     const token = await linkFor(member);
     expect((await server.call('GET /api/auth/me', token)).status).toBe(401);
@@ -256,7 +256,7 @@ describe('hostile reset calls', () => {
     ['', 'Please fill in all fields'],
     ['      ', 'Please fill in all fields'],
     ['x'.repeat(129), 'Password must be at most 128 characters long'],
-  ])('the password %j is refused and leaves the link usable', async (password, message) => {
+  ])('refuses the password %j and leaves the link usable', async (password, message) => {
     const member = await server.signUp();
     const token = await linkFor(member);
     expect(await reset(token, password)).toMatchObject({ status: 400, body: { code: 'INVALID', message } });
@@ -264,13 +264,13 @@ describe('hostile reset calls', () => {
     expect((await login(member.email, 'd7#kfw')).status).toBe(200);
   });
 
-  it('a password of 10,000 characters is refused before it is hashed', async () => {
+  it('refuses a password of 10,000 characters before hashing it', async () => {
     expect(await reset('x'.repeat(43), 'x'.repeat(10_000))).toMatchObject({ status: 400, body: { code: 'INVALID' } });
   });
 });
 
-describe('limits', () => {
-  it('bound the mails per account and the calls per address, with Retry-After, known or not', async () => {
+describe('rate limits', () => {
+  it('apply to mails per account and calls per address, with Retry-After, known or not', async () => {
     await using limited = await startTestServer({ env: { SMTP_URL: mailbox.url, RATE_LIMIT: 'on' } });
     const member = await limited.signUp();
     for (const email of [member.email, 'unknown@example.org']) {
@@ -292,7 +292,7 @@ describe('limits', () => {
 });
 
 describe('without SMTP_URL', () => {
-  it('each mail is a file, readable by its owner only', async () => {
+  it('writes each mail to a file that only its owner can read', async () => {
     await using plain = await startTestServer({ env: { PUBLIC_URL: 'http://localhost:4000' } });
     const member = await plain.signUp();
     await plain.call('POST /api/auth/forgot-password', null, { email: member.email });

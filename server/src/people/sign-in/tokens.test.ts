@@ -41,7 +41,7 @@ const expectRefused = async (authorization: string) =>
   });
 
 describe('a session token', () => {
-  it('as this test makes it is accepted: what follows is refused for its fault alone', async () => {
+  it('is accepted as these tests make it, so that each fault below is refused for itself', async () => {
     expect((await me(`Bearer ${hmac(hs256, claims())}`)).status).toBe(200);
     expect((await me(`bearer ${member.token}`)).status).toBe(200);
   });
@@ -122,13 +122,13 @@ describe('a session token', () => {
     ['Bearer ../../etc', 'a path'],
   ])('%j (%s) → 401', async (authorization) => expectRefused(authorization));
 
-  it('behind two spaces, or without its scheme → 401', async () => {
+  it('after two spaces, or without its scheme → 401', async () => {
     await expectRefused(`Bearer  ${member.token}`);
     await expectRefused(member.token);
     await expectRefused(`Bearer ${member.token},Bearer ${member.token}`);
   });
 
-  it('in the address or in a cookie is not read', async () => {
+  it('in the URL or in a cookie is not read', async () => {
     expect((await server.call(`GET /api/auth/me?token=${member.token}&access_token=${member.token}`)).status).toBe(401);
     expect((await server.call('GET /api/auth/me', null, undefined, { cookie: `token=${member.token}` })).status).toBe(
       401,
@@ -139,7 +139,7 @@ describe('a session token', () => {
     [undefined, 1],
     [false, 1],
     [true, 30],
-  ])('of a login with remember %s lasts %i days, and so does its session', async (remember, days) => {
+  ])('of a sign-in with remember %s lasts %i days, and so does its session', async (remember, days) => {
     const { email } = member;
     const body = { email, password: 'Correct-horse-7', ...(remember === undefined ? {} : { remember }) };
     const { token } = (await server.call('POST /api/auth/login', null, body)).body;
@@ -149,7 +149,7 @@ describe('a session token', () => {
     expect(Math.floor(rows[0].expires_at.getTime() / 1_000)).toBe(exp);
   });
 
-  it('that has been accepted is refused once it has expired', async () => {
+  it('is refused once it has expired, after it was accepted', async () => {
     const token = hmac(hs256, claims());
     expect((await me(`Bearer ${token}`)).status).toBe(200);
     const laterMs = Date.now() + 601_000;
