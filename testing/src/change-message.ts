@@ -1,4 +1,4 @@
-import { recordChange } from '@sangam/server/chat/acts/changes.queries';
+import { recordChange } from '@sangam/server/chat/acts/acts.queries';
 import type { Database } from '@sangam/server/platform/db/database';
 import { sql } from 'kysely';
 

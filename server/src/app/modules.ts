@@ -1,7 +1,6 @@
 import type { FileStore } from '../chat/attachments/file-store.js';
-import { chatBlockHooks } from '../chat/block-hooks.js';
 import { chatOwnTables } from '../chat/member-data.queries.js';
-import { createChat } from '../chat/module.js';
+import { chatBlockHooks, createChat } from '../chat/module.js';
 import { chatSweeps } from '../chat/sweep.queries.js';
 import { contactOwnTables } from '../contact/member-data.queries.js';
 import { createContact } from '../contact/module.js';

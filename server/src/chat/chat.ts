@@ -1,6 +1,4 @@
 /** The parts of chat that other subjects build on. */
-export { keepForReport } from './attachments/naming.queries.js';
-export { unreadConversations } from './conversations/conversation-page.queries.js';
-
-export { otherSent } from './messages/counts.queries.js';
-export { holdReadMarksAround, lockForReadMarks, tellReadMarksAround } from './messages/read-marks.queries.js';
+export { keepForReport } from './attachments/queries.js';
+export { otherSent, unreadConversations } from './conversations/conversation-page.queries.js';
+export { holdReadMarksAround, lockForReadMarks, tellReadMarksAround } from './unread/read-receipts.queries.js';

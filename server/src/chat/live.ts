@@ -9,7 +9,7 @@ import type { SenderPresence } from './messages/pending-message.js';
 import type { MessagesService } from './messages/service.js';
 import type { SavedMessages } from './saved/saved.js';
 import { createUnreadAnnouncer } from './unread/announcer.js';
-import type { UnreadMarks } from './unread/unread-marks.js';
+import type { UnreadService } from './unread/service.js';
 
 /** An act on stored messages, under the limit of changes. */
 const changing = <P, R>(act: (userId: number, payload: P) => Promise<Result<R>>) => ({
@@ -23,15 +23,15 @@ export function chatLive(
   deps: {
     messages: MessagesService;
     messageActs: MessageActs;
-    unreadMarks: UnreadMarks;
+    unread: UnreadService;
     savedMessages: SavedMessages;
     presence: PresenceService;
     log: Logger;
     timings: Timings['unread'];
   },
 ) {
-  const { messages, messageActs, unreadMarks, savedMessages, presence, log } = deps;
-  const unread = createUnreadAnnouncer({ messages, broadcast, log, timings: deps.timings });
+  const { messages, messageActs, unread, savedMessages, presence, log } = deps;
+  const announcer = createUnreadAnnouncer({ unread, broadcast, log, timings: deps.timings });
 
   /** Shows a member's presence to another one, where they may see it now. */
   const showPresence = (viewerId: number, userId: number) => {
@@ -63,9 +63,9 @@ export function chatLive(
       'message:read': {
         limit: 'eventByMember',
         handle: async ({ data }, payload, respond) =>
-          respond(await messages.markRead(data.member.id, payload.user_id, payload.up_to ?? null)),
+          respond(await unread.markRead(data.member.id, payload.user_id, payload.up_to ?? null)),
       },
-      'message:unread': changing(unreadMarks.markUnread),
+      'message:unread': changing(unread.markUnread),
       typing: {
         limit: 'eventByMember',
         handle: async ({ data }, { receiver_id, typing }, respond) => {
@@ -85,29 +85,29 @@ export function chatLive(
             message.json,
             message.origin,
           );
-          unread.changed(message.receiver_id, message.sender_id);
+          announcer.changed(message.receiver_id, message.sender_id);
         }
       },
       'message:repeated': (message) => {
         broadcast.jsonToMembers([message.receiver_id, message.sender_id], 'message:new', message.json, message.origin);
         // It may have been read since, so a client that takes it for new gets the count as well.
-        unread.changed(message.receiver_id, message.sender_id);
+        announcer.changed(message.receiver_id, message.sender_id);
       },
       'message:changed': ({ message, was_unread }) => {
         broadcast.toMembers([message.receiver_id, message.sender_id], 'message:changed', message);
-        if (was_unread) unread.changed(message.receiver_id, message.sender_id);
+        if (was_unread) announcer.changed(message.receiver_id, message.sender_id);
       },
       'messages:read': ({ is_told, ...receipt }) => {
         broadcast.toMembers([receipt.reader_id, ...(is_told ? [receipt.other_id] : [])], 'message:read', receipt);
-        unread.changed(receipt.reader_id, receipt.other_id);
+        announcer.changed(receipt.reader_id, receipt.other_id);
       },
       // The other member isn't notified.
-      'unread:marked': ({ user_id, other_id }) => unread.changed(user_id, other_id),
+      'unread:marked': ({ user_id, other_id }) => announcer.changed(user_id, other_id),
       'saved:changed': ({ user_id, change }) => broadcast.toMembers([user_id], 'saved:changed', change),
       // While a request is pending, its sender is not shown the reader's presence.
       'message-request:changed': ({ user_id, change }) => {
         broadcast.toMembers([user_id], 'message-request:changed', change);
-        unread.changed(user_id, change.user_id);
+        announcer.changed(user_id, change.user_id);
         if (change.request === 'waiting') watchers.hide(change.user_id, user_id);
         if (change.request === null) showPresence(change.user_id, user_id);
       },

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { ContactLimits } from '../contact/contact.js';
+import type { BlockHooks, ContactLimits } from '../contact/contact.js';
 import type { PresenceService } from '../people/people.js';
 import type { Lanes } from '../platform/lib/group-commit.js';
 import type { Module, Platform } from '../platform/module.js';
@@ -8,27 +8,25 @@ import type { InterestsService, JoinRequestsService } from '../requests/requests
 import { createMessageActs } from './acts/acts.js';
 import { folderStore } from './attachments/file-store.js';
 import { registerFileRoutes } from './attachments/files.routes.js';
-import { createLinks } from './attachments/links.js';
-import { attachmentCalls } from './attachments/routes.js';
 import { createAttachmentsService } from './attachments/service.js';
-import { createConversations } from './conversations/conversations.js';
+import { createLinks } from './attachments/signed-links.js';
+import { checkMessagesBetween, createConversationKeys } from './conversations/conversations.js';
+import { createRequestCards } from './conversations/request-cards.js';
+import { createConversationsService } from './conversations/service.js';
 import { chatLive } from './live.js';
 import { chatExport, chatOwnTables } from './member-data.queries.js';
 import { createCheckedWriter } from './messages/checked-writer.js';
-import { messageCalls } from './messages/routes.js';
 import { createMessagesService } from './messages/service.js';
 import { createMessageWriter } from './messages/writer.js';
 import { chatMetrics } from './metrics.js';
 import { chatRefresh } from './refresh.js';
-import { requestCardCalls } from './request-cards/routes.js';
-import { createConversationRequestsService } from './request-cards/service.js';
+import { chatCalls } from './routes.js';
 import { createSavedMessages } from './saved/saved.js';
-import { savedMessageCalls } from './saved/saved.routes.js';
 import { indexHandler } from './search/indexer.js';
-import { searchCalls } from './search/routes.js';
 import { createSearchService } from './search/service.js';
 import { chatSweeps } from './sweep.queries.js';
-import { createUnreadMarks } from './unread/unread-marks.js';
+import { holdReadMarks, tellReadMarks } from './unread/read-receipts.queries.js';
+import { createUnreadService } from './unread/service.js';
 
 /**
  * On PostgreSQL a batch that takes longer than most has a second one at the same time; the embedded database has one connection. With
@@ -39,6 +37,18 @@ const WRITER_LANES = {
   withOthers: { count: 2, nextAfterMs: 5, turns: 2 },
   embedded: { count: 1, nextAfterMs: 0, turns: 1 },
 } satisfies Record<string, Lanes>;
+
+/** Messages between two members after a block: each is checked, and neither sees how far the other has read. */
+export const chatBlockHooks: BlockHooks = {
+  async blocking(trx, { userId, otherId }) {
+    await checkMessagesBetween(trx, userId, otherId);
+    await holdReadMarks(trx, userId, otherId);
+  },
+  async unblocked(trx, publish, { userId, otherId }) {
+    for (const receipt of await tellReadMarks(trx, userId, otherId))
+      publish('messages:read', { ...receipt, is_told: true });
+  },
+};
 
 /** Conversations, messages and what belongs to them: reactions, pins, saved messages, attachments, search. */
 export function createChat(
@@ -56,28 +66,26 @@ export function createChat(
   const base = { bus, clock, log, measure, lanes };
   const checked = createCheckedWriter({ ...base, db, contactLimits, holdsStrangers: config.messageRequests });
   const writer = createMessageWriter({ ...base, run, check: checked.add, holds: checked.holds });
-  const conversations = createConversations(db);
-  const messages = createMessagesService({ db, bus, clock, conversations, writer, checked, contactLimits });
+  const keys = createConversationKeys(db);
+  const messages = createMessagesService({ db, conversations: keys, writer, checked, contactLimits });
+  const conversations = createConversationsService(db);
+  const unread = createUnreadService({ db, bus, clock });
   const messageActs = createMessageActs({ db, bus, clock });
-  const unreadMarks = createUnreadMarks({ db, bus, clock, unreadFor: messages.unreadFor });
   const savedMessages = createSavedMessages({ db, bus, clock });
   const files = folderStore(config.filesDir);
   const attachments = createAttachmentsService({ db, clock, files, links: createLinks({ jwtSecret, clock }) });
-  const requestCards = createConversationRequestsService({ db, joinRequests, interests });
+  const requestCards = createRequestCards({ db, joinRequests, interests });
   const search = createSearchService({ db, bus, clock });
 
   return {
-    calls: {
-      ...messageCalls({ messages, messageActs, unreadMarks, limits, presenceOf: presence.current }),
-      ...savedMessageCalls({ savedMessages, limits }),
-      ...attachmentCalls({ attachments, limits }),
-      ...requestCardCalls(requestCards),
-      ...searchCalls({ search, limits }),
-    },
+    calls: chatCalls({
+      ...{ messages, conversations, unread, messageActs, savedMessages, attachments, requestCards, search },
+      ...{ limits, presenceOf: presence.current },
+    }),
     routes: (app: FastifyInstance) => registerFileRoutes(app, attachments),
     live: (context: LiveContext) =>
-      chatLive(context, { messages, messageActs, unreadMarks, savedMessages, presence, log, timings: timings.unread }),
-    refresh: chatRefresh({ messages, savedMessages }),
+      chatLive(context, { messages, messageActs, unread, savedMessages, presence, log, timings: timings.unread }),
+    refresh: chatRefresh({ conversations, unread, savedMessages }),
     exportPart: chatExport,
     ownTables: chatOwnTables,
     sweeps: chatSweeps(files),

@@ -1,6 +1,7 @@
 import type { RefreshParts } from '../platform/refresh.js';
-import type { MessagesService } from './messages/service.js';
+import type { ConversationsService } from './conversations/service.js';
 import type { SavedMessages } from './saved/saved.js';
+import type { UnreadService } from './unread/service.js';
 
 /**
  * The version of conversations and unread messages. Everything that is added up only grows, so an equal sum means that nothing has
@@ -20,22 +21,24 @@ export const MESSAGES_VERSION = `
   ), 0)`;
 
 export const chatRefresh = ({
-  messages,
+  conversations,
+  unread,
   savedMessages,
 }: {
-  messages: MessagesService;
+  conversations: ConversationsService;
+  unread: UnreadService;
   savedMessages: SavedMessages;
 }): Pick<RefreshParts, 'conversations' | 'bell' | 'saved'> => ({
   conversations: {
     version: MESSAGES_VERSION,
     initial: { conversations: [], has_more: false },
-    read: messages.conversations,
+    read: conversations.list,
   },
   bell: {
     version: MESSAGES_VERSION,
     initial: { unread_count: 0, unread_version: 0, notifications: [], has_more: false },
     async read(userId, page) {
-      const [count, list] = await Promise.all([messages.unreadCount(userId), messages.notifications(userId, page)]);
+      const [count, list] = await Promise.all([unread.unreadCount(userId), unread.notifications(userId, page)]);
       return { ...count, ...list };
     },
   },

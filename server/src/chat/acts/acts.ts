@@ -3,23 +3,20 @@ import { chatLimits, chatServerLimits } from '@sangam/shared/chat/limits';
 import type { MessageDelete, MessageEdit, MessagePin, MessageReact } from '@sangam/shared/chat/message-acts';
 import { DELETED_MESSAGE } from '@sangam/shared/chat/message-text';
 import type { Message } from '@sangam/shared/chat/messages';
-import { findPermissions, refusalToWrite } from '../../contact/contact.js';
 import type { Db, Trx } from '../../platform/db/database.js';
 import { type Publish, transact } from '../../platform/db/transaction.js';
 import type { DomainEvents } from '../../platform/events.js';
 import type { Bus } from '../../platform/lib/bus.js';
 import type { Clock } from '../../platform/lib/clock.js';
 import { type Fail, fail, invalid, ok, type Result } from '../../platform/lib/result.js';
-import { dropAttachments } from '../attachments/naming.queries.js';
-import { checkContent } from '../messages/check-content.js';
+import { dropAttachments } from '../attachments/queries.js';
+import { findOther } from '../conversations/queries.js';
 import { presentMessage, type StoredRow } from '../messages/message-row.js';
-import { findOther } from '../messages/queries.js';
+import { findMessage } from '../messages/queries.js';
+import { checkContent, refuseToWrite } from '../messages/refuse-message.js';
 import { dropSaved } from '../saved/saved.js';
 import * as queries from './acts.queries.js';
-import { type NamedMessage, recordChange } from './changes.queries.js';
 import { doOnce, type Found, type Target } from './once.js';
-import * as pins from './pins.queries.js';
-import { deleteReactions, findOwn, insertReaction } from './reactions.queries.js';
 
 /** What changes stored messages. Each act has a key: repeated, it is done once, and answers the message as it is now. */
 export interface MessageActs {
@@ -73,7 +70,7 @@ export function createMessageActs(deps: { db: Db; bus: Bus<DomainEvents>; clock:
         if (message.deleted_at !== null) return wasDeleted();
         if (message.content === cleaned.value) return nothing;
         await queries.replaceWords(trx, named, message, { content: cleaned.value, at, as: 'edited' });
-        await recordChange(trx, named);
+        await queries.recordChange(trx, named);
         return nothing;
       });
     },
@@ -89,9 +86,9 @@ export function createMessageActs(deps: { db: Db; bus: Bus<DomainEvents>; clock:
         await queries.replaceWords(trx, named, message, { content: DELETED_MESSAGE, at, as: 'deleted' });
         if (message.attachments !== null)
           await dropAttachments(trx, { conversationId: named.conversation_id, seq: named.seq }, at);
-        await deleteReactions(trx, named, 'all');
-        await pins.deletePin(trx, named);
-        await recordChange(trx, named);
+        await queries.deleteReactions(trx, named, 'all');
+        await queries.deletePin(trx, named);
+        await queries.recordChange(trx, named);
         return ok({ was_unread });
       }),
 
@@ -103,11 +100,11 @@ export function createMessageActs(deps: { db: Db; bus: Bus<DomainEvents>; clock:
         const refusal = await refuseToWrite(trx, userId, otherId);
         if (refusal) return refusal;
         if (message.deleted_at !== null) return wasDeleted();
-        const own = await findOwn(trx, named, userId);
+        const own = await queries.findOwnReactions(trx, named, userId);
         if (own.includes(emoji)) return nothing;
         if (own.length >= chatLimits.reactionsOfMemberMax) return tooMany();
-        await insertReaction(trx, named, { user_id: userId, emoji, reacted_at: at });
-        await recordChange(trx, named);
+        await queries.insertReaction(trx, named, { user_id: userId, emoji, reacted_at: at });
+        await queries.recordChange(trx, named);
         return nothing;
       });
     },
@@ -116,7 +113,8 @@ export function createMessageActs(deps: { db: Db; bus: Bus<DomainEvents>; clock:
     unreact: (userId, reaction) =>
       act(userId, reaction, async ({ trx, named }) => {
         const emoji = emojiOf(reaction.emoji) ?? reaction.emoji;
-        if (await deleteReactions(trx, named, { user_id: userId, emoji })) await recordChange(trx, named);
+        if (await queries.deleteReactions(trx, named, { user_id: userId, emoji }))
+          await queries.recordChange(trx, named);
         return nothing;
       }),
 
@@ -125,10 +123,10 @@ export function createMessageActs(deps: { db: Db; bus: Bus<DomainEvents>; clock:
         const refusal = await refuseToWrite(trx, userId, target.user_id);
         if (refusal) return refusal;
         if (message.deleted_at !== null) return wasDeleted();
-        if (!(await pins.insertPin(trx, named, { user_id: userId, pinned_at: at }))) return nothing;
+        if (!(await queries.insertPin(trx, named, { user_id: userId, pinned_at: at }))) return nothing;
         // Counted under the conversation's lock.
-        if ((await pins.countPins(trx, named.conversation_id)) > chatServerLimits.pinnedMax) return tooManyPins();
-        await recordChange(trx, named);
+        if ((await queries.countPins(trx, named.conversation_id)) > chatServerLimits.pinnedMax) return tooManyPins();
+        await queries.recordChange(trx, named);
         return nothing;
       }),
 
@@ -137,7 +135,7 @@ export function createMessageActs(deps: { db: Db; bus: Bus<DomainEvents>; clock:
       act(userId, target, async ({ trx, named }) => {
         const refusal = await refuseToWrite(trx, userId, target.user_id);
         if (refusal) return refusal;
-        if (await pins.deletePin(trx, named)) await recordChange(trx, named);
+        if (await queries.deletePin(trx, named)) await queries.recordChange(trx, named);
         return nothing;
       }),
   };
@@ -146,14 +144,9 @@ export function createMessageActs(deps: { db: Db; bus: Bus<DomainEvents>; clock:
 const refuseOwn = (userId: number, message: StoredRow): Fail | null =>
   message.sender_id === userId ? null : fail('FORBIDDEN');
 
-async function refuseToWrite(trx: Trx, userId: number, otherId: number): Promise<Fail | null> {
-  const standing = await findPermissions(trx, userId, otherId);
-  return standing === undefined ? fail('USER_NOT_FOUND') : refusalToWrite(standing);
-}
-
 /** A message as both members are shown it: its sender's presence as the other one may see it. */
-async function read(trx: Trx, named: NamedMessage, [a, b]: [number, number]): Promise<Message> {
-  const row = await queries.findMessage(trx, named);
+async function read(trx: Trx, named: queries.NamedMessage, [a, b]: [number, number]): Promise<Message> {
+  const row = await findMessage(trx, named);
   if (row === undefined) throw new Error('a message that was just changed is gone');
   const receiver_id = row.sender_id === a ? b : a;
   const sender = await findOther(trx, row.sender_id, receiver_id);

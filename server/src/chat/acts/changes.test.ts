@@ -2,7 +2,7 @@ import type { Message } from '@sangam/shared/chat/messages';
 import { changeMessage } from '@sangam/testing/change-message';
 import { startTestServer, type TestMember, type TestServer } from '@sangam/testing/test-server';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { recordChange } from './changes.queries.js';
+import { recordChange } from './acts.queries.js';
 
 let server: TestServer;
 let asha: TestMember;

@@ -1,8 +1,8 @@
 import type { Trx } from '../../platform/db/database.js';
 import { fail, invalid, ok, type Result } from '../../platform/lib/result.js';
 import type { StoredRow } from '../messages/message-row.js';
+import { findMessage } from '../messages/queries.js';
 import * as queries from './acts.queries.js';
-import type { NamedMessage } from './changes.queries.js';
 
 /** Which message an act is about, and the act's own key. */
 export interface Target {
@@ -15,7 +15,7 @@ export interface Target {
 export interface Found {
   trx: Trx;
   message: StoredRow;
-  named: NamedMessage;
+  named: queries.NamedMessage;
   at: Date;
 }
 
@@ -31,10 +31,10 @@ export async function doOnce<T>(
   { user_id, seq, client_id }: Target,
   at: Date,
   work: (found: Found) => Promise<Result<T>>,
-): Promise<Result<{ named: NamedMessage; done: T | null }>> {
+): Promise<Result<{ named: queries.NamedMessage; done: T | null }>> {
   const conversation = await queries.lockConversationBetween(trx, userId, user_id);
   const named = { conversation_id: conversation?.id ?? 0, seq };
-  const message = conversation && (await queries.findMessage(trx, named));
+  const message = conversation && (await findMessage(trx, named));
   if (!message) return fail('NOT_FOUND');
   const key = client_id.toLowerCase();
   const before = await queries.findAct(trx, userId, key);

@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import { sendError } from '../../platform/http/error-handler.js';
 import { fail } from '../../platform/lib/result.js';
 import { variants } from './file-store.js';
-import { endings, type Reader } from './links.js';
 import type { AttachmentsService } from './service.js';
+import { endings, type Reader } from './signed-links.js';
 
 interface Params {
   id: string;

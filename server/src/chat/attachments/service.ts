@@ -4,10 +4,10 @@ import { isBlank } from '@sangam/shared/core/text';
 import type { Db } from '../../platform/db/database.js';
 import type { Clock } from '../../platform/lib/clock.js';
 import { fail, invalid, ok, type Result } from '../../platform/lib/result.js';
-import { createExaminer } from './examine.js';
 import type { FileStore, Variant } from './file-store.js';
-import type { Links, Reader } from './links.js';
+import { isPicture, makePicture, PICTURE_START_BYTES } from './picture.js';
 import * as queries from './queries.js';
+import type { Links, Reader } from './signed-links.js';
 
 type OpenFile = NonNullable<Awaited<ReturnType<FileStore['read']>>> & {
   name: string;
@@ -111,3 +111,57 @@ export function createAttachmentsService(deps: {
 }
 
 const variantsOf: Record<'picture' | 'file', readonly Variant[]> = { picture: ['full', 'small'], file: ['file'] };
+
+/** How many uploads may wait to be looked at on one server. */
+const WAITING_MAX = 50;
+
+/**
+ * Looks at uploads that have arrived whole, one at a time, since a picture takes a core: by its content each becomes a picture, made
+ * anew, or a file as it is. A picture that cannot be made is dropped: INVALID. BUSY when too many wait.
+ */
+function createExaminer({ db, clock, files }: { db: Db; clock: Clock; files: FileStore }) {
+  let last: Promise<unknown> = Promise.resolve();
+  let waiting = 0;
+
+  const examine = async ({ id, owner_id, bytes }: queries.AttachmentRow): Promise<Result<null>> => {
+    if (!isPicture(await files.readStart(id, PICTURE_START_BYTES))) {
+      await files.keepUpload(id);
+      await queries.noteKind(db, id, {
+        ...none,
+        kind: 'file',
+        stored_bytes: bytes,
+        unnamed_at: new Date(clock.nowMs()),
+      });
+      return ok(null);
+    }
+    const made = await makePicture(files.uploadPath(id));
+    if (!made.ok) {
+      await queries.deleteUpload(db, id, owner_id);
+      await files.remove(id);
+      return made;
+    }
+    const { full, small, width, height, preview } = made.value;
+    await files.keep(id, 'full', full);
+    await files.keep(id, 'small', small);
+    await queries.noteKind(db, id, {
+      ...{ kind: 'picture', stored_bytes: full.length + small.length, width, height, preview },
+      unnamed_at: new Date(clock.nowMs()),
+    });
+    await files.dropUpload(id);
+    return ok(null);
+  };
+
+  return (upload: queries.AttachmentRow): Promise<Result<null>> => {
+    if (waiting >= WAITING_MAX) return Promise.resolve(fail('BUSY', { retryAfterS: 5 }));
+    waiting += 1;
+    const turn = last
+      .then(() => examine(upload))
+      .finally(() => {
+        waiting -= 1;
+      });
+    last = turn.catch(() => undefined);
+    return turn;
+  };
+}
+
+const none = { width: null, height: null, preview: null };

@@ -1,6 +1,11 @@
 import { chatLimits } from '@sangam/shared/chat/limits';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import { otherSent } from '../messages/counts.queries.js';
+
+/**
+ * What the other member has sent in all, of a membership `m` and its conversation `c`. Unread is a subtraction: this, less how
+ * much of it the member has read.
+ */
+export const otherSent = sql<number>`CASE WHEN c.low_id = m.user_id THEN c.high_sent ELSE c.low_sent END`;
 
 /** The longest page, and the row that shows that there is more. */
 const ROWS_MAX = Math.max(chatLimits.conversationsPageMax, chatLimits.notificationsPageMax) + 1;

@@ -1,6 +1,6 @@
 import type { Db, Trx } from '../../platform/db/database.js';
 import { type Fail, fail, ok, type Result } from '../../platform/lib/result.js';
-import { heldFromTheStart, lockAgainstReadMarks } from '../messages/read-marks.queries.js';
+import { heldFromTheStart, lockAgainstReadMarks } from '../unread/read-receipts.queries.js';
 
 /** What never changes about a conversation, and who is known to have written in it, which never becomes untrue. */
 export interface ConversationKey {
@@ -24,7 +24,7 @@ export function noteWritten(conversation: ConversationKey, userId: number): void
   else conversation.highWrote = true;
 }
 
-export interface Conversations {
+export interface ConversationKeys {
   /** The conversation of two members from the cache; undefined when this server has not opened it yet. */
   known(a: number, b: number): ConversationKey | undefined;
   /** Whether one of these members has written to the other. */
@@ -38,7 +38,7 @@ export interface Conversations {
 
 const CACHE_MAX = 100_000;
 
-export function createConversations(db: Db): Conversations {
+export function createConversationKeys(db: Db): ConversationKeys {
   // What an entry says never becomes untrue. The oldest are evicted.
   const cache = new Map<string, ConversationKey>();
   const nameOf = (a: number, b: number) => (a < b ? `${a}:${b}` : `${b}:${a}`);

@@ -5,10 +5,11 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { countForMember } from '../../app/dashboard/queries.js';
 import { insertBatch } from '../messages/batch.js';
 import type { PendingMessage } from '../messages/pending-message.js';
-import * as queries from '../messages/queries.js';
 import { MESSAGES_VERSION } from '../refresh.js';
-import { setMark } from '../unread/unread-marks.queries.js';
-import { createConversations } from './conversations.js';
+import * as unread from '../unread/queries.js';
+import { moveReadMark, setMark } from '../unread/read-marks.queries.js';
+import { createConversationKeys } from './conversations.js';
+import { listConversations } from './queries.js';
 
 /** As migration 0046 has it. */
 const KEPT_ABOVE = 200;
@@ -42,7 +43,7 @@ async function memberWith(conversations: number): Promise<{ id: number; others: 
   return { id, others: others.map((other) => other.id) };
 }
 
-const conversations = () => createConversations(opened.database.db);
+const conversations = () => createConversationKeys(opened.database.db);
 
 /** One batch, with a message from and to each of these. */
 async function send(pairs: readonly (readonly [from: number, to: number])[]): Promise<void> {
@@ -68,8 +69,7 @@ async function send(pairs: readonly (readonly [from: number, to: number])[]): Pr
   pending.sort((a, b) => a.conversation.id - b.conversation.id);
   await insertBatch(opened.database.run, pending, Date.now());
 }
-const read = (reader: number, other: number) =>
-  queries.moveReadMark(opened.database.db, reader, other, null, new Date());
+const read = (reader: number, other: number) => moveReadMark(opened.database.db, reader, other, null, new Date());
 const markUnread = (user_id: number, other_id: number, from: number) =>
   opened.database.db.transaction().execute((trx) => setMark(trx, { user_id, other_id }, { from, read: 0 }));
 const rename = (id: number) => run(sql`UPDATE users SET name = name || '.' WHERE id = ${id}`);
@@ -101,19 +101,19 @@ async function keptAndTrue(id: number) {
 /** What members with these conversations are answered. */
 async function answers(id: number) {
   const { db } = opened.database;
-  const list = await queries.listConversations(db, id, { limit: 10 });
+  const list = await listConversations(db, id, { limit: 10 });
   const last = list.at(-1);
   return {
     list,
-    next: await queries.listConversations(db, id, {
+    next: await listConversations(db, id, {
       limit: 50,
       before: last?.last_message_at ?? undefined,
       before_id: last?.other_id,
     }),
-    bell: await queries.listNotifications(db, id, { limit: 10 }),
-    nextOfBell: await queries.listNotifications(db, id, { limit: 50, before: list[5]?.other_id }),
-    unread: await queries.unreadTotal(db, id),
-    pairs: await queries.unreadOf(db, [[id, last?.other_id ?? 0]]),
+    bell: await unread.listNotifications(db, id, { limit: 10 }),
+    nextOfBell: await unread.listNotifications(db, id, { limit: 50, before: list[5]?.other_id }),
+    unread: await unread.unreadTotal(db, id),
+    pairs: await unread.unreadOf(db, [[id, last?.other_id ?? 0]]),
     versions: await run(
       sql.raw<Record<string, number>>(`SELECT ${MESSAGES_VERSION} FROM (SELECT ${id}::int8 AS user_id) AS s`),
     ),

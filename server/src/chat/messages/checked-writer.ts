@@ -12,14 +12,14 @@ import type { Clock } from '../../platform/lib/clock.js';
 import { createGroupCommit, type Lanes } from '../../platform/lib/group-commit.js';
 import { type Fail, fail, invalid, ok, type Result } from '../../platform/lib/result.js';
 import type { Measure } from '../../platform/measurements.js';
-import { findNameable, nameAttachments } from '../attachments/naming.queries.js';
+import { findNameable, nameAttachments } from '../attachments/queries.js';
 import { checkMessagesOf, endChecks, isBegun, lockConversation, noteWritten } from '../conversations/conversations.js';
 import type { StoredMessage } from '../events.js';
 import { findRepeated, insertBatch } from './batch.js';
 import { withAttachments, withReplyTo } from './message-row.js';
 import type { PendingMessage } from './pending-message.js';
-import { checkMessage, isHeldApart } from './refuse-message.js';
-import { setReplyTo } from './replies.queries.js';
+import { setReplyTo } from './queries.js';
+import { checkMessage, isMessageRequest } from './refuse-message.js';
 import type { MessageWriter } from './writer.js';
 
 const BATCH_MAX = 16;
@@ -74,7 +74,7 @@ export function createCheckedWriter(deps: {
     if (stored === undefined) throw new Error('a message was not stored');
     if (check.isStranger && holdsStrangers) {
       const isFirst = locked.own + locked.others === 0;
-      if (isFirst && (await isHeldApart(trx, message)))
+      if (isFirst && (await isMessageRequest(trx, message)))
         await startMessageRequest(trx, publish, conversation.id, { user_id: receiver_id, other_id: sender_id });
       // The next one is checked as well: who may write first may have been chosen by then.
       else if (locked.isChecked) await checkMessagesOf(trx, conversation, sender_id);

@@ -1,8 +1,6 @@
 import type { Attachment } from '@sangam/shared/chat/attachments';
 import type { Message } from '@sangam/shared/chat/messages';
 import { isAscii, WireText, wireText } from '../../platform/lib/wire-text.js';
-import { PIN } from '../acts/pins.queries.js';
-import { REACTIONS } from '../acts/reactions.queries.js';
 import type { SenderPresence } from './pending-message.js';
 
 /** A message as it is stored now, with what stands on it. */
@@ -23,6 +21,17 @@ export interface StoredRow {
   reactions: Message['reactions'] | null;
   pinned: Message['pinned'] | null;
 }
+
+/** What stands on a message `m`, as JSON: emoji in the order of their first use; null for none. */
+const REACTIONS = `(
+  SELECT json_agg(json_build_object('emoji', emoji, 'user_ids', user_ids) ORDER BY first_at, emoji) FROM (
+    SELECT r.emoji, json_agg(r.user_id ORDER BY r.reacted_at, r.user_id) AS user_ids, min(r.reacted_at) AS first_at
+    FROM message_reactions r WHERE r.conversation_id = m.conversation_id AND r.seq = m.seq GROUP BY r.emoji) AS kinds)`;
+
+/** Who pinned a message `m`, and when, as JSON; null for one that is not pinned. */
+const PIN = `(
+  SELECT json_build_object('user_id', p.user_id, 'at', to_char(p.pinned_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
+  FROM message_pins p WHERE p.conversation_id = m.conversation_id AND p.seq = m.seq)`;
 
 /** Of a message that never changed, no other table is read. */
 const ofChanged = (part: string) => `CASE WHEN m.change IS NOT NULL THEN ${part} END`;

@@ -1,31 +1,57 @@
-import type { ContactLimits } from '../../contact/contact.js';
-import { findPermissions, isOpenProjectOf, isStranger, refusalToWrite } from '../../contact/contact.js';
+import { chatLimits } from '@sangam/shared/chat/limits';
+import { cleanMessage } from '@sangam/shared/chat/message-text';
+import { isLonger } from '@sangam/shared/core/text';
+import {
+  type ContactLimits,
+  findPermissions,
+  isOpenProjectOf,
+  isStranger,
+  refusalToWrite,
+} from '../../contact/contact.js';
 import type { Trx } from '../../platform/db/database.js';
-import { type Fail, fail } from '../../platform/lib/result.js';
+import { type Fail, fail, invalid, ok, type Result } from '../../platform/lib/result.js';
 
-/** A message that may be refused. */
+const tooLong = `A message must be at most ${chatLimits.messageMaxChars.toLocaleString('en-IN')} characters long.`;
+
+/** A message's text as it is stored, or INVALID. */
+export function checkContent(typed: string): Result<string> {
+  const content = cleanMessage(typed);
+  if (content !== null) return ok(content);
+  const message = isLonger(typed.trim(), chatLimits.messageMaxChars) ? tooLong : 'A message cannot be empty.';
+  return invalid([{ field: 'content', message }]);
+}
+
+/** Why a member may not write to another: one of them blocks the other, or is gone. Null where they may. */
+export async function refuseToWrite(trx: Trx, userId: number, otherId: number): Promise<Fail | null> {
+  const permissions = await findPermissions(trx, userId, otherId);
+  return permissions === undefined ? fail('USER_NOT_FOUND') : refusalToWrite(permissions);
+}
+
 interface Written {
   sender_id: number;
   receiver_id: number;
-  /** How many its sender has sent to the receiver before. */
+  /** How many messages its sender has sent to the receiver before. */
   sentBefore: number;
 }
 
-/** Why a member may not write to another; after the lock of their contact limits. Else whether they are a stranger to them. */
 type Check = { refusal: Fail } | { refusal: null; isStranger: boolean };
 
+/**
+ * Why a message is refused: a block, a receiver who is gone, or the sender's contact limits, whose lock the caller holds. Else whether
+ * its sender is a stranger to the receiver.
+ */
 export async function checkMessage(trx: Trx, contactLimits: ContactLimits, written: Written): Promise<Check> {
   const { sender_id, receiver_id, sentBefore } = written;
-  const standing = await findPermissions(trx, sender_id, receiver_id);
-  if (standing === undefined) return { refusal: fail('USER_NOT_FOUND') };
-  const stranger = isStranger(standing);
+  const permissions = await findPermissions(trx, sender_id, receiver_id);
+  if (permissions === undefined) return { refusal: fail('USER_NOT_FOUND') };
+  const stranger = isStranger(permissions);
   const refusal =
-    refusalToWrite(standing) ?? (stranger ? await contactLimits.refuseMessage(trx, sender_id, sentBefore) : null);
+    refusalToWrite(permissions) ?? (stranger ? await contactLimits.refuseMessage(trx, sender_id, sentBefore) : null);
   return refusal === null ? { refusal, isStranger: stranger } : { refusal };
 }
 
-/** Whether a stranger's first message waits in a place of its own: not one from the page of an open project of its receiver. */
-export const isHeldApart = async (
+/** Whether a stranger's first message becomes a message request: not one from the page of an open project of its receiver. */
+export const isMessageRequest = async (
   trx: Trx,
   { receiver_id, project_id }: { receiver_id: number; project_id: number | null },
 ): Promise<boolean> => project_id === null || !(await isOpenProjectOf(trx, project_id, receiver_id));

@@ -1,6 +1,7 @@
 import type { CallAnswer, CallQuery } from '@sangam/shared/app/calls';
-import { isEmptySearch, parseSearch } from '@sangam/shared/chat/search-text';
+import { hasWords, isEmptySearch, parseSearch, wordsOf } from '@sangam/shared/chat/search-text';
 import { FORMER_MEMBER } from '@sangam/shared/people/former-member';
+import { peopleLimits } from '@sangam/shared/people/limits';
 import type { Db } from '../../platform/db/database.js';
 import { transact } from '../../platform/db/transaction.js';
 import type { DomainEvents } from '../../platform/events.js';
@@ -9,30 +10,32 @@ import type { Clock } from '../../platform/lib/clock.js';
 import { ok } from '../../platform/lib/result.js';
 import type { FoundMessage } from './blocks.queries.js';
 import { excerptOf } from './excerpt.js';
-import { findAttached } from './find-attached.js';
-import { findMessages } from './find-messages.js';
+import { findAttached, findMessages } from './find-messages.js';
 import { addIndexing } from './indexer.js';
-import type { Place } from './looking.js';
-import { createPeopleSearch, type PeopleSearch } from './people.js';
+import { findByName, findKnown, findOwnProjects } from './people.queries.js';
 import type { Conversation } from './queries.js';
 import * as queries from './queries.js';
-import { scopeOf } from './scope.js';
+import { type Place, scopeOf } from './scope.js';
 
 type Messages = 'GET /api/search/messages';
 
 const PAGE = 20;
+const NAMES_PAGE = 10;
 /** From so many messages on that are in no block, they are written into blocks. */
 const UNINDEXED_MAX = 500;
 
-export interface SearchService extends PeopleSearch {
+export interface SearchService {
   /** A member's own messages with the words and filters of a search, the newest first. */
   messages(userId: number, query: CallQuery<Messages>): Promise<CallAnswer<Messages>['data']>;
+  /** Whom a member may write to, by the beginnings of names: those they know first. Without a name, those they know. */
+  people(userId: number, q: string): Promise<CallAnswer<'GET /api/search/people'>['data']>;
+  /** The member's own projects, by the beginnings of words of the title. */
+  projects(userId: number, q: string): Promise<CallAnswer<'GET /api/search/projects'>['data']>;
 }
 
 export function createSearchService(deps: { db: Db; bus: Bus<DomainEvents>; clock: Clock }): SearchService {
   const { db, bus, clock } = deps;
   return {
-    ...createPeopleSearch(db),
     async messages(userId, { q = '', before, before_id }) {
       const search = parseSearch(q);
       const nothing = { messages: [], next: null, is_indexing: false };
@@ -64,6 +67,28 @@ export function createSearchService(deps: { db: Db; bus: Bus<DomainEvents>; cloc
         next: looked.next && { before: new Date(looked.next.atMs).toISOString(), before_id: looked.next.id },
         is_indexing: looked.isPartial || isBehind,
       };
+    },
+
+    async people(userId, q) {
+      const [words, beginning] = [wordsOf(q), q.trim()];
+      // Signs alone are in no name.
+      if (words.length === 0 && beginning !== '') return { people: [] };
+      const [known, others] = await Promise.all([
+        findKnown(db, userId),
+        // Fewer letters would list everybody, name by name.
+        Array.from(beginning).length < peopleLimits.nameSearchMinChars
+          ? []
+          : findByName(db, userId, beginning, NAMES_PAGE),
+      ]);
+      const found = known.filter(({ name }) => name !== FORMER_MEMBER && hasWords(name, words));
+      const ids = new Set(found.map(({ id }) => id));
+      return { people: [...found, ...others.filter(({ id }) => !ids.has(id))].slice(0, NAMES_PAGE) };
+    },
+
+    async projects(userId, q) {
+      const words = wordsOf(q);
+      const projects = await findOwnProjects(db, userId);
+      return { projects: projects.filter(({ title }) => hasWords(title, words)).slice(0, NAMES_PAGE) };
     },
   };
 

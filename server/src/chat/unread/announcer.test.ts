@@ -2,13 +2,13 @@ import { eventually } from '@sangam/testing/eventually';
 import pino from 'pino';
 import { expect, it } from 'vitest';
 import type { Broadcast } from '../../platform/realtime/sockets/broadcast.js';
-import type { MessagesService } from '../messages/service.js';
 import { createUnreadAnnouncer } from './announcer.js';
+import type { UnreadService } from './service.js';
 
 it('retries a failed count together with what changed meanwhile', async () => {
   const asked: (readonly (readonly [number, number])[])[] = [];
   const pushed: unknown[] = [];
-  const messages = {
+  const unread = {
     async unreadFor(pairs: readonly (readonly [number, number])[]) {
       asked.push(pairs);
       if (asked.length === 1) throw new Error('the database is away');
@@ -17,20 +17,20 @@ it('retries a failed count together with what changed meanwhile', async () => {
         unread: { unread_count: 2, conversation: { id, unread_count: 1 } },
       }));
     },
-  } as unknown as MessagesService;
+  } as unknown as UnreadService;
   const broadcast = {
     mayReach: () => true,
     toMembers: (...call: unknown[]) => pushed.push(call),
   } as unknown as Broadcast;
-  const unread = createUnreadAnnouncer({
-    messages,
+  const announcer = createUnreadAnnouncer({
+    unread,
     broadcast,
     log: pino({ level: 'silent' }),
     timings: { windowMs: 10, memberWindowMs: 10, retryMs: 500 },
   });
-  unread.changed(1, 2);
+  announcer.changed(1, 2);
   await eventually(() => expect(asked).toHaveLength(1));
-  unread.changed(1, 3);
+  announcer.changed(1, 3);
   await eventually(() => expect(pushed).toHaveLength(2));
   expect(asked[1]?.toSorted((a, b) => a[1] - b[1])).toEqual([
     [1, 2],
@@ -40,26 +40,26 @@ it('retries a failed count together with what changed meanwhile', async () => {
 
 it('tells a busy member less often, and nobody else', async () => {
   const told: { userId: number; ms: number }[] = [];
-  const messages = {
+  const unread = {
     unreadFor: async (pairs: readonly (readonly [number, number])[]) =>
       pairs.map(([userId, id]) => ({ userId, unread: { unread_count: 1, conversation: { id, unread_count: 1 } } })),
-  } as unknown as MessagesService;
+  } as unknown as UnreadService;
   const broadcast = {
     mayReach: () => true,
     toMembers: ([userId]: [number]) => told.push({ userId, ms: performance.now() }),
   } as unknown as Broadcast;
   const log = pino({ level: 'silent' });
-  const unread = createUnreadAnnouncer({
-    messages,
+  const announcer = createUnreadAnnouncer({
+    unread,
     broadcast,
     log,
     timings: { windowMs: 5, memberWindowMs: 400, retryMs: 500 },
   });
   const startedMs = performance.now();
-  unread.changed(1, 2);
+  announcer.changed(1, 2);
   await eventually(() => expect(told).toHaveLength(1));
-  unread.changed(1, 2);
-  unread.changed(3, 2);
+  announcer.changed(1, 2);
+  announcer.changed(3, 2);
   await eventually(() => expect(told).toHaveLength(3));
   expect(told.map(({ userId }) => userId)).toEqual([1, 3, 1]);
   // The window runs from the count, which the first push follows.

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type { Broadcast } from '../../platform/realtime/sockets/broadcast.js';
 import type { Timings } from '../../platform/timings.js';
-import type { MessagesService } from '../messages/service.js';
+import type { UnreadService } from './service.js';
 
 export interface UnreadAnnouncer {
   /** This member received or read messages of the other: push their unread counts soon. */
@@ -19,7 +19,7 @@ const BUSY_PART = 20;
  * runs at a time: this server never pushes an older count after a newer one. Across servers, the counts' versions decide.
  */
 export function createUnreadAnnouncer(deps: {
-  messages: MessagesService;
+  unread: Pick<UnreadService, 'unreadFor'>;
   broadcast: Broadcast;
   log: Logger;
   timings: Timings['unread'];
@@ -52,7 +52,7 @@ export function createUnreadAnnouncer(deps: {
     let pauseMs = deps.timings.windowMs;
     try {
       if (pairs.length > 0)
-        for (const { userId, unread } of await deps.messages.unreadFor(pairs))
+        for (const { userId, unread } of await deps.unread.unreadFor(pairs))
           deps.broadcast.toMembers([userId], 'unread:changed', unread);
     } catch (error) {
       deps.log.warn({ err: error }, 'pushing unread counts failed; trying again');

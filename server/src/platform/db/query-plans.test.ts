@@ -12,9 +12,10 @@ import { startTestServer, type TestMember, type TestServer } from '@sangam/testi
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { countForMember } from '../../app/dashboard/queries.js';
-import * as messages from '../../chat/messages/queries.js';
+import * as conversations from '../../chat/conversations/queries.js';
 import { MESSAGES_VERSION } from '../../chat/refresh.js';
 import * as saved from '../../chat/saved/saved.queries.js';
+import * as unread from '../../chat/unread/queries.js';
 import { createContactLimits } from '../../contact/limits/service.js';
 import { findStillUnread, findUntold } from '../../notices/unread-mail/queries.js';
 import * as untold from '../../notices/unread-mail/untold.queries.js';
@@ -245,15 +246,15 @@ it('a refresh that brings nothing new takes one statement, with the one that ask
 it('no statement reads more than a page of a long list of conversations, whatever plan is made for it', async () => {
   const { db } = server.database;
   const { statements } = await recordStatements(async () => {
-    const list = await messages.listConversations(db, LONG_LISTED, { limit: 51 });
+    const list = await conversations.listConversations(db, LONG_LISTED, { limit: 51 });
     const last = list.at(-1);
     const below = { before: last?.last_message_at ?? undefined, before_id: last?.other_id };
-    await messages.listConversations(db, LONG_LISTED, { limit: 51, ...below });
-    await messages.listNotifications(db, LONG_LISTED, { limit: 51 });
-    await messages.listNotifications(db, LONG_LISTED, { limit: 51, before: last?.other_id });
-    await messages.unreadTotal(db, LONG_LISTED);
-    await messages.unreadOf(db, [[LONG_LISTED, last?.other_id ?? 0]]);
-    await messages.findMembership(db, LONG_LISTED, last?.other_id ?? 0);
+    await conversations.listConversations(db, LONG_LISTED, { limit: 51, ...below });
+    await unread.listNotifications(db, LONG_LISTED, { limit: 51 });
+    await unread.listNotifications(db, LONG_LISTED, { limit: 51, before: last?.other_id });
+    await unread.unreadTotal(db, LONG_LISTED);
+    await unread.unreadOf(db, [[LONG_LISTED, last?.other_id ?? 0]]);
+    await conversations.findMembership(db, LONG_LISTED, last?.other_id ?? 0);
     await countForMember(db, LONG_LISTED, { weekAgo: new Date(), monthAgo: new Date() });
     await sql.raw(`SELECT ${MESSAGES_VERSION} FROM (SELECT ${LONG_LISTED}::int8 AS user_id) AS s`).execute(db);
   });

@@ -3,7 +3,8 @@ import { openUnusedTestDatabase, type TestDatabase } from '@sangam/testing/test-
 import { withoutTimeouts } from '@sangam/testing/without-timeouts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Database } from '../../platform/db/database.js';
-import * as queries from './queries.js';
+import { listNotifications } from '../unread/queries.js';
+import { findMembership } from './queries.js';
 
 /** One conversation of very many messages that nobody has read, among many short ones. */
 const MESSAGES = 20_000;
@@ -45,13 +46,13 @@ const rowsRead = async (query: () => Promise<unknown>) => {
 };
 
 it('the first unread message is found without reading what follows', async () => {
-  const find = () => queries.findMembership(opened.database.db, ASHA, BINA);
+  const find = () => findMembership(opened.database.db, ASHA, BINA);
   expect((await find())?.first_unread_seq).toBe(2);
   expect(await rowsRead(find)).toBeLessThan(ROWS_MAX);
 });
 
 it('the newest unread message is found without reading those before it', async () => {
-  const list = () => queries.listNotifications(opened.database.db, ASHA, { limit: 5 });
+  const list = () => listNotifications(opened.database.db, ASHA, { limit: 5 });
   expect((await list())[0]).toMatchObject({ sender_id: BINA, unread_count: MESSAGES / 2 });
   expect(await rowsRead(list)).toBeLessThan(ROWS_MAX);
 });

@@ -2,24 +2,24 @@ import type { CallAnswer, CallQuery } from '@sangam/shared/app/calls';
 import { chatLimits } from '@sangam/shared/chat/limits';
 import type { Db } from '../../platform/db/database.js';
 import type { InterestsService, JoinRequestsService } from '../../requests/requests.js';
-import { listWithoutMessages } from './queries.js';
+import { listWithoutMessages } from './request-cards.queries.js';
 
 type List = 'GET /api/conversations/requests';
 type Between = 'GET /api/conversations/:userId/requests';
 
 /** Join requests and interest as the conversation of the two shows them (R5.11). */
-export interface ConversationRequestsService {
+export interface RequestCards {
   /** What stands between a member and another, at most 200 of each kind. */
   between(userId: number, otherId: number): Promise<CallAnswer<Between>['data']>;
   /** With whom a member has requests and no message, newest first. */
   withoutMessages(userId: number, query: CallQuery<List>): Promise<CallAnswer<List>['data']>;
 }
 
-export function createConversationRequestsService(deps: {
+export function createRequestCards(deps: {
   db: Db;
   joinRequests: JoinRequestsService;
   interests: InterestsService;
-}): ConversationRequestsService {
+}): RequestCards {
   const { db, joinRequests, interests } = deps;
   return {
     async between(userId, otherId) {

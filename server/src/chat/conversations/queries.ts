@@ -1,0 +1,169 @@
+import type { Conversation } from '@sangam/shared/chat/messages';
+import { sql } from 'kysely';
+import { hidesPresence, shownEmail } from '../../contact/contact.js';
+import type { Db } from '../../platform/db/database.js';
+import { otherSent, pageOfConversations } from './conversation-page.queries.js';
+
+/** The state of the message request that a conversation began with; null where it began with none. */
+export type MessageRequest = 'waiting' | 'accepted' | 'ignored' | null;
+
+/** The field that marks a conversation as a message request; none once it was accepted. */
+export const requestField = (request: MessageRequest) =>
+  request === null || request === 'accepted' ? {} : { request };
+
+export interface MarkRow {
+  unread_from: number | null;
+  mark_changes: number;
+}
+
+/** The field that says where a member marked a conversation as unread; none where they never did. */
+export const unreadMark = ({ unread_from, mark_changes }: MarkRow) =>
+  mark_changes === 0 ? {} : { unread_mark: { from: unread_from, version: mark_changes } };
+
+export interface MembershipRow {
+  conversation_id: number;
+  last_seq: number;
+  last_change: number;
+  read_seq: number;
+  other_read_seq: number;
+  first_unread_seq: number | null;
+  request: MessageRequest;
+  unread_from: number | null;
+  mark_changes: number;
+  pinned_seqs: number[] | null;
+}
+
+/** How far the other member has read, as far as this member may see it. */
+const shownReadSeq = sql<number>`coalesce(o.told_read_seq, o.read_seq)`;
+
+/** The numbers of the pinned messages of a conversation `c`, the newest pin first; null for none. */
+const pinnedSeqs = sql<number[] | null>`(
+  SELECT json_agg(seq ORDER BY pinned_at DESC, seq DESC) FROM message_pins WHERE conversation_id = c.id)`;
+
+/**
+ * Looked for only where something is unread. What lies between the mark and it are the member's own messages. `+ 0` keeps
+ * the planner from the index on the sender: it takes conversations for short ones, and would sort all of a long one.
+ */
+const firstUnreadSeq = sql<number | null>`CASE WHEN ${otherSent} > m.read_received THEN (
+  SELECT t.seq FROM messages t
+  WHERE t.conversation_id = c.id AND t.seq >= coalesce(m.unread_from, m.read_seq + 1) AND t.sender_id + 0 = m.other_id AND t.deleted_at IS NULL
+  ORDER BY t.seq LIMIT 1) END`;
+
+export async function findMembership(db: Db, userId: number, otherId: number): Promise<MembershipRow | undefined> {
+  return db
+    .selectFrom('memberships as m')
+    .innerJoin('conversations as c', 'c.id', 'm.conversation_id')
+    .innerJoin('memberships as o', (join) =>
+      join.onRef('o.user_id', '=', 'm.other_id').onRef('o.other_id', '=', 'm.user_id'),
+    )
+    .select(['m.conversation_id', 'c.last_seq', 'c.last_change', 'm.read_seq', 'm.request'])
+    .select(['m.unread_from', 'm.mark_changes'])
+    .select(shownReadSeq.as('other_read_seq'))
+    .select([firstUnreadSeq.as('first_unread_seq'), pinnedSeqs.as('pinned_seqs')])
+    .where('m.user_id', '=', userId)
+    .where('m.other_id', '=', otherId)
+    .executeTakeFirst();
+}
+
+/** Name and presence of a member, as another one is shown them, and whether that one blocks them; undefined when there is none. */
+export const findOther = (db: Db, id: number, viewerId: number) =>
+  db
+    .selectFrom('users')
+    .innerJoin('presence', 'presence.id', 'users.id')
+    .select(['users.id', 'users.name'])
+    .select((eb) => [
+      eb.and([eb.ref('presence.is_online'), eb.not(hidden(viewerId, 'users.id'))]).as('is_online'),
+      eb
+        .case()
+        .when(eb.not(hidden(viewerId, 'users.id')))
+        .then(eb.ref('presence.last_active'))
+        .end()
+        .as('last_active'),
+      eb
+        .exists(eb.selectFrom('blocks').whereRef('blocked_id', '=', 'users.id').where('blocker_id', '=', viewerId))
+        .as('is_blocked'),
+    ])
+    .$castTo<{ id: number; name: string; is_online: boolean; last_active: Date | null; is_blocked: boolean }>()
+    .where('users.id', '=', id)
+    .executeTakeFirst();
+
+const hidden = (viewerId: number, other: string) =>
+  hidesPresence(sql<number>`${viewerId}::int8`, sql.ref<number>(other));
+
+export interface ConversationRow extends MarkRow {
+  other_id: number;
+  name: string;
+  /** '' where the member may not see it. */
+  email: string;
+  other_sent: number;
+  last_seq: number;
+  last_change: number;
+  read_seq: number;
+  read_received: number;
+  other_read_seq: number;
+  last_content: string | null;
+  last_sender_id: number | null;
+  last_message_at: Date | null;
+  is_online: boolean;
+  last_active: Date | null;
+  request: MessageRequest;
+  reaction_seq: number | null;
+  emoji: string | null;
+}
+
+export const presentConversation = (row: ConversationRow): Conversation => ({
+  id: row.other_id,
+  name: row.name,
+  email: row.email,
+  last_message: row.last_content,
+  last_message_time: row.last_message_at?.toISOString() ?? null,
+  last_message_sender_id: row.last_sender_id,
+  last_seq: row.last_seq,
+  last_change: row.last_change,
+  unread_count: row.other_sent - row.read_received,
+  unread_version: row.other_sent + row.read_received + row.mark_changes,
+  ...unreadMark(row),
+  read_seq: row.read_seq,
+  other_read_seq: row.other_read_seq,
+  is_online: row.is_online,
+  last_active: row.last_active?.toISOString() ?? null,
+  ...(row.reaction_seq !== null && row.emoji !== null ? { reaction: { seq: row.reaction_seq, emoji: row.emoji } } : {}),
+  ...requestField(row.request),
+});
+
+/** What the other put last on a message of the member's, since the last message. */
+const newestReaction = sql`
+  SELECT r.seq, r.emoji FROM message_reactions r
+  WHERE r.conversation_id = page.conversation_id AND r.user_id = page.other_id AND r.reacted_at > page.last_message_at
+    AND (SELECT sender_id FROM messages WHERE conversation_id = r.conversation_id AND seq = r.seq) = page.user_id
+  ORDER BY r.reacted_at DESC, r.seq DESC, r.emoji LIMIT 1`;
+
+/** Newest first. What belongs to a row is read by its key, for the listed rows only (`LIMIT 1`: not by joining all members). */
+export async function listConversations(
+  db: Db,
+  userId: number,
+  { before, before_id, limit }: { before?: Date | undefined; before_id?: number | undefined; limit: number },
+  select = pageOfConversations,
+): Promise<ConversationRow[]> {
+  // Messages of one batch have one time: without an id, the rest of such rows is passed over.
+  const below = before && sql`SELECT ${before}::timestamptz, ${before_id ?? 0}::int8`;
+  const { rows } = await sql<ConversationRow>`
+    WITH page AS (${select(userId, { below, limit })})
+    SELECT page.other_id, page.request, u.name, u.email, page.other_sent, page.last_seq, page.read_seq, page.last_change,
+           page.read_received, page.unread_from, page.mark_changes, ${shownReadSeq} AS other_read_seq, l.content AS last_content,
+           l.sender_id AS last_sender_id, page.last_message_at, p.is_online, p.last_active, r.seq AS reaction_seq, r.emoji
+    FROM page
+    JOIN LATERAL (
+      SELECT name, ${shownEmail(sql`${userId}::int8`, sql.ref('page.other_id'), sql.ref('users.email'))} AS email
+      FROM users WHERE id = page.other_id LIMIT 1
+    ) AS u ON true
+    JOIN LATERAL (
+      SELECT is_online AND NOT h.hidden AS is_online, CASE WHEN NOT h.hidden THEN last_active END AS last_active
+      FROM presence, (SELECT ${hidden(userId, 'page.other_id')} AS hidden OFFSET 0) AS h WHERE id = page.other_id LIMIT 1
+    ) AS p ON true
+    JOIN memberships o ON o.user_id = page.other_id AND o.other_id = page.user_id
+    JOIN messages l ON l.conversation_id = page.conversation_id AND l.seq = page.last_seq
+    LEFT JOIN LATERAL (${newestReaction}) AS r ON page.last_change > 0
+    ORDER BY page.last_message_at DESC, page.other_id DESC`.execute(db);
+  return rows;
+}

@@ -1,0 +1,92 @@
+import type { CallAnswer, CallQuery } from '@sangam/shared/app/calls';
+import { chatLimits } from '@sangam/shared/chat/limits';
+import type { Conversation } from '@sangam/shared/chat/messages';
+import type { Db } from '../../platform/db/database.js';
+import { fail, invalid, ok, type Result } from '../../platform/lib/result.js';
+import { presentMessage } from '../messages/message-row.js';
+import { listMessages } from '../messages/queries.js';
+import { pageOfConversations, pageOfRequests } from './conversation-page.queries.js';
+import * as queries from './queries.js';
+
+type ConversationsQuery = CallQuery<'GET /api/messages/conversations'>;
+type Page = { conversations: Conversation[]; has_more: boolean };
+type Thread = 'GET /api/messages/conversation/:userId';
+
+/** Reads conversations: their list, message requests, and the thread of one. */
+export interface ConversationsService {
+  list(userId: number, query: ConversationsQuery): Promise<Page>;
+  /** Message requests: conversations that a stranger has begun, pending or ignored. */
+  messageRequests(userId: number, query: ConversationsQuery): Promise<Page>;
+  thread(userId: number, otherId: number, query: CallQuery<Thread>): Promise<Result<CallAnswer<Thread>['data']>>;
+}
+
+/** The thread of two members who never wrote to each other. */
+const emptyThread = {
+  messages: [],
+  has_more: false,
+  last_seq: 0,
+  last_change: 0,
+  read_seq: 0,
+  other_read_seq: 0,
+  first_unread_seq: null,
+};
+
+export function createConversationsService(db: Db): ConversationsService {
+  async function pageOf(userId: number, query: ConversationsQuery, select: typeof pageOfConversations): Promise<Page> {
+    const limit = query.limit ?? chatLimits.conversationsPage;
+    const before = query.before === undefined ? undefined : new Date(query.before);
+    const rows = await queries.listConversations(db, userId, { ...query, before, limit: limit + 1 }, select);
+    return { conversations: rows.slice(0, limit).map(queries.presentConversation), has_more: rows.length > limit };
+  }
+
+  return {
+    list: (userId, query) => pageOf(userId, query, pageOfConversations),
+    messageRequests: (userId, query) => pageOf(userId, query, pageOfRequests),
+
+    async thread(userId, otherId, query) {
+      if (userId === otherId) return fail('USER_NOT_FOUND');
+      if (query.changed_since !== undefined && (query.before ?? query.after) !== undefined)
+        return invalid([{ field: 'changed_since', message: 'This cannot be combined with before or after.' }]);
+      // Read before the messages: a change in between is then after `last_change`, and asked for again.
+      const [other, membership] = await Promise.all([
+        queries.findOther(db, otherId, userId),
+        queries.findMembership(db, userId, otherId),
+      ]);
+      if (!other) return fail('USER_NOT_FOUND');
+      const { is_blocked, ...shown } = other;
+      const request = membership?.request ?? null;
+      const last_active = other.last_active?.toISOString() ?? null;
+      const user = { ...shown, last_active, ...(is_blocked ? { is_blocked } : {}), ...queries.requestField(request) };
+      if (!membership) return ok({ ...emptyThread, user });
+      const limit = query.limit ?? chatLimits.messagesPage;
+      const [me, rows] = await Promise.all([
+        queries.findOther(db, userId, userId),
+        listMessages(db, membership.conversation_id, { ...query, upTo: membership.last_seq, limit: limit + 1 }),
+      ]);
+      const hasMore = rows.length > limit;
+      // The extra row shows that there is more: it is the oldest when paging back, the last when paging forward.
+      if (hasMore) (query.after ?? query.changed_since) === undefined ? rows.shift() : rows.pop();
+      const senders = new Map([other, me].flatMap((row) => (row ? [[row.id, row]] : [])));
+      const messages = rows.map((row) => {
+        const sender = senders.get(row.sender_id);
+        return presentMessage({
+          ...row,
+          receiver_id: row.sender_id === userId ? otherId : userId,
+          sender_name: sender?.name ?? '',
+          sender_is_online: sender?.is_online ?? false,
+          last_active: sender?.last_active ?? null,
+        });
+      });
+      const {
+        conversation_id: _,
+        request: __,
+        unread_from: ___,
+        mark_changes: ____,
+        pinned_seqs,
+        ...marks
+      } = membership;
+      const optional = { ...queries.unreadMark(membership), ...(pinned_seqs && { pinned_seqs }) };
+      return ok({ messages, has_more: hasMore, ...marks, ...optional, user });
+    },
+  };
+}

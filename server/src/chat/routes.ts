@@ -1,0 +1,124 @@
+import type { Message } from '@sangam/shared/chat/messages';
+import { defineCalls } from '../platform/http/contract-route.js';
+import type { RateLimits } from '../platform/lib/rate-limits.js';
+import { ok, type Result } from '../platform/lib/result.js';
+import type { MessageActs } from './acts/acts.js';
+import type { AttachmentsService } from './attachments/service.js';
+import type { RequestCards } from './conversations/request-cards.js';
+import type { ConversationsService } from './conversations/service.js';
+import type { StoredMessage } from './events.js';
+import type { SenderPresence } from './messages/pending-message.js';
+import type { MessagesService } from './messages/service.js';
+import type { SavedMessages } from './saved/saved.js';
+import type { SearchService } from './search/service.js';
+import type { UnreadService } from './unread/service.js';
+
+interface Deps {
+  messages: MessagesService;
+  conversations: ConversationsService;
+  unread: UnreadService;
+  messageActs: MessageActs;
+  savedMessages: SavedMessages;
+  attachments: AttachmentsService;
+  requestCards: RequestCards;
+  search: SearchService;
+  limits: RateLimits;
+  /** Whether a member is online: they may send over REST from a device that is not. */
+  presenceOf: (userId: number) => Promise<SenderPresence>;
+}
+
+export const chatCalls = (deps: Deps) => ({
+  ...messageCalls(deps),
+  ...actCalls(deps),
+  ...attachmentCalls(deps),
+  ...searchCalls(deps),
+});
+
+/** Wraps a successful result in the answer's envelope. */
+const answered = <T>(result: Result<T>) => (result.ok ? ok({ data: result.value }) : result);
+
+const messageCalls = ({ messages, conversations, unread, requestCards, limits, presenceOf }: Deps) =>
+  defineCalls({
+    'GET /api/messages/conversations': async ({ member, query }) =>
+      ok({ data: await conversations.list(member.id, query) }),
+    'GET /api/messages/requests': async ({ member, query }) =>
+      ok({ data: await conversations.messageRequests(member.id, query) }),
+    'GET /api/messages/conversation/:userId': async ({ member, params, query }) =>
+      answered(await conversations.thread(member.id, params.userId, query)),
+    'GET /api/conversations/requests': async ({ member, query }) =>
+      ok({ data: await requestCards.withoutMessages(member.id, query) }),
+    'GET /api/conversations/:userId/requests': async ({ member, params }) =>
+      ok({ data: await requestCards.between(member.id, params.userId) }),
+    'POST /api/messages': async ({ member, body }) => {
+      const refused = await limits.take('sendByMember', member.id);
+      if (refused) return refused;
+      const presence = await presenceOf(member.id);
+      const sent = await new Promise<Result<StoredMessage>>((resolve, reject) => {
+        messages.send(member, presence, body, null, resolve)?.catch(reject);
+      });
+      return sent.ok ? ok({ data: JSON.parse(sent.value.json.text) as Message }) : sent;
+    },
+    'PUT /api/messages/mark-read/:userId': async ({ member, params, body }) =>
+      answered(await unread.markRead(member.id, params.userId, body.up_to ?? null)),
+    'PUT /api/messages/mark-unread/:userId': async ({ member, params, body }) =>
+      (await limits.take('changeByMember', member.id)) ??
+      answered(await unread.markUnread(member.id, { user_id: params.userId, ...body })),
+    'GET /api/messages/unread-count': async ({ member }) => ok({ data: await unread.unreadCount(member.id) }),
+    'GET /api/messages/notifications': async ({ member, query }) =>
+      ok({ data: await unread.notifications(member.id, query) }),
+  });
+
+function actCalls({ messageActs, savedMessages, limits }: Deps) {
+  /** Acts on the message that the call's address names: with this member, the one of that number. */
+  const change = async <A extends object, T>(
+    member: { id: number },
+    { userId, seq }: { userId: number; seq: number },
+    body: A,
+    act: (userId: number, act: A & { user_id: number; seq: number }) => Promise<Result<T>>,
+  ) =>
+    (await limits.take('changeByMember', member.id)) ??
+    answered(await act(member.id, { user_id: userId, seq, ...body }));
+
+  return defineCalls({
+    'PATCH /api/messages/conversation/:userId/:seq': ({ member, params, body }) =>
+      change(member, params, body, messageActs.edit),
+    'DELETE /api/messages/conversation/:userId/:seq': ({ member, params, body }) =>
+      change(member, params, body, messageActs.delete),
+    'PUT /api/messages/conversation/:userId/:seq/reactions': ({ member, params, body }) =>
+      change(member, params, body, messageActs.react),
+    'DELETE /api/messages/conversation/:userId/:seq/reactions': ({ member, params, body }) =>
+      change(member, params, body, messageActs.unreact),
+    'PUT /api/messages/conversation/:userId/:seq/pin': ({ member, params, body }) =>
+      change(member, params, body, messageActs.pin),
+    'DELETE /api/messages/conversation/:userId/:seq/pin': ({ member, params, body }) =>
+      change(member, params, body, messageActs.unpin),
+    'PUT /api/messages/conversation/:userId/:seq/saved': ({ member, params, body }) =>
+      change(member, params, body, savedMessages.save),
+    'DELETE /api/messages/conversation/:userId/:seq/saved': ({ member, params, body }) =>
+      change(member, params, body, savedMessages.remove),
+    'GET /api/messages/saved': async ({ member, query }) => ok({ data: await savedMessages.list(member.id, query) }),
+  });
+}
+
+const attachmentCalls = ({ attachments, limits }: Deps) =>
+  defineCalls({
+    'POST /api/attachments': async ({ member, body }) =>
+      (await limits.take('uploadByMember', member.id)) ??
+      answered(await attachments.begin(member.id, { ...body, id: body.id.toLowerCase() })),
+    'PUT /api/attachments/:attachmentId/content': async ({ member, params, query, body }) =>
+      answered(await attachments.receive(member.id, params.attachmentId.toLowerCase(), query.offset, body)),
+    'DELETE /api/attachments/:attachmentId': async ({ member, params }) =>
+      answered(await attachments.drop(member.id, params.attachmentId.toLowerCase())),
+    'GET /api/attachments/links': async ({ member, query }) =>
+      ok({ data: { links: await attachments.links(member.id, query.ids.split(',')) } }),
+  });
+
+const searchCalls = ({ search, limits }: Deps) =>
+  defineCalls({
+    'GET /api/search/messages': async ({ member, query }) =>
+      (await limits.take('searchByMember', member.id)) ?? ok({ data: await search.messages(member.id, query) }),
+    'GET /api/search/people': async ({ member, query }) =>
+      (await limits.take('peopleByMember', member.id)) ?? ok({ data: await search.people(member.id, query.q ?? '') }),
+    'GET /api/search/projects': async ({ member, query }) =>
+      (await limits.take('searchByMember', member.id)) ?? ok({ data: await search.projects(member.id, query.q ?? '') }),
+  });

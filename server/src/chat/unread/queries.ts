@@ -1,0 +1,140 @@
+import type { Notification, UnreadCount } from '@sangam/shared/chat/messages';
+import { sql } from 'kysely';
+import type { Db } from '../../platform/db/database.js';
+import type { PageRange } from '../../platform/db/page.js';
+import { otherSent, pageOfConversations } from '../conversations/conversation-page.queries.js';
+import { type MessageRequest, requestField } from '../conversations/queries.js';
+
+/** It only grows, also where a mark takes back what was read, so the higher version is the newer count. */
+const unreadVersion = sql<number>`${otherSent} + m.read_received + m.mark_changes`;
+
+/**
+ * The same plan suits one value and many: a planner that counts them would plan anew each time, which takes longer than the statement.
+ */
+const uncounted = (ids: readonly number[]) => sql`(SELECT ${ids}::int8[])`;
+
+/** How much of a member's counts is in message requests. */
+interface RequestCounts {
+  request_count: number;
+  request_unread_count: number;
+}
+
+/** The fields for that; none where both are zero. */
+export const requestCounts = ({ request_count, request_unread_count }: RequestCounts) =>
+  request_count + request_unread_count === 0 ? {} : { request_count, request_unread_count };
+
+const requestSums = sql`coalesce(sum(m.request_changes), 0)::int8 AS request_changes,
+  count(*) FILTER (WHERE m.request = 'waiting' AND c.last_seq > 0) AS request_count,
+  coalesce(sum(${otherSent} - m.read_received) FILTER (WHERE m.request IN ('waiting', 'ignored')), 0)::int8
+    AS request_unread_count`;
+
+/** Unread messages of each of these members, over all their conversations; no row for whoever has none. */
+const totals = (userIds: readonly number[]) => sql<
+  Omit<UnreadCount, keyof RequestCounts> & RequestCounts & { user_id: number }
+>`
+  SELECT user_id, received - read_received AS unread_count,
+         received + read_received + request_changes + mark_changes AS unread_version,
+         request_count, request_unread_count
+  FROM (
+    SELECT m.user_id, sum(${otherSent})::int8 AS received, sum(m.read_received)::int8 AS read_received,
+      sum(m.mark_changes)::int8 AS mark_changes, ${requestSums}
+    FROM memberships m JOIN conversations c ON c.id = m.conversation_id
+    WHERE m.user_id = ANY (ARRAY(
+      SELECT k.id FROM unnest(${uncounted(userIds)}) AS k (id) WHERE NOT EXISTS (SELECT FROM kept_lists WHERE user_id = k.id)))
+    GROUP BY m.user_id
+    UNION ALL
+    SELECT k.*, (
+      SELECT coalesce(sum(mark_changes), 0)::int8 FROM memberships WHERE user_id = k.user_id AND mark_changes > 0
+    ), h.*
+    FROM (
+      SELECT user_id, sum(received)::int8, sum(read_received)::int8
+      FROM kept_totals WHERE user_id = ANY (${uncounted(userIds)}::int8[]) GROUP BY user_id
+    ) AS k, LATERAL (
+      SELECT ${requestSums} FROM memberships m JOIN conversations c ON c.id = m.conversation_id
+      WHERE m.user_id = k.user_id AND m.request IS NOT NULL
+    ) AS h
+  ) AS sums`;
+
+/** Unread messages of a member, over all conversations; undefined without any. */
+export async function unreadTotal(db: Db, userId: number): Promise<UnreadCount | undefined> {
+  const [row] = (await totals([userId]).execute(db)).rows;
+  return row && { unread_count: row.unread_count, unread_version: row.unread_version, ...requestCounts(row) };
+}
+
+export interface UnreadRow extends Omit<UnreadCount, keyof RequestCounts>, RequestCounts {
+  user_id: number;
+  other_id: number;
+  unread_from: number | null;
+  mark_changes: number;
+  total_count: number;
+  total_version: number;
+}
+
+/**
+ * Unread messages of single conversations, named by pairs of [member, other member], and of the member over all. One
+ * statement, so that both are of one moment.
+ */
+export async function unreadOf(db: Db, pairs: readonly (readonly [number, number])[]): Promise<UnreadRow[]> {
+  const users = pairs.map(([user]) => user);
+  const others = pairs.map(([, other]) => other);
+  const { rows } = await sql<UnreadRow>`
+    SELECT m.user_id, m.other_id, ${otherSent} - m.read_received AS unread_count, ${unreadVersion} AS unread_version,
+           m.unread_from, m.mark_changes,
+           t.unread_count AS total_count, t.unread_version AS total_version, t.request_count, t.request_unread_count
+    FROM unnest(${uncounted(users)}, ${uncounted(others)}) AS k (user_id, other_id)
+    JOIN memberships m ON m.user_id = k.user_id AND m.other_id = k.other_id
+    JOIN conversations c ON c.id = m.conversation_id
+    JOIN (${totals(users)}) AS t ON t.user_id = m.user_id`.execute(db);
+  return rows;
+}
+
+export interface NotificationRow {
+  id: number;
+  sender_id: number;
+  sender_name: string;
+  content: string;
+  unread_count: number;
+  unread_version: number;
+  created_at: Date;
+  request: MessageRequest;
+}
+
+export const presentNotification = (row: NotificationRow): Notification => ({
+  id: row.id,
+  sender_id: row.sender_id,
+  sender_name: row.sender_name,
+  content: row.content,
+  unread_count: row.unread_count,
+  unread_version: row.unread_version,
+  created_at: row.created_at.toISOString(),
+  ...requestField(row.request),
+});
+
+/**
+ * Conversations with unread messages, newest first, each with its newest unread message (`+ 0` as above): the first, or those below the one
+ * with the member `before`.
+ */
+export async function listNotifications(
+  db: Db,
+  userId: number,
+  { before, limit }: PageRange,
+): Promise<NotificationRow[]> {
+  const below =
+    before === undefined
+      ? undefined
+      : sql`SELECT bc.last_message_at, b.other_id FROM memberships b JOIN conversations bc ON bc.id = b.conversation_id
+          WHERE b.user_id = ${userId} AND b.other_id = ${before}`;
+  const { rows } = await sql<NotificationRow>`
+    WITH unread AS (${pageOfConversations(userId, { below, limit, onlyUnread: true })})
+    SELECT n.id, unread.request, unread.other_id AS sender_id, u.name AS sender_name, n.content, n.created_at,
+           unread.other_sent - unread.read_received AS unread_count, unread.other_sent + unread.read_received + unread.mark_changes AS unread_version
+    FROM unread
+    JOIN LATERAL (SELECT name FROM users WHERE id = unread.other_id LIMIT 1) AS u ON true
+    JOIN LATERAL (
+      SELECT id, content, created_at FROM messages
+      WHERE conversation_id = unread.conversation_id AND sender_id + 0 = unread.other_id AND deleted_at IS NULL
+      ORDER BY seq DESC LIMIT 1
+    ) n ON true
+    ORDER BY unread.last_message_at DESC, unread.other_id DESC`.execute(db);
+  return rows;
+}

@@ -1,0 +1,107 @@
+import type { CallAnswer, CallQuery } from '@sangam/shared/app/calls';
+import { chatLimits } from '@sangam/shared/chat/limits';
+import type { MessageUnread, Unread, UnreadCount } from '@sangam/shared/chat/messages';
+import type { Db } from '../../platform/db/database.js';
+import { transact } from '../../platform/db/transaction.js';
+import type { DomainEvents } from '../../platform/events.js';
+import type { Bus } from '../../platform/lib/bus.js';
+import type { Clock } from '../../platform/lib/clock.js';
+import { fail, ok, type Result } from '../../platform/lib/result.js';
+import { doOnce } from '../acts/once.js';
+import { findOther, unreadMark } from '../conversations/queries.js';
+import * as queries from './queries.js';
+import * as marks from './read-marks.queries.js';
+
+type Bell = 'GET /api/messages/notifications';
+
+export interface UnreadService {
+  /** Marks messages read up to `upTo` (null: all). Idempotent; never moves back. Returns the unread counts. */
+  markRead(userId: number, otherId: number, upTo: number | null): Promise<Result<Unread>>;
+  /**
+   * Marks a conversation as unread from a message on, without moving the read mark: the other member isn't notified. Reading removes
+   * the mark. Idempotent by its key.
+   */
+  markUnread(userId: number, mark: MessageUnread): Promise<Result<Unread>>;
+  unreadCount(userId: number): Promise<UnreadCount>;
+  /** The payload of `unread:changed` for each [member, other member]. */
+  unreadFor(pairs: readonly (readonly [number, number])[]): Promise<{ userId: number; unread: Unread }[]>;
+  /** Conversations with unread messages, newest first. */
+  notifications(userId: number, query: CallQuery<Bell>): Promise<CallAnswer<Bell>['data']>;
+}
+
+/** The count of a member who has neither sent nor received a message. */
+const none: UnreadCount = { unread_count: 0, unread_version: 0 };
+
+export function createUnreadService(deps: { db: Db; bus: Bus<DomainEvents>; clock: Clock }): UnreadService {
+  const { db, bus, clock } = deps;
+
+  const unreadCount = async (userId: number) => (await queries.unreadTotal(db, userId)) ?? none;
+
+  const unreadFor: UnreadService['unreadFor'] = async (pairs) =>
+    (await queries.unreadOf(db, pairs)).map((row) => ({
+      userId: row.user_id,
+      unread: {
+        unread_count: row.total_count,
+        unread_version: row.total_version,
+        ...queries.requestCounts(row),
+        conversation: {
+          id: row.other_id,
+          unread_count: row.unread_count,
+          unread_version: row.unread_version,
+          ...unreadMark(row),
+        },
+      },
+    }));
+
+  return {
+    unreadCount,
+    unreadFor,
+
+    async markRead(userId, otherId, upTo) {
+      if (userId === otherId || !(await findOther(db, otherId, userId))) return fail('USER_NOT_FOUND');
+      const at = new Date(clock.nowMs());
+      // 0 marks nothing: no message has that number.
+      const mark = await marks.moveReadMark(db, userId, otherId, upTo, at);
+      const [now] = await unreadFor([[userId, otherId]]);
+      const unread = now?.unread ?? { ...(await unreadCount(userId)), conversation: { id: otherId, ...none } };
+      if (mark?.moved) {
+        bus.publish('messages:read', {
+          reader_id: userId,
+          other_id: otherId,
+          up_to: mark.read_seq,
+          read_at: at.toISOString(),
+          is_told: mark.is_told,
+        });
+      }
+      return ok(unread);
+    },
+
+    async markUnread(userId, mark) {
+      const { user_id: otherId, seq } = mark;
+      const at = new Date(clock.nowMs());
+      const marked = await transact(db, bus, async (trx, publish) => {
+        const outcome = await doOnce(trx, userId, mark, at, async ({ named }) => {
+          const side = { user_id: userId, other_id: otherId, conversation_id: named.conversation_id };
+          const { read_seq, unread_from } = await marks.holdMarks(trx, side);
+          const first = await marks.findFirstToMark(trx, side, seq);
+          if (first === undefined) return fail('NOT_FOUND', { message: 'There is nothing of theirs to mark.' });
+          // Messages beyond the read mark are unread already.
+          if (first.seq <= read_seq && first.seq !== unread_from)
+            await marks.setMark(trx, side, { from: first.seq, read: first.sent_before + first.deleted_after });
+          return ok(null);
+        });
+        // A repeated act publishes again: the first event may have been lost.
+        if (outcome.ok) publish('unread:marked', { user_id: userId, other_id: otherId });
+        return outcome;
+      });
+      if (!marked.ok) return marked;
+      const [now] = await unreadFor([[userId, otherId]]);
+      return now ? ok(now.unread) : fail('NOT_FOUND');
+    },
+
+    async notifications(userId, { before, limit = chatLimits.notificationsPage }) {
+      const rows = await queries.listNotifications(db, userId, { before, limit: limit + 1 });
+      return { notifications: rows.slice(0, limit).map(queries.presentNotification), has_more: rows.length > limit };
+    },
+  };
+}
