@@ -3,33 +3,33 @@ import { mkdir, open, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 
-/** What is kept of an attachment: a file as it was sent, or a picture in two sizes. */
+/** The stored forms of an attachment: a file as it was sent, or a picture in two sizes. */
 export const variants = ['file', 'full', 'small'] as const;
 export type Variant = (typeof variants)[number];
 
-/** Where the content of attachments is: what is behind this may be a folder or another server. Ids are UUIDs in lower case. */
+/** Stores the content of attachments, in a folder or on another server. Ids are UUIDs in lower case. */
 export interface FileStore {
-  /** Writes a piece of an upload at its place. Twice is as once. */
+  /** Writes a piece of an upload at its offset. Idempotent. */
   writePiece(id: string, offset: number, bytes: Uint8Array): Promise<void>;
-  /** The path of an upload, for who has to read it whole. */
+  /** The path of an upload, for a library that has to read it whole. */
   uploadPath(id: string): string;
-  /** The first bytes of an upload, also of one that is kept as it was sent. */
+  /** The first bytes of an upload, even if `keepUpload` has moved it. */
   readStart(id: string, bytes: number): Promise<Uint8Array>;
-  /** Keeps the upload as it was sent. Again, once that is done, does nothing. */
+  /** Moves an upload to its final place as it was sent. Idempotent. */
   keepUpload(id: string): Promise<void>;
-  /** Keeps this, on the disk when it resolves. */
+  /** Stores these bytes; they are on the disk when it resolves. */
   keep(id: string, variant: Variant, bytes: Uint8Array): Promise<void>;
   dropUpload(id: string): Promise<void>;
-  /** null where there is none. */
+  /** Null if there is none. */
   read(id: string, variant: Variant): Promise<{ bytes: number; content: Readable } | null>;
-  /** Removes everything of it. */
+  /** Removes the upload and all stored forms. */
   remove(id: string): Promise<void>;
 }
 
 const FOLDER_MODE = 0o700;
 const FILE_MODE = 0o600;
 
-/** A folder that all servers share: uploads in `incoming`, what is kept in `kept`, a folder for each. */
+/** A folder that all servers share: uploads are in `incoming`, finished attachments in `kept`, in a folder each. */
 export function folderStore(folder: string): FileStore {
   const uploadPath = (id: string) => join(folder, 'incoming', id);
   const keptFolder = (id: string) => join(folder, 'kept', id.slice(0, 2), id);
@@ -66,7 +66,7 @@ export function folderStore(folder: string): FileStore {
     async keep(id, variant, bytes) {
       const to = keptPath(id, variant);
       await mkdir(dirname(to), { recursive: true, mode: FOLDER_MODE });
-      // It appears whole: two servers may make it at once.
+      // Renamed once whole: two servers may write it at the same time.
       const partial = `${to}.${process.pid}`;
       await writeFile(partial, bytes, { mode: FILE_MODE, flush: true });
       await rename(partial, to);
@@ -92,7 +92,7 @@ const unlessMissing = (error: NodeJS.ErrnoException): null => {
 const openIfThere = (path: string) => open(path, 'r').catch(unlessMissing);
 const exists = async (path: string): Promise<boolean> => (await stat(path).catch(unlessMissing)) !== null;
 
-/** For writing at a place, whatever is in it stays. */
+/** Opens a file for writing at an offset; its content stays. */
 async function openOrMake(path: string) {
   for (;;) {
     try {
@@ -117,7 +117,7 @@ async function sync(path: string): Promise<void> {
   }
 }
 
-/** So that a new name outlives a power cut. Windows has no such call. */
+/** Makes a new name survive a power cut. Windows has no such call. */
 async function syncFolder(path: string): Promise<void> {
   if (process.platform === 'win32') return;
   const folder = await open(path, 'r');

@@ -16,14 +16,14 @@ interface Query {
   s?: unknown;
 }
 
-/** Nothing in what members send may run, or be shown as a page of ours. */
+/** Keeps members' files from running scripts or being shown as one of our pages. */
 const SANDBOX = "default-src 'none'; sandbox";
 const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/u;
 const NUMBER = /^[1-9]\d{0,14}$/u;
 
 /**
- * `GET /files/:id/:file`: the content of an attachment at a signed address, since a picture's element sends no token. Its type comes
- * from what was made of it, never from its name. Whatever is not valid is NOT_FOUND, so that an address tells nothing.
+ * `GET /files/:id/:file`: an attachment's content at a signed address, since an `<img>` sends no token. Its type comes from its stored
+ * form, never from its name. Every invalid address is NOT_FOUND, so that the answer reveals nothing.
  */
 export function registerFileRoutes(app: FastifyInstance, attachments: AttachmentsService): void {
   app.get<{ Params: Params; Querystring: Query }>(
@@ -40,7 +40,7 @@ export function registerFileRoutes(app: FastifyInstance, attachments: Attachment
         .header('Content-Length', file.bytes)
         .header('Content-Disposition', `${isPicture ? 'inline' : 'attachment'}; filename*=UTF-8''${encodeName(name)}`)
         .header('Content-Security-Policy', SANDBOX)
-        .header('Cache-Control', `private, max-age=${file.keptForS}, immutable`)
+        .header('Cache-Control', `private, max-age=${file.cachedForS}, immutable`)
         .send(file.content);
     },
   );
@@ -52,6 +52,6 @@ function readerOf({ id, file }: Params, { m, until }: Query): Reader | null {
   return { id, variant, userId: Number(m), untilMs: Number(until) };
 }
 
-/** As RFC 8187 asks. */
+/** Encodes a file name as RFC 8187 requires. */
 const encodeName = (name: string): string =>
   encodeURIComponent(name).replace(/['()*]/gu, (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`);

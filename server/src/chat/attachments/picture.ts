@@ -2,11 +2,11 @@ import { chatServerLimits } from '@sangam/shared/chat/limits';
 import type { Metadata } from 'sharp';
 import { invalid, ok, type Result } from '../../platform/lib/result.js';
 
-/** A picture as it is kept: WebP, upright, without what the camera wrote into it. */
+/** A picture as it is stored: WebP, upright, without the camera's metadata. */
 export interface Picture {
   full: Buffer;
   small: Buffer;
-  /** Of `full`. */
+  /** Width and height of `full`. */
   width: number;
   height: number;
   /** A few pixels, as a data URI. */
@@ -15,12 +15,12 @@ export interface Picture {
 
 const FULL_PIXELS = 2_560;
 const SMALL_PIXELS = 640;
-/** An animation is kept smaller: each of its frames is a picture. */
+/** An animation is stored smaller, since each of its frames is a picture. */
 const FULL_ANIMATION_PIXELS = 960;
 const SMALL_ANIMATION_PIXELS = 480;
 const PREVIEW_PIXELS = 16;
 const QUALITY = 80;
-/** Little time for a few percent more bytes. */
+/** Encodes faster, for a few percent more bytes. */
 const EFFORT = 2;
 const MADE_WITHIN_S = 30;
 
@@ -29,10 +29,10 @@ const startsWith = (start: Uint8Array, bytes: string, at = 0): boolean =>
     'latin1',
   ) === bytes;
 
-/** How many bytes `isPicture` has to see. */
+/** The number of bytes that `isPicture` needs. */
 export const PICTURE_START_BYTES = 12;
 
-/** Whether this is how a JPEG, PNG, WebP or GIF begins. Its name says nothing. */
+/** Whether a file begins like a JPEG, PNG, WebP or GIF. Its name proves nothing. */
 export const isPicture = (start: Uint8Array): boolean =>
   startsWith(start, '\xff\xd8\xff') ||
   startsWith(start, '\x89PNG\r\n\x1a\n') ||
@@ -43,10 +43,10 @@ export const isPicture = (start: Uint8Array): boolean =>
 let library: ReturnType<typeof loadLibrary> | undefined;
 async function loadLibrary() {
   const { default: sharp } = await import('sharp');
-  // One core stays for the chat; nothing is kept between pictures.
+  // Leaves a core for the chat; caches nothing between pictures.
   sharp.concurrency(1);
   sharp.cache(false);
-  // Whatever the bytes claim to be, no other reader of the library sees them.
+  // Only these decoders may read the bytes, whatever the bytes claim to be.
   sharp.block({ operation: ['VipsForeignLoad'] });
   sharp.unblock({
     operation: [
@@ -59,7 +59,7 @@ async function loadLibrary() {
   return sharp;
 }
 
-/** Makes what is kept of the picture at `path`, at bounded memory. INVALID when it cannot be read or is too large. */
+/** Re-encodes the picture at `path` within bounded memory. INVALID if it cannot be read or is too large. */
 export async function makePicture(path: string): Promise<Result<Picture>> {
   library ??= loadLibrary();
   const sharp = await library;

@@ -22,7 +22,7 @@ const columns = [
   ...(['kind', 'width', 'height', 'preview'] as const),
 ] as const;
 
-/** An attachment whose content is there, as messages show it. */
+/** A finished attachment, as messages show it. */
 const presentAttachment = ({ id, kind, name, stored_bytes, width, height, preview }: AttachmentRow): Attachment => ({
   id,
   kind: kind ?? 'file',
@@ -39,14 +39,14 @@ export const presentUpload = (row: AttachmentRow): Upload => ({
   attachment: row.kind === null ? null : presentAttachment(row),
 });
 
-/** Until the transaction ends, the member begins no other upload. */
+/** Keeps the member from beginning another upload until the transaction ends. */
 export const lockUploads = (trx: Trx, ownerId: number) =>
   sql`SELECT pg_advisory_xact_lock(hashtext('uploads'), hashtext(${ownerId}::text))`.execute(trx);
 
 export const findUpload = (db: Db | Trx, id: string): Promise<AttachmentRow | undefined> =>
   db.selectFrom('attachments').select(columns).where('id', '=', id).executeTakeFirst();
 
-/** What a member's files take on the disk, and how many of them no message has named. */
+/** The size of a member's files, and how many of them no message names. */
 export async function countFiles(trx: Trx, ownerId: number): Promise<{ bytes: number; unnamed: number }> {
   const { bytes, unnamed } = await trx
     .selectFrom('attachments')
@@ -67,7 +67,7 @@ export const addUpload = (
     .returning(columns)
     .executeTakeFirstOrThrow();
 
-/** Notes that a piece has arrived, unless another one came to its place first. */
+/** Records that a piece has arrived, unless another piece did first. */
 export const noteReceived = (db: Db, id: string, from: number, to: number): Promise<AttachmentRow | undefined> =>
   db
     .updateTable('attachments')
@@ -77,7 +77,7 @@ export const noteReceived = (db: Db, id: string, from: number, to: number): Prom
     .returning(columns)
     .executeTakeFirst();
 
-/** Notes what the content turned out to be. It stays what it was said to be first. */
+/** Records the kind that the content turned out to be. A kind that is set stays. */
 export async function noteKind(
   db: Db,
   id: string,
@@ -86,7 +86,7 @@ export async function noteKind(
   await db.updateTable('attachments').set(found).where('id', '=', id).where('kind', 'is', null).execute();
 }
 
-/** Deletes an upload that no message has named; whether there was one. */
+/** Deletes an upload that no message names; false if there was none. */
 export async function deleteUpload(db: Db | Trx, id: string, ownerId: number): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('attachments')
@@ -98,7 +98,7 @@ export async function deleteUpload(db: Db | Trx, id: string, ownerId: number): P
   return numDeletedRows === 1n;
 }
 
-/** Deletes up to `max` that no message has named since this date, and that are not kept for reports now; answers their ids. */
+/** Deletes up to `max` attachments that no message names since this date and no report needs; returns their ids. */
 export async function deleteUnnamed(
   trx: Trx,
   { since, now, max }: { since: Date; now: Date; max: number },
@@ -114,8 +114,8 @@ export async function deleteUnnamed(
 }
 
 /**
- * Those of these attachments that a member may read: their own, those of messages of their conversations, and for a moderator what
- * was reported.
+ * The attachments that a member may read: their own, those in their conversations, and reported ones if the member is a
+ * moderator.
  */
 export async function findReadable(
   db: Db,
@@ -135,8 +135,8 @@ export async function findReadable(
 }
 
 /**
- * A member's uploads that a message may name, in this order; they stay so until the transaction ends. NOT_FOUND unless each of them
- * is there, whole, the member's, and named by no message.
+ * A member's uploads that a message may name, in this order; locked until the transaction ends. NOT_FOUND unless each is complete,
+ * the member's own, and named by no message.
  */
 export async function findNameable(
   trx: Trx,
@@ -153,7 +153,7 @@ export async function findNameable(
   return fail('NOT_FOUND', { message: 'A picture or file of this message is not there any more. Attach it again.' });
 }
 
-/** In the transaction that has stored a message: it names what `findNameable` answered. */
+/** Attaches the uploads from `findNameable`, in the transaction that has stored the message. */
 export async function nameAttachments(
   trx: Trx,
   { conversationId, seq }: { conversationId: number; seq: number },
@@ -165,7 +165,7 @@ export async function nameAttachments(
     WHERE conversation_id = ${conversationId} AND seq = ${seq}`.execute(trx);
 }
 
-/** In the transaction that deletes a message: nobody reads its attachments any more. They are kept for reports, like its words. */
+/** Detaches a message's attachments, in the transaction that deletes it. Like its text, they are kept for reports. */
 export async function dropAttachments(
   trx: Trx,
   { conversationId, seq }: { conversationId: number; seq: number },
@@ -178,7 +178,7 @@ export async function dropAttachments(
     WHERE conversation_id = ${conversationId} AND seq = ${seq}`.execute(trx);
 }
 
-/** In the transaction that reports messages: what they name, or named, is kept for it, and shown to moderators. */
+/** Keeps the attachments of reported messages for moderators, in the transaction that files the report. */
 export async function keepForReport(trx: Trx, ids: readonly string[], until: Date): Promise<void> {
   await sql`UPDATE attachments SET reported_until = ${until} WHERE id = ANY (${ids}::uuid[])`.execute(trx);
 }

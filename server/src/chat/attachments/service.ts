@@ -11,20 +11,20 @@ import type { Links, Reader } from './signed-links.js';
 
 type OpenFile = NonNullable<Awaited<ReturnType<FileStore['read']>>> & {
   name: string;
-  /** How long a browser may keep it. */
-  keptForS: number;
+  /** How long a browser may cache it. */
+  cachedForS: number;
 };
 
 export interface AttachmentsService {
-  /** Begins an upload, or finds the one with this id. STORAGE_FULL beyond the space of a member. */
+  /** Begins an upload, or finds the one with this id. STORAGE_FULL beyond the member's storage limit. */
   begin(ownerId: number, body: UploadBody): Promise<Result<Upload>>;
-  /** Takes the next piece. One that begins elsewhere is not taken: the answer says where the next one begins. */
+  /** Takes the next piece. A piece at another offset is ignored: the answer says where the next one begins. */
   receive(ownerId: number, id: string, offset: number, bytes: Uint8Array): Promise<Result<Upload>>;
-  /** Drops an upload that no message names. NOT_FOUND where there is none. */
+  /** Drops an upload that no message names. NOT_FOUND if there is none. */
   drop(ownerId: number, id: string): Promise<Result<{ id: string }>>;
-  /** Where a member may read these; those that they may not are left out. */
+  /** Addresses of these attachments; those that the member may not read are left out. */
   links(userId: number, ids: readonly string[]): Promise<AttachmentLink[]>;
-  /** What a signed address leads to; null where the address is not valid, or the member may not read it any more. */
+  /** The file at a signed address; null if the address is invalid or the member may not read it any more. */
   open(reader: Reader, signature: string): Promise<OpenFile | null>;
 }
 
@@ -37,12 +37,11 @@ export function createAttachmentsService(deps: {
   const { db, clock, files, links } = deps;
   const examine = createExaminer(deps);
 
-  /** An upload of this member. */
   const find = async (ownerId: number, id: string): Promise<Result<queries.AttachmentRow>> => {
     const upload = await queries.findUpload(db, id);
     return upload?.owner_id === ownerId ? ok(upload) : fail('NOT_FOUND');
   };
-  /** Once all has arrived, it is looked at: by the call that brought the last piece, or one that comes after a crash. */
+  /** A complete upload is examined by the call that brought the last piece, or by a later one after a crash. */
   const present = async (upload: queries.AttachmentRow): Promise<Result<Upload>> => {
     if (upload.received < upload.bytes || upload.kind !== null) return ok(queries.presentUpload(upload));
     const examined = await examine(upload);
@@ -58,9 +57,9 @@ export function createAttachmentsService(deps: {
         await queries.lockUploads(trx, ownerId);
         const before = await queries.findUpload(trx, id);
         if (before) return before.owner_id === ownerId ? ok(before) : fail('NOT_FOUND');
-        const kept = await queries.countFiles(trx, ownerId);
-        if (kept.unnamed >= chatServerLimits.unnamedUploadsMax) return fail('RATE_LIMITED', { retryAfterS: 60 });
-        if (kept.bytes + bytes > chatServerLimits.memberFilesMaxBytes) return fail('STORAGE_FULL');
+        const used = await queries.countFiles(trx, ownerId);
+        if (used.unnamed >= chatServerLimits.unnamedUploadsMax) return fail('RATE_LIMITED', { retryAfterS: 60 });
+        if (used.bytes + bytes > chatServerLimits.memberFilesMaxBytes) return fail('STORAGE_FULL');
         const unnamed_at = new Date(clock.nowMs());
         return ok(await queries.addUpload(trx, { id, owner_id: ownerId, name, bytes, unnamed_at }));
       });
@@ -105,19 +104,21 @@ export function createAttachmentsService(deps: {
       const [attachment] = await queries.findReadable(db, reader.userId, [reader.id], new Date(clock.nowMs()));
       if (attachment === undefined || !variantsOf[attachment.kind].includes(reader.variant)) return null;
       const file = await files.read(reader.id, reader.variant);
-      return file && { ...file, name: attachment.name, keptForS: Math.floor((reader.untilMs - clock.nowMs()) / 1_000) };
+      return (
+        file && { ...file, name: attachment.name, cachedForS: Math.floor((reader.untilMs - clock.nowMs()) / 1_000) }
+      );
     },
   };
 }
 
 const variantsOf: Record<'picture' | 'file', readonly Variant[]> = { picture: ['full', 'small'], file: ['file'] };
 
-/** How many uploads may wait to be looked at on one server. */
+/** The number of uploads that may wait for examination on one server. */
 const WAITING_MAX = 50;
 
 /**
- * Looks at uploads that have arrived whole, one at a time, since a picture takes a core: by its content each becomes a picture, made
- * anew, or a file as it is. A picture that cannot be made is dropped: INVALID. BUSY when too many wait.
+ * Examines complete uploads one at a time, since a picture takes a core. By its content an upload becomes a re-encoded picture or a
+ * file as it is. A picture that cannot be read is dropped: INVALID. BUSY when too many wait.
  */
 function createExaminer({ db, clock, files }: { db: Db; clock: Clock; files: FileStore }) {
   let last: Promise<unknown> = Promise.resolve();

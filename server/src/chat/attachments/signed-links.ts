@@ -4,7 +4,7 @@ import { chatServerLimits } from '@sangam/shared/chat/limits';
 import type { Clock } from '../../platform/lib/clock.js';
 import type { Variant } from './file-store.js';
 
-/** Whom an address was made for. */
+/** The attachment, form and member that an address was signed for. */
 export interface Reader {
   id: string;
   variant: Variant;
@@ -15,14 +15,14 @@ export interface Reader {
 export interface Links {
   /** The addresses of an attachment for one member. */
   make(attachment: { id: string; kind: 'picture' | 'file' }, userId: number): AttachmentLink;
-  /** Whether an address was made here, as it is, and is not too old. */
+  /** Whether the signature is ours, matches the address, and has not expired. */
   isValid(reader: Reader, signature: string): boolean;
 }
 
-/** With these ends a browser, and the limit for files, know what they are. */
+/** File endings by which browsers and the rate limit for files recognize them. */
 export const endings = { file: 'bin', full: 'webp', small: 'webp' } as const satisfies Record<Variant, string>;
 
-/** Addresses of files, signed for one member and short-lived: a picture's element can name them, and whoever they leak to soon cannot. */
+/** Signs addresses of files for one member and a short time, since an `<img>` sends no token: a leaked address soon expires. */
 export function createLinks({ jwtSecret, clock }: { jwtSecret: string; clock: Clock }): Links {
   const key = createHmac('sha256', jwtSecret).update('attachment links').digest();
   const sign = ({ id, variant, userId, untilMs }: Reader) =>
@@ -30,7 +30,7 @@ export function createLinks({ jwtSecret, clock }: { jwtSecret: string; clock: Cl
 
   return {
     make({ id, kind }, userId) {
-      // All of a quarter of an hour end together, so that the same address comes again and a browser's cache is of use.
+      // Addresses of one quarter of an hour expire together, so that they repeat and browsers can cache the files.
       const window = chatServerLimits.attachmentLinkMs;
       const untilMs = (Math.ceil(clock.nowMs() / window) + 1) * window;
       const urlOf = (variant: Variant) =>
