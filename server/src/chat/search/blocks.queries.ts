@@ -2,11 +2,11 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Db, Trx } from '../../platform/db/database.js';
 import { isBegun } from '../conversations/conversation-page.queries.js';
 
-/** So many messages stand in one block; `migrations/0067-search.sql` has the number, too. */
+/** The number of messages in a block, as in `migrations/0067-search.sql`. */
 export const BLOCK_MESSAGES = 64;
 export const blockOf = (seq: number): number => Math.floor((seq - 1) / BLOCK_MESSAGES);
 
-/** Messages of one conversation, both ends included. */
+/** Messages of one conversation, including both ends. */
 export interface Range {
   conversation_id: number;
   from_seq: number;
@@ -29,10 +29,10 @@ const columnsOf = (ranges: readonly Range[]): RawBuilder<unknown> => sql`
     ${ranges.map((range) => range.to_seq)}::int8[]
   )`;
 
-/** Only signs that are the same in every script: what is in a text of them can be told by the database, too. */
+/** Characters for which the database's own text search gives the same result. */
 const ascii = /^[ -~]*$/u;
 
-/** Leaves out texts without these letters, so that few have their words read. Those in other scripts are all kept. */
+/** Excludes texts without these letters, so that few have to be compared by words. Texts in other scripts all stay. */
 const mayHave = (words: readonly string[]): RawBuilder<unknown> => {
   const inText = words
     .filter((word) => ascii.test(word))
@@ -43,8 +43,8 @@ const mayHave = (words: readonly string[]): RawBuilder<unknown> => {
 };
 
 /**
- * The member's own conversations' messages in these ranges, of these senders. Of those without the words most are left out. A range of
- * another conversation, or of a message request that was not accepted, finds nothing: that is asked with the messages themselves.
+ * Messages in these ranges from these senders, without most of those that lack the words. The statement itself excludes ranges of
+ * other members' conversations and of message requests that were not accepted.
  */
 export async function readRanges(
   db: Db,
@@ -72,7 +72,6 @@ export async function readRanges(
   return rows;
 }
 
-/** What a block's words are made of. */
 export interface BlockMessage {
   conversation_id: number;
   seq: number;
@@ -92,7 +91,7 @@ export const readMessages = async (trx: Trx, ranges: readonly Range[]): Promise<
       ) AS t ON true`.execute(trx)
   ).rows;
 
-/** Until the transaction ends, no message of these conversations changes its words. */
+/** Keeps messages of these conversations from being edited or deleted until the transaction ends. */
 export const lockWords = (trx: Trx, conversationIds: readonly number[]) =>
   sql`SELECT pg_advisory_xact_lock(hashtext('search'), key)
       FROM (SELECT DISTINCT hashtext(id::text) AS key FROM unnest(${conversationIds}::int8[]) AS id ORDER BY 1) AS keys`.execute(
@@ -108,7 +107,7 @@ export interface Block {
   words: string[];
 }
 
-/** Writes blocks. One that another run has written further than this one stays. */
+/** Writes blocks. A block that another run has already written further stays. */
 export async function writeBlocks(trx: Trx, blocks: readonly Block[]): Promise<void> {
   const rows = blocks.map(({ first_at, last_at, ...block }) => ({
     ...block,

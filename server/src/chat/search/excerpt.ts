@@ -3,18 +3,18 @@ import { withoutMarks } from '@sangam/shared/core/without-marks';
 
 const LENGTH = 200;
 const BEFORE = 60;
-/** Signs that format are read from a larger part: a bold text may begin before what is shown. */
+/** Formatting is read from a larger part: a bold text may begin before the excerpt. */
 const READ = 700;
 const READ_BEFORE = 300;
 
-/** The part of a message around the first word that was looked for, on one line, without the signs that format it. Never cuts a character in two. */
+/** The part of a message around the first word found, on one line and without formatting. Never cuts a character in two. */
 export function excerptOf(content: string, words: readonly string[]): string {
   const found = firstOf(content, words);
   const from = startOf(content, Math.max(0, found - READ_BEFORE));
   const to = startOf(content, Math.min(from + READ, content.length));
   const read = content.slice(from, to);
   const plain = withoutMarks(read);
-  // What was looked for may be a sign's own, as the address of a named link.
+  // The word may be part of the formatting itself, as the address of a named link.
   const isShown = words.length === 0 || placesOf(plain, words).length > 0;
   const text = isShown ? plain : read;
   const first = firstOf(text, words);
@@ -26,7 +26,7 @@ export function excerptOf(content: string, words: readonly string[]): string {
 
 const firstOf = (text: string, words: readonly string[]): number => placesOf(text, words)[0]?.[0] ?? 0;
 
-/** The next beginning of a word, or at least of a character, at or before an offset. */
+/** The start of a word, or at least of a character, at or before an offset. */
 function startOf(content: string, offset: number): number {
   if (offset === 0 || offset >= content.length) return offset;
   const space = content.lastIndexOf(' ', offset);

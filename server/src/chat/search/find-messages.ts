@@ -10,56 +10,56 @@ import {
   findNewestAttached,
   walkBlocks,
 } from './queries.js';
-import { isBefore, type Looked, type Looking, pageOf } from './scope.js';
+import { type Criteria, isBefore, pageOf, type SearchPage } from './scope.js';
 
-/** One search looks at so many blocks at most, and then says where to go on. */
+/** The most blocks that one search reads before it answers where to continue. */
 const BLOCKS_MAX = 64;
 const FIRST_BLOCKS = 4;
-/** What is frequent is found in so many of the newest ones, and all blocks that have it need not be sorted. */
+/** Frequent words are found in the newest blocks, without sorting all blocks that have them. */
 const WALKED_BLOCKS = 256;
 const WALKED_OF_EACH = 64;
-/** And at so many messages that are in no block. */
+/** The most messages outside blocks that one search reads. */
 const TAIL_MESSAGES_MAX = 5_000;
-/** So many are compared before others have their turn. */
+/** Messages compared before other work gets its turn. */
 const AT_ONCE = 512;
 
-/** Finds a member's messages with these words, the newest first: blocks that have all words, by time, until a page of them is found. */
-export async function findMessages(db: Db, userId: number, looking: Looking): Promise<Looked> {
-  const { words, conversations, each, before, limit } = looking;
+/** Finds a member's messages with these words, the newest first: reads blocks that have all words, by time, until a page is full. */
+export async function findMessages(db: Db, userId: number, criteria: Criteria): Promise<SearchPage> {
+  const { words, conversations, each, before, limit } = criteria;
   const until = new Date(before.atMs + 1);
   const tail = tailsOf(each);
   const ids = each.map(({ conversation_id }) => conversation_id);
-  const outside = await matching(db, userId, looking, tail.ranges);
-  const answer = (all: readonly FoundMessage[], left: Date | undefined): Looked => ({
-    ...pageOf(all, left, looking),
+  const outside = await matching(db, userId, criteria, tail.ranges);
+  const answer = (all: readonly FoundMessage[], left: Date | undefined): SearchPage => ({
+    ...pageOf(all, left, criteria),
     unindexed: tail.count,
     isPartial: tail.isPartial,
   });
 
   const found = [...outside];
-  const walked = await walk(db, userId, looking, ids, until);
+  const walked = await walk(db, userId, criteria, ids, until);
   const near = walked.blocks.slice(0, BLOCKS_MAX);
-  if (await lookThrough(db, userId, looking, near, found)) return answer(found, undefined);
+  if (await searchBlocks(db, userId, criteria, near, found)) return answer(found, undefined);
   const nextNear = walked.blocks[BLOCKS_MAX]?.last_at;
   if (nextNear !== undefined) return answer(found, nextNear);
   if (walked.left === undefined || isPageNewerThan(walked.left, found, limit)) return answer(found, walked.left);
 
-  // It is in few blocks: all of them are sorted at once.
+  // The words are in few blocks, which are all sorted at once.
   const range = { before: until, conversations, max: BLOCKS_MAX + 1 };
   const candidates = await findBlocks(db, userId, words, range);
-  const looked = new Set(near.map(nameOf));
-  const far = candidates.slice(0, BLOCKS_MAX).filter((block) => !looked.has(nameOf(block)));
-  if (await lookThrough(db, userId, looking, far, found)) return answer(found, undefined);
+  const searched = new Set(near.map(blockKey));
+  const far = candidates.slice(0, BLOCKS_MAX).filter((block) => !searched.has(blockKey(block)));
+  if (await searchBlocks(db, userId, criteria, far, found)) return answer(found, undefined);
   return answer(found, candidates[BLOCKS_MAX]?.last_at);
 }
 
-const nameOf = ({ conversation_id, from_seq }: Range): string => `${conversation_id}:${from_seq}`;
+const blockKey = ({ conversation_id, from_seq }: Range): string => `${conversation_id}:${from_seq}`;
 
-/** The newest blocks with the words, the newest first; none of what is left has anything newer than `left`. */
+/** The newest blocks with the words, the newest first; the blocks left out have nothing newer than `left`. */
 async function walk(
   db: Db,
   userId: number,
-  { words, others }: Looking,
+  { words, others }: Criteria,
   conversations: readonly number[],
   before: Date,
 ): Promise<{ blocks: Candidate[]; left: Date | undefined }> {
@@ -70,24 +70,24 @@ async function walk(
   for (const { conversation_id, last_at } of walked) {
     const count = (counts.get(conversation_id) ?? 0) + 1;
     counts.set(conversation_id, count);
-    // There may be more of this conversation, all of it older.
+    // This conversation may have more blocks, all of them older.
     if (count === WALKED_OF_EACH) left = latest(left, last_at);
   }
   return { blocks: walked.filter(({ fits, last_at }) => fits && (left === undefined || last_at >= left)), left };
 }
 
-/** Adds what is found in these blocks, a few at a time, until nothing of those that follow belongs to the page: true then. */
-async function lookThrough(
+/** Searches these blocks, a few at a time, until the following ones cannot add to the page: true then. */
+async function searchBlocks(
   db: Db,
   userId: number,
-  looking: Looking,
+  criteria: Criteria,
   blocks: readonly Candidate[],
   found: FoundMessage[],
 ): Promise<boolean> {
   for (let at = 0, size = FIRST_BLOCKS; at < blocks.length; at += size, size *= 2) {
     const next = blocks[at];
-    if (next && isPageNewerThan(next.last_at, found, looking.limit)) return true;
-    found.push(...(await matching(db, userId, looking, blocks.slice(at, at + size))));
+    if (next && isPageNewerThan(next.last_at, found, criteria.limit)) return true;
+    found.push(...(await matching(db, userId, criteria, blocks.slice(at, at + size))));
   }
   return false;
 }
@@ -99,7 +99,7 @@ const latest = (a: Date | undefined, b: Date | undefined): Date | undefined =>
 const isPageNewerThan = (at: Date, found: readonly FoundMessage[], limit: number): boolean =>
   found.filter(({ created_at }) => created_at > at).length > limit;
 
-/** The newest messages that are in no block, as many as one search looks at. */
+/** The newest messages that are in no block, as many as one search reads. */
 function tailsOf(conversations: readonly Conversation[]): { ranges: Range[]; count: number; isPartial: boolean } {
   let left = TAIL_MESSAGES_MAX;
   const all = conversations.map(({ conversation_id, indexed_seq, last_seq }) => ({
@@ -119,11 +119,11 @@ function tailsOf(conversations: readonly Conversation[]): { ranges: Range[]; cou
 async function matching(
   db: Db,
   userId: number,
-  looking: Looking,
+  criteria: Criteria,
   ranges: readonly (Candidate | Range)[],
 ): Promise<FoundMessage[]> {
-  const { words, before } = looking;
-  const rows = await readRanges(db, userId, ranges, looking);
+  const { words, before } = criteria;
+  const rows = await readRanges(db, userId, ranges, criteria);
   const found: FoundMessage[] = [];
   for (const [index, row] of rows.entries()) {
     if (index % AT_ONCE === AT_ONCE - 1) await nextTurn();
@@ -132,16 +132,16 @@ async function matching(
   return found;
 }
 
-/** One search looks at so many pictures and files at most, and then says where to go on. */
+/** The most pictures and files that one search reads before it answers where to continue. */
 const ATTACHED_MAX = 500;
 
-/** Finds a member's messages with pictures or files, the newest first; words may be those of a file's name, too. */
+/** Finds a member's messages with pictures or files, the newest first; the words may be in a file's name, too. */
 export async function findAttached(
   db: Db,
   userId: number,
-  looking: Looking & { has: 'file' | 'image' },
-): Promise<Looked> {
-  const { words, senders, conversations, before, limit, has } = looking;
+  criteria: Criteria & { has: 'file' | 'image' },
+): Promise<SearchPage> {
+  const { words, senders, conversations, before, limit, has } = criteria;
   const newest = await findNewestAttached(db, userId, {
     before: new Date(before.atMs + 1),
     conversations,
@@ -156,7 +156,7 @@ export async function findAttached(
   }));
   const messages = await readRanges(db, userId, ranges, { senders, words: [] });
   const found = messages.filter((message) => {
-    const files = names.get(keyOf(message)) ?? [];
+    const files = names.get(messageKey(message)) ?? [];
     const text = [message.content, ...files.map(({ name }) => name)].join(' ');
     return isBefore(message, before) && hasWords(text, words);
   });
@@ -164,15 +164,15 @@ export async function findAttached(
   return { ...pageOf(found, left?.sent_at, { before, limit }), unindexed: 0, isPartial: false };
 }
 
-const keyOf = ({ conversation_id, seq }: { conversation_id: number; seq: number }) => `${conversation_id}:${seq}`;
+const messageKey = ({ conversation_id, seq }: { conversation_id: number; seq: number }) => `${conversation_id}:${seq}`;
 
-/** What each message has, in the order of the messages. */
+/** The attachments of each message, in the order of the messages. */
 function namesByMessage(newest: readonly Attached[]): Map<string, [Attached, ...Attached[]]> {
   const names = new Map<string, [Attached, ...Attached[]]>();
   for (const attached of newest) {
-    const of = names.get(keyOf(attached));
+    const of = names.get(messageKey(attached));
     if (of) of.push(attached);
-    else names.set(keyOf(attached), [attached]);
+    else names.set(messageKey(attached), [attached]);
   }
   return names;
 }

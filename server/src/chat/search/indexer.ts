@@ -16,20 +16,20 @@ const indexMember = jobKind('search:index', Strict({ user_id: Id }));
 
 const CONVERSATIONS_PAGE = 500;
 const FORGOTTEN_PAGE = 200;
-/** In one transaction: few enough that the embedded database, which has one connection, serves others in between. */
+/** Blocks per transaction: few, so that the embedded database with its one connection serves others in between. */
 const BLOCKS_AT_ONCE = 4;
-/** The words of a block take less than a megabyte, which is as much as the database takes. */
+/** Keeps a block's words below a megabyte, the database's limit. */
 const BLOCK_WORDS_MAX = 8_000;
-/** A run ends long before its lease, which is a minute; other members' runs have their turn then. */
+/** A run ends long before its lease of a minute, so that other members' runs get their turn. */
 const RUN_MS = 20_000;
 /** A message may be stored a moment after its time, and servers' clocks differ by seconds. */
 const SLACK_MS = 10 * 60_000;
 
-/** Has what a member wrote and received since written to the index. Asked for by searches that find much outside it. */
+/** Queues the indexing of a member's messages. Searches ask for it when many messages are outside the index. */
 export const addIndexing = (trx: Trx, publish: Publish, userId: number, now: Date): Promise<void> =>
   addJobs(trx, publish, indexMember, [{ payload: { user_id: userId }, key: String(userId), due_at: now }]);
 
-/** Brings a member's conversations into the index. What one run does not come to is left to the next one. */
+/** Brings a member's conversations into the index. A run that is out of time queues the next one. */
 export function indexHandler(deps: { db: Db; bus: Bus<DomainEvents>; clock: Clock; runMs?: number }): JobHandler {
   const { db, bus, clock, runMs = RUN_MS } = deps;
   return jobHandler(
@@ -44,7 +44,7 @@ export function indexHandler(deps: { db: Db; bus: Bus<DomainEvents>; clock: Cloc
   );
 }
 
-/** True once everything is in blocks. Each group is committed by itself, and what is written is not looked at again. */
+/** True once all messages are in blocks. Each group is committed on its own, and not read again by a later run. */
 async function indexAll(db: Db, bus: Bus<DomainEvents>, clock: Clock, userId: number, endMs: number): Promise<boolean> {
   const until = new Date(clock.nowMs() - SLACK_MS);
   const from = await findIndexedUntil(db, userId);
@@ -71,7 +71,7 @@ async function indexAll(db: Db, bus: Bus<DomainEvents>, clock: Clock, userId: nu
   return true;
 }
 
-/** A range as whole blocks: one that is there already is written anew with what follows. */
+/** A range as whole blocks: an existing block is written again with the messages that follow. */
 function inBlocks({ conversation_id, from_seq, to_seq }: blocks.Range): blocks.Range[] {
   const first = blocks.blockOf(from_seq);
   return Array.from({ length: blocks.blockOf(to_seq) - first + 1 }, (_, index) => {
@@ -92,7 +92,7 @@ async function write(db: Db, bus: Bus<DomainEvents>, ranges: readonly blocks.Ran
     await blocks.writeBlocks(trx, blocksOf(messages));
     return ok(null);
   });
-  // Members who wait come first.
+  // Lets waiting requests go first.
   await nextTurn();
 }
 
@@ -115,7 +115,7 @@ function blocksOf(messages: readonly blocks.BlockMessage[]): blocks.Block[] {
         last_seq: last.seq,
         first_at: first.created_at,
         last_at: last.created_at,
-        // `@` is in every block. One with too many words is looked through by every search.
+        // `@` is in every block. A block with too many words is read by every search.
         words: ['@', ...(words.size > BLOCK_WORDS_MAX ? ['*', '!'] : words)],
       },
     ];

@@ -7,15 +7,14 @@ import { NEWEST_CONVERSATIONS } from './queries.js';
 export interface Person {
   id: number;
   name: string;
-  /** The two have a conversation. */
   has_conversation: boolean;
 }
 
-/** Of each kind, so many are looked at. */
+/** The most rows of each kind. */
 const KNOWN_MAX = sql.lit(200);
 const me = (userId: number) => sql<number>`${userId}::int8`;
 
-/** Whom a member knows: the newest conversations, in whatever state, then who shares a team, request or interest with them and may be found. */
+/** Members that a member knows: the newest conversations, then members who share a team, request or interest and may be found. */
 export async function findKnown(db: Db, userId: number): Promise<Person[]> {
   const { rows } = await sql<Person>`
     WITH talked AS (
@@ -48,7 +47,7 @@ export async function findKnown(db: Db, userId: number): Promise<Person[]> {
   return rows;
 }
 
-/** Members whose name begins like this, and who may be found. */
+/** Members who may be found and whose name begins like this. */
 export async function findByName(db: Db, userId: number, beginning: string, max: number): Promise<Person[]> {
   const pattern = `${beginning.toLowerCase().replace(/[\\%_]/gu, '\\$&')}%`;
   const { rows } = await sql<Person>`
@@ -67,7 +66,7 @@ export interface OwnProject {
   title: string;
 }
 
-/** The projects that a member has created or is in the team of, the newest first. */
+/** Projects that a member has created or whose team they are in, the newest first. */
 export async function findOwnProjects(db: Db, userId: number): Promise<OwnProject[]> {
   const { rows } = await sql<OwnProject>`
     SELECT id, title FROM projects

@@ -4,7 +4,7 @@ import { plannedByValue } from '../../platform/db/statement-names.js';
 import { isBegun, pageOfConversations } from '../conversations/conversation-page.queries.js';
 import { BLOCK_MESSAGES, type Range } from './blocks.queries.js';
 
-/** The newest conversations that are looked at for what is in no block yet. */
+/** The newest conversations that are searched for messages outside blocks. */
 export const NEWEST_CONVERSATIONS = 200;
 
 export interface Candidate extends Range {
@@ -14,7 +14,7 @@ export interface Candidate extends Range {
 /** A lexeme, quoted for a search expression. */
 const quoted = (lexeme: string): string => `'${lexeme.replace(/['\\]/gu, '$&$&')}'`;
 
-/** In which blocks of a member to look: those with each of the words, and those whose words are not known. */
+/** Matches a member's blocks with each of the words, and those whose words are unknown. */
 const expressionOf = (userId: number, words: readonly string[]): string => {
   const all = words.map((word) => `${quoted(`${userId}/${word}`)}:*`).join(' & ') || quoted(`${userId}/@`);
   return `(${all}) | ${quoted(`${userId}/*`)}`;
@@ -23,18 +23,17 @@ const expressionOf = (userId: number, words: readonly string[]): string => {
 const indexedSeq = (conversation: RawBuilder<unknown>) => sql<number>`coalesce((
   SELECT last_seq FROM search_blocks WHERE conversation_id = ${conversation} ORDER BY block DESC LIMIT 1), 0)`;
 
-/** A conversation that a search looks through. */
 export interface Conversation {
   conversation_id: number;
   other_id: number;
   name: string;
   last_seq: number;
   last_message_at: Date;
-  /** Up to there it is in blocks. */
+  /** The last message that is in a block. */
   indexed_seq: number;
 }
 
-/** A member's newest conversations, the newest first. `from` is when all was in blocks. */
+/** A member's newest conversations, the newest first. At `from` all their messages were in blocks. */
 export async function findNewestConversations(db: Db, userId: number, from: Date | null): Promise<Conversation[]> {
   const { rows } = await sql<Conversation>`
     SELECT page.conversation_id, page.other_id, u.name, page.last_seq, page.last_message_at, indexed.seq AS indexed_seq
@@ -49,7 +48,7 @@ export async function findNewestConversations(db: Db, userId: number, from: Date
   return rows;
 }
 
-/** Of a member's conversations, however old: those with members whose name begins like one of these. */
+/** A member's conversations, however old, with members whose name begins like one of these. */
 export async function findConversationsByName(
   db: Db,
   userId: number,
@@ -68,18 +67,18 @@ export async function findConversationsByName(
 }
 
 export interface Walked extends Candidate {
-  /** It has all words, or they are not known. */
+  /** It has all words, or its words are unknown. */
   fits: boolean;
 }
 
-/** Of each of these conversations so many of its newest blocks before some time, and of all together the newest; whether each has the words. */
+/** The newest blocks of these conversations before a time, at most `each` per conversation, and whether each block has the words. */
 export async function walkBlocks(
   db: Db,
   userId: number,
   words: readonly string[],
   { before, conversations, each, max }: { before: Date; conversations: readonly number[]; each: number; max: number },
 ): Promise<Walked[]> {
-  // The words stand aside of the rows: they are read of those alone that are left.
+  // Words are stored apart from the rows, and read only for the blocks that are left.
   const { rows } = await sql<Walked>`
     WITH newest AS MATERIALIZED (
       SELECT b.conversation_id, b.block, b.last_seq, b.last_at
@@ -97,7 +96,7 @@ export async function walkBlocks(
   return rows;
 }
 
-/** Where a member's search has to look, the newest first. */
+/** The blocks that may have all words, the newest first. */
 export async function findBlocks(
   db: Db,
   userId: number,
@@ -105,7 +104,7 @@ export async function findBlocks(
   { before, conversations, max }: { before: Date; conversations: readonly number[] | null; max: number },
 ): Promise<Candidate[]> {
   const within = conversations === null ? sql`` : sql`AND conversation_id = ANY (${conversations}::int8[])`;
-  // By the words alone first: the planner knows nothing of how many blocks they are in, and would read all of them by time.
+  // Words first: the planner cannot estimate how many blocks have them, and would read all blocks by time.
   const { rows } = await sql<Candidate>`
     WITH found AS MATERIALIZED (
       SELECT conversation_id, block, last_seq, first_at, last_at FROM search_blocks
@@ -117,7 +116,7 @@ export async function findBlocks(
   return rows;
 }
 
-/** When all of a member's conversations were in blocks; null for one who never searched. */
+/** When all of a member's messages were in blocks; null for a member who never searched. */
 export async function findIndexedUntil(db: Db, userId: number): Promise<Date | null> {
   const row = await db
     .selectFrom('search_members')
@@ -127,7 +126,7 @@ export async function findIndexedUntil(db: Db, userId: number): Promise<Date | n
   return row?.indexed_until ?? null;
 }
 
-/** The member has been indexed up to a moment. */
+/** Records the time up to which a member is indexed. */
 export const setIndexedUntil = (db: Db, userId: number, until: Date) =>
   db
     .insertInto('search_members')
@@ -137,7 +136,7 @@ export const setIndexedUntil = (db: Db, userId: number, until: Date) =>
     )
     .execute();
 
-/** A page of what the job has to write: of conversations with messages since `from`, after the one with this id. */
+/** A page of messages outside blocks, in conversations with messages since `from`, after the conversation with this id. */
 export async function findUnindexed(
   db: Db,
   userId: number,
@@ -159,7 +158,7 @@ export async function findUnindexed(
   };
 }
 
-/** The member's blocks whose words were forgotten, since a message in them changed. */
+/** The member's blocks whose words were dropped because a message in them changed. */
 export async function findForgotten(db: Db, userId: number, max: number): Promise<Range[]> {
   const { rows } = await sql<Range>`
     SELECT conversation_id, block * ${sql.lit(BLOCK_MESSAGES)} + 1 AS from_seq, last_seq AS to_seq
@@ -175,7 +174,7 @@ export async function findNames(db: Db, ids: readonly number[]): Promise<Map<num
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
-/** A picture or file of a stored message. */
+/** A picture or file in a stored message. */
 export interface Attached {
   conversation_id: number;
   seq: number;
@@ -190,7 +189,7 @@ export interface AttachedRange {
   max: number;
 }
 
-/** The newest pictures and files of a member's conversations before some time, read in the order of an index for either side of them. */
+/** The newest pictures and files in a member's conversations before a time, read from one index for each side. */
 export async function findNewestAttached(
   db: Db,
   userId: number,

@@ -9,20 +9,20 @@ import {
   NEWEST_CONVERSATIONS,
 } from './queries.js';
 
-/** Where a search looks, and whose messages it wants. */
+/** The conversations and senders of a search. */
 export interface Scope {
-  /** Null: of anybody, in any conversation. */
+  /** Null for any sender, or any conversation. */
   senders: readonly number[] | null;
   conversations: readonly number[] | null;
-  /** The conversations that are looked through one by one. */
+  /** The conversations that are searched one by one. */
   each: readonly Conversation[];
-  /** All others have nothing newer; undefined where these are all. */
+  /** All others have nothing newer; undefined if there are no others. */
   others: Date | undefined;
 }
 
 const ME = 'me';
 
-/** What `from:` and `in:` mean to this member; null where they name nobody whom the member talks with. */
+/** Resolves `from:` and `in:` for this member; null if they match none of the member's conversations. */
 export async function scopeOf(
   db: Db,
   userId: number,
@@ -33,13 +33,13 @@ export async function scopeOf(
   const areAll = newest.length < NEWEST_CONVERSATIONS;
   const people = areAll ? newest : await withOlder(db, userId, newest, [...search.from, ...search.in]);
   const named = (names: readonly string[]) =>
-    people.filter(({ name }) => names.some((asked) => hasWords(name, wordsOf(asked))));
+    people.filter(({ name }) => names.some((typed) => hasWords(name, wordsOf(typed))));
 
   const writers = named(search.from);
   const isMe = search.from.some((name) => name.toLowerCase() === ME);
   const senders =
     search.from.length === 0 ? null : [...writers.map(({ other_id }) => other_id), ...(isMe ? [userId] : [])];
-  // What another one wrote to the member is in the conversation of the two.
+  // A message that another member wrote to this one is in their conversation.
   const ofWriters = search.from.length === 0 || isMe ? null : writers;
   const inside =
     search.in.length === 0 ? ofWriters : named(search.in).filter((one) => ofWriters?.includes(one) ?? true);
@@ -52,7 +52,7 @@ export async function scopeOf(
   };
 }
 
-/** Very many conversations are not read name by name: older ones are found by how the name begins. */
+/** Adds older conversations, which are too many to compare name by name, by the beginning of the name. */
 async function withOlder(
   db: Db,
   userId: number,
@@ -66,29 +66,28 @@ async function withOlder(
   return [...newest, ...found.filter(({ conversation_id }) => !known.has(conversation_id))];
 }
 
-/** A place in a member's messages by time; what was found before it comes next. */
+/** A position in a member's messages by time; the next page has older ones. */
 export interface Place {
   atMs: number;
   id: number;
 }
 
-export interface Looking extends Scope {
+export interface Criteria extends Scope {
   words: readonly string[];
   before: Place;
   limit: number;
 }
 
-/** A page of what was found. */
 interface Page {
   found: FoundMessage[];
-  /** Where to go on; null once everything was looked through. */
+  /** Where to continue; null once everything was searched. */
   next: Place | null;
 }
 
-export interface Looked extends Page {
-  /** Of the messages that are in no block, so many were looked through or left out. */
+export interface SearchPage extends Page {
+  /** The number of messages outside blocks, searched or left out. */
   unindexed: number;
-  /** Some of them were left out: the job has not come that far. */
+  /** Some of these were left out, as the indexing job has not reached them. */
   isPartial: boolean;
 }
 
@@ -98,18 +97,18 @@ export const isBefore = ({ created_at, id }: FoundMessage, before: Place): boole
 };
 
 /**
- * The newest of what was found. `left`: what was not looked at is not newer than this; undefined once everything was looked at. Nothing
- * that is older than it is answered before that.
+ * The newest messages found. The part not yet searched has nothing newer than `left`, so older messages wait for a later page;
+ * undefined once everything was searched.
  */
 export function pageOf(
   all: readonly FoundMessage[],
   left: Date | undefined,
-  { before, limit }: Pick<Looking, 'before' | 'limit'>,
+  { before, limit }: Pick<Criteria, 'before' | 'limit'>,
 ): Page {
   const isStuck = left !== undefined && left.getTime() >= before.atMs;
-  // Where very many are of one moment, what was found comes before what lies between: otherwise nothing would.
+  // With very many messages of one moment no later page could be reached, so all found ones are answered.
   const sure = left === undefined || isStuck ? all : all.filter(({ created_at }) => created_at > left);
-  // What the job puts into a block meanwhile is found twice.
+  // Messages that the job moves into a block meanwhile are found twice.
   const once = [...new Map(sure.map((message) => [message.id, message])).values()];
   const sorted = once.toSorted((a, b) => b.created_at.getTime() - a.created_at.getTime() || b.id - a.id);
   const found = sorted.slice(0, limit);

@@ -21,13 +21,13 @@ type Messages = 'GET /api/search/messages';
 
 const PAGE = 20;
 const NAMES_PAGE = 10;
-/** From so many messages on that are in no block, they are written into blocks. */
+/** More messages than this outside blocks start the indexing job. */
 const UNINDEXED_MAX = 500;
 
 export interface SearchService {
-  /** A member's own messages with the words and filters of a search, the newest first. */
+  /** A member's own messages that match the words and filters of a search, the newest first. */
   messages(userId: number, query: CallQuery<Messages>): Promise<CallAnswer<Messages>['data']>;
-  /** Whom a member may write to, by the beginnings of names: those they know first. Without a name, those they know. */
+  /** Members whom a member may write to, by the beginnings of names: those they know first, or only those without a name. */
   people(userId: number, q: string): Promise<CallAnswer<'GET /api/search/people'>['data']>;
   /** The member's own projects, by the beginnings of words of the title. */
   projects(userId: number, q: string): Promise<CallAnswer<'GET /api/search/projects'>['data']>;
@@ -44,19 +44,19 @@ export function createSearchService(deps: { db: Db; bus: Bus<DomainEvents>; cloc
       const scope = await scopeOf(db, userId, search, indexedUntil);
       if (scope === null) return nothing;
       const place = startOf({ before, before_id }, search.beforeMs);
-      const looking = { ...scope, words: search.words, before: place, limit: PAGE };
+      const criteria = { ...scope, words: search.words, before: place, limit: PAGE };
       const { has } = search;
-      const looked =
-        has === null ? await findMessages(db, userId, looking) : await findAttached(db, userId, { ...looking, has });
-      // Conversations that are not looked through one by one have messages in no block.
+      const page =
+        has === null ? await findMessages(db, userId, criteria) : await findAttached(db, userId, { ...criteria, has });
+      // Conversations that are not searched one by one have messages outside blocks.
       const isBehind = has === null && scope.others !== undefined && !(indexedUntil && scope.others <= indexedUntil);
-      if (looked.unindexed > UNINDEXED_MAX || isBehind)
+      if (page.unindexed > UNINDEXED_MAX || isBehind)
         await transact(db, bus, async (trx, publish) =>
           ok(await addIndexing(trx, publish, userId, new Date(clock.nowMs()))),
         );
-      const names = await namesOf(scope.each, looked.found);
+      const names = await namesOf(scope.each, page.found);
       return {
-        messages: looked.found.map((message) => ({
+        messages: page.found.map((message) => ({
           other_id: message.other_id,
           other_name: names.get(message.other_id) ?? FORMER_MEMBER,
           seq: message.seq,
@@ -64,18 +64,18 @@ export function createSearchService(deps: { db: Db; bus: Bus<DomainEvents>; cloc
           excerpt: excerptOf(message.content, search.words),
           created_at: message.created_at.toISOString(),
         })),
-        next: looked.next && { before: new Date(looked.next.atMs).toISOString(), before_id: looked.next.id },
-        is_indexing: looked.isPartial || isBehind,
+        next: page.next && { before: new Date(page.next.atMs).toISOString(), before_id: page.next.id },
+        is_indexing: page.isPartial || isBehind,
       };
     },
 
     async people(userId, q) {
       const [words, beginning] = [wordsOf(q), q.trim()];
-      // Signs alone are in no name.
+      // Punctuation alone is in no name.
       if (words.length === 0 && beginning !== '') return { people: [] };
       const [known, others] = await Promise.all([
         findKnown(db, userId),
-        // Fewer letters would list everybody, name by name.
+        // Fewer letters would list all members, name by name.
         Array.from(beginning).length < peopleLimits.nameSearchMinChars
           ? []
           : findByName(db, userId, beginning, NAMES_PAGE),
@@ -92,7 +92,7 @@ export function createSearchService(deps: { db: Db; bus: Bus<DomainEvents>; cloc
     },
   };
 
-  /** Most are of conversations that are known already. */
+  /** Most names are known from the searched conversations. */
   async function namesOf(known: readonly Conversation[], found: readonly FoundMessage[]): Promise<Map<number, string>> {
     const names = new Map(known.map(({ other_id, name }) => [other_id, name]));
     const missing = new Set(found.map(({ other_id }) => other_id).filter((id) => !names.has(id)));
@@ -100,10 +100,10 @@ export function createSearchService(deps: { db: Db; bus: Bus<DomainEvents>; cloc
   }
 }
 
-/** The latest time that a date can say. */
+/** The latest time of a `Date`. */
 const END_MS = 8.64e15 - 1;
 
-/** Where a page begins: after the last one, and before the date that was asked for. */
+/** Where a page begins: after the last one, and before the date in the search. */
 function startOf(last: { before: string | undefined; before_id: number | undefined }, beforeMs: number | null): Place {
   const asked = { atMs: beforeMs ?? END_MS, id: 0 };
   if (last.before === undefined) return asked;
