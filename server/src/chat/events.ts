@@ -12,9 +12,9 @@ export interface StoredMessage {
   content: string;
   created_at: Date;
   sender_name: string;
-  /** The socket that sent it and so needs no push; null over REST. */
+  /** The socket that sent it and needs no broadcast; null over REST. */
   origin: string | null;
-  /** The wire shape as JSON, made once for the answer and for every push. */
+  /** The wire shape as JSON, made once for the answer and for every broadcast. */
   json: WireText;
 }
 
@@ -22,11 +22,11 @@ declare module '../platform/events.js' {
   interface DomainEvents {
     /** A committed batch, each conversation's messages in order. */
     'messages:sent': readonly StoredMessage[];
-    /** A send was tried again: the first message is pushed once more, in case the first push was lost. */
+    /** A send was retried: the stored message is broadcast again, in case the first broadcast was lost. */
     'message:repeated': StoredMessage;
-    /** A stored message as it is now. `was_unread`: it was deleted before its receiver had read it. */
+    /** A stored message as it is now. `was_unread`: it was deleted before its receiver read it. */
     'message:changed': { message: Message; was_unread: boolean };
-    /** `is_told`: the other hears of it. */
+    /** `is_told`: the other member receives it as well. */
     'messages:read': ReadReceipt & { is_told: boolean };
     /** A member marked a conversation as unread. */
     'unread:marked': { user_id: number; other_id: number };

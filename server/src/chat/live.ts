@@ -11,7 +11,7 @@ import type { SavedMessages } from './saved/saved.js';
 import { createUnreadAnnouncer } from './unread/announcer.js';
 import type { UnreadService } from './unread/service.js';
 
-/** An act on stored messages, under the limit of changes. */
+/** A change to stored messages, under the rate limit for changes. */
 const changing = <P, R>(act: (userId: number, payload: P) => Promise<Result<R>>) => ({
   limit: 'changeByMember' as const,
   handle: async ({ data }: MemberSocket, payload: P, respond: (result: Result<R>) => void) =>
@@ -33,12 +33,12 @@ export function chatLive(
   const { messages, messageActs, unread, savedMessages, presence, log } = deps;
   const announcer = createUnreadAnnouncer({ unread, broadcast, log, timings: deps.timings });
 
-  /** Shows a member's presence to another one, where they may see it now. */
+  /** Shows a member's presence to a viewer who may see it now. */
   const showPresence = (viewerId: number, userId: number) => {
-    const asked = presence.shownTo(viewerId, [userId]).then(({ watchable: [shown] }) => {
+    const showing = presence.shownTo(viewerId, [userId]).then(({ watchable: [shown] }) => {
       if (shown) watchers.show(viewerId, shown);
     });
-    asked.catch((error: unknown) => log.warn({ err: error }, 'presence could not be shown; it is at the next watch'));
+    showing.catch((error: unknown) => log.warn({ err: error }, 'presence could not be shown; it is at the next watch'));
   };
 
   return {
@@ -48,7 +48,7 @@ export function chatLive(
         handle: ({ data, id }, payload, respond) => {
           const send = (sender: SenderPresence) =>
             messages.send(data.member, sender, payload, id, (sent) => respond(sent.ok ? ok(sent.value.json) : sent));
-          // Nearly always they are at the device that sends, which needs no query.
+          // Nearly always the sender is active on this device, which needs no query.
           return presence.isActive(id) ? send('active') : presence.current(data.member.id).then(send);
         },
       },
@@ -69,7 +69,7 @@ export function chatLive(
       typing: {
         limit: 'eventByMember',
         handle: async ({ data }, { receiver_id, typing }, respond) => {
-          // Without a conversation, or after a block, nothing is forwarded, and the answer does not give that away.
+          // Without a conversation, or after a block, nothing is forwarded; the answer does not reveal that.
           if (await messages.mayTellTyping(data.member.id, receiver_id))
             broadcast.toMembers([receiver_id], 'typing', { sender_id: data.member.id, typing });
           respond(ok({}));
@@ -90,7 +90,7 @@ export function chatLive(
       },
       'message:repeated': (message) => {
         broadcast.jsonToMembers([message.receiver_id, message.sender_id], 'message:new', message.json, message.origin);
-        // It may have been read since, so a client that takes it for new gets the count as well.
+        // It may have been read since: a client that takes it for new receives the right count.
         announcer.changed(message.receiver_id, message.sender_id);
       },
       'message:changed': ({ message, was_unread }) => {

@@ -4,13 +4,13 @@ import type { Db } from '../platform/db/database.js';
 import { EXPORT_PAGE_ROWS, exportRows } from '../platform/member-data/export.js';
 import type { ExportPart, ExportRow, OwnTables } from '../platform/member-data/parts.js';
 
-/** The members with whom there is a conversation, by id. */
+/** The members with whom the member has a conversation, by id. */
 const listOthers = (db: Db, userId: number, after: number, max: number) =>
   sql<{ conversation_id: number; other_id: number; name: string; unread_from: number | null }>`
     SELECT m.conversation_id, m.other_id, u.name, m.unread_from FROM memberships m JOIN users u ON u.id = m.other_id
     WHERE m.user_id = ${userId} AND m.other_id > ${after} ORDER BY m.other_id LIMIT ${max}`.execute(db);
 
-/** The messages of a conversation, with what each member put on them. */
+/** A conversation's messages, with their reactions and pins. */
 const listMessages = (db: Db, conversationId: number, after: number, max: number) =>
   sql<{
     seq: number;

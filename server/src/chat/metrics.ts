@@ -7,7 +7,7 @@ import { LATENCY_S, type MetricsPart } from '../platform/metrics.js';
 const BATCH_SIZES = [1, 2, 4, 8, 16, 32, 64, 128, 256, 512];
 const MS = 1_000;
 
-/** Messages of this server: how many are stored and waiting, and how long they take. */
+/** Counts and durations of the messages that this server stores. */
 export const chatMetrics =
   (deps: { bus: Bus<DomainEvents>; clock: Clock; unanswered: () => number }): MetricsPart =>
   ({ registers, measurements }) => {
@@ -43,7 +43,7 @@ export const chatMetrics =
       const [first] = batch;
       if (!first) return;
       stored.inc(batch.length);
-      // A clock that was set back is behind the times that it stored.
+      // A clock that was set back is behind times that it stored before.
       delivered.observe(Math.max(0, clock.nowMs() - first.created_at.getTime()) / MS);
     });
     measurements.on('batch:answered', (batch) => {

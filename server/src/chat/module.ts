@@ -25,12 +25,12 @@ import { createSavedMessages } from './saved/saved.js';
 import { indexHandler } from './search/indexer.js';
 import { createSearchService } from './search/service.js';
 import { chatSweeps } from './sweep.queries.js';
-import { holdReadMarks, tellReadMarks } from './unread/read-receipts.queries.js';
+import { hideReadMarks, showReadMarks } from './unread/read-receipts.queries.js';
 import { createUnreadService } from './unread/service.js';
 
 /**
- * On PostgreSQL a batch that takes longer than most has a second one at the same time; the embedded database has one connection. With
- * other servers a batch waits for a second turn of the event loop, which makes a message cheaper there (docs/performance.md).
+ * On PostgreSQL a second batch starts while one takes longer than most; the embedded database has one connection. With other
+ * servers a batch waits for a second turn of the event loop, which makes a message cheaper there (docs/performance.md).
  */
 const WRITER_LANES = {
   alone: { count: 2, nextAfterMs: 5, turns: 1 },
@@ -38,14 +38,14 @@ const WRITER_LANES = {
   embedded: { count: 1, nextAfterMs: 0, turns: 1 },
 } satisfies Record<string, Lanes>;
 
-/** Messages between two members after a block: each is checked, and neither sees how far the other has read. */
+/** After a block every message between the two is checked, and neither sees how far the other has read. */
 export const chatBlockHooks: BlockHooks = {
   async blocking(trx, { userId, otherId }) {
     await checkMessagesBetween(trx, userId, otherId);
-    await holdReadMarks(trx, userId, otherId);
+    await hideReadMarks(trx, userId, otherId);
   },
   async unblocked(trx, publish, { userId, otherId }) {
-    for (const receipt of await tellReadMarks(trx, userId, otherId))
+    for (const receipt of await showReadMarks(trx, userId, otherId))
       publish('messages:read', { ...receipt, is_told: true });
   },
 };
@@ -64,7 +64,7 @@ export function createChat(
   const { contactLimits, presence, joinRequests, interests } = below;
   const lanes = embedded ? WRITER_LANES.embedded : others ? WRITER_LANES.withOthers : WRITER_LANES.alone;
   const base = { bus, clock, log, measure, lanes };
-  const checked = createCheckedWriter({ ...base, db, contactLimits, holdsStrangers: config.messageRequests });
+  const checked = createCheckedWriter({ ...base, db, contactLimits, messageRequests: config.messageRequests });
   const writer = createMessageWriter({ ...base, run, check: checked.add, holds: checked.holds });
   const keys = createConversationKeys(db);
   const messages = createMessagesService({ db, conversations: keys, writer, checked, contactLimits });
@@ -91,9 +91,9 @@ export function createChat(
     sweeps: chatSweeps(files),
     jobs: [indexHandler({ db, bus, clock })],
     metrics: chatMetrics({ bus, clock, unanswered: () => writer.unanswered() + checked.unanswered() }),
-    /** Resolves once every message that has arrived is committed and answered. */
+    /** Resolves once every received message is committed and answered. */
     async drained() {
-      // The first hands some on to the other.
+      // The writer passes some messages on to the checked writer.
       await writer.drained();
       await checked.drained();
     },

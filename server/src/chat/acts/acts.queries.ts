@@ -2,13 +2,13 @@ import type { Attachment } from '@sangam/shared/chat/attachments';
 import { type SqlBool, sql } from 'kysely';
 import type { Trx } from '../../platform/db/database.js';
 
-/** A message that is named by its conversation and its number. */
+/** A message, by its conversation and its number in it. */
 export interface NamedMessage {
   conversation_id: number;
   seq: number;
 }
 
-/** Locks the conversation of two members, as a batch of its messages does; undefined where they have none. */
+/** Locks the conversation of two members, as a batch of its messages does; undefined if they have none. */
 export const lockConversationBetween = (trx: Trx, a: number, b: number): Promise<{ id: number } | undefined> =>
   trx
     .selectFrom('conversations')
@@ -18,7 +18,7 @@ export const lockConversationBetween = (trx: Trx, a: number, b: number): Promise
     .forNoKeyUpdate()
     .executeTakeFirst();
 
-/** Which message an act of a member has changed; undefined for one that was not done. */
+/** The message that a member's act has changed; undefined if the act was not done. */
 export const findAct = (trx: Trx, userId: number, clientId: string): Promise<NamedMessage | undefined> =>
   trx
     .selectFrom('message_acts')
@@ -27,7 +27,7 @@ export const findAct = (trx: Trx, userId: number, clientId: string): Promise<Nam
     .where('client_id', '=', clientId)
     .executeTakeFirst();
 
-/** Notes that an act was done; false where its key was used for something else at this moment. */
+/** Records an act as done; false if its key was used for another act at the same moment. */
 export async function noteAct(
   trx: Trx,
   act: NamedMessage & { user_id: number; client_id: string; done_at: Date },
@@ -40,7 +40,7 @@ export async function noteAct(
   return numInsertedOrUpdatedRows === 1n;
 }
 
-/** Gives a message other words, or the fixed text of a deleted one; what it said, and named, is kept for reports. */
+/** Replaces a message's text, or deletes it; its former text and attachments are kept for reports. */
 export async function replaceWords(
   trx: Trx,
   { conversation_id, seq }: NamedMessage,
@@ -66,8 +66,8 @@ export async function replaceWords(
 }
 
 /**
- * A deleted message is not unread any more. False where its receiver had read it. Before the conversation's row is updated: its
- * trigger locks what that of a read mark locks after the membership.
+ * Takes a deleted message out of its receiver's unread count; false if they had read it. Call it before the conversation's row is
+ * updated: that row's trigger locks what the trigger of a read mark locks after the membership.
  */
 export async function takeBackUnread(trx: Trx, userId: number, otherId: number, seq: number): Promise<boolean> {
   const { numUpdatedRows } = await trx
@@ -81,9 +81,9 @@ export async function takeBackUnread(trx: Trx, userId: number, otherId: number, 
 }
 
 /**
- * Numbers a change to a message that is stored already: call it in the transaction that changes the message. The update
- * locks the conversation's row until the commit, so numbers follow commit order: whoever has seen `last_change` misses
- * no change up to it. Lock order is conversation, then message, as for new messages. Answers the number.
+ * Numbers a change to a stored message; call it in the transaction that changes it. The update locks the conversation's row until
+ * the commit, so numbers follow commit order: a client that has seen `last_change` misses no change up to it. Lock order is
+ * conversation, then message, as for new messages. Returns the number.
  */
 export async function recordChange(trx: Trx, { conversation_id, seq }: NamedMessage): Promise<number> {
   const { last_change } = await trx
@@ -102,7 +102,7 @@ export async function recordChange(trx: Trx, { conversation_id, seq }: NamedMess
   return last_change;
 }
 
-/** The emoji that a member has put on a message. */
+/** A member's own reactions to a message. */
 export async function findOwnReactions(
   trx: Trx,
   { conversation_id, seq }: NamedMessage,
@@ -128,7 +128,7 @@ export const insertReaction = (
     .values({ conversation_id, seq, ...reaction })
     .execute();
 
-/** Takes a member's emoji from a message, or all of all members; false where there was none. */
+/** Removes one reaction of a member, or all reactions of all members; false if there was none. */
 export async function deleteReactions(
   trx: Trx,
   { conversation_id, seq }: NamedMessage,
@@ -152,7 +152,7 @@ export async function countPins(trx: Trx, conversationId: number): Promise<numbe
   return Number(count);
 }
 
-/** False where it is pinned already. */
+/** False if it was pinned already. */
 export async function insertPin(
   trx: Trx,
   { conversation_id, seq }: NamedMessage,
@@ -166,7 +166,7 @@ export async function insertPin(
   return numInsertedOrUpdatedRows === 1n;
 }
 
-/** False where it was not pinned. */
+/** False if it was not pinned. */
 export async function deletePin(trx: Trx, { conversation_id, seq }: NamedMessage): Promise<boolean> {
   const { numDeletedRows } = await trx
     .deleteFrom('message_pins')

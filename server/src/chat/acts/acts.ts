@@ -18,23 +18,21 @@ import { dropSaved } from '../saved/saved.js';
 import * as queries from './acts.queries.js';
 import { doOnce, type Found, type Target } from './once.js';
 
-/** What changes stored messages. Each act has a key: repeated, it is done once, and answers the message as it is now. */
+/** Changes to stored messages. Each act is idempotent by its key, and returns the message as it is now. */
 export interface MessageActs {
-  /** Gives one's own message other words. */
+  /** Edits the member's own message. */
   edit(userId: number, act: MessageEdit): Promise<Result<Message>>;
-  /** Deletes one's own message: a tombstone keeps its number. */
+  /** Deletes the member's own message: a tombstone keeps its number. */
   delete(userId: number, act: MessageDelete): Promise<Result<Message>>;
-  /** Puts an emoji on a message; one that is there already changes nothing. */
+  /** Adds a reaction; one that is there already changes nothing. */
   react(userId: number, act: MessageReact): Promise<Result<Message>>;
-  /** Takes it away again. */
   unreact(userId: number, act: MessageReact): Promise<Result<Message>>;
-  /** Has a message stand at the top of its conversation, for all members; one that does already stays as it is. */
+  /** Pins a message for both members; one that is pinned already keeps its place. */
   pin(userId: number, act: MessagePin): Promise<Result<Message>>;
-  /** Takes it from there, whoever pinned it. */
+  /** Unpins it, whichever member pinned it. */
   unpin(userId: number, act: MessagePin): Promise<Result<Message>>;
 }
 
-/** What it did: nothing where the message is so already. */
 type Done = Result<{ was_unread: boolean }>;
 
 const nothing: Done = ok({ was_unread: false });
@@ -54,7 +52,7 @@ export function createMessageActs(deps: { db: Db; bus: Bus<DomainEvents>; clock:
       if (!outcome.ok) return outcome;
       const { named, done } = outcome.value;
       const changed = await read(trx, named, [userId, target.user_id]);
-      // Of a repeated act, the first push may have been lost.
+      // A repeated act publishes again: the first event may have been lost.
       if (changed.change !== undefined)
         publish('message:changed', { message: changed, was_unread: done?.was_unread ?? false });
       return ok(changed);
@@ -75,7 +73,7 @@ export function createMessageActs(deps: { db: Db; bus: Bus<DomainEvents>; clock:
       });
     },
 
-    // Always allowed, also to who is blocked.
+    // Allowed after a block, too.
     delete: (userId, target) =>
       act(userId, target, async ({ trx, message, named, at }, publish) => {
         const refusal = refuseOwn(userId, message);
@@ -109,7 +107,7 @@ export function createMessageActs(deps: { db: Db; bus: Bus<DomainEvents>; clock:
       });
     },
 
-    // Always allowed, also to who is blocked.
+    // Allowed after a block, too.
     unreact: (userId, reaction) =>
       act(userId, reaction, async ({ trx, named }) => {
         const emoji = emojiOf(reaction.emoji) ?? reaction.emoji;
@@ -124,13 +122,13 @@ export function createMessageActs(deps: { db: Db; bus: Bus<DomainEvents>; clock:
         if (refusal) return refusal;
         if (message.deleted_at !== null) return wasDeleted();
         if (!(await queries.insertPin(trx, named, { user_id: userId, pinned_at: at }))) return nothing;
-        // Counted under the conversation's lock.
+        // The conversation is locked, so the count is exact.
         if ((await queries.countPins(trx, named.conversation_id)) > chatServerLimits.pinnedMax) return tooManyPins();
         await queries.recordChange(trx, named);
         return nothing;
       }),
 
-    // It goes for the other as well, so it meets the same refusals.
+    // Unpinning changes the other member's view as well, so the same refusals apply.
     unpin: (userId, target) =>
       act(userId, target, async ({ trx, named }) => {
         const refusal = await refuseToWrite(trx, userId, target.user_id);
@@ -144,7 +142,7 @@ export function createMessageActs(deps: { db: Db; bus: Bus<DomainEvents>; clock:
 const refuseOwn = (userId: number, message: StoredRow): Fail | null =>
   message.sender_id === userId ? null : fail('FORBIDDEN');
 
-/** A message as both members are shown it: its sender's presence as the other one may see it. */
+/** A message as both members see it: with its sender's presence as far as the other may see that. */
 async function read(trx: Trx, named: queries.NamedMessage, [a, b]: [number, number]): Promise<Message> {
   const row = await findMessage(trx, named);
   if (row === undefined) throw new Error('a message that was just changed is gone');

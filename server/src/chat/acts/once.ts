@@ -4,14 +4,14 @@ import type { StoredRow } from '../messages/message-row.js';
 import { findMessage } from '../messages/queries.js';
 import * as queries from './acts.queries.js';
 
-/** Which message an act is about, and the act's own key. */
+/** The message that an act changes, and the act's idempotency key. */
 export interface Target {
   user_id: number;
   seq: number;
   client_id: string;
 }
 
-/** What an act finds: the message, whose conversation it has locked. */
+/** The message of an act. Its conversation is locked. */
 export interface Found {
   trx: Trx;
   message: StoredRow;
@@ -22,8 +22,8 @@ export interface Found {
 const usedKey = () => invalid([{ field: 'client_id', message: 'This key was used for something else.' }]);
 
 /**
- * Does an act of a member once for its key; `done` is null for a repeated one. Lock order is conversation, then message, as for new
- * messages and for blocks: of two acts at once the later commit wins, and none passes a block.
+ * Does a member's act once for its key; `done` is null for a repeated one. Lock order is conversation, then message, as for new
+ * messages and for blocks: of two concurrent acts the later commit wins, and none gets past a block.
  */
 export async function doOnce<T>(
   trx: Trx,

@@ -2,12 +2,12 @@ import { chatLimits } from '@sangam/shared/chat/limits';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 
 /**
- * What the other member has sent in all, of a membership `m` and its conversation `c`. Unread is a subtraction: this, less how
- * much of it the member has read.
+ * How many messages the other member has sent, for a membership `m` and its conversation `c`. Less the number of them that the member
+ * has read, this is the unread count.
  */
 export const otherSent = sql<number>`CASE WHEN c.low_id = m.user_id THEN c.high_sent ELSE c.low_sent END`;
 
-/** The longest page, and the row that shows that there is more. */
+/** The longest page, and one row that shows whether there is more. */
 const ROWS_MAX = Math.max(chatLimits.conversationsPageMax, chatLimits.notificationsPageMax) + 1;
 
 const columns = sql`
@@ -16,10 +16,10 @@ const columns = sql`
   ${otherSent} AS other_sent`;
 
 /**
- * A member's conversations with a message (or only those with an unread one), newest first: the first of them, or those after
- * the time and member that `below` selects. A kept list (migration 0046) is read in its order, the others are sorted: only one
- * half finds anything. `OFFSET 0` keeps the planner from preparing for the other one; `LIMIT 1` and the longest page, a plan for
- * all values from joining all conversations.
+ * A member's conversations with a message (or only those with an unread one), newest first: the first page, or the one below the
+ * time and member that `below` selects. A long list is read from `kept_conversations` (migration 0046) in order, a short one is sorted,
+ * so only one half finds rows. `OFFSET 0` keeps the planner from preparing for the other half; `LIMIT 1` and the longest page keep a
+ * generic plan from joining all conversations.
  */
 interface Page {
   below?: RawBuilder<unknown> | undefined;
@@ -56,11 +56,11 @@ export function pageOfConversations(userId: number, page: Page): RawBuilder<unkn
      ) AS found ON true)`;
 }
 
-/** Whether a conversation is none that a stranger has begun, and waits or was ignored. `row` is what the query calls the membership. */
+/** Excludes message requests that are pending or ignored. `row` is the query's name for the membership. */
 export const isBegun = (row: string): RawBuilder<SqlBool> =>
   sql`(${sql.ref(`${row}.request`)} IS NULL OR ${sql.ref(`${row}.request`)} = 'accepted')`;
 
-/** Of a member's conversations, those that a stranger has begun and that wait or were ignored, newest first. */
+/** A member's message requests that are pending or ignored, newest first. */
 export const pageOfRequests = (userId: number, { below, limit }: Page): RawBuilder<unknown> => sql`
   (SELECT ${columns}
    FROM memberships m JOIN conversations c ON c.id = m.conversation_id
@@ -68,6 +68,6 @@ export const pageOfRequests = (userId: number, { below, limit }: Page): RawBuild
      ${below ? sql`AND (c.last_message_at, m.other_id) < (${below})` : sql``}
    ORDER BY c.last_message_at DESC, m.other_id DESC LIMIT ${limit})`;
 
-/** A member's conversations with something unread, the newest. */
+/** A member's newest conversations with unread messages. */
 export const unreadConversations = (userId: number): RawBuilder<unknown> =>
   pageOfConversations(userId, { onlyUnread: true, limit: ROWS_MAX });

@@ -1,8 +1,8 @@
 import type { Db, Trx } from '../../platform/db/database.js';
 import { type Fail, fail, ok, type Result } from '../../platform/lib/result.js';
-import { heldFromTheStart, lockAgainstReadMarks } from '../unread/read-receipts.queries.js';
+import { hiddenFromTheStart, lockAgainstReadMarks } from '../unread/read-receipts.queries.js';
 
-/** What never changes about a conversation, and who is known to have written in it, which never becomes untrue. */
+/** A conversation's ids, which never change, and whether each member is known to have written, which never becomes untrue. */
 export interface ConversationKey {
   readonly id: number;
   readonly lowId: number;
@@ -15,23 +15,23 @@ export interface ConversationKey {
 export const hasAnswer = (conversation: ConversationKey, userId: number): boolean =>
   userId === conversation.lowId ? conversation.highWrote : conversation.lowWrote;
 
-/** Whether one of the two is known to have written. */
+/** Whether either member is known to have written. */
 export const isBegun = ({ lowWrote, highWrote }: ConversationKey): boolean => lowWrote || highWrote;
 
-/** A member of the conversation has written. */
+/** Records that a member has written. */
 export function noteWritten(conversation: ConversationKey, userId: number): void {
   if (userId === conversation.lowId) conversation.lowWrote = true;
   else conversation.highWrote = true;
 }
 
 export interface ConversationKeys {
-  /** The conversation of two members from the cache; undefined when this server has not opened it yet. */
+  /** The conversation of two members from the cache; undefined if this server has not opened it yet. */
   known(a: number, b: number): ConversationKey | undefined;
-  /** Whether one of these members has written to the other. */
+  /** Whether either of these members has written to the other. */
   exists(a: number, b: number): Promise<boolean>;
   /**
-   * Finds it, or creates it for a first message; USER_NOT_FOUND when one of the members does not exist. What `refuse` answers before
-   * that creates nothing.
+   * Finds the conversation, or creates it for a first message unless `refuse` returns a refusal; USER_NOT_FOUND if one of the members
+   * does not exist.
    */
   open(a: number, b: number, refuse: (trx: Trx) => Promise<Fail | null>): Promise<Result<ConversationKey>>;
 }
@@ -39,7 +39,7 @@ export interface ConversationKeys {
 const CACHE_MAX = 100_000;
 
 export function createConversationKeys(db: Db): ConversationKeys {
-  // What an entry says never becomes untrue. The oldest are evicted.
+  // Entries never become untrue, so only the size is bounded: the oldest are evicted.
   const cache = new Map<string, ConversationKey>();
   const nameOf = (a: number, b: number) => (a < b ? `${a}:${b}` : `${b}:${a}`);
   const remember = (key: ConversationKey): ConversationKey => {
@@ -62,7 +62,7 @@ export function createConversationKeys(db: Db): ConversationKeys {
     known,
     exists: async (a, b) => {
       const inMemory = known(a, b);
-      // Of two first messages at once, the second may be refused after its conversation was created: nobody wrote in it.
+      // A first message may be refused after its conversation was created, so an existing row proves nothing.
       const key = inMemory && isBegun(inMemory) ? inMemory : await find(a, b);
       return key !== undefined && isBegun(key);
     },
@@ -117,7 +117,7 @@ async function create(trx: Trx, lowId: number, highId: number): Promise<number> 
     other_id,
     conversation_id: id,
     read_at: null,
-    told_read_seq: heldFromTheStart(lowId, highId),
+    told_read_seq: hiddenFromTheStart(lowId, highId),
   });
   await trx
     .insertInto('memberships')
@@ -129,7 +129,7 @@ async function create(trx: Trx, lowId: number, highId: number): Promise<number> 
 
 /** A conversation whose row this transaction has locked. */
 export interface LockedConversation {
-  /** How many messages the member and the other one have sent. */
+  /** How many messages the member and the other member have sent. */
   own: number;
   others: number;
   /** Whether the member's messages are checked one by one. */
@@ -149,7 +149,7 @@ export async function lockConversation(trx: Trx, key: ConversationKey, userId: n
   return { own, others, isChecked: isLow ? row.low_checked : row.high_checked };
 }
 
-/** A member's messages are checked from this transaction's commit on. */
+/** Has a member's messages checked from this transaction's commit on. */
 export const checkMessagesOf = (trx: Trx, key: ConversationKey, userId: number) =>
   trx
     .updateTable('conversations')
@@ -157,7 +157,7 @@ export const checkMessagesOf = (trx: Trx, key: ConversationKey, userId: number) 
     .where('id', '=', key.id)
     .execute();
 
-/** What kept a member's messages out of the batches is over: they are written in batches again. */
+/** Lets a member's messages be written in batches again. */
 export const endChecks = (trx: Trx, key: ConversationKey, userId: number) =>
   trx
     .updateTable('conversations')
@@ -166,8 +166,8 @@ export const endChecks = (trx: Trx, key: ConversationKey, userId: number) =>
     .execute();
 
 /**
- * From this transaction's commit on, every message between the two is checked, on every server. The conversation is made if they
- * have none: its row is where a block and a message meet, and whichever locks it first comes first.
+ * Has every message between the two checked, on every server, from this transaction's commit on. Creates the conversation if they
+ * have none: a block and a message both lock its row, so the first to lock it comes first.
  */
 export async function checkMessagesBetween(trx: Trx, a: number, b: number): Promise<void> {
   const id = await create(trx, ...inOrder(a, b));

@@ -41,8 +41,8 @@ const pinnedSeqs = sql<number[] | null>`(
   SELECT json_agg(seq ORDER BY pinned_at DESC, seq DESC) FROM message_pins WHERE conversation_id = c.id)`;
 
 /**
- * Looked for only where something is unread. What lies between the mark and it are the member's own messages. `+ 0` keeps
- * the planner from the index on the sender: it takes conversations for short ones, and would sort all of a long one.
+ * Searched for only if there are unread messages. Only the member's own messages lie between the read mark and it. `+ 0` keeps the
+ * planner from the index on the sender: it expects short conversations, and would sort a long one as a whole.
  */
 const firstUnreadSeq = sql<number | null>`CASE WHEN ${otherSent} > m.read_received THEN (
   SELECT t.seq FROM messages t
@@ -65,7 +65,7 @@ export async function findMembership(db: Db, userId: number, otherId: number): P
     .executeTakeFirst();
 }
 
-/** Name and presence of a member, as another one is shown them, and whether that one blocks them; undefined when there is none. */
+/** A member's name and presence as a viewer may see them, and whether the viewer blocks them; undefined if there is no such member. */
 export const findOther = (db: Db, id: number, viewerId: number) =>
   db
     .selectFrom('users')
@@ -93,7 +93,7 @@ const hidden = (viewerId: number, other: string) =>
 export interface ConversationRow extends MarkRow {
   other_id: number;
   name: string;
-  /** '' where the member may not see it. */
+  /** '' if the member may not see it. */
   email: string;
   other_sent: number;
   last_seq: number;
@@ -131,21 +131,21 @@ export const presentConversation = (row: ConversationRow): Conversation => ({
   ...requestField(row.request),
 });
 
-/** What the other put last on a message of the member's, since the last message. */
+/** The other member's newest reaction to one of the member's messages, if it is newer than the last message. */
 const newestReaction = sql`
   SELECT r.seq, r.emoji FROM message_reactions r
   WHERE r.conversation_id = page.conversation_id AND r.user_id = page.other_id AND r.reacted_at > page.last_message_at
     AND (SELECT sender_id FROM messages WHERE conversation_id = r.conversation_id AND seq = r.seq) = page.user_id
   ORDER BY r.reacted_at DESC, r.seq DESC, r.emoji LIMIT 1`;
 
-/** Newest first. What belongs to a row is read by its key, for the listed rows only (`LIMIT 1`: not by joining all members). */
+/** Newest first. Details are read by key, for the listed rows only (`LIMIT 1` keeps the planner from joining all members). */
 export async function listConversations(
   db: Db,
   userId: number,
   { before, before_id, limit }: { before?: Date | undefined; before_id?: number | undefined; limit: number },
   select = pageOfConversations,
 ): Promise<ConversationRow[]> {
-  // Messages of one batch have one time: without an id, the rest of such rows is passed over.
+  // Messages of one batch have one time: without an id, the page begins after all of them.
   const below = before && sql`SELECT ${before}::timestamptz, ${before_id ?? 0}::int8`;
   const { rows } = await sql<ConversationRow>`
     WITH page AS (${select(userId, { below, limit })})

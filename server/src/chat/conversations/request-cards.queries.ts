@@ -5,7 +5,7 @@ import type { Db } from '../../platform/db/database.js';
 type Row = Omit<RequestConversation, 'requested_at'> & { requested_at: Date };
 
 /**
- * The members with whom a member has requests or interest in any state, and no message: the newest one with each. Times are
+ * The members with whom a member has join requests or interest in any state, and no message: the newest one with each. Times are
  * compared by the millisecond, as the client knows them. Names are read for the listed rows only.
  */
 export async function listWithoutMessages(

@@ -7,11 +7,11 @@ import { listWithoutMessages } from './request-cards.queries.js';
 type List = 'GET /api/conversations/requests';
 type Between = 'GET /api/conversations/:userId/requests';
 
-/** Join requests and interest as the conversation of the two shows them (R5.11). */
+/** Join requests and interest, as the conversation of two members shows them (R5.11). */
 export interface RequestCards {
-  /** What stands between a member and another, at most 200 of each kind. */
+  /** Requests and interest between two members, at most 200 of each kind. */
   between(userId: number, otherId: number): Promise<CallAnswer<Between>['data']>;
-  /** With whom a member has requests and no message, newest first. */
+  /** Members with whom there are requests and no message, newest first. */
   withoutMessages(userId: number, query: CallQuery<List>): Promise<CallAnswer<List>['data']>;
 }
 

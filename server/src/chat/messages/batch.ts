@@ -16,14 +16,14 @@ export const inLockOrder = (messages: readonly PendingMessage[]): PendingMessage
   messages.toSorted((a, b) => a.conversation.id - b.conversation.id);
 
 export interface BatchOutcome {
-  /** Of `stored`, in the same order. */
+  /** The messages of `stored`, in the same order. */
   written: readonly PendingMessage[];
   stored: StoredMessage[];
-  /** Those of conversations whose messages are checked one by one: nothing of them was written. */
+  /** Messages of conversations that are checked one by one: none of these was written. */
   left: PendingMessage[];
 }
 
-/** Stores messages that are in lock order; answers them as committed, in that order. Throws the database's errors. */
+/** Stores messages that are in lock order; returns them as committed, in that order. Throws the database's errors. */
 export async function insertBatch(
   run: RunStatement,
   messages: readonly PendingMessage[],
@@ -43,7 +43,7 @@ export async function insertBatch(
   const stored = inserted.map((row, index) => {
     const own = laterMs[row.conversation_id];
     const message = written[index] as PendingMessage;
-    const presence = reservedIds.includes(row.conversation_id) ? untold : message.sender_presence;
+    const presence = reservedIds.includes(row.conversation_id) ? hiddenPresence : message.sender_presence;
     return toStored(message, row, presence, own === undefined ? time : timeOf(own));
   });
   return { written, stored, left };
@@ -91,12 +91,12 @@ function toStored(
   return { id, seq, client_id, sender_id, receiver_id, content, created_at: at, sender_name, origin, json };
 }
 
-/** Where one of the two does not show to anybody when they are there, messages do not tell it. */
-const untold: SenderPresence = { is_online: false, last_active: null };
+/** Used if one of the two hides their presence: messages do not reveal it. */
+const hiddenPresence: SenderPresence = { is_online: false, last_active: null };
 
 type Repeated = [sender_name: string, receiver_id: number, is_reserved: boolean, ...stored: unknown[]];
 
-/** Those of these messages whose client_id is stored already, as they are now, by `sender_id:client_id`. */
+/** Messages whose client_id is stored already, as they are now, by `sender_id:client_id`. */
 export async function findRepeated(
   run: RunStatement,
   messages: readonly PendingMessage[],
@@ -119,7 +119,7 @@ export async function findRepeated(
   return new Map(
     found.rows.map(([sender_name, receiver_id, is_reserved, ...stored]) => {
       const row = { ...storedRow(stored), sender_name, receiver_id };
-      const presence = is_reserved ? untold : (presences.get(row.sender_id) ?? 'active');
+      const presence = is_reserved ? hiddenPresence : (presences.get(row.sender_id) ?? 'active');
       const json = jsonText(presentMessage({ ...row, ...shown(presence, row.created_at) }));
       const { id, seq, client_id, sender_id, content, created_at } = row;
       const message = { id, seq, client_id, sender_id, receiver_id, content, created_at, sender_name };
@@ -128,7 +128,7 @@ export async function findRepeated(
   );
 }
 
-/** A sender who is active was so last when they sent it. */
+/** A sender who is active was last active when they sent the message. */
 const shown = (presence: SenderPresence, at: Date) =>
   presence === 'active'
     ? { sender_is_online: true, last_active: at }

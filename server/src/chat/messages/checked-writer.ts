@@ -31,9 +31,9 @@ const noSuchMessage = () => invalid([{ field: 'reply_to', message: 'There is no 
 type Outcome = { is: 'stored' | 'repeated'; message: StoredMessage } | { is: 'refused'; refusal: Fail };
 
 /**
- * Writes messages that may be refused: first ones, those to who has not answered their sender yet, and those of conversations
- * that are marked so, as after a block; those with attachments, and replies. Each has a transaction of its own, which asks `relations`, and counts under the sender's
- * lock what may wait (R6.11). All other messages go past it. A sender's messages keep their order.
+ * Writes messages that may be refused: first messages, messages to members who have not answered the sender yet, and those in marked
+ * conversations, as after a block. It also writes replies and messages with attachments. Each has its own transaction, which checks
+ * the sender's permissions and, under the sender's lock, their contact limits (R6.11). A sender's messages keep their order.
  */
 export function createCheckedWriter(deps: {
   db: Db;
@@ -43,18 +43,18 @@ export function createCheckedWriter(deps: {
   measure: Measure;
   lanes: Lanes;
   contactLimits: ContactLimits;
-  /** Whether first messages of strangers wait in a place of their own. */
-  holdsStrangers: boolean;
+  /** Whether first messages from strangers become message requests. */
+  messageRequests: boolean;
 }): MessageWriter {
-  const { db, bus, clock, log, measure, contactLimits, holdsStrangers } = deps;
-  /** How many messages of a conversation are not settled. */
-  const held = new Map<number, number>();
+  const { db, bus, clock, log, measure, contactLimits, messageRequests } = deps;
+  /** The number of unsettled messages by conversation. */
+  const unsettled = new Map<number, number>();
 
   const storeIn = async (trx: Trx, publish: Publish, message: PendingMessage): Promise<Outcome> => {
     const { sender_id, receiver_id, conversation } = message;
     const run = runIn(trx);
-    // Before the other locks: a request between the two that is under way comes before a first message, or after it.
-    if (holdsStrangers && !isBegun(conversation)) await lockForBlock(trx, sender_id, receiver_id);
+    // Taken before the other locks, so that a concurrent request between the two comes before the first message or after it.
+    if (messageRequests && !isBegun(conversation)) await lockForBlock(trx, sender_id, receiver_id);
     await contactLimits.lock(trx, sender_id);
     const locked = await lockConversation(trx, conversation, sender_id);
     const [repeated] = message.client_id === null ? [] : [...(await findRepeated(run, [message])).values()];
@@ -72,11 +72,11 @@ export function createCheckedWriter(deps: {
     }
     const [stored] = (await insertBatch(run, [message], clock.nowMs())).stored;
     if (stored === undefined) throw new Error('a message was not stored');
-    if (check.isStranger && holdsStrangers) {
+    if (check.isStranger && messageRequests) {
       const isFirst = locked.own + locked.others === 0;
       if (isFirst && (await isMessageRequest(trx, message)))
         await startMessageRequest(trx, publish, conversation.id, { user_id: receiver_id, other_id: sender_id });
-      // The next one is checked as well: who may write first may have been chosen by then.
+      // The next message is checked as well: the receiver may restrict first messages by then.
       else if (locked.isChecked) await checkMessagesOf(trx, conversation, sender_id);
     }
     let { json } = stored;
@@ -94,8 +94,8 @@ export function createCheckedWriter(deps: {
     const pending: (() => void)[] = [];
     const publish: Publish = (event, payload) => void pending.push(() => bus.publish(event, payload));
     const outcome = await db.transaction().execute((trx) => storeIn(trx, publish, message));
-    // Told before the message itself.
-    for (const tell of pending) tell();
+    // Published before the message itself.
+    for (const publishEvent of pending) publishEvent();
     return outcome;
   };
 
@@ -122,7 +122,7 @@ export function createCheckedWriter(deps: {
       try {
         return await store(message);
       } catch (error) {
-        // Most likely a retried send: the next attempt finds the first message.
+        // Most likely a retried send: the next attempt finds the stored message.
         if (isContention(error) && attempt < ATTEMPTS) continue;
         log.error({ err: error }, 'a message could not be stored');
         const isBusy = isUnavailable(error) || isContention(error);
@@ -141,9 +141,9 @@ export function createCheckedWriter(deps: {
   };
 
   const letGo = ({ conversation: { id } }: PendingMessage) => {
-    const left = (held.get(id) ?? 1) - 1;
-    if (left === 0) held.delete(id);
-    else held.set(id, left);
+    const left = (unsettled.get(id) ?? 1) - 1;
+    if (left === 0) unsettled.delete(id);
+    else unsettled.set(id, left);
   };
 
   const group = createGroupCommit<PendingMessage>({
@@ -162,11 +162,11 @@ export function createCheckedWriter(deps: {
   return {
     add(message) {
       const added = group.add(message);
-      if (added) held.set(message.conversation.id, (held.get(message.conversation.id) ?? 0) + 1);
+      if (added) unsettled.set(message.conversation.id, (unsettled.get(message.conversation.id) ?? 0) + 1);
       return added;
     },
     unanswered: group.unsettled,
     drained: group.drained,
-    holds: (conversationId) => held.size > 0 && held.has(conversationId),
+    holds: (conversationId) => unsettled.size > 0 && unsettled.has(conversationId),
   };
 }

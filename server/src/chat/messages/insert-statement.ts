@@ -1,17 +1,16 @@
 import type { PendingMessage } from './pending-message.js';
 
 /**
- * One statement for a whole batch. It locks each conversation, raises its counters and numbers the batch's messages from
- * there. Both happen or neither, so numbers have no holes. Rows are sorted by conversation id, so that two servers lock
- * them in the same order. Should the planner choose another order, the deadlock is retried.
+ * One statement for a whole batch: it locks each conversation, raises its counters and numbers the batch's messages from there.
+ * Both happen or neither, so numbers have no holes. Rows are sorted by conversation id, so that two servers lock them in the same
+ * order. If the planner chooses another order, the deadlock is retried.
  *
- * The batch's time is the server's, but later than that of every batch before, of any server: the clock may have been set
- * back, and lists are ordered by that time. Within a conversation it never goes back either, where two servers wrote at
- * once; such conversations are answered by id. In the last column are those in which a member does not show to anybody when they
- * are there.
+ * The batch's time is the server's, but later than that of every earlier batch on any server: clocks may be set back, and lists are
+ * ordered by it. It never goes back within a conversation to which two servers wrote at once; the answer names such conversations.
+ * Its last column names conversations in which a member hides their presence.
  *
- * The first parameter is that time in milliseconds. Each array is a `SELECT`, so that the planner does not count it: it would
- * plan anew for each small batch, which takes as long as the rest of a message.
+ * The first parameter is that time in milliseconds. Each array is a `SELECT`, so that the planner does not count it: it would plan
+ * again for each small batch, which takes as long as the rest of a message.
  */
 const STAMP = `
     WITH stamp AS MATERIALIZED (
@@ -32,7 +31,7 @@ const ANSWER = `
               WHERE n.user_id IN (b.low_id, b.high_id) AND n.presence_for <> 'anyone')) AS reserved
     FROM inserted`;
 
-/** For a batch in which no conversation is twice, as most are: nothing is to be joined or counted. */
+/** For a batch with at most one message per conversation, as most are: nothing has to be joined or counted. */
 const ONE_EACH = `${STAMP}, bumped AS (
       UPDATE conversations c
       SET last_seq = c.last_seq + 1, low_sent = c.low_sent + d.low, high_sent = c.high_sent + 1 - d.low,
@@ -67,8 +66,8 @@ const SEVERAL = `${STAMP}, bumped AS (
     )${ANSWER}`;
 
 /**
- * The statement that inserts these messages, which are in lock order. It answers one row: the messages' conversation ids,
- * `seq`s and ids as text of arrays, the batch's time, the later times of conversations that have one, and those whose messages tell no presence.
+ * The statement that inserts these messages, which are in lock order. It returns one row: the messages' conversation ids, `seq`s and
+ * ids as text of arrays, the batch's time, later times by conversation, and the conversations whose messages reveal no presence.
  */
 export function insertStatement(messages: readonly PendingMessage[], nowMs: number) {
   const isOneEach = messages.every(
@@ -90,7 +89,7 @@ const columnsOfOneEach = (messages: readonly PendingMessage[]): string[] => [
   textArray(messages.map(({ content }) => quoted(content))),
 ];
 
-/** The statement's arrays: three of conversations, six of messages. */
+/** The statement's arrays: three for conversations, six for messages. */
 function columnsOf(messages: readonly PendingMessage[]): string[] {
   const conversations = { id: [] as number[], total: [] as number[], low: [] as number[] };
   const columns = { conversation: [] as number[], n: [] as number[], sender: [] as number[], own: [] as number[] };

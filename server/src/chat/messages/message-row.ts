@@ -3,7 +3,7 @@ import type { Message } from '@sangam/shared/chat/messages';
 import { isAscii, WireText, wireText } from '../../platform/lib/wire-text.js';
 import type { SenderPresence } from './pending-message.js';
 
-/** A message as it is stored now, with what stands on it. */
+/** A message as it is stored now, with its reactions and pin. */
 export interface StoredRow {
   id: number;
   seq: number;
@@ -11,29 +11,28 @@ export interface StoredRow {
   sender_id: number;
   content: string;
   created_at: Date;
-  /** The number of its last change; null for one that never changed. */
+  /** The number of its last change; null if it never changed. */
   change: number | null;
   edited_at: Date | null;
   deleted_at: Date | null;
   reply_to: number | null;
-  /** Null for one without. */
   attachments: Attachment[] | null;
   reactions: Message['reactions'] | null;
   pinned: Message['pinned'] | null;
 }
 
-/** What stands on a message `m`, as JSON: emoji in the order of their first use; null for none. */
+/** The reactions to a message `m` as JSON, in the order of first use; null for none. */
 const REACTIONS = `(
   SELECT json_agg(json_build_object('emoji', emoji, 'user_ids', user_ids) ORDER BY first_at, emoji) FROM (
     SELECT r.emoji, json_agg(r.user_id ORDER BY r.reacted_at, r.user_id) AS user_ids, min(r.reacted_at) AS first_at
     FROM message_reactions r WHERE r.conversation_id = m.conversation_id AND r.seq = m.seq GROUP BY r.emoji) AS kinds)`;
 
-/** Who pinned a message `m`, and when, as JSON; null for one that is not pinned. */
+/** The pin of a message `m` as JSON: its member and time; null if it is not pinned. */
 const PIN = `(
   SELECT json_build_object('user_id', p.user_id, 'at', to_char(p.pinned_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
   FROM message_pins p WHERE p.conversation_id = m.conversation_id AND p.seq = m.seq)`;
 
-/** Of a message that never changed, no other table is read. */
+/** Reads no other table for a message that never changed. */
 const ofChanged = (part: string) => `CASE WHEN m.change IS NOT NULL THEN ${part} END`;
 
 const columns: Record<keyof StoredRow, string> = {
@@ -52,12 +51,12 @@ const columns: Record<keyof StoredRow, string> = {
   pinned: ofChanged(PIN),
 };
 
-/** What a statement selects of `messages m` for a `StoredRow`. */
+/** The columns of `messages m` that make a `StoredRow`. */
 export const MESSAGE_COLUMNS = Object.entries(columns)
   .map(([name, column]) => `${column} AS ${name}`)
   .join(', ');
 
-/** The same from a statement that answers arrays. */
+/** A `StoredRow` from a statement that returns arrays. */
 export const storedRow = (values: readonly unknown[]): StoredRow =>
   Object.fromEntries(Object.keys(columns).map((name, index) => [name, values[index]])) as unknown as StoredRow;
 
@@ -89,8 +88,8 @@ export const presentMessage = (row: MessageRow): Message => ({
 });
 
 /**
- * The same shape as JSON text, for every message that is sent. A sender who is active was so last when they sent it.
- * `message-row.test.ts` holds it against the schema and `presentMessage`.
+ * The same shape as JSON text, for every message that is sent. A sender who is active was last active when they sent it.
+ * `message-row.test.ts` compares it with the schema and `presentMessage`.
  */
 export function messageJson(
   row: Pick<MessageRow, 'id' | 'seq' | 'client_id' | 'sender_id' | 'receiver_id'>,
@@ -108,10 +107,10 @@ export function messageJson(
   return new WireText(text, isAscii(contentJson) && isAscii(senderNameJson));
 }
 
-/** That JSON text of a reply. */
+/** Adds a reply's field to that JSON text. */
 export const withReplyTo = ({ text, isAscii }: WireText, replyTo: number): WireText =>
   new WireText(`${text.slice(0, -1)},"reply_to":${replyTo}}`, isAscii);
 
-/** That JSON text with the attachments of the message. */
+/** Adds the message's attachments to that JSON text. */
 export const withAttachments = ({ text }: WireText, attachments: readonly Attachment[]): WireText =>
   wireText(`${text.slice(0, -1)},"attachments":${JSON.stringify(attachments)}}`);

@@ -4,7 +4,7 @@ import type { StoredMessage } from '../events.js';
 
 export type Respond = (result: Ok<StoredMessage> | Fail) => void;
 
-/** Whether a sender is online: `active` at the device that sends, or as presence has it. */
+/** A sender's presence: `active` on the device that sends, or as the presence service reports it. */
 export type SenderPresence = 'active' | { is_online: boolean; last_active: string | null };
 
 /** A message that is not stored yet. */
@@ -16,15 +16,15 @@ export interface PendingMessage {
   receiver_id: number;
   client_id: string | null;
   content: string;
-  /** Uploads that it names, in order; null: none. Such a message is stored by the checked writer. */
+  /** Uploads that it names, in order; null for none. Such a message is stored by the checked writer. */
   attachment_ids: readonly string[] | null;
-  /** The number of the message that it answers; null: none. It, too, is stored by the checked writer. */
+  /** The number of the message that it answers; null for none. A reply is stored by the checked writer, too. */
   reply_to: number | null;
-  /** From the page of which project a first message was written. */
+  /** The project from whose page a first message was written. */
   project_id: number | null;
   origin: string | null;
-  /** Whether it has to be asked first if its sender may write. */
+  /** Whether its sender's permission has to be checked first. */
   is_unchecked: boolean;
-  /** Called once, with the committed message or the reason why it was not stored. */
+  /** Called once, with the committed message or its refusal. */
   respond: Respond;
 }

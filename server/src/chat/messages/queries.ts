@@ -14,14 +14,14 @@ export interface ThreadRange {
   before?: number | undefined;
   after?: number | undefined;
   changed_since?: number | undefined;
-  /** The conversation's last_seq that the answer names: what was sent since belongs to the next one. */
+  /** The `last_seq` that the answer names: later messages belong to the next answer. */
   upTo: number;
   limit: number;
 }
 
 /**
- * A page of messages. With `changed_since`: those that changed after that number, in order of change. Else ascending by
- * seq: those right after `after`, else the last ones before `before`, else the latest.
+ * A page of messages. With `changed_since`, those that changed after that number, in order of change. Else ascending by seq: those
+ * right after `after`, the last ones before `before`, or the latest.
  */
 export async function listMessages(
   db: Db,

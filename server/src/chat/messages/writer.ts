@@ -12,9 +12,9 @@ import { type BatchOutcome, findRepeated, inLockOrder, insertBatch } from './bat
 import type { PendingMessage, Respond } from './pending-message.js';
 
 export interface MessageWriter {
-  /** Queues a message; its `respond` is called once, after the commit. False when the queue is full. */
+  /** Queues a message; its `respond` is called once, after the commit. False if the queue is full. */
   add(message: PendingMessage): boolean;
-  /** Whether messages of a conversation are not settled yet: later ones have to wait for them. */
+  /** Whether a conversation has unsettled messages, which later ones have to follow. */
   holds(conversationId: number): boolean;
   /** How many messages have no answer yet. */
   unanswered(): number;
@@ -36,14 +36,14 @@ export function createMessageWriter(deps: {
   log: Logger;
   measure: Measure;
   lanes: Lanes;
-  /** Takes those that are to be checked one by one; false when its queue is full. */
+  /** Passes a message to the checked writer; false if its queue is full. */
   check: (message: PendingMessage) => boolean;
-  /** Whether messages of a conversation wait there: later ones have to follow them. */
+  /** Whether the checked writer has messages of a conversation, which later ones have to follow. */
   holds: (conversationId: number) => boolean;
 }): MessageWriter {
   const { run, bus, clock, log, measure, check, holds } = deps;
 
-  /** One receiver's error must not keep the others from their answers. */
+  /** One caller's error must not keep the others from their answers. */
   const respond = (message: PendingMessage, result: Parameters<Respond>[0]) => {
     try {
       message.respond(result);
@@ -70,7 +70,7 @@ export function createMessageWriter(deps: {
         outcome = await insertBatch(run, left, clock.nowMs());
       } catch (error) {
         if (!isContention(error) || attempt === ATTEMPTS) return refuse(left, error);
-        // Most likely a retried send: answer those that are stored already, write the others.
+        // Most likely a retried send: answer the messages that are stored already, write the others.
         left = await respondRepeated(left);
         continue;
       }
@@ -115,12 +115,12 @@ export function createMessageWriter(deps: {
   return { add: group.add, holds: group.holds, unanswered: group.unsettled, drained: group.drained };
 }
 
-/** Replies, those with attachments, and what follows one of them in its conversation, are for the checked writer. */
+/** The checked writer takes replies, messages with attachments, and all that follow one of them in its conversation. */
 function partedByWriter(
   batch: PendingMessage[],
   holds: (conversationId: number) => boolean,
 ): { direct: PendingMessage[]; checked: PendingMessage[] } {
-  // Nearly always none is.
+  // Nearly always there are none.
   if (!batch.some((message) => isSpecial(message) || holds(message.conversation.id)))
     return { direct: batch, checked: [] };
   const followed = new Set<number>();
@@ -136,9 +136,9 @@ function partedByWriter(
 const isSpecial = ({ is_unchecked, attachment_ids, reply_to }: PendingMessage): boolean =>
   is_unchecked || attachment_ids !== null || reply_to !== null;
 
-/** Writes a client_id that is twice in a batch once; both get that answer. */
+/** Writes a client_id that occurs twice in a batch once; both get the same answer. */
 function withoutRepeats(batch: PendingMessage[]): PendingMessage[] {
-  // Nearly always all differ, which the ids alone show.
+  // Nearly always all ids differ.
   if (new Set(batch.map((message) => message.client_id)).size === batch.length) return batch;
   const first = new Map<string, PendingMessage>();
   let repeated = false;

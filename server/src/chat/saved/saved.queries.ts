@@ -16,7 +16,7 @@ export interface SavedRow {
   attachments: Attachment[] | null;
 }
 
-/** A page of what a member saved, last first. A server of the version before deletes a message and leaves it here. */
+/** A page of a member's saved messages, the last saved first. A server of the previous version deletes a message and leaves it here. */
 export async function listSaved(
   db: Db,
   userId: number,
@@ -33,7 +33,7 @@ export async function listSaved(
   return rows;
 }
 
-/** Which messages a member saved, by the other member of each conversation, and the version of that. */
+/** The numbers of a member's saved messages, by the other member of each conversation, and their version. */
 export async function findNumbers(db: Db, userId: number) {
   const { rows } = await sql<{ version: number; conversations: { user_id: number; seqs: number[] }[] }>`
     SELECT v.version, (
@@ -47,7 +47,7 @@ export async function findNumbers(db: Db, userId: number) {
   return rows[0] ?? { version: 0, conversations: [] };
 }
 
-/** When a member saved a message; null where they have not. */
+/** When a member saved a message; null if they have not. */
 export async function findSavedAt(
   trx: Trx,
   userId: number,
@@ -63,7 +63,7 @@ export async function findSavedAt(
   return row?.saved_at ?? null;
 }
 
-/** Counts a change of what a member saved; their row is locked until the transaction ends. */
+/** Raises the version of a member's saved messages; its row is locked until the transaction ends. */
 export async function raiseVersion(trx: Trx, userId: number): Promise<number> {
   const { version } = await trx
     .insertInto('saved_versions')
@@ -93,7 +93,7 @@ export const insertSaved = (
     .values({ conversation_id, seq, ...saved })
     .execute();
 
-/** Takes a message from what these members saved; answers who had saved it, by id. */
+/** Removes a message from these members' saved ones; returns the ids of members who had saved it, ascending. */
 export async function deleteSaved(
   trx: Trx,
   { conversation_id, seq }: NamedMessage,

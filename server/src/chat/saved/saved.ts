@@ -13,19 +13,19 @@ import { doOnce, type Found } from '../acts/once.js';
 import * as queries from './saved.queries.js';
 
 /**
- * What members save for themselves: nobody else is told. What can be read can be saved, so no block or suspension of the other refuses
- * it. Each act has a key: repeated, it is done once, and answers how it stands.
+ * Messages that members save for themselves; no other member is notified. A member may save any message that they can read, so
+ * neither a block nor the other's suspension refuses it. Each act is idempotent by its key, and returns the current state.
  */
 export interface SavedMessages {
-  /** One that is saved already stays where it is in the list. INVALID where a member has saved too many. */
+  /** A message that is saved already keeps its place in the list. INVALID beyond the limit. */
   save(userId: number, act: MessageSave): Promise<Result<SavedChange>>;
   remove(userId: number, act: MessageSave): Promise<Result<SavedChange>>;
-  /** The one saved last first. */
+  /** The last saved first. */
   list(
     userId: number,
     query: CallQuery<'GET /api/messages/saved'>,
   ): Promise<CallAnswer<'GET /api/messages/saved'>['data']>;
-  /** Which messages the member saved. */
+  /** The numbers of the member's saved messages. */
   numbers(userId: number): Promise<SavedNumbers>;
 }
 
@@ -40,17 +40,17 @@ export function createSavedMessages(deps: { db: Db; bus: Bus<DomainEvents>; cloc
     transact(db, bus, async (trx, publish) => {
       let version = 0;
       const outcome = await doOnce(trx, userId, target, new Date(clock.nowMs()), async (found) => {
-        // First: acts of the member's on other conversations wait here.
+        // Raised first: the member's concurrent acts in other conversations wait here.
         version = await queries.raiseVersion(trx, userId);
         return work(found, version);
       });
       if (!outcome.ok) return outcome;
-      // What is told again has a version of its own, too: under that of another change it would hide that this one was missed.
+      // A repeated act raises the version as well: under another change's version it would hide that this one was missed.
       if (version === 0) version = await queries.raiseVersion(trx, userId);
       const saved_at = await queries.findSavedAt(trx, userId, outcome.value.named);
       const { user_id, seq } = target;
       const change = { user_id, seq, saved_at: saved_at?.toISOString() ?? null, version };
-      // Of a repeated act, the first push may have been lost.
+      // A repeated act publishes again: the first event may have been lost.
       publish('saved:changed', { user_id: userId, change });
       return ok(change);
     });
@@ -78,8 +78,8 @@ export function createSavedMessages(deps: { db: Db; bus: Bus<DomainEvents>; cloc
 }
 
 /**
- * Takes a message that is deleted from what its two members saved. The conversation is locked. Before what locks the sums of their kept
- * lists: a deletion in another conversation of theirs does the same.
+ * Removes a deleted message from what its two members saved. The caller has locked the conversation, and calls this before the
+ * statements that lock `kept_totals`, as a deletion in another conversation of theirs does.
  */
 export async function dropSaved(
   trx: Trx,

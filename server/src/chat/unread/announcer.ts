@@ -4,19 +4,19 @@ import type { Timings } from '../../platform/timings.js';
 import type { UnreadService } from './service.js';
 
 export interface UnreadAnnouncer {
-  /** This member received or read messages of the other: push their unread counts soon. */
+  /** This member received or read messages from the other: broadcasts their unread counts soon. */
   changed(userId: number, otherId: number): void;
 }
 
-/** WebPush at most so many counts per millisecond, however many members are active … */
-const PUSHED_PER_MS = 2;
-/** … and spends at most one part in so many of the time on counting. */
+/** Bounds the broadcasts, however many members are active. */
+const BROADCAST_PER_MS = 2;
+/** Counting takes at most this fraction of the time: one part in 20. */
 const BUSY_PART = 20;
 
 /**
- * WebPush unread counts. They are absolute values, so changes within a short window are counted and pushed once, for all
- * members together; the first change after a pause is pushed at once, and a busy member is told less often. Only one count
- * runs at a time: this server never pushes an older count after a newer one. Across servers, the counts' versions decide.
+ * Broadcasts unread counts. They are absolute values, so changes within a short window are counted and sent once, for all members
+ * together; the first change after a pause is sent at once, and a busy member's less often. Only one count runs at a time, so this
+ * server never sends an older count after a newer one. Across servers, the counts' versions decide.
  */
 export function createUnreadAnnouncer(deps: {
   unread: Pick<UnreadService, 'unreadFor'>;
@@ -25,8 +25,8 @@ export function createUnreadAnnouncer(deps: {
   timings: Timings['unread'];
 }): UnreadAnnouncer {
   const changed = new Map<number, Set<number>>();
-  /** When members were told, for as long as it holds them back. */
-  const toldMs = new Map<number, number>();
+  /** When counts were last sent to members whose next ones have to wait. */
+  const sentMs = new Map<number, number>();
   let scheduled = false;
 
   const add = (userId: number, otherId: number) => {
@@ -35,13 +35,13 @@ export function createUnreadAnnouncer(deps: {
     else changed.set(userId, new Set([otherId]));
   };
 
-  /** Takes what those are to be told who were not told a moment ago. */
+  /** Takes the pairs of members whose window is over. */
   const takeDue = (nowMs: number) => {
-    for (const [user, ms] of toldMs) if (nowMs - ms >= deps.timings.memberWindowMs) toldMs.delete(user);
-    const due = [...changed].filter(([user]) => !toldMs.has(user));
+    for (const [user, ms] of sentMs) if (nowMs - ms >= deps.timings.memberWindowMs) sentMs.delete(user);
+    const due = [...changed].filter(([user]) => !sentMs.has(user));
     for (const [user] of due) {
       changed.delete(user);
-      toldMs.set(user, nowMs);
+      sentMs.set(user, nowMs);
     }
     return due.flatMap(([user, others]) => [...others].map((other) => [user, other] as const));
   };
@@ -58,12 +58,12 @@ export function createUnreadAnnouncer(deps: {
       deps.log.warn({ err: error }, 'pushing unread counts failed; trying again');
       for (const [user, other] of pairs) {
         add(user, other);
-        toldMs.delete(user);
+        sentMs.delete(user);
       }
       pauseMs = deps.timings.retryMs;
     }
     const spentMs = performance.now() - startedMs;
-    setTimeout(next, Math.max(pauseMs, pairs.length / PUSHED_PER_MS, spentMs * BUSY_PART)).unref();
+    setTimeout(next, Math.max(pauseMs, pairs.length / BROADCAST_PER_MS, spentMs * BUSY_PART)).unref();
   };
   const next = () => {
     scheduled = changed.size > 0;

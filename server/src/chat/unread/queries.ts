@@ -5,12 +5,10 @@ import type { PageRange } from '../../platform/db/page.js';
 import { otherSent, pageOfConversations } from '../conversations/conversation-page.queries.js';
 import { type MessageRequest, requestField } from '../conversations/queries.js';
 
-/** It only grows, also where a mark takes back what was read, so the higher version is the newer count. */
+/** It only grows, even if a mark makes messages unread again, so the higher version is the newer count. */
 const unreadVersion = sql<number>`${otherSent} + m.read_received + m.mark_changes`;
 
-/**
- * The same plan suits one value and many: a planner that counts them would plan anew each time, which takes longer than the statement.
- */
+/** Hides the number of values from the planner, which would otherwise plan again each time: that takes longer than the statement. */
 const uncounted = (ids: readonly number[]) => sql`(SELECT ${ids}::int8[])`;
 
 /** How much of a member's counts is in message requests. */
@@ -28,7 +26,7 @@ const requestSums = sql`coalesce(sum(m.request_changes), 0)::int8 AS request_cha
   coalesce(sum(${otherSent} - m.read_received) FILTER (WHERE m.request IN ('waiting', 'ignored')), 0)::int8
     AS request_unread_count`;
 
-/** Unread messages of each of these members, over all their conversations; no row for whoever has none. */
+/** Unread messages of each member, over all their conversations; no row for a member without any. */
 const totals = (userIds: readonly number[]) => sql<
   Omit<UnreadCount, keyof RequestCounts> & RequestCounts & { user_id: number }
 >`
@@ -71,8 +69,8 @@ export interface UnreadRow extends Omit<UnreadCount, keyof RequestCounts>, Reque
 }
 
 /**
- * Unread messages of single conversations, named by pairs of [member, other member], and of the member over all. One
- * statement, so that both are of one moment.
+ * Unread messages of single conversations, given as pairs of [member, other member], and of the member over all. One statement, so
+ * that both are of one moment.
  */
 export async function unreadOf(db: Db, pairs: readonly (readonly [number, number])[]): Promise<UnreadRow[]> {
   const users = pairs.map(([user]) => user);
@@ -111,8 +109,8 @@ export const presentNotification = (row: NotificationRow): Notification => ({
 });
 
 /**
- * Conversations with unread messages, newest first, each with its newest unread message (`+ 0` as above): the first, or those below the one
- * with the member `before`.
+ * Conversations with unread messages, newest first, each with its newest unread message: the first page, or the one below the
+ * conversation with the member `before`. `+ 0` keeps the planner from the index on the sender.
  */
 export async function listNotifications(
   db: Db,

@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import type { Db, Trx } from '../../platform/db/database.js';
 
 /**
- * Moves the mark forward to `upTo` (at most the newest message, which null means); never back. The number of the other's
- * messages this covers is read off the message at that seq; deleted ones beyond it count as read. A mark that one set before is taken
- * away. `moved`: one of them was; `is_told`: the other hears of that.
+ * Moves the read mark forward to `upTo` (null: the newest message); never back. The message at that seq says how many of the other's
+ * messages this covers; deleted ones beyond it count as read. An unread mark that it reaches is removed. `moved`: either mark changed;
+ * `is_told`: the other member may see that.
  */
 export async function moveReadMark(
   db: Db,
@@ -19,14 +19,14 @@ export async function moveReadMark(
   }
 }
 
-/** A mark is tried to be moved so often, while another device moves it or messages are deleted. */
+/** Attempts to move a mark while another device moves it or messages are deleted. */
 const MOVES_MAX = 5;
 
 interface MovedMark {
   read_seq: number;
   moved: boolean;
   is_told: boolean;
-  /** A deletion or another device came between: what was counted may be wrong. */
+  /** A deletion or another device interfered: the count may be wrong. */
   is_contested: boolean;
 }
 
@@ -74,7 +74,7 @@ interface Side {
 }
 
 /** How far a member has read, and where they marked the conversation; locked until the transaction ends. */
-export const holdMarks = (trx: Trx, { user_id, other_id }: Omit<Side, 'conversation_id'>) =>
+export const lockMarks = (trx: Trx, { user_id, other_id }: Omit<Side, 'conversation_id'>) =>
   trx
     .selectFrom('memberships')
     .select(['read_seq', 'read_received', 'unread_from'])
@@ -84,8 +84,8 @@ export const holdMarks = (trx: Trx, { user_id, other_id }: Omit<Side, 'conversat
     .executeTakeFirstOrThrow();
 
 /**
- * The other's message of this number, else their next one, else their last one before it; undefined where none is left. With how many
- * they had sent before it, and how many of theirs that follow are deleted. (`+ 0`: by number, instead of by the index on the sender.)
+ * The other's message of this number, else their next one, else their last one before it; undefined if none is left. With the number
+ * of their messages before it, and of their deleted ones after it. `+ 0` keeps the planner from the index on the sender.
  */
 export async function findFirstToMark(trx: Trx, { other_id, conversation_id }: Side, seq: number) {
   const near = (range: ReturnType<typeof sql>) => sql`
@@ -102,7 +102,7 @@ export async function findFirstToMark(trx: Trx, { other_id, conversation_id }: S
   return rows[0];
 }
 
-/** Marks a conversation as unread from this message on; `read`: how much of what the other sent lies before, or is deleted. */
+/** Marks a conversation as unread from this message on; `read`: how many of the other's messages are before it or deleted. */
 export const setMark = (
   trx: Trx,
   { user_id, other_id }: Omit<Side, 'conversation_id'>,

@@ -82,7 +82,7 @@ export function createUnreadService(deps: { db: Db; bus: Bus<DomainEvents>; cloc
       const marked = await transact(db, bus, async (trx, publish) => {
         const outcome = await doOnce(trx, userId, mark, at, async ({ named }) => {
           const side = { user_id: userId, other_id: otherId, conversation_id: named.conversation_id };
-          const { read_seq, unread_from } = await marks.holdMarks(trx, side);
+          const { read_seq, unread_from } = await marks.lockMarks(trx, side);
           const first = await marks.findFirstToMark(trx, side, seq);
           if (first === undefined) return fail('NOT_FOUND', { message: 'There is nothing of theirs to mark.' });
           // Messages beyond the read mark are unread already.

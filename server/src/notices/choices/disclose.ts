@@ -1,4 +1,4 @@
-import { holdReadMarksAround, lockForReadMarks, tellReadMarksAround } from '../../chat/chat.js';
+import { hideReadMarksAround, lockForReadMarks, showReadMarksAround } from '../../chat/chat.js';
 import type { Trx } from '../../platform/db/database.js';
 import type { Publish } from '../../platform/db/transaction.js';
 import { type Choices, type Chosen, changeChoices } from './queries.js';
@@ -19,9 +19,9 @@ export async function changeDisclosed(
   if (before?.shows_read_marks === after.shows_read_marks) return after;
   // What begins from here on finds the choice; what began before has a mark to hold.
   await lockForReadMarks(trx, userId);
-  if (!after.shows_read_marks) await holdReadMarksAround(trx, userId);
+  if (!after.shows_read_marks) await hideReadMarksAround(trx, userId);
   else
-    for (const receipt of await tellReadMarksAround(trx, userId))
+    for (const receipt of await showReadMarksAround(trx, userId))
       publish('messages:read', { ...receipt, is_told: true });
   return after;
 }
