@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox';
 import { CleanText, Data, Instant, Strict, Uuid } from '../core/schemas.js';
 import { chatLimits } from './limits.js';
 
-/** A picture or file of a message. Where it can be read is asked by `GET /api/attachments/links`. */
+/** A picture or file in a message. `GET /api/attachments/links` returns its address. */
 export const Attachment = Type.Object({
   id: Uuid,
   kind: Type.Enum(['picture', 'file'], { description: 'a picture is shown in the thread, a file downloads' }),
@@ -14,7 +14,7 @@ export const Attachment = Type.Object({
 });
 export type Attachment = Static<typeof Attachment>;
 
-/** An upload as it stands. */
+/** The state of an upload. */
 export const Upload = Type.Object({
   id: Uuid,
   bytes: Type.Integer({ minimum: 1 }),
@@ -34,7 +34,7 @@ export type UploadBody = Static<typeof UploadBody>;
 export const AttachmentParams = Type.Object({ attachmentId: Uuid });
 export const PieceQuery = Strict({ offset: Type.Integer({ minimum: 0, maximum: chatLimits.attachmentMaxBytes }) });
 
-/** A piece of the content: bytes, not JSON. */
+/** A piece of the content, as bytes instead of JSON. */
 export const Piece = Type.Unsafe<Uint8Array<ArrayBuffer>>({});
 
 const UUID_CHARS = 36;
@@ -47,7 +47,7 @@ export const LinksQuery = Strict({
   }),
 });
 
-/** Where this member may read an attachment, for a while. */
+/** A short-lived address at which this member may read an attachment. */
 export const AttachmentLink = Type.Object({
   id: Uuid,
   url: Type.String({ description: 'the file, or the picture at its full size' }),

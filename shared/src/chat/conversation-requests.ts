@@ -4,7 +4,7 @@ import { Data, Id, Instant, Limit, Strict } from '../core/schemas.js';
 import { Interest, MyInterest } from '../requests/interests.js';
 import { JoinRequest } from '../requests/join-requests.js';
 
-/** What stands between the reader and one other member, newest first, in every state. */
+/** Requests and interest between the reader and one other member, newest first, in every state. */
 export const ConversationRequestsAnswer = Data(
   Type.Object({
     requests: Type.Array(JoinRequest, { description: 'join requests of either of the two' }),
@@ -13,7 +13,7 @@ export const ConversationRequestsAnswer = Data(
   }),
 );
 
-/** A member to whom there are requests and no message; `id` is that member's. */
+/** A member with whom there are requests and no message; `id` is that member's. */
 export const RequestConversation = Type.Object({
   id: Id,
   name: Type.String(),

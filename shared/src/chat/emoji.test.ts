@@ -10,7 +10,7 @@ it.each(['', 'a', '1', '👍👍', '👍 ', ' 👍', '❤', '👍a', '\u200d', '
   (text) => expect(emojiOf(text)).toBeNull(),
 );
 
-it('a sign for colour is left out where there is colour without', () => {
+it('drops the variation selector from emoji that are in colour without it', () => {
   expect(emojiOf('👍\ufe0f')).toBe('👍');
   expect(emojiOf('❤\ufe0f')).toBe('❤️');
 });

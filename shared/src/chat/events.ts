@@ -25,7 +25,7 @@ export const chatClientEvents = {
 
 export const chatServerEvents = {
   'message:new': Message,
-  // A message was edited, deleted, pinned or reacted to: as it is now.
+  // The current state of a message that was edited, deleted, pinned or reacted to.
   'message:changed': Message,
   'message:read': ReadReceipt,
   'unread:changed': Unread,

@@ -22,7 +22,7 @@ export const chatLimits = {
   attachmentLinksMax: 40,
 } as const;
 
-/** Limits that the server alone needs. They stand apart so that pages do not load them. */
+/** Limits that only the server needs, separate so that pages do not load them. */
 export const chatServerLimits = {
   pinnedMax: 50,
   savedMax: 5_000,

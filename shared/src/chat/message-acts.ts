@@ -7,13 +7,13 @@ const MessageSeq = Type.Integer({
   maximum: Number.MAX_SAFE_INTEGER,
   description: "the message's number in its conversation",
 });
-/** The idempotency key of an act: repeated with the same one, it is done once. */
+/** The idempotency key of an act. */
 const key = { client_id: Uuid };
 const wording = {
-  // Room for the white space that is trimmed away, as for a new message.
+  // Leaves room for white space that is trimmed, as for a new message.
   content: Text(chatLimits.messageMaxChars * 2, 1),
 };
-/** Which message is meant: of the conversation with this member, the one of that number. */
+/** A message, by the other member of its conversation and its number. */
 const target = { user_id: Id, seq: MessageSeq };
 
 const reaction = { emoji: Text(chatLimits.emojiMaxUnits, 1) };

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { cleanMessage } from './message-text.js';
 
-it('trims, keeps up to 4,000 characters, and refuses blank or longer text', () => {
+it('trims text, accepts up to 4,000 characters, and rejects blank or longer text', () => {
   expect(cleanMessage('  hi \n')).toBe('hi');
   expect(cleanMessage('x'.repeat(4_000))).toHaveLength(4_000);
   expect(cleanMessage(` ${'x'.repeat(4_000)} `)).toHaveLength(4_000);

@@ -50,7 +50,7 @@ const heldRequest = Type.Optional(
   }),
 );
 
-/** A count of unread messages, and a version: of two counts, the one with the higher version is newer. */
+/** A count of unread messages and its version: the higher version is newer. */
 const unreadCount = {
   unread_count: Type.Integer({ minimum: 0 }),
   unread_version: Type.Integer({
@@ -59,7 +59,7 @@ const unreadCount = {
   }),
 };
 
-/** Where this member marked a conversation as unread, beside how far they have read, which the other is told. */
+/** Where this member marked a conversation as unread, separate from the read mark that the other member sees. */
 export const UnreadMark = Type.Object({
   from: Type.Union([Seq, Type.Null()], { description: 'the number of its first message; null once it was read again' }),
   version: Type.Integer({ minimum: 1, description: 'the higher one is newer' }),
@@ -67,7 +67,7 @@ export const UnreadMark = Type.Object({
 export type UnreadMark = Static<typeof UnreadMark>;
 const unreadMark = Type.Optional(UnreadMark);
 
-/** How much of a count is held apart. */
+/** How much of a count is in message requests. */
 const heldCounts = {
   request_count: Type.Optional(
     Type.Integer({ minimum: 0, description: 'message requests that wait; absent where nothing is held apart' }),
@@ -107,7 +107,7 @@ export type Conversation = Static<typeof Conversation>;
 
 export const MessageBody = Strict({
   receiver_id: Id,
-  // Room for the white space that is trimmed away; `cleanMessage` holds the limit itself.
+  // Leaves room for white space that is trimmed; `cleanMessage` checks the limit itself.
   content: Text(chatLimits.messageMaxChars * 2, 1),
   client_id: Type.Optional(Uuid),
   reply_to: Type.Optional(
@@ -131,7 +131,7 @@ export const MessageBody = Strict({
 });
 export type MessageBody = Static<typeof MessageBody>;
 
-/** Over the socket every message names its idempotency key. */
+/** Over the socket the idempotency key is required. */
 export const MessageSend = Strict({ ...MessageBody.properties, client_id: Uuid });
 export type MessageSend = Static<typeof MessageSend>;
 
@@ -177,7 +177,7 @@ export const NotificationsQuery = Strict({
 const UnreadCount = Type.Object({ ...unreadCount, ...heldCounts });
 export type UnreadCount = Static<typeof UnreadCount>;
 
-/** Absolute values, so that repeats and losses do no harm. The higher version is newer. */
+/** Absolute values, so that repeated and lost events do no harm. The higher version is newer. */
 export const Unread = Type.Object({
   ...unreadCount,
   ...heldCounts,

@@ -9,7 +9,7 @@ const SavedVersion = Type.Integer({
   description: 'counts what the member saved and removed; 0: there never was any',
 });
 
-/** What became of a message, for the devices of the member who saved it. */
+/** A message that was saved or removed, for the devices of the member who did it. */
 export const SavedChange = Type.Object({
   user_id: Type.Integer({ ...Id, description: 'the other member of its conversation' }),
   seq: SavedSeq,
@@ -18,7 +18,7 @@ export const SavedChange = Type.Object({
 });
 export type SavedChange = Static<typeof SavedChange>;
 
-/** Which messages a member has saved, by conversation. */
+/** The numbers of a member's saved messages, by conversation. */
 export const SavedNumbers = Type.Object({
   version: SavedVersion,
   conversations: Type.Array(Type.Object({ user_id: Id, seqs: Type.Array(SavedSeq) })),

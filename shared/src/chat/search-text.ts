@@ -1,16 +1,13 @@
-/**
- * The words of a text, as search compares them: letters with their marks (Devanagari and Tamil vowel signs belong to the word),
- * numbers, and each emoji by itself.
- */
+/** A word for search: letters with their marks (Devanagari and Tamil vowel signs belong to the word), numbers, or one emoji. */
 const word =
   /\p{RI}\p{RI}|\p{Extended_Pictographic}[\u{1F3FB}-\u{1F3FF}]?|[\p{L}\p{N}][\p{L}\p{N}\p{M}\u200c\u200d]*/gu;
-/** Latin accents, joiners and the marks that only choose how an emoji looks. */
+/** Latin accents, joiners, and marks that only change an emoji's appearance. */
 const ignored = /[\u0300-\u036f]|\u200c|\u200d|[\ufe0e\ufe0f]/gu;
 const ascii = /^[ -~]*$/u;
-/** A longer word is found by so many letters. */
+/** Longer words are compared up to this length. */
 const WORD_MAX_CHARS = 40;
 
-/** Without case, and without accents. */
+/** Removes case and accents. */
 export const foldText = (text: string): string =>
   ascii.test(text)
     ? text.toLowerCase()
@@ -18,7 +15,7 @@ export const foldText = (text: string): string =>
 
 const cut = (folded: string): string => (folded.length > WORD_MAX_CHARS ? folded.slice(0, WORD_MAX_CHARS) : folded);
 
-/** The words of a text, folded, in its order. */
+/** The folded words of a text, in order. */
 export const wordsOf = (text: string): string[] => Array.from(text.matchAll(word), ([found]) => cut(foldText(found)));
 
 /** Whether each of these folded words is the beginning of a word of the text. */
@@ -28,7 +25,7 @@ export function hasWords(text: string, beginnings: readonly string[]): boolean {
   return beginnings.every((beginning) => words.some((one) => one.startsWith(beginning)));
 }
 
-/** Where the words stand in a text that begin with one of these: [start, end] by UTF-16 units, ascending. */
+/** The positions of words that begin with one of these: [start, end] in UTF-16 units, ascending. */
 export const placesOf = (text: string, beginnings: readonly string[]): [start: number, end: number][] =>
   Array.from(text.matchAll(word)).flatMap((match) => {
     const folded = cut(foldText(match[0]));
@@ -36,14 +33,14 @@ export const placesOf = (text: string, beginnings: readonly string[]): [start: n
     return [[match.index, match.index + match[0].length] as [number, number]];
   });
 
-/** What is looked for in messages. */
+/** A parsed search for messages. */
 export interface SearchQuery {
   /** Folded; each is the beginning of a word of the message. */
   words: string[];
-  /** Of names: who wrote it, and with whom the conversation is. Several mean one of them. */
+  /** Names of the sender, and of the other member of the conversation. Any one of several may match. */
   from: string[];
   in: string[];
-  /** Written before this moment; null for any time. */
+  /** Sent before this time; null for any time. */
   beforeMs: number | null;
   /** With a picture or file, or with a picture; null for any message. */
   has: 'file' | 'image' | null;
@@ -51,12 +48,12 @@ export interface SearchQuery {
 
 const filter = /(?<![^\s])(from|in|before|has):(?:"([^"]*)"?|(\S*))/giu;
 const date = /^(\d{4})(?:-(\d{1,2}))?(?:-(\d{1,2}))?$/u;
-/** Dates are those of the product's time zone, Asia/Kolkata, which has no summer time. */
+/** Dates are in the product's time zone, Asia/Kolkata, which has no summer time. */
 const ZONE_MS = 5.5 * 3_600_000;
 const WORDS_MAX = 10;
 const kinds: Record<string, SearchQuery['has']> = { file: 'file', image: 'image', picture: 'image', photo: 'image' };
 
-/** A search as it was typed: words, and `from:name`, `in:name` (names of several words in quotes), `before:2026-03-01`, `has:file`. */
+/** Parses a typed search: words, `from:name`, `in:name` (names with spaces in quotes), `before:2026-03-01` and `has:file`. */
 export function parseSearch(text: string): SearchQuery {
   const query: SearchQuery = { words: [], from: [], in: [], beforeMs: null, has: null };
   const rest = text.replace(filter, (_, name: string, quoted: string | undefined, plain: string | undefined) => {
@@ -72,11 +69,11 @@ export function parseSearch(text: string): SearchQuery {
   return query;
 }
 
-/** Whether there is anything to look for. */
+/** Whether a search has neither words nor filters. */
 export const isEmptySearch = ({ words, from, in: within, beforeMs, has }: SearchQuery): boolean =>
   words.length === 0 && from.length === 0 && within.length === 0 && beforeMs === null && has === null;
 
-/** The beginning of a day, month or year; null for what is no date. */
+/** The beginning of a day, month or year; null if the text is no date. */
 function readDate(text: string): number | null {
   const [, year, month = '1', day = '1'] = date.exec(text) ?? [];
   if (year === undefined) return null;

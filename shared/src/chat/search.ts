@@ -13,7 +13,7 @@ export const SearchMessagesQuery = Strict({
   ...before,
 });
 
-/** A message that was found, in the reader's conversation with the member `other_id`. */
+/** A found message, in the reader's conversation with the member `other_id`. */
 export const FoundMessage = Type.Object({
   other_id: Id,
   other_name: Type.String(),
@@ -39,7 +39,7 @@ export const SearchMessagesAnswer = Data(
 
 export const SearchNameQuery = Strict({ q: Type.Optional(Text(peopleLimits.nameMaxChars)) });
 
-/** A member who may be written to. */
+/** A member to whom the reader may write. */
 export const FoundPerson = Type.Object({
   id: Id,
   name: Type.String(),

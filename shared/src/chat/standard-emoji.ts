@@ -1,5 +1,5 @@
 /**
- * An emoji without the sign that asks for colour, where it has colour without: some keyboards and data sets write 👍 with it, and the
- * standard's list of emoji does not.
+ * Removes the variation selector from an emoji that is in colour without it: some keyboards and data sets write 👍 with it, the
+ * standard's list does not.
  */
 export const standardEmoji = (text: string): string => text.replace(/^(\p{Emoji_Presentation})\ufe0f$/u, '$1');

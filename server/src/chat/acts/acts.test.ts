@@ -48,7 +48,7 @@ const markRead = (up_to?: number) =>
   server.call(`PUT /api/messages/mark-read/${asha.id}`, bina.token, up_to === undefined ? {} : { up_to });
 
 describe('editing', () => {
-  it('changes the words and says when, for both, and counts as no new unread', async () => {
+  it('changes the text and its edit time for both members, and adds no unread message', async () => {
     const { seq } = await write('Helo');
     await markRead();
     const { status, body } = await edit(seq, '  Hello ');
@@ -61,7 +61,7 @@ describe('editing', () => {
     expect(await unread()).toEqual({ total: 0, bell: [], listed: [['Hello', 0]] });
   });
 
-  it('is done once, however often it is asked for, and a later edit is not undone by a repetition', async () => {
+  it('happens once per key, and a retry does not undo a later edit', async () => {
     const { seq } = await write('one');
     const client_id = randomUUID();
     const first = await edit(seq, 'two', { client_id });
@@ -79,13 +79,13 @@ describe('editing', () => {
     expect(await contents()).toEqual(['ONE', 'two']);
   });
 
-  it('takes the same words for no change', async () => {
+  it('treats the same text as no change', async () => {
     const { seq } = await write('same');
     expect((await edit(seq, 'same')).body.data).not.toHaveProperty('change');
     expect((await thread()).last_change).toBe(0);
   });
 
-  it('lets the later of two commits win, and both answers are numbered', async () => {
+  it('lets the later of two commits win, and numbers both answers', async () => {
     const { seq } = await write('start');
     const answers = await Promise.all(['a', 'b', 'c', 'd'].map((text) => edit(seq, text)));
     const last = answers.map(({ body }) => body.data).find(({ change }) => change === 4);
@@ -93,7 +93,7 @@ describe('editing', () => {
     expect(await contents()).toEqual([last.content]);
   });
 
-  it('is for one’s own messages, with words, and to who may be written to', async () => {
+  it('is limited to one’s own messages, to text, and to members who accept messages', async () => {
     const { seq } = await write('mine');
     expect((await edit(seq, 'yours', { by: bina, to: asha })).body).toMatchObject({ code: 'FORBIDDEN' });
     expect((await edit(seq, '   ')).body).toMatchObject({ code: 'INVALID', errors: [{ field: 'content' }] });
@@ -107,7 +107,7 @@ describe('editing', () => {
 });
 
 describe('deleting', () => {
-  it('leaves a tombstone with its number, and no word of it in any call', async () => {
+  it('leaves a tombstone with its number, and none of its text in any call', async () => {
     for (const text of ['one', 'secret words', 'three']) await write(text);
     const { body } = await remove(2);
     expect(body.data).toMatchObject({ seq: 2, content: DELETED_MESSAGE, deleted_at: expect.any(String) });
@@ -120,7 +120,7 @@ describe('deleting', () => {
         expect(JSON.stringify((await server.call(`GET /api/${path}`, by.token)).body)).not.toContain('secret');
   });
 
-  it('lowers the unread of who has not read it, and what is read later is counted right', async () => {
+  it('lowers the unread count of a receiver who has not read it, and keeps later counts right', async () => {
     for (const text of ['a', 'b', 'c', 'd', 'e']) await write(text);
     expect(await unread()).toMatchObject({ total: 5, bell: [['e', 5]] });
     await remove(3);
@@ -137,13 +137,13 @@ describe('deleting', () => {
     expect(await unread()).toMatchObject({ total: 1, bell: [['f', 1]] });
   });
 
-  it('opens the thread at the first unread message that is left', async () => {
+  it('opens the thread at the first remaining unread message', async () => {
     for (const text of ['a', 'b', 'c']) await write(text);
     await remove(1);
     expect((await thread()).first_unread_seq).toBe(2);
   });
 
-  it('changes no count where it was read, and lets the version of the count grow', async () => {
+  it('changes no count once it was read, and raises the count’s version', async () => {
     await write('a');
     const version = async () => (await server.call('GET /api/messages/unread-count', bina.token)).body.data;
     const before = await version();
@@ -157,7 +157,7 @@ describe('deleting', () => {
     expect(await version()).toEqual(read);
   });
 
-  it('counts right when messages are read and deleted at once', async () => {
+  it('keeps counts right when messages are read and deleted concurrently', async () => {
     for (let n = 0; n < 12; n += 1) await write(`${n}`);
     await Promise.all([3, 5, 7, 9, 11].flatMap((seq) => [remove(seq), markRead(seq - 1)]));
     // Read up to 10; 11 was deleted, 12 is left.
@@ -166,7 +166,7 @@ describe('deleting', () => {
     expect((await unread()).total).toBe(0);
   });
 
-  it('is done once, also without its key, and ends what may be edited', async () => {
+  it('happens once, even with another key, and ends editing', async () => {
     await write('a');
     const first = await remove(1);
     expect((await remove(1)).body).toEqual(first.body);
@@ -174,14 +174,14 @@ describe('deleting', () => {
     expect((await thread()).last_change).toBe(1);
   });
 
-  it('is for one’s own messages, and allowed after a block', async () => {
+  it('is limited to one’s own messages, and allowed after a block', async () => {
     await write('mine');
     expect((await remove(1, { by: bina, to: asha })).body).toMatchObject({ code: 'FORBIDDEN' });
     await server.call(`PUT /api/blocks/${asha.id}`, bina.token);
     expect((await remove(1)).status).toBe(200);
   });
 
-  it('answers a send that is tried again with the tombstone', async () => {
+  it('answers a retried send with the tombstone', async () => {
     const body = { receiver_id: bina.id, content: 'once', client_id: randomUUID() };
     await server.call('POST /api/messages', asha.token, body);
     const deleted = (await remove(1)).body.data;
@@ -202,7 +202,7 @@ describe('reactions', () => {
       message.reactions?.map(({ emoji, user_ids }) => [emoji, ...user_ids]),
     );
 
-  it('stand on a message once for each member and emoji, in the order of first use, and are no unread', async () => {
+  it('are unique per member and emoji, in the order of first use, and add no unread message', async () => {
     for (const text of ['one', 'two']) await write(text);
     await markRead();
     await react(1, '❤️');
@@ -227,7 +227,7 @@ describe('reactions', () => {
     ]);
   });
 
-  it('are put and taken once, whatever is repeated: a late repetition brings nothing back', async () => {
+  it('are added and removed once per key: a late retry restores nothing', async () => {
     await write('one');
     const client_id = randomUUID();
     await react(1, '👍', { client_id });
@@ -237,10 +237,10 @@ describe('reactions', () => {
     expect((await unreact(1, '👍')).body.data).toMatchObject({ change: 2 });
   });
 
-  it('are emoji, at most five of one member, on a message that is there, to who may be written to', async () => {
+  it('are emoji, at most five per member, on an existing message, to members who accept messages', async () => {
     await write('one');
     for (const text of ['a', '👍👍', '<b>', '']) expect((await react(1, text)).body).toMatchObject({ code: 'INVALID' });
-    // The first as some keyboards write it, which is the same.
+    // The first is written as some keyboards do, and equals the standard form.
     for (const emoji of ['👍\ufe0f', '👍', '👋🏽', '👩🏽‍❤️‍💋‍👨🏿', '🎉', '🏴󠁧󠁢󠁥󠁮󠁧󠁿'])
       expect((await react(1, emoji)).status).toBe(200);
     expect((await react(1, '😢')).body).toMatchObject({ message: 'You can put 5 emoji on a message.' });
@@ -254,7 +254,7 @@ describe('reactions', () => {
     expect((await react(1, '😢')).body).toMatchObject({ code: 'NOT_FOUND' });
   });
 
-  it('are told in the list of who wrote the message, while they are newer than the last one', async () => {
+  it('show in the author’s conversation list while they are newer than the last message', async () => {
     const told = async (by = asha) =>
       (await server.call('GET /api/messages/conversations', by.token)).body.data.conversations[0].reaction ?? null;
     await write('one');
@@ -274,7 +274,7 @@ describe('reactions', () => {
     expect(await told()).toBeNull();
   });
 
-  it('are answered with a send that is tried again', async () => {
+  it('are in the answer to a retried send', async () => {
     const body = { receiver_id: bina.id, content: 'once', client_id: randomUUID() };
     await server.call('POST /api/messages', asha.token, body);
     await react(1, '🎉');
@@ -283,7 +283,7 @@ describe('reactions', () => {
     });
   });
 
-  it('are pushed with the message to both members', async () => {
+  it('are broadcast with the message to both members', async () => {
     await write('one');
     const sockets = await Promise.all([asha, bina].map((member) => server.connect(member)));
     const pushed = sockets.map((socket) => new Promise((resolve) => socket.on('message:changed', resolve)));
@@ -297,7 +297,7 @@ describe('reactions', () => {
 });
 
 describe('over a socket', () => {
-  it('acts like the calls, and both members are pushed the whole message', async () => {
+  it('acts like the calls, and broadcasts the whole message to both members', async () => {
     await write('Helo');
     const sockets = await Promise.all([asha, bina].map((member) => server.connect(member)));
     const pushed = sockets.map((socket) => new Promise((resolve) => socket.on('message:changed', resolve)));
@@ -310,8 +310,8 @@ describe('over a socket', () => {
   });
 });
 
-describe('what was said before', () => {
-  it('is seen by moderators in a report, and by nobody else', async () => {
+describe('former texts', () => {
+  it('are visible to moderators in a report, and to nobody else', async () => {
     await write('first wording');
     await edit(1, 'second wording');
     await remove(1);

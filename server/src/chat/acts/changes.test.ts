@@ -28,7 +28,7 @@ const thread = async (query: string) =>
   (await server.call(`GET /api/messages/conversation/${asha.id}${query}`, bina.token)).body;
 
 describe('GET /api/messages/conversation/:userId?changed_since=', () => {
-  it('answers what changed after a number, once each, in order of change', async () => {
+  it('answers messages changed after a number, once each, in order of change', async () => {
     expect((await thread('')).data).toMatchObject({ last_seq: 5, last_change: 0 });
     expect((await thread('?changed_since=0')).data).toMatchObject({ messages: [], has_more: false, last_change: 0 });
 
@@ -55,20 +55,20 @@ describe('GET /api/messages/conversation/:userId?changed_since=', () => {
     for (const query of ['', '?after=4', '?before=3']) expect((await thread(query)).data.last_change).toBe(5);
   });
 
-  it('shows the number on messages that changed, and only on those', async () => {
+  it('shows the change number on changed messages only', async () => {
     await change(2, 'two');
     const { messages } = (await thread('')).data;
     expect(messages.map((message: Message) => message.change)).toEqual([undefined, 1, undefined, undefined, undefined]);
   });
 
-  it('takes no other range beside it', async () => {
+  it('cannot be combined with another range', async () => {
     for (const query of ['?changed_since=0&after=0', '?changed_since=0&before=9', '?changed_since=-1'])
       expect(await thread(query)).toMatchObject({ code: 'INVALID', errors: [{ field: 'changed_since' }] });
   });
 });
 
 describe('recordChange', () => {
-  it('numbers changes that happen at once without a hole, while messages are written', async () => {
+  it('numbers concurrent changes without a hole while messages are written', async () => {
     const [numbers] = await Promise.all([
       Promise.all([1, 2, 3, 4, 5, 1, 2, 3].map((seq) => change(seq, 'at once'))),
       Promise.all([6, 7, 8].map((n) => write(`message ${n}`))),
@@ -79,7 +79,7 @@ describe('recordChange', () => {
     expect(messages.map((message: Message) => message.seq).toSorted()).toEqual([1, 2, 3, 4, 5]);
   });
 
-  it('leaves nothing behind when the transaction rolls back, or the message is not there', async () => {
+  it('leaves nothing behind when the transaction rolls back or the message does not exist', async () => {
     const failing = server.database.db.transaction().execute(async (trx) => {
       const { id } = await trx
         .selectFrom('conversations')

@@ -32,7 +32,7 @@ const pinnedOf = async (query = '') => {
   return [pinned_seqs, messages.map(({ pinned }: Message) => pinned?.user_id)];
 };
 
-it('stands for both, the newest pin first, whoever pinned it, and is no unread', async () => {
+it('shows a pin to both members, newest pin first, and adds no unread message', async () => {
   for (const text of ['one', 'two', 'three']) await write(text);
   await server.call(`PUT /api/messages/mark-read/${asha.id}`, bina.token);
   expect(await thread()).not.toHaveProperty('pinned_seqs');
@@ -50,7 +50,7 @@ it('stands for both, the newest pin first, whoever pinned it, and is no unread',
   expect(await pinnedOf('?changed_since=2')).toEqual([[3], [undefined]]);
 });
 
-it('is done once for its key, and a second pin changes nothing', async () => {
+it('pins once per key, and a second pin changes nothing', async () => {
   await write('one');
   const client_id = randomUUID();
   await pin(1, { client_id });
@@ -60,7 +60,7 @@ it('is done once for its key, and a second pin changes nothing', async () => {
   expect((await unpin(1)).body.data).toMatchObject({ change: 2 });
 });
 
-it('goes with a deleted message, which cannot be pinned, nor one that is not there', async () => {
+it('drops the pin of a deleted message, and pins neither a deleted nor a missing one', async () => {
   await write('one');
   await pin(1);
   await remove(1);
@@ -69,7 +69,7 @@ it('goes with a deleted message, which cannot be pinned, nor one that is not the
   expect((await pin(2)).body).toMatchObject({ code: 'NOT_FOUND' });
 });
 
-it('is refused while one of the two blocks the other', async () => {
+it('refuses pins while one of the two blocks the other', async () => {
   for (const text of ['one', 'two']) await write(text);
   await pin(1);
   await server.call(`PUT /api/blocks/${bina.id}`, asha.token);
@@ -78,7 +78,7 @@ it('is refused while one of the two blocks the other', async () => {
   expect((await pin(2, { by: asha, to: bina })).body).toMatchObject({ code: expect.any(String) });
 });
 
-it('is bounded, and says so', async () => {
+it('limits the number of pins, and says so', async () => {
   const max = chatServerLimits.pinnedMax;
   for (let seq = 1; seq <= max + 1; seq += 1) await write(`m${seq}`);
   for (let seq = 1; seq <= max; seq += 1) expect((await pin(seq)).status).toBe(200);
@@ -88,7 +88,7 @@ it('is bounded, and says so', async () => {
   expect((await pin(max + 1)).status).toBe(200);
 });
 
-it('is told with a message that is sent again, and to both members’ devices', async () => {
+it('includes the pin in the answer to a retried send, and broadcasts it to both members’ devices', async () => {
   const client_id = randomUUID();
   await write('one', client_id);
   const sockets = await Promise.all([asha, bina].map((by) => server.connect(by)));

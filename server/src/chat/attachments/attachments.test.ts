@@ -9,7 +9,7 @@ import { describe, expect, it } from 'vitest';
 const { server, second, clock, files, pair, write, acquaint, linksOf, thread } = await startAttachmentServers(20);
 
 describe('a message with attachments', () => {
-  it('names them in order, to both, live and in the thread, and again to a retry', async () => {
+  it('names them in order to both members, live, in the thread and to a retry', async () => {
     const [a, b] = pair();
     await acquaint(a, b);
     const ids = [(await upload(server, a, text(3), 'b.txt')).id, (await upload(second, a, text(4), 'a.txt')).id];
@@ -29,7 +29,7 @@ describe('a message with attachments', () => {
     expect(await thread(a, b)).toHaveLength(3);
   });
 
-  it('names only whole uploads of its sender that no other message names, or is not stored', async () => {
+  it('is stored only if it names complete uploads of its sender that no other message names', async () => {
     const [a, b] = pair();
     await acquaint(a, b);
     const mine = (await upload(server, a, text())).id;
@@ -46,7 +46,7 @@ describe('a message with attachments', () => {
     expect(await thread(a, b)).toHaveLength(3);
   });
 
-  it('that is deleted has none, and nobody reads them any more', async () => {
+  it('has none once deleted, and nobody can read them any more', async () => {
     const [a, b] = pair();
     await acquaint(a, b);
     const { id } = await upload(server, a, text());
@@ -60,7 +60,7 @@ describe('a message with attachments', () => {
     expect((await fetch(server.url + link.url)).status).toBe(404);
   });
 
-  it('keeps its place among those that are sent around it, at once', async () => {
+  it('keeps its place among messages sent concurrently', async () => {
     const [a, b] = pair();
     await acquaint(a, b);
     const socket = await server.connect(a);
@@ -76,7 +76,7 @@ describe('a message with attachments', () => {
   });
 });
 
-describe('an address of a file', () => {
+describe('a file’s address', () => {
   const sentBy = async (a: AddedMember, b: AddedMember) => {
     await acquaint(a, b);
     const { id } = await upload(server, a, Buffer.from('<script>alert(1)</script>'), 'Résumé "1".html');
@@ -84,7 +84,7 @@ describe('an address of a file', () => {
     return id;
   };
 
-  it('is given to both members, works on any server, and downloads as it is', async () => {
+  it('is given to both members, works on any server, and downloads the file unchanged', async () => {
     const [a, b] = pair();
     const id = await sentBy(a, b);
     for (const who of [a, b]) {
@@ -101,7 +101,7 @@ describe('an address of a file', () => {
     }
   });
 
-  it('is given to nobody else, and nobody makes one', async () => {
+  it('is given to nobody else, and cannot be forged', async () => {
     const [a, b] = pair();
     const [c] = pair();
     const id = await sentBy(a, b);
@@ -123,7 +123,7 @@ describe('an address of a file', () => {
       expect([wrong, (await fetch(server.url + wrong)).status]).toEqual([wrong, 404]);
   });
 
-  it('ends with its time, with the account, and where the file is not there', async () => {
+  it('expires with its time, with the account, and with the file', async () => {
     const [a, b] = pair();
     const id = await sentBy(a, b);
     const [link] = await linksOf(b, [id]);

@@ -8,7 +8,7 @@ import { expect, it } from 'vitest';
 
 const { server, second, clock, pair, write, acquaint, linksOf, isKept, sweep } = await startAttachmentServers(16);
 
-it('what no message names is collected after a day, and nothing else', async () => {
+it('deletes files that no message names after a day, and no others', async () => {
   const [a, b] = pair();
   await acquaint(a, b);
   const named = (await upload(server, a, text())).id;
@@ -23,7 +23,7 @@ it('what no message names is collected after a day, and nothing else', async () 
   expect((await fetch(server.url + link.url)).status).toBe(200);
 });
 
-it('what is reported is in the evidence, read by moderators alone, and kept for 30 days though its message is deleted', async () => {
+it('keeps reported files for 30 days for moderators alone, even if their message is deleted', async () => {
   const [a, b] = pair();
   const [moderator, stranger] = pair();
   await sql`INSERT INTO moderators (user_id, by_setting) VALUES (${moderator.id}, false)`.execute(server.database.db);
@@ -50,7 +50,7 @@ it('what is reported is in the evidence, read by moderators alone, and kept for 
   expect(await linksOf(moderator, [id])).toEqual([]);
 });
 
-it('what a deleted message named is kept for 30 days like its words: for a report that comes later, and for nobody else', async () => {
+it('keeps a deleted message’s files for 30 days like its text, for a later report and nobody else', async () => {
   const [a, b] = pair();
   const [moderator] = pair();
   await sql`INSERT INTO moderators (user_id, by_setting) VALUES (${moderator.id}, false)`.execute(server.database.db);
@@ -68,7 +68,7 @@ it('what a deleted message named is kept for 30 days like its words: for a repor
     expect(await socket.emitWithAck('message:delete', act)).toMatchObject({ ok: true });
   }
   for (const who of [a, b, moderator]) expect(await linksOf(who, [reported, other])).toEqual([]);
-  // It is the sender's no more: it cannot be taken out of a report's reach.
+  // The sender cannot delete it before a report any more.
   expect((await server.call(`DELETE /api/attachments/${reported}`, a.token)).body.code).toBe('NOT_FOUND');
   expect((await write(a, b, [reported])).body.code).toBe('NOT_FOUND');
 
@@ -91,7 +91,7 @@ it('what a deleted message named is kept for 30 days like its words: for a repor
   expect(await isKept(reported)).toBe(false);
 });
 
-it('deleted messages with files leave room for new uploads', async () => {
+it('does not count files of deleted messages against the limit of unnamed uploads', async () => {
   const [a, b] = pair();
   await acquaint(a, b);
   const socket = await server.connect(a);

@@ -12,7 +12,7 @@ let member: AddedMember;
 beforeAll(async () => {
   server = await startTestServer();
   [member] = (await addMembers(server.database, 1, server.jwtSecret)) as [AddedMember];
-  // The first picture has the library read nothing but such files, in the whole process. The test reads and makes others.
+  // The first picture limits the library to these formats in the whole process, and the test needs others.
   await attach(await blank(2, 2).png().toBuffer());
   sharp.unblock({ operation: ['Jpeg', 'Png', 'Webp', 'Nsgif'].map((format) => `VipsForeignLoad${format}Buffer`) });
 });
@@ -46,7 +46,7 @@ describe('a picture', () => {
     },
   );
 
-  it('is turned upright, and loses where and with what it was taken', async () => {
+  it('is turned upright, and loses its camera metadata', async () => {
     const exif = { IFD0: { Make: 'SecretCam', Copyright: 'Asha' }, IFD3: { GPSLatitude: '51/1 30/1 0/1' } };
     const taken = await blank(400, 100).jpeg().withExif(exif).withMetadata({ orientation: 6 }).toBuffer();
     expect(taken.includes('SecretCam') || (await sharp(taken).metadata()).orientation === 6).toBe(true);
@@ -59,7 +59,7 @@ describe('a picture', () => {
     }
   });
 
-  it('moves where it moved', async () => {
+  it('stays animated', async () => {
     const frames = await Promise.all(
       [1, 2, 3].map((n) =>
         blank(60, 30 + n)
@@ -92,7 +92,7 @@ describe('a picture', () => {
     expect((await server.call(`DELETE /api/attachments/${id}`, member.token)).body.code).toBe('NOT_FOUND');
   });
 
-  it('in no format that is shown is a file', async () => {
+  it('in any other format is a file', async () => {
     const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>');
     expect((await attach(svg, 'drawing.svg')).attachment.kind).toBe('file');
     expect((await attach(await blank(50, 50).tiff().toBuffer(), 'scan.png')).attachment.kind).toBe('file');
@@ -100,7 +100,7 @@ describe('a picture', () => {
 });
 
 describe('a bomb', () => {
-  /** A PNG of one colour, whose rows are compressed to next to nothing. */
+  /** A PNG in one colour, whose rows compress to next to nothing. */
   const png = (width: number, height: number) => {
     const chunk = (type: string, data: Buffer) => {
       const body = Buffer.concat([Buffer.from(type), data]);
@@ -121,7 +121,7 @@ describe('a bomb', () => {
       chunk('IEND', Buffer.alloc(0)),
     ]);
   };
-  /** A GIF with so many frames of one pixel. */
+  /** A GIF with this many frames of one pixel. */
   const gif = (width: number, height: number, frames: number) => {
     const head = Buffer.from('GIF89a\0\0\0\0\x80\0\0\0\0\0\xff\xff\xff', 'latin1');
     head.writeUInt16LE(width, 6);
@@ -142,7 +142,7 @@ describe('a bomb', () => {
     expect(process.memoryUsage.rss() - before).toBeLessThan(150 * 1024 ** 2);
   });
 
-  it('is not what the largest picture is', async () => {
+  it('does not include the largest picture allowed', async () => {
     const side = Math.floor(Math.sqrt(chatServerLimits.pictureMaxPixels));
     expect((await attach(await blank(side, side).png().toBuffer())).attachment).toMatchObject({ width: 2_560 });
   });

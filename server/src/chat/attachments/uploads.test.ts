@@ -12,7 +12,7 @@ import { describe, expect, it } from 'vitest';
 const { server, second, files, pair, linksOf } = await startAttachmentServers(12);
 
 describe('an upload', () => {
-  it('comes in pieces, to any server, and goes on where it was cut', async () => {
+  it('comes in pieces, to any server, and resumes after an interruption', async () => {
     const [a] = pair();
     const content = randomBytes(chatLimits.attachmentPieceBytes + 10);
     const id = randomUUID();
@@ -21,7 +21,7 @@ describe('an upload', () => {
       at.call(`PUT /api/attachments/${id}/content?offset=${offset}`, a.token, content.subarray(offset, end));
     expect((await server.call('POST /api/attachments', a.token, begin)).body.data).toMatchObject({ received: 0 });
     await put(server, 0, chatLimits.attachmentPieceBytes);
-    // The answer was lost: what has arrived is not taken again, and a new start finds it.
+    // The answer was lost: a repeated piece is ignored, and a new start finds the upload.
     const again = await put(second, 0, chatLimits.attachmentPieceBytes);
     expect(again.body.data).toEqual({
       ...{ id, bytes: content.length, received: chatLimits.attachmentPieceBytes },
@@ -35,7 +35,7 @@ describe('an upload', () => {
     expect(Buffer.from(await (await fetch(server.url + link.url)).arrayBuffer())).toEqual(content);
   });
 
-  it('that arrived whole before a crash is looked at when its last piece comes again', async () => {
+  it('that was complete before a crash is examined when its last piece comes again', async () => {
     const [a] = pair();
     const id = randomUUID();
     await server.call('POST /api/attachments', a.token, { id, name: 'a.txt', bytes: 5 });
@@ -45,7 +45,7 @@ describe('an upload', () => {
     expect(body.data.attachment).toMatchObject({ kind: 'file', bytes: 5 });
   });
 
-  it('that was kept before a crash, which nobody noted, is looked at again', async () => {
+  it('that was moved before a crash but not recorded is examined again', async () => {
     const [a] = pair();
     const { id } = await upload(server, a, text(5), 'a.txt');
     await sql`UPDATE attachments SET kind = NULL WHERE id = ${id}`.execute(server.database.db);
@@ -55,7 +55,7 @@ describe('an upload', () => {
     expect(await (await fetch(server.url + link.url)).text()).toBe('xxxxx');
   });
 
-  it('is refused beyond its size, in what it is and who sends it', async () => {
+  it('is refused for a wrong size, an invalid body or another member', async () => {
     const [a, b] = pair();
     const id = randomUUID();
     const begin = (body: object) => server.call('POST /api/attachments', a.token, { id, name: 'a', bytes: 5, ...body });
@@ -101,7 +101,7 @@ describe('an upload', () => {
     expect((await server.call(`DELETE /api/attachments/${id}`, a.token)).body.code).toBe('NOT_FOUND');
   });
 
-  it('is bounded: so many without a message, and so much of a member, at once as well', async () => {
+  it('is limited in number and total size per member, even for concurrent uploads', async () => {
     const [a, b] = pair();
     const begin = (who: AddedMember, bytes: number) =>
       server.call('POST /api/attachments', who.token, { id: randomUUID(), name: 'a', bytes });

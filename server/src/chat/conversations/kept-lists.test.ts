@@ -11,7 +11,7 @@ import { moveReadMark, setMark } from '../unread/read-marks.queries.js';
 import { createConversationKeys } from './conversations.js';
 import { listConversations } from './queries.js';
 
-/** As migration 0046 has it. */
+/** The same number as in migration 0046. */
 const KEPT_ABOVE = 200;
 
 let opened: TestDatabase;
@@ -22,7 +22,7 @@ afterAll(() => opened.close());
 
 const run = async <R>(statement: ReturnType<typeof sql<R>>) => (await statement.execute(opened.database.db)).rows;
 
-/** A member who has written to each of so many others, and was answered by every second one. */
+/** A member who has written to this many others, of whom every second one has answered. */
 async function memberWith(conversations: number): Promise<{ id: number; others: number[] }> {
   const [{ id } = { id: 0 }, ...others] = await run(
     sql<{ id: number }>`
@@ -45,7 +45,7 @@ async function memberWith(conversations: number): Promise<{ id: number; others: 
 
 const conversations = () => createConversationKeys(opened.database.db);
 
-/** One batch, with a message from and to each of these. */
+/** Writes one batch, with a message from and to each of these members. */
 async function send(pairs: readonly (readonly [from: number, to: number])[]): Promise<void> {
   const pending = await Promise.all(
     pairs.map(async ([from, to]): Promise<PendingMessage> => {
@@ -76,7 +76,7 @@ const rename = (id: number) => run(sql`UPDATE users SET name = name || '.' WHERE
 
 const isKept = async (id: number) => (await run(sql`SELECT FROM kept_lists WHERE user_id = ${id}`)).length > 0;
 
-/** What is kept of a member's conversations, and what they are. */
+/** A member's rows in `kept_conversations`, and the same computed from the conversations. */
 async function keptAndTrue(id: number) {
   const columns = sql`other_id::int, received::int, read_received::int, last_message_at::text`;
   const sums = sql`sum(messages)::int AS messages, sum(received)::int AS received, sum(read_received)::int AS read_received, sum(version)::int AS version`;
@@ -98,7 +98,7 @@ async function keptAndTrue(id: number) {
   };
 }
 
-/** What members with these conversations are answered. */
+/** The answers that a member gets. */
 async function answers(id: number) {
   const { db } = opened.database;
   const list = await listConversations(db, id, { limit: 10 });
@@ -121,7 +121,7 @@ async function answers(id: number) {
   };
 }
 
-it('a list is kept from the conversation on that makes it long, and answers what it answered before', async () => {
+it('keeps a list once it becomes long, and answers as before', async () => {
   const { id, others } = await memberWith(KEPT_ABOVE);
   for (const other of others.slice(0, 20)) await read(id, other);
   expect(await isKept(id)).toBe(false);
@@ -135,7 +135,7 @@ it('a list is kept from the conversation on that makes it long, and answers what
   expect(kept.list).toHaveLength(KEPT_ABOVE + 1);
 });
 
-it('what is kept is what the conversations are, after whatever happens to them', async () => {
+it('keeps the list equal to the conversations after every kind of change', async () => {
   const { id, others } = await memberWith(KEPT_ABOVE + 1);
   const { id: second } = await memberWith(KEPT_ABOVE + 1);
   const [first = 0, next = 0, last = 0] = [others[0], others[1], others.at(-1)];
@@ -165,7 +165,7 @@ it('what is kept is what the conversations are, after whatever happens to them',
   expect(await run(sql`SELECT FROM kept_totals WHERE user_id = ${id}`)).toHaveLength(1);
 });
 
-it('nothing is lost or counted twice when a list becomes long while everybody writes', async () => {
+it('loses nothing and counts nothing twice when a list becomes long under concurrent writes', async () => {
   const { id, others } = await memberWith(KEPT_ABOVE - 3);
   const { others: newcomers } = await memberWith(8);
   const some = others.slice(0, 12);

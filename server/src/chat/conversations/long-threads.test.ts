@@ -6,11 +6,11 @@ import type { Database } from '../../platform/db/database.js';
 import { listNotifications } from '../unread/queries.js';
 import { findMembership } from './queries.js';
 
-/** One conversation of very many messages that nobody has read, among many short ones. */
+/** One conversation with very many unread messages, among many short ones. */
 const MESSAGES = 20_000;
 const MEMBERS = 2_000;
 const [ASHA, BINA] = [1, 2];
-/** Steps may look at a page of rows, and at nothing that grows with the conversation. */
+/** Steps may read a page of rows, and nothing that grows with the conversation. */
 const ROWS_MAX = 100;
 
 let opened: TestDatabase;
@@ -19,7 +19,7 @@ beforeAll(async () => {
   await withoutTimeouts(opened.database, fill);
 });
 
-// Without foreign keys: the rows are known to be right.
+// Skips foreign keys, since the rows are known to be right.
 const fill = async ({ pool }: Database) =>
   void (await pool.query(`
     SET session_replication_role = replica;
@@ -45,13 +45,13 @@ const rowsRead = async (query: () => Promise<unknown>) => {
   return Math.max(...(await Promise.all(statements.map((one) => mostRowsOfAStep(opened.database, one)))));
 };
 
-it('the first unread message is found without reading what follows', async () => {
+it('finds the first unread message without reading the messages after it', async () => {
   const find = () => findMembership(opened.database.db, ASHA, BINA);
   expect((await find())?.first_unread_seq).toBe(2);
   expect(await rowsRead(find)).toBeLessThan(ROWS_MAX);
 });
 
-it('the newest unread message is found without reading those before it', async () => {
+it('finds the newest unread message without reading the messages before it', async () => {
   const list = () => listNotifications(opened.database.db, ASHA, { limit: 5 });
   expect((await list())[0]).toMatchObject({ sender_id: BINA, unread_count: MESSAGES / 2 });
   expect(await rowsRead(list)).toBeLessThan(ROWS_MAX);

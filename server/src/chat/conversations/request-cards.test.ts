@@ -30,8 +30,8 @@ const between = async (reader: TestMember, other: TestMember) => {
 const withoutMessages = async (reader: TestMember, query = '') =>
   (await server.call(`GET /api/conversations/requests${query}`, reader.token)).body.data;
 
-describe('what stands between two members', () => {
-  it('is the same to both, newest first and in every state, and nobody else’s', async () => {
+describe('requests between two members', () => {
+  it('are the same for both, newest first and in every state, and hidden from others', async () => {
     await members();
     const [rover, kiosk] = [await post('Rover'), await post('Kiosk', member)];
     const first = await ask(rover);
@@ -49,7 +49,7 @@ describe('what stands between two members', () => {
     expect(await between(member, stranger)).toEqual({ requests: [], connections: [], my_connections: [] });
   });
 
-  it('shows interest to the creator, without its member’s address', async () => {
+  it('show interest to the creator, without the member’s address', async () => {
     await members();
     const rover = await post('Rover');
     const mine = await connect(rover);
@@ -58,7 +58,7 @@ describe('what stands between two members', () => {
     expect(hers).toMatchObject({ my_connections: [], connections: [{ ...mine, requester_email: '' }] });
   });
 
-  it('is nothing with a member who does not exist, and with oneself', async () => {
+  it('are empty with a member who does not exist, and with oneself', async () => {
     await members();
     await ask(await post('Rover'));
     const nothing = { requests: [], connections: [], my_connections: [] };
@@ -67,7 +67,7 @@ describe('what stands between two members', () => {
   });
 });
 
-describe('conversations with requests alone', () => {
+describe('conversations with requests and no messages', () => {
   it('are in both members’ lists, by the newest request, until the first message', async () => {
     await members();
     const [rover, kiosk] = [await post('Rover'), await post('Kiosk')];

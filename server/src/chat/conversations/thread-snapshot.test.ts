@@ -1,7 +1,7 @@
 import { startTestServer } from '@sangam/testing/test-server';
 import { expect, it } from 'vitest';
 
-it("a thread's answer holds no message beyond its own last_seq, however many are sent meanwhile", {
+it("answers no message beyond the thread's last_seq, however many are sent meanwhile", {
   timeout: 60_000,
 }, async () => {
   await using server = await startTestServer();

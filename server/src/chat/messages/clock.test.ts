@@ -7,7 +7,7 @@ import { systemClock } from '../../platform/lib/clock.js';
 const HOUR_MS = 3_600_000;
 let aheadMs = 0;
 let server: TestServer;
-/** A second one on the same database, whose clock is right. */
+/** A second server on the same database, whose clock is right. */
 let other: TestServer;
 
 beforeAll(async () => {
@@ -26,7 +26,7 @@ const listed = async (member: TestMember, query = ''): Promise<Conversation[]> =
 const isOrdered = (times: readonly number[]) =>
   times.every((time, index) => index === 0 || time > (times[index - 1] ?? 0));
 
-it('orders conversations and messages as they were written, though a server’s clock is set back by an hour', async () => {
+it('orders conversations and messages as they were written, even if a server’s clock is set back by an hour', async () => {
   const [asha, bina, chitra, divya] = [
     await server.signUp(),
     await server.signUp(),
@@ -50,7 +50,7 @@ it('orders conversations and messages as they were written, though a server’s 
   ]);
 });
 
-it('answers the time that is stored, also where the conversation is ahead of all batches', async () => {
+it('answers the stored time, even if the conversation is ahead of all batches', async () => {
   const [asha, bina] = [await server.signUp(), await server.signUp()];
   await post(other, asha, bina, 'first');
   await sql`UPDATE conversations SET last_message_at = now() + interval '2 hours' WHERE low_id = ${asha.id}`.execute(

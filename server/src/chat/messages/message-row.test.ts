@@ -31,7 +31,7 @@ it.each([
       ...{ attachments: null, reactions: null, pinned: null },
     });
     expect(JSON.parse(text)).toEqual(presented);
-    // One that was just written has not changed, and attachments are added to the text of the few that have some.
+    // A new message has no changes, and attachments are added to the text later.
     const { change, edited_at, deleted_at, reply_to, attachments, reactions, pinned, ...written } = Message.properties;
     expect(Object.keys(JSON.parse(text))).toEqual(Object.keys(written));
     expect(compile(Message)(JSON.parse(text))).toBe(true);

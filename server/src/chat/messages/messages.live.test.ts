@@ -26,7 +26,7 @@ const received = (socket: ClientSocket): Message[] => {
 };
 
 describe('message:send', () => {
-  it('acknowledges what is committed, and pushes it to the receiver and to the sender’s other devices only', async () => {
+  it('acknowledges a committed message, and broadcasts it to the receiver and the sender’s other devices only', async () => {
     const [phone, laptop, other] = await Promise.all([
       server.connect(asha),
       server.connect(asha),
@@ -53,7 +53,7 @@ describe('message:send', () => {
 });
 
 describe('whether the sender is online', () => {
-  it('is what presence says, for who sends by REST or from a device at which nobody is', async () => {
+  it('follows presence if the sender uses REST or an idle device', async () => {
     const [sender, receiver] = [await server.signUp(), await server.signUp()];
     const toReceiver = received(await server.connect(receiver));
     const post = async (): Promise<Message> =>
@@ -71,7 +71,7 @@ describe('whether the sender is online', () => {
     const first = await send(socket, receiver.id, 'at the device');
     expect(first).toMatchObject({ ok: true, data: { sender_is_online: true } });
     await socket.emitWithAck('presence:report', { ...report, isActive: false });
-    // Queued, and sent once nobody is there any more; also when it is sent again.
+    // Sent from the queue once the device is idle; the same on a retry.
     const id = randomUUID();
     for (const answer of [await send(socket, receiver.id, 'later', id), await send(socket, receiver.id, 'later', id)])
       expect(answer).toMatchObject({ ok: true, data: { seq: 5, sender_is_online: false } });
@@ -87,7 +87,7 @@ describe('typing', () => {
     return list;
   };
 
-  it('reaches whom one has a conversation with, and no stranger', async () => {
+  it('reaches members with whom there is a conversation, and no strangers', async () => {
     const [first, second] = [await server.signUp(), await server.signUp()];
     const [sender, receiver] = [await server.connect(first), await server.connect(second)];
     const heard = typed(receiver);
@@ -100,7 +100,7 @@ describe('typing', () => {
   });
 });
 
-it('a mark on one device brings the count to the others', async () => {
+it('updates the count on the member’s other devices when one device reads', async () => {
   const [first, second] = [await server.signUp(), await server.signUp()];
   const [sender, phone, laptop] = [
     await server.connect(first),

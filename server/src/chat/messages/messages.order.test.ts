@@ -29,7 +29,7 @@ const thread = async (reader: TestMember, other: TestMember, query = 'limit=200'
   (await server.call(`GET /api/messages/conversation/${other.id}?${query}`, reader.token)).body.data.messages;
 
 describe('order (R6.2)', () => {
-  it('keeps it beside messages that are checked one by one: answers to a message, of either side', async () => {
+  it('keeps it among messages that are checked one by one, such as replies from either side', async () => {
     const answer = (socket: ClientSocket, receiver_id: number, content: string) =>
       socket.emitWithAck('message:send', { receiver_id, content, client_id: randomUUID(), reply_to: 1 });
     const chat = async () => {
@@ -41,13 +41,13 @@ describe('order (R6.2)', () => {
       for (let n = 0; n < 60; n += 1) {
         sends.push(n % 7 === 3 ? answer(a, bina.id, `asha ${n}`) : send(a, bina.id, `asha ${n}`));
         if (n % 2 === 0) sends.push(answer(b, asha.id, `bina ${n}`));
-        // Over many turns, while those before are being written.
+        // Spread over many turns, while earlier ones are being written.
         await new Promise((resolve) => setTimeout(resolve, 2));
       }
       await Promise.all(sends);
       return (await thread(bina, asha)).flatMap(({ content }) => /^asha (\d+)$/u.exec(content)?.[1] ?? []);
     };
-    // All lanes of the writers are busy, so that some wait.
+    // Keeps all lanes of the writers busy, so that some messages wait.
     for (const own of await Promise.all(Array.from({ length: 8 }, chat)))
       expect(own.map(Number)).toEqual(Array.from({ length: 60 }, (_, n) => n));
   });
@@ -58,7 +58,7 @@ describe('order (R6.2)', () => {
     const seen: Message[] = [];
     (other as ClientSocket).on('message:new', (message) => seen.push(message));
     const sends: Promise<Message>[] = [];
-    // Together more than a page of 200.
+    // More than a page of 200 in total.
     for (let n = 0; n < 100; n += 1) {
       sends.push(send(phone as ClientSocket, bina.id, `phone ${n}`));
       sends.push(send(laptop as ClientSocket, bina.id, `laptop ${n}`));
@@ -102,11 +102,11 @@ describe('exactly once (R6.3)', () => {
     expect(byRest.content).toBe('the first');
     expect(await thread(asha, bina)).toHaveLength(1);
     await eventually(() => expect(pushed.map((message) => message.id)).toEqual([first.id, first.id, first.id]));
-    // The number is not used up by a repeat.
+    // A repeat does not use up a number.
     expect((await post(asha, bina.id, 'next')).seq).toBe(2);
   });
 
-  it('holds when ten send the same at once, together with others', async () => {
+  it('holds when ten requests send the same message concurrently, among others', async () => {
     const [asha, bina] = await pair();
     const client_id = randomUUID();
     const answers = await Promise.all([
@@ -156,7 +156,7 @@ describe('unread and read marks', () => {
     return rows[0].n;
   };
 
-  it('is the same from every call and in SQL, whoever wrote what in between', async () => {
+  it('are the same from every call and in SQL, whatever was written in between', async () => {
     const [asha, bina] = await pair();
     const chitra = await server.signUp();
     await post(bina, asha.id, '1');
@@ -170,7 +170,7 @@ describe('unread and read marks', () => {
     });
     expect(await inSql(asha)).toBe(3);
     const mark = (up_to?: number) => server.call(`PUT /api/messages/mark-read/${bina.id}`, asha.token, { up_to });
-    // The versions: what was sent to her, and what of it she has read.
+    // Each version counts the messages sent to her and those that she has read.
     expect((await mark(1)).body.data).toEqual({
       ...{ unread_count: 2, unread_version: 4 },
       conversation: { id: bina.id, unread_count: 1, unread_version: 3 },
@@ -184,7 +184,7 @@ describe('unread and read marks', () => {
     expect((await counts(bina)).total).toBe(1);
   });
 
-  it('every page of a thread names the first unread message, whatever one wrote oneself before it', async () => {
+  it('name the first unread message on every page of a thread, even after the member’s own messages', async () => {
     const [asha, bina] = await pair();
     const first = async (member: TestMember, other: TestMember, query = '') =>
       (await server.call(`GET /api/messages/conversation/${other.id}${query}`, member.token)).body.data
@@ -199,11 +199,11 @@ describe('unread and read marks', () => {
     for (const query of ['', '?limit=1', '?after=6', '?before=2', '?changed_since=0'])
       expect(await first(asha, bina, query)).toBe(5);
     expect(await first(bina, asha)).toBe(2);
-    // Fetching marks nothing.
+    // Fetching marks nothing as read.
     expect((await counts(asha)).list[bina.id]).toBe(2);
   });
 
-  it('agrees with SQL at rest after sends raced marks', async () => {
+  it('agree with SQL after concurrent sends and marks', async () => {
     const [asha, bina] = await pair();
     await Promise.all(
       Array.from({ length: 60 }, (_, n) => {
@@ -215,7 +215,7 @@ describe('unread and read marks', () => {
     expect((await counts(bina)).total).toBe(await inSql(bina));
   });
 
-  it('tells both members’ devices, with absolute counts, and only them', async () => {
+  it('broadcast absolute counts to both members’ devices, and only to them', async () => {
     const [asha, bina] = await pair();
     const stranger = await server.connect(await server.signUp());
     const [ashas, binas] = [await server.connect(asha), await server.connect(bina)];
@@ -238,8 +238,8 @@ describe('unread and read marks', () => {
   });
 });
 
-describe('what a member may see', () => {
-  it('a thread belongs to its two members; a stranger’s is empty, oneself and nobody are not found', async () => {
+describe('access to threads', () => {
+  it('is limited to the two members; a stranger’s thread is empty, and oneself or a missing member is not found', async () => {
     const [asha, bina] = await pair();
     const mallory = await server.signUp();
     await post(asha, bina.id, 'private');
@@ -279,11 +279,11 @@ describe('paging', () => {
 });
 
 describe('paging of conversations and of the bell', () => {
-  it('passes over nobody, also where several were written to in one batch', async () => {
+  it('skips no conversation, even if several got messages in one batch', async () => {
     const reader = await server.signUp();
     const writers = await Promise.all(Array.from({ length: 5 }, () => server.signUp()));
     for (const writer of writers) await post(writer, reader.id, 'Hi');
-    // As one batch leaves them.
+    // One time for all, as after one batch.
     await server.database.db.updateTable('conversations').set({ last_message_at: new Date() }).execute();
     const seen: number[] = [];
     for (let query = 'limit=2'; query !== ''; ) {

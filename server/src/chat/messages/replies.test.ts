@@ -17,7 +17,7 @@ const write = (from: TestMember, to: TestMember, content: string, more: object =
 const thread = async (who: TestMember, other: TestMember) =>
   (await server.call(`GET /api/messages/conversation/${other.id}`, who.token)).body.data.messages;
 
-it('names the message that it answers, in every answer and push', async () => {
+it('names the message that a reply answers, in every answer and broadcast', async () => {
   await write(asha, bina, 'When?');
   await using socket = await server.connect(asha).then((found) => ({
     found,
@@ -41,7 +41,7 @@ it('names the message that it answers, in every answer and push', async () => {
   }
 });
 
-it('answers no message of another conversation, nor one that is not there', async () => {
+it('rejects a reply to a message that is missing or in another conversation', async () => {
   await write(asha, bina, 'One');
   const chitra = await server.signUp('Chitra');
   for (const [from, to, reply_to] of [
@@ -57,7 +57,7 @@ it('answers no message of another conversation, nor one that is not there', asyn
   expect(await thread(bina, asha)).toHaveLength(1);
 });
 
-it('keeps its order among plain messages of the same sender', async () => {
+it('keeps a reply’s order among plain messages from the same sender', async () => {
   await write(asha, bina, 'Go');
   await write(bina, asha, 'first');
   const socket = await server.connect(bina);
@@ -72,7 +72,7 @@ it('keeps its order among plain messages of the same sender', async () => {
   expect(contents).toEqual(['Go', 'first', 'a', 'b', 'c', 'd', 'e']);
 });
 
-it('a reply says only the number, so that the words of what it answers are gone with them', async () => {
+it('stores only the number in a reply, so that deleting the quoted message removes its text', async () => {
   await write(asha, bina, 'a secret');
   await write(bina, asha, 'Oh', { reply_to: 1 });
   await server.call(`DELETE /api/messages/conversation/${bina.id}/1`, asha.token, { client_id: crypto.randomUUID() });

@@ -8,14 +8,14 @@ import { createMessageWriter } from './writer.js';
 
 const log = pino({ level: 'silent' });
 
-/** A database whose one statement stores everything that it is given. */
+/** A database whose only statement stores every message. */
 const run: RunStatement = async ({ values = [] }) =>
   ({
-    // Conversations, sequence numbers, ids (the numbers within the conversation serve for both), the time.
+    // Conversations, sequence numbers, ids (here equal to the sequence numbers), the time.
     rows: [[values[4], values[5], values[5], values[0], null]],
   }) as never;
 
-it('answers each message once, also when an answer before it cannot be given', async () => {
+it('answers each message once, even if an earlier answer fails', async () => {
   const measure = () => undefined;
   const check = () => true;
   const writer = createMessageWriter({

@@ -35,7 +35,7 @@ const refreshed = async (by = bina, query = '') =>
   (await server.call(`GET /api/refresh${query}`, by.token)).body.data.saved;
 
 describe('a saved message', () => {
-  it('of either side stands in the list of who saved it, the one saved last first, as it is now', async () => {
+  it('from either side is in its member’s list in its current form, the last saved first', async () => {
     for (const text of ['one', 'two']) await write(text);
     await write('three', bina, asha);
     for (const seq of [2, 3, 1]) expect((await save(seq)).status).toBe(200);
@@ -53,7 +53,7 @@ describe('a saved message', () => {
     expect(await seqs()).toEqual([1, 2]);
   });
 
-  it('leaves nothing in the conversation, for the other nor for oneself', async () => {
+  it('leaves no trace in the conversation for either member', async () => {
     await write('one');
     const thread = async (by: TestMember, other: TestMember) => {
       const { body } = await server.call(`GET /api/messages/conversation/${other.id}`, by.token);
@@ -76,7 +76,7 @@ describe('a saved message', () => {
     expect((await list()).saved).toMatchObject([{ attachments: [{ name: 'plan.pdf' }] }]);
   });
 
-  it('goes with its message, for both, whose devices are told each of their own', async () => {
+  it('is removed with its message for both members, and each member’s devices are notified', async () => {
     await write('one');
     await save(1);
     await save(1, { by: asha, to: bina });
@@ -92,7 +92,7 @@ describe('a saved message', () => {
     expect((await save(1)).body).toMatchObject({ code: 'NOT_FOUND' });
   });
 
-  it('is not shown where a server of the version before has deleted it', async () => {
+  it('is hidden after a server of the previous version has deleted it', async () => {
     for (const text of ['one', 'two', 'three']) await write(text);
     for (const seq of [1, 2, 3]) await save(seq);
     await sql`UPDATE messages SET deleted_at = now() WHERE sender_id = ${asha.id} AND seq = 2`.execute(
@@ -103,20 +103,20 @@ describe('a saved message', () => {
   });
 });
 
-describe('an act', () => {
-  it('is done once for its key, and answers how it stands now', async () => {
+describe('saving', () => {
+  it('happens once per key, and answers the current state', async () => {
     await write('one');
     const client_id = randomUUID();
     const first = (await save(1, { client_id })).body.data;
     expect(first).toEqual({ user_id: asha.id, seq: 1, saved_at: expect.any(String), version: 1 });
     expect((await save(1, { client_id })).body.data).toEqual({ ...first, version: 2 });
     await remove(1);
-    // A late repetition does not undo what another device has done since.
+    // A late retry does not undo another device’s later act.
     expect((await save(1, { client_id })).body.data).toEqual({ ...first, saved_at: null, version: 4 });
     expect(await seqs()).toEqual([]);
   });
 
-  it('that is told again has a version of its own: whoever missed the one before notices', async () => {
+  it('raises the version on a retry, so that a device that missed a change notices', async () => {
     for (const text of ['one', 'two']) await write(text);
     const client_id = randomUUID();
     const versions: number[] = [];
@@ -125,7 +125,7 @@ describe('an act', () => {
     expect(versions.toSorted((a, b) => a - b)).toEqual([1, 2, 3, 4, 5, 6]);
   });
 
-  it('on one that is saved already leaves it in its place', async () => {
+  it('a saved message again leaves it in its place', async () => {
     for (const text of ['one', 'two']) await write(text);
     for (const seq of [1, 2, 1]) await save(seq);
     expect(await seqs()).toEqual([2, 1]);
@@ -133,20 +133,20 @@ describe('an act', () => {
     expect((await remove(2)).status).toBe(200);
   });
 
-  it('of two devices at once saves it once, with numbers that follow each other', async () => {
+  it('from two devices at once saves it once, with consecutive numbers', async () => {
     for (let seq = 1; seq <= 4; seq += 1) await write(`m${seq}`);
     await Promise.all([1, 2, 3, 4, 1, 2, 3, 4].map((seq) => save(seq)));
     expect((await seqs()).toSorted()).toEqual([1, 2, 3, 4]);
     expect(await refreshed()).toEqual({ version: 8, conversations: [{ user_id: asha.id, seqs: [1, 2, 3, 4] }] });
   });
 
-  it('answers what is not there as what is others’', async () => {
+  it('answers a missing message like one in other members’ conversations', async () => {
     const chitra = await server.signUp('Chitra');
     await write('one');
     const absent = await save(2);
     expect(absent.status).toBe(404);
     const body = { ...absent.body, request_id: expect.anything() };
-    // Of a conversation of two others, of nobody, and of oneself.
+    // A conversation of two other members, of nobody, and of oneself.
     for (const id of [asha.id, bina.id, 999_999, chitra.id])
       for (const verb of ['PUT', 'DELETE'])
         expect(
@@ -158,7 +158,7 @@ describe('an act', () => {
         ).toEqual(body);
   });
 
-  it('over the socket tells the member’s own devices alone', async () => {
+  it('over the socket notifies the member’s own devices only', async () => {
     await write('one');
     const [phone, laptop, other] = [await server.connect(bina), await server.connect(bina), await server.connect(asha)];
     let heard = 0;
@@ -177,7 +177,7 @@ describe('an act', () => {
   });
 });
 
-it('can be saved whatever became of the other', async () => {
+it('saves messages even after a block, a suspension or a deleted account', async () => {
   for (const text of ['one', 'two', 'three', 'four']) await write(text);
   await server.call(`PUT /api/blocks/${bina.id}`, asha.token);
   expect((await save(1)).status).toBe(200);
@@ -195,7 +195,7 @@ it('can be saved whatever became of the other', async () => {
   );
 });
 
-it('is bounded, and says so', async () => {
+it('limits the number of saved messages, and says so', async () => {
   await write('one');
   await write('two');
   await save(1);
@@ -210,20 +210,20 @@ it('is bounded, and says so', async () => {
     code: 'INVALID',
     message: `You can save ${chatServerLimits.savedMax} messages. Remove some first.`,
   });
-  // What is saved already may be saved again.
+  // A message that is saved already may be saved again.
   expect((await save(1)).status).toBe(200);
   await remove(1);
   expect((await save(2)).status).toBe(200);
 });
 
-it('is paged by the number of the last row', async () => {
+it('pages by the number of the last row', async () => {
   for (let seq = 1; seq <= 5; seq += 1) {
     await write(`m${seq}`);
     await save(seq);
   }
   const first = await list('?limit=2');
   expect([first.saved.map(({ seq }) => seq), first.has_more]).toEqual([[5, 4], true]);
-  // What is saved meanwhile does not move the pages.
+  // Messages saved meanwhile do not shift the pages.
   await remove(5);
   await save(5);
   const second = await list(`?limit=2&before=${first.saved.at(-1)?.number}`);

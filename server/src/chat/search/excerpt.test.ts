@@ -3,18 +3,18 @@ import { excerptOf } from './excerpt.js';
 
 const long = (word: string, times: number) => Array.from({ length: times }, () => word).join(' ');
 
-it('shows what was written on one line, without the signs that format it', () => {
+it('shows the text on one line, without formatting', () => {
   expect(excerptOf('The **plan** is `ready`\n- and _short_', ['plan'])).toBe('The plan is ready • and short');
   expect(excerptOf('Done:\n```sh\nnpm run build\n```', ['build'])).toBe('Done: npm run build');
   expect(excerptOf('see [the plan](https://example.com/wiki)', [])).toBe('see the plan');
 });
 
-it('shows a sign that is what was found', () =>
+it('shows formatting that was itself found', () =>
   expect(excerptOf('see [the plan](https://example.com/wiki)', ['wiki'])).toBe(
     'see [the plan](https://example.com/wiki)',
   ));
 
-it('shows the part around the first word that was looked for', () => {
+it('shows the part around the first word found', () => {
   const text = `${long('before', 100)} the **wanted word** and ${long('after', 100)}`;
   const found = excerptOf(text, ['wanted']);
   expect(found).toMatch(/^…before .*before the wanted word and after .*after…$/u);
@@ -23,7 +23,7 @@ it('shows the part around the first word that was looked for', () => {
   expect(excerptOf(`wanted ${long('x', 200)}`, ['wanted'])).toMatch(/^wanted /u);
 });
 
-it('leaves no sign of a bold text that begins before the part, and cuts no character in two', () => {
+it('removes the formatting of a bold text that begins before the part, and cuts no character in two', () => {
   const bold = `${long('a', 200)} **${long('bold', 30)} wanted** end`;
   expect(excerptOf(bold, ['wanted'])).not.toContain('*');
   const faces = excerptOf(`${'😀'.repeat(300)} wanted ${'😀'.repeat(300)}`, ['wanted']);

@@ -45,25 +45,25 @@ const run = (runMs?: number) =>
   );
 const asked = () => count('jobs', sql`kind = 'search:index'`);
 
-it('a run that is out of time asks for another one, which goes on where it ended', async () => {
+it('queues another run when out of time, which continues where it ended', async () => {
   const written: number[] = [];
   for (let runs = 0; runs < 20; runs += 1) {
     await sql`DELETE FROM jobs`.execute(test.database.db);
     await run(0);
     written.push(await count('search_blocks'));
     if ((await asked()) === 0) break;
-    // Not all is in blocks yet, and nothing says so.
+    // Not all messages are in blocks yet, and nothing claims so.
     expect(await count('search_members')).toBe(0);
   }
   const steps = Math.ceil(BLOCKS / BLOCKS_OF_A_RUN);
   const expected = Array.from({ length: steps }, (_, step) => Math.min(BLOCKS, (step + 1) * BLOCKS_OF_A_RUN));
-  // The last one finds nothing left to write.
+  // The last run finds nothing left to write.
   expect(written).toEqual([...expected, BLOCKS]);
   expect(await count('search_members')).toBe(1);
   expect(await count('search_blocks', sql`words @@ '1/w1500'`)).toBe(1);
 });
 
-it('a run that has time writes all at once, and asks for nothing', async () => {
+it('writes all blocks in one run that has time, and queues no other', async () => {
   await sql`TRUNCATE search_blocks, search_members, jobs`.execute(test.database.db);
   await run();
   expect([await count('search_blocks'), await asked()]).toEqual([BLOCKS, 0]);

@@ -8,7 +8,7 @@ import { systemClock } from '../../platform/lib/clock.js';
 import { indexHandler } from './indexer.js';
 import { createSearchService, type SearchService } from './service.js';
 
-/** One member with very many messages in ten conversations, of words as often as in a language. In the full mode it is timed. */
+/** One member with very many messages in ten conversations, with word frequencies as in a language. Timed in the full mode. */
 const isFull = process.env.SANGAM_FULL === '1';
 const MESSAGES = isFull ? 1_000_000 : 10_000;
 const CONVERSATIONS = 10;
@@ -53,23 +53,23 @@ const timed = async (q: string): Promise<{ ms: number; found: number }> => {
   return { ms: performance.now() - startedMs, found: messages.length };
 };
 
-it('a search of very many messages takes a tenth of a second at most', { timeout: 900_000 }, async () => {
+it('searches very many messages in a tenth of a second at most', { timeout: 900_000 }, async () => {
   const unready = await search.messages(ASHA, { q: 'needle' });
   expect(unready.is_indexing).toBe(true);
   const startedMs = performance.now();
   const { db } = test.database;
   const handler = indexHandler({ db, bus, clock: systemClock });
-  // As the worker would: a run that is out of time asks for another one.
+  // Like the worker: a run that is out of time queues another one.
   do {
     await db.deleteFrom('jobs').execute();
     await handler.run({ user_id: ASHA }, { jobKey: 'one' });
   } while (await db.selectFrom('jobs').select('id').executeTakeFirst());
   const indexedMs = performance.now() - startedMs;
-  // Autovacuum would have come by.
+  // As autovacuum would have done.
   await withoutTimeouts(test.database, async ({ pool }) => void (await pool.query('VACUUM ANALYZE search_blocks')));
   expect((await search.messages(ASHA, { q: 'needle' })).messages).toHaveLength(CONVERSATIONS);
   expect((await search.messages(ASHA, { q: 'needle' })).is_indexing).toBe(false);
-  // The most frequent, rare ones, several, beginnings of very many, in one conversation, of one sender, long ago, files, and what is nowhere.
+  // Frequent, rare, several and very short words; one conversation, one sender, long ago, files, and no match.
   const searches = [
     'w0',
     'w1',

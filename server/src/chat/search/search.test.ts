@@ -30,7 +30,7 @@ const search = async (who: TestMember, q: string, place = '') => {
 const excerpts = async (who: TestMember, q: string): Promise<string[]> =>
   (await search(who, q)).messages.map(({ excerpt }: { excerpt: string }) => excerpt);
 
-/** Many messages of the two, as if sent a minute apart; every one of `special` stands at its number. */
+/** Many messages of the two, as if sent a minute apart; each of `special` has its number. */
 const fill = (count: number, special: Record<number, string> = {}) =>
   sql`WITH made AS (
         SELECT c.id, s AS seq, CASE s % 2 WHEN 0 THEN low_id ELSE high_id END AS sender_id, (s + 1) / 2 AS sender_seq,
@@ -46,7 +46,7 @@ const fill = (count: number, special: Record<number, string> = {}) =>
       UPDATE conversations SET last_seq = ${count}, low_sent = ${count} / 2, high_sent = ${count} / 2, last_message_at = now()
       WHERE id IN (SELECT id FROM made)`.execute(server.database.db);
 
-/** Everything is in blocks once the job has run. */
+/** Runs the indexing job, after which all messages are in blocks. */
 const indexed = async (who: TestMember) => {
   await search(who, 'anything');
   await eventually(async () => {
@@ -56,7 +56,7 @@ const indexed = async (who: TestMember) => {
 };
 
 describe('messages with these words', () => {
-  it('are found by the beginnings of words, in any script, by both and by nobody else', async () => {
+  it('are found by the beginnings of words, in any script, by both members and nobody else', async () => {
     await write(asha, bina, 'The wireframe of the shop');
     await write(bina, asha, 'नमस्ते, किताब कहाँ है?');
     await write(asha, bina, 'தமிழ் மொழி');
@@ -72,7 +72,7 @@ describe('messages with these words', () => {
     expect(await excerpts(chitra, 'wireframe')).toEqual([]);
   });
 
-  it('narrows by who wrote, with whom, and when', async () => {
+  it('are filtered by sender, conversation and time', async () => {
     await write(asha, bina, 'plan one');
     await write(bina, asha, 'plan two');
     await write(chitra, asha, 'plan three');
@@ -86,7 +86,7 @@ describe('messages with these words', () => {
     expect(await excerpts(asha, 'plan before:2100')).toHaveLength(3);
   });
 
-  it('says where they are, and shows what stands around the word', async () => {
+  it('are answered with their place and an excerpt around the word', async () => {
     const seq = await write(asha, bina, `${'so many words before it '.repeat(20)}needle ${'and after '.repeat(40)}`);
     const { messages } = await search(bina, 'needle');
     expect(messages).toMatchObject([{ other_id: asha.id, other_name: 'Asha Rao', seq, sender_id: asha.id }]);
@@ -94,7 +94,7 @@ describe('messages with these words', () => {
     expect(messages[0].excerpt.length).toBeLessThan(230);
   });
 
-  it('goes through a long conversation page by page, the newest first, whether it is in blocks or not', async () => {
+  it('come page by page from a long conversation, the newest first, whether it is in blocks or not', async () => {
     await write(asha, bina, 'plain words number n1');
     await fill(1_500, { 3: 'the needle', 700: 'a needle', 1499: 'needle' });
     const pages = async () => {
@@ -119,7 +119,7 @@ describe('messages with these words', () => {
     expect(await excerpts(asha, 'needle')).toEqual(['needle after it', 'needle', 'a needle', 'the needle']);
   });
 
-  it('finds what a message says now, from its change on, and keeps no word of before', async () => {
+  it('are found by an edited message’s current text at once, and never by its former text', async () => {
     await write(asha, bina, 'plain words number n1');
     await fill(600, { 10: 'secret' });
     await indexed(asha);
@@ -140,7 +140,7 @@ describe('messages with these words', () => {
     expect(await excerpts(asha, 'known')).toEqual(['known']);
   });
 
-  it('finds no deleted message, from its deletion on', async () => {
+  it('are not found from their deletion on', async () => {
     const seq = await write(asha, bina, 'wrong window');
     await write(asha, bina, 'right window');
     const client_id = crypto.randomUUID();
@@ -167,7 +167,7 @@ describe('messages with pictures and files', () => {
   };
   const text = Buffer.from('text');
 
-  it('are found alone or with words, names and a time, by both and nobody else, the newest first', async () => {
+  it('are found alone or with words, names and a time, by both members and nobody else, the newest first', async () => {
     await write(asha, bina, 'no plan here');
     await write(bina, asha, 'none here');
     await attach(asha, bina, 'the plan', [text, 'plan.pdf'], [PNG, 'sketch.png']);
@@ -181,11 +181,11 @@ describe('messages with pictures and files', () => {
     expect(await excerpts(asha, 'has:file from:bina')).toEqual(['budget.xlsx']);
     expect(await excerpts(asha, 'in:chitra has:file')).toEqual([]);
     expect(await excerpts(asha, 'has:file before:2020')).toEqual([]);
-    // By the name of a file that the text does not say.
+    // Found by a file’s name that is not in the text.
     expect(await excerpts(asha, 'has:file sketch')).toEqual(['the plan']);
   });
 
-  it('are not found any more from their deletion on', async () => {
+  it('are not found from their deletion on', async () => {
     const seq = await attach(asha, bina, 'wrong one', [text, 'a.txt']);
     expect(await excerpts(bina, 'has:file')).toEqual(['wrong one']);
     const client_id = crypto.randomUUID();
@@ -196,7 +196,7 @@ describe('messages with pictures and files', () => {
   it('come page by page, each once, however many files each has', async () => {
     await write(asha, bina, 'one');
     await fill(700);
-    // Two files each, and more than one search looks at.
+    // Two files each, and more than one search reads.
     await sql`INSERT INTO attachments (id, owner_id, name, bytes, received, stored_bytes, kind, conversation_id, seq)
       SELECT gen_random_uuid(), ${asha.id}, 'f' || m.seq || n, 1, 1, 1, 'file', m.conversation_id, m.seq
       FROM messages m, generate_series(1, 2) n WHERE m.seq BETWEEN 2 AND 401 AND m.conversation_id = (
@@ -213,8 +213,8 @@ describe('messages with pictures and files', () => {
   });
 });
 
-describe('of a member with very many conversations', () => {
-  it('finds by names and words what is in old ones, too', async () => {
+describe('search in very many conversations', () => {
+  it('finds messages in old ones, too, by names and words', async () => {
     const count = 230;
     const others = await addMembers(server.database, count, server.jwtSecret);
     const ids = others.map(({ id }) => id);
@@ -236,7 +236,7 @@ describe('of a member with very many conversations', () => {
       FROM made`.execute(server.database.db);
     expect(await excerpts(asha, 'in:zubin')).toEqual(['antique needle']);
     expect(await excerpts(asha, 'from:zub ant')).toEqual(['antique needle']);
-    // Without a name it is found once all are in blocks, which this search has asked for.
+    // Without a name it is found once all are in blocks; this search has queued the job.
     expect(await search(asha, 'needle')).toMatchObject({ messages: [], is_indexing: true });
     await indexed(asha);
     expect(await search(asha, 'needle')).toMatchObject({
@@ -262,7 +262,7 @@ describe('people and projects', () => {
         `${name}${has_conversation ? ' *' : ''}`,
     );
 
-  it('finds whom one knows by any letters, and others by the beginning of their name', async () => {
+  it('finds known members by any letters, and others by the beginning of their name', async () => {
     const zoya = await server.signUp('Zoya Writes');
     expect(await people(asha, 'zo')).toEqual([]);
     expect(await people(asha, 'zoy')).toEqual(['Zoya Writes']);
@@ -273,7 +273,7 @@ describe('people and projects', () => {
     expect(await people(asha, '%25%25%25')).toEqual([]);
   });
 
-  it('does not find by name who blocked, is blocked or is gone', async () => {
+  it('does not find by name members who blocked, are blocked or are gone', async () => {
     const yamini = await server.signUp('Yamini');
     expect(await people(asha, 'yamini')).toEqual(['Yamini']);
     const zubeda = await server.signUp('Zubeda');
@@ -287,7 +287,7 @@ describe('people and projects', () => {
     expect(await people(asha, 'yamini')).toEqual([]);
   });
 
-  it('leaves out a message request and who sent it, until it is accepted', async () => {
+  it('leaves out a message request and its sender until it is accepted', async () => {
     const yash = await server.signUp('Yash Stranger');
     await write(yash, asha, 'The unusual proposal');
     const { id } = await upload(server, yash, Buffer.from('%PDF-1.7'), 'plans.pdf');
@@ -302,7 +302,7 @@ describe('people and projects', () => {
       for (const q of ['unusual', 'in:yash', 'from:yash unusual', 'has:file'])
         expect(await excerpts(asha, q), q).toEqual([]);
       expect(await people(asha, '')).toEqual([]);
-      // Their sender finds them as ever; by the name's beginning, who may be found is.
+      // Their sender still finds them, and members who may be found are found by the beginning of their name.
       expect(await excerpts(yash, 'unusual')).toEqual(['The unusual proposal']);
       expect(await people(asha, 'yash')).toEqual(['Yash Stranger']);
     }

@@ -5,7 +5,7 @@ import type { Broadcast } from '../../platform/realtime/sockets/broadcast.js';
 import { createUnreadAnnouncer } from './announcer.js';
 import type { UnreadService } from './service.js';
 
-it('retries a failed count together with what changed meanwhile', async () => {
+it('retries a failed count together with later changes', async () => {
   const asked: (readonly (readonly [number, number])[])[] = [];
   const pushed: unknown[] = [];
   const unread = {
@@ -38,7 +38,7 @@ it('retries a failed count together with what changed meanwhile', async () => {
   ]);
 });
 
-it('tells a busy member less often, and nobody else', async () => {
+it('sends a busy member’s counts less often, and nobody else’s', async () => {
   const told: { userId: number; ms: number }[] = [];
   const unread = {
     unreadFor: async (pairs: readonly (readonly [number, number])[]) =>
@@ -62,6 +62,6 @@ it('tells a busy member less often, and nobody else', async () => {
   announcer.changed(3, 2);
   await eventually(() => expect(told).toHaveLength(3));
   expect(told.map(({ userId }) => userId)).toEqual([1, 3, 1]);
-  // The window runs from the count, which the first push follows.
+  // The window begins with the count, before the first broadcast.
   expect((told[2]?.ms ?? 0) - startedMs).toBeGreaterThanOrEqual(400);
 });

@@ -27,7 +27,7 @@ const remove = (seq: number) =>
 const thread = async (by = bina, other = asha) =>
   (await server.call(`GET /api/messages/conversation/${other.id}`, by.token)).body.data;
 
-/** What every call says of Bina's unread messages. */
+/** Bina's unread messages according to every call. */
 async function unread() {
   const [count, bell, list] = await Promise.all(
     ['unread-count', 'notifications', 'conversations'].map((name) =>
@@ -46,13 +46,13 @@ async function unread() {
 }
 const versionOf = async () => (await server.call('GET /api/refresh', bina.token)).body.data.conversations.version;
 
-/** Asha has written these, and Bina has read them. */
+/** Asha writes these messages, and Bina reads them. */
 async function written(count: number) {
   for (let n = 1; n <= count; n += 1) await write(`m${n}`);
   await read();
 }
 
-it('counts as unread from the mark on, and the other goes on seeing how far was read', async () => {
+it('counts messages from the mark on as unread, and the other member still sees the read mark', async () => {
   await written(4);
   const before = await unread();
   const { status, body } = await mark(3);
@@ -67,7 +67,7 @@ it('counts as unread from the mark on, and the other goes on seeing how far was 
   expect((await thread()).read_seq).toBe(4);
 });
 
-it('new messages count on top, and reading takes the mark away, also without a new message', async () => {
+it('adds new messages to the count, and removes the mark on reading, even without a new message', async () => {
   await written(2);
   await mark(2);
   await write('m3');
@@ -86,7 +86,7 @@ it('new messages count on top, and reading takes the mark away, also without a n
   expect(await versionOf()).not.toBe(version);
 });
 
-it('is done once for its key, moves, and leaves alone what is unread already', async () => {
+it('marks once per key, moves the mark, and leaves unread messages alone', async () => {
   await written(3);
   const client_id = randomUUID();
   await mark(2, { client_id });
@@ -103,7 +103,7 @@ it('is done once for its key, moves, and leaves alone what is unread already', a
   expect(await unread()).toMatchObject({ counts: [1, 1, 1], first: 4, from: null });
 });
 
-it('of one’s own message, begins at the other’s next to it', async () => {
+it('begins at the other member’s message next to one’s own', async () => {
   await written(1);
   await write('mine', [bina, asha]);
   await mark(2);
@@ -115,7 +115,7 @@ it('of one’s own message, begins at the other’s next to it', async () => {
   expect((await mark(9)).body).toMatchObject({ code: 'NOT_FOUND' });
 });
 
-it('a message that is deleted is not unread any more', async () => {
+it('does not count a deleted message as unread', async () => {
   await written(4);
   await remove(2);
   await mark(2);
@@ -132,7 +132,7 @@ it('a message that is deleted is not unread any more', async () => {
   expect(await unread()).toMatchObject({ counts: [0, 0, 0], from: null });
 });
 
-it('is true for who marks and reads at once', async () => {
+it('keeps counts right when a member marks and reads concurrently', async () => {
   await written(5);
   for (let n = 0; n < 5; n += 1) {
     await Promise.all([mark(1 + n), read(), write('more'), mark(3), remove(5 - n), read(3)]);
@@ -144,7 +144,7 @@ it('is true for who marks and reads at once', async () => {
   expect(await unread()).toMatchObject({ counts: [0, 0, 0], from: null });
 });
 
-it('ends where a server of the version before moves the read mark', async () => {
+it('removes the mark when a server of the previous version moves the read mark', async () => {
   await written(2);
   await mark(1);
   await write('m3');
