@@ -6,7 +6,7 @@ it.each(['👍', '❤️', '😂', '👍🏽', '👩‍👩‍👧‍👦', '�
 );
 
 it.each(['', 'a', '1', '👍👍', '👍 ', ' 👍', '❤', '👍a', '\u200d', '👍\u0301', '👍'.repeat(99), '<b>'])(
-  '%j is not',
+  '%j is not an emoji',
   (text) => expect(emojiOf(text)).toBeNull(),
 );
 

@@ -7,24 +7,24 @@ it('folds case and accents, and keeps the vowel signs of a word', () => {
   expect(wordsOf('தமிழ் மொழி')).toEqual(['தமிழ்', 'மொழி']);
 });
 
-it('takes each emoji for a word, however it is joined or shown', () => {
+it('treats each emoji as a word, however it is joined or displayed', () => {
   expect(wordsOf('ok👍🏽❤️👩‍💻 🇮🇳')).toEqual(['ok', '👍🏽', '❤', '👩', '💻', '🇮🇳']);
   expect(hasWords('great ❤️', wordsOf('❤'))).toBe(true);
   expect(hasWords('great 👍🏽', wordsOf('👍'))).toBe(true);
 });
 
-it('finds the beginnings of words, each of them', () => {
+it('finds words by their beginnings only', () => {
   expect(hasWords('The wireframe of the shop', ['wire', 'sh'])).toBe(true);
   expect(hasWords('The wireframe of the shop', ['frame'])).toBe(false);
   expect(hasWords('किताब', wordsOf('कि'))).toBe(true);
   expect(hasWords('கணினி', wordsOf('கணி'))).toBe(true);
 });
 
-it('a joiner inside a word changes nothing', () => {
+it('ignores a joiner inside a word', () => {
   expect(wordsOf('क्‍ष')).toEqual(wordsOf('क्ष'));
 });
 
-it('says where the words stand, in the text as it was written', () => {
+it('returns the positions of words in the original text', () => {
   const text = '👍 Résumé, resumes';
   expect(placesOf(text, ['resume']).map(([start, end]) => text.slice(start, end))).toEqual(['Résumé', 'resumes']);
 });
@@ -43,7 +43,7 @@ it('reads words and filters in any order', () => {
   });
 });
 
-it('reads what a message has, by its names, and leaves out what it cannot have', () => {
+it('reads has: with its synonyms, and ignores unknown values', () => {
   expect(
     ['has:file', 'Has:image', 'has:photo', 'has:"picture"', 'has:wings', 'has:'].map((q) => parseSearch(q).has),
   ).toEqual([...['file', 'image', 'image', 'image'], ...[null, null]]);
@@ -51,16 +51,16 @@ it('reads what a message has, by its names, and leaves out what it cannot have',
   expect(parseSearch('has:file plan').words).toEqual(['plan']);
 });
 
-it('takes a month and a year for their first day', () => {
+it('takes the first day of a month or year', () => {
   expect(parseSearch('before:2026-03').beforeMs).toBe(Date.parse('2026-03-01T00:00:00+05:30'));
   expect(parseSearch('before:2026').beforeMs).toBe(Date.parse('2026-01-01T00:00:00+05:30'));
 });
 
-it('leaves out what is not finished or no date', () => {
+it('ignores unfinished filters and invalid dates', () => {
   expect(isEmptySearch(parseSearch('from: in: before:2026-02-31'))).toBe(true);
   expect(isEmptySearch(parseSearch('  … '))).toBe(true);
 });
 
-it('a colon inside a word is no filter', () => {
+it('does not read a colon inside a word as a filter', () => {
   expect(parseSearch('mail:in:x').words).toEqual(['mail', 'in', 'x']);
 });

@@ -93,8 +93,8 @@ export function createAttachmentsService(deps: {
     },
 
     async links(userId, ids) {
-      const asked = [...new Set(ids.map((id) => id.toLowerCase()))].slice(0, chatLimits.attachmentLinksMax);
-      return (await queries.findReadable(db, userId, asked, new Date(clock.nowMs()))).map((attachment) =>
+      const wanted = [...new Set(ids.map((id) => id.toLowerCase()))].slice(0, chatLimits.attachmentLinksMax);
+      return (await queries.findReadable(db, userId, wanted, new Date(clock.nowMs()))).map((attachment) =>
         links.make(attachment, userId),
       );
     },

@@ -57,7 +57,7 @@ export function pageOfConversations(userId: number, page: Page): RawBuilder<unkn
 }
 
 /** Excludes message requests that are pending or ignored. `row` is the query's name for the membership. */
-export const isBegun = (row: string): RawBuilder<SqlBool> =>
+export const isListed = (row: string): RawBuilder<SqlBool> =>
   sql`(${sql.ref(`${row}.request`)} IS NULL OR ${sql.ref(`${row}.request`)} = 'accepted')`;
 
 /** A member's message requests that are pending or ignored, newest first. */

@@ -47,7 +47,7 @@ export function createConversationsService(db: Db): ConversationsService {
       if (userId === otherId) return fail('USER_NOT_FOUND');
       if (query.changed_since !== undefined && (query.before ?? query.after) !== undefined)
         return invalid([{ field: 'changed_since', message: 'This cannot be combined with before or after.' }]);
-      // Read before the messages: a change in between is then after `last_change`, and asked for again.
+      // Read before the messages: a change in between is then after `last_change`, so the client asks for it again.
       const [other, membership] = await Promise.all([
         queries.findOther(db, otherId, userId),
         queries.findMembership(db, userId, otherId),

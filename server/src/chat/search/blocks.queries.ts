@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Trx } from '../../platform/db/database.js';
-import { isBegun } from '../conversations/conversation-page.queries.js';
+import { isListed } from '../conversations/conversation-page.queries.js';
 
 /** The number of messages in a block, as in `migrations/0067-search.sql`. */
 export const BLOCK_MESSAGES = 64;
@@ -62,7 +62,7 @@ export async function readRanges(
       JOIN memberships m ON m.user_id = ${userId}
         AND m.other_id = CASE WHEN c.low_id = ${userId} THEN c.high_id ELSE c.low_id END
       WHERE c.id = r.conversation_id AND (c.low_id = ${userId} OR c.high_id = ${userId})
-        AND ${isBegun('m')} LIMIT 1
+        AND ${isListed('m')} LIMIT 1
     ) AS o ON true
     JOIN LATERAL (
       SELECT id, seq, sender_id, content, created_at FROM messages

@@ -43,7 +43,7 @@ const run = (runMs?: number) =>
     { user_id: 1 },
     { jobKey: 'one' },
   );
-const asked = () => count('jobs', sql`kind = 'search:index'`);
+const queued = () => count('jobs', sql`kind = 'search:index'`);
 
 it('queues another run when out of time, which continues where it ended', async () => {
   const written: number[] = [];
@@ -51,7 +51,7 @@ it('queues another run when out of time, which continues where it ended', async 
     await sql`DELETE FROM jobs`.execute(test.database.db);
     await run(0);
     written.push(await count('search_blocks'));
-    if ((await asked()) === 0) break;
+    if ((await queued()) === 0) break;
     // Not all messages are in blocks yet, and nothing claims so.
     expect(await count('search_members')).toBe(0);
   }
@@ -66,5 +66,5 @@ it('queues another run when out of time, which continues where it ended', async 
 it('writes all blocks in one run that has time, and queues no other', async () => {
   await sql`TRUNCATE search_blocks, search_members, jobs`.execute(test.database.db);
   await run();
-  expect([await count('search_blocks'), await asked()]).toEqual([BLOCKS, 0]);
+  expect([await count('search_blocks'), await queued()]).toEqual([BLOCKS, 0]);
 });

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { mayBeFound } from '../../contact/contact.js';
 import type { Db } from '../../platform/db/database.js';
-import { isBegun, pageOfConversations } from '../conversations/conversation-page.queries.js';
+import { isListed, pageOfConversations } from '../conversations/conversation-page.queries.js';
 import { NEWEST_CONVERSATIONS } from './queries.js';
 
 export interface Person {
@@ -20,7 +20,7 @@ export async function findKnown(db: Db, userId: number): Promise<Person[]> {
     WITH talked AS (
       SELECT page.other_id AS id, page.last_message_at AS at
       FROM (${pageOfConversations(userId, { limit: NEWEST_CONVERSATIONS })}) AS page
-      WHERE ${isBegun('page')}
+      WHERE ${isListed('page')}
     ), near AS (
       (SELECT theirs.user_id AS id FROM project_members mine JOIN project_members theirs ON theirs.project_id = mine.project_id
        WHERE mine.user_id = ${userId} LIMIT ${KNOWN_MAX})
@@ -54,7 +54,7 @@ export async function findByName(db: Db, userId: number, beginning: string, max:
     SELECT u.id, u.name, EXISTS (
       SELECT FROM memberships m JOIN conversations c ON c.id = m.conversation_id
       WHERE m.user_id = ${userId} AND m.other_id = u.id AND c.last_seq > 0
-        AND ${isBegun('m')}) AS has_conversation
+        AND ${isListed('m')}) AS has_conversation
     FROM users u
     WHERE lower(u.name) LIKE ${pattern} AND u.id <> ${userId} AND ${mayBeFound(me(userId), sql.ref('u.id'))}
     ORDER BY lower(u.name) USING ~<~, u.id LIMIT ${max}`.execute(db);

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../platform/db/database.js';
 import { plannedByValue } from '../../platform/db/statement-names.js';
-import { isBegun, pageOfConversations } from '../conversations/conversation-page.queries.js';
+import { isListed, pageOfConversations } from '../conversations/conversation-page.queries.js';
 import { BLOCK_MESSAGES, type Range } from './blocks.queries.js';
 
 /** The newest conversations that are searched for messages outside blocks. */
@@ -43,7 +43,7 @@ export async function findNewestConversations(db: Db, userId: number, from: Date
       SELECT CASE WHEN page.last_message_at > ${from ?? new Date(0)} THEN ${indexedSeq(sql`page.conversation_id`)}
         ELSE page.last_seq END AS seq
     ) AS indexed ON true
-    WHERE ${isBegun('page')}
+    WHERE ${isListed('page')}
     ORDER BY page.last_message_at DESC, page.other_id DESC`.execute(db);
   return rows;
 }
@@ -61,7 +61,7 @@ export async function findConversationsByName(
            ${indexedSeq(sql`c.id`)} AS indexed_seq
     FROM users u JOIN memberships m ON m.user_id = ${userId} AND m.other_id = u.id JOIN conversations c ON c.id = m.conversation_id
     WHERE (${sql.join(begins, sql` OR `)}) AND c.last_seq > 0
-      AND ${isBegun('m')}
+      AND ${isListed('m')}
     ORDER BY c.last_message_at DESC, u.id DESC LIMIT ${NEWEST_CONVERSATIONS}`.execute(db);
   return rows;
 }

@@ -105,8 +105,8 @@ const END_MS = 8.64e15 - 1;
 
 /** Where a page begins: after the last one, and before the date in the search. */
 function startOf(last: { before: string | undefined; before_id: number | undefined }, beforeMs: number | null): Place {
-  const asked = { atMs: beforeMs ?? END_MS, id: 0 };
-  if (last.before === undefined) return asked;
+  const start = { atMs: beforeMs ?? END_MS, id: 0 };
+  if (last.before === undefined) return start;
   const place = { atMs: new Date(last.before).getTime(), id: last.before_id ?? 0 };
-  return place.atMs < asked.atMs ? place : asked;
+  return place.atMs < start.atMs ? place : start;
 }
