@@ -21,7 +21,7 @@ import type { Live, LiveContext } from '../platform/realtime/live.js';
 import type { RefreshParts } from '../platform/refresh.js';
 import { projectsOwnTables } from '../projects/member-data.queries.js';
 import { createProjects } from '../projects/module.js';
-import { createProjectBlockHooks } from '../projects/transfers/end-between.js';
+import { createProjectBlockHooks } from '../projects/transfers/end-transfers.js';
 import { createRequests } from '../requests/module.js';
 import { createRequestBlockHooks, projectHooks } from '../requests/project-hooks.js';
 import { trustOwnTables } from '../trust/member-data.queries.js';

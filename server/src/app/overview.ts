@@ -35,10 +35,16 @@ export function createOverview(
   const { config, db, bus, clock, log, limits, timings } = platform;
   const { sessions } = people;
   const { interests, joinRequests } = requests;
-  const { projectLife, transferActs, offers } = projects;
+  const { projectLife, transfers } = projects;
   const dashboard = createDashboardService({ db, bus, clock, log, timings: timings.uptime });
   const refresh = createRefreshService({ sessions, parts: joined.refresh });
-  const projectPages = createProjectPagesService({ db, projects: projects.projects, interests, joinRequests, offers });
+  const projectPages = createProjectPagesService({
+    db,
+    projects: projects.projects,
+    interests,
+    joinRequests,
+    transfers,
+  });
   return {
     calls: {
       ...dashboardCalls(dashboard),
@@ -52,7 +58,7 @@ export function createOverview(
       registerExportRoute(app, { db, clock, sessions, limits, recheckMs, parts: joined.exportParts });
     },
     jobs: [
-      leaveAllHandler({ db, joinRequests, interests, projectLife, transferActs }),
+      leaveAllHandler({ db, joinRequests, interests, projectLife, transfers }),
       eraseHandler({ db, bus, clock, ownTables: joined.ownTables }),
     ],
     start: dashboard.start,

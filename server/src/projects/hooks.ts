@@ -6,8 +6,8 @@ import type { NotificationUpdate } from '../platform/records/notifications.js';
 import type { NewNotification } from '../platform/records/notifications.queries.js';
 import type { LockedProject } from './teams/teams.js';
 
-/** A change of a locked project, in its transaction and at one time. */
-interface ProjectChange {
+/** A change to a locked project: its transaction and its time. */
+export interface ProjectChange {
   trx: Trx;
   publish: Publish;
   project: LockedProject;
@@ -15,18 +15,18 @@ interface ProjectChange {
 }
 
 /**
- * What happens to a project's requests when the project changes, in the same transaction. Requests build on projects, so `requests`
- * implements this and the application hands it in. Notifications are answered, not written: a transaction writes them once and last.
+ * Changes a project's requests in the transaction that changes the project. Requests build on projects, so `requests` implements this
+ * and the application passes it in. Hooks return notifications instead of writing them: a transaction writes them once and last.
  */
 export interface ProjectHooks {
-  /** Ends all that is pending, because the project ends. */
+  /** Ends all pending requests and interests, because the project ends. */
   endPending(change: ProjectChange, endedBy: EndReason): Promise<Required<Pick<NotificationUpdate, 'added' | 'read'>>>;
   /** Frees the seat of a member whom the creator removes, and offers it to the waitlist. */
   freeSeat(
     change: ProjectChange,
     removed: { userId: number; word: string | null },
   ): Promise<{ added: NewNotification[] }>;
-  /** Hands what is pending to the new creator. `project` already names the new one. */
+  /** Passes pending requests to the new creator. `project` already names the new one. */
   changeCreator(
     change: ProjectChange,
     formerId: number,
@@ -35,7 +35,7 @@ export interface ProjectHooks {
   openWaitlist(change: ProjectChange): Promise<{
     /** Seats that are reserved for members on the waitlist. */
     held: number;
-    /** Offers the seats that were added, once there are so many. */
+    /** Offers the added seats, once the project has them. */
     settle(maxMembers: number): Promise<void>;
   }>;
 }

@@ -8,12 +8,12 @@ declare module '../platform/events.js' {
   interface DomainEvents {
     'project:created': Project;
     'project:updated': Project;
-    /** Of one that a moderator hid: for its team alone. */
+    /** An update of a project that a moderator hid, for its team only. */
     'project:updated-hidden': { project: Project; team_ids: readonly number[] };
     'project:deleted': ProjectDeletion;
     'team:removed': TeamRemoval;
     'team:left': { creator_id: number; departure: TeamDeparture };
-    /** `requests`: those that wait for the new creator, with their new clock. */
+    /** `requests`: the pending ones, with the new creator's deadlines. */
     'project:taken-over': { takeover: Takeover; team_ids: readonly number[]; requests: readonly JoinRequest[] };
     'offer:changed': OfferChange;
   }

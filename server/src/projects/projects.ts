@@ -1,7 +1,7 @@
 /** The parts of projects that other subjects build on. */
-export type { ProjectHooks } from './hooks.js';
+export { createEndPending, type EndPendingDeps } from './end-pending.js';
+export type { ProjectChange, ProjectHooks } from './hooks.js';
 export { confirmProject } from './projects/listing.js';
-export { publishUpdate } from './projects/updates.js';
+export { publishUpdate } from './projects/service.js';
 export { freeSeat, giveSeat, hasSeat, type LockedProject, listTeam, lockProject } from './teams/teams.js';
-export { createEndTransfers } from './transfers/end-between.js';
-export { endTransferTo } from './transfers/ends.js';
+export { createEndTransfers, endTransferTo } from './transfers/end-transfers.js';

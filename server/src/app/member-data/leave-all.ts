@@ -5,7 +5,7 @@ import { type JobHandler, jobHandler } from '../../platform/jobs/kinds.js';
 import type { Member } from '../../platform/lib/member.js';
 import type { Result } from '../../platform/lib/result.js';
 import type { ProjectLifeService } from '../../projects/lifecycle/service.js';
-import type { TransferActs } from '../../projects/transfers/acts.js';
+import type { TransfersService } from '../../projects/transfers/service.js';
 import type { InterestsService } from '../../requests/interests/service.js';
 import type { JoinRequestsService } from '../../requests/join-requests/service.js';
 import * as queries from './leave-all.queries.js';
@@ -19,9 +19,9 @@ export const leaveAllHandler = (deps: {
   joinRequests: JoinRequestsService;
   interests: InterestsService;
   projectLife: ProjectLifeService;
-  transferActs: TransferActs;
+  transfers: TransfersService;
 }): JobHandler => {
-  const { db, joinRequests, interests, projectLife, transferActs } = deps;
+  const { db, joinRequests, interests, projectLife, transfers } = deps;
 
   const each = async (ids: number[], end: (id: number) => Promise<Result<unknown>>) => {
     for (const id of ids) {
@@ -40,7 +40,7 @@ export const leaveAllHandler = (deps: {
       await each(await queries.pendingRequests(db, user_id), (id) => joinRequests.withdraw(member, id));
       await each(await queries.pendingInterests(db, user_id), (id) => interests.end(member, id));
       await each(await queries.otherTeams(db, user_id), (id) => joinRequests.leave(member, id));
-      await each(await queries.projectsInTransfer(db, user_id), (id) => transferActs.takeBack(member, id));
+      await each(await queries.projectsInTransfer(db, user_id), (id) => transfers.takeBack(member, id));
       await each(await queries.openProjects(db, user_id), (id) => projectLife.closeForLeaver(member, id));
     },
     { atOnce: 1 },

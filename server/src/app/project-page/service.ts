@@ -22,9 +22,9 @@ export function createProjectPagesService(deps: {
   projects: ProjectsService;
   interests: InterestsService;
   joinRequests: JoinRequestsService;
-  offers: TransfersService;
+  transfers: TransfersService;
 }): ProjectPagesService {
-  const { db, projects, interests, joinRequests, offers } = deps;
+  const { db, projects, interests, joinRequests, transfers } = deps;
   return {
     // A visitor's page is one read. A member's is several: its team is as large as its count says, and so on.
     page: (viewer, id) =>
@@ -41,7 +41,7 @@ export function createProjectPagesService(deps: {
       viewer ? listTeam(from, id) : [],
       viewer && !isCreator ? interests.requestStatus(from, id, viewer.id) : null,
       viewer && !isCreator ? joinRequests.requestStatus(from, id, viewer.id) : null,
-      viewer && is_member ? offers.ofProject(from, id, viewer.id) : null,
+      viewer && is_member ? transfers.ofProject(from, id, viewer.id) : null,
     ]);
     return ok({
       project,

@@ -1,5 +1,6 @@
-import { sql } from 'kysely';
+import { type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
 import type { Db } from './database.js';
+import type { Tables } from './tables.js';
 
 /** A page of rows, and how many there are on all pages. */
 export interface Page<Row> {
@@ -25,6 +26,22 @@ export async function toPage<Row extends { total: number }>(
 ): Promise<Page<Row>> {
   const total = found[0]?.total ?? (before === undefined ? 0 : await count());
   return { rows: found.slice(0, limit), has_more: found.length > limit, total };
+}
+
+/** The page of a query's rows, newest first. `counted` counts all of them; `id` is the column that orders them. */
+export async function readPage<DB, From extends keyof DB, Row, Counted extends keyof Tables>(
+  query: SelectQueryBuilder<DB, From, Row>,
+  counted: SelectQueryBuilder<Tables, Counted, { count: number }>,
+  { range, id }: { range: PageRange; id: string },
+): Promise<Page<Row>> {
+  const found = await query
+    .select(() => counted.as('total'))
+    .$if(range.before !== undefined, (all) => all.where(sql<SqlBool>`${sql.ref(id)} < ${range.before ?? 0}`))
+    .orderBy(sql.ref(id), 'desc')
+    .limit(range.limit + 1)
+    .$castTo<Row & { total: number }>()
+    .execute();
+  return toPage(found, range, async () => (await counted.executeTakeFirstOrThrow()).count);
 }
 
 /** What is gone through from its first row to its last, page by page. */

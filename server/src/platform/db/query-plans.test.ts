@@ -20,7 +20,7 @@ import { createContactLimits } from '../../contact/limits/service.js';
 import { findStillUnread, findUntold } from '../../notices/unread-mail/queries.js';
 import * as untold from '../../notices/unread-mail/untold.queries.js';
 import * as stale from '../../notices/web-push/stale.queries.js';
-import * as follows from '../../projects/followed-skills/queries.js';
+import * as follows from '../../projects/skills/queries.js';
 import { systemClock } from '../lib/clock.js';
 import { isPlannedByValue } from './statement-names.js';
 
@@ -283,7 +283,7 @@ it('a page of all that a member may save reads few more rows than it shows, what
 it('followers of skills are told by pages, by the newest projects, whatever plan is made for it', async () => {
   const { db } = server.database;
   const { statements } = await recordStatements(async () => {
-    const page = await follows.findAllowed(db, { toldBefore: new Date(), after: 0, max: 200 });
+    const page = await follows.findFollowersToNotify(db, { notifiedBefore: new Date(), after: 0, max: 200 });
     await follows.findNewProjects(db, page);
   });
   expect(statements).toHaveLength(2);

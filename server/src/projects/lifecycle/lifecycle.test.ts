@@ -36,7 +36,7 @@ const join = async (by: TestMember, id: number) => {
 const setState = (id: number, state: string, by = creator) =>
   server.call(`PUT /api/projects/${id}/state`, by.token, { state });
 
-/** A project in this state, with a member, unless the creator is to be alone, and somebody who asked and showed interest. */
+/** A project in this state with a member, unless the creator is to be alone, and an applicant with a request and an interest. */
 async function projectIn(state: ProjectState, alone: boolean): Promise<number> {
   const id = await create();
   if (!alone) await join(member, id);
@@ -68,7 +68,7 @@ const calls: Record<ProjectAct, (id: number, by: TestMember) => Promise<Reply>> 
 };
 const ofAHandOver: readonly ProjectAct[] = ['stop_hand_over', 'decline', 'take_over'];
 
-/** Everything stored of a project. */
+/** Everything that is stored about a project. */
 async function stored(id: number) {
   const { rows } = await sql<{ state: string; title: string; seats: number; team: number[]; listed: boolean }>`
     SELECT p.state, p.title, p.may_be_listed AND p.confirmed_at > ${LONG_AGO} AS listed, p.member_count AS seats,
@@ -83,7 +83,7 @@ async function stored(id: number) {
 
 const acts = Object.keys(projectActs) as ProjectAct[];
 const actors = () => [['creator', creator] as const, ['member', member] as const, ['other', other] as const];
-/** Acts that answer who has no part in them by who they are. */
+/** Acts whose error for an uninvolved member depends on their role. */
 const ownAnswer: Partial<Record<ProjectAct, Partial<Record<'creator' | 'member' | 'other', string>>>> = {
   leave: { creator: 'OWN_PROJECT', other: 'NOT_FOUND' },
   ask: { creator: 'OWN_PROJECT', member: 'ALREADY_MEMBER' },
@@ -98,7 +98,7 @@ describe('the table of what changes a project', () => {
     { timeout: 30_000 },
     async (act, state) => {
       for (const [role, actor] of actors()) {
-        // A member shows interest like anybody else: it asks for no seat.
+        // A team member may show interest like anybody else, because interest asks for no seat.
         if (act === 'show_interest' && role === 'member') continue;
         const id = await projectIn(state, act === 'delete');
         if (act === 'delete' && role === 'member') continue;
@@ -116,7 +116,7 @@ describe('the table of what changes a project', () => {
         const { to, ends, frees, confirms } = projectActs[act];
         expect([after?.state, after?.listed]).toEqual([to ?? state, confirms]);
         if (frees !== null) expect(after?.team).toEqual([creator.id]);
-        // In a finished project nothing was pending any more.
+        // A finished project has no pending requests.
         if (ends === null || state === 'finished') continue;
         expect(after).toMatchObject({ interests: [`denied:${ends}`] });
         expect(JSON.stringify(after)).toContain(`withdrawn:${ends}`);
@@ -127,7 +127,7 @@ describe('the table of what changes a project', () => {
 });
 
 describe('a closed project', () => {
-  it('keeps what is pending, which can be decided, and shows its state to everybody', async () => {
+  it('keeps pending requests, which can still be decided, and shows its state to everybody', async () => {
     const id = await create();
     const request = await ask(asking, id);
     await setState(id, 'closed');
@@ -142,13 +142,13 @@ describe('a closed project', () => {
     expect(await ask(other, id)).toBeGreaterThan(0);
   });
 
-  it('is not in a state of other words', async () => {
+  it('refuses an unknown state', async () => {
     expect(await setState(await create(), 'deleted')).toMatchObject({ status: 400, body: { code: 'INVALID' } });
   });
 });
 
 describe('an end', () => {
-  it('by finishing is told to both sides at once, and stands in their lists with its reason', async () => {
+  it('by finishing is shown to both sides at once, and in their lists with its reason', async () => {
     const id = await projectIn('open', false);
     const [one, two] = [await server.connect(creator), await server.connect(asking)];
     const heard: string[] = [];
@@ -177,7 +177,7 @@ describe('an end', () => {
     expect(await list('no')).not.toContain(id);
   });
 
-  it('by deleting leaves the title with who asked, and the project nowhere', async () => {
+  it('by deleting leaves only the title in the lists of applicants', async () => {
     const id = await projectIn('open', true);
     const count = async () => (await server.call('GET /api/dashboard/stats', creator.token)).body.data.totalProjects;
     const before = await count();
@@ -200,7 +200,7 @@ describe('an end', () => {
     expect(await count()).toBe(before - 1);
   });
 
-  it('is not possible while others are in the team', async () => {
+  it('by deleting is refused while others are in the team', async () => {
     const id = await projectIn('open', false);
     const before = await stored(id);
     expect(await server.call(`DELETE /api/projects/${id}`, creator.token)).toMatchObject({
@@ -215,7 +215,7 @@ describe('a removed member', () => {
   const remove = (id: number, word?: string) =>
     server.call(`DELETE /api/projects/${id}/members/${member.id}`, creator.token, word === undefined ? {} : { word });
 
-  it('is told at once, with the word, has no seat any more, and may ask again', async () => {
+  it('is notified at once with the message, loses the seat, and may ask again', async () => {
     const id = await projectIn('open', false);
     const socket = await server.connect(member);
     const heard: unknown[] = [];
@@ -233,7 +233,7 @@ describe('a removed member', () => {
     await join(member, id);
   });
 
-  it('is a member: nobody else can be removed, nor the creator, nor with a word too long', async () => {
+  it('must have a seat and not be the creator, and the message must not be too long', async () => {
     const id = await projectIn('open', false);
     const before = await stored(id);
     expect(await remove(id, 'x'.repeat(201))).toMatchObject({ status: 400, body: { errors: [{ field: 'word' }] } });

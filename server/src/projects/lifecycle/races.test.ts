@@ -3,7 +3,7 @@ import { type Reply, startTestServer, type TestMember, type TestServer } from '@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
-/** At the same moment: really so on PostgreSQL, one after another on the embedded database. */
+/** Acts run at the same time on PostgreSQL, one after another on the embedded database. */
 const ACTORS = 20;
 const isFull = process.env.SANGAM_FULL === '1';
 const ACTS = isFull ? 160 : 80;
@@ -75,7 +75,7 @@ it.each(SEEDS)(
     expect(running.team).toBe(running.accepted + 1);
     expect(running.counted).toBeLessThanOrEqual(running.max);
 
-    // The end, while others still ask and are accepted.
+    // The project ends while others still ask and are accepted.
     const end = () => server.call(`PUT /api/projects/${id}/state`, creator.token, { state: 'finished' });
     const last = await Promise.all([
       ask(),
@@ -89,7 +89,7 @@ it.each(SEEDS)(
       decide(),
     ]);
     await answered(end);
-    // Those that were answered BUSY did nothing.
+    // Calls that got BUSY did nothing.
     expect([...replies, ...last].filter(({ status }) => status >= 500 && status !== 503)).toEqual([]);
     const over = await seats(id);
     expect(['finished', 'deleted']).toContain(over.state);

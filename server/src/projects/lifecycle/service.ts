@@ -20,25 +20,24 @@ import { activity } from '../../platform/records/activity.js';
 import { updateNotifications } from '../../platform/records/notifications.js';
 import type { ProjectHooks } from '../hooks.js';
 import { confirmProject } from '../projects/listing.js';
-import { publishUpdate } from '../projects/updates.js';
+import { eraseProject, setState } from '../projects/queries.js';
+import { publishUpdate } from '../projects/service.js';
 import { findMember, isHiddenFrom, type LockedProject, listTeam, lockProject } from '../teams/teams.js';
-import { endTransferTo } from '../transfers/ends.js';
-import { leftByCreator } from './notifications.js';
-import { eraseProject, setState } from './queries.js';
+import { endTransferTo } from '../transfers/end-transfers.js';
 
 type Deleted = CallAnswer<'DELETE /api/projects/:id'>['data'];
 
-/** What a creator does with a project beyond its words (R4.11): `rules/project-life.ts` is the table of it. */
+/** The creator's acts on a project besides editing it (R4.11), as the table in `shared/src/projects/lifecycle.ts` allows them. */
 export interface ProjectLifeService {
   /** PROJECT_OPEN, PROJECT_CLOSED or PROJECT_FINISHED where no act leads from its state to this one. */
   changeState(member: Member, id: number, state: ProjectState): Promise<Result<Project>>;
-  /** Closes a project whose creator is gone, which its team is told. */
+  /** Closes the project of a creator who is leaving, and notifies its team. */
   closeForLeaver(member: Member, id: number): Promise<Result<Project>>;
-  /** The creator is still looking: the project stays in the list that screens show first, or comes back to it. */
+  /** Confirms that the creator is still looking: the project stays in the default list, or returns to it. */
   confirm(member: Member, id: number): Promise<Result<Project>>;
   /** TEAM_NOT_EMPTY while others have a seat. */
   remove(member: Member, id: number): Promise<Result<Deleted>>;
-  /** Frees a member's seat, with an optional word to them; they may ask again. NOT_FOUND without a seat. */
+  /** Frees a member's seat, with an optional message to them; they may ask again. NOT_FOUND without a seat. */
   removeMember(member: Member, id: number, userId: number, word: string): Promise<Result<Project>>;
 }
 
@@ -51,7 +50,7 @@ export function createProjectLifeService(deps: {
   const { db, bus, clock, hooks } = deps;
   const now = () => new Date(clock.nowMs());
 
-  /** Runs an act on the locked project, if the table lets the member do it. */
+  /** Runs an act on the locked project, if the table allows it to the member. */
   const act = <T>(
     which: ProjectAct,
     member: Member,
@@ -67,7 +66,7 @@ export function createProjectLifeService(deps: {
       return work(trx, publish, project);
     });
 
-  /** Ends what is pending, where the table says so. */
+  /** Ends pending requests and interests, if the table says so. */
   const endPending = async (which: ProjectAct, trx: Trx, publish: Publish, project: LockedProject): Promise<void> => {
     const { ends } = projectActs[which];
     if (ends === null) return;
@@ -98,7 +97,11 @@ export function createProjectLifeService(deps: {
             activity.people(each.id, `"${project.title}" is closed: its creator is leaving Sangam`, { project_id: id }),
           ),
         );
-        await updateNotifications(trx, publish, { added: team.map((each) => leftByCreator(project, each.id)) }, now());
+        const added = team.map((each) => ({
+          ...{ user_id: each.id, kind: 'project:left' as const, key: `left:${id}`, title: project.title },
+          ...{ project_id: id, subject_id: null, actor_id: project.creator_id },
+        }));
+        await updateNotifications(trx, publish, { added }, now());
         return ok(await publishUpdate(trx, publish, id));
       }),
 

@@ -27,7 +27,7 @@ const edit = (id: number, body: object, by = asha) => server.call(`PATCH /api/pr
 const stored = async (id: number): Promise<Project> => (await server.call(`GET /api/projects/${id}`)).body.project;
 
 describe('PATCH /api/projects/:id', () => {
-  it('changes the named fields, cleaned, leaves the others, and tells whoever has the project open', async () => {
+  it('changes and cleans the named fields, leaves the others, and updates everybody who has the project open', async () => {
     const { id } = await created();
     const socket = await server.connect(bina);
     const heard: Project[] = [];
@@ -42,7 +42,7 @@ describe('PATCH /api/projects/:id', () => {
     expect((await edit(id, { timeline: null })).body.data.project.timeline).toBeNull();
   });
 
-  it('two tabs that change different fields at once both keep what they changed', async () => {
+  it('keeps both changes when two tabs change different fields at once', async () => {
     const { id } = await created();
     await Promise.all([edit(id, { title: 'First tab' }), edit(id, { category: 'ai-ml' }), edit(id, {})]);
     expect(await stored(id)).toMatchObject({ ...fields, title: 'First tab', category: 'ai-ml' });
@@ -81,7 +81,7 @@ describe('PATCH /api/projects/:id', () => {
     expect((await edit(id, { max_members: 3 })).status).toBe(200);
   });
 
-  it('is the creator’s alone', async () => {
+  it('is allowed to the creator only', async () => {
     const { id } = await created();
     expect(await edit(id, { title: 'Mine' }, bina)).toMatchObject({ status: 403, body: { code: 'FORBIDDEN' } });
     expect(await edit(999_999, { title: 'None' })).toMatchObject({ status: 404, body: { code: 'PROJECT_NOT_FOUND' } });

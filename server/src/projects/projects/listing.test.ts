@@ -9,7 +9,7 @@ import { systemClock } from '../../platform/lib/clock.js';
 
 const LISTED_MS = 14 * dayMs;
 
-/** Time stands still, but for what a test says. */
+/** Time moves only when a test moves it. */
 let nowMs = systemClock.nowMs();
 let server: TestServer;
 let asha: TestMember;
@@ -45,7 +45,7 @@ const told = async (id: number): Promise<string[]> =>
   (await server.call('GET /api/inbox', asha.token)).body.data.items
     .filter(({ project_id }: InboxItem) => project_id === id)
     .map(({ kind }: InboxItem) => kind);
-/** What is due at this time is done. */
+/** Waits until due jobs have run. */
 const settled = () =>
   eventually(async () => {
     const jobs = server.database.db.selectFrom('jobs').select(({ fn }) => fn.countAll<number>().as('count'));
@@ -55,7 +55,7 @@ const passed = async (ms: number) => {
   nowMs += ms;
   await settled();
 };
-/** Keeps a project's job from being done, and has it done now. */
+/** Holds back a project's job, and runs it when released. */
 const moveJob = (id: number, due_at: Date) =>
   server.database.db
     .updateTable('jobs')
@@ -65,7 +65,7 @@ const moveJob = (id: number, due_at: Date) =>
     .execute();
 
 describe('a project that nobody confirms for 14 days', () => {
-  it('is out of the list that screens show first, and found by all other ways', async () => {
+  it('leaves the default list, and is still found in every other way', async () => {
     const id = await project({ title: `Rover ${nowMs}`, required_skills: ['Welding'] });
     expect((await server.call(`GET /api/projects/${id}`)).body.project.listed_until).toBe(
       new Date(nowMs + LISTED_MS).toISOString(),
@@ -82,7 +82,7 @@ describe('a project that nobody confirms for 14 days', () => {
     expect(listedProjects).toBeLessThan(totalProjects);
   });
 
-  it('is told to its creator, once, and comes back with one click, on their other devices too', async () => {
+  it('notifies its creator once, and returns with one click, on their other devices too', async () => {
     const id = await project();
     await passed(LISTED_MS);
     expect(await told(id)).toEqual(['project:unlisted']);
@@ -97,12 +97,12 @@ describe('a project that nobody confirms for 14 days', () => {
     expect(await isListed(id)).toBe(true);
     await settled();
     expect(await told(id)).toEqual(['project:unlisted']);
-    // The next time is another one.
+    // The next end of the listing gets its own notification.
     await passed(LISTED_MS);
     expect(await told(id)).toEqual(['project:unlisted', 'project:unlisted']);
   });
 
-  it('is out by the clock alone: a timer that is late tells nobody of what is so no more', async () => {
+  it('leaves by the clock alone: a late timer sends no outdated notification', async () => {
     const id = await project();
     await moveJob(id, new Date(nowMs + 2 * LISTED_MS));
     await passed(LISTED_MS);
@@ -116,7 +116,7 @@ describe('a project that nobody confirms for 14 days', () => {
     expect([await told(id), await isListed(id)]).toEqual([['project:unlisted'], false]);
   });
 
-  it('is not told of where it takes no requests anyway; opening it again brings it back', async () => {
+  it('sends no notification if it is closed; opening it again brings it back', async () => {
     const id = await project();
     await setState(id, 'closed');
     await passed(LISTED_MS);
@@ -128,7 +128,7 @@ describe('a project that nobody confirms for 14 days', () => {
     expect(await told(id)).toEqual(['project:unlisted']);
   });
 
-  it('is not shown to who was declined elsewhere', async () => {
+  it('is not suggested to rejected applicants', async () => {
     const id = await project({ required_skills: ['Falconry'] });
     await server.call('PUT /api/users/profile', bina.token, { name: 'B', college: 'C', skills: ['Falconry'] });
     const suited = async (): Promise<number[]> =>
@@ -139,7 +139,7 @@ describe('a project that nobody confirms for 14 days', () => {
   });
 });
 
-describe('an answer to who asked confirms the project', () => {
+describe('an answer to a join request confirms the project', () => {
   const ask = async (id: number): Promise<number> =>
     (await server.call('POST /api/project-requests', bina.token, { project_id: id })).body.data.request.id;
   const decide = (status: string) => (id: number) =>
@@ -161,7 +161,7 @@ describe('an answer to who asked confirms the project', () => {
     expect(await isListed(id)).toBe(true);
   });
 
-  it('and so does one to who is interested', async () => {
+  it('and so does an answer to an interest', async () => {
     const id = await project();
     await passed(LISTED_MS);
     const shown = await server.call(`POST /api/projects/${id}/connect`, bina.token);

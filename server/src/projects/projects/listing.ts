@@ -12,35 +12,35 @@ import { ok } from '../../platform/lib/result.js';
 import { updateNotifications } from '../../platform/records/notifications.js';
 import type { NewNotification } from '../../platform/records/notifications.queries.js';
 import { type LockedProject, lockProject } from '../teams/teams.js';
-import { endListing, findConfirmedAt, setConfirmed } from './listing.queries.js';
+import { endListing, findConfirmedAt, setConfirmed } from './queries.js';
 
-/** A project may be out of the list that screens show first, unless its creator has confirmed it. One job of a project, moved on each time. */
+/** Checks whether a project's time in the default list is over. Each project has one job, which moves on with each confirmation. */
 const listingEnd = jobKind('project:listing-end', Strict({ project_id: Id }));
 
-/** So many projects one server looks at together. */
+/** The number of projects that one server checks at the same time. */
 const AT_ONCE = 4;
 
-/** Projects that were confirmed after this are in the list that screens show first. */
+/** Projects that were confirmed after this are in the default list. */
 export const activeSinceAt = (nowMs: number): Date => new Date(nowMs - projectServerLimits.listedForMs);
 
-/** Has the project looked at when its time in the list is over. */
+/** Schedules the check for the end of the project's time in the list. */
 export const addListingEnd = (trx: Trx, publish: Publish, projectId: number, confirmedAt: Date): Promise<void> =>
   addJobs(trx, publish, listingEnd, [
     { payload: { project_id: projectId }, key: String(projectId), due_at: listedUntil(confirmedAt) },
   ]);
 
-/** The creator of the locked project is looking: it stays in the list, or comes back to it. */
+/** Confirms that the creator is still looking: the locked project stays in the list, or returns to it. */
 export async function confirmProject(trx: Trx, publish: Publish, project: LockedProject, at: Date): Promise<void> {
   await setConfirmed(trx, project.id, at);
-  // While it is listed its job waits, and then sees the new time.
+  // A listed project has a waiting job, which will find the new time.
   if (!project.may_be_listed) await addListingEnd(trx, publish, project.id, at);
 }
 
-/** Tells the creator of an open project that it is out of the list. That it is follows from the clock, however late this is. */
+/** Notifies the creator of an open project that left the list. The time alone decides that it left, however late this runs. */
 export function listingEndHandler(deps: { db: Db; bus: Bus<DomainEvents>; clock: Clock }): JobHandler {
   const { db, bus, clock } = deps;
 
-  const look = (projectId: number) =>
+  const check = (projectId: number) =>
     transact(db, bus, async (trx, publish) => {
       const project = await lockProject(trx, projectId);
       if (!project?.may_be_listed) return ok(null);
@@ -51,7 +51,7 @@ export function listingEndHandler(deps: { db: Db; bus: Bus<DomainEvents>; clock:
         return ok(null);
       }
       await endListing(trx, projectId);
-      // Who has closed or finished it is looking for nobody.
+      // The creator of a closed or finished project isn't looking for anybody.
       if (project.state !== 'open') return ok(null);
       const unlisted: NewNotification = {
         ...{
@@ -65,5 +65,5 @@ export function listingEndHandler(deps: { db: Db; bus: Bus<DomainEvents>; clock:
       return ok(null);
     });
 
-  return jobHandler(listingEnd, async ({ project_id }) => void (await look(project_id)), { atOnce: AT_ONCE });
+  return jobHandler(listingEnd, async ({ project_id }) => void (await check(project_id)), { atOnce: AT_ONCE });
 }

@@ -20,11 +20,11 @@ export interface ProjectRow {
   creator_name: string;
   created_at: Date;
   confirmed_at: Date;
-  /** When a moderator hid it from all but its team. */
+  /** When a moderator hid it from everybody but its team. */
   hidden_at: Date | null;
 }
 
-/** A project as lists, the dashboard and pushes show it. */
+/** A project as lists, the dashboard and live updates show it. */
 export const presentProject = (row: ProjectRow): Project => ({
   id: row.id,
   title: row.title,
@@ -47,7 +47,7 @@ export const presentProject = (row: ProjectRow): Project => ({
 });
 
 export interface ListedProjectRow extends ProjectRow {
-  /** As JSON has it. */
+  /** From JSON, so its times are strings. */
   my_join_request: {
     id: number;
     status: MyJoinRequest['status'];
@@ -88,11 +88,11 @@ export interface ProjectDetailRow extends ProjectRow {
   creator_email: string;
   creator_skills: string[];
   creator_github: string | null;
-  /** How long each of the last answers took; null for none. */
+  /** How long each of the last answers took; null for an unanswered request. */
   answers_took_ms: (number | null)[] | null;
 }
 
-/** A project as its own page shows it; the creator's address, where the viewer may see it, only to members. */
+/** A project as its own page shows it. Only members see the creator's email address, where they may. */
 export const presentProjectDetail = (row: ProjectDetailRow, toMember: boolean): ProjectDetail => {
   const record = answerRecord(row.answers_took_ms ?? []);
   return {

@@ -27,7 +27,7 @@ const titles = async (query: string): Promise<string[]> => {
 };
 
 describe('POST /api/projects', () => {
-  it('stores what was said, cleaned, and answers it as lists show it', async () => {
+  it('stores the cleaned fields, and returns them as lists show them', async () => {
     const { status, body } = await create(asha, {
       title: '  Solar\u0007 drone \u202e ',
       description: ' Two\r\nlines ',
@@ -77,7 +77,7 @@ describe('POST /api/projects', () => {
     expect(body).toMatchObject({ success: false, code: 'INVALID', errors: [{ field }] });
   });
 
-  it('is told to those who have the list open, and only after it is committed', async () => {
+  it('is shown to everybody who has the list open, only after the commit', async () => {
     const socket = await server.connect(bina);
     const heard: Project[] = [];
     socket.on('project:created', (project) => heard.push(project));
@@ -90,7 +90,7 @@ describe('POST /api/projects', () => {
 });
 
 describe('GET /api/projects', () => {
-  it('finds a part of the title, the description or the creator’s name, whatever the case', async () => {
+  it('finds a part of the title, the description or the creator’s name, in any case', async () => {
     await create(bina, { title: 'Kabaddi ÉCOLE', description: 'Tracks raids', category: 'data-science' });
     expect(await titles('search=kABAD')).toEqual(['Kabaddi ÉCOLE']);
     expect(await titles('search=école')).toEqual(['Kabaddi ÉCOLE']);
@@ -98,22 +98,22 @@ describe('GET /api/projects', () => {
     expect(await titles('search=%20BINA%20')).toEqual(['Kabaddi ÉCOLE']);
     expect(await titles('search=kabaddi&category=data-science')).toEqual(['Kabaddi ÉCOLE']);
     expect(await titles('search=kabaddi&category=other')).toEqual([]);
-    // Never across two fields.
+    // A match never spans two fields.
     expect(await titles('search=raidsbina')).toEqual([]);
   });
 
-  it('finds the projects that ask for a skill, whatever the case, also after a rename', async () => {
+  it('finds the projects that require a skill, in any case, also after a rename', async () => {
     const devi = await server.signUp('Devi');
     await create(devi, { title: 'Night bus radio', required_skills: ['ReScript Native', 'Sound'] });
     expect(await titles('search=rescript')).toEqual(['Night bus radio']);
-    // Never across two skills, nor the name and a skill.
+    // A match never spans two skills, or the name and a skill.
     expect(await titles('search=native%20sound')).toEqual([]);
     expect(await titles('search=devirescript')).toEqual([]);
     await server.call('PUT /api/users/profile', devi.token, { name: 'Devika', college: 'IIT', skills: ['Go'] });
     expect(await titles('search=RESCRIPT%20native')).toEqual(['Night bus radio']);
   });
 
-  it('finds by a skill the projects that write it otherwise, and no others', async () => {
+  it('finds projects by other spellings of a skill', async () => {
     await create(asha, { title: 'Wrote k8s', required_skills: ['K8s', 'Elm'] });
     await create(asha, { title: 'Wrote Kubernetes', required_skills: ['Kubernetes'] });
     await create(asha, { title: 'K8sish', required_skills: ['Kubernetes operators'] });
@@ -125,7 +125,7 @@ describe('GET /api/projects', () => {
     expect(await titles('skill=kube')).toEqual([]);
   });
 
-  it('leaves out with open_seats what is full, closed or finished', async () => {
+  it('leaves out full, closed and finished projects with open_seats', async () => {
     const skill = 'Zither';
     const [full, closed] = [
       await created(asha, { title: 'Full', required_skills: [skill], max_members: 2 }),
@@ -141,7 +141,7 @@ describe('GET /api/projects', () => {
     expect(await titles('skill=&open_seats=yes&search=full')).toEqual([]);
   });
 
-  it('tells a member, and nobody else, of their latest request to each listed project', async () => {
+  it('shows only to members their latest request to each listed project', async () => {
     const [esha, farid] = [await server.signUp('Esha'), await server.signUp('Farid')];
     const [first, second] = [await created(bina, { title: 'Quiz A' }), await created(bina, { title: 'Quiz B' })];
     const ask = async ({ id: project_id }: Project) =>
@@ -169,7 +169,7 @@ describe('GET /api/projects', () => {
     expect(await listed(null)).toBeUndefined();
   });
 
-  it('takes %, _ and \\ as they are', async () => {
+  it('searches for %, _ and \\ literally', async () => {
     await create(bina, { title: '100%_sure\\now' });
     expect(await titles('search=100%25_sure')).toEqual(['100%_sure\\now']);
     expect(await titles('search=e%5Cn')).toEqual(['100%_sure\\now']);
@@ -187,7 +187,7 @@ describe('GET /api/projects', () => {
     expect((await server.call('GET /api/projects?search=chess')).body.data.projects[0].creator_name).toBe('Chitra New');
   });
 
-  it('keeps search and name together also when a rename and a new project meet', async () => {
+  it('finds the new name also when a rename and a new project happen at once', async () => {
     const dev = await server.signUp('Dev 0');
     for (let round = 1; round <= 5; round += 1) {
       const profile = { name: `Dev ${round}`, college: 'IIT', skills: ['Go'] };
@@ -200,7 +200,7 @@ describe('GET /api/projects', () => {
     }
   });
 
-  it('pages newest first without a gap or a repeat', async () => {
+  it('pages newest first without gaps or repeats', async () => {
     for (let n = 0; n < 7; n += 1) await create(asha, { title: `Blockchain ${n}`, category: 'blockchain' });
     const seen: string[] = [];
     let before = '';
@@ -213,7 +213,7 @@ describe('GET /api/projects', () => {
     expect(seen).toEqual([6, 5, 4, 3, 2, 1, 0].map((n) => `Blockchain ${n}`));
   });
 
-  it('lists those of some ids alone that may be seen, with where the member stands', async () => {
+  it('lists only the visible ones of the given ids, with the member’s own requests', async () => {
     const [first, second, third] = [await created(asha), await created(asha), await created(asha)];
     await server.call('POST /api/project-requests', bina.token, { project_id: third.id });
     await server.call(`DELETE /api/projects/${second.id}`, asha.token);
@@ -244,7 +244,7 @@ describe('GET /api/projects', () => {
 });
 
 describe('GET /api/projects/:id', () => {
-  it('shows each reader what is theirs to see', async () => {
+  it('shows each reader only the fields they may see', async () => {
     const knowing = { name: 'Asha Rao', college: 'IIT', skills: ['Watercolour'] };
     await server.call('PUT /api/users/profile', asha.token, knowing);
     const { id } = await created(asha);
@@ -278,13 +278,13 @@ describe('GET /api/projects/:id', () => {
     expect(creator.connections).toMatchObject([{ requester_id: bina.id, status: 'pending' }]);
   });
 
-  it('answers 404 for none, 400 for what is no id', async () => {
+  it('answers 404 for an unknown project, 400 for an invalid id', async () => {
     expect((await server.call('GET /api/projects/999999')).body).toMatchObject({ code: 'PROJECT_NOT_FOUND' });
     for (const id of ['0', '-1', '1.5', '1e2', '0x10', '01', '%20', 'NaN', '9007199254740993', '__proto__'])
       expect((await server.call(`GET /api/projects/${id}`)).status, id).toBe(400);
   });
 
-  it('answers JSON or the page on the path without /api, as `Accept` says', async () => {
+  it('answers JSON or the page on the path without /api, depending on `Accept`', async () => {
     const { id } = await created(asha);
     const call = (accept: string) => server.call(`GET /projects/${id}`, null, undefined, { accept });
     for (const accept of ['application/json', '*/*', 'text/html;q=0.5, application/json']) {
@@ -299,7 +299,7 @@ describe('GET /api/projects/:id', () => {
 });
 
 describe('DELETE /api/projects/:id/members/me', () => {
-  it('frees the seat of a member, once, and never the creator’s', async () => {
+  it('frees a member’s seat once, and never the creator’s', async () => {
     const { id } = await created(asha, { max_members: 2 });
     const leave = (member: TestMember) => server.call(`DELETE /api/projects/${id}/members/me`, member.token);
     expect(await leave(asha)).toMatchObject({ status: 403, body: { code: 'OWN_PROJECT' } });

@@ -6,12 +6,12 @@ import { type ExpressionBuilder, type RawBuilder, type SqlBool, sql } from 'kyse
 import { jsonBuildObject } from 'kysely/helpers/postgres';
 import { shownEmail } from '../../contact/contact.js';
 import type { Db, Trx } from '../../platform/db/database.js';
-import { type Page, type PageRange, toPage } from '../../platform/db/page.js';
+import { type Page, type PageRange, readPage } from '../../platform/db/page.js';
 import { plannedByValue } from '../../platform/db/statement-names.js';
 import type { Tables } from '../../platform/db/tables.js';
 import type { ListedProjectRow, MyProjectRow, ProjectDetailRow, ProjectRow } from './present.js';
 
-/** A literal, not a parameter: PostgreSQL uses the partial indexes only for a literal. */
+/** Literals, not parameters: PostgreSQL uses the partial indexes only for literals. */
 const pending = sql.lit('pending' as const);
 const deleted = sql.lit('deleted' as const);
 const finished = sql.lit('finished' as const);
@@ -46,12 +46,12 @@ const heldSeats = (eb: ExpressionBuilder<Tables & { p: Tables['projects'] }, 'p'
     .where('held.line_place', '=', sql.lit(0));
 
 export interface ProjectsPage {
-  /** Clean text, '' for all: part of the title, the description, the creator's name or a required skill, whatever the case. */
+  /** Clean text, '' for all: part of the title, description, creator's name or a required skill, in any case. */
   search: string;
   category?: Category | undefined;
-  /** One required skill, however it is written. */
+  /** One required skill, in any spelling. */
   skill?: string | undefined;
-  /** Of these alone. */
+  /** Only these projects. */
   ids?: readonly number[] | undefined;
   /** Only open projects with a seat left. */
   openSeats: boolean;
@@ -62,8 +62,8 @@ export interface ProjectsPage {
 }
 
 /**
- * A page of projects, newest first, with the latest request of `viewerId` (null for a visitor) to each. A rare word is
- * found by the index, a common one by going through the newest.
+ * A page of projects, newest first, with the latest request from `viewerId` (null for a visitor) to each. The index finds a rare word,
+ * a scan of the newest projects a common one.
  */
 export const listProjects = (db: Db, page: ProjectsPage, viewerId: number | null): Promise<ListedProjectRow[]> =>
   projects(db)
@@ -75,8 +75,8 @@ export const listProjects = (db: Db, page: ProjectsPage, viewerId: number | null
     .execute();
 
 /**
- * What is listed. Of a search or a skill the page's ids are found first, so that a guess of how many match does not decide how their
- * creators are read.
+ * The condition for a listed project. A search or a skill filter finds the page's ids first, so a wrong estimate of the matches
+ * doesn't decide how their creators are read.
  */
 const isListed = (page: ProjectsPage): RawBuilder<SqlBool> => {
   const conditions = conditionsOf(page);
@@ -86,7 +86,7 @@ const isListed = (page: ProjectsPage): RawBuilder<SqlBool> => {
     SELECT p.id FROM projects p WHERE ${all} ORDER BY p.id DESC LIMIT ${page.limit})`;
 };
 
-/** The first two conditions are those of an index; a seat that is held for an offer is none. */
+/** The first two conditions are those of an index. A seat that is reserved by a seat offer isn't open. */
 const hasOpenSeat = sql<SqlBool>`p.state = ${open} AND p.member_count < p.max_members AND p.member_count + (
   SELECT count(*) FROM join_requests held
   WHERE held.project_id = p.id AND held.status = ${pending} AND held.line_place = 0) < p.max_members`;
@@ -112,7 +112,7 @@ const conditionsOf = ({
   ...(before === undefined ? [] : [sql<SqlBool>`p.id < ${before}`]),
 ];
 
-/** The search is part of a text, or means a skill that is written in other ways, too. */
+/** The search is part of a text, or a skill that has other spellings. */
 const isFound = (search: string): RawBuilder<SqlBool> => {
   const inText = sql<SqlBool>`p.search_text LIKE lower(${substring(search)})`;
   const spellings = spellingsOf(search);
@@ -138,8 +138,8 @@ const latestRequest = (eb: ExpressionBuilder<Tables & { p: Tables['projects'] },
     .orderBy('r.id', 'desc')
     .limit(1);
 
-/** The projects of a creator, the finished alone or all others where it is said, newest first, with how many wait there. */
-export const listCreated = async (
+/** A creator's projects, newest first, with their numbers of pending requests. `which`: only finished ones, or all others. */
+export const listCreated = (
   db: Db,
   creatorId: number,
   which: 'yes' | 'no' | undefined,
@@ -151,9 +151,8 @@ export const listCreated = async (
     .where('creator_id', '=', creatorId)
     .where('state', '<>', deleted)
     .$if(which !== undefined, (all) => all.where('state', which === 'yes' ? '=' : '<>', finished));
-  const found = await projects(db)
+  const query = projects(db)
     .select((eb) => [
-      counted.as('total'),
       eb
         .selectFrom('join_requests as r')
         .select((count) => count.fn.countAll<number>().as('count'))
@@ -169,15 +168,11 @@ export const listCreated = async (
     ])
     .where('p.creator_id', '=', creatorId)
     .$if(which !== undefined, (all) => all.where('p.state', which === 'yes' ? '=' : '<>', finished))
-    .$if(range.before !== undefined, (all) => all.where('p.id', '<', range.before ?? 0))
-    .orderBy('p.id', 'desc')
-    .limit(range.limit + 1)
-    .$castTo<MyProjectRow & { total: number }>()
-    .execute();
-  return toPage(found, range, async () => (await counted.executeTakeFirstOrThrow()).count);
+    .$castTo<MyProjectRow>();
+  return readPage(query, counted, { range, id: 'p.id' });
 };
 
-/** A LIKE pattern that finds the text as it is: its own %, _ and \ mean themselves. */
+/** A LIKE pattern that matches the text literally: its own %, _ and \ are escaped. */
 const substring = (text: string): string => `%${text.replace(/[\\%_]/gu, '\\$&')}%`;
 
 export const findProject = (trx: Trx, id: number): Promise<ProjectRow> =>
@@ -201,7 +196,7 @@ export const findProjectDetail = (
     .where('p.id', '=', id)
     .executeTakeFirst();
 
-/** How long the present creator took to answer the last requests; null for each that they did not. */
+/** How long the current creator took to answer the last requests; null for each unanswered one. */
 const lastAnswers = sql<(number | null)[] | null>`(
   SELECT json_agg(took_ms) FROM (
     SELECT took_ms FROM request_answers a WHERE a.project_id = p.id AND a.creator_id = p.creator_id
@@ -217,7 +212,7 @@ const isInTeam = (eb: ExpressionBuilder<Tables & { p: Tables['projects'] }, 'p'>
       .where('m.user_id', '=', userId ?? 0),
   );
 
-/** What the creator says of a project. */
+/** The fields that the creator writes. */
 export interface ProjectFields {
   title: string;
   description: string;
@@ -233,7 +228,7 @@ export const updateProject = async (trx: Trx, id: number, fields: Partial<Projec
   await trx.updateTable('projects').set(fields).where('id', '=', id).execute();
 };
 
-/** The new project's id. Its creator is the first of its team. */
+/** Inserts a project with its creator as the first member of its team. Returns its id. */
 export const insertProject = async (
   trx: Trx,
   project: ProjectFields & { creator_id: number; confirmed_at: Date },
@@ -241,4 +236,34 @@ export const insertProject = async (
   const { id } = await trx.insertInto('projects').values(project).returning('id').executeTakeFirstOrThrow();
   await trx.insertInto('project_members').values({ project_id: id, user_id: project.creator_id }).execute();
   return id;
+};
+
+export const setState = async (trx: Trx, id: number, state: ProjectState): Promise<void> => {
+  await trx.updateTable('projects').set({ state }).where('id', '=', id).execute();
+};
+
+/** The project's requests follow by their foreign key. */
+export const setCreator = async (trx: Trx, id: number, creator_id: number): Promise<void> => {
+  await trx.updateTable('projects').set({ creator_id }).where('id', '=', id).execute();
+};
+
+/** Keeps only the project's row and title, which requests and activities name. */
+export const eraseProject = async (trx: Trx, id: number): Promise<void> => {
+  await trx
+    .updateTable('projects')
+    .set({ state: 'deleted', description: '', required_skills: [], timeline: null, questions: [] })
+    .where('id', '=', id)
+    .execute();
+  await trx.deleteFrom('project_members').where('project_id', '=', id).execute();
+};
+
+export const setConfirmed = async (trx: Trx, id: number, confirmed_at: Date): Promise<void> => {
+  await trx.updateTable('projects').set({ confirmed_at, may_be_listed: true }).where('id', '=', id).execute();
+};
+
+export const findConfirmedAt = async (trx: Trx, id: number): Promise<Date> =>
+  (await trx.selectFrom('projects').select('confirmed_at').where('id', '=', id).executeTakeFirstOrThrow()).confirmed_at;
+
+export const endListing = async (trx: Trx, id: number): Promise<void> => {
+  await trx.updateTable('projects').set({ may_be_listed: false }).where('id', '=', id).execute();
 };

@@ -1,34 +1,56 @@
 import type { CallAnswer, CallQuery } from '@sangam/shared/app/calls';
 import type { ProjectsAnswer } from '@sangam/shared/app/project-pages';
+import { isBlank } from '@sangam/shared/core/text';
+import type { FieldError } from '@sangam/shared/people/account-forms';
+import { cleanSkills } from '@sangam/shared/people/profile';
+import { refusalOf } from '@sangam/shared/projects/lifecycle';
 import { projectLimits } from '@sangam/shared/projects/limits';
-import type { Project, ProjectBody, ProjectDetail, ProjectsQuery } from '@sangam/shared/projects/projects';
+import type {
+  Project,
+  ProjectBody,
+  ProjectDetail,
+  ProjectEditBody,
+  ProjectsQuery,
+} from '@sangam/shared/projects/projects';
+import { cleanQuestions } from '@sangam/shared/projects/questions';
 import type { Db, Trx } from '../../platform/db/database.js';
-import { transact } from '../../platform/db/transaction.js';
+import { type Publish, transact } from '../../platform/db/transaction.js';
 import type { DomainEvents } from '../../platform/events.js';
 import type { Bus } from '../../platform/lib/bus.js';
 import type { Clock } from '../../platform/lib/clock.js';
 import type { Member } from '../../platform/lib/member.js';
-import { fail, ok, type Result } from '../../platform/lib/result.js';
+import { fail, invalid, ok, type Result } from '../../platform/lib/result.js';
 import { recordActivities } from '../../platform/records/activities.queries.js';
 import { activity } from '../../platform/records/activity.js';
-import { addNewProject } from '../followed-skills/tell.js';
 import type { ProjectHooks } from '../hooks.js';
-import { createEdit, type Edit } from './edit.js';
-import { checkProject } from './form.js';
-import { activeSinceAt, addListingEnd } from './listing.js';
+import { addNewProject } from '../skills/notify-followers.js';
+import { isHiddenFrom, listTeam, lockProject } from '../teams/teams.js';
+import { activeSinceAt, addListingEnd, confirmProject } from './listing.js';
 import { presentMyJoinRequest, presentMyProject, presentProject, presentProjectDetail } from './present.js';
-import { findProject, findProjectDetail, insertProject, listCreated, listProjects } from './queries.js';
+import {
+  findProject,
+  findProjectDetail,
+  insertProject,
+  listCreated,
+  listProjects,
+  type ProjectFields,
+  updateProject,
+} from './queries.js';
 
 type Mine = 'GET /api/projects/mine';
 
 export interface ProjectsService {
-  /** Newest first; a member (null: a visitor) hears of their own request to each. */
+  /** Newest first. A member (null for a visitor) gets their own request to each. */
   list(viewer: Member | null, query: ProjectsQuery): Promise<ProjectsAnswer['data']>;
   /** The projects that the member has created, newest first. */
   mine(userId: number, query: CallQuery<Mine>): Promise<CallAnswer<Mine>['data']>;
   create(creator: Member, body: ProjectBody): Promise<Result<Project>>;
-  edit: Edit;
-  /** One project, as a member or a visitor (null) sees it: its creator's address is for members. PROJECT_NOT_FOUND. */
+  /**
+   * Changes only the fields in the body, so two tabs that edit different fields at once don't undo each other's changes. FORBIDDEN for
+   * everybody but the creator, INVALID for fewer seats than are taken or offered.
+   */
+  edit(member: Member, id: number, body: ProjectEditBody): Promise<Result<Project>>;
+  /** One project, as a member or a visitor (null) sees it: only members see its creator's email address. PROJECT_NOT_FOUND. */
   find(
     from: Db | Trx,
     viewer: Member | null,
@@ -40,12 +62,10 @@ export function createProjectsService(deps: {
   db: Db;
   bus: Bus<DomainEvents>;
   clock: Clock;
-  hooks: ProjectHooks;
+  hooks: Pick<ProjectHooks, 'openWaitlist'>;
 }): ProjectsService {
-  const { db, bus, clock } = deps;
+  const { db, bus, clock, hooks } = deps;
   return {
-    edit: createEdit(deps),
-
     async list(viewer, query) {
       const limit = query.limit ?? projectLimits.projectsPage;
       const { search = '', skill, category, before } = query;
@@ -84,6 +104,34 @@ export function createProjectsService(deps: {
       });
     },
 
+    async edit(member, id, body) {
+      const checked = checkEdit(body);
+      if (!checked.ok) return checked;
+      const fields = checked.value;
+      return transact(db, bus, async (trx, publish) => {
+        const project = await lockProject(trx, id);
+        if (!project || (await isHiddenFrom(trx, project, member.id))) return fail('PROJECT_NOT_FOUND');
+        const refusal = refusalOf('edit', project.creator_id === member.id ? 'creator' : 'other', project.state);
+        if (refusal !== null) return fail(refusal);
+        const { max_members } = fields;
+        const at = new Date(clock.nowMs());
+        const waitlist = max_members === undefined ? null : await hooks.openWaitlist({ trx, publish, project, at });
+        const held = waitlist?.held ?? 0;
+        const taken = project.member_count + held;
+        if (max_members !== undefined && max_members < taken)
+          return invalid([
+            {
+              field: 'max_members',
+              message: `${taken} seats are ${held > 0 ? 'taken or offered' : 'taken'}. Max members cannot be fewer.`,
+            },
+          ]);
+        if (Object.keys(fields).length > 0) await updateProject(trx, id, fields);
+        await confirmProject(trx, publish, project, new Date(clock.nowMs()));
+        if (max_members !== undefined) await waitlist?.settle(max_members);
+        return ok(await publishUpdate(trx, publish, id));
+      });
+    },
+
     async find(from, viewer, id) {
       const row = await findProjectDetail(from, id, viewer?.id ?? null);
       if (!row || (row.hidden_at !== null && !row.is_member)) return fail('PROJECT_NOT_FOUND');
@@ -92,3 +140,57 @@ export function createProjectsService(deps: {
     },
   };
 }
+
+/** Publishes the project as this transaction has changed it, and returns it. Only its team gets the update of a hidden one. */
+export async function publishUpdate(trx: Trx, publish: Publish, id: number): Promise<Project> {
+  const project = presentProject(await findProject(trx, id));
+  if (project.hidden) {
+    const team_ids = (await listTeam(trx, id)).map((member) => member.id);
+    publish('project:updated-hidden', { project, team_ids });
+  } else publish('project:updated', project);
+  return project;
+}
+
+/** Checks a new project beyond its schema, with each error at its field (R4.1 to R4.3). */
+function checkProject(body: ProjectBody): Result<ProjectFields> {
+  const faults = blanksOf(body);
+  if (faults.length > 0) return invalid(faults);
+  return ok({
+    title: body.title,
+    description: body.description,
+    category: body.category,
+    required_skills: cleanSkills(body.required_skills ?? []),
+    timeline: cleanTimeline(body.timeline),
+    max_members: body.max_members ?? projectLimits.membersDefault,
+    answer_days: body.answer_days ?? projectLimits.answerDaysDefault,
+    questions: cleanQuestions(body.questions ?? []),
+  });
+}
+
+/** The same for the fields in an edit. */
+function checkEdit({
+  required_skills,
+  timeline,
+  questions,
+  ...others
+}: ProjectEditBody): Result<Partial<ProjectFields>> {
+  const faults = blanksOf(others);
+  if (faults.length > 0) return invalid(faults);
+  return ok({
+    ...others,
+    ...(required_skills === undefined ? {} : { required_skills: cleanSkills(required_skills) }),
+    ...(timeline === undefined ? {} : { timeline: cleanTimeline(timeline) }),
+    ...(questions === undefined ? {} : { questions: cleanQuestions(questions) }),
+  });
+}
+
+const blanksOf = ({ title, description }: ProjectEditBody): FieldError[] => {
+  const faults: FieldError[] = [];
+  if (title !== undefined && isBlank(title)) faults.push({ field: 'title', message: 'Title is required' });
+  if (description !== undefined && isBlank(description))
+    faults.push({ field: 'description', message: 'Description is required' });
+  return faults;
+};
+
+const cleanTimeline = (timeline: string | null | undefined): string | null =>
+  timeline === undefined || timeline === null || isBlank(timeline) ? null : timeline;

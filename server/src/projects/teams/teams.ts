@@ -14,13 +14,13 @@ export interface LockedProject {
   answer_days: number;
   questions: string[];
   may_be_listed: boolean;
-  /** When a moderator hid it; null for nearly all. */
+  /** When a moderator hid it; null for nearly all projects. */
   hidden_at: Date | null;
 }
 
 /**
- * Locks a project's row; undefined for a deleted one. Every act on a project takes this lock first, so two of them never
- * change one project at the same time. `FOR NO KEY UPDATE`: rows that refer to the project may still be inserted.
+ * Locks a project's row; undefined for a deleted one. Every act on a project takes this lock first, so two acts never change it at the
+ * same time. `FOR NO KEY UPDATE` still allows inserts of rows that refer to the project.
  */
 export const lockProject = (trx: Trx, id: number): Promise<LockedProject | undefined> =>
   trx
@@ -33,7 +33,7 @@ export const lockProject = (trx: Trx, id: number): Promise<LockedProject | undef
     .$narrowType<{ state: ProjectState }>()
     .executeTakeFirst();
 
-/** Who has a seat, the creator first, the others in the order in which they took it. What they know is for the creator alone. */
+/** The team: the creator first, then the others in the order they joined. Only the creator may see their skills. */
 export const listTeam = (db: Db | Trx, projectId: number): Promise<(TeamMember & { skills: string[] })[]> =>
   db
     .selectFrom('project_members as m')
@@ -53,7 +53,7 @@ export const hasSeat = async (trx: Trx, projectId: number, userId: number): Prom
   );
 };
 
-/** Whether a moderator hid the project, from this member too: to all but its team it is as one that was deleted. */
+/** Whether a moderator hid the project from this member: for everybody but its team it looks deleted. */
 export const isHiddenFrom = async (trx: Trx, project: LockedProject, userId: number): Promise<boolean> =>
   project.hidden_at !== null && !(await hasSeat(trx, project.id, userId));
 
@@ -67,16 +67,16 @@ export const findMember = (trx: Trx, projectId: number, userId: number): Promise
     .where('m.user_id', '=', userId)
     .executeTakeFirst();
 
-/** Gives the member a seat and answers how many are taken now. `project` must have a seat left. */
+/** Gives the member a seat and returns the number of taken seats. `project` must have a free seat. */
 export const giveSeat = async (trx: Trx, project: LockedProject, userId: number): Promise<number> => {
   const last = sql`(SELECT max(joined_at) FROM project_members WHERE project_id = ${project.id})`;
-  // Who joins later stands later in the team, should the clock have been set back.
+  // Keeps the order of joining even if the clock was set back.
   const joined_at = sql<Date>`greatest(now(), ${last})`;
   await trx.insertInto('project_members').values({ project_id: project.id, user_id: userId, joined_at }).execute();
   return changeSeatsTaken(trx, project.id, 1);
 };
 
-/** Frees the member's seat and answers how many are taken now; null when they had none. */
+/** Frees the member's seat and returns the number of taken seats; null if they had none. */
 export const freeSeat = async (trx: Trx, project: LockedProject, userId: number): Promise<number | null> => {
   const { numDeletedRows } = await trx
     .deleteFrom('project_members')

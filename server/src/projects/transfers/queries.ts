@@ -1,8 +1,18 @@
 import type { Db, Trx } from '../../platform/db/database.js';
-import { type Page, type PageRange, toPage } from '../../platform/db/page.js';
-import type { TransferRow } from './present.js';
+import { type Page, type PageRange, readPage } from '../../platform/db/page.js';
 
-const offers = (db: Db | Trx) =>
+export interface TransferRow {
+  id: number;
+  project_id: number;
+  project_title: string;
+  creator_id: number;
+  creator_name: string;
+  user_id: number;
+  user_name: string;
+  created_at: Date;
+}
+
+const transfers = (db: Db | Trx) =>
   db
     .selectFrom('project_offers as o')
     .innerJoin('projects as p', 'p.id', 'o.project_id')
@@ -11,44 +21,36 @@ const offers = (db: Db | Trx) =>
     .select(['o.id', 'o.project_id', 'p.title as project_title', 'p.creator_id', 'c.name as creator_name'])
     .select(['o.user_id', 'u.name as user_name', 'o.created_at']);
 
-/** The offer of a project that stands. */
+/** The project's pending transfer. */
 export const findTransfer = (db: Db | Trx, projectId: number): Promise<TransferRow | undefined> =>
-  offers(db).where('o.project_id', '=', projectId).executeTakeFirst();
+  transfers(db).where('o.project_id', '=', projectId).executeTakeFirst();
 
-/** The offers that a member may accept, newest first. */
-export async function listTransfersTo(db: Db, userId: number, range: PageRange): Promise<Page<TransferRow>> {
+/** The transfers that a member may accept, newest first. */
+export const listTransfersTo = (db: Db, userId: number, range: PageRange): Promise<Page<TransferRow>> => {
   const counted = db
     .selectFrom('project_offers')
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .where('user_id', '=', userId);
-  const found = await offers(db)
-    .select(() => counted.as('total'))
-    .where('o.user_id', '=', userId)
-    .$if(range.before !== undefined, (all) => all.where('o.id', '<', range.before ?? 0))
-    .orderBy('o.id', 'desc')
-    .limit(range.limit + 1)
-    .$castTo<TransferRow & { total: number }>()
-    .execute();
-  return toPage(found, range, async () => (await counted.executeTakeFirstOrThrow()).count);
-}
+  return readPage(transfers(db).where('o.user_id', '=', userId), counted, { range, id: 'o.id' });
+};
 
-/** Offers of either of two members to the other. */
+/** Transfers from either of two members to the other. */
 export const listTransfersBetween = (db: Db, members: readonly [number, number]): Promise<TransferRow[]> =>
-  offers(db).where('p.creator_id', 'in', members).where('o.user_id', 'in', members).execute();
+  transfers(db).where('p.creator_id', 'in', members).where('o.user_id', 'in', members).execute();
 
-/** Offers of a member's projects, and those to the member. */
+/** Transfers from a member and to the member. */
 export const listTransfersOf = (db: Db, userId: number): Promise<TransferRow[]> =>
-  offers(db)
+  transfers(db)
     .where((where) => where.or([where('p.creator_id', '=', userId), where('o.user_id', '=', userId)]))
     .execute();
 
-/** Offers a project to a member of its team, under the project's lock; no other offer may stand. */
+/** Offers a locked project to a member of its team; it must have no other pending transfer. */
 export const insertTransfer = async (
   trx: Trx,
-  offer: { project_id: number; user_id: number; created_at: Date },
+  transfer: { project_id: number; user_id: number; created_at: Date },
 ): Promise<TransferRow> => {
-  await trx.insertInto('project_offers').values(offer).execute();
-  return offers(trx).where('o.project_id', '=', offer.project_id).executeTakeFirstOrThrow();
+  await trx.insertInto('project_offers').values(transfer).execute();
+  return transfers(trx).where('o.project_id', '=', transfer.project_id).executeTakeFirstOrThrow();
 };
 
 export const deleteTransfer = async (trx: Trx, id: number): Promise<void> => {

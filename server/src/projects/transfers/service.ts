@@ -1,22 +1,105 @@
-import type { CallAnswer, CallQuery } from '@sangam/shared/app/calls';
+import type { CallAnswer, CallBody, CallQuery } from '@sangam/shared/app/calls';
 import { coreLimits } from '@sangam/shared/core/limits';
+import { refusalOf } from '@sangam/shared/projects/lifecycle';
+import type { Project } from '@sangam/shared/projects/projects';
 import type { Offer } from '@sangam/shared/projects/transfers';
+import { lockApplicantsAgainstBlocks, refuseToAsk } from '../../contact/contact.js';
 import type { Db, Trx } from '../../platform/db/database.js';
-import { presentTransfer } from './present.js';
-import { findTransfer, listTransfersTo } from './queries.js';
+import { type Publish, transact } from '../../platform/db/transaction.js';
+import type { DomainEvents } from '../../platform/events.js';
+import type { Bus } from '../../platform/lib/bus.js';
+import type { Clock } from '../../platform/lib/clock.js';
+import type { Member } from '../../platform/lib/member.js';
+import { fail, ok, type Result } from '../../platform/lib/result.js';
+import { recordActivities } from '../../platform/records/activities.queries.js';
+import { activity } from '../../platform/records/activity.js';
+import { updateNotifications } from '../../platform/records/notifications.js';
+import type { ProjectHooks } from '../hooks.js';
+import { confirmProject } from '../projects/listing.js';
+import { setCreator } from '../projects/queries.js';
+import { publishUpdate } from '../projects/service.js';
+import { findMember, isHiddenFrom, type LockedProject, listTeam, lockProject } from '../teams/teams.js';
+import { aboutTransfer, endTransfer, presentTransfer, toRecipient } from './end-transfers.js';
+import { findTransfer, insertTransfer, listTransfersTo, type TransferRow } from './queries.js';
 
+type Status = CallBody<'PUT /api/projects/:id/offer/status'>['status'];
 type Mine = 'GET /api/projects/offers';
 
-/** The offers of projects, as their two sides read them. */
+/** Transfers of a project: the creator offers it to a member of its team, who accepts or declines. */
 export interface TransfersService {
-  /** The offers that the member may accept, newest first. */
+  /** NOT_FOUND for a recipient without a seat, ALREADY_OFFERED while another transfer is pending. */
+  offer(member: Member, id: number, userId: number): Promise<Result<Offer>>;
+  /** OFFER_GONE without a pending transfer. */
+  takeBack(member: Member, id: number): Promise<Result<Offer>>;
+  /** OFFER_GONE for everybody but the recipient of a pending transfer. */
+  answer(member: Member, id: number, status: Status): Promise<Result<Project>>;
+  /** The transfers that the member may accept, newest first. */
   mine(userId: number, query: CallQuery<Mine>): Promise<CallAnswer<Mine>['data']>;
-  /** The offer of a project that stands, for its creator and who it is made to; null for everybody else. */
+  /** The project's pending transfer, for its creator and its recipient; null for everybody else. */
   ofProject(from: Db | Trx, projectId: number, userId: number): Promise<Offer | null>;
 }
 
-export function createTransfersService(db: Db): TransfersService {
+export function createTransfersService(deps: {
+  db: Db;
+  bus: Bus<DomainEvents>;
+  clock: Clock;
+  hooks: Pick<ProjectHooks, 'changeCreator'>;
+}): TransfersService {
+  const { db, bus, clock, hooks } = deps;
+  const now = () => new Date(clock.nowMs());
+
+  /** Runs an act of the creator on the locked project. */
+  const act = (
+    which: 'hand_over' | 'stop_hand_over',
+    member: Member,
+    id: number,
+    work: (trx: Trx, publish: Publish, project: LockedProject) => Promise<Result<Offer>>,
+  ): Promise<Result<Offer>> =>
+    transact(db, bus, async (trx, publish) => {
+      const project = await lockProject(trx, id);
+      if (!project || (await isHiddenFrom(trx, project, member.id))) return fail('PROJECT_NOT_FOUND');
+      const refusal = refusalOf(which, project.creator_id === member.id ? 'creator' : 'other', project.state);
+      return refusal === null ? work(trx, publish, project) : fail(refusal);
+    });
+
   return {
+    offer: (member, id, userId) =>
+      act('hand_over', member, id, async (trx, publish) => {
+        if (userId === member.id) return fail('OWN_PROJECT');
+        if (!(await findMember(trx, id, userId)))
+          return fail('NOT_FOUND', { message: 'This member is not in the project.' });
+        if (await findTransfer(trx, id)) return fail('ALREADY_OFFERED');
+        const refused = await refuseToAsk(trx, member.id, userId);
+        if (refused !== null) return refused;
+        const at = now();
+        const row = await insertTransfer(trx, { project_id: id, user_id: userId, created_at: at });
+        await updateNotifications(trx, publish, { added: [toRecipient('offer:received', row)] }, at);
+        const offer = presentTransfer(row);
+        publish('offer:changed', { offer, status: 'pending' });
+        return ok(offer);
+      }),
+
+    takeBack: (member, id) =>
+      act('stop_hand_over', member, id, async (trx, publish) => {
+        const row = await findTransfer(trx, id);
+        if (!row) return fail('OFFER_GONE');
+        await updateNotifications(trx, publish, await endTransfer(trx, publish, row, 'taken_back'), now());
+        return ok(presentTransfer(row));
+      }),
+
+    answer: (member, id, status) =>
+      transact(db, bus, async (trx, publish) => {
+        const project = await lockProject(trx, id);
+        if (!project) return fail('PROJECT_NOT_FOUND');
+        const transfer = await findTransfer(trx, id);
+        if (transfer?.user_id !== member.id) return fail('OFFER_GONE');
+        const refusal = refusalOf(status === 'accepted' ? 'take_over' : 'decline', 'asked', project.state);
+        if (refusal !== null) return fail(refusal);
+        if (status === 'accepted') await changeCreator(trx, publish, project, transfer, { hooks, at: now() });
+        else await updateNotifications(trx, publish, await endTransfer(trx, publish, transfer, 'declined'), now());
+        return ok(await publishUpdate(trx, publish, id));
+      }),
+
     async mine(userId, { before, limit = coreLimits.listPage }) {
       const { rows, ...page } = await listTransfersTo(db, userId, { before, limit });
       return { offers: rows.map(presentTransfer), ...page };
@@ -27,4 +110,45 @@ export function createTransfersService(db: Db): TransfersService {
       return row && [row.creator_id, row.user_id].includes(userId) ? presentTransfer(row) : null;
     },
   };
+}
+
+/** Makes the recipient the creator. The former creator keeps a seat, and pending requests move with the project. */
+async function changeCreator(
+  trx: Trx,
+  publish: Publish,
+  before: LockedProject,
+  transfer: TransferRow,
+  { hooks, at }: { hooks: Pick<ProjectHooks, 'changeCreator'>; at: Date },
+): Promise<void> {
+  const { project_title, user_id: creator_id, user_name: creator_name } = transfer;
+  const { creator_id: former_id, creator_name: former_name } = transfer;
+  const project = { ...before, creator_id };
+  // First, because its triggers lock the members whose versions they change, in the same order as all other acts.
+  await setCreator(trx, project.id, creator_id);
+  await confirmProject(trx, publish, project, at);
+  // A block or a first message between the new creator and an applicant commits either before or after this.
+  await lockApplicantsAgainstBlocks(trx, project.id, creator_id);
+  const ended = await endTransfer(trx, publish, transfer, 'accepted');
+  const { requests, update: moved } = await hooks.changeCreator({ trx, publish, project, at }, former_id);
+  const about = { project_id: project.id };
+  await recordActivities(trx, [
+    activity.chosen(creator_id, `You took over "${project_title}"`, about),
+    activity.people(former_id, `${creator_name} took over "${project_title}"`, about),
+  ]);
+  const team = await listTeam(trx, project.id);
+  const toTeam = team
+    .filter(({ id }) => id !== creator_id)
+    .map(({ id }) => ({
+      ...{ ...aboutTransfer(transfer), user_id: id, kind: 'project:taken_over' as const, actor_id: creator_id },
+    }));
+  const update = {
+    added: [...(ended.added ?? []), ...toTeam, ...moved.added],
+    dropped: [...(ended.dropped ?? []), ...moved.dropped],
+  };
+  await updateNotifications(trx, publish, update, at);
+  publish('project:taken-over', {
+    takeover: { project_id: project.id, project_title, creator_id, creator_name, former_id, former_name },
+    team_ids: team.map(({ id }) => id),
+    requests,
+  });
 }

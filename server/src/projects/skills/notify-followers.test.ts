@@ -5,7 +5,7 @@ import { eventually } from '@sangam/testing/eventually';
 import { startTestServer, type TestMember, type TestServer } from '@sangam/testing/test-server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { systemClock } from '../../platform/lib/clock.js';
-import { wordsOf } from './words.js';
+import { titleOf } from './notify-followers.js';
 
 let server: TestServer;
 let creator: TestMember;
@@ -26,7 +26,7 @@ const post = async (title: string, required_skills: string[], by = creator): Pro
   const body = { title, description: 'D', category: 'other', required_skills };
   return (await server.call('POST /api/projects', by.token, body)).body.data.project.id;
 };
-/** What each was told of new projects, the newest first. */
+/** The member's notifications of new projects, newest first. */
 const told = async (member: TestMember): Promise<{ title: string; link: string; read: boolean }[]> => {
   const { items } = (await server.call('GET /api/inbox', member.token)).body.data;
   return items.filter(({ kind }: { kind: string }) => kind === 'projects:new');
@@ -36,7 +36,7 @@ const dueAt = async (): Promise<number | null> => {
   expect(rows.every(({ leased_until }) => leased_until === null)).toBe(true);
   return rows[0]?.due_at.getTime() ?? null;
 };
-/** Lets so much time pass, and what is due be done. */
+/** Moves the clock and waits until due jobs have run. */
 const pass = async (ms: number) => {
   await soon(dueAt);
   aheadMs += ms;
@@ -44,8 +44,8 @@ const pass = async (ms: number) => {
 };
 const gathered = projectServerLimits.newProjectsGatheredMs;
 
-describe('who follows skills', () => {
-  it('is told of the new projects that need one, all in one, and again a day later at the earliest', async () => {
+describe('a follower of skills', () => {
+  it('gets one notification for all new projects that need one of the skills, and the next a day later at the earliest', async () => {
     const member = await server.signUp();
     await post('From before', ['elm-a']);
     const { body } = await follow(member, ['ELM-A', 'postgres', 'elm-a']);
@@ -67,19 +67,19 @@ describe('who follows skills', () => {
       expect.arrayContaining(['One', 'Two']),
     );
 
-    // Within the day: kept for its end.
+    // Within the day, it waits for the end of the day.
     await post('Three', ['elm-a']);
     await pass(gathered);
     expect(await told(member)).toHaveLength(1);
     await pass(dayMs - gathered);
     await soon(async () => expect(await told(member)).toHaveLength(2));
     expect((await told(member))[0]?.title).toBe('1 new project that needs elm-a');
-    // Nothing is new.
+    // No new project.
     await pass(2 * dayMs);
     expect(await told(member)).toHaveLength(2);
   });
 
-  it('hears no more of a skill that they follow no longer', async () => {
+  it('gets no notifications for a skill that they no longer follow', async () => {
     const member = await server.signUp();
     await follow(member, ['elm-b', 'elm-c']);
     await follow(member, ['elm-c']);
@@ -92,7 +92,7 @@ describe('who follows skills', () => {
     expect(await told(member)).toEqual([]);
   });
 
-  it('is told however many follow the same, each once', async () => {
+  it('is notified once, however many members follow the same skill', async () => {
     const member = await server.signUp();
     await follow(member, ['elm-d']);
     const { pool } = server.database;
@@ -110,7 +110,7 @@ describe('who follows skills', () => {
     expect(rows[0]?.count).toBe(451);
   });
 
-  it('follows so many and no more', async () => {
+  it('cannot follow more skills than the limit', async () => {
     const member = await server.signUp();
     const many = Array.from({ length: noticeLimits.followedSkillsMax + 1 }, (_, n) => `skill ${n}`);
     expect(await follow(member, many)).toMatchObject({ status: 400, body: { code: 'INVALID' } });
@@ -121,4 +121,6 @@ it.each([
   [1, ['React'], '1 new project that needs React'],
   [2, ['Go', 'React', 'SQL'], '2 new projects that need Go, React, or SQL'],
   [1_200, ['A', 'B', 'C', 'D'], '1,200 new projects that need A, B, or other skills'],
-])('says it in words', (count, skills, words) => expect(wordsOf({ count, skills })).toBe(words));
+])('names the number of projects and their skills', (count, skills, words) =>
+  expect(titleOf({ count, skills })).toBe(words),
+);

@@ -32,7 +32,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-it('names open projects by the missing skills that the member has, most first, then the newest, up to three', async () => {
+it('lists up to three open projects with missing skills that the member has, most skills first, then the newest', async () => {
   expect(await suited(bina)).toEqual([]);
   await post('Known to the team', ['SQL']);
   await post('Needs nothing', []);
@@ -51,7 +51,7 @@ it('names open projects by the missing skills that the member has, most first, t
   expect(await suited(asha)).toEqual([]);
 });
 
-it('knows a skill however the project, the member and the team write it', async () => {
+it('recognizes a skill in the different spellings of the project, the member and the team', async () => {
   const esha = await knowing('Esha', ['k8s', 'Mongo']);
   const dev = await knowing('Dev', ['mongoDB']);
   const body = { title: 'Aliases', description: 'D', category: 'other', required_skills: ['KUBERNETES', 'Mongo DB'] };
@@ -60,7 +60,7 @@ it('knows a skill however the project, the member and the team write it', async 
   expect(found.find(([title]) => title === 'Aliases')).toEqual(['Aliases', ['KUBERNETES']]);
 });
 
-it('leaves out what the member could not ask: closed, full, asked, declined, and where they are in the team', async () => {
+it('leaves out projects that the member cannot request: closed, full, already requested, rejected, and their own teams', async () => {
   const chitra = await knowing('Chitra', ['Elm']);
   const [closed, full, asked, declined, own, left] = [
     await post('Closed', ['Elm']),

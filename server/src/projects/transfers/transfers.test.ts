@@ -7,10 +7,10 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { systemClock } from '../../platform/lib/clock.js';
 
-/** Time stands still, but for what a test says. */
+/** Time moves only when a test moves it. */
 let nowMs = systemClock.nowMs();
 let server: TestServer;
-/** Asha creates, Bina and Chitra have seats, Dev asks and is interested. */
+/** Asha is the creator, Bina and Chitra have seats, Dev has a request and an interest. */
 let [asha, bina, chitra, dev] = [] as unknown as [TestMember, TestMember, TestMember, TestMember];
 let id = 0;
 let request = 0;
@@ -57,8 +57,8 @@ beforeEach(async () => {
   for (const one of signed) await call(one, 'PUT /api/inbox/read-all');
 });
 
-describe('an offer', () => {
-  it('is for a member of the team, one at a time, and shown to its two sides alone', async () => {
+describe('a transfer', () => {
+  it('is offered to a member of the team, one at a time, and shown only to its two sides', async () => {
     expect(await offer(asha, dev)).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });
     expect(await offer(asha, asha)).toMatchObject({ status: 403, body: { code: 'OWN_PROJECT' } });
     expect((await offer(asha, bina)).body.data.offer).toMatchObject({ project_title: 'Rover', user_name: 'Bina' });
@@ -79,7 +79,7 @@ describe('an offer', () => {
     return heard;
   };
 
-  it('may be taken back or declined, and made again, which both sides are told each time', async () => {
+  it('can be taken back, declined and offered again, and notifies both sides each time', async () => {
     const heard = [await heardBy(asha), await heardBy(bina)];
     await offer(asha, bina);
     expect(await told(bina)).toContain('offer:received by Asha');
@@ -112,8 +112,8 @@ describe('an offer', () => {
   });
 });
 
-describe('a takeover', () => {
-  it('makes who accepts the creator, and the former one a member like others', async () => {
+describe('an accepted transfer', () => {
+  it('makes the recipient the creator, and the former creator a member like others', async () => {
     await offer(asha, bina);
     const { body } = await answer(bina, 'accepted');
     expect(body.data.project).toMatchObject({ creator_id: bina.id, creator_name: 'Bina', current_members: 3 });
@@ -125,7 +125,7 @@ describe('a takeover', () => {
     expect(await mine(bina, 'withdrawn')).toMatchObject([{ project_id: id, ended_by: 'took_over' }]);
     const created = async (who: TestMember) => (await call(who, 'GET /api/projects/mine')).body.data.total;
     expect([await created(asha), await created(bina)]).toEqual([0, 1]);
-    // Found by the name of who leads it now.
+    // A search finds it by the new creator's name.
     const name = `Bina ${id}`;
     await call(bina, 'PUT /api/users/profile', { name, college: 'IIT', skills: ['Go'] });
     const found = await server.call(`GET /api/projects?search=${encodeURIComponent(name)}`);
@@ -136,7 +136,7 @@ describe('a takeover', () => {
     expect(await mine(asha, 'withdrawn')).toHaveLength(1);
   });
 
-  it('moves what is pending, and starts its clock anew', async () => {
+  it('moves pending requests, and restarts their deadlines', async () => {
     const [before] = await incoming(asha);
     nowMs += 3 * dayMs;
     await offer(asha, bina);
@@ -154,14 +154,14 @@ describe('a takeover', () => {
     const decideInterest = (who: TestMember) =>
       call(who, `PUT /api/projects/connections/${interest}`, { status: 'approved' });
     expect([(await decide(asha, request)).status, (await decideInterest(asha)).status]).toEqual([403, 403]);
-    // It would have ended by now: the old clock is no clock any more.
+    // It would have ended by now with the old deadline.
     nowMs += 2 * dayMs;
     await eventually(async () => expect(await told(bina)).toContain('request:reminder by Dev'));
     expect([(await decide(bina, request)).status, (await decideInterest(bina)).status]).toEqual([200, 200]);
     expect(await told(dev)).toEqual(['interest:approved by Bina', 'request:accepted by Bina']);
   });
 
-  it('is told to the whole team at once, and to who asked with the new time', async () => {
+  it('is shown at once to the whole team, and to applicants with the new deadline', async () => {
     const heard: string[] = [];
     for (const who of [asha, bina, chitra, dev]) {
       const socket = await server.connect(who);
@@ -179,7 +179,7 @@ describe('a takeover', () => {
     expect((await told(bina)).filter((line) => /^(offer|project)/u.test(line))).toEqual([]);
   });
 
-  it('ends what the new creator has shown of interest, and goes back the same way', async () => {
+  it('ends the new creator’s own interest, and can be transferred back', async () => {
     await call(bina, `POST /api/projects/${id}/connect`);
     await offer(asha, bina);
     await answer(bina, 'accepted');
@@ -189,7 +189,7 @@ describe('a takeover', () => {
     await offer(bina, asha);
     expect((await answer(asha, 'accepted')).status).toBe(200);
     expect((await page(asha)).team[0].name).toBe('Asha');
-    // What was told before is told again.
+    // The same notifications are sent again.
     expect(await told(asha)).toContain('request:received by Dev');
     expect(await mine(bina, 'accepted')).toHaveLength(1);
   });
@@ -226,12 +226,12 @@ describe('at the same moment', () => {
     await offer(asha, bina);
     const [taken, other] = await Promise.all([answer(bina, 'accepted'), act()]);
     for (const { status } of [taken, other]) expect(status).toBeLessThan(500);
-    // Of two acceptances either may be the first.
+    // Either of two acceptances may be first.
     const isTaken = taken.status === 200 || (name === TWICE && other.status === 200);
     const { creator, counted, team, accepted, leads, strays, offers } = await stored();
     expect(creator).toBe(isTaken ? bina.id : asha.id);
     expect([counted, team, leads, strays]).toEqual([team, (accepted ?? 0) + 1, 1, 0]);
-    // An offer is left only where another was made after the takeover.
+    // A transfer is left only if another was offered after this one was accepted.
     expect(offers).toBe(isTaken && other.body.data?.offer && other.body.data.offer.user_id !== bina.id ? 1 : 0);
   });
 });

@@ -1,0 +1,52 @@
+import type { Db } from '../platform/db/database.js';
+import { transact } from '../platform/db/transaction.js';
+import type { DomainEvents } from '../platform/events.js';
+import type { Bus } from '../platform/lib/bus.js';
+import type { Clock } from '../platform/lib/clock.js';
+import { ok } from '../platform/lib/result.js';
+import { type NotificationUpdate, updateNotifications } from '../platform/records/notifications.js';
+import type { ProjectChange } from './hooks.js';
+import { lockProject } from './teams/teams.js';
+
+export interface EndPendingDeps {
+  db: Db;
+  bus: Bus<DomainEvents>;
+  clock: Clock;
+}
+
+/** How one kind of pending entry is listed and ended. */
+interface PendingKind<Row> {
+  listBetween(db: Db, members: readonly [number, number]): Promise<Row[]>;
+  listOf(db: Db, userId: number): Promise<Row[]>;
+  /** Does nothing to an entry that is no longer pending. Returns the changes to notifications. */
+  end(change: ProjectChange, row: Row): Promise<NotificationUpdate>;
+}
+
+export interface EndPending {
+  /** Ends entries between two members, after one has blocked the other. */
+  between(a: number, b: number): Promise<void>;
+  /** Ends a suspended member's entries. */
+  of(userId: number): Promise<void>;
+}
+
+/** Ends pending entries, each in its own transaction: two transactions that lock several projects could wait for each other. */
+export function createEndPending<Row extends { project_id: number }>(
+  { db, bus, clock }: EndPendingDeps,
+  { listBetween, listOf, end }: PendingKind<Row>,
+): EndPending {
+  const endAll = async (rows: readonly Row[]) => {
+    for (const row of rows)
+      await transact(db, bus, async (trx, publish) => {
+        const project = await lockProject(trx, row.project_id);
+        // Deleting a project ends its pending entries.
+        if (!project) return ok(null);
+        const at = new Date(clock.nowMs());
+        await updateNotifications(trx, publish, await end({ trx, publish, project, at }, row), at);
+        return ok(null);
+      });
+  };
+  return {
+    between: async (a, b) => endAll(await listBetween(db, [a, b])),
+    of: async (userId) => endAll(await listOf(db, userId)),
+  };
+}

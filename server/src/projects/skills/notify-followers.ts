@@ -1,0 +1,77 @@
+import { dayMs } from '@sangam/shared/core/limits';
+import { Strict } from '@sangam/shared/core/schemas';
+import { projectServerLimits } from '@sangam/shared/projects/limits';
+import type { Db, Trx } from '../../platform/db/database.js';
+import { type Publish, transact } from '../../platform/db/transaction.js';
+import type { DomainEvents } from '../../platform/events.js';
+import { addJobs } from '../../platform/jobs/add.js';
+import { type JobHandler, jobHandler, jobKind } from '../../platform/jobs/kinds.js';
+import type { Bus } from '../../platform/lib/bus.js';
+import type { Clock } from '../../platform/lib/clock.js';
+import { ok } from '../../platform/lib/result.js';
+import { updateNotifications } from '../../platform/records/notifications.js';
+import * as queries from './queries.js';
+
+/** Notifies the followers of skills about new projects. One job for all of them, in pages. */
+const notifyFollowers = jobKind('skills:tell', Strict({}));
+const FOLLOWERS_PAGE = 200;
+
+const addNotifyFollowers = (trx: Trx, publish: Publish, due_at: Date): Promise<void> =>
+  addJobs(trx, publish, notifyFollowers, [{ payload: {}, key: 'all', due_at }]);
+
+/** Schedules the notification of a new project's followers, together with other projects that are created soon after it. */
+export const addNewProject = (trx: Trx, publish: Publish, now: Date): Promise<void> =>
+  addNotifyFollowers(trx, publish, new Date(now.getTime() + projectServerLimits.newProjectsGatheredMs));
+
+/**
+ * Notifies each follower once a day at most, in one notification for all new projects that need a skill they follow. Projects that
+ * come within that day wait for a later run.
+ */
+export function notifyFollowersHandler(deps: { db: Db; bus: Bus<DomainEvents>; clock: Clock }): JobHandler {
+  const { db, bus, clock } = deps;
+  const notify = (found: readonly queries.NewProjects[], now: Date, notifiedBefore: Date) =>
+    transact(db, bus, async (trx, publish) => {
+      const notified = await queries.setNotified(trx, found, { now, notifiedBefore });
+      const added = found
+        .filter(({ user_id }) => notified.has(user_id))
+        .map(({ user_id, last_id, ...projects }) => ({
+          ...{ user_id, kind: 'projects:new' as const, key: `projects:${last_id}`, title: titleOf(projects) },
+          ...{ project_id: null, subject_id: null, actor_id: null, link: linkTo(projects.skills) },
+        }));
+      await updateNotifications(trx, publish, { added }, now);
+      return ok(null);
+    });
+  return jobHandler(
+    notifyFollowers,
+    async () => {
+      const now = new Date(clock.nowMs());
+      const notifiedBefore = new Date(now.getTime() - dayMs);
+      let page: number[];
+      let after = 0;
+      do {
+        page = await queries.findFollowersToNotify(db, { notifiedBefore, after, max: FOLLOWERS_PAGE });
+        after = page.at(-1) ?? after;
+        const found = await queries.findNewProjects(db, page);
+        if (found.length > 0) await notify(found, now, notifiedBefore);
+      } while (page.length === FOLLOWERS_PAGE);
+      const waiting = await queries.findFirstWaiting(db);
+      if (waiting === null) return;
+      const due = new Date(waiting.getTime() + dayMs);
+      await transact(db, bus, async (trx, publish) => ok(await addNotifyFollowers(trx, publish, due)));
+    },
+    { atOnce: 1 },
+  );
+}
+
+/** More are "other skills". */
+const SKILLS_NAMED = 3;
+
+/** "2 new projects that need React or SQL". */
+export function titleOf({ count, skills }: Pick<queries.NewProjects, 'count' | 'skills'>): string {
+  const named = skills.length > SKILLS_NAMED ? [...skills.slice(0, SKILLS_NAMED - 1), 'other skills'] : skills;
+  const list = new Intl.ListFormat('en', { type: 'disjunction' }).format(named);
+  return `${count.toLocaleString('en-IN')} new ${count === 1 ? 'project that needs' : 'projects that need'} ${list}`;
+}
+
+/** The list of projects, filtered by these skills. */
+const linkTo = (skills: readonly string[]): string => `/projects?${new URLSearchParams({ skill: skills.join(',') })}`;

@@ -1,0 +1,111 @@
+import { type SqlBool, sql } from 'kysely';
+import type { Db, Trx } from '../../platform/db/database.js';
+import { skillKeyOf } from '../../platform/db/skill-key.js';
+
+/** Only the newest projects are searched, so the work doesn't grow with their number. A literal, so the plan needs no guess. */
+const NEWEST = sql.lit(1_000);
+
+const neededKey = skillKeyOf(sql.ref('needed.skill'));
+
+/**
+ * The confirmed projects that need most of the member's skills, and which skills. Leaves out projects that rejected the member after
+ * `declinedSince`.
+ */
+export async function findSuited(
+  db: Db,
+  userId: number,
+  { declinedSince, activeSince, max }: { declinedSince: Date; activeSince: Date; max: number },
+): Promise<{ id: number; covers: string[] }[]> {
+  const { rows } = await sql<{ id: number; covers: string[] }>`
+      SELECT p.id, missing.covers
+      FROM (
+        SELECT id, required_skills, state, member_count, max_members, confirmed_at, hidden_at FROM projects ORDER BY id DESC LIMIT ${NEWEST}
+      ) p, LATERAL (
+        SELECT array_agg(needed.skill ORDER BY needed.place) AS covers
+        FROM unnest(p.required_skills) WITH ORDINALITY AS needed (skill, place)
+        WHERE ${neededKey} IN (SELECT ${skillKeyOf(sql.ref('own'))} FROM users, unnest(skills) AS own WHERE id = ${userId})
+          AND NOT EXISTS (
+            SELECT FROM project_members m JOIN users u ON u.id = m.user_id, unnest(u.skills) AS held
+            WHERE m.project_id = p.id AND ${skillKeyOf(sql.ref('held'))} = ${neededKey})
+      ) missing
+      WHERE p.state = 'open' AND p.hidden_at IS NULL AND p.member_count < p.max_members AND p.confirmed_at > ${activeSince} AND missing.covers IS NOT NULL
+        AND NOT EXISTS (SELECT FROM project_members m WHERE m.project_id = p.id AND m.user_id = ${userId})
+        AND NOT EXISTS (
+          SELECT FROM join_requests r WHERE r.requester_id = ${userId} AND r.project_id = p.id
+            AND (r.status = 'pending' OR (r.status = 'rejected' AND r.decided_at > ${declinedSince})))
+      ORDER BY cardinality(missing.covers) DESC, p.id DESC LIMIT ${max}`.execute(db);
+  return rows;
+}
+
+/** Each skill that one of the newest open projects needs. */
+const fresh = sql`
+  SELECT DISTINCT p.id, p.creator_id, ${skillKeyOf(sql.ref('needed'))} AS key
+  FROM (SELECT * FROM projects ORDER BY id DESC LIMIT ${NEWEST}) p, unnest(p.required_skills) AS needed
+  WHERE p.state = 'open' AND p.hidden_at IS NULL`;
+
+/** A project is new to a follower of one of its skills if it is later than the follow and the last notification, and not their own. */
+const isNew = sql<SqlBool>`x.key = f.key AND x.id > s.told_project_id AND x.id > f.after_project_id AND x.creator_id <> s.user_id`;
+
+/** The next followers, by id, who weren't notified after `notifiedBefore`. */
+export async function findFollowersToNotify(
+  db: Db,
+  { notifiedBefore, after, max }: { notifiedBefore: Date; after: number; max: number },
+): Promise<number[]> {
+  const { rows } = await sql<{ user_id: number }>`
+    SELECT user_id FROM skill_followers
+    WHERE user_id > ${after} AND (told_at IS NULL OR told_at <= ${notifiedBefore}) ORDER BY user_id LIMIT ${max}`.execute(
+    db,
+  );
+  return rows.map(({ user_id }) => user_id);
+}
+
+/** The projects that are new to a follower. */
+export interface NewProjects {
+  user_id: number;
+  count: number;
+  /** The newest. */
+  last_id: number;
+  /** The followed skills that one of them needs, as the member writes them. */
+  skills: string[];
+}
+
+/**
+ * The new projects of these followers, by id; followers without any are left out. The range of ids lets a plan read only that part of
+ * the indexes instead of all followers for each page.
+ */
+export async function findNewProjects(db: Db, userIds: readonly number[]): Promise<NewProjects[]> {
+  const [first, last] = [userIds[0], userIds.at(-1)];
+  if (first === undefined || last === undefined) return [];
+  const { rows } = await sql<NewProjects>`
+    WITH fresh AS MATERIALIZED (${fresh})
+    SELECT s.user_id, count(DISTINCT x.id) AS count, max(x.id) AS last_id, array_agg(DISTINCT f.skill) AS skills
+    FROM skill_followers s JOIN followed_skills f ON f.user_id = s.user_id JOIN fresh x ON ${isNew}
+    WHERE s.user_id BETWEEN ${first} AND ${last} AND f.user_id BETWEEN ${first} AND ${last}
+      AND s.user_id = ANY(${userIds}::bigint[])
+    GROUP BY s.user_id ORDER BY s.user_id`.execute(db);
+  return rows;
+}
+
+/** Marks these followers as notified. Returns those that no other server has just notified. */
+export async function setNotified(
+  trx: Trx,
+  found: readonly NewProjects[],
+  { now, notifiedBefore }: { now: Date; notifiedBefore: Date },
+): Promise<Set<number>> {
+  const { rows } = await sql<{ user_id: number }>`
+    UPDATE skill_followers s SET told_at = ${now}, told_project_id = t.last_id
+    FROM unnest(${found.map(({ user_id }) => user_id)}::bigint[], ${found.map(({ last_id }) => last_id)}::bigint[])
+      AS t (user_id, last_id)
+    WHERE s.user_id = t.user_id AND (s.told_at IS NULL OR s.told_at <= ${notifiedBefore})
+    RETURNING s.user_id`.execute(trx);
+  return new Set(rows.map(({ user_id }) => user_id));
+}
+
+/** The earliest last notification among followers with new projects; null if there are none. */
+export async function findFirstWaiting(db: Db): Promise<Date | null> {
+  const { rows } = await sql<{ told_at: Date | null }>`
+    WITH fresh AS MATERIALIZED (${fresh})
+    SELECT min(s.told_at) AS told_at FROM skill_followers s
+    WHERE EXISTS (SELECT FROM followed_skills f JOIN fresh x ON ${isNew} WHERE f.user_id = s.user_id)`.execute(db);
+  return rows[0]?.told_at ?? null;
+}
