@@ -12,18 +12,18 @@ declare module '../platform/events.js' {
     'join-request:created': { creator_id: number; request: JoinRequest };
     'join-request:decided': { creator_id: number; requester_id: number; decision: JoinRequestDecision };
     'join-request:withdrawn': { creator_id: number; requester_id: number; end: JoinRequestEnd };
-    /** Pending requests of one project that stand elsewhere in line now, or are offered a seat. */
+    /** Pending requests of one project with a new place on the waitlist, or a seat offer. */
     'join-request:line': Omit<JoinRequestLine, 'moved'> & {
       creator_id: number;
       moved: (JoinRequestLine['moved'][number] & { requester_id: number })[];
     };
-    /** `mine`: as its requester sees it. */
+    /** `mine`: as the applicant sees it. */
     'interest:created': { creator_id: number; interest: Interest; mine: MyInterest };
     'interest:decided': { creator_id: number; decision: InterestDecision };
   }
 }
 
-/** Both sides of a request, once each: an applicant who took the project over is its creator by now. */
+/** Both sides of a request, once each: after a transfer the applicant may be the creator. */
 const sides = (creatorId: number, requesterId: number): number[] => [...new Set([creatorId, requesterId])];
 
 export const requestsLive = ({ broadcast }: LiveContext) =>

@@ -1,14 +1,16 @@
 import type { ContactLimits } from '../contact/contact.js';
 import type { Module, Platform } from '../platform/module.js';
-import { interestCalls } from './interests/routes.js';
+import type { RefreshParts } from '../platform/refresh.js';
 import { createInterestsService } from './interests/service.js';
 import { deadlineHandler } from './join-requests/deadline.js';
-import { joinRequestCalls } from './join-requests/routes.js';
 import { createJoinRequestsService } from './join-requests/service.js';
 import { requestsLive } from './live.js';
 import { requestsExport } from './member-data.queries.js';
-import { requestsRefresh } from './refresh.js';
-import { seatOfferEndHandler } from './waitlist/offer-clock.js';
+import { requestsCalls } from './routes.js';
+import { seatOfferEndHandler } from './waitlist/seat-offers.js';
+
+/** Triggers count every change to the requests that a member sees (migration 0038). */
+const version = 'coalesce((SELECT version FROM request_versions WHERE user_id = s.user_id), 0)';
 
 /** Join requests, interest, the waitlist and seat offers. */
 export function createRequests(
@@ -17,12 +19,18 @@ export function createRequests(
 ) {
   const interests = createInterestsService({ db, bus, clock, contactLimits });
   const joinRequests = createJoinRequestsService({ db, bus, clock, contactLimits });
+  const noRequests = { requests: [], has_more: false, total: 0 };
+  const noInterests = { connections: [], has_more: false, total: 0 };
   return {
     interests,
     joinRequests,
-    calls: { ...joinRequestCalls({ joinRequests, limits }), ...interestCalls({ interests, limits }) },
+    calls: requestsCalls({ joinRequests, interests, limits }),
     live: requestsLive,
-    refresh: requestsRefresh({ joinRequests, interests }),
+    refresh: {
+      incoming_requests: { version, initial: noRequests, read: joinRequests.incoming },
+      my_requests: { version, initial: noRequests, read: joinRequests.mine },
+      incoming_interests: { version, initial: noInterests, read: interests.incoming },
+    } satisfies Partial<RefreshParts>,
     exportPart: requestsExport,
     jobs: [deadlineHandler({ db, bus, clock }), seatOfferEndHandler({ db, bus, clock })],
   } satisfies Module & Record<string, unknown>;

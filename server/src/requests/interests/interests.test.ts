@@ -31,7 +31,7 @@ const decide = (member: TestMember, id: number, status: unknown) =>
   server.call(`PUT /api/projects/connections/${id}`, member.token, { status });
 
 describe('POST /api/projects/:id/connect', () => {
-  it('tells the creator, without the address, which an approval shows', async () => {
+  it('notifies the creator without the email address, which an approval shows', async () => {
     const id = await project();
     const [hers, his] = await Promise.all([server.connect(asha), server.connect(bina)]);
     const heard: Interest[] = [];
@@ -47,7 +47,7 @@ describe('POST /api/projects/:id/connect', () => {
     expect((await server.call(`GET /api/projects/${id}`, asha.token)).body.connections).toEqual(heard);
   });
 
-  it('refuses one’s own project, one that is not there, and a second time until it is denied', async () => {
+  it('refuses the own project, an unknown project, and a second interest until the first is denied', async () => {
     const id = await project();
     expect(await connect(asha, id)).toMatchObject({ status: 403, body: { code: 'OWN_PROJECT' } });
     expect(await connect(bina, 999_999)).toMatchObject({ status: 404, body: { code: 'PROJECT_NOT_FOUND' } });
@@ -60,7 +60,7 @@ describe('POST /api/projects/:id/connect', () => {
     expect((await connect(bina, id)).status).toBe(409);
   });
 
-  it('takes the JSON header that clients send by habit, with no body', async () => {
+  it('accepts a JSON header without a body', async () => {
     const id = await project();
     const headers = { 'content-type': 'application/json' };
     expect((await server.call(`POST /projects/${id}/connect`, bina.token, undefined, headers)).status).toBe(201);
@@ -70,7 +70,7 @@ describe('POST /api/projects/:id/connect', () => {
 });
 
 describe('GET /api/projects/connections/incoming', () => {
-  it('lists what waits for the creator over all their projects, newest first, and nobody else’s', async () => {
+  it('lists pending interest in all of the creator’s own projects, newest first', async () => {
     const dev = await server.signUp('Dev');
     const own = async (title: string): Promise<number> =>
       (await server.call('POST /api/projects', dev.token, { title, description: 'D', category: 'other' })).body.data
@@ -98,7 +98,7 @@ describe('GET /api/projects/connections/incoming', () => {
 });
 
 describe('PUT /api/projects/connections/:id', () => {
-  it('is the creator’s, once, and tells both', async () => {
+  it('lets only the creator decide, once, and notifies both sides', async () => {
     const interest = (await connect(bina, await project())).body.data.connection.id;
     expect(await decide(bina, interest, 'approved')).toMatchObject({ status: 403, body: { code: 'FORBIDDEN' } });
     expect(await decide(chitra, interest, 'denied')).toMatchObject({ status: 403, body: { code: 'FORBIDDEN' } });
@@ -122,7 +122,7 @@ describe('PUT /api/projects/connections/:id', () => {
       expect(await decide(asha, interest, again)).toMatchObject({ status: 409, body: { code: 'ALREADY_DECIDED' } });
   });
 
-  it('answers on the path without /api too', async () => {
+  it('also answers on the path without /api', async () => {
     const interest = (await connect(chitra, await project())).body.data.connection.id;
     const path = `PUT /projects/connections/${interest}`;
     expect(await server.call(path, asha.token, { status: 'denied' })).toMatchObject({
@@ -147,7 +147,7 @@ describe('the table of what changes an interest', () => {
     if (stage === 'approved' || stage === 'denied') await decide(asha, at.interest, stage);
     return at;
   };
-  /** The interest in a project, as it is stored, and what each side is notified of it. */
+  /** The stored interest in a project, and both sides' notifications of it. */
   const found = async (id: number) => {
     const of = <T extends 'interests' | 'notifications'>(table: T) => server.database.db.selectFrom(table);
     const rows = await of('interests')

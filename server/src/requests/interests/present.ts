@@ -1,5 +1,7 @@
 import type { EndReason } from '@sangam/shared/projects/lifecycle';
+import { actToAnswer, interestActs } from '@sangam/shared/requests/interest-states';
 import type { Interest, MyInterest } from '@sangam/shared/requests/interests';
+import type { NewNotification } from '../../platform/records/notifications.queries.js';
 
 export interface InterestRow {
   id: number;
@@ -17,7 +19,7 @@ export interface InterestRow {
   requester_github: string | null;
 }
 
-/** As the requester sees it. */
+/** An interest, as the applicant sees it. */
 export const presentMyInterest = (row: InterestRow): MyInterest => ({
   id: row.id,
   project_id: row.project_id,
@@ -28,7 +30,7 @@ export const presentMyInterest = (row: InterestRow): MyInterest => ({
   created_at: row.created_at.toISOString(),
 });
 
-/** As the project's creator sees it, with the requester's email address where they may see it. */
+/** An interest, as the project's creator sees it, with the applicant's email address if they may see it. */
 export const presentInterest = (row: InterestRow): Interest => ({
   ...presentMyInterest(row),
   requester_id: row.requester_id,
@@ -37,4 +39,36 @@ export const presentInterest = (row: InterestRow): Interest => ({
   requester_email: row.requester_email,
   requester_skills: row.requester_skills,
   requester_github: row.requester_github,
+});
+
+/** Each side has one notification for each interest. */
+export const keyOf = (id: number): string => `interest:${id}`;
+
+const about = (row: InterestRow) => ({
+  key: keyOf(row.id),
+  title: row.project_title,
+  project_id: row.project_id,
+  subject_id: row.id,
+});
+
+/** Notifies the creator. */
+export const received = (creatorId: number, row: InterestRow): NewNotification => ({
+  ...about(row),
+  user_id: creatorId,
+  kind: interestActs.show_interest.kind,
+  actor_id: row.requester_id,
+});
+
+/** Notifies the applicant. */
+export const decided = (creatorId: number, row: InterestRow): NewNotification => ({
+  ...about(row),
+  user_id: row.requester_id,
+  kind: interestActs[row.status === 'approved' ? actToAnswer.approved : actToAnswer.denied].kind,
+  actor_id: creatorId,
+});
+
+/** Notifies the applicant that their interest has ended with the project. */
+export const ended = (creatorId: number, row: InterestRow): NewNotification => ({
+  ...decided(creatorId, row),
+  kind: interestActs.end.kind,
 });

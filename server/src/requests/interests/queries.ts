@@ -2,11 +2,11 @@ import type { EndReason } from '@sangam/shared/projects/lifecycle';
 import { type SelectQueryBuilder, sql } from 'kysely';
 import { areBlocked, shownEmail } from '../../contact/contact.js';
 import type { Db, Trx } from '../../platform/db/database.js';
-import { type Page, type PageRange, toPage } from '../../platform/db/page.js';
+import { type Page, type PageRange, readPage } from '../../platform/db/page.js';
 import type { Tables } from '../../platform/db/tables.js';
 import type { InterestRow } from './present.js';
 
-/** Literals, not parameters: PostgreSQL uses the partial indexes only for a literal. */
+/** Literals, not parameters: PostgreSQL uses the partial indexes only for literals. */
 const denied = sql.lit('denied' as const);
 const pending = sql.lit('pending' as const);
 
@@ -29,20 +29,8 @@ type Counter = SelectQueryBuilder<Tables, 'interests', { count: number }>;
 
 const counter = (db: Db): Counter => db.selectFrom('interests').select((eb) => eb.fn.countAll<number>().as('count'));
 
-const page = async (
-  query: ReturnType<typeof interests>,
-  counted: Counter,
-  range: PageRange,
-): Promise<Page<InterestRow>> => {
-  const found = await query
-    .select(() => counted.as('total'))
-    .$if(range.before !== undefined, (all) => all.where('i.id', '<', range.before ?? 0))
-    .orderBy('i.id', 'desc')
-    .limit(range.limit + 1)
-    .$castTo<InterestRow & { total: number }>()
-    .execute();
-  return toPage(found, range, async () => (await counted.executeTakeFirstOrThrow()).count);
-};
+const page = (query: ReturnType<typeof interests>, counted: Counter, range: PageRange): Promise<Page<InterestRow>> =>
+  readPage(query, counted, { range, id: 'i.id' });
 
 /** Pending interests in a creator's projects, or in one of them, newest first. */
 export const listIncoming = (
@@ -73,7 +61,7 @@ export const listMine = (db: Db, requesterId: number, range: PageRange): Promise
     range,
   );
 
-/** Interest of either of two members in projects of the other, in every state, newest first. */
+/** Interest of either of two members in the other's projects, in every state, newest first. */
 export const listBetween = (db: Db, members: readonly [number, number], limit: number): Promise<InterestRow[]> =>
   interests(db)
     .where('i.requester_id', 'in', members)
@@ -84,7 +72,7 @@ export const listBetween = (db: Db, members: readonly [number, number], limit: n
     .limit(limit)
     .execute();
 
-/** Those of them that are pending. */
+/** The pending ones among them. */
 export const listPendingBetween = (db: Db, members: readonly [number, number]): Promise<InterestRow[]> =>
   interests(db)
     .where('i.requester_id', 'in', members)
@@ -92,7 +80,7 @@ export const listPendingBetween = (db: Db, members: readonly [number, number]): 
     .where('i.status', '=', pending)
     .execute();
 
-/** Those of a member that are pending. */
+/** A member's pending interests. */
 export const listPendingOf = (db: Db, requesterId: number) =>
   db
     .selectFrom('interests')
@@ -119,11 +107,11 @@ export const findRequestStatus = (db: Db | Trx, projectId: number, requesterId: 
 export const findProjectOf = (trx: Trx, id: number) =>
   trx.selectFrom('interests').select('project_id').where('id', '=', id).executeTakeFirst();
 
-/** The pending interest in a project, under its lock. */
+/** The pending interest in a locked project. */
 export const listPending = (trx: Trx, projectId: number): Promise<InterestRow[]> =>
   interests(trx).where('i.project_id', '=', projectId).where('i.status', '=', pending).orderBy('i.id').execute();
 
-/** The new interest's id; null while an earlier one is pending or approved. */
+/** Returns the new interest's id; null while an earlier one is pending or approved. */
 export const insertInterest = async (
   trx: Trx,
   interest: { project_id: number; requester_id: number },
@@ -155,7 +143,7 @@ export const decideInterest = async (
   return numUpdatedRows === 1n;
 };
 
-/** Denies the pending interest in a project between whose requester and creator there is a block. */
+/** Denies the pending interest of applicants who have a block with the project's creator. */
 export const denyBlocked = (
   trx: Trx,
   { id, creator_id }: { id: number; creator_id: number },
@@ -170,7 +158,7 @@ export const denyBlocked = (
     .returning(['id', 'requester_id'])
     .execute();
 
-/** Denies all pending interest in a project, or that of one member. */
+/** Denies all pending interest in a project, or only one member's. */
 export const denyPending = async (
   trx: Trx,
   projectId: number,

@@ -16,8 +16,7 @@ import { activity } from '../../platform/records/activity.js';
 import { updateNotifications } from '../../platform/records/notifications.js';
 import { confirmProject, lockProject, publishUpdate } from '../../projects/projects.js';
 import { endInterestOf } from './ends.js';
-import { decided, keyOf, received } from './notifications.js';
-import { presentInterest, presentMyInterest } from './present.js';
+import { decided, keyOf, presentInterest, presentMyInterest, received } from './present.js';
 import * as queries from './queries.js';
 
 type Mine = 'GET /api/projects/connections/mine';
@@ -31,12 +30,12 @@ export interface InterestsService {
   incoming(userId: number, query: CallQuery<Incoming>): Promise<CallAnswer<Incoming>['data']>;
   /** The member's own interests, newest first. */
   mine(userId: number, query: CallQuery<Mine>): Promise<CallAnswer<Mine>['data']>;
-  /** The newest interest of another member in a member's projects, and of the member in theirs. */
+  /** The newest interest between two members: in the first member's projects, and in the other's. */
   between(userId: number, otherId: number): Promise<{ connections: Interest[]; my_connections: MyInterest[] }>;
   requestStatus(from: Db | Trx, projectId: number, userId: number): Promise<InterestState>;
   /** ALREADY_CONNECTED while pending or approved; after a denial a member may show interest again. */
   show(member: Member, projectId: number): Promise<Result<MyInterest>>;
-  /** Ends a pending one of a member who is gone. */
+  /** Ends a former member's pending interest. */
   end(member: Member, id: number): Promise<Result<null>>;
   decide(member: Member, id: number, status: 'approved' | 'denied'): Promise<Result<Interest>>;
 }
@@ -111,12 +110,8 @@ export function createInterestsService(deps: {
         const project = found && (await lockProject(trx, found.project_id));
         if (!project) return fail('NOT_FOUND');
         const at = now();
-        await updateNotifications(
-          trx,
-          publish,
-          await endInterestOf(trx, publish, project, { requesterId: member.id, at }),
-          at,
-        );
+        const update = await endInterestOf({ trx, publish, project, at }, member.id);
+        await updateNotifications(trx, publish, update, at);
         return ok(null);
       }),
 
@@ -126,7 +121,7 @@ export function createInterestsService(deps: {
         if (!found) return fail('NOT_FOUND');
         const project = await lockProject(trx, found.project_id);
         if (!project) return fail('PROJECT_NOT_FOUND');
-        // Whose project it is now: the lock may have waited for its takeover.
+        // Read under the lock, which may have waited for a transfer of the project.
         if (project.creator_id !== member.id) return fail('FORBIDDEN');
         const at = now();
         if (!(await queries.decideInterest(trx, id, status, at))) return fail('ALREADY_DECIDED');

@@ -6,7 +6,7 @@ import { startTestServer, type TestMember, type TestServer } from '@sangam/testi
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { systemClock } from '../../platform/lib/clock.js';
 
-/** Time stands still, but for what a test says. */
+/** Time moves only when a test moves it. */
 let nowMs = systemClock.nowMs();
 let server: TestServer;
 let asha: TestMember;
@@ -33,7 +33,7 @@ const told = async (who: TestMember, requestId: number): Promise<[string, boolea
   const item = items.find(({ subject_id }) => subject_id === requestId);
   return item && [item.kind, item.read];
 };
-/** How many jobs wait with this time or an earlier one: none, once the worker has done what is due. */
+/** The number of jobs that are due by this time: 0 once the worker has run them. */
 const due = async () => {
   const jobs = server.database.db.selectFrom('jobs').select(({ fn }) => fn.countAll<number>().as('count'));
   return (await jobs.where('due_at', '<=', new Date(nowMs)).executeTakeFirstOrThrow()).count;
@@ -43,7 +43,7 @@ const passed = async (ms: number) => {
   await eventually(async () => expect(await due()).toBe(0));
 };
 
-it('a creator says within how many days they answer, from 1 to 14, else 7; who asks sees until when', async () => {
+it('is 1 to 14 days as the creator chooses, 7 by default, and shown to applicants', async () => {
   const read = async (id: number) => (await server.call(`GET /api/projects/${id}`)).body.project.answer_days;
   const id = await project();
   expect(await read(id)).toBe(7);
@@ -56,7 +56,7 @@ it('a creator says within how many days they answer, from 1 to 14, else 7; who a
   expect((await edit(1)).body.data.project.answer_days).toBe(1);
   for (const wrong of [0, 15, 1.5, '3', null]) expect((await edit(wrong)).status).toBe(400);
   expect((await edit(3, bina)).status).toBe(403);
-  // What was said to who has asked before holds.
+  // Earlier requests keep their deadlines.
   const page = (await server.call(`GET /api/projects/${other}`, bina.token)).body;
   expect(page.my_join_request).toMatchObject({ id: early.id, answer_by: early.answer_by });
   const incoming = (await server.call('GET /api/project-requests/incoming?limit=1', asha.token)).body.data;
@@ -64,7 +64,7 @@ it('a creator says within how many days they answer, from 1 to 14, else 7; who a
   expect(Date.parse((await ask(chitra, other)).answer_by)).toBe(nowMs + dayMs);
 });
 
-it('reminds at half time and a day before, then ends the request, which both sides are told', async () => {
+it('reminds at half time and a day before, then ends the request and notifies both sides', async () => {
   const id = await project({ answer_days: 3 });
   const request = await ask(bina, id);
   const sockets = [await server.connect(asha), await server.connect(bina)];
@@ -99,7 +99,7 @@ it('reminds at half time and a day before, then ends the request, which both sid
   expect((await ask(bina, id)).id).toBeGreaterThan(request.id);
 });
 
-it('leaves alone what was answered, withdrawn or has ended with its project', async () => {
+it('ignores requests that were answered, withdrawn or ended with their project', async () => {
   const id = await project({ answer_days: 1 });
   const other = await project({ answer_days: 1 });
   const [accepted, withdrawn] = [await ask(bina, id), await ask(chitra, id)];
@@ -123,7 +123,7 @@ it('leaves alone what was answered, withdrawn or has ended with its project', as
   expect(await told(asha, withdrawn.id)).toEqual(['request:withdrawn', false]);
 });
 
-it('a request that is answered after its time, but before the timer came, is answered', async () => {
+it('still accepts an answer after the deadline until the timer runs', async () => {
   const request = await ask(chitra, await project({ answer_days: 1 }));
   await server.database.db
     .updateTable('jobs')

@@ -2,8 +2,8 @@ import type { CallBody } from '@sangam/shared/app/calls';
 import { isBlank } from '@sangam/shared/core/text';
 import { refusalAtStage } from '@sangam/shared/requests/join-request-states';
 import type { JoinRequest } from '@sangam/shared/requests/join-requests';
-import type { Db } from '../../platform/db/database.js';
-import { transact } from '../../platform/db/transaction.js';
+import type { Db, Trx } from '../../platform/db/database.js';
+import { type Publish, transact } from '../../platform/db/transaction.js';
 import type { DomainEvents } from '../../platform/events.js';
 import type { Bus } from '../../platform/lib/bus.js';
 import type { Clock } from '../../platform/lib/clock.js';
@@ -12,21 +12,20 @@ import { fail, invalid, ok, type Result } from '../../platform/lib/result.js';
 import { recordActivities } from '../../platform/records/activities.queries.js';
 import { activity } from '../../platform/records/activity.js';
 import { updateNotifications } from '../../platform/records/notifications.js';
-import { confirmProject, publishUpdate } from '../../projects/projects.js';
-import { type Act, settleWaitlist } from '../waitlist/line.js';
-import { planWaitlist } from '../waitlist/line-plan.js';
-import { keepAnswer } from './answers.js';
+import { confirmProject, lockProject, type ProjectChange, publishUpdate } from '../../projects/projects.js';
+import { planWaitlist, stageIn, type WaitlistEntry } from '../waitlist/plan.js';
+import { lockWaitlist, settleWaitlist } from '../waitlist/waitlist.js';
+import { recordAnswer } from './answer-record.queries.js';
 import { keyOf, toRequester } from './notifications.js';
-import { openAsCreator } from './open-as-creator.js';
 import { presentJoinRequest } from './present.js';
 import * as queries from './queries.js';
-import { admit, tellOfSeat } from './seating.js';
+import { takeSeat, toTeamOf } from './seats.js';
 
 type Answer = CallBody<'PUT /api/project-requests/:id/status'>;
 
 /**
- * Accepting gives the requester a seat that is neither taken nor held (PROJECT_FULL), unless they stand in line (IN_LINE); rejecting
- * may say why, and gives a seat that is held for them to the next in line.
+ * Accepts or rejects a pending request. Accepting gives the applicant a free seat (PROJECT_FULL) unless they are on the waitlist
+ * (IN_LINE). Rejecting may give a reason, and offers a seat that was reserved for them to the next on the waitlist.
  */
 export type Decide = (
   member: Member,
@@ -43,28 +42,28 @@ export function createDecide({ db, bus, clock }: { db: Db; bus: Bus<DomainEvents
         return invalid([{ field: 'reason', message: 'Only who rejects says why.' }]);
       const opened = await openAsCreator(trx, publish, { member, id, clock });
       if (!opened.ok) return opened;
-      const { act, line, stage } = opened.value;
-      const { project } = act;
+      const { change, waitlist, stage } = opened.value;
+      const { project, at } = change;
       const decision = status === 'accepted' ? 'accept' : 'reject';
       const refusal = stage === 'lapsed' ? 'ALREADY_DECIDED' : refusalAtStage(decision, stage);
       if (refusal !== null) return fail(refusal);
-      await keepAnswer(act, decision, id);
-      if (!(await queries.endJoinRequest(trx, id, { status, at: act.at, ...why }))) return fail('ALREADY_DECIDED');
+      await recordAnswer(change, decision, id);
+      if (!(await queries.endJoinRequest(trx, id, { status, at, ...why }))) return fail('ALREADY_DECIDED');
       const untaken = project.max_members - project.member_count;
-      if (status === 'accepted' && planWaitlist(line, untaken, act.at).free < 1) return fail('PROJECT_FULL');
+      if (status === 'accepted' && planWaitlist(waitlist, untaken, at).free < 1) return fail('PROJECT_FULL');
       const request = presentJoinRequest(await queries.findJoinRequest(trx, id));
-      const taken = status === 'accepted' ? await admit(act, request) : await reject(act, request);
-      await confirmProject(trx, publish, project, act.at);
-      const others = line.filter((entry) => entry.id !== id);
-      const lined = await settleWaitlist(act, others, project.max_members - taken);
+      const taken = status === 'accepted' ? await takeSeat(change, request) : await reject(change, request);
+      await confirmProject(trx, publish, project, at);
+      const others = waitlist.filter((entry) => entry.id !== id);
+      const settled = await settleWaitlist(change, others, project.max_members - taken);
       // The creator's notification of the request is read by deciding.
-      const joined = status === 'accepted' ? await tellOfSeat(act, request) : [];
+      const joined = status === 'accepted' ? await toTeamOf(change, request) : [];
       const added = [
         toRequester(`request:${status}`, member.id, request),
         ...joined.filter(({ user_id }) => user_id !== member.id),
-        ...lined,
+        ...settled,
       ];
-      await updateNotifications(trx, publish, { added, read: [{ user_id: member.id, key: keyOf(id) }] }, act.at);
+      await updateNotifications(trx, publish, { added, read: [{ user_id: member.id, key: keyOf(id) }] }, at);
       publish('join-request:decided', {
         creator_id: member.id,
         requester_id: request.user_id,
@@ -82,18 +81,47 @@ export function createDecide({ db, bus, clock }: { db: Db; bus: Bus<DomainEvents
     });
 }
 
-/** What a decision says beside the status. */
+/** The fields of a decision in addition to its status. */
 const declinedOf = ({ decline_reason, end_word, ask_again_at }: JoinRequest) => ({
   ...(decline_reason && { decline_reason }),
   ...(end_word && { end_word }),
   ...(ask_again_at && { ask_again_at }),
 });
 
-async function reject({ trx, project }: Act, request: JoinRequest): Promise<number> {
+async function reject({ trx, project }: ProjectChange, request: JoinRequest): Promise<number> {
   await recordActivities(trx, [
     activity.notChosen(request.user_id, `Your request to join "${project.title}" was rejected`, {
       project_id: project.id,
     }),
   ]);
   return project.member_count;
+}
+
+interface Opened {
+  change: ProjectChange;
+  waitlist: WaitlistEntry[];
+  stage: ReturnType<typeof stageIn>;
+  requester_id: number;
+}
+
+/**
+ * Locks the project of a request, and its waitlist, for an act of the creator. NOT_FOUND, PROJECT_NOT_FOUND, FORBIDDEN for everybody
+ * else.
+ */
+export async function openAsCreator(
+  trx: Trx,
+  publish: Publish,
+  { member, id, clock }: { member: Member; id: number; clock: Clock },
+): Promise<Result<Opened>> {
+  const parties = await queries.findParties(trx, id);
+  if (!parties) return fail('NOT_FOUND');
+  const project = await lockProject(trx, parties.project_id);
+  if (!project) return fail('PROJECT_NOT_FOUND');
+  // Read under the lock, which may have waited for a transfer of the project.
+  if (project.creator_id !== member.id) return fail('FORBIDDEN');
+  // Not earlier, because the lock may have waited for the end of a seat offer.
+  const at = new Date(clock.nowMs());
+  const { requester_id } = parties;
+  const waitlist = await lockWaitlist(trx, project, [requester_id]);
+  return ok({ change: { trx, publish, project, at }, waitlist, stage: stageIn(waitlist, id, at), requester_id });
 }

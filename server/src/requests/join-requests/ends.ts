@@ -1,30 +1,28 @@
 import type { EndReason } from '@sangam/shared/projects/lifecycle';
-import type { JoinRequestEnd } from '@sangam/shared/requests/join-requests';
-import type { Trx } from '../../platform/db/database.js';
-import type { Publish } from '../../platform/db/transaction.js';
 import { recordActivities } from '../../platform/records/activities.queries.js';
 import { activity } from '../../platform/records/activity.js';
 import type { NotificationUpdate } from '../../platform/records/notifications.js';
-import type { LockedProject } from '../../projects/projects.js';
-import { keepAnswer } from './answers.js';
-import { keyOf, reminderOf, toApplicant } from './notifications.js';
-import { endJoinRequest, findJoinRequest, withdrawAccepted, withdrawPending } from './queries.js';
+import { createEndPending, type EndPendingDeps, type ProjectChange, publishUpdate } from '../../projects/projects.js';
+import { lockWaitlist, settleWaitlist } from '../waitlist/waitlist.js';
+import { recordAnswer } from './answer-record.queries.js';
+import { keyOf, publishEnd, reminderOf, toApplicant } from './notifications.js';
+import * as queries from './queries.js';
 
+/** How the activities of applicants name the end of a project. */
 const pastOf: Partial<Record<EndReason, string>> = {
   project_finished: 'the project was finished',
-  // Deleted, or hidden by a moderator, of which nothing is told.
+  // Deleted, or hidden by a moderator, which isn't disclosed.
   project_deleted: 'the project is no longer available',
 };
 
-/** All pending requests of the project end, which both sides are told. Answers what it changes in inboxes. */
+/** Ends all pending requests of the project, and shows both sides. Returns the changes to notifications. */
 export async function endPendingRequests(
-  trx: Trx,
-  publish: Publish,
-  project: LockedProject,
-  { endedBy, at }: { endedBy: EndReason; at: Date },
+  change: ProjectChange,
+  endedBy: EndReason,
 ): Promise<Required<Pick<NotificationUpdate, 'added' | 'read'>>> {
-  await keepAnswer({ trx, project, at }, 'end', 'all');
-  const ended = await withdrawPending(trx, project.id, { endedBy, at });
+  const { trx, publish, project, at } = change;
+  await recordAnswer(change, 'end', 'all');
+  const ended = await queries.withdrawPending(trx, project.id, { endedBy, at });
   await recordActivities(
     trx,
     ended.map(({ requester_id }) =>
@@ -40,17 +38,12 @@ export async function endPendingRequests(
   };
 }
 
-/** A pending request ends without an answer, which both sides are told. Answers what it changes in inboxes. */
-export async function endUnanswered(
-  trx: Trx,
-  publish: Publish,
-  project: LockedProject,
-  id: number,
-  at: Date,
-): Promise<NotificationUpdate> {
-  await keepAnswer({ trx, project, at }, 'run_out', id);
-  await endJoinRequest(trx, id, { status: 'withdrawn', at, endedBy: 'no_answer' });
-  const { user_id: requester_id, user_name } = await findJoinRequest(trx, id);
+/** Ends a pending request at its deadline, and shows both sides. Returns the changes to notifications. */
+export async function endUnanswered(change: ProjectChange, id: number): Promise<NotificationUpdate> {
+  const { trx, publish, project, at } = change;
+  await recordAnswer(change, 'run_out', id);
+  await queries.endJoinRequest(trx, id, { status: 'withdrawn', at, endedBy: 'no_answer' });
+  const { user_id: requester_id, user_name } = await queries.findJoinRequest(trx, id);
   const about = { project_id: project.id };
   await recordActivities(trx, [
     activity.notChosen(requester_id, `Your request to join "${project.title}" got no answer in time`, about),
@@ -61,33 +54,25 @@ export async function endUnanswered(
   return { added: [toApplicant('request:unanswered', project, asked), reminderOf('request:lapsed', project, asked)] };
 }
 
-/** The accepted request that brought the member into the team ends: they left, or were removed. Answers its id. */
-export async function endSeatRequest(
-  trx: Trx,
-  publish: Publish,
-  project: LockedProject,
-  userId: number,
-  end: { endedBy: EndReason | null; word: string | null; at: Date },
-): Promise<number | null> {
-  const withdrawn = await withdrawAccepted(trx, project.id, userId, end);
-  for (const { id } of withdrawn)
-    publishEnd(publish, project, userId, {
-      id,
-      ...(end.endedBy === null ? {} : { ended_by: end.endedBy }),
-      ...(end.word === null ? {} : { end_word: end.word }),
-    });
-  return withdrawn[0]?.id ?? null;
+/** Ends a pending request as if it was withdrawn, without notifying anybody about it. Returns the changes to notifications. */
+export async function endQuietly(
+  change: ProjectChange,
+  { id, requester_id }: queries.PendingRequest,
+): Promise<Required<Pick<NotificationUpdate, 'added' | 'dropped'>>> {
+  const { trx, publish, project, at } = change;
+  const waitlist = await lockWaitlist(trx, project, [requester_id]);
+  await recordAnswer(change, 'withdraw', id);
+  if (!(await queries.endJoinRequest(trx, id, { status: 'withdrawn', at }))) return { added: [], dropped: [] };
+  const others = waitlist.filter((entry) => entry.id !== id);
+  const added = await settleWaitlist(change, others, project.max_members - project.member_count);
+  if (waitlist.length > 0) await publishUpdate(trx, publish, project.id);
+  return { added, dropped: [project.creator_id, requester_id].map((user_id) => ({ user_id, key: keyOf(id) })) };
 }
 
-/** Tells both sides of the end of a request. */
-export const publishEnd = (
-  publish: Publish,
-  project: LockedProject,
-  requester_id: number,
-  end: Omit<JoinRequestEnd, 'project_id' | 'project_title'>,
-): void =>
-  publish('join-request:withdrawn', {
-    creator_id: project.creator_id,
-    requester_id,
-    end: { ...end, project_id: project.id, project_title: project.title },
+/** Ends pending requests quietly. There is no live update either: lists change with their next fetch. */
+export const createEndRequests = (deps: EndPendingDeps) =>
+  createEndPending<queries.PendingRequest & { project_id: number }>(deps, {
+    listBetween: queries.listPendingBetween,
+    listOf: queries.listPendingOf,
+    end: endQuietly,
   });

@@ -33,7 +33,7 @@ const list = async (member: TestMember, which: 'incoming' | 'mine', query = ''):
   (await server.call(`GET /api/project-requests/${which}${query}`, member.token)).body.data.requests;
 
 describe('POST /api/project-requests', () => {
-  it('reaches the creator live, as the list of incoming requests gives it', async () => {
+  it('reaches the creator live, in the same form as the list of incoming requests', async () => {
     const profile = { name: 'Bina', college: 'IIT', skills: ['Go', 'SQL'] };
     await server.call('PUT /api/users/profile', bina.token, profile);
     const id = await project();
@@ -58,13 +58,13 @@ describe('POST /api/project-requests', () => {
     expect((await list(bina, 'mine'))[0]).toEqual(heard[0]);
   });
 
-  it('greets with the project’s title when nothing is said', async () => {
+  it('stores a greeting with the project’s title if there is no message', async () => {
     const greeting = `Hi! I'm interested in joining your project "Rover "X"". I'd love to collaborate with you!`;
     for (const message of [undefined, '', ' \u200b\n'])
       expect((await ask(bina, await project(), message)).body.data.request.message).toBe(greeting);
   });
 
-  it('refuses one’s own, none, twice, a member, and a full project', async () => {
+  it('refuses the own project, an unknown project, a second request, a member, and a full project', async () => {
     const id = await project(2);
     expect(await ask(asha, id)).toMatchObject({ status: 403, body: { code: 'OWN_PROJECT' } });
     expect(await ask(bina, 999_999)).toMatchObject({ status: 404, body: { code: 'PROJECT_NOT_FOUND' } });
@@ -80,7 +80,7 @@ describe('POST /api/project-requests', () => {
 });
 
 describe('PUT /api/project-requests/:id/status', () => {
-  it('accepts: a seat is taken, both hear of it, the list and the page say so', async () => {
+  it('accepts: takes a seat, notifies both sides, and changes the list and the page', async () => {
     const id = await project(2);
     const request = await asked(bina, id);
     const sockets = await Promise.all([server.connect(asha), server.connect(bina)]);
@@ -110,7 +110,7 @@ describe('PUT /api/project-requests/:id/status', () => {
     expect(page.team.map((one: { id: number }) => one.id)).toEqual([asha.id, bina.id]);
   });
 
-  it('is the creator’s alone, once', async () => {
+  it('lets only the creator decide, once', async () => {
     const request = await asked(bina, await project());
     expect(await decide(bina, request, 'accepted')).toMatchObject({ status: 403, body: { code: 'FORBIDDEN' } });
     expect(await decide(chitra, request, 'rejected')).toMatchObject({ status: 403, body: { code: 'FORBIDDEN' } });
@@ -122,7 +122,7 @@ describe('PUT /api/project-requests/:id/status', () => {
       expect(await decide(asha, request, again)).toMatchObject({ status: 409, body: { code: 'ALREADY_DECIDED' } });
   });
 
-  it('keeps a request pending that no seat is left for; leaving frees one', async () => {
+  it('keeps a request pending if no seat is left, until a member leaves', async () => {
     const id = await project(2);
     const [first, second] = [await asked(bina, id), await asked(chitra, id)];
     await decide(asha, first, 'accepted');
@@ -133,7 +133,7 @@ describe('PUT /api/project-requests/:id/status', () => {
     expect(await ask(bina, id)).toMatchObject({ status: 409, body: { code: 'PROJECT_FULL' } });
   });
 
-  it('lets a rejected member ask again after 7 days, and one who left at once', async () => {
+  it('lets a rejected member ask again after 7 days, and a member who left at once', async () => {
     const id = await project();
     const first = await asked(bina, id);
     await decide(asha, first, 'rejected');
@@ -161,8 +161,8 @@ describe('PUT /api/project-requests/:id/status', () => {
   });
 });
 
-describe('a request that is declined', () => {
-  it('says why to who asked, live, on the page and in the lists, and to nobody without a reason', async () => {
+describe('a rejected request', () => {
+  it('shows the reason to the applicant, live, on the page and in the lists, if there is one', async () => {
     const id = await project();
     const request = await asked(bina, id);
     const his = await server.connect(bina);
@@ -186,7 +186,7 @@ describe('a request that is declined', () => {
     expect(Object.keys(silent.body.data.request)).not.toContain('end_word');
   });
 
-  it('takes a reason of the list and a word of 200 characters, from who rejects alone', async () => {
+  it('takes a known reason and a message of up to 200 characters, only with a rejection', async () => {
     const request = await asked(bina, await project());
     for (const wrong of [{ reason: 'too_late' }, { word: 'x'.repeat(201) }, { word: 7 }, { why: 'no' }])
       expect((await decide(asha, request, 'rejected', wrong)).status).toBe(400);
@@ -198,7 +198,7 @@ describe('a request that is declined', () => {
 });
 
 describe('GET /api/project-requests/incoming and /mine', () => {
-  it('pages newest first, each member their own', async () => {
+  it('lists each member’s own requests in pages, newest first', async () => {
     const dev = await server.signUp('Dev');
     const ids: number[] = [];
     for (let n = 0; n < 5; n += 1) ids.unshift(await asked(dev, await project()));
@@ -211,7 +211,7 @@ describe('GET /api/project-requests/incoming and /mine', () => {
       expect(seen.map((request) => request.id)).toEqual(ids);
     }
     expect(await list(dev, 'incoming')).toEqual([]);
-    // The total is of all pages, also on the last one and below it.
+    // The total covers all pages, also on the last page and after it.
     for (const [query, has_more] of [
       ['?limit=2', true],
       [`?limit=2&before=${ids[2]}`, false],
@@ -230,8 +230,8 @@ describe('GET /api/project-requests/incoming and /mine', () => {
   });
 });
 
-describe('what the lists of one’s work are made of', () => {
-  it('names how many wait on each own project, and lists them for one project or in one state', async () => {
+describe('the lists of My work', () => {
+  it('show the number of pending requests for each own project, and list them by project or state', async () => {
     const dev = await server.signUp('Dev');
     const own = async (title: string): Promise<number> =>
       (await server.call('POST /api/projects', dev.token, { title, description: 'D', category: 'other' })).body.data
@@ -260,7 +260,7 @@ describe('what the lists of one’s work are made of', () => {
       total: 1,
     });
     expect(await get(`/api/projects/connections/incoming?project_id=${one}`)).toMatchObject({ total: 0 });
-    // Another member's project shows nothing.
+    // Another member's project lists nothing.
     expect(await get(`/api/project-requests/incoming?project_id=${two}`, bina)).toMatchObject({
       requests: [],
       total: 0,

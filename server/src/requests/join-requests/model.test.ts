@@ -1,18 +1,17 @@
 import type { JoinRequest } from '@sangam/shared/requests/join-requests';
 import { answered } from '@sangam/testing/answered';
 import { eventually } from '@sangam/testing/eventually';
-import { type Did, doSomething, numbers, type Seen, see } from '@sangam/testing/request-actors';
-import { transitions } from '@sangam/testing/request-coverage';
-import { type Ears, listen } from '@sangam/testing/request-ears';
-import { keepJournal, type Transaction } from '@sangam/testing/request-journal';
-import { emptyModel, isWaiting, type Model } from '@sangam/testing/request-model';
-import { replay } from '@sangam/testing/request-replay';
+import { type Did, doSomething, numbers, type Seen, see } from '@sangam/testing/requests/actors';
+import { startJournal, type Transaction } from '@sangam/testing/requests/journal';
+import { emptyModel, isWaiting, type Model, transitions } from '@sangam/testing/requests/model';
+import { type ReceivedEvents, recordEvents } from '@sangam/testing/requests/received-events';
+import { replay } from '@sangam/testing/requests/replay';
 import { type Reply, startTestServer, type TestMember, type TestServer } from '@sangam/testing/test-server';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { systemClock } from '../../platform/lib/clock.js';
 
-/** At the same moment: really so on PostgreSQL, one after another on the embedded database. */
+/** Acts run at the same time on PostgreSQL, one after another on the embedded database. */
 const isFull = process.env.SANGAM_FULL === '1';
 const isPostgres = inject('template').kind === 'postgres';
 const ACTORS = isFull ? 40 : 8;
@@ -21,9 +20,9 @@ const PROJECTS = isFull ? 3 : 2;
 const SEEDS = process.env.REQUEST_SEED
   ? [Number(process.env.REQUEST_SEED)]
   : Array.from({ length: isFull ? 12 : 2 }, (_, n) => (n === 0 ? 1 : Math.floor(Math.random() * 1_000_000)));
-/** How far the clock jumps with each act: in all less than the 30 days of a session, and more than anything waits. */
+/** How far the clock jumps with each act: in total less than the 30 days of a session, and longer than any deadline. */
 const STEP_MS = (isFull ? 0.5 : 5) * 3_600_000;
-/** After so many acts one server is started anew, or all connections to the database are cut, in turn. */
+/** After this number of acts, one server is restarted or all connections to the database are cut, in turn. */
 const ACTS_TO_CUT = 150;
 
 let nowMs = systemClock.nowMs();
@@ -38,7 +37,7 @@ const options = {
 beforeAll(async () => {
   const first = await startTestServer(options);
   servers = isPostgres ? [first, await startTestServer({ ...options, beside: first })] : [first];
-  readJournal = await keepJournal(first.database.db);
+  readJournal = await startJournal(first.database.db);
 });
 afterAll(async () => {
   for (const server of servers.toReversed()) await server.close();
@@ -47,7 +46,7 @@ afterAll(async () => {
 const first = () => servers[0] as TestServer;
 const db = () => first().database.db;
 let count = 0;
-/** Each call goes to the next server; null where nobody knows what became of it, since that one was stopped. */
+/** Calls the next server. Returns null if that server was stopped, so the outcome is unknown. */
 async function call(by: TestMember, name: string, body?: object): Promise<Reply | null> {
   count += 1;
   const server = servers[count % servers.length] as TestServer;
@@ -60,12 +59,12 @@ async function call(by: TestMember, name: string, body?: object): Promise<Reply 
   }
 }
 
-/** A member whose session outlives the time that passes, and who hears what is pushed. */
-async function signUp(ears: Ears): Promise<TestMember> {
+/** A member with a session that outlives the test, whose events are recorded. */
+async function signUp(received: ReceivedEvents): Promise<TestMember> {
   const member = await first().signUp();
   const { email, password } = member;
   const { body } = await first().call('POST /api/auth/login', null, { email, password, remember: true });
-  listen(ears, member.id, await first().connect({ token: body.token }));
+  recordEvents(received, member.id, await first().connect({ token: body.token }));
   return { ...member, token: body.token };
 }
 
@@ -81,14 +80,14 @@ interface Played {
   projects: number[];
   members: Map<number, TestMember>;
   done: Did[];
-  ears: Ears;
+  received: ReceivedEvents;
 }
 
-/** Everybody acts at once and the clock jumps while they do. In the full mode one server is stopped and started anew, too. */
+/** All members act at once while the clock jumps. The full mode also restarts a server. */
 async function play(seed: number): Promise<Played> {
   const next = numbers(seed);
-  const ears: Ears = { heard: [], mayMiss: false };
-  const list = await Promise.all(Array.from({ length: ACTORS }, () => signUp(ears)));
+  const received: ReceivedEvents = { events: [], mayMiss: false };
+  const list = await Promise.all(Array.from({ length: ACTORS }, () => signUp(received)));
   const members = new Map(list.map((member) => [member.id, member]));
   const projects: number[] = [];
   const create = async (by: TestMember) => {
@@ -101,7 +100,7 @@ async function play(seed: number): Promise<Played> {
   const done: Did[] = [];
   const succeeded = new Set<string>();
   let seen: Seen[] = [];
-  // A connection that was cut under it says nothing about the product.
+  // Retried, because the test itself cuts connections.
   const look = async () => {
     seen = await eventually(() => see(db(), projects));
   };
@@ -114,14 +113,14 @@ async function play(seed: number): Promise<Played> {
   let isCreating = false;
   let cuts = 0;
   let isCutting = false;
-  /** One cut at a time: the others go on meanwhile, and may be that quick. */
+  /** Cuts once at a time, while the other members go on. */
   const cut = async () => {
     if (isCutting) return;
     isCutting = true;
     cuts += 1;
     if (cuts % 2 === 0) await cutConnections();
     else {
-      ears.mayMiss = true;
+      received.mayMiss = true;
       await restartOne();
     }
     isCutting = false;
@@ -129,7 +128,7 @@ async function play(seed: number): Promise<Played> {
   await Promise.all(
     list.map(async (by, index) => {
       for (let n = 0; n < ACTS; n += 1) {
-        // The last acts are done in projects that are over.
+        // The last acts run in finished projects.
         if (index === 0 && n === ACTS - 2) for (const project of seen) await finish(project);
         const did = await doSomething(by, { call, next, seen, members, done: succeeded, mayEnd: isFull });
         done.push(did);
@@ -146,12 +145,12 @@ async function play(seed: number): Promise<Played> {
       }
     }),
   );
-  return { projects, members, done, ears };
+  return { projects, members, done, received };
 }
 
 /**
- * The servers run in this process, since they share its clock, so none of them can be killed. What a kill does to their
- * transactions is done by the database: it ends every connection, in the middle of whatever it does.
+ * Ends every connection to the database, even within a transaction, as a kill of a server would. The servers share this process's
+ * clock, so they can't be killed themselves.
  */
 const cutConnections = () =>
   eventually(() =>
@@ -171,53 +170,49 @@ const isDone = ({ reply }: Did) => reply !== null && reply.status < 300;
 const named = (act: string) => (act === 'withdraw' || act === 'decline_offer' ? 'end_own' : act);
 const metInAll = new Set<string>();
 
-it.each(SEEDS)(
-  'everybody does what they like (seed %i): all is as the tables say',
-  { timeout: 600_000 },
-  async (seed) => {
-    const { projects, members, done, ears } = await play(seed);
-    await settled();
-    const models = new Map<number, Model>(projects.map((id) => [id, emptyModel()]));
-    const happened = new Map<string, number>();
-    const met = new Set<string>();
-    const pushed: string[] = [];
-    const journal = (await eventually(readJournal)).filter(({ project }) => models.has(project));
-    for (const [index, transaction] of journal.entries()) {
-      const { act, subject, ...step } = follow(models, transaction, `transaction ${index + 1} of ${journal.length}`);
-      const isOfProject = act === 'ask' || act === 'show_interest' || subject === null;
-      const key = `${named(act)} ${isOfProject ? transaction.project : subject}`;
-      happened.set(key, (happened.get(key) ?? 0) + 1);
-      for (const one of step.met) met.add(one);
-      pushed.push(...step.pushed);
-    }
+it.each(SEEDS)('follows the tables while everybody acts at once (seed %i)', { timeout: 600_000 }, async (seed) => {
+  const { projects, members, done, received } = await play(seed);
+  await settled();
+  const models = new Map<number, Model>(projects.map((id) => [id, emptyModel()]));
+  const happened = new Map<string, number>();
+  const met = new Set<string>();
+  const expected: string[] = [];
+  const journal = (await eventually(readJournal)).filter(({ project }) => models.has(project));
+  for (const [index, transaction] of journal.entries()) {
+    const { act, subject, ...step } = follow(models, transaction, `transaction ${index + 1} of ${journal.length}`);
+    const isOfProject = act === 'ask' || act === 'show_interest' || subject === null;
+    const key = `${named(act)} ${isOfProject ? transaction.project : subject}`;
+    happened.set(key, (happened.get(key) ?? 0) + 1);
+    for (const one of step.met) met.add(one);
+    expected.push(...step.broadcasts);
+  }
 
-    // Who was told that an act was done, had it done, once; and nobody else.
-    expect(done.filter(({ reply }) => (reply?.status ?? 0) >= 500)).toEqual([]);
-    const keyOf = ({ act, subject }: Did) => `${named(act)} ${subject}`;
-    const ofOne = done.filter(({ subject }) => subject !== null);
-    const confirmed = tally(ofOne.filter(isDone).map(keyOf));
-    const unknown = tally(ofOne.filter(({ reply }) => reply === null).map(keyOf));
-    for (const key of new Set(ofOne.map(keyOf))) {
-      const [times, least] = [happened.get(key) ?? 0, confirmed.get(key) ?? 0];
-      expect([key, times >= least && times <= least + (unknown.get(key) ?? 0)]).toEqual([key, true]);
-    }
+  // Each successful answer belongs to exactly one act, and no act happened without a call.
+  expect(done.filter(({ reply }) => (reply?.status ?? 0) >= 500)).toEqual([]);
+  const keyOf = ({ act, subject }: Did) => `${named(act)} ${subject}`;
+  const ofOne = done.filter(({ subject }) => subject !== null);
+  const confirmed = tally(ofOne.filter(isDone).map(keyOf));
+  const unknown = tally(ofOne.filter(({ reply }) => reply === null).map(keyOf));
+  for (const key of new Set(ofOne.map(keyOf))) {
+    const [times, least] = [happened.get(key) ?? 0, confirmed.get(key) ?? 0];
+    expect([key, times >= least && times <= least + (unknown.get(key) ?? 0)]).toEqual([key, true]);
+  }
 
-    await checkPushes(ears, pushed);
-    await checkLists(models, members);
-    const known = transitions.filter((one) => met.has(one));
-    for (const one of known) metInAll.add(one);
-    process.stdout.write(
-      `seed ${seed}: ${done.length} acts of ${ACTORS} members, ${done.filter(isDone).length} done, ${journal.length} transactions, ` +
-        `${known.length} of ${transitions.length} transitions of the tables\n`,
-    );
-  },
-);
+  await checkEvents(received, expected);
+  await checkLists(models, members);
+  const known = transitions.filter((one) => met.has(one));
+  for (const one of known) metInAll.add(one);
+  process.stdout.write(
+    `seed ${seed}: ${done.length} acts of ${ACTORS} members, ${done.filter(isDone).length} done, ${journal.length} transactions, ` +
+      `${known.length} of ${transitions.length} transitions of the tables\n`,
+  );
+});
 
-it.runIf(isFull && !process.env.REQUEST_SEED)('every transition of the tables was met', () =>
+it.runIf(isFull && !process.env.REQUEST_SEED)('covers every transition of the tables', () =>
   expect(transitions.filter((one) => !metInAll.has(one))).toEqual([]),
 );
 
-/** Lets the model follow a transaction; where it cannot, says which it was. */
+/** Applies a transaction to the model. An error names the transaction. */
 function follow(models: ReadonlyMap<number, Model>, transaction: Transaction, which: string) {
   try {
     return replay(models.get(transaction.project) as Model, transaction);
@@ -226,17 +221,17 @@ function follow(models: ReadonlyMap<number, Model>, transaction: Transaction, wh
   }
 }
 
-/** Both sides heard of each act live, once; nobody was told what did not happen. */
-const checkPushes = (ears: Ears, pushed: readonly string[]) =>
+/** Checks that both sides got each act's events once, and no others. */
+const checkEvents = (received: ReceivedEvents, expected: readonly string[]) =>
   eventually(() => {
-    const due = tally(pushed);
-    const heard = tally(ears.heard);
+    const due = tally(expected);
+    const found = tally(received.events);
     const isRight = (key: string) => {
-      const [is, expected] = [heard.get(key) ?? 0, due.get(key) ?? 0];
-      return is === expected || (ears.mayMiss && is < expected);
+      const [is, should] = [found.get(key) ?? 0, due.get(key) ?? 0];
+      return is === should || (received.mayMiss && is < should);
     };
-    const wrong = [...new Set([...due.keys(), ...heard.keys()])].filter((key) => !isRight(key));
-    expect(wrong.map((key) => `${key}: ${heard.get(key) ?? 0} times, not ${due.get(key) ?? 0}`)).toEqual([]);
+    const wrong = [...new Set([...due.keys(), ...found.keys()])].filter((key) => !isRight(key));
+    expect(wrong.map((key) => `${key}: ${found.get(key) ?? 0} times, not ${due.get(key) ?? 0}`)).toEqual([]);
   }, 60_000);
 
 function tally(keys: readonly string[]): Map<string, number> {
@@ -245,7 +240,7 @@ function tally(keys: readonly string[]): Map<string, number> {
   return counts;
 }
 
-/** After a refresh both sides are shown what is so, and their inboxes hold each request once, with its last word. */
+/** Checks that both sides' lists are right after a refresh, and that their notifications name each request once. */
 async function checkLists(models: ReadonlyMap<number, Model>, members: ReadonlyMap<number, TestMember>): Promise<void> {
   const requests = [...models].flatMap(([project, model]) =>
     [...model.requests.values()].map((request) => ({ ...request, project, creator: model.creator })),

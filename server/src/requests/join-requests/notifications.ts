@@ -1,9 +1,10 @@
 import type { TeamMember } from '@sangam/shared/projects/projects';
-import type { JoinRequest } from '@sangam/shared/requests/join-requests';
+import type { JoinRequest, JoinRequestEnd } from '@sangam/shared/requests/join-requests';
+import type { Publish } from '../../platform/db/transaction.js';
 import type { NewNotification } from '../../platform/records/notifications.queries.js';
 import type { LockedProject } from '../../projects/projects.js';
 
-/** One notification of each side for each request. */
+/** Each side has one notification for each request. */
 export const keyOf = (requestId: number): string => `request:${requestId}`;
 
 const about = (request: JoinRequest) => ({
@@ -13,23 +14,26 @@ const about = (request: JoinRequest) => ({
   subject_id: request.id,
 });
 
-/** Tells the creator that somebody asks to join, or does not any more. */
+/** Notifies the creator of a request, or that the applicant has ended it. */
 export const toCreator = (
   kind: 'request:received' | 'request:withdrawn' | 'seat:declined',
   creatorId: number,
   request: JoinRequest,
 ): NewNotification => ({ ...about(request), user_id: creatorId, kind, actor_id: request.user_id });
 
-/** Tells who asked what the creator decided. */
+/** Notifies the applicant of the creator's decision. */
 export const toRequester = (
   kind: 'request:accepted' | 'request:rejected',
   creatorId: number,
   request: JoinRequest,
 ): NewNotification => ({ ...about(request), user_id: request.user_id, kind, actor_id: creatorId });
 
-type Asked = { id: number; requester_id: number };
+interface Asked {
+  id: number;
+  requester_id: number;
+}
 
-/** Reminds the creator of a request that waits, or tells that it has ended by the clock: in the place of what told of it. */
+/** Reminds the creator of a pending request, or notifies them that it expired. Replaces the notification of the request. */
 export const reminderOf = (
   kind: 'request:reminder' | 'request:last_day' | 'request:lapsed' | 'seat:lapsed',
   project: LockedProject,
@@ -39,7 +43,7 @@ export const reminderOf = (
   ...{ project_id: project.id, subject_id: id, actor_id: requester_id },
 });
 
-/** Tells who asked what has become of their request without a decision: it has ended, or where it stands in line. */
+/** Notifies the applicant that their request ended without a decision, or of its place on the waitlist. */
 export const toApplicant = (
   kind: 'request:ended' | 'request:unanswered' | 'line:placed' | 'seat:offered' | 'seat:missed',
   project: LockedProject,
@@ -49,13 +53,13 @@ export const toApplicant = (
   ...{ project_id: project.id, subject_id: id, actor_id: project.creator_id },
 });
 
-/** Tells a member that they were removed. */
+/** Notifies a member that they were removed. */
 export const removedFrom = (project: LockedProject, userId: number, requestId: number | null): NewNotification => ({
   ...{ user_id: userId, kind: 'seat:removed', key: `seat:${requestId ?? `${project.id}:${userId}`}` },
   ...{ title: project.title, project_id: project.id, subject_id: requestId, actor_id: project.creator_id },
 });
 
-/** Tells a team that somebody has come or gone; `requestId` is what brought them, so each seat is told of once. */
+/** Notifies a team that a member joined or left. The key is the request that brought them, so each seat has one notification. */
 export const toTeam = (
   kind: 'seat:joined' | 'seat:left',
   team: readonly TeamMember[],
@@ -67,3 +71,16 @@ export const toTeam = (
       ...{ user_id: id, kind, key: `seat:${requestId ?? `${project.id}:${userId}`}`, title: project.title },
       ...{ project_id: project.id, subject_id: requestId, actor_id: userId },
     }));
+
+/** Shows both sides the end of a request. */
+export const publishEnd = (
+  publish: Publish,
+  project: LockedProject,
+  requester_id: number,
+  end: Omit<JoinRequestEnd, 'project_id' | 'project_title'>,
+): void =>
+  publish('join-request:withdrawn', {
+    creator_id: project.creator_id,
+    requester_id,
+    end: { ...end, project_id: project.id, project_title: project.title },
+  });

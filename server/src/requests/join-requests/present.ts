@@ -39,7 +39,7 @@ export const presentJoinRequest = (row: JoinRequestRow): JoinRequest => ({
   created_at: row.created_at.toISOString(),
 });
 
-/** What is to be said of a request beside its status: until when it waits for its answer, its place in line, and how it ended. */
+/** A request's fields in addition to its status: its deadline, its place on the waitlist, and how it ended. */
 export function presentCourse(
   row: Pick<
     JoinRequestRow,

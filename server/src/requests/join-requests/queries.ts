@@ -3,11 +3,11 @@ import type { RequestAnswer } from '@sangam/shared/projects/questions';
 import { type NotNull, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
 import { areBlocked } from '../../contact/contact.js';
 import type { Db, Trx } from '../../platform/db/database.js';
-import { type Page, type PageRange, toPage } from '../../platform/db/page.js';
+import { type Page, type PageRange, readPage } from '../../platform/db/page.js';
 import type { Tables } from '../../platform/db/tables.js';
 import type { JoinRequestRow } from './present.js';
 
-/** A literal, not a parameter: PostgreSQL uses the partial indexes only for a literal. */
+/** A literal, not a parameter: PostgreSQL uses the partial indexes only for literals. */
 const pending = sql.lit('pending' as const);
 
 const joinRequests = (db: Db | Trx) =>
@@ -34,22 +34,13 @@ type Counter = SelectQueryBuilder<Tables, 'join_requests', { count: number }>;
 const counter = (db: Db): Counter =>
   db.selectFrom('join_requests').select((eb) => eb.fn.countAll<number>().as('count'));
 
-const page = async (
+const page = (
   query: ReturnType<typeof joinRequests>,
   counted: Counter,
   range: PageRange,
-): Promise<Page<JoinRequestRow>> => {
-  const found = await query
-    .select(() => counted.as('total'))
-    .$if(range.before !== undefined, (all) => all.where('r.id', '<', range.before ?? 0))
-    .orderBy('r.id', 'desc')
-    .limit(range.limit + 1)
-    .$castTo<JoinRequestRow & { total: number }>()
-    .execute();
-  return toPage(found, range, async () => (await counted.executeTakeFirstOrThrow()).count);
-};
+): Promise<Page<JoinRequestRow>> => readPage(query, counted, { range, id: 'r.id' });
 
-/** Pending requests on the projects of a creator, or on one of them, newest first. */
+/** Pending requests to a creator's projects, or to one of them, newest first. */
 export const listIncoming = (
   db: Db,
   creatorId: number,
@@ -68,7 +59,7 @@ export const listIncoming = (
     range,
   );
 
-/** Requests of a member, in every state or in one, newest first. */
+/** A member's requests, in every state or in one, newest first. */
 export const listMine = (
   db: Db,
   requesterId: number,
@@ -85,7 +76,7 @@ export const listMine = (
     range,
   );
 
-/** Requests of either of two members to the other, in every state, newest first. */
+/** Requests from either of two members to the other, in every state, newest first. */
 export const listBetween = (db: Db, members: readonly [number, number], limit: number): Promise<JoinRequestRow[]> =>
   joinRequests(db)
     .where('r.creator_id', 'in', members)
@@ -96,7 +87,7 @@ export const listBetween = (db: Db, members: readonly [number, number], limit: n
     .limit(limit)
     .execute();
 
-/** Those of them that are pending. */
+/** The pending ones among them. */
 export const listPendingBetween = (db: Db, members: readonly [number, number]) =>
   db
     .selectFrom('join_requests')
@@ -106,15 +97,14 @@ export const listPendingBetween = (db: Db, members: readonly [number, number]) =
     .where('status', '=', pending)
     .execute();
 
-/** A pending request, and whose it is. */
 export interface PendingRequest {
   id: number;
   requester_id: number;
 }
 
 /**
- * The pending requests of a project between whose requester and creator there is a block: the last in line first, so that no seat
- * is offered to one that ends next.
+ * A project's pending requests whose applicant and creator have a block between them. The last on the waitlist comes first, so no seat
+ * is offered to a request that ends next.
  */
 export const listPendingBlocked = (trx: Trx, projectId: number): Promise<PendingRequest[]> =>
   trx
@@ -127,7 +117,7 @@ export const listPendingBlocked = (trx: Trx, projectId: number): Promise<Pending
     .orderBy('r.id', 'desc')
     .execute();
 
-/** Those of a member that are pending. */
+/** A member's pending requests. */
 export const listPendingOf = (db: Db, requesterId: number) =>
   db
     .selectFrom('join_requests')
@@ -139,7 +129,7 @@ export const listPendingOf = (db: Db, requesterId: number) =>
 export const findJoinRequest = (trx: Trx, id: number): Promise<JoinRequestRow> =>
   joinRequests(trx).where('r.id', '=', id).executeTakeFirstOrThrow();
 
-/** Those of these requests that exist, whoever asked. */
+/** The existing ones among these requests, from any member. */
 export const listByIds = (db: Db, ids: readonly number[]): Promise<JoinRequestRow[]> =>
   joinRequests(db)
     .where(sql<SqlBool>`r.id = ANY(${[...ids]}::int8[])`)
@@ -162,20 +152,20 @@ export const findRequestStatus = (db: Db | Trx, projectId: number, requesterId: 
 export const findParties = (trx: Trx, id: number) =>
   trx.selectFrom('join_requests').select(['project_id', 'requester_id']).where('id', '=', id).executeTakeFirst();
 
-/** Why a request is not pending any more, for who asked. */
+/** Why a request is no longer pending, for its applicant. */
 export const endOf = async (trx: Trx, id: number): Promise<'OFFER_LAPSED' | 'ALREADY_DECIDED'> => {
   const request = trx.selectFrom('join_requests').select('ended_by').where('id', '=', id);
   return (await request.executeTakeFirst())?.ended_by === 'offer_lapsed' ? 'OFFER_LAPSED' : 'ALREADY_DECIDED';
 };
 
-/** From when and until when a request waits for its answer. */
-export interface AnswerClock {
+/** When a request's time for an answer starts and ends. */
+export interface Deadline {
   answer_from: Date;
   answer_by: Date;
 }
 
-/** A pending request that waits with a clock, under its project's lock; undefined for any other. */
-export const findPendingClock = (trx: Trx, id: number) =>
+/** The deadline of a pending request, under its project's lock; undefined if it has none. */
+export const findPendingDeadline = (trx: Trx, id: number) =>
   trx
     .selectFrom('join_requests')
     .select(['requester_id', 'answer_from', 'answer_by', 'reminders_sent'])
@@ -185,22 +175,22 @@ export const findPendingClock = (trx: Trx, id: number) =>
     .$narrowType<{ answer_from: NotNull; answer_by: NotNull }>()
     .executeTakeFirst();
 
-/** The pending requests of a project, under its lock. */
+/** The locked project's pending requests. */
 export const listPending = (trx: Trx, projectId: number): Promise<JoinRequestRow[]> =>
   joinRequests(trx).where('r.project_id', '=', projectId).where('r.status', '=', pending).orderBy('r.id').execute();
 
-/** The pending requests of a project that wait for an answer wait anew: none of its line. */
-export const restartClocks = async (trx: Trx, projectId: number, clock: AnswerClock): Promise<void> => {
+/** Gives a project's pending requests a new deadline, except for those on the waitlist. */
+export const restartDeadlines = async (trx: Trx, projectId: number, deadline: Deadline): Promise<void> => {
   await trx
     .updateTable('join_requests')
-    .set({ ...clock, reminders_sent: 0 })
+    .set({ ...deadline, reminders_sent: 0 })
     .where('project_id', '=', projectId)
     .where('status', '=', pending)
     .where('line_place', 'is', null)
     .execute();
 };
 
-/** The accepted request of who has a seat without ever having asked for it. Answers its id. */
+/** Inserts the accepted request of a member who has a seat without having requested it. Returns its id. */
 export const insertAccepted = async (
   trx: Trx,
   request: { project_id: number; creator_id: number; requester_id: number; message: string },
@@ -211,7 +201,7 @@ export const insertAccepted = async (
   return id;
 };
 
-export const noteReminders = (trx: Trx, id: number, reminders_sent: number) =>
+export const setRemindersSent = (trx: Trx, id: number, reminders_sent: number) =>
   trx.updateTable('join_requests').set({ reminders_sent }).where('id', '=', id).execute();
 
 interface NewRequest {
@@ -222,10 +212,10 @@ interface NewRequest {
   answers: readonly RequestAnswer[];
 }
 
-/** The new request's id; null while an earlier one is pending. */
+/** Returns the new request's id; null while an earlier one is pending. */
 export const insertJoinRequest = async (
   trx: Trx,
-  { answers, ...request }: NewRequest & AnswerClock,
+  { answers, ...request }: NewRequest & Deadline,
 ): Promise<number | null> => {
   const row = await trx
     .insertInto('join_requests')
@@ -238,7 +228,6 @@ export const insertJoinRequest = async (
   return row?.id ?? null;
 };
 
-/** How a pending request ends. */
 interface RequestEnd {
   status: 'accepted' | 'rejected' | 'withdrawn';
   at: Date;
@@ -264,7 +253,7 @@ export const endJoinRequest = async (
   return numUpdatedRows === 1n;
 };
 
-/** Withdraws the member's accepted request; answers its id. */
+/** Withdraws the member's accepted request and returns its id. */
 export const withdrawAccepted = (
   trx: Trx,
   projectId: number,
@@ -280,7 +269,7 @@ export const withdrawAccepted = (
     .returning('id')
     .execute();
 
-/** Withdraws all pending requests of a project. */
+/** Withdraws a project's pending requests. */
 export const withdrawPending = (
   trx: Trx,
   projectId: number,

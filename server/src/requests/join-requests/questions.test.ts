@@ -23,7 +23,7 @@ const answered = (questions: string[], answer = 'Yes') => questions.map((questio
 const requestsOf = async (who: TestMember, which: 'incoming' | 'mine'): Promise<JoinRequest[]> =>
   (await server.call(`GET /api/project-requests/${which}`, who.token)).body.data.requests;
 
-it('answers reach both sides with the questions as they were asked, whatever is asked later', async () => {
+it('shows answers to both sides with the questions as they were asked, even if they change later', async () => {
   const bina = await server.signUp('Bina');
   const socket = await server.connect(asha);
   const heard: JoinRequest[] = [];
@@ -49,7 +49,7 @@ it('answers reach both sides with the questions as they were asked, whatever is 
   expect(of((await refreshed(bina)).my_requests.data.requests)).toEqual(answers);
 });
 
-it('nobody but the two sides sees an answer', async () => {
+it('shows an answer only to the two sides', async () => {
   const [bina, other] = [await server.signUp('Bina'), await server.signUp('Devi')];
   const id = await project(two);
   const socket = await server.connect(other);
@@ -69,12 +69,12 @@ it('nobody but the two sides sees an answer', async () => {
   expect(JSON.stringify(seen)).not.toContain('My secret');
 });
 
-it('a program that knows no questions asks as before', async () => {
+it('accepts requests without answers from clients that don’t know questions', async () => {
   const { status, body } = await ask(await server.signUp(), await project(two));
   expect([status, body.data.request.status, body.data.request.answers]).toEqual([201, 'pending', undefined]);
 });
 
-it('refuses answers to other questions than those that are asked, and stores nothing', async () => {
+it('refuses answers to other questions than the project’s, and stores nothing', async () => {
   const bina = await server.signUp('Bina');
   const [id, none] = [await project(two), await project()];
   for (const questions of [[], ['Why this?'], two.toReversed(), ['Why this?', 'how much time?']])
@@ -84,7 +84,7 @@ it('refuses answers to other questions than those that are asked, and stores not
   expect((await ask(bina, none, [])).status).toBe(201);
 });
 
-it('refuses an answer that is blank, too long or of another shape, at its field', async () => {
+it('refuses a blank, too long or malformed answer at its field', async () => {
   const bina = await server.signUp('Bina');
   const id = await project(['Why?']);
   const fieldOf = async (answers: unknown) => (await ask(bina, id, answers)).body.errors?.[0].field;
@@ -96,7 +96,7 @@ it('refuses an answer that is blank, too long or of another shape, at its field'
   expect((await ask(bina, id, answered(['Why?'], '👍'.repeat(500)))).status).toBe(201);
 });
 
-it('a project asks up to three questions of 200 characters, and none once it is deleted', async () => {
+it('allows a project three questions of 200 characters, and erases them with the project', async () => {
   const fieldOf = async (questions: unknown) => (await post(questions)).body.errors?.[0].field;
   expect(await fieldOf(['a', 'b', 'c', 'd'])).toBe('questions');
   expect(await fieldOf(['x'.repeat(201)])).toBe('questions.0');

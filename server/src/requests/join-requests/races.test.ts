@@ -3,7 +3,7 @@ import { type Reply, startTestServer, type TestMember, type TestServer } from '@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-/** At the same moment: really so on PostgreSQL, one after another on the embedded database. */
+/** Acts run at the same time on PostgreSQL, one after another on the embedded database. */
 let server: TestServer;
 let creator: TestMember;
 let members: TestMember[];
@@ -34,7 +34,7 @@ const tally = (replies: Reply[]) => {
   }
   return counts;
 };
-/** Seats as the counter says, and as the team says. */
+/** The number of taken seats by the counter and by the team. */
 const seats = async (id: number) => {
   const { rows } = await sql<{ counted: number; team: number; accepted: number }>`
     SELECT p.member_count AS counted,
@@ -45,7 +45,7 @@ const seats = async (id: number) => {
 };
 
 describe('at the same moment', () => {
-  it('30 are accepted for 2 seats: 2 sit', async () => {
+  it('gives 2 seats to 2 members when 30 are accepted', async () => {
     const id = await project(3);
     const asked = await Promise.all(members.map((member) => ask(member, id)));
     expect(tally(asked)).toEqual({ '201 OK': MEMBERS });
@@ -54,7 +54,7 @@ describe('at the same moment', () => {
     expect(await seats(id)).toEqual({ counted: 3, team: 3, accepted: 2 });
   });
 
-  it('one request is accepted, rejected and withdrawn: one of them wins, and what follows fits it', async () => {
+  it('lets one of accept, reject and withdraw win, and everything else follows it', async () => {
     for (const member of members.slice(0, ROUNDS)) {
       const id = await project(5);
       const request = (await ask(member, id)).body.data.request.id;
@@ -71,14 +71,14 @@ describe('at the same moment', () => {
     }
   });
 
-  it('one member asks 20 times: one request', async () => {
+  it('stores one request when a member asks 20 times', async () => {
     const [member] = members as [TestMember];
     const id = await project(5);
     const replies = await Promise.all(Array.from({ length: 20 }, () => ask(member, id)));
     expect(tally(replies)).toEqual({ '201 OK': 1, '409 ALREADY_REQUESTED': 19 });
   });
 
-  it('one member shows interest 20 times: one interest, decided once', async () => {
+  it('stores one interest, decided once, when a member shows it 20 times', async () => {
     const [member] = members as [TestMember];
     const id = await project(5);
     const replies = await Promise.all(
@@ -92,7 +92,7 @@ describe('at the same moment', () => {
     expect(tally(await Promise.all(decisions))).toEqual({ '200 OK': 1, '409 ALREADY_DECIDED': 3 });
   });
 
-  it('a member is accepted while asking again: never a request of somebody who is in the team', async () => {
+  it('never leaves a pending request from a member who is in the team', async () => {
     for (const member of members.slice(0, ROUNDS)) {
       const id = await project(5);
       const request = (await ask(member, id)).body.data.request.id;
@@ -103,7 +103,7 @@ describe('at the same moment', () => {
     }
   });
 
-  it('members leave and are accepted, and the creator is renamed: the count is the team’s', async () => {
+  it('counts the team right while members leave and join and the creator is renamed', async () => {
     const id = await project(20);
     const asked = await Promise.all(members.slice(0, 18).map((member) => ask(member, id)));
     const first = asked.slice(0, 9).map(({ body }) => decide(body.data.request.id, 'accepted'));
@@ -115,7 +115,7 @@ describe('at the same moment', () => {
       ...[1, 2, 3, 4].map((n) => call(creator, 'PUT /api/users/profile', profile(n))),
     ]);
     expect(tally(all)).toEqual({ '200 OK': 22 });
-    // Who left took the request back.
+    // Leaving ended the member's request.
     expect(await seats(id)).toEqual({ counted: 10, team: 10, accepted: 9 });
   });
 });

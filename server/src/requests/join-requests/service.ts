@@ -19,24 +19,23 @@ import { recordActivities } from '../../platform/records/activities.queries.js';
 import { activity } from '../../platform/records/activity.js';
 import { updateNotifications } from '../../platform/records/notifications.js';
 import { hasSeat, lockProject } from '../../projects/projects.js';
-import { type AnswerSeatOffer, createAnswerSeatOffer } from '../waitlist/answer-offer.js';
-import { type AddToWaitlist, createAddToWaitlist } from '../waitlist/put-in-line.js';
-import { addLooks, deadlineFrom } from './deadline.js';
+import { type AddToWaitlist, createAddToWaitlist } from '../waitlist/add-to-waitlist.js';
+import { type AnswerSeatOffer, createAnswerSeatOffer } from '../waitlist/seat-offers.js';
+import { addDeadlineChecks, deadlineFrom } from './deadline.js';
 import { createDecide, type Decide } from './decide.js';
-import { createLeave, type Leave } from './leave.js';
 import { toCreator } from './notifications.js';
 import { type JoinRequestRow, presentCourse, presentJoinRequest } from './present.js';
 import * as queries from './queries.js';
-import { createWithdraw, type Withdraw } from './withdraw.js';
-import { createWithdrawSeveral, type WithdrawSeveral } from './withdraw-several.js';
+import { createLeave, type Leave } from './seats.js';
+import { createWithdraw, createWithdrawSeveral, type Withdraw, type WithdrawSeveral } from './withdraw.js';
 
 type IncomingQuery = CallQuery<'GET /api/project-requests/incoming'>;
 type MyQuery = CallQuery<'GET /api/project-requests/mine'>;
 type Requests = CallAnswer<'GET /api/project-requests/incoming'>['data'];
 
-/** Asking to join a project (R5.3): pending, then accepted, rejected or withdrawn, once. */
+/** Requests to join a project (R5.3): pending, then accepted, rejected or withdrawn, once. */
 export interface JoinRequestsService {
-  /** Pending requests on the member's own projects, or on one of them. */
+  /** Pending requests to the member's own projects, or to one of them. */
   incoming(userId: number, query: IncomingQuery): Promise<Requests>;
   /** The member's own requests, in every status or in one. */
   mine(userId: number, query: MyQuery): Promise<Requests>;
@@ -44,9 +43,9 @@ export interface JoinRequestsService {
   between(userId: number, otherId: number): Promise<JoinRequest[]>;
   requestStatus(from: Db | Trx, projectId: number, userId: number): Promise<JoinRequestState>;
   /**
-   * ALREADY_REQUESTED while one is pending, ASK_AGAIN_LATER within 7 days of a refusal, ALREADY_MEMBER, PROJECT_FULL,
-   * PROJECT_CLOSED, PROJECT_FINISHED, ANSWER_AWAITED beyond 5 that wait, QUESTIONS_CHANGED for answers to other questions than the
-   * project's. Without a message, a fixed greeting is stored; without answers, none.
+   * ALREADY_REQUESTED while one is pending, ASK_AGAIN_LATER within 7 days of a rejection, ALREADY_MEMBER, PROJECT_FULL,
+   * PROJECT_CLOSED, PROJECT_FINISHED, ANSWER_AWAITED beyond 5 pending ones, QUESTIONS_CHANGED for answers to other questions than the
+   * project's. Stores a fixed greeting if there is no message.
    */
   ask(member: Member, body: CallBody<'POST /api/project-requests'>): Promise<Result<JoinRequest>>;
   decide: Decide;
@@ -104,7 +103,7 @@ export function createJoinRequestsService(deps: {
         if (await hasSeat(trx, project.id, member.id)) return fail('ALREADY_MEMBER');
         const refusal = refusalOfState('ask', project.state);
         if (refusal !== null) return fail(refusal);
-        const until = await declinedUntil(trx, project.id, member.id);
+        const until = await mayAskAgainAt(trx, project.id, member.id);
         if (until !== null && until.getTime() > clock.nowMs()) return fail('ASK_AGAIN_LATER', { until });
         const refused = await refuseToAsk(trx, member.id, project.creator_id);
         if (refused !== null) return refused;
@@ -112,22 +111,22 @@ export function createJoinRequestsService(deps: {
         const blank = answers.findIndex(({ answer }) => isBlank(answer));
         if (blank !== -1)
           return invalid([{ field: `answers.${blank}.answer`, message: 'Please answer this question.' }]);
-        // A program that knows nothing of questions sends no answers.
+        // A client that doesn't know about questions sends no answers.
         if (body.answers !== undefined && !answersTo(project.questions, answers)) return fail('QUESTIONS_CHANGED');
-        const answerClock = deadlineFrom(project, clock.nowMs());
+        const deadline = deadlineFrom(project, clock.nowMs());
         const id = await queries.insertJoinRequest(trx, {
           project_id: project.id,
           creator_id: project.creator_id,
           requester_id: member.id,
           message: isBlank(message) ? defaultJoinMessage(project.title) : message,
           answers,
-          ...answerClock,
+          ...deadline,
         });
         if (id === null) return fail('ALREADY_REQUESTED');
         if (project.member_count >= project.max_members) return fail('PROJECT_FULL');
         const tooMany = await contactLimits.refuseRequest(trx, member.id, project.creator_id);
         if (tooMany) return tooMany;
-        await addLooks(trx, publish, [id], answerClock);
+        await addDeadlineChecks(trx, publish, [id], deadline);
         await recordActivities(trx, [
           activity.asked(member.id, `You asked to join "${project.title}"`, { project_id: project.id }),
           activity.people(project.creator_id, `${member.name} asked to join "${project.title}"`, {
@@ -144,8 +143,8 @@ export function createJoinRequestsService(deps: {
   };
 }
 
-/** When the member may ask the project again that has declined them; null if their last request was not declined. */
-async function declinedUntil(trx: Trx, projectId: number, userId: number): Promise<Date | null> {
+/** When the member may ask again after a rejection; null if their last request wasn't rejected. */
+async function mayAskAgainAt(trx: Trx, projectId: number, userId: number): Promise<Date | null> {
   const last = await queries.findRequestStatus(trx, projectId, userId);
   return last ? askAgainAt(last.status, last.decided_at) : null;
 }

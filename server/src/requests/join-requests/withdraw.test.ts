@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** A creator and somebody who asks, of whom no test has heard. */
+/** A new creator and a new applicant. */
 const pair = () => pool.splice(0, 2) as [creator: AddedMember, member: AddedMember];
 const post = async (creator: AddedMember, change: object = {}): Promise<number> => {
   const body = { title: 'Rover "X"', description: 'On Mars', category: 'other', ...change };
@@ -24,7 +24,7 @@ const asked = async (member: AddedMember, project_id: number): Promise<number> =
   (await ask(member, project_id)).body.data.request.id;
 const decide = (creator: AddedMember, id: number, status: string) =>
   server.call(`PUT /api/project-requests/${id}/status`, creator.token, { status });
-/** What this member hears of withdrawals. */
+/** The withdrawals that this member receives. */
 async function listen(who: AddedMember): Promise<unknown[]> {
   const heard: unknown[] = [];
   const socket = await server.connect(who);
@@ -35,7 +35,7 @@ async function listen(who: AddedMember): Promise<unknown[]> {
 describe('DELETE /api/project-requests/:id', () => {
   const withdraw = (who: AddedMember, id: number) => server.call(`DELETE /api/project-requests/${id}`, who.token);
 
-  it('withdraws one’s own pending request, tells the creator, and lets ask again', async () => {
+  it('withdraws the member’s own pending request, notifies the creator, and lets the member ask again', async () => {
     const [creator, member] = pair();
     const id = await post(creator);
     const request = await asked(member, id);
@@ -59,7 +59,7 @@ describe('POST /api/project-requests/withdrawals', () => {
   const statusesOf = (reply: Awaited<ReturnType<typeof withdraw>>) =>
     reply.body.data.requests.map(({ id, status }: { id: number; status: string }) => [id, status]);
 
-  it('withdraws each as a single withdrawal does, told to its creator and to the member’s other devices', async () => {
+  it('withdraws each like a single withdrawal, and shows it to the creator and the member’s other devices', async () => {
     const [creator, member] = pair();
     const [other] = pair();
     const projects = [await post(creator), await post(other)];
@@ -77,7 +77,7 @@ describe('POST /api/project-requests/withdrawals', () => {
     expect(inbox.items.map(({ kind }: { kind: string }) => kind)).toEqual(['request:withdrawn']);
   });
 
-  it('leaves what was decided, answers it as it stands, and changes nothing when it is repeated', async () => {
+  it('leaves decided requests, returns them as they are, and changes nothing when repeated', async () => {
     const [creator, member] = pair();
     const [taken, waits] = [await asked(member, await post(creator)), await asked(member, await post(creator))];
     await decide(creator, taken, 'accepted');
@@ -95,7 +95,7 @@ describe('POST /api/project-requests/withdrawals', () => {
     await eventually(() => expect(heard).toHaveLength(1));
   });
 
-  it('gives places in line back', async () => {
+  it('frees places on the waitlist', async () => {
     const [creator, member] = pair();
     const [first, second] = pair();
     const full = await post(creator, { max_members: 2 });
@@ -107,7 +107,7 @@ describe('POST /api/project-requests/withdrawals', () => {
     expect(body.data.requests[0]).toMatchObject({ id: ids[2], place: 1 });
   });
 
-  it('refuses others’, unknown and too many, and then changes nothing', async () => {
+  it('refuses other members’, unknown and too many requests, and then changes nothing', async () => {
     const [creator, member] = pair();
     const [, other] = pair();
     const id = await post(creator);

@@ -10,15 +10,15 @@ import { fail, ok, type Result } from '../../platform/lib/result.js';
 import { recordActivities } from '../../platform/records/activities.queries.js';
 import { activity } from '../../platform/records/activity.js';
 import { updateNotifications } from '../../platform/records/notifications.js';
-import { type LockedProject, lockProject, publishUpdate } from '../../projects/projects.js';
-import { lockWaitlist, settleWaitlist } from '../waitlist/line.js';
-import { stageIn } from '../waitlist/line-plan.js';
-import { keepAnswer } from './answers.js';
+import { type LockedProject, lockProject, type ProjectChange, publishUpdate } from '../../projects/projects.js';
+import { stageIn } from '../waitlist/plan.js';
+import { lockWaitlist, settleWaitlist } from '../waitlist/waitlist.js';
+import { recordAnswer } from './answer-record.queries.js';
 import { toCreator } from './notifications.js';
 import { presentJoinRequest } from './present.js';
 import * as queries from './queries.js';
 
-/** Takes one's own pending request back, and with it a place in line or a seat that is held. OFFER_LAPSED once it was held too long. */
+/** Withdraws the member's own pending request, with its place on the waitlist or its seat offer. OFFER_LAPSED once that has expired. */
 export type Withdraw = (member: Member, id: number) => Promise<Result<JoinRequest>>;
 
 export function createWithdraw({ db, bus, clock }: { db: Db; bus: Bus<DomainEvents>; clock: Clock }): Withdraw {
@@ -29,7 +29,7 @@ export function createWithdraw({ db, bus, clock }: { db: Db; bus: Bus<DomainEven
     });
 }
 
-/** The requester ends their request: they withdraw it, or decline the seat that is offered to them. */
+/** Ends the member's own request: they withdraw it, or decline a seat offer. */
 export async function endOwn(
   trx: Trx,
   publish: Publish,
@@ -39,13 +39,14 @@ export async function endOwn(
   if (!parties) return fail('NOT_FOUND');
   if (parties.requester_id !== member.id) return fail('FORBIDDEN');
   const project = await lockProject(trx, parties.project_id);
-  // What was pending has ended with it.
+  // Deleting a project ends its requests.
   if (!project) return fail('ALREADY_DECIDED');
-  const line = await lockWaitlist(trx, project, [member.id]);
-  const stage = stageIn(line, id, at);
+  const waitlist = await lockWaitlist(trx, project, [member.id]);
+  const stage = stageIn(waitlist, id, at);
   const end = { status: 'withdrawn', at } as const;
   if (stage === 'lapsed') return fail('OFFER_LAPSED');
-  await keepAnswer({ trx, project, at }, act, id);
+  const change: ProjectChange = { trx, publish, project, at };
+  await recordAnswer(change, act, id);
   if (!(await queries.endJoinRequest(trx, id, end))) return fail(await queries.endOf(trx, id));
   const refusal = refusalAtStage(act, stage);
   if (refusal !== null) return fail(refusal);
@@ -54,16 +55,41 @@ export async function endOwn(
   await recordActivities(trx, [
     activity.asked(member.id, `You ${how} "${request.project_title}"`, { project_id: project.id }),
   ]);
-  const others = line.filter((entry) => entry.id !== id);
-  const lined = await settleWaitlist({ trx, publish, project, at }, others, project.max_members - project.member_count);
+  const others = waitlist.filter((entry) => entry.id !== id);
+  const settled = await settleWaitlist(change, others, project.max_members - project.member_count);
   const kind = stage === 'offered' ? 'seat:declined' : 'request:withdrawn';
-  const added = [toCreator(kind, project.creator_id, request), ...lined];
+  const added = [toCreator(kind, project.creator_id, request), ...settled];
   await updateNotifications(trx, publish, { added }, at);
   publish('join-request:withdrawn', {
     creator_id: project.creator_id,
     requester_id: member.id,
     end: { id, project_id: project.id, project_title: request.project_title },
   });
-  if (line.length > 0) await publishUpdate(trx, publish, project.id);
+  if (waitlist.length > 0) await publishUpdate(trx, publish, project.id);
   return ok({ request, project });
 }
+
+/**
+ * Withdraws several of the member's own requests, and leaves those that have already ended. Returns all of them as they are afterwards.
+ * NOT_FOUND and FORBIDDEN change nothing.
+ */
+export type WithdrawSeveral = (member: Member, ids: readonly number[]) => Promise<Result<JoinRequest[]>>;
+
+export function createWithdrawSeveral(deps: { db: Db; bus: Bus<DomainEvents>; clock: Clock }): WithdrawSeveral {
+  const { db } = deps;
+  const withdraw = createWithdraw(deps);
+  return async (member, ids) => {
+    const rows = await queries.listByIds(db, ids);
+    if (rows.length < ids.length) return fail('NOT_FOUND');
+    if (rows.some(({ user_id }) => user_id !== member.id)) return fail('FORBIDDEN');
+    // Each in its own transaction: two transactions that lock several projects could wait for each other.
+    for (const { id, status } of rows) {
+      if (status !== 'pending') continue;
+      const ended = await withdraw(member, id);
+      if (!ended.ok && !isEnded(ended.error.code)) return ended;
+    }
+    return ok((await queries.listByIds(db, ids)).map(presentJoinRequest));
+  };
+}
+
+const isEnded = (code: string): boolean => code === 'ALREADY_DECIDED' || code === 'OFFER_LAPSED';

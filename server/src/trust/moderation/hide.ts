@@ -21,9 +21,9 @@ export async function hideProject(
   const project = await lockProject(trx, id);
   if (!project || project.hidden_at !== null) return { added: [], read: [] };
   await setHidden(trx, id, { hidden_at: at, hidden_with_creator: withCreator });
-  const end = { endedBy: 'project_deleted' as const, at };
-  const requests = await endPendingRequests(trx, publish, project, end);
-  const interests = await endPendingInterests(trx, publish, project, end);
+  const change = { trx, publish, project, at };
+  const requests = await endPendingRequests(change, 'project_deleted');
+  const interests = await endPendingInterests(change, 'project_deleted');
   await publishUpdate(trx, publish, id);
   const added = [...requests.added, ...interests.added].map(unavailable);
   return { added, read: [...requests.read, ...interests.read] };

@@ -1,27 +1,28 @@
 import type { Db } from '@sangam/server/platform/db/database';
 import { sql } from 'kysely';
-import type { Reply, TestMember } from './test-server.js';
+import type { Reply, TestMember } from '../test-server.js';
 
-interface Asked {
+interface SeenRequest {
   id: number;
   user: number;
   status: string;
   stage: 'pending' | 'in_line' | 'offered';
 }
 
-/** What actors see of a project: what was so a moment ago. */
+/** A project as actors see it, a moment later. */
 export interface Seen {
   id: number;
   creator_id: number;
   state: string;
   max_members: number;
   team: number[];
-  asked: Asked[];
+  requests: SeenRequest[];
   interests: { id: number; user: number; status: string }[];
-  heir: number | null;
+  /** The recipient of its pending transfer. */
+  recipient: number | null;
 }
 
-/** The same numbers from 0 to 1 for the same seed. */
+/** Random numbers from 0 to 1, the same for the same seed. */
 export function numbers(seed: number): () => number {
   let state = seed;
   return () => {
@@ -35,17 +36,17 @@ export async function see(db: Db, projects: readonly number[]): Promise<Seen[]> 
       (SELECT coalesce(json_agg(user_id), '[]') FROM project_members WHERE project_id = p.id) AS team,
       (SELECT coalesce(json_agg(json_build_object('id', id, 'user', requester_id, 'status', status, 'stage',
         CASE WHEN line_place IS NULL THEN 'pending' WHEN offered_until IS NULL THEN 'in_line' ELSE 'offered' END)), '[]')
-        FROM join_requests WHERE project_id = p.id) AS asked,
+        FROM join_requests WHERE project_id = p.id) AS requests,
       (SELECT coalesce(json_agg(json_build_object('id', id, 'user', requester_id, 'status', status)), '[]')
         FROM interests WHERE project_id = p.id) AS interests,
-      (SELECT user_id FROM project_offers WHERE project_id = p.id) AS heir
+      (SELECT user_id FROM project_offers WHERE project_id = p.id) AS recipient
     FROM projects p WHERE p.id = ANY(${[...projects]}::bigint[]) ORDER BY p.id`.execute(db);
   return rows;
 }
 
 export interface Did {
   act: string;
-  /** The request, interest or project of which the journal says that it was done; null where it names another. */
+  /** The request, interest or project that the journal names for this act; null where it names another. */
   subject: number | null;
   reply: Reply | null;
 }
@@ -55,7 +56,7 @@ interface World {
   next: () => number;
   seen: readonly Seen[];
   members: ReadonlyMap<number, TestMember>;
-  /** The acts that were done at least once: the others are tried more often. */
+  /** The acts that succeeded at least once. The others are tried more often. */
   done: ReadonlySet<string>;
   /** Whether a project may come to its end. */
   mayEnd: boolean;
@@ -63,31 +64,31 @@ interface World {
 
 type Act = [by: number, subject: number | null, name: string, body?: object];
 
-/** Does one of the things that members and creators do, to one of the projects: mostly one that could succeed a moment ago. */
+/** Does one act of a member or creator in one of the projects, mostly one that could have succeeded a moment ago. */
 export async function doSomething(by: TestMember, { call, next, seen, members, done, mayEnd }: World): Promise<Did> {
   const pick = <T>(list: readonly T[]): T | undefined => list[Math.floor(next() * list.length)];
   const alive = seen.filter(({ state }) => state === 'open' || state === 'closed');
   const project = pick(alive.length > 0 && next() < 0.95 ? alive : seen) as Seen;
-  const { id, creator_id, team, asked, interests, heir, state } = project;
-  /** Now and then the others are tried, too. */
+  const { id, creator_id, team, requests, interests, recipient, state } = project;
+  /** Sometimes tries an act that cannot succeed. */
   const isBlind = next() < 0.1;
   const none = { id: 1, user: by.id, status: 'none', stage: 'pending' as const };
-  /** Every fifth request is forgotten, so that its days run out. */
-  const waiting = asked.filter(
+  /** Leaves out every fifth pending request, so it reaches its deadline. */
+  const waiting = requests.filter(
     ({ status, stage, id }) => status === 'pending' && (stage !== 'pending' || id % 5 !== 0),
   );
-  const at = (stage: Asked['stage']) => waiting.filter((one) => one.stage === stage);
+  const at = (stage: SeenRequest['stage']) => waiting.filter((one) => one.stage === stage);
   const seated = team.filter((user) => user !== creator_id);
   const outside = [...members.keys()].filter((user) => !team.includes(user));
-  const askers = outside.filter(
-    (user) => !asked.some((one) => one.user === user && /pending|rejected/u.test(one.status)),
+  const applicants = outside.filter(
+    (user) => !requests.some((one) => one.user === user && /pending|rejected/u.test(one.status)),
   );
   const isOpen = state === 'open';
   const isOver = state === 'finished' || state === 'deleted';
   const hasSeat = team.length + at('offered').length < project.max_members;
-  const one = (list: readonly Asked[]) => pick(isBlind ? asked : list) ?? none;
+  const one = (list: readonly SeenRequest[]) => pick(isBlind ? requests : list) ?? none;
   const user = (list: readonly number[]) => pick(isBlind ? [...members.keys()] : list) ?? by.id;
-  /** Every third offer nobody answers, so that its time runs out. */
+  /** Leaves out every third seat offer, so it expires. */
   const answerable = at('offered').filter((each) => each.id % 3 !== 0);
   const pendingInterests = interests.filter((each) => each.status === 'pending');
 
@@ -103,17 +104,17 @@ export async function doSomething(by: TestMember, { call, next, seen, members, d
     const request = one(answerable);
     return [request.user, request.id, `PUT /api/project-requests/${request.id}/offer`, { status }];
   };
-  const answerHandOver = (status: string): Act => {
-    return [heir ?? by.id, null, `PUT /api/projects/${id}/offer/status`, { status }];
+  const answerTransfer = (status: string): Act => {
+    return [recipient ?? by.id, null, `PUT /api/projects/${id}/offer/status`, { status }];
   };
   const toState = (to: string): Act => [creator_id, id, `PUT /api/projects/${id}/state`, { state: to }];
 
-  /** How often, whether it could succeed, and what it is. */
+  /** Each act's weight, whether it could succeed, and its call. */
   const acts: Record<string, [number, boolean, () => Act]> = {
     ask: [
       waiting.length < 4 ? 12 : 4,
-      isOpen && askers.length > 0 && team.length < project.max_members,
-      () => [user(askers), id, 'POST /api/project-requests', { project_id: id }],
+      isOpen && applicants.length > 0 && team.length < project.max_members,
+      () => [user(applicants), id, 'POST /api/project-requests', { project_id: id }],
     ],
     accept: [5, hasSeat && at('pending').length > 0, () => decide('accepted')],
     reject: [1, waiting.length > 0, () => decide('rejected', waiting)],
@@ -148,17 +149,17 @@ export async function doSomething(by: TestMember, { call, next, seen, members, d
     ],
     hand_over: [
       2,
-      seated.length > 0 && heir === null,
+      seated.length > 0 && recipient === null,
       () => [creator_id, null, `PUT /api/projects/${id}/offer`, { user_id: user(seated) }],
     ],
-    take_over: [3, heir !== null, () => answerHandOver('accepted')],
-    decline: [1, heir !== null, () => answerHandOver('declined')],
-    stop_hand_over: [1, heir !== null, () => [creator_id, null, `DELETE /api/projects/${id}/offer`]],
-    // Who is asked to take the project over may be interested in it, too.
+    take_over: [3, recipient !== null, () => answerTransfer('accepted')],
+    decline: [1, recipient !== null, () => answerTransfer('declined')],
+    stop_hand_over: [1, recipient !== null, () => [creator_id, null, `DELETE /api/projects/${id}/offer`]],
+    // The recipient of a transfer may show interest, too.
     show_interest: [
       2,
       isOpen && outside.length > 0,
-      () => [user(heir !== null && next() < 0.5 ? [heir] : outside), id, `POST /api/projects/${id}/connect`],
+      () => [user(recipient !== null && next() < 0.5 ? [recipient] : outside), id, `POST /api/projects/${id}/connect`],
     ],
     approve: [0.7, pendingInterests.length > 0, () => answerInterest('approved')],
     deny: [0.7, pendingInterests.length > 0, () => answerInterest('denied')],

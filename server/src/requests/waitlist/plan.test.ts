@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { planWaitlist, stageIn, type WaitlistEntry } from './line-plan.js';
+import { planWaitlist, stageIn, type WaitlistEntry } from './plan.js';
 
 const now = new Date(1_000);
 const entry = (id: number, place: number, until: number | null = null): WaitlistEntry => ({
@@ -13,7 +13,7 @@ const plan = (line: WaitlistEntry[], untaken: number) => {
 };
 const nothing = { lapsed: [], offered: [], moved: [], free: 0 };
 
-it('offers each seat that is neither taken nor held to the first in line, and those behind move up', () => {
+it('offers each free seat to the first on the waitlist, and moves the others up', () => {
   const line = [entry(7, 1), entry(3, 2), entry(9, 3)];
   expect(plan(line, 0)).toEqual(nothing);
   expect(plan(line, 1)).toEqual({
@@ -28,7 +28,7 @@ it('offers each seat that is neither taken nor held to the first in line, and th
   expect(plan([], 2)).toEqual({ ...nothing, free: 2 });
 });
 
-it('holds an offered seat until the moment its offer lapses, then gives it to the next', () => {
+it('reserves an offered seat until the offer expires, then offers it to the next', () => {
   const line = (until: number) => [entry(7, 0, until), entry(3, 1)];
   expect(plan(line(1_001), 1)).toEqual(nothing);
   expect(plan(line(1_001), 2)).toEqual({ ...nothing, offered: [3] });
@@ -36,7 +36,7 @@ it('holds an offered seat until the moment its offer lapses, then gives it to th
   expect(plan(line(1_000), 0)).toEqual({ ...nothing, lapsed: [7] });
 });
 
-it('closes gaps that a server of another version has left, and never offers more than there is', () => {
+it('closes gaps left by a server of another version, and never offers too many seats', () => {
   expect(plan([entry(7, 2), entry(3, 5)], 0)).toEqual({
     ...nothing,
     moved: [
@@ -47,7 +47,7 @@ it('closes gaps that a server of another version has left, and never offers more
   expect(plan([entry(7, 0, 2_000), entry(3, 1)], 0)).toEqual({ ...nothing, free: -1 });
 });
 
-it('tells where a request stands', () => {
+it('returns the stage of a request', () => {
   const line = [entry(7, 0, 2_000), entry(8, 0, 1_000), entry(3, 1)];
   expect([7, 8, 3, 1].map((id) => stageIn(line, id, now))).toEqual(['offered', 'lapsed', 'in_line', 'pending']);
 });

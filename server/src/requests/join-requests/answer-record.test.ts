@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { systemClock } from '../../platform/lib/clock.js';
 
-/** Time stands still, but for what a test says. */
+/** Time moves only when a test moves it. */
 let nowMs = systemClock.nowMs();
 let server: TestServer;
 let asha: TestMember;
@@ -31,7 +31,7 @@ const project = async (fields: object = {}): Promise<number> => {
   };
   return (await server.call('POST /api/projects', asha.token, body)).body.data.project.id;
 };
-/** A member whose request to the project is pending. */
+/** A member with a pending request to the project. */
 const asked = async (id: number): Promise<TestMember & { request: number }> => {
   const member = await server.signUp();
   const { body } = await server.call('POST /api/project-requests', member.token, { project_id: id });
@@ -54,7 +54,7 @@ const passed = async (ms: number) => {
     expect((await jobs.where('due_at', '<=', new Date(nowMs)).executeTakeFirstOrThrow()).count).toBe(0);
   }, 20_000);
 };
-/** Nobody looks at the requests when their time is over. */
+/** No job ends the requests at their deadlines. */
 const holdTimers = () =>
   server.database.db
     .updateTable('jobs')
@@ -62,7 +62,7 @@ const holdTimers = () =>
     .where('kind', '=', 'request:clock')
     .execute();
 
-it('says how a creator answers, to visitors too, from five requests on', async () => {
+it('shows how a creator answers, to visitors too, from five requests on', async () => {
   const id = await project();
   const slow = await asked(id);
   await decided(id, 3);
@@ -74,7 +74,7 @@ it('says how a creator answers, to visitors too, from five requests on', async (
   expect(await record(id)).toEqual({ asked: 5, answered: 5, days: 2 });
 });
 
-it('counts who got no answer, and nobody who withdrew before the time was over', async () => {
+it('counts requests without an answer, but not those withdrawn before their deadline', async () => {
   const id = await project();
   await decided(id, 4);
   const [early, late] = [await asked(id), await asked(id)];
@@ -86,9 +86,9 @@ it('counts who got no answer, and nobody who withdrew before the time was over',
 });
 
 it.each([
-  ['withdraws', (_: number, one: TestMember & { request: number }) => withdraw(one)],
-  ['hears of the end of the project', (id: number) => setState(id, 'finished')],
-])('counts who %s after the time was over, though the timer is late', async (_, end) => {
+  ['its applicant withdraws', (_: number, one: TestMember & { request: number }) => withdraw(one)],
+  ['its project finishes', (id: number) => setState(id, 'finished')],
+])('counts a request as unanswered if %s after the deadline, even if the timer is late', async (_, end) => {
   const id = await project();
   await decided(id, 4);
   const one = await asked(id);
@@ -98,7 +98,7 @@ it.each([
   expect(await record(id)).toEqual({ asked: 5, answered: 4, days: 1 });
 });
 
-it('counts an answer that came before the late timer as one', async () => {
+it('counts an answer between the deadline and a late timer', async () => {
   const id = await project();
   const one = await asked(id);
   await decided(id, 4);
@@ -108,7 +108,7 @@ it('counts an answer that came before the late timer as one', async () => {
   expect(await record(id)).toEqual({ asked: 5, answered: 5, days: 4 });
 });
 
-it('counts a place in line as the answer, once; what ends with the project is none', async () => {
+it('counts a place on the waitlist as the answer, once, and no request that ends with the project', async () => {
   const [id, other] = [await project({ max_members: 2 }), await project()];
   const [first, lined, third] = [await asked(id), await asked(id), await asked(id)];
   await asked(other);
@@ -124,7 +124,7 @@ it('counts a place in line as the answer, once; what ends with the project is no
   expect([await of(id), await of(other)]).toEqual([[0, 0, 0], []]);
 });
 
-it('belongs to who had to answer: a new creator begins anew', async () => {
+it('starts again with a new creator', async () => {
   const id = await project();
   const bina = await asked(id);
   await decide(bina.request, 'accepted');
@@ -136,12 +136,12 @@ it('belongs to who had to answer: a new creator begins anew', async () => {
   expect(await record(id)).toBeUndefined();
   await decide(waits.request, 'rejected', bina);
   const kept = server.database.db.selectFrom('request_answers').select(['creator_id', 'took_ms']);
-  // Their time began with the takeover.
+  // Their deadlines started with the transfer.
   expect(await kept.where('request_id', '=', waits.request).execute()).toEqual([{ creator_id: bina.id, took_ms: 0 }]);
   expect(await kept.where('request_id', '=', bina.request).execute()).toEqual([{ creator_id: asha.id, took_ms: 0 }]);
 });
 
-it('counts the last twenty', async () => {
+it('counts the last twenty requests', async () => {
   const id = await project();
   const { id: requester } = await server.signUp();
   const { db } = server.database;
@@ -164,7 +164,7 @@ it('counts the last twenty', async () => {
   expect(await record(id)).toEqual({ asked: 20, answered: 18, days: 1 });
 });
 
-it('the migration finds what is known of earlier requests', async () => {
+it('is filled by the migration from earlier requests', async () => {
   const id = await project();
   const [one, two, lined, gone] = [await asked(id), await asked(id), await asked(id), await asked(id)];
   await asked(id);
@@ -182,6 +182,6 @@ it('the migration finds what is known of earlier requests', async () => {
   const file = new URL('../../../../migrations/0054-answers.sql', import.meta.url);
   const [, backfill = ''] = readFileSync(file, 'utf8').split(/^(?=WITH )/mu);
   await sql.raw(backfill.replace(';', 'ON CONFLICT DO NOTHING')).execute(db);
-  // How long who stands in line has waited before is not known any more.
+  // It is unknown how long requests on the waitlist took to be put there.
   expect(await kept.execute()).toEqual(before.filter(({ request_id }) => request_id !== lined.request));
 });

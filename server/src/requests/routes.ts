@@ -1,10 +1,17 @@
-import { defineCalls } from '../../platform/http/contract-route.js';
-import type { RateLimits } from '../../platform/lib/rate-limits.js';
-import { ok } from '../../platform/lib/result.js';
-import type { JoinRequestsService } from './service.js';
+import { defineAliasedCall, defineCalls } from '../platform/http/contract-route.js';
+import type { RateLimits } from '../platform/lib/rate-limits.js';
+import { ok } from '../platform/lib/result.js';
+import type { InterestsService } from './interests/service.js';
+import type { JoinRequestsService } from './join-requests/service.js';
 
-export function joinRequestCalls({ joinRequests, limits }: { joinRequests: JoinRequestsService; limits: RateLimits }) {
-  return defineCalls({
+interface Services {
+  joinRequests: JoinRequestsService;
+  interests: InterestsService;
+  limits: RateLimits;
+}
+
+export const requestsCalls = ({ joinRequests, interests, limits }: Services) => ({
+  ...defineCalls({
     'POST /api/project-requests': async ({ member, body }) => {
       const refused = await limits.take('requestByMember', member.id);
       if (refused) return refused;
@@ -41,5 +48,29 @@ export function joinRequestCalls({ joinRequests, limits }: { joinRequests: JoinR
       const requests = await joinRequests.withdrawSeveral(member, body.request_ids);
       return requests.ok ? ok({ data: { requests: requests.value } }) : requests;
     },
-  });
-}
+    'GET /api/projects/connections/incoming': async ({ member, query }) =>
+      ok({ data: await interests.incoming(member.id, query) }),
+    'GET /api/projects/connections/mine': async ({ member, query }) =>
+      ok({ data: await interests.mine(member.id, query) }),
+  }),
+
+  ...defineAliasedCall('POST /api/projects/:id/connect', '/projects/:id/connect', async ({ member, params }) => {
+    const refused = await limits.take('requestByMember', member.id);
+    if (refused) return refused;
+    const interest = await interests.show(member, params.id);
+    return interest.ok
+      ? ok({ message: 'Interest sent successfully!', data: { connection: interest.value } })
+      : interest;
+  }),
+
+  ...defineAliasedCall(
+    'PUT /api/projects/connections/:id',
+    '/projects/connections/:id',
+    async ({ member, params, body }) => {
+      const interest = await interests.decide(member, params.id, body.status);
+      return interest.ok
+        ? ok({ message: `Connection ${body.status}`, data: { connection: interest.value } })
+        : interest;
+    },
+  ),
+});

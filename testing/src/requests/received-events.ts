@@ -1,11 +1,11 @@
 import type { ServerToClient } from '@sangam/shared/app/socket';
-import type { ClientSocket } from './test-server.js';
+import type { ClientSocket } from '../test-server.js';
 
 type Read = { [E in keyof ServerToClient]?: (...args: Parameters<ServerToClient[E]>) => readonly (string | number)[] };
 
 const id = (payload: { id: number }) => [payload.id];
-/** Which requests and the like a push is about. */
-const about = {
+/** The ids in each event. */
+const idsIn = {
   'join-request:created': id,
   'join-request:mine': id,
   'join-request:decided': id,
@@ -20,25 +20,25 @@ const about = {
   'team:removed': ({ user_id }) => [user_id],
 } as const satisfies Read;
 
-export interface Ears {
-  /** What was pushed to whom, as `user event id`. */
-  heard: string[];
-  /** Some pushes may not have come. */
+export interface ReceivedEvents {
+  /** Each event as `user event id`. */
+  events: string[];
+  /** Some events may be missing. */
   mayMiss: boolean;
 }
 
-/** Writes down what a member's socket is told of requests, until it closes. */
-export function listen(ears: Ears, user: number, socket: ClientSocket): void {
-  const on = <E extends keyof typeof about>(event: E) => {
-    const read: (payload: never) => readonly (string | number)[] = about[event];
-    const hear = (payload: unknown) => {
-      for (const one of read(payload as never)) ears.heard.push(`${user} ${event} ${one}`);
+/** Records the events about requests that a member's socket receives, until it closes. */
+export function recordEvents(received: ReceivedEvents, user: number, socket: ClientSocket): void {
+  const on = <E extends keyof typeof idsIn>(event: E) => {
+    const read: (payload: never) => readonly (string | number)[] = idsIn[event];
+    const record = (payload: unknown) => {
+      for (const one of read(payload as never)) received.events.push(`${user} ${event} ${one}`);
     };
-    socket.on(event, hear as never);
+    socket.on(event, record as never);
   };
-  for (const event of Object.keys(about) as (keyof typeof about)[]) on(event);
+  for (const event of Object.keys(idsIn) as (keyof typeof idsIn)[]) on(event);
   const miss = () => {
-    ears.mayMiss = true;
+    received.mayMiss = true;
   };
   socket.on('pushes:missed', miss);
   socket.on('disconnect', miss);

@@ -1,8 +1,8 @@
 import { type SqlBool, sql } from 'kysely';
 import type { Trx } from '../../platform/db/database.js';
-import type { WaitlistEntry } from './line-plan.js';
+import type { WaitlistEntry } from './plan.js';
 
-/** The project's line under its lock: who is offered a seat, then who waits for one, the first first. */
+/** The locked project's waitlist: first the requests with a seat offer, then the others by place. */
 export const listWaitlist = async (trx: Trx, projectId: number): Promise<WaitlistEntry[]> => {
   const rows = await trx
     .selectFrom('join_requests as r')
@@ -19,8 +19,8 @@ export const listWaitlist = async (trx: Trx, projectId: number): Promise<Waitlis
 };
 
 /**
- * Locks what a refresh compares of these members, in the order of their ids. One act may change requests of several members in
- * several statements, and two such acts, on two projects, would otherwise wait for each other.
+ * Locks these members' request versions in the order of their ids. One act may change requests of several members in several
+ * statements, and two such acts on two projects would otherwise wait for each other.
  */
 export const lockVersions = async (trx: Trx, userIds: readonly number[]): Promise<void> => {
   await trx
@@ -32,7 +32,7 @@ export const lockVersions = async (trx: Trx, userIds: readonly number[]): Promis
     .execute();
 };
 
-/** Puts a pending request at a place in line, which stops its clock; false when it is not pending. */
+/** Puts a pending request on the waitlist, which ends its deadline; false when it is not pending. */
 export const placeOnWaitlist = async (trx: Trx, id: number, place: number): Promise<boolean> => {
   const { numUpdatedRows } = await trx
     .updateTable('join_requests')
@@ -43,7 +43,7 @@ export const placeOnWaitlist = async (trx: Trx, id: number, place: number): Prom
   return numUpdatedRows === 1n;
 };
 
-export const holdSeats = (trx: Trx, ids: readonly number[], offered_until: Date) =>
+export const offerSeats = (trx: Trx, ids: readonly number[], offered_until: Date) =>
   trx.updateTable('join_requests').set({ line_place: 0, offered_until }).where('id', 'in', ids).execute();
 
 export const moveOnWaitlist = (trx: Trx, moved: readonly { id: number; to: number }[]) =>
@@ -51,7 +51,7 @@ export const moveOnWaitlist = (trx: Trx, moved: readonly { id: number; to: numbe
     FROM unnest(${moved.map(({ id }) => id)}::bigint[], ${moved.map(({ to }) => to)}::int[]) AS m (id, place)
     WHERE r.id = m.id`.execute(trx);
 
-/** Ends requests whose offer nobody answered in time. */
+/** Ends requests whose seat offers have expired. */
 export const endLapsed = (trx: Trx, ids: readonly number[], at: Date) =>
   trx
     .updateTable('join_requests')

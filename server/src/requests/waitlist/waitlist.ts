@@ -1,55 +1,65 @@
+import { Id, Strict } from '@sangam/shared/core/schemas';
 import { requestServerLimits } from '@sangam/shared/requests/limits';
 import type { Trx } from '../../platform/db/database.js';
 import type { Publish } from '../../platform/db/transaction.js';
 import type { DomainEvents } from '../../platform/events.js';
+import { addJobs } from '../../platform/jobs/add.js';
+import { jobKind } from '../../platform/jobs/kinds.js';
 import { recordActivities } from '../../platform/records/activities.queries.js';
 import { activity } from '../../platform/records/activity.js';
 import type { NewNotification } from '../../platform/records/notifications.queries.js';
-import type { LockedProject } from '../../projects/projects.js';
-import { publishEnd } from '../join-requests/ends.js';
-import { reminderOf, toApplicant } from '../join-requests/notifications.js';
-import * as queries from './line.queries.js';
-import { planWaitlist, type WaitlistEntry } from './line-plan.js';
-import { addSeatOfferEnds } from './offer-jobs.js';
+import type { LockedProject, ProjectChange } from '../../projects/projects.js';
+import { publishEnd, reminderOf, toApplicant } from '../join-requests/notifications.js';
+import { planWaitlist, type WaitlistEntry } from './plan.js';
+import * as queries from './queries.js';
 
-/** An act on a locked project, at one time of the clock. */
-export interface Act {
-  trx: Trx;
-  publish: Publish;
-  project: LockedProject;
-  at: Date;
-}
+/** Ends an expired seat offer and offers the seat to the next request. */
+export const seatOfferEnd = jobKind('request:offer-end', Strict({ request_id: Id }));
+
+/** Schedules the end of these requests' seat offers. */
+export const addSeatOfferEnds = (
+  trx: Trx,
+  publish: Publish,
+  requestIds: readonly number[],
+  due_at: Date,
+): Promise<void> =>
+  addJobs(
+    trx,
+    publish,
+    seatOfferEnd,
+    requestIds.map((request_id) => ({ payload: { request_id }, key: String(request_id), due_at })),
+  );
 
 /**
- * The project's line, for an act that may free or take a seat, or end a request in line: before the act changes anything.
- * `others`: members beside the line whose requests the act changes.
+ * Locks the project's waitlist for an act that may free or take a seat or end a request on it, before the act changes anything.
+ * `others`: other members whose requests the act changes.
  */
 export async function lockWaitlist(
   trx: Trx,
   project: LockedProject,
   others: readonly number[] = [],
 ): Promise<WaitlistEntry[]> {
-  const line = await queries.listWaitlist(trx, project.id);
-  if (line.length > 0)
-    await queries.lockVersions(trx, [project.creator_id, ...others, ...line.map(({ requester_id }) => requester_id)]);
-  return line;
+  const waitlist = await queries.listWaitlist(trx, project.id);
+  const requesterIds = waitlist.map(({ requester_id }) => requester_id);
+  if (waitlist.length > 0) await queries.lockVersions(trx, [project.creator_id, ...others, ...requesterIds]);
+  return waitlist;
 }
 
 /**
- * Brings the line up to the clock and to the seats, after the act: offers that lapsed end, seats that nobody has are offered to the
- * first in line and held for them, those behind move up. Answers what it changes in inboxes. `line`: without a request that the
- * act has ended; `untaken`: seats that nobody has taken, held or not.
+ * Settles the waitlist after the act: ends expired seat offers, offers free seats to the first requests and moves the others up.
+ * Returns the new notifications. `waitlist`: without a request that the act has ended; `untaken`: seats that nobody has taken,
+ * reserved or not.
  */
 export async function settleWaitlist(
-  { trx, publish, project, at }: Act,
-  line: readonly WaitlistEntry[],
+  { trx, publish, project, at }: ProjectChange,
+  waitlist: readonly WaitlistEntry[],
   untaken: number,
 ): Promise<NewNotification[]> {
-  const { lapsed, offered, moved } = planWaitlist(line, untaken, at);
+  const { lapsed, offered, moved } = planWaitlist(waitlist, untaken, at);
   const until = new Date(at.getTime() + requestServerLimits.seatOfferMs);
   if (lapsed.length > 0) await queries.endLapsed(trx, idsOf(lapsed), at);
   if (offered.length > 0) {
-    await queries.holdSeats(trx, idsOf(offered), until);
+    await queries.offerSeats(trx, idsOf(offered), until);
     await addSeatOfferEnds(trx, publish, idsOf(offered), until);
   }
   if (moved.length > 0) await queries.moveOnWaitlist(trx, moved);
@@ -81,7 +91,7 @@ export async function settleWaitlist(
   ];
 }
 
-/** Has both sides shown where requests stand in line now. */
+/** Shows both sides the requests' new places. */
 export function publishWaitlist(
   publish: Publish,
   { id, title, creator_id }: LockedProject,

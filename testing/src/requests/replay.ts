@@ -2,22 +2,22 @@ import { isDeepStrictEqual } from 'node:util';
 import { projectServerLimits } from '@sangam/shared/projects/limits';
 import { interestActs } from '@sangam/shared/requests/interest-states';
 import { requestServerLimits } from '@sangam/shared/requests/limits';
-import { type Happened, happenedIn } from './request-happened.js';
-import type { RequestRow, Transaction } from './request-journal.js';
-import { isWaiting, type Model, Step } from './request-model.js';
+import { type Happened, happenedIn } from './happened.js';
+import type { RequestRow, Transaction } from './journal.js';
+import { isWaiting, type Model, Step } from './model.js';
 
-/** Lets the model do what the transaction did. Throws where the two differ, or where it was not allowed. */
-export function replay(model: Model, transaction: Transaction): Happened & Pick<Step, 'met' | 'pushed'> {
+/** Applies a transaction's act to the model. Throws if the results differ, or if the act wasn't allowed. */
+export function replay(model: Model, transaction: Transaction): Happened & Pick<Step, 'met' | 'broadcasts'> {
   const happened = happenedIn(transaction);
   const { state } = model;
   const step = new Step(model, atOf(transaction));
   const before = new Set(model.team);
   apply(step, happened, transaction);
   compare(step, before, transaction);
-  return { ...happened, met: [...step.met, `project: ${happened.act}, ${state}`], pushed: step.pushed };
+  return { ...happened, met: [...step.met, `project: ${happened.act}, ${state}`], broadcasts: step.broadcasts };
 }
 
-/** The time of the clock at which it was done, by what it wrote. */
+/** The transaction's time, as its rows show it. */
 function atOf({ requests, row }: Transaction): number {
   const changes = [...requests.values()];
   const asked = changes.find(({ was, is }) => was === null && is?.stage === 'pending')?.is;
@@ -30,9 +30,9 @@ function atOf({ requests, row }: Transaction): number {
 
 function apply(step: Step, { act, subject, user }: Happened, transaction: Transaction): void {
   const { model } = step;
-  const { row, requests, interests, offers, told } = transaction;
+  const { row, requests, interests, transfers, notified } = transaction;
   const id = subject ?? 0;
-  const offer = [...offers.keys()][0] ?? 0;
+  const transfer = [...transfers.keys()][0] ?? 0;
   const refuse = (when: boolean, why: string) => {
     if (when) throw new Error(`${act} of ${id} by ${user}: ${why}`);
   };
@@ -46,7 +46,7 @@ function apply(step: Step, { act, subject, user }: Happened, transaction: Transa
       step.settle();
       return;
     case 'confirm':
-      // An edit that names the same seats brings the line up to the clock, too.
+      // An edit with the same number of seats settles the waitlist, too.
       if (requests.size > 0) step.settle();
       return;
     case 'close':
@@ -55,13 +55,13 @@ function apply(step: Step, { act, subject, user }: Happened, transaction: Transa
       return;
     case 'finish':
       model.state = 'finished';
-      step.endWaiting('project_finished');
+      step.endPending('project_finished');
       return;
     case 'delete':
       refuse(model.team.size > 1, 'the team is not empty');
       model.state = 'deleted';
       model.team.clear();
-      step.endWaiting('project_deleted');
+      step.endPending('project_deleted');
       return;
     case 'ask': {
       const asked = { ...(requests.get(id)?.is as RequestRow) };
@@ -76,22 +76,22 @@ function apply(step: Step, { act, subject, user }: Happened, transaction: Transa
         'was declined in the last 7 days',
       );
       model.requests.set(id, asked);
-      step.startClock(asked);
-      step.tell(model.creator, 'request:received', `request:${id}`);
-      step.push([model.creator], 'join-request:created', id);
-      step.push([asked.requester], 'join-request:mine', id);
+      step.startDeadline(asked);
+      step.notify(model.creator, 'request:received', `request:${id}`);
+      step.broadcast([model.creator], 'join-request:created', id);
+      step.broadcast([asked.requester], 'join-request:mine', id);
       return;
     }
     case 'accept':
     case 'take_offer':
       step.settle();
-      if (act === 'accept') step.tell(step.of(id).requester, 'request:accepted', `request:${id}`);
+      if (act === 'accept') step.notify(step.of(id).requester, 'request:accepted', `request:${id}`);
       step.takeSeat(id, act);
       step.settle();
       step.read.push(`${act === 'accept' ? model.creator : user} request:${id}`);
       return;
     case 'reject':
-      step.tell(step.act(id, act).requester, 'request:rejected', `request:${id}`);
+      step.notify(step.act(id, act).requester, 'request:rejected', `request:${id}`);
       step.settle();
       step.read.push(`${model.creator} request:${id}`);
       return;
@@ -99,20 +99,20 @@ function apply(step: Step, { act, subject, user }: Happened, transaction: Transa
       const last = Math.max(0, ...[...model.requests.values()].map(({ place }) => place));
       const placed = step.act(id, act);
       placed.place = last + 1;
-      // Its clock stops.
+      // A request on the waitlist has no deadline.
       placed.answerByMs = null;
       step.settle();
       step.read.push(`${model.creator} request:${id}`);
       if (placed.stage !== 'in_line') return;
-      step.tell(placed.requester, 'line:placed', `request:${id}`);
-      if (placed.place === last + 1) step.tellPlace(placed);
+      step.notify(placed.requester, 'line:placed', `request:${id}`);
+      if (placed.place === last + 1) step.broadcastPlace(placed);
       return;
     }
     case 'withdraw':
     case 'decline_offer':
       refuse((step.of(id).offeredUntilMs ?? Infinity) <= step.atMs, 'the offer was over');
       step.act(id, act);
-      step.tell(model.creator, act === 'withdraw' ? 'request:withdrawn' : 'seat:declined', `request:${id}`);
+      step.notify(model.creator, act === 'withdraw' ? 'request:withdrawn' : 'seat:declined', `request:${id}`);
       step.settle();
       return;
     case 'leave':
@@ -122,16 +122,16 @@ function apply(step: Step, { act, subject, user }: Happened, transaction: Transa
       return;
     case 'run_out':
       refuse(step.atMs < (step.of(id).answerByMs ?? Infinity), 'its time was not over');
-      step.tell(step.act(id, act).requester, 'request:unanswered', `request:${id}`);
-      step.tell(model.creator, 'request:lapsed', `request:${id}`);
+      step.notify(step.act(id, act).requester, 'request:unanswered', `request:${id}`);
+      step.notify(model.creator, 'request:lapsed', `request:${id}`);
       return;
     case 'remind':
       refuse(step.of(id).stage !== 'pending', 'is not pending');
       step.of(id).reminders = requests.get(id)?.is?.reminders ?? 0;
       step.met.push('request: remind, pending');
-      step.tell(
+      step.notify(
         model.creator,
-        told[0]?.includes('last_day') ? 'request:last_day' : 'request:reminder',
+        notified[0]?.includes('last_day') ? 'request:last_day' : 'request:reminder',
         `request:${id}`,
       );
       return;
@@ -145,9 +145,9 @@ function apply(step: Step, { act, subject, user }: Happened, transaction: Transa
       );
       if (shown) model.interests.set(id, { ...shown, stage: interestActs.show_interest.to, endedBy: null });
       step.met.push(`interest: show_interest, ${earlier.length > 0 ? 'denied' : 'none'}`);
-      step.tell(model.creator, interestActs.show_interest.kind, `interest:${id}`);
-      step.push([model.creator], 'connection:created', id);
-      step.push([user ?? 0], 'connection:mine', id);
+      step.notify(model.creator, interestActs.show_interest.kind, `interest:${id}`);
+      step.broadcast([model.creator], 'connection:created', id);
+      step.broadcast([user ?? 0], 'connection:mine', id);
       return;
     }
     case 'approve':
@@ -156,58 +156,58 @@ function apply(step: Step, { act, subject, user }: Happened, transaction: Transa
       step.read.push(`${model.creator} interest:${id}`);
       return;
     case 'hand_over':
-      refuse(model.offer !== null || !model.team.has(user ?? 0), 'it may not be offered to them');
-      model.offer = { id: offer, user: user ?? 0 };
-      step.tell(user ?? 0, 'offer:received', `offer:${offer}`);
-      step.push([model.creator, user ?? 0], 'offer:changed', `${offer} pending`);
+      refuse(model.transfer !== null || !model.team.has(user ?? 0), 'it may not be offered to them');
+      model.transfer = { id: transfer, user: user ?? 0 };
+      step.notify(user ?? 0, 'offer:received', `offer:${transfer}`);
+      step.broadcast([model.creator, user ?? 0], 'offer:changed', `${transfer} pending`);
       return;
     case 'stop_hand_over':
     case 'decline':
       step.endTransfer(act === 'decline' ? 'declined' : 'taken_back');
-      if (act === 'decline') step.tell(model.creator, 'offer:declined', `offer:${offer}`);
-      else step.tell(user ?? 0, 'offer:taken_back', `offer:${offer}`);
+      if (act === 'decline') step.notify(model.creator, 'offer:declined', `offer:${transfer}`);
+      else step.notify(user ?? 0, 'offer:taken_back', `offer:${transfer}`);
       return;
     case 'take_over':
-      refuse(model.offer?.user !== user, 'it was not offered to them');
+      refuse(model.transfer?.user !== user, 'it was not offered to them');
       changeCreator(step, user ?? 0, transaction);
       return;
     case 'unlist':
       if (model.state === 'open')
-        step.told.push(...told.filter((one) => one.startsWith(`${model.creator} project:unlisted`)));
+        step.notified.push(...notified.filter((one) => one.startsWith(`${model.creator} project:unlisted`)));
       return;
     case 'tick':
       if (requests.size > 0) step.settle();
       return;
     default:
-      throw new Error(`${act} was done, which nobody did`);
+      throw new Error(`${act} is not an act of members`);
   }
 }
 
-/** Who took the project over is its creator; what waits moves with it, and its clocks start anew. */
-function changeCreator(step: Step, user: number, { requests, offers }: Transaction): void {
+/** Makes the recipient of the transfer the creator. Pending requests move with the project and get new deadlines. */
+function changeCreator(step: Step, user: number, { requests, transfers }: Transaction): void {
   const { model } = step;
   const former = model.creator;
-  const offer = [...offers.keys()][0] ?? 0;
+  const transfer = [...transfers.keys()][0] ?? 0;
   step.endTransfer('accepted');
   model.creator = user;
   const seat = [...model.requests.values()].find((one) => one.requester === user && one.stage === 'accepted');
   step.act(seat?.id ?? 0, 'take_over');
   const given = [...requests.values()].find(({ was, is }) => was === null && is?.requester === former)?.is;
   if (given) model.requests.set(given.id, { ...given, stage: 'accepted', endedBy: null });
-  step.push([former], 'join-request:mine', given?.id ?? 0);
-  step.tellTeam('project:taken_over', `offer:${offer}`, [user]);
-  step.push([...model.team], 'project:taken-over', user);
+  step.broadcast([former], 'join-request:mine', given?.id ?? 0);
+  step.notifyTeam('project:taken_over', `offer:${transfer}`, [user]);
+  step.broadcast([...model.team], 'project:taken-over', user);
   for (const { id, stage, requester } of [...model.requests.values()].filter(isWaiting)) {
     step.dropped.push(`${former} request:${id}`);
-    step.push([requester], 'join-request:mine', id);
+    step.broadcast([requester], 'join-request:mine', id);
     if (stage !== 'pending') continue;
-    step.startClock(step.of(id));
-    step.tell(user, 'request:received', `request:${id}`);
+    step.startDeadline(step.of(id));
+    step.notify(user, 'request:received', `request:${id}`);
   }
   for (const { id, requester } of [...model.interests.values()].filter(({ stage }) => stage === 'pending')) {
     step.dropped.push(`${former} interest:${id}`);
     if (requester === user) step.actOnInterest(id, 'take_over', 'took_over');
-    else step.tell(user, interestActs.show_interest.kind, `interest:${id}`);
+    else step.notify(user, interestActs.show_interest.kind, `interest:${id}`);
   }
 }
 
@@ -233,20 +233,20 @@ function compare(step: Step, team: ReadonlySet<number>, transaction: Transaction
     equal(`interest ${id}`, is ? [is.stage, is.endedBy] : 'as before', [stage, endedBy]);
   }
   equal(
-    'who came',
+    'joined',
     transaction.joined,
     [...model.team].filter((user) => !team.has(user)),
   );
   equal(
-    'who went',
+    'left',
     transaction.left,
     [...team].filter((user) => !model.team.has(user)),
   );
-  const { told, read, dropped } = step.notify();
-  equal('who was told', transaction.told.toSorted(), told.toSorted());
-  equal('whose notification was read', transaction.read.toSorted(), read.toSorted());
-  equal('whose notification was taken away', transaction.dropped.toSorted(), dropped.toSorted());
-  equal('what counts as an answer', transaction.counted.toSorted(), step.counted.toSorted());
+  const { notified, read, dropped } = step.takeNotifications();
+  equal('new notifications', transaction.notified.toSorted(), notified.toSorted());
+  equal('read notifications', transaction.read.toSorted(), read.toSorted());
+  equal('dropped notifications', transaction.dropped.toSorted(), dropped.toSorted());
+  equal('answer record', transaction.counted.toSorted(), step.counted.toSorted());
   if (model.state === 'deleted') return;
   if (transaction.row?.is) equal('seats taken', transaction.row.is.taken, model.team.size);
   const held = [...model.requests.values()].filter(({ stage }) => stage === 'offered').length;

@@ -40,7 +40,7 @@ interface Changed<Row> {
   is: Row | null;
 }
 
-/** What one transaction did to one project, in the order in which its project's lock let them through. */
+/** The changes of one transaction to one project. Transactions are in the order in which they locked the project. */
 export interface Transaction {
   project: number;
   row: Changed<ProjectRow> | null;
@@ -48,29 +48,27 @@ export interface Transaction {
   interests: Map<number, Changed<InterestRow>>;
   joined: number[];
   left: number[];
-  /** Offers to hand the project over, by their ids. */
-  offers: Map<number, Changed<{ user: number }>>;
-  /** Who was told what, of what: `user kind key`. A repetition is none. */
-  told: string[];
-  /** Whose notification of what was read by it, or taken from them: `user key`. */
+  /** Transfers of the project, by their ids. */
+  transfers: Map<number, Changed<{ user: number }>>;
+  /** New notifications: `user kind key`. A repeated one doesn't count. */
+  notified: string[];
+  /** Notifications that it read or dropped: `user key`. */
   read: string[];
   dropped: string[];
-  /** Which requests count for what their project is known for, and as what: `request answered`. */
+  /** Requests that it added to the answer record: `request answered`. */
   counted: string[];
 }
 
 const TABLES = [
-  ...[
-    'projects',
-    'join_requests',
-    'interests',
-    'project_members',
-    'project_offers',
-    'notifications',
-    'request_answers',
-  ],
+  'projects',
+  'join_requests',
+  'interests',
+  'project_members',
+  'project_offers',
+  'notifications',
+  'request_answers',
 ] as const;
-/** A row of one of the tables, as JSON; it has the fields of its table. */
+/** A row of one of the tables as JSON. It only has its own table's fields. */
 interface Json {
   id: number;
   project_id: number;
@@ -98,15 +96,15 @@ interface Json {
   took_ms: number | null;
 }
 
-interface Line {
+interface Entry {
   tx: number;
-  what: string;
+  table: string;
   was: Json | null;
   is: Json | null;
 }
 
-/** Has the database write down every change to projects and requests, in its transaction. The schema is changed by it. */
-export async function keepJournal(db: Db): Promise<() => Promise<Transaction[]>> {
+/** Lets the database record every change to projects and requests in its transaction. Changes the schema. */
+export async function startJournal(db: Db): Promise<() => Promise<Transaction[]>> {
   await sql`CREATE TABLE journal (n bigserial PRIMARY KEY, tx bigint NOT NULL, what text NOT NULL, was jsonb, "is" jsonb)`.execute(
     db,
   );
@@ -119,9 +117,9 @@ export async function keepJournal(db: Db): Promise<() => Promise<Transaction[]>>
     await sql`CREATE TRIGGER journal AFTER INSERT OR UPDATE OR DELETE ON ${sql.table(table)}
       FOR EACH ROW EXECUTE FUNCTION write_journal()`.execute(db);
   return async () => {
-    const { rows } = await sql<Line>`SELECT tx, what, was, "is" FROM journal ORDER BY n`.execute(db);
-    const byTx = new Map<number, Line[]>();
-    for (const line of rows) byTx.set(line.tx, [...(byTx.get(line.tx) ?? []), line]);
+    const { rows } = await sql<Entry>`SELECT tx, what AS table, was, "is" FROM journal ORDER BY n`.execute(db);
+    const byTx = new Map<number, Entry[]>();
+    for (const entry of rows) byTx.set(entry.tx, [...(byTx.get(entry.tx) ?? []), entry]);
     return [...byTx.values()].map(toTransaction).filter((transaction) => transaction !== null);
   };
 }
@@ -162,38 +160,38 @@ const toProject = (row: Json | null): ProjectRow | null =>
     answerDays: row.answer_days,
   };
 
-/** The row before the transaction and after it, however often it was written in it. */
+/** The row before and after the transaction, however often it was written in between. */
 const merged = <Row>(before: Changed<Row> | null | undefined, was: Row | null, is: Row | null): Changed<Row> => ({
   was: before ? before.was : was,
   is,
 });
 
-/** null for what is about no project, such as a message. */
-function toTransaction(lines: readonly Line[]): Transaction | null {
-  const of = ({ what, was, is }: Line) => (what === 'projects' ? (is ?? was)?.id : (is ?? was)?.project_id) ?? null;
-  const project = lines.map(of).find((id) => id !== null);
+/** null for transactions without a project, such as a message. */
+function toTransaction(entries: readonly Entry[]): Transaction | null {
+  const of = ({ table, was, is }: Entry) => (table === 'projects' ? (is ?? was)?.id : (is ?? was)?.project_id) ?? null;
+  const project = entries.map(of).find((id) => id !== null);
   if (project === undefined || project === null) return null;
   const found: Transaction = {
-    ...{ project, row: null, requests: new Map(), interests: new Map(), joined: [], left: [], offers: new Map() },
-    ...{ told: [], read: [], dropped: [], counted: [] },
+    ...{ project, row: null, requests: new Map(), interests: new Map(), joined: [], left: [], transfers: new Map() },
+    ...{ notified: [], read: [], dropped: [], counted: [] },
   };
-  for (const line of lines) add(found, line);
+  for (const entry of entries) add(found, entry);
   return found;
 }
 
-function add(found: Transaction, { what, was, is }: Line): void {
+function add(found: Transaction, { table, was, is }: Entry): void {
   const row = (is ?? was) as Json;
   const { id, user_id, key } = row;
   const into = <Row>(rows: Map<number, Changed<Row>>, to: (json: Json | null) => Row | null) =>
     rows.set(id, merged(rows.get(id), to(was), to(is)));
-  if (what === 'projects') found.row = merged(found.row, toProject(was), toProject(is));
-  else if (what === 'join_requests') into(found.requests, toRequest);
-  else if (what === 'interests') into(found.interests, toInterest);
-  else if (what === 'project_members') (is === null ? found.left : found.joined).push(user_id);
-  else if (what === 'project_offers') into(found.offers, (json) => json && { user: json.user_id });
-  else if (what === 'request_answers')
+  if (table === 'projects') found.row = merged(found.row, toProject(was), toProject(is));
+  else if (table === 'join_requests') into(found.requests, toRequest);
+  else if (table === 'interests') into(found.interests, toInterest);
+  else if (table === 'project_members') (is === null ? found.left : found.joined).push(user_id);
+  else if (table === 'project_offers') into(found.transfers, (json) => json && { user: json.user_id });
+  else if (table === 'request_answers')
     found.counted.push(`${row.request_id} ${row.took_ms === null ? 'unanswered' : 'answered'}`);
   else if (is === null) found.dropped.push(`${user_id} ${key}`);
-  else if (was?.kind !== is.kind) found.told.push(`${user_id} ${is.kind} ${key}`);
+  else if (was?.kind !== is.kind) found.notified.push(`${user_id} ${is.kind} ${key}`);
   else if (was.read_at === null && is.read_at !== null) found.read.push(`${user_id} ${key}`);
 }

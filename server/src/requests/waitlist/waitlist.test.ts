@@ -15,7 +15,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { systemClock } from '../../platform/lib/clock.js';
 
-/** Time stands still, but for what a test says. */
+/** Time moves only when a test moves it. */
 let nowMs = systemClock.nowMs();
 let server: TestServer;
 let asha: TestMember;
@@ -49,7 +49,7 @@ const seatsOf = async (project: number) => {
   const { current_members, offered_seats } = (await call(asha, `GET /api/projects/${project}`)).body.project;
   return [current_members, offered_seats];
 };
-/** The member's own request, as their list gives it. */
+/** The member's own request, from their list. */
 const mine = async (by: TestMember, id: number): Promise<JoinRequest | undefined> =>
   ((await call(by, 'GET /api/project-requests/mine')).body.data.requests as JoinRequest[]).find((one) => one.id === id);
 const told = async (who: TestMember, requestId: number): Promise<string | undefined> => {
@@ -60,12 +60,12 @@ const due = async () => {
   const jobs = server.database.db.selectFrom('jobs').select(({ fn }) => fn.countAll<number>().as('count'));
   return (await jobs.where('due_at', '<=', new Date(nowMs)).executeTakeFirstOrThrow()).count;
 };
-/** So much time passes, and the jobs that are due by then are done. */
+/** Moves the clock and runs the jobs that are due by then. */
 const passed = async (ms: number) => {
   nowMs += ms;
   await eventually(async () => expect(await due()).toBe(0), 20_000);
 };
-/** So much time passes, and no server notices. */
+/** Moves the clock without running any job. */
 const passedUnseen = async (ms: number) => {
   await server.database.db
     .updateTable('jobs')
@@ -75,7 +75,7 @@ const passedUnseen = async (ms: number) => {
 };
 const until = () => new Date(nowMs + requestServerLimits.seatOfferMs).toISOString();
 
-/** A full project, with one in its team, one in line and one who has asked. */
+/** A full project with one member in its team, one on the waitlist, and one with a pending request. */
 async function fullProject(fields: object = {}) {
   const project = await create(fields);
   const [seat, first, second] = [await ask(bina, project), await ask(chitra, project), await ask(dev, project)];
@@ -83,7 +83,7 @@ async function fullProject(fields: object = {}) {
   return { project, seat, first, second };
 }
 
-/** A request of Chitra at this stage, in a full project whose other seat is Bina's. */
+/** Chitra's request at this stage, in a full project whose other seat is Bina's. */
 async function requestAt(stage: RequestStage): Promise<{ id: number; project: number }> {
   const { project, first: id } = await fullProject();
   if (stage === 'in_line' || stage === 'offered') await line(id);
@@ -127,7 +127,7 @@ describe('the table of what changes a request', () => {
     }
   });
 
-  it('finishing and deleting end the whole line, closing keeps it', async () => {
+  it('ends the waitlist with a finished or deleted project, and keeps it with a closed one', async () => {
     const { project, first, second } = await fullProject();
     await line(first);
     await line(second);
@@ -148,8 +148,8 @@ describe('the table of what changes a request', () => {
   });
 });
 
-describe('in line', () => {
-  it('both sides see the place, live and in their lists; the clock of the answer stops', async () => {
+describe('a place on the waitlist', () => {
+  it('is shown to both sides, live and in their lists, and ends the deadline', async () => {
     const { project, first, second } = await fullProject({ answer_days: 1 });
     const sockets = [await server.connect(asha), await server.connect(chitra), await server.connect(dev)];
     const heard: [number, JoinRequestLine['moved']][] = [];
@@ -181,7 +181,7 @@ describe('in line', () => {
     expect(await mine(dev, second)).toMatchObject({ status: 'pending', place: 1 });
   });
 
-  it('is the creator’s to give, and who was not put there gets no offer', async () => {
+  it('is given by the creator only, and no other request gets a seat offer', async () => {
     const { project, first, second } = await fullProject();
     expect(await line(first, chitra)).toMatchObject({ status: 403, body: { code: 'FORBIDDEN' } });
     expect(await line(999_999)).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });
@@ -192,11 +192,11 @@ describe('in line', () => {
     expect(await offer(chitra, first, 'accepted')).toMatchObject({ status: 409, body: { code: 'NOT_OFFERED' } });
     expect(await offer(chitra, second, 'accepted')).toMatchObject({ status: 403, body: { code: 'FORBIDDEN' } });
     expect(await seatsOf(project)).toEqual([1, 1]);
-    // The held seat is not free.
+    // The reserved seat isn't free.
     expect(await decide(first, 'accepted')).toMatchObject({ status: 409, body: { code: 'PROJECT_FULL' } });
   });
 
-  it('takes 50 at most', async () => {
+  it('is limited to 50 requests', async () => {
     const { project, first } = await fullProject();
     await sql`
       WITH crowd AS (
@@ -211,7 +211,7 @@ describe('in line', () => {
 });
 
 describe('a free seat', () => {
-  it('goes to the first in line, whichever way it was freed, and is theirs to take', async () => {
+  it('is offered to the first on the waitlist, whichever way it was freed, and only they can take it', async () => {
     const ways: ((project: number) => Promise<Reply>)[] = [
       (project) => leave(bina, project),
       (project) => call(asha, `DELETE /api/projects/${project}/members/${bina.id}`, {}),
@@ -234,7 +234,7 @@ describe('a free seat', () => {
     }
   });
 
-  it('that is declined, or whose member withdraws or is rejected, goes to the next', async () => {
+  it('is offered to the next when its applicant declines, withdraws or is rejected', async () => {
     for (const [end, kind] of [
       [(id: number) => offer(chitra, id, 'declined'), 'seat:declined'],
       [(id: number) => withdraw(chitra, id), 'seat:declined'],
@@ -251,7 +251,7 @@ describe('a free seat', () => {
     }
   });
 
-  it('is not taken from who holds it: seats are not fewer than taken and offered', async () => {
+  it('stays reserved: a project cannot have fewer seats than are taken and offered', async () => {
     const { project, first } = await fullProject();
     await line(first);
     await resize(project, 3);
@@ -262,19 +262,19 @@ describe('a free seat', () => {
     expect((await resize(project, 2)).status).toBe(200);
   });
 
-  it('that is there already when somebody is put in line is offered at once', async () => {
+  it('is offered at once to a request that is put on the waitlist', async () => {
     const project = await create({ max_members: 3 });
     const id = await ask(bina, project);
     expect((await line(id)).body.data.request).toMatchObject({ status: 'pending', offered_until: until() });
     expect(await told(bina, id)).toBe('seat:offered');
-    // One seat is held, the other is free.
+    // One seat is reserved, the other is free.
     const other = await ask(chitra, project);
     expect((await decide(other, 'accepted')).status).toBe(200);
   });
 });
 
-describe('an offer that nobody answers', () => {
-  it('lapses after 48 hours, which both sides are told, and goes to the next, who has 48 hours', async () => {
+describe('an unanswered seat offer', () => {
+  it('expires after 48 hours, notifies both sides, and goes to the next request for 48 hours', async () => {
     const { project, first, second } = await fullProject();
     await line(first);
     await line(second);
@@ -287,11 +287,11 @@ describe('an offer that nobody answers', () => {
     expect(await mine(dev, second)).toMatchObject({ offered_until: until() });
     expect([await told(chitra, first), await told(asha, first)]).toEqual(['seat:missed', 'seat:lapsed']);
     expect(await told(dev, second)).toBe('seat:offered');
-    // Who let it lapse may ask again.
+    // The applicant may ask again.
     expect(await ask(chitra, project)).toBeGreaterThan(second);
   });
 
-  it('ends by the clock, however late the timer is: it cannot be taken, and the next act passes it on', async () => {
+  it('expires by the clock even if the timer is late: it cannot be accepted, and the next act passes it on', async () => {
     const { project, first, second } = await fullProject();
     await line(first);
     await leave(bina, project);
@@ -301,7 +301,7 @@ describe('an offer that nobody answers', () => {
     expect(await withdraw(chitra, first)).toMatchObject({ status: 409, body: { code: 'OFFER_LAPSED' } });
     for (const status of ['accepted', 'rejected'])
       expect(await decide(first, status)).toMatchObject({ status: 409, body: { code: 'ALREADY_DECIDED' } });
-    // Nobody else is in line, so the seat is free.
+    // Nobody else is on the waitlist, so the seat is free.
     expect((await decide(second, 'accepted')).status).toBe(200);
     expect(await mine(chitra, first)).toMatchObject({ status: 'withdrawn', ended_by: 'offer_lapsed' });
     expect(await seatsOf(project)).toEqual([2, 0]);

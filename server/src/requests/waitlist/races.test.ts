@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { systemClock } from '../../platform/lib/clock.js';
 
-/** At the same moment: really so on PostgreSQL, one after another on the embedded database. */
+/** Acts run at the same time on PostgreSQL, one after another on the embedded database. */
 let nowMs = systemClock.nowMs();
 let servers: TestServer[];
 let count = 0;
@@ -54,18 +54,18 @@ type State = Awaited<ReturnType<typeof read>>;
 
 const idsOf = (list: readonly { id: number }[]) => list.map(({ id }) => id);
 
-/** What holds whenever nothing is under way, and how it follows from what was before. */
+/** Checks the invariants at rest, and those between two such states. */
 function check(state: State, before: State): void {
   const { taken, seats, team, requests, waiting, offered } = state;
   expect(team.length).toBe(taken);
   expect(taken + offered.length).toBeLessThanOrEqual(seats);
-  // No seat is free while somebody is in line.
+  // No seat is free while anybody is on the waitlist.
   if (waiting.length > 0) expect(taken + offered.length).toBe(seats);
   expect(waiting.map(({ place }) => place)).toEqual(waiting.map((_, index) => index + 1));
-  // Who stays in line stays in order, before everybody new.
+  // Remaining requests keep their order, before all new ones.
   const stayed = idsOf(before.waiting).filter((id) => idsOf(waiting).includes(id));
   expect(idsOf(waiting).slice(0, stayed.length)).toEqual(stayed);
-  // Nobody is passed over: before who is offered a seat now, nobody waits.
+  // No request on the waitlist comes before a new seat offer.
   const offeredNow = idsOf(offered).filter((id) => idsOf(before.waiting).includes(id));
   for (const id of offeredNow) {
     const ahead = idsOf(before.waiting).slice(0, idsOf(before.waiting).indexOf(id));
@@ -73,11 +73,11 @@ function check(state: State, before: State): void {
   }
   for (const { status, place, offered_until } of requests)
     if (status !== 'pending') expect([place, offered_until]).toEqual([null, null]);
-  // Every member of the team but the creator has one accepted request, and nobody else has.
+  // Every team member but the creator has one accepted request, and nobody else has one.
   const accepted = requests.filter(({ status }) => status === 'accepted').map(({ requester_id }) => requester_id);
   expect(accepted.toSorted()).toEqual(team.filter((id) => accepted.includes(id)).toSorted());
   expect(accepted.length).toBe(taken - 1);
-  // What has ended stays as it ended, but for who has left.
+  // Ended requests don't change, unless a member leaves.
   for (const { id, status } of before.requests)
     if (status === 'rejected' || status === 'withdrawn')
       expect(requests.find((request) => request.id === id)?.status).toBe(status);
@@ -109,7 +109,7 @@ const line = (creator: TestMember, id: number) => call(creator, `PUT /api/projec
 const offer = (by: TestMember, id: number, status: string) =>
   call(by, `PUT /api/project-requests/${id}/offer`, { status });
 
-it('somebody leaves, an offer lapses and one is taken, others withdraw and are accepted, all at once', async () => {
+it('keeps its invariants while members leave, take seats, withdraw and are accepted, all at once', async () => {
   const { creator, others, project } = await scene(3, 7);
   const ids: number[] = [];
   for (const member of others) ids.push((await ask(member, project)).body.data.request.id);
@@ -143,9 +143,9 @@ it('somebody leaves, an offer lapses and one is taken, others withdraw and are a
   ]);
   const after = await read(project);
   check(after, before);
-  // Both seats, the one that was left and the one whose offer lapsed, went to the first two who stayed in line.
+  // The freed seat and the seat with the expired offer went to the first two on the waitlist.
   expect([idsOf(after.offered).toSorted(), idsOf(after.waiting)]).toEqual([[first, third].toSorted(), [late]]);
-  // Each of them takes their own, five times at once.
+  // Each of them accepts their own offer, five times at once.
   const taken = await Promise.all(
     Array.from({ length: 5 }, () => [
       offer(others[2] as TestMember, first, 'accepted'),

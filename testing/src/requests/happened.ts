@@ -1,12 +1,12 @@
 import type { ProjectAct } from '@sangam/shared/projects/lifecycle';
 import { actToAnswer, type InterestAct } from '@sangam/shared/requests/interest-states';
 import type { RequestAct } from '@sangam/shared/requests/join-request-states';
-import type { InterestRow, RequestRow, Transaction } from './request-journal.js';
+import type { InterestRow, RequestRow, Transaction } from './journal.js';
 
-/** What happened, as its transaction shows it. */
+/** An act, as its transaction shows it. */
 export interface Happened {
   act: RequestAct | ProjectAct | InterestAct | 'create' | 'remind' | 'unlist' | 'tick';
-  /** The request or the interest that it was done to; null for the project itself. */
+  /** The request or interest it changed; null for the project itself. */
   subject: number | null;
   user: number | null;
 }
@@ -22,7 +22,7 @@ const REQUEST_ENDS: Partial<Record<string, RequestAct>> = {
   'accepted withdrawn': 'leave',
 };
 
-/** The act that a request's change shows; null for what follows from another one. */
+/** The act that a request's change shows; null for the consequence of another act. */
 function ofRequest({ was, is }: Changed<RequestRow>): RequestAct | 'ask' | 'remind' | null {
   if (is === null) throw new Error('a request was deleted');
   if (was === null) return is.stage === 'pending' ? 'ask' : null;
@@ -37,7 +37,7 @@ function ofRequest({ was, is }: Changed<RequestRow>): RequestAct | 'ask' | 'remi
   return REQUEST_ENDS[`${was.stage} ${is.stage}`] ?? null;
 }
 
-/** The same of an interest. */
+/** The same for an interest. */
 function ofInterest({ was, is }: Changed<InterestRow>): InterestAct | null {
   if (is === null) throw new Error('an interest was deleted');
   if (was === null) return 'show_interest';
@@ -45,13 +45,13 @@ function ofInterest({ was, is }: Changed<InterestRow>): InterestAct | null {
   return is.stage === 'approved' || is.stage === 'denied' ? actToAnswer[is.stage] : null;
 }
 
-const endOfOffer = (isOver: boolean, told: readonly string[]) => {
+const endOfTransfer = (isOver: boolean, notified: readonly string[]) => {
   if (!isOver) return 'hand_over';
-  return told.some((one) => one.includes('offer:declined')) ? 'decline' : 'stop_hand_over';
+  return notified.some((one) => one.includes('offer:declined')) ? 'decline' : 'stop_hand_over';
 };
 
-/** Which act a transaction was. Throws where it was two. */
-export function happenedIn({ row, requests, interests, offers, told }: Transaction): Happened {
+/** The act of a transaction. Throws if there were two. */
+export function happenedIn({ row, requests, interests, transfers, notified }: Transaction): Happened {
   const found: Happened[] = [];
   const add = (act: Happened['act'] | null, subject: number, user: number | null) => {
     if (act !== null) found.push({ act, subject, user });
@@ -69,8 +69,8 @@ export function happenedIn({ row, requests, interests, offers, told }: Transacti
     else if (is.confirmedAtMs !== was.confirmedAtMs && found.length === 0) ofProject('confirm');
   }
   if (found.length === 0)
-    for (const [, offer] of offers)
-      ofProject(endOfOffer(offer.was !== null, told), (offer.is ?? offer.was)?.user ?? null);
+    for (const [, { was: before, is: after }] of transfers)
+      ofProject(endOfTransfer(before !== null, notified), (after ?? before)?.user ?? null);
   if (found.length > 1) throw new Error(`one transaction did ${found.map(({ act }) => act).join(' and ')}`);
   return found[0] ?? { act: 'tick', subject: null, user: null };
 }

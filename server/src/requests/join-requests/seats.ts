@@ -1,0 +1,104 @@
+import type { CallAnswer } from '@sangam/shared/app/calls';
+import type { EndReason } from '@sangam/shared/projects/lifecycle';
+import type { JoinRequest } from '@sangam/shared/requests/join-requests';
+import { acceptInTeam } from '../../contact/contact.js';
+import type { Db } from '../../platform/db/database.js';
+import { transact } from '../../platform/db/transaction.js';
+import type { DomainEvents } from '../../platform/events.js';
+import type { Bus } from '../../platform/lib/bus.js';
+import type { Clock } from '../../platform/lib/clock.js';
+import type { Member } from '../../platform/lib/member.js';
+import { fail, ok, type Result } from '../../platform/lib/result.js';
+import { recordActivities } from '../../platform/records/activities.queries.js';
+import { activity } from '../../platform/records/activity.js';
+import { updateNotifications } from '../../platform/records/notifications.js';
+import type { NewNotification } from '../../platform/records/notifications.queries.js';
+import {
+  endTransferTo,
+  freeSeat,
+  giveSeat,
+  listTeam,
+  lockProject,
+  type ProjectChange,
+  publishUpdate,
+} from '../../projects/projects.js';
+import { lockWaitlist, settleWaitlist } from '../waitlist/waitlist.js';
+import { publishEnd, toTeam } from './notifications.js';
+import { withdrawAccepted } from './queries.js';
+
+type Left = CallAnswer<'DELETE /api/projects/:id/members/me'>['data'];
+
+/** Frees the member's seat; they may ask to join again. OWN_PROJECT for the creator, NOT_FOUND without a seat. */
+export type Leave = (member: Member, projectId: number) => Promise<Result<Left>>;
+
+export function createLeave({ db, bus, clock }: { db: Db; bus: Bus<DomainEvents>; clock: Clock }): Leave {
+  return (member, projectId) =>
+    transact(db, bus, async (trx, publish) => {
+      const project = await lockProject(trx, projectId);
+      if (!project) return fail('PROJECT_NOT_FOUND');
+      if (project.creator_id === member.id)
+        return fail('OWN_PROJECT', { message: 'You cannot leave your own project.' });
+      const waitlist = await lockWaitlist(trx, project, [member.id]);
+      const { added = [], dropped = [] } = await endTransferTo(trx, publish, { projectId, userId: member.id });
+      const taken = await freeSeat(trx, project, member.id);
+      if (taken === null) return fail('NOT_FOUND', { message: 'You are not a member of this project.' });
+      const change: ProjectChange = { trx, publish, project, at: new Date(clock.nowMs()) };
+      const requestId = await endSeatRequest(change, member.id, { endedBy: null, word: null });
+      await recordActivities(trx, [
+        activity.asked(member.id, `You left "${project.title}"`, { project_id: projectId }),
+        activity.people(project.creator_id, `${member.name} left "${project.title}"`, { project_id: projectId }),
+      ]);
+      const left = toTeam('seat:left', await listTeam(trx, project.id), { project, requestId, userId: member.id });
+      const offered = await settleWaitlist(change, waitlist, project.max_members - taken);
+      await updateNotifications(trx, publish, { added: [...added, ...left, ...offered], dropped }, change.at);
+      publish('team:left', {
+        creator_id: project.creator_id,
+        departure: {
+          project_id: project.id,
+          project_title: project.title,
+          user_id: member.id,
+          user_name: member.name,
+        },
+      });
+      await publishUpdate(trx, publish, projectId);
+      return ok({ project_id: projectId, current_members: taken });
+    });
+}
+
+/** Ends the accepted request of a member who left or was removed. Returns its id. */
+export async function endSeatRequest(
+  { trx, publish, project, at }: ProjectChange,
+  userId: number,
+  { endedBy, word }: { endedBy: EndReason | null; word: string | null },
+): Promise<number | null> {
+  const withdrawn = await withdrawAccepted(trx, project.id, userId, { endedBy, word, at });
+  for (const { id } of withdrawn)
+    publishEnd(publish, project, userId, {
+      id,
+      ...(endedBy === null ? {} : { ended_by: endedBy }),
+      ...(word === null ? {} : { end_word: word }),
+    });
+  return withdrawn[0]?.id ?? null;
+}
+
+/** Gives the applicant a seat and records both sides' activity. Returns the number of taken seats. */
+export async function takeSeat({ trx, publish, project }: ProjectChange, request: JoinRequest): Promise<number> {
+  const taken = await giveSeat(trx, project, request.user_id);
+  await acceptInTeam(trx, publish, project.id, request.user_id);
+  const about = { project_id: project.id };
+  await recordActivities(trx, [
+    activity.chosen(request.user_id, `You joined "${project.title}"`, about),
+    activity.people(project.creator_id, `${request.user_name} joined "${project.title}"`, about),
+    ...(taken === project.max_members
+      ? [activity.teamComplete(project.creator_id, `The team of "${project.title}" is complete`, about)]
+      : []),
+  ]);
+  return taken;
+}
+
+/** The notifications of a new member's team. */
+export const toTeamOf = async (
+  { trx, project }: ProjectChange,
+  { id, user_id }: JoinRequest,
+): Promise<NewNotification[]> =>
+  toTeam('seat:joined', await listTeam(trx, project.id), { project, requestId: id, userId: user_id });

@@ -1,0 +1,104 @@
+import type { CallBody } from '@sangam/shared/app/calls';
+import { refusalAtStage } from '@sangam/shared/requests/join-request-states';
+import type { JoinRequest } from '@sangam/shared/requests/join-requests';
+import type { Db } from '../../platform/db/database.js';
+import { transact } from '../../platform/db/transaction.js';
+import type { DomainEvents } from '../../platform/events.js';
+import { type JobHandler, jobHandler } from '../../platform/jobs/kinds.js';
+import type { Bus } from '../../platform/lib/bus.js';
+import type { Clock } from '../../platform/lib/clock.js';
+import type { Member } from '../../platform/lib/member.js';
+import { fail, ok, type Result } from '../../platform/lib/result.js';
+import { updateNotifications } from '../../platform/records/notifications.js';
+import { lockProject, type ProjectChange, publishUpdate } from '../../projects/projects.js';
+import { keyOf } from '../join-requests/notifications.js';
+import { presentJoinRequest } from '../join-requests/present.js';
+import * as queries from '../join-requests/queries.js';
+import { takeSeat, toTeamOf } from '../join-requests/seats.js';
+import { endOwn } from '../join-requests/withdraw.js';
+import { stageIn } from './plan.js';
+import { addSeatOfferEnds, lockWaitlist, seatOfferEnd, settleWaitlist } from './waitlist.js';
+
+interface Deps {
+  db: Db;
+  bus: Bus<DomainEvents>;
+  clock: Clock;
+}
+
+/** Accepts or declines a seat offer. NOT_OFFERED, OFFER_LAPSED, ALREADY_DECIDED. */
+export type AnswerSeatOffer = (
+  member: Member,
+  id: number,
+  answer: CallBody<'PUT /api/project-requests/:id/offer'>,
+) => Promise<Result<{ request: JoinRequest; current_members: number }>>;
+
+export function createAnswerSeatOffer({ db, bus, clock }: Deps): AnswerSeatOffer {
+  return (member, id, { status }) =>
+    transact(db, bus, async (trx, publish) => {
+      if (status === 'declined') {
+        const ended = await endOwn(trx, publish, { member, id, act: 'decline_offer', at: new Date(clock.nowMs()) });
+        if (!ended.ok) return ended;
+        return ok({ request: ended.value.request, current_members: ended.value.project.member_count });
+      }
+      const parties = await queries.findParties(trx, id);
+      if (!parties) return fail('NOT_FOUND');
+      if (parties.requester_id !== member.id) return fail('FORBIDDEN');
+      const project = await lockProject(trx, parties.project_id);
+      // The offer has ended with the project.
+      if (!project) return fail('ALREADY_DECIDED');
+      const change: ProjectChange = { trx, publish, project, at: new Date(clock.nowMs()) };
+      const waitlist = await lockWaitlist(trx, project, [member.id]);
+      const stage = stageIn(waitlist, id, change.at);
+      if (stage === 'lapsed') return fail('OFFER_LAPSED');
+      const end = { status: 'accepted', at: change.at } as const;
+      if (!(await queries.endJoinRequest(trx, id, end))) return fail(await queries.endOf(trx, id));
+      const refusal = refusalAtStage('take_offer', stage);
+      if (refusal !== null) return fail(refusal);
+      // A server of the previous version doesn't know about reserved seats.
+      if (project.member_count >= project.max_members) return fail('PROJECT_FULL');
+      const request = presentJoinRequest(await queries.findJoinRequest(trx, id));
+      const current_members = await takeSeat(change, request);
+      const others = waitlist.filter((entry) => entry.id !== id);
+      const settled = await settleWaitlist(change, others, project.max_members - current_members);
+      const added = [...(await toTeamOf(change, request)), ...settled];
+      await updateNotifications(trx, publish, { added, read: [{ user_id: member.id, key: keyOf(id) }] }, change.at);
+      publish('join-request:decided', {
+        creator_id: project.creator_id,
+        requester_id: member.id,
+        decision: {
+          ...{ id, project_id: project.id, project_title: project.title, status },
+          ...{ current_members, took_offer: true },
+        },
+      });
+      await publishUpdate(trx, publish, project.id);
+      return ok({ request, current_members });
+    });
+}
+
+/** The number of seat offers that one server ends at the same time. */
+const AT_ONCE = 4;
+
+/** Ends an expired seat offer and offers its seat to the next request. Running late changes no outcome. */
+export function seatOfferEndHandler({ db, bus, clock }: Deps): JobHandler {
+  const end = (requestId: number) =>
+    transact(db, bus, async (trx, publish) => {
+      const parties = await queries.findParties(trx, requestId);
+      const project = parties && (await lockProject(trx, parties.project_id));
+      if (!project) return ok(null);
+      const at = new Date(clock.nowMs());
+      const waitlist = await lockWaitlist(trx, project);
+      if (waitlist.length === 0) return ok(null);
+      // The offer is still open only if the clock was set back after the timer ran.
+      const open = waitlist.find(
+        ({ id, offered_until }) => id === requestId && offered_until !== null && offered_until > at,
+      );
+      if (open?.offered_until) await addSeatOfferEnds(trx, publish, [requestId], open.offered_until);
+      const untaken = project.max_members - project.member_count;
+      const added = await settleWaitlist({ trx, publish, project, at }, waitlist, untaken);
+      await updateNotifications(trx, publish, { added }, at);
+      if (added.length > 0) await publishUpdate(trx, publish, project.id);
+      return ok(null);
+    });
+
+  return jobHandler(seatOfferEnd, async ({ request_id }) => void (await end(request_id)), { atOnce: AT_ONCE });
+}

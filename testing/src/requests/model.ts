@@ -1,0 +1,218 @@
+import { dayMs } from '@sangam/shared/core/limits';
+import { projectActs } from '@sangam/shared/projects/lifecycle';
+import { type InterestAct, type InterestStage, interestActs } from '@sangam/shared/requests/interest-states';
+import { type RequestAct, type RequestStage, requestActs } from '@sangam/shared/requests/join-request-states';
+import { requestServerLimits } from '@sangam/shared/requests/limits';
+import type { InterestRow, RequestRow } from './journal.js';
+
+/**
+ * The expected state of a project, its requests and its interest after each act, derived only from the tables in `shared/`. Doesn't
+ * use the server's own plan (`waitlist/plan.ts`).
+ */
+export interface Model {
+  creator: number;
+  seats: number;
+  state: string;
+  answerDays: number;
+  team: Set<number>;
+  requests: Map<number, RequestRow>;
+  interests: Map<number, InterestRow>;
+  /** The pending transfer of the project. */
+  transfer: { id: number; user: number } | null;
+  /** Members' notifications, by `user key`. */
+  notifications: Map<string, { kind: string; isRead: boolean }>;
+}
+
+export const emptyModel = (): Model => ({
+  ...{ creator: 0, seats: 0, state: 'none', answerDays: 0, team: new Set(), transfer: null },
+  ...{ requests: new Map(), interests: new Map(), notifications: new Map() },
+});
+
+/** Whether a request has the status `pending`: without an answer, on the waitlist, or with a seat offer. */
+export const isWaiting = ({ stage }: RequestRow) => stage === 'pending' || stage === 'in_line' || stage === 'offered';
+const byPlace = (a: RequestRow, b: RequestRow) => a.place - b.place;
+
+/** The expected effects of one transaction. */
+export class Step {
+  readonly notified: string[] = [];
+  readonly read: string[] = [];
+  readonly dropped: string[] = [];
+  readonly counted: string[] = [];
+  /** The events that members get whatever they have on screen: `user event id`. */
+  readonly broadcasts: string[] = [];
+  /** The rows of the tables that it covers. */
+  readonly met: string[] = [];
+  readonly touched = new Map<number, RequestRow>();
+  readonly interests = new Map<number, InterestRow>();
+  constructor(
+    readonly model: Model,
+    readonly atMs: number,
+  ) {}
+
+  notify(user: number, kind: string, key: string): void {
+    this.notified.push(`${user} ${kind} ${key}`);
+  }
+
+  broadcast(users: readonly number[], event: string, id: number | string): void {
+    for (const user of new Set(users)) this.broadcasts.push(`${user} ${event} ${id}`);
+  }
+
+  /** The request after this step. */
+  of(id: number): RequestRow {
+    const request = this.model.requests.get(id);
+    if (request === undefined) throw new Error(`request ${id} is not known`);
+    const copy = this.touched.get(id) ?? { ...request };
+    this.touched.set(id, copy);
+    this.model.requests.set(id, copy);
+    return copy;
+  }
+
+  /** Moves a request as the table says. Throws if the table forbids it. */
+  act(id: number, act: RequestAct): RequestRow {
+    const request = this.of(id);
+    const {
+      from,
+      to,
+      ends,
+      counts,
+    }: Readonly<{ from: readonly RequestStage[]; to: RequestStage }> & (typeof requestActs)[RequestAct] =
+      requestActs[act];
+    if (!from.includes(request.stage)) throw new Error(`${act} of request ${id} at the stage ${request.stage}`);
+    this.met.push(`request: ${act}, ${request.stage}`);
+    // Requests on the waitlist were answered.
+    const isOverdue = request.answerByMs !== null && request.answerByMs <= this.atMs;
+    if (request.stage === 'pending' && (counts !== null || isOverdue))
+      this.counted.push(`${id} ${counts ?? 'unanswered'}`);
+    request.stage = to;
+    request.place = 0;
+    request.offeredUntilMs = null;
+    if (ends !== 'as the project') request.endedBy = ends;
+    if (act === 'accept' || act === 'reject' || act === 'take_offer')
+      this.broadcast([this.model.creator, request.requester], 'join-request:decided', id);
+    else if (act === 'offer') this.broadcastPlace(request);
+    else if (act !== 'put_in_line')
+      this.broadcast([this.model.creator, request.requester], 'join-request:withdrawn', id);
+    return request;
+  }
+
+  /** The same for an interest. */
+  actOnInterest(id: number, act: Exclude<InterestAct, 'show_interest'>, endedBy: InterestRow['endedBy'] = null): void {
+    const interest = this.model.interests.get(id);
+    const { from, to, kind }: Readonly<{ from: readonly InterestStage[] }> & (typeof interestActs)[typeof act] =
+      interestActs[act];
+    if (!interest || !from.includes(interest.stage)) throw new Error(`${act} of interest ${id}, ${interest?.stage}`);
+    this.met.push(`interest: ${act}, ${interest.stage}`);
+    const now = { ...interest, stage: to, endedBy };
+    this.model.interests.set(id, now);
+    this.interests.set(id, now);
+    if (kind !== null) this.notify(interest.requester, kind, `interest:${id}`);
+    this.broadcast([this.model.creator, interest.requester], 'connection:decided', id);
+  }
+
+  private list(stage: RequestStage): RequestRow[] {
+    return [...this.model.requests.values()].filter((request) => request.stage === stage);
+  }
+
+  freeSeats(): number {
+    return this.model.seats - this.model.team.size - this.list('offered').length;
+  }
+
+  broadcastPlace({ id, requester }: RequestRow): void {
+    this.broadcast([this.model.creator, requester], 'join-request:line', id);
+  }
+
+  /** Ends expired seat offers, offers free seats to the first requests on the waitlist, and moves the others up. */
+  settle(): void {
+    for (const { id, requester, offeredUntilMs } of this.list('offered'))
+      if ((offeredUntilMs ?? 0) <= this.atMs) {
+        this.act(id, 'lapse');
+        this.notify(requester, 'seat:missed', `request:${id}`);
+        this.notify(this.model.creator, 'seat:lapsed', `request:${id}`);
+      }
+    for (const { id, requester } of this.list('in_line').toSorted(byPlace).slice(0, Math.max(0, this.freeSeats()))) {
+      this.act(id, 'offer').offeredUntilMs = this.atMs + requestServerLimits.seatOfferMs;
+      this.notify(requester, 'seat:offered', `request:${id}`);
+    }
+    for (const [index, { id, place }] of this.list('in_line').toSorted(byPlace).entries())
+      if (place !== index + 1) {
+        const moved = this.of(id);
+        moved.place = index + 1;
+        this.broadcastPlace(moved);
+      }
+  }
+
+  notifyTeam(kind: string, key: string, but: readonly number[]): void {
+    for (const user of this.model.team) if (!but.includes(user)) this.notify(user, kind, key);
+  }
+
+  takeSeat(id: number, act: 'accept' | 'take_offer'): void {
+    if (act === 'accept' && this.freeSeats() < 1) throw new Error(`request ${id} was accepted without a free seat`);
+    const { requester } = this.act(id, act);
+    this.model.team.add(requester);
+    this.notifyTeam('seat:joined', `seat:${id}`, act === 'accept' ? [requester, this.model.creator] : [requester]);
+  }
+
+  freeSeat(id: number, act: 'leave' | 'remove'): void {
+    const { model } = this;
+    const { requester } = this.act(id, act);
+    model.team.delete(requester);
+    if (model.transfer?.user === requester) this.endTransfer('ended');
+    if (act === 'remove') this.notify(requester, 'seat:removed', `seat:${id}`);
+    this.notifyTeam('seat:left', `seat:${id}`, act === 'remove' ? [model.creator] : []);
+    if (act === 'leave') this.broadcast([model.creator], 'team:left', requester);
+    else this.broadcast([model.creator, requester], 'team:removed', requester);
+  }
+
+  endTransfer(status: 'accepted' | 'declined' | 'taken_back' | 'ended'): void {
+    const { transfer, creator } = this.model;
+    if (transfer === null) throw new Error('there is no pending transfer');
+    this.broadcast([creator, transfer.user], 'offer:changed', `${transfer.id} ${status}`);
+    if (status !== 'taken_back') this.dropped.push(`${transfer.user} offer:${transfer.id}`);
+    this.model.transfer = null;
+  }
+
+  endPending(endedBy: RequestRow['endedBy']): void {
+    const { creator, requests, interests } = this.model;
+    for (const { id, requester } of [...requests.values()].filter(isWaiting)) {
+      this.act(id, 'end').endedBy = endedBy;
+      this.notify(requester, 'request:ended', `request:${id}`);
+      this.read.push(`${creator} request:${id}`);
+    }
+    for (const { id } of [...interests.values()].filter(({ stage }) => stage === 'pending')) {
+      this.actOnInterest(id, 'end', endedBy);
+      this.read.push(`${creator} interest:${id}`);
+    }
+  }
+
+  /** Gives a request a new deadline. */
+  startDeadline(request: RequestRow): void {
+    request.answerByMs = this.atMs + this.model.answerDays * dayMs;
+    request.reminders = 0;
+  }
+
+  /** The changes to notifications. A repeated one changes nothing, nor does reading or dropping one that isn't there. */
+  takeNotifications(): Pick<Step, 'notified' | 'read' | 'dropped'> {
+    const { notifications } = this.model;
+    const read = this.read.filter((key) => notifications.get(key)?.isRead === false);
+    for (const key of read) notifications.set(key, { kind: notifications.get(key)?.kind ?? '', isRead: true });
+    const dropped = this.dropped.filter((key) => notifications.delete(key));
+    const notified = this.notified.filter((one) => {
+      const [user, kind = '', key] = one.split(' ');
+      const isNew = notifications.get(`${user} ${key}`)?.kind !== kind;
+      if (isNew) notifications.set(`${user} ${key}`, { kind, isRead: false });
+      return isNew;
+    });
+    return { notified, read, dropped };
+  }
+}
+
+const rows = (of: string, acts: Record<string, { from: readonly string[] }>) =>
+  Object.entries(acts).flatMap(([act, { from }]) => from.map((at) => `${of}: ${act}, ${at}`));
+
+/** Every row of the tables at each stage or state it starts from, as `Step.met` names them. */
+export const transitions: readonly string[] = [
+  ...rows('request', { ...requestActs, remind: { from: ['pending'] } }),
+  ...rows('interest', interestActs),
+  ...rows('project', projectActs),
+  // To withdraw a request with a seat offer is to decline the offer.
+].filter((one) => one !== 'request: withdraw, offered');
