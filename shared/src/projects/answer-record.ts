@@ -2,12 +2,12 @@ import { dayMs } from '../core/limits.js';
 import { projectServerLimits } from './limits.js';
 import type { AnswerRecord } from './projects.js';
 
-/** The part of the answers that the days cover: the slowest tenth does not make all others look slow. */
+/** The part of the answers that the days cover, so the slowest tenth doesn't make the others look slow. */
 const COVERED = 0.9;
 
 /**
- * The record of the last outcomes, each of how long its answer took, or null for none; null before there are five. The days are
- * the fewest whole ones within which nine tenths of what was answered were.
+ * Summarizes how long the last answers took, null for each request without one. Returns null for fewer than five requests. The days are
+ * the fewest that cover nine tenths of the answers.
  */
 export function answerRecord(tookMs: readonly (number | null)[]): AnswerRecord | null {
   const asked = tookMs.length;

@@ -3,7 +3,7 @@ import { addedTo, coverageOf, coverageWords } from './coverage.js';
 
 const required = ['React', 'SQL', 'Figma', 'Go', 'golang'];
 
-it('says what is there and what is missing, each skill once, as the project writes it', () => {
+it('splits required skills into covered and missing ones, each once in the project’s spelling', () => {
   expect(coverageOf(required, ['figma', 'reactjs', 'sql', 'Rust'])).toEqual({
     have: ['React', 'SQL', 'Figma'],
     missing: ['Go'],
@@ -12,7 +12,7 @@ it('says what is there and what is missing, each skill once, as the project writ
   expect(coverageOf([], ['Go'])).toEqual({ have: [], missing: [] });
 });
 
-it('somebody adds what the team lacks', () => {
+it('lists the skills that a member would add to a team', () => {
   expect(addedTo({ required, team: ['SQL', 'React'] }, ['sql', 'golang', 'Figma', 'Rust'])).toEqual(['Figma', 'Go']);
   expect(addedTo({ required, team: required }, ['Go'])).toEqual([]);
 });
@@ -21,6 +21,6 @@ it.each([
   [['figma', 'react', 'sql'], '3 of 4: React, SQL, Figma; missing: Go'],
   [[], '0 of 4; missing: React, SQL, Figma, Go'],
   [required, '4 of 4: React, SQL, Figma, Go'],
-])('with %j it reads %s', (held, words) => {
+])('puts %j into words: %s', (held, words) => {
   expect(coverageWords(coverageOf(required, held))).toBe(words);
 });

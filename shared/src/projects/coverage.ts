@@ -1,6 +1,6 @@
 import { skillKey } from '../people/skills.js';
 
-/** Which of a project's required skills somebody has, or several people together: each once, as the project writes it. */
+/** The required skills of a project that a member or a team has, each once in the project's spelling, and the missing ones. */
 export interface Coverage {
   have: readonly string[];
   missing: readonly string[];
@@ -16,7 +16,7 @@ export function coverageOf(required: readonly string[], held: readonly string[])
   };
 }
 
-/** Which required skills that a team lacks somebody would add. */
+/** The required skills that a team lacks and a member would add. */
 export const addedTo = (
   { required, team }: { required: readonly string[]; team: readonly string[] },
   held: readonly string[],

@@ -4,14 +4,14 @@ import { actToState, PROJECT_STATES, projectActs, refusalOf } from './lifecycle.
 
 const page = readFileSync(new URL('../../../docs/requests.md', import.meta.url), 'utf8');
 
-it('stands in docs/requests.md, row for row', () => {
+it('matches docs/requests.md, row for row', () => {
   for (const [act, { by, from, to, ends, frees, tells, confirms }] of Object.entries(projectActs)) {
     const cells = [`\`${act}\``, by, from.join(', '), to ?? 'the same', ends ? `\`${ends}\`` : '–', frees ?? '–'];
     expect(page).toContain(`| ${[...cells, tells.join(', ') || '–', confirms ? 'yes' : '–'].join(' | ')} |`);
   }
 });
 
-it('leads to each state by one act, which is refused in that state', () => {
+it('has one act for each state, which that state refuses', () => {
   for (const state of PROJECT_STATES) {
     expect(projectActs[actToState[state]].to).toBe(state);
     expect(refusalOf(actToState[state], 'creator', state)).toBe(`PROJECT_${state.toUpperCase()}`);

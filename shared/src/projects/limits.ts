@@ -10,7 +10,7 @@ export const projectLimits = {
   projectsPage: 50,
   projectsPageMax: 100,
   searchMaxChars: 100,
-  /** Several, separated by commas. */
+  /** For several skills, separated by commas. */
   skillFilterMaxChars: 200,
   cardSkills: 3,
   removalWordMaxChars: 200,
@@ -22,7 +22,7 @@ export const projectLimits = {
   listingEndsSoonMs: 3 * dayMs,
 } as const;
 
-/** Limits that the server alone needs. They stand apart so that pages do not load them. */
+/** Limits that only the server needs. A separate constant, so pages don't load them. */
 export const projectServerLimits = {
   suitedProjects: 3,
   answersToShow: 5,

@@ -43,7 +43,7 @@ export const Project = Type.Object({
 });
 export type Project = Static<typeof Project>;
 
-/** A project of one's own, with how many wait for an answer. */
+/** A member's own project, with its numbers of pending requests. */
 export const MyProject = Type.Object({
   ...Project.properties,
   pending_requests: Type.Integer({ minimum: 0 }),
@@ -79,7 +79,7 @@ export type ProjectDetail = Static<typeof ProjectDetail>;
 export const TeamMember = Type.Object({ id: Id, name: Type.String() });
 export type TeamMember = Static<typeof TeamMember>;
 
-/** A member has left a team, as its creator hears of it. */
+/** A member left a team, as its creator sees it. */
 export const TeamDeparture = Type.Object({
   project_id: Id,
   project_title: Type.String(),
@@ -88,7 +88,7 @@ export const TeamDeparture = Type.Object({
 });
 export type TeamDeparture = Static<typeof TeamDeparture>;
 
-/** A member was removed from a team, as both sides hear of it. */
+/** A member was removed from a team, as both sides see it. */
 export const TeamRemoval = Type.Object({
   ...TeamDeparture.properties,
   creator_id: Id,
@@ -96,7 +96,7 @@ export const TeamRemoval = Type.Object({
 });
 export type TeamRemoval = Static<typeof TeamRemoval>;
 
-/** A project that is gone; its title is all that is left of it. */
+/** A deleted project, of which only the title is left. */
 export const ProjectDeletion = Type.Object({ id: Id, title: Type.String() });
 export type ProjectDeletion = Static<typeof ProjectDeletion>;
 
@@ -118,7 +118,7 @@ export const ProjectBody = Strict({
 });
 export type ProjectBody = Static<typeof ProjectBody>;
 
-/** What its creator changes of a project: the fields that stand in it, and no others. */
+/** An edit of a project: changes only the fields in it. */
 export const ProjectEditBody = Strict(Type.Partial(ProjectBody).properties);
 export type ProjectEditBody = Static<typeof ProjectEditBody>;
 export const ProjectStateBody = Strict({ state: ProjectState });
@@ -126,11 +126,11 @@ export const RemoveMemberBody = Strict({ word: Type.Optional(CleanText('text', p
 export const MemberParams = Type.Object({ id: Id, userId: Id });
 
 export const ProjectsQuery = Strict({
-  /** Of these alone, those that are listed. As many as a page has. */
+  /** Lists only these projects, up to a page. */
   ids: Type.Optional(IdList(projectLimits.projectsPage, 'these projects alone, separated by commas')),
   search: Type.Optional(CleanText('line', projectLimits.searchMaxChars)),
   category: Type.Optional(Category),
-  /** Of several, separated by commas, one is required. */
+  /** One of several skills, separated by commas, is required. */
   skill: Type.Optional(CleanText('line', projectLimits.skillFilterMaxChars)),
   open_seats: Type.Optional(Type.Enum(['yes'], { description: 'only open projects with a seat left' })),
   active: Type.Optional(Type.Enum(['yes'], { description: 'only projects that their creators confirmed lately' })),
@@ -145,7 +145,7 @@ export const MyProjectsQuery = Strict({
   limit: Limit(projectLimits.projectsPage, projectLimits.projectsPageMax),
 });
 export const MyProjectsAnswer = Data(Type.Object({ projects: Type.Array(MyProject), ...more }));
-/** An open project that needs skills which one has. */
+/** An open project with missing skills that the member has. */
 export const SuitedProject = Type.Object({
   ...Project.properties,
   covers: Type.Array(Type.String(), { description: "the project's missing skills that one has" }),

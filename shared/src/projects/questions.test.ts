@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
 import { answersTo, cleanQuestions } from './questions.js';
 
-it('questions are lines, each once, and none is blank', () => {
+it('keeps each question once, on one line, and drops blank ones', () => {
   expect(cleanQuestions([' Why? ', '', '\u200b', 'How\nmuch?', 'Why?'])).toEqual(['Why?', 'How much?']);
 });
 
-it('answers fit the questions that were asked, in their order', () => {
+it('accepts answers only to the same questions in the same order', () => {
   const answer = (question: string) => ({ question, answer: 'Because.' });
   expect(answersTo(['Why?', 'How?'], ['Why?', 'How?'].map(answer))).toBe(true);
   expect(answersTo([], [])).toBe(true);

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { Data, Id, Instant, more, Strict } from '../core/schemas.js';
 
-/** The creator offers the project to a member of its team: who accepts is its creator from then on. */
+/** A pending transfer: the creator offers the project to a member of its team, who becomes the creator by accepting. */
 export const Offer = Type.Object({
   id: Id,
   project_id: Id,
@@ -14,14 +14,14 @@ export const Offer = Type.Object({
 });
 export type Offer = Static<typeof Offer>;
 
-/** An offer that was made, or has ended, as both sides hear of it; `ended`: with the seat of who it was made to. */
+/** A new or ended transfer, as both sides see it; `ended`: with the recipient's seat. */
 export const OfferChange = Type.Object({
   offer: Offer,
   status: Type.Enum(['pending', 'accepted', 'declined', 'taken_back', 'ended']),
 });
 export type OfferChange = Static<typeof OfferChange>;
 
-/** A project has another creator, as its team hears of it. */
+/** A project got a new creator, as its team sees it. */
 export const Takeover = Type.Object({
   project_id: Id,
   project_title: Type.String(),

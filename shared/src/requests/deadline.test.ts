@@ -13,6 +13,6 @@ it.each([
   [3, [36, 48, 72]],
   [7, [84, 144, 168]],
   [14, [168, 312, 336]],
-])('within %i days: reminded at half time and a day before the end, never at once nor twice', (days, hours) => {
+])('sends reminders for %i days at half time and a day before the end, never at once or twice', (days, hours) => {
   expect(hoursOf(days)).toEqual(hours);
 });

@@ -5,7 +5,7 @@ import { actToAnswer, INTEREST_STAGES, interestActs, refusalOfInterest } from '.
 const page = readFileSync(new URL('../../../docs/requests.md', import.meta.url), 'utf8');
 const section = page.slice(page.indexOf('## An interest'), page.indexOf('## Where it is'));
 
-it('stands in docs/requests.md, row for row, and nothing else does', () => {
+it('matches docs/requests.md, row for row', () => {
   const rows = Object.entries(interestActs).map(([act, { by, from, to, ends, tells, kind, place }]) => {
     const why = ends === null ? '–' : ends === 'as the project' ? ends : `\`${ends}\``;
     const told = tells === null ? '–' : `${tells}: \`${kind}\``;
@@ -14,13 +14,13 @@ it('stands in docs/requests.md, row for row, and nothing else does', () => {
   expect(section.split('\n').filter((line) => line.startsWith('| `'))).toEqual(rows);
 });
 
-it('ends once: only what was denied may be shown again', () => {
+it('ends once, and allows new interest only after a denial', () => {
   for (const [act, { from }] of Object.entries(interestActs))
     expect([act, [...from]]).toEqual([act, act === 'show_interest' ? ['none', 'denied'] : ['pending']]);
   for (const [answer, act] of Object.entries(actToAnswer)) expect(interestActs[act].to).toBe(answer);
 });
 
-it('names why an act is refused', () => {
+it('names the reason of a refusal', () => {
   expect(INTEREST_STAGES.map((stage) => refusalOfInterest('show_interest', stage))).toEqual([
     ...[null, 'ALREADY_CONNECTED', 'ALREADY_CONNECTED', null],
   ]);

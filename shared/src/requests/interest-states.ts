@@ -1,27 +1,27 @@
 import type { EndReason } from '../projects/lifecycle.js';
 
-/** Where a member's interest in a project stands; `none` before the first one. After a denial the next one is a new row. */
+/** The stages of a member's interest in a project; `none` before the first one. After a denial, the next one is a new row. */
 export const INTEREST_STAGES = ['none', 'pending', 'approved', 'denied'] as const;
 export type InterestStage = (typeof INTEREST_STAGES)[number];
 
 interface Transition {
   by: 'anybody but the creator' | 'creator' | 'the project';
-  /** The stages in which it may happen; in others it is refused, and changes nothing. */
+  /** The stages that allow it. In others it is refused and changes nothing. */
   from: readonly InterestStage[];
   to: Exclude<InterestStage, 'none'>;
-  /** Why it ended, where nobody answered it. */
+  /** Why it ended without an answer. */
   ends: EndReason | 'as the project' | null;
-  /** Who is notified, and of what. Both sides have it shown live. */
+  /** The notified side, and the kind of notification. Both sides get a live update. */
   tells: 'creator' | 'requester' | null;
   kind: `interest:${string}` | null;
-  /** What it does to one of the places that a member's requests and interest have while they wait (R5.15). */
+  /** Its effect on the member's limit for pending requests and interest (R5.15). */
   place: 'taken' | 'given back';
 }
 
 const answered = { by: 'creator', from: ['pending'], ends: null, tells: 'requester', place: 'given back' } as const;
 const ended = { by: 'the project', from: ['pending'], to: 'denied', place: 'given back' } as const;
 
-/** Everything that changes an interest, one row each. It gives no seat, so it frees none. */
+/** Every act that changes an interest. Interest gives no seat, so it frees none. */
 export const interestActs = {
   show_interest: {
     ...{ by: 'anybody but the creator', from: ['none', 'denied'], to: 'pending', ends: null },
@@ -30,15 +30,15 @@ export const interestActs = {
   approve: { ...answered, to: 'approved', kind: 'interest:approved' },
   deny: { ...answered, to: 'denied', kind: 'interest:denied' },
   end: { ...ended, ends: 'as the project', tells: 'requester', kind: 'interest:ended' },
-  // Of who took the project over: they know.
+  // The interest of the new creator, who knows about the transfer.
   take_over: { ...ended, ends: 'took_over', tells: null, kind: null },
 } as const satisfies Record<string, Transition>;
 export type InterestAct = keyof typeof interestActs;
 
-/** The act that an answer is. */
+/** The act for each answer. */
 export const actToAnswer = { approved: 'approve', denied: 'deny' } as const satisfies Record<string, InterestAct>;
 
-/** Why an act is refused at a stage; null where it may be done. */
+/** Why a stage refuses an act; null if it allows it. */
 export function refusalOfInterest(
   act: InterestAct,
   stage: InterestStage,

@@ -24,7 +24,7 @@ export const Interest = Type.Object({
 });
 export type Interest = Static<typeof Interest>;
 
-/** The same, as its requester sees it. */
+/** An interest, as the applicant sees it. */
 export const MyInterest = Type.Object({
   id: Id,
   project_id: Id,
@@ -40,7 +40,7 @@ export type MyInterest = Static<typeof MyInterest>;
 export const InterestState = Nullable(Type.Object({ id: Id, status: Type.String(), created_at: Instant }));
 export type InterestState = Static<typeof InterestState>;
 
-/** A decision, as both sides hear of it. */
+/** A decision, as both sides see it. */
 export const InterestDecision = Type.Object({ ...MyInterest.properties, requester_id: Id });
 export type InterestDecision = Static<typeof InterestDecision>;
 

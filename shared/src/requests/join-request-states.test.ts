@@ -4,7 +4,7 @@ import { REQUEST_STAGES, refusalAtStage, requestActs } from './join-request-stat
 
 const page = readFileSync(new URL('../../../docs/requests.md', import.meta.url), 'utf8');
 
-it('stands in docs/requests.md, row for row', () => {
+it('matches docs/requests.md, row for row', () => {
   for (const [act, { by, from, to, seat, ends, counts }] of Object.entries(requestActs)) {
     const why = ends === null ? '–' : ends === 'as the project' ? ends : `\`${ends}\``;
     const cells = [`\`${act}\``, by, from.join(', '), to, seat ?? '–', why, counts ?? '–'];
@@ -12,12 +12,12 @@ it('stands in docs/requests.md, row for row', () => {
   }
 });
 
-it('leads forward alone, so that a place in line only falls and every request ends once', () => {
+it('only leads forward, so places on the waitlist only fall and every request ends once', () => {
   for (const { from, to } of Object.values(requestActs))
     for (const stage of from) expect(REQUEST_STAGES.indexOf(to)).toBeGreaterThan(REQUEST_STAGES.indexOf(stage));
 });
 
-it('names why an act is refused', () => {
+it('names the reason of a refusal', () => {
   expect(REQUEST_STAGES.map((stage) => refusalAtStage('accept', stage))).toEqual([
     null,
     'IN_LINE',

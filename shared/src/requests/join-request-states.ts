@@ -1,28 +1,28 @@
 import type { EndReason } from '../projects/lifecycle.js';
 
 /**
- * Where a join request stands. The first three have the status `pending`: it waits for the creator, stands in line for a seat, or
- * is offered one, which is held for it.
+ * The stages of a join request. The first three have the status `pending`: without an answer, on the waitlist, or with a seat offer,
+ * which reserves the seat.
  */
 export const REQUEST_STAGES = ['pending', 'in_line', 'offered', 'accepted', 'rejected', 'withdrawn'] as const;
 export type RequestStage = (typeof REQUEST_STAGES)[number];
 
 interface Transition {
   by: 'creator' | 'requester' | 'clock' | 'a free seat' | 'the project';
-  /** The stages in which it may happen; in others it is refused, and changes nothing. */
+  /** The stages that allow it. In others it is refused and changes nothing. */
   from: readonly RequestStage[];
   to: RequestStage;
-  /** What it does to a seat; one that is given back goes to the first in line. */
+  /** Its effect on a seat. A free seat is offered to the first on the waitlist. */
   seat: 'taken' | 'held' | 'given back' | 'given back if held' | null;
-  /** Why it ended, where nobody answered or withdrew it. */
+  /** Why it ended without an answer or a withdrawal. */
   ends: EndReason | 'as the project' | null;
-  /** What is kept of it for what a project is known for, once for each request. An answer confirms the project, too. */
+  /** How it counts for the project's answer record, once for each request. An answer also confirms the project. */
   counts: 'answered' | 'unanswered' | null;
 }
 
 const waiting = ['pending', 'in_line', 'offered'] as const;
 
-/** Everything that changes a join request, one row each. A way back does not exist: places in line only fall. */
+/** Every act that changes a join request. None leads back: places on the waitlist only fall. */
 export const requestActs = {
   accept: { by: 'creator', from: ['pending'], to: 'accepted', seat: 'taken', ends: null, counts: 'answered' },
   reject: { by: 'creator', from: waiting, to: 'rejected', seat: 'given back if held', ends: null, counts: 'answered' },
@@ -34,14 +34,14 @@ export const requestActs = {
   lapse: { by: 'clock', from: ['offered'], to: 'withdrawn', seat: 'given back', ends: 'offer_lapsed', counts: null },
   run_out: { by: 'clock', from: ['pending'], to: 'withdrawn', seat: null, ends: 'no_answer', counts: 'unanswered' },
   end: { by: 'the project', from: waiting, to: 'withdrawn', seat: null, ends: 'as the project', counts: null },
-  // The creator's seat needs no request: that of who becomes the creator ends.
+  // The creator has a seat without a request, so the new creator's request ends.
   take_over: { by: 'the project', from: ['accepted'], to: 'withdrawn', seat: null, ends: 'took_over', counts: null },
   leave: { by: 'requester', from: ['accepted'], to: 'withdrawn', seat: 'given back', ends: null, counts: null },
   remove: { by: 'creator', from: ['accepted'], to: 'withdrawn', seat: 'given back', ends: 'removed', counts: null },
 } as const satisfies Record<string, Transition>;
 export type RequestAct = keyof typeof requestActs;
 
-/** Why an act is refused at a stage; null where it may be done. */
+/** Why a stage refuses an act; null if it allows it. */
 export function refusalAtStage(
   act: RequestAct,
   stage: RequestStage,

@@ -44,7 +44,7 @@ export const JoinRequestState = Nullable(
 );
 export type JoinRequestState = Static<typeof JoinRequestState>;
 
-/** Where the viewer stands with a listed project. */
+/** The viewer's request to a listed project. */
 export const MyJoinRequest = Type.Object({
   id: Id,
   project_id: Id,
@@ -65,7 +65,7 @@ export const JoinRequestDecision = Type.Object({
 });
 export type JoinRequestDecision = Static<typeof JoinRequestDecision>;
 
-/** A request that ended without an answer: withdrawn by who asked, or for the reason that is named. */
+/** A request that ended without an answer: withdrawn by the applicant, or for the named reason. */
 export const JoinRequestEnd = Type.Object({
   id: Id,
   project_id: Id,
@@ -75,7 +75,7 @@ export const JoinRequestEnd = Type.Object({
 });
 export type JoinRequestEnd = Static<typeof JoinRequestEnd>;
 
-/** Where requests of one project stand in line now: those that have moved, whose creator hears of all of them, who asked of theirs. */
+/** Requests of one project with new places on the waitlist: all of them for the creator, their own for applicants. */
 export const JoinRequestLine = Type.Object({
   project_id: Id,
   project_title: Type.String(),
@@ -99,19 +99,19 @@ export const JoinRequestBody = Strict({
     ),
   ),
 });
-/** One's own requests, in one state alone where one is named. */
+/** The member's own requests, optionally only in one state. */
 export const MyRequestsQuery = Strict({ ...PageQuery.properties, status: Type.Optional(JoinRequestStatus) });
-/** The answer to a request; who rejects may say why. */
+/** The answer to a request. A rejection may give a reason. */
 export const JoinRequestDecisionBody = Strict({
   status: Type.Enum(['accepted', 'rejected']),
   reason: Type.Optional(DeclineReason),
   word: Type.Optional(CleanText('text', requestLimits.declineWordMaxChars)),
 });
 
-/** The answer to the offer of a seat. */
+/** The answer to a seat offer. */
 export const SeatOfferBody = Strict({ status: Type.Enum(['accepted', 'declined']) });
 
-/** Several of one's own requests, to be withdrawn at once. */
+/** Several of the member's own requests, to be withdrawn at once. */
 export const WithdrawalsBody = Strict({
   request_ids: Type.Array(Id, { minItems: 1, maxItems: requestLimits.withdrawnAtOnceMax, uniqueItems: true }),
 });

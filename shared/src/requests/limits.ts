@@ -7,7 +7,7 @@ export const requestLimits = {
   withdrawnAtOnceMax: 50,
 } as const;
 
-/** Limits that the server alone needs. They stand apart so that pages do not load them. */
+/** Limits that only the server needs. A separate constant, so pages don't load them. */
 export const requestServerLimits = {
   seatOfferMs: 48 * hourMs,
   lineMax: 50,

@@ -4,9 +4,10 @@ import type { ContactFrom, FoundBy, PresenceFor } from '@sangam/shared/contact/p
 import type { ModeratorDecision, ReportKind, ReportReason } from '@sangam/shared/core/reports';
 import type { MailPace } from '@sangam/shared/notices/delivery';
 import type { NewsGroup } from '@sangam/shared/notices/notification-kinds';
-import type { DeclineReason, EndReason, ProjectState } from '@sangam/shared/projects/lifecycle';
+import type { EndReason, ProjectState } from '@sangam/shared/projects/lifecycle';
 import type { Category } from '@sangam/shared/projects/projects';
 import type { RequestAnswer } from '@sangam/shared/projects/questions';
+import type { DeclineReason } from '@sangam/shared/requests/decline-reasons';
 import type { Evidence } from '@sangam/shared/trust/moderation';
 import type { ColumnType, Generated, GeneratedAlways, SelectType } from 'kysely';
 import type { DB } from './tables.generated.js';

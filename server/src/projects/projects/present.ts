@@ -1,6 +1,7 @@
 import { answerRecord } from '@sangam/shared/projects/answer-record';
-import { askAgainAt, listedUntil, type ProjectState } from '@sangam/shared/projects/lifecycle';
+import { listedUntil, type ProjectState } from '@sangam/shared/projects/lifecycle';
 import type { Category, MyProject, Project, ProjectDetail } from '@sangam/shared/projects/projects';
+import { askAgainAt } from '@sangam/shared/requests/decline-reasons';
 import type { MyJoinRequest } from '@sangam/shared/requests/join-requests';
 
 export interface ProjectRow {

@@ -1,5 +1,6 @@
-import { askAgainAt, type DeclineReason, type EndReason } from '@sangam/shared/projects/lifecycle';
+import type { EndReason } from '@sangam/shared/projects/lifecycle';
 import type { RequestAnswer } from '@sangam/shared/projects/questions';
+import { askAgainAt, type DeclineReason } from '@sangam/shared/requests/decline-reasons';
 import type { JoinRequest } from '@sangam/shared/requests/join-requests';
 
 export interface JoinRequestRow {

@@ -1,5 +1,6 @@
-import type { DeclineReason, EndReason } from '@sangam/shared/projects/lifecycle';
+import type { EndReason } from '@sangam/shared/projects/lifecycle';
 import type { RequestAnswer } from '@sangam/shared/projects/questions';
+import type { DeclineReason } from '@sangam/shared/requests/decline-reasons';
 import { type NotNull, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
 import { areBlocked } from '../../contact/contact.js';
 import type { Db, Trx } from '../../platform/db/database.js';

@@ -1,8 +1,9 @@
 import type { CallAnswer, CallBody, CallQuery } from '@sangam/shared/app/calls';
 import { coreLimits } from '@sangam/shared/core/limits';
 import { isBlank } from '@sangam/shared/core/text';
-import { askAgainAt, refusalOfState } from '@sangam/shared/projects/lifecycle';
+import { refusalOfState } from '@sangam/shared/projects/lifecycle';
 import { answersTo } from '@sangam/shared/projects/questions';
+import { askAgainAt } from '@sangam/shared/requests/decline-reasons';
 import { defaultJoinMessage } from '@sangam/shared/requests/default-join-message';
 import type { JoinRequest, JoinRequestState } from '@sangam/shared/requests/join-requests';
 import type { ContactLimits } from '../../contact/contact.js';

@@ -1,5 +1,5 @@
 import { charCount, cleanText, isBlank, tooLong } from '@sangam/shared/core/text';
-import type { DeclineReason } from '@sangam/shared/projects/lifecycle';
+import type { DeclineReason } from '@sangam/shared/requests/decline-reasons';
 import { requestLimits } from '@sangam/shared/requests/limits';
 import { useState } from 'react';
 import { Button } from '../../../ui/button/Button';

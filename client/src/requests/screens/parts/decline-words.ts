@@ -1,4 +1,4 @@
-import type { DeclineReason } from '@sangam/shared/projects/lifecycle';
+import type { DeclineReason } from '@sangam/shared/requests/decline-reasons';
 
 /** What a reason says, to the creator who gives it and to who is declined. */
 export const declineWords: Record<DeclineReason, string> = {
