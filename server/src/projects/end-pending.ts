@@ -1,18 +1,9 @@
 import type { Db } from '../platform/db/database.js';
 import { transact } from '../platform/db/transaction.js';
-import type { DomainEvents } from '../platform/events.js';
-import type { Bus } from '../platform/lib/bus.js';
-import type { Clock } from '../platform/lib/clock.js';
 import { ok } from '../platform/lib/result.js';
 import { type NotificationUpdate, updateNotifications } from '../platform/records/notifications.js';
-import type { ProjectChange } from './hooks.js';
+import type { ActDeps, ProjectChange } from './hooks.js';
 import { lockProject } from './teams/teams.js';
-
-export interface EndPendingDeps {
-  db: Db;
-  bus: Bus<DomainEvents>;
-  clock: Clock;
-}
 
 /** How one kind of pending entry is listed and ended. */
 interface PendingKind<Row> {
@@ -31,7 +22,7 @@ export interface EndPending {
 
 /** Ends pending entries, each in its own transaction: two transactions that lock several projects could wait for each other. */
 export function createEndPending<Row extends { project_id: number }>(
-  { db, bus, clock }: EndPendingDeps,
+  { db, bus, clock }: ActDeps,
   { listBetween, listOf, end }: PendingKind<Row>,
 ): EndPending {
   const endAll = async (rows: readonly Row[]) => {

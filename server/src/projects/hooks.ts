@@ -2,9 +2,13 @@ import type { EndReason } from '@sangam/shared/projects/lifecycle';
 import type { JoinRequest } from '@sangam/shared/requests/join-requests';
 import type { Trx } from '../platform/db/database.js';
 import type { Publish } from '../platform/db/transaction.js';
+import type { Platform } from '../platform/module.js';
 import type { NotificationUpdate } from '../platform/records/notifications.js';
 import type { NewNotification } from '../platform/records/notifications.queries.js';
 import type { LockedProject } from './teams/teams.js';
+
+/** The part of the platform that acts on projects and requests need. */
+export type ActDeps = Pick<Platform, 'db' | 'bus' | 'clock'>;
 
 /** A change to a locked project: its transaction and its time. */
 export interface ProjectChange {

@@ -1,6 +1,6 @@
 /** The parts of projects that other subjects build on. */
-export { createEndPending, type EndPendingDeps } from './end-pending.js';
-export type { ProjectChange, ProjectHooks } from './hooks.js';
+export { createEndPending } from './end-pending.js';
+export type { ActDeps, ProjectChange, ProjectHooks } from './hooks.js';
 export { confirmProject } from './projects/listing.js';
 export { publishUpdate } from './projects/service.js';
 export { freeSeat, giveSeat, hasSeat, type LockedProject, listTeam, lockProject } from './teams/teams.js';

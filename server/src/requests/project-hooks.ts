@@ -1,6 +1,6 @@
 import { acceptOfApplicants, type BlockHooks } from '../contact/contact.js';
 import { updateNotifications } from '../platform/records/notifications.js';
-import { type EndPendingDeps, freeSeat, listTeam, type ProjectHooks } from '../projects/projects.js';
+import { type ActDeps, freeSeat, listTeam, type ProjectHooks } from '../projects/projects.js';
 import { createEndInterests, endBlockedInterests, endPendingInterests, moveInterests } from './interests/ends.js';
 import { createEndRequests, endPendingRequests } from './join-requests/ends.js';
 import { removedFrom, toTeam } from './join-requests/notifications.js';
@@ -59,7 +59,7 @@ export const projectHooks: ProjectHooks = {
 };
 
 /** Ends pending join requests and interest between two members once one blocks the other. */
-export function createRequestBlockHooks(deps: EndPendingDeps): BlockHooks {
+export function createRequestBlockHooks(deps: ActDeps): BlockHooks {
   const ends = [createEndRequests(deps), createEndInterests(deps)];
   return {
     async afterBlock({ userId, otherId }) {

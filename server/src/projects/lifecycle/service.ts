@@ -8,17 +8,14 @@ import {
   refusalOf,
 } from '@sangam/shared/projects/lifecycle';
 import type { Project } from '@sangam/shared/projects/projects';
-import type { Db, Trx } from '../../platform/db/database.js';
+import type { Trx } from '../../platform/db/database.js';
 import { type Publish, transact } from '../../platform/db/transaction.js';
-import type { DomainEvents } from '../../platform/events.js';
-import type { Bus } from '../../platform/lib/bus.js';
-import type { Clock } from '../../platform/lib/clock.js';
 import type { Member } from '../../platform/lib/member.js';
 import { fail, ok, type Result } from '../../platform/lib/result.js';
 import { recordActivities } from '../../platform/records/activities.queries.js';
 import { activity } from '../../platform/records/activity.js';
 import { updateNotifications } from '../../platform/records/notifications.js';
-import type { ProjectHooks } from '../hooks.js';
+import type { ActDeps, ProjectHooks } from '../hooks.js';
 import { confirmProject } from '../projects/listing.js';
 import { eraseProject, setState } from '../projects/queries.js';
 import { publishUpdate } from '../projects/service.js';
@@ -41,12 +38,7 @@ export interface ProjectLifeService {
   removeMember(member: Member, id: number, userId: number, word: string): Promise<Result<Project>>;
 }
 
-export function createProjectLifeService(deps: {
-  db: Db;
-  bus: Bus<DomainEvents>;
-  clock: Clock;
-  hooks: ProjectHooks;
-}): ProjectLifeService {
+export function createProjectLifeService(deps: ActDeps & { hooks: ProjectHooks }): ProjectLifeService {
   const { db, bus, clock, hooks } = deps;
   const now = () => new Date(clock.nowMs());
 

@@ -1,16 +1,14 @@
 import { Id, Strict } from '@sangam/shared/core/schemas';
 import { listedUntil } from '@sangam/shared/projects/lifecycle';
 import { projectServerLimits } from '@sangam/shared/projects/limits';
-import type { Db, Trx } from '../../platform/db/database.js';
+import type { Trx } from '../../platform/db/database.js';
 import { type Publish, transact } from '../../platform/db/transaction.js';
-import type { DomainEvents } from '../../platform/events.js';
 import { addJobs } from '../../platform/jobs/add.js';
 import { type JobHandler, jobHandler, jobKind } from '../../platform/jobs/kinds.js';
-import type { Bus } from '../../platform/lib/bus.js';
-import type { Clock } from '../../platform/lib/clock.js';
 import { ok } from '../../platform/lib/result.js';
 import { updateNotifications } from '../../platform/records/notifications.js';
 import type { NewNotification } from '../../platform/records/notifications.queries.js';
+import type { ActDeps } from '../hooks.js';
 import { type LockedProject, lockProject } from '../teams/teams.js';
 import { endListing, findConfirmedAt, setConfirmed } from './queries.js';
 
@@ -37,7 +35,7 @@ export async function confirmProject(trx: Trx, publish: Publish, project: Locked
 }
 
 /** Notifies the creator of an open project that left the list. The time alone decides that it left, however late this runs. */
-export function listingEndHandler(deps: { db: Db; bus: Bus<DomainEvents>; clock: Clock }): JobHandler {
+export function listingEndHandler(deps: ActDeps): JobHandler {
   const { db, bus, clock } = deps;
 
   const check = (projectId: number) =>

@@ -15,14 +15,11 @@ import type {
 import { cleanQuestions } from '@sangam/shared/projects/questions';
 import type { Db, Trx } from '../../platform/db/database.js';
 import { type Publish, transact } from '../../platform/db/transaction.js';
-import type { DomainEvents } from '../../platform/events.js';
-import type { Bus } from '../../platform/lib/bus.js';
-import type { Clock } from '../../platform/lib/clock.js';
 import type { Member } from '../../platform/lib/member.js';
 import { fail, invalid, ok, type Result } from '../../platform/lib/result.js';
 import { recordActivities } from '../../platform/records/activities.queries.js';
 import { activity } from '../../platform/records/activity.js';
-import type { ProjectHooks } from '../hooks.js';
+import type { ActDeps, ProjectHooks } from '../hooks.js';
 import { addNewProject } from '../skills/notify-followers.js';
 import { isHiddenFrom, listTeam, lockProject } from '../teams/teams.js';
 import { activeSinceAt, addListingEnd, confirmProject } from './listing.js';
@@ -58,12 +55,7 @@ export interface ProjectsService {
   ): Promise<Result<{ project: ProjectDetail; is_member: boolean }>>;
 }
 
-export function createProjectsService(deps: {
-  db: Db;
-  bus: Bus<DomainEvents>;
-  clock: Clock;
-  hooks: Pick<ProjectHooks, 'openWaitlist'>;
-}): ProjectsService {
+export function createProjectsService(deps: ActDeps & { hooks: Pick<ProjectHooks, 'openWaitlist'> }): ProjectsService {
   const { db, bus, clock, hooks } = deps;
   return {
     async list(viewer, query) {

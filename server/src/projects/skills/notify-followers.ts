@@ -1,15 +1,13 @@
 import { dayMs } from '@sangam/shared/core/limits';
 import { Strict } from '@sangam/shared/core/schemas';
 import { projectServerLimits } from '@sangam/shared/projects/limits';
-import type { Db, Trx } from '../../platform/db/database.js';
+import type { Trx } from '../../platform/db/database.js';
 import { type Publish, transact } from '../../platform/db/transaction.js';
-import type { DomainEvents } from '../../platform/events.js';
 import { addJobs } from '../../platform/jobs/add.js';
 import { type JobHandler, jobHandler, jobKind } from '../../platform/jobs/kinds.js';
-import type { Bus } from '../../platform/lib/bus.js';
-import type { Clock } from '../../platform/lib/clock.js';
 import { ok } from '../../platform/lib/result.js';
 import { updateNotifications } from '../../platform/records/notifications.js';
+import type { ActDeps } from '../hooks.js';
 import * as queries from './queries.js';
 
 /** Notifies the followers of skills about new projects. One job for all of them, in pages. */
@@ -27,7 +25,7 @@ export const addNewProject = (trx: Trx, publish: Publish, now: Date): Promise<vo
  * Notifies each follower once a day at most, in one notification for all new projects that need a skill they follow. Projects that
  * come within that day wait for a later run.
  */
-export function notifyFollowersHandler(deps: { db: Db; bus: Bus<DomainEvents>; clock: Clock }): JobHandler {
+export function notifyFollowersHandler(deps: ActDeps): JobHandler {
   const { db, bus, clock } = deps;
   const notify = (found: readonly queries.NewProjects[], now: Date, notifiedBefore: Date) =>
     transact(db, bus, async (trx, publish) => {

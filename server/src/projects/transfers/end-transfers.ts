@@ -4,7 +4,8 @@ import type { Trx } from '../../platform/db/database.js';
 import type { Publish } from '../../platform/db/transaction.js';
 import type { NotificationUpdate } from '../../platform/records/notifications.js';
 import type { NewNotification } from '../../platform/records/notifications.queries.js';
-import { createEndPending, type EndPendingDeps } from '../end-pending.js';
+import { createEndPending } from '../end-pending.js';
+import type { ActDeps } from '../hooks.js';
 import { deleteTransfer, findTransfer, listTransfersBetween, listTransfersOf, type TransferRow } from './queries.js';
 
 type End = Exclude<OfferChange['status'], 'pending'>;
@@ -55,7 +56,7 @@ export async function endTransferTo(
 }
 
 /** Ends pending transfers without notifying anybody. */
-export const createEndTransfers = (deps: EndPendingDeps) =>
+export const createEndTransfers = (deps: ActDeps) =>
   createEndPending<TransferRow>(deps, {
     listBetween: listTransfersBetween,
     listOf: listTransfersOf,
@@ -66,7 +67,7 @@ export const createEndTransfers = (deps: EndPendingDeps) =>
   });
 
 /** Ends pending transfers between two members once one blocks the other. */
-export const createProjectBlockHooks = (deps: EndPendingDeps): BlockHooks => ({
+export const createProjectBlockHooks = (deps: ActDeps): BlockHooks => ({
   afterBlock: ({ userId, otherId }) => createEndTransfers(deps).between(userId, otherId),
 });
 

@@ -6,15 +6,12 @@ import type { Offer } from '@sangam/shared/projects/transfers';
 import { lockApplicantsAgainstBlocks, refuseToAsk } from '../../contact/contact.js';
 import type { Db, Trx } from '../../platform/db/database.js';
 import { type Publish, transact } from '../../platform/db/transaction.js';
-import type { DomainEvents } from '../../platform/events.js';
-import type { Bus } from '../../platform/lib/bus.js';
-import type { Clock } from '../../platform/lib/clock.js';
 import type { Member } from '../../platform/lib/member.js';
 import { fail, ok, type Result } from '../../platform/lib/result.js';
 import { recordActivities } from '../../platform/records/activities.queries.js';
 import { activity } from '../../platform/records/activity.js';
 import { updateNotifications } from '../../platform/records/notifications.js';
-import type { ProjectHooks } from '../hooks.js';
+import type { ActDeps, ProjectHooks } from '../hooks.js';
 import { confirmProject } from '../projects/listing.js';
 import { setCreator } from '../projects/queries.js';
 import { publishUpdate } from '../projects/service.js';
@@ -39,12 +36,9 @@ export interface TransfersService {
   ofProject(from: Db | Trx, projectId: number, userId: number): Promise<Offer | null>;
 }
 
-export function createTransfersService(deps: {
-  db: Db;
-  bus: Bus<DomainEvents>;
-  clock: Clock;
-  hooks: Pick<ProjectHooks, 'changeCreator'>;
-}): TransfersService {
+export function createTransfersService(
+  deps: ActDeps & { hooks: Pick<ProjectHooks, 'changeCreator'> },
+): TransfersService {
   const { db, bus, clock, hooks } = deps;
   const now = () => new Date(clock.nowMs());
 

@@ -1,12 +1,7 @@
 import type { EndReason } from '@sangam/shared/projects/lifecycle';
 import type { Publish } from '../../platform/db/transaction.js';
 import type { NotificationUpdate } from '../../platform/records/notifications.js';
-import {
-  createEndPending,
-  type EndPendingDeps,
-  type LockedProject,
-  type ProjectChange,
-} from '../../projects/projects.js';
+import { type ActDeps, createEndPending, type LockedProject, type ProjectChange } from '../../projects/projects.js';
 import { ended, type InterestRow, keyOf, presentMyInterest, received } from './present.js';
 import * as queries from './queries.js';
 
@@ -58,7 +53,7 @@ export async function endBlockedInterests({ trx, project, at }: ProjectChange, f
 }
 
 /** Ends pending interest as denied, without notifying anybody. */
-export const createEndInterests = (deps: EndPendingDeps) =>
+export const createEndInterests = (deps: ActDeps) =>
   createEndPending<{ id: number; project_id: number }>(deps, {
     listBetween: queries.listPendingBetween,
     listOf: queries.listPendingOf,

@@ -6,15 +6,12 @@ import type { ContactLimits } from '../../contact/contact.js';
 import { acceptAsked, refuseToAsk } from '../../contact/contact.js';
 import type { Db, Trx } from '../../platform/db/database.js';
 import { transact } from '../../platform/db/transaction.js';
-import type { DomainEvents } from '../../platform/events.js';
-import type { Bus } from '../../platform/lib/bus.js';
-import type { Clock } from '../../platform/lib/clock.js';
 import type { Member } from '../../platform/lib/member.js';
 import { fail, ok, type Result } from '../../platform/lib/result.js';
 import { recordActivities } from '../../platform/records/activities.queries.js';
 import { activity } from '../../platform/records/activity.js';
 import { updateNotifications } from '../../platform/records/notifications.js';
-import { confirmProject, lockProject, publishUpdate } from '../../projects/projects.js';
+import { type ActDeps, confirmProject, lockProject, publishUpdate } from '../../projects/projects.js';
 import { endInterestOf } from './ends.js';
 import { decided, keyOf, presentInterest, presentMyInterest, received } from './present.js';
 import * as queries from './queries.js';
@@ -40,12 +37,7 @@ export interface InterestsService {
   decide(member: Member, id: number, status: 'approved' | 'denied'): Promise<Result<Interest>>;
 }
 
-export function createInterestsService(deps: {
-  db: Db;
-  bus: Bus<DomainEvents>;
-  clock: Clock;
-  contactLimits: ContactLimits;
-}): InterestsService {
+export function createInterestsService(deps: ActDeps & { contactLimits: ContactLimits }): InterestsService {
   const { db, bus, clock, contactLimits } = deps;
   const now = () => new Date(clock.nowMs());
   return {

@@ -1,16 +1,13 @@
 import { dayMs } from '@sangam/shared/core/limits';
 import { Id, Strict } from '@sangam/shared/core/schemas';
 import { answerClock, remindersAt } from '@sangam/shared/requests/deadline';
-import type { Db, Trx } from '../../platform/db/database.js';
+import type { Trx } from '../../platform/db/database.js';
 import { type Publish, transact } from '../../platform/db/transaction.js';
-import type { DomainEvents } from '../../platform/events.js';
 import { addJobs } from '../../platform/jobs/add.js';
 import { type JobHandler, jobHandler, jobKind } from '../../platform/jobs/kinds.js';
-import type { Bus } from '../../platform/lib/bus.js';
-import type { Clock } from '../../platform/lib/clock.js';
 import { ok } from '../../platform/lib/result.js';
 import { updateNotifications } from '../../platform/records/notifications.js';
-import { type LockedProject, lockProject } from '../../projects/projects.js';
+import { type ActDeps, type LockedProject, lockProject } from '../../projects/projects.js';
 import { endUnanswered } from './ends.js';
 import { reminderOf } from './notifications.js';
 import * as queries from './queries.js';
@@ -42,7 +39,7 @@ export async function addDeadlineChecks(
 }
 
 /** Reminds the creator, and ends requests that weren't answered by their deadline. Ignores requests that have ended meanwhile. */
-export function deadlineHandler(deps: { db: Db; bus: Bus<DomainEvents>; clock: Clock }): JobHandler {
+export function deadlineHandler(deps: ActDeps): JobHandler {
   const { db, bus, clock } = deps;
 
   const check = (requestId: number) =>

@@ -2,17 +2,21 @@ import type { CallBody } from '@sangam/shared/app/calls';
 import { isBlank } from '@sangam/shared/core/text';
 import { refusalAtStage } from '@sangam/shared/requests/join-request-states';
 import type { JoinRequest } from '@sangam/shared/requests/join-requests';
-import type { Db, Trx } from '../../platform/db/database.js';
+import type { Trx } from '../../platform/db/database.js';
 import { type Publish, transact } from '../../platform/db/transaction.js';
-import type { DomainEvents } from '../../platform/events.js';
-import type { Bus } from '../../platform/lib/bus.js';
 import type { Clock } from '../../platform/lib/clock.js';
 import type { Member } from '../../platform/lib/member.js';
 import { fail, invalid, ok, type Result } from '../../platform/lib/result.js';
 import { recordActivities } from '../../platform/records/activities.queries.js';
 import { activity } from '../../platform/records/activity.js';
 import { updateNotifications } from '../../platform/records/notifications.js';
-import { confirmProject, lockProject, type ProjectChange, publishUpdate } from '../../projects/projects.js';
+import {
+  type ActDeps,
+  confirmProject,
+  lockProject,
+  type ProjectChange,
+  publishUpdate,
+} from '../../projects/projects.js';
 import { planWaitlist, stageIn, type WaitlistEntry } from '../waitlist/plan.js';
 import { lockWaitlist, settleWaitlist } from '../waitlist/waitlist.js';
 import { recordAnswer } from './answer-record.queries.js';
@@ -33,7 +37,7 @@ export type Decide = (
   answer: Answer,
 ) => Promise<Result<{ request: JoinRequest; current_members: number }>>;
 
-export function createDecide({ db, bus, clock }: { db: Db; bus: Bus<DomainEvents>; clock: Clock }): Decide {
+export function createDecide({ db, bus, clock }: ActDeps): Decide {
   return (member, id, { status, reason, word }) =>
     transact(db, bus, async (trx, publish) => {
       const why = { declineReason: reason, word: word === undefined || isBlank(word) ? undefined : word };

@@ -2,7 +2,7 @@ import type { EndReason } from '@sangam/shared/projects/lifecycle';
 import { recordActivities } from '../../platform/records/activities.queries.js';
 import { activity } from '../../platform/records/activity.js';
 import type { NotificationUpdate } from '../../platform/records/notifications.js';
-import { createEndPending, type EndPendingDeps, type ProjectChange, publishUpdate } from '../../projects/projects.js';
+import { type ActDeps, createEndPending, type ProjectChange, publishUpdate } from '../../projects/projects.js';
 import { lockWaitlist, settleWaitlist } from '../waitlist/waitlist.js';
 import { recordAnswer } from './answer-record.queries.js';
 import { keyOf, publishEnd, reminderOf, toApplicant } from './notifications.js';
@@ -70,7 +70,7 @@ export async function endQuietly(
 }
 
 /** Ends pending requests quietly. There is no live update either: lists change with their next fetch. */
-export const createEndRequests = (deps: EndPendingDeps) =>
+export const createEndRequests = (deps: ActDeps) =>
   createEndPending<queries.PendingRequest & { project_id: number }>(deps, {
     listBetween: queries.listPendingBetween,
     listOf: queries.listPendingOf,

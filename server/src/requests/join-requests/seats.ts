@@ -2,11 +2,7 @@ import type { CallAnswer } from '@sangam/shared/app/calls';
 import type { EndReason } from '@sangam/shared/projects/lifecycle';
 import type { JoinRequest } from '@sangam/shared/requests/join-requests';
 import { acceptInTeam } from '../../contact/contact.js';
-import type { Db } from '../../platform/db/database.js';
 import { transact } from '../../platform/db/transaction.js';
-import type { DomainEvents } from '../../platform/events.js';
-import type { Bus } from '../../platform/lib/bus.js';
-import type { Clock } from '../../platform/lib/clock.js';
 import type { Member } from '../../platform/lib/member.js';
 import { fail, ok, type Result } from '../../platform/lib/result.js';
 import { recordActivities } from '../../platform/records/activities.queries.js';
@@ -14,6 +10,7 @@ import { activity } from '../../platform/records/activity.js';
 import { updateNotifications } from '../../platform/records/notifications.js';
 import type { NewNotification } from '../../platform/records/notifications.queries.js';
 import {
+  type ActDeps,
   endTransferTo,
   freeSeat,
   giveSeat,
@@ -31,7 +28,7 @@ type Left = CallAnswer<'DELETE /api/projects/:id/members/me'>['data'];
 /** Frees the member's seat; they may ask to join again. OWN_PROJECT for the creator, NOT_FOUND without a seat. */
 export type Leave = (member: Member, projectId: number) => Promise<Result<Left>>;
 
-export function createLeave({ db, bus, clock }: { db: Db; bus: Bus<DomainEvents>; clock: Clock }): Leave {
+export function createLeave({ db, bus, clock }: ActDeps): Leave {
   return (member, projectId) =>
     transact(db, bus, async (trx, publish) => {
       const project = await lockProject(trx, projectId);

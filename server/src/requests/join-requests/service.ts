@@ -11,15 +11,12 @@ import { acceptAsked, refuseToAsk } from '../../contact/contact.js';
 import type { Db, Trx } from '../../platform/db/database.js';
 import type { Page, PageRange } from '../../platform/db/page.js';
 import { transact } from '../../platform/db/transaction.js';
-import type { DomainEvents } from '../../platform/events.js';
-import type { Bus } from '../../platform/lib/bus.js';
-import type { Clock } from '../../platform/lib/clock.js';
 import type { Member } from '../../platform/lib/member.js';
 import { fail, invalid, ok, type Result } from '../../platform/lib/result.js';
 import { recordActivities } from '../../platform/records/activities.queries.js';
 import { activity } from '../../platform/records/activity.js';
 import { updateNotifications } from '../../platform/records/notifications.js';
-import { hasSeat, lockProject } from '../../projects/projects.js';
+import { type ActDeps, hasSeat, lockProject } from '../../projects/projects.js';
 import { type AddToWaitlist, createAddToWaitlist } from '../waitlist/add-to-waitlist.js';
 import { type AnswerSeatOffer, createAnswerSeatOffer } from '../waitlist/seat-offers.js';
 import { addDeadlineChecks, deadlineFrom } from './deadline.js';
@@ -57,12 +54,7 @@ export interface JoinRequestsService {
   leave: Leave;
 }
 
-export function createJoinRequestsService(deps: {
-  db: Db;
-  bus: Bus<DomainEvents>;
-  clock: Clock;
-  contactLimits: ContactLimits;
-}): JoinRequestsService {
+export function createJoinRequestsService(deps: ActDeps & { contactLimits: ContactLimits }): JoinRequestsService {
   const { db, bus, clock, contactLimits } = deps;
   const now = () => new Date(clock.nowMs());
 

@@ -48,8 +48,8 @@ export async function swapSeatRequests(change: ProjectChange, formerId: number):
 }
 
 /**
- * Ends requests whose applicant has blocked the new creator, or is blocked by them. Requires `lockApplicantsAgainstBlocks`. Returns the changes to
- * notifications.
+ * Ends requests whose applicant has blocked the new creator, or is blocked by them. Requires `lockApplicantsAgainstBlocks`. Returns the
+ * changes to notifications.
  */
 export async function endBlockedRequests(change: ProjectChange, formerId: number): Promise<NotificationChange> {
   const added: NewNotification[] = [];

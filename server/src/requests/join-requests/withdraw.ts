@@ -1,16 +1,19 @@
 import { refusalAtStage } from '@sangam/shared/requests/join-request-states';
 import type { JoinRequest } from '@sangam/shared/requests/join-requests';
-import type { Db, Trx } from '../../platform/db/database.js';
+import type { Trx } from '../../platform/db/database.js';
 import { type Publish, transact } from '../../platform/db/transaction.js';
-import type { DomainEvents } from '../../platform/events.js';
-import type { Bus } from '../../platform/lib/bus.js';
-import type { Clock } from '../../platform/lib/clock.js';
 import type { Member } from '../../platform/lib/member.js';
 import { fail, ok, type Result } from '../../platform/lib/result.js';
 import { recordActivities } from '../../platform/records/activities.queries.js';
 import { activity } from '../../platform/records/activity.js';
 import { updateNotifications } from '../../platform/records/notifications.js';
-import { type LockedProject, lockProject, type ProjectChange, publishUpdate } from '../../projects/projects.js';
+import {
+  type ActDeps,
+  type LockedProject,
+  lockProject,
+  type ProjectChange,
+  publishUpdate,
+} from '../../projects/projects.js';
 import { stageIn } from '../waitlist/plan.js';
 import { lockWaitlist, settleWaitlist } from '../waitlist/waitlist.js';
 import { recordAnswer } from './answer-record.queries.js';
@@ -21,7 +24,7 @@ import * as queries from './queries.js';
 /** Withdraws the member's own pending request, with its place on the waitlist or its seat offer. OFFER_LAPSED once that has expired. */
 export type Withdraw = (member: Member, id: number) => Promise<Result<JoinRequest>>;
 
-export function createWithdraw({ db, bus, clock }: { db: Db; bus: Bus<DomainEvents>; clock: Clock }): Withdraw {
+export function createWithdraw({ db, bus, clock }: ActDeps): Withdraw {
   return (member, id) =>
     transact(db, bus, async (trx, publish) => {
       const ended = await endOwn(trx, publish, { member, id, act: 'withdraw', at: new Date(clock.nowMs()) });
@@ -75,7 +78,7 @@ export async function endOwn(
  */
 export type WithdrawSeveral = (member: Member, ids: readonly number[]) => Promise<Result<JoinRequest[]>>;
 
-export function createWithdrawSeveral(deps: { db: Db; bus: Bus<DomainEvents>; clock: Clock }): WithdrawSeveral {
+export function createWithdrawSeveral(deps: ActDeps): WithdrawSeveral {
   const { db } = deps;
   const withdraw = createWithdraw(deps);
   return async (member, ids) => {

@@ -1,17 +1,13 @@
 import { refusalAtStage } from '@sangam/shared/requests/join-request-states';
 import type { JoinRequest } from '@sangam/shared/requests/join-requests';
 import { requestServerLimits } from '@sangam/shared/requests/limits';
-import type { Db } from '../../platform/db/database.js';
 import { transact } from '../../platform/db/transaction.js';
-import type { DomainEvents } from '../../platform/events.js';
-import type { Bus } from '../../platform/lib/bus.js';
-import type { Clock } from '../../platform/lib/clock.js';
 import type { Member } from '../../platform/lib/member.js';
 import { fail, ok, type Result } from '../../platform/lib/result.js';
 import { recordActivities } from '../../platform/records/activities.queries.js';
 import { activity } from '../../platform/records/activity.js';
 import { updateNotifications } from '../../platform/records/notifications.js';
-import { confirmProject, publishUpdate } from '../../projects/projects.js';
+import { type ActDeps, confirmProject, publishUpdate } from '../../projects/projects.js';
 import { recordAnswer } from '../join-requests/answer-record.queries.js';
 import { openAsCreator } from '../join-requests/decide.js';
 import { keyOf, toApplicant } from '../join-requests/notifications.js';
@@ -26,15 +22,7 @@ import { publishWaitlist, settleWaitlist } from './waitlist.js';
  */
 export type AddToWaitlist = (member: Member, id: number) => Promise<Result<JoinRequest>>;
 
-export function createAddToWaitlist({
-  db,
-  bus,
-  clock,
-}: {
-  db: Db;
-  bus: Bus<DomainEvents>;
-  clock: Clock;
-}): AddToWaitlist {
+export function createAddToWaitlist({ db, bus, clock }: ActDeps): AddToWaitlist {
   return (member, id) =>
     transact(db, bus, async (trx, publish) => {
       const opened = await openAsCreator(trx, publish, { member, id, clock });

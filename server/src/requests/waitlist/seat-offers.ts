@@ -1,16 +1,12 @@
 import type { CallBody } from '@sangam/shared/app/calls';
 import { refusalAtStage } from '@sangam/shared/requests/join-request-states';
 import type { JoinRequest } from '@sangam/shared/requests/join-requests';
-import type { Db } from '../../platform/db/database.js';
 import { transact } from '../../platform/db/transaction.js';
-import type { DomainEvents } from '../../platform/events.js';
 import { type JobHandler, jobHandler } from '../../platform/jobs/kinds.js';
-import type { Bus } from '../../platform/lib/bus.js';
-import type { Clock } from '../../platform/lib/clock.js';
 import type { Member } from '../../platform/lib/member.js';
 import { fail, ok, type Result } from '../../platform/lib/result.js';
 import { updateNotifications } from '../../platform/records/notifications.js';
-import { lockProject, type ProjectChange, publishUpdate } from '../../projects/projects.js';
+import { type ActDeps, lockProject, type ProjectChange, publishUpdate } from '../../projects/projects.js';
 import { keyOf } from '../join-requests/notifications.js';
 import { presentJoinRequest } from '../join-requests/present.js';
 import * as queries from '../join-requests/queries.js';
@@ -19,12 +15,6 @@ import { endOwn } from '../join-requests/withdraw.js';
 import { stageIn } from './plan.js';
 import { addSeatOfferEnds, lockWaitlist, seatOfferEnd, settleWaitlist } from './waitlist.js';
 
-interface Deps {
-  db: Db;
-  bus: Bus<DomainEvents>;
-  clock: Clock;
-}
-
 /** Accepts or declines a seat offer. NOT_OFFERED, OFFER_LAPSED, ALREADY_DECIDED. */
 export type AnswerSeatOffer = (
   member: Member,
@@ -32,7 +22,7 @@ export type AnswerSeatOffer = (
   answer: CallBody<'PUT /api/project-requests/:id/offer'>,
 ) => Promise<Result<{ request: JoinRequest; current_members: number }>>;
 
-export function createAnswerSeatOffer({ db, bus, clock }: Deps): AnswerSeatOffer {
+export function createAnswerSeatOffer({ db, bus, clock }: ActDeps): AnswerSeatOffer {
   return (member, id, { status }) =>
     transact(db, bus, async (trx, publish) => {
       if (status === 'declined') {
@@ -79,7 +69,7 @@ export function createAnswerSeatOffer({ db, bus, clock }: Deps): AnswerSeatOffer
 const AT_ONCE = 4;
 
 /** Ends an expired seat offer and offers its seat to the next request. Running late changes no outcome. */
-export function seatOfferEndHandler({ db, bus, clock }: Deps): JobHandler {
+export function seatOfferEndHandler({ db, bus, clock }: ActDeps): JobHandler {
   const end = (requestId: number) =>
     transact(db, bus, async (trx, publish) => {
       const parties = await queries.findParties(trx, requestId);
