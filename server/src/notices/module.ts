@@ -1,45 +1,73 @@
 import type { FastifyInstance } from 'fastify';
 import type { PresenceService } from '../people/people.js';
 import type { Module, Platform } from '../platform/module.js';
-import { choiceCalls } from './choices/routes.js';
 import { createChoicesService } from './choices/service.js';
 import { noticesLive } from './live.js';
 import { noticesExport, noticesOwnTables } from './member-data.queries.js';
-import { notificationCalls } from './notifications/routes.js';
 import { createNotificationsService } from './notifications/service.js';
 import { noticesRefresh } from './refresh.js';
+import { choiceCalls, notificationCalls, webPushCalls } from './routes.js';
 import { noticesSweeps } from './sweep.queries.js';
-import { createUnreadMails } from './unread-mail/create.js';
-import { registerUnsubscribeRoutes } from './unread-mail/routes.js';
-import { createWebPush } from './web-push/create.js';
+import { createMailFollower } from './unread-mail/schedule.js';
+import { unreadMailHandler } from './unread-mail/send.js';
+import { createUnsubscriptions } from './unread-mail/unsubscribe.js';
+import { registerUnsubscribeRoutes } from './unread-mail/unsubscribe.routes.js';
+import { loadWebPushKeys } from './web-push/keys.js';
 import type { WebPushNetwork } from './web-push/network.js';
-import { webPushCalls } from './web-push/routes.js';
+import { createWebPushFollower } from './web-push/schedule.js';
+import { createWebPushSender, webPushHandler } from './web-push/send.js';
+import { createWebPushService } from './web-push/service.js';
 
-/** Notifications, web push, mails about what is unread, and a member's choices about them. */
+/** Notifications, web push, mails about unread items, and a member's choices about them. */
 export async function createNotices(
   platform: Platform,
   { presence, webPushNetwork }: { presence: PresenceService; webPushNetwork: WebPushNetwork },
 ) {
-  const { db, bus, clock, log, config, mailer, jwtSecret, timings } = platform;
-  const base = { db, bus, clock, log, config };
-  const inbox = createNotificationsService({ db, bus, clock });
+  const { db, bus, config } = platform;
+  const notifications = createNotificationsService(platform);
   const choices = createChoicesService({ db, bus, mails: config.smtpUrl !== null });
-  const pushes = await createWebPush({ ...base, network: webPushNetwork, timings: timings.push });
-  const unreadMails = createUnreadMails({ ...base, mailer, presence, jwtSecret, timings: timings.unreadMail });
+  const webPush = await createWebPush(platform, webPushNetwork);
+  const { unsubscriptions, ...unreadMails } = createUnreadMails(platform, presence);
   return {
-    calls: { ...notificationCalls(inbox), ...webPushCalls(pushes.service), ...choiceCalls(choices) },
-    routes: (app: FastifyInstance) => registerUnsubscribeRoutes(app, { ...unreadMails, choices }),
+    calls: { ...notificationCalls(notifications), ...webPushCalls(webPush.service), ...choiceCalls(choices) },
+    routes: (app: FastifyInstance) => registerUnsubscribeRoutes(app, { unsubscriptions, choices }),
     live: noticesLive,
-    refresh: noticesRefresh({ inbox, choices }),
+    refresh: noticesRefresh({ notifications, choices }),
     exportPart: noticesExport,
     ownTables: noticesOwnTables,
     sweeps: noticesSweeps,
-    jobs: [...pushes.handlers, ...unreadMails.handlers],
+    jobs: [...webPush.handlers, ...unreadMails.handlers],
     async start() {
-      await Promise.all([pushes.start(), unreadMails.start()]);
+      await Promise.all([webPush.start(), unreadMails.start()]);
     },
     async stop() {
-      await Promise.all([pushes.stop(), unreadMails.stop()]);
+      await Promise.all([webPush.stop(), unreadMails.stop()]);
     },
   } satisfies Module & Record<string, unknown>;
+}
+
+async function createWebPush(platform: Platform, network: WebPushNetwork) {
+  const { db, bus, clock, config } = platform;
+  const { publicUrl, mailFrom, vapidKeys } = config;
+  const timings = platform.timings.push;
+  const keys = await loadWebPushKeys(db, vapidKeys);
+  const address = /[^\s<>]+@[^\s<>]+/u.exec(mailFrom)?.[0] ?? mailFrom;
+  const contact = publicUrl.startsWith('https:') ? publicUrl : `mailto:${address}`;
+  const sender = createWebPushSender({ keys, network, contact, answeredWithinMs: timings.answeredWithinMs });
+  const { start, stop, handler } = createWebPushFollower({ ...platform, timings });
+  const service = createWebPushService({ db, bus, clock, publicKey: keys.publicKey, network });
+  return { start, stop, service, handlers: [webPushHandler({ db, bus, clock, sender }), handler] };
+}
+
+/** Without a mail server no mail is sent, but the links of earlier ones still work. */
+function createUnreadMails(platform: Platform, presence: PresenceService) {
+  const { jwtSecret, config, timings } = platform;
+  const { publicUrl, smtpUrl } = config;
+  const unsubscriptions = createUnsubscriptions({ jwtSecret, publicUrl });
+  if (smtpUrl === null)
+    return { unsubscriptions, handlers: [], start: async () => undefined, stop: async () => undefined };
+  const { start, stop, handler } = createMailFollower({ ...platform, timings: timings.unreadMail });
+  const unsubscribeLink = unsubscriptions.link;
+  const handlers = [unreadMailHandler({ ...platform, publicUrl, presence, unsubscribeLink }), handler];
+  return { unsubscriptions, start, stop, handlers };
 }

@@ -4,7 +4,7 @@ import type { Trx } from '../platform/db/database.js';
 import { deleteBefore } from '../platform/db/sweep.queries.js';
 import type { Sweep } from '../platform/member-data/parts.js';
 
-/** Deletes the oldest notifications of members who have more than `kept`, read or not. */
+/** Deletes the oldest notifications, read or not, of members who have more than `kept`. */
 const deleteBeyond = (trx: Trx, kept: number) =>
   sql`
     DELETE FROM notifications WHERE id IN (

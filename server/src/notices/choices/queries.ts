@@ -1,20 +1,21 @@
 import { type ContactFrom, type Disclosure, openDisclosure } from '@sangam/shared/contact/privacy';
 import { TIME_ZONE } from '@sangam/shared/core/limits';
 import type { TellingChoices } from '@sangam/shared/notices/delivery';
+import { skillKey } from '@sangam/shared/people/skills';
 import { sql } from 'kysely';
 import type { Db, Trx } from '../../platform/db/database.js';
 
-/** How a member wants to be told of news, and what others are shown of them. */
+/** How a member wants to be notified, and what others see of them. */
 export interface Choices extends TellingChoices, Disclosure {
   mail_shows_text: boolean;
   contact_from: ContactFrom;
-  /** As the member writes them. */
+  /** In the member's spelling. */
   followed_skills: readonly string[];
   /** Counts the changes; 0 before the first. */
   version: number;
 }
 
-/** Of who never chose. */
+/** The choices of members who never changed any. */
 export const defaultChoices: Choices = {
   ...{ mail_pace: 'quarter_hour', mail_shows_text: false, mail_off: [], followed_skills: [], version: 0 },
   ...{ push_off: [], quiet: null, time_zone: TIME_ZONE, muted_member_ids: [], muted_project_ids: [] },
@@ -24,7 +25,7 @@ export const defaultChoices: Choices = {
 
 type Row = Omit<Choices, 'quiet'> & { user_id: number; quiet_from: number | null; quiet_until: number | null };
 
-/** What these members chose. Those who never did are not among them. */
+/** Returns the choices by member; members who never changed any are absent. */
 export async function findChoices(db: Db | Trx, userIds: readonly number[]): Promise<Map<number, Choices>> {
   const { rows } = await sql<Row>`
     SELECT c.*,
@@ -40,7 +41,7 @@ export async function findChoices(db: Db | Trx, userIds: readonly number[]): Pro
   );
 }
 
-/** Locks a member's choices, which are there from then on, and counts a change of them. */
+/** Locks a member's choices, creating them if needed, and counts a change. */
 export async function lockChoices(trx: Trx, userId: number): Promise<Choices> {
   await trx
     .insertInto('notification_choices')
@@ -52,10 +53,10 @@ export async function lockChoices(trx: Trx, userId: number): Promise<Choices> {
   return (await findChoices(trx, [userId])).get(userId) ?? defaultChoices;
 }
 
-/** What a member chooses of ways and times; mutes and skills have tables of their own. */
+/** The choices in this table; mutes and followed skills have their own. */
 export type Chosen = Omit<Choices, 'muted_member_ids' | 'muted_project_ids' | 'followed_skills' | 'version'>;
 
-/** Changes a member's choices, by what they are; what is left out stays as it is. */
+/** Changes a member's choices, given the current ones; omitted fields stay the same. */
 export async function changeChoices(
   trx: Trx,
   userId: number,
@@ -74,4 +75,46 @@ export async function changeChoices(
     .where('user_id', '=', userId)
     .execute();
   return choices;
+}
+
+/** A conversation, by its other member, or a project. */
+export type MuteTarget = { member_id: number } | { project_id: number };
+
+export async function exists(trx: Trx, what: MuteTarget): Promise<boolean> {
+  const found =
+    'member_id' in what
+      ? trx.selectFrom('users').select('id').where('id', '=', what.member_id)
+      : trx.selectFrom('projects').select('id').where('id', '=', what.project_id).where('state', '<>', 'deleted');
+  return (await found.executeTakeFirst()) !== undefined;
+}
+
+/** Idempotent. */
+export const mute = (trx: Trx, userId: number, what: MuteTarget) => {
+  const inserted =
+    'member_id' in what
+      ? trx.insertInto('muted_members').values({ user_id: userId, other_id: what.member_id })
+      : trx.insertInto('muted_projects').values({ user_id: userId, project_id: what.project_id });
+  return inserted.onConflict((conflict) => conflict.doNothing()).execute();
+};
+
+export const unmute = (trx: Trx, userId: number, what: MuteTarget) => {
+  const deleted =
+    'member_id' in what
+      ? trx.deleteFrom('muted_members').where('other_id', '=', what.member_id)
+      : trx.deleteFrom('muted_projects').where('project_id', '=', what.project_id);
+  return deleted.where('user_id', '=', userId).execute();
+};
+
+/** Replaces the skills that a member follows. Skills followed before keep the project after which they count. */
+export async function setFollowedSkills(trx: Trx, userId: number, skills: readonly string[]): Promise<void> {
+  // Two spellings of one skill are one row.
+  const byKey = new Map(skills.map((skill) => [skillKey(skill), skill]));
+  const keys = [...byKey.keys()];
+  await sql`DELETE FROM followed_skills WHERE user_id = ${userId} AND key <> ALL (${keys}::text[])`.execute(trx);
+  if (keys.length === 0) return;
+  await sql`INSERT INTO followed_skills (user_id, key, skill, after_project_id)
+    SELECT ${userId}, f.key, f.skill, coalesce((SELECT max(id) FROM projects), 0)
+    FROM unnest(${keys}::text[], ${[...byKey.values()]}::text[]) AS f (key, skill)
+    ON CONFLICT (user_id, key) DO UPDATE SET skill = excluded.skill`.execute(trx);
+  await sql`INSERT INTO skill_followers (user_id) VALUES (${userId}) ON CONFLICT DO NOTHING`.execute(trx);
 }

@@ -3,34 +3,44 @@ import type { NotificationChoices, NotificationChoicesBody } from '@sangam/share
 import { noticeServerLimits } from '@sangam/shared/notices/limits';
 import type { NewsGroup } from '@sangam/shared/notices/notification-kinds';
 import type { FieldError } from '@sangam/shared/people/account-forms';
+import { hideReadMarksAround, lockForReadMarks, showReadMarksAround } from '../../chat/chat.js';
 import type { Db, Trx } from '../../platform/db/database.js';
 import { type Publish, transact } from '../../platform/db/transaction.js';
 import type { DomainEvents } from '../../platform/events.js';
 import type { Bus } from '../../platform/lib/bus.js';
 import { fail, invalid, ok, type Result } from '../../platform/lib/result.js';
-import { changeDisclosed } from './disclose.js';
-import { isThere, type Mutable, mute, unmute } from './mutes.queries.js';
-import { type Choices, type Chosen, defaultChoices, findChoices, lockChoices } from './queries.js';
-import { setFollowedSkills } from './skills.queries.js';
+import {
+  type Choices,
+  type Chosen,
+  changeChoices,
+  defaultChoices,
+  exists,
+  findChoices,
+  lockChoices,
+  type MuteTarget,
+  mute,
+  setFollowedSkills,
+  unmute,
+} from './queries.js';
 
-/** How members want to be told. What changes it answers how it stands then, and tells the member's devices. */
+/** How members want to be notified. Each change answers the choices after it and updates the member's other devices. */
 export interface ChoicesService {
-  /** Of who never chose. */
+  /** The choices before the first change. */
   initial: NotificationChoices;
   get(userId: number): Promise<NotificationChoices>;
-  /** Changes what the body names. INVALID for a time zone that nobody knows, and for quiet hours without an end. */
+  /** Changes the fields that the body names. INVALID for an unknown time zone, and for quiet hours without an end. */
   change(userId: number, body: NotificationChoicesBody): Promise<Result<NotificationChoices>>;
-  /** USER_NOT_FOUND and PROJECT_NOT_FOUND where there is none, INVALID where too many are muted. */
-  mute(userId: number, what: Mutable): Promise<Result<NotificationChoices>>;
-  unmute(userId: number, what: Mutable): Promise<Result<NotificationChoices>>;
-  /** Ends the mails about these groups. */
+  /** USER_NOT_FOUND, PROJECT_NOT_FOUND, or INVALID where too many are muted. */
+  mute(userId: number, what: MuteTarget): Promise<Result<NotificationChoices>>;
+  unmute(userId: number, what: MuteTarget): Promise<Result<NotificationChoices>>;
+  /** Stops mails about these groups. */
   stopMails(userId: number, groups: readonly NewsGroup[]): Promise<void>;
 }
 
 export function createChoicesService(deps: {
   db: Db;
   bus: Bus<DomainEvents>;
-  /** Whether the installation mails news. */
+  /** Whether the installation sends mails about unread items. */
   mails: boolean;
 }): ChoicesService {
   const { db, bus, mails } = deps;
@@ -81,7 +91,7 @@ export function createChoicesService(deps: {
     mute: (userId, what) =>
       changing(userId, async (trx) => {
         const isSelf = 'member_id' in what && what.member_id === userId;
-        if (isSelf || !(await isThere(trx, what)))
+        if (isSelf || !(await exists(trx, what)))
           return fail('member_id' in what ? 'USER_NOT_FOUND' : 'PROJECT_NOT_FOUND');
         const { muted_member_ids, muted_project_ids } = await lockChoices(trx, userId);
         if (muted_member_ids.length + muted_project_ids.length >= noticeServerLimits.mutedMax)
@@ -101,4 +111,27 @@ export function createChoicesService(deps: {
       await change(userId, ({ mail_off }) => ({ mail_off: [...new Set([...mail_off, ...groups])] }));
     },
   };
+}
+
+/** Changes a member's choices and, from the commit on, what others see of their presence and read marks. */
+async function changeDisclosed(
+  trx: Trx,
+  publish: Publish,
+  userId: number,
+  change: (before: Choices) => Partial<Chosen>,
+): Promise<Choices> {
+  let before: Choices | undefined;
+  const after = await changeChoices(trx, userId, (choices) => {
+    before = choices;
+    return change(choices);
+  });
+  if (before?.presence_for !== after.presence_for) publish('presence:reserved', { user_id: userId });
+  if (before?.shows_read_marks === after.shows_read_marks) return after;
+  // Reads that start after this lock see the new choice; earlier ones have left a mark that can be held back.
+  await lockForReadMarks(trx, userId);
+  if (!after.shows_read_marks) await hideReadMarksAround(trx, userId);
+  else
+    for (const receipt of await showReadMarksAround(trx, userId))
+      publish('messages:read', { ...receipt, is_told: true });
+  return after;
 }

@@ -38,8 +38,8 @@ const inbox = async (member: TestMember, query = '') => {
 const told = async (member: TestMember) =>
   (await inbox(member)).items.map(({ kind, actor, read }) => [kind, actor?.name, read]);
 
-describe('what members are told of', () => {
-  it('a request, its withdrawal in its place, and the next request', async () => {
+describe('members get notifications', () => {
+  it('about a join request, replaced by its withdrawal, and about the next request', async () => {
     const id = await ask(bina);
     const [item] = (await inbox(asha)).items;
     expect(item).toMatchObject({ kind: 'request:received', title: 'Rover', project_id: project, subject_id: id });
@@ -54,7 +54,7 @@ describe('what members are told of', () => {
     expect(await told(bina)).toEqual([]);
   });
 
-  it('a decision: the requester, and the team of who joins; the creator has read it by deciding', async () => {
+  it('about an accepted request: the applicant and the team; the creator has read theirs by deciding', async () => {
     await decide(await ask(bina), 'accepted');
     await decide(await ask(chitra), 'accepted');
     expect(await told(chitra)).toEqual([['request:accepted', 'Asha', false]]);
@@ -65,12 +65,12 @@ describe('what members are told of', () => {
     expect((await inbox(asha)).unread).toBe(0);
   });
 
-  it('a rejection', async () => {
+  it('about a rejection', async () => {
     await decide(await ask(bina), 'rejected');
     expect(await told(bina)).toEqual([['request:rejected', 'Asha', false]]);
   });
 
-  it('a member who leaves: the whole team, each time anew', async () => {
+  it('about a member leaving: the whole team, every time', async () => {
     await decide(await ask(bina), 'accepted');
     for (const round of [1, 2]) {
       await decide(await ask(chitra), 'accepted');
@@ -81,7 +81,7 @@ describe('what members are told of', () => {
     expect((await told(chitra)).map(([kind]) => kind)).not.toContain('seat:left');
   });
 
-  it('interest and its answer', async () => {
+  it('about interest and its answer', async () => {
     const { body } = await call(bina, `POST /api/projects/${project}/connect`);
     expect(await told(asha)).toEqual([['interest:received', 'Bina', false]]);
     await call(asha, `PUT /api/projects/connections/${body.data.connection.id}`, { status: 'approved' });
@@ -89,7 +89,7 @@ describe('what members are told of', () => {
     expect(await told(bina)).toEqual([['interest:approved', 'Asha', false]]);
   });
 
-  it('nothing of what did not happen', async () => {
+  it('but not about refused calls', async () => {
     await ask(bina);
     expect((await call(bina, 'POST /api/project-requests', { project_id: project })).status).toBe(409);
     expect((await inbox(asha)).unread).toBe(1);
@@ -109,7 +109,7 @@ describe('a key', () => {
       return outcome;
     });
 
-  it('makes it one, whatever is repeated: read stays read, and cleared cleared', async () => {
+  it('keeps one notification when repeated; read stays read, and cleared stays cleared', async () => {
     await add([note()]);
     await add([note()]);
     expect(await told(asha)).toEqual([['seat:left', 'Bina', false]]);
@@ -123,7 +123,7 @@ describe('a key', () => {
     expect(await told(asha)).toEqual([['seat:joined', 'Bina', false]]);
   });
 
-  it('tells of several in the list’s order, also where the clock stands still and one takes an earlier one’s place', async () => {
+  it('publishes several in list order, even at the same time and when one replaces an earlier one', async () => {
     const now = new Date();
     const change = async (...added: NewNotification[]): Promise<InboxChange | undefined> => {
       let change: InboxChange | undefined;
@@ -148,12 +148,12 @@ describe('a key', () => {
     expect(ids((await inbox(asha)).items)).toEqual([...(replaced ?? []), ...(last ?? []), both?.[0]]);
   });
 
-  it('is written with the commit alone', async () => {
+  it('is written only with the commit', async () => {
     await add([note()], fail('NOT_FOUND'));
     expect(await told(asha)).toEqual([]);
   });
 
-  it('of many members at once, in any order, from several sides', async () => {
+  it('of many members can change at once, in any order', async () => {
     const everybody = [asha, bina, chitra].map(({ id }) => id);
     const rounds = Array.from({ length: 20 }, (_, n) => n);
     await Promise.all(
@@ -167,7 +167,7 @@ describe('a key', () => {
 });
 
 describe('reading', () => {
-  it('marks read what is named, and only one’s own', async () => {
+  it('marks only the named notifications, and only the member’s own', async () => {
     await ask(bina);
     await ask(chitra);
     const [newer, older] = (await inbox(asha)).items;
@@ -184,7 +184,7 @@ describe('reading', () => {
       expect((await call(asha, 'PUT /api/inbox/read', { ids: wrong })).status).toBe(400);
   });
 
-  it('happens where the thing is shown: on its project, and not on another', async () => {
+  it('happens on the screen that shows the thing: on its project’s page, not on another’s', async () => {
     await ask(bina);
     await call(chitra, `POST /api/projects/${project}/connect`);
     const seen = async (body: object) => (await call(asha, 'PUT /api/inbox/seen', body)).body.data.unread;
@@ -195,7 +195,7 @@ describe('reading', () => {
     expect((await call(asha, 'PUT /api/inbox/seen', { place: 'elsewhere' })).status).toBe(400);
   });
 
-  it('clears what is taken off the list, and counts it no more', async () => {
+  it('clears a notification from the list and the count', async () => {
     await ask(bina);
     const [item] = (await inbox(asha)).items;
     const { data } = (await call(asha, `DELETE /api/inbox/${item?.id}`)).body;
@@ -204,7 +204,7 @@ describe('reading', () => {
     expect((await call(asha, `DELETE /api/inbox/${item?.id}`)).status).toBe(404);
   });
 
-  it('tells the member’s devices, with versions that follow each other', async () => {
+  it('updates the member’s devices with consecutive versions', async () => {
     const [phone, laptop, other] = [
       await server.connect(asha),
       await server.connect(asha),
@@ -223,7 +223,7 @@ describe('reading', () => {
       ...{ unread: 0, version: version + 1, added: [], cleared_ids: [] },
       read_ids: [items[0]?.id],
     });
-    // Nothing is unread: nobody is told.
+    // Nothing is unread, so no event is sent.
     await call(asha, 'PUT /api/inbox/seen', { place: 'dashboard' });
     expect((await inbox(asha)).version).toBe(version + 1);
   });

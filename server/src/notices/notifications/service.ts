@@ -13,15 +13,15 @@ import { presentItem } from '../../platform/records/present-notification.js';
 
 type Inbox = CallAnswer<'GET /api/inbox'>['data'];
 
-/** A member's notifications: read and unread, with history. Each change answers what it did. */
+/** A member's notifications, read and unread. Each change answers its effect. */
 export interface NotificationsService {
   list(userId: number, query: CallQuery<'GET /api/inbox'>): Promise<Inbox>;
-  /** Marks these read; what is not the member's, or is read, stays as it is. */
+  /** Marks these read; ignores those that are read already or another member's. */
   read(userId: number, ids: readonly number[]): Promise<Result<InboxChange>>;
   readAll(userId: number): Promise<Result<InboxChange>>;
-  /** Marks read what this screen has shown, of one project alone where one is named. */
+  /** Marks the notifications read that this screen shows, only those of one project if one is given. */
   seen(userId: number, place: InboxPlace, projectId?: number): Promise<Result<InboxChange>>;
-  /** Takes one off the list. NOT_FOUND if it is not there. */
+  /** Removes one from the list, or NOT_FOUND. */
   clear(userId: number, id: number): Promise<Result<InboxChange>>;
 }
 
@@ -44,7 +44,7 @@ export function createNotificationsService(deps: {
     });
 
   const markRead = async (userId: number, which: queries.Which): Promise<Result<InboxChange>> => {
-    // Most visits find nothing new: they lock nothing, and tell no other device.
+    // Most visits find nothing unread, so they need no lock and no event.
     if (!(await queries.hasUnread(db, userId, which)))
       return ok({ ...(await queries.findState(db, userId)), added: [], read_ids: [], cleared_ids: [] });
     return change(userId, async (trx) => ({

@@ -1,31 +1,29 @@
 import type { News } from '@sangam/shared/notices/delivery';
-import { sql } from 'kysely';
-import { unreadConversations } from '../../chat/chat.js';
+import { type RawBuilder, sql } from 'kysely';
+import { otherSent, unreadConversations } from '../../chat/chat.js';
 import type { Db, Trx } from '../../platform/db/database.js';
+import { lastOfPage, rowsOfPage } from '../../platform/db/page.js';
 import type { Topic } from '../../platform/records/topics.js';
-import { isUnread } from '../news/unread.queries.js';
+import { isUnread } from '../unread-changes/queries.js';
 
-/** Versions by topic. A conversation's is the number of its last message, a notification's its time. */
+/** Versions by topic: the number of a conversation's last message, the time of a notification. */
 export type Versions = Record<Topic, number>;
 
-/** A topic with something unread that no mail has told. */
-export interface UntoldRow extends News {
+/** A topic with unread items that no mail has included. */
+export interface UnmailedRow extends News {
   topic: Topic;
   version: number;
 }
 
-/**
- * What a member has not read, was not mailed, and came after `since`; the newest `max` topics. Of unread conversations the newest
- * are looked at: who has more of them has most of all mailed.
- */
-export async function findUntold(
+/** Returns the newest `max` topics with items after `since` that are neither read nor mailed. It reads the newest conversations only. */
+export async function findUnmailed(
   db: Db | Trx,
   userId: number,
   { told, since, max }: { told: Versions; since: Date; max: number },
-): Promise<UntoldRow[]> {
+): Promise<UnmailedRow[]> {
   const toldOf = (topic: ReturnType<typeof sql>) =>
     sql`coalesce((${JSON.stringify(told)}::jsonb ->> (${topic}))::bigint, 0)`;
-  const { rows } = await sql<UntoldRow>`
+  const { rows } = await sql<UnmailedRow>`
     SELECT topic, version, at, kind, about FROM (
       SELECT 'chat:' || c.other_id AS topic, c.last_seq AS version, first.created_at AS at, 'message' AS kind,
         jsonb_build_object('member_id', c.other_id) AS about
@@ -42,11 +40,11 @@ export async function findUntold(
       FROM notifications n, LATERAL (SELECT floor(extract(epoch FROM n.created_at) * 1000)::bigint AS version) v
       WHERE n.user_id = ${userId} AND n.read_at IS NULL AND n.created_at > ${since}
         AND v.version > ${toldOf(sql`'inbox:' || n.id`)}
-    ) AS news ORDER BY at DESC LIMIT ${max}`.execute(db);
+    ) AS unmailed ORDER BY at DESC LIMIT ${max}`.execute(db);
   return rows;
 }
 
-/** Of a member's mails: when the last was sent, what they told, and what is under way. */
+/** A member's mails: when the last was sent, the topics mailed so far, and the mail being sent. */
 export interface MailState {
   mailed_at: Date | null;
   told: Versions;
@@ -54,7 +52,7 @@ export interface MailState {
   sending_key: string | null;
 }
 
-/** Locks a member's state, which is there from then on. */
+/** Locks a member's state, creating it if needed. */
 export async function lockState(trx: Trx, userId: number): Promise<MailState> {
   const row = await trx
     .insertInto('unread_mails')
@@ -65,7 +63,7 @@ export async function lockState(trx: Trx, userId: number): Promise<MailState> {
   return row as MailState;
 }
 
-/** Notes which mail is under way, before it is: an attempt that dies is repeated with the same key. */
+/** Stores a mail before it is sent, so that a retry uses the same key. */
 export const setSending = (trx: Trx, userId: number, { key, versions }: { key: string; versions: Versions }) =>
   trx
     .updateTable('unread_mails')
@@ -73,7 +71,7 @@ export const setSending = (trx: Trx, userId: number, { key, versions }: { key: s
     .where('user_id', '=', userId)
     .execute();
 
-/** Notes that the mail with this key was not accepted. */
+/** Stores that the mail server refused the mail with this key. */
 export const endSending = (db: Db, userId: number, key: string) =>
   db
     .updateTable('unread_mails')
@@ -82,7 +80,7 @@ export const endSending = (db: Db, userId: number, key: string) =>
     .where('sending_key', '=', key)
     .execute();
 
-/** Of what was told, what is still unread. */
+/** Returns those of the mailed topics that are still unread. */
 export async function findStillUnread(db: Db | Trx, userId: number, told: Versions): Promise<Versions> {
   const { rows } = await sql<{ topic: Topic; version: number }>`
     SELECT t.key AS topic, t.value::bigint AS version FROM jsonb_each_text(${JSON.stringify(told)}::jsonb) AS t
@@ -90,10 +88,56 @@ export async function findStillUnread(db: Db | Trx, userId: number, told: Versio
   return Object.fromEntries(rows.map(({ topic, version }) => [topic, version]));
 }
 
-/** Notes that a mail has ended: what was told. */
+/** Stores the mailed topics once a mail is done. */
 export const setTold = (trx: Trx, userId: number, { told, mailed_at }: { told: Versions; mailed_at: Date | null }) =>
   trx
     .updateTable('unread_mails')
     .set({ told: JSON.stringify(told), mailed_at, sending: null, sending_key: null })
     .where('user_id', '=', userId)
     .execute();
+
+/** The `max` rows after the id `after`. */
+interface PageAfter {
+  since: Date;
+  after: number;
+  max: number;
+}
+
+/** Members with items that are neither read nor mailed; `last` is the id of the page's last row, or null for an empty page. */
+interface Unmailed {
+  userIds: number[];
+  last: number | null;
+}
+
+const nothing: Unmailed = { userIds: [], last: null };
+const idsOf = (rows: readonly { user_id: number }[]) => rows.map(({ user_id }) => user_id);
+
+/** The version of a topic in the member's last mail about it. */
+const told = (userId: RawBuilder<unknown>, topic: RawBuilder<unknown>) => sql`
+  coalesce((SELECT (u.told ->> (${topic}))::bigint FROM unread_mails u WHERE u.user_id = ${userId}), 0)`;
+
+/** Searches a page of conversations for messages after `since`. */
+export async function findUnmailedByChats(db: Db, { since, ...page }: PageAfter): Promise<Unmailed> {
+  const last = await lastOfPage(db, 'conversations', page);
+  if (last === null) return nothing;
+  const { rows } = await sql<{ user_id: number }>`
+    SELECT DISTINCT m.user_id FROM ${rowsOfPage('conversations', { ...page, last })} c
+    JOIN memberships m ON (m.user_id, m.other_id) IN ((c.low_id, c.high_id), (c.high_id, c.low_id))
+    WHERE c.last_message_at > ${since} AND (m.request IS NULL OR m.request = 'accepted')
+      -- Conversations that the member marked unread are not mailed.
+      AND m.unread_from IS NULL AND ${otherSent} > m.read_received
+      AND c.last_seq > ${told(sql`m.user_id`, sql`'chat:' || m.other_id`)}`.execute(db);
+  return { userIds: idsOf(rows), last };
+}
+
+/** Searches a page of notifications for those after `since`. */
+export async function findUnmailedByNotifications(db: Db, { since, ...page }: PageAfter): Promise<Unmailed> {
+  const last = await lastOfPage(db, 'notifications', page);
+  if (last === null) return nothing;
+  const { rows } = await sql<{ user_id: number }>`
+    SELECT DISTINCT n.user_id FROM ${rowsOfPage('notifications', { ...page, last })} n
+    WHERE n.created_at > ${since} AND n.read_at IS NULL
+      AND floor(extract(epoch FROM n.created_at) * 1000)::bigint
+        > ${told(sql`n.user_id`, sql`'inbox:' || n.id`)}`.execute(db);
+  return { userIds: idsOf(rows), last };
+}

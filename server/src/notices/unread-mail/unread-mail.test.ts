@@ -39,14 +39,14 @@ const jobs = async (member: TestMember) => {
   const sql = "SELECT * FROM jobs WHERE kind = 'mail:unread' AND key = $1 AND failed_at IS NULL";
   return (await server.database.pool.query(sql, [String(member.id)])).rows;
 };
-/** Once its job waits for its time: nobody works at it while the clock jumps, which would end the lease. */
+/** Waits until the job is queued and not running, since a jump of the clock would end its lease. */
 const waits = (member: TestMember) =>
   soon(async () => {
     const [job] = await jobs(member);
     expect(job).toMatchObject({ leased_until: null });
     expect(job?.due_at.getTime()).toBeGreaterThan(clock.nowMs());
   });
-/** Once nothing of the member's is due any more. */
+/** Waits until no job of the member is due. */
 const quiet = (member: TestMember) =>
   soon(async () => expect((await jobs(member)).filter(({ due_at }) => due_at.getTime() <= clock.nowMs())).toEqual([]));
 const pass = (minutes: number) => {
@@ -64,8 +64,8 @@ async function asked(creator: TestMember): Promise<number> {
   return (await server.call('POST /api/project-requests', asha.token, { project_id: project })).body.data.request.id;
 }
 
-describe('what is unread for a quarter of an hour', () => {
-  it('is one mail, whatever it is and however much, by one of several servers', async () => {
+describe('items that are unread for 15 minutes', () => {
+  it('go into one mail, sent by one of several servers', async () => {
     const member = await server.signUp();
     await using _other = await startTestServer({ ...options(), beside: server });
     for (let n = 0; n < 20; n += 1) await send(member);
@@ -82,7 +82,7 @@ describe('what is unread for a quarter of an hour', () => {
     expect(mail?.text).toContain(`Asha Rao sent you 20 messages\nhttps://sangam.test/messages/${asha.id}`);
     expect(mail?.html).toContain(`href="https://sangam.test/messages/${asha.id}"`);
     expect(JSON.stringify(mail)).not.toContain('secret');
-    // Told once: it is not mailed again, and what comes next waits until the hour is over.
+    // Mailed once; the next item waits until the hour is over.
     await send(member);
     await waits(member);
     pass(20);
@@ -93,7 +93,7 @@ describe('what is unread for a quarter of an hour', () => {
     expect(mailsTo(member)[1]?.subject).toBe('Asha Rao sent you 21 messages');
   });
 
-  it('is none if it was read by then', async () => {
+  it('are not mailed if they were read by then', async () => {
     const member = await server.signUp();
     await send(member);
     await asked(member);
@@ -106,7 +106,7 @@ describe('what is unread for a quarter of an hour', () => {
     expect(mailsTo(member)).toEqual([]);
   });
 
-  it('is mailed to nobody who is looking, and once they have left', async () => {
+  it('are not mailed while the member is online, but after they have left', async () => {
     const member = await server.signUp();
     const socket = await server.connect(member);
     await soon(async () => {
@@ -127,7 +127,7 @@ describe('what is unread for a quarter of an hour', () => {
     await soon(() => expect(mailsTo(member)).toHaveLength(1));
   });
 
-  it('says how a request ended, in words of its own', async () => {
+  it('include how a request ended', async () => {
     const creator = await server.signUp('Chitra');
     const requester = await server.signUp();
     const fields = { title: 'Rover', description: 'D', category: 'other' };
@@ -144,7 +144,7 @@ describe('what is unread for a quarter of an hour', () => {
 });
 
 describe('a member', () => {
-  it('chooses when they are mailed, and what about', async () => {
+  it('chooses when and about what they are mailed', async () => {
     const [hasty, silent, picky] = [await server.signUp(), await server.signUp(), await server.signUp()];
     await choose(hasty, { mail_pace: 'at_once', mail_shows_text: true });
     await choose(silent, { mail_pace: 'never' });
@@ -168,7 +168,7 @@ describe('a member', () => {
     });
   });
 
-  it('is mailed nothing of what they muted', async () => {
+  it('gets no mail about muted conversations and projects', async () => {
     const member = await server.signUp();
     const other = await server.signUp('Bina');
     const mute = async (what: string) => expect((await server.call(`PUT /api/${what}`, member.token)).status).toBe(200);
@@ -183,7 +183,7 @@ describe('a member', () => {
     pass(15);
     const { mail } = await mailbox.newest(member.email);
     expect(mail.subject).toBe('Bina sent you a message');
-    // A job that a later message has made finds nothing untold.
+    // The job of a later message finds nothing to mail.
     await soon(async () => {
       pass(15);
       expect(await jobs(member)).toEqual([]);
@@ -191,7 +191,7 @@ describe('a member', () => {
     expect(mailsTo(member)).toHaveLength(1);
   });
 
-  it('who chooses anew is mailed what waits by the new choice', async () => {
+  it('gets pending mail under a changed choice', async () => {
     const member = await server.signUp();
     await choose(member, { mail_pace: 'daily' });
     await send(member);
@@ -201,7 +201,7 @@ describe('a member', () => {
     await soon(() => expect(mailsTo(member)).toHaveLength(1));
   });
 
-  it('ends the mails of one kind with one click, without a session, and is asked first on a page', async () => {
+  it('unsubscribes from one kind of mail with one click, without a session; the page asks first', async () => {
     const member = await server.signUp();
     await send(member);
     await waits(member);
@@ -228,7 +228,7 @@ describe('a member', () => {
 });
 
 describe('a mail server', () => {
-  it('that is away for a day costs nothing but time', async () => {
+  it('that is down for a day only delays mails', async () => {
     const member = await server.signUp();
     mailbox.refuse(1_000);
     await send(member);
@@ -248,7 +248,7 @@ describe('a mail server', () => {
     expect(mailsTo(member)).toHaveLength(1);
   });
 
-  it('that took a mail from a server which died before it could note it gets it again under the same name', async () => {
+  it('gets a mail again with the same Message-ID from a server that crashed before recording it', async () => {
     const member = await server.signUp();
     await send(member);
     await waits(member);
@@ -257,7 +257,7 @@ describe('a mail server', () => {
     await soon(async () => expect(await jobs(member)).toEqual([]));
     const [, key = ''] = /^<(.+)@sangam\.test>$/u.exec(mail.messageId ?? '') ?? [];
     const { pool } = server.database;
-    // As it stood when the mail was sent; more came since.
+    // The state when the mail was sent; more has arrived since.
     await send(member);
     await waits(member);
     await pool.query(
@@ -270,14 +270,14 @@ describe('a mail server', () => {
     ]);
     await soon(() => expect(mailsTo(member)).toHaveLength(2));
     expect(mailsTo(member)[1]?.messageId).toBe(mail.messageId);
-    // What came since is told by a mail of its own.
+    // Later items get their own mail.
     await quiet(member);
     pass(60);
     await soon(() => expect(mailsTo(member)).toHaveLength(3));
     expect(mailsTo(member)[2]?.messageId).not.toBe(mail.messageId);
   });
 
-  it('gets what a dying server had not written down, after the next start', async () => {
+  it('gets the changes that a dying server had gathered, after the next start', async () => {
     const member = await server.signUp();
     await send(member);
     await waits(member);
@@ -289,7 +289,7 @@ describe('a mail server', () => {
   });
 });
 
-it('nothing is planned where no mail server is set', async () => {
+it('schedules nothing without a mail server', async () => {
   await using silent = await startTestServer({ clock, timings: options().timings });
   const [from, to] = [await silent.signUp(), await silent.signUp()];
   await silent.call('POST /api/messages', from.token, { receiver_id: to.id, content: 'Hi' });

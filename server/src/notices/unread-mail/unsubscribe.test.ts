@@ -10,7 +10,7 @@ it('reads its own tokens', () => {
   expect(unsubscriptions.read(token)).toEqual({ userId: 7, groups: ['messages', 'team'] });
 });
 
-it('reads no others', () => {
+it('rejects all other tokens', () => {
   const token = tokenOf(unsubscriptions.link(7, ['messages']));
   const other = createUnsubscriptions({ jwtSecret: 'y'.repeat(32), publicUrl });
   const changed = [token.replace(/^7/u, '8'), token.replace('messages', 'team'), `${token}A`, token.slice(0, -1), ''];

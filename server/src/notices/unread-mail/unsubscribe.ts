@@ -1,16 +1,15 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { type NewsGroup, newsGroups } from '@sangam/shared/notices/notification-kinds';
 
-/** Who wants no more mails about what. */
 interface Unsubscription {
   userId: number;
   groups: NewsGroup[];
 }
 
 export interface Unsubscriptions {
-  /** The address at which one click ends a member's mails about these groups. It works for ever, and does nothing else. */
+  /** Returns the link with which one click ends a member's mails about these groups. It never expires. */
   link(userId: number, groups: readonly NewsGroup[]): string;
-  /** What the token of such an address means; null for any other text. */
+  /** Reads the token of such a link; null for any other text. */
   read(token: string): Unsubscription | null;
 }
 

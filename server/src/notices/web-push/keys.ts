@@ -1,16 +1,15 @@
 import webPush from 'web-push';
 import type { Db } from '../../platform/db/database.js';
-import { findKeys, keepKeys } from './queries.js';
-import type { WebPushKeys } from './vapid.js';
+import { findKeys, storeKeys, type WebPushKeys } from './queries.js';
 
 /**
- * The pair that is set, else the one that is kept with the data: made at the first start. All servers of a database have the
- * same; a browser that subscribed with it takes no other.
+ * Returns the configured pair, else the one in the database, which the first start generates. All servers of a database share one
+ * pair, and a browser that subscribed with it accepts no other.
  */
-export async function loadWebPushKeys(db: Db, set: WebPushKeys | null): Promise<WebPushKeys> {
-  if (set !== null) return set;
-  if (!(await findKeys(db))) await keepKeys(db, webPush.generateVAPIDKeys());
-  const kept = await findKeys(db);
-  if (!kept) throw new Error('the push keys were not kept');
-  return kept;
+export async function loadWebPushKeys(db: Db, configured: WebPushKeys | null): Promise<WebPushKeys> {
+  if (configured !== null) return configured;
+  if (!(await findKeys(db))) await storeKeys(db, webPush.generateVAPIDKeys());
+  const stored = await findKeys(db);
+  if (!stored) throw new Error('the push keys were not kept');
+  return stored;
 }

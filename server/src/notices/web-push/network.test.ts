@@ -36,7 +36,7 @@ describe('an endpoint', () => {
     expect(network.allows(new URL(endpoint))).toBe(false);
   });
 
-  it('whose name leads to this host reaches nothing', async () => {
+  it('whose name resolves to this host is not reached', async () => {
     const failure = await new Promise<Error>((resolve) => {
       request('https://localhost/x', { agent: network.agent }).on('error', resolve).end();
     });
@@ -44,7 +44,7 @@ describe('an endpoint', () => {
   });
 });
 
-it('addresses of documentation, of tests and of many hosts are not public', () => {
+it('documentation, test and multicast addresses are not public', () => {
   for (const address of ['192.0.2.1', '198.18.0.1', '224.0.0.1', '255.255.255.255', 'ff02::1', '2001:db8::1', '::'])
     expect(isPublicAddress(address), address).toBe(false);
 });

@@ -3,7 +3,7 @@ import { Agent } from 'node:https';
 import type { LookupFunction } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
-/** Where pushes may go. The address comes from the member's browser, so it may name anything. */
+/** The hosts that pushes may go to. An endpoint comes from the member's browser, so it may name any host. */
 export interface WebPushNetwork {
   allows(endpoint: URL): boolean;
   agent: Agent;
@@ -12,7 +12,7 @@ export interface WebPushNetwork {
 /** False for this host, its own network, and every reserved range. */
 export const isPublicAddress = (address: string): boolean => ipaddr.process(address).range() === 'unicast';
 
-/** A name that resolves to no public address does not resolve; one that has several keeps the public ones. */
+/** Drops addresses that are not public; fails if none is left. */
 const lookupPublic: LookupFunction = (hostname, options, done) => {
   lookup(hostname, { ...options, all: true }, (error, found) => {
     if (error) return done(error, '', 0);
@@ -26,7 +26,7 @@ const lookupPublic: LookupFunction = (hostname, options, done) => {
 
 const hostOf = ({ hostname }: URL): string => hostname.replace(/^\[(.*)\]$/u, '$1');
 
-/** https on its own port, at public addresses only; checked again when the name is resolved for each connection. */
+/** Allows https on its default port at public addresses only. Each connection checks the resolved address again. */
 export const publicNetwork = (): WebPushNetwork => ({
   allows(endpoint) {
     const host = hostOf(endpoint);

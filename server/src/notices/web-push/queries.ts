@@ -1,8 +1,19 @@
-import { type SqlBool, sql } from 'kysely';
+import { dayMs } from '@sangam/shared/core/limits';
+import { noticeServerLimits } from '@sangam/shared/notices/limits';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { otherSent } from '../../chat/chat.js';
 import type { Db, Trx } from '../../platform/db/database.js';
-import type { WebPushKeys } from './vapid.js';
+import { lastOfPage, rowsOfPage } from '../../platform/db/page.js';
+import type { Changed } from '../../platform/records/topics.js';
+import { isUnread } from '../unread-changes/queries.js';
 
-/** A device, as its browser named it. */
+/** A VAPID key pair (RFC 8292), base64url. */
+export interface WebPushKeys {
+  publicKey: string;
+  privateKey: string;
+}
+
+/** A device's push subscription, as its browser created it. */
 export interface Subscription {
   id: number;
   endpoint: string;
@@ -12,12 +23,12 @@ export interface Subscription {
   created_at: Date;
 }
 
-/** The key pair that is kept; undefined before the first start. */
+/** Returns the stored key pair; undefined before the first start. */
 export const findKeys = (db: Db): Promise<WebPushKeys | undefined> =>
   db.selectFrom('push_keys').select(['public_key as publicKey', 'private_key as privateKey']).executeTakeFirst();
 
-/** Keeps a key pair, unless another server has just kept one. */
-export const keepKeys = (db: Db, { publicKey, privateKey }: WebPushKeys) =>
+/** Stores a key pair, unless another server has just stored one. */
+export const storeKeys = (db: Db, { publicKey, privateKey }: WebPushKeys) =>
   db
     .insertInto('push_keys')
     .values({ public_key: publicKey, private_key: privateKey })
@@ -25,13 +36,13 @@ export const keepKeys = (db: Db, { publicKey, privateKey }: WebPushKeys) =>
     .execute();
 
 /**
- * Until the transaction ends, no other device is subscribed: one browser may ask for two members at once, and one session for two
- * endpoints. That is rare, so one lock does for all.
+ * Blocks other subscriptions until the transaction ends: one browser may subscribe for two members at once, or one session with two
+ * endpoints. Subscribing is rare, so one lock for all is enough.
  */
 export const lockSubscriptions = (trx: Trx) =>
   sql`SELECT pg_advisory_xact_lock(hashtext('push subscriptions'))`.execute(trx);
 
-/** Subscribes a session's device; what the browser or the session had before is gone, and so are the member's oldest beyond `max`. */
+/** Subscribes a session's device. Replaces earlier subscriptions of the browser or session, and the member's oldest beyond `max`. */
 export async function putSubscription(
   trx: Trx,
   row: { user_id: number; session_id: string } & Omit<Subscription, 'id'>,
@@ -46,7 +57,7 @@ export async function putSubscription(
     SELECT id FROM push_subscriptions WHERE user_id = ${row.user_id} ORDER BY id DESC OFFSET ${max})`.execute(trx);
 }
 
-/** The member chose anew what this device shows. False if it has another endpoint, or none. */
+/** Changes whether the device shows message text. False if it has another endpoint, or none. */
 export async function setShowsText(
   trx: Trx,
   { session_id, endpoint, shows_text }: { session_id: string; endpoint: string; shows_text: boolean },
@@ -73,7 +84,7 @@ export const deleteSubscriptions = (db: Db, sessionIds: readonly string[]) =>
 export const deleteSubscription = (db: Db, id: number) =>
   db.deleteFrom('push_subscriptions').where('id', '=', id).execute();
 
-/** The member's devices whose session lives, each with the version of this topic that it shows; null for none. */
+/** Returns the member's devices with a live session, each with the version of this topic that it shows, or null. */
 export const findDevices = (
   db: Db,
   { user_id, topic }: { user_id: number; topic: string },
@@ -89,7 +100,7 @@ export const findDevices = (
     .where('sessions.expires_at', '>', now)
     .execute();
 
-/** Notes what a device shows of a topic; a subscription that has ended meanwhile notes nothing. */
+/** Stores the version that a device shows; does nothing if its subscription has ended. */
 export const putNotice = (db: Db, subscriptionId: number, topic: string, version: number) =>
   sql`INSERT INTO push_notices (subscription_id, topic, version)
     SELECT id, ${topic}, ${version} FROM push_subscriptions WHERE id = ${subscriptionId}
@@ -97,3 +108,78 @@ export const putNotice = (db: Db, subscriptionId: number, topic: string, version
 
 export const deleteNotice = (db: Db, subscriptionId: number, topic: string) =>
   db.deleteFrom('push_notices').where('subscription_id', '=', subscriptionId).where('topic', '=', topic).execute();
+
+/** Older items are not pushed; push services drop a notice after the same time (send.ts). */
+const PUSHED_WITHIN_MS = dayMs;
+
+/** The `max` rows after the id `after`. */
+interface PageAfter {
+  now: Date;
+  after: number;
+  max: number;
+}
+
+/** Topics that a device shows out of date; `last` is the id of the page's last row, or null for an empty page. */
+interface Stale {
+  changed: Changed[];
+  last: number | null;
+}
+
+const nothing: Stale = { changed: [], last: null };
+
+/** The devices of member `m` with a live session, each with its version of the topic. LIMIT keeps the planner from joining all devices. */
+const devices = (now: Date, topic: RawBuilder<unknown>) => sql`
+  JOIN LATERAL (
+    SELECT s.created_at AS since,
+      coalesce((SELECT n.version FROM push_notices n WHERE n.subscription_id = s.id AND n.topic = ${topic}), -1) AS shown
+    FROM push_subscriptions s JOIN sessions ON sessions.id = s.session_id
+    WHERE s.user_id = m.user_id AND sessions.ended_at IS NULL AND sessions.expires_at > ${now}
+    LIMIT ${sql.lit(noticeServerLimits.pushDevicesMax)}) AS device ON true`;
+
+const since = (now: Date) => new Date(now.getTime() - PUSHED_WITHIN_MS);
+
+/** Searches a page of conversations for unread messages since the subscription that are not shown. */
+export async function findUnshownChats(db: Db, { now, ...page }: PageAfter): Promise<Stale> {
+  const last = await lastOfPage(db, 'conversations', page);
+  if (last === null) return nothing;
+  const { rows } = await sql<Changed>`
+    SELECT DISTINCT m.user_id, 'chat:' || m.other_id AS topic
+    FROM ${rowsOfPage('conversations', { ...page, last })} c
+    JOIN memberships m ON (m.user_id, m.other_id) IN ((c.low_id, c.high_id), (c.high_id, c.low_id))
+    ${devices(now, sql`'chat:' || m.other_id`)}
+    WHERE c.last_message_at > ${since(now)} AND (m.request IS NULL OR m.request = 'accepted')
+      -- Conversations that the member marked unread are not pushed.
+      AND m.unread_from IS NULL AND ${otherSent} > m.read_received AND ${otherSent} + m.taken_back > device.shown AND c.last_message_at > device.since`.execute(
+    db,
+  );
+  return { changed: rows, last };
+}
+
+/** Searches a page of notifications in the same way. */
+export async function findUnshownNotifications(db: Db, { now, ...page }: PageAfter): Promise<Stale> {
+  const last = await lastOfPage(db, 'notifications', page);
+  if (last === null) return nothing;
+  const { rows } = await sql<Changed>`
+    SELECT DISTINCT m.user_id, 'inbox:' || m.id AS topic
+    FROM ${rowsOfPage('notifications', { ...page, last })} m
+    ${devices(now, sql`'inbox:' || m.id`)}
+    WHERE m.created_at > ${since(now)} AND m.read_at IS NULL
+      AND floor(extract(epoch FROM m.created_at) * 1000)::bigint > device.shown AND m.created_at > device.since`.execute(
+    db,
+  );
+  return { changed: rows, last };
+}
+
+/** Searches a page of devices for notices about topics that are read or gone. */
+export async function findShownOfRead(db: Db, { now, ...page }: PageAfter): Promise<Stale> {
+  const last = await lastOfPage(db, 'push_subscriptions', page);
+  if (last === null) return nothing;
+  const { rows } = await sql<Changed>`
+    SELECT DISTINCT s.user_id, n.topic
+    FROM ${rowsOfPage('push_subscriptions', { ...page, last })} s
+    JOIN LATERAL (
+      SELECT FROM sessions WHERE id = s.session_id AND ended_at IS NULL AND expires_at > ${now} OFFSET 0) AS session ON true
+    JOIN LATERAL (SELECT topic FROM push_notices WHERE subscription_id = s.id OFFSET 0) AS n ON true
+    WHERE ${isUnread({ userId: sql`s.user_id`, topic: sql`n.topic` })} IS NOT TRUE`.execute(db);
+  return { changed: rows, last };
+}

@@ -2,7 +2,7 @@ import { openPushService } from '@sangam/testing/push-service';
 import { startTestServer, type TestMember } from '@sangam/testing/test-server';
 import { expect, it, onTestFinished } from 'vitest';
 
-it('a device that subscribes many times at once, also for two members, is one device, of one of them', async () => {
+it('a device that subscribes many times at once, even for two members, is stored once for one of them', async () => {
   const service = await openPushService();
   const server = await startTestServer({ webPushNetwork: service.network });
   const second = await startTestServer({ webPushNetwork: service.network, beside: server });
@@ -24,7 +24,7 @@ it('a device that subscribes many times at once, also for two members, is one de
   };
   expect(await subscribe([asha])).toEqual(new Set([200]));
   expect(await devices()).toEqual([asha.id]);
-  // Another endpoint takes the place of the session's; of two sessions, the last has it.
+  // A new endpoint replaces the session's; of two sessions, the last one owns it.
   expect(await subscribe([asha, bina])).toEqual(new Set([200]));
   expect(await devices()).toHaveLength(1);
 });

@@ -12,10 +12,10 @@ import * as queries from './queries.js';
 
 type State = CallAnswer<'GET /api/push'>['data'];
 
-/** The subscription of the device that a session is on. Each call answers how it stands then. */
+/** The push subscription of a session's device. Each call answers the state after it. */
 export interface WebPushService {
   get(member: Member): Promise<State>;
-  /** INVALID for an endpoint that is no push service's: not https, or not public. */
+  /** INVALID for an endpoint that is not https or not public. */
   put(member: Member, body: CallBody<'PUT /api/push'>): Promise<Result<State>>;
   delete(member: Member): Promise<State>;
 }
@@ -43,7 +43,7 @@ export function createWebPushService(deps: {
         const known = { session_id: member.sessionId, endpoint, shows_text };
         if (await queries.setShowsText(trx, known)) return ok(null);
         await queries.lockSubscriptions(trx);
-        // It may have been subscribed while the lock was waited for.
+        // Another request may have subscribed while this one waited for the lock.
         if (!(await queries.setShowsText(trx, known)))
           await queries.putSubscription(trx, row, noticeServerLimits.pushDevicesMax);
         return ok(null);

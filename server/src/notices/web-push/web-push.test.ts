@@ -5,13 +5,13 @@ import { openPushService, type WebPushService } from '@sangam/testing/push-servi
 import { startTestServer, type TestMember, type TestServer } from '@sangam/testing/test-server';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { systemClock } from '../../platform/lib/clock.js';
-import { findUnshownChats } from './stale.queries.js';
+import { findUnshownChats } from './queries.js';
 
 let service: WebPushService;
 let server: TestServer;
 let asha: TestMember;
 let bina: TestMember;
-/** The servers' clock is so far ahead that what waits for `PUSHED_AFTER_MS` is due. */
+/** How far the servers' clock is ahead. */
 let aheadMs = 0;
 const clock = { ...systemClock, nowMs: () => Date.now() + aheadMs };
 const options = () => ({
@@ -42,7 +42,7 @@ const send = async (to: TestMember, content = 'A **secret** plan') =>
 const read = (member: TestMember) => server.call(`PUT /api/messages/mark-read/${asha.id}`, member.token);
 const jobs = async () =>
   (await server.database.pool.query("SELECT * FROM jobs WHERE kind LIKE 'push%' AND failed_at IS NULL")).rows;
-/** What waits is due, and done. */
+/** Makes queued pushes due and waits until they are done. */
 const pass = async () => {
   await eventually(async () => expect((await jobs()).length).toBeGreaterThan(0));
   aheadMs += PUSHED_AFTER_MS;
@@ -50,7 +50,7 @@ const pass = async () => {
 };
 
 describe('a message to a member whose tabs are closed', () => {
-  it('becomes one notice on each of their devices, without its text unless they want it there', async () => {
+  it('shows one notice on each device, without its text unless the device shows text', async () => {
     bina = await server.signUp('Bina');
     const [phone, laptop] = [await subscribe(bina), service.subscribe(true)];
     const session = (await server.call('POST /api/auth/login', null, { email: bina.email, password: bina.password }))
@@ -70,7 +70,7 @@ describe('a message to a member whose tabs are closed', () => {
     await pass();
     expect(phone.delivered().map((one) => one.notice.body)).toEqual(['New message', '2 new messages']);
 
-    // Read on one, it disappears from all.
+    // Read on one device, it closes on all.
     await read(bina);
     await eventually(() => expect(phone.delivered().at(-1)?.notice).toEqual({ topic, version: 2, close: true }));
     await eventually(() => expect(laptop.delivered().at(-1)?.notice).toMatchObject({ close: true }));
@@ -79,7 +79,7 @@ describe('a message to a member whose tabs are closed', () => {
     expect((await server.database.pool.query(shown, [bina.id])).rows).toEqual([]);
   });
 
-  it('becomes none if it is read before it is due', async () => {
+  it('is not pushed if it is read before it is due', async () => {
     const member = await server.signUp();
     const device = await subscribe(member);
     await send(member);
@@ -89,7 +89,7 @@ describe('a message to a member whose tabs are closed', () => {
     expect(device.delivered()).toEqual([]);
   });
 
-  it('goes where it was read before the push service had answered', async () => {
+  it('closes if it was read before the push service had answered', async () => {
     const member = await server.signUp();
     const device = await subscribe(member);
     const release = service.hold();
@@ -98,13 +98,13 @@ describe('a message to a member whose tabs are closed', () => {
     aheadMs += PUSHED_AFTER_MS;
     await eventually(() => expect(device.delivered()).toHaveLength(1));
     await read(member);
-    // What was read is looked at every 20 ms.
+    // Read topics are checked every 20 ms.
     await new Promise((resolve) => setTimeout(resolve, 200));
     release();
     await eventually(() => expect(device.delivered().at(-1)?.notice).toMatchObject({ close: true }), 3_000);
   });
 
-  it('is told again by no repetition, and after a failure once', async () => {
+  it('is not pushed again by a repeated job, and once after a failure', async () => {
     const member = await server.signUp();
     const [device, other] = [await subscribe(member), service.subscribe()];
     const { email, password } = member;
@@ -121,7 +121,7 @@ describe('a message to a member whose tabs are closed', () => {
     expect(other.delivered()).toHaveLength(1);
   });
 
-  it('is told once the database is back that could not take its job', async () => {
+  it('is pushed once the database is back', async () => {
     const member = await server.signUp();
     const device = await subscribe(member);
     await server.database.pool.query('ALTER TABLE jobs RENAME TO away');
@@ -132,13 +132,13 @@ describe('a message to a member whose tabs are closed', () => {
     expect(device.delivered()).toHaveLength(1);
   });
 
-  it('that a dying server had not written down yet is found at the next start', async () => {
+  it('gathered by a dying server is pushed after the next start', async () => {
     const member = await server.signUp();
     const device = await subscribe(member);
     await send(member);
     await eventually(async () => expect((await jobs()).length).toBe(1));
     await server.database.pool.query('DELETE FROM jobs');
-    // A device whose session has run out is told nothing, and takes no place among those that are.
+    // A device with an expired session gets no push and does not count towards the limit.
     const expired = await server.signUp();
     const silent = await subscribe(expired);
     await send(expired);
@@ -159,8 +159,8 @@ describe('a message to a member whose tabs are closed', () => {
   });
 });
 
-describe('what concerns a member', () => {
-  it('is pushed in words, and taken back once it is read elsewhere', async () => {
+describe('a notification', () => {
+  it('is pushed in words, and closed once it is read elsewhere', async () => {
     const creator = await server.signUp('Chitra');
     const device = await subscribe(creator);
     const fields = { title: 'Solar Tracker', description: 'D', category: 'other' };
@@ -179,8 +179,8 @@ describe('what concerns a member', () => {
   });
 });
 
-describe('what a member chose', () => {
-  it('is kept: no notice of what they want none of, and none before the quiet hours end', async () => {
+describe('a member’s choice', () => {
+  it('is respected: no push about groups that are off, and none before quiet hours end', async () => {
     const [picky, asleep] = [await server.signUp(), await server.signUp()];
     const [silent, later] = [await subscribe(picky), await subscribe(asleep)];
     const choose = (member: TestMember, body: object) =>
@@ -196,7 +196,7 @@ describe('what a member chose', () => {
     for (const member of [picky, asleep]) await send(member);
     await eventually(async () => expect(await jobs()).toHaveLength(2));
     aheadMs += PUSHED_AFTER_MS;
-    // Of the two, one waits on.
+    // One of the two still waits.
     await eventually(async () => {
       const [job, ...others] = await jobs();
       expect(others).toEqual([]);
@@ -211,11 +211,11 @@ describe('what a member chose', () => {
   });
 });
 
-describe('what a member muted', () => {
+describe('a muted conversation or project', () => {
   const mute = (member: TestMember, what: string, method = 'PUT') =>
     server.call(`${method} /api/${what}`, member.token);
 
-  it('is pushed to no device: the conversation, and the project whose notification stands unread in the list', async () => {
+  it('is not pushed; its notification stays unread in the list', async () => {
     const [member, device] = await server.signUp().then(async (one) => [one, await subscribe(one)] as const);
     const fields = { title: 'Solar Tracker', description: 'D', category: 'other' };
     const project = (await server.call('POST /api/projects', member.token, fields)).body.data.project.id;
@@ -236,7 +236,7 @@ describe('what a member muted', () => {
     expect(device.delivered()).toMatchObject([{ notice: { topic: `chat:${asha.id}`, body: '2 new messages' } }]);
   });
 
-  it('must be there, and is not oneself', async () => {
+  it('must exist, and cannot be the member’s own conversation', async () => {
     const member = await server.signUp();
     expect(await mute(member, `messages/mute/${member.id}`)).toMatchObject({ body: { code: 'USER_NOT_FOUND' } });
     expect(await mute(member, 'messages/mute/999999999')).toMatchObject({ body: { code: 'USER_NOT_FOUND' } });
@@ -247,7 +247,7 @@ describe('what a member muted', () => {
     expect(await mute(member, `projects/${project}/mute`)).toMatchObject({ body: { code: 'PROJECT_NOT_FOUND' } });
   });
 
-  it('is not without end', async () => {
+  it('counts towards a limit', async () => {
     const member = await server.signUp();
     await mute(member, `messages/mute/${asha.id}`);
     await server.database.pool.query(
@@ -262,7 +262,7 @@ describe('what a member muted', () => {
 });
 
 describe('a device', () => {
-  it('is told no more once its session has ended', async () => {
+  it('gets no push once its session has ended', async () => {
     const member = await server.signUp();
     const device = await subscribe(member);
     await server.call('POST /api/auth/logout', member.token);
@@ -276,7 +276,7 @@ describe('a device', () => {
     expect(device.delivered()).toEqual([]);
   });
 
-  it('is told no more once its member has switched it off, or its push service has ended it', async () => {
+  it('gets no push once its member has switched it off or its push service has ended it', async () => {
     const member = await server.signUp();
     const device = await subscribe(member);
     service.answerWith(410);
@@ -288,7 +288,7 @@ describe('a device', () => {
     expect(device.delivered()).toEqual([]);
   });
 
-  it('that the next member signs in on is theirs alone', async () => {
+  it('belongs only to the member who signed in last', async () => {
     const [first, second] = [await server.signUp(), await server.signUp()];
     const device = await subscribe(first);
     await server.call('PUT /api/push', second.token, device.body);
@@ -299,7 +299,7 @@ describe('a device', () => {
     expect((await server.call('GET /api/push', first.token)).body.data.subscription).toBeNull();
   });
 
-  it('keeps its subscription when what it shows is chosen anew', async () => {
+  it('keeps its subscription when its choice of text changes', async () => {
     const member = await server.signUp();
     const { body } = await subscribe(member);
     const before = await server.database.pool.query('SELECT id FROM push_subscriptions WHERE user_id = $1', [

@@ -17,9 +17,9 @@ import { MESSAGES_VERSION } from '../../chat/refresh.js';
 import * as saved from '../../chat/saved/saved.queries.js';
 import * as unread from '../../chat/unread/queries.js';
 import { createContactLimits } from '../../contact/limits/service.js';
-import { findStillUnread, findUntold } from '../../notices/unread-mail/queries.js';
-import * as untold from '../../notices/unread-mail/untold.queries.js';
-import * as stale from '../../notices/web-push/stale.queries.js';
+import * as unmailed from '../../notices/unread-mail/queries.js';
+import { findStillUnread, findUnmailed } from '../../notices/unread-mail/queries.js';
+import * as stale from '../../notices/web-push/queries.js';
 import * as follows from '../../projects/skills/queries.js';
 import { systemClock } from '../lib/clock.js';
 import { isPlannedByValue } from './statement-names.js';
@@ -305,10 +305,10 @@ it('what a dying server left is looked for by pages, whatever plan is made for i
   const { result, statements } = await recordStatements(async () => [
     await stale.findUnshownChats(db, { now, ...page }),
     await stale.findUnshownChats(db, { now, after: max - page.max, max: page.max }),
-    await stale.findUnshownItems(db, { now, ...page }),
+    await stale.findUnshownNotifications(db, { now, ...page }),
     await stale.findShownOfRead(db, { now, ...page, after: 100 }),
-    await untold.findUntoldByChats(db, { since: new Date(0), ...page }),
-    await untold.findUntoldByItems(db, { since: new Date(0), ...page }),
+    await unmailed.findUnmailedByChats(db, { since: new Date(0), ...page }),
+    await unmailed.findUnmailedByNotifications(db, { since: new Date(0), ...page }),
   ]);
   expect(result.map(({ last }) => last !== null)).toEqual(result.map(() => true));
   expect(statements).toHaveLength(2 * result.length);
@@ -323,7 +323,7 @@ it('what a dying server left is looked for by pages, whatever plan is made for i
 it('what a member with a long list has not read is found in its newest part, whatever plan is made for it', async () => {
   const { db } = server.database;
   const { result, statements } = await recordStatements(async () => {
-    const found = await findUntold(db, LONG_LISTED, { told: {}, since: new Date(0), max: 50 });
+    const found = await findUnmailed(db, LONG_LISTED, { told: {}, since: new Date(0), max: 50 });
     await findStillUnread(db, LONG_LISTED, Object.fromEntries(found.map(({ topic, version }) => [topic, version])));
     return found;
   });

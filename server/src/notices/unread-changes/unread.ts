@@ -3,31 +3,31 @@ import type { News } from '@sangam/shared/notices/delivery';
 import { inboxLink, inboxWords } from '@sangam/shared/notices/notification-words';
 import type { Db } from '../../platform/db/database.js';
 import { readTopic, type Topic } from '../../platform/records/topics.js';
-import { findLastText, findUnreadChat, findUnreadItem } from './unread.queries.js';
+import { findLastText, findUnreadChat, findUnreadNotification } from './queries.js';
 
-/** What is unread of a topic, in words. */
+/** The unread part of a topic, in words. */
 export interface Unread extends News {
-  /** Grows with what came, and with what was taken back of it. */
+  /** Grows with each new message, and with each deleted one. */
   version: number;
-  /** Grows with what came alone. */
+  /** Grows with each new message only. */
   came: number;
-  /** Who did it. */
+  /** The name of the member who acted. */
   title: string;
-  /** What they did, for where the title stands above it. */
+  /** The act, for display below the title. */
   body: string;
-  /** Both in one sentence. */
+  /** Title and act in one sentence. */
   sentence: string;
-  /** The text of the last message without the signs that format it; null where it is about no message. */
+  /** The last message without formatting; null for notifications. */
   text: string | null;
   path: string;
 }
 
 const TEXT_MAX_CHARS = 200;
 
-/** What is unread of a member's topic now; null for nothing. */
+/** Returns the unread part of a member's topic now, or null. */
 export async function findUnread(db: Db, userId: number, topic: Topic): Promise<Unread | null> {
   const { about, id } = readTopic(topic);
-  return about === 'chat' ? unreadChat(db, userId, id) : unreadItem(db, userId, id);
+  return about === 'chat' ? unreadChat(db, userId, id) : unreadNotification(db, userId, id);
 }
 
 async function unreadChat(db: Db, userId: number, otherId: number): Promise<Unread | null> {
@@ -50,8 +50,8 @@ async function unreadChat(db: Db, userId: number, otherId: number): Promise<Unre
   };
 }
 
-async function unreadItem(db: Db, userId: number, id: number): Promise<Unread | null> {
-  const item = await findUnreadItem(db, userId, id);
+async function unreadNotification(db: Db, userId: number, id: number): Promise<Unread | null> {
+  const item = await findUnreadNotification(db, userId, id);
   if (!item) return null;
   const done = `${inboxWords(item)} ${item.title}`.trim();
   const body = done.charAt(0).toUpperCase() + done.slice(1);

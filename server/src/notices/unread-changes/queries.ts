@@ -3,7 +3,7 @@ import { otherSent } from '../../chat/chat.js';
 import { isOutOfSight } from '../../contact/contact.js';
 import type { Db } from '../../platform/db/database.js';
 
-/** What is unread of a conversation: undefined for nothing. `sent`: how many the other has sent in all. */
+/** Returns a conversation with unread messages, or undefined. `sent` counts all messages from the other member. */
 export async function findUnreadChat(db: Db, userId: number, otherId: number) {
   const row = await db
     .selectFrom('memberships as m')
@@ -13,28 +13,28 @@ export async function findUnreadChat(db: Db, userId: number, otherId: number) {
     .select('m.taken_back')
     .where('m.user_id', '=', userId)
     .where('m.other_id', '=', otherId)
-    // A block ends what is to be told of messages from before it.
+    // A block ends notifications about earlier messages.
     .where((eb) => eb.or([eb('m.request', 'is', null), eb('m.request', '=', 'accepted')]))
     .where((eb) => eb.not(isOutOfSight(sql.ref<number>('m.user_id'), sql.ref<number>('m.other_id'))))
     .executeTakeFirst();
   return row && row.sent > row.read_received ? { ...row, unread: row.sent - row.read_received } : undefined;
 }
 
-/** The text of the other member's last message. */
+/** Returns the text of the other member's last message. */
 export const findLastText = (db: Db, conversationId: number, senderId: number) =>
   db
     .selectFrom('messages')
     .select('content')
     .where('conversation_id', '=', conversationId)
-    // `+ 0`: by number, downwards, instead of by the index on the sender.
+    // `+ 0` makes PostgreSQL walk the numbers backwards instead of using the index on the sender.
     .where(sql<SqlBool>`sender_id + 0 = ${senderId}`)
     .where('deleted_at', 'is', null)
     .orderBy('seq', 'desc')
     .limit(1)
     .executeTakeFirst();
 
-/** A notification that is neither read nor cleared. */
-export const findUnreadItem = (db: Db, userId: number, id: number) =>
+/** Returns a notification that is neither read nor cleared. */
+export const findUnreadNotification = (db: Db, userId: number, id: number) =>
   db
     .selectFrom('notifications as n')
     .leftJoin('users as actor', 'actor.id', 'n.actor_id')
@@ -45,10 +45,7 @@ export const findUnreadItem = (db: Db, userId: number, id: number) =>
     .where('n.cleared_at', 'is', null)
     .executeTakeFirst();
 
-/**
- * Whether a topic of a member is unread; null where it is gone. One row each: with EXISTS the planner would read all that the member
- * has.
- */
+/** Whether a member's topic is unread; null if it is gone. With EXISTS instead, the planner would read all rows of the member. */
 export const isUnread = ({ userId, topic }: { userId: RawBuilder<unknown>; topic: RawBuilder<unknown> }) => sql<
   boolean | null
 >`

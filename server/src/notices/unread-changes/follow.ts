@@ -10,58 +10,57 @@ import type { Clock } from '../../platform/lib/clock.js';
 import { repeat } from '../../platform/lib/repeat.js';
 import { ok } from '../../platform/lib/result.js';
 
-/** What every follower is given. */
+/** The dependencies of every follower. */
 export interface FollowerDeps {
   db: Db;
   bus: Bus<DomainEvents>;
   clock: Clock;
   log: Logger;
   timings: {
-    /** How long it is gathered what came, before jobs are written. */
+    /** How long changes are gathered before their jobs are written. */
     gatherMs: number;
     catchUpMs: number;
   };
 }
 
-/** By what a follower of news differs from others. */
-export interface Following<Came> {
-  /** Of the job that catches up. */
+/** The differences between followers: web push and unread mails. */
+interface Following<Change> {
+  /** The kind of the catch-up job. */
   kind: string;
-  /** Hears of what this server did, and notes it: of one key the newest. */
-  listen(note: (key: string, came: Came) => void): void;
-  /** Writes the jobs of what came. */
-  write(trx: Trx, publish: Publish, came: readonly Came[]): Promise<void>;
-  /** Writes the jobs that are missing of rows after the one with this id; answers the last row that it looked at, null behind all. */
+  /** Subscribes to this server's events and notes each change; a newer one replaces the last with the same key. */
+  listen(note: (key: string, change: Change) => void): void;
+  /** Writes the jobs for these changes. */
+  write(trx: Trx, publish: Publish, changes: readonly Change[]): Promise<void>;
+  /** Passes that write missing jobs for the page of rows after this id; each answers the page's last id, or null after the last row. */
   catchUp: readonly ((after: number) => Promise<number | null>)[];
-  /** So much later than a start: what other servers are about to write by themselves is not missing. */
+  /** The delay after a start, so that jobs which other servers are about to write do not count as missing. */
   catchUpAfterMs: number;
 }
 
-export interface NewsFollower {
+export interface ChangeFollower {
   start(): Promise<void>;
   stop(): Promise<void>;
   handler: JobHandler;
 }
 
 /**
- * Writes jobs for what came to members through this server. It is gathered for a moment instead of being written with a job each,
- * so that sending a message costs what it did; what a dying server had gathered is found by the catch-up, which runs at every
- * start and every `catchUpMs`.
+ * Writes jobs when this server makes something unread or read. Changes are gathered first, so that sending a message costs no job.
+ * The catch-up, at every start and every `catchUpMs`, finds the changes that a dying server had gathered.
  */
-export function createNewsFollower<Came>(deps: FollowerDeps, following: Following<Came>): NewsFollower {
+export function createChangeFollower<Change>(deps: FollowerDeps, following: Following<Change>): ChangeFollower {
   const { db, bus, clock, log, timings } = deps;
   const { kind, listen, write, catchUp, catchUpAfterMs } = following;
   const catchUpKind = jobKind(kind, Strict({}));
-  const gathered = new Map<string, Came>();
+  const gathered = new Map<string, Change>();
 
   const writeGathered = async () => {
-    const came = new Map(gathered);
-    if (came.size === 0) return;
+    const changes = new Map(gathered);
+    if (changes.size === 0) return;
     gathered.clear();
     try {
-      await transact(db, bus, async (trx, publish) => ok(await write(trx, publish, [...came.values()])));
+      await transact(db, bus, async (trx, publish) => ok(await write(trx, publish, [...changes.values()])));
     } catch (error) {
-      for (const [key, one] of came) if (!gathered.has(key)) gathered.set(key, one);
+      for (const [key, change] of changes) if (!gathered.has(key)) gathered.set(key, change);
       throw error;
     }
   };
@@ -75,7 +74,7 @@ export function createNewsFollower<Came>(deps: FollowerDeps, following: Followin
   let stops: (() => Promise<void>)[] = [];
   return {
     async start() {
-      listen((key, came) => gathered.set(key, came));
+      listen((key, change) => gathered.set(key, change));
       stops = [
         repeat(writeGathered, { intervalMs: timings.gatherMs, onError }),
         repeat(addCatchUp, { intervalMs: timings.catchUpMs, onError }),
@@ -84,7 +83,7 @@ export function createNewsFollower<Came>(deps: FollowerDeps, following: Followin
     },
     async stop() {
       await Promise.all(stops.map((stop) => stop()));
-      // What is left is found at the next start.
+      // If this fails, the catch-up of the next start finds them.
       await writeGathered().catch(onError);
     },
     handler: jobHandler(

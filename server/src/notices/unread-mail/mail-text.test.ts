@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import type { Unread } from '../news/unread.js';
-import { composeNewsMail, withoutLinks } from './compose.js';
+import type { Unread } from '../unread-changes/unread.js';
+import { composeUnreadMail, withoutLinks } from './mail-text.js';
 
 const one = (change: Partial<Unread> = {}): Unread => ({
   ...{
@@ -16,12 +16,12 @@ const one = (change: Partial<Unread> = {}): Unread => ({
   ...{ sentence: 'Asha Rao sent you a message', text: 'A secret plan', ...change },
 });
 const compose = (unread: Unread[], showsText = false) =>
-  composeNewsMail('bina@example.org', unread, {
+  composeUnreadMail('bina@example.org', unread, {
     ...{ publicUrl: 'https://sangam.test', showsText },
     link: (groups) => `https://sangam.test/stop/${groups.join('-')}`,
   });
 
-it('says in one mail what is unread, what ends soon first, and where to read it', () => {
+it('lists unread items in one mail, those that end soon first, with links', () => {
   const reminder = one({
     ...{ kind: 'request:last_day', sentence: 'Chitra has one more day', text: null, path: '/dashboard' },
   });
@@ -42,18 +42,18 @@ it.each([
   [['request:received', 'request:accepted', 'request:reminder', 'request:last_day'], 'request:last_day'],
   [['request:reminder', 'message', 'request:rejected', 'request:received'], 'request:rejected'],
   [['message', 'of tomorrow', 'projects:new'], 'message'],
-])('a mail about %j has %s for its subject', (kinds, subject) => {
+])('a mail about %j has the subject %s', (kinds, subject) => {
   const mail = compose(kinds.map((kind) => one({ kind, sentence: kind })));
   expect(mail.subject.replaceAll('\u2060', '')).toBe(`${subject}, and ${kinds.length - 1} more`);
 });
 
-it('holds the text of messages where the member wants it', () => {
+it('quotes messages if the member chose so', () => {
   const mail = compose([one()], true);
   expect(mail.text).toContain('“A secret plan”');
   expect(mail.html).toContain('A secret plan');
 });
 
-it('escapes all that members wrote, and makes no link of it', () => {
+it('escapes text from members and links none of it', () => {
   const name = '<b onclick="x">Win at evil.example</b>';
   const mail = compose(
     [one({ sentence: `${name} sent you a message`, text: 'https://evil.example & me@evil.example' })],
@@ -65,7 +65,7 @@ it('escapes all that members wrote, and makes no link of it', () => {
   expect(withoutLinks('Node.js: 2.5 times. Done')).toBe('Node.\u2060js: 2.\u20605 times. Done');
 });
 
-it('counts what is too much for one mail', () => {
+it('counts the items beyond the limit', () => {
   const mail = compose(Array.from({ length: 12 }, (_, n) => one({ path: `/messages/${n}` })));
   expect(mail.subject).toContain(', and 11 more');
   expect(mail.text).toContain('And 2 more.');

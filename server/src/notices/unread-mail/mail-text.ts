@@ -1,20 +1,20 @@
 import { type NewsGroup, newsGroupWords, newsKindOf } from '@sangam/shared/notices/notification-kinds';
 import { escapeHtml } from '../../platform/lib/escape-html.js';
 import type { OutgoingMail } from '../../platform/mail/compose.js';
-import type { Unread } from '../news/unread.js';
+import type { Unread } from '../unread-changes/unread.js';
 
-/** More is counted. */
+/** The items that a mail lists; it counts the rest. */
 const LINES_MAX = 10;
 const SUBJECT_MAX_CHARS = 100;
 
-/** In which order a mail names what does not end soon; that stands before it, and the first of all is the subject. */
+/** The order of groups in a mail, after items that end soon. The first item is the subject. */
 const order: readonly NewsGroup[] = ['outcomes', 'requests', 'reminders', 'messages', 'team', 'projects'];
 const rankOf = (kind: string): number => {
   const { group, endsSoon } = newsKindOf(kind);
   return endsSoon ? -1 : order.indexOf(group);
 };
 
-/** A text that mail programs find no address in: a made-up name must not turn a mail into an advertisement. */
+/** Keeps mail programs from linking addresses in a text: a made-up name must not turn a mail into an advertisement. */
 export const withoutLinks = (text: string): string => text.replace(/[.:@](?=\S)/gu, '$&\u2060');
 
 const cut = (text: string, max: number): string => {
@@ -25,12 +25,12 @@ const cut = (text: string, max: number): string => {
 interface MailOptions {
   publicUrl: string;
   showsText: boolean;
-  /** The address at which one click ends mails about these groups. */
+  /** The one-click unsubscribe link for these groups. */
   link: (groups: readonly NewsGroup[]) => string;
 }
 
-/** One mail about all that a member has not read; the text of messages only where they want it. */
-export function composeNewsMail(
+/** Writes one mail about all of a member's unread items. It quotes messages only if the member chose so. */
+export function composeUnreadMail(
   to: string,
   unread: readonly Unread[],
   { publicUrl, showsText, link }: MailOptions,

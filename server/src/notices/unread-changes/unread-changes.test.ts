@@ -11,7 +11,7 @@ let mailbox: Mailbox;
 let service: WebPushService;
 let server: TestServer;
 let timeMs = Date.now();
-// A millisecond passes each time that somebody looks: on a slow machine nothing falls due before the test says so.
+// The clock moves 1 ms per reading, so that on a slow machine nothing falls due before the test says so.
 const clock: Clock = { ...systemClock, nowMs: () => (timeMs += 1) };
 const pass = (ms: number): void => {
   timeMs += ms;
@@ -36,7 +36,7 @@ const jobsOf = async (member: TestMember) => {
   const sql = "SELECT kind, due_at, leased_until FROM jobs WHERE payload ->> 'user_id' = $1";
   return (await server.database.pool.query(sql, [String(member.id)])).rows;
 };
-/** Once the member's jobs of these kinds wait for their time: nobody works at them while the clock jumps. */
+/** Waits until the member's jobs of these kinds are queued and none runs, so that the clock may jump. */
 const wait = (member: TestMember, kinds: string[]) =>
   soon(async () => {
     const jobs = await jobsOf(member);
@@ -52,7 +52,7 @@ const call = async (name: string, token: string, body?: unknown) => {
   return answer.body.data;
 };
 
-it('a message to who is away is a notice, then a mail; read elsewhere by then, its notice goes, and no mail is sent', async () => {
+it('pushes a message to a member who is away, then mails it; once it is read elsewhere, the push closes and no mail is sent', async () => {
   const asha = await server.signUp('Asha Rao');
   const [away, back] = [await server.signUp(), await server.signUp()];
   const members = [away, back];
@@ -82,9 +82,9 @@ it('a message to who is away is a notice, then a mail; read elsewhere by then, i
   expect(devices.map((device) => device.delivered().length)).toEqual([1, 2]);
 });
 
-it('a seat that is offered, and the last day of a request, are mailed soon to who wants mails in the morning', async () => {
+it('mails a seat offer and a request’s last day soon, even to members who chose morning mails', async () => {
   const hourMs = 60 * MINUTE_MS;
-  // In Kolkata it is nine, after this morning's mail.
+  // Nine in Kolkata, after the morning mail.
   pass(24 * hourMs - ((timeMs + 5.5 * hourMs) % (24 * hourMs)) + 9 * hourMs);
   const [chitra, bina] = [await server.signUp('Chitra'), await server.signUp('Bina')];
   const [dev, esha] = [await server.signUp('Dev'), await server.signUp('Esha')];
@@ -96,24 +96,24 @@ it('a seat that is offered, and the last day of a request, are mailed soon to wh
   const [asked, inLine] = [await ask(bina), await ask(dev), await ask(esha)];
   await call(`PUT /api/project-requests/${asked}/status`, chitra.token, { status: 'accepted' });
   await call(`PUT /api/project-requests/${inLine}/line`, chitra.token);
-  /** When the member is looked at next, in minutes. */
-  const looksIn = (member: TestMember) =>
+  /** Minutes until the member's next check. */
+  const checksIn = (member: TestMember) =>
     soon(async () => {
       const [job] = (await jobsOf(member)).filter(({ kind, leased_until }) => kind === 'mail:unread' && !leased_until);
       return Math.round((job?.due_at.getTime() - clock.nowMs()) / MINUTE_MS);
     });
-  for (const member of [chitra, dev]) await soon(async () => expect(await looksIn(member)).toBeGreaterThan(20 * 60));
+  for (const member of [chitra, dev]) await soon(async () => expect(await checksIn(member)).toBeGreaterThan(20 * 60));
 
   await call(`DELETE /api/projects/${project.id}/members/me`, bina.token);
-  await soon(async () => expect(await looksIn(dev)).toBe(60));
+  await soon(async () => expect(await checksIn(dev)).toBe(60));
   pass(hourMs);
   await soon(() => expect(mailsTo(dev)).toHaveLength(1));
   expect(mailsTo(dev)[0]?.subject).toBe('Chitra offered you a free seat, for 48 hours, in Rover');
   expect(mailsTo(chitra)).toEqual([]);
 
-  // At half time, since a request to this project waits for one day in all.
+  // At half time, since requests to this project wait for one day.
   pass(11 * hourMs);
-  await soon(async () => expect(await looksIn(chitra)).toBe(60));
+  await soon(async () => expect(await checksIn(chitra)).toBe(60));
   pass(hourMs);
   await soon(() => expect(mailsTo(chitra)).toHaveLength(1));
   expect(mailsTo(chitra)[0]?.subject).toMatch(
@@ -121,7 +121,7 @@ it('a seat that is offered, and the last day of a request, are mailed soon to wh
   );
 });
 
-it('what was deleted unread is told to nobody: its notice says what is left, then goes, and nothing is mailed', async () => {
+it('takes deleted unread messages out of the push, closes it after the last, and mails nothing', async () => {
   const [asha, away] = [await server.signUp('Asha Rao'), await server.signUp()];
   const device = service.subscribe();
   await call('PUT /api/push', away.token, { ...device.body, shows_text: true });

@@ -3,21 +3,21 @@ import { transact } from '../../platform/db/transaction.js';
 import { ok } from '../../platform/lib/result.js';
 import type { Changed, Topic } from '../../platform/records/topics.js';
 import { addWebPushes, addWebPushesOfRead } from '../../platform/records/web-push.js';
-import { createNewsFollower, type FollowerDeps, type NewsFollower } from '../news/follow.js';
+import { type ChangeFollower, createChangeFollower, type FollowerDeps } from '../unread-changes/follow.js';
+import * as stale from './queries.js';
 import { deleteSubscriptions } from './queries.js';
-import * as stale from './stale.queries.js';
 
-/** How many conversations or notifications the catch-up looks at with one statement, and how many devices, which show several. */
+/** The rows that the catch-up reads with one statement; a device shows several topics. */
 const ROWS_PAGE = 1_000;
 const DEVICES_PAGE = 200;
 
-/** A topic of a member: something new, or that it was read or taken back. */
-interface Came extends Changed {
+/** A member's topic got something new, or was read or taken back. */
+interface Change extends Changed {
   isNew: boolean;
 }
 
-/** Has devices show what came through this server, and nothing of what was read through it. Notifications write their pushes themselves. */
-export function createWebPushFollower(deps: FollowerDeps): NewsFollower {
+/** Schedules pushes for messages sent and read through this server. New notifications add their pushes themselves. */
+export function createWebPushFollower(deps: FollowerDeps): ChangeFollower {
   const { db, bus, clock, log } = deps;
   const dueAt = (ms: number) => new Date(clock.nowMs() + ms);
   const passOf = (find: typeof stale.findUnshownChats, max: number) => async (after: number) => {
@@ -26,11 +26,11 @@ export function createWebPushFollower(deps: FollowerDeps): NewsFollower {
       await transact(db, bus, async (trx, publish) => ok(await addWebPushes(trx, publish, changed, dueAt(0))));
     return last;
   };
-  return createNewsFollower<Came>(deps, {
+  return createChangeFollower<Change>(deps, {
     kind: 'push:catch-up',
     catchUp: [
       passOf(stale.findUnshownChats, ROWS_PAGE),
-      passOf(stale.findUnshownItems, ROWS_PAGE),
+      passOf(stale.findUnshownNotifications, ROWS_PAGE),
       passOf(stale.findShownOfRead, DEVICES_PAGE),
     ],
     catchUpAfterMs: PUSHED_AFTER_MS,
@@ -54,9 +54,9 @@ export function createWebPushFollower(deps: FollowerDeps): NewsFollower {
         );
       });
     },
-    async write(trx, publish, came) {
+    async write(trx, publish, changes) {
       const changed = (isNew: boolean) =>
-        came.filter((one) => one.isNew === isNew).map(({ user_id, topic }) => ({ user_id, topic }));
+        changes.filter((one) => one.isNew === isNew).map(({ user_id, topic }) => ({ user_id, topic }));
       await addWebPushes(trx, publish, changed(true), dueAt(PUSHED_AFTER_MS));
       await addWebPushesOfRead(trx, publish, changed(false), dueAt(0));
     },

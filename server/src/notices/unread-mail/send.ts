@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { mailedAt, mailWaits } from '@sangam/shared/notices/delivery';
 import { noticeServerLimits } from '@sangam/shared/notices/limits';
 import type { NewsGroup } from '@sangam/shared/notices/notification-kinds';
-import type { PresenceService } from '../../people/people.js';
-import { findEmail, isAway } from '../../people/people.js';
+import { findEmail, isAway, type PresenceService } from '../../people/people.js';
 import type { Db, Trx } from '../../platform/db/database.js';
 import { type Publish, transact } from '../../platform/db/transaction.js';
 import type { DomainEvents } from '../../platform/events.js';
@@ -14,24 +14,54 @@ import { MAILS_AT_ONCE } from '../../platform/mail/compose.js';
 import { type Mailer, wasRefused } from '../../platform/mail/mailer.js';
 import type { Topic } from '../../platform/records/topics.js';
 import { type Choices, defaultChoices, findChoices } from '../choices/queries.js';
-import { findUnread } from '../news/unread.js';
-import { addUnreadMail, unreadMail } from './add.js';
-import { composeNewsMail } from './compose.js';
-import { planMail } from './plan.js';
+import { findUnread } from '../unread-changes/unread.js';
+import { composeUnreadMail } from './mail-text.js';
+import type { UnmailedRow, Versions } from './queries.js';
 import * as queries from './queries.js';
+import { addUnreadMail, unreadMail } from './schedule.js';
 
-/** One mail counts so many topics at most. */
+/** The interval of checks while a member is online. */
+export const CHECK_AGAIN_MS = 5 * 60_000;
+
+/** The topics of a mail that is due now, or the time of the next check; null: when something new arrives. */
+type Plan = { mail: Versions } | { checkAt: Date | null };
+
+interface Unmailed {
+  choices: Choices;
+  lastMailAt: Date | null;
+  isOnline: boolean;
+  unmailed: readonly UnmailedRow[];
+}
+
+/**
+ * Decides when unread items are mailed. Once the first is old enough, all go into one mail, unless the last mail was sent recently or
+ * the member is online.
+ */
+export function planMail({ choices, lastMailAt, isOnline, unmailed }: Unmailed, now: Date): Plan {
+  const wanted = unmailed.flatMap((row) => {
+    const mailAt = mailedAt(choices, row, now);
+    return mailAt === null ? [] : [{ ...row, mailMs: mailAt.getTime() }];
+  });
+  if (wanted.length === 0 || choices.mail_pace === 'never') return { checkAt: null };
+  const allowedMs = lastMailAt === null ? 0 : lastMailAt.getTime() + mailWaits[choices.mail_pace].apartMs;
+  const dueMs = Math.max(allowedMs, Math.min(...wanted.map(({ mailMs }) => mailMs)));
+  if (dueMs > now.getTime()) return { checkAt: new Date(dueMs) };
+  if (isOnline) return { checkAt: new Date(now.getTime() + CHECK_AGAIN_MS) };
+  return { mail: Object.fromEntries(wanted.map(({ topic, version }) => [topic, version])) };
+}
+
+/** The most topics in one mail. */
 const TOPICS_MAX = 50;
 
-/** A mail that may be sent, or may have been. */
+/** A mail that may or may not have been sent yet. */
 interface Sending {
   key: string;
   versions: queries.Versions;
 }
 
 /**
- * Mails a member what they have not read, once it is time. What a mail tells, and its key, are noted before it is sent: an attempt
- * that dies is repeated with the same Message-ID, by which mailboxes know it. One that the mail server refused is planned anew.
+ * Mails a member's unread items when they are due. A mail's content and key are stored before it is sent, so a retry after a crash
+ * has the same Message-ID and mailboxes can drop the duplicate. A mail that the mail server refused is planned again.
  */
 export function unreadMailHandler(deps: {
   db: Db;
@@ -40,7 +70,7 @@ export function unreadMailHandler(deps: {
   mailer: Mailer;
   publicUrl: string;
   presence: Pick<PresenceService, 'current'>;
-  /** The address at which one click ends such mails. */
+  /** The one-click unsubscribe link. */
   unsubscribeLink: (userId: number, groups: readonly NewsGroup[]) => string;
 }): JobHandler {
   const { db, bus, clock, mailer, publicUrl, presence, unsubscribeLink } = deps;
@@ -48,48 +78,48 @@ export function unreadMailHandler(deps: {
   const choicesOf = async (from: Db | Trx, userId: number): Promise<Choices> =>
     (await findChoices(from, [userId])).get(userId) ?? defaultChoices;
 
-  /** What is to be sent now, noted; null for nothing, with another look where one is due. */
+  /** Stores and returns the mail that is due now; without one it schedules the next check and returns null. */
   const plan = (userId: number, isOnline: boolean) =>
     transact(db, bus, async (trx, publish) => {
       const state = await queries.lockState(trx, userId);
       if (state.sending !== null && state.sending_key !== null)
         return ok<Sending | null>({ key: state.sending_key, versions: state.sending });
-      const planned = await look(trx, publish, userId, { state, isOnline });
+      const planned = await check(trx, publish, userId, { state, isOnline });
       if (planned === null) return ok(null);
       const sending = { key: randomUUID(), versions: planned };
       await queries.setSending(trx, userId, sending);
       return ok<Sending | null>(sending);
     });
 
-  const look = async (
+  const check = async (
     trx: Trx,
     publish: Publish,
     userId: number,
     { state, isOnline }: { state: queries.MailState; isOnline: boolean },
   ): Promise<queries.Versions | null> => {
     const since = new Date(clock.nowMs() - noticeServerLimits.newsMailedWithinMs);
-    const untold = await queries.findUntold(trx, userId, { told: state.told, since, max: TOPICS_MAX });
-    const standing = { choices: await choicesOf(trx, userId), lastMailAt: state.mailed_at, isOnline, untold };
-    const planned = planMail(standing, now());
-    if ('tell' in planned) return planned.tell;
-    if (planned.lookAt !== null) await addUnreadMail(trx, publish, userId, planned.lookAt);
+    const unmailed = await queries.findUnmailed(trx, userId, { told: state.told, since, max: TOPICS_MAX });
+    const choices = await choicesOf(trx, userId);
+    const planned = planMail({ choices, lastMailAt: state.mailed_at, isOnline, unmailed }, now());
+    if ('mail' in planned) return planned.mail;
+    if (planned.checkAt !== null) await addUnreadMail(trx, publish, userId, planned.checkAt);
     return null;
   };
 
   const send = async (userId: number, { key, versions }: Sending): Promise<boolean> => {
     const email = await findEmail(db, userId);
-    const news = [];
-    for (const topic of Object.keys(versions) as Topic[]) news.push((await findUnread(db, userId, topic)) ?? []);
-    const unread = news.flat();
-    // It was read since.
+    const found = [];
+    for (const topic of Object.keys(versions) as Topic[]) found.push((await findUnread(db, userId, topic)) ?? []);
+    const unread = found.flat();
+    // Everything may have been read since.
     if (email === null || unread.length === 0 || (await isAway(db, userId))) return false;
     const { mail_shows_text } = await choicesOf(db, userId);
     const link = (groups: readonly NewsGroup[]) => unsubscribeLink(userId, groups);
-    await mailer.send(composeNewsMail(email, unread, { publicUrl, showsText: mail_shows_text, link }), key);
+    await mailer.send(composeUnreadMail(email, unread, { publicUrl, showsText: mail_shows_text, link }), key);
     return true;
   };
 
-  /** Notes that a mail was sent, or that nothing was left to tell; what came meanwhile has its own look. */
+  /** Stores that a mail was sent or no longer needed, and schedules a check for items received in the meantime. */
   const end = (userId: number, { versions }: Sending, isSent: boolean) =>
     transact(db, bus, async (trx, publish) => {
       const state = await queries.lockState(trx, userId);
@@ -97,7 +127,7 @@ export function unreadMailHandler(deps: {
       const mailed_at = isSent ? now() : state.mailed_at;
       await queries.setTold(trx, userId, { told, mailed_at });
       const after = { state: { ...state, told, mailed_at }, isOnline: false };
-      const more = await look(trx, publish, userId, after);
+      const more = await check(trx, publish, userId, after);
       if (more !== null) await addUnreadMail(trx, publish, userId, now());
       return ok(null);
     });

@@ -1,0 +1,38 @@
+import { defineCalls } from '../platform/http/contract-route.js';
+import { ok, type Result } from '../platform/lib/result.js';
+import type { ChoicesService } from './choices/service.js';
+import type { NotificationsService } from './notifications/service.js';
+import type { WebPushService } from './web-push/service.js';
+
+const answer = <T>(result: Result<T>) => (result.ok ? ok({ data: result.value }) : result);
+
+export const notificationCalls = (notifications: NotificationsService) =>
+  defineCalls({
+    'GET /api/inbox': async ({ member, query }) => ok({ data: await notifications.list(member.id, query) }),
+    'PUT /api/inbox/read': async ({ member, body }) => answer(await notifications.read(member.id, body.ids)),
+    'PUT /api/inbox/read-all': async ({ member }) => answer(await notifications.readAll(member.id)),
+    'PUT /api/inbox/seen': async ({ member, body }) =>
+      answer(await notifications.seen(member.id, body.place, body.project_id)),
+    'DELETE /api/inbox/:id': async ({ member, params }) => answer(await notifications.clear(member.id, params.id)),
+  });
+
+export const choiceCalls = (choices: ChoicesService) =>
+  defineCalls({
+    'GET /api/notification-choices': async ({ member }) => ok({ data: await choices.get(member.id) }),
+    'PATCH /api/notification-choices': async ({ member, body }) => answer(await choices.change(member.id, body)),
+    'PUT /api/messages/mute/:userId': async ({ member, params }) =>
+      answer(await choices.mute(member.id, { member_id: params.userId })),
+    'DELETE /api/messages/mute/:userId': async ({ member, params }) =>
+      answer(await choices.unmute(member.id, { member_id: params.userId })),
+    'PUT /api/projects/:id/mute': async ({ member, params }) =>
+      answer(await choices.mute(member.id, { project_id: params.id })),
+    'DELETE /api/projects/:id/mute': async ({ member, params }) =>
+      answer(await choices.unmute(member.id, { project_id: params.id })),
+  });
+
+export const webPushCalls = (webPush: WebPushService) =>
+  defineCalls({
+    'GET /api/push': async ({ member }) => ok({ data: await webPush.get(member) }),
+    'PUT /api/push': async ({ member, body }) => answer(await webPush.put(member, body)),
+    'DELETE /api/push': async ({ member }) => ok({ data: await webPush.delete(member) }),
+  });

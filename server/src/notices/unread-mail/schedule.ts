@@ -1,0 +1,94 @@
+import { Id, Strict } from '@sangam/shared/core/schemas';
+import { soonestMailAt } from '@sangam/shared/notices/delivery';
+import { noticeServerLimits } from '@sangam/shared/notices/limits';
+import { newsKindOf } from '@sangam/shared/notices/notification-kinds';
+import type { Trx } from '../../platform/db/database.js';
+import { type Publish, transact } from '../../platform/db/transaction.js';
+import { addJobs, findDue } from '../../platform/jobs/add.js';
+import { jobKind } from '../../platform/jobs/kinds.js';
+import { ok } from '../../platform/lib/result.js';
+import { defaultChoices, findChoices } from '../choices/queries.js';
+import { type ChangeFollower, createChangeFollower, type FollowerDeps } from '../unread-changes/follow.js';
+import { findUnmailedByChats, findUnmailedByNotifications } from './queries.js';
+
+/** Checks a member's unread items and mails them if they are due (send.ts). */
+export const unreadMail = jobKind('mail:unread', Strict({ user_id: Id }));
+
+const keyOf = (userId: number) => String(userId);
+
+/** Schedules a check of the member's unread items. */
+export const addUnreadMail = (trx: Trx, publish: Publish, user_id: number, due_at: Date): Promise<void> =>
+  addJobs(trx, publish, unreadMail, [{ payload: { user_id }, key: keyOf(user_id), due_at }]);
+
+/** The kind of item that each member received; of several, one that ends soon if there is one. */
+type Received = ReadonlyMap<number, string>;
+
+/**
+ * Schedules a check for when an item received at `at` may be old enough to be mailed. An earlier job that still waits covers it, so
+ * a conversation costs one job, however long it is.
+ */
+async function addUnreadMails(trx: Trx, publish: Publish, received: Received, at: Date): Promise<void> {
+  const userIds = [...received.keys()];
+  const choices = await findChoices(trx, userIds);
+  const waiting = await findDue(trx, unreadMail, userIds.map(keyOf));
+  const jobs = [...received].flatMap(([user_id, kind]) => {
+    const chosen = choices.get(user_id) ?? defaultChoices;
+    const due_at = soonestMailAt(chosen, { kind, at });
+    const key = keyOf(user_id);
+    const waits = waiting.get(key);
+    if (due_at === null || (waits !== undefined && waits <= due_at)) return [];
+    return [{ payload: { user_id }, key, due_at }];
+  });
+  await addJobs(trx, publish, unreadMail, jobs);
+}
+
+/** The conversations or notifications that the catch-up reads with one statement. */
+const ROWS_PAGE = 1_000;
+
+/** A member received an item of this kind. */
+interface Change {
+  userId: number;
+  kind: string;
+}
+
+/** Schedules checks for members who receive something through this server. */
+export function createMailFollower(deps: FollowerDeps): ChangeFollower {
+  const { db, bus, clock, log } = deps;
+  const now = () => new Date(clock.nowMs());
+  const passOf = (find: typeof findUnmailedByChats) => async (after: number) => {
+    const since = new Date(clock.nowMs() - noticeServerLimits.newsMailedWithinMs);
+    const { userIds, last } = await find(db, { since, after, max: ROWS_PAGE });
+    // Dated back, so that each is checked now.
+    const received = new Map(userIds.map((id) => [id, 'message']));
+    if (received.size > 0)
+      await transact(db, bus, async (trx, publish) => ok(await addUnreadMails(trx, publish, received, since)));
+    return last;
+  };
+  return createChangeFollower<Change>(deps, {
+    kind: 'mail:catch-up',
+    catchUp: [passOf(findUnmailedByChats), passOf(findUnmailedByNotifications)],
+    catchUpAfterMs: 0,
+    listen(note) {
+      const noteKind = (userId: number, kind: string): void => note(`${userId} ${kind}`, { userId, kind });
+      bus.on('messages:sent', (messages) => {
+        for (const { receiver_id } of messages) noteKind(receiver_id, 'message');
+      });
+      bus.on('inboxes:changed', (changes) => {
+        for (const { user_id, change } of changes) for (const { kind } of change.added) noteKind(user_id, kind);
+      });
+      // Unread items are checked again under the new choices.
+      bus.on('choices:changed', ({ user_id }) => {
+        transact(db, bus, async (trx, publish) => ok(await addUnreadMail(trx, publish, user_id, now()))).catch(
+          (error: unknown) => log.warn({ err: error }, 'a mail could not be planned anew'),
+        );
+      });
+    },
+    async write(trx, publish, changes) {
+      // Of a member's items the last one in the map decides, and items that end soon are mailed first.
+      const sorted = changes.toSorted((a, b) => Number(endsSoon(a)) - Number(endsSoon(b)));
+      await addUnreadMails(trx, publish, new Map(sorted.map(({ userId, kind }) => [userId, kind])), now());
+    },
+  });
+}
+
+const endsSoon = ({ kind }: Change): boolean => newsKindOf(kind).endsSoon === true;

@@ -1,0 +1,69 @@
+import { type NewsGroup, newsGroupWords } from '@sangam/shared/notices/notification-kinds';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { escapeHtml } from '../../platform/lib/escape-html.js';
+import type { ChoicesService } from '../choices/service.js';
+import { UNSUBSCRIBE_PATH, type Unsubscriptions } from './unsubscribe.js';
+
+const page = (title: string, body: string): string =>
+  '<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">' +
+  `<meta name="color-scheme" content="light dark"><title>${escapeHtml(title)} · Sangam</title><style>` +
+  'body{max-width:32rem;margin:0 auto;padding:3rem 1.25rem;font:1rem/1.5 system-ui,sans-serif}' +
+  'button{min-height:2.75rem;padding:0 1.25rem;border:0;border-radius:.5rem;background:#4338ca;color:#fff;font:inherit;cursor:pointer}' +
+  `</style></head><body><main><h1>${escapeHtml(title)}</h1>${body}</main></body></html>`;
+
+const list = (groups: readonly NewsGroup[]): string => {
+  const words = groups.map((group) => newsGroupWords[group]);
+  const last = words.pop() ?? '';
+  return words.length === 0 ? last : `${words.join(', ')} and ${last}`;
+};
+
+const toProfile = '<p>On <a href="/profile">your profile</a> you choose what is mailed, and when.</p>';
+
+/** Asks for confirmation, since programs follow the links of mails too. */
+const askPage = (groups: readonly NewsGroup[]): string =>
+  page(
+    'No more e-mails?',
+    `<p>Sangam mails you about ${list(groups)} that you have not read.</p>` +
+      '<form method="post"><input type="hidden" name="List-Unsubscribe" value="One-Click">' +
+      `<button>Stop these e-mails</button></form>${toProfile}`,
+  );
+
+const donePage = (groups: readonly NewsGroup[]): string =>
+  page('Done', `<p>You get no more e-mails about ${list(groups)}.</p>${toProfile}`);
+
+const unknownPage = page(
+  'This link does not work',
+  `<p>It is not complete, or not from one of our e-mails. Please open it from the e-mail again.</p>${toProfile}`,
+);
+
+/**
+ * The unsubscribe link of mails (RFC 8058), which needs no session: GET asks, POST from a mail program or the button unsubscribes.
+ * Both answer pages, so they are not in the contract.
+ */
+export async function registerUnsubscribeRoutes(
+  app: FastifyInstance,
+  { unsubscriptions, choices }: { unsubscriptions: Unsubscriptions; choices: ChoicesService },
+): Promise<void> {
+  const read = (request: FastifyRequest) => {
+    const { token } = request.query as { token?: unknown };
+    return typeof token === 'string' ? unsubscriptions.read(token) : null;
+  };
+  const send = (reply: FastifyReply, status: number, html: string) =>
+    reply.status(status).type('text/html; charset=utf-8').header('Cache-Control', 'no-store').send(html);
+
+  await app.register(async (scope) => {
+    // The token is enough, so the body that a mail program posts is ignored.
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('*', { parseAs: 'string' }, (_request, _body, done) => done(null, null));
+    scope.get(UNSUBSCRIBE_PATH, { schema: { hide: true } }, async (request, reply) => {
+      const found = read(request);
+      return found === null ? send(reply, 404, unknownPage) : send(reply, 200, askPage(found.groups));
+    });
+    scope.post(UNSUBSCRIBE_PATH, { schema: { hide: true } }, async (request, reply) => {
+      const found = read(request);
+      if (found === null) return send(reply, 404, unknownPage);
+      await choices.stopMails(found.userId, found.groups);
+      return send(reply, 200, donePage(found.groups));
+    });
+  });
+}
