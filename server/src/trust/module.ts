@@ -1,13 +1,12 @@
 import type { Sessions } from '../people/people.js';
 import type { Module, Platform } from '../platform/module.js';
 import { trustOwnTables } from './member-data.queries.js';
-import { endOwnHandler } from './moderation/end-own.js';
-import { moderatedMailHandler } from './moderation/moderated-mail.js';
-import { moderationCalls } from './moderation/routes.js';
+import { moderatedMailHandler } from './moderation/notifications-and-mails.js';
 import { createModerationService } from './moderation/service.js';
-import { applySetting } from './moderators/apply-setting.js';
-import { reportCalls } from './reports/routes.js';
+import { endOwnHandler } from './moderation/suspend-and-hide.js';
+import { applySetting } from './moderators/setting.js';
 import { createReportsService } from './reports/service.js';
+import { moderationCalls, reportCalls } from './routes.js';
 import { trustSweeps } from './sweep.queries.js';
 
 /** Reports, moderation and moderators. */

@@ -4,7 +4,7 @@ import type { Trx } from '../platform/db/database.js';
 import { deleteBefore } from '../platform/db/sweep.queries.js';
 import type { Sweep } from '../platform/member-data/parts.js';
 
-/** Deletes up to `max` entries of the audit trail that are a year old, by the clock of the database, which refuses younger ones. */
+/** Deletes up to `max` audit entries older than a year by the database's clock; the database refuses to delete newer ones. */
 async function deleteOldAudit(trx: Trx, max: number): Promise<number> {
   const { numAffectedRows } = await sql`
     DELETE FROM audit_entries WHERE id IN (
@@ -15,7 +15,7 @@ async function deleteOldAudit(trx: Trx, max: number): Promise<number> {
 
 export const trustSweeps: Sweep[] = [
   (trx, nowMs, max) => {
-    // Reports that are open have no date.
+    // Open reports have no date, so they stay.
     const before = new Date(nowMs - trustServerLimits.decidedReportKeptMs);
     return deleteBefore(trx, { table: 'reports', column: 'decided_at', before, max });
   },

@@ -1,7 +1,7 @@
 import { decisionsOn } from '@sangam/shared/core/reports';
 import { isBlank } from '@sangam/shared/core/text';
 import type { DecisionBody, ReportCase } from '@sangam/shared/trust/moderation';
-import type { SessionOrigin, Sessions } from '../../people/people.js';
+import { lockUser, type SessionOrigin, type Sessions } from '../../people/people.js';
 import type { Db, Trx } from '../../platform/db/database.js';
 import { type Publish, transact } from '../../platform/db/transaction.js';
 import type { DomainEvents } from '../../platform/events.js';
@@ -11,12 +11,11 @@ import type { Member } from '../../platform/lib/member.js';
 import { fail, invalid, ok, type Result } from '../../platform/lib/result.js';
 import { record } from '../../platform/records/audit.queries.js';
 import { type NotificationUpdate, updateNotifications } from '../../platform/records/notifications.js';
+import { lockProject, publishUpdate } from '../../projects/projects.js';
 import { isModerator } from '../moderators/queries.js';
-import { hideProject } from './hide.js';
-import { mailModerated } from './moderated-mail.js';
-import { hiddenOrShown, reviewed, warned } from './notifications.js';
+import { hiddenOrShown, mailModerated, reviewed, warned } from './notifications-and-mails.js';
 import * as queries from './queries.js';
-import { suspendMember } from './suspend.js';
+import { hideProject, suspendMember } from './suspend-and-hide.js';
 
 export interface DecideDeps {
   db: Db;
@@ -26,8 +25,8 @@ export interface DecideDeps {
 }
 
 /**
- * Decides on all that waits about the same. FORBIDDEN for who made one of the reports or is reported, NOT_FOUND, INVALID without a
- * note or for a decision that does not fit, REPORT_DECIDED once another moderator has.
+ * Decides on all open reports about the same subject. NOT_FOUND; FORBIDDEN for a reporter or the reported member; INVALID without a
+ * note or for a decision that does not fit; REPORT_DECIDED if another moderator was first.
  */
 export type Decide = (
   member: Member,
@@ -46,7 +45,7 @@ interface Act {
   origin: SessionOrigin;
 }
 
-export const noteNeeded = () => invalid([{ field: 'note', message: 'Please write a short note.' }]);
+const noteNeeded = () => invalid([{ field: 'note', message: 'Please write a short note.' }]);
 
 export function createDecide(
   deps: DecideDeps & { find: (member: Member, id: number) => Promise<Result<ReportCase>> },
@@ -57,7 +56,7 @@ export function createDecide(
     ...{ actorId: moderatorId, memberId: report.member_id, origin },
   });
 
-  /** What a decision does, written to the audit trail; answers what it changes in inboxes. */
+  /** The effects of each decision, with its audit entry; each answers its changes to notifications. */
   const acts: Record<DecisionBody['decision'], (act: Act) => Promise<NotificationUpdate>> = {
     async dismiss(act) {
       const details = { report_id: act.report.id, note: act.body.note };
@@ -77,10 +76,10 @@ export function createDecide(
       if (!project) return {};
       const { added, read } = await hideProject(trx, publish, project.id, { at, withCreator: false });
       const details = { report_id: report.id, project_id: project.id, title: project.title, ...body };
-      const { decision: _, ...kept } = details;
-      await record(trx, { ...entry(act), kind: 'project:hidden', details: kept });
-      const told = hiddenOrShown('project:hidden', { ...project, creator_id: report.member_id }, at);
-      return { added: [...added, told], read };
+      const { decision: _, ...recorded } = details;
+      await record(trx, { ...entry(act), kind: 'project:hidden', details: recorded });
+      const toCreator = hiddenOrShown('project:hidden', { ...project, creator_id: report.member_id }, at);
+      return { added: [...added, toCreator], read };
     },
     async suspend(act) {
       const { trx, publish, report, body, at } = act;
@@ -107,10 +106,57 @@ export function createDecide(
       const ids = waiting.map((each) => each.id);
       await queries.setDecided(trx, ids, { decision, decided_at: at, decided_by: member.id, note });
       const update = await acts[decision]({ trx, publish, at, moderatorId: member.id, report, body, origin });
-      const told = waiting.map((each) => reviewed(each.reporter_id, each.id));
-      await updateNotifications(trx, publish, { ...update, added: [...(update.added ?? []), ...told] }, at);
+      const toReporters = waiting.map((each) => reviewed(each.reporter_id, each.id));
+      await updateNotifications(trx, publish, { ...update, added: [...(update.added ?? []), ...toReporters] }, at);
       return ok(null);
     });
     return decided.ok ? find(member, id) : decided;
+  };
+}
+
+/** Lifts suspensions and shows hidden projects again. NOT_FOUND without one, FORBIDDEN for the moderator's own project. */
+export interface Lift {
+  liftSuspension(member: Member, userId: number, note: string, origin: SessionOrigin): Promise<Result<null>>;
+  show(member: Member, projectId: number, note: string, origin: SessionOrigin): Promise<Result<null>>;
+}
+
+export function createLift({ db, bus, clock }: DecideDeps): Lift {
+  const asModerator = async (
+    member: Member,
+    note: string,
+    work: (trx: Trx, publish: Publish) => Promise<Result<null>>,
+  ): Promise<Result<null>> => {
+    if (!(await isModerator(db, member.id))) return fail('FORBIDDEN');
+    return isBlank(note) ? noteNeeded() : transact(db, bus, work);
+  };
+
+  return {
+    liftSuspension: (member, userId, note, origin) =>
+      asModerator(member, note, async (trx, publish) => {
+        await lockUser(trx, userId);
+        const found = await queries.findMember(trx, userId);
+        if (!found || found.suspended_at === null) return fail('NOT_FOUND');
+        await queries.setSuspended(trx, userId, null);
+        for (const { id } of await queries.showWithCreator(trx, userId)) await publishUpdate(trx, publish, id);
+        const entry = { actorId: member.id, memberId: userId, origin };
+        await record(trx, { ...entry, kind: 'member:restored', details: { note } });
+        await mailModerated(trx, publish, { user_id: userId, act: 'restored', reason: null }, new Date(clock.nowMs()));
+        return ok(null);
+      }),
+
+    show: (member, projectId, note, origin) =>
+      asModerator(member, note, async (trx, publish) => {
+        const project = await lockProject(trx, projectId);
+        if (!project || project.hidden_at === null) return fail('NOT_FOUND');
+        if (project.creator_id === member.id) return fail('FORBIDDEN');
+        await queries.setHidden(trx, projectId, { hidden_at: null, hidden_with_creator: false });
+        const details = { project_id: project.id, title: project.title, note };
+        const entry = { actorId: member.id, memberId: project.creator_id, origin };
+        await record(trx, { ...entry, kind: 'project:shown', details });
+        const at = new Date(clock.nowMs());
+        await updateNotifications(trx, publish, { added: [hiddenOrShown('project:shown', project, at)] }, at);
+        await publishUpdate(trx, publish, projectId);
+        return ok(null);
+      }),
   };
 }

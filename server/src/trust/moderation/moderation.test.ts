@@ -35,14 +35,14 @@ const inboxOf = async ({ token }: TestMember) =>
 const auditOf = async (memberId: number) =>
   (await query('SELECT * FROM audit_entries WHERE member_id = $1 ORDER BY id DESC', [memberId])).rows;
 const login = ({ email, password }: TestMember) => server.call('POST /api/auth/login', null, { email, password });
-/** A moderator, who reported, and who is reported. */
+/** A moderator, a reporter, and a reported member. */
 const scene = async () => {
   const [mod, asha, ben] = [await moderator(), await server.signUp('Asha'), await server.signUp('Ben')];
   return { mod, asha, ben, id: await report(asha, { kind: 'member', id: ben.id, words: 'Rude' }) };
 };
 
 describe('the queue', () => {
-  it('has each thing once, the oldest first, with how many waited; decided ones are apart', async () => {
+  it('lists each subject once, oldest first, with its number of reports; decided ones are separate', async () => {
     const { id: before } = await scene();
     const { mod, ben, asha, id } = await scene();
     const carl = await server.signUp();
@@ -61,7 +61,7 @@ describe('the queue', () => {
     expect(decided.map((line: { id: number }) => line.id)).toContain(id);
   });
 
-  it("is a moderator's alone", async () => {
+  it('is for moderators only', async () => {
     const { asha, id } = await scene();
     expect(await server.call('GET /api/moderation/reports', asha.token)).toMatchObject({ status: 403 });
     expect(await server.call('GET /api/moderation/reports/999999', asha.token)).toMatchObject({
@@ -72,7 +72,7 @@ describe('the queue', () => {
 });
 
 describe('a report', () => {
-  it('shows what was said, and the history of both', async () => {
+  it('shows the messages and the history of both sides', async () => {
     const { mod, asha, ben, id } = await scene();
     await decide(mod, id, 'warn', { note: 'First time' });
     const again = await report(asha, { kind: 'member', id: ben.id });
@@ -87,7 +87,7 @@ describe('a report', () => {
     expect([may_decide, decided]).toEqual([true, null]);
   });
 
-  it('is decided by one of two moderators; the other is told', async () => {
+  it('is decided by one of two moderators; the other gets REPORT_DECIDED', async () => {
     const { mod, id } = await scene();
     const other = await moderator();
     const answers = await Promise.all([decide(mod, id, 'dismiss'), decide(other, id, 'warn')]);
@@ -95,7 +95,7 @@ describe('a report', () => {
     expect(answers.find(({ status }) => status === 409)?.body.code).toBe('REPORT_DECIDED');
   });
 
-  it('is not decided by who made it, or whom it is about', async () => {
+  it('is not decided by its reporter or the reported member', async () => {
     const { mod, asha, ben } = await scene();
     const about = await report(asha, { kind: 'member', id: mod.id });
     const own = await report(mod, { kind: 'member', id: ben.id });
@@ -105,7 +105,7 @@ describe('a report', () => {
     }
   });
 
-  it('needs a note, and a decision that fits', async () => {
+  it('needs a note and a decision that fits', async () => {
     const { mod, id } = await scene();
     expect(await decide(mod, id, 'dismiss', { note: '  ' })).toMatchObject({
       body: { errors: [{ field: 'note', message: 'Please write a short note.' }] },
@@ -116,7 +116,7 @@ describe('a report', () => {
 });
 
 describe('a decision', () => {
-  it('to dismiss tells who reported that it was reviewed, and the other side nothing', async () => {
+  it('to dismiss notifies the reporter of the review, and the other side of nothing', async () => {
     const { mod, asha, ben, id } = await scene();
     expect((await decide(mod, id, 'dismiss')).body.data.decided).toMatchObject({ decision: 'dismiss', by: 'Mod' });
     expect(await inboxOf(asha)).toEqual([['report:reviewed', 'Your report was reviewed']]);
@@ -126,7 +126,7 @@ describe('a decision', () => {
     expect(entries).toHaveLength(1);
   });
 
-  it('to warn tells the member why, by name of no moderator', async () => {
+  it('to warn notifies the member of the reason without naming the moderator', async () => {
     const { mod, ben, id } = await scene();
     await decide(mod, id, 'warn', { note: 'Between us' });
     expect(await inboxOf(ben)).toEqual([['account:warned', 'A moderator warned you: Harassment or bullying']]);
@@ -138,7 +138,7 @@ describe('a decision', () => {
     expect(JSON.stringify(body)).not.toMatch(/Between us|"Mod"/u);
   });
 
-  it('to hide a project leaves it to its team alone, and ends what waited', async () => {
+  it('to hide a project leaves it to its team and ends pending requests', async () => {
     const [mod, asha, ben] = [await moderator(), await server.signUp(), await server.signUp('Ben')];
     const project = await createProject(ben);
     await server.call('POST /api/project-requests', asha.token, { project_id: project });
@@ -174,7 +174,7 @@ describe('a decision', () => {
     expect(ask.body.code).toBe('PROJECT_NOT_FOUND');
     expect((await server.call(`POST /api/projects/${project}/connect`, asha.token)).status).toBe(404);
 
-    // To everybody else it is as one that was deleted.
+    // Everybody else sees it as deleted.
     for (const [name, body] of [
       [`PATCH /api/projects/${project}`, { title: 'Mine' }],
       [`PUT /api/projects/${project}/state`, { state: 'closed' }],
@@ -185,14 +185,14 @@ describe('a decision', () => {
     const show = () => server.call(`DELETE /api/moderation/projects/${project}/hiding`, mod.token, { note: 'Mended' });
     expect([(await show()).status, (await show()).status]).toEqual([200, 404]);
     expect([await status(asha.token), await listed()]).toEqual([200, true]);
-    // Its team sees both at once; nobody else is pushed what is hidden.
+    // Its team sees both at once; nobody else gets a live update.
     await eventually(() => expect([seenByTeam, seen]).toEqual([[true, undefined], [undefined]]));
     expect((await inboxOf(ben)).map(([kind]: string[]) => kind)).toEqual(
       expect.arrayContaining(['project:shown', 'project:hidden']),
     );
   });
 
-  it('to hide a project holds for who takes it over', async () => {
+  it('to hide a project outlasts a transfer', async () => {
     const [mod, asha, ben, heir] = [
       await moderator(),
       await server.signUp(),
@@ -213,7 +213,7 @@ describe('a decision', () => {
     expect(own.body.project.hidden).toBe(true);
   });
 
-  it('to suspend ends sessions and sockets, hides their projects, and refuses to sign them in', async () => {
+  it('to suspend ends sessions and sockets, hides projects, and refuses sign-ins', async () => {
     const { mod, asha, ben, id } = await scene();
     const project = await createProject(ben);
     const socket = await server.connect(ben);

@@ -36,7 +36,7 @@ const reports = (db: Db | Trx) =>
 export const findReport = (db: Db | Trx, id: number): Promise<ReportRow | undefined> =>
   reports(db).where('r.id', '=', id).executeTakeFirst();
 
-/** What waits about the same, in the order in which it came. */
+/** Returns the open reports about a subject, oldest first. */
 export const listWaiting = (db: Db | Trx, kind: ReportKind, subjectId: number): Promise<ReportRow[]> =>
   reports(db)
     .where('r.kind', '=', kind)
@@ -45,11 +45,11 @@ export const listWaiting = (db: Db | Trx, kind: ReportKind, subjectId: number): 
     .orderBy('r.id')
     .execute();
 
-export interface WaitlistRow extends ReportRow {
+export interface ReportLineRow extends ReportRow {
   reports: number;
 }
 
-/** The first report of each thing that waits, oldest first, with how many there are of it. */
+/** Returns the first open report about each subject, oldest first, with their number. */
 export async function listOpen(db: Db, { after, limit }: { after?: number | undefined; limit: number }) {
   const same = sql`FROM reports s WHERE s.kind = r.kind AND s.subject_id = r.subject_id AND s.decided_at IS NULL`;
   return reports(db)
@@ -62,7 +62,7 @@ export async function listOpen(db: Db, { after, limit }: { after?: number | unde
     .execute();
 }
 
-/** Decided reports, the last decision first. */
+/** Returns decided reports, newest decision first. */
 export const listDecided = (db: Db, { after, limit }: { after?: number | undefined; limit: number }) =>
   reports(db)
     .select(sql<number>`1`.as('reports'))
@@ -75,7 +75,7 @@ export const listDecided = (db: Db, { after, limit }: { after?: number | undefin
     .limit(limit)
     .execute();
 
-/** How many things wait. */
+/** Counts the subjects with open reports. */
 export async function countOpen(db: Db): Promise<number> {
   const { rows } = await sql<{ open: number }>`
     SELECT count(*) AS open FROM (SELECT DISTINCT kind, subject_id FROM reports WHERE decided_at IS NULL) waiting`.execute(
@@ -84,7 +84,7 @@ export async function countOpen(db: Db): Promise<number> {
   return rows[0]?.open ?? 0;
 }
 
-/** Reports about a member, or by them, newest first. */
+/** Returns reports about or by a member, newest first. */
 export const listEarlier = (db: Db, which: 'member_id' | 'reporter_id', userId: number) =>
   db
     .selectFrom('reports')
@@ -94,7 +94,7 @@ export const listEarlier = (db: Db, which: 'member_id' | 'reporter_id', userId: 
     .limit(trustServerLimits.moderationHistoryMax)
     .execute();
 
-/** What moderators did to a member, newest first. */
+/** Returns moderators' acts about a member, newest first. */
 export const listActs = (db: Db, memberId: number) =>
   db
     .selectFrom('audit_entries as a')
@@ -112,7 +112,7 @@ export const findMember = (db: Db | Trx, id: number) =>
 export const findProject = (db: Db | Trx, id: number) =>
   db.selectFrom('projects').select(['id', 'title', 'hidden_at', 'state']).where('id', '=', id).executeTakeFirst();
 
-/** Locks what waits about the same; none once another moderator has decided. */
+/** Locks the open reports about a subject; returns none once another moderator has decided. */
 export const lockWaiting = (trx: Trx, kind: ReportKind, subjectId: number) =>
   trx
     .selectFrom('reports')
@@ -142,7 +142,7 @@ export const setHidden = async (
   await trx.updateTable('projects').set(hidden).where('id', '=', projectId).execute();
 };
 
-/** A member's projects that are not hidden yet. */
+/** Returns a member's projects that are not hidden yet. */
 export const listShown = (trx: Trx, creatorId: number) =>
   trx
     .selectFrom('projects')
@@ -153,7 +153,7 @@ export const listShown = (trx: Trx, creatorId: number) =>
     .orderBy('id')
     .execute();
 
-/** Shows what was hidden with its creator. */
+/** Shows the projects that were hidden with their creator. */
 export const showWithCreator = (trx: Trx, creatorId: number): Promise<{ id: number }[]> =>
   trx
     .updateTable('projects')

@@ -1,21 +1,20 @@
 import type { CallAnswer, CallQuery } from '@sangam/shared/app/calls';
 import { trustLimits } from '@sangam/shared/trust/limits';
-import type { MemberHistory, ReportCase } from '@sangam/shared/trust/moderation';
+import type { MemberHistory, ReportCase, ReportLine } from '@sangam/shared/trust/moderation';
 import type { Db } from '../../platform/db/database.js';
 import type { Member } from '../../platform/lib/member.js';
 import { fail, ok, type Result } from '../../platform/lib/result.js';
 import { isModerator } from '../moderators/queries.js';
-import { createDecide, type Decide, type DecideDeps } from './decide.js';
-import { createLift, type Lift } from './lift.js';
-import { presentDecision, presentHistory, presentLine, presentReport } from './present.js';
+import { createDecide, createLift, type Decide, type DecideDeps, type Lift } from './decide.js';
+import type { ReportLineRow, ReportRow } from './queries.js';
 import * as queries from './queries.js';
 
 type Reports = CallAnswer<'GET /api/moderation/reports'>['data'];
 
-/** What moderators see and do. FORBIDDEN for everybody else, whatever they ask for. */
+/** Calls for moderators. FORBIDDEN for everybody else, even for unknown ids. */
 export interface ModerationService extends Lift {
   list(member: Member, query: CallQuery<'GET /api/moderation/reports'>): Promise<Result<Reports>>;
-  /** A report with what waits about the same; NOT_FOUND. */
+  /** Returns a report with all open ones about the same subject, or NOT_FOUND. */
   find(member: Member, id: number): Promise<Result<ReportCase>>;
   decide: Decide;
 }
@@ -61,7 +60,7 @@ async function readCase(db: Db, moderatorId: number, id: number): Promise<Result
   });
 }
 
-/** The reported member, and the first of those who reported. */
+/** The histories in a case: the reported member's and the first reporters'. */
 const SIDES_MAX = 5;
 
 async function readHistory(db: Db, userId: number, shown: readonly number[]): Promise<MemberHistory | null> {
@@ -74,3 +73,49 @@ async function readHistory(db: Db, userId: number, shown: readonly number[]): Pr
   ]);
   return presentHistory(member, { about, by, acts }, shown);
 }
+
+/** The name for a member whose row is gone. */
+const GONE = 'Deleted member';
+const person = (id: number, name: string | null) => ({ id, name: name ?? GONE });
+
+const presentLine = (row: ReportLineRow): ReportLine => ({
+  ...{ id: row.id, kind: row.kind, reason: row.reason, reports: row.reports, decision: row.decision },
+  member: person(row.member_id, row.member_name),
+  title: row.evidence.project?.title ?? null,
+  created_at: row.created_at.toISOString(),
+});
+
+const presentReport = (row: ReportRow): ReportCase['reports'][number] => ({
+  ...{ id: row.id, reason: row.reason, words: row.words, evidence: row.evidence },
+  reporter: person(row.reporter_id, row.reporter_name),
+  created_at: row.created_at.toISOString(),
+});
+
+const presentDecision = ({ decision, note, decided_at, decided_by_name }: ReportRow): ReportCase['decided'] =>
+  decision === null || decided_at === null
+    ? null
+    : { decision, note: note ?? '', at: decided_at.toISOString(), by: decided_by_name };
+
+type Earlier = Awaited<ReturnType<typeof queries.listEarlier>>;
+type Acts = Awaited<ReturnType<typeof queries.listActs>>;
+
+const presentEarlier = (rows: Earlier, shown: readonly number[]): MemberHistory['about'] =>
+  rows
+    .filter(({ id }) => !shown.includes(id))
+    .map(({ created_at, ...row }) => ({ ...row, created_at: created_at.toISOString() }));
+
+/** `shown`: the case's own reports, which are left out. */
+const presentHistory = (
+  member: { id: number; name: string; suspended_at: Date | null },
+  { about, by, acts }: { about: Earlier; by: Earlier; acts: Acts },
+  shown: readonly number[],
+): MemberHistory => ({
+  member: { id: member.id, name: member.name },
+  suspended: member.suspended_at !== null,
+  about: presentEarlier(about, shown),
+  by: presentEarlier(by, shown),
+  acts: acts.map(({ at, details, ...act }) => {
+    const { reason, note } = details as Pick<MemberHistory['acts'][number], 'reason' | 'note'>;
+    return { ...act, at: at.toISOString(), ...(reason && { reason }), ...(note && { note }) };
+  }),
+});

@@ -50,7 +50,7 @@ const inboxOf = async ({ token }: TestMember): Promise<Told[]> =>
   (await server.call('GET /api/inbox', token)).body.data.items.map(
     ({ kind, project_id }: { kind: string; project_id: number }) => [kind, project_id],
   );
-/** Reports a member, and suspends them; answers how to lift it. */
+/** Reports and suspends a member; answers a function that lifts the suspension. */
 async function suspend(member: TestMember, by: TestServer = server) {
   const [mod, witness] = [await server.signUp('Mod'), await server.signUp()];
   await sql('INSERT INTO moderators (user_id, by_setting) VALUES ($1, false)', mod.id);
@@ -64,7 +64,7 @@ async function suspend(member: TestMember, by: TestServer = server) {
     ).toBe(200);
 }
 
-it('ends what waits of the member, tells nobody, and lifting it brings nothing back', async () => {
+it('ends the member’s pending requests, notifies nobody, and lifting it restores none', async () => {
   const [ben, creator, mate] = [await server.signUp('Ben'), await server.signUp(), await server.signUp()];
   const [asked, shown, team, own] = [
     await post(creator, 'Asked'),
@@ -95,13 +95,13 @@ it('ends what waits of the member, tells nobody, and lifting it brings nothing b
   });
   const ended = { request: [{ status: 'withdrawn', ended_by: null }], interest: [{ status: 'denied' }], offers: [] };
   expect(await standing()).toEqual(ended);
-  // What asked them to answer has gone; nothing has come.
+  // The notifications about these requests are gone, and no new ones came.
   const gone = [asked, shown];
   expect(await inboxOf(creator)).toEqual(before.creator.filter(([, project]) => !gone.includes(project)));
   expect(await inboxOf(mate)).toEqual(before.mate.filter(([kind]) => kind !== 'offer:received'));
   const { requests } = (await server.call('GET /api/project-requests/incoming', creator.token)).body.data;
   expect(requests).toEqual([]);
-  // A seat is the team's to take back.
+  // Only the team takes a seat back.
   const { project } = (await server.call(`GET /api/projects/${team}`, creator.token)).body;
   expect(project.current_members).toBe(2);
 
@@ -110,7 +110,7 @@ it('ends what waits of the member, tells nobody, and lifting it brings nothing b
   expect((await server.call(`GET /api/projects/${own}`, mate.token)).body.project.hidden).toBeUndefined();
 });
 
-it('mails the member nothing but that they are suspended', async () => {
+it('mails the member only about the suspension', async () => {
   const [ben, friend] = [await server.signUp(), await server.signUp()];
   const body = { receiver_id: ben.id, content: 'Are you there?' };
   expect((await server.call('POST /api/messages', friend.token, body)).status).toBe(201);
@@ -119,14 +119,14 @@ it('mails the member nothing but that they are suspended', async () => {
   await suspend(ben);
   const subjects = () =>
     mailbox.mails.filter(({ to }) => to?.some((one) => one.address === ben.email)).map(({ subject }) => subject);
-  // No job is under way while the clock jumps, which would end its lease.
+  // No job runs while the clock jumps, which would end its lease.
   await soon(async () => expect(await sql("SELECT 1 FROM jobs WHERE kind = 'mail:moderated'")).toEqual([]));
   aheadMs += 20 * MINUTE_MS;
   await soon(async () => expect(await due()).toEqual([]));
   expect(subjects()).toEqual(['Your Sangam account is suspended']);
 });
 
-it('pushes nothing that was due, and tells the rest of the team', async () => {
+it('pushes nothing that was due, and still pushes to the rest of the team', async () => {
   const [ben, mate, creator] = [await server.signUp(), await server.signUp(), await server.signUp()];
   const team = await post(creator, 'Team');
   for (const who of [ben, mate]) {
@@ -159,7 +159,7 @@ describe.runIf(REDIS_URL !== '')('on another server', () => {
     const startedMs = Date.now();
     await suspend(ben);
     expect(await ended).toBe('io server disconnect');
-    // By the news, not by the check of sessions, which comes every 15 s.
+    // By the event, not by the check of sessions every 15 s.
     expect(Date.now() - startedMs).toBeLessThan(10_000);
     expect((await other.call('GET /api/auth/me', ben.token)).status).toBe(401);
     await expect(other.connect(ben)).rejects.toThrow();

@@ -1,4 +1,4 @@
-/** `npm run moderator -- add|remove|list ADDRESS`: names who decides on reports, also while servers run on PostgreSQL. */
+/** `npm run moderator -- add|remove|list ADDRESS`: names moderators, also while servers run on PostgreSQL. */
 import { cleanEmail } from '@sangam/shared/people/account-forms';
 import { withDatabase } from '../../platform/db/cli.js';
 import { CommandError } from '../../platform/db/command.js';
@@ -9,7 +9,6 @@ const USAGE = `Usage: npm run moderator -- add ADDRESS
        npm run moderator -- remove ADDRESS
        npm run moderator -- list`;
 
-/** The member with this address. */
 async function named(db: Db, address: string) {
   const [member] = await findNamed(db, [cleanEmail(address)]);
   if (!member) throw new CommandError(`No member has the address ${address}.`);

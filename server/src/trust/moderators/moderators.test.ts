@@ -3,8 +3,8 @@ import { sql } from 'kysely';
 import pino from 'pino';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Database } from '../../platform/db/database.js';
-import { applySetting } from './apply-setting.js';
 import { addModerator, isModerator } from './queries.js';
+import { applySetting } from './setting.js';
 
 let test: TestDatabase;
 let db: Database['db'];
@@ -23,7 +23,7 @@ const add = async (asked: boolean): Promise<{ id: number; email: string }> => {
   return { id: rows[0]?.id ?? 0, email };
 };
 
-it('the setting names members whose address is theirs, and nobody whom it names no more', async () => {
+it('the setting makes members with confirmed addresses moderators, and removes those no longer named', async () => {
   const [asha, ben, unproved] = [await add(false), await add(false), await add(true)];
   await db.transaction().execute((trx) => addModerator(trx, ben.id, false));
   await applySetting(db, [asha.email, ben.email, unproved.email, 'nobody@example.org'], log);
@@ -31,7 +31,7 @@ it('the setting names members whose address is theirs, and nobody whom it names 
   const are = () => Promise.all([asha, ben, unproved].map(({ id }) => isModerator(db, id)));
   expect(await are()).toEqual([true, true, false]);
   await applySetting(db, [], log);
-  // A command named the second one.
+  // The second one was named by a command.
   expect(await are()).toEqual([false, true, false]);
   const { rows } = await sql<{ kind: string }>`
     SELECT kind FROM audit_entries WHERE member_id = ${asha.id} ORDER BY id`.execute(db);

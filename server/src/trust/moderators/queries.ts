@@ -5,7 +5,7 @@ import { record } from '../../platform/records/audit.queries.js';
 export const isModerator = async (db: Db | Trx, userId: number): Promise<boolean> =>
   (await db.selectFrom('moderators').select('user_id').where('user_id', '=', userId).executeTakeFirst()) !== undefined;
 
-/** A member whom an operator may name, by their address; `is_proved`: that it is theirs. */
+/** Returns the members with these addresses; `is_proved`: the address is confirmed to be theirs. */
 export const findNamed = (db: Db | Trx, emails: readonly string[]) =>
   db
     .selectFrom('users')
@@ -22,7 +22,7 @@ export const listModerators = (db: Db) =>
     .orderBy('u.email')
     .execute();
 
-/** Names a moderator; false when they were one. */
+/** Makes a member a moderator; false if they already were. */
 export async function addModerator(trx: Trx, userId: number, bySetting: boolean): Promise<boolean> {
   const added = await trx
     .insertInto('moderators')
@@ -34,7 +34,7 @@ export async function addModerator(trx: Trx, userId: number, bySetting: boolean)
   return added !== undefined;
 }
 
-/** False when they were none. */
+/** False if they were no moderator. */
 export async function removeModerator(trx: Trx, userId: number): Promise<boolean> {
   const removed = await trx.deleteFrom('moderators').where('user_id', '=', userId).returning('user_id').execute();
   if (removed.length > 0) await note(trx, 'moderator:removed', userId);

@@ -5,16 +5,16 @@ import { sql } from 'kysely';
 import { keepForReport } from '../../chat/chat.js';
 import type { Trx } from '../../platform/db/database.js';
 
-/** What is reported, as it is stored now. */
+/** The subject of a report, as it is stored now. */
 export interface Subject {
   kind: ReportKind;
   subject_id: number;
-  /** Whom it is about. */
+  /** The reported member. */
   member_id: number;
   evidence: Evidence;
 }
 
-/** A message of the conversation of these two, with its neighbours on each side; undefined when there is none. Their files are kept until then. */
+/** Returns a message of a conversation with its neighbours, or undefined. Their files are kept until `keptUntil`. */
 export async function findMessage(
   trx: Trx,
   userId: number,
@@ -43,7 +43,7 @@ export async function findMessage(
     const named = attachments ?? before.at(-1)?.attachments;
     return {
       ...{ seq, created_at: created_at.toISOString(), sender: { id: sender_id, name } },
-      ...saidBy(
+      ...textsOf(
         { content, deleted_at },
         before.map((wording) => wording.content),
       ),
@@ -55,7 +55,7 @@ export async function findMessage(
   return { kind: 'message', subject_id: found.id, member_id: found.sender_id, evidence: { messages, seq } };
 }
 
-/** What these messages of one conversation said, and named, before, as far as it is still kept; the oldest first. */
+/** Returns the stored earlier versions of these messages of one conversation, oldest first. */
 const findReplaced = (trx: Trx, messages: readonly { conversation_id: number; seq: number }[]) =>
   trx
     .selectFrom('message_wordings')
@@ -69,8 +69,8 @@ const findReplaced = (trx: Trx, messages: readonly { conversation_id: number; se
     .orderBy('id')
     .execute();
 
-/** What a message says, or said last where it was deleted; and what it said before. */
-function saidBy({ content, deleted_at }: { content: string; deleted_at: Date | null }, replaced: readonly string[]) {
+/** The current text of a message, or the last before it was deleted, with the earlier ones. */
+function textsOf({ content, deleted_at }: { content: string; deleted_at: Date | null }, replaced: readonly string[]) {
   const said = deleted_at === null ? [...replaced, content] : replaced;
   const earlier = said.slice(0, -1);
   return {
@@ -80,7 +80,7 @@ function saidBy({ content, deleted_at }: { content: string; deleted_at: Date | n
   };
 }
 
-/** What others see of a member; undefined for one who is shown to nobody. */
+/** Returns the public profile of a member; undefined if they are suspended or deleted. */
 export async function findMember(trx: Trx, id: number): Promise<Subject | undefined> {
   const member = await trx
     .selectFrom('users')
@@ -92,7 +92,7 @@ export async function findMember(trx: Trx, id: number): Promise<Subject | undefi
   return member && { kind: 'member', subject_id: id, member_id: id, evidence: { member } };
 }
 
-/** A project that the member may see; undefined for none. */
+/** Returns a project that the member may see, or undefined. */
 export async function findProject(trx: Trx, userId: number, id: number): Promise<Subject | undefined> {
   const project = await trx
     .selectFrom('projects as p')
@@ -117,7 +117,7 @@ export async function findProject(trx: Trx, userId: number, id: number): Promise
   return { kind: 'project', subject_id: id, member_id: creator_id, evidence: { project: evidence } };
 }
 
-/** Stores a report; answers the one that waits already where this member has reported the same. */
+/** Stores a report; returns the open one if this member has already reported the same. */
 export async function putReport(
   trx: Trx,
   { kind, subject_id, member_id, evidence }: Subject,
@@ -131,7 +131,7 @@ export async function putReport(
       conflict
         .columns(['kind', 'subject_id', 'reporter_id'])
         .where('decided_at', 'is', null)
-        // Nothing changes; without an update, nothing would be answered.
+        // Changes nothing, but makes RETURNING answer the existing row.
         .doUpdateSet({ reason: sql`reports.reason` }),
     )
     .returning(['id', 'created_at'])

@@ -19,7 +19,7 @@ const createProject = async (by: TestMember): Promise<number> => {
 };
 
 describe('a report', () => {
-  it('of a message holds it and up to five neighbours on each side, as stored', async () => {
+  it('of a message stores it with up to five neighbours on each side', async () => {
     const [asha, ben] = [await server.signUp('Asha'), await server.signUp('Ben')];
     for (let n = 1; n <= 14; n += 1) await say(n % 2 === 0 ? ben : asha, n % 2 === 0 ? asha : ben, `message ${n}`);
     const reported = await report(asha, { kind: 'message', id: ben.id, seq: 4, words: '  Look ' });
@@ -36,7 +36,7 @@ describe('a report', () => {
     });
   });
 
-  it('of a member and of a project holds what is shown of them', async () => {
+  it('of a member or a project stores its public data', async () => {
     const [asha, ben] = [await server.signUp('Asha'), await server.signUp('Ben')];
     const profile = { name: 'Ben', college: 'IIT', skills: ['Go'], github_link: null };
     await server.call('PUT /api/users/profile', ben.token, profile);
@@ -47,7 +47,7 @@ describe('a report', () => {
     expect([row.member_id, row.evidence]).toEqual([ben.id, { project: { title: 'Rover', description: 'On Mars' } }]);
   });
 
-  it('is made once: a second one answers the first', async () => {
+  it('is stored once: a second one answers the first', async () => {
     const [asha, ben, carl] = [await server.signUp(), await server.signUp(), await server.signUp()];
     const body = { kind: 'member', id: ben.id };
     const [first, second] = await Promise.all([report(asha, body), report(asha, { ...body, reason: 'hate' })]);
@@ -55,7 +55,7 @@ describe('a report', () => {
     expect((await report(carl, body)).body.data.id).not.toBe(first.body.data.id);
   });
 
-  it('is refused of what the member cannot see, and of their own', async () => {
+  it('is refused for subjects that the member cannot see, and for their own', async () => {
     const [asha, ben, carl] = [await server.signUp(), await server.signUp(), await server.signUp()];
     await say(asha, ben, 'Hi');
     const refused = async (by: TestMember, body: object) => (await report(by, body)).body.code;

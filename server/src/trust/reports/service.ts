@@ -10,8 +10,8 @@ import * as queries from './queries.js';
 
 export interface ReportsService {
   /**
-   * Reports what the member may see, with what they saw. Again, it answers the first report. INVALID for what is their own;
-   * NOT_FOUND, USER_NOT_FOUND or PROJECT_NOT_FOUND.
+   * Reports a message, member or project with a copy as evidence. Idempotent while the first report is open. INVALID for the
+   * member's own; NOT_FOUND, USER_NOT_FOUND or PROJECT_NOT_FOUND.
    */
   report(userId: number, body: ReportBody): Promise<Result<{ id: number; created_at: string }>>;
 }

@@ -8,6 +8,40 @@ import { addJobs } from '../../platform/jobs/add.js';
 import { type JobHandler, jobHandler, jobKind } from '../../platform/jobs/kinds.js';
 import { compose, MAILS_AT_ONCE, type OutgoingMail } from '../../platform/mail/compose.js';
 import type { Mailer } from '../../platform/mail/mailer.js';
+import type { NewNotification } from '../../platform/records/notifications.queries.js';
+
+const nothingElse = { project_id: null, actor_id: null };
+
+/** Notifies the reporter of the review, not of the decision. */
+export const reviewed = (userId: number, reportId: number): NewNotification => ({
+  ...nothingElse,
+  ...{ user_id: userId, kind: 'report:reviewed', key: `report:${reportId}`, subject_id: reportId },
+  title: 'Your report was reviewed',
+  link: '/dashboard',
+});
+
+export const warned = (userId: number, reportId: number, reason: ReportReason): NewNotification => ({
+  ...nothingElse,
+  ...{ user_id: userId, kind: 'account:warned', key: `warning:${reportId}`, subject_id: reportId },
+  title: `A moderator warned you: ${reportReasonWords[reason]}`,
+  link: '/settings',
+});
+
+/** Notifies the project's creator. */
+export const hiddenOrShown = (
+  kind: 'project:hidden' | 'project:shown',
+  project: { id: number; title: string; creator_id: number },
+  at: Date,
+): NewNotification => ({
+  ...{ user_id: project.creator_id, kind, key: `${kind}:${project.id}:${at.getTime()}`, title: project.title },
+  ...{ project_id: project.id, subject_id: null, actor_id: null },
+});
+
+/** Replaces the notification that the creator ended the project: it names nobody and links to no project page. */
+export const unavailable = (ended: NewNotification): NewNotification => ({
+  ...ended,
+  ...{ kind: 'project:unavailable', actor_id: null, link: '/work' },
+});
 
 /** The acts of a moderator that a member is mailed about. */
 const moderatorActs = ['warned', 'suspended', 'restored'] as const;
@@ -36,7 +70,7 @@ export const moderatedMailHandler = (deps: { db: Db; mailer: Mailer; publicUrl: 
   );
 };
 
-/** What a moderator did; the reason is of a closed list. */
+/** Holds no free text: the reason comes from a closed list. */
 const moderatedMail = (
   to: string,
   publicUrl: string,

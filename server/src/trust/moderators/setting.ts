@@ -3,8 +3,8 @@ import type { Db } from '../../platform/db/database.js';
 import { addModerator, findNamed, listModerators, removeModerator } from './queries.js';
 
 /**
- * Makes moderators of the members with these addresses (MODERATORS), and of nobody whom the setting named before. An address that
- * nobody has confirmed names nobody: else whoever signs up with it first would be one.
+ * Makes the members with these addresses (MODERATORS) moderators, and removes those that the setting named before. Ignores addresses
+ * that are not confirmed: otherwise anybody could sign up with one and become a moderator.
  */
 export async function applySetting(db: Db, emails: readonly string[], log: Logger): Promise<void> {
   const [named, present] = [await findNamed(db, emails), await listModerators(db)];

@@ -1,7 +1,19 @@
-import { originOf } from '../../people/people.js';
-import { defineCalls } from '../../platform/http/contract-route.js';
-import { ok, type Result } from '../../platform/lib/result.js';
-import type { ModerationService } from './service.js';
+import { originOf } from '../people/people.js';
+import { defineCalls } from '../platform/http/contract-route.js';
+import type { RateLimits } from '../platform/lib/rate-limits.js';
+import { ok, type Result } from '../platform/lib/result.js';
+import type { ModerationService } from './moderation/service.js';
+import type { ReportsService } from './reports/service.js';
+
+export const reportCalls = ({ reports, limits }: { reports: ReportsService; limits: RateLimits }) =>
+  defineCalls({
+    'POST /api/reports': async ({ member, body }) => {
+      const refused = await limits.take('reportByMember', member.id);
+      if (refused) return refused;
+      const reported = await reports.report(member.id, body);
+      return reported.ok ? ok({ data: reported.value }) : reported;
+    },
+  });
 
 export function moderationCalls(moderation: ModerationService) {
   const answer = <T>(result: Result<T>) => (result.ok ? ok({ data: result.value }) : result);
