@@ -1,8 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
-import { createMetrics } from './app/metrics/metrics.js';
-import { registerMetricsRoute } from './app/metrics/routes.js';
+import { createMetrics, registerMetricsRoute } from './app/metrics/metrics.js';
 import { createModules } from './app/modules.js';
 import { createSweeper } from './app/sweeper/sweeper.js';
 import type { Config } from './config.js';

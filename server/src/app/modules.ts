@@ -35,7 +35,7 @@ export interface ModulesDeps {
   webPushNetwork: WebPushNetwork;
 }
 
-/** The subjects from the lowest to the highest, each with the services below it. Nothing runs yet. */
+/** Creates the subjects from the lowest to the highest, each with the services below it. Starts nothing. */
 async function createSubjects(platform: Platform, { tokens, passwordCost, webPushNetwork }: ModulesDeps) {
   const blockHooks = [chatBlockHooks, createRequestBlockHooks(platform), createProjectBlockHooks(platform)];
   const contact = createContact(platform, { blockHooks });
@@ -48,7 +48,7 @@ async function createSubjects(platform: Platform, { tokens, passwordCost, webPus
   return { contact, people, projects, requests, chat, notices, trust };
 }
 
-/** Every table with a member's own rows, in the order in which an erasure empties them. */
+/** Every table with a member's own rows, in the order of erasure. */
 export const ownTables: OwnTables = {
   ...peopleOwnTables,
   ...noticesOwnTables,
@@ -58,7 +58,7 @@ export const ownTables: OwnTables = {
   ...trustOwnTables,
 };
 
-/** What is deleted once it is of no more use. */
+/** Deletes rows and files that are no longer needed. */
 export const sweepsOf = (files: FileStore): Sweep[] => [
   ...peopleSweeps,
   ...jobSweeps,
@@ -68,8 +68,8 @@ export const sweepsOf = (files: FileStore): Sweep[] => [
 ];
 
 /**
- * All subjects, and what they declare joined: a call, client event, domain event or part of a refresh that no subject owns does not
- * compile here. Two owners of one are refused where the contract is joined (`shared/src/app`).
+ * Joins what the subjects declare. A call, client event, domain event or refresh part without an owner does not compile here; one
+ * with two owners does not compile in `shared/src/app`.
  */
 export async function createModules(platform: Platform, deps: ModulesDeps) {
   const subjects = await createSubjects(platform, deps);
@@ -92,7 +92,7 @@ export async function createModules(platform: Platform, deps: ModulesDeps) {
     ...overview.calls,
   };
 
-  /** Joins what the subjects do with sockets. */
+  /** Joins the socket handlers and audiences of the subjects. */
   const live = (context: LiveContext): Live => {
     const parts = {
       contact: contact.live(context),
@@ -111,7 +111,7 @@ export async function createModules(platform: Platform, deps: ModulesDeps) {
         ...parts.requests.audiences,
         ...parts.chat.audiences,
         ...parts.notices.audiences,
-        // The workers of this server listen to it; clients do not.
+        // For this server's workers, not for clients.
         'jobs:added': () => undefined,
       },
       socketOpened: parts.people.socketOpened,

@@ -5,20 +5,16 @@ import type { Module, Platform } from '../platform/module.js';
 import type { RefreshParts } from '../platform/refresh.js';
 import type { createProjects } from '../projects/module.js';
 import type { createRequests } from '../requests/module.js';
-import { dashboardCalls } from './dashboard/routes.js';
 import { createDashboardService } from './dashboard/service.js';
-import { eraseHandler } from './member-data/erase.js';
+import { eraseHandler, leaveAllHandler } from './member-data/delete-account.js';
 import { registerExportRoute } from './member-data/export.routes.js';
-import { leaveAllHandler } from './member-data/leave-all.js';
-import { registerProjectPreviews } from './project-page/preview.routes.js';
-import { projectPageCalls } from './project-page/routes.js';
+import { registerProjectPreviews } from './project-page/preview.js';
 import { createProjectPagesService } from './project-page/service.js';
-import { refreshCalls } from './refresh/routes.js';
 import { createRefreshService } from './refresh/service.js';
-import { suggestionCalls } from './suggestions/routes.js';
+import { dashboardCalls, projectPageCalls, refreshCalls, suggestionCalls } from './routes.js';
 import { createSuggestions } from './suggestions/service.js';
 
-/** What reads across subjects: the dashboard, a project's page, the refresh, a member's data as a whole. */
+/** The parts that read across subjects: dashboard, project page, refresh, suggestions, and export and deletion of an account. */
 export function createOverview(
   platform: Platform,
   {

@@ -188,7 +188,7 @@ export const conversations: readonly { between: readonly [DemoEmail, DemoEmail];
   },
 ];
 
-/** Requests to join. The undecided ones wait on their creator's dashboard. */
+/** Join requests. Pending ones show on their creator's dashboard. */
 export const joinRequests: readonly {
   from: DemoEmail;
   project: (typeof projects)[number]['title'];
@@ -215,7 +215,7 @@ export const joinRequests: readonly {
   },
 ];
 
-/** Who is interested, without asking for a seat yet. */
+/** Interest without a join request. */
 export const interest: readonly {
   from: DemoEmail;
   project: (typeof projects)[number]['title'];

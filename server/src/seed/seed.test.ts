@@ -4,7 +4,7 @@ import { systemClock } from '../platform/lib/clock.js';
 import { DEMO_PASSWORD, members } from './demo.js';
 import { seed } from './seed.js';
 
-it('fills a demo that two members can sign in to, once', async () => {
+it('creates a demo once that two members can sign in to', async () => {
   let nowMs = Date.now();
   const clock = { ...systemClock, nowMs: () => nowMs, set: (ms: number) => (nowMs = ms) };
   await using server = await startTestServer({ clock });
@@ -26,6 +26,6 @@ it('fills a demo that two members can sign in to, once', async () => {
   const { connections } = (await server.call('GET /api/projects/connections/incoming', asha.token)).body.data;
   expect(connections).toHaveLength(2);
   expect(Date.now() - Date.parse(connections[0].created_at)).toBeGreaterThan(10 * 60_000);
-  // The demo has a past: nothing of it happened just now.
+  // The demo lies in the past.
   expect(Date.now() - Date.parse(requests[0].created_at)).toBeGreaterThan(10 * 60_000);
 });

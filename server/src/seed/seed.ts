@@ -11,14 +11,14 @@ interface Person {
   token: string;
 }
 
-/** A clock that can be set back, for the demo's past. */
+/** A clock that can be set back for the demo's past. */
 export interface SettableClock extends Clock {
   set(ms: number): void;
 }
 
 /**
- * Fills an empty database with the demo through the REST calls that clients use, so that their effects (activities,
- * seats, unread counts) are there, too. Answers false when the demo is there already.
+ * Fills a database with the demo through the REST calls that clients use, which also creates activities, seats and unread counts.
+ * False if the demo exists already.
  */
 export async function seed(app: FastifyInstance, { db }: Database, clock: SettableClock): Promise<boolean> {
   const known = await db.selectFrom('users').select('id').where('email', '=', members[0].email).executeTakeFirst();
@@ -40,14 +40,14 @@ export async function seed(app: FastifyInstance, { db }: Database, clock: Settab
     return found;
   };
 
-  /** Moves rows that the database has just dated to the clock's time. */
+  /** Moves rows that the database dated itself to the clock's time. */
   const backdate = () => moveBack(db, new Date(nowMs), new Date(clock.nowMs()));
 
   at(5 * DAY_MINUTES);
   for (const { name, email, college, skills, github } of members) {
     const account = { email, password: DEMO_PASSWORD };
     await call(null, 'POST', '/api/auth/signup', { name, ...account });
-    // Remembered, so that a session of five days ago is good until now.
+    // Remembered, so that a session from five days ago is still valid.
     const { token, user } = await call<{ token: string; user: { id: number } }>(null, 'POST', '/api/auth/login', {
       ...account,
       remember: true,
@@ -95,7 +95,7 @@ export async function seed(app: FastifyInstance, { db }: Database, clock: Settab
     at(minutesAgo);
     const [first, second] = between;
     const other = person(from === first ? second : first);
-    // Whoever answers has read what came before.
+    // A reply implies that earlier messages were read.
     await call(person(from), 'PUT', `/api/messages/mark-read/${other.id}`, {});
     await call(person(from), 'POST', '/api/messages', { receiver_id: other.id, content: text });
     await backdate();

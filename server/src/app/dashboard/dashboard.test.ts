@@ -6,14 +6,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 const MINUTE_MS = 60_000;
 const DAY_MINUTES = 1_440;
-/** The server's clock; it stands in the middle of a minute until a test moves it on. */
+/** The server's clock, which stands in the middle of a minute until a test moves it. */
 let nowMs = Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS + MINUTE_MS / 2;
 let server: TestServer;
 let asha: TestMember;
 let bina: TestMember;
 
 beforeAll(async () => {
-  // Minutes are recorded at the start, and none while a test makes a record of its own.
+  // A minute is recorded at the start, and none while a test writes its own records.
   const timings = { uptime: { checkMs: 60 * MINUTE_MS } };
   server = await startTestServer({ clock: { nowMs: () => nowMs, monotonicMs: () => nowMs }, timings });
   asha = await server.signUp('Asha');
@@ -36,7 +36,7 @@ const decide = (id: number, status: string, by = asha) =>
 const later = () => (nowMs += MINUTE_MS);
 
 describe('recent activity', () => {
-  it('tells what really happened, newest first, each side its own', async () => {
+  it('lists each side’s own activity, newest first', async () => {
     const [asha, bina] = [await server.signUp('Asha'), await server.signUp('Bina')];
     const id = await project(asha, 'Rover');
     await server
@@ -81,7 +81,7 @@ describe('recent activity', () => {
     ]);
   });
 
-  it('names what each line speaks of', async () => {
+  it('links each line to its project or conversation', async () => {
     const dev = await server.signUp('Dev');
     const id = await project(dev, 'Linked');
     const request = await requested(bina, id);
@@ -100,7 +100,7 @@ describe('recent activity', () => {
     expect((await activity(bina)).filter(({ project_id }) => project_id === id)).toHaveLength(2);
   });
 
-  it('pages downwards without a hole', async () => {
+  it('pages without gaps', async () => {
     const dev = await server.signUp('Dev');
     for (let n = 0; n < 5; n += 1) await project(dev, `Rover ${n}`);
     const page = async (query: string): Promise<{ data: Activity[]; has_more: boolean }> =>
@@ -111,14 +111,14 @@ describe('recent activity', () => {
     expect([...first.data, ...rest.data].map(({ message }) => message)).toEqual(
       [4, 3, 2, 1, 0].map((n) => `You created "Rover ${n}"`),
     );
-    // Another member's line says nothing about where one's own go on.
+    // Another member's line is no valid cursor.
     const other = await server.signUp('Other');
     await project(other, 'Elsewhere');
     const foreign = (await activity(other))[0]?.id;
     expect((await page(`before=${foreign}`)).data).toEqual([]);
   });
 
-  it('tells nothing of what was refused, and at most 20', async () => {
+  it('lists at most 20 lines, and none for refused calls', async () => {
     const dev = await server.signUp('Dev');
     const id = await project(dev, 'Quiet');
     await server.call('POST /api/project-requests', dev.token, { project_id: id });
@@ -164,7 +164,7 @@ describe('a member’s stats', () => {
     expect((await stats(esha)).recentActivity).toBe(4);
   });
 
-  it('tell what is new: projects against a month ago, teams that began within the week', async () => {
+  it('count new projects of the last month and new teams of the last week', async () => {
     const gita = await server.signUp('Gita');
     const [old, young, mine] = [
       await project(gita, 'Old'),
@@ -176,7 +176,7 @@ describe('a member’s stats', () => {
     const ago = (days: number) => sql`to_timestamp(${nowMs} / 1000.0) - ${`${days} days`}::interval`;
     await sql`UPDATE projects SET created_at = ${ago(31)} WHERE id = ${old}`.execute(server.database.db);
     expect(await stats(gita)).toMatchObject({ totalProjects: 2, projectsMonthAgo: 1, newCollaborations: 3 });
-    // Both of "Old" have been in it for long; in "Young" only its creator; in "Theirs" only the other one.
+    // "Old" has two early members, "Young" only its creator, "Theirs" only the other member.
     const joined = (project: number, user: TestMember) =>
       sql`UPDATE project_members SET joined_at = ${ago(8)} WHERE project_id = ${project} AND user_id = ${user.id}`.execute(
         server.database.db,
@@ -208,7 +208,7 @@ describe('public stats', () => {
     expect((await count()).activeUsers).toBe(before.activeUsers);
   });
 
-  it('are counted once in 5 s, however many ask', async () => {
+  it('are counted once in 5 s for all callers', async () => {
     const before = await count();
     await server.signUp('Hari');
     nowMs += 4_900;
@@ -217,7 +217,7 @@ describe('public stats', () => {
     expect((await publicStats()).totalUsers).toBe(before.totalUsers + 1);
   });
 
-  it('say 99.5 until a day of minutes is recorded, then what the record says', async () => {
+  it('show 99.5 until a day of minutes is recorded, then the recorded percentage', async () => {
     await sql`DELETE FROM uptime_minutes`.execute(server.database.db);
     expect((await count()).uptime).toBe(99.5);
     const record = (fromMinutesAgo: number, toMinutesAgo: number) =>
@@ -227,18 +227,18 @@ describe('public stats', () => {
         '1 minute') ON CONFLICT DO NOTHING`.execute(server.database.db);
     await record(DAY_MINUTES - 1, 1);
     expect((await publicStats()).uptime).toBe(99.5);
-    // One minute passes, and with it a whole day is recorded.
+    // One minute later a whole day is recorded.
     expect((await count()).uptime).toBe(99.5);
     await record(DAY_MINUTES, 1);
     nowMs += 6_000;
     expect((await publicStats()).uptime).toBe(100);
-    // Two days with one in the dark.
+    // Two days, one of them down.
     await record(2 * DAY_MINUTES, 2 * DAY_MINUTES);
     nowMs += 6_000;
     expect((await publicStats()).uptime).toBeCloseTo(((DAY_MINUTES + 1) / (2 * DAY_MINUTES)) * 100, 1);
   });
 
-  it('record the running server’s minutes', async () => {
+  it('record the minutes of a running server', async () => {
     await using other = await startTestServer();
     const { rows } = await sql<{ age: number }>`
       SELECT extract(epoch FROM now() - minute)::int AS age FROM uptime_minutes`.execute(other.database.db);

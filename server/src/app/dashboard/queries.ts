@@ -2,13 +2,12 @@ import type { Stats } from '@sangam/shared/app/dashboard';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db/database.js';
 
-/** The moments that what is new is counted from. */
 interface Since {
   weekAgo: Date;
   monthAgo: Date;
 }
 
-/** The member's own counts. Messages are summed over their conversations' counters, never counted one by one. */
+/** Returns the member's own counts. Messages are summed over conversation counters, never counted one by one. */
 export async function countForMember(db: Db, userId: number, { weekAgo, monthAgo }: Since): Promise<Stats> {
   const { rows } = await sql<Stats>`
     SELECT
@@ -58,7 +57,7 @@ export async function countForEverybody(
   return counts;
 }
 
-/** Names of these members, by id. */
+/** Returns the members' names by id. */
 export async function findNames(db: Db, ids: readonly number[]): Promise<Map<number, string>> {
   const { rows } = await sql<{ id: number; name: string }>`
     SELECT id, name FROM users WHERE id = ANY (${ids}::int8[])`.execute(db);

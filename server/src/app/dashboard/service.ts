@@ -1,29 +1,30 @@
 import type { CallAnswer, CallQuery } from '@sangam/shared/app/calls';
 import type { PublicStats, Stats } from '@sangam/shared/app/dashboard';
 import { appLimits } from '@sangam/shared/app/limits';
+import { projectServerLimits } from '@sangam/shared/projects/limits';
 import type { Logger } from 'pino';
+import type { StoredMessage } from '../../chat/events.js';
 import type { Db } from '../../platform/db/database.js';
 import type { DomainEvents } from '../../platform/events.js';
 import type { Bus } from '../../platform/lib/bus.js';
 import type { Clock } from '../../platform/lib/clock.js';
-import { listActivities } from '../../platform/records/activities.queries.js';
+import { listActivities, recordActivities } from '../../platform/records/activities.queries.js';
+import { activity } from '../../platform/records/activity.js';
 import type { Timings } from '../../platform/timings.js';
-import { noteFirstMessages } from './first-messages.js';
-import { createPublicStats } from './public-stats.js';
-import { countForMember } from './queries.js';
-import { createUptime } from './uptime.js';
+import { countForEverybody, countForMember, findNames } from './queries.js';
+import { createUptime, type Uptime } from './uptime.js';
 
 const DAY_MS = 86_400_000;
 type Recent = 'GET /api/dashboard/recent-activity';
 
 export interface DashboardService {
-  /** Begins to record that this server is up. */
+  /** Starts recording uptime. */
   start(): Promise<void>;
-  /** Finishes what is being written. */
+  /** Resolves once pending writes are done. */
   stop(): Promise<void>;
-  /** Counts over everybody, at most 5 s old. */
+  /** Counts over all members, at most 5 s old. */
   publicStats(): Promise<PublicStats>;
-  /** The member's own counts; what is new is that of the last 7 days, and for projects of the last 30. */
+  /** The member's own counts; "new" means the last 7 days, for projects the last 30. */
   stats(userId: number): Promise<Stats>;
   /** Newest first. */
   recentActivity(userId: number, query: CallQuery<Recent>): Promise<Pick<CallAnswer<Recent>, 'data' | 'has_more'>>;
@@ -39,7 +40,7 @@ export function createDashboardService(deps: {
   const { db, clock } = deps;
   const daysAgo = (days: number) => new Date(clock.nowMs() - days * DAY_MS);
   const uptime = createUptime({ ...deps, checkMs: deps.timings.checkMs });
-  const firstMessages = noteFirstMessages(deps);
+  const firstMessages = recordFirstMessages(deps);
   return {
     start: uptime.start,
     async stop() {
@@ -53,4 +54,71 @@ export function createDashboardService(deps: {
       return { data: page, has_more: rows.length > limit };
     },
   };
+}
+
+const ACTIVE_MS = 30 * DAY_MS;
+const FRESH_MS = 5_000;
+
+/** Counts that anybody may see, cached for 5 s so that visitors cannot make the database count on every request. */
+function createPublicStats({ db, clock, uptime }: { db: Db; clock: Clock; uptime: Uptime }) {
+  let latest: { countedMs: number; stats: Promise<PublicStats> } | null = null;
+
+  const count = async (nowMs: number): Promise<PublicStats> => {
+    const since = {
+      seenSince: new Date(nowMs - ACTIVE_MS),
+      activeSince: new Date(nowMs - projectServerLimits.listedForMs),
+    };
+    const counts = await countForEverybody(db, since);
+    return { ...counts, uptime: await uptime.percent() };
+  };
+
+  return (): Promise<PublicStats> => {
+    const countedMs = clock.monotonicMs();
+    if (latest && countedMs - latest.countedMs < FRESH_MS) return latest.stats;
+    const counted = { countedMs, stats: count(clock.nowMs()) };
+    latest = counted;
+    // A failure is not cached.
+    counted.stats.catch(() => {
+      if (latest === counted) latest = null;
+    });
+    return counted.stats;
+  };
+}
+
+/**
+ * Records a conversation's first message in both members' activity. It follows the bus to keep the message writer fast: a crash
+ * loses an activity, never a message. `settled` resolves once all started writes are done.
+ */
+function recordFirstMessages({ db, bus }: { db: Db; bus: Bus<DomainEvents> }): { settled(): Promise<void> } {
+  const running = new Set<Promise<void>>();
+
+  const write = async (firsts: readonly StoredMessage[]) => {
+    const names = await findNames(db, [...new Set(firsts.map((message) => message.receiver_id))]);
+    const lines = firsts.flatMap((message) => [
+      activity.chat(
+        message.sender_id,
+        `You started a conversation with ${names.get(message.receiver_id) ?? 'a member'}`,
+        { other_id: message.receiver_id },
+      ),
+      activity.chat(message.receiver_id, `${message.sender_name} started a conversation with you`, {
+        other_id: message.sender_id,
+      }),
+    ]);
+    await db.transaction().execute((trx) => recordActivities(trx, lines));
+  };
+
+  bus.on('messages:sent', (batch) => {
+    const firsts = batch.filter((message) => message.seq === 1);
+    if (firsts.length === 0) return;
+    const work = write(firsts);
+    const tracked = work.then(
+      () => void running.delete(tracked),
+      () => void running.delete(tracked),
+    );
+    running.add(tracked);
+    // The bus logs failures.
+    return work;
+  });
+
+  return { settled: () => Promise.all(running).then(() => undefined) };
 }

@@ -10,18 +10,18 @@ const MINUTES_PER_DAY = 1_440;
 const WINDOW_MS = 30 * MINUTES_PER_DAY * MINUTE_MS;
 
 export interface Uptime {
-  /** Percent of the last 30 days (less, when recording began later) in which a server was up; 99.5 before a day is recorded. */
+  /** Percent of the last 30 days, or since recording began, with a server up; 99.5 before a day is recorded. */
   percent(): Promise<number>;
   start(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** Records every minute in which this server runs; all servers share the record (R9.4). */
+/** Records every minute in which this server runs. All servers share the record (R9.4). */
 export function createUptime(deps: {
   db: Db;
   clock: Clock;
   log: Logger;
-  /** Well below a minute, so that a late timer skips none; each minute is written once. */
+  /** Well below a minute, so that a late timer skips none. */
   checkMs: number;
 }): Uptime {
   const { db, clock, log, checkMs } = deps;

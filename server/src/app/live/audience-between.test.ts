@@ -4,15 +4,15 @@ import { type AddedMember, addMembers } from '@sangam/testing/members';
 import { type ClientSocket, type Reply, startTestServer, type TestServer } from '@sangam/testing/test-server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-/** What an event of one member has to do with another one, who is a stranger (no team, no request), or whom they block. */
+/** Whether another member receives an event: a stranger (no team, no request), or a blocked member. */
 type Row =
-  /** Only the devices of the member who acts hear of it. */
+  /** Only the acting member's devices receive it. */
   | 'own'
-  /** Of those in one team, which a block leaves. */
+  /** Shared teams receive it, even after a block. */
   | 'team'
   | Between;
 interface Between {
-  /** What was there before a block; answers what the act needs of it. */
+  /** Prepares the scene before a block; answers an id for the act. */
   before?: (scene: Scene) => Promise<number>;
   act: (scene: Scene, prepared: number) => Promise<unknown>;
   hears: 'owner' | 'other';
@@ -20,7 +20,7 @@ interface Between {
   blocked: boolean;
 }
 
-/** The owner of an open project, and the other, who watches the owner and the project. */
+/** The owner of an open project, and another member who watches both. */
 interface Scene {
   owner: AddedMember;
   other: AddedMember;
@@ -149,7 +149,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Longer than what is gathered for a moment before it is told. */
+/** Longer than events are gathered before they are sent. */
 const QUIET_MS = 600;
 
 async function setScene(): Promise<Scene> {

@@ -65,14 +65,14 @@ const lead = async () => {
 };
 
 interface Scenario {
-  /** What must have happened before, unheard. */
+  /** Prepares the act; its events are ignored. */
   before?: () => Promise<unknown>;
   act: () => Promise<unknown>;
-  /** Everything that anybody hears of it. */
+  /** All events that any device receives. */
   heard: Heard;
 }
 
-/** One row for each event of the contract: a new one does not compile until it is said here who hears it. */
+/** One row for each event of the contract: a new event does not compile until its receivers are listed here. */
 const scenarios = {
   'message:new': {
     act: () =>
@@ -132,7 +132,7 @@ const scenarios = {
     heard: { 'join-request:decided': both, 'project:updated': lookers, 'inbox:changed': both },
   },
   'join-request:line': {
-    // A seat is free there, so it is offered at once.
+    // A seat is free, so it is offered at once.
     before: async () => {
       const project_id = (await create('asha')).body.data.project.id;
       linedId = (await call('bina', 'POST /api/project-requests', { project_id })).body.data.request.id;
@@ -163,7 +163,7 @@ const scenarios = {
     act: () => call('bina', `PUT /api/projects/${ledId}/offer/status`, { status: 'accepted' }),
     heard: {
       ...{ 'offer:changed': both, 'project:taken-over': both, 'project:updated': ['eka on the list'] },
-      // The seats of both: one has no request any more, the other has one from now on.
+      // Both members' requests: one lost theirs, the other has a new one.
       ...{ 'join-request:withdrawn': bina, 'join-request:mine': [...asha, 'chitra'], 'inbox:changed': both },
     },
   },
@@ -193,7 +193,7 @@ const scenarios = {
     heard: { 'block:changed': asha },
   },
   'message-request:changed': {
-    // As a stranger's first message that waits: this server holds none apart.
+    // As for a message request, which this server does not use.
     before: async () => {
       await sql`UPDATE memberships SET request = 'waiting' WHERE user_id = ${members.asha.id} AND other_id = ${members.chitra.id}`.execute(
         server.database.db,
@@ -243,7 +243,7 @@ const scenarios = {
     act: () => call('bina', 'PUT /api/users/profile', { name: 'Bina', college: 'IIT', skills: ['Go'] }),
     heard: { 'profile:changed': bina },
   },
-  // Nobody does anything to cause it: `cluster/outage.test.ts` shows who is told of an outage.
+  // No act causes it; `cluster/outage.test.ts` covers outages.
   'pushes:missed': null,
 } satisfies Record<ServerEvent, Scenario | null>;
 const caused = Object.entries<Scenario | null>(scenarios).flatMap(([event, scenario]) =>
@@ -271,7 +271,7 @@ beforeEach(async () => {
   heard = [];
 });
 
-/** Long enough for what is gathered for a moment before it is told (unread counts, presence). */
+/** Longer than events (unread counts, presence) are gathered before they are sent. */
 const quiet = () => new Promise((resolve) => setTimeout(resolve, QUIET_MS));
 const asList = (): string[] => heard.map(({ device, event }) => `${event} → ${device}`).toSorted();
 const expected = (wanted: Heard): string[] =>
@@ -279,7 +279,7 @@ const expected = (wanted: Heard): string[] =>
     .flatMap(([event, list]) => list.map((device) => `${event} → ${device}`))
     .toSorted();
 
-describe('who hears of it, and nobody else', () => {
+describe('every event reaches its receivers only', () => {
   it.each(caused)('%s', async (event, { before, act, heard: wanted }) => {
     expect(wanted).toHaveProperty([event]);
     if (before) {
@@ -298,7 +298,7 @@ describe('who hears of it, and nobody else', () => {
   });
 });
 
-describe('published after the commit only', () => {
+describe('events are published only after the commit', () => {
   const tables = [
     'messages',
     'memberships',
@@ -323,7 +323,7 @@ describe('published after the commit only', () => {
         DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION refuse()`.execute(db);
   };
 
-  it('nobody hears of anything when every commit fails', { timeout: 30_000 }, async () => {
+  it('sends nothing when every commit fails', { timeout: 30_000 }, async () => {
     await call('asha', 'POST /api/messages', { receiver_id: members.bina.id, content: 'unread' });
     await ask();
     await quiet();

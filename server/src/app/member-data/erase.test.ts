@@ -10,25 +10,25 @@ beforeAll(async () => {
 afterAll(() => server.close());
 const sql = async (text: string, ...values: unknown[]) => (await server.database.pool.query(text, values)).rows;
 
-/** What names a member, and stays with others under "Former member" (docs/privacy.md). */
+/** Columns that keep a member's id, shown to others as "Former member" (docs/privacy.md). */
 const kept = [
   ...['conversations.low_id', 'conversations.high_id', 'memberships.user_id', 'memberships.other_id'],
   ...['messages.sender_id', 'message_pins.user_id', 'message_reactions.user_id'],
   ...['attachments.owner_id', 'attachments.low_id', 'attachments.high_id'],
   ...['projects.creator_id', 'project_members.user_id', 'project_offers.user_id', 'request_answers.creator_id'],
   ...['join_requests.creator_id', 'join_requests.requester_id', 'interests.requester_id'],
-  // What others were told, and keep for themselves.
+  // Messages and notifications that belong to others.
   ...['notifications.actor_id', 'notifications.subject_id', 'activities.other_id'],
   ...['muted_members.other_id', 'blocks.blocked_id'],
   // Evidence, and a year of account activity.
   ...['reports.member_id', 'reports.reporter_id', 'reports.subject_id'],
   ...['audit_entries.member_id', 'audit_entries.actor_id'],
-  // Counts alone.
+  // Counts only.
   ...['inboxes.user_id', 'request_versions.user_id', 'kept_lists.user_id', 'kept_totals.user_id'],
   ...['kept_conversations.user_id', 'kept_conversations.other_id'],
 ];
 
-it('has every column that names a member among what is removed, or what is kept', async () => {
+it('lists every column that names a member as erased or kept', async () => {
   const found = await sql(`
     SELECT c.table_name || '.' || c.column_name AS name
     FROM information_schema.columns c
@@ -43,7 +43,7 @@ it('has every column that names a member among what is removed, or what is kept'
   expect(found.map(({ name }) => name).toSorted()).toEqual([...removed, ...kept].toSorted());
 });
 
-it('removes whom the member blocked and their right to moderate, not who blocked them', async () => {
+it('erases the member’s own blocks and moderator rights, not blocks against them', async () => {
   const [member, other] = [await server.signUp(), await server.signUp()];
   await server.call(`PUT /api/blocks/${other.id}`, member.token);
   await server.call(`PUT /api/blocks/${member.id}`, other.token);

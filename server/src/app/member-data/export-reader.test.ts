@@ -4,7 +4,7 @@ import { startTestServer, type TestMember, type TestServer } from '@sangam/testi
 import { withoutTimeouts } from '@sangam/testing/without-timeouts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
-/** More than what the connection takes by itself. */
+/** More than the connection buffers. */
 const MESSAGES = 20_000;
 const MESSAGE_CHARS = 1_500;
 
@@ -26,7 +26,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => server.close());
 
-/** An export of which its reader has taken nothing yet. */
+/** Starts an export whose reader takes nothing yet. */
 function begin(token: string): Promise<{ request: ClientRequest; answer: IncomingMessage }> {
   return new Promise((resolve, reject) => {
     const headers = { authorization: `Bearer ${token}` };
@@ -43,7 +43,7 @@ async function readAll(answer: IncomingMessage): Promise<number> {
   return bytes;
 }
 
-it('waits for a reader who pauses, one at a time, and is free again once they have gone', async () => {
+it('waits for a slow reader, one export at a time, and allows the next once they disconnect', async () => {
   const { request, answer } = await begin(asha.token);
   expect(answer.statusCode).toBe(200);
   const again = await server.call('GET /api/account/export', asha.token);
@@ -59,7 +59,7 @@ it('waits for a reader who pauses, one at a time, and is free again once they ha
   expect(await readAll(whole)).toBeGreaterThan(MESSAGES * MESSAGE_CHARS);
 });
 
-it('breaks off when the session that asked for it ends', async () => {
+it('breaks off when its session ends', async () => {
   const login = { email: asha.email, password: asha.password };
   const { token } = (await server.call('POST /api/auth/login', null, login)).body;
   const { answer } = await begin(token);

@@ -10,7 +10,7 @@ import { fail } from '../../platform/lib/result.js';
 import { exportOf } from '../../platform/member-data/export.js';
 import type { ExportPart } from '../../platform/member-data/parts.js';
 
-/** `GET /api/account/export`: a file, and so no call of the contract. */
+/** `GET /api/account/export` answers a file, so it is not in the contract. */
 export function registerExportRoute(
   app: FastifyInstance,
   deps: {
@@ -23,7 +23,7 @@ export function registerExportRoute(
   },
 ): void {
   const { db, clock, sessions, limits, recheckMs, parts } = deps;
-  /** Whose export this server is sending. */
+  /** Members whose export this server is sending. */
   const running = new Set<number>();
 
   app.get('/api/account/export', { schema: { hide: true } }, async (request, reply) => {
@@ -43,7 +43,7 @@ export function registerExportRoute(
       running.delete(id);
       return sendError(reply, refused.error);
     }
-    // Text is read from the database as the connection takes it, and no further once it has closed.
+    // The database is read at the connection's pace, and not after it has closed.
     const live = whileLive(exportOf(db, clock, id, parts), { clock, isLive, recheckMs });
     const text = Readable.from(live, { objectMode: false, highWaterMark: 64 * 1024 });
     text.once('close', () => running.delete(id));
@@ -55,10 +55,7 @@ export function registerExportRoute(
   });
 }
 
-/**
- * A text as long as the session that asked for it stands, which is looked at again every `recheckMs`. It ends with an error
- * otherwise, so that nobody takes what they have of it for the whole.
- */
+/** Fails once the session has ended, which is checked every `recheckMs`, so that nobody takes a part for the whole. */
 async function* whileLive(
   text: AsyncIterable<string>,
   { clock, isLive, recheckMs }: { clock: Clock; isLive(): Promise<boolean>; recheckMs: number },

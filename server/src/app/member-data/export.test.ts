@@ -10,7 +10,7 @@ afterAll(() => server.close());
 
 const exported = ({ token }: TestMember) => server.call('GET /api/account/export', token);
 
-it('is one file with all that is kept of the member, and no address of others', async () => {
+it('is one file with all of the member’s data and no address of others', async () => {
   const [member, friend] = [await server.signUp('Asha'), await server.signUp('Rohan')];
   const body = { title: 'Rover', description: 'D', category: 'other' };
   const id = (await server.call('POST /api/projects', member.token, body)).body.data.project.id;
@@ -44,7 +44,7 @@ it('is one file with all that is kept of the member, and no address of others', 
   expect(JSON.stringify(answer.body)).not.toContain('password_hash');
 });
 
-it('holds reactions and pins of both sides, what one has saved, and whom one has blocked', async () => {
+it('contains reactions and pins of both sides, saved messages and blocked members', async () => {
   const [member, friend, rude] = [
     await server.signUp('Asha'),
     await server.signUp('Rohan'),
@@ -81,7 +81,7 @@ it('holds reactions and pins of both sides, what one has saved, and whom one has
   expect(theirs.saved_messages).toEqual([]);
 });
 
-it('is of nobody else, and five times a day at most', async () => {
+it('contains no other member’s data, and is limited to five a day', async () => {
   const member = await server.signUp();
   expect((await server.call('GET /api/account/export')).status).toBe(401);
   const statuses: number[] = [];

@@ -8,15 +8,15 @@ import { peopleExport } from '../../people/member-data.queries.js';
 import { systemClock } from '../../platform/lib/clock.js';
 import { exportOf } from '../../platform/member-data/export.js';
 
-/** A member with very many messages, notifications and sessions of before. In the full mode what others wait for is bounded. */
+/** A member with very many messages, notifications and old sessions. The full mode limits how long others wait. */
 const isFull = process.env.SANGAM_FULL === '1';
 const MESSAGES = isFull ? 100_000 : 3_000;
 const CONVERSATIONS = isFull ? 200 : 6;
 const OTHER_ROWS = isFull ? 20_000 : 1_200;
-/** What nobody who sends meanwhile waits longer for. */
+/** The longest that a sender may wait meanwhile. */
 const SEND_MAX_MS = 1_000;
 const SEND_P99_MAX_MS = 500;
-/** A page of 500 messages of 200 characters, and what stands around each. */
+/** The size of a page of 500 messages of 200 characters with their fields. */
 const CHUNK_MAX_CHARS = 500 * 500;
 
 let server: TestServer;
@@ -62,8 +62,8 @@ const send = async () => {
   return performance.now() - startedMs;
 };
 
-/** Does something while another member sends one message after the other. */
-async function beside(what: string, work: () => Promise<unknown>): Promise<void> {
+/** Runs `work` while another member keeps sending messages. */
+async function whileSending(what: string, work: () => Promise<unknown>): Promise<void> {
   await send();
   const delays: IntervalHistogram = monitorEventLoopDelay({ resolution: 10 });
   delays.enable();
@@ -87,7 +87,7 @@ async function beside(what: string, work: () => Promise<unknown>): Promise<void>
   expect(p99).toBeLessThan(SEND_P99_MAX_MS);
 }
 
-it('is read in small pieces, and whole', { timeout: 300_000 }, async () => {
+it('is read completely, in small pieces', { timeout: 300_000 }, async () => {
   let [longest, rows] = [0, 0];
   for await (const text of exportOf(server.database.db, systemClock, asha.id, [peopleExport, chatExport])) {
     longest = Math.max(longest, text.length);
@@ -98,7 +98,7 @@ it('is read in small pieces, and whole', { timeout: 300_000 }, async () => {
 });
 
 it('downloads everything while others send', { timeout: 300_000 }, async () => {
-  await beside('export', async () => {
+  await whileSending('export', async () => {
     const headers = { authorization: `Bearer ${asha.token}` };
     const { status, body } = await fetch(`${server.url}/api/account/export`, { headers });
     let bytes = 0;
@@ -112,13 +112,13 @@ it('is erased while others send', { timeout: 300_000 }, async () => {
     eventually(async () => {
       expect(await sql('SELECT 1 FROM jobs WHERE kind = $1 AND key = $2', kind, String(asha.id))).toEqual([]);
     }, 120_000);
-  await beside('delete', async () => {
+  await whileSending('delete', async () => {
     const body = { current_password: 'Correct-horse-7' };
     expect((await server.call('DELETE /api/account', asha.token, body)).status).toBe(200);
     await isGone('account:leave-all');
   });
   await sql("UPDATE users SET deleted_at = deleted_at - interval '31 days' WHERE id = $1", asha.id);
-  await beside('erase', async () => {
+  await whileSending('erase', async () => {
     await sql("UPDATE jobs SET due_at = now() WHERE kind = 'account:erase' AND key = $1", String(asha.id));
     await isGone('account:erase');
   });

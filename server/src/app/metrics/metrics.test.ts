@@ -14,7 +14,7 @@ let socket: ClientSocket;
 beforeAll(async () => {
   server = await startTestServer({ env: { METRICS_TOKEN, REDIS_URL, RATE_LIMIT: 'on' } });
   [asha, bina] = [await server.signUp('Asha'), await server.signUp('Bina')];
-  // Before an answer, few messages are taken.
+  // Few messages are allowed before an answer.
   await server.call('POST /api/messages', bina.token, { receiver_id: asha.id, content: 'Hi' });
   socket = await server.connect(asha);
 });
@@ -32,7 +32,7 @@ const read = (text: string, name: string, labels = '') =>
     .filter((line) => (line.startsWith(`${name} `) || line.startsWith(`${name}{`)) && line.includes(labels))
     .reduce((sum, line) => sum + Number(line.slice(line.lastIndexOf(' '))), 0);
 
-it('are there for whoever bears the token, and for nobody else', async () => {
+it('are served to holders of the token only', async () => {
   for (const token of [null, 'another-token-of-nobody', asha.token]) {
     const { status, body } = await server.call('GET /metrics', token);
     expect(status).toBe(401);
@@ -42,7 +42,7 @@ it('are there for whoever bears the token, and for nobody else', async () => {
   expect((await silent.call('GET /metrics', METRICS_TOKEN)).status).toBe(404);
 });
 
-it('count messages, their batches and how long they took', async () => {
+it('count messages, their batches and durations', async () => {
   const before = await scrape();
   await Promise.all(
     Array.from({ length: 30 }, (_, n) =>
@@ -61,7 +61,7 @@ it('count messages, their batches and how long they took', async () => {
   expect(read(after, 'sangam_message_queue_length')).toBe(0);
 });
 
-it('count connections, requests by route and status, and refusals by their reason', async () => {
+it('count connections, requests by route and status, and refusals by reason', async () => {
   expect(read(await scrape(), 'sangam_connections')).toBe(1);
   const other = await server.connect(bina);
   await server.call(`GET /api/messages/conversation/${bina.id}`, asha.token);
@@ -91,7 +91,7 @@ it('show the database’s pool, Redis and the event loop, and no member’s data
   for (const secret of [asha.email, asha.token, METRICS_TOKEN, 'Asha']) expect(text).not.toContain(secret);
 });
 
-it('are what the Grafana dashboard asks for, all of them and nothing else', async () => {
+it('match the metrics on the Grafana dashboard exactly', async () => {
   const text = await scrape();
   const there = new Set([...text.matchAll(/^# TYPE (\w+) (\w+)$/gmu)].map(([, name]) => name as string));
   if (REDIS_URL === '') there.add('sangam_redis_up');

@@ -1,15 +1,19 @@
+import { timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { sendError } from '../../platform/http/error-handler.js';
 import type { JobCount } from '../../platform/jobs/queries.js';
 import type { Bus } from '../../platform/lib/bus.js';
 import type { Clock } from '../../platform/lib/clock.js';
+import { tokenHash } from '../../platform/lib/crypto.js';
 import { hasHungUp } from '../../platform/lib/hung-up.js';
 import type { Redis } from '../../platform/lib/redis.js';
+import { appError } from '../../platform/lib/result.js';
 import type { Measurements } from '../../platform/measurements.js';
 import { LATENCY_S, type MetricsPart } from '../../platform/metrics.js';
 
-/** What is measured. Gauges are read on every scrape. */
+/** The sources of the metrics. Gauges are read on every scrape. */
 export interface Measured {
   fastify: FastifyInstance;
   measurements: Bus<Measurements>;
@@ -18,9 +22,9 @@ export interface Measured {
   redis: Redis | null;
   connections: () => number;
   stopping: () => boolean;
-  /** Of each kind that has rows, of all servers together. */
+  /** Counts the jobs of all servers by kind. */
   countJobs: () => Promise<JobCount[]>;
-  /** What the subjects measure. */
+  /** The metrics of the subjects. */
   parts: readonly MetricsPart[];
 }
 
@@ -60,7 +64,7 @@ function gauges({ pool, redis, connections, stopping }: Measured, registers: Reg
 
 function jobs({ clock, countJobs }: Measured, registers: Registry[]): void {
   let asked: Promise<JobCount[]> | null = null;
-  // One statement for all of a scrape. Without the database these have no samples, and the other metrics are needed most.
+  // One statement per scrape. Without the database these have no samples; the other metrics must still be served.
   const counts = () => {
     asked ??= countJobs()
       .catch(() => [])
@@ -114,4 +118,17 @@ function requests({ fastify, measurements }: Measured, registers: Registry[]): v
   });
   measurements.on('event:refused', (code) => refused.inc({ code }));
   measurements.on('limit:refused', (limit) => limited.inc({ limit }));
+}
+
+/** `/metrics` in Prometheus' text format, for bearers of the token. */
+export function registerMetricsRoute(app: FastifyInstance, registry: Registry, token: string): void {
+  const expected = tokenHash(token);
+  app.get('/metrics', async (request, reply) => {
+    const given = /^Bearer (\S+)$/iu.exec(request.headers.authorization ?? '')?.[1] ?? '';
+    if (!timingSafeEqual(tokenHash(given), expected)) return sendError(reply, appError('UNAUTHORIZED'));
+    return reply
+      .header('Cache-Control', 'no-store')
+      .type(registry.contentType)
+      .send(await registry.metrics());
+  });
 }

@@ -11,7 +11,7 @@ const project: Project = {
 const described = (change: Partial<Project>): string | undefined =>
   /og:description" content="([^"]*)"/u.exec(renderPreview({ ...project, ...change }, 'https://sangam.example'))?.[1];
 
-it('says how many seats are left, or why there is none, and how the description begins', () => {
+it('shows the free seats, or why there are none, and the start of the description', () => {
   expect(described({})).toBe('3 seats left. It rolls');
   expect(described({ current_members: 4 })).toBe('1 seat left. It rolls');
   expect(described({ current_members: 5 })).toBe('The team is full. It rolls');
@@ -20,7 +20,7 @@ it('says how many seats are left, or why there is none, and how the description 
   expect(described({ description: `  a\n\nb ${'👍'.repeat(300)}` })).toBe(`3 seats left. a b ${'👍'.repeat(196)} …`);
 });
 
-it('holds nothing of a project that a browser would take for more than text', () => {
+it('escapes text from the project', () => {
   const hostile = "\"><script>alert(1)</script><img src=x onerror='a'>&";
   const html = renderPreview({ ...project, title: hostile, description: hostile }, 'https://sangam.example');
   expect(html).not.toMatch(/<(script|img)/u);
@@ -45,7 +45,7 @@ it.each([
 ])('%s: %s', (userAgent, expected) => expect(isPreviewer(userAgent)).toBe(expected));
 
 describe('the address of a project', () => {
-  it('answers previewers with what visitors may see, and everybody else as before', async () => {
+  it('answers previewers with a summary for visitors, and other clients with the page', async () => {
     await using server = await startTestServer();
     const asha = await server.signUp('Asha');
     const fields = { title: 'Rover & <i>co</i>', description: 'On Mars', category: 'other', max_members: 4 };
@@ -67,7 +67,7 @@ describe('the address of a project', () => {
       fields.title,
       expect.stringMatching(/\bUser-Agent\b.*\bAccept\b/u),
     ]);
-    // The call itself, and what is no project, are the same for all.
+    // The call, and addresses without a project, answer all clients alike.
     expect((await get(`/api/projects/${id}`, bot)).json().project.title).toBe(fields.title);
     const refusal = async (wrong: string, headers: Record<string, string>) => {
       const { code, message } = (await get(`/projects/${wrong}`, headers)).json();

@@ -1,16 +1,21 @@
+import { IdParams } from '@sangam/shared/core/schemas';
 import type { Project } from '@sangam/shared/projects/projects';
+import type { FastifyInstance } from 'fastify';
+import { Value } from 'typebox/value';
+import { variesBy } from '../../platform/http/pages.js';
 import { escapeHtml } from '../../platform/lib/escape-html.js';
+import type { ProjectPagesService } from './service.js';
 
-/** What fetches a link that was shared in order to show it, by the names in its User-Agent. None runs scripts. */
+/** User-Agents that fetch shared links to show a preview. None runs scripts. */
 const PREVIEWERS =
   /facebookexternalhit|facebot|twitterbot|^whatsapp\/|telegrambot|slackbot|discordbot|linkedinbot|skypeuripreview|pinterestbot|redditbot|mastodon\/|cardyb|iframely|embedly/iu;
 
 export const isPreviewer = (userAgent: string | undefined): boolean => PREVIEWERS.test(userAgent ?? '');
 
-/** So much of a description is shown beside a link. */
+/** The part of a description in a preview. */
 const DESCRIPTION_MAX_CHARS = 200;
 
-/** A project in a few words for who shares its link: its seats, and how its description begins. HTML without a script. */
+/** Renders a project's seats and the start of its description as HTML without scripts. */
 export function renderPreview(project: Project, publicUrl: string): string {
   const url = `${publicUrl}/projects/${project.id}`;
   const described = `${seats(project)} ${shorten(project.description.replace(/\s+/gu, ' ').trim())}`.trim();
@@ -45,4 +50,27 @@ function shorten(text: string): string {
   return characters.length <= DESCRIPTION_MAX_CHARS
     ? text
     : `${characters.slice(0, DESCRIPTION_MAX_CHARS).join('').trimEnd()} …`;
+}
+
+/**
+ * A project's address answers previewers with a summary of what visitors may see. Other clients get the page or the call, and so do
+ * previewers for a project that does not exist.
+ */
+export function registerProjectPreviews(
+  app: FastifyInstance,
+  { projectPages, publicUrl }: { projectPages: ProjectPagesService; publicUrl: string },
+): void {
+  app.addHook('onRequest', async (request, reply) => {
+    if (request.routeOptions.url !== '/projects/:id') return;
+    variesBy(reply, 'User-Agent');
+    if (!isPreviewer(request.headers['user-agent'])) return;
+    const params = { id: Number((request.params as { id: string }).id) };
+    if (!Value.Check(IdParams, params)) return;
+    const page = await projectPages.page(null, params.id);
+    if (!page.ok) return;
+    return reply
+      .type('text/html; charset=utf-8')
+      .header('Cache-Control', 'no-cache')
+      .send(renderPreview(page.value.project, publicUrl));
+  });
 }

@@ -11,9 +11,9 @@ import type { JoinRequestsService } from '../../requests/join-requests/service.j
 
 type ProjectPage = Omit<ProjectPageAnswer, 'success' | 'message'>;
 
-/** A project's own page: the project, its team, and what became of the viewer's requests. */
+/** A project's own page: the project, its team, and the viewer's requests. */
 export interface ProjectPagesService {
-  /** For a member or a visitor (null). Interest in the project is listed for its creator only. PROJECT_NOT_FOUND. */
+  /** For a member or a visitor (null). Only the creator sees the interest in it. PROJECT_NOT_FOUND. */
   page(viewer: Member | null, id: number): Promise<Result<ProjectPage>>;
 }
 
@@ -26,7 +26,7 @@ export function createProjectPagesService(deps: {
 }): ProjectPagesService {
   const { db, projects, interests, joinRequests, transfers } = deps;
   return {
-    // A visitor's page is one read. A member's is several: its team is as large as its count says, and so on.
+    // A visitor's page is one read. A member's is several, which must agree with each other.
     page: (viewer, id) =>
       viewer === null ? read(db, null, id) : onSnapshot(db, (snapshot) => read(snapshot, viewer, id)),
   };

@@ -1,7 +1,7 @@
 import { startTestServer } from '@sangam/testing/test-server';
 import { expect, it } from 'vitest';
 
-it("a project's page agrees with itself while seats are given and freed", { timeout: 60_000 }, async () => {
+it("a project's page is consistent while seats are taken and freed", { timeout: 60_000 }, async () => {
   await using server = await startTestServer();
   const [asha, bina, chitra] = [
     await server.signUp('Asha'),

@@ -50,12 +50,12 @@ beforeEach(async () => {
 const messages = ['conversations', 'bell'];
 const requests = ['incoming_requests', 'my_requests', 'incoming_interests'];
 const lists = [...messages, ...requests];
-/** Requests whose change is told as a notification, or has one read. */
+/** Parts that change with a notification about a request. */
 const told = [...requests, 'inbox'];
 const all = [...lists, 'inbox', 'choices', 'saved'];
 
 describe('GET /api/refresh', () => {
-  it('answers each part as its own call does to who holds no version', async () => {
+  it('answers each part like its own call to a client without versions', async () => {
     for (const who of [creator, member]) {
       const answer = await refresh(who);
       expect(Object.keys(answer).toSorted()).toEqual(all.toSorted());
@@ -72,7 +72,7 @@ describe('GET /api/refresh', () => {
     }
   });
 
-  it('answers a member who has nothing with what the calls answer them', async () => {
+  it('answers a new member like the calls do', async () => {
     const newcomer = await server.signUp('Chitra');
     const answer = await refresh(newcomer);
     expect(answer.conversations?.data).toEqual(await call('GET /api/messages/conversations', newcomer));
@@ -88,7 +88,7 @@ describe('GET /api/refresh', () => {
     expect(await refresh(newcomer, versions(answer))).toEqual({});
   });
 
-  it('answers the first page as long as it is asked to be', async () => {
+  it('answers a first page of the given length', async () => {
     await write(await server.signUp('Chitra'), creator);
     const { conversations, bell, inbox } = await refresh(
       creator,
@@ -99,7 +99,7 @@ describe('GET /api/refresh', () => {
     expect(inbox).toMatchObject({ items: [{ kind: 'interest:received' }], has_more: true });
   });
 
-  it('answers nothing while nothing changes, and only what is new to who holds some of it', async () => {
+  it('answers nothing while nothing changes, and only the changed parts otherwise', async () => {
     const held = versions(await refresh(creator));
     await server.call('GET /api/projects', member.token);
     await call('POST /api/users/update-status', member, { isActive: true, lastActive: new Date().toISOString() });
@@ -109,7 +109,7 @@ describe('GET /api/refresh', () => {
     expect(Object.keys(await refresh(creator, held))).toEqual(['bell', 'my_requests']);
   });
 
-  it('tells how the inbox stands', async () => {
+  it('answers the version of the notifications', async () => {
     const stands = async () => (await call('GET /api/refresh', creator)).inbox_version;
     const before = await stands();
     expect(before).toBe((await call('GET /api/inbox', creator)).version);
@@ -118,13 +118,13 @@ describe('GET /api/refresh', () => {
     expect(await stands()).toBe((await call('GET /api/inbox', creator)).version);
   });
 
-  it('does not take the version of another member', async () => {
+  it('does not accept another member’s version', async () => {
     const [a, b] = [await server.signUp(), await server.signUp()];
-    // Both have had no notification: that is one number for all.
+    // Neither has notifications, so both have the same number.
     expect(Object.keys(await refresh(a, versions(await refresh(b))))).toEqual(lists);
   });
 
-  it('is refused at once when the session has ended, whatever versions are held', async () => {
+  it('is refused once the session has ended, for any versions', async () => {
     const held = versions(await refresh(member));
     await call('POST /api/auth/logout', member);
     const answer = await server.call(`GET /api/refresh?${held}`, member.token);
@@ -134,10 +134,10 @@ describe('GET /api/refresh', () => {
 
 interface Act {
   act: string;
-  /** It comes before the versions are taken. */
+  /** Runs before the versions are read. */
   before?: () => Promise<unknown>;
   does: () => Promise<unknown>;
-  /** Which parts are new to the creator and to the member afterwards. */
+  /** The parts that change for the creator and for the member. */
   creator: string[];
   member: string[];
 }
@@ -343,7 +343,7 @@ const parts = async (held: Record<'creator' | 'member', URLSearchParams>) => {
 };
 const held = async () => ({ creator: versions(await refresh(creator)), member: versions(await refresh(member)) });
 
-describe('what is new', () => {
+describe('changed parts', () => {
   it.each(acts)('after $act', async ({ act: _, before, does, ...expected }) => {
     await before?.();
     const earlier = await held();
@@ -374,19 +374,22 @@ describe.runIf(inject('template').kind === 'postgres')('a change that commits la
     ['a name', () => sql`UPDATE users SET name = 'Late' WHERE id = ${member.id}`, lists],
   ];
 
-  it.each(late)('%s is not missed, though others were begun later and are seen already', async (_, change, changed) => {
-    const client = await server.database.pool.connect();
-    try {
-      await client.query('BEGIN');
-      const { sql: text, parameters } = change().compile(server.database.db);
-      await client.query(text, [...parameters]);
-      await write(await server.signUp(), creator);
-      const before = versions(await refresh(creator));
-      expect(await refresh(creator, before)).toEqual({});
-      await client.query('COMMIT');
-      expect(Object.keys(await refresh(creator, before))).toEqual(changed);
-    } finally {
-      client.release();
-    }
-  });
+  it.each(late)(
+    '%s is not missed, though transactions that began later were read before',
+    async (_, change, changed) => {
+      const client = await server.database.pool.connect();
+      try {
+        await client.query('BEGIN');
+        const { sql: text, parameters } = change().compile(server.database.db);
+        await client.query(text, [...parameters]);
+        await write(await server.signUp(), creator);
+        const before = versions(await refresh(creator));
+        expect(await refresh(creator, before)).toEqual({});
+        await client.query('COMMIT');
+        expect(Object.keys(await refresh(creator, before))).toEqual(changed);
+      } finally {
+        client.release();
+      }
+    },
+  );
 });

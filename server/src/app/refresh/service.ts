@@ -10,17 +10,17 @@ type Answer = CallAnswer<'GET /api/refresh'>['data'];
 type Counted = 'inbox' | 'choices' | 'saved';
 type List = Exclude<keyof RefreshParts, Counted>;
 
-/** The member, and the versions of their lists when the session was checked: one for each text in `versions`. */
+/** The member, and the versions of their lists when the session was checked, in the order of `versions`. */
 type RefreshingMember = Member & { read: number[] };
 
 export interface RefreshService {
-  /** Checks the session and reads the versions in one statement: nearly always a refresh asks nothing more. */
+  /** Checks the session and reads the versions in one statement, which is all that most refreshes need. */
   authenticate: Authenticate<RefreshingMember>;
-  /** The parts that are new to a client that holds these versions; none when nothing has changed. */
+  /** Returns the parts that have changed since the client's versions. */
   refresh(member: RefreshingMember, query: Query): Promise<Answer>;
 }
 
-/** A client that holds an answer of another shape holds nothing that this server knows. */
+/** Part of each version, so that a client with an answer of another shape gets everything again. */
 const SHAPE = createHash('sha256').update(JSON.stringify(RefreshAnswer)).digest('base64url').slice(0, 8);
 
 const firstPage = (limit: number | undefined) => (limit === undefined ? {} : { limit });
@@ -36,7 +36,7 @@ export function createRefreshService({
 
   return {
     authenticate: sessions.authenticateReading<number[]>(versions.join(', ')),
-    // The versions were read before the lists: a change in between is answered once too often, and never missed.
+    // Versions are read before the lists: a change in between is answered twice, never missed.
     async refresh({ id, read }, query) {
       const versionOf = (part: keyof RefreshParts): number => read[versions.indexOf(parts[part].version)] ?? 0;
       const answer: Answer = { inbox_version: versionOf('inbox') };

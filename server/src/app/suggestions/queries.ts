@@ -3,13 +3,13 @@ import { sql } from 'kysely';
 import type { Db } from '../../platform/db/database.js';
 import { skillKeyOf } from '../../platform/db/skill-key.js';
 
-/** The newest rows that are counted, so that the work stays the same however many members there are. */
+/** Counts only the newest rows, to bound the work. */
 const COUNTED_ROWS = 10_000;
-/** What only one person writes may be about them, and is nobody else's business. */
+/** A word that only one person uses may identify them. */
 const LEAST_PEOPLE = 2;
 const skillKey = skillKeyOf(sql.ref('skill'));
 
-/** The colleges of most members, most used first, each as most of them write it. */
+/** Returns the most common colleges, each in its most common spelling. */
 export async function findColleges(db: Db): Promise<string[]> {
   const { rows } = await sql<{ college: string }>`
     SELECT mode() WITHIN GROUP (ORDER BY college) AS college
@@ -22,7 +22,7 @@ export async function findColleges(db: Db): Promise<string[]> {
   return rows.map(({ college }) => college);
 }
 
-/** The skills that most members have or ask for, in the same way; all spellings of one count together. */
+/** Returns the most common skills of members and projects in the same way; all spellings of a skill count together. */
 export async function findSkills(db: Db): Promise<string[]> {
   const { rows } = await sql<{ skill: string }>`
     SELECT mode() WITHIN GROUP (ORDER BY skill) AS skill

@@ -5,7 +5,7 @@ import { findColleges, findSkills } from './queries.js';
 
 const FRESH_MS = 10 * 60_000;
 
-/** The colleges and skills in use, for everybody who fills in a form. Counted once in ten minutes, whoever asks. */
+/** Suggests colleges and skills for forms, counted at most once in ten minutes. */
 export function createSuggestions({ db, clock }: { db: Db; clock: Clock }): () => Promise<Suggestions> {
   let latest: { countedMs: number; suggestions: Promise<Suggestions> } | null = null;
 

@@ -15,13 +15,13 @@ const join = async (college: string, skills: string[]) => {
 };
 const ask = async (who?: TestMember) => (await server.call('GET /api/users/suggestions', who?.token)).body.data;
 
-it('names what at least two people write, in any case, most used first, and counts once in ten minutes', async () => {
+it('lists words that at least two members use, in any case, most common first, counted once in ten minutes', async () => {
   const asha = await join('IIT Madras', ['React', 'Secret of one']);
   expect(await ask(asha)).toEqual({ colleges: [], skills: [] });
   await join('iit madras', ['react', 'Go']);
   await join('IIT Madras', ['React']);
   const bina = await join('Only here', ['SQL']);
-  // One person, however often.
+  // One member, any number of times.
   for (const title of ['One', 'Two'])
     await server.call('POST /api/projects', bina.token, {
       title,
@@ -34,7 +34,7 @@ it('names what at least two people write, in any case, most used first, and coun
   expect(await ask(asha)).toEqual({ colleges: ['IIT Madras'], skills: ['React', 'Go'] });
 });
 
-it('counts all spellings of a skill as one, suggests it as most write it, and tells visitors, too', async () => {
+it('counts all spellings of a skill as one, suggests the most common, also to visitors', async () => {
   const server = await startTestServer();
   try {
     const write = async (skills: string[]) => {

@@ -48,7 +48,7 @@ const count = async (table: 'sessions' | 'password_resets' | 'oauth_flows' | 'oa
       .executeTakeFirstOrThrow()
   ).n;
 
-it('forgets sessions a month after they expired, however many, and keeps the others', async () => {
+it('deletes all sessions a month after they expired, and keeps the others', async () => {
   await addSessions(4_500, 31);
   await addSessions(3, 29);
   await addSessions(2, -7);
@@ -56,7 +56,7 @@ it('forgets sessions a month after they expired, however many, and keeps the oth
   expect(await count('sessions')).toBe(5);
 });
 
-it('forgets reset links, sign-ins and codes that nobody can use any more', async () => {
+it('deletes expired reset links, sign-ins and codes', async () => {
   const [past, future] = [new Date(nowMs - 1_000), new Date(nowMs + 60_000)];
   for (const [user_id, expires_at] of [
     [1, past],
@@ -80,7 +80,7 @@ it('forgets reset links, sign-ins and codes that nobody can use any more', async
   expect(left?.user_id).toBe(2);
 });
 
-// The embedded database has one connection, and one server.
+// The embedded database has one connection and one server.
 it.runIf(inject('template').kind === 'postgres')('is one at a time: the others do not wait', async () => {
   await addSessions(5_000, 31);
   await Promise.all([sweeper().sweep(), sweeper().sweep(), sweeper().sweep()]);
@@ -94,7 +94,7 @@ it.runIf(inject('template').kind === 'postgres')('is one at a time: the others d
   expect(await count('sessions')).toBe(1);
 });
 
-it('forgets jobs a month after they were given up, and none that waits', async () => {
+it('deletes jobs a month after they failed, and no waiting ones', async () => {
   const failed = (daysAgo: number) => new Date(nowMs - daysAgo * DAY_MS);
   for (const failed_at of [failed(31), failed(29), null])
     await db
@@ -109,7 +109,7 @@ it('forgets jobs a month after they were given up, and none that waits', async (
   expect(left.map(({ failed_at }) => failed_at)).toEqual([failed(29), null]);
 });
 
-it('forgets notifications 90 days after they were read, and the oldest of a member who has more than 500', async () => {
+it('deletes notifications 90 days after they were read, and the oldest beyond 500', async () => {
   const read = (daysAgo: number | null) => (daysAgo === null ? null : new Date(nowMs - daysAgo * DAY_MS));
   for (const [key, daysAgo] of Object.entries({ long: 91, lately: 89, unread: null }))
     await db
@@ -137,7 +137,7 @@ it('forgets notifications 90 days after they were read, and the oldest of a memb
   );
 });
 
-it('forgets what messages said before, and the keys of what changed them, after 30 days', async () => {
+it('deletes earlier texts of messages and the keys of changes after 30 days', async () => {
   const ago = (days: number) => new Date(nowMs - days * DAY_MS);
   for (const [seq, days] of [
     [1, 31],

@@ -14,12 +14,12 @@ export interface Sweeper {
 }
 
 const EVERY_MS = 3_600_000;
-/** Soon enough for a server that seldom runs for an hour, late enough not to slow its start. */
+/** Early enough for a server that rarely runs for an hour, late enough not to slow its start. */
 const FIRST_AFTER_MS = 60_000;
-/** Few enough to be deleted well within the statement timeout. */
+/** Few enough for the statement timeout. */
 const ROWS_PER_STATEMENT = 2_000;
 
-/** Deletes what the subjects say is of no more use, once an hour. One server at a time. */
+/** Runs the subjects' sweeps once an hour, on one server at a time. */
 export function createSweeper(deps: { db: Db; clock: Clock; log: Logger; sweeps: readonly Sweep[] }): Sweeper {
   const { db, clock, log, sweeps } = deps;
   const timers: NodeJS.Timeout[] = [];

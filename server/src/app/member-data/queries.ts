@@ -1,4 +1,6 @@
-import type { Db } from '../../platform/db/database.js';
+import { FORMER_MEMBER } from '@sangam/shared/people/former-member';
+import { sql } from 'kysely';
+import type { Db, Trx } from '../../platform/db/database.js';
 
 const ids = (rows: { id: number }[]): number[] => rows.map(({ id }) => id);
 
@@ -24,7 +26,7 @@ export const pendingInterests = async (db: Db, userId: number): Promise<number[]
       .execute(),
   );
 
-/** The projects of others in which the member has a seat. */
+/** Returns other creators' projects in which the member has a seat. */
 export const otherTeams = async (db: Db, userId: number): Promise<number[]> =>
   ids(
     await db
@@ -37,7 +39,7 @@ export const otherTeams = async (db: Db, userId: number): Promise<number[]> =>
       .execute(),
   );
 
-/** The member's projects that somebody is asked to take over. */
+/** Returns the member's projects with a pending transfer. */
 export const projectsInTransfer = async (db: Db, userId: number): Promise<number[]> =>
   ids(
     await db
@@ -59,3 +61,38 @@ export const openProjects = async (db: Db, userId: number): Promise<number[]> =>
       .orderBy('id')
       .execute(),
   );
+
+/** Removes a member's identity: nobody can sign in to the account, and its address is free again. */
+export const eraseIdentity = (trx: Trx, userId: number) =>
+  trx
+    .updateTable('users')
+    .set({
+      name: FORMER_MEMBER,
+      // Not an address, so nobody can sign up with it.
+      email: `former-${userId}`,
+      ...{
+        password_hash: null,
+        email_verified_at: null,
+        college: '',
+        skills: [],
+        github_link: null,
+        last_active: null,
+      },
+    })
+    .where('id', '=', userId)
+    .execute();
+
+/** Deletes up to `max` of a member's rows; returns their number. */
+export async function deleteOwn(
+  db: Db,
+  { table, column: named }: { table: string; column: string },
+  userId: number,
+  max: number,
+): Promise<number> {
+  const [rows, column] = [sql.table(table), sql.ref(named)];
+  const { numAffectedRows } = await sql`
+    DELETE FROM ${rows} WHERE ctid = ANY (ARRAY(SELECT ctid FROM ${rows} WHERE ${column} = ${userId} LIMIT ${max}))`.execute(
+    db,
+  );
+  return Number(numAffectedRows ?? 0);
+}

@@ -1,0 +1,90 @@
+import { peopleServerLimits } from '@sangam/shared/people/limits';
+import { eraseAccount, leaveAll } from '../../people/account/deletion.js';
+import { findDeletion, lockUser } from '../../people/profile/queries.js';
+import type { Db } from '../../platform/db/database.js';
+import { transact } from '../../platform/db/transaction.js';
+import type { DomainEvents } from '../../platform/events.js';
+import { type JobHandler, jobHandler } from '../../platform/jobs/kinds.js';
+import type { Bus } from '../../platform/lib/bus.js';
+import type { Clock } from '../../platform/lib/clock.js';
+import type { Member } from '../../platform/lib/member.js';
+import { ok, type Result } from '../../platform/lib/result.js';
+import type { OwnTables } from '../../platform/member-data/parts.js';
+import type { ProjectLifeService } from '../../projects/lifecycle/service.js';
+import type { TransfersService } from '../../projects/transfers/service.js';
+import type { InterestsService } from '../../requests/interests/service.js';
+import type { JoinRequestsService } from '../../requests/join-requests/service.js';
+import * as queries from './queries.js';
+
+/**
+ * Ends the requests, seats, transfers and projects of a member who deleted their account, as if they did it themselves. Each ends in
+ * its own transaction: two that lock several projects could deadlock.
+ */
+export const leaveAllHandler = (deps: {
+  db: Db;
+  joinRequests: JoinRequestsService;
+  interests: InterestsService;
+  projectLife: ProjectLifeService;
+  transfers: TransfersService;
+}): JobHandler => {
+  const { db, joinRequests, interests, projectLife, transfers } = deps;
+
+  const each = async (ids: number[], end: (id: number) => Promise<Result<unknown>>) => {
+    for (const id of ids) {
+      const ended = await end(id);
+      // The job is retried and goes on with the rest.
+      if (!ended.ok && ended.error.code === 'BUSY') throw new Error('the server is busy');
+    }
+  };
+
+  return jobHandler(
+    leaveAll,
+    async ({ user_id }) => {
+      const found = await findDeletion(db, user_id);
+      if (!found?.deleted_at) return;
+      const member: Member = { id: user_id, name: found.name, sessionId: '' };
+      await each(await queries.pendingRequests(db, user_id), (id) => joinRequests.withdraw(member, id));
+      await each(await queries.pendingInterests(db, user_id), (id) => interests.end(member, id));
+      await each(await queries.otherTeams(db, user_id), (id) => joinRequests.leave(member, id));
+      await each(await queries.projectsInTransfer(db, user_id), (id) => transfers.takeBack(member, id));
+      await each(await queries.openProjects(db, user_id), (id) => projectLife.closeForLeaver(member, id));
+    },
+    { atOnce: 1 },
+  );
+};
+
+/** The rows that one statement deletes, since others write at the same time. */
+const BATCH_ROWS = 500;
+
+/**
+ * Erases a member who did not come back: first their identity, so that nobody can sign in, then their rows in batches. A retry goes on
+ * where the last one ended. Messages to others stay.
+ */
+export const eraseHandler = (deps: {
+  db: Db;
+  bus: Bus<DomainEvents>;
+  clock: Clock;
+  ownTables: OwnTables;
+}): JobHandler => {
+  const { db, bus, clock, ownTables } = deps;
+  return jobHandler(
+    eraseAccount,
+    async ({ user_id }) => {
+      await transact(db, bus, async (trx) => {
+        await lockUser(trx, user_id);
+        const found = await findDeletion(trx, user_id);
+        if (isOver(found?.deleted_at ?? null)) await queries.eraseIdentity(trx, user_id);
+        return ok(null);
+      });
+      // Read again: the member may have come back, or deleted the account once more.
+      if (!isOver((await findDeletion(db, user_id))?.deleted_at ?? null)) return;
+      for (const [table, column] of Object.entries(ownTables))
+        while ((await queries.deleteOwn(db, { table, column }, user_id, BATCH_ROWS)) === BATCH_ROWS);
+    },
+    { atOnce: 1 },
+  );
+
+  function isOver(deletedAt: Date | null): boolean {
+    return deletedAt !== null && deletedAt.getTime() + peopleServerLimits.comeBackMs <= clock.nowMs();
+  }
+};
