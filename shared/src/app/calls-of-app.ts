@@ -5,7 +5,7 @@ import * as dashboard from './dashboard.js';
 import * as projectPages from './project-pages.js';
 import * as refresh from './refresh.js';
 
-/** Calls that read across subjects: dashboard, lists and pages of projects, and the refresh. */
+/** Calls that read across subjects: dashboard, project lists and pages, and the refresh. */
 export const appCalls = {
   'GET /api/dashboard/public-stats': {
     tag: 'dashboard',

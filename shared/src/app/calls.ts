@@ -5,8 +5,8 @@ export type HttpCalls = typeof http;
 export type CallName = keyof HttpCalls;
 
 /**
- * What every call's schema describes, by name. Generic code looks a call up in a table instead of computing `Static<…>` of a
- * name that is not known yet: comparing two such types costs the compiler seconds.
+ * The types of all schemas of one kind, by call. Generic code looks a call up in these tables: computing `Static<…>` of a name that
+ * is not known yet costs the compiler seconds.
  */
 type Described<K extends string> = {
   [N in CallName]: HttpCalls[N] extends Record<K, infer T extends TSchema> ? Static<T> : undefined;

@@ -36,7 +36,7 @@ export const StatsAnswer = Data(Stats);
 export const PublicStatsAnswer = Data(PublicStats);
 export const ActivityAnswer = Success({ data: Type.Array(Activity), has_more: Type.Boolean() });
 
-/** The first page, or the one below the line with the id `before`. */
+/** The first page, or the page after the line with the id `before`. */
 export const ActivityQuery = Strict({
   before: Type.Optional(Id),
   limit: Limit(appLimits.activityPage, appLimits.activityPageMax),

@@ -9,8 +9,8 @@ import { trustCalls } from '../trust/calls.js';
 import { appCalls } from './calls-of-app.js';
 
 /**
- * The table of REST calls (R11.1), `METHOD path` → schemas, joined from what the subjects declare. Routes, validation, serialisation,
- * the OpenAPI page and the client's types all come from it. The two OAuth redirects answer no JSON; they are in `server/src/people/oauth`.
+ * The table of REST calls (R11.1), `METHOD path` → schemas, joined from the subjects. Routes, validation, serialisation, the OpenAPI
+ * page and the client's types come from it. The two OAuth redirects answer no JSON and are in `server/src/people/oauth`.
  */
 export const http = join(
   contactCalls,

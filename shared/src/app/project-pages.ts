@@ -5,7 +5,7 @@ import { Offer } from '../projects/transfers.js';
 import { Interest, InterestState } from '../requests/interests.js';
 import { JoinRequestState, MyJoinRequest } from '../requests/join-requests.js';
 
-/** A page of the list of projects, with the viewer's own requests to them. */
+/** A page of the project list, with the viewer's own requests. */
 export const ProjectsAnswer = Data(
   Type.Object({
     projects: Type.Array(Project),
@@ -24,7 +24,7 @@ export const ProjectPageAnswer = Success({
   team: Type.Array(TeamMember, { description: 'who has a seat, the creator first; [] for visitors' }),
   team_skills: Type.Optional(Type.Array(Type.String(), { description: "what the team knows; the creator's only" })),
   is_member: Type.Boolean(),
-  /** For the creator and who it is made to; null for everybody else. */
+  /** For the creator and the member asked to take the project; null for everybody else. */
   offer: Nullable(Offer),
   my_connection: InterestState,
   my_join_request: JoinRequestState,

@@ -5,7 +5,7 @@ import { Data, Strict } from '../core/schemas.js';
 import { noticesRefreshAnswer, noticesRefreshQuery } from '../notices/refresh.js';
 import { requestsRefreshAnswer, requestsRefreshQuery } from '../requests/refresh.js';
 
-/** The versions that the client holds, and how long each first page is to be, should it be answered. */
+/** The client's versions, and the lengths of the first pages in the answer. */
 export const RefreshQuery = Strict(join(chatRefreshQuery, requestsRefreshQuery, noticesRefreshQuery));
 
 export const RefreshAnswer = Data(Type.Object(join(chatRefreshAnswer, requestsRefreshAnswer, noticesRefreshAnswer)));

@@ -32,7 +32,7 @@ const code = sources
   .join('\n')
   .replace(/\s+/gu, ' ');
 
-/** A whole literal or the whole text of an element; `{…}` in the page is a `${…}` in the code. */
+/** Matches a whole literal or an element's whole text; `{…}` in the page is `${…}` in the code. */
 const standsInCode = (text: string): boolean => {
   const pattern = text
     .split(/\{[^}]+\}/u)
@@ -60,7 +60,7 @@ const value = (cell: string): number | string => {
   return Number(number.replaceAll(',', '')) * (unit === undefined ? 1 : (units[unit] ?? Number.NaN));
 };
 
-/** The limits of all subjects, which are in `limits.ts` of their folders. */
+/** The limits of all subjects, from their `limits.ts`. */
 async function allLimits(): Promise<Record<string, number>> {
   const found = files.filter((path) => /^shared\/src\/[a-z]+\/limits\.ts$/u.test(path));
   const loaded = await Promise.all(found.map((path) => import(`${root}${path}`)));
@@ -83,7 +83,7 @@ describe('docs/rules.md', () => {
     expect(standsInCode(text)).toBe(true);
   });
 
-  it('states every limit with its value, and no other', async () => {
+  it('states exactly the limits of the code, with their values', async () => {
     const stated = Object.fromEntries(
       rows(chapter(14)).map(([name, cell]) => [quoted(name ?? '')[0], value(cell ?? '')]),
     );
@@ -102,7 +102,7 @@ describe('docs/rules.md', () => {
     expect(listed.toSorted()).toEqual(routes.toSorted());
   });
 
-  it('numbers its rules without a gap', () => {
+  it('numbers its rules without gaps', () => {
     const numbers = [...page.matchAll(/^(?:\*\*|## |### )R(\d+)(?:\.(\d+))?/gmu)].map(([, major, minor]) => [
       Number(major),
       minor === undefined ? 0 : Number(minor),
@@ -114,7 +114,7 @@ describe('docs/rules.md', () => {
     expect(numbers).toEqual(expected);
   });
 
-  it('has every rule that it or the code names', () => {
+  it('has every rule that the page or the code refers to', () => {
     const stated = new Set([...page.matchAll(/^(?:\*\*|## |### )(R\d+(?:\.\d+)?)/gmu)].map(([, number]) => number));
     const named = ['docs/rules.md', ...files].flatMap((path) =>
       [...read(path).matchAll(/(?<![\w.])R\d+\.\d+(?![\w.]\d)/gu)].map(([number]) => ({ path, number })),

@@ -9,10 +9,10 @@ import { projectsClientEvents, projectsServerEvents } from '../projects/events.j
 import { requestsServerEvents } from '../requests/events.js';
 import { appServerEvents } from './events.js';
 
-/** client → server, joined from what the subjects declare: the payload of each event, and what its acknowledgement carries. */
+/** client → server, joined from the subjects: the payload of each event and of its acknowledgement. */
 export const clientEvents = join(peopleClientEvents, projectsClientEvents, chatClientEvents);
 
-/** server → client, joined the same way: the payload of each event. */
+/** server → client, joined from the subjects: the payload of each event. */
 export const serverEvents = join(
   contactServerEvents,
   peopleServerEvents,
@@ -26,7 +26,7 @@ export const serverEvents = join(
 export interface AckError {
   code: ErrorCode;
   message: string;
-  /** Seconds to wait before the next try. */
+  /** Seconds to wait before a retry. */
   retry_after?: number;
 }
 export type Ack<T> = { ok: true; data: T } | { ok: false; error: AckError };
@@ -42,7 +42,7 @@ export type ClientPayload<E extends ClientEvent> = ClientPayloads[E];
 export type ClientAnswer<E extends ClientEvent> = ClientAnswers[E];
 export type ServerPayload<E extends ServerEvent> = ServerPayloads[E];
 
-/** The event maps as Socket.IO types its two ends. */
+/** The event maps in the form that Socket.IO expects. */
 export type ClientToServer = {
   [E in ClientEvent]: (payload: ClientPayload<E>, ack: (answer: Ack<ClientAnswer<E>>) => void) => void;
 };
@@ -50,6 +50,6 @@ export type ServerToClient = { [E in ServerEvent]: (payload: ServerPayload<E>) =
 
 /**
  * Raise it when a wire schema changes in a way that an open tab would misread (`wire.test.ts` fails on every change). The
- * handshake carries it; a tab with another version is told to reload (`connect_error`, code OUTDATED_CLIENT).
+ * handshake carries it; a tab with another version has to reload (`connect_error`, code OUTDATED_CLIENT).
  */
 export const WIRE_VERSION = 1;

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { http } from './http.js';
 import { clientEvents, serverEvents, WIRE_VERSION } from './socket.js';
 
-/** The same value with the keys of all objects in one order: where a field or a call is declared is no matter of the wire. */
+/** Sorts the keys of all objects, since the order of declarations does not matter on the wire. */
 const sorted = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(sorted);
   if (typeof value !== 'object' || value === null) return value;
@@ -17,11 +17,11 @@ const hash = (value: unknown) =>
     .slice(0, 16);
 
 /**
- * A tripwire. A wire schema changed: if an open tab or a client of the old shape would misread it, raise WIRE_VERSION;
- * in either case write the new hashes here, on purpose.
+ * If this fails, a wire schema changed. Raise WIRE_VERSION if an open tab or an older client would misread it; write the new hashes
+ * here in any case.
  */
 describe('the wire', () => {
-  it('socket events are those of this version', () => {
+  it('socket events match this version', () => {
     expect({ version: WIRE_VERSION, events: hash([clientEvents, serverEvents]) }).toMatchInlineSnapshot(`
       {
         "events": "ed3b3717d726c05b",
@@ -29,7 +29,7 @@ describe('the wire', () => {
       }
     `);
   });
-  it('REST calls are those of this version', () => {
+  it('REST calls match this version', () => {
     expect({ version: WIRE_VERSION, calls: hash(http) }).toMatchInlineSnapshot(`
       {
         "calls": "1a0a73f48053260f",

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { afterQuietHours, isTimeZone, nextLocalTime } from './local-time.js';
+import { isTimeZone, nextLocalTime } from './local-time.js';
 
 it.each([
   ['later on the same day', '2026-11-22T01:00:00Z', 8 * 60, 'Asia/Kolkata', '2026-11-22T02:30:00Z'],
@@ -18,34 +18,6 @@ it.each([
 it('is one of the two where summer time ends, and is not missed', () => {
   const found = nextLocalTime(new Date('2026-10-24T12:00:00Z'), 150, 'Europe/Berlin').toISOString();
   expect(['2026-10-25T00:30:00.000Z', '2026-10-25T01:30:00.000Z']).toContain(found);
-});
-
-const night = { from: 22 * 60, until: 7 * 60 };
-it.each([
-  ['by day: at once', '2026-11-22T06:30:00Z', night, 'Asia/Kolkata', '2026-11-22T06:30:00Z'],
-  ['before midnight', '2026-11-22T17:30:00Z', night, 'Asia/Kolkata', '2026-11-23T01:30:00Z'],
-  ['after midnight', '2026-11-22T20:30:00Z', night, 'Asia/Kolkata', '2026-11-23T01:30:00Z'],
-  ['as they begin', '2026-11-22T16:30:00Z', night, 'Asia/Kolkata', '2026-11-23T01:30:00Z'],
-  ['as they end', '2026-11-23T01:30:00Z', night, 'Asia/Kolkata', '2026-11-23T01:30:00Z'],
-  ['within a day', '2026-11-22T06:30:00Z', { from: 9 * 60, until: 17 * 60 }, 'Asia/Kolkata', '2026-11-22T11:30:00Z'],
-  ['into summer time', '2026-03-28T22:00:00Z', night, 'Europe/Berlin', '2026-03-29T05:00:00Z'],
-  ['out of summer time', '2026-10-24T21:00:00Z', night, 'Europe/Berlin', '2026-10-25T06:00:00Z'],
-  [
-    'in the hour that comes twice',
-    '2026-10-25T01:10:00Z',
-    { from: 0, until: 150 },
-    'Europe/Berlin',
-    '2026-10-25T01:30:00Z',
-  ],
-  [
-    'to a time that is skipped',
-    '2026-03-29T00:10:00Z',
-    { from: 0, until: 150 },
-    'Europe/Berlin',
-    '2026-03-29T01:30:00Z',
-  ],
-])('what comes in quiet hours is told %s', (_, at, quiet, zone, expected) => {
-  expect(afterQuietHours(new Date(at), quiet, zone).toISOString()).toBe(new Date(expected).toISOString());
 });
 
 it('knows time zones by their names', () => {

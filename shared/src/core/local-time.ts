@@ -1,12 +1,5 @@
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
-const DAY_MINUTES = 1_440;
-
-/** Minutes since midnight. */
-export interface Hours {
-  from: number;
-  until: number;
-}
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
@@ -32,7 +25,7 @@ export function isTimeZone(name: string): boolean {
 }
 
 /** How far clocks of a zone are ahead of UTC. By Intl: date-fns-tz is wrong by an hour where summer time ends. */
-function offsetAt(zone: string, ms: number): number {
+export function offsetAt(zone: string, ms: number): number {
   const parts = formatOf(zone).formatToParts(ms);
   const read = (type: Intl.DateTimeFormatPartTypes) => Number(parts.find((part) => part.type === type)?.value);
   const day = [read('year'), read('month') - 1, read('day')] as const;
@@ -60,13 +53,4 @@ export function nextLocalTime(after: Date, minutes: number, zone: string): Date 
     const next = instants.find((ms) => ms > after.getTime());
     if (next !== undefined) return new Date(next);
   }
-}
-
-/** The same instant, or the end of the quiet hours that it falls into. */
-export function afterQuietHours(at: Date, quiet: Hours | null, zone: string): Date {
-  if (quiet === null) return at;
-  const { from, until } = quiet;
-  const minute = Math.floor((at.getTime() + offsetAt(zone, at.getTime())) / MINUTE_MS) % DAY_MINUTES;
-  const isQuiet = from < until ? minute >= from && minute < until : minute >= from || minute < until;
-  return isQuiet ? nextLocalTime(at, until, zone) : at;
 }

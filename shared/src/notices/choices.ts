@@ -2,8 +2,8 @@ import { type Static, Type } from 'typebox';
 import { contactChoices, foundChoices, presenceChoices } from '../contact/privacy.js';
 import { CleanText, Data, Id, Nullable, Strict } from '../core/schemas.js';
 import { peopleLimits } from '../people/limits.js';
-import { mailPaces } from './delivery.js';
 import { noticeLimits } from './limits.js';
+import { mailPaces } from './mail-delay.js';
 import { newsGroups } from './notification-kinds.js';
 
 const Minutes = Type.Integer({ minimum: 0, maximum: 1_439, description: 'since midnight' });
@@ -31,7 +31,7 @@ const fields = {
   time_zone: Type.String({ description: 'an IANA name, such as Asia/Kolkata', minLength: 1, maxLength: 64 }),
 };
 
-/** How a member wants to be told of news. */
+/** A member's choices about notifications and privacy. */
 export const NotificationChoices = Type.Object({
   ...fields,
   followed_skills: Type.Array(Type.String(), { description: 'new projects that need one of them are told' }),
@@ -42,7 +42,7 @@ export const NotificationChoices = Type.Object({
 });
 export type NotificationChoices = Static<typeof NotificationChoices>;
 
-/** What is left out stays as it is. */
+/** Omitted fields stay the same. */
 export const NotificationChoicesBody = Strict({
   mail_pace: Type.Optional(fields.mail_pace),
   mail_shows_text: Type.Optional(fields.mail_shows_text),

@@ -6,7 +6,7 @@ export const noticeLimits = {
   inboxPageMax: 100,
 } as const;
 
-/** Limits that the server alone needs. They stand apart so that pages do not load them. */
+/** Limits of the server only, separate so that pages do not load them. */
 export const noticeServerLimits = {
   mutedMax: 500,
   pushDevicesMax: 10,

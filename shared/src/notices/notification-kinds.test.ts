@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { mailPaces, mailWaits, PUSHED_AFTER_MS } from './delivery.js';
+import { mailPaces, mailWaits } from './mail-delay.js';
 import { type InboxPlace, newsGroups, newsKindOf, newsKinds } from './notification-kinds.js';
+import { PUSHED_AFTER_MS } from './quiet-hours-and-mutes.js';
 
 const page = readFileSync(new URL('../../../docs/notifications.md', import.meta.url), 'utf8').replaceAll("'", '’');
-/** The rows whose first cell fits, each as its cells. */
+/** Returns the cells of the rows whose first cell matches. */
 const rows = (first: RegExp): string[][] =>
   [...page.matchAll(/^\| (.*) \|$/gmu)]
     .map(([, row = '']) => row.split(' | '))
@@ -16,7 +17,7 @@ const places: Record<InboxPlace, string> = {
   work: '`/work`',
 };
 
-it('docs/notifications.md says of each kind its group, whether it ends soon, and where it is read', () => {
+it('docs/notifications.md lists each kind with its group, whether it ends soon, and the screens that mark it read', () => {
   const stated = rows(/^`message`|^`\w+:/u).flatMap(([kinds = '', group = '', , , shown = '']) => {
     const readAt = Object.entries(places).flatMap(([place, words]) => (shown.includes(words) ? [place] : []));
     const [name, soon] = group.split(', ');
@@ -32,7 +33,7 @@ const duration = (ms: number): string => {
   return `${ms / unit} ${words}`;
 };
 
-it('docs/notifications.md says when each way tells it', () => {
+it('docs/notifications.md lists the times of each channel', () => {
   expect(rows(/^(open page|push)$/u).map(([way, when]) => [way, when])).toEqual([
     ['open page', 'at once'],
     ['push', `${duration(PUSHED_AFTER_MS)} later`],
@@ -50,7 +51,7 @@ it('docs/notifications.md says when each way tells it', () => {
   expect(stated.map(([, ...cells]) => cells)).toEqual(held);
 });
 
-it('every group has a kind, and a kind that only newer servers know has a group', () => {
+it('every group has a kind, and unknown kinds have a group', () => {
   const used = Object.values(newsKinds).map(({ group }) => group);
   expect([...new Set(used)].sort()).toEqual([...newsGroups].sort());
   expect(newsKindOf('of tomorrow')).toEqual({ group: 'team', readAt: [] });

@@ -1,8 +1,8 @@
-/** What members choose by, when they choose how they are told: every kind of news belongs to one group. */
+/** The groups in a member's choices; every kind of notification belongs to one. */
 export const newsGroups = ['messages', 'requests', 'outcomes', 'team', 'reminders', 'projects'] as const;
 export type NewsGroup = (typeof newsGroups)[number];
 
-/** What stands after "e-mails about". */
+/** Words that follow "e-mails about". */
 export const newsGroupWords: Record<NewsGroup, string> = {
   messages: 'messages',
   requests: 'requests to you',
@@ -12,23 +12,23 @@ export const newsGroupWords: Record<NewsGroup, string> = {
   projects: 'new projects with skills you follow',
 };
 
-/** A screen that shows what notifications are about. */
+/** Screens that show the subject of notifications. */
 export const inboxPlaces = ['dashboard', 'project', 'work'] as const;
 export type InboxPlace = (typeof inboxPlaces)[number];
 
-/** What is the same for all news of a kind. */
+/** Properties of a kind. */
 interface KindOfNews {
-  /** By which members choose how they are told. */
+  /** Its group in a member's choices. */
   group: NewsGroup;
-  /** The screens that read it by showing what it is about. Deciding reads what was decided, too. */
+  /** The screens that mark it read by showing its subject. Deciding a request marks it read, too. */
   readAt: readonly InboxPlace[];
-  /** It waits for an answer that is too late after a day or two: it stands first in a mail, and waits for none of the next morning. */
+  /** Needs an answer within a day or two: it comes first in a mail, and does not wait for the next morning. */
   endsSoon?: true;
 }
 
 /**
- * What members are told of: messages, and what their inbox lists. Pages, pushes and mails read it here, and when each of them tells
- * it in delivery.ts (docs/notifications.md).
+ * The kinds of notifications, for pages, pushes and mails (docs/notifications.md). Their times are in quiet-hours-and-mutes.ts and
+ * mail-delay.ts.
  */
 export const newsKinds = {
   message: { group: 'messages', readAt: [] },
@@ -67,15 +67,27 @@ export const newsKinds = {
   'projects:new': { group: 'projects', readAt: [] },
 } as const satisfies Record<string, KindOfNews>;
 export type NewsKind = keyof typeof newsKinds;
-/** What the inbox lists; a conversation counts its messages itself. */
+/** The kinds in the list of notifications; messages are counted per conversation instead. */
 export type InboxKind = Exclude<NewsKind, 'message'>;
 
-/** What only newer servers know goes with the news of the team. */
+/** The other member of the conversation, or the project; null for neither. */
+export type About = { member_id: number } | { project_id: number | null };
+
+/** A new message or notification. */
+export interface News {
+  /** One of newsKinds, or one that only newer servers know. */
+  kind: string;
+  about: About;
+  /** When it was received. */
+  at: Date;
+}
+
+/** Kinds that only newer servers know belong to the team's group. */
 const unknownKind: KindOfNews = { group: 'team', readAt: [] };
 
 export const newsKindOf = (kind: string): KindOfNews =>
   Object.hasOwn(newsKinds, kind) ? newsKinds[kind as NewsKind] : unknownKind;
 
-/** The kinds that a screen reads. */
+/** Returns the kinds that a screen marks read. */
 export const kindsReadAt = (place: InboxPlace): string[] =>
   Object.entries<KindOfNews>(newsKinds).flatMap(([kind, { readAt }]) => (readAt.includes(place) ? [kind] : []));

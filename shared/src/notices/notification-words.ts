@@ -1,6 +1,6 @@
 import type { InboxKind } from './notification-kinds.js';
 
-/** What stands between who did it and the title. */
+/** Words between the actor's name and the title. */
 const words: Record<InboxKind, string> = {
   'request:received': 'wants to join',
   'request:reminder': 'still waits for your answer about joining',
@@ -28,22 +28,22 @@ const words: Record<InboxKind, string> = {
   'offer:declined': 'declined to take over',
   'project:taken_over': 'took over',
   'project:left': 'is leaving Sangam, and closed',
-  // Nobody did it.
+  // These have no actor.
   'project:unlisted': 'Not shown in the list now:',
   'project:hidden': 'Hidden by a moderator:',
   'project:unavailable': 'No longer available:',
   'project:shown': 'Shown to everybody again:',
-  // Their titles are the sentences.
+  // The titles of these are whole sentences.
   'projects:new': '',
   'report:reviewed': '',
   'account:warned': '',
 };
 
-/** The sentence of a notification; that of a kind which only newer servers know is its title alone. */
+/** Returns the words of a notification; empty for kinds that only newer servers know. */
 export const inboxWords = ({ kind }: { kind: string }): string =>
   Object.hasOwn(words, kind) ? words[kind as InboxKind] : '';
 
-/** Kinds that wait for the creator's answer. */
+/** Kinds that need the creator's answer. */
 const toAnswer: readonly string[] = ['request:received', 'request:reminder', 'request:last_day'] satisfies InboxKind[];
 
 interface Linked {
@@ -52,6 +52,6 @@ interface Linked {
   link?: string | null | undefined;
 }
 
-/** Where a notification leads: to what it names, to where it is answered, else to its project. */
+/** Returns the page that a notification links to: its own link, the dashboard where requests are answered, or its project. */
 export const inboxLink = ({ kind, project_id, link }: Linked): string =>
   link ? link : toAnswer.includes(kind) || project_id === null ? '/dashboard' : `/projects/${project_id}`;

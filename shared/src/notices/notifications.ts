@@ -24,7 +24,7 @@ const state = {
   version: Type.Integer({ minimum: 0, description: 'counts the changes to the inbox' }),
 };
 
-/** What one change did to an inbox. Nothing is missing before it if its version follows that of the one before. */
+/** One change to a member's notifications. A gap in versions means that a change was missed. */
 export const InboxChange = Type.Object({
   ...state,
   added: Type.Array(InboxItem, { description: 'came, or took the place of an earlier one' }),
@@ -39,6 +39,6 @@ export const InboxQuery = Strict({
 });
 export const InboxAnswer = Data(Type.Object({ items: Type.Array(InboxItem), ...more, ...state }));
 export const InboxReadBody = Strict({ ids: Type.Array(Id, { minItems: 1, maxItems: noticeLimits.inboxPageMax }) });
-/** What a screen has shown: of one project alone where one is named. */
+/** Marks a screen's notifications read, only those of one project if one is given. */
 export const InboxSeenBody = Strict({ place: Type.Enum([...inboxPlaces]), project_id: Type.Optional(Id) });
 export const InboxChangeAnswer = Data(InboxChange);

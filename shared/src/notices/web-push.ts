@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { Data, Nullable, Strict } from '../core/schemas.js';
 import { noticeServerLimits } from './limits.js';
 
-/** Of this session's device. `key`: the installation's VAPID public key, base64url. */
+/** The subscription of the session's device. `key`: the installation's VAPID public key, base64url. */
 export const PushAnswer = Data(
   Type.Object({
     key: Type.String(),

@@ -7,7 +7,7 @@ export const trustLimits = {
   reportsPageMax: 100,
 } as const;
 
-/** Limits that the server alone needs. They stand apart so that pages do not load them. */
+/** Limits of the server only, separate so that pages do not load them. */
 export const trustServerLimits = {
   reportedFileKeptMs: 30 * dayMs,
   reportedNeighbours: 5,

@@ -17,10 +17,10 @@ export const ReportBody = Strict({
   words: Type.Optional(CleanText('text', trustLimits.reportWordsMaxChars)),
 });
 export type ReportBody = Static<typeof ReportBody>;
-/** The report; the first one where the same member has reported the same before. */
+/** The report, or the member's open one about the same subject. */
 export const ReportAnswer = Data(Type.Object({ id: Id, created_at: Instant }));
 
-/** What the reporter saw, as it was stored then. */
+/** A copy of the reported subject at the time of the report. */
 export const Evidence = Type.Object({
   messages: Type.Optional(
     Type.Array(
@@ -53,7 +53,7 @@ export const Evidence = Type.Object({
 });
 export type Evidence = Static<typeof Evidence>;
 
-/** A line of the queue: everything that waits about one thing, or one decided report. */
+/** A line of the queue: all open reports about one subject, or one decided report. */
 export const ReportLine = Type.Object({
   id: Type.Integer({ ...Id, description: 'the first of its reports' }),
   kind: Kind,
@@ -66,7 +66,7 @@ export const ReportLine = Type.Object({
 });
 export type ReportLine = Static<typeof ReportLine>;
 
-/** `after`: the last line of the page before. Open ones come oldest first, decided ones newest first. */
+/** `after`: the last line of the previous page. Open reports come oldest first, decided ones newest first. */
 export const ReportsQuery = Strict({
   state: Type.Optional(Type.Enum(['open', 'decided'])),
   after: Type.Optional(Id),
@@ -76,7 +76,6 @@ export const ReportsAnswer = Data(
   Type.Object({ reports: Type.Array(ReportLine), has_more: Type.Boolean(), open: Type.Integer({ minimum: 0 }) }),
 );
 
-/** One report of a case. */
 export const Report = Type.Object({
   id: Id,
   reporter: Person,
@@ -95,7 +94,7 @@ export const EarlierReport = Type.Object({
   decision: Nullable(Decision),
 });
 
-/** What moderators did to a member before. */
+/** An earlier act of a moderator about a member. */
 export const EarlierAct = Type.Object({
   id: Id,
   at: Instant,
@@ -105,7 +104,7 @@ export const EarlierAct = Type.Object({
   note: Type.Optional(Type.String()),
 });
 
-/** Of one of both sides. */
+/** The history of the reported member or of a reporter. */
 export const MemberHistory = Type.Object({
   member: Person,
   suspended: Type.Boolean(),
@@ -115,7 +114,7 @@ export const MemberHistory = Type.Object({
 });
 export type MemberHistory = Static<typeof MemberHistory>;
 
-/** Everything that a moderator sees of what was reported. */
+/** A report as moderators see it, with all open ones about the same subject. */
 export const ReportCase = Type.Object({
   id: Id,
   kind: Kind,
@@ -129,7 +128,7 @@ export const ReportCase = Type.Object({
 export type ReportCase = Static<typeof ReportCase>;
 export const ReportCaseAnswer = Data(ReportCase);
 
-/** `note`: for moderators. `reason`: told to the member. */
+/** `note`: for moderators only. `reason`: shown to the member. */
 const Note = CleanText('text', trustLimits.moderatorNoteMaxChars);
 export const DecisionBody = Strict({ decision: Decision, reason: Reason, note: Note });
 export type DecisionBody = Static<typeof DecisionBody>;

@@ -1,5 +1,5 @@
 import { withoutMarks } from '@sangam/shared/core/without-marks';
-import type { News } from '@sangam/shared/notices/delivery';
+import type { News } from '@sangam/shared/notices/notification-kinds';
 import { inboxLink, inboxWords } from '@sangam/shared/notices/notification-words';
 import type { Db } from '../../platform/db/database.js';
 import { readTopic, type Topic } from '../../platform/records/topics.js';

@@ -1,4 +1,4 @@
-import type { News } from '@sangam/shared/notices/delivery';
+import type { News } from '@sangam/shared/notices/notification-kinds';
 import { type RawBuilder, sql } from 'kysely';
 import { otherSent, unreadConversations } from '../../chat/chat.js';
 import type { Db, Trx } from '../../platform/db/database.js';

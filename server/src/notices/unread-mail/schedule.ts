@@ -1,6 +1,6 @@
 import { Id, Strict } from '@sangam/shared/core/schemas';
-import { soonestMailAt } from '@sangam/shared/notices/delivery';
 import { noticeServerLimits } from '@sangam/shared/notices/limits';
+import { soonestMailAt } from '@sangam/shared/notices/mail-delay';
 import { newsKindOf } from '@sangam/shared/notices/notification-kinds';
 import type { Trx } from '../../platform/db/database.js';
 import { type Publish, transact } from '../../platform/db/transaction.js';

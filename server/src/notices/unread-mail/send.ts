@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { mailedAt, mailWaits } from '@sangam/shared/notices/delivery';
 import { noticeServerLimits } from '@sangam/shared/notices/limits';
+import { mailedAt, mailWaits } from '@sangam/shared/notices/mail-delay';
 import type { NewsGroup } from '@sangam/shared/notices/notification-kinds';
 import { findEmail, isAway, type PresenceService } from '../../people/people.js';
 import type { Db, Trx } from '../../platform/db/database.js';

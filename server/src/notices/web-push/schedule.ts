@@ -1,4 +1,4 @@
-import { PUSHED_AFTER_MS } from '@sangam/shared/notices/delivery';
+import { PUSHED_AFTER_MS } from '@sangam/shared/notices/quiet-hours-and-mutes';
 import { transact } from '../../platform/db/transaction.js';
 import { ok } from '../../platform/lib/result.js';
 import type { Changed, Topic } from '../../platform/records/topics.js';

@@ -1,5 +1,5 @@
 import { request } from 'node:https';
-import { devicesToldAt } from '@sangam/shared/notices/delivery';
+import { devicesToldAt } from '@sangam/shared/notices/quiet-hours-and-mutes';
 import webPush from 'web-push';
 import type { Db } from '../../platform/db/database.js';
 import { transact } from '../../platform/db/transaction.js';

@@ -1,5 +1,5 @@
-import { PUSHED_AFTER_MS } from '@sangam/shared/notices/delivery';
 import { noticeServerLimits } from '@sangam/shared/notices/limits';
+import { PUSHED_AFTER_MS } from '@sangam/shared/notices/quiet-hours-and-mutes';
 import { eventually } from '@sangam/testing/eventually';
 import { openPushService, type WebPushService } from '@sangam/testing/push-service';
 import { startTestServer, type TestMember, type TestServer } from '@sangam/testing/test-server';

@@ -2,7 +2,7 @@ import type { Activity } from '@sangam/shared/app/dashboard';
 import type { Attachment } from '@sangam/shared/chat/attachments';
 import type { ContactFrom, FoundBy, PresenceFor } from '@sangam/shared/contact/privacy';
 import type { ModeratorDecision, ReportKind, ReportReason } from '@sangam/shared/core/reports';
-import type { MailPace } from '@sangam/shared/notices/delivery';
+import type { MailPace } from '@sangam/shared/notices/mail-delay';
 import type { NewsGroup } from '@sangam/shared/notices/notification-kinds';
 import type { EndReason, ProjectState } from '@sangam/shared/projects/lifecycle';
 import type { Category } from '@sangam/shared/projects/projects';

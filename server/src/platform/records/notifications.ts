@@ -1,4 +1,4 @@
-import { PUSHED_AFTER_MS } from '@sangam/shared/notices/delivery';
+import { PUSHED_AFTER_MS } from '@sangam/shared/notices/quiet-hours-and-mutes';
 import type { Trx } from '../db/database.js';
 import type { Publish } from '../db/transaction.js';
 import * as queries from './notifications.queries.js';

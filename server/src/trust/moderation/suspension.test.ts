@@ -1,4 +1,4 @@
-import { PUSHED_AFTER_MS } from '@sangam/shared/notices/delivery';
+import { PUSHED_AFTER_MS } from '@sangam/shared/notices/quiet-hours-and-mutes';
 import { eventually } from '@sangam/testing/eventually';
 import { type Mailbox, openMailbox } from '@sangam/testing/mailbox';
 import { openPushService, type WebPushService } from '@sangam/testing/push-service';

@@ -1,6 +1,6 @@
 import type { NotificationChoices } from '@sangam/shared/notices/choices';
-import { type About, devicesToldAt } from '@sangam/shared/notices/delivery';
-import type { NewsKind } from '@sangam/shared/notices/notification-kinds';
+import type { About, NewsKind } from '@sangam/shared/notices/notification-kinds';
+import { devicesToldAt } from '@sangam/shared/notices/quiet-hours-and-mutes';
 import type { News } from '../../state/news';
 
 /** Which notification, or message, live news are. */

@@ -1,5 +1,5 @@
 import type { NotificationChoices as Choices, NotificationChoicesBody } from '@sangam/shared/notices/choices';
-import type { MailPace } from '@sangam/shared/notices/delivery';
+import type { MailPace } from '@sangam/shared/notices/mail-delay';
 import { type NewsGroup, newsGroups } from '@sangam/shared/notices/notification-kinds';
 import { useEffect } from 'react';
 import toast from 'react-hot-toast';

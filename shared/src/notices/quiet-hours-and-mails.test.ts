@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
 import { TIME_ZONE } from '../core/limits.js';
-import { devicesToldAt, mailedAt, type News, soonestMailAt, type TellingChoices } from './delivery.js';
-import { newsGroups } from './notification-kinds.js';
+import { mailedAt, soonestMailAt, type TellingChoices } from './mail-delay.js';
+import { type News, newsGroups } from './notification-kinds.js';
+import { afterQuietHours, devicesToldAt } from './quiet-hours-and-mutes.js';
 
 const usual: TellingChoices = {
   ...{ mail_pace: 'quarter_hour', mail_off: [], push_off: [], quiet: null, time_zone: TIME_ZONE },
@@ -12,7 +13,7 @@ const at = new Date('2026-11-22T06:30:00Z');
 const noon = { from: 11 * 60, until: 13 * 60 };
 const afternoon = { from: 12 * 60 + 10, until: 14 * 60 };
 const time = (date: Date | null) => date?.toISOString().slice(11, 19) ?? null;
-/** When devices and mails tell it. */
+/** The times on devices and by mail. */
 const told = (chosen: Partial<TellingChoices>, news: News, now = news.at) => {
   const choices = { ...usual, ...chosen };
   return [time(devicesToldAt(choices, news, now)), time(mailedAt(choices, news, now))];
@@ -27,7 +28,7 @@ it.each<[string, Partial<TellingChoices>, string | null, string | null]>([
   ['no mails', { mail_pace: 'never' }, '06:30:00', null],
   ['no mails about another group', { mail_off: ['messages'] }, '06:30:00', '06:45:00'],
   ['no mails about this group', { mail_off: ['messages', 'team'] }, '06:30:00', null],
-  ['no notices of this group', { push_off: ['team'] }, null, '06:45:00'],
+  ['no pushes about this group', { push_off: ['team'] }, null, '06:45:00'],
   ['neither', { push_off: ['team'], mail_off: ['team'] }, null, null],
   ['in quiet hours', { quiet: noon }, '07:30:00', '07:30:00'],
   ['in quiet hours, of a group that is off', { quiet: noon, push_off: ['team'] }, null, '07:30:00'],
@@ -36,7 +37,7 @@ it.each<[string, Partial<TellingChoices>, string | null, string | null]>([
   ['of another project than the muted one', { muted_project_ids: [8] }, '06:30:00', '06:45:00'],
   ['of a project that has the number of a muted member', { muted_member_ids: [7] }, '06:30:00', '06:45:00'],
   ['in quiet hours of another place', { quiet: noon, time_zone: 'Europe/Berlin' }, '06:30:00', '06:45:00'],
-])('something of a team is told: %s', (_, chosen, ...times) => {
+])('notifies about a team: %s', (_, chosen, ...times) => {
   expect(told(chosen, { kind: 'seat:joined', about: { project_id: 7 }, at })).toEqual(times);
 });
 
@@ -46,7 +47,7 @@ it.each<[string, Partial<TellingChoices>, string]>([
   ['hourly', { mail_pace: 'hourly' }, '07:30:00'],
   ['daily: it waits for no morning', { mail_pace: 'daily' }, '07:30:00'],
   ['daily, in quiet hours', { mail_pace: 'daily', quiet: afternoon }, '08:30:00'],
-])('what ends soon is mailed to who wants mails %s', (_, chosen, mailed) => {
+])('mails an item that ends soon, with mails %s', (_, chosen, mailed) => {
   for (const kind of ['seat:offered', 'request:last_day']) {
     const news = { kind, about: { project_id: 7 }, at };
     expect(told(chosen, news)[1], kind).toBe(mailed);
@@ -54,26 +55,54 @@ it.each<[string, Partial<TellingChoices>, string]>([
   }
 });
 
-it('mails what ends soon in the morning if that is sooner', () => {
+it('mails an item that ends soon in the morning if that is sooner', () => {
   const early = new Date('2026-11-22T02:00:00Z');
   const news = { kind: 'seat:offered', about: { project_id: 7 }, at: early };
   expect(told({ mail_pace: 'daily' }, news)[1]).toBe('02:30:00');
 });
 
-it('is told now what came long ago', () => {
+it('notifies about an old item now', () => {
   const now = new Date(at.getTime() + 3_600_000);
   expect(told({}, { kind: 'message', about: { member_id: 7 }, at }, now)).toEqual(['07:30:00', '07:30:00']);
 });
 
-it('tells nothing of a muted conversation', () => {
+it('does not notify about a muted conversation', () => {
   const of = (member_id: number) => told({ muted_member_ids: [7] }, { kind: 'message', about: { member_id }, at });
   expect(of(7)).toEqual([null, null]);
   expect(of(8)).toEqual(['06:30:00', '06:45:00']);
 });
 
-it('looks at the soonest when something may be mailed', () => {
+it('finds the earliest time of a mail', () => {
   const message = { kind: 'message', at };
   expect(time(soonestMailAt({ ...usual, mail_off: ['messages'] }, message))).toBe('06:45:00');
   expect(soonestMailAt({ ...usual, mail_off: newsGroups }, message)).toBeNull();
   expect(soonestMailAt({ ...usual, mail_pace: 'never' }, message)).toBeNull();
+});
+
+const night = { from: 22 * 60, until: 7 * 60 };
+it.each([
+  ['by day: at once', '2026-11-22T06:30:00Z', night, 'Asia/Kolkata', '2026-11-22T06:30:00Z'],
+  ['before midnight', '2026-11-22T17:30:00Z', night, 'Asia/Kolkata', '2026-11-23T01:30:00Z'],
+  ['after midnight', '2026-11-22T20:30:00Z', night, 'Asia/Kolkata', '2026-11-23T01:30:00Z'],
+  ['as they begin', '2026-11-22T16:30:00Z', night, 'Asia/Kolkata', '2026-11-23T01:30:00Z'],
+  ['as they end', '2026-11-23T01:30:00Z', night, 'Asia/Kolkata', '2026-11-23T01:30:00Z'],
+  ['within a day', '2026-11-22T06:30:00Z', { from: 9 * 60, until: 17 * 60 }, 'Asia/Kolkata', '2026-11-22T11:30:00Z'],
+  ['into summer time', '2026-03-28T22:00:00Z', night, 'Europe/Berlin', '2026-03-29T05:00:00Z'],
+  ['out of summer time', '2026-10-24T21:00:00Z', night, 'Europe/Berlin', '2026-10-25T06:00:00Z'],
+  [
+    'in the hour that comes twice',
+    '2026-10-25T01:10:00Z',
+    { from: 0, until: 150 },
+    'Europe/Berlin',
+    '2026-10-25T01:30:00Z',
+  ],
+  [
+    'to a time that is skipped',
+    '2026-03-29T00:10:00Z',
+    { from: 0, until: 150 },
+    'Europe/Berlin',
+    '2026-03-29T01:30:00Z',
+  ],
+])('delays notifications until quiet hours end: %s', (_, at, quiet, zone, expected) => {
+  expect(afterQuietHours(new Date(at), quiet, zone).toISOString()).toBe(new Date(expected).toISOString());
 });
