@@ -2,9 +2,9 @@ import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { emojiData } from './client/build/emoji-data.ts';
-import { chromiumPath } from './testing/src/chromium.ts';
-import { embeddedConformance, embeddedOnly, postgresOnly } from './testing/src/embedded-conformance.ts';
-import { UNOPTIMIZED } from './testing/src/unoptimized.ts';
+import { chromiumPath } from './testing/src/setup/chromium.ts';
+import { embeddedConformance, embeddedOnly, postgresOnly } from './testing/src/setup/embedded-conformance.ts';
+import { UNOPTIMIZED } from './testing/src/setup/unoptimized.ts';
 
 const browserTests = process.argv.includes('!browser')
   ? 'not run; npm run test:browser runs them.'

@@ -1,4 +1,4 @@
-import { chromiumPath } from '@sangam/testing/chromium';
+import { chromiumPath } from '@sangam/testing/setup/chromium';
 import type { LaunchOptions, Page } from 'playwright-core';
 
 /** A headless browser that stays on this machine. */

@@ -1,8 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { copyEmbedded } from '@sangam/testing/copy-embedded';
-import { freePort, spawnServer } from '@sangam/testing/process';
+import { copyEmbedded } from '@sangam/testing/database/copy-embedded';
+import { freePort, spawnServer } from '@sangam/testing/servers/process';
 
 /** The built server as a process on an embedded database. */
 export interface RunningServer {

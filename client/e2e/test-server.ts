@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type FaultyProxy, startProxy } from '@sangam/testing/proxy';
+import { type FaultyProxy, startProxy } from '@sangam/testing/servers/proxy';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { type Emitted, watchEmitted, watchFaults } from './browser.js';
 

@@ -6,7 +6,7 @@ import {
   startServerBehindProxy,
   startServers,
   startServersOfRedis,
-} from '@sangam/testing/faulty-servers';
+} from '@sangam/testing/servers/faulty-servers';
 import { describe, expect, it } from 'vitest';
 import { openFixture } from './fixture.js';
 

@@ -1,5 +1,5 @@
 import { eventually } from '@sangam/testing/eventually';
-import { startProxy } from '@sangam/testing/proxy';
+import { startProxy } from '@sangam/testing/servers/proxy';
 import { startTestServer } from '@sangam/testing/test-server';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { createActions } from './actions.js';

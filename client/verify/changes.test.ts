@@ -1,4 +1,4 @@
-import { changeMessage } from '@sangam/testing/change-message';
+import { changeMessage } from '@sangam/testing/chat/change-message';
 import { eventually } from '@sangam/testing/eventually';
 import { startTestServer } from '@sangam/testing/test-server';
 import { expect, it } from 'vitest';

@@ -1,5 +1,5 @@
 import { eventually } from '@sangam/testing/eventually';
-import { type FaultyProxy, startProxy } from '@sangam/testing/proxy';
+import { type FaultyProxy, startProxy } from '@sangam/testing/servers/proxy';
 import { expect, onTestFinished } from 'vitest';
 import { type Actor, createActions } from './actions.js';
 import { goTo, standInForBrowser } from './browser-stubs.js';

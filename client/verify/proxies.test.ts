@@ -1,6 +1,6 @@
 import { eventually } from '@sangam/testing/eventually';
+import { startWebSocketProxy, type WebSocketFault } from '@sangam/testing/servers/websocket-proxy';
 import { startTestServer, type TestServer } from '@sangam/testing/test-server';
-import { startWebSocketProxy, type WebSocketFault } from '@sangam/testing/websocket-proxy';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Actions, createActions } from './actions.js';
 import { standInForBrowser } from './browser-stubs.js';

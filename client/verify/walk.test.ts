@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Message } from '@sangam/shared/chat/messages';
-import { isOnServices, startServers } from '@sangam/testing/faulty-servers';
+import { isOnServices, startServers } from '@sangam/testing/servers/faulty-servers';
 import { describe, expect, it } from 'vitest';
 import type { Actions, Actor } from './actions.js';
 import { openFixture } from './fixture.js';

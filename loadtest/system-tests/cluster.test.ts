@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { hasBalancer } from '@sangam/testing/balancer';
-import { type Cluster, type ClusterServer, startCluster } from '@sangam/testing/cluster';
+import { onDatabase } from '@sangam/testing/database/template';
 import { eventually } from '@sangam/testing/eventually';
-import { onDatabase } from '@sangam/testing/template';
+import { hasBalancer } from '@sangam/testing/servers/balancer';
+import { type Cluster, type ClusterServer, startCluster } from '@sangam/testing/servers/cluster';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { expectClean, type LoadTest, ranEverything, startLoadTest } from './run.js';
 

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { eventually } from '@sangam/testing/eventually';
-import { freePort } from '@sangam/testing/process';
+import { freePort } from '@sangam/testing/servers/process';
 import { startTestServer, type TestServer } from '@sangam/testing/test-server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expectClean, loadTest, npmLoadTest, startLoadTest } from './run.js';

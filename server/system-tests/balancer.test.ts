@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { Agent, request } from 'node:http';
-import { hasBalancer } from '@sangam/testing/balancer';
-import { type Cluster, METRICS_TOKEN, startCluster } from '@sangam/testing/cluster';
+import { type Account, signUpAt } from '@sangam/testing/chat/outbox';
+import { onDatabase } from '@sangam/testing/database/template';
 import { eventually } from '@sangam/testing/eventually';
-import { type Account, signUpAt } from '@sangam/testing/outbox';
-import { onDatabase } from '@sangam/testing/template';
+import { hasBalancer } from '@sangam/testing/servers/balancer';
+import { type Cluster, METRICS_TOKEN, startCluster } from '@sangam/testing/servers/cluster';
 import type { ClientSocket } from '@sangam/testing/test-server';
 import { io } from 'socket.io-client';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { balancerFile } from '@sangam/testing/balancer';
+import { balancerFile } from '@sangam/testing/servers/balancer';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { type Config, readConfig } from '../src/config.js';

@@ -1,10 +1,10 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { openPostgres } from '@sangam/server/platform/db/database';
-import { startCluster } from '@sangam/testing/cluster';
 import { eventually } from '@sangam/testing/eventually';
 import { openMailbox } from '@sangam/testing/mailbox';
 import { type AddedMember, addMembers } from '@sangam/testing/members';
 import { type Device, openPushService } from '@sangam/testing/push-service';
+import { startCluster } from '@sangam/testing/servers/cluster';
 import { sql } from 'kysely';
 import pino from 'pino';
 import { describe, expect, inject, it, onTestFinished } from 'vitest';

@@ -1,8 +1,8 @@
-import { expectActsHeld, startActing } from '@sangam/testing/acting';
+import { expectActsHeld, startActing } from '@sangam/testing/chat/acting';
+import { expectNothingLost, signUpAt, startOutbox } from '@sangam/testing/chat/outbox';
+import { startTemporaryPostgres } from '@sangam/testing/database/temporary-postgres';
 import { eventually } from '@sangam/testing/eventually';
-import { startKillableServer } from '@sangam/testing/faulty-servers';
-import { expectNothingLost, signUpAt, startOutbox } from '@sangam/testing/outbox';
-import { startTemporaryPostgres } from '@sangam/testing/temporary-postgres';
+import { startKillableServer } from '@sangam/testing/servers/faulty-servers';
 import { describe, expect, inject, it, onTestFinished } from 'vitest';
 
 // Kills in an ordinary run; `SANGAM_CRASH_KILLS=40` for a long one.

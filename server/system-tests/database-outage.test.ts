@@ -1,8 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
+import { onServer, withDatabase } from '@sangam/testing/database/template';
 import { eventually } from '@sangam/testing/eventually';
-import { type FaultyProxy, startProxy } from '@sangam/testing/proxy';
-import { onServer, withDatabase } from '@sangam/testing/template';
+import { type FaultyProxy, startProxy } from '@sangam/testing/servers/proxy';
 import type { ClientSocket } from '@sangam/testing/test-server';
 import pg from 'pg';
 import pino from 'pino';

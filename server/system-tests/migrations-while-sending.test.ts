@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { onServer, withDatabase } from '@sangam/testing/template';
-import { startTemporaryPostgres } from '@sangam/testing/temporary-postgres';
+import { onServer, withDatabase } from '@sangam/testing/database/template';
+import { startTemporaryPostgres } from '@sangam/testing/database/temporary-postgres';
 import { sql } from 'kysely';
 import pg from 'pg';
 import pino from 'pino';

@@ -5,10 +5,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { embeddedFolder } from '@sangam/testing/embedded-folder';
+import { embeddedFolder } from '@sangam/testing/database/copy-embedded';
+import { onServer, withDatabase } from '@sangam/testing/database/template';
 import { eventually } from '@sangam/testing/eventually';
-import { freePort, type ServerProcess, spawnServer } from '@sangam/testing/process';
-import { onServer, withDatabase } from '@sangam/testing/template';
+import { freePort, type ServerProcess, spawnServer } from '@sangam/testing/servers/process';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 
 const command = fileURLToPath(new URL('../dist/trust/moderators/moderator-cli.js', import.meta.url));

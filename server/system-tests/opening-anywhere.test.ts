@@ -1,6 +1,6 @@
+import { withoutTimeouts } from '@sangam/testing/database/without-timeouts';
 import { addMembers } from '@sangam/testing/members';
 import { startTestServer } from '@sangam/testing/test-server';
-import { withoutTimeouts } from '@sangam/testing/without-timeouts';
 import { expect, it } from 'vitest';
 
 const MESSAGES = process.env.SANGAM_FULL === undefined ? 20_000 : 1_000_000;

@@ -1,8 +1,5 @@
 import type { Message } from '@sangam/shared/chat/messages';
-import { expectActsHeld, startActing } from '@sangam/testing/acting';
-import { hasBalancer } from '@sangam/testing/balancer';
-import { type Cluster, type ClusterServer, startCluster } from '@sangam/testing/cluster';
-import { eventually } from '@sangam/testing/eventually';
+import { expectActsHeld, startActing } from '@sangam/testing/chat/acting';
 import {
   type Account,
   expectNothingLost,
@@ -10,7 +7,10 @@ import {
   signUpAt,
   startOutbox,
   storedBetween,
-} from '@sangam/testing/outbox';
+} from '@sangam/testing/chat/outbox';
+import { eventually } from '@sangam/testing/eventually';
+import { hasBalancer } from '@sangam/testing/servers/balancer';
+import { type Cluster, type ClusterServer, startCluster } from '@sangam/testing/servers/cluster';
 import type { ClientSocket } from '@sangam/testing/test-server';
 import { io } from 'socket.io-client';
 import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished } from 'vitest';

@@ -4,9 +4,9 @@ import { connect } from 'node:net';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate as turn, setTimeout as wait } from 'node:timers/promises';
-import { embeddedFolder } from '@sangam/testing/embedded-folder';
+import { embeddedFolder } from '@sangam/testing/database/copy-embedded';
 import { eventually } from '@sangam/testing/eventually';
-import { freePort, type ServerProcess, spawnServer } from '@sangam/testing/process';
+import { freePort, type ServerProcess, spawnServer } from '@sangam/testing/servers/process';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 
 // A process with an embedded database may take long to start on a busy machine.

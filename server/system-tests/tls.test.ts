@@ -6,9 +6,9 @@ import { connect as connectHttp2 } from 'node:http2';
 import { request } from 'node:https';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Balancer, hasBalancer, startBalancer } from '@sangam/testing/balancer';
 import { type Mailbox, openMailbox } from '@sangam/testing/mailbox';
-import { freePort } from '@sangam/testing/process';
+import { type Balancer, hasBalancer, startBalancer } from '@sangam/testing/servers/balancer';
+import { freePort } from '@sangam/testing/servers/process';
 import { startTestServer, type TestMember, type TestServer } from '@sangam/testing/test-server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 

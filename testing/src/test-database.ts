@@ -5,8 +5,8 @@ import { type Database, openEmbeddedDatabase, openPostgres } from '@sangam/serve
 import { sql } from 'kysely';
 import pino from 'pino';
 import { inject } from 'vitest';
-import { copyEmbedded } from './copy-embedded.js';
-import { onServer, type Template, withDatabase } from './template.js';
+import { copyEmbedded } from './database/copy-embedded.js';
+import { onServer, type Template, withDatabase } from './database/template.js';
 
 /** An empty, migrated database of a test's own. */
 export interface TestDatabase {

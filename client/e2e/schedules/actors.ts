@@ -1,4 +1,4 @@
-import { type FaultyProxy, startProxy } from '@sangam/testing/proxy';
+import { type FaultyProxy, startProxy } from '@sangam/testing/servers/proxy';
 import type { BrowserContext, Page } from 'playwright-core';
 import { watchFaults } from '../browser.js';
 import { chat } from '../chat-page.js';

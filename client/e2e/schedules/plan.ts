@@ -1,4 +1,4 @@
-import type { ProxyMode } from '@sangam/testing/proxy';
+import type { ProxyMode } from '@sangam/testing/servers/proxy';
 
 /** The writer has two tabs of one browser, the reader one. */
 export const devices = ['first', 'second', 'other'] as const;

@@ -4,9 +4,9 @@ import { setFlagsFromString } from 'node:v8';
 import { openEmbeddedDatabase } from '@sangam/server/platform/db/database';
 import { migrate } from '@sangam/server/platform/db/migrate';
 import pino from 'pino';
-import { atExit } from '../at-exit.js';
-import { UNOPTIMIZED } from '../unoptimized.js';
+import { atExit } from './at-exit.js';
 import { createRunFolder } from './run-folder.js';
+import { UNOPTIMIZED } from './unoptimized.js';
 
 /** Vitest loads this file once for each project, so the process keeps what they share. */
 const shared = globalThis as { sangamEmbeddedTemplate?: Promise<string> };

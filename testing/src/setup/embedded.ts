@@ -1,7 +1,7 @@
 import type { TestProject } from 'vitest/node';
 import { embeddedTemplate } from './embedded-template.js';
 import { createRunFolder } from './run-folder.js';
-import '../template.js';
+import '../database/template.js';
 
 /** Before the tests on the embedded database: makes the migrated folder that they copy. */
 export default async function setup(project: TestProject): Promise<() => void> {

@@ -3,9 +3,9 @@ import { openPostgres } from '@sangam/server/platform/db/database';
 import { migrate } from '@sangam/server/platform/db/migrate';
 import pino from 'pino';
 import type { TestProject } from 'vitest/node';
-import { onServer, withDatabase } from '../template.js';
-import { startTemporaryPostgres } from '../temporary-postgres.js';
-import { startTemporaryRedis } from '../temporary-redis.js';
+import { onServer, withDatabase } from '../database/template.js';
+import { startTemporaryPostgres } from '../database/temporary-postgres.js';
+import { startTemporaryRedis } from '../servers/temporary-redis.js';
 import { createRunFolder } from './run-folder.js';
 
 const POOL_SIZE = 2;

@@ -1,5 +1,5 @@
-import { cpuSeconds, treeCpuSeconds } from '@sangam/testing/process-usage';
-import type { TemporaryPostgres } from '@sangam/testing/temporary-postgres';
+import type { TemporaryPostgres } from '@sangam/testing/database/temporary-postgres';
+import { cpuSeconds, treeCpuSeconds } from '@sangam/testing/servers/process-usage';
 import { idleKibPerConnection } from './idle-memory.js';
 import { type RingResult, runRing } from './run-ring.js';
 import { type BenchSettings, type SubjectKind, subjectKinds } from './settings.js';

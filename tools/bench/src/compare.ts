@@ -1,5 +1,5 @@
-import type { TemporaryPostgres } from '@sangam/testing/temporary-postgres';
-import { startTemporaryRedis } from '@sangam/testing/temporary-redis';
+import type { TemporaryPostgres } from '@sangam/testing/database/temporary-postgres';
+import { startTemporaryRedis } from '@sangam/testing/servers/temporary-redis';
 import type { Placement } from './ring.js';
 import type { BenchSettings } from './settings.js';
 import { openSide, type Side, SLICE_MS, type Slice } from './slices.js';

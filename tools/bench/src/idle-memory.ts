@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openRawClient, type RawClient } from '@sangam/loadtest/socket/raw-client';
-import { residentKib } from '@sangam/testing/process-usage';
-import type { TemporaryPostgres } from '@sangam/testing/temporary-postgres';
+import type { TemporaryPostgres } from '@sangam/testing/database/temporary-postgres';
+import { residentKib } from '@sangam/testing/servers/process-usage';
 import { targetAt } from './ring.js';
 import { type Subject, startRelay, startSangam } from './subject.js';
 import { type Outcome, printTable } from './table.js';

@@ -1,6 +1,6 @@
-import { cpuSeconds } from '@sangam/testing/process-usage';
-import type { TemporaryPostgres } from '@sangam/testing/temporary-postgres';
-import { startTemporaryRedis } from '@sangam/testing/temporary-redis';
+import type { TemporaryPostgres } from '@sangam/testing/database/temporary-postgres';
+import { cpuSeconds } from '@sangam/testing/servers/process-usage';
+import { startTemporaryRedis } from '@sangam/testing/servers/temporary-redis';
 import { measure, type Round } from './chat.js';
 import type { BenchSettings } from './settings.js';
 import { startSangam } from './subject.js';

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { childrenOf, threadCpuSeconds } from '@sangam/testing/process-usage';
-import type { TemporaryPostgres } from '@sangam/testing/temporary-postgres';
-import type { TemporaryRedis } from '@sangam/testing/temporary-redis';
+import type { TemporaryPostgres } from '@sangam/testing/database/temporary-postgres';
+import { childrenOf, threadCpuSeconds } from '@sangam/testing/servers/process-usage';
+import type { TemporaryRedis } from '@sangam/testing/servers/temporary-redis';
 import { openRing, type Placement } from './ring.js';
 import type { Subject } from './subject.js';
 

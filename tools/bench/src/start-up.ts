@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { residentKib } from '@sangam/testing/process-usage';
+import { residentKib } from '@sangam/testing/servers/process-usage';
 import { runRing } from './run-ring.js';
 import { launchSangam, prepareSangam, running } from './subject.js';
 import { median, type Outcome, printTable } from './table.js';

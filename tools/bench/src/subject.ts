@@ -8,11 +8,11 @@ import { join, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { type Database, openEmbeddedDatabase, openPostgres } from '@sangam/server/platform/db/database';
 import { migrate } from '@sangam/server/platform/db/migrate';
-import { atExit } from '@sangam/testing/at-exit';
+import type { TemporaryPostgres } from '@sangam/testing/database/temporary-postgres';
 import { type AddedMember, addMembers } from '@sangam/testing/members';
-import { freePort } from '@sangam/testing/process';
-import { cpuSeconds } from '@sangam/testing/process-usage';
-import type { TemporaryPostgres } from '@sangam/testing/temporary-postgres';
+import { freePort } from '@sangam/testing/servers/process';
+import { cpuSeconds } from '@sangam/testing/servers/process-usage';
+import { atExit } from '@sangam/testing/setup/at-exit';
 import { sql } from 'kysely';
 import pino from 'pino';
 

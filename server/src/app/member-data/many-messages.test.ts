@@ -1,7 +1,7 @@
 import { type IntervalHistogram, monitorEventLoopDelay } from 'node:perf_hooks';
+import { withoutTimeouts } from '@sangam/testing/database/without-timeouts';
 import { eventually } from '@sangam/testing/eventually';
 import { startTestServer, type TestMember, type TestServer } from '@sangam/testing/test-server';
-import { withoutTimeouts } from '@sangam/testing/without-timeouts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { chatExport } from '../../chat/member-data.queries.js';
 import { peopleExport } from '../../people/member-data.queries.js';

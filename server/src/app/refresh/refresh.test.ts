@@ -1,5 +1,5 @@
 import type { CallAnswer } from '@sangam/shared/app/calls';
-import { changeMessage } from '@sangam/testing/change-message';
+import { changeMessage } from '@sangam/testing/chat/change-message';
 import { startTestServer, type TestMember, type TestServer } from '@sangam/testing/test-server';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';

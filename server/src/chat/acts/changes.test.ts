@@ -1,5 +1,5 @@
 import type { Message } from '@sangam/shared/chat/messages';
-import { changeMessage } from '@sangam/testing/change-message';
+import { changeMessage } from '@sangam/testing/chat/change-message';
 import { startTestServer, type TestMember, type TestServer } from '@sangam/testing/test-server';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { recordChange } from './acts.queries.js';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { chatLimits } from '@sangam/shared/chat/limits';
-import { startAttachmentServers } from '@sangam/testing/attachment-servers';
+import { startAttachmentServers } from '@sangam/testing/chat/attachment-servers';
+import { text, upload } from '@sangam/testing/chat/uploads';
 import type { AddedMember } from '@sangam/testing/members';
-import { text, upload } from '@sangam/testing/uploads';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 

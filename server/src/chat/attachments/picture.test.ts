@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { crc32, deflateSync } from 'node:zlib';
 import { chatServerLimits } from '@sangam/shared/chat/limits';
+import { upload } from '@sangam/testing/chat/uploads';
 import { type AddedMember, addMembers } from '@sangam/testing/members';
 import { startTestServer, type TestServer } from '@sangam/testing/test-server';
-import { upload } from '@sangam/testing/uploads';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { chatLimits, chatServerLimits } from '@sangam/shared/chat/limits';
 import { trustServerLimits } from '@sangam/shared/trust/limits';
-import { startAttachmentServers } from '@sangam/testing/attachment-servers';
-import { text, upload } from '@sangam/testing/uploads';
+import { startAttachmentServers } from '@sangam/testing/chat/attachment-servers';
+import { text, upload } from '@sangam/testing/chat/uploads';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 

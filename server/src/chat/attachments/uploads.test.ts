@@ -2,10 +2,10 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { chatLimits, chatServerLimits } from '@sangam/shared/chat/limits';
-import { startAttachmentServers } from '@sangam/testing/attachment-servers';
+import { startAttachmentServers } from '@sangam/testing/chat/attachment-servers';
+import { text, upload } from '@sangam/testing/chat/uploads';
 import type { AddedMember } from '@sangam/testing/members';
 import type { TestServer } from '@sangam/testing/test-server';
-import { text, upload } from '@sangam/testing/uploads';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 

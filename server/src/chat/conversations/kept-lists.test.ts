@@ -1,4 +1,4 @@
-import { changeMessage } from '@sangam/testing/change-message';
+import { changeMessage } from '@sangam/testing/chat/change-message';
 import { openTestDatabase, type TestDatabase } from '@sangam/testing/test-database';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';

@@ -1,6 +1,6 @@
-import { mostRowsOfAStep, recordStatements } from '@sangam/testing/statements';
+import { mostRowsOfAStep, recordStatements } from '@sangam/testing/database/statements';
+import { withoutTimeouts } from '@sangam/testing/database/without-timeouts';
 import { openUnusedTestDatabase, type TestDatabase } from '@sangam/testing/test-database';
-import { withoutTimeouts } from '@sangam/testing/without-timeouts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Database } from '../../platform/db/database.js';
 import { listNotifications } from '../unread/queries.js';

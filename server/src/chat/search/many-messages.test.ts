@@ -1,5 +1,5 @@
+import { withoutTimeouts } from '@sangam/testing/database/without-timeouts';
 import { openTestDatabase, type TestDatabase } from '@sangam/testing/test-database';
-import { withoutTimeouts } from '@sangam/testing/without-timeouts';
 import pino from 'pino';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { DomainEvents } from '../../platform/events.js';

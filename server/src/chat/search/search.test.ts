@@ -1,7 +1,7 @@
+import { upload } from '@sangam/testing/chat/uploads';
 import { eventually } from '@sangam/testing/eventually';
 import { addMembers } from '@sangam/testing/members';
 import { startTestServer, type TestMember, type TestServer } from '@sangam/testing/test-server';
-import { upload } from '@sangam/testing/uploads';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 

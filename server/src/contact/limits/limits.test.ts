@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { recordStatements } from '@sangam/testing/database/statements';
 import { type AddedMember, addMembers } from '@sangam/testing/members';
-import { recordStatements } from '@sangam/testing/statements';
 import { type Reply, startTestServer, type TestServer } from '@sangam/testing/test-server';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -1,7 +1,7 @@
+import { withDatabase } from '@sangam/testing/database/template';
 import { eventually } from '@sangam/testing/eventually';
 import { isOnline as askOnline, toldOnline as online, watchPresence } from '@sangam/testing/presence';
-import { freePort, spawnServer } from '@sangam/testing/process';
-import { withDatabase } from '@sangam/testing/template';
+import { freePort, spawnServer } from '@sangam/testing/servers/process';
 import { startTestServer, type TestMember, type TestServer } from '@sangam/testing/test-server';
 import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';

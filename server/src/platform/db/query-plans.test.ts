@@ -1,4 +1,4 @@
-import { fillWithHistory, HISTORY_ROWS, LONG_LISTED, MEMBERS } from '@sangam/testing/history';
+import { fillWithHistory, HISTORY_ROWS, LONG_LISTED, MEMBERS } from '@sangam/testing/database/history';
 import {
   mostRowsByGenericPlan,
   mostRowsOfAStep,
@@ -7,7 +7,7 @@ import {
   type Statement,
   scannedByGenericPlan,
   scannedTables,
-} from '@sangam/testing/statements';
+} from '@sangam/testing/database/statements';
 import { startTestServer, type TestMember, type TestServer } from '@sangam/testing/test-server';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

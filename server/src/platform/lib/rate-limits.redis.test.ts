@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { eventually } from '@sangam/testing/eventually';
-import { startTemporaryRedis } from '@sangam/testing/temporary-redis';
+import { startTemporaryRedis } from '@sangam/testing/servers/temporary-redis';
 import { startTestServer, type TestServer } from '@sangam/testing/test-server';
 import { afterAll, describe, expect, it } from 'vitest';
 import { createRateLimits } from './rate-limits.js';

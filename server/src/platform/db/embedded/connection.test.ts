@@ -1,6 +1,6 @@
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { embeddedFolder } from '@sangam/testing/embedded-folder';
+import { embeddedFolder } from '@sangam/testing/database/copy-embedded';
 import pino from 'pino';
 import { expect, inject, it } from 'vitest';
 import { openEmbeddedDatabase } from '../database.js';

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { embeddedFolder } from '@sangam/testing/embedded-folder';
+import { embeddedFolder } from '@sangam/testing/database/copy-embedded';
 import type pg from 'pg';
 import pino from 'pino';
 import { expect, it, vi } from 'vitest';

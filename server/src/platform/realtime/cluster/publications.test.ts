@@ -1,5 +1,5 @@
 import { eventually } from '@sangam/testing/eventually';
-import { startTemporaryRedis } from '@sangam/testing/temporary-redis';
+import { startTemporaryRedis } from '@sangam/testing/servers/temporary-redis';
 import pino from 'pino';
 import type { RedisClientType } from 'redis';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';

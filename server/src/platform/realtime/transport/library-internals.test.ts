@@ -1,7 +1,7 @@
 import { createServer, type Server as HttpServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { eventually } from '@sangam/testing/eventually';
-import { startTemporaryRedis } from '@sangam/testing/temporary-redis';
+import { startTemporaryRedis } from '@sangam/testing/servers/temporary-redis';
 import pino from 'pino';
 import { type Socket as ClientSocket, io as connect } from 'socket.io-client';
 import { afterAll, afterEach, expect, it } from 'vitest';

@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
-import { startProxy } from '@sangam/testing/proxy';
-import { startTemporaryRedis } from '@sangam/testing/temporary-redis';
+import { startProxy } from '@sangam/testing/servers/proxy';
+import { startTemporaryRedis } from '@sangam/testing/servers/temporary-redis';
 import { startTestServer } from '@sangam/testing/test-server';
 import { afterAll, expect, it } from 'vitest';
 

@@ -1,6 +1,6 @@
 import { copyFile, mkdir, mkdtemp, readdir, readFile, stat, symlink, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { embeddedFolder } from '@sangam/testing/embedded-folder';
+import { embeddedFolder } from '@sangam/testing/database/copy-embedded';
 import pino from 'pino';
 import * as tar from 'tar';
 import { beforeAll, describe, expect, it } from 'vitest';

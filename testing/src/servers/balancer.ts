@@ -1,10 +1,10 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { eventually } from './eventually.js';
+import { eventually } from '../eventually.js';
 import { freePort } from './process.js';
 
 /** The configuration that docker-compose.yml mounts. */
-export const balancerFile = fileURLToPath(new URL('../../haproxy.cfg', import.meta.url));
+export const balancerFile = fileURLToPath(new URL('../../../haproxy.cfg', import.meta.url));
 
 export interface Balancer {
   url: string;

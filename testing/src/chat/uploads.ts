@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { chatLimits } from '@sangam/shared/chat/limits';
-import type { Reply, TestServer } from './test-server.js';
+import type { Reply, TestServer } from '../test-server.js';
 
 /** Uploads this whole, piece by piece; answers the last reply, and the id. */
 export async function upload(

@@ -11,9 +11,9 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { atExit } from './at-exit.js';
-import { freePort } from './process.js';
-import { childrenOf } from './process-usage.js';
+import { freePort } from '../servers/process.js';
+import { childrenOf } from '../servers/process-usage.js';
+import { atExit } from '../setup/at-exit.js';
 
 export interface TemporaryPostgres {
   url: string;

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 
-const root = new URL('../../', import.meta.url);
+const root = new URL('../../../', import.meta.url);
 const clocks = ['client/src/lib/clock.ts', 'server/src/platform/lib/clock.ts'];
 const isTest = (path: string) => /\.test\.tsx?$|\/testing\//u.test(path);
 

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 
 it('each migration has a number of its own', async () => {
-  const names = await readdir(fileURLToPath(new URL('../../migrations', import.meta.url)));
+  const names = await readdir(fileURLToPath(new URL('../../../migrations', import.meta.url)));
   expect(names.filter((name) => !/^\d{4}-[a-z-]+\.sql$/u.test(name))).toEqual([]);
   expect(new Set(names.map((name) => name.slice(0, 4))).size).toBe(names.length);
 });

@@ -5,12 +5,12 @@ import { openPostgres } from '@sangam/server/platform/db/database';
 import { sql } from 'kysely';
 import pino from 'pino';
 import { inject, onTestFinished } from 'vitest';
-import { copyEmbedded } from './copy-embedded.js';
+import { copyEmbedded } from '../database/copy-embedded.js';
+import { onServer, withDatabase } from '../database/template.js';
+import { startTestServer } from '../test-server.js';
 import { freePort, spawnServer } from './process.js';
 import { type FaultyProxy, startProxy } from './proxy.js';
-import { onServer, withDatabase } from './template.js';
 import { startTemporaryRedis, type TemporaryRedis } from './temporary-redis.js';
-import { startTestServer } from './test-server.js';
 
 const template = inject('template');
 /** Whether the run is on PostgreSQL and Redis. */

@@ -1,7 +1,8 @@
 import { execFile } from 'node:child_process';
-import { cp, mkdir } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { inject } from 'vitest';
 
 const run = promisify(execFile);
 
@@ -11,4 +12,13 @@ export async function copyEmbedded(from: string, to: string): Promise<void> {
   const [source, copy] = [join(from, 'postgres'), join(to, 'postgres')];
   if (process.platform === 'win32') await cp(source, copy, { recursive: true });
   else await run('cp', ['-R', source, copy]);
+}
+
+/** A DATA_DIR with a migrated, empty embedded database, for tests that open it themselves. Only in runs on the embedded one. */
+export async function embeddedFolder(): Promise<string> {
+  const template = inject('template');
+  if (template.kind !== 'embedded') throw new Error('this test belongs to the embedded database');
+  const folder = await mkdtemp(join(template.runFolder, 'folder-'));
+  await copyEmbedded(template.folder, folder);
+  return folder;
 }

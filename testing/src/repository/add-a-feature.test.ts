@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 
-const root = fileURLToPath(new URL('../../', import.meta.url));
+const root = fileURLToPath(new URL('../../../', import.meta.url));
 const page = readFileSync(`${root}docs/add-a-feature.md`, 'utf8');
 const rows = [...page.matchAll(/^\| (\d+) \| `([^`]+)` \| .* \| ([^|]*)\|$/gmu)].map(([, number, path, found]) => ({
   number: Number(number),

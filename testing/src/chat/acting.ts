@@ -3,8 +3,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Message } from '@sangam/shared/chat/messages';
 import { io } from 'socket.io-client';
 import { expect, onTestFinished } from 'vitest';
+import type { ClientSocket } from '../test-server.js';
 import { type Account, storedBetween } from './outbox.js';
-import type { ClientSocket } from './test-server.js';
 
 /** What a message is to be, as its writer was told. */
 type Model = Pick<Message, 'content' | 'reply_to' | 'reactions'> & { isDeleted: boolean; files: number };

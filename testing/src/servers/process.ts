@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
-import { UNOPTIMIZED } from './unoptimized.js';
+import { UNOPTIMIZED } from '../setup/unoptimized.js';
 
-const entry = fileURLToPath(new URL('../../server/dist/main.js', import.meta.url));
+const entry = fileURLToPath(new URL('../../../server/dist/main.js', import.meta.url));
 
 /** A port that nobody has at this moment. */
 export async function freePort(): Promise<number> {

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 
 const read = (path: string): string =>
-  readFileSync(fileURLToPath(new URL(`../../client/${path}`, import.meta.url)), 'utf8');
+  readFileSync(fileURLToPath(new URL(`../../../client/${path}`, import.meta.url)), 'utf8');
 const [dark, light] = [...read('src/styles/tokens.css').matchAll(/--c-ink: (#\w+);/gu)].map(([, color]) => color);
 
 describe('the colour that is drawn around the page', () => {

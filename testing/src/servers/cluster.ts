@@ -3,9 +3,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inject } from 'vitest';
+import { onServer, withDatabase } from '../database/template.js';
 import { type Balancer, startBalancer } from './balancer.js';
 import { freePort, type ServerProcess, spawnServer } from './process.js';
-import { onServer, withDatabase } from './template.js';
 
 const template = inject('template');
 

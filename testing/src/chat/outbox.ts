@@ -4,7 +4,7 @@ import type { Ack } from '@sangam/shared/app/socket';
 import type { Message } from '@sangam/shared/chat/messages';
 import { io } from 'socket.io-client';
 import { expect, onTestFinished } from 'vitest';
-import type { ClientSocket } from './test-server.js';
+import type { ClientSocket } from '../test-server.js';
 
 export interface Account {
   token: string;

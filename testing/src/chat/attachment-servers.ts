@@ -5,8 +5,8 @@ import { folderStore } from '@sangam/server/chat/attachments/file-store';
 import { systemClock } from '@sangam/server/platform/lib/clock';
 import pino from 'pino';
 import { afterAll } from 'vitest';
-import { type AddedMember, addMembers } from './members.js';
-import { type Body, type Reply, startTestServer, type TestServer } from './test-server.js';
+import { type AddedMember, addMembers } from '../members.js';
+import { type Body, type Reply, startTestServer, type TestServer } from '../test-server.js';
 
 /** Two servers on one database and one folder of files, with members who take turns in the tests of a file. */
 export interface AttachmentServers {
