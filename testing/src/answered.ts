@@ -3,7 +3,7 @@ import type { Reply } from './test-server.js';
 
 const AGAIN_AFTER_MS = 50;
 
-/** What `call` is answered in the end: a busy machine may answer BUSY first, of which nothing is stored, and a client asks again. */
+/** Repeats `call` while it answers BUSY, as clients do on a busy machine; nothing is stored for such an answer. */
 export async function answered(call: () => Promise<Reply>): Promise<Reply> {
   for (;;) {
     const reply = await call();

@@ -3,16 +3,16 @@ import { expect } from 'vitest';
 import { type AddedMember, addMembers } from './members.js';
 import { type Reply, startTestServer, type TestServer } from './test-server.js';
 
-/** Two servers on one database, and what members who block one another do there. */
+/** Two servers on one database, for tests of blocks. */
 export interface BlockTest {
   server: TestServer;
   second: TestServer;
-  /** Two members of whom no test has heard. */
+  /** Two members that no other test uses. */
   pair(): [AddedMember, AddedMember];
   write(from: AddedMember, to: AddedMember, at?: TestServer, clientId?: string): Promise<Reply>;
   block(who: AddedMember, whom: AddedMember, at?: TestServer): Promise<Reply>;
   unblock(who: AddedMember, whom: AddedMember, at?: TestServer): Promise<Reply>;
-  /** They write to each other, at both servers. */
+  /** Both write to each other, through both servers. */
   acquaint(a: AddedMember, b: AddedMember): Promise<void>;
   close(): Promise<void>;
 }
@@ -45,6 +45,6 @@ export async function startBlockTest(members: number): Promise<BlockTest> {
 
 const refused = { success: false, code: 'CONTACT_REFUSED', message: 'This member does not accept new messages.' };
 
-/** What both read, whoever has blocked whom. */
+/** Expects the error that both members get, whoever blocked the other. */
 export const expectContactRefused = ({ status, body }: Reply): void =>
   expect([status, body]).toEqual([403, { ...refused, request_id: expect.anything() }]);

@@ -1,4 +1,4 @@
-/** Waits until `probe` stops throwing, and answers what it returned. `everyMs` is longer where a try is itself a burden. */
+/** Waits until `probe` stops throwing, and returns its result. Use a longer `everyMs` for expensive probes. */
 export async function eventually<T>(probe: () => T | Promise<T>, withinMs = 20_000, everyMs = 20): Promise<T> {
   const endMs = Date.now() + withinMs;
   for (;;) {

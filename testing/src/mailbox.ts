@@ -4,20 +4,20 @@ import { SMTPServer } from 'smtp-server';
 import { eventually } from './eventually.js';
 
 export interface Mailbox {
-  /** For SMTP_URL. */
+  /** The value for SMTP_URL. */
   url: string;
-  /** Without those that every sign-up brings, for which no test wants to wait that is about others. */
+  /** Mails other than the confirmations of sign-ups. */
   mails: Email[];
   /** The links that confirm a new member's address. */
   confirmations: Email[];
-  /** The newest mail to this address, once there are `count` of them; its link with it. */
+  /** Waits for `count` mails to this address; returns the newest with its link. */
   newest(to: string, count?: number): Promise<{ mail: Email; link: URL }>;
-  /** Refuses the next mails for a moment, as a busy server does. */
+  /** Temporarily refuses the next mails, like a busy server. */
   refuse(times: number): void;
   close(): Promise<void>;
 }
 
-/** A real SMTP server that keeps what it is given. */
+/** Starts a real SMTP server that stores its mails. */
 export async function openMailbox(): Promise<Mailbox> {
   const mails: Email[] = [];
   const confirmations: Email[] = [];
@@ -40,7 +40,7 @@ export async function openMailbox(): Promise<Mailbox> {
       });
     },
   });
-  // A connection that breaks is the sender's matter; unheard, the event would end the process.
+  // The sender handles broken connections; without a listener, the event would end the process.
   server.on('error', () => undefined);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.server.address() as AddressInfo;
@@ -62,7 +62,7 @@ export async function openMailbox(): Promise<Mailbox> {
   };
 }
 
-/** The address that a text holds. */
+/** Returns the link in a text. */
 export function linkIn(text: string): URL {
   const [link] = /https?:\/\/\S+/u.exec(text) ?? [];
   if (link === undefined) throw new Error('no link');

@@ -13,7 +13,7 @@ export interface AddedMember {
   token: string;
 }
 
-/** Adds members with a session each, by SQL: signing them up would hash 1,000 passwords. `secret` signs their tokens. */
+/** Adds members with a session each by SQL, since sign-ups would hash 1,000 passwords. `secret` signs their tokens. */
 export async function addMembers({ db }: Database, count: number, secret: string): Promise<AddedMember[]> {
   const app = Fastify();
   const tokens = await createTokens(app, secret, systemClock);

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { WebPushNetwork } from '@sangam/server/notices/web-push/network';
 
-/** What a browser gets of a push: decrypted, and who sent it. */
+/** A delivered push: its decrypted content and its sender. */
 export interface Delivered {
   device: string;
   notice: Record<string, unknown>;
@@ -15,31 +15,31 @@ export interface Delivered {
   topic: string | undefined;
 }
 
-/** A browser's subscription, and what it takes to read what is sent to it. */
+/** A browser's subscription, with the pushes sent to it. */
 export interface Device {
   body: { endpoint: string; p256dh: string; auth: string; shows_text: boolean };
-  /** Those delivered to it, oldest first. */
+  /** Delivered pushes, oldest first. */
   delivered(): Delivered[];
 }
 
 export interface WebPushService {
-  /** Lets the server under test reach this service, and nothing else. */
+  /** A network on which the server under test reaches only this service. */
   network: WebPushNetwork;
-  /** The same for a server that is a process of its own: it takes this service for one at `PUBLIC_ORIGIN`. */
+  /** The same for a server process, which reaches this service at `PUBLIC_ORIGIN`. */
   env: Record<string, string>;
   subscribe(showsText?: boolean): Device;
-  /** What the service answers from now on: 201, unless it is told otherwise. */
+  /** Sets the status of further answers; 201 by default. */
   answerWith(status: number): void;
-  /** Leaves what it takes from now on without an answer, until the returned function is called. */
+  /** Holds back answers until the returned function is called. */
   hold(): () => void;
-  /** How many pushes it was asked to take, refused ones included. */
+  /** The number of requests, including refused ones. */
   asked(): number;
   close(): Promise<void>;
 }
 
 const PUBLIC_ORIGIN = 'https://push.test';
 
-/** Runs in a server's process before it starts, and sends what goes to `PUBLIC_ORIGIN` to the service. */
+/** Loaded into a server process before it starts; redirects requests for `PUBLIC_ORIGIN` to the service. */
 const elsewhere = (to: string, ca: string): string => `
   import https from 'node:https';
   import { syncBuiltinESMExports } from 'node:module';
@@ -52,8 +52,8 @@ const elsewhere = (to: string, ca: string): string => `
   syncBuiltinESMExports();`;
 
 /**
- * A push service as browsers' makers run them (RFC 8030): over TLS, checks the sender's signature (RFC 8292), decrypts (RFC 8291).
- * `forProcesses`: for servers that are processes, by `env`.
+ * Starts a push service like those of browser vendors (RFC 8030): over TLS, it checks the sender's signature (RFC 8292) and decrypts
+ * (RFC 8291). `forProcesses`: for server processes, through `env`.
  */
 export async function openPushService({ forProcesses = false } = {}): Promise<WebPushService> {
   const folder = mkdtempSync(join(tmpdir(), 'push-'));
@@ -124,7 +124,7 @@ export async function openPushService({ forProcesses = false } = {}): Promise<We
 
 const hmac = (key: Buffer, ...data: Buffer[]) => createHmac('sha256', key).update(Buffer.concat(data)).digest();
 
-/** `aes128gcm` (RFC 8188) with the keys of RFC 8291; what is sent to a browser is one record. */
+/** Decrypts `aes128gcm` (RFC 8188) with the keys of RFC 8291; a push is one record. */
 function decrypt(body: Buffer, { ecdh, secret }: { ecdh: ReturnType<typeof createECDH>; secret: Buffer }): string {
   const salt = body.subarray(0, 16);
   const keyLength = body.readUInt8(20);
@@ -140,7 +140,7 @@ function decrypt(body: Buffer, { ecdh, secret }: { ecdh: ReturnType<typeof creat
   return padded.subarray(0, padded.lastIndexOf(2)).toString();
 }
 
-/** Whether the sender's token is for this service, still valid, and signed with the key that it names. */
+/** Whether the sender's token is for this service, valid, and signed with its own key. */
 function isSigned(header: string | undefined, origin: string): boolean {
   const [, token = '', key = ''] = /^vapid t=([\w.-]+), ?k=([\w-]+)$/u.exec(header ?? '') ?? [];
   const [head = '', claims = '', signature = ''] = token.split('.');

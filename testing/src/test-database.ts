@@ -8,10 +8,10 @@ import { inject } from 'vitest';
 import { copyEmbedded } from './database/copy-embedded.js';
 import { onServer, type Template, withDatabase } from './database/template.js';
 
-/** An empty, migrated database of a test's own. */
+/** A test's own empty, migrated database. */
 export interface TestDatabase {
   database: Database;
-  /** A folder of the test's own, for what a server keeps beside the database. */
+  /** The test's own folder for a server's files. */
   dataDir: string;
   close(): Promise<void>;
 }
@@ -19,20 +19,20 @@ export interface TestDatabase {
 const POOL_SIZE = 10;
 const log = pino({ level: 'silent' });
 
-/** A copy of the template, which tests of one process use one after another. */
+/** A copy of the template, reused by the tests of one process. */
 interface Copy {
   database: Database;
-  /** What its schema was at first, see `schemaOf`. */
+  /** The initial schema, see `schemaOf`. */
   schema: string;
-  /** How large it was at first. */
+  /** The initial size. */
   bytes: number;
   /** Closes and removes it. */
   remove(): Promise<void>;
 }
 
 /**
- * Left by an earlier test of this process. To open an embedded database takes a second of CPU, to copy one of PostgreSQL and to
- * connect to it 90 ms; to empty either, 15 ms.
+ * Databases from earlier tests of this process. Emptying one takes 15 ms; opening an embedded one takes a second of CPU, copying and
+ * connecting to one of PostgreSQL 90 ms.
  */
 let spare: Copy | null = null;
 
@@ -40,7 +40,7 @@ export async function openTestDatabase(): Promise<TestDatabase> {
   return lend(takeSpare() ?? (await copyTemplate()));
 }
 
-/** One that no test has written to, for what looks at plans and counts the rows of their steps: those that are gone count, too. */
+/** Opens a database that no test has written to, since deleted rows distort plans and their row counts. */
 export async function openUnusedTestDatabase(): Promise<TestDatabase> {
   return lend(await copyTemplate());
 }
@@ -62,7 +62,7 @@ async function lend(copy: Copy): Promise<TestDatabase> {
   };
 }
 
-/** At once, so that what another test gives back meanwhile is not lost. */
+/** In one step, so that a database returned in the meantime is not lost. */
 function takeSpare(): Copy | null {
   const taken = spare;
   spare = null;
@@ -96,10 +96,10 @@ async function giveBack(copy: Copy): Promise<void> {
   if (spare !== copy) await copy.remove();
 }
 
-/** A test that wrote so much leaves behind what slows down those that come next. */
+/** A database that has grown by this much slows down later tests. */
 const LARGE_BYTES = 16 * 1024 ** 2;
 
-/** Empties it; false if it is of no use to other tests: its schema is another, or a test has written much. */
+/** Empties it; false if it is not reusable because its schema changed or it grew too much. */
 async function isEmptied({ database, schema, bytes }: Copy): Promise<boolean> {
   if ((await schemaOf(database)) !== schema) return false;
   if ((await sizeOf(database)) - bytes > LARGE_BYTES) return false;
@@ -127,7 +127,7 @@ async function schemaOf({ db }: Database): Promise<string> {
   return rows[0]?.hash ?? '';
 }
 
-/** Removes every row but those of the migrations, and lets every sequence begin anew. */
+/** Removes every row except those of migrations, and resets every sequence. */
 async function empty({ db, pool }: Database): Promise<void> {
   const { rows } = await sql<{ removal: string }>`
     SELECT CASE relkind WHEN 'r' THEN format('DELETE FROM %I', relname) ELSE format('SELECT setval(%L, seqstart, false)
@@ -135,7 +135,7 @@ async function empty({ db, pool }: Database): Promise<void> {
     FROM pg_class
     WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'S')
       AND relname NOT IN ('kysely_migration', 'kysely_migration_lock')`.execute(db);
-  // TRUNCATE takes ten times as long where there are few rows. All are removed, so no foreign key has to be followed.
+  // TRUNCATE takes ten times as long with few rows. All rows go, so foreign keys need no check.
   const removals = rows.map(({ removal }) => removal).join(';');
   await pool.query(`BEGIN; SET LOCAL session_replication_role = replica; ${removals}; COMMIT`);
 }

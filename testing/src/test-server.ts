@@ -39,17 +39,17 @@ export interface TestServer {
   database: Database;
   app: App;
   jwtSecret: string;
-  /** `call('POST /api/messages', token, body)`; a string or bytes are sent as they are. */
+  /** `call('POST /api/messages', token, body)`; strings and bytes are sent unchanged. */
   call(name: string, token?: string | null, body?: unknown, headers?: Record<string, string>): Promise<Reply>;
   signUp(name?: string): Promise<TestMember>;
-  /** A connected socket of this member; `at` is a balancer's address. */
+  /** Connects a socket of this member; `at` is a balancer's address. */
   connect(member: Pick<TestMember, 'token'>, options?: Record<string, unknown>, at?: string): Promise<ClientSocket>;
   close(): Promise<void>;
   [Symbol.asyncDispose](): Promise<void>;
 }
 
 export interface TestOptions {
-  /** Where the server logs to; nowhere by default. */
+  /** The server's log; silent by default. */
   log?: pino.Logger;
   env?: Record<string, string>;
   clock?: Clock;
@@ -57,15 +57,15 @@ export interface TestOptions {
   timings?: Parameters<typeof timingsWith>[0];
   /** Multiplies every rate limit, as RATE_LIMIT does, but may be a fraction. */
   rateLimitFactor?: number;
-  /** What a password's hash costs; next to nothing by default. */
+  /** The cost of password hashes; minimal by default. */
   passwordCost?: PasswordCost;
-  /** Where pushes may go; public addresses by default. */
+  /** The network for pushes; public addresses by default. */
   webPushNetwork?: WebPushNetwork;
   /** Another server of the same cluster: same database, same secret. */
   beside?: Pick<TestServer, 'database' | 'dataDir' | 'jwtSecret'>;
 }
 
-/** Sign-ups by the hundred would otherwise spend their time on what a test is not about. */
+/** Minimal, so that hundreds of sign-ups are fast. */
 const CHEAP: PasswordCost = { memoryCost: 8, timeCost: 1, parallelism: 1 };
 
 const isBytes = (body: unknown) => body instanceof Uint8Array;
@@ -73,7 +73,7 @@ const typeOf = (body: unknown) => (isBytes(body) ? 'application/octet-stream' : 
 const sent = (body: unknown) =>
   typeof body === 'string' ? body : isBytes(body) ? new Uint8Array(body) : JSON.stringify(body);
 
-/** The real application on a port of its own, with a database of its own. */
+/** Starts the real application on its own port and database. */
 export async function startTestServer({
   env = {},
   clock = systemClock,
@@ -89,7 +89,7 @@ export async function startTestServer({
     DATA_DIR: dataDir,
     LOG_LEVEL: process.env.SANGAM_TEST_LOG ?? 'silent',
     RATE_LIMIT: 'off',
-    // On where a test is about them: elsewhere two members who never met are to chat at once.
+    // Off unless a test is about them, so that members who never met can chat at once.
     MESSAGE_REQUESTS: 'off',
     ...env,
   });

@@ -6,25 +6,25 @@ import { expect, onTestFinished } from 'vitest';
 import type { ClientSocket } from '../test-server.js';
 import { type Account, storedBetween } from './outbox.js';
 
-/** What a message is to be, as its writer was told. */
+/** The expected state of a message, from its acknowledgements. */
 type Model = Pick<Message, 'content' | 'reply_to' | 'reactions'> & { isDeleted: boolean; files: number };
 
 export interface Acting {
-  /** By their numbers. */
+  /** Messages by number. */
   model: Map<number, Model>;
-  /** How many acts changed a stored message. */
+  /** The number of acts that changed a stored message. */
   changes(): number;
-  /** Ends with the act that is under way. */
+  /** Stops after the current act. */
   stop(): Promise<void>;
 }
 
 const RETRY_MS = 20;
-/** After an act: what is killed again and again is to be killed within one. */
+/** The pause between acts: short, so that repeated kills hit a running act. */
 const PAUSE_MS = 2;
 
 /**
- * Writes, answers, sends files, edits, reacts and deletes in turn, as a client does, whatever happens to the server: each act has one key,
- * and is tried again and again until it is answered. After each one it waits for `pauseMs`.
+ * Sends, replies, sends files, edits, reacts and deletes in turn, whatever happens to the server: like a client, it retries each act
+ * with one key until it is answered. It waits for `pauseMs` after each act.
  */
 export function startActing(url: string, from: Account, to: Account, pauseMs = PAUSE_MS): Acting {
   const socket: ClientSocket = io(url, {
@@ -39,7 +39,7 @@ export function startActing(url: string, from: Account, to: Account, pauseMs = P
   let isStopped = false;
   let isOver = false;
 
-  /** Until it is answered, or the test has ended. */
+  /** Retries until it is answered or the test has ended. */
   const insist = async <T>(work: () => Promise<T | null>): Promise<T> => {
     for (;;) {
       const answer = await work().catch(() => null);
@@ -53,7 +53,7 @@ export function startActing(url: string, from: Account, to: Account, pauseMs = P
     payload: object,
   ): Promise<Message> => {
     const body = { client_id: randomUUID(), ...payload };
-    // The payloads are right by their event, which TypeScript cannot follow through one function for all of them.
+    // Each payload matches its event, which TypeScript cannot follow through one function for all events.
     const send = socket.timeout(1_000).emitWithAck as (
       name: string,
       sent: object,
@@ -132,7 +132,7 @@ export function startActing(url: string, from: Account, to: Account, pauseMs = P
   return { model, changes: () => changes, stop };
 }
 
-/** After `stop`: both are shown the same, each acknowledged act is in it, and none was done twice. */
+/** After `stop`: both members see the same, with each acknowledged act exactly once. */
 export async function expectActsHeld(
   url: string,
   { model, changes }: Acting,
@@ -149,6 +149,6 @@ export async function expectActsHeld(
     const is = { isDeleted: deleted_at !== undefined, files: attachments?.length ?? 0, reply_to, reactions };
     expect({ seq, ...is, content: isDeleted ? said.content : content }).toEqual({ seq, isDeleted, files, ...said });
   }
-  // Each took one number.
+  // Each act took one number.
   expect(Math.max(0, ...stored.map(({ change = 0 }) => change))).toBe(changes());
 }

@@ -8,14 +8,14 @@ import { afterAll } from 'vitest';
 import { type AddedMember, addMembers } from '../members.js';
 import { type Body, type Reply, startTestServer, type TestServer } from '../test-server.js';
 
-/** Two servers on one database and one folder of files, with members who take turns in the tests of a file. */
+/** Two servers on one database and one folder of files, with members for the tests of a file. */
 export interface AttachmentServers {
   server: TestServer;
   second: TestServer;
-  /** Both servers' clock. */
+  /** The clock of both servers. */
   clock: { atMs: number };
   files: ReturnType<typeof folderStore>;
-  /** Two members whom no other test has. */
+  /** Two members that no other test uses. */
   pair(): [AddedMember, AddedMember];
   write(
     from: AddedMember,
@@ -24,16 +24,16 @@ export interface AttachmentServers {
     at?: TestServer,
     clientId?: string,
   ): Promise<Reply>;
-  /** Each writes to the other. */
+  /** Both write to each other. */
   acquaint(a: AddedMember, b: AddedMember): Promise<void>;
-  /** The addresses that a member is given of these files. */
+  /** The addresses of these files for a member. */
   linksOf(who: AddedMember, ids: readonly string[], at?: TestServer): Promise<Body>;
   thread(who: AddedMember, other: AddedMember): Promise<Body>;
   isKept(id: string): Promise<boolean>;
   sweep(atMs: number): Promise<unknown>;
 }
 
-/** Starts them; they are closed after the file's tests. */
+/** Closes the servers after the file's tests. */
 export async function startAttachmentServers(memberCount: number): Promise<AttachmentServers> {
   const clock = { atMs: Date.now() };
   const moving = { ...systemClock, nowMs: () => clock.atMs };

@@ -15,29 +15,29 @@ export async function signUpAt(url: string, name: string): Promise<Account> {
   const response = await fetch(`${url}/api/auth/signup`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    // Another address each time: a test that is tried again signs up anew.
+    // A new address each time, since a retried test signs up again.
     body: JSON.stringify({ name, email: `${name}-${randomUUID()}@example.org`, password: 'Correct-horse-7' }),
   });
   return (await response.json()) as Account;
 }
 
 export interface Outbox {
-  /** What was acknowledged, by client_id. */
+  /** Acknowledged messages by client_id. */
   acknowledged: Map<string, Message>;
   sent(): number;
-  /** The codes with which a send was refused, to be tried again. */
+  /** The error codes after which a send was retried. */
   refusals: Set<string>;
-  /** The longest that a message took from its first try to its acknowledgement. */
+  /** The longest time from a message's first try to its acknowledgement. */
   slowestMs(): number;
   stop(): Promise<void>;
 }
 
-/** Between an acknowledgement and the next message, or try: a hundred a second would prove no more. */
+/** The pause before the next message or retry; more messages would prove no more. */
 const PAUSE_MS = 20;
 
 /**
- * Sends as a client does, whatever happens to the server: one client_id again and again until it is answered; at the
- * latest until the test has ended. A longer pause between messages is for what takes long.
+ * Sends like a client, whatever happens to the server: it retries each client_id until it is acknowledged or the test has ended. A
+ * longer pause suits long tests.
  */
 export function startOutbox(url: string, from: Account, to: Account, pauseMs = PAUSE_MS): Outbox {
   const socket: ClientSocket = io(url, {
@@ -71,7 +71,7 @@ export function startOutbox(url: string, from: Account, to: Account, pauseMs = P
         }
         if (ack) refusals.add(ack.error.code);
         if (stopped) return;
-        // Refused for now: as the client does, a pause before the next try.
+        // Refused for now: pauses before the retry, like the client.
         if (ack) await pause(PAUSE_MS);
       }
     }
@@ -85,7 +85,7 @@ export function startOutbox(url: string, from: Account, to: Account, pauseMs = P
   return { acknowledged, sent: () => sent, refusals, slowestMs: () => slowestMs, stop };
 }
 
-/** All messages of two members after this number, as the server has them. */
+/** Returns all messages of two members after this number from the server. */
 export async function storedBetween(url: string, me: Account, other: Account, after: number): Promise<Message[]> {
   const stored: Message[] = [];
   for (;;) {
@@ -99,7 +99,7 @@ export async function storedBetween(url: string, me: Account, other: Account, af
   }
 }
 
-/** Promises 1, 2 and 3: what was acknowledged is there, once, and the numbers have no holes. */
+/** Promises 1, 2 and 3: each acknowledged message is stored once, and the numbers have no gaps. */
 export async function expectNothingLost(url: string, outbox: Outbox, from: Account, to: Account): Promise<void> {
   const stored = await storedBetween(url, to, from, 0);
   expect(stored.map((message) => message.seq)).toEqual(stored.map((_, index) => index + 1));

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { chatLimits } from '@sangam/shared/chat/limits';
 import type { Reply, TestServer } from '../test-server.js';
 
-/** Uploads this whole, piece by piece; answers the last reply, and the id. */
+/** Uploads a file in pieces; answers the last reply and the id. */
 export async function upload(
   server: Pick<TestServer, 'call'>,
   { token }: { token: string },
@@ -18,5 +18,5 @@ export async function upload(
   return { ...reply, id };
 }
 
-/** What a small file holds. */
+/** The content of a small file. */
 export const text = (length = 20): Buffer => Buffer.from('x'.repeat(length));

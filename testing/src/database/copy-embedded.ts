@@ -6,7 +6,7 @@ import { inject } from 'vitest';
 
 const run = promisify(execFile);
 
-/** Copies the embedded database of one DATA_DIR into another that has none: a thousand files, for which `cp` takes a fifth of Node's CPU. */
+/** Copies the embedded database of one DATA_DIR to another without one. For its thousand files, `cp` takes a fifth of Node's CPU. */
 export async function copyEmbedded(from: string, to: string): Promise<void> {
   await mkdir(to, { recursive: true });
   const [source, copy] = [join(from, 'postgres'), join(to, 'postgres')];
@@ -14,7 +14,7 @@ export async function copyEmbedded(from: string, to: string): Promise<void> {
   else await run('cp', ['-R', source, copy]);
 }
 
-/** A DATA_DIR with a migrated, empty embedded database, for tests that open it themselves. Only in runs on the embedded one. */
+/** Creates a DATA_DIR with a migrated, empty embedded database for tests that open it. Only in runs on the embedded database. */
 export async function embeddedFolder(): Promise<string> {
   const template = inject('template');
   if (template.kind !== 'embedded') throw new Error('this test belongs to the embedded database');

@@ -5,15 +5,15 @@ import { withoutTimeouts } from './without-timeouts.js';
 
 export const HISTORY_ROWS = 100_000;
 export const MEMBERS = 5_000;
-/** One more member, who has a conversation with so many of them. */
+/** One more member, with this many conversations. */
 export const LONG_LISTED = MEMBERS + 1;
 const LONG_LIST = 2_000;
 const CHUNK = 10_000;
 
 /**
- * Fills the database as years would: 5,000 members (the first of whom signed up before) with a session, a device and a push
- * subscription with four notices, 100,000 projects, team seats, join requests, interests, activities, notifications, messages and memberships, spread
- * evenly over the members.
+ * Fills the database like years of use: 5,000 members (the first signed up before) with a session, a device and a push subscription
+ * with four notices; 100,000 projects, team seats, join requests, interests, activities, notifications, messages and memberships,
+ * spread evenly over the members.
  */
 export const fillWithHistory = (database: Database): Promise<void> => withoutTimeouts(database, fill);
 
@@ -22,26 +22,26 @@ async function fill({ db }: Database): Promise<void> {
     FROM generate_series(2, ${MEMBERS}) n`.execute(db);
   await sql`INSERT INTO sessions (id, user_id, expires_at) SELECT gen_random_uuid(), n, now() + interval '7 days'
     FROM generate_series(2, ${MEMBERS}) n`.execute(db);
-  // Where nothing can be pushed to: it never leaves this host.
+  // An endpoint on this host, where nothing can be pushed to.
   await sql`INSERT INTO push_subscriptions (user_id, session_id, endpoint, p256dh, auth, shows_text, created_at)
     SELECT user_id, id, 'https://localhost/' || id, '', '', false, now() FROM sessions`.execute(db);
   await sql`INSERT INTO push_notices (subscription_id, topic, version)
     SELECT id, 'inbox:' || user_id + n * ${MEMBERS}, 0 FROM push_subscriptions, generate_series(0, 3) n`.execute(db);
   await sql`INSERT INTO unread_mails (user_id) SELECT generate_series(1, ${MEMBERS})`.execute(db);
-  // A lease that has run out is swept within seconds, and an empty table is read from end to end.
+  // An expired lease would be swept within seconds, and an empty table is scanned.
   await sql`INSERT INTO devices (id, user_id, lease_until, active) SELECT 'rest:' || n, n, now() + interval '1 day', false
     FROM generate_series(2, ${MEMBERS}) n`.execute(db);
-  // Neither triggers nor foreign keys are checked: the rows are known to be right, and a million checks take half a minute.
+  // No triggers and foreign keys: the rows are valid, and a million checks take half a minute.
   await sql`SET session_replication_role = replica`.execute(db);
-  // Filling these indexes row by row takes most of the time; made anew at the end, they are the same indexes.
+  // Filling these indexes row by row would take most of the time, so they are created at the end.
   const { rows } = await sql<{ definition: string }>`
     SELECT pg_get_indexdef(index::regclass) AS definition
     FROM unnest('{projects_search,projects_skills}'::text[]) AS index`.execute(db);
   await sql`DROP INDEX projects_search, projects_skills`.execute(db);
   const half = MEMBERS / 2;
-  // Every other project asks for a skill that is common, few for one that is rare.
+  // Every other project needs a common skill, few need a rare one.
   const skills = sql`CASE WHEN n % 500 = 1 THEN '{PSQL}' WHEN n % 2 = 0 THEN '{JS}' ELSE '{}' END::text[]`;
-  // Project n belongs to member (n - 1) % 5000 + 1; the member 17 further asks about it.
+  // Project n belongs to member (n - 1) % 5000 + 1; the member 17 after that applies to it.
   const creator = sql`(n - 1) % ${sql.lit(MEMBERS)} + 1`;
   const requester = sql`(n + 16) % ${sql.lit(MEMBERS)} + 1`;
   const pair = sql`n % ${sql.lit(half)} + 1`;
@@ -49,7 +49,7 @@ async function fill({ db }: Database): Promise<void> {
 
   for (let from = 1; from <= HISTORY_ROWS; from += CHUNK) {
     const n = sql`generate_series(${sql.lit(from)}, ${sql.lit(from + CHUNK - 1)}) n`;
-    // The creators of nearly all have left them alone.
+    // Most have not been confirmed lately.
     await sql`INSERT INTO projects (creator_id, title, description, category, max_members, member_count, confirmed_at,
         may_be_listed, required_skills, search_text)
       SELECT ${creator}, 'Project ' || n, 'common words', CASE n % 10 WHEN 0 THEN 'ai-ml' ELSE 'other' END, 5, 2,
@@ -59,7 +59,7 @@ async function fill({ db }: Database): Promise<void> {
     );
     await sql`INSERT INTO project_members (project_id, user_id)
       SELECT n, u FROM ${n}, LATERAL (VALUES (${creator}), (${requester})) AS m (u)`.execute(db);
-    // Who asks has a seat, and is asked to take it over; but for one project, which a test has somebody leave.
+    // Applicants have a seat and a transfer offer, except in one project, where a test lets a member leave.
     await sql`INSERT INTO project_offers (project_id, user_id, created_at)
       SELECT n, ${requester}, now() FROM ${n} WHERE n <> ${sql.lit(MEMBERS - 16)}`.execute(db);
     await sql`INSERT INTO join_requests (project_id, creator_id, requester_id, message, status, decided_at)
@@ -114,7 +114,7 @@ async function fill({ db }: Database): Promise<void> {
     SELECT id, 1, low_id, now() FROM conversations`.execute(db);
   await sql`INSERT INTO message_acts (user_id, client_id, conversation_id, seq, done_at)
     SELECT user_id, gen_random_uuid(), conversation_id, 1, now() FROM memberships`.execute(db);
-  // One has saved as many as they may, the others a message of each conversation.
+  // One member has saved the maximum, the others one message of each conversation.
   await sql`INSERT INTO saved_messages (user_id, conversation_id, seq, number, saved_at)
     SELECT user_id, conversation_id, 1, row_number() OVER (PARTITION BY user_id ORDER BY conversation_id), now()
     FROM memberships
@@ -124,7 +124,7 @@ async function fill({ db }: Database): Promise<void> {
   await sql`INSERT INTO saved_versions (user_id, version) SELECT user_id, max(number) FROM saved_messages GROUP BY 1`.execute(
     db,
   );
-  // Of each third conversation one message has a picture, and all its words are in a block.
+  // In each third conversation, one message has a picture, and all its words are indexed.
   await sql`INSERT INTO attachments (id, owner_id, name, bytes, received, stored_bytes, kind, conversation_id, seq, low_id, high_id, sent_at)
     SELECT gen_random_uuid(), low_id, 'plan ' || id || '.png', 1, 1, 1, 'picture', id, 1, low_id, high_id, now()
     FROM conversations WHERE id % 3 = 0`.execute(db);
@@ -134,7 +134,7 @@ async function fill({ db }: Database): Promise<void> {
   await sql`INSERT INTO search_members (user_id, indexed_until) SELECT n, now() FROM generate_series(1, ${MEMBERS}) n`.execute(
     db,
   );
-  // Triggers would have raised them.
+  // Triggers would have raised these counters.
   await sql`INSERT INTO request_versions (user_id, version) SELECT n, 1 FROM generate_series(1, ${MEMBERS}) n`.execute(
     db,
   );
@@ -154,7 +154,7 @@ async function fill({ db }: Database): Promise<void> {
     db,
   );
   await sql`SELECT begin_kept_list(${LONG_LISTED})`.execute(db);
-  // 20,000 members further have kept lists: nobody asks for them, but without them their tables would be small.
+  // 20,000 more members have stored lists that nobody reads, so that the tables are large.
   await sql`INSERT INTO kept_lists (user_id) SELECT ${LONG_LISTED} + n FROM generate_series(1, 20000) n`.execute(db);
   await sql`INSERT INTO kept_totals (user_id, messages, received, read_received, version)
     SELECT ${LONG_LISTED} + n, 1, 1, 0, 1 FROM generate_series(1, 20000) n`.execute(db);
@@ -162,6 +162,6 @@ async function fill({ db }: Database): Promise<void> {
     SELECT ${LONG_LISTED} + 1 + n % 20000, n, now(), 1, n % 2 FROM generate_series(1, ${HISTORY_ROWS}) n`.execute(db);
   for (const { definition } of rows) await sql.raw(definition).execute(db);
   await sql`SET session_replication_role = origin`.execute(db);
-  // As autovacuum and, embedded, our own upkeep do.
+  // Like autovacuum, or the upkeep of the embedded database.
   await sql`ANALYZE`.execute(db);
 }

@@ -9,15 +9,14 @@ export interface Statement {
 
 const bracketOfATransaction = /^(begin|start transaction|commit|rollback)\b/iu;
 
-/** The embedded database's own (db/embedded/upkeep.ts): it may wait for the connection, and is then sent from where that is given back. */
+/** The embedded database's upkeep (db/embedded/upkeep.ts) may wait for the connection and then run in another context. */
 const upkeep = /^(discard plans|analyze|vacuum)\b/iu;
 
 const recording = new AsyncLocalStorage<Statement[]>();
 
 /**
- * Runs `work` and answers every statement that it sent to the database, in order. What timers send meanwhile is not its
- * own: a statement belongs to the work in whose asynchronous context it is sent, so the work has to run in this process
- * all the way (`fastify.inject`, not `fetch`).
+ * Runs `work` and answers its database statements in order. A statement belongs to the asynchronous context that sends it, so
+ * statements of timers do not count, and `work` must stay in this process (`fastify.inject`, not `fetch`).
  */
 export async function recordStatements<T>(work: () => Promise<T>): Promise<{ result: T; statements: Statement[] }> {
   const statements: Statement[] = [];
@@ -41,32 +40,32 @@ export async function recordStatements<T>(work: () => Promise<T>): Promise<{ res
 
 interface PlanNode {
   'Node Type': string;
-  /** Only after it was executed. */
+  /** Set after it was executed. */
   'Actual Rows'?: number;
   'Relation Name'?: string;
   Plans?: PlanNode[];
 }
 
-/** The plan of a statement, made for its values, as JSON. Nothing is executed. */
+/** Returns the plan of a statement for its values, as JSON, without executing it. */
 export async function planOf(database: Database, { text, values }: Statement): Promise<string> {
   const { rows } = await database.pool.query<Explained>(`EXPLAIN (FORMAT JSON) ${text}`, values);
   return JSON.stringify(rows);
 }
 
-/** The tables that the plan of a statement, made for its values, reads from end to end. Nothing is executed. */
+/** Returns the tables that the plan for its values scans, without executing it. */
 export async function scannedTables(database: Database, { text, values }: Statement): Promise<string[]> {
   const { rows } = await database.pool.query<Explained>(`EXPLAIN (FORMAT JSON) ${text}`, values);
   return scansOf(rows);
 }
 
-/** The same for the plan that PostgreSQL may keep for a prepared statement, whatever its values. */
+/** The same for the generic plan that PostgreSQL may cache for a prepared statement. */
 export async function scannedByGenericPlan(database: Database, { text, values }: Statement): Promise<string[]> {
   const any = values.map(() => 'NULL').join(', ');
   const rows = await prepared(database, text, `EXPLAIN (FORMAT JSON) EXECUTE generic${any && `(${any})`}`);
   return scansOf(rows);
 }
 
-/** Explains a statement as one that is prepared, by a plan for all values. */
+/** Explains a statement by its generic plan. */
 async function prepared(database: Database, text: string, explain: string): Promise<Explained[]> {
   const client = await database.pool.connect();
   try {
@@ -81,13 +80,13 @@ async function prepared(database: Database, text: string, explain: string): Prom
   }
 }
 
-/** Executes a statement, and answers the most rows that a step of its plan produced: the plan made for its values. */
+/** Executes a statement with the plan for its values, and returns the most rows of a step. */
 export async function mostRowsOfAStep(database: Database, { text, values }: Statement): Promise<number> {
   const { rows } = await database.pool.query<Explained>(`EXPLAIN (ANALYZE, FORMAT JSON) ${text}`, values);
   return mostRows(rows);
 }
 
-/** The same of the plan for all values. */
+/** The same for the generic plan. */
 export async function mostRowsByGenericPlan(database: Database, { text, values }: Statement): Promise<number> {
   const given = values.map((value) => pg.escapeLiteral(textOf(value))).join(', ');
   return mostRows(

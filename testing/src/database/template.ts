@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-/** A migrated, empty database that every test starts from a copy of, and the folder for what a run writes. */
+/** A migrated, empty database that tests copy, and the folder for files of the run. */
 export type Template = { runFolder: string } & (
   | { kind: 'embedded'; folder: string }
   | { kind: 'postgres'; url: string; database: string }
@@ -9,12 +9,12 @@ export type Template = { runFolder: string } & (
 declare module 'vitest' {
   interface ProvidedContext {
     template: Template;
-    /** The Redis of a run on services; null in a run without. */
+    /** The run's Redis; null in a run without services. */
     redisUrl: string | null;
   }
 }
 
-/** The address of another database of the same server. */
+/** Returns the address of another database on the same server. */
 export const withDatabase = (url: string, database: string): string => {
   const address = new URL(url);
   address.pathname = `/${database}`;
@@ -25,9 +25,9 @@ export async function onServer(url: string, statement: string): Promise<void> {
   await onDatabase(url, statement);
 }
 
-/** Runs one statement on the database at this address, past the application. */
+/** Runs one statement on the database at this address, bypassing the application. */
 export async function onDatabase<R extends pg.QueryResultRow>(url: string, statement: string): Promise<R[]> {
-  // A database that goes away fails the statement, which says so; the event would end the process.
+  // A lost connection already fails the statement; without a listener, the event would end the process.
   const client = new pg.Client({ connectionString: url }).on('error', () => undefined);
   await client.connect();
   try {

@@ -18,14 +18,14 @@ import { atExit } from '../setup/at-exit.js';
 export interface TemporaryPostgres {
   url: string;
   pid(): number;
-  /** `kill -9` of the server and of all its processes, then a start that recovers. */
+  /** Kills the server and all its processes with `kill -9`, then starts it again. */
   crash(): Promise<void>;
   stop(): Promise<void>;
 }
 
 const DEBIAN = '/usr/lib/postgresql';
 
-/** Where `initdb` and `postgres` are: on the PATH, or where Debian puts them. Null when PostgreSQL is not installed. */
+/** The folder of `initdb` and `postgres`, on the PATH or in Debian's place. Null if PostgreSQL is not installed. */
 function binaries(): string | null {
   const folders = [
     ...(process.env.PATH ?? '').split(':'),
@@ -37,20 +37,20 @@ function binaries(): string | null {
       : []),
   ];
   const found = folders.find((folder) => existsSync(join(folder, 'initdb')) && existsSync(join(folder, 'postgres')));
-  // A PATH entry may be a few links; the folder they point to holds every program.
+  // A PATH entry may hold only links; their target folder has every program.
   return found === undefined ? null : dirname(realpathSync(join(found, 'postgres')));
 }
 
-/** Settings that are only unsafe when PostgreSQL itself or the machine crashes. */
+/** Settings that are unsafe only if PostgreSQL or the machine crashes. */
 const NOT_DURABLE = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'];
-/** Parallel tests start many servers with a pool each. */
+/** Enough for many parallel servers with a pool each. */
 const SHARED = ['max_connections=500'];
 const RAM_FOLDER = '/dev/shm';
 const RAM_NEEDED_BYTES = 4 * 1024 ** 3;
 
 /**
- * Starts a PostgreSQL in a temporary folder. Null if none is installed. `durable`: on disk, with its default settings;
- * otherwise its data may be lost in a crash, and is kept in memory if there is room.
+ * Starts a PostgreSQL in a temporary folder; null if none is installed. `durable`: on disk, with default settings; otherwise in memory
+ * if there is room, where a crash may lose its data.
  */
 export async function startTemporaryPostgres({ durable = true } = {}): Promise<TemporaryPostgres | null> {
   const bin = binaries();
@@ -87,11 +87,11 @@ export async function startTemporaryPostgres({ durable = true } = {}): Promise<T
   let server = await launch();
   atExit(() => {
     server.kill('SIGQUIT');
-    // An interrupted run must not leave its data in memory; it may still be written to for a moment.
+    // An interrupted run must not leave data in memory. PostgreSQL may still write for a moment.
     rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 50 });
   });
   const ended = (signal: NodeJS.Signals) => {
-    // One that has ended already says so no second time.
+    // A process that has ended emits no second event.
     if (server.exitCode !== null || server.signalCode !== null) return Promise.resolve();
     const exited = new Promise((resolve) => server.once('exit', resolve));
     server.kill(signal);
@@ -105,7 +105,7 @@ export async function startTemporaryPostgres({ durable = true } = {}): Promise<T
       const gone = ended('SIGKILL');
       for (const child of children) killQuietly(child);
       await gone;
-      // One that was started at that moment holds the shared memory, and a start would be refused.
+      // A process started at that moment would hold the shared memory and prevent a start.
       for (const orphan of processesIn(data)) killQuietly(orphan);
       rmSync(join(data, 'postmaster.pid'), { force: true });
       server = await launch();
@@ -117,20 +117,20 @@ export async function startTemporaryPostgres({ durable = true } = {}): Promise<T
   };
 }
 
-/** A folder in memory, where there is one with enough room (a container's is often small), else on disk. */
+/** A folder in memory if it has enough room (a container's is often small), else on disk. */
 function roomiest(): string {
   const { bavail, bsize } = existsSync(RAM_FOLDER) ? statfsSync(RAM_FOLDER) : { bavail: 0, bsize: 0 };
   return bavail * bsize >= RAM_NEEDED_BYTES ? RAM_FOLDER : tmpdir();
 }
 
-/** The processes that work in this folder, as each of PostgreSQL does. None where there is no /proc. */
+/** Processes whose working directory is this folder, like PostgreSQL's. None without /proc. */
 function processesIn(folder: string): number[] {
   const pids = existsSync('/proc') ? readdirSync('/proc').map(Number).filter(Number.isInteger) : [];
   return pids.filter((pid) => {
     try {
       return readlinkSync(`/proc/${pid}/cwd`) === folder;
     } catch {
-      // It has ended meanwhile, or belongs to somebody else.
+      // The process has ended or belongs to another user.
       return false;
     }
   });
@@ -140,7 +140,7 @@ function killQuietly(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL');
   } catch (error) {
-    // It ended by itself in the meantime.
+    // It has ended by itself.
     if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
   }
 }
@@ -157,7 +157,7 @@ const READY_WITHIN_MS = 30_000;
 async function untilReady(pgIsReady: string, port: number, said: () => string): Promise<void> {
   const endMs = Date.now() + READY_WITHIN_MS;
   while (Date.now() < endMs) {
-    // Not yet: pg_isready says so by its exit code.
+    // Not ready yet, by pg_isready's exit code.
     if (spawnSync(pgIsReady, ['-h', '127.0.0.1', '-p', String(port), '-q']).status === 0) return;
     await new Promise((resolve) => setTimeout(resolve, 100));
   }

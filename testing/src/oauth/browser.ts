@@ -1,11 +1,11 @@
-/** As much of a browser as a sign-in needs: cookies by host, redirects one by one, and the forms of the provider. */
+/** The parts of a browser that a sign-in needs: cookies by host, redirects one by one, and the provider's forms. */
 export interface Browser {
   cookies: Map<string, string>;
-  /** One request; the public address of the application leads to the server under test. */
+  /** Sends one request; the application's public address leads to the server under test. */
   request(url: string, init?: RequestInit): Promise<Response>;
-  /** Goes where it is sent, signing in as `person` where a provider asks, until the application shows its page. */
+  /** Follows redirects to the application's page, signing in as `person` at the provider. */
   signIn(start: string, person: string, answer?: 'agree' | 'abort'): Promise<URL>;
-  /** The same, but stops before the provider's answer is handed to the application. */
+  /** The same, but stops before the provider's answer reaches the application. */
   untilCallback(start: string, person?: string): Promise<URL>;
 }
 

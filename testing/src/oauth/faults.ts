@@ -1,10 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
-/** What a provider does wrong, by the start of the path: nothing, a 500, nonsense, or silence for ever. */
+/** Faults of a provider, by the start of the path: none, a 500, an invalid body, or no answer. */
 export interface Faults {
   set(path: string, fault: 'error' | 'nonsense' | 'hang'): void;
   clear(): void;
-  /** True when the request has been dealt with (or never will be). */
+  /** True if the request was answered, or never will be. */
   applies(request: IncomingMessage, response: ServerResponse): boolean;
 }
 

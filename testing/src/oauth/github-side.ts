@@ -9,12 +9,12 @@ export interface GithubSide {
   faults: Faults;
   account: { id: number; login: string; name: string | null };
   emails: { email: string; primary: boolean; verified: boolean; visibility: string | null }[];
-  /** Whether it names itself in its answers (RFC 9207), and as whom. */
+  /** The issuer in its answers (RFC 9207), if any. */
   iss: string | null;
   close(): Promise<void>;
 }
 
-/** GitHub's documented calls for signing somebody in, with the checks it makes. */
+/** GitHub's documented sign-in calls, with its checks. */
 export async function openGithubSide(redirectUri: string): Promise<GithubSide> {
   const codes = new Map<string, { challenge: string; redirectUri: string }>();
   const tokens = new Set<string>();
@@ -57,7 +57,7 @@ export async function openGithubSide(redirectUri: string): Promise<GithubSide> {
     const hash = createHash('sha256')
       .update(form.get('code_verifier') ?? '')
       .digest('base64url');
-    // GitHub tells of its refusals with the status 200.
+    // GitHub sends errors with the status 200.
     if (form.get('client_id') !== 'github-id' || form.get('client_secret') !== 'github-secret')
       return json(response, { error: 'incorrect_client_credentials', error_description: 'no' });
     if (!code || code.challenge !== hash || form.get('redirect_uri') !== code.redirectUri)

@@ -6,12 +6,12 @@ import { createFaults, type Faults } from './faults.js';
 export interface GoogleSide {
   issuer: string;
   faults: Faults;
-  /** What the provider says of the person who signs in with this name there. */
+  /** The claims for the person with this name at the provider. */
   people: Map<string, { email?: string; email_verified?: boolean; name?: string }>;
   close(): Promise<void>;
 }
 
-/** A certified OpenID provider, in this process, standing where Google stands. */
+/** A certified OpenID provider in this process, in place of Google. */
 export async function openGoogleSide(redirectUri: string): Promise<GoogleSide> {
   const faults = createFaults();
   const people: GoogleSide['people'] = new Map();

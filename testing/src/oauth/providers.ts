@@ -12,11 +12,11 @@ export let google: GoogleSide;
 export let github: GithubSide;
 export let mailbox: Mailbox;
 export let server: TestServer;
-/** How far the server's clock is ahead; nought again after each test. */
+/** How far the server's clock is ahead; reset after each test. */
 export const clock = { aheadMs: 0 };
 export const logged: string[] = [];
 
-/** Both providers, a mailbox and a server that knows them, for the tests of the file that calls it. */
+/** Starts both providers, a mailbox and a server with them for the tests of a file. */
 export function setOauthStage(): void {
   beforeAll(async () => {
     [google, github, mailbox] = await Promise.all([
@@ -52,7 +52,7 @@ export function setOauthStage(): void {
 }
 
 let people = 0;
-/** Somebody whom the OpenID provider knows. */
+/** A person known to the OpenID provider. */
 export function somebody(claims: { email?: string; email_verified?: boolean; name?: string } = {}) {
   people += 1;
   const subject = `person-${people}`;
@@ -74,7 +74,7 @@ export async function exchange(client: Browser, code: string | null) {
   return { status: response.status, body: (await response.json()) as Body };
 }
 
-/** Through Google, to the end: the answer that signs in. */
+/** Signs in through Google and returns the last answer. */
 export async function viaGoogle(subject: string) {
   const client = browser();
   return exchange(client, codeOf(await client.signIn('/api/auth/google', subject)));

@@ -14,7 +14,7 @@ const code = ['client', 'loadtest', 'server', 'shared', 'testing', 'tools']
   .flatMap((top) => readdirSync(root + top, { recursive: true, encoding: 'utf8' }).map((path) => `${top}/${path}`))
   .filter((path) => /\.tsx?$/u.test(path) && !/\/(?:node_modules|dist)\//u.test(path));
 
-/** Files with a type that lists every one of these names, so that a new one does not compile until it stands there. */
+/** Finds files with a type that must list every one of these names, so that a new name does not compile until it is added. */
 const listing = (names: string): string[] => {
   const mapped = new RegExp(`(?<!Partial<)Record<(?:${names}),|\\[\\w+ in (?:${names})\\]`, 'u');
   const oneOfThem = new RegExp(`\\}\\[(?:${names})\\]`, 'u');
@@ -24,7 +24,7 @@ const listing = (names: string): string[] => {
       .some((line) => mapped.test(line) && !oneOfThem.test(line)),
   );
 };
-// The contract's own types make no list of anything.
+// The contract's own types list nothing.
 const contract = 'shared/src/contract/';
 
 describe('docs/add-a-feature.md', () => {

@@ -5,7 +5,7 @@ const root = new URL('../../../', import.meta.url);
 const clocks = ['client/src/lib/clock.ts', 'server/src/platform/lib/clock.ts'];
 const isTest = (path: string) => /\.test\.tsx?$|\/testing\//u.test(path);
 
-it('leaves reading the system’s clock to the clock, since it may be set back', () => {
+it('reads the system’s clock only in the clock modules, since it may be set back', () => {
   const sources = ['client/src', 'server/src', 'shared/src'].flatMap((folder) =>
     readdirSync(new URL(folder, root), { recursive: true, encoding: 'utf8' })
       .map((path) => `${folder}/${path}`)

@@ -16,14 +16,14 @@ function list(folder: string): string[] {
 
 const files = list('');
 const pages = files.filter((path) => /^(?:[A-Z]+\.md|docs\/.*\.md)$/u.test(path));
-/** Names that the pages give to files that are not the repository's. */
+/** Files that pages mention but that are not in the repository. */
 const elsewhere = new Set(['docker-compose.override.yml', 'drive.mjs']);
 const looksLikeFile = /^[\w@.-]*[\w@-](?:\/[\w@.-]+)*\.(?:tsx?|mjs|sql|md|json|ya?ml|cfg|css)$/u;
 const tops = files.filter((path) => /^[\w.-]+\/$/u.test(path));
 
 const prose = (path: string): string => readFileSync(join(root, path), 'utf8').replace(/^```[\s\S]*?^```$/gmu, '');
 
-/** What the prose of a page calls a file or folder: in full, or by the end of its path. */
+/** Files and folders that a page mentions, in full or by the end of their path. */
 const named = (path: string): string[] =>
   [...prose(path).matchAll(/`([^`\n]+)`/gu)]
     .map(([, text]) => text ?? '')

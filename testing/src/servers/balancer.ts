@@ -8,14 +8,14 @@ export const balancerFile = fileURLToPath(new URL('../../../haproxy.cfg', import
 
 export interface Balancer {
   url: string;
-  /** What it has logged: which server went, and came back. */
+  /** Its log, with the servers that went down and came back. */
   output(): string;
   close(): Promise<void>;
 }
 
 export const hasBalancer = (): boolean => spawnSync('haproxy', ['-v'], { stdio: 'ignore' }).status === 0;
 
-/** HAProxy before the servers on these ports, with the project's own configuration; `tls`: where it ends TLS. */
+/** Starts HAProxy for the servers on these ports with the project's configuration; `tls`: it terminates TLS. */
 export async function startBalancer(
   ports: readonly number[],
   tls?: { port: number; certificate: string },

@@ -11,12 +11,12 @@ const template = inject('template');
 
 export interface ClusterServer {
   port: number;
-  /** Straight to it, past the balancer. */
+  /** Its own address, without the balancer. */
   url: string;
   process: ServerProcess;
-  /** A metric without labels, as the server itself tells it. */
+  /** Reads a metric without labels from the server. */
   metric(name: string): Promise<number>;
-  /** Starts it again after it has ended, on the same port. */
+  /** Starts it again on the same port after it has ended. */
   start(): Promise<void>;
 }
 
@@ -29,7 +29,7 @@ export interface Cluster {
 
 export const METRICS_TOKEN = 'for-the-tests-only';
 
-/** Servers as processes of their own, on one empty PostgreSQL database and one Redis, behind the project's balancer. */
+/** Server processes on one empty PostgreSQL database and one Redis, behind the project's balancer. */
 export async function startCluster(size: number, env: Record<string, string> = {}): Promise<Cluster> {
   if (template.kind !== 'postgres') throw new Error('a cluster needs PostgreSQL');
   const { url } = template;
@@ -39,11 +39,11 @@ export async function startCluster(size: number, env: Record<string, string> = {
   const settings = {
     DATABASE_URL: withDatabase(url, name),
     REDIS_URL: inject('redisUrl') ?? '',
-    // One for all, made by whichever comes first, as in docker-compose.yml.
+    // One for all servers, created by the first, as in docker-compose.yml.
     JWT_SECRET_FILE: join(folder, 'jwt-secret'),
     TRUST_PROXY: 'on',
     METRICS_TOKEN,
-    // Mail and the like; the process's own would be ./data of whoever runs this.
+    // Otherwise files such as mail would go to ./data.
     DATA_DIR: folder,
     ...env,
   };

@@ -17,13 +17,13 @@ const template = inject('template');
 export const isOnServices = template.kind === 'postgres';
 
 type Options = NonNullable<Parameters<typeof startTestServer>[0]>;
-/** Soon notices that Redis does not answer, and that it is back. */
+/** Short, so that the loss and return of Redis are noticed soon. */
 const quick: NonNullable<Options['timings']> = {
   redis: { heartbeat: { everyMs: 1_000, withinMs: 3_000 }, silentMaxMs: 3_000, reconnectMaxMs: 500 },
   cluster: { refreshSpreadMs: 500 },
 };
 
-/** So many servers of one cluster, until the test has ended. Several need a Redis: the run's, or one of their own. */
+/** Starts `count` servers of one cluster until the test ends. More than one need a Redis. */
 export async function startServers(count: number, redisUrl = inject('redisUrl') ?? ''): Promise<string[]> {
   const options: Options = count > 1 ? { env: { REDIS_URL: redisUrl }, timings: quick } : {};
   const first = await startTestServer(options);
@@ -37,7 +37,7 @@ export async function startServers(count: number, redisUrl = inject('redisUrl') 
   return urls;
 }
 
-/** Two servers with a Redis of their own, which may be killed. */
+/** Starts two servers with their own Redis, which a test may kill. */
 export async function startServersOfRedis(): Promise<{ urls: string[]; redis: TemporaryRedis }> {
   const redis = await startTemporaryRedis();
   if (!redis) throw new Error('Redis is not installed on this machine');
@@ -45,7 +45,7 @@ export async function startServersOfRedis(): Promise<{ urls: string[]; redis: Te
   return { redis, urls: await startServers(2, redis.url) };
 }
 
-/** A server whose database is behind a proxy. Needs PostgreSQL. */
+/** Starts a server with its database behind a proxy. Needs PostgreSQL. */
 export async function startServerBehindProxy(): Promise<{ url: string; database: FaultyProxy }> {
   if (template.kind !== 'postgres') throw new Error('the embedded database has no connections');
   const address = new URL(template.url);
@@ -71,7 +71,7 @@ export interface KillableServer {
   start(): Promise<void>;
 }
 
-/** A server as a process of its own, on a copy of the test database unless it is given another one. It ends with the test. */
+/** Starts a server process, by default on a copy of the test database. It ends with the test. */
 export async function startKillableServer(databaseUrl?: string): Promise<KillableServer> {
   const folder = await mkdtemp(join(tmpdir(), 'sangam-killable-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
@@ -99,7 +99,7 @@ export async function startKillableServer(databaseUrl?: string): Promise<Killabl
     url: `http://127.0.0.1:${port}`,
     kill,
     async start() {
-      // A test that has timed out runs on, and nobody would end what it starts.
+      // A test that has timed out runs on, and nothing would end the processes it starts.
       if (isOver) throw new Error('the test has ended');
       server = spawnServer(env);
       await server.listening;

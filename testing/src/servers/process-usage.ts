@@ -5,7 +5,7 @@ const TICKS_PER_SECOND = 100;
 interface Stat {
   parent: number;
   cpuS: number;
-  /** Of its children that have ended. */
+  /** Used by children that have ended. */
   endedCpuS: number;
 }
 
@@ -20,20 +20,19 @@ function statOf(pid: number): Stat | null {
   }
 }
 
-/** For what reading a process that has ended in the meantime throws. Throws any other error again. */
+/** Swallows the error of reading a process that has ended; rethrows others. */
 function nullIfEnded(error: unknown): null {
   if (['ENOENT', 'ESRCH'].includes((error as NodeJS.ErrnoException).code ?? '')) return null;
   throw error;
 }
 
-/** CPU seconds a process has used so far (Linux); 0 if it has ended. */
+/** CPU seconds of a process (Linux); 0 if it has ended. */
 export const cpuSeconds = (pid: number): number => statOf(pid)?.cpuS ?? 0;
 
 const NS_PER_S = 1e9;
 
 /**
- * CPU seconds that the threads of a process have used so far, to the nanosecond, for times too short for the ticks that
- * `cpuSeconds` counts (Linux). Threads that have ended do not count.
+ * CPU seconds of a process's live threads, to the nanosecond (Linux), for times too short for the ticks that `cpuSeconds` counts.
  */
 export function threadCpuSeconds(pid: number): number {
   try {
@@ -53,7 +52,7 @@ export const childrenOf = (pid: number): number[] =>
     .map(Number)
     .filter((child) => statOf(child)?.parent === pid);
 
-/** CPU seconds of a process and its children, ended or not, as a PostgreSQL server has them: an idle connection is closed. */
+/** CPU seconds of a process and its children, ended or not: PostgreSQL ends the processes of idle connections. */
 export const treeCpuSeconds = (pid: number): number =>
   childrenOf(pid).reduce((sum, child) => sum + cpuSeconds(child), cpuSeconds(pid) + (statOf(pid)?.endedCpuS ?? 0));
 

@@ -5,7 +5,7 @@ import { UNOPTIMIZED } from '../setup/unoptimized.js';
 
 const entry = fileURLToPath(new URL('../../../server/dist/main.js', import.meta.url));
 
-/** A port that nobody has at this moment. */
+/** Returns a port that is free at the moment. */
 export async function freePort(): Promise<number> {
   const probe = createServer();
   await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
@@ -17,14 +17,14 @@ export async function freePort(): Promise<number> {
 
 export interface ServerProcess {
   child: ChildProcess;
-  /** Everything it has printed so far. */
+  /** Its output so far. */
   output(): string;
-  /** Resolves once it listens; rejects when it ends first, with what it printed. */
+  /** Resolves once it listens; rejects with its output if it ends first. */
   listening: Promise<void>;
   exited: Promise<number | null>;
 }
 
-/** The built server in a process of its own, as `npm run serve` starts it. */
+/** Starts the built server in its own process, like `npm run serve`. */
 export function spawnServer(env: Record<string, string>): ServerProcess {
   const child = spawn(process.execPath, [...UNOPTIMIZED, entry], {
     env: { ...process.env, LOG_LEVEL: 'warn', RATE_LIMIT: 'off', MESSAGE_REQUESTS: 'off', HOST: '127.0.0.1', ...env },
@@ -41,7 +41,7 @@ export function spawnServer(env: Record<string, string>): ServerProcess {
     child.stderr?.on('data', read);
     void exited.then((code) => reject(new Error(`the server ended with ${code}:\n${printed}`)));
   });
-  // Who does not wait for it to listen must not be told of an unhandled rejection.
+  // Callers that do not wait for `listening` must not cause an unhandled rejection.
   listening.catch(() => undefined);
   return { child, output: () => printed, listening, exited };
 }

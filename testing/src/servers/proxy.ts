@@ -1,16 +1,16 @@
 import { connect, createServer, type Socket } from 'node:net';
 
 /**
- * `refuse` resets every connection; `blackhole` swallows what either side says, `deaf` what the server says; `stall` holds
- * everything back and delivers it later, as a network does that loses packets for a while.
+ * `refuse` resets every connection; `blackhole` drops the data of both sides, `deaf` that of the server; `stall` delays all data, like a
+ * network that loses packets for a while.
  */
 export type ProxyMode = 'pass' | 'refuse' | 'blackhole' | 'deaf' | 'stall';
 
 export interface FaultyProxy {
   port: number;
-  /** Changes how it treats connections, open ones too. */
+  /** Changes the mode of new and open connections. */
   set(mode: ProxyMode): void;
-  /** Breaks every open connection with a reset. */
+  /** Resets every open connection. */
   cut(): void;
   close(): Promise<void>;
 }
@@ -20,7 +20,7 @@ interface Pair {
   upstream: Socket;
 }
 
-/** A TCP proxy that fails on purpose. A stream that has lost bytes stays silent, since it cannot go on as if nothing were. */
+/** A TCP proxy that fails on purpose. A stream that has lost bytes stays silent. */
 export async function startProxy(target: { host: string; port: number }): Promise<FaultyProxy> {
   let mode: ProxyMode = 'pass';
   const pairs = new Set<Pair>();

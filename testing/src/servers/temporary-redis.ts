@@ -7,17 +7,17 @@ import { freePort } from './process.js';
 export interface TemporaryRedis {
   url: string;
   pid(): number;
-  /** SIGKILL, as a crash would. */
+  /** SIGKILL, like a crash. */
   kill(): Promise<void>;
-  /** SIGSTOP: it takes connections and answers nothing. */
+  /** SIGSTOP: it accepts connections but does not answer. */
   hang(): void;
   resume(): void;
-  /** Starts it again, empty, on the same port. */
+  /** Starts it again on the same port, without data. */
   start(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** Starts a Redis without persistence. Null if none is installed. */
+/** Starts a Redis without persistence; null if none is installed. */
 export async function startTemporaryRedis(): Promise<TemporaryRedis | null> {
   const port = await freePort();
   const url = `redis://127.0.0.1:${port}`;
@@ -54,7 +54,7 @@ export async function startTemporaryRedis(): Promise<TemporaryRedis | null> {
     kill,
     hang: () => void child.kill('SIGSTOP'),
     resume: () => void child.kill('SIGCONT'),
-    // It keeps nothing, so there is nothing to end in order.
+    // It stores nothing, so it need not end cleanly.
     stop: kill,
   };
 }

@@ -1,25 +1,25 @@
 import { connect, createServer, type Socket } from 'node:net';
 
 /**
- * What it does to a WebSocket: `refuse` answers 403; `close` accepts and closes at once; `close-later` passes everything for
- * a moment first; `swallow` accepts and passes nothing.
+ * How the proxy breaks WebSockets: `refuse` answers 403; `close` accepts and closes at once; `close-later` first passes data for a
+ * moment; `swallow` accepts and passes nothing.
  */
 export type WebSocketFault = 'refuse' | 'close' | 'close-later' | 'swallow';
 
 export interface WebSocketProxy {
   url: string;
-  /** How many WebSockets were asked for. */
+  /** The number of WebSocket requests. */
   webSockets(): number;
-  /** How many requests of long-polling connections it has passed. */
+  /** The number of long-polling requests. */
   longPolls(): number;
   close(): Promise<void>;
 }
 
-/** Long enough for a client to be connected through it. */
+/** Long enough for a client to connect. */
 const CLOSE_LATER_MS = 1_000;
 const headEnd = '\r\n\r\n';
 
-/** A proxy as some schools and companies have it: it passes HTTP, and knows WebSockets only so far. */
+/** A proxy like those of some schools and companies, which passes HTTP but breaks WebSockets. */
 export async function startWebSocketProxy(targetUrl: string, fault: WebSocketFault): Promise<WebSocketProxy> {
   const target = new URL(targetUrl);
   const open = new Set<Socket>();
@@ -48,10 +48,10 @@ export async function startWebSocketProxy(targetUrl: string, fault: WebSocketFau
     }
     upstream.write(first);
     upstream.once('data', (answer) => {
-      // Nothing after the head: the first frame may have come with it.
+      // Drops the data after the head, which may hold the first frame.
       client.write(answer.subarray(0, answer.indexOf(headEnd) + headEnd.length));
       if (fault === 'close') client.end();
-      // Read and forgotten.
+      // Read and dropped.
       upstream.resume();
       client.resume();
     });

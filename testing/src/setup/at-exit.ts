@@ -1,6 +1,6 @@
 const tasks: (() => void)[] = [];
 
-/** Runs `task` when this process exits, also by an error: for child processes and temporary folders. */
+/** Runs `task` when this process exits, even by an error. For child processes and temporary folders. */
 export function atExit(task: () => void): void {
   if (tasks.push(task) === 1)
     process.once('exit', () => {

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 
 const CANDIDATES = [
   process.env.CHROMIUM_PATH,
-  // Without the windows around a page: half the work of the whole browser.
+  // Without windows, at half the cost of the full browser.
   '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
@@ -10,5 +10,5 @@ const CANDIDATES = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ];
 
-/** Where a Chromium is on this machine; undefined when there is none (the browser tests are then left out). */
+/** The path of a Chromium; undefined without one, and then no browser tests run. */
 export const chromiumPath = CANDIDATES.find((path) => path !== undefined && path !== '' && existsSync(path));

@@ -8,12 +8,12 @@ import { atExit } from './at-exit.js';
 import { createRunFolder } from './run-folder.js';
 import { UNOPTIMIZED } from './unoptimized.js';
 
-/** Vitest loads this file once for each project, so the process keeps what they share. */
+/** Global, since Vitest loads this file once for each project. */
 const shared = globalThis as { sangamEmbeddedTemplate?: Promise<string> };
 
 /**
- * A DATA_DIR with a migrated, empty embedded database, which the tests of a run copy. It is made once for all projects:
- * creating one is 6 s of CPU.
+ * A DATA_DIR with a migrated, empty embedded database for the tests of a run to copy. All projects share it, since creating it takes
+ * 6 s of CPU.
  */
 export function embeddedTemplate(): Promise<string> {
   shared.sangamEmbeddedTemplate ??= createTemplate();
@@ -27,7 +27,7 @@ async function createTemplate(): Promise<string> {
   const database = await openEmbeddedDatabase(runFolder, pino({ level: 'silent' }));
   await migrate(database.db);
   await database.close();
-  // PostgreSQL clears its buffers when it opens: of the 128 MB that it has by default, no test fills the tenth part.
+  // PostgreSQL clears its buffers at start: 128 MB by default, of which no test needs a tenth.
   await appendFile(join(runFolder, 'postgres', 'postgresql.conf'), '\nshared_buffers = 16MB\n');
   return runFolder;
 }

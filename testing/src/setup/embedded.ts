@@ -3,7 +3,7 @@ import { embeddedTemplate } from './embedded-template.js';
 import { createRunFolder } from './run-folder.js';
 import '../database/template.js';
 
-/** Before the tests on the embedded database: makes the migrated folder that they copy. */
+/** Creates the migrated folder that tests on the embedded database copy. */
 export default async function setup(project: TestProject): Promise<() => void> {
   const folder = await embeddedTemplate();
   const { runFolder, remove } = await createRunFolder();

@@ -11,8 +11,8 @@ import { createRunFolder } from './run-folder.js';
 const POOL_SIZE = 2;
 
 /**
- * Before the tests on PostgreSQL and Redis: takes those that DATABASE_URL and REDIS_URL name, or starts its own, and makes
- * the migrated database that the tests copy.
+ * Prepares tests on PostgreSQL and Redis: uses DATABASE_URL and REDIS_URL or starts its own, and creates the migrated database that
+ * tests copy.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const { runFolder, remove } = await createRunFolder();
