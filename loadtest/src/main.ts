@@ -1,13 +1,12 @@
 /** `npm run loadtest`: drives a running Sangam as many members, measures it and checks its invariants. See `cli/help.ts`. */
 import { randomBytes } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
-import { help } from './cli/help.js';
-import { type Options, readOptions } from './cli/options.js';
+import { help, type Options, readOptions } from './cli/options.js';
 import { createProgress, progressLine } from './cli/progress.js';
 import { summary } from './cli/summary.js';
 import { createCollector, type Outcome } from './figures/collector.js';
 import { violatedInvariants } from './invariants/invariants.js';
-import { describeMix } from './mix.js';
+import { describeMix } from './plan.js';
 import { figuresJson } from './report/json.js';
 import { reportPage } from './report/page.js';
 import { CannotRun, createRest } from './rest.js';

@@ -1,4 +1,4 @@
-import type { Mix } from './mix.js';
+import type { Random } from './random.js';
 
 /** The parameters of a run, as workers get them and the report shows them. */
 export interface Plan {
@@ -19,3 +19,41 @@ export interface Plan {
   patienceMs: number;
   toleratesMissedPushes: boolean;
 }
+
+/** What a member of a load test does. */
+const operations = ['send', 'read', 'typing', 'presence', 'reconnect', 'join'] as const;
+export type Operation = (typeof operations)[number];
+
+/** The weight of each operation: how often it happens, relative to the others. */
+export type Mix = Record<Operation, number>;
+
+export const DEFAULT_MIX: Mix = { send: 60, read: 20, typing: 12, presence: 5, reconnect: 1, join: 2 };
+
+/** Reads `send=3,read=1`; operations that are not named do not happen. Returns the mix, or what is wrong with it. */
+export function parseMix(text: string): Mix | string {
+  const mix: Mix = { send: 0, read: 0, typing: 0, presence: 0, reconnect: 0, join: 0 };
+  for (const part of text.split(',')) {
+    const [name, weight, ...rest] = part.split('=').map((piece) => piece.trim());
+    const operation = operations.find((known) => known === name);
+    if (operation === undefined) return `"${name}" is none of ${operations.join(', ')}`;
+    if (rest.length > 0 || !/^\d{1,6}(\.\d{1,3})?$/u.test(weight ?? '')) return `"${part.trim()}" is not name=number`;
+    mix[operation] = Number(weight);
+  }
+  if (operations.every((operation) => mix[operation] === 0)) return 'every weight is 0';
+  return mix;
+}
+
+export function pickOperation(mix: Mix, random: Random): Operation {
+  let left = random.next() * operations.reduce((sum, operation) => sum + mix[operation], 0);
+  for (const operation of operations) {
+    left -= mix[operation];
+    if (left < 0) return operation;
+  }
+  return 'send';
+}
+
+export const describeMix = (mix: Mix): string =>
+  operations
+    .filter((operation) => mix[operation] > 0)
+    .map((operation) => `${operation}=${mix[operation]}`)
+    .join(',');

@@ -1,8 +1,7 @@
 import { connect as connectTcp, type Socket } from 'node:net';
 import { connect as connectTls } from 'node:tls';
 import { WIRE_VERSION } from '@sangam/shared/app/socket';
-import { closeFrame, createFrameReader, pongFrame, textFrame } from './frames.js';
-import { upgrade } from './upgrade.js';
+import { closeFrame, createFrameReader, pongFrame, textFrame, upgrade } from './websocket.js';
 
 /**
  * What a raw client reports. `bytes[from..to)` is a Socket.IO packet with Engine.IO's `4` in front (`42["event",payload]`,

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Operation, pickOperation } from '../mix.js';
+import { type Operation, pickOperation } from '../plan.js';
 import type { Member } from './member.js';
 import { operate } from './operations.js';
 import type { WorkerContext } from './worker-context.js';

@@ -1,6 +1,6 @@
 import type { Telemetry } from '../figures/telemetry.js';
 import { contentOf } from '../invariants/stream.js';
-import type { Operation } from '../mix.js';
+import type { Operation } from '../plan.js';
 import { operateJoin } from './join.js';
 import type { Member, Partner } from './member.js';
 import type { WorkerContext } from './worker-context.js';

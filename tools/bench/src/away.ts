@@ -7,7 +7,7 @@ import type { TemporaryPostgres } from '@sangam/testing/database/temporary-postg
 import { atExit } from '@sangam/testing/setup/at-exit';
 import { sql } from 'kysely';
 import pino from 'pino';
-import type { SinkAddress, SinkCount } from './away-sink.js';
+import type { SinkAddress, SinkCount } from './processes/away-sink.js';
 import { openRing } from './ring.js';
 import type { BenchSettings } from './settings.js';
 import { addAnsweredRing, launchSangam, prepareSangam, running } from './subject.js';
@@ -18,7 +18,7 @@ const AWAY = 10_000;
 const WARMUP_S = 2;
 /** Within this time a server finds jobs that are due (`server/src/platform/timings.ts`). */
 const POLL_MS = 2_500;
-const sinkEntry = fileURLToPath(new URL('./away-sink.js', import.meta.url));
+const sinkEntry = fileURLToPath(new URL('./processes/away-sink.js', import.meta.url));
 
 /** The chat of one slice of time. */
 interface Slice {

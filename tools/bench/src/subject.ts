@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -32,8 +32,8 @@ export interface Subject {
 }
 
 const log = pino({ level: 'silent' });
-const relayEntry = fileURLToPath(new URL('./relay.js', import.meta.url));
-const stubEntry = fileURLToPath(new URL('./stub-database.js', import.meta.url));
+const relayEntry = fileURLToPath(new URL('./processes/relay.js', import.meta.url));
+const stubEntry = fileURLToPath(new URL('./processes/stub-database.js', import.meta.url));
 const ownBuild: ServerBuild = { entry: fileURLToPath(import.meta.resolve('@sangam/server/main')), migrate };
 
 /** Starts a program on a port of its own; resolves when it prints `sign`. `BENCH_PROFILE` names a folder for CPU profiles. */
@@ -138,7 +138,10 @@ export interface ServerBuild {
 /** The build in another checkout of the project. Throws if its server has not been built. */
 export async function buildIn(checkout: string): Promise<ServerBuild> {
   const dist = resolve(checkout, 'server/dist');
-  const module = (await import(pathToFileURL(join(dist, 'db/migrate.js')).href)) as { migrate: typeof migrate };
+  // Older builds have it in another folder.
+  const migrateFile = ['platform/db', 'db'].map((folder) => join(dist, folder, 'migrate.js')).find(existsSync);
+  if (migrateFile === undefined) throw new Error(`${checkout} has no built server`);
+  const module = (await import(pathToFileURL(migrateFile).href)) as { migrate: typeof migrate };
   return { entry: join(dist, 'main.js'), migrate: module.migrate };
 }
 
