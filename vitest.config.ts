@@ -13,7 +13,7 @@ const browserTests = process.argv.includes('!browser')
     : `run with ${chromiumPath}`;
 process.stdout.write(`Browser tests: ${browserTests}\n`);
 
-/** Tests read the sources of the other workspaces, not what was built of them. */
+/** Tests read the sources of the other workspaces, not their builds. */
 const resolve = {
   alias: [
     {
@@ -26,10 +26,10 @@ const resolve = {
 /** More than two cores: most server tests wait most of the time, for a database, a heartbeat or a process to start. */
 const MAX_WORKERS = 5;
 
-/** Those that take longest begin first, so that none of them is left over at the end. */
+/** The slowest files run first, so that none is left at the end. */
 const LONGEST =
   /accessibility|installed|opening|keyboard|strangers|phone|crash|outage|rolling-restart|presence|start\.test|verify|loadtest|query-plans|balancer/u;
-/** Project by project: a process is kept only while the next file is of its own project, and to start one takes 4 s of CPU. */
+/** Project by project: a process is reused only within its project, and starting one takes 4 s of CPU. */
 const PROJECTS = ['server', 'embedded', 'components', 'client', 'loadtest', 'shared', 'browser'];
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -41,8 +41,8 @@ class LongestFirst extends BaseSequencer {
 }
 
 /**
- * The client's modules are stores with state, so each file gets them anew. Packages and the DOM are loaded once in a process:
- * they were two thirds of the CPU of these tests. Those that need a DOM are a project, since a process has one environment.
+ * The client's modules are stores with state, so each file gets fresh ones. Packages and the DOM, two thirds of the CPU of these tests,
+ * are loaded once per process. Tests that need a DOM are a project, since a process has one environment.
  */
 const clientTests = {
   isolate: false,
@@ -52,9 +52,9 @@ const clientTests = {
 };
 
 const serverTests = {
-  // One process runs many files: what they import is read once. A file leaves nothing behind.
+  // One process runs many files and loads their imports once, so a file must clean up.
   isolate: false,
-  // Only for what hangs: a test may take long while all others run.
+  // Only for hanging tests: a test may take long while all others run.
   testTimeout: 60_000,
   hookTimeout: 60_000,
   execArgv: UNOPTIMIZED,
@@ -145,11 +145,11 @@ export default defineConfig(({ mode }) => {
                   // More than there are cores: a page waits for its network most of the time.
                   maxWorkers: 4,
                   maxConcurrency: 3,
-                  // After all others: beside them a server test of 18 s took 150 s.
+                  // After all others: in parallel, a server test of 18 s took 150 s.
                   sequence: { groupOrder: 1 },
                   testTimeout: 240_000,
                   hookTimeout: 60_000,
-                  // To look at a page is work for four processes.
+                  // A page keeps four processes busy.
                   expect: { poll: { timeout: 30_000, interval: 150 } },
                 },
               },

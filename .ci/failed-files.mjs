@@ -1,7 +1,4 @@
-/**
- * Prints the path of each test file in which something failed, one a line: from the file of unhandled errors, then from
- * Vitest's JSON reports.
- */
+/** Prints the path of each failed test file, one per line, from the file of unhandled errors and Vitest's JSON reports. */
 import { existsSync, readFileSync } from 'node:fs';
 import { relative } from 'node:path';
 

@@ -1,7 +1,7 @@
 import { appendFileSync } from 'node:fs';
 import { relative } from 'node:path';
 
-/** A Vitest reporter that adds each test that failed first and passed when tried again to the file RETRIED_FILE, with its failure. */
+/** A Vitest reporter that appends each test that passed only on retry to RETRIED_FILE, with its first failure. */
 export default class Retried {
   onTestCaseResult(test) {
     if (!test.diagnostic()?.flaky) return;

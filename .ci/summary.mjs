@@ -1,7 +1,7 @@
 /**
- * Reads the test reports, names every failed test with the start of its failure, and prints `N passed, N failed`
- * last; a file or a step that failed without a failed test counts as one failure. A file that ran again counts as it
- * did then, and its first failures are named as tried again.
+ * Lists every failed test of the reports with the start of its failure, and ends with `N passed, N failed`. A file or step that failed
+ * without a failed test counts as one failure. A file that ran again counts by its second run, and its first failures are listed as
+ * retried.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { relative } from 'node:path';
@@ -10,15 +10,15 @@ const [failedStep, again, ...reports] = process.argv.slice(2);
 const read = (file) => JSON.parse(readFileSync(file, 'utf8')).testResults;
 const repeated = existsSync(again) ? read(again) : [];
 const isRepeated = ({ name }) => repeated.some((file) => file.name === name);
-// Without a report, the test runner did not get to its end, and has said why above.
+// Without a report, the test runner did not finish and has printed the reason above.
 const missing = reports.filter((file) => !existsSync(file));
 const initial = reports.filter((file) => existsSync(file)).flatMap(read);
 
-/** Each failure of a file: its name, and the start of what went wrong. */
+/** The failures of a file: names, and the start of each error. */
 function failuresOf({ name, status, message, assertionResults }) {
   const file = relative(process.cwd(), name);
   const tests = assertionResults.filter((test) => test.status === 'failed');
-  // A file that could not be loaded, or prepared, has no failed test.
+  // A file that could not be loaded or set up has no failed test.
   if (status === 'failed' && tests.length === 0) return [[file, message || 'before or after its tests']];
   return tests.map(({ fullName, failureMessages }) => [`${file} > ${fullName}`, failureMessages.join('\n')]);
 }

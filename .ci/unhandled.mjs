@@ -2,9 +2,8 @@ import { appendFileSync } from 'node:fs';
 import { relative } from 'node:path';
 
 /**
- * A Vitest reporter that adds to the file UNHANDLED_FILE what fails a run in which every test passed, a line of JSON each:
- * errors that no test caught, with `file`, the test file that the process was running (null when it is the runner's own),
- * and files that were not run, since no process could be started for them.
+ * A Vitest reporter that appends to UNHANDLED_FILE, as lines of JSON, errors that fail a run although every test passed: uncaught
+ * errors with the test `file` of the process (null for the runner's own), and files for which no process could be started.
  */
 export default class Unhandled {
   onTestRunStart(specifications) {

@@ -1,4 +1,4 @@
-/** `npm run loadtest`: drives a running Sangam as many members, measures it and checks its invariants. See `cli/help.ts`. */
+/** `npm run loadtest`: drives a running Sangam as many members, measures it and checks its invariants. See `cli/options.ts`. */
 import { randomBytes } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { help, type Options, readOptions } from './cli/options.js';

@@ -20,7 +20,7 @@ export interface Plan {
   toleratesMissedPushes: boolean;
 }
 
-/** What a member of a load test does. */
+/** The operations of a member. */
 const operations = ['send', 'read', 'typing', 'presence', 'reconnect', 'join'] as const;
 export type Operation = (typeof operations)[number];
 
@@ -29,7 +29,7 @@ export type Mix = Record<Operation, number>;
 
 export const DEFAULT_MIX: Mix = { send: 60, read: 20, typing: 12, presence: 5, reconnect: 1, join: 2 };
 
-/** Reads `send=3,read=1`; operations that are not named do not happen. Returns the mix, or what is wrong with it. */
+/** Reads `send=3,read=1`; omitted operations do not happen. Returns the mix, or the fault in words. */
 export function parseMix(text: string): Mix | string {
   const mix: Mix = { send: 0, read: 0, typing: 0, presence: 0, reconnect: 0, join: 0 };
   for (const part of text.split(',')) {

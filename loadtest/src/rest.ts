@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { CallAnswer, CallBody, CallName, CallQuery } from '@sangam/shared/app/calls';
 import type { ErrorBody } from '@sangam/shared/core/errors';
 
-/** The run cannot start or go on; the message says why, and what to do. */
+/** The run cannot start or go on; the message says why and what to do. */
 export class CannotRun extends Error {}
 
 interface CallOptions<N extends CallName> {
@@ -17,7 +17,7 @@ type Answered<N extends CallName> = { ok: true; body: CallAnswer<N> } | Refusal;
 
 /** REST calls of the contract, to the servers in turn. */
 export interface Rest {
-  /** One attempt, as a user under load makes it. Code NETWORK: no answer, so the outcome is unknown. */
+  /** Makes one attempt, like a user under load. Code NETWORK: no answer, so the outcome is unknown. */
   attempt<N extends CallName>(name: N, options: CallOptions<N>): Promise<Answered<N>>;
   /** Repeats after network errors and after `Retry-After`; throws CannotRun when that is too long or the call is refused. */
   insist<N extends CallName>(name: N, options: CallOptions<N>): Promise<CallAnswer<N>>;

@@ -9,7 +9,7 @@ export interface LoadUser {
   token: string;
 }
 
-/** What `--users-file` keeps: the members, their common password, and the tokens of their last sessions. */
+/** The content of `--users-file`: members, their common password, and the tokens of their last sessions. */
 interface UsersFile {
   urls: string[];
   password: string;
@@ -20,8 +20,8 @@ interface UsersFile {
 const SIGN_UP_CONCURRENCY = 4;
 
 /**
- * As many members as the run needs: those of the file, by their session or by signing in, and new ones. `onUser` is called with
- * the number of those that are ready.
+ * Prepares the members for a run: those of the file, by session or sign-in, and new ones. `onUser` gets the number of those that are
+ * ready.
  */
 export async function gatherUsers(
   rest: Rest,
@@ -47,7 +47,7 @@ export async function gatherUsers(
   if (wanted.file !== null) {
     const all = [...users, ...(kept?.users.slice(users.length) ?? [])];
     const content: UsersFile = { urls: wanted.urls, password, users: all };
-    // Readable by its owner only: it has their password.
+    // Readable by its owner only, since it has the password.
     writeFileSync(wanted.file, `${JSON.stringify(content)}\n`, { mode: 0o600 });
   }
   return users.map(({ id, token }) => ({ id, token }));

@@ -12,16 +12,15 @@ interface WorkerPoolHandlers {
   started(): void;
   /** A worker's figures of one second. */
   tick(tick: Tick): void;
-  /** A worker has ended its load and compares what is stored. */
+  /** A worker has ended its load and compares stored data. */
   verifying(): void;
 }
 
 const workerEntry = fileURLToPath(new URL('./worker/main.js', import.meta.url));
 
 /**
- * Runs the load in as many processes as planned, and returns what they found. `run` is a random number that tells the run's
- * messages from others. When `stop` is aborted, the load ends early, and what happened until then is checked. Throws CannotRun
- * when a worker failed.
+ * Runs the load in the planned number of processes and returns their results. `run` is a random number that marks the run's messages.
+ * When `stop` is aborted, the load ends early and is checked up to that point. Throws CannotRun if a worker failed.
  */
 export async function runWorkerPool(
   plan: Plan,
@@ -40,7 +39,7 @@ export async function runWorkerPool(
   try {
     await Promise.all(
       workers.map(({ worker, child }) => {
-        // Neighbours stay together: they write to each other.
+        // Neighbours stay together, since they write to each other.
         const from = Math.floor((worker * users.length) / plan.processes);
         const to = Math.floor(((worker + 1) * users.length) / plan.processes);
         const done = new Promise<void>((resolve, reject) => {

@@ -8,13 +8,13 @@ import { expectClean, loadTest, npmLoadTest, startLoadTest } from './run.js';
 import { startTamperingProxy, type Tamper } from './tampering-proxy.js';
 
 const RUN_WITHIN_MS = 90_000;
-/** A fault that has happened so often shows, unless the load ends before what it spoilt is due. */
+/** After this many faults a violation shows, unless the load ends before it is due. */
 const TAMPERED_MIN = 5;
 const LOAD_MS = 6_000;
-/** For a machine so slow that most messages are sent again, which excuses what is pushed twice. */
+/** For a slow machine, where most messages are sent again and may be pushed twice. */
 const LONG_LOAD_MS = 20_000;
 
-/** Every operation, for a few seconds; none of them so rare that a slow machine gets no answer to one in that time. */
+/** Every operation for a few seconds, often enough that a slow machine answers each of them. */
 const everything =
   '--users 10 --rate 40 --ramp 1 --duration 6 --processes 2 --seed 7 --settle 60 --mix send=40,read=15,typing=15,presence=15,reconnect=5,join=15'.split(
     ' ',
@@ -27,14 +27,14 @@ describe('the load test against one server', () => {
   });
   afterAll(() => server.close());
 
-  it('drives every operation in open loop, finds every invariant held, and writes a report', {
+  it('runs every operation in open loop, finds no violation, and writes a report', {
     timeout: RUN_WITHIN_MS,
   }, async () => {
     const usersFile = join(server.dataDir, 'users.json');
     expectClean(await loadTest('--url', server.url, '--users-file', usersFile, ...everything));
     const [{ count: before } = { count: 0 }] = await countUsers();
 
-    // The conversations have a history now. Closed loop, with half of the same members.
+    // The conversations have a history now. Closed loop with half of the members.
     const again = '--users 5 --closed-loop --think 50 --ramp 0 --duration 4 --settle 60'.split(' ');
     const run = await loadTest('--url', server.url, '--users-file', usersFile, ...again);
     expect(run.output).toContain('All invariants held.');
@@ -124,7 +124,7 @@ describe('the load test against one server', () => {
     ],
   ];
 
-  /** Until the fault has happened often, and for a while longer: a slow machine takes its time to begin. */
+  /** Waits until the fault has happened often, and a while longer for slow machines. */
   const runWith = async (tamper: () => Tamper, invariant: string, loadMs: number) => {
     const proxy = await startTamperingProxy(server.url, tamper);
     const load = '--users 4 --rate 15 --ramp 0 --duration 110 --mix send=1 --settle 5'.split(' ');
@@ -148,7 +148,7 @@ describe('the load test against one server', () => {
     expect(outcomes).toEqual(faults.map(([fault]) => ({ fault, code: 1, violated: true, says: true })));
   });
 
-  it('lets nobody operate before they are connected', { timeout: RUN_WITHIN_MS }, async () => {
+  it('runs no operation of a member before they are connected', { timeout: RUN_WITHIN_MS }, async () => {
     const proxy = await startTamperingProxy(server.url, () => ({ connectDelayMs: 1_500 }));
     const load = '--users 4 --rate 40 --ramp 1 --duration 3 --mix send=1,typing=1,presence=1 --settle 20'.split(' ');
     const run = await loadTest('--url', proxy.url, ...load);
@@ -168,7 +168,7 @@ describe('the load test against one server', () => {
 });
 
 describe('the load test against a server that limits', () => {
-  it('says how to start the server when it would have to wait too long', { timeout: RUN_WITHIN_MS }, async () => {
+  it('explains how to start the server if the wait would be too long', { timeout: RUN_WITHIN_MS }, async () => {
     await using server = await startTestServer({ env: { RATE_LIMIT: 'on' } });
     const run = await loadTest('--url', server.url, '--users', '31', '--patience', '5');
     expect(run.code).toBe(2);

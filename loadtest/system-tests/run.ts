@@ -19,12 +19,12 @@ export interface LoadTest {
 }
 
 export interface Started {
-  /** Ends the load early, as Ctrl C does. */
+  /** Ends the load early, like Ctrl C. */
   stop(): void;
   ended: Promise<LoadTest>;
 }
 
-/** Starts what `npm run loadtest` starts once it has looked for a newer source, which is more work than a short run. */
+/** Starts the load test without `npm run loadtest`, whose check for newer sources takes longer than a short run. */
 export const startLoadTest = (...args: string[]): Started => startCommand(process.execPath, [entry, ...args]);
 
 function startCommand(command: string, args: string[]): Started {
@@ -53,19 +53,19 @@ function startCommand(command: string, args: string[]): Started {
 /** Runs it to its end. */
 export const loadTest = (...args: string[]): Promise<LoadTest> => startLoadTest(...args).ended;
 
-/** The same, started as a user does. */
+/** The same through `npm run loadtest`. */
 export const npmLoadTest = (...args: string[]): Promise<LoadTest> =>
   startCommand('npm', ['run', '--silent', 'loadtest', '--', ...args]).ended;
 
 const operations = ['send', 'delivery', 'read', 'typing', 'presence', 'join', 'join push', 'reconnect'];
 const invariants = ['stored', 'single', 'ordered', 'whole', 'pushed', 'unaltered', 'unread', 'presence', 'requests'];
 
-/** Whether it ran every operation and checked every invariant: a short run on a slow machine may not. */
+/** Whether it ran every operation and checked every invariant; a short run on a slow machine may not. */
 export const ranEverything = ({ figures }: LoadTest): boolean =>
   operations.every((operation) => figures?.latencies[operation]?.count > 0) &&
   invariants.every((name) => figures?.invariants[name].checked > 0);
 
-/** It ran every operation, checked every invariant, found no violation, and its report says so. */
+/** Expects every operation and invariant in the results, no violation, and a report that says so. */
 export function expectClean({ code, output, html, figures }: LoadTest): void {
   expect(output).toContain('All invariants held.');
   expect(code).toBe(0);
@@ -75,6 +75,6 @@ export function expectClean({ code, output, html, figures }: LoadTest): void {
   for (const operation of operations) expect(figures.latencies[operation]?.count ?? 0, operation).toBeGreaterThan(0);
   expect(html).toContain('✓ All invariants held');
   expect(html).toContain(`<td>${figures.latencies.send.count.toLocaleString('en')}</td>`);
-  // It loads nothing else.
+  // The report loads nothing else.
   expect(html).not.toMatch(/<(script|link|img|iframe)|url\(|@import/u);
 }

@@ -1,12 +1,12 @@
 import { connect, createServer, type Socket } from 'node:net';
 
-/** What a proxy does to the packets of one connection. */
+/** Changes the packets of one connection. */
 export interface Tamper {
-  /** How long the server does not see the connection. */
+  /** How long the connection is hidden from the server. */
   connectDelayMs?: number;
-  /** The packets that go to the client instead of this one. */
+  /** Returns the packets for the client instead of this one. */
   toClient?(packet: string): string[];
-  /** The packet to answer with instead of the server; null: it goes to the server. */
+  /** Returns the packet to answer with in place of the server; null: it goes to the server. */
   toServer?(packet: string): string | null;
 }
 
@@ -65,7 +65,7 @@ export async function startTamperingProxy(serverUrl: string, tamper: () => Tampe
   if (typeof address !== 'object' || address === null) throw new Error('the proxy has no port');
   return {
     url: `http://127.0.0.1:${address.port}`,
-    /** How many packets it has changed so far. */
+    /** The number of changed packets so far. */
     tampered: () => tampered,
     async close() {
       for (const socket of sockets) socket.destroy();
@@ -76,7 +76,7 @@ export async function startTamperingProxy(serverUrl: string, tamper: () => Tampe
 
 const TEXT = 1;
 
-/** Splits a stream into frames. The load test masks with zeros, so its packets can be read as they are. */
+/** Splits a stream into frames. The load test masks with zeros, so its packets are readable. */
 function packets(take: (packet: string | null, frame: Buffer) => unknown): (chunk: Buffer) => void {
   let rest = Buffer.alloc(0);
   return (chunk) => {

@@ -30,7 +30,7 @@ export function edgesOf(file, text) {
     ...module.staticExports.flatMap((item) => item.entries.map((entry) => entry.moduleRequest?.value)),
     // Both `await import('…')` and `import('…').Type`, which the parser's module record leaves out.
     ...[...text.matchAll(/\bimport\(\s*['"]([^'"]+)['"]\s*\)/gu)].map((match) => match[1]),
-    // A query builder that was handed over is used like an imported one.
+    // A query builder from a parameter counts like an imported one.
     ...(QUERY.test(text) ? ['kysely'] : []),
   ].filter((specifier) => specifier !== undefined);
   return [...new Set(specifiers)].map((specifier) => ({ from: file, to: resolve(file, specifier) }));

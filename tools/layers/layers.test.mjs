@@ -45,7 +45,7 @@ describe('an import that breaks a rule is named', () => {
   });
 });
 
-it('accepts the imports that the layers are for', () => {
+it('accepts imports along the layers', () => {
   const allowed = [
     ['server/src/chat/messages/service.ts', 'server/src/people/people.ts'],
     ['server/src/people/account/routes.ts', 'server/src/platform/http/contract-route.ts'],
@@ -81,7 +81,7 @@ it('reads every kind of import, types included', () => {
 describe('cycles', () => {
   const edge = (from, to) => ({ from, to });
 
-  it('are found whatever leads into them', () => {
+  it('are found whatever leads to them', () => {
     expect(cycles([edge('a', 'b'), edge('b', 'c'), edge('c', 'd'), edge('d', 'b'), edge('a', 'e')])).toEqual([
       ['b', 'c', 'd'],
     ]);
@@ -89,7 +89,7 @@ describe('cycles', () => {
   });
 });
 
-it('finds folders with too many files and files with too many lines, but for tests and generated files', () => {
+it('finds folders with too many files and files with too many lines, except tests and generated files', () => {
   const files = (count, name) => Array.from({ length: count }, (_, index) => `server/src/chat/${name(index)}`);
   const lines = (count) => () => 'a line\n'.repeat(count);
   expect(

@@ -1,6 +1,6 @@
 /** The subjects from the lowest to the highest, the same on the server, in the client and in shared. */
 const SUBJECTS = ['contact', 'people', 'projects', 'requests', 'chat', 'notices', 'trust'];
-/** What a client subject is made of, from the lowest to the highest. */
+/** The layers of a client subject, from the lowest to the highest. */
 const CLIENT_LAYERS = ['state', 'sync', 'screens'];
 
 const isTest = (file) =>
@@ -48,7 +48,7 @@ const sharedOrder = ranks(['core', ...SUBJECTS, 'app'].map((part) => `shared/src
 const TABLES = /\/(sign-in\/sessions|teams\/teams|conversations\/conversations|dashboard\/uptime)\.ts$/u;
 
 /**
- * What may not be imported: `broken(from, to)` is true where an import breaks the rule. Tests may reach anywhere.
+ * The rules for imports: `broken(from, to)` is true for an import that breaks the rule. Tests may import anything.
  * @type {{ says: string, broken: (from: string, to: string) => boolean }[]}
  */
 const rules = [

@@ -12,13 +12,13 @@ const planOf = (...args: string[]) => {
 };
 
 describe('the options', () => {
-  it('drives one local server at one operation a second per user unless told otherwise', () => {
+  it('default to one local server and one operation a second per user', () => {
     expect(planOf()).toMatchObject({ urls: ['http://localhost:3000'], users: 50, ratePerSecond: 50, processes: 1 });
     expect(planOf('--users', '200').ratePerSecond).toBe(200);
     expect(planOf('--closed-loop')).toMatchObject({ ratePerSecond: null, thinkMs: 0 });
   });
 
-  it('takes several servers, times with units, and a mix', () => {
+  it('accept several servers, times with units, and a mix', () => {
     const plan = planOf(
       '--url',
       'http://a:1,http://b:2/',
@@ -33,7 +33,7 @@ describe('the options', () => {
     expect(plan.mix).toEqual({ send: 3, read: 0, typing: 0, presence: 0, reconnect: 0, join: 1 });
   });
 
-  it('lists every fault at once', () => {
+  it('list every fault at once', () => {
     expect(
       faultsOf(
         'extra',

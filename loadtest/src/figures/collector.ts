@@ -15,7 +15,7 @@ export interface Second {
   deliveryP99Ms: number;
 }
 
-/** What a run measured. */
+/** The measurements of a run. */
 export interface Figures {
   /** By operation, without the ramp. */
   latencies: Map<Timing, Histogram>;
@@ -26,7 +26,7 @@ export interface Figures {
   measuredFrom: number;
 }
 
-/** How many operations were answered; pushes and first connections are none. */
+/** Counts answered operations, without pushes and first connections. */
 export const answered = (done: Second['done']): number =>
   timingNames
     .filter((name) => name !== 'delivery' && name !== 'join push' && name !== 'connect')
@@ -39,7 +39,7 @@ export interface Collector {
   latest(): Second | undefined;
 }
 
-/** Adds up what the processes report, second by second. */
+/** Sums the reports of the processes, second by second. */
 export function createCollector(plan: Plan): Collector {
   const figures: Figures = {
     latencies: new Map(),
@@ -102,7 +102,7 @@ function added(to: Map<Timing, Histogram>, name: Timing): Histogram {
   return histogram;
 }
 
-/** What the summary, the report and the JSON show. */
+/** The data of the summary, the report and the JSON. */
 export interface Outcome {
   plan: Plan;
   startedAt: Date;

@@ -22,7 +22,7 @@ describe('the histogram', () => {
     expect(histogram.percentileMs(0.5)).toBe(0.123);
   });
 
-  it('merges what several processes recorded as if one had', () => {
+  it('merges the records of several processes', () => {
     const [whole, first, second, merged] = [createHistogram(), createHistogram(), createHistogram(), createHistogram()];
     for (let n = 0; n < 5_000; n += 1) {
       const ms = (n * 7_919) % 1_000;

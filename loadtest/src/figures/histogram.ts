@@ -4,7 +4,7 @@
  */
 export interface Histogram {
   record(ms: number): void;
-  /** Adds what another process recorded. */
+  /** Adds the records of another process. */
   add(pairs: BucketCounts): void;
   count(): number;
   maxMs(): number;

@@ -1,6 +1,6 @@
 import { type BucketCounts, createHistogram, type Histogram } from './histogram.js';
 
-/** What is timed, each with its description in the report. */
+/** The timed operations, with their descriptions in the report. */
 export const timings = {
   send: 'message sent → acknowledged (committed)',
   delivery: 'message sent → pushed to its receiver',
@@ -15,7 +15,7 @@ export const timings = {
 export type Timing = keyof typeof timings;
 export const timingNames = Object.keys(timings) as Timing[];
 
-/** What one process measured in one second of the run. */
+/** One process's measurements in one second of the run. */
 export interface Tick {
   second: number;
   latencies: Partial<Record<Timing, BucketCounts>>;
@@ -32,7 +32,7 @@ export interface Telemetry {
   started(): void;
   ended(): void;
   unanswered(): number;
-  /** What was noted since the last call. */
+  /** Returns the records since the last call. */
   tick(second: number, connected: number): Tick;
 }
 

@@ -1,4 +1,4 @@
-/** What a run checks, each invariant as the report words it. */
+/** The invariants that a run checks, as worded in the report. */
 export const invariants = {
   stored: 'No acknowledged message is lost: the thread holds it under the acknowledged number',
   single: 'No message is duplicated: stored once, acknowledged once, pushed once per connection',
@@ -15,7 +15,7 @@ export const invariants = {
 export type InvariantName = keyof typeof invariants;
 export const invariantNames = Object.keys(invariants) as InvariantName[];
 
-/** Of each invariant: how often it was checked, how often it was violated, and the first few violations in words. */
+/** For each invariant: the numbers of checks and violations, and the first few violations in words. */
 export type InvariantResults = Record<InvariantName, { checked: number; violated: number; examples: string[] }>;
 
 const EXAMPLES_MAX = 5;
@@ -25,7 +25,7 @@ export const emptyResults = (): InvariantResults =>
     invariantNames.map((name) => [name, { checked: 0, violated: 0, examples: [] }]),
   ) as unknown as InvariantResults;
 
-/** Where the checkers note what they compared. */
+/** Records the checkers' comparisons. */
 export interface InvariantLog {
   checked(name: InvariantName, times?: number): void;
   violated(name: InvariantName, example: string): void;

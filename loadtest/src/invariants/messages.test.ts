@@ -9,7 +9,7 @@ const MESSAGE_CHARS = 40;
 const ASHA = 101;
 const ROHAN = 102;
 
-/** Asha sends three messages to Rohan; a test changes what happens to them. */
+/** Asha sends three messages to Rohan; tests change the outcome. */
 function history() {
   const invariants = createInvariantLog();
   const clientIds = createClientIds(7, 0);
@@ -67,7 +67,7 @@ function history() {
 }
 
 describe('the message checker', () => {
-  it('finds nothing in a history where everything went well', () => {
+  it('finds nothing in a correct history', () => {
     const { first, second, third, acknowledge, push, end, invariants } = history();
     acknowledge(first, second, third);
     push(first, second, third);
@@ -76,7 +76,7 @@ describe('the message checker', () => {
     expect(invariants.results.pushed.checked).toBe(3);
   });
 
-  it('finds a message that was acknowledged and is not stored, delivered or not', () => {
+  it('finds an acknowledged message that is not stored, delivered or not', () => {
     const { first, second, third, acknowledge, push, end, invariants } = history();
     acknowledge(first, second, third);
     push(first, second, third);
@@ -131,7 +131,7 @@ describe('the message checker', () => {
     expect(stored.end(swapped)).toEqual(['ordered']);
   });
 
-  it('finds a hole in the numbers, inside and at the end', () => {
+  it('finds a gap in the numbers, inside and at the end', () => {
     const inside = history();
     const far = { ...inside.third, seq: 4 };
     inside.acknowledge(inside.first, inside.second, far);
@@ -144,7 +144,7 @@ describe('the message checker', () => {
     expect(atEnd.end([atEnd.first, atEnd.second, atEnd.third], 4)).toEqual(['whole']);
   });
 
-  it('finds a push that never came to somebody connected, and only to them', () => {
+  it('finds a push missed by a connected member, but not by others', () => {
     const connected = history();
     connected.acknowledge(connected.first, connected.second, connected.third);
     connected.push(connected.first, connected.third);

@@ -2,7 +2,7 @@ import type { Message } from '@sangam/shared/chat/messages';
 import type { InvariantLog } from './invariants.js';
 import { type ClientIds, contentOf, OUTCOME_UNKNOWN, REFUSED, type Stream } from './stream.js';
 
-/** Follows every message from its sending to its acknowledgement and its push. */
+/** Follows every message from sending to acknowledgement and push. */
 export interface MessageChecker {
   /** A message is due. Returns its number. */
   due(stream: Stream, dueMs: number): number;
@@ -14,7 +14,7 @@ export interface MessageChecker {
   pushed(user: number, connection: number, message: Message, nowMs: number): { stream: Stream; number: number } | null;
   /** From here on the member's socket receives every push. */
   listening(user: number): void;
-  /** The member's socket has closed: it may miss what is under way. */
+  /** The member's socket has closed and may miss pushes in flight. */
   disconnected(user: number, nowMs: number): void;
   /** At the end: every push to a connected member must have come. */
   finish(): void;
@@ -91,7 +91,7 @@ export function createMessageChecker(deps: {
       invariants.checked('unaltered');
       invariants.checked('single');
       if (stream.from === user) {
-        // What another connection sent is pushed to this one, as to any device of its sender.
+        // Messages from the member's other connections are pushed to this one, too.
         if (stream.sentOver[number] === connection && !stream.retried.has(number))
           invariants.violated('single', `${name(stream, number)} was pushed to the connection that sent it`);
         return null;

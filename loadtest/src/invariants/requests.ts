@@ -3,17 +3,17 @@ import type { InvariantLog } from './invariants.js';
 
 /** Follows every join request from its creation to its end. */
 export interface RequestChecker {
-  /** Its requester was answered that it exists. */
+  /** The requester got the answer that it exists. */
   created(id: number, creatorId: number): void;
-  /** A creator was pushed it, before or after the requester was answered. */
+  /** A creator received its push, before or after the requester's answer. */
   pushed(id: number, creatorId: number): void;
   /** Withdrawn or decided. */
   ended(id: number): void;
-  /** Withdrawn or decided, perhaps: the answer left that open. */
+  /** May be withdrawn or decided; the outcome is unknown. */
   uncertain(id: number): void;
-  /** A creator was disconnected, and may miss the pushes that are under way. */
+  /** A creator was disconnected and may miss pushes in flight. */
   disconnected(creatorId: number): void;
-  /** Compares with what REST lists for a creator at the end. */
+  /** Compares with the creator's list by REST at the end. */
   check(creatorId: number, listed: readonly Pick<JoinRequest, 'id'>[]): void;
   /** How many pushes are still to come to connected creators. */
   awaitedPushes(): number;

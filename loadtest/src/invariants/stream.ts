@@ -1,4 +1,4 @@
-/** What stands in `seqs` instead of a number. */
+/** Values in `seqs` instead of a number. */
 export const OUTCOME_UNKNOWN = 0;
 export const REFUSED = -1;
 
@@ -49,7 +49,7 @@ export interface ClientIds {
   read(clientId: string | null): { streamId: number; number: number } | null;
 }
 
-/** Idempotency keys that name the stream and the message. `run` and `worker` tell them from those of others. */
+/** Idempotency keys with the stream and the message. `run` and `worker` make them unique. */
 export function createClientIds(run: number, worker: number): ClientIds {
   const prefix = `${hex(run, 8)}-${hex(worker, 4)}-4000-8000-`;
   return {
@@ -67,7 +67,7 @@ export function createClientIds(run: number, worker: number): ClientIds {
 
 const FILLER = 'the quick brown fox jumps over the lazy dog and writes to its team ';
 
-/** A message's text, which follows from its place: an altered one is noticed. */
+/** A message's text, derived from its place so that altered texts are noticed. */
 export function contentOf(stream: Stream, number: number, chars: number): string {
   const head = `${stream.id}:${number} `;
   return (head + FILLER.repeat(Math.ceil(chars / FILLER.length))).slice(0, chars).trimEnd().padEnd(chars, '.');

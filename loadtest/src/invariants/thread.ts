@@ -11,7 +11,7 @@ export interface StoredThread {
   messages: readonly Message[];
 }
 
-/** Compares a conversation's messages with what its two members sent and what was acknowledged. */
+/** Compares a conversation's messages with the sent and acknowledged ones. */
 export function checkThread(
   { before, lastSeq, messages }: StoredThread,
   both: readonly Stream[],

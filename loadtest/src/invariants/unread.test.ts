@@ -15,7 +15,7 @@ describe('the unread checker', () => {
   });
   const start = () => {
     const invariants = createInvariantLog();
-    // Two of Asha's are unread from before, and three of somebody else's.
+    // Two of Asha's messages and three of another member's are unread from before.
     const before = { conversations: [conversation(2)], total: 5, others: [ASHA] };
     return { invariants, unread: createUnreadChecker(ROHAN, before, invariants) };
   };
@@ -46,7 +46,7 @@ describe('the unread checker', () => {
     expect(invariants.results.unread.violated).toBe(1);
   });
 
-  it('does not check what it cannot know: a mark-read without an answer, and pushes to an earlier connection', () => {
+  it('ignores mark-reads without an answer and pushes to an earlier connection', () => {
     const { invariants, unread } = start();
     unread.pushed(push(9, 9));
     unread.connected();
@@ -63,7 +63,7 @@ describe('the unread checker', () => {
     expect(invariants.results.unread).toMatchObject({ checked: 4, violated: 0 });
   });
 
-  it('finds a count that had to be pushed and was not', () => {
+  it('finds a missing push of a count', () => {
     const { invariants, unread } = start();
     expect([unread.agrees(ASHA, 3, false), unread.agrees(ASHA, 3, true)]).toEqual([true, false]);
     unread.check({ conversations: [conversation(3)], total: 6, threads: end(incoming(5), true, true) });

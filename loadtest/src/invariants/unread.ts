@@ -1,7 +1,7 @@
 import type { Conversation, Message, Unread } from '@sangam/shared/chat/messages';
 import type { InvariantLog } from './invariants.js';
 
-/** Of two counts the one with the greater version is newer. */
+/** A count with a greater version is newer. */
 interface Count {
   unread: number;
   version: number;
@@ -10,9 +10,9 @@ interface Count {
 /** One member's side of a conversation. */
 interface Side {
   before: { lastSeq: number; unread: number };
-  /** Up to which `seq` the server has acknowledged a mark-read in this run; -1: none. */
+  /** The last `seq` acknowledged as read in this run; -1: none. */
   readUpTo: number;
-  /** Mark-reads without an answer. While there is one, the count before and after it are both right. */
+  /** Mark-reads without an answer. While there is one, the counts before and after it are both valid. */
   openReads: number;
   /** The newest count pushed to the current connection; null: none yet. */
   pushed: Count | null;
@@ -20,14 +20,14 @@ interface Side {
 
 /** One member's unread counts: as the run computes them, as pushed, and by REST. */
 export interface UnreadChecker {
-  /** A new connection: what was pushed to the last one no longer counts. */
+  /** A new connection: pushes to the last one no longer count. */
   connected(): void;
   pushed(unread: Unread): void;
   /** A mark-read was sent. */
   markReadSent(otherId: number): void;
   /** The server answered it: read up to this `seq`; null: refused. */
   markReadAnswered(otherId: number, upTo: number | null): void;
-  /** How many are unread, given the `seq`s of the other's messages in this run. */
+  /** Computes the count from the `seq`s of the other's messages in this run. */
   expected(otherId: number, seqsFromOther: readonly number[]): number;
   /** Whether the last push has the expected count; if there was none, whether none was due. */
   agrees(otherId: number, expected: number, mustBePushed: boolean): boolean;
@@ -43,7 +43,7 @@ interface EndOfThread {
   messages: readonly Message[];
   /** Whether the member's socket received every push since this conversation last changed. */
   receivedAll: boolean;
-  /** Whether something changed the count that must have been pushed. */
+  /** Whether the count changed by something that must have been pushed. */
   mustBePushed: boolean;
 }
 

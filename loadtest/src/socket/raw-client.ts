@@ -4,13 +4,13 @@ import { WIRE_VERSION } from '@sangam/shared/app/socket';
 import { closeFrame, createFrameReader, pongFrame, textFrame, upgrade } from './websocket.js';
 
 /**
- * What a raw client reports. `bytes[from..to)` is a Socket.IO packet with Engine.IO's `4` in front (`42["event",payload]`,
- * `43<id>[answer]`), until the call returns: whoever needs two fields of it need not parse the rest.
+ * The events of a raw client. `bytes[from..to)` is a Socket.IO packet with Engine.IO's `4` in front (`42["event",payload]`,
+ * `43<id>[answer]`), valid until the call returns, so that handlers can parse only the fields they need.
  */
 export interface RawClientHandlers {
   event(bytes: Buffer, from: number, to: number): void;
   acknowledgement(bytes: Buffer, from: number, to: number): void;
-  /** The socket has closed, whoever closed it. Not called if the server never accepted it. */
+  /** The socket has closed, on either side. Not called if the server never accepted it. */
   closed(): void;
 }
 
@@ -24,9 +24,9 @@ export interface RawClientTarget {
 export interface RawClient {
   /** Sends a packet given as text, such as `420["typing",{…}]`, of Latin-1. */
   send(packet: string): void;
-  /** Disconnects as a page does that is closed: Socket.IO's disconnect, then a WebSocket close frame. */
+  /** Disconnects like a closed page: Socket.IO's disconnect, then a WebSocket close frame. */
   close(): void;
-  /** Drops the TCP connection without a close frame, as a lost network does. */
+  /** Drops the TCP connection without a close frame, like a lost network. */
   cut(): void;
   /** Resolves when the socket has closed. */
   closed: Promise<void>;
@@ -139,7 +139,7 @@ export async function openRawClient(
   try {
     await upgrading.opened;
   } catch (error) {
-    // It fails with the upgrade, whose error says more.
+    // The upgrade fails as well, with a better error.
     connected.catch(() => undefined);
     clearTimeout(silence);
     socket.destroy();
@@ -149,10 +149,10 @@ export async function openRawClient(
   return { send, close, cut: () => void socket.destroy(), closed };
 }
 
-/** What all sockets without TLS read into: each chunk is used up before the next read. */
+/** The read buffer of all sockets without TLS: each chunk is consumed before the next read. */
 const received = Buffer.allocUnsafeSlow(65_536);
 
-/** `receive` gets what the server sends; a chunk is valid until it returns. */
+/** `receive` gets the server's data; a chunk is valid until it returns. */
 function connectTo({ protocol, port, hostname }: URL, receive: (chunk: Buffer) => void): Socket {
   const host = hostname.replace(/^\[|\]$/gu, '');
   if (protocol === 'https:')

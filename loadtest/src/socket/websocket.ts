@@ -2,9 +2,8 @@ import { randomBytes } from 'node:crypto';
 import type { Socket } from 'node:net';
 
 /**
- * Upgrades a fresh TCP or TLS connection to a WebSocket of Engine.IO 4. `receive` takes what the server sends, and answers null
- * until the handshake is whole, then what followed it. `opened` rejects when the server answered anything but 101. `origin`
- * null: no `Origin` header.
+ * Upgrades a fresh TCP or TLS connection to a WebSocket of Engine.IO 4. `receive` takes the server's data and returns null until the
+ * handshake is complete, then the data after it. `opened` rejects for any status but 101. `origin` null: no `Origin` header.
  */
 export function upgrade(
   socket: Socket,
@@ -43,7 +42,7 @@ const FIN_TEXT = 0x81;
 const FIN_CLOSE = 0x88;
 const FIN_PONG = 0x8a;
 const MASKED = 0x80;
-/** A mask of zeros leaves the payload as it is. */
+/** A mask of zeros leaves the payload unchanged. */
 const NO_MASK = '\0\0\0\0';
 
 /** A text frame from a client, at most 64 KiB of Latin-1, a character a byte: to be written as `latin1`. */
@@ -71,8 +70,8 @@ export interface FrameHandlers {
 }
 
 /**
- * Splits what a socket receives into frames. Keeps nothing of a chunk after the call: what it holds of an unfinished frame is
- * copied. Expects frames as our servers send them: unmasked, unfragmented.
+ * Splits received data into frames. It keeps no chunk after the call, but copies an unfinished frame. Expects frames like our servers
+ * send them: unmasked and unfragmented.
  */
 export function createFrameReader(handlers: FrameHandlers): (chunk: Buffer) => void {
   let rest: Buffer | null = null;

@@ -2,10 +2,10 @@ import pMap from 'p-map';
 import type { Member } from './member.js';
 import type { WorkerContext } from './worker-context.js';
 
-/** Every fifth member posts a project, and the second one, so that each finds a project of somebody else. */
+/** Every fifth member posts a project, and the second one, so that each finds another member's project. */
 const MEMBERS_PER_PROJECT = 5;
 const CONCURRENCY = 4;
-/** After these answers a request may have been ended all the same. */
+/** After these errors a request may still have ended. */
 const UNKNOWN_OUTCOME = ['NETWORK', 'INTERNAL', 'BUSY'];
 
 /** Posts the projects that members ask to join. */
@@ -32,7 +32,7 @@ export async function postProjects({ members, rest }: WorkerContext): Promise<vo
 const openTo = ({ members }: WorkerContext, { index: own, rejectedBy }: Member): Member[] =>
   members.filter(({ projectId, index }) => projectId !== null && index !== own && !rejectedBy.has(index));
 
-/** Makes a join request for another member's project, or ends the open one: withdrawn, or rejected by the project's creator. */
+/** Makes a join request for another member's project, or ends the pending one: withdrawn, or rejected by the project's creator. */
 export async function operateJoin(context: WorkerContext, member: Member, dueMs: number): Promise<void> {
   const { joinRequest } = member;
   if (joinRequest === 'busy') return;

@@ -28,14 +28,14 @@ async function runClosedLoop(context: WorkerContext, member: Member, stop: Abort
   const { plan, random } = context;
   while (!stop.aborted) {
     await perform(pickOperation(plan.mix, random), context, member, performance.now());
-    // Without a pause, too, the other members get their turn.
+    // Gives the other members their turn, even without a pause.
     await (plan.thinkMs > 0 ? sleep(plan.thinkMs) : new Promise(setImmediate));
   }
 }
 
 /**
- * Operations are due at random moments that do not depend on the server. One that starts late because of it counts as
- * slow, and is not postponed. `connected`: who has connected so far, now or earlier; only they operate.
+ * Operations are due at random moments that do not depend on the server. One that starts late because of the server counts as slow.
+ * `connected`: the members that have connected so far; only they operate.
  */
 async function runOpenLoop(
   context: WorkerContext,
@@ -61,7 +61,7 @@ async function runOpenLoop(
 
 const TRIES = 5;
 
-/** One of them; one that is connected now if a few tries find one. */
+/** Picks a member, preferably one that is connected now. */
 function pickConnected({ random }: WorkerContext, connected: readonly Member[]): Member {
   let member = random.pick(connected);
   for (let tries = 1; tries < TRIES && member.socket.connectionNumber() === null; tries += 1)

@@ -50,7 +50,7 @@ const failed = (error: unknown) => {
   process.disconnect();
 };
 
-// Ctrl C reaches every process of a terminal; what it means, the main process says. Without that one, this one ends too.
+// Ctrl C reaches every process of a terminal, but the main process decides. If it ends, this one ends, too.
 process.on('SIGINT', () => undefined);
 process.once('disconnect', () => process.exit());
 

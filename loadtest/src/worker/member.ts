@@ -7,13 +7,13 @@ import type { ReconnectingSocket } from './reconnecting-socket.js';
 export interface Member extends LoadUser {
   /** Position in `WorkerContext.members`. */
   index: number;
-  /** Those with whom this member writes. */
+  /** The members that this one chats with. */
   partners: Partner[];
   socket: ReconnectingSocket;
   unread: UnreadChecker;
   /** The versions of the parts that the last refreshes answered. */
   heldVersions: Map<string, string>;
-  /** Since when the socket receives every push; null: it does not. */
+  /** The time since which the socket receives every push; null: it does not. */
   listeningSinceMs: number | null;
   /** Sends that wait for a connection. */
   outbox: (() => void)[];
@@ -21,7 +21,7 @@ export interface Member extends LoadUser {
   projectId: number | null;
   /** The member's open join request and the index of the project's creator; `busy`: being made or ended. */
   joinRequest: { id: number; creator: number } | 'busy' | null;
-  /** The indexes of creators who have rejected the member, who may not ask them again for a week. */
+  /** The indexes of creators who rejected the member, who cannot apply again for a week. */
   rejectedBy: Set<number>;
   /** When the last join request was due. */
   joinDueMs: number;
@@ -43,7 +43,7 @@ export interface Partner {
 
 const REACH = 2;
 
-/** The indexes of a member's partners: the two before and the two after it, counted around the end. */
+/** The indexes of a member's partners: two before and two after it, wrapping around. */
 export function partnersOf(index: number, count: number): number[] {
   const places = new Set<number>();
   for (let step = 1; step <= REACH; step += 1) {

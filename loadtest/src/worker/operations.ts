@@ -5,7 +5,7 @@ import { operateJoin } from './join.js';
 import type { Member, Partner } from './member.js';
 import type { WorkerContext } from './worker-context.js';
 
-/** Runs one operation for a member; resolves when its outcome is known or given up. `dueMs`: when it should have started. */
+/** Runs one operation for a member; resolves when its outcome is known or given up. `dueMs`: its planned start. */
 export const operate = (operation: Operation, context: WorkerContext, member: Member, dueMs: number): Promise<void> =>
   operators[operation](context, member, dueMs);
 
@@ -58,7 +58,7 @@ const operators: Record<Operation, Operator> = {
   join: operateJoin,
 };
 
-/** Sends a message until the server answers, over as many connections as that takes, always under the same client_id. */
+/** Sends a message until the server answers, over any number of connections, always with the same client_id. */
 function sendUntilAnswered(
   context: WorkerContext,
   member: Member,
@@ -88,7 +88,7 @@ function sendUntilAnswered(
       telemetry.timed('send', nowMs - (stream.dueMs[number] ?? nowMs));
       partner.seenSeq = Math.max(partner.seenSeq, ack.data.seq);
     } else {
-      // After BUSY or INTERNAL the message may be stored all the same: the outcome stays unknown.
+      // After BUSY or INTERNAL the message may still be stored, so the outcome stays unknown.
       if (ack.error.code !== 'BUSY' && ack.error.code !== 'INTERNAL') messages.refused(stream, number);
       telemetry.failed('send', ack.error.code);
     }

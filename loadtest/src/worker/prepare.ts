@@ -14,7 +14,7 @@ import type { Share, WorkerContext } from './worker-context.js';
 
 const CONCURRENCY = 8;
 
-/** Looks up how far every conversation has come, and creates the members with their sockets, which are not opened yet. */
+/** Reads the state of every conversation, and creates the members with sockets that are not open yet. */
 export async function prepareWorker({ plan, users, run, worker }: Share): Promise<WorkerContext> {
   const rest = createRest(plan.urls, plan.patienceMs);
   const random = createRandom(plan.seed + worker);

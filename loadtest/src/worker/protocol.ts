@@ -6,14 +6,14 @@ import type { Share } from './worker-context.js';
 export type ToWorker =
   | { kind: 'prepare'; share: Share }
   | { kind: 'start' }
-  /** Ends the load before its time; what happened until then is checked. */
+  /** Ends the load early; it is checked up to that point. */
   | { kind: 'stop' };
 
 /** From a worker to the main process. */
 export type FromWorker =
   | { kind: 'ready' }
   | { kind: 'tick'; tick: Tick }
-  /** The load has ended; the worker compares what is stored. */
+  /** The load has ended; the worker compares stored data. */
   | { kind: 'verifying' }
   | { kind: 'done'; results: InvariantResults }
   | { kind: 'failed'; message: string };

@@ -3,11 +3,11 @@ import type { Ack, ClientAnswer, ClientEvent, ClientPayload } from '@sangam/shar
 import { ConnectionRefused } from '../socket/raw-client.js';
 import { openSocket, type SocketHandlers, type TypedSocket } from './socket.js';
 
-/** A member's socket. When it closes it reconnects, to the next server, as a Socket.IO client does. */
+/** A member's socket. When it closes, it reconnects to the next server, like a Socket.IO client. */
 export interface ReconnectingSocket {
   /** Resolves once it is connected for the first time. */
   open(): Promise<void>;
-  /** Which connection this is: 1, 2, 3 …; null: not connected. */
+  /** The connection's number: 1, 2, 3 …; null: not connected. */
   connectionNumber(): number | null;
   /** null: no answer, so the outcome is unknown. */
   emit<E extends ClientEvent>(event: E, payload: ClientPayload<E>): Promise<Ack<ClientAnswer<E>> | null>;
@@ -19,7 +19,7 @@ export interface ReconnectingSocket {
 }
 
 export interface ReconnectingSocketHandlers extends Pick<SocketHandlers, 'event' | 'acknowledgedTwice'> {
-  /** Connected; `number` counts from 1. `open` and `reconnect` resolve after what this returns. */
+  /** Connected; `number` counts from 1. `open` and `reconnect` resolve after the returned promise. */
   connected(number: number): Promise<void>;
   disconnected(): void;
   /** A connection was refused (its code), could not be made (NETWORK), or was lost (LOST). */

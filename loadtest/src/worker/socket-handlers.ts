@@ -5,10 +5,10 @@ import type { WorkerContext } from './worker-context.js';
 
 /** A server subscribes to a member's channel in the background; from then on the socket receives every push. */
 const LISTENING_AFTER_MS = 2_000;
-/** The web application reports as often that its member is active. */
+/** The interval of the web application's activity reports. */
 const PRESENCE_INTERVAL_MS = 30_000;
 
-/** What a member's socket does by itself, besides the operations of the run. */
+/** The behaviour of a member's socket apart from the run's operations. */
 export function socketHandlersOf(context: WorkerContext, index: number): ReconnectingSocketHandlers {
   const { members, messages, requests, invariants, telemetry, plan } = context;
   const self = () => members[index] as Member;
@@ -84,7 +84,7 @@ function receive<E extends ServerEvent>(
   }
 }
 
-/** Fetches what the web application fetches after a reconnect: what is new of the lists, the open thread, presence. */
+/** Fetches changed lists, the open thread and presence, like the web application after a reconnect. */
 async function refresh({ rest, telemetry }: WorkerContext, member: Member): Promise<void> {
   const { token, partners, socket, heldVersions } = member;
   const [open] = partners;
@@ -95,7 +95,7 @@ async function refresh({ rest, telemetry }: WorkerContext, member: Member): Prom
     for (const [part, { version }] of Object.entries(parts)) heldVersions.set(part, String(version));
   }
   const { conversations } = lists.ok ? lists.body.data : {};
-  // Without a word on the conversations, nothing has come in the open one either.
+  // Without changed conversations, the open one has no new messages either.
   const thread =
     open &&
     (!lists.ok ||

@@ -8,12 +8,12 @@ import type {
 } from '@sangam/shared/app/socket';
 import { openRawClient, type RawClient, type RawClientTarget } from '../socket/raw-client.js';
 
-/** What a socket reports to its owner. */
+/** The events of a socket. */
 export interface SocketHandlers {
   event<E extends ServerEvent>(event: E, payload: ServerPayload<E>): void;
   /** The server acknowledged an event that it had acknowledged before. */
   acknowledgedTwice(): void;
-  /** The socket has closed, whoever closed it; events without an acknowledgement get theirs (null) right after. */
+  /** The socket has closed, on either side; events without an acknowledgement get null right after. */
   closed(): void;
 }
 
@@ -26,7 +26,7 @@ export interface TypedSocket extends Pick<RawClient, 'close' | 'cut' | 'closed'>
   ): void;
 }
 
-/** A raw client that speaks the contract's events. Throws as `openRawClient` does. */
+/** Opens a raw client with typed events. Throws like `openRawClient`. */
 export async function openSocket(target: RawClientTarget, handlers: SocketHandlers): Promise<TypedSocket> {
   const pending = createPendingAcks();
   const client = await openRawClient(target, {
@@ -73,7 +73,7 @@ interface PendingAcks {
   end(): void;
 }
 
-/** The web application waits as long for an acknowledgement. */
+/** The timeout of the web application. */
 const ACK_TIMEOUT_MS = 8_000;
 const SWEEP_INTERVAL_MS = 1_000;
 

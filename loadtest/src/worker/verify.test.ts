@@ -15,16 +15,16 @@ const contextOf = (members: Member[], toleratesMissedPushes = false) =>
     plan: { toleratesMissedPushes },
   }) as unknown as WorkerContext;
 
-it('waits for those who have just connected, whose presence is checked too', () => {
+it('waits for members who have just connected, since their presence is checked, too', () => {
   expect(isSettled(contextOf([connected(1), connected(null)]))).toBe(false);
   expect(isSettled(contextOf([connected(1), connected(2)]))).toBe(true);
 });
 
-it('does not wait where missed pushes are tolerated: nobody is counted on then', () => {
+it('does not wait where missed pushes are tolerated', () => {
   expect(isSettled(contextOf([connected(null)], true))).toBe(true);
 });
 
-it('expects partners to be shown online, but for those who are away or have not answered', () => {
+it('expects partners to be online, except those who are away or have not replied', () => {
   const members = [connected(1), connected(1), connected(1), connected(1), connected(null)];
   const partners = [1, 2, 3, 4].map((index) => ({ index, id: 100 + index })) as Member['partners'];
   const from = (...senders: number[]) => senders.map((sender_id) => ({ sender_id }) as Message);

@@ -11,7 +11,7 @@ const PAGE_SIZE = 200;
 const POLL_INTERVAL_MS = 200;
 const ONLINE_TIMEOUT_MS = 5_000;
 
-/** Waits until everything is answered and pushed, at most `settleMs`; then compares it with what REST returns. */
+/** Waits until everything is answered and pushed, at most `settleMs`; then compares it with REST. */
 export async function verify(context: WorkerContext): Promise<void> {
   const endMs = performance.now() + context.plan.settleMs;
   while (performance.now() < endMs && !isSettled(context)) await sleep(POLL_INTERVAL_MS);
@@ -28,10 +28,10 @@ export async function verify(context: WorkerContext): Promise<void> {
   );
 }
 
-/** Everything is answered and pushed, and whoever is connected is told of all that follows. */
+/** Whether everything is answered and pushed, and connected members receive all that follows. */
 export function isSettled({ members, messages, requests, telemetry, plan }: WorkerContext): boolean {
   if (telemetry.unanswered() > 0 || messages.awaitedPushes() > 0 || requests.awaitedPushes() > 0) return false;
-  // Who has just connected is of those whose presence is checked.
+  // The presence of members who have just connected is checked, too.
   const connecting = members.some((member) => member.socket.connectionNumber() !== null && !isListening(member));
   if (connecting && !plan.toleratesMissedPushes) return false;
   return members.every((member) =>
@@ -127,8 +127,8 @@ async function conversationsOf(rest: WorkerContext['rest'], token: string): Prom
 }
 
 /**
- * The connected partners whom a member must be shown online. A partner who was written to and has not written back may be one
- * who holds the member's messages apart as a stranger's, and is shown offline then.
+ * The connected partners that must be online for a member. A partner who has not replied may have the member's messages as a message
+ * request, and is shown offline then.
  */
 export function shownTo(
   { members }: Pick<WorkerContext, 'members'>,
@@ -143,7 +143,7 @@ export function shownTo(
   return partners.filter((partner) => isConnected(partner) && !mayHide(partner)).map(({ id }) => id);
 }
 
-/** Those must be shown online, at the latest after a few seconds. */
+/** Checks that these partners are online after a few seconds at most. */
 async function verifyPresence({ invariants }: WorkerContext, member: Member, ids: readonly number[]): Promise<void> {
   const { socket, listeningSinceMs } = member;
   if (listeningSinceMs === null) return;

@@ -9,19 +9,19 @@ import type { Rest } from '../rest.js';
 import type { LoadUser } from '../users.js';
 import type { Member } from './member.js';
 
-/** What one worker process gets to do. */
+/** The share of one worker process. */
 export interface Share {
   plan: Plan;
   users: LoadUser[];
   /** A random number, the same in every worker of a run. */
   run: number;
-  /** Which worker this is, from 0. */
+  /** The worker's number, from 0. */
   worker: number;
 }
 
 /**
- * All that a worker process works on. Its members write to each other only, so one clock times a message from end to end,
- * and one checker sees both of its ends.
+ * The state of a worker process. Its members write only to each other, so one clock times a message from end to end, and one checker
+ * sees both ends.
  */
 export interface WorkerContext {
   plan: Plan;

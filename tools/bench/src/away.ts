@@ -26,15 +26,15 @@ interface Slice {
   deliveryP99Ms: number;
   messagesPerSecond: number;
 }
-/** Two slices that follow each other. */
+/** Two consecutive slices. */
 interface Pair {
   without: Slice;
   beside: Slice;
 }
 
 /**
- * Chat while 10,000 members who are away are told of something: by a push, which the push service decrypts, and by a mail over SMTP.
- * Slices with jobs that are due and slices without take turns, since a machine's speed varies; what counts is the ratio of neighbours.
+ * Chat while 10,000 members who are away are notified by push, which the push service decrypts, and by mail over SMTP. Slices with and
+ * without due jobs alternate, since a machine's speed varies; the ratio of neighbours counts.
  */
 export async function benchAway({ rounds, seconds }: BenchSettings, postgres: TemporaryPostgres): Promise<Outcome> {
   const sink = await startSink();
@@ -110,7 +110,7 @@ export async function benchAway({ rounds, seconds }: BenchSettings, postgres: Te
   return { bench: 'away', rows: [...rows, told] };
 }
 
-/** Makes all jobs due that are left, or none of those that nobody works at. */
+/** Makes all remaining jobs due, or none of those that do not run yet. */
 const setDue = ({ db }: Database, due: boolean) =>
   sql`
   UPDATE jobs SET due_at = now() + CASE WHEN ${due} THEN interval '0' ELSE interval '1 day' END
@@ -125,7 +125,7 @@ async function jobsLeft({ db }: Database): Promise<number> {
   return rows[0]?.left ?? 0;
 }
 
-/** Members with a device each, who want mails at once. */
+/** Adds members with a device each who chose mails at once. */
 async function addAway({ db }: Database, devices: SinkAddress['devices']): Promise<void> {
   await sql`
     WITH away AS (
@@ -147,7 +147,7 @@ async function addAway({ db }: Database, devices: SinkAddress['devices']): Promi
   await sql`VACUUM ANALYZE`.execute(db);
 }
 
-/** Gives each of them a notification; its push and its mail are not due yet. */
+/** Adds a notification for each, with push and mail not due yet. */
 const tellAway = ({ db }: Database) =>
   sql`
   WITH told AS (

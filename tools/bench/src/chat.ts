@@ -6,7 +6,7 @@ import { type BenchSettings, type SubjectKind, subjectKinds } from './settings.j
 import { type Subject, startRelay, startSangam, startWaitingRelay } from './subject.js';
 import { median, type Outcome, printTable, say } from './table.js';
 
-/** V8 compiles for about so long. */
+/** V8 compiles for about this long. */
 const WARMUP_S = 10;
 const IDLE_CONNECTIONS = 1_000;
 
@@ -20,7 +20,7 @@ export interface Round {
   deliveryP99Ms: number;
   serverCpuPer1000: number;
   databaseCpuPer1000: number;
-  /** Of this process, which is every client. */
+  /** CPU of this process, which runs all clients. */
   clientCpuPer1000: number;
   /** Measured in the first round only. */
   idleKibPerConnection: number | null;
@@ -40,7 +40,7 @@ interface Summary extends Round {
 type Start = (options: {
   sockets: number;
   postgres: TemporaryPostgres | null;
-  /** What Sangam's database took in this round. */
+  /** The use of Sangam's database in this round. */
   databaseCpuPer1000: number;
 }) => Promise<Subject>;
 const starters: Record<SubjectKind, Start> = {
@@ -55,11 +55,11 @@ const starters: Record<SubjectKind, Start> = {
 };
 
 /**
- * Durable chat compared with a bare relay. The subjects take turns in each round, because a machine's speed varies over time;
- * what counts is the ratio within a round.
+ * Durable chat compared with a bare relay. The subjects take turns in each round, since a machine's speed varies; the ratio within a
+ * round counts.
  */
 export async function benchChat(settings: BenchSettings, postgres: TemporaryPostgres | null): Promise<Outcome> {
-  // The relay that waits needs to know what waiting costs.
+  // The waiting relay needs the measured cost of the database.
   const possible = (kind: SubjectKind) =>
     kind === 'waiting'
       ? settings.subjects.includes('postgres') && postgres !== null

@@ -13,14 +13,14 @@ import type { BenchSettings } from './settings.js';
 import { launchSangam, prepareSangam, running } from './subject.js';
 import { type Outcome, printTable, say } from './table.js';
 
-/** Each member has a conversation with so many on both sides. */
+/** Each member has a conversation with this many neighbours on both sides. */
 const NEIGHBOURS = 5;
 const OPEN_CONCURRENCY = 100;
-/** They write all the time, each to the next of them, as long as they are connected. */
+/** The number of members that keep writing to the next one while connected. */
 const WRITERS = 100;
 const WRITE_EVERY_MS = 500;
 const USUAL_MS = 10_000;
-/** As the client's Socket.IO waits between two tries: doubled each time, half of it at random. */
+/** The delay between retries of the client's Socket.IO: doubled each time, half of it random. */
 const RETRY_MS = 500;
 const RETRY_MAX_MS = 5_000;
 const GIVE_UP_MS = 180_000;
@@ -32,8 +32,8 @@ interface Returning {
 }
 
 /**
- * The server of all members is killed, and started again at once. Each member connects as the client does, and then asks what is
- * new. All come from one address, so the limits are too high to matter.
+ * Kills the server of all members and starts it again at once. Each member reconnects like the client and then refreshes. All come from
+ * one address, so the limits are too high to matter.
  */
 export async function benchComeBack({ sockets }: BenchSettings, postgres: TemporaryPostgres): Promise<Outcome> {
   const rows = [];
@@ -152,7 +152,7 @@ async function comeBack(count: number, postgres: TemporaryPostgres) {
   return row;
 }
 
-/** Gives each member a conversation with each of their neighbours, in which both have written. */
+/** Adds a conversation between all neighbours in which both have written. */
 async function befriend({ db }: Database, count: number): Promise<void> {
   await sql`
     WITH made AS (

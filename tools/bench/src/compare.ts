@@ -7,7 +7,7 @@ import type { BenchSettings } from './settings.js';
 import { buildIn, type SangamOptions, type Subject, startRelay, startSangam, startWaitingRelay } from './subject.js';
 import { type Outcome, printTable, say } from './table.js';
 
-/** Of each side: V8 compiles for about so long. */
+/** The warm-up of each side, since V8 compiles for about this long. */
 const WARMUP_SLICES = 24;
 
 type Figure = 'messages/s' | `${'server' | 'database' | 'Redis' | 'load generator'} CPU µs/message`;
@@ -21,14 +21,14 @@ const figures: Record<Figure, (slice: Slice) => number> = {
 };
 
 interface OtherSide extends Side {
-  /** Of one with a stand-in for a database: what a message costs there from now on. */
+  /** For a subject with a stand-in for a database: sets the cost of a message. */
   setDatabaseCost?(usPerMessage: number): Promise<void>;
 }
 
 /**
- * This build against another one, against a relay, or against itself with other settings or another number of servers. Both
- * sides run at once on one PostgreSQL and Redis, and one load generator drives them in turn, a slice of 350 ms each, so that
- * whatever slows the machine slows both. Each round starts both anew: two processes of one build differ by a few percent.
+ * Compares this build with another one, with a relay, or with itself under other settings or another number of servers. Both sides run
+ * at once on one PostgreSQL and Redis, and one load generator drives them in turn in slices of 350 ms, so that a slow machine slows
+ * both. Each round restarts both, since two processes of one build differ by a few percent.
  */
 export async function benchCompare(settings: BenchSettings, postgres: TemporaryPostgres): Promise<Outcome> {
   const { against, env, rounds, seconds } = settings;
@@ -65,7 +65,7 @@ export async function benchCompare(settings: BenchSettings, postgres: TemporaryP
     const measured: [Slice, Slice][] = [];
     let last = await own.slice();
     for (let pair = 0; pair < WARMUP_SLICES + pairsPerRound; pair += 1) {
-      // Who is first alternates.
+      // The order alternates.
       const before = pair % 2 === 0 ? await own.slice() : last;
       await other.setDatabaseCost?.(figures['database CPU µs/message'](before));
       const others = await other.slice();
@@ -112,7 +112,7 @@ function errorOf(pairs: readonly [Slice, Slice][], figure: Figure): number {
   return 1.96 * Math.sqrt(variance / logs.length);
 }
 
-/** Short against what changes a machine's speed, long against the time a ring takes to fill and to drain. */
+/** Short enough for a constant machine speed, long enough for a ring to fill and drain. */
 const SLICE_MS = 350;
 
 /** A slice of one side. */
@@ -122,27 +122,27 @@ interface Slice {
   serverCpuS: number;
   databaseCpuS: number;
   redisCpuS: number;
-  /** The load generator's. */
+  /** CPU of the load generator. */
   clientCpuS: number;
 }
 
-/** What all sides share. */
+/** The services that all sides share. */
 interface Stores {
   postgres: TemporaryPostgres;
   /** null: no side has one. */
   redis: TemporaryRedis | null;
 }
 
-/** A subject whose members are connected, and send while a slice of it runs. */
+/** A subject with connected members, who send while one of its slices runs. */
 interface Side {
-  /** What its last messages still cost belongs to it: it ends when everything is acknowledged. */
+  /** Ends when everything is acknowledged, so that a slice includes the cost of its last messages. */
   slice(): Promise<Slice>;
   stop(): Promise<void>;
 }
 
 async function openSide(subject: Subject, stores: Stores, placement: Placement = 'apart'): Promise<Side> {
   const ring = await openRing(subject.ports, subject.peers, placement);
-  // A background worker of PostgreSQL that starts or ends meanwhile is left out.
+  // Ignores background workers of PostgreSQL that start or end in between.
   const databasePids = () => subject.databasePids ?? childrenOf(stores.postgres.pid());
   const usage = () => ({
     server: sum(subject.pids.map(threadCpuSeconds)),

@@ -64,8 +64,8 @@ async function cpuOver(subject: Subject, postgres: TemporaryPostgres): Promise<C
 }
 
 /**
- * Every member refreshes in turn, spread over the 30 seconds, as a client without a connection does
- * (client/src/core/realtime/refresh.ts): at first all lists, then what is new. Returns a function that stops it.
+ * Refreshes for every member in turn, spread over the 30 seconds, like a client without a connection
+ * (client/src/core/realtime/refresh.ts): first all lists, then changes. Returns a function that stops it.
  */
 function pollAll(subject: Subject): () => void {
   const agent = new Agent({ keepAlive: true, maxSockets: 64 });

@@ -16,7 +16,7 @@ const AT_ONCE = 20;
 /** The first of the conversations of the measured member. */
 const OTHER = 2;
 
-/** The calls whose lists a refresh answers in one; other clients make them still. */
+/** The calls that a refresh replaces; other clients still use them. */
 const single = [
   '/api/messages/conversations',
   '/api/messages/unread-count',
@@ -51,7 +51,7 @@ export async function benchRefresh(postgres: TemporaryPostgres | null): Promise<
       const once = () => Promise.all(paths.map((path) => ask(agent, subject, path)));
       rows.push({ subject: subject.name, refresh, ...(await cpuOf(once, 1, subject, database)) });
     }
-    // As after an outage: their checks of the session share statements.
+    // As after an outage, when checks of the session share statements.
     const together = () =>
       Promise.all(Array.from({ length: AT_ONCE }, () => ask(agent, subject, `/api/refresh?${held}`)));
     const each = await cpuOf(together, AT_ONCE, subject, database);
@@ -77,7 +77,7 @@ function withoutMessages(held: URLSearchParams): URLSearchParams {
   return rest;
 }
 
-/** CPU in ms of one of many refreshes; `refresh` makes `count` at once, and is called once after the other. */
+/** CPU in ms per refresh; `refresh` makes `count` at once and is called repeatedly. */
 async function cpuOf(
   refresh: () => Promise<unknown>,
   count: number,
@@ -96,7 +96,7 @@ async function cpuOf(
   };
 }
 
-/** The body of a call's answer to a member, the first unless another is named. */
+/** Returns the body of a call's answer to a member, the first by default. */
 export const ask = (
   agent: Agent,
   { ports, peers }: Subject,

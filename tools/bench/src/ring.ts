@@ -3,13 +3,13 @@ import { createHistogram, type Histogram } from '@sangam/loadtest/figures/histog
 import { openRawClient, type RawClientTarget } from '@sangam/loadtest/socket/raw-client';
 import type { AddedMember } from '@sangam/testing/members';
 
-/** Members who send in a ring: each to the next one, and again when the last message is acknowledged. */
+/** Members who send in a ring: each to the next one, as soon as the last message is acknowledged. */
 export interface Ring {
-  /** Everybody sends. */
+  /** All members start sending. */
   start(): void;
-  /** Nobody sends any more; resolves once every message is acknowledged. */
+  /** All members stop sending; resolves once every message is acknowledged. */
   pause(): Promise<void>;
-  /** From now on times are recorded, anew, and deliveries counted; or no longer. */
+  /** Starts recording times and deliveries from zero, or stops it. */
   measure(on: boolean): void;
   /** All figures so far; `acknowledgements` and `deliveries` of the last measured time only. */
   figures(): RingFigures;
@@ -22,23 +22,23 @@ interface RingFigures {
   delivered: number;
   acknowledgements: Histogram;
   deliveries: Histogram;
-  /** What the database must hold. */
+  /** The messages that the database must hold. */
   acknowledgedBySender: Map<number, number>;
 }
 
 const OPEN_CONCURRENCY = 50;
-/** How many of a sender's latest messages have their time kept. */
+/** The number of a sender's latest messages whose times are stored. */
 const RECENT = 16;
 
-/** A server of this machine, with the Origin that a page of its own sends. */
+/** A server of this machine, with the Origin of its own pages. */
 export function targetAt(port: number, token: string): RawClientTarget {
   const url = new URL(`http://127.0.0.1:${port}`);
   return { url, origin: url.origin, token };
 }
 
 /**
- * Where neighbours of the ring are, with several servers: apart, so that every message goes from one server to another, or
- * together, so that nearly none does.
+ * The places of ring neighbours on several servers: apart, so that every message goes from one server to another, or together, so that
+ * almost none does.
  */
 export const placements = ['apart', 'together'] as const;
 export type Placement = (typeof placements)[number];
@@ -152,13 +152,13 @@ const CONTENT_BYTES = 28;
 const NUMBER_DIGITS = 9;
 const CONTENT = '"content":"';
 const OK = '"ok":true';
-/** In `42["message:new",…`, the letter behind the colon tells it from `message:read`. */
+/** In `42["message:new",…`, the letter after the colon differs from `message:read`. */
 const LETTER_AT = '42["message:'.length;
 const LETTER_OF_NEW = 'n'.charCodeAt(0);
 
 /**
- * A member of the ring, as cheap as it gets, so that a run measures the server: prepared packets, and received ones recognised
- * by a few of their bytes.
+ * A member of the ring, as cheap as possible, so that a run measures the server: packets are prepared, and received ones recognised by
+ * a few bytes.
  */
 export async function openRingClient(
   { receiverId, ...target }: RawClientTarget & { receiverId: number },
@@ -180,7 +180,7 @@ export async function openRingClient(
   return { send: (number) => client.send(packetOf(number)), close: client.cut };
 }
 
-/** Prepares the packet of a message: what differs is its number, in the acknowledgement id, the content and the client_id. */
+/** Prepares the packet of a message, which varies only in its number: in the acknowledgement id, the content and the client_id. */
 function prepareMessage(receiverId: number): (number: number) => string {
   const filler = 'x'.repeat(CONTENT_BYTES - NUMBER_DIGITS);
   const hex = (bytes: number) => randomBytes(bytes).toString('hex');

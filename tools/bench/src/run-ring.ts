@@ -12,7 +12,7 @@ export interface RingResult {
   messagesPerSecond: number;
   acknowledgementMs: Percentiles;
   deliveryMs: Percentiles;
-  /** By sender id, over the whole run with its warm-up: what the database must hold. */
+  /** The messages that the database must hold, by sender id, including the warm-up. */
   acknowledgedBySender: Map<number, number>;
 }
 
@@ -36,7 +36,7 @@ export async function runRing(
   const ring = await openRing(ports, peers);
   ring.start();
   await sleep(timing.warmupS * 1_000);
-  // Everybody's first message opens their conversation.
+  // Each member's first message opens their conversation.
   while ([...ring.figures().acknowledgedBySender.values()].includes(0)) await sleep(POLL_MS);
   const before = ring.figures().acknowledged;
   ring.measure(true);

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { type Placement, placements } from './ring.js';
 
-/** What `npm run bench` can measure. */
+/** The benches of `npm run bench`. */
 const benchNames = [
   'chat',
   'idle-memory',
@@ -25,18 +25,18 @@ export interface BenchSettings {
   subjects: SubjectKind[];
   /** Database sizes of `reads`, in messages. */
   messages: number[];
-  /** What `compare` compares with: another checkout, `relay` or `waiting`; null: this one. */
+  /** The other side of `compare`: another checkout, `relay` or `waiting`; null: this one. */
   against: string | null;
   /** Settings of the server that `compare` compares with. */
   env: Record<string, string>;
-  /** How many servers `compare` starts here and there, with Redis; 0: one without. One number stands for both. */
+  /** The numbers of servers on both sides of `compare`, with Redis; 0: one without. One number applies to both. */
   servers: number[];
-  /** Where neighbours are with several servers, here and there; one stands for both. */
+  /** The placements on both sides; one applies to both. */
   placement: Placement[];
   out: string;
 }
 
-/** In the order in which each round measures them. */
+/** In the order of measurement. */
 export const subjectKinds = ['relay', 'postgres', 'waiting', 'embedded'] as const;
 export type SubjectKind = (typeof subjectKinds)[number];
 
@@ -82,7 +82,7 @@ export function readSettings(args: string[]): BenchSettings {
     if (values.help) leave(help, 0);
     const named = positionals.length === 0 ? ['chat'] : positionals;
     return {
-      // There is nothing to compare with unless it is named.
+      // The other side must be given.
       benches: named.includes('all')
         ? benchNames.filter((name) => name !== 'compare')
         : named.map((name) => oneOf(benchNames, name)),

@@ -16,12 +16,12 @@ import { atExit } from '@sangam/testing/setup/at-exit';
 import { sql } from 'kysely';
 import pino from 'pino';
 
-/** What is measured: one or several servers, each a process of its own. */
+/** The subject of a measurement: one or several server processes. */
 export interface Subject {
   name: string;
   ports: number[];
   pids: number[];
-  /** What stands in for a database; absent: it has one. */
+  /** The processes of a stand-in for a database; absent: it has a database. */
   databasePids?: number[];
   peers: AddedMember[];
   /** CPU seconds that its servers have used so far. */
@@ -88,7 +88,7 @@ export async function startRelay(members: number): Promise<Subject> {
 }
 
 export interface WaitingRelay extends Subject {
-  /** What a message costs its database from now on. */
+  /** Sets the cost of a message in its database. */
   setDatabaseCost(usPerMessage: number): Promise<void>;
 }
 
@@ -123,7 +123,7 @@ export interface SangamOptions {
   servers?: { count: number; redisUrl: string };
   /** Fills the database before the servers start. */
   prepare?: (database: Database) => Promise<void>;
-  /** Which build of the server; absent: the one of this checkout. */
+  /** The build of the server; absent: the one of this checkout. */
   build?: ServerBuild;
   /** Settings that differ from the bench's. */
   env?: Record<string, string>;
@@ -145,7 +145,7 @@ export async function buildIn(checkout: string): Promise<ServerBuild> {
   return { entry: join(dist, 'main.js'), migrate: module.migrate };
 }
 
-/** Each member and the next one have written to each other: what is measured are messages to who has answered. */
+/** Adds messages between each member and the next one in both directions, so that no message is a first one. */
 export async function addAnsweredRing({ db }: Database): Promise<void> {
   const ids = (await db.selectFrom('users').select('id').orderBy('id').execute()).map(({ id }) => id);
   const next = ids.map((_, index) => ids[(index + 1) % ids.length] ?? 0);

@@ -1,17 +1,17 @@
 /**
- * Where the pushes and mails of the bench `away` go: a mail server and a push service, in a process of their own, so that they cost the
- * chat's clients nothing. Tells its parent their addresses, and on each message how much came.
+ * Receives the pushes and mails of the bench `away`: a mail server and a push service in their own process, so that they cost the chat's
+ * clients nothing. Sends its parent their addresses, and on each message the counts so far.
  */
 import { openMailbox } from '@sangam/testing/mailbox';
 import { type Device, openPushService } from '@sangam/testing/push-service';
 
-/** What the sink tells first. */
+/** The first message to the parent. */
 export interface SinkAddress {
   env: Record<string, string>;
   devices: Device['body'][];
 }
 
-/** What has come so far. */
+/** The counts so far. */
 export interface SinkCount {
   pushes: number;
   mails: number;

@@ -10,12 +10,12 @@ import { Server } from 'socket.io';
 
 type Commit = (done: () => void) => void;
 
-/** As many at once as Sangam's writer has by default. */
+/** The defaults of Sangam's writer. */
 const LANES = { count: 2, nextAfterMs: 5, turns: 1 };
 const BATCH_MAX = 512;
 const QUEUE_MAX = 20_000;
 
-/** Answers each message when the stand-in has it. */
+/** Answers each message once the stand-in has stored it. */
 function commitTo(port: number): Commit {
   const lanes = Array.from({ length: LANES.count }, () => {
     const socket = connect({ host: '127.0.0.1', port, noDelay: true });

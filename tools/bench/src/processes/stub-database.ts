@@ -1,7 +1,6 @@
 /**
- * Stands in for a database that costs as much: each batch of messages is appended to a file, synced to disk, and takes CPU
- * time. A request is the number of messages in a line, or `cost` and the microseconds that each takes from now on; its answer is
- * an empty line.
+ * A stand-in for a database at the same cost: each batch of messages is appended to a file, synced to disk, and takes CPU time. A
+ * request is a line with the number of messages, or `cost` and the microseconds per message; the answer is an empty line.
  */
 import { closeSync, fdatasync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -20,13 +19,13 @@ const usedUs = () => {
   return user + system;
 };
 
-// What it has used before the first message is not theirs.
+// CPU before the first message does not count.
 let owedUs = usedUs();
 async function commit(messages: number): Promise<void> {
   owedUs += messages * usPerMessage;
   writeSync(file, Buffer.alloc(messages * BYTES_PER_MESSAGE));
   await sync(file);
-  // Its own work counts, so that the sum is what it should be.
+  // Subtracts its own work, so that the total is right.
   while (usedUs() < owedUs);
 }
 
