@@ -28,7 +28,7 @@ export const chunks: Chunk[] = [
   {
     name: 'base',
     test: modules(
-      own('ui/page/(?:Page|page-title)\\.', 'core/store/(?:loadable|reset|dialog)\\.'),
+      own('ui/page/Page\\.', 'core/store/(?:loadable|reset|dialog)\\.'),
       shared('\\w+/limits\\.', 'people/former-member\\.'),
       'lucide-react/dist/esm/(?:shared|createLucideIcon|Icon|defaultAttributes|context)',
       icons('check', 'x'),
@@ -37,17 +37,14 @@ export const chunks: Chunk[] = [
   // Pages with a form, or a search.
   {
     name: 'forms',
-    test: modules(
-      own('ui/form/(?:field|field-errors|use-submit|use-form|Input)\\.'),
-      shared('core/text\\.', 'people/profile\\.'),
-    ),
+    test: modules(own('ui/form/(?:field|use-form|Input)\\.'), shared('core/text\\.', 'people/profile\\.')),
   },
   // The landing page's cards, lists of projects, and every page of a member.
   {
     name: 'cards',
     test: modules(
-      own('ui/(?:Avatar|PresenceDot|Card|Chip)\\.', 'people/screens/SkillChips', 'lib/links/intent-link'),
-      own('projects/screens/parts/(?:StateChip|category)\\.'),
+      own('ui/(?:Avatar|Card|Chip)\\.', 'people/screens/SkillChips'),
+      own('projects/screens/parts/project-labels\\.'),
       icons('award', 'message-circle', 'sparkles', 'users'),
     ),
   },
@@ -55,11 +52,11 @@ export const chunks: Chunk[] = [
   {
     name: 'lists',
     test: modules(
-      own('core/store/', 'core/offline/(?:parts|lists)\\.', 'core/realtime/on-screen', 'contact/state/'),
+      own('core/store/', 'core/offline/cached-parts\\.', 'core/realtime/on-screen', 'contact/state/'),
       own('people/state/(?:members|presence)\\.', 'people/screens/GithubLink'),
-      own('projects/state/(?!create-dialog|matches-filter)', 'requests/state/'),
+      own('projects/state/(?!dialogs|matches-filter)', 'requests/state/'),
       own('lib/text/(?:compare|local-time)\\.', 'lib/hooks/use-focus-kept', 'lib/loading/use-load-again'),
-      own('ui/page/(?:EmptyState|LoadFailed|PageSkeleton|SectionSkeleton|ShowMore)', 'ui/TimeAgo'),
+      own('ui/page/(?:EmptyState|LoadFailed|ShowMore)', 'ui/TimeAgo'),
       own('ui/form/(?:Select|Textarea)', 'ui/overlay/sign-in-toast'),
       shared('core/(?:time|without-marks)\\.'),
       icons('chevron-down', 'chevron-right', 'folder-open', 'inbox', 'mail-open', 'plus', 'search', 'search-x'),
@@ -69,20 +66,16 @@ export const chunks: Chunk[] = [
   {
     name: 'live',
     test: modules(
-      own(`${subjects}/live\\.`, `${subjects}/sync/(?!act-on|tell-refused|transmit-act|answer-offer)`),
+      own(`${subjects}/live\\.`, `${subjects}/sync/(?!act-on|tell-refused|transmit-act|answer-transfer)`),
       own('chat/state/(?!files/|emoji|saved-list)', 'notices/state/(?!change-choices|push-manager|web-push)'),
-      own(
-        'core/(?:realtime/|device/(?:new-version|shortcuts)|offline/(?!cache-name)|session/(?:sign-out|token-claims))',
-      ),
-      own(
-        'app/(?:live|nav/(?:MemberBar|log-out|Logout|sign-out-dialog|CreateButton|NavLinks|SearchBox|MobileMenu|ProfileLink))',
-      ),
-      own('app/(?:connection-banner|member-|updates|use-route-watch|use-shortcuts|dashboard/dashboard-store)'),
+      own('core/(?:realtime/|device/shortcuts|offline/(?!delete-cache)|session/(?:sign-out|token-claims))'),
+      own('app/(?:live|nav/(?:MemberBar|log-out)|dashboard/dashboard-store)'),
+      own('app/(?:connection-banner|member-|updates|shortcut-keys)'),
       own('chat/screens/(?:bell/(?:MessageBell|use-title-count)|message/reply-to)', 'trust/state/report-dialog'),
       own('notices/screens/(?:announce/(?:announce|use-web-push)|bell/NotificationBell)'),
-      own('requests/screens/parts/decline-words'),
-      own('lib/(?:links/chat-link|loading/kept-import|lock|hooks/use-settled|uuid)\\.', 'ui/Badge'),
-      own('ui/(?:button/IconButton|overlay/(?:BellPopover|Popover|back-entries|use-back-closes))'),
+      own('requests/screens/parts/decline-reasons'),
+      own('lib/(?:links/chat-link|lock|hooks/use-settled|uuid)\\.', 'ui/Badge'),
+      own('ui/(?:button/IconButton|overlay/(?:BellPopover|Popover|back-closes))'),
       shared('chat/message-text', 'notices/notification-kinds', 'core/one-at-a-time'),
       icons('arrow-left', 'bell', 'bell-off', 'log-out', 'menu'),
       'node_modules/idb/',
@@ -92,8 +85,8 @@ export const chunks: Chunk[] = [
   {
     name: 'asked',
     test: modules(
-      own('requests/screens/incoming/(?:Decline|Incoming)', 'lib/text/ordinal'),
-      own('requests/screens/parts/(?!AnswerRecord|JoinRequestCard|LeaveButton|WithdrawRest)'),
+      own('requests/screens/incoming/(?:Decline|Incoming)'),
+      own('requests/screens/parts/(?!JoinRequestCard|LeaveButton|WithdrawOthers)'),
     ),
   },
   // The cards of the settings, which the page fetches one by one, and shows all.

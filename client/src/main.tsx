@@ -1,8 +1,8 @@
 import './styles/index.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { App } from './app/App';
 import { boot } from './app/boot';
+import { App } from './app/router';
 
 boot();
 

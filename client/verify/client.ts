@@ -54,7 +54,7 @@ export async function openClient(actor: Actor, token: string, { other, projectId
     import('../src/core/realtime/refresh'),
     import('../src/chat/state/thread/threads'),
     import('../src/chat/state/thread/threads.sync'),
-    import('../src/projects/state/projects'),
+    import('../src/projects/state/project-list'),
     import('../src/projects/state/project-pages'),
     import('../src/app/dashboard/dashboard-store'),
   ]);
@@ -67,15 +67,15 @@ export async function openClient(actor: Actor, token: string, { other, projectId
   const { incomingRequests, myRequests } = await import('../src/requests/state/requests');
   const { blocks } = await import('../src/contact/state/blocks');
   const { messageRequests } = await import('../src/contact/state/message-requests');
-  const { interestOf, interests, interestsIn } = await import('../src/requests/state/interest-table');
+  const { interestOf, interests, interestsIn } = await import('../src/requests/state/interests');
   const { members } = await import('../src/people/state/members');
   const { myInterests } = await import('../src/requests/state/interests');
-  const { myOffers } = await import('../src/requests/state/transfers');
+  const { myOffers } = await import('../src/projects/state/transfers');
   const { offers } = await import('../src/projects/state/transfer-table');
-  const { myProjects, myTeams } = await import('../src/requests/state/work');
+  const { myProjects, myTeams } = await import('../src/requests/state/my-work');
   const { showLists } = await import('../src/core/store/shown-lists');
-  const { hasSeat } = await import('../src/requests/state/standing');
-  const { requestOf, requests } = await import('../src/requests/state/request-table');
+  const { hasSeat } = await import('../src/requests/state/join-state');
+  const { requestOf, requests } = await import('../src/requests/state/requests');
   const { projects: table } = await import('../src/projects/state/project-table');
   const { useConnection } = await import('../src/core/realtime/connection');
   const { newThread } = await import('../src/chat/state/thread/threads.reduce');

@@ -26,7 +26,7 @@ describe('an import that breaks a rule is named', () => {
     ['server/src/app.ts', 'testing/src/test-server.ts'],
     ['server/src/main.ts', 'loadtest/src/main.ts'],
     ['loadtest/src/main.ts', 'server/src/main.ts'],
-    ['client/src/lib/wait.ts', 'client/src/ui/Avatar.tsx'],
+    ['client/src/lib/retry.ts', 'client/src/ui/Avatar.tsx'],
     ['client/src/ui/Avatar.tsx', 'client/src/core/session/session.ts'],
     ['client/src/core/session/session.ts', 'client/src/people/state/members.ts'],
     ['client/src/people/state/members.ts', 'client/src/people/sync/activity.ts'],

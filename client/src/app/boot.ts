@@ -28,7 +28,7 @@ export function boot(): void {
   void restoreSession();
 }
 
-const loadKept = () => import('./live/kept');
+const loadKept = () => import('./live/offline');
 
 let member: number | null = null;
 let live = new AbortController();

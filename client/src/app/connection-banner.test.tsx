@@ -1,11 +1,11 @@
 import { act, screen } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
-import { useNewVersion } from '../core/device/new-version';
 import { noteRefreshed, setConnection, setPushesPaused } from '../core/realtime/connection';
 import { useSession } from '../core/session/session';
 import { show } from '../testing/render';
 import { member } from '../testing/samples';
 import { ConnectionBanner } from './connection-banner';
+import { useNewVersion } from './updates';
 
 const RECONNECTING = 'Reconnecting. Messages will be sent once you are connected.';
 const POLLING = 'Live updates paused; refreshing every 30 seconds.';

@@ -1,11 +1,10 @@
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { useNewVersion } from '../core/device/new-version';
 import { useConnection } from '../core/realtime/connection';
 import { useSession } from '../core/session/session';
-import { useBrowserOnline } from '../lib/hooks/use-browser-online';
+import { useBrowserOnline } from '../lib/hooks/window-state';
 import { Button } from '../ui/button/Button';
 import { Banner } from '../ui/page/Banner';
-import { reloadAllTabs } from './updates';
+import { reloadAllTabs, useNewVersion } from './updates';
 
 /** A connection that is back within this time is not worth a word … */
 const PATIENCE_MS = 1_000;

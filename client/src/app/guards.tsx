@@ -1,14 +1,13 @@
-import { useState } from 'react';
-import { Navigate, Outlet, useLocation } from 'react-router-dom';
-import { firstPage, useSession } from '../core/session/session';
+import { useEffect, useState } from 'react';
+import { Navigate, Outlet, useLocation, useNavigate } from 'react-router-dom';
+import { firstPage, forgetSessionEnd, useSession } from '../core/session/session';
 import { nextPath, useAccountLink } from '../lib/links/next-path';
-import { PageSkeleton } from './page-skeleton';
-import { ENDED } from './use-session-end';
+import { PageLoading } from './page-fallbacks';
 
 /** Members only; everybody else goes to /login, and from there back here. A session that is still being restored shows neither page. */
 export function MembersOnly() {
   const status = useSession((state) => state.status);
-  if (status === 'loading') return <PageSkeleton />;
+  if (status === 'loading') return <PageLoading />;
   return status === 'signed-in' ? <Outlet /> : <ToLogin />;
 }
 
@@ -26,6 +25,22 @@ function ToLogin() {
 export function GuestsOnly() {
   const status = useSession((session) => session.status);
   const { search, state } = useLocation();
-  if (status === 'loading') return <PageSkeleton />;
+  if (status === 'loading') return <PageLoading />;
   return status === 'signed-out' ? <Outlet /> : <Navigate to={firstPage(nextPath(search))} state={state} replace />;
+}
+
+/** The login page that says that the session has ended. */
+const ENDED = '/login?message=session-ended';
+
+/** A session that the server has ended leads to /login from any page, also from a public one (R2.2), and back after it. */
+export function useSessionEnd(): void {
+  const end = useSession((session) => session.end);
+  const link = useAccountLink();
+  const { state } = useLocation();
+  const navigate = useNavigate();
+  useEffect(() => {
+    if (end === null) return;
+    if (end === 'refused') navigate(link(ENDED), { state, replace: true });
+    forgetSessionEnd();
+  }, [end, link, state, navigate]);
 }

@@ -1,14 +1,13 @@
 import { Suspense } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
 import { useSession } from '../core/session/session';
-import { useIsNarrow } from '../lib/hooks/use-is-narrow';
+import { useIsNarrow } from '../lib/hooks/window-state';
 import { lazyPart } from '../lib/loading/lazy-part';
 import { cx } from '../ui/cx';
-import { ErrorBoundary, PageFailed } from './error-boundary';
+import { useSessionEnd } from './guards';
 import { TopBar } from './nav/TopBar';
-import { PageSkeleton } from './page-skeleton';
-import { useScrollPlace } from './use-scroll-place';
-import { useSessionEnd } from './use-session-end';
+import { ErrorBoundary, PageFailed, PageLoading } from './page-fallbacks';
+import { useScrollPlace } from './scroll-position';
 
 // Wide screens never load it.
 const BottomBar = lazyPart(() => import('./nav/BottomBar'), 'BottomBar');
@@ -55,7 +54,7 @@ export function Layout() {
       )}
       <ErrorBoundary resetKey={page} fallback={<PageFailed />}>
         {/* By page: the router navigates in a transition, which would leave the old page on screen without a sign of loading. */}
-        <Suspense key={page} fallback={<PageSkeleton />}>
+        <Suspense key={page} fallback={<PageLoading />}>
           <Outlet />
         </Suspense>
       </ErrorBoundary>

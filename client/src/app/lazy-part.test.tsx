@@ -3,7 +3,7 @@ import { Suspense } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { lazyPart } from '../lib/loading/lazy-part';
 import { show } from '../testing/render';
-import { ErrorBoundary } from './error-boundary';
+import { ErrorBoundary } from './page-fallbacks';
 
 const reload = vi.fn();
 beforeEach(() => {

@@ -1,12 +1,18 @@
-import { Suspense, useEffect } from 'react';
+import { type ComponentType, Suspense, useEffect, useState } from 'react';
+import { matchPath, useLocation } from 'react-router-dom';
+import { searchDialog } from '../chat/state/search-dialog';
+import { useShortcuts } from '../core/device/shortcuts';
+import { setProjectWatch } from '../core/realtime/on-screen';
 import { useSession } from '../core/session/session';
 import { lazyPart } from '../lib/loading/lazy-part';
 import { usePush } from '../notices/screens/announce/use-web-push';
+import { createDialog, manageDialog } from '../projects/state/dialogs';
+import { joinDialog } from '../requests/state/requests';
+import { reportDialog } from '../trust/state/report-dialog';
 import { ConnectionBanner } from './connection-banner';
-import { MemberDialogs } from './member-dialogs';
+import { signOutDialog } from './nav/log-out';
+import { useShortcutKeys } from './shortcut-keys';
 import { followUpdates } from './updates';
-import { useRouteWatch } from './use-route-watch';
-import { useShortcutKeys } from './use-shortcuts';
 
 // Nearly everybody has confirmed theirs.
 const ConfirmAddress = lazyPart(() => import('../people/screens/account/ConfirmAddressBanner'), 'ConfirmAddress');
@@ -29,4 +35,67 @@ export function MemberParts() {
       <MemberDialogs />
     </>
   );
+}
+
+interface MemberDialog {
+  useIsOpen: () => boolean;
+  Dialog: ComponentType;
+}
+
+const dialogs: Record<string, MemberDialog> = {
+  create: {
+    useIsOpen: createDialog.useIsOpen,
+    Dialog: lazyPart(() => import('../projects/screens/list/CreateProjectDialog'), 'CreateProjectDialog'),
+  },
+  join: {
+    useIsOpen: joinDialog.useIsOpen,
+    Dialog: lazyPart(() => import('../requests/screens/join/JoinDialog'), 'JoinDialog'),
+  },
+  manage: {
+    useIsOpen: manageDialog.useIsOpen,
+    Dialog: lazyPart(() => import('../projects/screens/manage/ManageDialog'), 'ManageDialog'),
+  },
+  search: {
+    useIsOpen: searchDialog.useIsOpen,
+    Dialog: lazyPart(() => import('../chat/screens/search/SearchDialog'), 'SearchDialog'),
+  },
+  shortcuts: {
+    useIsOpen: () => useShortcuts((state) => state.listed),
+    Dialog: lazyPart(() => import('./nav/ShortcutsDialog'), 'ShortcutsDialog'),
+  },
+  report: {
+    useIsOpen: reportDialog.useIsOpen,
+    Dialog: lazyPart(() => import('../trust/screens/ReportDialog'), 'ReportDialog'),
+  },
+  signOut: {
+    useIsOpen: signOutDialog.useIsOpen,
+    Dialog: lazyPart(() => import('./nav/SignOutDialog'), 'SignOutDialog'),
+  },
+};
+
+/** The dialogs over whichever screen a member is on. The next member gets others: what was typed in them is nobody else's. */
+export function MemberDialogs() {
+  const userId = useSession((state) => state.user?.id ?? null);
+  if (userId === null) return null;
+  return Object.entries(dialogs).map(([name, dialog]) => <OnceNeeded key={`${name} ${userId}`} {...dialog} />);
+}
+
+/** Loads a dialog when it is first asked for; from then on it keeps what was typed. */
+function OnceNeeded({ useIsOpen, Dialog }: MemberDialog) {
+  const isOpen = useIsOpen();
+  const [needed, setNeeded] = useState(isOpen);
+  if (isOpen && !needed) setNeeded(true);
+  return needed && <Suspense>{<Dialog />}</Suspense>;
+}
+
+/** The address says which projects are on screen: only these are pushed live. */
+function useRouteWatch(): void {
+  const { pathname } = useLocation();
+  useEffect(() => {
+    const id = Number(matchPath('/projects/:id', pathname)?.params.id);
+    setProjectWatch({
+      list: ['/projects', '/dashboard', '/work'].some((page) => matchPath(page, pathname)),
+      project_id: Number.isSafeInteger(id) && id > 0 ? id : null,
+    });
+  }, [pathname]);
 }

@@ -9,13 +9,13 @@ import { THREADS_MAX } from '../chat/state/thread/cached-threads';
 import { useQuoted } from '../chat/state/thread/quoted';
 import { patchThread, threadOf, useThreads } from '../chat/state/thread/threads';
 import { newThread, withChange, withMessage } from '../chat/state/thread/threads.reduce';
-import { deleteKept, KEPT } from '../core/offline/cache-name';
+import { deleteKept, KEPT } from '../core/offline/delete-cache';
 import { acceptSession, followStoredToken, TOKEN_KEY, useSession } from '../core/session/session';
 import { ready } from '../core/store/loadable';
 import { resetStores } from '../core/store/reset';
 import { fakeServer } from '../testing/fake-server';
 import { conversation, ME, member, message, messages, OTHER } from '../testing/samples';
-import { keepLastSeen, readKept } from './live/kept';
+import { keepLastSeen, readKept } from './live/offline';
 
 const HOUR_S = 3_600;
 const encode = (value: object): string => btoa(JSON.stringify(value)).replaceAll('=', '');

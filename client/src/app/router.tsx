@@ -1,8 +1,24 @@
-import { Navigate, Route, Routes } from 'react-router-dom';
+import { useEffect } from 'react';
+import toast from 'react-hot-toast';
+import { BrowserRouter, Navigate, Route, Routes } from 'react-router-dom';
+import { useSession } from '../core/session/session';
+import { withNext } from '../lib/links/next-path';
 import { lazyPart } from '../lib/loading/lazy-part';
+import { createDialog } from '../projects/state/dialogs';
+import { ToastHost } from '../ui/overlay/ToastHost';
 import { GuestsOnly, MembersOnly } from './guards';
 import { Layout } from './layout';
-import { NewProject } from './new-project';
+import { PageLoading } from './page-fallbacks';
+
+/** The application: its routes and the place where toasts appear. */
+export function App() {
+  return (
+    <BrowserRouter>
+      <AppRoutes />
+      <ToastHost />
+    </BrowserRouter>
+  );
+}
 
 const LandingPage = lazyPart(() => import('./landing/LandingPage'), 'LandingPage');
 const LoginPage = lazyPart(() => import('../people/screens/sign-in/LoginPage'), 'LoginPage');
@@ -12,8 +28,8 @@ const ResetPasswordPage = lazyPart(() => import('../people/screens/sign-in/Reset
 const VerifyEmailPage = lazyPart(() => import('../people/screens/sign-in/VerifyEmailPage'), 'VerifyEmailPage');
 const OauthSuccessPage = lazyPart(() => import('../people/screens/sign-in/OauthSuccessPage'), 'OauthSuccessPage');
 const DashboardPage = lazyPart(() => import('./dashboard/DashboardPage'), 'DashboardPage');
-const ProjectsPage = lazyPart(() => import('./project-list/ProjectsPage'), 'ProjectsPage');
-const ProjectDetailPage = lazyPart(() => import('./project-page/ProjectDetailPage'), 'ProjectDetailPage');
+const ProjectsPage = lazyPart(() => import('./projects/ProjectsPage'), 'ProjectsPage');
+const ProjectDetailPage = lazyPart(() => import('./projects/ProjectDetailPage'), 'ProjectDetailPage');
 const ProfilePage = lazyPart(() => import('./profile/ProfilePage'), 'ProfilePage');
 const SettingsPage = lazyPart(() => import('./settings/SettingsPage'), 'SettingsPage');
 const ModerationPage = lazyPart(() => import('../trust/screens/moderation/ModerationPage'), 'ModerationPage');
@@ -25,7 +41,7 @@ const MessagesPage = lazyPart(() => import('../chat/screens/MessagesPage'), 'Mes
  * The routes (R1.1); any other path goes to the landing page (R1.3). Plain routes and no data router:
  * stores load the data, and the landing page is a third lighter.
  */
-export function AppRoutes() {
+function AppRoutes() {
   return (
     <Routes>
       <Route element={<Layout />}>
@@ -54,4 +70,15 @@ export function AppRoutes() {
       </Route>
     </Routes>
   );
+}
+
+/** `/projects/new`, the first of the dashboard's quick links: the list with the dialog open over it. */
+function NewProject() {
+  const status = useSession((state) => state.status);
+  useEffect(() => {
+    if (status === 'signed-in') createDialog.open(true);
+    if (status === 'signed-out') toast.error('Please log in to create a project', { id: 'new-project' });
+  }, [status]);
+  if (status === 'loading') return <PageLoading />;
+  return <Navigate to={status === 'signed-in' ? '/projects' : withNext('/login', '/projects/new')} replace />;
 }

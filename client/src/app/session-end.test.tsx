@@ -3,8 +3,7 @@ import { MemoryRouter, Outlet, parsePath, Route, Routes, useLocation, useNavigat
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { type SessionEnd, useSession } from '../core/session/session';
 import { member } from '../testing/samples';
-import { GuestsOnly, MembersOnly } from './guards';
-import { useSessionEnd } from './use-session-end';
+import { GuestsOnly, MembersOnly, useSessionEnd } from './guards';
 
 let go: ReturnType<typeof useNavigate>;
 

@@ -3,8 +3,8 @@ import { afterEach, expect, it } from 'vitest';
 import { setSingleKeys } from '../core/device/shortcuts';
 import { show } from '../testing/render';
 import { member } from '../testing/samples';
-import { MemberDialogs } from './member-dialogs';
-import { useShortcutKeys } from './use-shortcuts';
+import { MemberDialogs } from './member-parts';
+import { useShortcutKeys } from './shortcut-keys';
 
 afterEach(() => setSingleKeys(true));
 

@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { useNewVersion } from '../core/device/new-version';
-import { followUpdates } from './updates';
+import { followUpdates, useNewVersion } from './updates';
 
 /** The browser's side: workers that answer which version they have. */
 class FakeWorker extends EventTarget {

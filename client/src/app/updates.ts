@@ -1,7 +1,7 @@
-import { useNewVersion } from '../core/device/new-version';
+import { create } from 'zustand';
 import { useConnection } from '../core/realtime/connection';
 import { monotonicMs } from '../lib/clock';
-import { pageVersion } from '../lib/loading/reload-once';
+import { pageVersion } from '../lib/loading/lazy-part';
 import { pauseAfter, spread } from '../lib/retry';
 
 /** The page's own loading comes first. */
@@ -121,3 +121,6 @@ export function reloadAllTabs(): void {
 function followReload(): void {
   if (useNewVersion.getState().isReady && document.querySelector('form[novalidate]') === null) window.location.reload();
 }
+
+/** Whether the browser holds another version of the application than this tab shows. It belongs to the tab, not to a member. */
+export const useNewVersion = create<{ isReady: boolean }>(() => ({ isReady: false }));

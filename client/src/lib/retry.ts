@@ -1,5 +1,3 @@
-import { wait } from './wait';
-
 interface RetryOptions<T> {
   /** Whether this outcome is taken; otherwise the work runs again. Asked before and after the pause. */
   until: (outcome: T) => boolean;
@@ -30,3 +28,20 @@ export const spread = (ms: number): number => ms * (1 + Math.random() / 2);
 /** The pause after so many failed tries; the last one repeats. */
 export const pauseAfter = (tries: number, pausesMs: readonly number[]): number =>
   pausesMs[Math.min(tries, pausesMs.length) - 1] ?? 0;
+
+/** Resolves after `ms`; at once when the signal aborts. */
+export function wait(ms: number, signal?: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal?.aborted) {
+      resolve();
+      return;
+    }
+    const done = () => {
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', done);
+      resolve();
+    };
+    const timer = setTimeout(done, ms);
+    signal?.addEventListener('abort', done, { once: true });
+  });
+}

@@ -2,11 +2,10 @@ import type { projectsServerEvents } from '@sangam/shared/projects/events';
 import type { Live } from '../core/realtime/live';
 import { refresh } from '../core/realtime/refresh';
 import type { News } from '../notices/state/news';
-import { dropProject } from './state/drop-project';
+import { dropProject, takeTakeover, takeUpdate } from './state/project-changes';
 import { projects } from './state/project-table';
-import { takeTakeover, takeUpdate } from './state/project-updates';
 import { offers } from './state/transfer-table';
-import { projectWatch, refreshShownProjects, refreshWatched } from './sync/watch';
+import { projectWatch, refreshShownProjects, refreshWatched } from './sync/project-watch';
 
 /** What projects contributes to the live part of the application. */
 export const projectsLive = {

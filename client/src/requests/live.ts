@@ -4,14 +4,12 @@ import type { Live } from '../core/realtime/live';
 import type { News } from '../notices/state/news';
 import { followTeam, refreshPage } from '../projects/state/project-pages';
 import { projects } from '../projects/state/project-table';
-import { interests } from './state/interest-table';
-import { incomingInterests } from './state/interests';
-import { interestsInPart, requestsInPart } from './state/pages';
-import { isComplete, requests } from './state/request-table';
-import { incomingRequests, myRequests } from './state/requests';
+import { incomingInterests, interests } from './state/interests';
+import { interestsInPart, requestsInPart } from './state/list-pages';
+import { incomingRequests, isComplete, myRequests, requests } from './state/requests';
 // Registers what follows the events of projects.
-import './state/followed-projects';
-import { isOwnDecision } from './sync/check-decision';
+import './state/follow-projects';
+import { isOwnDecision } from './sync/own-decision';
 
 /** A request that has ended is on no waitlist. */
 const offWaitlist = { place: undefined, offered_until: undefined };

@@ -1,5 +1,5 @@
 import { recentProjects } from '../app/dashboard/dashboard-store';
-import '../app/live/join';
+import '../app/live/subjects';
 import { useConversations } from '../chat/state/conversations';
 import { useSaved } from '../chat/state/saved';
 import { useThreads } from '../chat/state/thread/threads';
@@ -13,17 +13,15 @@ import { updateUser, useSession } from '../core/session/session';
 import { useChoices } from '../notices/state/choices';
 import { useInbox } from '../notices/state/notifications';
 import { presence } from '../people/state/presence';
+import { loadProjects, showFreshProjects, useProjectList } from '../projects/state/project-list';
 import { loadProject, useProjectPages } from '../projects/state/project-pages';
 import { projects } from '../projects/state/project-table';
-import { loadProjects, showFreshProjects, useProjectList } from '../projects/state/projects';
 import { offers } from '../projects/state/transfer-table';
-import { interestOf, interests, interestsIn } from '../requests/state/interest-table';
-import { incomingInterests, myInterests } from '../requests/state/interests';
-import { requestOf, requests } from '../requests/state/request-table';
-import { incomingRequests, myRequests } from '../requests/state/requests';
-import { hasSeat } from '../requests/state/standing';
-import { myOffers } from '../requests/state/transfers';
-import { myProjects, myTeams } from '../requests/state/work';
+import { myOffers } from '../projects/state/transfers';
+import { incomingInterests, interestOf, interests, interestsIn, myInterests } from '../requests/state/interests';
+import { hasSeat } from '../requests/state/join-state';
+import { myProjects, myTeams } from '../requests/state/my-work';
+import { incomingRequests, myRequests, requestOf, requests } from '../requests/state/requests';
 import { ME, OTHER } from './samples';
 
 /** Fetches everything that a server event may change. */

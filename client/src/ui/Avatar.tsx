@@ -1,6 +1,5 @@
 import { FORMER_MEMBER } from '@sangam/shared/people/former-member';
 import { cx } from './cx';
-import { PresenceDot } from './PresenceDot';
 
 const sizes = { sm: 'size-8 text-xs', md: 'size-10 text-sm', lg: 'size-14 text-md', xl: 'size-20 text-xl' };
 const colours = ['bg-avatar-1', 'bg-avatar-2', 'bg-avatar-3', 'bg-avatar-4', 'bg-avatar-5', 'bg-avatar-6'];
@@ -43,5 +42,29 @@ export function Avatar({ id, name, size = 'md', online, className }: AvatarProps
         />
       )}
     </span>
+  );
+}
+
+const dotSizes = { small: 'size-2', medium: 'size-2.5', large: 'size-3' };
+
+interface PresenceDotProps {
+  online: boolean;
+  size?: keyof typeof dotSizes;
+  className?: string;
+}
+
+/** Green if online, grey if not: the only green of the product. Words stand beside it, so it is hidden from assistive technology. */
+function PresenceDot({ online, size = 'medium', className }: PresenceDotProps) {
+  return (
+    <span
+      aria-hidden
+      data-online={online}
+      className={cx(
+        'inline-block shrink-0 forced-color-adjust-none rounded-full transition-colors',
+        dotSizes[size],
+        online ? 'bg-online' : 'bg-offline',
+        className,
+      )}
+    />
   );
 }

@@ -11,8 +11,7 @@ import { ShowMore } from '../../ui/page/ShowMore';
 import { Loading, Skeleton } from '../../ui/page/Skeleton';
 import { TimeAgo } from '../../ui/TimeAgo';
 import { loadActivity, loadMoreActivity, useDashboard } from './dashboard-store';
-import { Section } from './Section';
-import { Unavailable } from './Unavailable';
+import { Section, Unavailable } from './Section';
 
 const icons: Record<Activity['icon'], LucideIcon> = { Plus, Users, MessageCircle, Award, Rocket, Target };
 

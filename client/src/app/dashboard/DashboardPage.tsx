@@ -1,23 +1,36 @@
+import { profileCompletion } from '@sangam/shared/people/profile';
+import {
+  Award,
+  ChartNoAxesColumn,
+  ChevronRight,
+  type LucideIcon,
+  MessageCircle,
+  Moon,
+  Plus,
+  Sparkles,
+  Sun,
+  Users,
+} from 'lucide-react';
 import { useEffect } from 'react';
+import { Link } from 'react-router-dom';
 import { useShallow } from 'zustand/shallow';
+import { toggleTheme, useTheme } from '../../core/device/theme';
 import { useSession } from '../../core/session/session';
 import { useList } from '../../core/store/list';
-import { useStillLoads } from '../../core/store/use-still-loads';
+import { useStillLoads } from '../../core/store/wait-for-lists';
 import { useInbox } from '../../notices/state/notifications';
 import { incomingRequests, myRequests } from '../../requests/state/requests';
+import { ButtonLink } from '../../ui/button/ButtonLink';
+import { IconButton } from '../../ui/button/IconButton';
+import { Banner } from '../../ui/page/Banner';
 import { Page } from '../../ui/page/Page';
-import { PageSkeleton } from '../../ui/page/PageSkeleton';
+import { PageSkeleton } from '../../ui/page/Skeleton';
 import { ActivityFeed } from './ActivityFeed';
 import { loadDashboard, recentProjects, useDashboard } from './dashboard-store';
-import { FirstSteps } from './FirstSteps';
 import { JoinRequests } from './JoinRequests';
-import { PlatformFeatures } from './PlatformFeatures';
-import { ProfileNudge } from './ProfileNudge';
-import { QuickActions } from './QuickActions';
 import { RecentProjects } from './RecentProjects';
-import { StatCards } from './StatCards';
-import { ThemeToggle } from './ThemeToggle';
-import { useFreshFigures } from './use-fresh-figures';
+import { Section } from './Section';
+import { StatCards, useFreshFigures } from './StatCards';
 import { WhileAway } from './WhileAway';
 
 const columns = 'grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_20rem]';
@@ -64,3 +77,114 @@ const Sections = () => (
     </div>
   </>
 );
+
+/** Light or dark; the settings have what the system shows besides. */
+function ThemeToggle() {
+  const dark = useTheme((state) => state.isDark);
+  return (
+    <IconButton
+      icon={dark ? Sun : Moon}
+      label={dark ? 'Switch to light theme' : 'Switch to dark theme'}
+      onClick={toggleTheme}
+      className="border border-line"
+    />
+  );
+}
+
+/** For who has not said yet where they study and what they can: without it nobody knows whom they would work with. */
+function ProfileNudge() {
+  const user = useSession((state) => state.user);
+  if (user === null || (user.college !== '' && user.skills.length > 0)) return null;
+  const { percent } = profileCompletion(user);
+  return (
+    <Banner
+      action={
+        <ButtonLink to="/profile" size="sm">
+          Complete profile
+        </ButtonLink>
+      }
+    >
+      Your profile is {percent}% complete. Creators look at college and skills before they accept.
+    </Banner>
+  );
+}
+
+/** What to do first, for who has neither a project, nor a team, nor a request. */
+export function FirstSteps() {
+  const stats = useDashboard((state) => state.stats.data);
+  const requests = useList(myRequests).data;
+  const isNew = stats?.totalProjects === 0 && stats.activeCollaborations === 0 && requests?.length === 0;
+  if (!isNew) return null;
+  return (
+    <Section title="Start here">
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-4 rounded-lg border border-line bg-surface p-4 sm:p-5">
+        <p className="max-w-prose">
+          Ask to join a project that needs your skills: press Join on one of the recent projects, or look through all of
+          them. Or post your own, and let others ask you.
+        </p>
+        <div className="flex flex-wrap gap-3">
+          <ButtonLink to="/projects" variant="primary">
+            Find a project
+          </ButtonLink>
+          <ButtonLink to="/projects/new">Post a project</ButtonLink>
+        </div>
+      </div>
+    </Section>
+  );
+}
+
+const actions = [
+  { to: '/projects/new', icon: Plus, text: 'New project' },
+  { to: '/collaborators', icon: Users, text: 'Find collaborators' },
+  { to: '/messages', icon: MessageCircle, text: 'Messages' },
+  { to: '/analytics', icon: ChartNoAxesColumn, text: 'Analytics' },
+];
+
+/** The four quick links (R9.1). */
+function QuickActions() {
+  return (
+    <Section title="Quick actions">
+      <ul className="divide-y divide-line overflow-hidden rounded-lg border border-line bg-surface">
+        {actions.map(({ to, icon: Icon, text }) => (
+          <li key={to}>
+            <Link to={to} className="flex min-h-12 items-center gap-3 px-4 transition-colors hover:bg-hover">
+              <Icon aria-hidden className="size-4.5 text-muted" />
+              <span className="flex-1 font-medium text-sm">{text}</span>
+              <ChevronRight aria-hidden className="size-4 text-faint" />
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+const features: { icon: LucideIcon; title: string; text: string }[] = [
+  { icon: Sparkles, title: 'AI-powered matching', text: 'Search for a skill to find the projects that need it.' },
+  {
+    icon: MessageCircle,
+    title: 'Real-time chat',
+    text: 'One-to-one and instant; messages wait while you are offline.',
+  },
+  { icon: Award, title: 'Badges', text: 'Early Adopter, and Profile Complete when nothing is missing.' },
+  { icon: ChartNoAxesColumn, title: 'Analytics', text: 'Your projects and collaborations in numbers.' },
+];
+
+/** What the platform offers; fixed texts (R9.2). */
+function PlatformFeatures() {
+  return (
+    <Section title="Platform features">
+      <ul className="grid gap-4 rounded-lg border border-line p-4 sm:grid-cols-2 lg:grid-cols-1">
+        {features.map(({ icon: Icon, title, text }) => (
+          <li key={title} className="flex gap-3">
+            <Icon aria-hidden className="mt-0.5 size-4.5 shrink-0 text-muted" />
+            <p className="text-sm">
+              <span className="block font-medium">{title}</span>
+              <span className="text-muted">{text}</span>
+            </p>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}

@@ -1,11 +1,11 @@
 import type { JoinRequest } from '@sangam/shared/requests/join-requests';
 import { Inbox } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
 import { showMoreOf, useList } from '../../core/store/list';
 import { hasFailed } from '../../core/store/loadable';
 import { useFocusKept } from '../../lib/hooks/use-focus-kept';
 import { useNoteShown } from '../../notices/state/notifications';
-import { IncomingRequest } from '../../requests/screens/incoming/IncomingRequest';
-import { MessageLink } from '../../requests/screens/parts/MessageLink';
+import { IncomingRequest, MessageLink } from '../../requests/screens/incoming/IncomingRequest';
 import { incomingRequests } from '../../requests/state/requests';
 import { Badge } from '../../ui/Badge';
 import { ButtonLink } from '../../ui/button/ButtonLink';
@@ -14,10 +14,7 @@ import { cx } from '../../ui/cx';
 import { EmptyState } from '../../ui/page/EmptyState';
 import { ShowMore } from '../../ui/page/ShowMore';
 import { Loading, Skeleton } from '../../ui/page/Skeleton';
-import { Section } from './Section';
-import { Unavailable } from './Unavailable';
-import { useArrivals } from './use-arrivals';
-import { useExits } from './use-exits';
+import { Section, Unavailable } from './Section';
 
 /** As long as --motion-slow. */
 const EXIT_MS = 200;
@@ -102,4 +99,46 @@ function NobodyWaits() {
       </EmptyState>
     </Card>
   );
+}
+
+const noIds: ReadonlySet<number> = new Set();
+
+/** The ids that joined a list after it was first shown: what has arrived live. */
+function useArrivals(list: readonly { id: number }[] | null): ReadonlySet<number> {
+  const first = useRef<ReadonlySet<number> | null>(null);
+  if (list === null) return noIds;
+  first.current ??= new Set(list.map((item) => item.id));
+  const known = first.current;
+  return new Set(list.map((item) => item.id).filter((id) => !known.has(id)));
+}
+
+interface Row<T> {
+  item: T;
+  leaving: boolean;
+}
+
+/** The rows that are, with those that have just gone kept at their place and marked as leaving. */
+export function withExits<T extends { id: number }>(before: readonly Row<T>[], list: readonly T[]): Row<T>[] {
+  const present = new Set(list.map((item) => item.id));
+  const rows = list.map((item): Row<T> => ({ item, leaving: false }));
+  before.forEach((row, index) => {
+    if (!present.has(row.item.id)) rows.splice(index, 0, { item: row.item, leaving: true });
+  });
+  return rows;
+}
+
+/** A list whose items stay for `exitMs` after they are gone, so that they can be seen to leave. */
+function useExits<T extends { id: number }>(list: readonly T[], exitMs: number): readonly Row<T>[] {
+  const [seen, setSeen] = useState(list);
+  const [rows, setRows] = useState(() => withExits([], list));
+  if (seen !== list) {
+    setSeen(list);
+    setRows(withExits(rows, list));
+  }
+  useEffect(() => {
+    if (!rows.some((row) => row.leaving)) return;
+    const timer = setTimeout(() => setRows((now) => now.filter((row) => !row.leaving)), exitMs);
+    return () => clearTimeout(timer);
+  }, [rows, exitMs]);
+  return rows;
 }

@@ -10,8 +10,7 @@ import { EmptyState } from '../../ui/page/EmptyState';
 import { Loading, Skeleton } from '../../ui/page/Skeleton';
 import { TimeAgo } from '../../ui/TimeAgo';
 import { recentProjects } from './dashboard-store';
-import { Section } from './Section';
-import { Unavailable } from './Unavailable';
+import { Section, Unavailable } from './Section';
 
 const grid = 'grid gap-3 sm:grid-cols-2';
 

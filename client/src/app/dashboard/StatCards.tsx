@@ -1,9 +1,15 @@
+import type { Stats } from '@sangam/shared/app/dashboard';
+import { useEffect } from 'react';
+import { currentUserId } from '../../core/session/session';
+import type { List } from '../../core/store/list';
 import { hasFailed } from '../../core/store/loadable';
 import { useLoadAgain } from '../../lib/loading/use-load-again';
+import { projects } from '../../projects/state/project-table';
+import { incomingInterests, interests } from '../../requests/state/interests';
+import { incomingRequests, myRequests } from '../../requests/state/requests';
 import { Skeleton } from '../../ui/page/Skeleton';
-import { loadStats, useDashboard } from './dashboard-store';
+import { loadActivity, loadStats, useDashboard } from './dashboard-store';
 import { Section } from './Section';
-import { collaborationsNote, projectsNote } from './stat-notes';
 
 // A fixed text (R9.2): nothing that is stored measures how well a member does.
 const ACHIEVEMENT_SCORE = 98;
@@ -55,4 +61,66 @@ export function StatCards() {
       </dl>
     </Section>
   );
+}
+
+/** How the number of projects compares to a month ago, word for word as R13.5; '' while nothing is known. */
+export function projectsNote(stats: Stats | null): string {
+  if (stats === null) return '';
+  const { totalProjects, projectsMonthAgo } = stats;
+  const added = totalProjects - projectsMonthAgo;
+  if (projectsMonthAgo === 0) return added === 0 ? 'None yet' : `${added} new this month`;
+  return `+${Math.round((added / projectsMonthAgo) * 100)}% from last month`;
+}
+
+/** How many collaborations began within the week; '' while nothing is known. */
+export const collaborationsNote = (stats: Stats | null): string =>
+  stats === null ? '' : `+${stats.newCollaborations} new this week`;
+
+/** Long enough for the events of one action to come together. */
+const AFTER_MS = 500;
+
+interface Decidable {
+  id: number;
+  status: string;
+}
+const statuses = (list: List<Decidable>): string | undefined =>
+  list
+    .items()
+    ?.map(({ id, status }) => `${id} ${status}`)
+    .join();
+
+/**
+ * The figures and the feed count requests, interests and the member's own projects: when those change while they are on
+ * screen, also by another device of the member's, fetches them again.
+ */
+export function useFreshFigures(): void {
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const soon = () => {
+      timer ??= setTimeout(() => {
+        timer = undefined;
+        void Promise.all([loadStats(), loadActivity()]);
+      }, AFTER_MS);
+    };
+    // A first load changes nothing, and neither does an answer that brings the same.
+    const follow = (list: List<Decidable>) => {
+      let before = statuses(list);
+      return list.subscribe(() => {
+        const now = statuses(list);
+        if (before !== undefined && now !== undefined && before !== now) soon();
+        before = now;
+      });
+    };
+    const stops = [
+      follow(incomingRequests),
+      follow(myRequests),
+      follow(incomingInterests),
+      interests.onChange((interest) => interest.requester_id === currentUserId() && soon()),
+      projects.onChange((project) => project.creator_id === currentUserId() && soon()),
+    ];
+    return () => {
+      clearTimeout(timer);
+      for (const stop of stops) stop();
+    };
+  }, []);
 }

@@ -1,14 +1,13 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { DeclineReasons } from '../../requests/screens/incoming/DeclineReasons';
-import { requests } from '../../requests/state/request-table';
-import { decideJoinRequest, incomingRequests, myRequests } from '../../requests/state/requests';
+import { DeclineReasons } from '../../requests/screens/incoming/DeclineMenu';
+import { decideJoinRequest, incomingRequests, myRequests, requests } from '../../requests/state/requests';
 import { fakeServer, refusal } from '../../testing/fake-server';
 import { held, show } from '../../testing/render';
 import { joinRequest, member, project } from '../../testing/samples';
 import { ActivityFeed } from './ActivityFeed';
+import { FirstSteps } from './DashboardPage';
 import { loadActivity, loadStats, recentProjects } from './dashboard-store';
-import { FirstSteps } from './FirstSteps';
 import { JoinRequests } from './JoinRequests';
 import { RecentProjects } from './RecentProjects';
 

@@ -4,15 +4,14 @@ import { appLimits } from '@sangam/shared/app/limits';
 import { create } from 'zustand';
 import { request } from '../../core/api/client';
 import type { Result } from '../../core/api/errors';
-import { keepList } from '../../core/offline/lists';
-import { keepPart } from '../../core/offline/parts';
+import { keepList, keepPart } from '../../core/offline/cached-parts';
 import { createList } from '../../core/store/list';
 import { type Change, idle, type Loadable, load, mapData, mapResult, ready } from '../../core/store/loadable';
 import { onReset, storesEpoch } from '../../core/store/reset';
 import { moment } from '../../core/store/table';
-import { onProjectDropped } from '../../projects/state/drop-project';
+import { onProjectDropped } from '../../projects/state/project-changes';
 import { isListed, type ProjectEntity, projects } from '../../projects/state/project-table';
-import { mergeOwnRequests } from '../../requests/state/request-table';
+import { mergeOwnRequests } from '../../requests/state/requests';
 
 interface DashboardState {
   stats: Loadable<Stats>;

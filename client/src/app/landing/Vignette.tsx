@@ -1,10 +1,12 @@
+import type { Project } from '@sangam/shared/projects/projects';
+import type { JoinRequest } from '@sangam/shared/requests/join-requests';
+import { Check } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { Bubble } from '../../chat/screens/message/Bubble';
 import { ProjectCard } from '../../projects/screens/parts/ProjectCard';
 import { JoinRequestCard } from '../../requests/screens/parts/JoinRequestCard';
+import { Avatar } from '../../ui/Avatar';
 import { cx } from '../../ui/cx';
-import { AcceptedLine } from './AcceptedLine';
-import { ExampleChat } from './ExampleChat';
-import { useScene } from './use-scene';
-import { exampleProject, exampleRequest } from './vignette-data';
 
 const ACCEPTED = 1;
 
@@ -40,4 +42,95 @@ export function Vignette() {
       </figcaption>
     </figure>
   );
+}
+
+/** What is left of the request once it is accepted. */
+function AcceptedLine() {
+  return (
+    <p className="flex items-center gap-2 rounded-lg border border-line bg-surface px-4 py-2.5 text-muted text-sm">
+      <Check aria-hidden className="size-4" />
+      <span>
+        <span className="font-medium text-fg">{exampleRequest.user_name}</span> joined the team.
+      </span>
+    </p>
+  );
+}
+
+/** The start of a conversation, as far as it has got. */
+function ExampleChat({ shown }: { shown: number }) {
+  return (
+    <div className="flex min-h-60 flex-1 flex-col rounded-lg border border-line bg-surface">
+      <div className="flex items-center gap-3 border-line border-b px-4 py-3">
+        <Avatar id={exampleRequest.user_id} name={exampleRequest.user_name} size="sm" online />
+        <div className="leading-tight">
+          <p className="font-semibold text-sm">{exampleRequest.user_name}</p>
+          <p className="text-online-text text-xs">Online</p>
+        </div>
+      </div>
+      <div className="flex flex-1 flex-col justify-end gap-2 p-4">
+        {exampleChat.slice(0, shown).map((message) => (
+          <Bubble key={message.id} own={message.own} className="animate-enter">
+            {message.text}
+          </Bubble>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+/** What the vignette shows: made up, in the wire's own shapes, so that the product's components draw it. */
+const exampleProject: Project = {
+  id: 1,
+  title: 'Mess menu that learns what gets eaten',
+  description:
+    'Predict tomorrow’s plates from last month’s leftovers. The data is here and dirty; the kitchen is on our side.',
+  category: 'data-science',
+  required_skills: ['Python', 'pandas', 'React', 'Figma'],
+  timeline: null,
+  max_members: 4,
+  current_members: 2,
+  member_count: 2,
+  offered_seats: 0,
+  state: 'open',
+  answer_days: 7,
+  creator_id: 8,
+  creator_name: 'Meera Iyer',
+  created_at: '2026-01-12T05:30:00.000Z',
+};
+
+const exampleRequest: JoinRequest = {
+  id: 1,
+  project_id: 1,
+  project_title: exampleProject.title,
+  creator_id: exampleProject.creator_id,
+  user_id: 3,
+  user_name: 'Arjun Nair',
+  user_skills: ['React', 'TypeScript'],
+  message: 'I built our hostel’s laundry tracker. I can take the dashboard.',
+  status: 'pending',
+  created_at: '2026-01-12T06:10:00.000Z',
+};
+
+/** `own`: written by the project's creator, through whose eyes the vignette looks. */
+const exampleChat = [
+  { id: 1, own: true, text: 'You’re in. Six weeks of leftovers, one CSV.' },
+  { id: 2, own: false, text: 'Sending you a first chart tonight.' },
+  { id: 3, own: true, text: 'Thursday is always khichdi, don’t fix that' },
+];
+
+/** When each scene begins: the request is accepted, then one message after another. */
+const startsMs = [1_600, 2_100, 3_100, 4_100];
+const last = exampleChat.length + 1;
+
+const still = () => window.matchMedia('(prefers-reduced-motion: reduce)').matches;
+
+/** Which scene the vignette shows; the last one at once for those who want no motion. */
+function useScene(): number {
+  const [scene, setScene] = useState(() => (still() ? last : 0));
+  useEffect(() => {
+    if (still()) return;
+    const timers = startsMs.map((startMs, index) => setTimeout(() => setScene(index + 1), startMs));
+    return () => timers.forEach(clearTimeout);
+  }, []);
+  return scene;
 }

@@ -10,13 +10,12 @@ import { useSession } from '../../core/session/session';
 import { resetStores } from '../../core/store/reset';
 import { useInbox } from '../../notices/state/notifications';
 import { presence } from '../../people/state/presence';
-import { requests } from '../../requests/state/request-table';
-import { incomingRequests, myRequests } from '../../requests/state/requests';
+import { incomingRequests, myRequests, requests } from '../../requests/state/requests';
 import { type FakeCall, fakeServer, refusal } from '../../testing/fake-server';
 import { inboxChange, inboxItem, joinRequest, ME, member, message, OTHER } from '../../testing/samples';
 import { loadAll } from '../../testing/screen';
 import { base, serve } from '../../testing/server-state';
-import { dispatch } from './dispatch';
+import { dispatch } from './subjects';
 
 const ok = (data: object) => ({ body: { success: true, data } });
 const context = { me: ME, announce: vi.fn(), pushesMissed: vi.fn() };

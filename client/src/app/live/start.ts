@@ -1,12 +1,12 @@
 import { request, retryInFlight } from '../../core/api/client';
 import { setPushesPaused } from '../../core/realtime/connection';
-import { createFallback, lastLocalSend } from '../../core/realtime/fallback';
 import { type LiveContext, type LiveHooks, liveParts } from '../../core/realtime/live';
+import { createFallback, lastLocalSend } from '../../core/realtime/polling';
 import { refresh } from '../../core/realtime/refresh';
 import { openSocket, type SangamSocket } from '../../core/realtime/socket';
 import { forgetAskedToWait } from '../../lib/asked-to-wait';
 import type { News } from '../../notices/state/news';
-import { dispatch, isServerEvent } from './dispatch';
+import { dispatch, isServerEvent } from './subjects';
 
 export interface RealtimeHooks {
   token: () => string | null;

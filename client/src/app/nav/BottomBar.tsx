@@ -1,9 +1,10 @@
+import { FolderOpen, LogIn } from 'lucide-react';
 import { Suspense } from 'react';
 import { useSession } from '../../core/session/session';
-import { useKeyboardUp } from '../../lib/hooks/use-keyboard-up';
+import { useKeyboardUp } from '../../lib/hooks/window-state';
+import { useAccountLink } from '../../lib/links/next-path';
 import { lazyPart } from '../../lib/loading/lazy-part';
 import { BottomLinks } from './BottomLinks';
-import { VisitorBottomBar } from './VisitorBottomBar';
 
 // Visitors never load its counts.
 const MemberBottomBar = lazyPart(() => import('./MemberBottomBar'), 'MemberBottomBar');
@@ -20,5 +21,18 @@ export function BottomBar() {
     <Suspense fallback={empty}>
       <MemberBottomBar />
     </Suspense>
+  );
+}
+
+/** What a visitor goes to on a phone; the logo leads home. */
+function VisitorBottomBar() {
+  const link = useAccountLink();
+  return (
+    <BottomLinks
+      links={[
+        { to: '/projects', text: 'Projects', icon: FolderOpen },
+        { to: link('/login'), text: 'Sign in', icon: LogIn },
+      ]}
+    />
   );
 }

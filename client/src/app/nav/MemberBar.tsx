@@ -1,16 +1,19 @@
-import { Menu as MenuIcon, X } from 'lucide-react';
-import { useCallback, useEffect, useRef, useState } from 'react';
-import { useLocation } from 'react-router-dom';
+import { projectLimits } from '@sangam/shared/projects/limits';
+import { Menu as MenuIcon, Plus, Search, X } from 'lucide-react';
+import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react';
+import { Link, NavLink, useLocation, useNavigate } from 'react-router-dom';
 import { MessageBell } from '../../chat/screens/bell/MessageBell';
 import { useTitleCount } from '../../chat/screens/bell/use-title-count';
+import { useSession } from '../../core/session/session';
 import { InboxBell } from '../../notices/screens/bell/NotificationBell';
+import { createDialog } from '../../projects/state/dialogs';
+import { Avatar } from '../../ui/Avatar';
+import { Button, type ButtonProps } from '../../ui/button/Button';
 import { IconButton } from '../../ui/button/IconButton';
-import { CreateButton } from './CreateButton';
-import { LogoutButton } from './LogoutButton';
-import { MobileMenu } from './MobileMenu';
-import { NavLinks } from './NavLinks';
-import { ProfileLink } from './ProfileLink';
-import { SearchBox } from './SearchBox';
+import { cx } from '../../ui/cx';
+import { Input } from '../../ui/form/Input';
+import { useBackCloses } from '../../ui/overlay/back-closes';
+import { LogoutButton } from './log-out';
 
 const MENU_ID = 'mobile-menu';
 
@@ -50,5 +53,162 @@ export function MemberBar() {
       </div>
       {open && <MobileMenu id={MENU_ID} onClose={close} />}
     </>
+  );
+}
+
+/** The member's initials, leading to their profile. */
+function ProfileLink({ className }: { className?: string }) {
+  const user = useSession((state) => state.user);
+  if (user === null) return null;
+  return (
+    <Link
+      to="/profile"
+      aria-label="Profile"
+      title="Profile"
+      className={cx('inline-flex size-control items-center justify-center rounded-md hover:bg-hover', className)}
+    >
+      <Avatar id={user.id} name={user.name} size="sm" />
+    </Link>
+  );
+}
+
+interface MobileMenuProps {
+  id: string;
+  onClose: (giveFocusBack: boolean) => void;
+}
+
+/** The bar's content on a phone, with the member's name and email. Escape, Back, a touch outside and each of its links close it. */
+function MobileMenu({ id, onClose }: MobileMenuProps) {
+  const user = useSession((state) => state.user);
+  useBackCloses(true, () => onClose(false));
+  const menu = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key === 'Escape') onClose(true);
+    };
+    const onPress = ({ target }: PointerEvent) => {
+      const bar = menu.current?.closest('header');
+      if (target instanceof Node && bar?.contains(target) === false) onClose(false);
+    };
+    // A link to the page one is on changes no address, so the address alone cannot tell.
+    const onClick = ({ target }: MouseEvent) => {
+      if (target instanceof Element && menu.current?.contains(target) && target.closest('a') !== null) onClose(false);
+    };
+    window.addEventListener('keydown', onKey);
+    window.addEventListener('pointerdown', onPress);
+    window.addEventListener('click', onClick);
+    return () => {
+      window.removeEventListener('keydown', onKey);
+      window.removeEventListener('pointerdown', onPress);
+      window.removeEventListener('click', onClick);
+    };
+  }, [onClose]);
+  return (
+    <div
+      ref={menu}
+      id={id}
+      className="absolute inset-x-0 top-full flex max-h-[calc(100dvh-var(--bar-h)-var(--safe-top))] animate-enter flex-col gap-3 overflow-y-auto border-line border-b bg-ink p-4 md:hidden"
+    >
+      {user && (
+        <Link to="/profile" className="flex min-h-control items-center gap-3 rounded-md p-1 hover:bg-hover">
+          <Avatar id={user.id} name={user.name} />
+          <span className="min-w-0">
+            <span className="block truncate font-semibold">{user.name}</span>
+            <span className="block truncate text-muted text-sm">{user.email}</span>
+          </span>
+        </Link>
+      )}
+      <SearchBox onSearch={() => onClose(false)} />
+      <nav aria-label="Main" className="flex flex-col">
+        <NavLinks column />
+      </nav>
+      {/* The menu's own button takes the focus back when a dialog is closed. */}
+      <CreateButton onPress={() => onClose(true)} />
+      <LogoutButton line onAsk={() => onClose(true)} />
+    </div>
+  );
+}
+
+const links = [
+  { to: '/dashboard', text: 'Dashboard' },
+  { to: '/projects', text: 'Projects' },
+  { to: '/work', text: 'My work' },
+  { to: '/messages', text: 'Messages' },
+];
+
+/** The places of the application, in a row or (in the mobile menu) in a column. */
+function NavLinks({ column = false }: { column?: boolean }) {
+  return links.map(({ to, text }) => (
+    <NavLink
+      key={to}
+      to={to}
+      className={({ isActive }) =>
+        cx(
+          'flex min-h-control items-center whitespace-nowrap rounded-md px-3 font-medium text-sm transition-colors hover:bg-hover hover:text-fg md:max-lg:px-2',
+          isActive ? 'text-fg' : 'text-muted',
+          isActive && column && 'bg-hover',
+        )
+      }
+    >
+      {({ isActive }) => (
+        <span className={cx('border-b-2 py-0.5', isActive && !column ? 'border-fg' : 'border-reserved')}>{text}</span>
+      )}
+    </NavLink>
+  ));
+}
+
+interface SearchBoxProps {
+  onSearch?: () => void;
+  className?: string;
+}
+
+/** The bar's search: Enter leads to the projects that match. */
+function SearchBox({ onSearch, className }: SearchBoxProps) {
+  const [text, setText] = useState('');
+  const navigate = useNavigate();
+  const search = (event: FormEvent) => {
+    event.preventDefault();
+    navigate(`/projects?${new URLSearchParams({ search: text.trim() })}`);
+    setText('');
+    onSearch?.();
+  };
+  return (
+    <search className={className}>
+      <form onSubmit={search}>
+        <Input
+          type="search"
+          label="Search projects on Sangam"
+          hideLabel
+          placeholder="Search projects"
+          enterKeyHint="search"
+          autoComplete="off"
+          maxLength={projectLimits.searchMaxChars}
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+          className="text-ellipsis"
+          icon={<Search aria-hidden className="size-4" />}
+        />
+      </form>
+    </search>
+  );
+}
+
+interface CreateButtonProps extends Pick<ButtonProps, 'size' | 'className'> {
+  /** Runs before the dialog opens, such as closing the menu that the button stands in. */
+  onPress?: () => void;
+}
+
+/** Opens the create-project dialog from any screen. */
+function CreateButton({ onPress, ...look }: CreateButtonProps) {
+  const open = () => {
+    onPress?.();
+    createDialog.open(true);
+  };
+  return (
+    <Button {...look} onClick={open}>
+      <Plus aria-hidden className="size-4" />
+      {/* On a tablet the search box has its room. */}
+      <span className="md:max-lg:sr-only">Create</span>
+    </Button>
   );
 }

@@ -3,8 +3,7 @@ import type { Unsent } from '../../core/realtime/live';
 import { unsent } from '../../core/session/sign-out';
 import { Button } from '../../ui/button/Button';
 import { Dialog } from '../../ui/overlay/Dialog';
-import { logOut } from './log-out';
-import { signOutDialog } from './sign-out-dialog';
+import { logOut, signOutDialog } from './log-out';
 
 const counted = (count: number, one: string): string => `${count} ${one}${count === 1 ? '' : 's'}`;
 

@@ -1,10 +1,11 @@
 import { Suspense } from 'react';
 import { Link } from 'react-router-dom';
 import { useSession } from '../../core/session/session';
+import { useAccountLink } from '../../lib/links/next-path';
 import { lazyPart } from '../../lib/loading/lazy-part';
+import { ButtonLink } from '../../ui/button/ButtonLink';
 import { cx } from '../../ui/cx';
 import { Logo } from '../../ui/Logo';
-import { VisitorActions } from './VisitorActions';
 
 // Visitors never load the member's half of the bar.
 const MemberBar = lazyPart(() => import('./MemberBar'), 'MemberBar');
@@ -32,5 +33,23 @@ export function TopBar({ className }: { className?: string }) {
         )}
       </div>
     </header>
+  );
+}
+
+/** What a signed-out visitor sees at the end of the bar; a sign-in leads back to the page it was begun on. */
+function VisitorActions() {
+  const link = useAccountLink();
+  return (
+    <nav aria-label="Main" className="ml-auto flex items-center gap-1 sm:gap-2">
+      <ButtonLink to="/projects" variant="ghost" size="sm" className="max-[26rem]:hidden">
+        Projects
+      </ButtonLink>
+      <ButtonLink to={link('/login')} variant="ghost" size="sm" className="max-[20rem]:hidden max-[26rem]:px-2">
+        Sign in
+      </ButtonLink>
+      <ButtonLink to={link('/signup')} size="sm" className="whitespace-nowrap">
+        Get Started
+      </ButtonLink>
+    </nav>
   );
 }

@@ -7,8 +7,8 @@ import { notePlace, storePlaces } from '../../lib/links/places';
 import { fakeServer } from '../../testing/fake-server';
 import { show } from '../../testing/render';
 import { member } from '../../testing/samples';
-import { MemberDialogs } from '../member-dialogs';
-import { LogoutButton } from './LogoutButton';
+import { MemberDialogs } from '../member-parts';
+import { LogoutButton } from './log-out';
 
 const OTHERS = ['draft:999:5', 'outbox:999:a'];
 

@@ -13,7 +13,7 @@ import { LoadFailed } from '../../ui/page/LoadFailed';
 import { Page } from '../../ui/page/Page';
 import { Skeleton } from '../../ui/page/Skeleton';
 // What the subjects delete with the account.
-import '../live/join';
+import '../live/subjects';
 
 const SignInsCard = lazyPart(() => import('../../people/screens/account/SignInsCard'), 'SignInsCard');
 const ThemeCard = lazyPart(() => import('./ThemeCard'), 'ThemeCard');

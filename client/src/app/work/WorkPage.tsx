@@ -1,22 +1,21 @@
 import { FolderOpen, Inbox, Sparkles, Users } from 'lucide-react';
-import { useEffect } from 'react';
+import { useEffect, useId } from 'react';
 import { useList } from '../../core/store/list';
 import { showLists } from '../../core/store/shown-lists';
-import { useStillLoads } from '../../core/store/use-still-loads';
+import { useStillLoads } from '../../core/store/wait-for-lists';
 import { useNoteShown } from '../../notices/state/notifications';
+import { myOffers } from '../../projects/state/transfers';
 import { InterestRow, RequestRow } from '../../requests/screens/parts/own-requests';
-import { WithdrawRest } from '../../requests/screens/parts/WithdrawRest';
-import { myInterests } from '../../requests/state/interests';
-import { myRequests } from '../../requests/state/requests';
-import { myOffers } from '../../requests/state/transfers';
-import { myFinishedProjects, myProjects, myTeams } from '../../requests/state/work';
+import { WithdrawRest } from '../../requests/screens/parts/WithdrawOthers';
+import { incomingInterests, myInterests } from '../../requests/state/interests';
+import { myFinishedProjects, myProjects, myTeams } from '../../requests/state/my-work';
+import { incomingRequests, myRequests, type RequestEntity, stageOf } from '../../requests/state/requests';
 import { ButtonLink } from '../../ui/button/ButtonLink';
+import { Card } from '../../ui/Card';
 import { EmptyState } from '../../ui/page/EmptyState';
 import { Page } from '../../ui/page/Page';
-import { PageSkeleton } from '../../ui/page/PageSkeleton';
-import { isSeatOffered, OfferedSeats } from './OfferedSeats';
+import { PageSkeleton } from '../../ui/page/Skeleton';
 import { ProjectRow, TakeOverRow, TeamRow } from './project-rows';
-import { useFreshWaiting } from './use-fresh-waiting';
 import { WorkSection } from './WorkSection';
 
 const columns = 'grid items-start gap-8 lg:grid-cols-2';
@@ -133,4 +132,58 @@ function Sections({ finished, offered }: { finished: number; offered: number }) 
       </div>
     </div>
   );
+}
+
+const isSeatOffered = (request: RequestEntity): boolean => stageOf(request) === 'offered';
+
+/** The seats that are held for the member: they wait for an answer, so they stand above everything else. */
+function OfferedSeats() {
+  const offered = useList(myRequests).data?.filter(isSeatOffered) ?? [];
+  const id = useId();
+  if (offered.length === 0) return null;
+  return (
+    <section aria-labelledby={id} className="min-w-0">
+      <h2 id={id} className="mb-3 flex min-h-8 items-center gap-2 text-lg">
+        Seats offered to me
+        <span className="tabular font-normal text-faint text-sm">{offered.length}</span>
+      </h2>
+      <Card flush>
+        <ul className="divide-y divide-line">
+          {offered.map((request) => (
+            <li key={request.id}>
+              <RequestRow request={request} />
+            </li>
+          ))}
+        </ul>
+      </Card>
+    </section>
+  );
+}
+
+/** Long enough for the events of one action to come together. */
+const AFTER_MS = 500;
+
+const ids = (items: readonly { id: number }[] | null): string => items?.map(({ id }) => id).join() ?? '';
+const waiting = (): string => `${ids(incomingRequests.items())} ${ids(incomingInterests.items())}`;
+
+/** How many wait on each project is the server's number: it is fetched again when somebody asks or is answered. */
+function useFreshWaiting(): void {
+  useEffect(() => {
+    let before = waiting();
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const check = () => {
+      const now = waiting();
+      if (now === before) return;
+      before = now;
+      timer ??= setTimeout(() => {
+        timer = undefined;
+        void myProjects.load();
+      }, AFTER_MS);
+    };
+    const stops = [incomingRequests.subscribe(check), incomingInterests.subscribe(check)];
+    return () => {
+      clearTimeout(timer);
+      for (const stop of stops) stop();
+    };
+  }, []);
 }

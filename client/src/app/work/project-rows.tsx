@@ -1,11 +1,11 @@
 import type { Offer } from '@sangam/shared/projects/transfers';
 import type { JoinRequest } from '@sangam/shared/requests/join-requests';
 import { Listing } from '../../projects/screens/parts/Listing';
-import { StateChip } from '../../projects/screens/parts/StateChip';
-import { TakeOverAnswer } from '../../projects/screens/parts/TakeOverAnswer';
+import { StateChip } from '../../projects/screens/parts/project-labels';
+import { TakeOverAnswer } from '../../projects/screens/parts/TransferAnswer';
 import type { ProjectEntity } from '../../projects/state/project-table';
 import { LeaveButton } from '../../requests/screens/parts/LeaveButton';
-import { WorkRow } from '../../requests/screens/parts/WorkRow';
+import { WorkRow } from '../../requests/screens/parts/own-requests';
 import { Chip } from '../../ui/Chip';
 import { TimeAgo } from '../../ui/TimeAgo';
 

@@ -3,8 +3,8 @@ import type { JoinRequest } from '@sangam/shared/requests/join-requests';
 import { useMemo } from 'react';
 import { request } from '../../core/api/client';
 import { moment } from '../../core/store/table';
-import { type InterestEntity, interests } from '../../requests/state/interest-table';
-import { isComplete, requests } from '../../requests/state/request-table';
+import { type InterestEntity, interests } from '../../requests/state/interests';
+import { isComplete, requests } from '../../requests/state/requests';
 
 /** A join request or an interest as its conversation shows it: an entity, at the time when it was made. */
 export type Card =

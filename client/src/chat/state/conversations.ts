@@ -5,7 +5,7 @@ import { create } from 'zustand';
 import { mergeMessageRequests, messageRequests } from '../../contact/state/message-requests';
 import { request } from '../../core/api/client';
 import type { Result } from '../../core/api/errors';
-import { keepPart } from '../../core/offline/parts';
+import { keepPart } from '../../core/offline/cached-parts';
 import { type Change, idle, type Loadable, load, mapData, mapResult, ready } from '../../core/store/loadable';
 import { createHeldVersion, loadPart, type RefreshPart } from '../../core/store/refresh-part';
 import { onReset, storesEpoch } from '../../core/store/reset';

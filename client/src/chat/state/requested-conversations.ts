@@ -6,8 +6,8 @@ import { currentUserId } from '../../core/session/session';
 import { type Change, idle, type Loadable, load } from '../../core/store/loadable';
 import { onReset } from '../../core/store/reset';
 import { showLists } from '../../core/store/shown-lists';
-import { interests } from '../../requests/state/interest-table';
-import { requests } from '../../requests/state/request-table';
+import { interests } from '../../requests/state/interests';
+import { requests } from '../../requests/state/requests';
 import { listedConversation } from './conversations';
 
 /** Conversations that have requests and no message yet, newest first: as many as a page may have. */

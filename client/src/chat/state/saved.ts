@@ -1,6 +1,6 @@
 import type { SavedChange, SavedNumbers } from '@sangam/shared/chat/saved-messages';
 import { create } from 'zustand';
-import { keepPart } from '../../core/offline/parts';
+import { keepPart } from '../../core/offline/cached-parts';
 import { onReset } from '../../core/store/reset';
 
 interface SavedStore {

@@ -1,4 +1,4 @@
-import { keptImport } from '../../lib/loading/kept-import';
+import { keptImport } from '../../lib/loading/load-part';
 
 /** What acts need comes with the first one. */
 export const loadActs = keptImport(() => import('./transmit-act'));

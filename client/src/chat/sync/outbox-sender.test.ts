@@ -1,6 +1,6 @@
 import type { MessageBody } from '@sangam/shared/chat/messages';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { lastLocalSend } from '../../core/realtime/fallback';
+import { lastLocalSend } from '../../core/realtime/polling';
 import { useSession } from '../../core/session/session';
 import { resetStores } from '../../core/store/reset';
 import { type FakeCall, fakeServer, fakeStorage, refusal } from '../../testing/fake-server';

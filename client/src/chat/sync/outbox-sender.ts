@@ -2,11 +2,10 @@ import { cleanMessage } from '@sangam/shared/chat/message-text';
 import type { Message } from '@sangam/shared/chat/messages';
 import { isBlank } from '@sangam/shared/core/text';
 import { type ApiError, isTemporary, retryAfterMs } from '../../core/api/errors';
-import { noteLocalSend } from '../../core/realtime/fallback';
+import { noteLocalSend } from '../../core/realtime/polling';
 import { currentUserId } from '../../core/session/session';
 import { underLock } from '../../lib/lock';
-import { pauseAfter, spread } from '../../lib/retry';
-import { wait } from '../../lib/wait';
+import { pauseAfter, spread, wait } from '../../lib/retry';
 import {
   beginSending,
   enqueue,

@@ -1,8 +1,7 @@
 import type { CallAnswer, CallBody, CallName, CallParams, CallQuery } from '@sangam/shared/app/calls';
+import type { ErrorBody } from '@sangam/shared/core/errors';
 import { noteAskedToWait } from '../../lib/asked-to-wait';
-import { withTimeout } from '../../lib/with-timeout';
-import { type ApiError, type Result, retryAfterMs } from './errors';
-import { readFailure } from './failure';
+import { type ApiError, type Result, retryAfterMs, type ServerError } from './errors';
 
 // An optional property may also be handed over as `undefined`: it is left out on the wire.
 type Loose<T> = { [K in keyof T]: Record<never, never> extends Pick<T, K> ? T[K] | undefined : T[K] };
@@ -142,4 +141,53 @@ function queryString(query: unknown): string {
   }
   const text = search.toString();
   return text === '' ? '' : `?${text}`;
+}
+
+const isErrorBody = (body: unknown): body is ErrorBody =>
+  typeof body === 'object' && body !== null && 'code' in body && 'message' in body && typeof body.message === 'string';
+
+/** Turns an answer that is not a success into an `ApiError`, also when something in between answered for the server. */
+function readFailure(response: Response, body: unknown): ServerError {
+  const retryAfterS = Number(response.headers.get('Retry-After') ?? Number.NaN);
+  const wait = Number.isFinite(retryAfterS) ? { retryAfterS } : {};
+  if (isErrorBody(body)) {
+    return {
+      kind: 'server',
+      status: response.status,
+      code: body.code,
+      message: body.message,
+      ...(body.errors ? { errors: body.errors } : {}),
+      ...(body.until ? { until: body.until } : {}),
+      ...wait,
+    };
+  }
+  // A page where JSON should be, a gateway that does not reach the server: it may be there in a moment.
+  const elsewhere = response.ok || response.status > 500;
+  return {
+    kind: 'server',
+    status: response.ok ? 502 : response.status,
+    code: elsewhere ? 'BUSY' : 'INTERNAL',
+    // Nobody who knows has spoken: the screen says what failed.
+    message: '',
+    ...wait,
+  };
+}
+
+/** Runs `work` with a signal that aborts after `timeoutMs`, and with any of `outer`. What an abort means is the work's to say. */
+async function withTimeout<T>(
+  timeoutMs: number,
+  outer: readonly (AbortSignal | undefined)[],
+  work: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const inner = new AbortController();
+  const abort = () => inner.abort();
+  const timer = setTimeout(abort, timeoutMs);
+  if (outer.some((signal) => signal?.aborted)) abort();
+  for (const signal of outer) signal?.addEventListener('abort', abort);
+  try {
+    return await work(inner.signal);
+  } finally {
+    clearTimeout(timer);
+    for (const signal of outer) signal?.removeEventListener('abort', abort);
+  }
 }

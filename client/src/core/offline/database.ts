@@ -1,7 +1,7 @@
 import { type IDBPDatabase, type IDBPObjectStore, openDB } from 'idb';
 import { liveParts } from '../realtime/live';
-import { KEPT } from './cache-name';
-import type { KeptRow, KeptRows } from './rows';
+import type { KeptRow, KeptRows } from './cached-parts';
+import { KEPT } from './delete-cache';
 
 /** Raise it when the shape of what is kept changes: what an older version kept is then dropped. */
 const FORMAT = 1;

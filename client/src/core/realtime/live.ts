@@ -1,7 +1,7 @@
 import type { CallAnswer, CallQuery } from '@sangam/shared/app/calls';
 import type { ServerEvent, ServerPayload } from '@sangam/shared/app/socket';
 import type { Result } from '../api/errors';
-import type { KeptRows } from '../offline/rows';
+import type { KeptRows } from '../offline/cached-parts';
 import type { ProjectWatch } from './on-screen';
 
 /** What a reducer of an event may need in addition to the stores. */

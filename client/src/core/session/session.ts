@@ -6,7 +6,7 @@ import { retry, spread } from '../../lib/retry';
 import { readStored, writeStored } from '../../lib/storage';
 import { request } from '../api/client';
 import { isTemporary, type Result, retryAfterMs } from '../api/errors';
-import { deleteKept } from '../offline/cache-name';
+import { deleteKept } from '../offline/delete-cache';
 import { resetStores } from '../store/reset';
 
 /**

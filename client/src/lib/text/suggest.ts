@@ -1,11 +1,13 @@
 import { splitSkills } from '@sangam/shared/people/profile';
+import { useEffect, useMemo, useState } from 'react';
+import { logFailure } from '../log';
 
 const same = (text: string): string => text.trim().toLowerCase();
 
 type Spellings = (skill: string) => readonly string[];
 
 /** Before the others are known. */
-export const ownSpelling: Spellings = (skill) => [same(skill)];
+const ownSpelling: Spellings = (skill) => [same(skill)];
 
 /**
  * What of `all` fits the typed text, whatever the case: first what begins with it in one of its spellings, in the order given.
@@ -53,3 +55,17 @@ export const skillList = (spellings: Spellings): Completion => ({
     return `${before.trim()}${before === '' ? '' : ' '}${suggestion}, `;
   },
 });
+
+/** Completes skills. Their spellings are loaded with the first letter that is typed. */
+export function useSkillList(text: string): Completion {
+  const [spellings, setSpellings] = useState(() => ownSpelling);
+  const isTyped = text !== '';
+  useEffect(() => {
+    if (!isTyped) return;
+    import('@sangam/shared/people/skills').then(
+      ({ spellingsOf }) => setSpellings(() => spellingsOf),
+      (error: unknown) => logFailure('The spellings of skills could not be loaded', error),
+    );
+  }, [isTyped]);
+  return useMemo(() => skillList(spellings), [spellings]);
+}

@@ -1,4 +1,4 @@
-import { wait } from '../../lib/wait';
+import { wait } from '../../lib/retry';
 
 /** The worker is registered a little after the page was loaded; where there is none by then, there will be none. */
 const READY_WITHIN_MS = 6_000;

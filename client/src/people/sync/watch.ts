@@ -1,8 +1,7 @@
 import { peopleLimits } from '@sangam/shared/people/limits';
 import { READ_TIMEOUT_MS, request } from '../../core/api/client';
-import { useShownMembers } from '../../core/realtime/on-screen';
+import { createWatch, useShownMembers } from '../../core/realtime/on-screen';
 import { emit, isConnected } from '../../core/realtime/socket';
-import { createWatch } from '../../core/realtime/watching';
 import { moment } from '../../core/store/table';
 import { mergePresence } from '../state/presence';
 

@@ -7,8 +7,7 @@ import { failed, idle, type Loadable, load, mapResult } from '../../core/store/l
 import { onReset } from '../../core/store/reset';
 import { type Moment, moment } from '../../core/store/table';
 import { members } from '../../people/state/members';
-import { takePageOfRequests } from './project-answers';
-import { projects } from './project-table';
+import { projects, takePageOfRequests } from './project-table';
 import { takeOfferOf } from './transfer-table';
 
 /** What belongs to one project's page alone; the project, its requests and interests are entities. */

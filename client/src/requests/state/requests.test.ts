@@ -4,8 +4,15 @@ import { useSession } from '../../core/session/session';
 import { resetStores } from '../../core/store/reset';
 import { fakeServer, refusal } from '../../testing/fake-server';
 import { joinRequest, ME, member } from '../../testing/samples';
-import { requestOf, requests } from './request-table';
-import { createJoinRequest, decideJoinRequest, incomingRequests, myRequests, useDeciding } from './requests';
+import {
+  createJoinRequest,
+  decideJoinRequest,
+  incomingRequests,
+  myRequests,
+  requestOf,
+  requests,
+  useDeciding,
+} from './requests';
 
 const request = (id: number, change: Partial<JoinRequest> = {}) => joinRequest({ id, ...change });
 const answer = (list: JoinRequest[]) => ({ body: { success: true, data: { requests: list, has_more: false } } });

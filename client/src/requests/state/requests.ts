@@ -1,16 +1,78 @@
 import type { CallBody } from '@sangam/shared/app/calls';
-import type { JoinRequest, JoinRequestDecision } from '@sangam/shared/requests/join-requests';
+import type { RequestStage } from '@sangam/shared/requests/join-request-states';
+import type { JoinRequest, JoinRequestDecision, MyJoinRequest } from '@sangam/shared/requests/join-requests';
+import { requestLimits } from '@sangam/shared/requests/limits';
 import { create } from 'zustand';
 import { request } from '../../core/api/client';
 import { isConflict, type Result } from '../../core/api/errors';
-import { keepList } from '../../core/offline/lists';
-import { currentUserId } from '../../core/session/session';
-import { createList } from '../../core/store/list';
+import { keepList } from '../../core/offline/cached-parts';
+import { currentUserId, useSession } from '../../core/session/session';
+import { createDialogStore } from '../../core/store/dialog';
+import { createList, useList } from '../../core/store/list';
 import { mapResult } from '../../core/store/loadable';
 import { onReset } from '../../core/store/reset';
-import { moment } from '../../core/store/table';
-import { toRequests } from './pages';
-import { isComplete, type RequestEntity, requests } from './request-table';
+import { createTable, type Moment, moment } from '../../core/store/table';
+import { newestIdFirst } from '../../lib/text/compare';
+import { onProjectAnswers } from '../../projects/state/project-table';
+import { toRequests } from './list-pages';
+
+type Known = 'id' | 'project_id' | 'user_id' | 'status' | 'created_at';
+
+/** A join request: the member's own, or one for a project of theirs. Of one's own, a project's page has these fields only. */
+export type RequestEntity = Pick<JoinRequest, Known> & Partial<JoinRequest>;
+
+export const requests = createTable<RequestEntity>();
+
+/** Takes in the member's own requests as the answer about projects names them: without what a list of requests says. */
+export function mergeOwnRequests(own: readonly MyJoinRequest[], asked: Moment): void {
+  const user_id = useSession.getState().user?.id;
+  if (user_id !== undefined)
+    requests.merge(
+      own.map((item) => ({ ...item, user_id })),
+      asked,
+    );
+}
+
+onProjectAnswers({
+  own: mergeOwnRequests,
+  page({ project, my_join_request }, asked) {
+    const user_id = currentUserId();
+    // The contract types the status as plain text.
+    const own = my_join_request as Pick<RequestEntity, 'id' | 'status' | 'created_at'> | null;
+    if (own && user_id !== null) requests.merge([{ ...own, project_id: project.id, user_id }], asked);
+  },
+});
+
+/** True of a request that came whole: from a list or an event. */
+export const isComplete = (item: RequestEntity): item is JoinRequest => item.message !== undefined;
+
+/** Selector of a member's newest request for a project. */
+export const requestOf =
+  (userId: number | undefined, projectId: number) =>
+  ({ byId }: { byId: Readonly<Record<number, RequestEntity>> }): RequestEntity | undefined =>
+    Object.values(byId)
+      .filter((item) => item.project_id === projectId && item.user_id === userId)
+      .toSorted(newestIdFirst)[0];
+
+/** The signed-in member's newest request for a project. */
+export const useMyRequest = (projectId: number): RequestEntity | undefined =>
+  requests.use(
+    requestOf(
+      useSession(({ user }) => user?.id),
+      projectId,
+    ),
+  );
+
+/** Where a request stands: its status, and of a pending one whether it is in line or offered a seat. */
+export const stageOf = ({
+  status,
+  place,
+  offered_until,
+}: Pick<RequestEntity, 'status' | 'place' | 'offered_until'>): RequestStage => {
+  if (status !== 'pending') return status;
+  if (offered_until !== undefined) return 'offered';
+  return place === undefined ? 'pending' : 'in_line';
+};
 
 /** Pending requests on the member's own projects. */
 export const incomingRequests = createList({
@@ -76,3 +138,26 @@ export async function decideJoinRequest(
     await incomingRequests.load();
   return mapResult(answer, (value) => value.data);
 }
+
+const none: readonly JoinRequest[] = [];
+
+/** For a member who was accepted somewhere: their other requests, which wait or are in line. A seat on offer is a choice of its own. */
+export function useRest(): readonly JoinRequest[] {
+  const own = useList(myRequests).data ?? none;
+  if (!own.some(({ status }) => status === 'accepted')) return none;
+  return own
+    .filter((item) => item.status === 'pending' && stageOf(item) !== 'offered')
+    .slice(0, requestLimits.withdrawnAtOnceMax);
+}
+
+/** Withdraws these requests; answers each as it stands then: one may have been decided meanwhile. */
+export async function withdrawJoinRequests(ids: number[]): Promise<Result<JoinRequest[]>> {
+  const asked = moment();
+  const answer = await request('POST /api/project-requests/withdrawals', { body: { request_ids: ids } });
+  if (answer.ok) requests.merge(answer.value.data.requests, asked);
+  else await myRequests.load();
+  return mapResult(answer, ({ data }) => data.requests);
+}
+
+/** The dialog that asks to join a project, by the project's id. */
+export const joinDialog = createDialogStore<number>();

@@ -4,8 +4,7 @@ import { isConflict, type Result } from '../../core/api/errors';
 import { mapResult } from '../../core/store/loadable';
 import { moment } from '../../core/store/table';
 import { projects } from '../../projects/state/project-table';
-import { requests, stageOf } from './request-table';
-import { incomingRequests, myRequests } from './requests';
+import { incomingRequests, myRequests, requests, stageOf } from './requests';
 
 /** Puts an incoming request in line for a seat; where it was decided elsewhere first, the list is fetched. */
 export async function putInLine(id: number): Promise<Result<JoinRequest>> {

@@ -2,8 +2,37 @@ import type { ComponentProps, MouseEvent } from 'react';
 import { cx } from '../cx';
 import { useOnce } from '../form/use-once';
 import { Spinner } from '../page/Spinner';
-import type { ButtonSize, ButtonVariant } from './button-class';
-import { buttonClass } from './button-class';
+
+export type ButtonVariant = 'primary' | 'secondary' | 'ghost' | 'danger';
+export type ButtonSize = 'sm' | 'md' | 'lg';
+
+// In forced colours nothing has a ground of its own: an edge then tells a button from text.
+const variants: Record<ButtonVariant, string> = {
+  primary: 'forced-colors:border bg-accent text-on-accent hover:bg-accent-hover',
+  secondary: 'border border-line bg-raised text-fg hover:bg-hover hover:border-control',
+  ghost: 'text-muted hover:bg-hover hover:text-fg',
+  danger: 'forced-colors:border bg-danger text-on-danger hover:bg-danger-hover',
+};
+
+const sizes: Record<ButtonSize, string> = {
+  sm: 'min-h-control-sm min-w-control-sm px-3 text-sm gap-1.5',
+  md: 'min-h-control min-w-control px-4 text-base gap-2',
+  lg: 'min-h-12 px-6 text-md gap-2',
+};
+
+/** The look of a button, for links that lead to an action. One `primary` per view. */
+export const buttonClass = (variant: ButtonVariant = 'secondary', size: ButtonSize = 'md', block = false): string =>
+  cx(
+    'inline-flex select-none items-center justify-center rounded-md text-center font-semibold leading-tight transition-colors [&>svg]:shrink-0',
+    'aria-disabled:cursor-default aria-disabled:opacity-60 disabled:cursor-default disabled:opacity-60',
+    variants[variant],
+    sizes[size],
+    block && 'w-full',
+  );
+
+/** The look of a square button, or link, of an icon alone, 44 px. */
+export const iconButtonClass =
+  'relative inline-flex size-control shrink-0 items-center justify-center rounded-md text-muted transition-colors hover:bg-hover hover:text-fg aria-expanded:bg-hover aria-expanded:text-fg disabled:cursor-default disabled:opacity-60';
 
 export interface ButtonProps extends Omit<ComponentProps<'button'>, 'onClick'> {
   variant?: ButtonVariant;

@@ -1,6 +1,6 @@
 import { Link, type LinkProps } from 'react-router-dom';
 import { cx } from '../cx';
-import { type ButtonSize, type ButtonVariant, buttonClass } from './button-class';
+import { type ButtonSize, type ButtonVariant, buttonClass } from './Button';
 
 interface ButtonLinkProps extends LinkProps {
   variant?: ButtonVariant;

@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import type { Completion } from '../../lib/text/suggest';
-import type { FieldState } from './field-errors';
 import { Input } from './Input';
+import type { FieldState } from './use-form';
 
 interface SuggestedInputProps extends FieldState {
   label: string;

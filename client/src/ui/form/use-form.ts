@@ -1,9 +1,8 @@
 import type { FieldErrors } from '@sangam/shared/core/schemas';
-import { useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { flushSync } from 'react-dom';
 import toast from 'react-hot-toast';
-import { type FieldState, fieldStates, focusFirstInvalid } from './field-errors';
-import { useSubmit } from './use-submit';
+import { useOnce } from './use-once';
 
 /** What a submit that did not succeed leaves on the form. */
 export interface Refusal {
@@ -53,4 +52,42 @@ export function useForm<T>({ check, send }: FormWork<T>): Form {
     mark(form, refusal.errors);
   });
   return { field: fieldStates(errors), failure, busy, submit };
+}
+
+/** A form's submit that cannot fire twice, however it is triggered, and whether it is under way. */
+function useSubmit(
+  work: (form: HTMLFormElement) => Promise<void>,
+): [busy: boolean, onSubmit: (event: FormEvent<HTMLFormElement>) => void] {
+  const [busy, run] = useOnce(work);
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    run(event.currentTarget);
+  };
+  return [busy, onSubmit];
+}
+
+export interface FieldState {
+  error: string | undefined;
+  invalid: boolean;
+}
+
+/**
+ * What each field shows of a list of complaints. A sentence that several fields share ('Please fill in all fields') is
+ * said once, at the first of them; the others are only marked.
+ */
+export function fieldStates(errors: FieldErrors): (field: string) => FieldState {
+  const said = new Map<string, string>();
+  for (const { field, message } of errors) if (!said.has(message)) said.set(message, field);
+  return (field) => {
+    const own = errors.find((item) => item.field === field);
+    return {
+      invalid: own !== undefined,
+      error: own !== undefined && said.get(own.message) === field ? own.message : undefined,
+    };
+  };
+}
+
+/** Focuses the first field of a form that is marked as invalid; call it once the marks are in the document. */
+function focusFirstInvalid(form: HTMLFormElement): void {
+  form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
 }

@@ -2,7 +2,7 @@ import { X } from 'lucide-react';
 import * as Radix from 'radix-ui/dialog';
 import { type ReactNode, useRef } from 'react';
 import { IconButton } from '../button/IconButton';
-import { useBackCloses } from './use-back-closes';
+import { useBackCloses } from './back-closes';
 
 interface DialogProps {
   open: boolean;

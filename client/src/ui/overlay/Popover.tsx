@@ -10,7 +10,7 @@ import {
   useRef,
   useState,
 } from 'react';
-import { useBackCloses } from './use-back-closes';
+import { useBackCloses } from './back-closes';
 
 interface PopoverProps {
   /** One button; it becomes the trigger. */

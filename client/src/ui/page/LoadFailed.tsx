@@ -1,4 +1,4 @@
-import { useBrowserOnline } from '../../lib/hooks/use-browser-online';
+import { useBrowserOnline } from '../../lib/hooks/window-state';
 import { useLoadAgain } from '../../lib/loading/use-load-again';
 import { ErrorState } from './ErrorState';
 

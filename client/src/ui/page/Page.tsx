@@ -1,6 +1,5 @@
 import { type ReactNode, useEffect } from 'react';
 import { cx } from '../cx';
-import { setPageName } from './page-title';
 
 interface PageProps {
   /** Names the page in the browser's tab and history. */
@@ -25,4 +24,24 @@ export function Page({ title, width = 'page', className, children }: PageProps) 
       {children}
     </main>
   );
+}
+
+let name = '';
+let count = 0;
+
+const write = (): void => {
+  document.title = `${count > 0 ? `(${count}) ` : ''}${name === '' ? '' : `${name} · `}Sangam`;
+};
+
+/** Names the page in the browser's tab and history. */
+function setPageName(next: string): void {
+  name = next;
+  write();
+}
+
+/** What waits for the reader, before the page's name; 0 shows nothing. */
+export function setTitleCount(next: number): void {
+  if (next === count) return;
+  count = next;
+  write();
 }

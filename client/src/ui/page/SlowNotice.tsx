@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { useBrowserOnline } from '../../lib/hooks/use-browser-online';
+import { useBrowserOnline } from '../../lib/hooks/window-state';
 import { Banner } from './Banner';
 
 /** The notice shows when loading takes longer than this. */

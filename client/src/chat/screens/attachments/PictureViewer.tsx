@@ -3,7 +3,7 @@ import { ChevronLeft, ChevronRight, Download, X, ZoomIn, ZoomOut } from 'lucide-
 import * as Radix from 'radix-ui/dialog';
 import { type KeyboardEvent, type PointerEvent, useLayoutEffect, useRef, useState } from 'react';
 import { IconButton } from '../../../ui/button/IconButton';
-import { useBackCloses } from '../../../ui/overlay/use-back-closes';
+import { useBackCloses } from '../../../ui/overlay/back-closes';
 import { renewLink, useAttachmentLink } from '../../state/files/links';
 
 interface PictureViewerProps {

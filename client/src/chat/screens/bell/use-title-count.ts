@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useSettled } from '../../../lib/hooks/use-settled';
-import { setTitleCount } from '../../../ui/page/page-title';
+import { setTitleCount } from '../../../ui/page/Page';
 import { useNotifications } from '../../state/unread-messages';
 
 /** The browser's tab says how many messages are unread, as the bell does. */

@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom';
-import { StateChip } from '../../../projects/screens/parts/StateChip';
+import { StateChip } from '../../../projects/screens/parts/project-labels';
 import type { ProjectEntity } from '../../../projects/state/project-table';
 import { JoinAction } from '../../../requests/screens/join/JoinButton';
 import { cardClass } from '../../../ui/Card';

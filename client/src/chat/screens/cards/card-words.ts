@@ -1,4 +1,4 @@
-import { interestWord, requestWord } from '../../../requests/screens/parts/request-words';
+import { interestWord, requestWord } from '../../../requests/screens/parts/request-details';
 import type { Card } from '../../state/conversation-cards';
 
 /** What a card is about: its project, which has no page once it was deleted. */

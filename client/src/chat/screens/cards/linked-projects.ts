@@ -3,8 +3,8 @@ import { useIsBlocked } from '../../../contact/state/blocks';
 import { request } from '../../../core/api/client';
 import { moment } from '../../../core/store/table';
 import { type ProjectEntity, projects, useProject } from '../../../projects/state/project-table';
-import { showProjects } from '../../../projects/sync/watch';
-import { mergeOwnRequests } from '../../../requests/state/request-table';
+import { showProjects } from '../../../projects/sync/project-watch';
+import { mergeOwnRequests } from '../../../requests/state/requests';
 import { createLinked } from './linked';
 
 const useLinked = createLinked({

@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { interests } from '../../../requests/state/interest-table';
-import { requests } from '../../../requests/state/request-table';
+import { interests } from '../../../requests/state/interests';
+import { requests } from '../../../requests/state/requests';
 import { fakeServer } from '../../../testing/fake-server';
 import { show } from '../../../testing/render';
 import { interest, joinRequest, ME, member, OTHER, page } from '../../../testing/samples';

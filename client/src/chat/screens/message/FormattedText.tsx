@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode, useMemo } from 'react';
 import { type Block, type Inline, parseFormat } from '../../../lib/text/parse-format';
 import { cx } from '../../../ui/cx';
-import { PageLink } from '../../../ui/PageLink';
+import { PageLink } from '../../../ui/LinkedText';
 
 /** What a member wrote, with its bold, italic and struck words, code, lists, quotes and links (R6.12). */
 export function FormattedText({ text }: { text: string }) {

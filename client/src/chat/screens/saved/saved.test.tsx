@@ -1,7 +1,7 @@
 import type { SavedMessage } from '@sangam/shared/chat/saved-messages';
 import { act, screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import '../../../app/live/join';
+import '../../../app/live/subjects';
 import { refreshLists } from '../../../core/realtime/refresh';
 import { fakeServer, refusal } from '../../../testing/fake-server';
 import { show } from '../../../testing/render';

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { retryInFlight } from '../../../core/api/client';
-import { useBrowserOnline } from '../../../lib/hooks/use-browser-online';
+import { useBrowserOnline } from '../../../lib/hooks/window-state';
 import { Button } from '../../../ui/button/Button';
 import { Banner } from '../../../ui/page/Banner';
 

@@ -1,5 +1,5 @@
 import { chatLimits } from '@sangam/shared/chat/limits';
-import type { KeptRows } from '../../../core/offline/rows';
+import type { KeptRows } from '../../../core/offline/cached-parts';
 import { moment } from '../../../core/store/table';
 import { members } from '../../../people/state/members';
 import { threadOf, useThreads } from './threads';

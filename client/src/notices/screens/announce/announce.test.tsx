@@ -8,8 +8,8 @@ import {
   applyNotificationUnread,
 } from '../../../chat/state/unread-messages';
 import { ready } from '../../../core/store/loadable';
-import { interests } from '../../../requests/state/interest-table';
-import { requests } from '../../../requests/state/request-table';
+import { interests } from '../../../requests/state/interests';
+import { requests } from '../../../requests/state/requests';
 import { show } from '../../../testing/render';
 import { choices, interest, joinRequest, ME, member, message, OTHER } from '../../../testing/samples';
 import { useChoices } from '../../state/choices';

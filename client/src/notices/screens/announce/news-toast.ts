@@ -5,9 +5,9 @@ import { useThreads } from '../../../chat/state/thread/threads';
 import { useNotifications } from '../../../chat/state/unread-messages';
 import { chatPath } from '../../../lib/links/chat-link';
 import { offers } from '../../../projects/state/transfer-table';
-import { declineWords } from '../../../requests/screens/parts/decline-words';
-import { interests } from '../../../requests/state/interest-table';
-import { requests } from '../../../requests/state/request-table';
+import { declineWords } from '../../../requests/screens/parts/decline-reasons';
+import { interests } from '../../../requests/state/interests';
+import { requests } from '../../../requests/state/requests';
 import type { News } from '../../state/news';
 
 /** What a toast says of live news. */

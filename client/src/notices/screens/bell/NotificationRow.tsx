@@ -13,8 +13,8 @@ import { TimeAgo } from '../../../ui/TimeAgo';
 import { clearInboxItem, readInboxItem } from '../../state/notifications';
 
 /** Few rows are offers: their code comes with the first of them. */
-const TakeOverAnswer = lazyPart(() => import('../../../projects/screens/parts/TakeOverAnswer'), 'TakeOverAnswer');
-const SeatOfferInRow = lazyPart(() => import('../../../requests/screens/parts/SeatOfferInRow'), 'SeatOfferInRow');
+const TakeOverAnswer = lazyPart(() => import('../../../projects/screens/parts/TransferAnswer'), 'TakeOverAnswer');
+const SeatOfferInRow = lazyPart(() => import('../../../requests/screens/parts/SeatOffer'), 'SeatOfferInRow');
 
 const clear = async (id: number) => {
   const answer = await clearInboxItem(id);

@@ -4,7 +4,7 @@ import { noticeLimits } from '@sangam/shared/notices/limits';
 import { peopleLimits } from '@sangam/shared/people/limits';
 import { splitSkills } from '@sangam/shared/people/profile';
 import { useState } from 'react';
-import { useSkillList } from '../../../lib/hooks/use-skill-list';
+import { useSkillList } from '../../../lib/text/suggest';
 import { useSuggestions } from '../../../people/state/suggestions';
 import { SuggestedInput } from '../../../ui/form/SuggestedInput';
 

@@ -1,7 +1,6 @@
-import { useSkillList } from '../../../lib/hooks/use-skill-list';
-import { oneValue } from '../../../lib/text/suggest';
-import type { FieldState } from '../../../ui/form/field-errors';
+import { oneValue, useSkillList } from '../../../lib/text/suggest';
 import { SuggestedInput } from '../../../ui/form/SuggestedInput';
+import type { FieldState } from '../../../ui/form/use-form';
 import { useSuggestions } from '../../state/suggestions';
 import type { ProfileValues } from './profile-form';
 

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router-dom';
 import { forgetNew, useSession } from '../../../core/session/session';
 import { ownPath } from '../../../lib/links/next-path';
-import { buttonClass } from '../../../ui/button/button-class';
+import { buttonClass } from '../../../ui/button/Button';
 import { Page } from '../../../ui/page/Page';
 import { adoptTimeZone } from '../../state/adopt-time-zone';
 import { WelcomeForm } from './WelcomeForm';

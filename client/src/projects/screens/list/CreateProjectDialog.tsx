@@ -4,8 +4,8 @@ import toast from 'react-hot-toast';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { errorText, fieldErrors } from '../../../core/api/errors';
 import { Dialog } from '../../../ui/overlay/Dialog';
-import { createDialog } from '../../state/create-dialog';
-import { createProject } from '../../state/projects';
+import { createDialog } from '../../state/dialogs';
+import { createProject } from '../../state/project-list';
 import { ProjectForm } from '../parts/ProjectForm';
 import { emptyProject } from '../parts/project-form';
 

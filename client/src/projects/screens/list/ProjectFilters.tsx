@@ -6,10 +6,9 @@ import { Button } from '../../../ui/button/Button';
 import { cx } from '../../../ui/cx';
 import { Input } from '../../../ui/form/Input';
 import { Select } from '../../../ui/form/Select';
-import { setProjectFilter } from '../../state/filter-projects';
 import { isFiltered, noFilter, type ProjectFilter } from '../../state/project-filter';
-import { useProjectList } from '../../state/projects';
-import { categoryLabels } from '../parts/category';
+import { setProjectFilter, useProjectList } from '../../state/project-list';
+import { categoryLabels } from '../parts/project-labels';
 
 const MoreFilters = lazyPart(() => import('./MoreFilters'), 'MoreFilters');
 

@@ -1,18 +1,25 @@
-import { FolderOpen, SearchX } from 'lucide-react';
+import { ArrowUp, FolderOpen, SearchX } from 'lucide-react';
 import { type ComponentType, memo } from 'react';
 import toast from 'react-hot-toast';
 import { errorText } from '../../../core/api/errors';
 import { Button } from '../../../ui/button/Button';
+import { Card } from '../../../ui/Card';
+import { cx } from '../../../ui/cx';
 import { EmptyState } from '../../../ui/page/EmptyState';
 import { LoadFailed } from '../../../ui/page/LoadFailed';
+import { Loading, Skeleton } from '../../../ui/page/Skeleton';
+import { SlowNotice } from '../../../ui/page/SlowNotice';
 import { TimeAgo } from '../../../ui/TimeAgo';
-import { setProjectFilter } from '../../state/filter-projects';
 import { isFiltered, noFilter } from '../../state/project-filter';
+import {
+  loadMoreProjects,
+  loadProjects,
+  setProjectFilter,
+  showFreshProjects,
+  useProjectList,
+} from '../../state/project-list';
 import { type ProjectEntity, useProject } from '../../state/project-table';
-import { loadMoreProjects, loadProjects, useProjectList } from '../../state/projects';
 import { ProjectCard } from '../parts/ProjectCard';
-import { listGrid } from './list-grid';
-import { ProjectListSkeleton } from './ProjectListSkeleton';
 
 interface ProjectListProps {
   onCreate: (() => void) | undefined;
@@ -103,3 +110,52 @@ function NothingFound({ onCreate }: { onCreate: (() => void) | undefined }) {
     </EmptyState>
   );
 }
+
+/** Six cards to be. */
+function ProjectListSkeleton() {
+  return (
+    <>
+      <SlowNotice />
+      <Loading label="Loading projects" className={listGrid}>
+        {[1, 2, 3, 4, 5, 6].map((key) => (
+          <Card key={key} className="grid gap-3">
+            <Skeleton className="h-5 w-28" />
+            <Skeleton className="h-6 w-4/5" />
+            <Skeleton className="h-10 w-full" />
+            <Skeleton className="h-8 w-36" />
+          </Card>
+        ))}
+      </Loading>
+    </>
+  );
+}
+
+/** "N new projects": what was posted meanwhile comes when the reader asks; it floats, so nothing being read moves. */
+export function FreshProjects({ className }: { className: string }) {
+  const count = useProjectList((state) => state.fresh.length);
+  const show = () => {
+    showFreshProjects();
+    window.scrollTo(0, 0);
+    // The button is gone with its press: the keyboard goes on from the list's page.
+    document.getElementById('main')?.focus({ preventScroll: true });
+  };
+  return (
+    <div
+      role="status"
+      className={cx(
+        'sticky top-[calc(var(--bar-h)+var(--safe-top)+1.75rem)] z-10 flex h-0 items-center justify-center',
+        className,
+      )}
+    >
+      {count > 0 && (
+        <Button size="sm" onClick={show} className="animate-enter shadow-float">
+          <ArrowUp aria-hidden className="size-4" />
+          {count === 1 ? '1 new project' : `${count} new projects`}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** The columns that projects and their skeletons stand in. */
+const listGrid = 'grid gap-3 sm:grid-cols-2 lg:grid-cols-3';

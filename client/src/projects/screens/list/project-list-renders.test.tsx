@@ -6,8 +6,8 @@ import { JoinAction } from '../../../requests/screens/join/JoinButton';
 import { fakeServer } from '../../../testing/fake-server';
 import { show } from '../../../testing/render';
 import { member, project } from '../../../testing/samples';
+import { loadProjects } from '../../state/project-list';
 import { projects } from '../../state/project-table';
-import { loadProjects } from '../../state/projects';
 import { ProjectList } from './ProjectList';
 
 const rendered = vi.hoisted((): number[] => []);

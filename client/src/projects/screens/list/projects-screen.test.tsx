@@ -4,14 +4,13 @@ import { moment } from '../../../core/store/table';
 import { nowMs } from '../../../lib/clock';
 import { localDay } from '../../../lib/text/local-time';
 import { JoinAction } from '../../../requests/screens/join/JoinButton';
-import { joinDialog } from '../../../requests/state/join-dialog';
-import { requests } from '../../../requests/state/request-table';
+import { joinDialog, requests } from '../../../requests/state/requests';
 import { fakeServer, type refusal } from '../../../testing/fake-server';
 import { held, show } from '../../../testing/render';
 import { joinRequest, ME, member, OTHER, project } from '../../../testing/samples';
-import { createDialog } from '../../state/create-dialog';
+import { createDialog } from '../../state/dialogs';
+import { loadProjects } from '../../state/project-list';
 import { projects } from '../../state/project-table';
-import { loadProjects } from '../../state/projects';
 import { CreateProjectDialog } from './CreateProjectDialog';
 import { ProjectList } from './ProjectList';
 

@@ -3,9 +3,8 @@ import { useLocation } from 'react-router-dom';
 import { expect, it, vi } from 'vitest';
 import { fakeServer } from '../../../testing/fake-server';
 import { show } from '../../../testing/render';
-import { setProjectFilter } from '../../state/filter-projects';
 import { noFilter } from '../../state/project-filter';
-import { useProjectList } from '../../state/projects';
+import { setProjectFilter, useProjectList } from '../../state/project-list';
 import { ProjectFilters } from './ProjectFilters';
 import { filterLink, readFilter, useFilterInAddress, useProjectsOfAddress } from './use-project-filter';
 

@@ -5,7 +5,7 @@ import { type Location, useLocation, useNavigate, useNavigationType } from 'reac
 import { useStoresEpoch } from '../../../core/store/reset';
 import { entryName, notePlace, placeIn } from '../../../lib/links/places';
 import type { ProjectFilter } from '../../state/project-filter';
-import { openProjects, returnToProjects, useProjectList } from '../../state/projects';
+import { openProjects, returnToProjects, useProjectList } from '../../state/project-list';
 
 /** What is typed goes into the address after a pause: a browser takes only so many changes of it in a while. */
 const WRITE_AFTER_MS = 400;

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Result } from '../../../core/api/errors';
-import { errorText } from '../../../core/api/errors';
+import { errorText, type Result } from '../../../core/api/errors';
 import { Button } from '../../../ui/button/Button';
 import { useForm } from '../../../ui/form/use-form';
 import { Banner } from '../../../ui/page/Banner';

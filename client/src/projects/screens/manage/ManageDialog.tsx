@@ -1,9 +1,15 @@
+import type { Project, ProjectBody } from '@sangam/shared/projects/projects';
+import { useState } from 'react';
+import toast from 'react-hot-toast';
+import { useNavigate } from 'react-router-dom';
+import { errorText, fieldErrors } from '../../../core/api/errors';
 import { Dialog } from '../../../ui/overlay/Dialog';
-import { type ManageTask, manageDialog } from '../../state/manage-dialog';
+import { type ManageTask, manageDialog } from '../../state/dialogs';
+import { changeProjectState, deleteProject, editProject } from '../../state/manage-project';
 import { type ProjectEntity, useProject } from '../../state/project-table';
-import { DeleteProject } from './DeleteProject';
-import { EditProject } from './EditProject';
-import { FinishProject } from './FinishProject';
+import { ProjectForm } from '../parts/ProjectForm';
+import { checkProject, toValues } from '../parts/project-form';
+import { Confirm } from './Confirm';
 import { RemoveMember } from './RemoveMember';
 import { HandOver } from './TransferProject';
 
@@ -51,4 +57,81 @@ function Work({ project, task, onClose }: WorkProps) {
     case 'remove':
       return <RemoveMember project={project} userId={task.userId} onClose={onClose} />;
   }
+}
+
+/**
+ * The form of the creation, filled. Only what was changed here is sent: what another tab has changed meanwhile stays, and is
+ * not brought back by the old text that still stands in a field.
+ */
+function EditProject({ project, onDone }: { project: Project; onDone: () => void }) {
+  const [opened] = useState(() => toValues(project));
+  const [values, setValues] = useState(opened);
+  const save = async (body: Required<ProjectBody>) => {
+    const before = checkProject(opened);
+    const changes = before.ok ? changedFields(before.value, body) : body;
+    if (Object.keys(changes).length > 0) {
+      const answer = await editProject(project.id, changes);
+      if (!answer.ok)
+        return { text: errorText(answer.error, 'Failed to save the project'), errors: fieldErrors(answer.error) };
+      toast.success('Project saved');
+    }
+    onDone();
+    return null;
+  };
+  return <ProjectForm name="Save changes" values={values} onChange={setValues} send={save} />;
+}
+
+/** The fields of `after` that differ from those of `before`. */
+const changedFields = <T extends object>(before: T, after: T): Partial<T> =>
+  Object.fromEntries(
+    Object.entries(after).filter(
+      ([field, value]) => JSON.stringify(value) !== JSON.stringify(before[field as keyof T]),
+    ),
+  ) as Partial<T>;
+
+/** Finishing ends what is pending, and cannot be taken back. */
+function FinishProject({ project, onClose }: { project: ProjectEntity; onClose: () => void }) {
+  const done = () => {
+    toast.success('Project finished');
+    onClose();
+  };
+  return (
+    <Confirm
+      yes="Finish project"
+      act={() => changeProjectState(project.id, 'finished')}
+      failure="Failed to finish the project"
+      onDone={done}
+      onCancel={onClose}
+    >
+      <p>
+        Pending requests and interest end, and nobody can ask to join any more. The project and its team stay visible.
+        It cannot be opened again.
+      </p>
+    </Confirm>
+  );
+}
+
+/** Deleting ends what is pending, and cannot be taken back. */
+function DeleteProject({ project, onClose }: { project: ProjectEntity; onClose: () => void }) {
+  const navigate = useNavigate();
+  const done = () => {
+    toast.success('Project deleted');
+    onClose();
+    navigate('/work', { replace: true });
+  };
+  return (
+    <Confirm
+      yes="Delete project"
+      danger
+      act={() => deleteProject(project.id)}
+      failure="Failed to delete the project"
+      onDone={done}
+      onCancel={onClose}
+    >
+      <p>
+        The project is gone for everybody. Pending requests and interest end, and who asked is told. This cannot be
+        taken back.
+      </p>
+    </Confirm>
+  );
 }

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import toast from 'react-hot-toast';
 import { useMember } from '../../../people/state/members';
 import { Textarea } from '../../../ui/form/Textarea';
-import { removeMember } from '../../state/project-life';
+import { removeMember } from '../../state/manage-project';
 import type { ProjectEntity } from '../../state/project-table';
 import { Confirm } from './Confirm';
 

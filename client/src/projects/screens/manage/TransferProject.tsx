@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import toast from 'react-hot-toast';
 import { useMembers } from '../../../people/state/members';
-import { offerProject, takeBackOffer } from '../../../requests/state/transfers';
 import { Select } from '../../../ui/form/Select';
 import { useProjectPages } from '../../state/project-pages';
 import type { ProjectEntity } from '../../state/project-table';
 import { useOfferOf } from '../../state/transfer-table';
+import { offerProject, takeBackOffer } from '../../state/transfers';
 import { Confirm } from './Confirm';
 
 interface HandOverProps {

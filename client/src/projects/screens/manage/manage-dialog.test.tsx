@@ -6,7 +6,7 @@ import { members } from '../../../people/state/members';
 import { fakeServer, refusal } from '../../../testing/fake-server';
 import { show } from '../../../testing/render';
 import { ME, member, OTHER, offer, project } from '../../../testing/samples';
-import { manageDialog } from '../../state/manage-dialog';
+import { manageDialog } from '../../state/dialogs';
 import { useProjectPages } from '../../state/project-pages';
 import { projects } from '../../state/project-table';
 import { offers } from '../../state/transfer-table';

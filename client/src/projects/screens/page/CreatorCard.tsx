@@ -1,16 +1,20 @@
+import { presenceLabel } from '@sangam/shared/core/time';
+import type { Presence } from '@sangam/shared/people/users';
 import { Mail, MessageCircle } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
+import { showPresence } from '../../../core/realtime/on-screen';
 import { chatLink } from '../../../lib/links/chat-link';
 import { GithubLink } from '../../../people/screens/GithubLink';
 import { SkillChips } from '../../../people/screens/SkillChips';
-import { stageOf, useMyRequest } from '../../../requests/state/request-table';
-import type { Standing } from '../../../requests/state/standing';
+import { usePresence } from '../../../people/state/presence';
+import type { Standing } from '../../../requests/state/join-state';
+import { stageOf, useMyRequest } from '../../../requests/state/requests';
 import { Avatar } from '../../../ui/Avatar';
 import { ButtonLink } from '../../../ui/button/ButtonLink';
 import { Card } from '../../../ui/Card';
+import { useNow } from '../../../ui/TimeAgo';
 import type { ProjectEntity } from '../../state/project-table';
 import { useOfferOf } from '../../state/transfer-table';
-import { CreatorPresence, useCreatorPresence } from './CreatorPresence';
 
 interface CreatorCardProps {
   project: ProjectEntity;
@@ -72,5 +76,22 @@ export function CreatorCard({ project, userId, standing, answerRecord }: Creator
         </ButtonLink>
       )}
     </Card>
+  );
+}
+
+/** The creator's presence while the page is open; visitors are not told. */
+function useCreatorPresence(id: number, member: boolean): Presence | undefined {
+  useEffect(() => (member ? showPresence([id]) : undefined), [id, member]);
+  const presence = usePresence(id);
+  return member ? presence : undefined;
+}
+
+/** Online in green, or when the creator was last here. */
+function CreatorPresence({ presence }: { presence: Presence }) {
+  const now = useNow();
+  return (
+    <p className={presence.is_online ? 'text-online-text text-sm' : 'text-faint text-sm'}>
+      {presenceLabel(presence.is_online, presence.last_active, now)}
+    </p>
   );
 }

@@ -4,8 +4,8 @@ import { errorText } from '../../../core/api/errors';
 import { muteProject } from '../../../notices/state/change-choices';
 import { useChoices } from '../../../notices/state/choices';
 import { MenuItems } from '../../../ui/overlay/MenuItems';
-import { manageDialog } from '../../state/manage-dialog';
-import { changeProjectState } from '../../state/project-life';
+import { manageDialog } from '../../state/dialogs';
+import { changeProjectState } from '../../state/manage-project';
 import type { ProjectEntity } from '../../state/project-table';
 
 const labels = {

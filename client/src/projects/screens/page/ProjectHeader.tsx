@@ -1,11 +1,10 @@
 import { CalendarClock, Users } from 'lucide-react';
+import { type ComponentType, lazy, Suspense } from 'react';
 import { SkillChips } from '../../../people/screens/SkillChips';
 import { Chip } from '../../../ui/Chip';
 import { TimeAgo } from '../../../ui/TimeAgo';
 import type { ProjectEntity } from '../../state/project-table';
-import { categoryLabels } from '../parts/category';
-import { StateChip } from '../parts/StateChip';
-import { Description } from './Description';
+import { categoryLabels, StateChip } from '../parts/project-labels';
 
 /** Title, description, skills, and the facts that decide whether to join. */
 export function ProjectHeader({ project }: { project: ProjectEntity }) {
@@ -42,5 +41,26 @@ export function ProjectHeader({ project }: { project: ProjectEntity }) {
         )}
       </div>
     </article>
+  );
+}
+
+const PlainText = ({ text }: { text: string }) => text;
+
+// What finds links is a quarter of this page's code: the text is read before. Without it, the text stays.
+const LinkedText = lazy<ComponentType<{ text: string }>>(() =>
+  import('../../../ui/LinkedText').then(
+    ({ LinkedText }) => ({ default: LinkedText }),
+    () => ({ default: PlainText }),
+  ),
+);
+
+/** A project's description: several lines, with links. */
+function Description({ text }: { text: string }) {
+  return (
+    <p dir="auto" className="mt-4 max-w-prose whitespace-pre-line break-words text-md">
+      <Suspense fallback={text}>
+        <LinkedText text={text} />
+      </Suspense>
+    </p>
   );
 }

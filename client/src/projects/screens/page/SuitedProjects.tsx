@@ -1,7 +1,7 @@
 import { useEffect, useId } from 'react';
 import { Link } from 'react-router-dom';
 import { useProject } from '../../state/project-table';
-import { loadSuited, useSuited } from '../../state/suited';
+import { loadSuited, useSuited } from '../../state/suited-projects';
 
 /** For who was declined: open projects that need what they know. Nothing where there is none, or it cannot be loaded. */
 export function SuitedProjects() {

@@ -3,10 +3,9 @@ import { chatLink } from '../../../lib/links/chat-link';
 import { useMembers } from '../../../people/state/members';
 import { reportDialog } from '../../../trust/state/report-dialog';
 import { Avatar } from '../../../ui/Avatar';
-import { IconButton } from '../../../ui/button/IconButton';
-import { IconLink } from '../../../ui/button/IconLink';
+import { IconButton, IconLink } from '../../../ui/button/IconButton';
 import { Card } from '../../../ui/Card';
-import { manageDialog } from '../../state/manage-dialog';
+import { manageDialog } from '../../state/dialogs';
 import type { ProjectEntity } from '../../state/project-table';
 
 /** Who has been accepted, each one click from a chat; the creator may remove them. Nothing while the creator is alone, and for visitors. */

@@ -2,7 +2,7 @@ import toast from 'react-hot-toast';
 import { errorText } from '../../../core/api/errors';
 import { localDay, localTime } from '../../../lib/text/local-time';
 import { Button } from '../../../ui/button/Button';
-import { confirmProject } from '../../state/project-life';
+import { confirmProject } from '../../state/manage-project';
 import type { ProjectEntity } from '../../state/project-table';
 
 /** Since when, or until when, the project is out of or in the list, and the click that keeps it there or brings it back. */

@@ -8,8 +8,7 @@ import { Avatar } from '../../../ui/Avatar';
 import { cardClass } from '../../../ui/Card';
 import { Chip } from '../../../ui/Chip';
 import { cx } from '../../../ui/cx';
-import { categoryLabels } from './category';
-import { StateChip } from './StateChip';
+import { categoryLabels, StateChip } from './project-labels';
 
 interface ProjectCardProps {
   project: Project;

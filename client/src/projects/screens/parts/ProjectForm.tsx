@@ -1,6 +1,6 @@
 import { PROJECT_CATEGORIES, projectLimits } from '@sangam/shared/projects/limits';
 import type { ProjectBody } from '@sangam/shared/projects/projects';
-import { useSkillList } from '../../../lib/hooks/use-skill-list';
+import { useSkillList } from '../../../lib/text/suggest';
 import { useSuggestions } from '../../../people/state/suggestions';
 import { Button } from '../../../ui/button/Button';
 import { Input } from '../../../ui/form/Input';
@@ -9,8 +9,8 @@ import { SuggestedInput } from '../../../ui/form/SuggestedInput';
 import { Textarea } from '../../../ui/form/Textarea';
 import { type Refusal, useForm } from '../../../ui/form/use-form';
 import { Banner } from '../../../ui/page/Banner';
-import { categoryLabels } from './category';
 import { checkProject, type ProjectValues } from './project-form';
+import { categoryLabels } from './project-labels';
 
 interface ProjectFormProps {
   /** What the form is called, and its button says. */

@@ -1,8 +1,19 @@
-import { useList } from '../../../core/store/list';
-import { useStillLoads } from '../../../core/store/use-still-loads';
+import { UserRoundSearch } from 'lucide-react';
+import { useEffect, useId, useState } from 'react';
+import { showMoreOf, useList } from '../../../core/store/list';
+import { showLists } from '../../../core/store/shown-lists';
+import { useStillLoads } from '../../../core/store/wait-for-lists';
+import { useFocusKept } from '../../../lib/hooks/use-focus-kept';
 import type { ProjectEntity } from '../../../projects/state/project-table';
-import { projectInbox } from '../../state/project-inbox';
-import { InterestsPanel } from './InterestsPanel';
+import { Badge } from '../../../ui/Badge';
+import { Button } from '../../../ui/button/Button';
+import { Card } from '../../../ui/Card';
+import { EmptyState } from '../../../ui/page/EmptyState';
+import { ShowMore } from '../../../ui/page/ShowMore';
+import { projectInbox } from '../../state/incoming-of-project';
+import { useInterestsIn } from '../../state/interests';
+import { IncomingInterest } from './IncomingInterest';
+import { MessageLink } from './IncomingRequest';
 import { JoinRequestsPanel } from './JoinRequestsPanel';
 
 interface CreatorPanelsProps {
@@ -20,5 +31,63 @@ export function CreatorPanels({ project, teamSkills }: CreatorPanelsProps) {
         <InterestsPanel projectId={project.id} />
       </div>
     </>
+  );
+}
+
+/** Who is interested, for the creator alone; live, and folded away on request. */
+export function InterestsPanel({ projectId }: { projectId: number }) {
+  const interests = useInterestsIn(projectId);
+  const [shown, setShown] = useState(true);
+  const id = useId();
+  const list = useFocusKept();
+  const inbox = projectInbox(projectId).interests;
+  const { total, hasMore, loadingMore } = useList(inbox);
+  useEffect(() => showLists([inbox]), [inbox]);
+  const pending = total ?? interests.filter((item) => item.status === 'pending').length;
+  return (
+    <section aria-labelledby={`${id}-title`} className="min-w-0">
+      <div className="mb-3 flex items-center gap-2">
+        <h2 id={`${id}-title`} className="text-lg">
+          Connection requests
+        </h2>
+        <p role="status">
+          <span className="sr-only">{pending === 1 ? '1 pending' : `${pending} pending`}</span>
+          <Badge count={pending} />
+        </p>
+        <Button
+          size="sm"
+          variant="ghost"
+          className="-mr-3 ml-auto"
+          aria-expanded={shown}
+          aria-controls={`${id}-list`}
+          onClick={() => setShown(!shown)}
+        >
+          {shown ? 'Hide' : 'Show'}
+        </Button>
+      </div>
+      <div id={`${id}-list`} hidden={!shown}>
+        <Card flush>
+          {interests.length === 0 && (
+            <EmptyState icon={UserRoundSearch} title="No connection requests yet">
+              Members who press “I’m Interested” appear here.
+            </EmptyState>
+          )}
+          <ul ref={list} className="divide-y divide-line">
+            {interests.map((item) => (
+              <li key={item.id}>
+                <IncomingInterest interest={item}>
+                  <MessageLink id={item.requester_id} name={item.requester_name} />
+                </IncomingInterest>
+              </li>
+            ))}
+          </ul>
+          {hasMore && (
+            <div className="grid border-line border-t p-3">
+              <ShowMore what="requests" busy={loadingMore} onMore={showMoreOf(inbox, 'Failed to load requests')} />
+            </div>
+          )}
+        </Card>
+      </div>
+    </section>
   );
 }

@@ -1,9 +1,15 @@
+import { charCount, cleanText, isBlank, tooLong } from '@sangam/shared/core/text';
+import type { DeclineReason } from '@sangam/shared/requests/decline-reasons';
+import { requestLimits } from '@sangam/shared/requests/limits';
 import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
+import { Button } from '../../../ui/button/Button';
 import { IconButton } from '../../../ui/button/IconButton';
+import { Textarea } from '../../../ui/form/Textarea';
+import { useForm } from '../../../ui/form/use-form';
 import { Popover } from '../../../ui/overlay/Popover';
 import type { DeclineWhy } from '../../state/requests';
-import { DeclineReasons } from './DeclineReasons';
+import { declineWords } from '../parts/decline-reasons';
 
 interface DeclineMenuProps {
   /** Who asks to join. */
@@ -27,5 +33,76 @@ export function DeclineMenu({ name, onDecline }: DeclineMenuProps) {
     >
       <DeclineReasons onDecline={decline} />
     </Popover>
+  );
+}
+
+// As they stand in the words: the table of acts, beside which the server names them, need not be loaded here.
+const reasons = Object.keys(declineWords) as DeclineReason[];
+const MAX = requestLimits.declineWordMaxChars;
+
+/** The reasons to reject for: one of three at one tap, or words of one's own. */
+export function DeclineReasons({ onDecline }: { onDecline: (why: DeclineWhy) => unknown }) {
+  return (
+    <>
+      <p className="px-4 pt-3 text-muted text-sm">Reject, and say why:</p>
+      <ul className="grid p-1.5">
+        {reasons.map((reason) => (
+          <li key={reason} className="grid">
+            <button
+              type="button"
+              onClick={() => onDecline({ reason })}
+              className="flex min-h-control items-center rounded-md px-3 text-left text-sm hover:bg-hover"
+            >
+              {declineWords[reason]}
+            </button>
+          </li>
+        ))}
+      </ul>
+      <OwnWords onSend={(word) => onDecline({ word })} />
+    </>
+  );
+}
+
+function OwnWords({ onSend }: { onSend: (word: string) => void }) {
+  const [text, setText] = useState('');
+  const word = cleanText(text);
+  const length = charCount(word);
+  const { field, submit } = useForm({
+    check: () => {
+      if (isBlank(word)) return { ok: false, errors: [{ field: 'word', message: 'Write a word, or choose a reason' }] };
+      return length > MAX
+        ? { ok: false, errors: [{ field: 'word', message: tooLong('Your words', MAX) }] }
+        : { ok: true, value: word };
+    },
+    send: async (checked) => {
+      onSend(checked);
+      return null;
+    },
+  });
+  return (
+    <form
+      noValidate
+      onSubmit={submit}
+      className="grid gap-2 border-line border-t p-4"
+      aria-label="Reject with words of your own"
+    >
+      <Textarea
+        label="Your own words"
+        name="word"
+        rows={2}
+        maxLength={MAX * 2}
+        hint={
+          <span className={length > MAX ? 'tabular text-danger-text' : 'tabular'}>
+            {length} of {MAX} characters
+          </span>
+        }
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        {...field('word')}
+      />
+      <Button type="submit" size="sm">
+        Reject with these words
+      </Button>
+    </form>
   );
 }

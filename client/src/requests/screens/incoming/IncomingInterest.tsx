@@ -9,7 +9,7 @@ import { Button } from '../../../ui/button/Button';
 import { Chip } from '../../../ui/Chip';
 import { TimeAgo } from '../../../ui/TimeAgo';
 import { decideInterest } from '../../state/interests';
-import { interestWord } from '../parts/request-words';
+import { interestWord } from '../parts/request-details';
 
 /** One who is interested; Approve and Deny while undecided, then only the status. `children`: further actions. */
 export function IncomingInterest({ interest, children }: { interest: Interest; children?: ReactNode }) {

@@ -1,15 +1,15 @@
 import type { JoinRequest } from '@sangam/shared/requests/join-requests';
+import { MessageCircle } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import toast from 'react-hot-toast';
 import { errorText } from '../../../core/api/errors';
+import { chatLink } from '../../../lib/links/chat-link';
+import { ButtonLink } from '../../../ui/button/ButtonLink';
 import { TimeAgo } from '../../../ui/TimeAgo';
-import { stageOf } from '../../state/request-table';
-import { type DeclineWhy, decideJoinRequest, useDeciding } from '../../state/requests';
+import { type DeclineWhy, decideJoinRequest, stageOf, useDeciding } from '../../state/requests';
 import { putInLine, useIsFull } from '../../state/waitlist';
-import { AnswerBy } from '../parts/AnswerBy';
 import { JoinRequestCard } from '../parts/JoinRequestCard';
-import { RequestAnswers } from '../parts/RequestAnswers';
-import { LinePlace } from '../parts/WaitlistPlace';
+import { AnswerBy, LinePlace, RequestAnswers } from '../parts/request-details';
 import { DeclineMenu } from './DeclineMenu';
 
 interface IncomingRequestProps {
@@ -65,5 +65,21 @@ export function IncomingRequest({ request, fresh, note, children }: IncomingRequ
         {stage === 'pending' && isFull && <span className="block text-muted text-xs">No seat is free.</span>}
       </p>
     </JoinRequestCard>
+  );
+}
+
+/** The way from a row with a member to the conversation with them. */
+export function MessageLink({ id, name }: { id: number; name: string }) {
+  return (
+    <ButtonLink
+      {...chatLink(id, name)}
+      variant="ghost"
+      size="sm"
+      className="-mr-3 ml-auto"
+      aria-label={`Message ${name}`}
+    >
+      <MessageCircle aria-hidden className="size-4" />
+      Message
+    </ButtonLink>
   );
 }

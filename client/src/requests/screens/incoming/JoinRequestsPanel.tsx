@@ -1,3 +1,5 @@
+import { addedTo, coverageOf, coverageWords } from '@sangam/shared/projects/coverage';
+import type { JoinRequest } from '@sangam/shared/requests/join-requests';
 import { Inbox } from 'lucide-react';
 import { useEffect, useId, useState } from 'react';
 import { showMoreOf, useList } from '../../../core/store/list';
@@ -6,14 +8,13 @@ import { useFocusKept } from '../../../lib/hooks/use-focus-kept';
 import type { ProjectEntity } from '../../../projects/state/project-table';
 import { Badge } from '../../../ui/Badge';
 import { Card } from '../../../ui/Card';
+import { Checkbox } from '../../../ui/form/Checkbox';
 import { EmptyState } from '../../../ui/page/EmptyState';
 import { ErrorState } from '../../../ui/page/ErrorState';
 import { ShowMore } from '../../../ui/page/ShowMore';
 import { Loading, Skeleton } from '../../../ui/page/Skeleton';
-import { projectInbox } from '../../state/project-inbox';
-import { MessageLink } from '../parts/MessageLink';
-import { IncomingRequest } from './IncomingRequest';
-import { Adds, WhatIf } from './WhatIf';
+import { projectInbox } from '../../state/incoming-of-project';
+import { IncomingRequest, MessageLink } from './IncomingRequest';
 
 interface JoinRequestsPanelProps {
   project: ProjectEntity;
@@ -95,5 +96,49 @@ export function JoinRequestsPanel({ project, teamSkills }: JoinRequestsPanelProp
         </div>
       )}
     </section>
+  );
+}
+
+interface WhatIfProps {
+  required: readonly string[];
+  /** What the present team knows. */
+  team: readonly string[];
+  freeSeats: number;
+  /** The requests that the creator has ticked. */
+  chosen: readonly JoinRequest[];
+}
+
+/** Which required skills the team has, or would have together with those who are ticked below. */
+function WhatIf({ required, team, freeSeats, chosen }: WhatIfProps) {
+  const words = coverageWords(coverageOf(required, [...team, ...chosen.flatMap(({ user_skills }) => user_skills)]));
+  const names = chosen.map(({ user_name }) => user_name).join(', ');
+  return (
+    <div className="mb-3 grid gap-1 text-sm">
+      <p role="status" className="break-words">
+        {chosen.length === 0 ? `The team has ${words}.` : `With ${names} the team would have ${words}.`}
+        {chosen.length > freeSeats && ` Free seats: ${freeSeats}.`}
+      </p>
+      <p className="text-muted">Tick requests to see which required skills the team would have with them.</p>
+    </div>
+  );
+}
+
+interface AddsProps extends Pick<WhatIfProps, 'required' | 'team'> {
+  request: JoinRequest;
+  checked: boolean;
+  onCheck: (checked: boolean) => void;
+}
+
+/** What one request adds to the team, and the box that counts it in. */
+function Adds({ required, team, request, checked, onCheck }: AddsProps) {
+  const added = addedTo({ required, team }, request.user_skills);
+  const words = added.length > 0 ? `Adds ${added.join(', ')}` : 'Adds no missing skill';
+  return (
+    <Checkbox
+      label={words}
+      aria-label={`${words}: count ${request.user_name} in`}
+      checked={checked}
+      onChange={(event) => onCheck(event.target.checked)}
+    />
   );
 }

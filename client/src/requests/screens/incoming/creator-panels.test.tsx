@@ -4,9 +4,9 @@ import { moment } from '../../../core/store/table';
 import { fakeServer, type refusal } from '../../../testing/fake-server';
 import { held, show } from '../../../testing/render';
 import { interest, joinRequest, member, project } from '../../../testing/samples';
-import { interests } from '../../state/interest-table';
-import { requests } from '../../state/request-table';
-import { InterestsPanel } from './InterestsPanel';
+import { interests } from '../../state/interests';
+import { requests } from '../../state/requests';
+import { InterestsPanel } from './CreatorPanels';
 import { JoinRequestsPanel } from './JoinRequestsPanel';
 
 type Reply = ReturnType<typeof refusal>;

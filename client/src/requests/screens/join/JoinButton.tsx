@@ -1,12 +1,11 @@
 import type { Project } from '@sangam/shared/projects/projects';
-import { intentLink } from '../../../lib/links/intent-link';
+import { intentLink } from '../../../lib/links/next-path';
 import { localDay } from '../../../lib/text/local-time';
 import { Button } from '../../../ui/button/Button';
 import { Chip } from '../../../ui/Chip';
 import { toastSignIn } from '../../../ui/overlay/sign-in-toast';
-import { joinDialog } from '../../state/join-dialog';
-import { useMyRequest } from '../../state/request-table';
-import { type Standing, useStanding } from '../../state/standing';
+import { type Standing, useStanding } from '../../state/join-state';
+import { joinDialog, useMyRequest } from '../../state/requests';
 
 const words: Partial<Record<Standing, string>> = { asked: 'Requested', member: 'Member', full: 'Full' };
 

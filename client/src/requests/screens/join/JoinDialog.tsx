@@ -1,11 +1,25 @@
+import { charCount, cleanText } from '@sangam/shared/core/text';
+import { coverageOf, coverageWords } from '@sangam/shared/projects/coverage';
+import type { Project } from '@sangam/shared/projects/projects';
+import { defaultJoinMessage } from '@sangam/shared/requests/default-join-message';
+import { requestLimits } from '@sangam/shared/requests/limits';
 import { useEffect, useState } from 'react';
+import toast from 'react-hot-toast';
+import { RequestsLeft } from '../../../contact/screens/RequestsLeft';
+import { errorText, fieldErrors, isConflict } from '../../../core/api/errors';
+import { useSession } from '../../../core/session/session';
+import { localTime } from '../../../lib/text/local-time';
+import { AnswerRecord } from '../../../projects/screens/parts/AnswerRecord';
 import { loadProject, useProjectPages } from '../../../projects/state/project-pages';
 import { type ProjectEntity, useProject } from '../../../projects/state/project-table';
+import { Button } from '../../../ui/button/Button';
+import { Textarea } from '../../../ui/form/Textarea';
+import { type FieldState, useForm } from '../../../ui/form/use-form';
 import { Dialog } from '../../../ui/overlay/Dialog';
-import { joinDialog } from '../../state/join-dialog';
-import { useStanding } from '../../state/standing';
-import { JoinForm } from './JoinForm';
-import { emptyJoin, type JoinDraft } from './join-draft';
+import { Banner } from '../../../ui/page/Banner';
+import { useStanding } from '../../state/join-state';
+import { createJoinRequest, joinDialog } from '../../state/requests';
+import { answerField, checkJoin, emptyJoin, type JoinDraft } from './join-draft';
 
 /** Asks to join the project that was chosen on a card or a page. What was typed outlives a failure, and Escape. */
 export function JoinDialog() {
@@ -46,4 +60,101 @@ function CloseWhenAnswered({ project }: { project: ProjectEntity }) {
     if (standing !== 'stranger') joinDialog.close();
   }, [standing]);
   return null;
+}
+
+interface JoinFormProps {
+  project: Project;
+  draft: JoinDraft;
+  onChange: (draft: JoinDraft) => void;
+  onDone: () => void;
+}
+
+const MAX = requestLimits.requestMessageMaxChars;
+
+/** The answers to the creator's questions, and a message; that left empty, the fixed greeting is sent. */
+function JoinForm({ project, draft, onChange, onDone }: JoinFormProps) {
+  const length = charCount(cleanText(draft.message));
+  const questions = project.questions ?? [];
+  const { field, failure, busy, submit } = useForm({
+    check: () => checkJoin(draft, questions),
+    send: async (checked) => {
+      const answer = await createJoinRequest({ project_id: project.id, ...checked });
+      if (answer.ok) {
+        toast.success('Join request sent successfully!');
+        onChange(emptyJoin);
+        onDone();
+        return null;
+      }
+      if (isConflict(answer.error)) await loadProject(project.id);
+      const { until } = 'until' in answer.error ? answer.error : {};
+      if (until !== undefined) return { text: `You can ask again from ${localTime(until)}.` };
+      return { text: errorText(answer.error, 'Failed to send join request'), errors: fieldErrors(answer.error) };
+    },
+  });
+  return (
+    <form noValidate onSubmit={submit} className="grid gap-4" aria-label="Join the team">
+      {failure && <Banner tone="error">{failure}</Banner>}
+      <JoinCoverage required={project.required_skills} />
+      <AnswerFields
+        questions={questions}
+        answers={draft.answers}
+        onChange={(answers) => onChange({ ...draft, answers })}
+        field={field}
+      />
+      <Textarea
+        label="Message to the creator (optional)"
+        name="message"
+        rows={5}
+        maxLength={MAX * 2}
+        placeholder={defaultJoinMessage(project.title)}
+        hint={
+          <span className="flex flex-wrap justify-between gap-x-4">
+            <span>Left empty, the greeting above is sent.</span>
+            <span className={length > MAX ? 'tabular text-danger-text' : 'tabular'}>
+              {length.toLocaleString('en-IN')} of {MAX.toLocaleString('en-IN')} characters
+            </span>
+          </span>
+        }
+        value={draft.message}
+        onChange={(event) => onChange({ ...draft, message: event.target.value })}
+        {...field('message')}
+      />
+      <RequestsLeft creatorId={project.creator_id} />
+      <Button type="submit" variant="primary" busy={busy} block>
+        Send request
+      </Button>
+      <AnswerRecord projectId={project.id} />
+    </form>
+  );
+}
+
+interface AnswerFieldsProps {
+  questions: readonly string[];
+  answers: JoinDraft['answers'];
+  onChange: (answers: JoinDraft['answers']) => void;
+  field: (name: string) => FieldState;
+}
+
+/** The creator's questions, each with a field for its answer. */
+function AnswerFields({ questions, answers, onChange, field }: AnswerFieldsProps) {
+  return questions.map((question, place) => (
+    <Textarea
+      key={question}
+      label={question}
+      name={answerField(place)}
+      rows={2}
+      required
+      maxLength={requestLimits.questionAnswerMaxChars * 2}
+      value={answers[question] ?? ''}
+      onChange={(event) => onChange({ ...answers, [question]: event.target.value })}
+      {...field(answerField(place))}
+    />
+  ));
+}
+
+/** What of the required skills the member would bring; nothing where none is required. */
+function JoinCoverage({ required }: { required: readonly string[] }) {
+  const skills = useSession(({ user }) => user?.skills);
+  if (skills === undefined || required.length === 0) return null;
+  return <p className="break-words text-muted text-sm">You have {coverageWords(coverageOf(required, skills))}</p>;
 }

@@ -5,8 +5,7 @@ import { projects } from '../../../projects/state/project-table';
 import { fakeServer, refusal } from '../../../testing/fake-server';
 import { held, show } from '../../../testing/render';
 import { joinRequest, ME, member, OTHER, project } from '../../../testing/samples';
-import { joinDialog } from '../../state/join-dialog';
-import { requests } from '../../state/request-table';
+import { joinDialog, requests } from '../../state/requests';
 import { JoinDialog } from './JoinDialog';
 
 type Reply = ReturnType<typeof refusal>;

@@ -9,11 +9,9 @@ import { projects } from '../../../projects/state/project-table';
 import { fakeServer, type refusal } from '../../../testing/fake-server';
 import { held, show } from '../../../testing/render';
 import { interest, joinRequest, ME, member, OTHER, project } from '../../../testing/samples';
-import { interests } from '../../state/interest-table';
-import { joinDialog } from '../../state/join-dialog';
-import { requests } from '../../state/request-table';
-import { myRequests } from '../../state/requests';
-import { useStanding } from '../../state/standing';
+import { interests } from '../../state/interests';
+import { useStanding } from '../../state/join-state';
+import { joinDialog, myRequests, requests } from '../../state/requests';
 import { TakePart } from './TakePart';
 
 type Reply = ReturnType<typeof refusal>;

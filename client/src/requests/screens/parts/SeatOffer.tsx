@@ -3,8 +3,9 @@ import toast from 'react-hot-toast';
 import { errorText } from '../../../core/api/errors';
 import { Button } from '../../../ui/button/Button';
 import { useNow } from '../../../ui/TimeAgo';
-import { requests, stageOf } from '../../state/request-table';
+import { requests, stageOf } from '../../state/requests';
 import { answerSeatOffer } from '../../state/waitlist';
+import { LinePlace } from './request-details';
 
 interface SeatOfferProps {
   requestId: number;
@@ -36,5 +37,17 @@ export function SeatOffer({ requestId, of }: SeatOfferProps) {
         Decline
       </Button>
     </span>
+  );
+}
+
+/** The seat that is offered, while it is, with its two answers. */
+export function SeatOfferInRow({ requestId, of }: { requestId: number; of: string }) {
+  const request = requests.use(({ byId }) => byId[requestId]);
+  if (!request || stageOf(request) !== 'offered') return null;
+  return (
+    <div className="grid w-full gap-2 px-3 pb-3 pl-14">
+      <LinePlace request={request} own />
+      <SeatOffer requestId={requestId} of={of} />
+    </div>
   );
 }

@@ -1,8 +1,8 @@
 import type { FieldErrors } from '@sangam/shared/core/schemas';
 import { charCount, cleanText } from '@sangam/shared/core/text';
 import { trustLimits } from '@sangam/shared/trust/limits';
-import type { FieldState } from '../../../ui/form/field-errors';
 import { Textarea } from '../../../ui/form/Textarea';
+import type { FieldState } from '../../../ui/form/use-form';
 
 const MAX = trustLimits.moderatorNoteMaxChars;
 

@@ -1,0 +1,60 @@
+import { Component, type ReactNode } from 'react';
+import { logFailure } from '../lib/log';
+import { ErrorState } from '../ui/page/ErrorState';
+import { Loading, Skeleton } from '../ui/page/Skeleton';
+import { SlowNotice } from '../ui/page/SlowNotice';
+
+interface ErrorBoundaryProps {
+  /** The address: going elsewhere tries again. */
+  resetKey: string;
+  /** What stands in for the part that failed. */
+  fallback: ReactNode;
+  children: ReactNode;
+}
+
+/** Keeps the failure of one part (its code was replaced by an update, or it has a fault) from the rest. React knows this only as a class. */
+export class ErrorBoundary extends Component<ErrorBoundaryProps, { failed: boolean }> {
+  override state = { failed: false };
+
+  override componentDidCatch(error: unknown): void {
+    logFailure('Failed to render part of the page', error);
+  }
+
+  static getDerivedStateFromError(): { failed: boolean } {
+    return { failed: true };
+  }
+
+  override componentDidUpdate(before: ErrorBoundaryProps): void {
+    if (this.state.failed && before.resetKey !== this.props.resetKey) this.setState({ failed: false });
+  }
+
+  override render(): ReactNode {
+    return this.state.failed ? this.props.fallback : this.props.children;
+  }
+}
+
+/** Stands in for a page that could not be shown. */
+export function PageFailed() {
+  return (
+    <main id="main" tabIndex={-1} className="flex flex-1 items-center justify-center">
+      <ErrorState
+        message="This page failed to load"
+        detail="Sangam may have been updated. Reload the page to continue; your drafts are kept."
+        onRetry={() => window.location.reload()}
+      />
+    </main>
+  );
+}
+
+/** What stands in for a page while its code or the session is on its way: quiet, and announced once. */
+export function PageLoading() {
+  return (
+    <main id="main" tabIndex={-1} aria-busy="true" className="mx-auto w-full max-w-page flex-1 px-4 py-8 sm:px-6">
+      <SlowNotice />
+      <Loading label="Loading">
+        <Skeleton className="h-8 w-48 max-w-full" />
+        <Skeleton className="mt-6 h-40 w-full" />
+      </Loading>
+    </main>
+  );
+}

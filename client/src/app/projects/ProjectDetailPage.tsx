@@ -1,0 +1,89 @@
+import { FolderX } from 'lucide-react';
+import { useEffect } from 'react';
+import { Navigate, useParams } from 'react-router-dom';
+import { isGone } from '../../core/api/errors';
+import { useSession } from '../../core/session/session';
+import { hasFailed } from '../../core/store/loadable';
+import { ProjectHeader } from '../../projects/screens/page/ProjectHeader';
+import { loadProject, useProjectPages } from '../../projects/state/project-pages';
+import { useProject } from '../../projects/state/project-table';
+import { ButtonLink } from '../../ui/button/ButtonLink';
+import { LoadFailed } from '../../ui/page/LoadFailed';
+import { Page } from '../../ui/page/Page';
+import { Loading, Skeleton } from '../../ui/page/Skeleton';
+import { SlowNotice } from '../../ui/page/SlowNotice';
+import { ProjectView } from './ProjectView';
+
+/** One project by the id in the address. What is no number is an unknown path, so it goes to `/`. */
+export function ProjectDetailPage() {
+  const { id = '' } = useParams();
+  if (!/^\d+$/u.test(id)) return <Navigate to="/" replace />;
+  const number = Number(id);
+  if (number < 1 || !Number.isSafeInteger(number))
+    return (
+      <Page title="Project not found">
+        <ProjectNotFound />
+      </Page>
+    );
+  return <LoadedProject key={number} id={number} />;
+}
+
+function LoadedProject({ id }: { id: number }) {
+  const page = useProjectPages((state) => state.byId[id]);
+  const project = useProject(id);
+  const session = useSession((state) => state.status);
+  const userId = useSession((state) => state.user?.id ?? null);
+  // Fetched again when the reader turns out to be a member: the answer then tells where they stand.
+  useEffect(() => {
+    if (session !== 'loading') void loadProject(id);
+  }, [id, session]);
+
+  const gone = isGone(page?.error);
+  const failed = page !== undefined && !gone && hasFailed(page);
+  const loaded = gone ? null : (page?.data ?? null);
+  return (
+    <Page title={(loaded && project?.title) ?? (gone ? 'Project not found' : 'Project')}>
+      {loaded && project && <ProjectView project={project} page={loaded} userId={userId} />}
+      {loaded === null && gone && <ProjectNotFound />}
+      {loaded === null && failed && (
+        <>
+          {/* What a list has brought of it. */}
+          {project ? <ProjectHeader project={project} /> : <h1 className="sr-only">Project</h1>}
+          <LoadFailed message="Failed to load project details" onRetry={() => loadProject(id)} />
+        </>
+      )}
+      {loaded === null && !gone && !failed && <DetailSkeleton />}
+    </Page>
+  );
+}
+
+/** The page to be. */
+function DetailSkeleton() {
+  return (
+    <>
+      <SlowNotice />
+      <Loading label="Loading project" className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
+        <div className="grid content-start gap-4">
+          <Skeleton className="h-5 w-32" />
+          <Skeleton className="h-10 w-4/5" />
+          <Skeleton className="h-32 w-full" />
+        </div>
+        <Skeleton className="h-64 w-full" />
+      </Loading>
+    </>
+  );
+}
+
+/** The page of a project that does not exist. */
+function ProjectNotFound() {
+  return (
+    <div className="flex flex-col items-center gap-2 py-16 text-center">
+      <FolderX aria-hidden className="mb-1 size-7 text-faint" />
+      <h1 className="text-xl">Project not found</h1>
+      <p className="text-muted">The project you are looking for does not exist.</p>
+      <ButtonLink to="/projects" className="mt-4">
+        Browse projects
+      </ButtonLink>
+    </div>
+  );
+}

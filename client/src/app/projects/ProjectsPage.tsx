@@ -1,0 +1,46 @@
+import { Plus } from 'lucide-react';
+import { useEffect } from 'react';
+import { useSession } from '../../core/session/session';
+import { ProjectFilters } from '../../projects/screens/list/ProjectFilters';
+import { FreshProjects, ProjectList } from '../../projects/screens/list/ProjectList';
+import { useFilterInAddress, useProjectsOfAddress } from '../../projects/screens/list/use-project-filter';
+import { createDialog } from '../../projects/state/dialogs';
+import { JoinAction } from '../../requests/screens/join/JoinButton';
+import { myRequests } from '../../requests/state/requests';
+import { Button } from '../../ui/button/Button';
+import { Page } from '../../ui/page/Page';
+
+/** Browse, search and filter projects; members create and join. */
+export function ProjectsPage() {
+  const member = useSession((state) => state.status === 'signed-in');
+  useProjectsOfAddress();
+  useFilterInAddress();
+  useEffect(() => {
+    if (member) void myRequests.load();
+  }, [member]);
+  const create = member ? () => createDialog.open(true) : undefined;
+  return (
+    <Page title="Projects" className="grid content-start gap-5">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h1 className="text-2xl">Projects</h1>
+        {create && <CreateProjectButton onClick={create} />}
+      </div>
+      <ProjectFilters />
+      {/* In one cell: the button floats over the list. */}
+      <FreshProjects className="col-start-1 row-start-3 self-start" />
+      <div className="col-start-1 row-start-3 grid min-w-0 gap-5">
+        <ProjectList onCreate={create} Action={JoinAction} />
+      </div>
+    </Page>
+  );
+}
+
+/** Opens the create dialog; the one primary action of the page. */
+function CreateProjectButton({ onClick }: { onClick: () => void }) {
+  return (
+    <Button variant="primary" onClick={onClick}>
+      <Plus aria-hidden className="size-4.5" />
+      Create Project
+    </Button>
+  );
+}

@@ -1,0 +1,200 @@
+import type { User } from '@sangam/shared/people/users';
+import type { Project } from '@sangam/shared/projects/projects';
+import type { JoinRequest } from '@sangam/shared/requests/join-requests';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { moment } from '../../core/store/table';
+import { nowMs } from '../../lib/clock';
+import { loadProject } from '../../projects/state/project-pages';
+import { projects } from '../../projects/state/project-table';
+import { offers } from '../../projects/state/transfer-table';
+import { requests } from '../../requests/state/requests';
+import { fakeServer, refusal } from '../../testing/fake-server';
+import { show } from '../../testing/render';
+import { joinRequest, ME, member, OTHER, offer, project } from '../../testing/samples';
+import { dispatch } from '../live/subjects';
+import { ProjectDetailPage } from './ProjectDetailPage';
+import { ProjectView } from './ProjectView';
+
+type Reply = ReturnType<typeof refusal>;
+const theirs = project(7, { creator_id: OTHER, creator_name: 'Other', title: 'Stepwell puzzles' });
+const page = { teamIds: [], teamSkills: [], answerRecord: null, isMember: false, creatorId: OTHER };
+const detail = {
+  success: true,
+  project: {
+    ...theirs,
+    skills_needed: [],
+    creator_college: '',
+    creator_email: null,
+    creator_skills: [],
+    creator_github: null,
+  },
+  connections: [],
+  team: [],
+  my_connection: null,
+  my_join_request: null,
+  is_member: false,
+};
+const full = { ...theirs, current_members: 5 };
+
+const button = (name: string) => screen.getByRole('button', { name });
+
+it('a page that cannot be loaded says so, and loads with Retry', async () => {
+  let reply: Reply = 'network';
+  fakeServer({ 'GET /api/projects/:id': () => reply });
+  const user = show(<ProjectDetailPage />, { path: '/projects/7', route: '/projects/:id' });
+  within(await screen.findByRole('alert')).getByText('Failed to load project details');
+  reply = { body: detail };
+  await user.click(button('Retry'));
+  await screen.findByRole('heading', { name: 'Stepwell puzzles', level: 1 });
+  screen.getByText('Login to request to connect with the project owner.');
+});
+
+it('links in a description can be followed, and nothing else in it is more than text', async () => {
+  // Loaded when it is first needed, which takes its time on a busy machine.
+  await import('../../ui/LinkedText');
+  const description = 'See https://example.org/a?b=1\nand <b>not</b> javascript:alert(1)';
+  fakeServer({ 'GET /api/projects/:id': () => ({ body: { ...detail, project: { ...detail.project, description } } }) });
+  show(<ProjectDetailPage />, { path: '/projects/7', route: '/projects/:id' });
+  const link = await screen.findByRole('link', { name: 'https://example.org/a?b=1' });
+  expect([link.getAttribute('href'), link.getAttribute('rel'), link.getAttribute('target')]).toEqual([
+    'https://example.org/a?b=1',
+    'noopener noreferrer nofollow ugc',
+    '_blank',
+  ]);
+  const text = link.closest('p');
+  expect(text?.textContent).toBe(description);
+  expect(text?.querySelectorAll('*')).toHaveLength(1);
+});
+
+it('a project that does not exist is told apart from one that cannot be loaded', async () => {
+  fakeServer({ 'GET /api/projects/:id': () => refusal(404, 'NOT_FOUND') });
+  show(<ProjectDetailPage />, { path: '/projects/999', route: '/projects/:id' });
+  await screen.findByRole('heading', { name: 'Project not found' });
+  screen.getByText('The project you are looking for does not exist.');
+});
+
+it('a visitor may write to the creator, after a sign-in', async () => {
+  fakeServer({ 'GET /api/projects/:id': () => ({ body: detail }) });
+  show(<ProjectDetailPage />, { path: '/projects/7', route: '/projects/:id' });
+  const message = await screen.findByRole('link', { name: 'Message Other' });
+  expect(message.getAttribute('href')).toBe(`/messages/${OTHER}`);
+});
+
+it.each<{
+  standing: string;
+  as?: User;
+  project?: Project;
+  status?: JoinRequest['status'];
+  primary: string[];
+  quiet: string[];
+}>([
+  { standing: 'visitor', primary: ['Sign in to join'], quiet: ["I'm Interested", 'Message Other'] },
+  { standing: 'visitor of a full team', project: full, primary: ["I'm Interested"], quiet: ['Message Other'] },
+  {
+    standing: 'stranger',
+    as: member,
+    primary: ['Join the team'],
+    quiet: ["I'm Interested", 'Message Other', 'Report this project'],
+  },
+  {
+    standing: 'asked',
+    as: member,
+    status: 'pending',
+    primary: ['Message Other'],
+    quiet: ['Withdraw', "I'm Interested", 'Report this project'],
+  },
+  {
+    standing: 'member',
+    as: member,
+    status: 'accepted',
+    primary: ['Message Other'],
+    quiet: ['Leave', 'Report this project'],
+  },
+  {
+    standing: 'full',
+    as: member,
+    project: full,
+    primary: ["I'm Interested"],
+    quiet: ['Message Other', 'Report this project'],
+  },
+  { standing: 'creator', as: { ...member, id: OTHER }, primary: [], quiet: ['Hide', 'Manage'] },
+])(
+  '$standing: one loud action, and the others beside it',
+  ({ as, project: shown = theirs, status, primary, quiet }) => {
+    if (status) requests.merge([joinRequest({ user_id: ME, status })], moment());
+    fakeServer({});
+    show(<ProjectView project={shown} page={page} userId={as?.id ?? null} />, as ? { as } : {});
+    const names = (loud: boolean) =>
+      [...document.querySelectorAll('button, a[class*="font-semibold"][class*="justify-center"]')]
+        .filter((element) => element.className.split(' ').includes('bg-accent') === loud)
+        .map((element) => element.getAttribute('aria-label') ?? element.textContent);
+    expect(names(true)).toEqual(primary);
+    expect(names(false).toSorted()).toEqual(quiet.toSorted());
+    // The difference is told where both can be chosen.
+    expect(screen.queryAllByText(/Interest takes no seat/u)).toHaveLength(
+      quiet.concat(primary).includes("I'm Interested") ? 1 : 0,
+    );
+  },
+);
+
+it.each([
+  ['a seat that is offered', 'Accept the seat'],
+  ['a project to take over', 'Take over Stepwell puzzles'],
+])('%s is the one loud action where it waits for an answer', async (waiting, answer) => {
+  fakeServer({});
+  const isSeat = waiting === 'a seat that is offered';
+  const offered_until = new Date(nowMs() + 3_600_000).toISOString();
+  requests.merge([joinRequest({ user_id: ME, ...(isSeat ? { offered_until } : { status: 'accepted' }) })], moment());
+  if (!isSeat) offers.upsert(offer());
+  show(<ProjectView project={theirs} page={page} userId={ME} />, { as: member });
+  const loud = () => [...document.querySelectorAll('.bg-accent')].map((element) => element.getAttribute('aria-label'));
+  await waitFor(() => expect(loud()).toEqual([answer]));
+});
+
+it('a page that cannot be loaded shows what a list has brought of the project, and loads with Retry', async () => {
+  let reply: Reply = 'network';
+  fakeServer({ 'GET /api/projects/:id': () => reply });
+  projects.merge([theirs], moment());
+  const user = show(<ProjectDetailPage />, { as: member, path: '/projects/7', route: '/projects/:id' });
+  within(await screen.findByRole('alert')).getByText('Failed to load project details');
+  screen.getByRole('heading', { name: 'Stepwell puzzles', level: 1 });
+  screen.getByText('What it is about');
+  reply = { body: detail };
+  await user.click(button('Retry'));
+  await screen.findByRole('button', { name: 'Join the team' });
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
+it('a hand-over stands on the page of its two sides, who answer it there or stop it, and goes with the page’s answer', async () => {
+  let now = { ...detail, is_member: true, offer: offer() as ReturnType<typeof offer> | null };
+  const { of } = fakeServer({
+    'GET /api/projects/:id': () => ({ body: now }),
+    'PUT /api/projects/:id/offer/status': () => refusal(409, 'OFFER_GONE', 'This hand-over does not stand any more.'),
+  });
+  const user = show(<ProjectDetailPage />, { as: member, path: '/projects/7', route: '/projects/:id' });
+  await screen.findByText(/^Other asks you to take this project over/u);
+  await user.click(button('Decline to take over Stepwell puzzles'));
+  await waitFor(() => expect(screen.queryByText(/asks you to take/u)).toBeNull());
+  expect(of('PUT /api/projects/:id/offer/status').map(({ body }) => body)).toEqual([{ status: 'declined' }]);
+  now = { ...now, offer: offer({ id: 10 }) };
+  await act(async () => void (await loadProject(7)));
+  screen.getByText(/^Other asks you to take this project over/u);
+  now = { ...now, offer: null };
+  await act(async () => void (await loadProject(7)));
+  expect(screen.queryByText(/asks you to take/u)).toBeNull();
+});
+
+it('a project that has another creator shows nothing of the former one, and is fetched again', async () => {
+  const ofOther = { creator_college: 'IIT', creator_email: 'other@example.org' };
+  let now: object = { ...detail, project: { ...detail.project, ...ofOther } };
+  fakeServer({ 'GET /api/projects/:id': () => ({ body: now }) });
+  show(<ProjectDetailPage />, { as: member, path: '/projects/7', route: '/projects/:id' });
+  await screen.findByText('IIT');
+  const other = { ...theirs, creator_id: 3, creator_name: 'Chitra' };
+  now = { ...detail, project: { ...detail.project, ...other, creator_college: 'NIT' } };
+  const context = { me: ME, announce: () => undefined, pushesMissed: () => undefined };
+  act(() => dispatch('project:updated', other, context));
+  expect([screen.queryByText('IIT'), screen.queryByText('other@example.org')]).toEqual([null, null]);
+  await screen.findByText('NIT');
+});

@@ -1,0 +1,130 @@
+import type { User } from '@sangam/shared/people/users';
+import { nowMs } from '../../lib/clock';
+import { readStored } from '../../lib/storage';
+import { type KeptSession, TOKEN_KEY, useSession } from '../session/session';
+import { readTokenClaims } from '../session/token-claims';
+import { followParts, type KeptRows, showParts, takeParts } from './cached-parts';
+import { type Kept, ME, rowKinds, withKept } from './database';
+import { deleteKept } from './delete-cache';
+
+/** What this browser kept of the member whose session this token is; null when that is nothing, or the session is over. */
+export async function readKept(token: string): Promise<KeptSession | null> {
+  const claims = readTokenClaims(token);
+  if (claims === null) return null;
+  if (claims.expiresAtMs <= nowMs()) {
+    deleteKept();
+    return null;
+  }
+  const member = claims.userId;
+  const found = await withKept('readonly', async (kept) => ({
+    parts: await kept.parts.of(member),
+    rows: await Promise.all(kept.rows.map(async ({ kind, stored }) => ({ kind, rows: await stored.of(member) }))),
+  }));
+  const isTheirs = (row: { member: number }): boolean => row.member === member;
+  const parts = new Map(found?.parts.filter(isTheirs).map(({ name, data }) => [name, data]));
+  const user = parts.get(ME) as User | undefined;
+  if (found === null || user?.id !== member) return null;
+  return {
+    user,
+    show: () => {
+      showParts(parts);
+      for (const { kind, rows } of found.rows) kind.show(rows.filter(isTheirs));
+    },
+  };
+}
+
+/** Changes within this time are written as one. */
+const WRITE_AFTER_MS = 2_000;
+
+/** Follows one kind of rows: those that were opened since, until `signal` aborts. */
+function followRows(kind: KeptRows, onChange: () => void, signal: AbortSignal) {
+  const openedAtMs = new Map<number, number>();
+  const written = new Map<number, object>();
+  let open: number | null = null;
+  const noteOpened = () => {
+    const now = kind.openId();
+    if (now !== null && now !== open) openedAtMs.set(now, nowMs());
+    open = now;
+  };
+  noteOpened();
+  signal.addEventListener(
+    'abort',
+    kind.subscribe(() => {
+      noteOpened();
+      onChange();
+    }),
+  );
+  return {
+    kind,
+    /** Those that differ from what was written last. */
+    changed: (member: number) =>
+      [...openedAtMs].flatMap(([id, atMs]) => {
+        const source = kind.current(id);
+        const row = source && source !== written.get(id) ? kind.toRow(member, id, atMs) : null;
+        return row && source ? [{ row, source }] : [];
+      }),
+    noteWritten: (id: number, source: object) => void written.set(id, source),
+  };
+}
+
+/** Keeps in the browser what this member sees, for a start without a network, until `signal` aborts. */
+export function keepLastSeen(member: number, signal: AbortSignal): void {
+  const writtenParts = new Map<string, string>();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  /** Another tab may have signed out, or another member in, and this one has not been notified yet. */
+  const isTheirs = () => !signal.aborted && readTokenClaims(readStored(TOKEN_KEY))?.userId === member;
+
+  const write = async () => {
+    clearTimeout(timer);
+    timer = undefined;
+    const user = useSession.getState().user;
+    const parts = [...takeParts(), [ME, user] as const]
+      .map(([name, data]) => ({ member, name, data, text: JSON.stringify(data) }))
+      .filter(({ name, text }) => writtenParts.get(name) !== text);
+    const changes = followed.map(({ kind, changed }) => ({ kind, changed: changed(member) }));
+    const isNothing = parts.length === 0 && changes.every(({ changed }) => changed.length === 0);
+    if (user?.id !== member || isNothing) return;
+    const isWritten = await withKept('readwrite', async (kept) => {
+      if (!isTheirs()) return false;
+      for (const { text: _, ...part } of parts) kept.parts.put(part);
+      for (const { kind, stored } of kept.rows)
+        for (const { row } of changes.find((each) => each.kind === kind)?.changed ?? []) {
+          const known = await stored.get([member, row.id]);
+          if (!known || !kind.isNewer(known, row)) stored.put(row);
+        }
+      await deleteSurplus(kept, member);
+      if (!isTheirs()) kept.undo();
+      return true;
+    });
+    if (!isWritten) return;
+    for (const { name, text } of parts) writtenParts.set(name, text);
+    for (const [index, { changed }] of changes.entries())
+      for (const { row, source } of changed) followed[index]?.noteWritten(row.id, source);
+  };
+
+  const soon = () => {
+    timer ??= setTimeout(() => void write(), WRITE_AFTER_MS);
+  };
+  followParts(soon, signal);
+  const followed = rowKinds().map((kind) => followRows(kind, soon, signal));
+  const stop = useSession.subscribe(soon);
+  const onHidden = () => document.hidden && void write();
+  document.addEventListener('visibilitychange', onHidden, { signal });
+  signal.addEventListener('abort', () => {
+    clearTimeout(timer);
+    stop();
+  });
+  soon();
+}
+
+/** Deletes the rows beyond the bounds, and whatever is another member's. */
+async function deleteSurplus({ parts, rows }: Kept, member: number): Promise<void> {
+  parts.deleteOthers(member);
+  for (const { kind, stored } of rows) {
+    stored.deleteOthers(member);
+    if ((await stored.count()) <= kind.max) continue;
+    const newestFirst = (await stored.of(member)).toSorted((a, b) => b.openedAtMs - a.openedAtMs);
+    for (const { id } of newestFirst.slice(kind.max)) stored.delete([member, id]);
+  }
+}

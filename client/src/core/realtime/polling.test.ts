@@ -1,0 +1,77 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { forgetAskedToWait } from '../../lib/asked-to-wait';
+import { fakeServer, refusal } from '../../testing/fake-server';
+import { request } from '../api/client';
+import { createFallback } from './polling';
+
+describe('the fallback', () => {
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => {
+    vi.useRealTimers();
+    vi.unstubAllGlobals();
+  });
+
+  const create = (lastSendMs = () => Number.NEGATIVE_INFINITY) => {
+    const refresh = vi.fn();
+    return { refresh, fallback: createFallback({ refresh, lastLocalSendMs: lastSendMs }) };
+  };
+
+  it('polls every 30 seconds only while the connection is away', () => {
+    const { refresh, fallback } = create();
+    vi.advanceTimersByTime(90_000);
+    expect(refresh).not.toHaveBeenCalled();
+    fallback.begin();
+    fallback.begin();
+    vi.advanceTimersByTime(60_000);
+    expect(refresh).toHaveBeenCalledTimes(2);
+    fallback.end();
+    vi.advanceTimersByTime(120_000);
+    expect(refresh).toHaveBeenCalledTimes(2);
+  });
+
+  it('neither polls nor refreshes on focus while the server has asked to wait; a refused change asks nothing of reads', async () => {
+    const refused = () => refusal(429, 'RATE_LIMITED', 'slow down', { 'Retry-After': '45' });
+    fakeServer({ 'GET /api/messages/unread-count': refused, 'POST /api/auth/logout': refused });
+    const { refresh, fallback } = create();
+    fallback.begin();
+    await request('POST /api/auth/logout');
+    vi.advanceTimersByTime(30_000);
+    expect(refresh).toHaveBeenCalledOnce();
+    await request('GET /api/messages/unread-count');
+    fallback.focused();
+    vi.advanceTimersByTime(30_000);
+    expect(refresh).toHaveBeenCalledOnce();
+    vi.advanceTimersByTime(30_000);
+    expect(refresh).toHaveBeenCalledTimes(2);
+    forgetAskedToWait();
+  });
+
+  it('refreshes half a second after the window gets the focus', () => {
+    const { refresh, fallback } = create();
+    fallback.focused();
+    vi.advanceTimersByTime(499);
+    expect(refresh).not.toHaveBeenCalled();
+    vi.advanceTimersByTime(1);
+    expect(refresh).toHaveBeenCalledWith('focus');
+  });
+
+  it('is skipped for 5 seconds after a local send', () => {
+    let sent = 0;
+    const { refresh, fallback } = create(() => sent);
+    fallback.begin();
+    vi.advanceTimersByTime(26_000);
+    sent = performance.now();
+    vi.advanceTimersByTime(4_000);
+    expect(refresh).not.toHaveBeenCalled();
+    vi.advanceTimersByTime(30_000);
+    expect(refresh).toHaveBeenCalledTimes(1);
+  });
+
+  it('polls on when the clock is set back by an hour after a local send', () => {
+    const { refresh, fallback } = create(() => 0);
+    fallback.begin();
+    vi.setSystemTime(Date.now() - 3_600_000);
+    vi.advanceTimersByTime(30_000);
+    expect(refresh).toHaveBeenCalledTimes(1);
+  });
+});

@@ -1,0 +1,49 @@
+import { useSyncExternalStore } from 'react';
+
+function subscribeToNetwork(onChange: () => void): () => void {
+  window.addEventListener('online', onChange);
+  window.addEventListener('offline', onChange);
+  return () => {
+    window.removeEventListener('online', onChange);
+    window.removeEventListener('offline', onChange);
+  };
+}
+
+/** False while the browser knows that it has no network. */
+export const useBrowserOnline = (): boolean => useSyncExternalStore(subscribeToNetwork, () => navigator.onLine);
+
+/** Below Tailwind's `md`: phones. */
+const narrow = window.matchMedia('(width < 48rem)');
+
+function subscribeToWidth(onChange: () => void): () => void {
+  narrow.addEventListener('change', onChange);
+  return () => narrow.removeEventListener('change', onChange);
+}
+
+/** Whether the window is as narrow as a phone's, for what others need not even load. */
+export const useIsNarrow = (): boolean => useSyncExternalStore(subscribeToWidth, () => narrow.matches);
+
+/** No bar of a browser that comes and goes is as high as this, and every keyboard on a screen is higher. */
+const KEYBOARD_MIN_PX = 150;
+
+/** The greatest height seen, by width: turning the screen begins anew. */
+let tallest = { widthPx: 0, heightPx: 0 };
+
+function isKeyboardUp(): boolean {
+  const { innerWidth: widthPx, innerHeight, visualViewport } = window;
+  const heightPx = Math.min(innerHeight, visualViewport?.height ?? innerHeight);
+  if (widthPx !== tallest.widthPx || heightPx > tallest.heightPx) tallest = { widthPx, heightPx };
+  const isWriting = document.activeElement?.matches('input, textarea') ?? false;
+  return isWriting && tallest.heightPx - heightPx >= KEYBOARD_MIN_PX;
+}
+
+function subscribeToKeyboard(onChange: () => void): () => void {
+  const live = new AbortController();
+  const options = { signal: live.signal };
+  for (const name of ['resize', 'focusin', 'focusout']) window.addEventListener(name, onChange, options);
+  window.visualViewport?.addEventListener('resize', onChange, options);
+  return () => live.abort();
+}
+
+/** True while a keyboard on the screen takes room: somebody writes, and the window has become lower. */
+export const useKeyboardUp = (): boolean => useSyncExternalStore(subscribeToKeyboard, isKeyboardUp);

@@ -1,0 +1,52 @@
+import toast from 'react-hot-toast';
+import { errorText } from '../../../core/api/errors';
+import { Button } from '../../../ui/button/Button';
+import { Card } from '../../../ui/Card';
+import type { ProjectEntity } from '../../state/project-table';
+import { useOfferOf } from '../../state/transfer-table';
+import { takeBackOffer } from '../../state/transfers';
+import { TakeOverAnswer } from '../parts/TransferAnswer';
+
+interface TakeOverCardProps {
+  project: ProjectEntity;
+  userId: number | null;
+}
+
+/** That somebody is asked to take the project over, for who is asked and for the creator; nothing while there is none, and for others. */
+export function TakeOverCard({ project, userId }: TakeOverCardProps) {
+  const offer = useOfferOf(project.id);
+  if (!offer || userId === null) return null;
+  const own = userId === project.creator_id;
+  return (
+    <Card role="status" className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+      <p className="min-w-0 grow basis-60 break-words text-sm">
+        {own ? (
+          <>You asked {offer.user_name} to take this project over.</>
+        ) : (
+          <>
+            {offer.creator_name} asks you to take this project over: you would be its creator, and answer what is
+            pending. {offer.creator_name} stays in the team.
+          </>
+        )}
+      </p>
+      {own ? (
+        <StopButton projectId={project.id} name={offer.user_name} />
+      ) : (
+        <TakeOverAnswer id={offer.id} projectId={project.id} title={project.title} />
+      )}
+    </Card>
+  );
+}
+
+function StopButton({ projectId, name }: { projectId: number; name: string }) {
+  const takeBack = async () => {
+    const answer = await takeBackOffer(projectId);
+    if (answer.ok) toast.success(`${name} is no longer asked to take over`);
+    else toast.error(errorText(answer.error, 'Failed to stop the hand-over'));
+  };
+  return (
+    <Button size="sm" onClick={takeBack}>
+      Stop the hand-over
+    </Button>
+  );
+}

@@ -1,0 +1,190 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { useSession } from '../../core/session/session';
+import { resetStores } from '../../core/store/reset';
+import { interests, showInterest } from '../../requests/state/interests';
+import { fakeServer, refusal } from '../../testing/fake-server';
+import { interest, member, project } from '../../testing/samples';
+import { projectPage } from '../../testing/screen';
+import { base, serve } from '../../testing/server-state';
+import { noFilter } from './project-filter';
+import {
+  createProject,
+  loadMoreProjects,
+  loadProjects,
+  openProjects,
+  refreshProjects,
+  returnToProjects,
+  setProjectFilter,
+  showFreshProjects,
+  useProjectList,
+} from './project-list';
+import { loadProject } from './project-pages';
+import { projects } from './project-table';
+
+const listed = () => useProjectList.getState().list.data;
+const fresh = () => useProjectList.getState().fresh;
+
+describe('projects', () => {
+  beforeEach(() => {
+    resetStores();
+    useSession.setState({ status: 'signed-in', user: member, end: null });
+  });
+
+  it('still offers what was posted while an older answer was on its way', async () => {
+    serve({ ...base, projects: [project(7)] });
+    await loadProjects();
+    const under_way = loadProjects();
+    projects.upsert(project(8));
+    await under_way;
+    expect(fresh()).toEqual([8]);
+    serve({ ...base, projects: [project(8), project(7)] });
+    await loadProjects();
+    expect(fresh()).toEqual([]);
+  });
+
+  it('offers new projects that match, newest first, and nothing that is older than the list', async () => {
+    serve({ ...base, projects: [project(7)] });
+    await loadProjects();
+    for (const id of [9, 8, 3]) projects.upsert(project(id));
+    expect(fresh()).toEqual([9, 8]);
+    await setProjectFilter({ ...noFilter, search: 'project 8' });
+    expect(fresh()).toEqual([8]);
+    showFreshProjects();
+    expect([listed(), fresh()]).toEqual([[8, 7], []]);
+  });
+
+  it('asks for what creators have confirmed lately, and for all once one looks for something', async () => {
+    const server = serve({ ...base, projects: [project(7)] });
+    await loadProjects();
+    for (const filter of [{ search: 'x' }, { skill: 'Go' }, { openSeats: true }, { category: 'other' as const }, {}])
+      await setProjectFilter({ ...noFilter, ...filter });
+    const asked = server.of('GET /api/projects').map(({ query }) => query.get('active'));
+    expect(asked).toEqual(['yes', null, null, null, null, 'yes']);
+  });
+
+  it('offers nothing that is out of the list', async () => {
+    serve({ ...base, projects: [project(7)] });
+    await loadProjects();
+    projects.upsert(project(8, { listed_until: '2026-01-01T00:00:00.000Z' }));
+    projects.upsert(project(9, { listed_until: '2999-01-01T00:00:00.000Z' }));
+    expect(fresh()).toEqual([9]);
+  });
+
+  it('lists one’s own new project once, whether the event or the answer comes first', async () => {
+    serve({ ...base, projects: [project(7)] });
+    await loadProjects();
+    fakeServer({
+      'POST /api/projects': () => {
+        projects.upsert(project(8));
+        return { body: { success: true, data: { project: project(8) } } };
+      },
+    });
+    await createProject({ title: 'Project 8', description: 'What it is about', category: 'ai-ml' });
+    projects.upsert(project(8));
+    expect([listed(), fresh()]).toEqual([[8, 7], []]);
+  });
+
+  it('gives up the answer to an earlier filter', async () => {
+    let release: () => void = () => undefined;
+    serve({ ...base, projects: [project(7)] });
+    const answers = globalThis.fetch;
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    globalThis.fetch = async (input, init) => {
+      if (!String(input).includes('search=')) await held;
+      return answers(input, init);
+    };
+    const first = loadProjects();
+    serve({ ...base, projects: [project(9)] });
+    await setProjectFilter({ ...noFilter, search: 'nine' });
+    release();
+    await first;
+    expect(listed()).toEqual([9]);
+  });
+
+  /** Answers pages out of projects 1 to `total`. */
+  const manyProjects = (total: number) =>
+    fakeServer({
+      'GET /api/projects': ({ query }) => {
+        const from = Math.min(Number(query.get('before') ?? total + 1) - 1, total);
+        const limit = Number(query.get('limit') ?? 50);
+        const found = Array.from({ length: Math.min(limit, from) }, (_, index) => project(from - index));
+        return { body: { success: true, data: { projects: found, has_more: from > limit } } };
+      },
+    });
+  const all = noFilter;
+
+  it('a refresh keeps every page that is loaded, and what is new waits above', async () => {
+    manyProjects(130);
+    await loadProjects();
+    await loadMoreProjects();
+    expect(listed()).toHaveLength(100);
+    const before = listed();
+    manyProjects(133);
+    expect(await refreshProjects()).toBe(true);
+    expect(listed()).toEqual(before);
+    expect([fresh(), useProjectList.getState().hasMore]).toEqual([[133, 132, 131], true]);
+    await loadMoreProjects();
+    expect(listed()?.at(-1)).toBe(1);
+  });
+
+  it('a refresh waits for the first answer, and asks again behind it', async () => {
+    const server = manyProjects(5);
+    const first = loadProjects();
+    await Promise.all([first, refreshProjects()]);
+    expect(server.of('GET /api/projects')).toHaveLength(2);
+  });
+
+  it('the list that one comes back to has what was loaded; one that is opened begins anew', async () => {
+    const server = manyProjects(180);
+    await returnToProjects(all, 150);
+    expect(listed()).toHaveLength(150);
+    await openProjects({ ...noFilter, search: 'x' });
+    await returnToProjects(all, 150);
+    expect(listed()).toHaveLength(150);
+    const asked = server.calls.length;
+    await returnToProjects(all, 150);
+    expect(server.calls.length - asked).toBe(2);
+    await openProjects(all);
+    expect(listed()).toHaveLength(50);
+  });
+
+  it('keeps interest that arrived live while an older answer was on its way', async () => {
+    serve(base);
+    await loadProject(7);
+    const under_way = loadProject(7);
+    interests.upsert(interest);
+    await under_way;
+    expect(projectPage(7).interests.map((item) => item.id)).toEqual([6]);
+  });
+
+  it('shows interest that was sent from another tab when the server says so', async () => {
+    serve(base);
+    await loadProject(7);
+    expect(projectPage(7).myInterest).toBeUndefined();
+    serve({ ...base, my_connection: { id: 6, status: 'pending', created_at: '' } });
+    const answers = globalThis.fetch;
+    const refusing = fakeServer({ 'POST /api/projects/:id/connect': () => refusal(409, 'ALREADY_CONNECTED') });
+    const refuse = globalThis.fetch;
+    globalThis.fetch = (input, init) => (init?.method === 'POST' ? refuse(input, init) : answers(input, init));
+    expect((await showInterest(7)).ok).toBe(false);
+    expect(refusing.calls).toHaveLength(1);
+    expect(projectPage(7).myInterest?.status).toBe('pending');
+  });
+
+  it('fetches the team again when it changed while its answer was on its way', async () => {
+    const team = [
+      { id: 1, name: 'Me' },
+      { id: 2, name: 'Other' },
+    ];
+    const state = { ...base, team: team.slice(0, 1) };
+    const server = serve(state);
+    const under_way = loadProject(7);
+    state.team = team;
+    projects.patch(7, { current_members: 2, member_count: 2 });
+    await under_way;
+    expect(projectPage(7).teamIds).toEqual([1, 2]);
+    expect(server.of('GET /api/projects/:id').length).toBeLessThanOrEqual(2);
+  });
+});

@@ -1,0 +1,267 @@
+import { firstChars } from '@sangam/shared/core/text';
+import { projectLimits } from '@sangam/shared/projects/limits';
+import type { Project, ProjectBody } from '@sangam/shared/projects/projects';
+import { create } from 'zustand';
+import { request } from '../../core/api/client';
+import type { Result } from '../../core/api/errors';
+import { failed, idle, type Loadable, loading, mapData, mapResult, ready } from '../../core/store/loadable';
+import { onReset, storesEpoch } from '../../core/store/reset';
+import { moment } from '../../core/store/table';
+import { logFailure } from '../../lib/log';
+import { isFiltered, isSameFilter, noFilter, type ProjectFilter } from './project-filter';
+import { isListed, projects, takeOwnRequests } from './project-table';
+
+interface ProjectListState {
+  filter: ProjectFilter;
+  /** What the server found for `filter`, newest first, by id. */
+  list: Loadable<readonly number[]>;
+  hasMore: boolean;
+  loadingMore: boolean;
+  /** Live projects that match the filter and are not in the list yet, newest first: "N new projects". */
+  fresh: readonly number[];
+}
+
+const empty = (): ProjectListState => ({
+  filter: noFilter,
+  list: idle(),
+  hasMore: false,
+  loadingMore: false,
+  fresh: [],
+});
+export const useProjectList = create<ProjectListState>(empty);
+onReset(() => useProjectList.setState(empty()));
+
+/** Those of the ids whose project matches; null when that cannot be told, because its code could not be loaded. */
+async function matchingProjects(ids: readonly number[], filter: ProjectFilter): Promise<ReadonlySet<number> | null> {
+  if (!isFiltered(filter)) return new Set(ids);
+  try {
+    const { matchesFilter } = await import('./matches-filter');
+    return new Set(
+      ids.filter((id) => {
+        const project = projects.get(id);
+        return project !== undefined && matchesFilter(project, filter);
+      }),
+    );
+  } catch (error) {
+    logFailure('The filter could not be loaded', error);
+    return null;
+  }
+}
+
+const withoutId = (ids: readonly number[], id: number): readonly number[] => ids.filter((item) => item !== id);
+
+/** What is already listed is not listed twice. */
+const joined = (above: readonly number[], below: readonly number[]): readonly number[] => [
+  ...new Set([...above, ...below]),
+];
+
+let running: AbortController | null = null;
+
+interface Found {
+  ids: readonly number[];
+  hasMore: boolean;
+}
+
+/** Fetches so many of the newest projects that match, page by page. */
+async function fetchNewest(filter: ProjectFilter, count: number, signal: AbortSignal): Promise<Result<Found>> {
+  const ids: number[] = [];
+  for (;;) {
+    const asked = moment();
+    const limit = Math.min(count - ids.length, projectLimits.projectsPageMax);
+    const answer = await request('GET /api/projects', {
+      query: { ...toQuery(filter), before: ids.at(-1), limit },
+      signal,
+    });
+    if (!answer.ok) return answer;
+    const { projects: found, my_join_requests: own = [], has_more: hasMore } = answer.value.data;
+    projects.merge(found, asked);
+    takeOwnRequests(own, asked);
+    ids.push(...found.map(({ id }) => id));
+    if (!hasMore || ids.length >= count) return { ok: true, value: { ids, hasMore } };
+  }
+}
+
+/** Fetches the list for the current filter, `count` of it; an earlier fetch that still runs is given up. */
+export async function loadProjects(count: number = projectLimits.projectsPage): Promise<void> {
+  running?.abort();
+  const mine = new AbortController();
+  running = mine;
+  const epoch = storesEpoch();
+  const { filter } = useProjectList.getState();
+  useProjectList.setState(({ list }) => ({ list: loading(list), loadingMore: false }));
+  const answer = await fetchNewest(filter, count, mine.signal);
+  if (running !== mine || epoch !== storesEpoch()) return;
+  if (!answer.ok) {
+    useProjectList.setState(({ list }) => ({ list: failed(list, answer.error) }));
+    return;
+  }
+  const { ids: found, hasMore } = answer.value;
+  // What was posted after the server looked, and was pushed before it answered, is still new.
+  const newest = found[0] ?? 0;
+  useProjectList.setState(({ fresh }) => ({ list: ready(found), hasMore, fresh: fresh.filter((id) => id > newest) }));
+}
+
+/**
+ * Fetches again what is loaded, after events may have been missed. Nothing moves: what is new waits above the list. True
+ * when it came.
+ */
+export async function refreshProjects(): Promise<boolean> {
+  await untilLoaded();
+  const { list, filter } = useProjectList.getState();
+  if (list.status === 'error' && list.data === null) await loadProjects();
+  if (list.data === null) return useProjectList.getState().list.status !== 'error';
+  const epoch = storesEpoch();
+  const count = Math.max(list.data.length, projectLimits.projectsPage);
+  const answer = await fetchNewest(filter, count, new AbortController().signal);
+  if (!answer.ok) return false;
+  if (epoch !== storesEpoch() || filter !== useProjectList.getState().filter) return true;
+  const { ids, hasMore } = answer.value;
+  useProjectList.setState((state) => {
+    const shown = state.list.data ?? [];
+    const newest = shown[0] ?? 0;
+    const oldest = ids.at(-1) ?? 0;
+    const isFirst = shown.length === 0;
+    return {
+      list: ready(
+        isFirst ? ids : [...ids.filter((id) => id <= newest), ...shown.filter((id) => hasMore && id < oldest)],
+      ),
+      hasMore: shown.some((id) => id < oldest) ? state.hasMore : hasMore,
+      fresh: isFirst
+        ? []
+        : joined(
+            state.fresh,
+            ids.filter((id) => id > newest),
+          ).toSorted((a, b) => b - a),
+    };
+  });
+  return true;
+}
+
+/** Resolves once no fetch of the list is under way. */
+const untilLoaded = (): Promise<void> =>
+  new Promise((resolve) => {
+    if (useProjectList.getState().list.status !== 'loading') return resolve();
+    const stop = useProjectList.subscribe(({ list }) => {
+      if (list.status === 'loading') return;
+      stop();
+      resolve();
+    });
+  });
+
+/** Shows the list for a filter that one opens: anew, from its first page. */
+export async function openProjects(filter: ProjectFilter): Promise<void> {
+  useProjectList.setState({ ...empty(), filter });
+  await loadProjects();
+}
+
+/** Shows the list that one comes back to, with as many projects as were loaded. */
+export async function returnToProjects(filter: ProjectFilter, count: number): Promise<void> {
+  const { list, filter: shown } = useProjectList.getState();
+  if (list.data !== null && isSameFilter(filter, shown) && list.data.length >= count) {
+    await refreshProjects();
+    return;
+  }
+  useProjectList.setState({ ...empty(), filter });
+  await loadProjects(Math.max(count, projectLimits.projectsPage));
+}
+
+/** Fetches the next page below the list; does nothing while one is running or there is none. */
+export async function loadMoreProjects(): Promise<Result<void>> {
+  const { list, hasMore, loadingMore, filter } = useProjectList.getState();
+  const last = list.data?.at(-1);
+  if (!hasMore || loadingMore || list.status !== 'ready' || last === undefined) return { ok: true, value: undefined };
+  const epoch = storesEpoch();
+  const asked = moment();
+  useProjectList.setState({ loadingMore: true });
+  const answer = await request('GET /api/projects', { query: { ...toQuery(filter), before: last } });
+  if (epoch !== storesEpoch() || useProjectList.getState().filter !== filter) return { ok: true, value: undefined };
+  useProjectList.setState({ loadingMore: false });
+  if (!answer.ok) return answer;
+  const { projects: found, my_join_requests: own = [], has_more } = answer.value.data;
+  projects.merge(found, asked);
+  takeOwnRequests(own, asked);
+  useProjectList.setState((state) => ({
+    list: mapData(state.list, (ids) =>
+      joined(
+        ids,
+        found.map(({ id }) => id),
+      ),
+    ),
+    hasMore: has_more,
+  }));
+  return { ok: true, value: undefined };
+}
+
+/** Puts the waiting live projects on top of the list. */
+export const showFreshProjects = (): void =>
+  useProjectList.setState(({ list, fresh }) => ({ list: mapData(list, (ids) => joined(fresh, ids)), fresh: [] }));
+
+/** Creates a project; it stands on top of the list at once. */
+export async function createProject(body: ProjectBody): Promise<Result<Project>> {
+  const asked = moment();
+  const answer = mapResult(await request('POST /api/projects', { body }), (value) => value.data.project);
+  if (answer.ok) {
+    const { id } = answer.value;
+    projects.upsert(answer.value, asked);
+    useProjectList.setState(({ list, fresh }) => ({
+      list: mapData(list, (ids) => joined([id], ids)),
+      fresh: withoutId(fresh, id),
+    }));
+  }
+  return answer;
+}
+
+// A project that is newer than the list waits above it until the reader asks for it.
+projects.onChange((project) => {
+  const { id } = project;
+  const { filter } = useProjectList.getState();
+  if (!isFresh(id)) return;
+  if (!isFiltered(filter)) return isListed(project) ? addFresh(id) : undefined;
+  void matchingProjects([id], filter).then((matches) => {
+    if (matches?.has(id) && filter === useProjectList.getState().filter && isFresh(id)) addFresh(id);
+  });
+});
+
+const isFresh = (id: number): boolean => {
+  const { list, fresh } = useProjectList.getState();
+  return list.data !== null && id > (list.data[0] ?? 0) && !fresh.includes(id);
+};
+
+const addFresh = (id: number): void =>
+  useProjectList.setState(({ fresh }) => ({ fresh: [id, ...fresh].toSorted((a, b) => b - a) }));
+
+/** A project that is gone leaves the list. */
+export const dropListed = (id: number): void =>
+  useProjectList.setState(({ list, fresh }) => ({
+    list: mapData(list, (ids) => withoutId(ids, id)),
+    fresh: withoutId(fresh, id),
+  }));
+
+/** What one looks for is found whether or not its creator has confirmed it lately. */
+const toQuery = (filter: ProjectFilter) => ({
+  active: isFiltered(filter) ? undefined : ('yes' as const),
+  search: firstChars(filter.search, projectLimits.searchMaxChars) || undefined,
+  category: filter.category ?? undefined,
+  skill: filter.skill || undefined,
+  open_seats: filter.openSeats ? ('yes' as const) : undefined,
+});
+
+/** Changes the filter: what is loaded is narrowed at once, the server's answer follows. */
+export async function setProjectFilter(filter: ProjectFilter): Promise<void> {
+  useProjectList.setState({ filter });
+  await Promise.all([loadProjects(), narrow(filter)]);
+}
+
+/** Takes off the list what does not match, unless the reader has typed on or the answer has come. */
+async function narrow(filter: ProjectFilter): Promise<void> {
+  const before = useProjectList.getState();
+  const matches = await matchingProjects([...(before.list.data ?? []), ...before.fresh], filter);
+  useProjectList.setState((state) => {
+    if (matches === null || state.filter !== filter) return state;
+    const isUnderWay = state.list.status === 'loading';
+    return {
+      list: isUnderWay ? mapData(state.list, (ids) => ids.filter((id) => matches.has(id))) : state.list,
+      fresh: state.fresh.filter((id) => matches.has(id) || !before.fresh.includes(id)),
+    };
+  });
+}

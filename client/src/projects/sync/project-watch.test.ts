@@ -1,0 +1,101 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { recentProjects } from '../../app/dashboard/dashboard-store';
+import { setPushesPaused } from '../../core/realtime/connection';
+import { setProjectWatch } from '../../core/realtime/on-screen';
+import { resetStores } from '../../core/store/reset';
+import { showLists } from '../../core/store/shown-lists';
+import { fakeServer } from '../../testing/fake-server';
+import { project } from '../../testing/samples';
+import { base, serve } from '../../testing/server-state';
+import { loadProjects, useProjectList } from '../state/project-list';
+import { loadProject } from '../state/project-pages';
+import { projects } from '../state/project-table';
+
+const wire = vi.hoisted(() => ({ connected: false, beforeAck: () => undefined as unknown }));
+vi.mock('../../core/realtime/socket', () => ({
+  isConnected: () => wire.connected,
+  emit: async (event: string) => {
+    if (event === 'project:watch') await wire.beforeAck();
+    return { ok: true, value: [] };
+  },
+}));
+const { forgetProjectWatch, projectWatch } = await import('./project-watch');
+const { refresh } = await import('../../core/realtime/refresh');
+await import('../../app/live/subjects');
+
+beforeEach(() => {
+  vi.stubGlobal('document', { hidden: false });
+  resetStores();
+});
+afterEach(() => {
+  resetStores();
+  forgetProjectWatch();
+  setProjectWatch({ list: false, project_id: null });
+  wire.connected = false;
+  wire.beforeAck = () => undefined;
+});
+
+const fuller = project(7, { current_members: 2, member_count: 2 });
+const seats = () => projects.get(7)?.current_members;
+
+it.each([
+  { where: 'the list', watch: { list: true, project_id: null }, load: () => loadProjects() },
+  { where: 'the dashboard', watch: { list: true, project_id: null }, load: () => recentProjects.load() },
+  { where: 'a project’s page', watch: { list: false, project_id: 7 }, load: () => loadProject(7) },
+])('$where shows what changed between its fetch and its watch', async ({ watch, load }) => {
+  wire.connected = true;
+  serve(base);
+  setProjectWatch(watch);
+  await load();
+  expect(seats()).toBe(1);
+  // Before the server pushes: nobody hears of it.
+  wire.beforeAck = () => serve({ ...base, projects: [fuller] });
+  expect(await projectWatch.send()).toBe(true);
+  expect(seats()).toBe(2);
+});
+
+it('a project that was posted between the fetch and the watch waits above the list', async () => {
+  wire.connected = true;
+  serve(base);
+  setProjectWatch({ list: true, project_id: null });
+  await loadProjects();
+  wire.beforeAck = () => serve({ ...base, projects: [project(8), project(7)] });
+  await projectWatch.send();
+  expect(useProjectList.getState().fresh).toEqual([8]);
+});
+
+it('what is watched already is not fetched again, unless the connection was lost or the fetch failed', async () => {
+  wire.connected = true;
+  serve(base);
+  setProjectWatch({ list: true, project_id: null });
+  await loadProjects();
+  await projectWatch.send();
+  const server = serve(base);
+  await projectWatch.send();
+  expect(server.of('GET /api/projects')).toHaveLength(0);
+  forgetProjectWatch();
+  fakeServer({ 'GET /api/projects': () => 'network' });
+  expect(await projectWatch.send()).toBe(false);
+  const healed = serve(base);
+  expect(await projectWatch.send()).toBe(true);
+  expect(healed.of('GET /api/projects')).toHaveLength(1);
+});
+
+it('a poll while pushes are paused fetches what is on screen once, and so does their return', async () => {
+  wire.connected = true;
+  const server = serve(base);
+  const load = vi.fn(async () => true);
+  showLists([{ load }]);
+  setProjectWatch({ list: false, project_id: 7 });
+  await loadProject(7);
+  const pages = () => server.of('GET /api/projects/:id').length;
+  await projectWatch.send();
+  const before = { pages: pages(), lists: load.mock.calls.length };
+  const since = () => [pages() - before.pages, load.mock.calls.length - before.lists];
+  setPushesPaused(true);
+  await refresh('fallback');
+  expect(since()).toEqual([1, 1]);
+  setPushesPaused(false);
+  await refresh('gap');
+  expect(since()).toEqual([2, 2]);
+});

@@ -1,0 +1,125 @@
+import type { RequestStage } from '@sangam/shared/requests/join-request-states';
+import { type ReactNode, Suspense, useEffect } from 'react';
+import { intentLink, withNext } from '../../../lib/links/next-path';
+import { lazyPart } from '../../../lib/loading/lazy-part';
+import { localTime } from '../../../lib/text/local-time';
+import { SuitedProjects } from '../../../projects/screens/page/SuitedProjects';
+import type { ProjectEntity } from '../../../projects/state/project-table';
+import { Button } from '../../../ui/button/Button';
+import { ButtonLink } from '../../../ui/button/ButtonLink';
+import { Chip } from '../../../ui/Chip';
+import { useNow } from '../../../ui/TimeAgo';
+import type { Standing } from '../../state/join-state';
+import { joinDialog, type RequestEntity, stageOf, useMyRequest } from '../../state/requests';
+import { DeclineWhy } from '../parts/decline-reasons';
+import { LeaveButton } from '../parts/LeaveButton';
+import { AnswerBy, LinePlace } from '../parts/request-details';
+import { SeatOffer } from '../parts/SeatOffer';
+import { WithdrawButton } from '../parts/WithdrawButton';
+
+const WithdrawRest = lazyPart(() => import('../parts/WithdrawOthers'), 'WithdrawRest');
+
+interface JoinStatusProps {
+  project: ProjectEntity;
+  standing: Standing;
+  /** The member came to join: the form is open. */
+  intended?: boolean;
+}
+
+/** Ask to join the team, or where the reader stands: Requested, Member, Full, and the way back from the first two. */
+export function JoinStatus(props: JoinStatusProps) {
+  const own = useMyRequest(props.project.id);
+  return (
+    <>
+      {own?.status === 'rejected' && <Declined request={own} />}
+      {own?.ended_by === 'offer_lapsed' && <RequestStatusRow label="Your request" status="Seat not taken in time" />}
+      {own?.ended_by === 'no_answer' && <RequestStatusRow label="Your request" status="No answer in time" />}
+      <NextStep {...props} own={own} />
+    </>
+  );
+}
+
+/** What became of the reader's request, and what the creator said to it. */
+function Declined({ request }: { request: RequestEntity }) {
+  return (
+    <div className="grid gap-1 text-sm">
+      <RequestStatusRow label="Your request" status="Rejected" />
+      <DeclineWhy request={request} />
+      <SuitedProjects />
+    </div>
+  );
+}
+
+const stageWords: Partial<Record<RequestStage, string>> = { in_line: 'In line', offered: 'Seat offered' };
+
+function NextStep({ project, standing, intended = false, own }: JoinStatusProps & { own: RequestEntity | undefined }) {
+  const now = useNow();
+  if (standing === 'visitor')
+    return (
+      <ButtonLink to={withNext('/login', intentLink(project.id, 'join'))} variant="primary" block>
+        Sign in to join
+      </ButtonLink>
+    );
+  if (standing === 'member')
+    return (
+      <div className="grid gap-2">
+        <RequestStatusRow label="The team" status="Member" action={<LeaveButton projectId={project.id} />} />
+        <Suspense>
+          <WithdrawRest from={1} />
+        </Suspense>
+      </div>
+    );
+  if (standing === 'closed') return <RequestStatusRow label="Requests" status="Closed" />;
+  if (standing === 'finished') return <RequestStatusRow label="The project" status="Finished" />;
+  if (standing === 'full') return <RequestStatusRow label="The team" status="Full" />;
+  if (standing === 'asked')
+    return (
+      <div className="grid gap-2">
+        <RequestStatusRow
+          label="Your request"
+          status={stageWords[own ? stageOf(own) : 'pending'] ?? 'Requested'}
+          action={own && stageOf(own) !== 'offered' && <WithdrawButton requestId={own.id} projectId={project.id} />}
+        />
+        {own && <AnswerBy request={own} />}
+        {own && <LinePlace request={own} own />}
+        {own && <SeatOffer requestId={own.id} />}
+      </div>
+    );
+  if (standing === 'declined' && own?.ask_again_at && Date.parse(own.ask_again_at) > now)
+    return (
+      <Button block disabled className="flex-wrap gap-x-1 py-2">
+        Ask again from <span className="whitespace-nowrap">{localTime(own.ask_again_at)}</span>
+      </Button>
+    );
+  return <JoinFormButton projectId={project.id} intended={intended} />;
+}
+
+/** Opens the form; for who came to join, at once. The button gets the focus back when the form is closed. */
+function JoinFormButton({ projectId, intended }: { projectId: number; intended: boolean }) {
+  useEffect(() => {
+    if (intended) joinDialog.open(projectId);
+  }, [intended, projectId]);
+  return (
+    <Button variant="primary" block autoFocus={intended} onClick={() => joinDialog.open(projectId)}>
+      Join the team
+    </Button>
+  );
+}
+
+interface RequestStatusRowProps {
+  label: string;
+  status: string;
+  /** A way back, such as Withdraw. */
+  action?: ReactNode;
+}
+
+/** One line of where the reader stands; announced when it changes. */
+export function RequestStatusRow({ label, status, action }: RequestStatusRowProps) {
+  return (
+    <div role="status" className="flex min-h-control-sm flex-wrap items-center gap-x-3 gap-y-2">
+      <span className="text-muted text-sm">{label}</span>
+      <Chip tone="line">{status}</Chip>
+      {action && <span className="ml-auto">{action}</span>}
+    </div>
+  );
+}

@@ -1,0 +1,47 @@
+import { useState } from 'react';
+import toast from 'react-hot-toast';
+import { failureText } from '../../../core/api/errors';
+import { Button } from '../../../ui/button/Button';
+import { useRest, withdrawJoinRequests } from '../../state/requests';
+
+const counted = (count: number, kind = ''): string => `${count} ${kind}request${count === 1 ? '' : 's'}`;
+
+interface WithdrawRestProps {
+  /** Offered from so many on. */
+  from: number;
+}
+
+/** For a member who was accepted somewhere: withdraws all other requests that wait. Asked for once. */
+export function WithdrawRest({ from }: WithdrawRestProps) {
+  const rest = useRest();
+  const [asking, setAsking] = useState(false);
+  if (rest.length < from) return null;
+  const withdraw = async () => {
+    const answer = await withdrawJoinRequests(rest.map(({ id }) => id));
+    setAsking(false);
+    if (!answer.ok) return void toast.error(failureText(answer.error, 'Failed to withdraw join requests'));
+    toast.success(`Withdrew ${counted(answer.value.filter(({ status }) => status === 'withdrawn').length)}`);
+    // The button is gone: the keyboard goes on from the page.
+    document.getElementById('main')?.focus({ preventScroll: true });
+  };
+  if (!asking)
+    return (
+      <Button size="sm" variant="ghost" onClick={() => setAsking(true)}>
+        Withdraw my other {rest.length === 1 ? 'request' : `requests (${rest.length})`}
+      </Button>
+    );
+  return (
+    <fieldset className="flex flex-wrap items-center gap-x-3 gap-y-1">
+      <legend className="float-left min-h-8 content-center text-sm">Withdraw {counted(rest.length, 'other ')}?</legend>
+      <span className="flex gap-1">
+        <Button size="sm" variant="danger" onClick={withdraw}>
+          Withdraw
+        </Button>
+        {/* Last, where the first press was: a double click changes nothing. */}
+        <Button size="sm" autoFocus onClick={() => setAsking(false)}>
+          Keep {rest.length === 1 ? 'it' : 'them'}
+        </Button>
+      </span>
+    </fieldset>
+  );
+}

@@ -1,0 +1,14 @@
+import { describe, expect, it } from 'vitest';
+import { fieldStates } from './use-form';
+
+describe('complaints at their fields', () => {
+  it('says a shared sentence once, at the first field, and only marks the others', () => {
+    const field = fieldStates([
+      { field: 'email', message: 'Please fill in all fields' },
+      { field: 'password', message: 'Please fill in all fields' },
+    ]);
+    expect(field('email')).toEqual({ invalid: true, error: 'Please fill in all fields' });
+    expect(field('password')).toEqual({ invalid: true, error: undefined });
+    expect(field('name')).toEqual({ invalid: false, error: undefined });
+  });
+});
