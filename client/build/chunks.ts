@@ -56,7 +56,7 @@ export const chunks: Chunk[] = [
       own('people/state/(?:members|presence)\\.', 'people/screens/GithubLink'),
       own('projects/state/(?!dialogs|matches-filter)', 'requests/state/'),
       own('lib/text/(?:compare|local-time)\\.', 'lib/hooks/use-focus-kept', 'lib/loading/use-load-again'),
-      own('ui/page/(?:EmptyState|LoadFailed|ShowMore)', 'ui/TimeAgo'),
+      own('ui/page/(?:EmptyState|LoadFailed|PageSkeleton|ShowMore)', 'ui/TimeAgo'),
       own('ui/form/(?:Select|Textarea)', 'ui/overlay/sign-in-toast'),
       shared('core/(?:time|without-marks)\\.'),
       icons('chevron-down', 'chevron-right', 'folder-open', 'inbox', 'mail-open', 'plus', 'search', 'search-x'),

@@ -102,7 +102,7 @@ export function createActions(url: string) {
       call(creator, 'DELETE /api/projects/:id/members/:userId', { id, userId, body: { word } }),
     offer: (creator: Actor, id: number, user_id: number) =>
       call(creator, 'PUT /api/projects/:id/offer', { id, body: { user_id } }),
-    answerOffer: (member: Actor, id: number, status: 'accepted' | 'declined') =>
+    answerTransfer: (member: Actor, id: number, status: 'accepted' | 'declined') =>
       call(member, 'PUT /api/projects/:id/offer/status', { id, body: { status } }),
     leave: (member: Actor, id: number) => call(member, 'DELETE /api/projects/:id/members/me', { id }),
   };

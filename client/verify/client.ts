@@ -70,8 +70,8 @@ export async function openClient(actor: Actor, token: string, { other, projectId
   const { interestOf, interests, interestsIn } = await import('../src/requests/state/interests');
   const { members } = await import('../src/people/state/members');
   const { myInterests } = await import('../src/requests/state/interests');
-  const { myOffers } = await import('../src/projects/state/transfers');
-  const { offers } = await import('../src/projects/state/transfer-table');
+  const { myTransfers } = await import('../src/projects/state/transfers');
+  const { transfers } = await import('../src/projects/state/transfer-table');
   const { myProjects, myTeams } = await import('../src/requests/state/my-work');
   const { showLists } = await import('../src/core/store/shown-lists');
   const { hasSeat } = await import('../src/requests/state/join-state');
@@ -93,7 +93,7 @@ export async function openClient(actor: Actor, token: string, { other, projectId
   const me = await api.request('GET /api/auth/me');
   if (me.ok) session.updateUser(me.value.user);
   watch.showPresence([other.user.id]);
-  showLists([myProjects, myTeams, myInterests, myOffers]);
+  showLists([myProjects, myTeams, myInterests, myTransfers]);
   watch.setProjectWatch({ list: true, project_id: projectId });
   await Promise.all([
     sync.openThread(other.user.id),
@@ -101,7 +101,7 @@ export async function openClient(actor: Actor, token: string, { other, projectId
     projects.loadProjects(),
     pages.loadProject(projectId),
     dashboard.recentProjects.load(),
-    ...[myProjects, myTeams, myInterests, myOffers].map((list) => list.load()),
+    ...[myProjects, myTeams, myInterests, myTransfers].map((list) => list.load()),
   ]);
   const start = () => {
     const stop = startRealtime(actor.user.id, { token: () => token, announce: () => undefined });
@@ -181,14 +181,14 @@ export async function openClient(actor: Actor, token: string, { other, projectId
           myRequest,
           team: page.teamIds.map((id) => members.get(id)),
           hasSeat: hasSeat(page, myRequest),
-          offers: offers.use.getState().byId,
+          offers: transfers.use.getState().byId,
         },
         recent: dashboard.recentProjects.items()?.map(projectOf),
         work: {
           projects: myProjects.items()?.map(projectOf),
           teams: myTeams.items(),
           interests: myInterests.items(),
-          offers: myOffers.items(),
+          offers: myTransfers.items(),
         },
         profile: profileOf(session.useSession.getState().user),
       };

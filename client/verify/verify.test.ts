@@ -369,7 +369,7 @@ const scenarios = {
         await decide(actors, 'me', await asked(actors), 'accepted');
         await actors.actions.offer(actors.me, actors.projectId, actors.other.user.id);
       },
-      act: ({ actions, other, projectId }) => actions.answerOffer(other, projectId, 'declined'),
+      act: ({ actions, other, projectId }) => actions.answerTransfer(other, projectId, 'declined'),
     }),
   ],
   'project:taken-over': [
@@ -381,7 +381,7 @@ const scenarios = {
         await decide(actors, 'me', await asked(actors), 'accepted');
         await actors.actions.offer(actors.me, actors.projectId, actors.other.user.id);
       },
-      act: ({ actions, other, projectId }) => actions.answerOffer(other, projectId, 'accepted'),
+      act: ({ actions, other, projectId }) => actions.answerTransfer(other, projectId, 'accepted'),
     }),
     scenario({
       name: 'by me on another device, with what waits',
@@ -392,7 +392,7 @@ const scenarios = {
         await decide(actors, 'other', await iAsked(actors), 'accepted');
         await actors.actions.offer(actors.other, actors.projectId, actors.me.user.id);
       },
-      act: ({ actions, me, projectId }) => actions.answerOffer(me, projectId, 'accepted'),
+      act: ({ actions, me, projectId }) => actions.answerTransfer(me, projectId, 'accepted'),
     }),
     scenario({
       name: 'where I wait for an answer',
@@ -404,7 +404,7 @@ const scenarios = {
         await actions.decide(other, await actions.ask(third, projectId), 'accepted');
         await actions.offer(other, projectId, third.user.id);
       },
-      act: ({ actions, third, projectId }) => actions.answerOffer(third, projectId, 'accepted'),
+      act: ({ actions, third, projectId }) => actions.answerTransfer(third, projectId, 'accepted'),
     }),
   ],
   'profile:changed': [

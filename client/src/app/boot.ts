@@ -5,19 +5,19 @@ import {
   followStoredToken,
   rejectToken,
   restoreSession,
-  setKeptSource,
+  setCacheSource,
   TOKEN_KEY,
   useSession,
 } from '../core/session/session';
 import { loadPart } from '../lib/loading/load-part';
 
-/** Wires the layers that may not know each other. The only place that does; called once, before the first render. */
+/** Wires layers that don't know each other. Called once, before the first render. */
 export function boot(): void {
   setTokenSource(currentToken);
   setUnauthorizedHandler(rejectToken);
-  setKeptSource(async (token) => {
-    const part = await loadKept().catch(() => null);
-    return part === null ? null : part.readKept(token);
+  setCacheSource(async (token) => {
+    const part = await loadCache().catch(() => null);
+    return part === null ? null : part.readCached(token);
   });
   window.addEventListener('storage', (event) => {
     // `key` is null when the whole storage was cleared.
@@ -28,12 +28,12 @@ export function boot(): void {
   void restoreSession();
 }
 
-const loadKept = () => import('./live/offline');
+const loadCache = () => import('./live/offline');
 
 let member: number | null = null;
 let live = new AbortController();
 
-/** Starts what runs live for a member, and ends it when they leave or another one comes. */
+/** Starts the live part for a member, and stops it when they leave or another member signs in. */
 function followMember(): void {
   const id = currentUserId();
   if (id === member) return;
@@ -44,7 +44,7 @@ function followMember(): void {
 }
 
 async function startLive(id: number, signal: AbortSignal): Promise<void> {
-  // A chunk of its own: visitors never load it.
+  // In a chunk of its own, so that visitors never load it.
   const parts = await loadPart(
     () => Promise.all([import('./live/start'), import('../notices/screens/announce/announce')]),
     signal,
@@ -53,6 +53,6 @@ async function startLive(id: number, signal: AbortSignal): Promise<void> {
   const [{ startRealtime }, { createAnnouncer }] = parts;
   const stop = startRealtime(id, { token: currentToken, announce: createAnnouncer(id, signal) });
   signal.addEventListener('abort', stop);
-  const kept = await loadPart(loadKept, signal);
-  if (!signal.aborted) kept?.keepLastSeen(id, signal);
+  const kept = await loadPart(loadCache, signal);
+  if (!signal.aborted) kept?.cacheLastSeen(id, signal);
 }

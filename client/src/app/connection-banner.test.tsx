@@ -1,6 +1,6 @@
 import { act, screen } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
-import { noteRefreshed, setConnection, setPushesPaused } from '../core/realtime/connection';
+import { noteRefreshed, setConnection, setEventsPaused } from '../core/realtime/connection';
 import { useSession } from '../core/session/session';
 import { show } from '../testing/render';
 import { member } from '../testing/samples';
@@ -33,12 +33,12 @@ it('says that live updates are paused while the server does not hear of the othe
   vi.useFakeTimers();
   show(<ConnectionBanner />, { as: member });
   act(() => setConnection('online'));
-  act(() => setPushesPaused(true));
+  act(() => setEventsPaused(true));
   act(() => vi.advanceTimersByTime(999));
   expect(screen.queryByText(POLLING)).toBeNull();
   act(() => vi.advanceTimersByTime(1));
   screen.getByText(POLLING);
-  act(() => setPushesPaused(false));
+  act(() => setEventsPaused(false));
   expect(screen.queryByText(POLLING)).toBeNull();
 });
 
@@ -83,7 +83,7 @@ it('offers a new version, after what it says of the connection', () => {
 it('says at once that a page shows what was kept, until it was refreshed', () => {
   vi.useFakeTimers();
   show(<ConnectionBanner />, { as: member });
-  act(() => useSession.setState({ isKept: true }));
+  act(() => useSession.setState({ isCached: true }));
   screen.getByText('Reconnecting. Showing what was last loaded.');
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   act(() => window.dispatchEvent(new Event('offline')));
@@ -92,5 +92,5 @@ it('says at once that a page shows what was kept, until it was refreshed', () =>
   act(() => window.dispatchEvent(new Event('online')));
   act(() => noteRefreshed(true));
   expect(screen.queryByText(/last loaded/u)).toBeNull();
-  act(() => useSession.setState({ isKept: false }));
+  act(() => useSession.setState({ isCached: false }));
 });

@@ -6,19 +6,19 @@ import { Button } from '../ui/button/Button';
 import { Banner } from '../ui/page/Banner';
 import { reloadAllTabs, useNewVersion } from './updates';
 
-/** A connection that is back within this time is not worth a word … */
+/** A shorter interruption isn't worth a message … */
 const PATIENCE_MS = 1_000;
-/** … and the first one may take as long as it does on a slow phone: the page has just been fetched. */
+/** … and on a slow phone the first connection may take longer: the page has just been fetched. */
 const FIRST_PATIENCE_MS = 10_000;
 
-/** Says how fresh the screen is: nothing while it is live, else in words; and that a tab is old, or too old for the server. */
+/** Says when the screen isn't live, and when the tab is outdated. Renders nothing while live. */
 export function ConnectionBanner() {
   const signedIn = useSession((state) => state.status === 'signed-in');
-  const isKept = useSession((state) => state.isKept);
-  const { status, refreshed, pushesPaused } = useConnection();
+  const isCached = useSession((state) => state.isCached);
+  const { status, refreshed, eventsPaused } = useConnection();
   const isOld = useNewVersion((state) => state.isReady);
   const online = useBrowserOnline();
-  const isLive = status === 'online' && !pushesPaused;
+  const isLive = status === 'online' && !eventsPaused;
   const patienceMs = status === 'connecting' ? FIRST_PATIENCE_MS : PATIENCE_MS;
   const [late, setLate] = useState(false);
   useEffect(() => {
@@ -43,7 +43,7 @@ export function ConnectionBanner() {
       </Line>
     );
   }
-  if (isKept && !isLive && !refreshed)
+  if (isCached && !isLive && !refreshed)
     return <Line>{`${online ? 'Reconnecting' : 'Offline'}. Showing what was last loaded.`}</Line>;
   if (isLive || !late) {
     if (!isOld) return null;
@@ -60,14 +60,14 @@ export function ConnectionBanner() {
     );
   }
   if (!online) return <Line>You are offline. Messages will be sent when you reconnect.</Line>;
-  if (refreshed || pushesPaused) return <Line>Live updates paused; refreshing every 30 seconds.</Line>;
+  if (refreshed || eventsPaused) return <Line>Live updates paused; refreshing every 30 seconds.</Line>;
   return <Line>Reconnecting. Messages will be sent once you are connected.</Line>;
 }
 
-/** Below the bar, wherever the page has been scrolled to. */
+/** Stays below the bar while the page scrolls. */
 function Line({ children, action }: { children: string; action?: ReactNode }) {
   const line = useRef<HTMLDivElement>(null);
-  // Toasts appear below it, and below the header of a conversation that it pushes down.
+  // Toasts and the header of a conversation move down below the banner.
   useLayoutEffect(() => {
     const root = document.documentElement;
     const observer = new ResizeObserver(() =>

@@ -4,24 +4,29 @@ import { firstPage, forgetSessionEnd, useSession } from '../core/session/session
 import { nextPath, useAccountLink } from '../lib/links/next-path';
 import { PageLoading } from './page-fallbacks';
 
-/** Members only; everybody else goes to /login, and from there back here. A session that is still being restored shows neither page. */
+/**
+ * Members only. Others go to /login and return here from it. Renders neither page while a session is being restored.
+ */
 export function MembersOnly() {
   const status = useSession((state) => state.status);
   if (status === 'loading') return <PageLoading />;
   return status === 'signed-in' ? <Outlet /> : <ToLogin />;
 }
 
-/** Who logged out has no way back; whose session ended is told so. It is forgotten once read, so it is read once. */
+/**
+ * After a logout the login page has no way back; after an ended session it says so. The end is read once, since it's
+ * cleared afterwards.
+ */
 function ToLogin() {
   const link = useAccountLink();
   const { state } = useLocation();
   const end = useSession((session) => session.end);
   const [to] = useState(() => (end === 'logout' ? '/login' : link(end === null ? '/login' : ENDED)));
-  // The state of a history entry is part of the way back: it tells what lies below in the history.
+  // The history entry's state names the entries below it, so it's part of the way back.
   return <Navigate to={to} state={state} replace />;
 }
 
-/** Login, signup and the reset pages: a member goes on to where the sign-in leads. */
+/** Login, signup and password reset: sends members on to the page they were going to. */
 export function GuestsOnly() {
   const status = useSession((session) => session.status);
   const { search, state } = useLocation();
@@ -29,10 +34,10 @@ export function GuestsOnly() {
   return status === 'signed-out' ? <Outlet /> : <Navigate to={firstPage(nextPath(search))} state={state} replace />;
 }
 
-/** The login page that says that the session has ended. */
+/** The login page with a message that the session has ended. */
 const ENDED = '/login?message=session-ended';
 
-/** A session that the server has ended leads to /login from any page, also from a public one (R2.2), and back after it. */
+/** A session ended by the server leads from any page to /login (R2.2), and back to the page after the sign-in. */
 export function useSessionEnd(): void {
   const end = useSession((session) => session.end);
   const link = useAccountLink();

@@ -7,26 +7,26 @@ import { cx } from '../ui/cx';
 import { useSessionEnd } from './guards';
 import { TopBar } from './nav/TopBar';
 import { ErrorBoundary, PageFailed, PageLoading } from './page-fallbacks';
-import { useScrollPlace } from './scroll-position';
+import { useScrollPosition } from './scroll-position';
 
 // Wide screens never load it.
 const BottomBar = lazyPart(() => import('./nav/BottomBar'), 'BottomBar');
 // Visitors never load it.
 const MemberParts = lazyPart(() => import('./member-parts'), 'MemberParts');
 
-/** A conversation is a part of the messages page: going from one to another keeps the list beside it. */
+/** Conversations are part of the messages page, so going from one to another keeps the list. */
 const pageOf = (pathname: string): string => (pathname.startsWith('/messages/') ? '/messages' : pathname);
 
 /** The frame of every page. Messages fill the window and scroll inside; all other pages scroll as a whole. */
 export function Layout() {
-  useScrollPlace();
+  useScrollPosition();
   useSessionEnd();
   const isMember = useSession((state) => state.status === 'signed-in');
   const isNarrow = useIsNarrow();
   const { pathname } = useLocation();
   const page = pageOf(pathname);
   const fills = page === '/messages';
-  // On a phone an open conversation has the whole screen: its own header leads back.
+  // On a phone an open conversation fills the screen; its own header leads back.
   const isThread = page !== pathname;
   return (
     <div

@@ -14,10 +14,10 @@ import { signOutDialog } from './nav/log-out';
 import { useShortcutKeys } from './shortcut-keys';
 import { followUpdates } from './updates';
 
-// Nearly everybody has confirmed theirs.
+// Nearly all members have confirmed theirs.
 const ConfirmAddress = lazyPart(() => import('../people/screens/account/ConfirmAddressBanner'), 'ConfirmAddress');
 
-/** What every page has for members only. Visitors never load it. */
+/** The members-only parts of every page. Visitors never load them. */
 export function MemberParts() {
   const mustConfirm = useSession((state) => state.user?.must_verify_email === true);
   useRouteWatch();
@@ -73,14 +73,14 @@ const dialogs: Record<string, MemberDialog> = {
   },
 };
 
-/** The dialogs over whichever screen a member is on. The next member gets others: what was typed in them is nobody else's. */
+/** The dialogs over any screen. Another member gets fresh ones, without the text typed by the last. */
 export function MemberDialogs() {
   const userId = useSession((state) => state.user?.id ?? null);
   if (userId === null) return null;
   return Object.entries(dialogs).map(([name, dialog]) => <OnceNeeded key={`${name} ${userId}`} {...dialog} />);
 }
 
-/** Loads a dialog when it is first asked for; from then on it keeps what was typed. */
+/** Loads a dialog when it first opens, and keeps it mounted so that typed text stays. */
 function OnceNeeded({ useIsOpen, Dialog }: MemberDialog) {
   const isOpen = useIsOpen();
   const [needed, setNeeded] = useState(isOpen);
@@ -88,7 +88,7 @@ function OnceNeeded({ useIsOpen, Dialog }: MemberDialog) {
   return needed && <Suspense>{<Dialog />}</Suspense>;
 }
 
-/** The address says which projects are on screen: only these are pushed live. */
+/** Sets the projects on screen from the address. The server sends events about these only. */
 function useRouteWatch(): void {
   const { pathname } = useLocation();
   useEffect(() => {

@@ -9,13 +9,13 @@ import { THREADS_MAX } from '../chat/state/thread/cached-threads';
 import { useQuoted } from '../chat/state/thread/quoted';
 import { patchThread, threadOf, useThreads } from '../chat/state/thread/threads';
 import { newThread, withChange, withMessage } from '../chat/state/thread/threads.reduce';
-import { deleteKept, KEPT } from '../core/offline/delete-cache';
+import { DATABASE, deleteCache } from '../core/offline/delete-cache';
 import { acceptSession, followStoredToken, TOKEN_KEY, useSession } from '../core/session/session';
 import { ready } from '../core/store/loadable';
 import { resetStores } from '../core/store/reset';
 import { fakeServer } from '../testing/fake-server';
 import { conversation, ME, member, message, messages, OTHER } from '../testing/samples';
-import { keepLastSeen, readKept } from './live/offline';
+import { cacheLastSeen, readCached } from './live/offline';
 
 const HOUR_S = 3_600;
 const encode = (value: object): string => btoa(JSON.stringify(value)).replaceAll('=', '');
@@ -38,7 +38,7 @@ afterEach(async () => {
 
 const deleted = () =>
   new Promise<void>((resolve) => {
-    const deletion = indexedDB.deleteDatabase(KEPT);
+    const deletion = indexedDB.deleteDatabase(DATABASE);
     deletion.onsuccess = () => resolve();
   });
 const times = { created_at: '2026-01-01T00:00:00.000Z', saved_at: '2026-01-02T00:00:00.000Z' };
@@ -62,10 +62,10 @@ function leaveTab(): void {
 }
 /** Sees it, and waits until it is kept. */
 async function keep(): Promise<void> {
-  keepLastSeen(ME, live.signal);
+  cacheLastSeen(ME, live.signal);
   see();
   leaveTab();
-  await vi.waitFor(async () => expect((await readKept(token))?.user.id).toBe(ME), 10_000);
+  await vi.waitFor(async () => expect((await readCached(token))?.user.id).toBe(ME), 10_000);
 }
 /** Leaves the tab, and gives what is written then its time. */
 async function writeNow(): Promise<void> {
@@ -76,7 +76,7 @@ async function writeNow(): Promise<void> {
 async function startAnew(): Promise<void> {
   live.abort();
   resetStores();
-  (await readKept(token))?.show();
+  (await readCached(token))?.show();
 }
 
 describe('what a member saw last', () => {
@@ -125,7 +125,7 @@ describe('what a member saw last', () => {
     await keep();
     live.abort();
     resetStores();
-    const kept = await readKept(token);
+    const kept = await readCached(token);
     useThreads.setState({ byId: { [OTHER]: thread(9) } });
     useConversations.setState({ list: ready([conversation({ last_seq: 9 })]) });
     kept?.show();
@@ -134,7 +134,7 @@ describe('what a member saw last', () => {
   });
 
   it('is written while the tab stays open, and bounded: the newest page of the conversations that were opened last', async () => {
-    keepLastSeen(ME, live.signal);
+    cacheLastSeen(ME, live.signal);
     const ids = Array.from({ length: THREADS_MAX + 2 }, (_, index) => index + 10);
     let nowMs = 1_000;
     const clock = vi.spyOn(Date, 'now').mockImplementation(() => nowMs);
@@ -144,7 +144,7 @@ describe('what a member saw last', () => {
     }
     clock.mockRestore();
     await vi.waitFor(async () => {
-      expect(await readKept(token)).not.toBeNull();
+      expect(await readCached(token)).not.toBeNull();
     }, 10_000);
     await startAnew();
     expect(Object.keys(useThreads.getState().byId).map(Number)).toEqual(ids.slice(2));
@@ -156,29 +156,29 @@ describe('what a member saw last', () => {
 describe('nobody but the member', () => {
   it('is given it: not another member, not who has signed out, not after the session has expired', async () => {
     await keep();
-    expect(await readKept(tokenOf(OTHER))).toBeNull();
-    expect(await readKept('no token')).toBeNull();
-    expect(await readKept(tokenOf(ME, -1))).toBeNull();
+    expect(await readCached(tokenOf(OTHER))).toBeNull();
+    expect(await readCached('no token')).toBeNull();
+    expect(await readCached(tokenOf(ME, -1))).toBeNull();
     // Whoever comes with an expired session finds nothing afterwards either.
-    await vi.waitFor(async () => expect(await readKept(token)).toBeNull(), 10_000);
+    await vi.waitFor(async () => expect(await readCached(token)).toBeNull(), 10_000);
   });
 
   it('leaves it behind: the end of the session here or in another tab deletes it', async () => {
     await keep();
     followStoredToken(null);
     await vi.waitFor(
-      async () => expect((await indexedDB.databases()).map(({ name }) => name)).not.toContain(KEPT),
+      async () => expect((await indexedDB.databases()).map(({ name }) => name)).not.toContain(DATABASE),
       10_000,
     );
   });
 
   it('has it kept once another tab has signed in as somebody else', async () => {
-    keepLastSeen(ME, live.signal);
+    cacheLastSeen(ME, live.signal);
     see();
     // This tab has not heard of it yet.
     localStorage.setItem(TOKEN_KEY, tokenOf(OTHER));
     await writeNow();
-    expect(await readKept(token)).toBeNull();
+    expect(await readCached(token)).toBeNull();
   });
 
   it('finds what a sign-out could not delete: the next one who keeps something drops it', async () => {
@@ -189,15 +189,15 @@ describe('nobody but the member', () => {
     const theirs = tokenOf(OTHER);
     localStorage.setItem(TOKEN_KEY, theirs);
     useSession.setState({ status: 'signed-in', user: other });
-    keepLastSeen(OTHER, live.signal);
+    cacheLastSeen(OTHER, live.signal);
     leaveTab();
-    await vi.waitFor(async () => expect((await readKept(theirs))?.user.id).toBe(OTHER), 10_000);
-    expect(await readKept(token)).toBeNull();
+    await vi.waitFor(async () => expect((await readCached(theirs))?.user.id).toBe(OTHER), 10_000);
+    expect(await readCached(token)).toBeNull();
   });
 });
 
 it('deletes nothing and fails nowhere in a browser without databases', () => {
   vi.stubGlobal('indexedDB', undefined);
-  expect(deleteKept).not.toThrow();
+  expect(deleteCache).not.toThrow();
   vi.unstubAllGlobals();
 });

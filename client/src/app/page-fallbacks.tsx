@@ -5,14 +5,17 @@ import { Loading, Skeleton } from '../ui/page/Skeleton';
 import { SlowNotice } from '../ui/page/SlowNotice';
 
 interface ErrorBoundaryProps {
-  /** The address: going elsewhere tries again. */
+  /** The address: navigating tries again. */
   resetKey: string;
-  /** What stands in for the part that failed. */
+  /** Replaces the failed part. */
   fallback: ReactNode;
   children: ReactNode;
 }
 
-/** Keeps the failure of one part (its code was replaced by an update, or it has a fault) from the rest. React knows this only as a class. */
+/**
+ * Contains a failure to one part of the page, for example when an update has replaced its code. React has error
+ * boundaries only as classes.
+ */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, { failed: boolean }> {
   override state = { failed: false };
 
@@ -33,7 +36,7 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, { failed: boole
   }
 }
 
-/** Stands in for a page that could not be shown. */
+/** Replaces a page that failed to load. */
 export function PageFailed() {
   return (
     <main id="main" tabIndex={-1} className="flex flex-1 items-center justify-center">
@@ -46,7 +49,7 @@ export function PageFailed() {
   );
 }
 
-/** What stands in for a page while its code or the session is on its way: quiet, and announced once. */
+/** Replaces a page while its code or the session loads. Announced once. */
 export function PageLoading() {
   return (
     <main id="main" tabIndex={-1} aria-busy="true" className="mx-auto w-full max-w-page flex-1 px-4 py-8 sm:px-6">

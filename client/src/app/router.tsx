@@ -10,7 +10,7 @@ import { GuestsOnly, MembersOnly } from './guards';
 import { Layout } from './layout';
 import { PageLoading } from './page-fallbacks';
 
-/** The application: its routes and the place where toasts appear. */
+/** The application: its routes and its toasts. */
 export function App() {
   return (
     <BrowserRouter>
@@ -38,8 +38,8 @@ const WelcomePage = lazyPart(() => import('../people/screens/profile/WelcomePage
 const MessagesPage = lazyPart(() => import('../chat/screens/MessagesPage'), 'MessagesPage');
 
 /**
- * The routes (R1.1); any other path goes to the landing page (R1.3). Plain routes and no data router:
- * stores load the data, and the landing page is a third lighter.
+ * The routes (R1.1). Any other path goes to the landing page (R1.3). No data router: stores load the data, and the
+ * landing page is a third lighter without one.
  */
 function AppRoutes() {
   return (
@@ -72,7 +72,7 @@ function AppRoutes() {
   );
 }
 
-/** `/projects/new`, the first of the dashboard's quick links: the list with the dialog open over it. */
+/** `/projects/new`: opens the create dialog over the list. */
 function NewProject() {
   const status = useSession((state) => state.status);
   useEffect(() => {

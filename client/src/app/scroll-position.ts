@@ -2,14 +2,14 @@ import { useEffect, useLayoutEffect, useRef } from 'react';
 import { useLocation, useNavigationType } from 'react-router-dom';
 import { entryName, notePlace, placeIn, storePlaces } from '../lib/links/places';
 
-/** A page that has not grown as high as it was by then will not. */
+/** By this time a page has its full height. */
 const GROWS_WITHIN_MS = 5_000;
 
 /**
- * A new page begins at its top. Back, forward and a reload come back to where the reader was, as soon as the page is high
- * enough; the browser's own way of it gives up before a list is there.
+ * A new page starts at its top. Back, forward and reload restore the scroll position once the page is tall enough; the
+ * browser's own restoration gives up before a list has loaded.
  */
-export function useScrollPlace(): void {
+export function useScrollPosition(): void {
   const location = useLocation();
   const type = useNavigationType();
   const entry = entryName(location);
@@ -31,14 +31,14 @@ export function useScrollPlace(): void {
       note();
       window.addEventListener('scroll', note, { signal: live.signal, passive: true });
     };
-    // A filter that goes into the address moves nothing.
+    // A filter written into the address doesn't scroll.
     if (type === 'REPLACE' && isSamePage) follow();
     else scrollTo(type === 'POP' ? (placeIn(entry).scrollPx ?? 0) : 0, live.signal, follow);
     return () => live.abort();
   }, [entry, pathname, type]);
 }
 
-/** Scrolls there once the page is high enough, unless the reader moves first; then `done` is called. */
+/** Scrolls there once the page is tall enough, unless the reader scrolls first, and then calls `done`. */
 function scrollTo(placePx: number, signal: AbortSignal, done: () => void): void {
   const ended = new AbortController();
   const end = () => {

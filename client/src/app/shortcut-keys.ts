@@ -2,13 +2,13 @@ import { useEffect } from 'react';
 import { searchDialog } from '../chat/state/search-dialog';
 import { setShortcutsListed, useShortcuts } from '../core/device/shortcuts';
 
-/** What takes letters itself, or lies over the page. */
+/** Elements that take keys themselves, or lie over the page. */
 const elsewhere = 'input, textarea, select, [contenteditable], [role=dialog], [role=menu]';
 
-/** An open dialog lies over the page, and has keys of its own. Popovers, which are in the page while they are closed, do not count. */
+/** An open dialog covers the page and has its own keys. Closed popovers stay in the page, so they don't count. */
 const isOverlaid = (): boolean => document.querySelector('[role$=dialog][data-state=open]') !== null;
 
-/** `?` lists the keys; `/`, and Ctrl K in a field as well, opens the search. */
+/** `?` lists the keys. `/`, and Ctrl K also in a field, opens the search. */
 export function useShortcutKeys(): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {

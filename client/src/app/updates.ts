@@ -6,20 +6,20 @@ import { pauseAfter, spread } from '../lib/retry';
 
 /** The page's own loading comes first. */
 const REGISTER_AFTER_MS = 2_000;
-/** Looks for a new version this often … */
+/** Checks for a new version this often … */
 const CHECK_EVERY_MS = 3_600_000;
-/** … and when the tab is seen again, if the last look is longer ago than this. */
+/** … and when the tab becomes visible, if the last check is longer ago than this. */
 const CHECK_AGAIN_AFTER_MS = 60_000;
-/** After a version that did not come whole it looks again sooner. */
+/** Checks again sooner if a new version couldn't be stored completely. */
 const CHECK_AFTER_FAILED_MS = [60_000, 300_000, 900_000, CHECK_EVERY_MS];
-/** A server that comes back may have been updated; all tabs that hear of it ask within this time. */
+/** A server that comes back may have been updated. Its tabs check spread over this time. */
 const RECONNECT_SPREAD_MS = 10_000;
 const CHANNEL = 'reload';
 
 /**
- * Registers the service worker (client/worker), which keeps the application for a start without a network, and has it look for
- * new versions, until the returned function is called. Where the browser has none (plain http from another host) nothing
- * happens.
+ * Registers the service worker (client/worker), which stores the application for offline starts, and checks for new
+ * versions until the returned function is called. Does nothing where the browser has no service workers (plain http
+ * from another host).
  */
 export function followUpdates(): () => void {
   const version = pageVersion();
@@ -39,7 +39,7 @@ export function followUpdates(): () => void {
 }
 
 async function register(container: ServiceWorkerContainer, version: string, signal: AbortSignal): Promise<void> {
-  // Refused by the browser, or not there for want of a network: the application works without it.
+  // The browser may refuse it or be offline; the application works without it.
   const registration = await container.register('/sw.js', { updateViaCache: 'none' }).catch(() => undefined);
   if (registration === undefined || signal.aborted) return;
   const onMessage = ({ data, source }: MessageEvent<{ version?: unknown } | null>) => {
@@ -51,7 +51,7 @@ async function register(container: ServiceWorkerContainer, version: string, sign
   let checkedAtMs = monotonicMs();
   const check = () => {
     checkedAtMs = monotonicMs();
-    // Without a network there is nothing to learn.
+    // Fails without a network, which needs no handling.
     registration.update().catch(() => undefined);
   };
   const hourly = setInterval(check, CHECK_EVERY_MS);
@@ -85,8 +85,8 @@ async function register(container: ServiceWorkerContainer, version: string, sign
 const askVersion = (worker: ServiceWorker | null): void => worker?.postMessage('which version?');
 
 /**
- * Calls back with each worker that has stored its whole version, and with null for one that could not. It does not wait until
- * the worker is active: the one before it may have minutes to finish what it does, and a reload has the new version anyway.
+ * Calls back with each worker that has stored its whole version, and with null for one that failed. It doesn't wait for
+ * activation: the previous worker may take minutes, and a reload gets the new version anyway.
  */
 function followInstalls(
   registration: ServiceWorkerRegistration,
@@ -109,7 +109,7 @@ function followInstalls(
   registration.addEventListener('updatefound', follow, { signal });
 }
 
-/** Loads this tab and all other old ones anew: with the version that the server has now. */
+/** Reloads this tab and all other outdated ones with the new version. */
 export function reloadAllTabs(): void {
   const tabs = new BroadcastChannel(CHANNEL);
   tabs.postMessage(null);
@@ -117,10 +117,12 @@ export function reloadAllTabs(): void {
   window.location.reload();
 }
 
-/** Another tab was told to reload. What is written in a form is stored nowhere, so a tab with one open keeps its own notice. */
+/**
+ * Another tab asked for a reload. A tab with an open form stays, since its text isn't stored, and keeps its own notice.
+ */
 function followReload(): void {
   if (useNewVersion.getState().isReady && document.querySelector('form[novalidate]') === null) window.location.reload();
 }
 
-/** Whether the browser holds another version of the application than this tab shows. It belongs to the tab, not to a member. */
+/** Whether another version is ready than this tab shows. It belongs to the tab, not to a member. */
 export const useNewVersion = create<{ isReady: boolean }>(() => ({ isReady: false }));

@@ -2,15 +2,15 @@ import { monotonicMs } from './clock';
 
 let waitUntilMs = 0;
 
-/** How long the server has asked to wait with further reads; 0 when it has not, or the time is over. */
+/** How long the server has asked to wait with further reads, or 0. */
 export const askedToWaitMs = (): number => Math.max(0, waitUntilMs - monotonicMs());
 
-/** Notes that the server has asked so. A refused change says nothing about reads: it has a limit of its own. */
+/** Notes that the server has asked to wait. Refused writes don't count, since they have limits of their own. */
 export const noteAskedToWait = (ms: number): void => {
   waitUntilMs = Math.max(waitUntilMs, monotonicMs() + ms);
 };
 
-/** Another member, or the same one anew: what was asked of the last one is over. */
+/** Clears it for a new sign-in. */
 export const forgetAskedToWait = (): void => {
   waitUntilMs = 0;
 };

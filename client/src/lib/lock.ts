@@ -1,6 +1,6 @@
 /**
- * Runs `work` as the only one of its name in all tabs. Where the browser has no locks (plain http from another host), or
- * refuses them (site data blocked), it runs as it is.
+ * Runs `work` under a lock across all tabs. Where the browser has no locks (plain http from another host) or refuses
+ * them (site data blocked), runs it without one.
  */
 export async function underLock(name: string, work: () => Promise<void>): Promise<void> {
   const locks = globalThis.navigator?.locks;

@@ -1,17 +1,19 @@
 interface RetryOptions<T> {
-  /** Whether this outcome is taken; otherwise the work runs again. Asked before and after the pause. */
+  /** Whether to accept this outcome or run again. Called before and after the pause. */
   until: (outcome: T) => boolean;
   /** The pause after each failed try; the last one repeats. */
   pausesMs: readonly number[];
-  /** A longer pause that the outcome itself asks for. */
+  /** A longer pause that the outcome asks for. */
   askedMs?: (outcome: T) => number;
-  /** How many times the work runs at most; without end when left out. */
+  /** The maximum number of tries; unlimited by default. */
   triesMax?: number;
-  /** Ends the pauses: the last outcome is answered. */
+  /** Ends the pauses: the last outcome is returned. */
   signal?: AbortSignal;
 }
 
-/** Runs `work` until its outcome is taken, and answers the last one. Failures are values: what it throws is thrown. */
+/**
+ * Runs `work` until its outcome is accepted, and returns the last one. Failures are values; exceptions pass through.
+ */
 export async function retry<T>(work: () => Promise<T>, options: RetryOptions<T>): Promise<T> {
   const { until, pausesMs, askedMs = () => 0, triesMax = Number.POSITIVE_INFINITY, signal } = options;
   for (let tries = 1; ; tries += 1) {
@@ -22,14 +24,14 @@ export async function retry<T>(work: () => Promise<T>, options: RetryOptions<T>)
   }
 }
 
-/** A pause a little longer at random: whole classrooms share a server's answer, and would all come back at once. */
+/** Makes a pause a little longer at random, so that clients which got the same answer don't all return at once. */
 export const spread = (ms: number): number => ms * (1 + Math.random() / 2);
 
-/** The pause after so many failed tries; the last one repeats. */
+/** The pause after this many failed tries; the last one repeats. */
 export const pauseAfter = (tries: number, pausesMs: readonly number[]): number =>
   pausesMs[Math.min(tries, pausesMs.length) - 1] ?? 0;
 
-/** Resolves after `ms`; at once when the signal aborts. */
+/** Resolves after `ms`, or at once when the signal aborts. */
 export function wait(ms: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     if (signal?.aborted) {

@@ -1,4 +1,4 @@
-/** The stored text, or null; null too where the browser refuses storage (private modes, full quota). */
+/** Returns the stored text, or null, also where the browser refuses storage (private modes, full quota). */
 export function readStored(key: string): string | null {
   try {
     return localStorage.getItem(key);
@@ -7,7 +7,9 @@ export function readStored(key: string): string | null {
   }
 }
 
-/** Stores or (with null) removes a text. False when the browser refused, so that a caller can keep it in memory. */
+/**
+ * Stores a text, or removes it with null. Returns false if the browser refused, so that a caller can keep it in memory.
+ */
 export function writeStored(key: string, value: string | null): boolean {
   try {
     if (value === null) localStorage.removeItem(key);
@@ -18,7 +20,7 @@ export function writeStored(key: string, value: string | null): boolean {
   }
 }
 
-/** The stored JSON, or null when there is none or it cannot be read. The caller checks its shape. */
+/** Returns the stored JSON, or null if there is none or it can't be read. The caller checks its shape. */
 export function readStoredJson(key: string): unknown {
   const text = readStored(key);
   if (text === null) return null;
@@ -29,7 +31,7 @@ export function readStoredJson(key: string): unknown {
   }
 }
 
-/** The stored keys that begin with `prefix`. */
+/** Returns the stored keys that begin with `prefix`. */
 export function keysStored(prefix: string): string[] {
   try {
     return Object.keys(localStorage).filter((key) => key.startsWith(prefix));

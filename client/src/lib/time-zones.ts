@@ -6,10 +6,10 @@ const known = (timeZone: string): string => Intl.DateTimeFormat('en', { timeZone
 /** Some zones have two names: browsers call Asia/Kolkata Asia/Calcutta. */
 export const isSameZone = (a: string, b: string): boolean => known(a) === known(b);
 
-/** As people write it: "America/New York". */
+/** The zone for display: "America/New York". */
 export const zoneName = (zone: string): string => zone.replaceAll('_', ' ');
 
-/** All zones that this browser knows, by name; `own` goes by the name that it has here. */
+/** All zones that this browser knows, sorted by name, with `own` under its given name. */
 export function zonesWith(own: string): string[] {
   const ownKnown = known(own);
   const others = Intl.supportedValuesOf('timeZone').filter((zone) => zone !== ownKnown);

@@ -1,4 +1,4 @@
-/** A random UUID; `crypto.randomUUID` is missing where the page is served over plain http from another host. */
+/** A random UUID. `crypto.randomUUID` is missing on pages served over plain http from another host. */
 export function uuid(): string {
   if (typeof crypto.randomUUID === 'function') return crypto.randomUUID();
   const bytes = crypto.getRandomValues(new Uint8Array(16));

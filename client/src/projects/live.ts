@@ -2,12 +2,12 @@ import type { projectsServerEvents } from '@sangam/shared/projects/events';
 import type { Live } from '../core/realtime/live';
 import { refresh } from '../core/realtime/refresh';
 import type { News } from '../notices/state/news';
-import { dropProject, takeTakeover, takeUpdate } from './state/project-changes';
+import { dropProject, takeTransfer, takeUpdate } from './state/project-changes';
 import { projects } from './state/project-table';
-import { offers } from './state/transfer-table';
+import { transfers } from './state/transfer-table';
 import { projectWatch, refreshShownProjects, refreshWatched } from './sync/project-watch';
 
-/** What projects contributes to the live part of the application. */
+/** Projects' part of the live connection. */
 export const projectsLive = {
   events: {
     'project:created': (project) => projects.upsert(project),
@@ -15,7 +15,7 @@ export const projectsLive = {
     'project:updated': takeUpdate,
     'project:deleted': ({ id }) => dropProject(id),
     'project:taken-over': (takeover, { me, announce }) => {
-      takeTakeover(takeover, me);
+      takeTransfer(takeover, me);
       if (takeover.creator_id !== me) announce({ kind: 'takeover', takeover });
     },
     'team:removed': (removal, { me, announce }) => {
@@ -24,8 +24,8 @@ export const projectsLive = {
     'team:left': (departure, { announce }) => announce({ kind: 'departure', departure }),
     'offer:changed': (change, { me, announce }) => {
       const { offer, status } = change;
-      if (status === 'pending') offers.upsert(offer);
-      else offers.remove(offer.id);
+      if (status === 'pending') transfers.upsert(offer);
+      else transfers.remove(offer.id);
       // The creator is notified of the answer, the member of the offer itself.
       const isFor =
         status === 'declined'

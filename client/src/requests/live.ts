@@ -7,14 +7,14 @@ import { projects } from '../projects/state/project-table';
 import { incomingInterests, interests } from './state/interests';
 import { interestsInPart, requestsInPart } from './state/list-pages';
 import { incomingRequests, isComplete, myRequests, requests } from './state/requests';
-// Registers what follows the events of projects.
+// Registers the stores that follow projects' events.
 import './state/follow-projects';
 import { isOwnDecision } from './sync/own-decision';
 
-/** A request that has ended is on no waitlist. */
+/** An ended request is on no waitlist. */
 const offWaitlist = { place: undefined, offered_until: undefined };
 
-/** What requests contributes to the live part of the application. */
+/** Requests' part of the live connection. */
 export const requestsLive = {
   events: {
     'join-request:created': (request, { announce }) => {
@@ -28,7 +28,7 @@ export const requestsLive = {
       requests.patch(id, { status, ...declined, ...offWaitlist });
       projects.patch(project_id, { current_members, member_count: current_members });
       void followTeam(project_id);
-      // Perhaps the member's own, made on another device.
+      // It may be the member's own request, sent from another device.
       if (known === undefined)
         void isOwnDecision(decision).then((own) => own && announce({ kind: 'decision', decision }));
       else if (!took_offer) {
@@ -43,7 +43,7 @@ export const requestsLive = {
         ...(ended_by && { ended_by }),
         ...(end_word && { end_word }),
       });
-      // One that was accepted ends with the member's seat, which the events of the team tell.
+      // An accepted request ends with the seat, which the team's events announce.
       if (known?.status !== 'pending') return;
       if (known.user_id === me) {
         if (ended_by) announce({ kind: 'end', end });
@@ -55,7 +55,7 @@ export const requestsLive = {
     'join-request:line': ({ project_id, project_title, moved }, { me, announce }) => {
       for (const { id, place, offered_until } of moved) {
         const known = requests.get(id);
-        // Events of two servers may cross; a way back does not exist.
+        // Events from two servers may arrive out of order; a request never moves back.
         if (known?.offered_until || (known?.place ?? Number.POSITIVE_INFINITY) < (place ?? 0)) continue;
         requests.patch(id, { place, offered_until, answer_by: undefined });
         if (known?.user_id === me && known.status === 'pending' && (offered_until || known.place === undefined))
@@ -70,9 +70,9 @@ export const requestsLive = {
     'connection:decided': (decision, { me, announce }) => {
       const { id, project_id, status, ended_by, requester_id } = decision;
       interests.patch(id, { status, ...(ended_by && { ended_by }) });
-      // The two are shown each other's address from now on.
+      // Both sides can see each other's address from now on.
       if (status === 'approved') void refreshPage(project_id);
-      // The member who took the project over knows.
+      // The member who accepted the transfer already knows.
       if (requester_id === me && ended_by !== 'took_over') announce({ kind: 'interest-decision', decision });
     },
   },

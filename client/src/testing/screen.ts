@@ -16,8 +16,8 @@ import { presence } from '../people/state/presence';
 import { loadProjects, showFreshProjects, useProjectList } from '../projects/state/project-list';
 import { loadProject, useProjectPages } from '../projects/state/project-pages';
 import { projects } from '../projects/state/project-table';
-import { offers } from '../projects/state/transfer-table';
-import { myOffers } from '../projects/state/transfers';
+import { transfers } from '../projects/state/transfer-table';
+import { myTransfers } from '../projects/state/transfers';
 import { incomingInterests, interestOf, interests, interestsIn, myInterests } from '../requests/state/interests';
 import { hasSeat } from '../requests/state/join-state';
 import { myProjects, myTeams } from '../requests/state/my-work';
@@ -29,7 +29,7 @@ export async function loadAll(): Promise<void> {
   await openThread(OTHER);
   const me = await request('GET /api/auth/me');
   if (me.ok) updateUser(me.value.user);
-  const lists = [recentProjects, myProjects, myTeams, myInterests, myOffers];
+  const lists = [recentProjects, myProjects, myTeams, myInterests, myTransfers];
   await Promise.all([refresh('start'), loadProjects(), loadProject(7), ...lists.map((list) => list.load())]);
 }
 
@@ -44,7 +44,7 @@ export function projectPage(id: number) {
     myRequest,
     teamIds: page?.teamIds,
     hasSeat: page && hasSeat(page, myRequest),
-    offers: offers.use.getState().byId,
+    offers: transfers.use.getState().byId,
   };
 }
 
@@ -76,7 +76,7 @@ export function screen() {
       projects: myProjects.items(),
       teams: myTeams.items(),
       interests: myInterests.items(),
-      offers: myOffers.items(),
+      offers: myTransfers.items(),
     },
     profile: useSession.getState().user,
   };

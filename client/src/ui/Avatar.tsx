@@ -4,7 +4,7 @@ import { cx } from './cx';
 const sizes = { sm: 'size-8 text-xs', md: 'size-10 text-sm', lg: 'size-14 text-md', xl: 'size-20 text-xl' };
 const colours = ['bg-avatar-1', 'bg-avatar-2', 'bg-avatar-3', 'bg-avatar-4', 'bg-avatar-5', 'bg-avatar-6'];
 
-/** The first letters of the first and the last word, as people see letters (not as UTF-16 counts them). */
+/** The first letters of the first and last word, by code point rather than UTF-16 unit. */
 export function initials(name: string): string {
   const words = name.trim().split(/\s+/u);
   const first = [...(words[0] ?? '')][0] ?? '?';
@@ -16,12 +16,14 @@ interface AvatarProps {
   id: number;
   name: string;
   size?: keyof typeof sizes;
-  /** Shows a presence dot at the corner; absent, none is shown. */
+  /** Shows a presence dot at the corner; none if absent. */
   online?: boolean | undefined;
   className?: string;
 }
 
-/** A member's initials on a colour that their id chooses. Decoration: the name stands beside it. */
+/**
+ * A member's initials on a colour chosen by their id. Hidden from assistive technology, since the name is next to it.
+ */
 export function Avatar({ id, name, size = 'md', online, className }: AvatarProps) {
   return (
     <span aria-hidden className={cx('relative inline-flex shrink-0', className)}>
@@ -53,7 +55,7 @@ interface PresenceDotProps {
   className?: string;
 }
 
-/** Green if online, grey if not: the only green of the product. Words stand beside it, so it is hidden from assistive technology. */
+/** Green if online, grey if not. Hidden from assistive technology, since the text next to it says it. */
 function PresenceDot({ online, size = 'medium', className }: PresenceDotProps) {
   return (
     <span

@@ -1,7 +1,9 @@
 import { coreLimits } from '@sangam/shared/core/limits';
 import { cx } from './cx';
 
-/** How many are unread: nothing at 0, `9+` above 9. Hidden from assistive technology: its neighbour's label says it. */
+/**
+ * An unread count: nothing at 0, `9+` above 9. Hidden from assistive technology, since its neighbour's label says it.
+ */
 export function Badge({ count, className }: { count: number; className?: string }) {
   if (count <= 0) return null;
   return (

@@ -2,7 +2,7 @@ import { cx } from './cx';
 
 const size = (own = 'size-4.5') => cx('shrink-0', own);
 
-/** Google's letter, in the colour of its surroundings. */
+/** Google's letter, in the current text colour. */
 export function GoogleIcon({ className }: { className?: string }) {
   return (
     <svg aria-hidden viewBox="0 0 24 24" fill="currentColor" className={size(className)}>
@@ -11,7 +11,7 @@ export function GoogleIcon({ className }: { className?: string }) {
   );
 }
 
-/** GitHub's mark, in the colour of its surroundings. */
+/** GitHub's mark, in the current text colour. */
 export function GithubIcon({ className }: { className?: string }) {
   return (
     <svg aria-hidden viewBox="0 0 24 24" fill="currentColor" className={size(className)}>

@@ -4,7 +4,7 @@ import { cx } from './cx';
 export const cardClass = 'rounded-lg border border-line bg-surface';
 
 interface CardProps extends ComponentProps<'div'> {
-  /** Without padding: what is inside reaches the border. */
+  /** Without padding, so that the content reaches the border. */
   flush?: boolean;
 }
 

@@ -3,7 +3,7 @@ import { cx } from './cx';
 
 interface ChipProps {
   children: ReactNode;
-  /** `line` is the quieter one, for what counts or classifies. */
+  /** `line` is the quieter one, for counts and categories. */
   tone?: 'fill' | 'line';
   className?: string;
 }

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { linkify } from '../lib/text/linkify';
 
-/** What a member wrote: links are links, everything else is text. */
+/** A member's text with its links; everything else stays text. */
 export function LinkedText({ text }: { text: string }) {
   let offset = 0;
   return linkify(text).map((part) => {
@@ -22,7 +22,7 @@ const className = 'wrap-anywhere underline underline-offset-2 hover:no-underline
 /** The application's own pages, which open in place. */
 const page = /^\/(?:projects|messages|dashboard|work|profile|settings)(?![\w-])/u;
 
-/** A link that a member wrote. One that leads elsewhere opens beside the application and vouches for nothing. */
+/** A link in a member's text. Links to other sites open in a new tab and pass no endorsement. */
 export function PageLink({ href, children }: { href: string; children: ReactNode }) {
   const { origin, pathname, search, hash } = new URL(href);
   if (origin === location.origin && page.test(pathname))

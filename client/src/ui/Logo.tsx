@@ -1,6 +1,6 @@
 import { cx } from './cx';
 
-/** Two streams that meet in one: the product's mark. */
+/** The product's mark: two streams that join. */
 function LogoMark({ className }: { className?: string }) {
   return (
     <svg aria-hidden viewBox="0 0 24 24" fill="none" className={cx('size-7 shrink-0', className)}>
@@ -23,7 +23,7 @@ function LogoMark({ className }: { className?: string }) {
   );
 }
 
-/** Mark and name. Put it into a link; the name is its label. */
+/** Mark and name. Put it into a link, whose label is the name. */
 export function Logo({ className }: { className?: string }) {
   return (
     <span className={cx('inline-flex items-center gap-2', className)}>

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef, useState } from 'react';
 import { cx } from './cx';
 
-/** Somebody's words as plain text: the first four lines, and all of it on request. */
+/** A member's text: the first four lines, with a button that shows all of it. */
 export function LongText({ text, of }: { text: string; of: string }) {
   const paragraph = useRef<HTMLParagraphElement>(null);
   const [whole, setWhole] = useState(false);

@@ -6,7 +6,7 @@ const minuteMs = 60_000;
 const listeners = new Set<() => void>();
 let timer: ReturnType<typeof setInterval> | undefined;
 
-/** One timer for all times on screen; none while there are none. */
+/** One timer for all times on screen; none without any. */
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
   timer ??= setInterval(() => {
@@ -20,10 +20,10 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-// Rounded down, so that a render between two ticks sees the same value and React has nothing to redo.
+// Rounded, so that renders between two ticks see the same value.
 const currentMs = () => Math.floor(nowMs() / (minuteMs / 2)) * (minuteMs / 2) + minuteMs / 2;
 
-/** The present, to half a minute, for components that print how long ago something was. */
+/** The current time to half a minute, for components that show relative times. */
 export const useNow = (): number => useSyncExternalStore(subscribe, currentMs);
 
 /** "5 minutes ago", kept current, with the full time on hover. */

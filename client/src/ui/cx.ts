@@ -1,2 +1,2 @@
-/** Class names joined; what is false or absent is dropped. */
+/** Joins class names and drops false or absent ones. */
 export const cx = (...names: (string | false | null | undefined)[]): string => names.filter(Boolean).join(' ');

@@ -20,7 +20,7 @@ const showMore = async (): Promise<string | null> => {
   return answer.ok ? null : errorText(answer.error, 'Failed to load activity');
 };
 
-/** What happened lately, newest first. */
+/** Recent activity, newest first. */
 export function ActivityFeed() {
   const activity = useDashboard((state) => state.activity);
   const { data } = activity;
@@ -56,7 +56,7 @@ export function ActivityFeed() {
   );
 }
 
-/** Where a line leads; lines of earlier versions of Sangam do not say. */
+/** The link of an activity. Lines written by earlier versions have none. */
 const pathOf = ({ project_id, user_id }: Activity): string | null => {
   if (project_id) return `/projects/${project_id}`;
   return user_id ? chatPath(user_id) : null;

@@ -17,36 +17,36 @@ import { useShallow } from 'zustand/shallow';
 import { toggleTheme, useTheme } from '../../core/device/theme';
 import { useSession } from '../../core/session/session';
 import { useList } from '../../core/store/list';
-import { useStillLoads } from '../../core/store/wait-for-lists';
+import { useWaitForLists } from '../../core/store/wait-for-lists';
 import { useInbox } from '../../notices/state/notifications';
 import { incomingRequests, myRequests } from '../../requests/state/requests';
 import { ButtonLink } from '../../ui/button/ButtonLink';
 import { IconButton } from '../../ui/button/IconButton';
 import { Banner } from '../../ui/page/Banner';
 import { Page } from '../../ui/page/Page';
-import { PageSkeleton } from '../../ui/page/Skeleton';
+import { PageSkeleton } from '../../ui/page/PageSkeleton';
 import { ActivityFeed } from './ActivityFeed';
 import { loadDashboard, recentProjects, useDashboard } from './dashboard-store';
 import { JoinRequests } from './JoinRequests';
 import { RecentProjects } from './RecentProjects';
 import { Section } from './Section';
-import { StatCards, useFreshFigures } from './StatCards';
+import { StatCards, useFreshStats } from './StatCards';
 import { WhileAway } from './WhileAway';
 
 const columns = 'grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_20rem]';
 
-/** What needs the member first, then what there is. */
+/** The member's pending matters first, then everything else. */
 export function DashboardPage() {
   const name = useSession((state) => state.user?.name ?? '');
   useEffect(() => {
     void loadDashboard();
     void incomingRequests.load();
   }, []);
-  useFreshFigures();
+  useFreshStats();
   const inbox = useInbox(useShallow(({ items, error }) => ({ data: items, error })));
   const { stats, activity } = useDashboard();
   const lists = [useList(incomingRequests), useList(recentProjects), useList(myRequests)];
-  const loads = useStillLoads(inbox, stats, activity, ...lists);
+  const loads = useWaitForLists(inbox, stats, activity, ...lists);
   return (
     <Page title="Dashboard" className="grid content-start gap-8">
       <div className="flex items-start justify-between gap-4">
@@ -78,7 +78,7 @@ const Sections = () => (
   </>
 );
 
-/** Light or dark; the settings have what the system shows besides. */
+/** Switches between light and dark; the settings also offer the system's theme. */
 function ThemeToggle() {
   const dark = useTheme((state) => state.isDark);
   return (
@@ -91,7 +91,7 @@ function ThemeToggle() {
   );
 }
 
-/** For who has not said yet where they study and what they can: without it nobody knows whom they would work with. */
+/** Asks members without college and skills to complete their profile. */
 function ProfileNudge() {
   const user = useSession((state) => state.user);
   if (user === null || (user.college !== '' && user.skills.length > 0)) return null;
@@ -109,7 +109,7 @@ function ProfileNudge() {
   );
 }
 
-/** What to do first, for who has neither a project, nor a team, nor a request. */
+/** First steps for a member without a project, team or request. */
 export function FirstSteps() {
   const stats = useDashboard((state) => state.stats.data);
   const requests = useList(myRequests).data;
@@ -170,7 +170,7 @@ const features: { icon: LucideIcon; title: string; text: string }[] = [
   { icon: ChartNoAxesColumn, title: 'Analytics', text: 'Your projects and collaborations in numbers.' },
 ];
 
-/** What the platform offers; fixed texts (R9.2). */
+/** The platform's features, in fixed texts (R9.2). */
 function PlatformFeatures() {
   return (
     <Section title="Platform features">

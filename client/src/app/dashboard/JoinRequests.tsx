@@ -16,12 +16,12 @@ import { ShowMore } from '../../ui/page/ShowMore';
 import { Loading, Skeleton } from '../../ui/page/Skeleton';
 import { Section, Unavailable } from './Section';
 
-/** As long as --motion-slow. */
+/** Equals --motion-slow. */
 const EXIT_MS = 200;
 const none: readonly JoinRequest[] = [];
 const showMore = showMoreOf(incomingRequests, 'Failed to load requests');
 
-/** Who wants to join the member's projects. Live: a new one is lit for a moment, a decided one leaves. */
+/** Join requests for the member's projects. Live: a new one is highlighted for a moment, a decided one leaves. */
 export function JoinRequests() {
   const listed = useList(incomingRequests);
   const { data, total, hasMore, loadingMore } = listed;
@@ -34,7 +34,7 @@ export function JoinRequests() {
     <Section title="Join requests" aside={<PendingCount count={total ?? 0} />}>
       {failed && <Unavailable what="Join requests" onRetry={incomingRequests.load} />}
       {data === null && !failed && <RequestSkeleton />}
-      {total === 0 && rows.length === 0 && <NobodyWaits />}
+      {total === 0 && rows.length === 0 && <NoPendingRequests />}
       <ul ref={list}>
         {rows.map(({ item, leaving }) => (
           <li
@@ -83,7 +83,7 @@ function RequestSkeleton() {
   );
 }
 
-function NobodyWaits() {
+function NoPendingRequests() {
   return (
     <Card flush>
       <EmptyState
@@ -103,7 +103,7 @@ function NobodyWaits() {
 
 const noIds: ReadonlySet<number> = new Set();
 
-/** The ids that joined a list after it was first shown: what has arrived live. */
+/** Returns the ids added since the list was first shown. */
 function useArrivals(list: readonly { id: number }[] | null): ReadonlySet<number> {
   const first = useRef<ReadonlySet<number> | null>(null);
   if (list === null) return noIds;
@@ -117,7 +117,7 @@ interface Row<T> {
   leaving: boolean;
 }
 
-/** The rows that are, with those that have just gone kept at their place and marked as leaving. */
+/** Returns the current rows, with removed ones kept in place and marked as leaving. */
 export function withExits<T extends { id: number }>(before: readonly Row<T>[], list: readonly T[]): Row<T>[] {
   const present = new Set(list.map((item) => item.id));
   const rows = list.map((item): Row<T> => ({ item, leaving: false }));
@@ -127,7 +127,7 @@ export function withExits<T extends { id: number }>(before: readonly Row<T>[], l
   return rows;
 }
 
-/** A list whose items stay for `exitMs` after they are gone, so that they can be seen to leave. */
+/** Keeps removed items for `exitMs`, so that they can be seen to leave. */
 function useExits<T extends { id: number }>(list: readonly T[], exitMs: number): readonly Row<T>[] {
   const [seen, setSeen] = useState(list);
   const [rows, setRows] = useState(() => withExits([], list));

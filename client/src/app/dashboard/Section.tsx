@@ -10,7 +10,6 @@ interface SectionProps {
   children: ReactNode;
 }
 
-/** A part of the dashboard under its heading. */
 export function Section({ title, aside, children }: SectionProps) {
   const id = useId();
   return (
@@ -26,7 +25,7 @@ export function Section({ title, aside, children }: SectionProps) {
   );
 }
 
-/** A part of the dashboard that failed to load: quiet and empty, with Retry (R9.5). It loads by itself once that is possible. */
+/** A part of the dashboard that failed to load, with Retry (R9.5). It also retries by itself. */
 export function Unavailable({ what, onRetry }: { what: string; onRetry: () => unknown }) {
   useLoadAgain(true, onRetry);
   return (

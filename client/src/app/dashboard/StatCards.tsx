@@ -11,10 +11,10 @@ import { Skeleton } from '../../ui/page/Skeleton';
 import { loadActivity, loadStats, useDashboard } from './dashboard-store';
 import { Section } from './Section';
 
-// A fixed text (R9.2): nothing that is stored measures how well a member does.
+// A fixed text (R9.2): no stored data measures a member's achievement.
 const ACHIEVEMENT_SCORE = 98;
 
-/** The four stat cards. Counts that could not be had are shown as 0. */
+/** The four stat cards. A count that couldn't be loaded shows as 0. */
 export function StatCards() {
   const stats = useDashboard((state) => state.stats);
   const { data } = stats;
@@ -63,7 +63,7 @@ export function StatCards() {
   );
 }
 
-/** How the number of projects compares to a month ago, word for word as R13.5; '' while nothing is known. */
+/** Compares the number of projects with a month ago, in the words of R13.5. '' before the stats have loaded. */
 export function projectsNote(stats: Stats | null): string {
   if (stats === null) return '';
   const { totalProjects, projectsMonthAgo } = stats;
@@ -72,11 +72,11 @@ export function projectsNote(stats: Stats | null): string {
   return `+${Math.round((added / projectsMonthAgo) * 100)}% from last month`;
 }
 
-/** How many collaborations began within the week; '' while nothing is known. */
+/** The number of collaborations that began this week. '' before the stats have loaded. */
 export const collaborationsNote = (stats: Stats | null): string =>
   stats === null ? '' : `+${stats.newCollaborations} new this week`;
 
-/** Long enough for the events of one action to come together. */
+/** Long enough to gather the events of one action. */
 const AFTER_MS = 500;
 
 interface Decidable {
@@ -90,10 +90,10 @@ const statuses = (list: List<Decidable>): string | undefined =>
     .join();
 
 /**
- * The figures and the feed count requests, interests and the member's own projects: when those change while they are on
- * screen, also by another device of the member's, fetches them again.
+ * Stats and activity depend on requests, interests and the member's own projects. Fetches them again when those change
+ * on screen, also from another device.
  */
-export function useFreshFigures(): void {
+export function useFreshStats(): void {
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const soon = () => {
@@ -102,7 +102,7 @@ export function useFreshFigures(): void {
         void Promise.all([loadStats(), loadActivity()]);
       }, AFTER_MS);
     };
-    // A first load changes nothing, and neither does an answer that brings the same.
+    // The first load and an unchanged answer need no fetch.
     const follow = (list: List<Decidable>) => {
       let before = statuses(list);
       return list.subscribe(() => {

@@ -6,10 +6,10 @@ import { Card } from '../../ui/Card';
 import { Section } from './Section';
 
 const SHOWN_MAX = 5;
-/** The dashboard shows these themselves. */
+/** The dashboard has its own sections for these. */
 const shownElsewhere = kindsReadAt('dashboard');
 
-/** What happened before this visit, until it was seen. The bell has all of it. */
+/** Unread notifications from before this visit. The bell has all of them. */
 export function WhileAway() {
   const items = useInbox((state) => state.items);
   const liveIds = useInbox((state) => state.liveIds);

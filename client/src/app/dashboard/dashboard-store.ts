@@ -4,7 +4,7 @@ import { appLimits } from '@sangam/shared/app/limits';
 import { create } from 'zustand';
 import { request } from '../../core/api/client';
 import type { Result } from '../../core/api/errors';
-import { keepList, keepPart } from '../../core/offline/cached-parts';
+import { cacheList, cachePart } from '../../core/offline/cached-parts';
 import { createList } from '../../core/store/list';
 import { type Change, idle, type Loadable, load, mapData, mapResult, ready } from '../../core/store/loadable';
 import { onReset, storesEpoch } from '../../core/store/reset';
@@ -27,7 +27,7 @@ const empty = (): DashboardState => ({ stats: idle(), activity: idle() });
 export const useDashboard = create<DashboardState>(empty);
 onReset(() => useDashboard.setState(empty()));
 
-keepPart({
+cachePart({
   name: 'dashboard',
   take: () => {
     const { stats, activity } = useDashboard.getState();
@@ -42,7 +42,7 @@ keepPart({
   subscribe: useDashboard.subscribe,
 });
 
-/** Fetches the member's counts, feed and the newest projects side by side. */
+/** Fetches stats, activity and the newest projects in parallel. */
 export async function loadDashboard(): Promise<void> {
   await Promise.all([loadStats(), loadActivity(), recentProjects.load()]);
 }
@@ -63,14 +63,14 @@ const toLines = ({ data, has_more }: CallAnswer<'GET /api/dashboard/recent-activ
   hasMore: has_more,
 });
 
-/** Fetches the feed again, with as many lines as are shown. */
+/** Fetches the activity again, with as many lines as are shown. */
 export function loadActivity(): Promise<boolean> {
   const shown = useDashboard.getState().activity.data?.lines.length ?? 0;
   const limit = Math.min(Math.max(shown, appLimits.activityPage), appLimits.activityPageMax);
   return load(setActivity, () => request('GET /api/dashboard/recent-activity', { query: { limit } }), toLines);
 }
 
-/** Fetches the lines below the feed. */
+/** Fetches the next lines of activity. */
 export async function loadMoreActivity(): Promise<Result<void>> {
   const before = useDashboard.getState().activity.data?.lines.at(-1)?.id;
   const epoch = storesEpoch();
@@ -86,7 +86,7 @@ export async function loadMoreActivity(): Promise<Result<void>> {
   return mapResult(answer, () => undefined);
 }
 
-/** The newest of the projects that their creators have confirmed lately (R9.1). */
+/** The newest projects that their creators have confirmed lately (R9.1). */
 export const recentProjects = createList({
   table: projects,
   belongs: (item): item is ProjectEntity => isListed(item),
@@ -100,12 +100,12 @@ export const recentProjects = createList({
   },
   max: appLimits.dashboardProjects,
 });
-keepList('recentProjects', recentProjects);
+cacheList('recentProjects', recentProjects);
 onProjectDropped((id) => {
-  // The next one takes its place.
+  // The next project takes its place.
   if (recentProjects.useIds.getState().data?.includes(id)) void recentProjects.load();
 });
 
-/** Fetches the newest projects again where the dashboard has shown them. False when that failed. */
+/** Fetches the newest projects again if the dashboard has shown them. Returns false on failure. */
 export const refreshRecent = async (): Promise<boolean> =>
   recentProjects.useIds.getState().status === 'idle' || recentProjects.load();

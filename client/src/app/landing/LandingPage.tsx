@@ -17,7 +17,6 @@ import { Page } from '../../ui/page/Page';
 import { NewestProjects } from './NewestProjects';
 import { Vignette } from './Vignette';
 
-/** What a visitor sees first: what this is, shown at work, and the way in. */
 export function LandingPage() {
   return (
     <>
@@ -32,7 +31,6 @@ export function LandingPage() {
   );
 }
 
-/** One sentence of what this is, and the product itself beside it. */
 function Hero() {
   return (
     <section
@@ -93,7 +91,6 @@ const features: { icon: LucideIcon; title: string; text: string }[] = [
   },
 ];
 
-/** The six feature cards, parted by hairlines. */
 function FeatureGrid() {
   return (
     <section aria-labelledby="features-title" className="border-line border-t">
@@ -115,7 +112,6 @@ function FeatureGrid() {
   );
 }
 
-/** The last word before the footer. */
 function CallToAction() {
   return (
     <section aria-labelledby="cta-title" className="border-line border-t">
@@ -132,7 +128,7 @@ function CallToAction() {
   );
 }
 
-/** The way in: an account for a visitor, the dashboard for a member. */
+/** Sign-up for a visitor, the dashboard for a member. */
 function EntryLink({ size }: { size: ButtonSize }) {
   const member = useSession((state) => state.status === 'signed-in');
   return (

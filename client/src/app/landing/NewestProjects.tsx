@@ -10,7 +10,7 @@ import { ButtonLink } from '../../ui/button/ButtonLink';
 
 const SHOWN = 3;
 
-/** The newest projects, as they are, and how many there are: the list behind the link shows each of them. */
+/** The newest projects, with a link to the list and the number of projects in it. */
 export function NewestProjects() {
   const [projects, setProjects] = useState<readonly Project[]>([]);
   const total = usePublicStats((state) => state.data?.listedProjects);
@@ -24,7 +24,7 @@ export function NewestProjects() {
     );
     return () => left.abort();
   }, []);
-  // None, or none that could be had: the page says nothing of projects rather than something untrue.
+  // Without projects, or if they couldn't be loaded, the section is left out.
   if (projects.length === 0) return null;
   return (
     <section aria-labelledby="newest-title" className="border-line border-t">
@@ -45,7 +45,7 @@ export function NewestProjects() {
             <li key={project.id} className="grid min-w-0">
               <ProjectCard
                 project={project}
-                // What tells how long ago would take this page over its weight.
+                // TimeAgo would take this page over its weight.
                 when={null}
                 action={<JoinLink project={project} />}
               />
@@ -57,7 +57,7 @@ export function NewestProjects() {
   );
 }
 
-/** To the form that asks to join; for a visitor over the account that it takes. Nothing where it could only fail. */
+/** A link to the join form; for a visitor by way of the sign-up. Renders nothing if joining would fail. */
 function JoinLink({ project }: { project: Project }) {
   const userId = useSession((state) => state.user?.id ?? null);
   if (project.creator_id === userId || project.current_members >= project.max_members) return null;

@@ -11,8 +11,8 @@ import { cx } from '../../ui/cx';
 const ACCEPTED = 1;
 
 /**
- * The product at work, in its own components: a project, somebody who asks to join, the chat that follows. It plays once,
- * in under five seconds, and takes no focus: the caption tells what it shows.
+ * The product's own components play an example: a project, an applicant, a conversation. It takes under five seconds
+ * and no focus, and the caption describes it.
  */
 export function Vignette() {
   const scene = useScene();
@@ -44,7 +44,7 @@ export function Vignette() {
   );
 }
 
-/** What is left of the request once it is accepted. */
+/** Replaces the request once it's accepted. */
 function AcceptedLine() {
   return (
     <p className="flex items-center gap-2 rounded-lg border border-line bg-surface px-4 py-2.5 text-muted text-sm">
@@ -56,7 +56,7 @@ function AcceptedLine() {
   );
 }
 
-/** The start of a conversation, as far as it has got. */
+/** The first messages of the conversation. */
 function ExampleChat({ shown }: { shown: number }) {
   return (
     <div className="flex min-h-60 flex-1 flex-col rounded-lg border border-line bg-surface">
@@ -78,7 +78,7 @@ function ExampleChat({ shown }: { shown: number }) {
   );
 }
 
-/** What the vignette shows: made up, in the wire's own shapes, so that the product's components draw it. */
+/** Example data in the wire's own shapes, so that the product's components can draw it. */
 const exampleProject: Project = {
   id: 1,
   title: 'Mess menu that learns what gets eaten',
@@ -111,20 +111,20 @@ const exampleRequest: JoinRequest = {
   created_at: '2026-01-12T06:10:00.000Z',
 };
 
-/** `own`: written by the project's creator, through whose eyes the vignette looks. */
+/** `own` messages are the project creator's, whose view this is. */
 const exampleChat = [
   { id: 1, own: true, text: 'You’re in. Six weeks of leftovers, one CSV.' },
   { id: 2, own: false, text: 'Sending you a first chart tonight.' },
   { id: 3, own: true, text: 'Thursday is always khichdi, don’t fix that' },
 ];
 
-/** When each scene begins: the request is accepted, then one message after another. */
+/** The start of each scene: the request is accepted, then one message after another. */
 const startsMs = [1_600, 2_100, 3_100, 4_100];
 const last = exampleChat.length + 1;
 
 const still = () => window.matchMedia('(prefers-reduced-motion: reduce)').matches;
 
-/** Which scene the vignette shows; the last one at once for those who want no motion. */
+/** Returns the current scene. With reduced motion it's the last one at once. */
 function useScene(): number {
   const [scene, setScene] = useState(() => (still() ? last : 0));
   useEffect(() => {

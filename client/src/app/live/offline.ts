@@ -1,5 +1,4 @@
-// What a start without a network shows, and what is kept for it: one chunk of code, which visitors never load. The subjects' rows
-// are registered first.
+// Reads and writes offline data. One lazy chunk, which visitors never load; the subjects register their rows first.
 import './subjects';
 
-export { keepLastSeen, readKept } from '../../core/offline/member-cache';
+export { cacheLastSeen, readCached } from '../../core/offline/member-cache';

@@ -18,7 +18,7 @@ import { base, serve } from '../../testing/server-state';
 import { dispatch } from './subjects';
 
 const ok = (data: object) => ({ body: { success: true, data } });
-const context = { me: ME, announce: vi.fn(), pushesMissed: vi.fn() };
+const context = { me: ME, announce: vi.fn(), eventsMissed: vi.fn() };
 
 describe('the refresh', () => {
   beforeEach(() => {

@@ -27,7 +27,7 @@ vi.mock('../../core/realtime/socket', () => ({
 }));
 
 const { startRealtime } = await import('./start');
-const { setConnection, setPushesPaused, useConnection } = await import('../../core/realtime/connection');
+const { setConnection, setEventsPaused, useConnection } = await import('../../core/realtime/connection');
 
 describe('what runs while a member is signed in', () => {
   let stop: () => void;
@@ -137,22 +137,22 @@ describe('what runs while a member is signed in', () => {
     const before = asked();
     await told(true);
     expect(asked()).toBe(before + 1);
-    expect(useConnection.getState()).toMatchObject({ status: 'online', pushesPaused: true });
+    expect(useConnection.getState()).toMatchObject({ status: 'online', eventsPaused: true });
     await vi.advanceTimersByTimeAsync(60_000);
     expect(asked()).toBe(before + 3);
     await told(false);
     expect(asked()).toBe(before + 4);
-    expect(useConnection.getState().pushesPaused).toBe(false);
+    expect(useConnection.getState().eventsPaused).toBe(false);
     await vi.advanceTimersByTimeAsync(5 * 60_000);
     expect(asked()).toBe(before + 4);
   });
 
   it('a pause ends with the connection: the next server says its own', async () => {
     await connect();
-    setPushesPaused(true);
+    setEventsPaused(true);
     await goAway();
     await connect();
-    expect(useConnection.getState().pushesPaused).toBe(false);
+    expect(useConnection.getState().eventsPaused).toBe(false);
   });
 
   it('half a second after the window gets the focus, everything is asked once', async () => {

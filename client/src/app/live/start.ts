@@ -1,7 +1,7 @@
 import { request, retryInFlight } from '../../core/api/client';
-import { setPushesPaused } from '../../core/realtime/connection';
+import { setEventsPaused } from '../../core/realtime/connection';
 import { type LiveContext, type LiveHooks, liveParts } from '../../core/realtime/live';
-import { createFallback, lastLocalSend } from '../../core/realtime/polling';
+import { createPolling, lastLocalSend } from '../../core/realtime/polling';
 import { refresh } from '../../core/realtime/refresh';
 import { openSocket, type SangamSocket } from '../../core/realtime/socket';
 import { forgetAskedToWait } from '../../lib/asked-to-wait';
@@ -13,7 +13,7 @@ export interface RealtimeHooks {
   announce: (news: News) => void;
 }
 
-/** Everything that runs while a member is signed in; ends with the returned function. */
+/** Runs everything live for a signed-in member, until the returned function is called. */
 export function startRealtime(me: number, hooks: RealtimeHooks): () => void {
   const live = new AbortController();
   const { signal } = live;
@@ -22,7 +22,7 @@ export function startRealtime(me: number, hooks: RealtimeHooks): () => void {
   const tell = (change: keyof LiveHooks) => {
     for (const hook of running) hook[change]?.();
   };
-  const fallback = createFallback({
+  const fallback = createPolling({
     refresh: (reason) => {
       tell('polled');
       void refresh(reason);
@@ -32,8 +32,8 @@ export function startRealtime(me: number, hooks: RealtimeHooks): () => void {
   const context: LiveContext<News> = {
     me,
     announce: hooks.announce,
-    pushesMissed(paused) {
-      setPushesPaused(paused);
+    eventsMissed(paused) {
+      setEventsPaused(paused);
       if (paused) fallback.begin();
       else fallback.end();
       void refresh('connect');
@@ -50,10 +50,10 @@ export function startRealtime(me: number, hooks: RealtimeHooks): () => void {
   };
   const onConnect = () => {
     fallback.end();
-    // A read that was sent over the lost connection would hold up the refresh.
+    // A read sent over the lost connection would hold up the refresh.
     if (wasAway) retryInFlight();
     wasAway = false;
-    // The first connection too: an event between the first fetch and joining the rooms went to nobody.
+    // On the first connection too: events between the first fetch and joining the rooms were missed.
     void refresh(connectedBefore ? 'connect' : 'gap');
     connectedBefore = true;
     tell('connected');
@@ -65,7 +65,7 @@ export function startRealtime(me: number, hooks: RealtimeHooks): () => void {
     tell('away');
   };
   const checkSession = async () => {
-    // A session that has ended answers 401, which the unauthorized handler turns into a sign-out.
+    // For an ended session the server answers 401, and the unauthorized handler signs out.
     const answer = await request('GET /api/auth/me');
     return answer.ok || answer.error.kind === 'network' || answer.error.status !== 401;
   };

@@ -35,7 +35,7 @@ vi.mock('../../chat/sync/fill', () => fetches);
 vi.mock('../../chat/sync/fetch-lists', () => fetches);
 vi.mock('../../notices/sync/fetch-inbox', () => fetches);
 vi.mock('../../requests/sync/own-decision', () => fetches);
-const context: LiveContext<News> = { me: ME, announce: vi.fn(), pushesMissed: vi.fn() };
+const context: LiveContext<News> = { me: ME, announce: vi.fn(), eventsMissed: vi.fn() };
 
 const requestStatus = { id: 5, status: 'pending', created_at: '2026-01-01T00:00:00.000Z' };
 const second = message(2, { sender_name: 'Other' });

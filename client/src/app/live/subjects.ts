@@ -18,15 +18,15 @@ import { projectsLive } from '../../projects/live';
 import { requestsLive } from '../../requests/live';
 import { refreshRecent } from '../dashboard/dashboard-store';
 
-/** What belongs to no subject: the connection itself, and the dashboard, which reads across them. */
-const ownLive = {
+/** The app's own part of the live connection: the connection itself and the dashboard, which reads across subjects. */
+const appLive = {
   events: {
-    'pushes:missed': ({ paused }, { pushesMissed }) => pushesMissed(paused),
+    'pushes:missed': ({ paused }, { eventsMissed }) => eventsMissed(paused),
   },
   refreshShown: async ({ list }) => !list || refreshRecent(),
 } satisfies Live<News, keyof typeof appServerEvents>;
 
-/** What each server event changes. An event of the contract without exactly one owner does not compile. */
+/** The reducers of all server events. Each event of the contract must have exactly one owner to compile. */
 const reducers = joinOwned<Reducers<ServerEvent, News>>()({
   contact: contactLive.events,
   people: peopleLive.events,
@@ -34,24 +34,24 @@ const reducers = joinOwned<Reducers<ServerEvent, News>>()({
   requests: requestsLive.events,
   chat: chatLive.events,
   notices: noticesLive.events,
-  own: ownLive.events,
+  own: appLive.events,
 });
 
-/** The parts of a refresh. One without exactly one owner does not compile. */
+/** The parts of a refresh. Each must have exactly one owner to compile. */
 const refresh = joinOwned<RefreshParts<RefreshName>>()({
   requests: requestsLive.refresh,
   chat: chatLive.refresh,
   notices: noticesLive.refresh,
 });
 
-setLive({ parts: [contactLive, peopleLive, projectsLive, requestsLive, chatLive, noticesLive, ownLive], refresh });
+setLive({ parts: [contactLive, peopleLive, projectsLive, requestsLive, chatLive, noticesLive, appLive], refresh });
 
-/** Hands one event to its reducer. */
+/** Passes an event to its reducer. */
 export const dispatch = <E extends ServerEvent>(
   event: E,
   payload: ServerPayload<E>,
   context: LiveContext<News>,
 ): void => (reducers as Reducers<E, News>)[event](payload, context);
 
-/** False for an event of a newer server that this tab does not know. */
+/** Returns false for an event that only a newer server knows. */
 export const isServerEvent = (name: string): name is ServerEvent => Object.hasOwn(reducers, name);

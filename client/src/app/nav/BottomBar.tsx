@@ -9,12 +9,12 @@ import { BottomLinks } from './BottomLinks';
 // Visitors never load its counts.
 const MemberBottomBar = lazyPart(() => import('./MemberBottomBar'), 'MemberBottomBar');
 
-/** The main ways on a phone, in reach of a thumb (R1.4). It gives its room to the keyboard. */
+/** The main links on a phone, in reach of a thumb (R1.4). Hidden while the keyboard is open. */
 export function BottomBar() {
   const status = useSession((state) => state.status);
   if (useKeyboardUp()) return null;
   if (status === 'signed-out') return <VisitorBottomBar />;
-  // Its room is kept, so that nothing moves when it comes.
+  // The placeholder takes the same space, so that nothing moves when the bar appears.
   const empty = <BottomLinks links={[]} />;
   if (status === 'loading') return empty;
   return (
@@ -24,7 +24,7 @@ export function BottomBar() {
   );
 }
 
-/** What a visitor goes to on a phone; the logo leads home. */
+/** A visitor's links on a phone; the logo leads home. */
 function VisitorBottomBar() {
   const link = useAccountLink();
   return (

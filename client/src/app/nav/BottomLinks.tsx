@@ -7,11 +7,11 @@ export interface BottomLink {
   to: string;
   text: string;
   icon: LucideIcon;
-  /** What waits there: the count as a badge, and in words. */
+  /** The number of pending items: as a badge, and in words. */
   waiting?: { count: number; words: string };
 }
 
-/** A row of links at the lower edge of a phone's screen; it takes room of its own below the page. */
+/** A row of links at the bottom of a phone's screen. It takes its own space below the page. */
 export function BottomLinks({ links }: { links: readonly BottomLink[] }) {
   return (
     <nav
@@ -20,7 +20,7 @@ export function BottomLinks({ links }: { links: readonly BottomLink[] }) {
     >
       <ul className="flex h-bar">
         {links.map(({ to, text, icon: Icon, waiting }) => (
-          // Where text is large, the icons are enough: names would touch one another.
+          // With large text only the icons show, since the labels would overlap.
           <li key={to} className="@container flex flex-1">
             <NavLink
               to={to}

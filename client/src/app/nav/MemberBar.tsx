@@ -17,7 +17,7 @@ import { LogoutButton } from './log-out';
 
 const MENU_ID = 'mobile-menu';
 
-/** What a member sees in the bar; on a phone only the bells, and the rest in a menu. */
+/** A member's part of the bar. On a phone it has only the bells; the rest is in a menu. */
 export function MemberBar() {
   useTitleCount();
   const { pathname } = useLocation();
@@ -56,7 +56,7 @@ export function MemberBar() {
   );
 }
 
-/** The member's initials, leading to their profile. */
+/** The member's initials, linked to their profile. */
 function ProfileLink({ className }: { className?: string }) {
   const user = useSession((state) => state.user);
   if (user === null) return null;
@@ -77,7 +77,10 @@ interface MobileMenuProps {
   onClose: (giveFocusBack: boolean) => void;
 }
 
-/** The bar's content on a phone, with the member's name and email. Escape, Back, a touch outside and each of its links close it. */
+/**
+ * The bar's menu on a phone, with the member's name and email. Escape, Back, a touch outside and each of its links
+ * close it.
+ */
 function MobileMenu({ id, onClose }: MobileMenuProps) {
   const user = useSession((state) => state.user);
   useBackCloses(true, () => onClose(false));
@@ -90,7 +93,7 @@ function MobileMenu({ id, onClose }: MobileMenuProps) {
       const bar = menu.current?.closest('header');
       if (target instanceof Node && bar?.contains(target) === false) onClose(false);
     };
-    // A link to the page one is on changes no address, so the address alone cannot tell.
+    // A link to the current page changes no address, so clicks are followed too.
     const onClick = ({ target }: MouseEvent) => {
       if (target instanceof Element && menu.current?.contains(target) && target.closest('a') !== null) onClose(false);
     };
@@ -136,7 +139,7 @@ const links = [
   { to: '/messages', text: 'Messages' },
 ];
 
-/** The places of the application, in a row or (in the mobile menu) in a column. */
+/** The main links, in a row or (in the mobile menu) in a column. */
 function NavLinks({ column = false }: { column?: boolean }) {
   return links.map(({ to, text }) => (
     <NavLink
@@ -162,7 +165,7 @@ interface SearchBoxProps {
   className?: string;
 }
 
-/** The bar's search: Enter leads to the projects that match. */
+/** The bar's search: Enter opens the matching projects. */
 function SearchBox({ onSearch, className }: SearchBoxProps) {
   const [text, setText] = useState('');
   const navigate = useNavigate();
@@ -194,7 +197,7 @@ function SearchBox({ onSearch, className }: SearchBoxProps) {
 }
 
 interface CreateButtonProps extends Pick<ButtonProps, 'size' | 'className'> {
-  /** Runs before the dialog opens, such as closing the menu that the button stands in. */
+  /** Runs before the dialog opens, for example to close the menu. */
   onPress?: () => void;
 }
 

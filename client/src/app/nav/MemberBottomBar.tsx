@@ -6,7 +6,7 @@ import { useSettled } from '../../lib/hooks/use-settled';
 import { incomingRequests } from '../../requests/state/requests';
 import { BottomLinks } from './BottomLinks';
 
-/** What a member goes to on a phone, with what waits there. An open conversation has the whole screen. */
+/** A member's links on a phone, with pending counts. Hidden in an open conversation, which fills the screen. */
 export function MemberBottomBar() {
   const isReading = useThreads((state) => state.openId !== null);
   const unread = useSettled(useNotifications((state) => state.unreadCount));

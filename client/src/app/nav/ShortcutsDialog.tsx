@@ -33,7 +33,7 @@ const groups: { title: string; keys: [keys: string[], does: string][] }[] = [
   },
 ];
 
-/** Every key that does something here, and the switch for those that are pressed alone. */
+/** Lists all keyboard shortcuts, with a switch for those of a single key. */
 export function ShortcutsDialog() {
   const { listed, singleKeys } = useShortcuts();
   return (

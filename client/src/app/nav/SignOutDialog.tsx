@@ -13,7 +13,7 @@ function unsentText({ messages, drafts }: Unsent): string {
   return `${what} ${messages + drafts === 1 ? 'was' : 'were'} not sent yet.`;
 }
 
-/** Asks before a logout that deletes what was not sent. What is sent meanwhile leaves the question. */
+/** Asks before a logout that deletes unsent messages or drafts. Updates as they are sent. */
 export function SignOutDialog() {
   const open = signOutDialog.useIsOpen();
   useOutbox((state) => state.items.length + state.acts.length);

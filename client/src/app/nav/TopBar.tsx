@@ -36,7 +36,7 @@ export function TopBar({ className }: { className?: string }) {
   );
 }
 
-/** What a signed-out visitor sees at the end of the bar; a sign-in leads back to the page it was begun on. */
+/** A visitor's links at the end of the bar. A sign-in returns to the current page. */
 function VisitorActions() {
   const link = useAccountLink();
   return (

@@ -3,19 +3,19 @@ import toast from 'react-hot-toast';
 import { signOut, unsent } from '../../core/session/sign-out';
 import { Button } from '../../ui/button/Button';
 import { IconButton } from '../../ui/button/IconButton';
-// What the subjects delete at a sign-out.
+// Registers what each subject deletes at a sign-out.
 import '../live/subjects';
 import { createDialogStore } from '../../core/store/dialog';
 
 interface LogoutButtonProps {
-  /** A line in the mobile menu, rather than an icon in the bar. */
+  /** A line in the mobile menu rather than an icon in the bar. */
   line?: boolean;
-  /** The dialog opens. */
+  /** Runs when the dialog opens. */
   onAsk?: () => void;
   className?: string;
 }
 
-/** Ends the session; asks first where that deletes what was not sent. */
+/** Ends the session; asks first if that would delete unsent messages or drafts. */
 export function LogoutButton({ line = false, onAsk, className = '' }: LogoutButtonProps) {
   const press = () => {
     const { messages, drafts } = unsent();
@@ -32,7 +32,7 @@ export function LogoutButton({ line = false, onAsk, className = '' }: LogoutButt
   );
 }
 
-/** Ends the session and says so. */
+/** Ends the session and confirms it. */
 export function logOut(): void {
   void signOut();
   toast.success('Logged out successfully');

@@ -14,7 +14,7 @@ import { Loading, Skeleton } from '../../ui/page/Skeleton';
 import { SlowNotice } from '../../ui/page/SlowNotice';
 import { ProjectView } from './ProjectView';
 
-/** One project by the id in the address. What is no number is an unknown path, so it goes to `/`. */
+/** A project's page by the id in the address. Anything but a number is an unknown path, which leads to `/`. */
 export function ProjectDetailPage() {
   const { id = '' } = useParams();
   if (!/^\d+$/u.test(id)) return <Navigate to="/" replace />;
@@ -33,7 +33,7 @@ function LoadedProject({ id }: { id: number }) {
   const project = useProject(id);
   const session = useSession((state) => state.status);
   const userId = useSession((state) => state.user?.id ?? null);
-  // Fetched again when the reader turns out to be a member: the answer then tells where they stand.
+  // Fetched again once the reader turns out to be a member, since the answer then has their join state.
   useEffect(() => {
     if (session !== 'loading') void loadProject(id);
   }, [id, session]);
@@ -57,7 +57,6 @@ function LoadedProject({ id }: { id: number }) {
   );
 }
 
-/** The page to be. */
 function DetailSkeleton() {
   return (
     <>
@@ -74,7 +73,6 @@ function DetailSkeleton() {
   );
 }
 
-/** The page of a project that does not exist. */
 function ProjectNotFound() {
   return (
     <div className="flex flex-col items-center gap-2 py-16 text-center">

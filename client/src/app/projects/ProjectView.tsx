@@ -8,16 +8,16 @@ import { AnswerRecord } from '../../projects/screens/parts/AnswerRecord';
 import { Listing } from '../../projects/screens/parts/Listing';
 import type { ProjectPage } from '../../projects/state/project-pages';
 import type { ProjectEntity } from '../../projects/state/project-table';
-import { useOfferOf } from '../../projects/state/transfer-table';
+import { useTransferOf } from '../../projects/state/transfer-table';
 import { CreatorPanels } from '../../requests/screens/incoming/CreatorPanels';
 import { TakePart } from '../../requests/screens/join/TakePart';
-import { useStanding } from '../../requests/state/join-state';
+import { useJoinState } from '../../requests/state/join-state';
 import { ReportLink } from '../../trust/screens/ReportLink';
 
-/** Few projects are handed over, and a new one has no team. */
-const TakeOverCard = lazyPart(() => import('../../projects/screens/page/TransferCard'), 'TakeOverCard');
+/** Few projects have a pending transfer, and a new one has no team. */
+const TransferCard = lazyPart(() => import('../../projects/screens/page/TransferCard'), 'TransferCard');
 const TeamCard = lazyPart(() => import('../../projects/screens/page/TeamCard'), 'TeamCard');
-/** For who is told of the project; its creator has it in their menu. */
+/** For readers who get notifications of the project. Its creator has this in their menu. */
 const MuteProject = lazyPart(() => import('../../projects/screens/page/MuteProject'), 'MuteProject');
 
 interface ProjectViewProps {
@@ -26,11 +26,11 @@ interface ProjectViewProps {
   userId: number | null;
 }
 
-/** A loaded project: what it is, what the reader can do about it, who made it; for the creator, who is interested. */
+/** A loaded project: its details, the reader's actions and its creator; for the creator, the pending requests. */
 export function ProjectView({ project, page, userId }: ProjectViewProps) {
-  const standing = useStanding(project, page);
-  const isOffered = useOfferOf(project.id) !== undefined && userId !== null;
-  const own = standing === 'creator';
+  const joinState = useJoinState(project, page);
+  const isOffered = useTransferOf(project.id) !== undefined && userId !== null;
+  const own = joinState === 'creator';
   useNoteShown(userId !== null, 'project', project.id);
   return (
     <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
@@ -38,7 +38,7 @@ export function ProjectView({ project, page, userId }: ProjectViewProps) {
         {own && <Listing project={project} />}
         {isOffered && (
           <Suspense>
-            <TakeOverCard project={project} userId={userId} />
+            <TransferCard project={project} userId={userId} />
           </Suspense>
         )}
         <ProjectHeader project={project} />
@@ -50,11 +50,11 @@ export function ProjectView({ project, page, userId }: ProjectViewProps) {
         )}
       </div>
       <aside aria-label="Join and creator" className="grid min-w-0 gap-4">
-        {!own && <TakePart project={project} standing={standing} member={userId !== null} />}
+        {!own && <TakePart project={project} joinState={joinState} member={userId !== null} />}
         <CreatorCard
           project={project}
           userId={userId}
-          standing={standing}
+          joinState={joinState}
           answerRecord={<AnswerRecord projectId={project.id} />}
         />
         {page.teamIds.some((id) => id !== project.creator_id) && (
@@ -67,7 +67,7 @@ export function ProjectView({ project, page, userId }: ProjectViewProps) {
             Report this project
           </ReportLink>
         )}
-        {['member', 'asked'].includes(standing) && (
+        {['member', 'asked'].includes(joinState) && (
           <Suspense>
             <MuteProject id={project.id} />
           </Suspense>

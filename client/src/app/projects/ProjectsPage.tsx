@@ -35,7 +35,6 @@ export function ProjectsPage() {
   );
 }
 
-/** Opens the create dialog; the one primary action of the page. */
 function CreateProjectButton({ onClick }: { onClick: () => void }) {
   return (
     <Button variant="primary" onClick={onClick}>

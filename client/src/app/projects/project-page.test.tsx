@@ -7,7 +7,7 @@ import { moment } from '../../core/store/table';
 import { nowMs } from '../../lib/clock';
 import { loadProject } from '../../projects/state/project-pages';
 import { projects } from '../../projects/state/project-table';
-import { offers } from '../../projects/state/transfer-table';
+import { transfers } from '../../projects/state/transfer-table';
 import { requests } from '../../requests/state/requests';
 import { fakeServer, refusal } from '../../testing/fake-server';
 import { show } from '../../testing/render';
@@ -82,45 +82,45 @@ it('a visitor may write to the creator, after a sign-in', async () => {
 });
 
 it.each<{
-  standing: string;
+  joinState: string;
   as?: User;
   project?: Project;
   status?: JoinRequest['status'];
   primary: string[];
   quiet: string[];
 }>([
-  { standing: 'visitor', primary: ['Sign in to join'], quiet: ["I'm Interested", 'Message Other'] },
-  { standing: 'visitor of a full team', project: full, primary: ["I'm Interested"], quiet: ['Message Other'] },
+  { joinState: 'visitor', primary: ['Sign in to join'], quiet: ["I'm Interested", 'Message Other'] },
+  { joinState: 'visitor of a full team', project: full, primary: ["I'm Interested"], quiet: ['Message Other'] },
   {
-    standing: 'stranger',
+    joinState: 'stranger',
     as: member,
     primary: ['Join the team'],
     quiet: ["I'm Interested", 'Message Other', 'Report this project'],
   },
   {
-    standing: 'asked',
+    joinState: 'asked',
     as: member,
     status: 'pending',
     primary: ['Message Other'],
     quiet: ['Withdraw', "I'm Interested", 'Report this project'],
   },
   {
-    standing: 'member',
+    joinState: 'member',
     as: member,
     status: 'accepted',
     primary: ['Message Other'],
     quiet: ['Leave', 'Report this project'],
   },
   {
-    standing: 'full',
+    joinState: 'full',
     as: member,
     project: full,
     primary: ["I'm Interested"],
     quiet: ['Message Other', 'Report this project'],
   },
-  { standing: 'creator', as: { ...member, id: OTHER }, primary: [], quiet: ['Hide', 'Manage'] },
+  { joinState: 'creator', as: { ...member, id: OTHER }, primary: [], quiet: ['Hide', 'Manage'] },
 ])(
-  '$standing: one loud action, and the others beside it',
+  '$joinState: one loud action, and the others beside it',
   ({ as, project: shown = theirs, status, primary, quiet }) => {
     if (status) requests.merge([joinRequest({ user_id: ME, status })], moment());
     fakeServer({});
@@ -146,7 +146,7 @@ it.each([
   const isSeat = waiting === 'a seat that is offered';
   const offered_until = new Date(nowMs() + 3_600_000).toISOString();
   requests.merge([joinRequest({ user_id: ME, ...(isSeat ? { offered_until } : { status: 'accepted' }) })], moment());
-  if (!isSeat) offers.upsert(offer());
+  if (!isSeat) transfers.upsert(offer());
   show(<ProjectView project={theirs} page={page} userId={ME} />, { as: member });
   const loud = () => [...document.querySelectorAll('.bg-accent')].map((element) => element.getAttribute('aria-label'));
   await waitFor(() => expect(loud()).toEqual([answer]));
@@ -193,7 +193,7 @@ it('a project that has another creator shows nothing of the former one, and is f
   await screen.findByText('IIT');
   const other = { ...theirs, creator_id: 3, creator_name: 'Chitra' };
   now = { ...detail, project: { ...detail.project, ...other, creator_college: 'NIT' } };
-  const context = { me: ME, announce: () => undefined, pushesMissed: () => undefined };
+  const context = { me: ME, announce: () => undefined, eventsMissed: () => undefined };
   act(() => dispatch('project:updated', other, context));
   expect([screen.queryByText('IIT'), screen.queryByText('other@example.org')]).toEqual([null, null]);
   await screen.findByText('NIT');

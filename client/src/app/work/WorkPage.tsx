@@ -2,11 +2,11 @@ import { FolderOpen, Inbox, Sparkles, Users } from 'lucide-react';
 import { useEffect, useId } from 'react';
 import { useList } from '../../core/store/list';
 import { showLists } from '../../core/store/shown-lists';
-import { useStillLoads } from '../../core/store/wait-for-lists';
+import { useWaitForLists } from '../../core/store/wait-for-lists';
 import { useNoteShown } from '../../notices/state/notifications';
-import { myOffers } from '../../projects/state/transfers';
+import { myTransfers } from '../../projects/state/transfers';
 import { InterestRow, RequestRow } from '../../requests/screens/parts/own-requests';
-import { WithdrawRest } from '../../requests/screens/parts/WithdrawOthers';
+import { WithdrawOthers } from '../../requests/screens/parts/WithdrawOthers';
 import { incomingInterests, myInterests } from '../../requests/state/interests';
 import { myFinishedProjects, myProjects, myTeams } from '../../requests/state/my-work';
 import { incomingRequests, myRequests, type RequestEntity, stageOf } from '../../requests/state/requests';
@@ -14,8 +14,8 @@ import { ButtonLink } from '../../ui/button/ButtonLink';
 import { Card } from '../../ui/Card';
 import { EmptyState } from '../../ui/page/EmptyState';
 import { Page } from '../../ui/page/Page';
-import { PageSkeleton } from '../../ui/page/Skeleton';
-import { ProjectRow, TakeOverRow, TeamRow } from './project-rows';
+import { PageSkeleton } from '../../ui/page/PageSkeleton';
+import { ProjectRow, TeamRow, TransferRow } from './project-rows';
 import { WorkSection } from './WorkSection';
 
 const columns = 'grid items-start gap-8 lg:grid-cols-2';
@@ -25,18 +25,18 @@ const browse = (
   </ButtonLink>
 );
 
-/** What the member takes part in: own projects, teams, requests and interest, each with where it stands. */
+/** The member's own projects, teams, requests and interests, with their states. */
 export function WorkPage() {
   useEffect(() => {
-    // Every refresh fetches these, whatever is on screen.
+    // Each refresh fetches these on any screen.
     void myRequests.load();
-    return showLists([myOffers, myProjects, myFinishedProjects, myTeams, myInterests]);
+    return showLists([myTransfers, myProjects, myFinishedProjects, myTeams, myInterests]);
   }, []);
-  useFreshWaiting();
+  useFreshPendingCounts();
   const finished = useList(myFinishedProjects);
-  const offered = useList(myOffers);
+  const offered = useList(myTransfers);
   const answers = [useList(myRequests), useList(myInterests), offered];
-  const loads = useStillLoads(...answers, finished, useList(myProjects), useList(myTeams));
+  const loads = useWaitForLists(...answers, finished, useList(myProjects), useList(myTeams));
   useNoteShown(!loads && answers.every(({ data }) => data !== null), 'work');
   return (
     <Page title="My work" className="grid content-start gap-6">
@@ -59,8 +59,8 @@ function Sections({ finished, offered }: { finished: number; offered: number }) 
           <WorkSection
             title="Projects to take over"
             what="projects to take over"
-            list={myOffers}
-            row={(offer) => <TakeOverRow offer={offer} />}
+            list={myTransfers}
+            row={(offer) => <TransferRow offer={offer} />}
             empty={null}
           />
         )}
@@ -111,7 +111,7 @@ function Sections({ finished, offered }: { finished: number; offered: number }) 
           list={myRequests}
           but={isSeatOffered}
           row={(request) => <RequestRow request={request} />}
-          action={<WithdrawRest from={2} />}
+          action={<WithdrawOthers from={2} />}
           empty={
             <EmptyState icon={Inbox} title="No join requests yet" action={browse}>
               What you ask to join appears here, with its answer.
@@ -136,7 +136,7 @@ function Sections({ finished, offered }: { finished: number; offered: number }) 
 
 const isSeatOffered = (request: RequestEntity): boolean => stageOf(request) === 'offered';
 
-/** The seats that are held for the member: they wait for an answer, so they stand above everything else. */
+/** The member's seat offers. They need an answer, so they come first. */
 function OfferedSeats() {
   const offered = useList(myRequests).data?.filter(isSeatOffered) ?? [];
   const id = useId();
@@ -160,14 +160,16 @@ function OfferedSeats() {
   );
 }
 
-/** Long enough for the events of one action to come together. */
+/** Long enough to gather the events of one action. */
 const AFTER_MS = 500;
 
 const ids = (items: readonly { id: number }[] | null): string => items?.map(({ id }) => id).join() ?? '';
 const waiting = (): string => `${ids(incomingRequests.items())} ${ids(incomingInterests.items())}`;
 
-/** How many wait on each project is the server's number: it is fetched again when somebody asks or is answered. */
-function useFreshWaiting(): void {
+/**
+ * The server counts each project's pending requests, so fetch the projects again when a request arrives or is answered.
+ */
+function useFreshPendingCounts(): void {
   useEffect(() => {
     let before = waiting();
     let timer: ReturnType<typeof setTimeout> | undefined;

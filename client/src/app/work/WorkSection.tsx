@@ -8,19 +8,19 @@ import { Loading, Skeleton } from '../../ui/page/Skeleton';
 
 interface WorkSectionProps<Item extends { id: number }> {
   title: string;
-  /** What the rows are, in the plural, as in “Show more requests”. */
+  /** The rows' name in the plural, as in “Show more requests”. */
   what: string;
   list: List<Item>;
-  /** The rows of the list that stand elsewhere on the page. */
+  /** Excludes rows that are shown elsewhere on the page. */
   but?: (item: Item) => boolean;
   row: (item: Item) => ReactNode;
-  /** Stands in place of the rows when there are none. */
+  /** Shown when there are no rows. */
   empty: ReactNode;
-  /** What can be done with several of them. */
+  /** An action for several of the rows. */
   action?: ReactNode;
 }
 
-/** One list of the member's work, with how many there are. */
+/** One list of the member's work, with its count. */
 export function WorkSection<Item extends { id: number }>({
   title,
   what,

@@ -2,14 +2,14 @@ import type { Offer } from '@sangam/shared/projects/transfers';
 import type { JoinRequest } from '@sangam/shared/requests/join-requests';
 import { Listing } from '../../projects/screens/parts/Listing';
 import { StateChip } from '../../projects/screens/parts/project-labels';
-import { TakeOverAnswer } from '../../projects/screens/parts/TransferAnswer';
+import { TransferAnswer } from '../../projects/screens/parts/TransferAnswer';
 import type { ProjectEntity } from '../../projects/state/project-table';
 import { LeaveButton } from '../../requests/screens/parts/LeaveButton';
 import { WorkRow } from '../../requests/screens/parts/own-requests';
 import { Chip } from '../../ui/Chip';
 import { TimeAgo } from '../../ui/TimeAgo';
 
-/** A project of one's own: its team, and how many wait for an answer. */
+/** The member's own project, with its team and pending counts. */
 export function ProjectRow({ project }: { project: ProjectEntity }) {
   const { pending_requests: asking = 0, pending_interests: interested = 0 } = project;
   return (
@@ -33,8 +33,8 @@ export function ProjectRow({ project }: { project: ProjectEntity }) {
   );
 }
 
-/** A project that its creator asks the member to take over. */
-export function TakeOverRow({ offer }: { offer: Offer }) {
+/** A transfer that the member may accept. */
+export function TransferRow({ offer }: { offer: Offer }) {
   return (
     <WorkRow
       projectId={offer.project_id}
@@ -46,12 +46,12 @@ export function TakeOverRow({ offer }: { offer: Offer }) {
         </>
       }
     >
-      <TakeOverAnswer id={offer.id} projectId={offer.project_id} title={offer.project_title} />
+      <TransferAnswer id={offer.id} projectId={offer.project_id} title={offer.project_title} />
     </WorkRow>
   );
 }
 
-/** A team that one has joined, with what it came from, and the way out of it. A former creator has not asked. */
+/** A team that the member has joined, with a button to leave it. A former creator has no request there. */
 export function TeamRow({ request }: { request: JoinRequest }) {
   return (
     <WorkRow

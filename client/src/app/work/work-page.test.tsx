@@ -225,11 +225,11 @@ it('shows its sections once all have come, so that none moves; what was kept, at
   await waitFor(() => expect(of('GET /api/projects/mine').length).toBeGreaterThan(0));
   expect(page()).toBeNull();
   cleanup();
-  useSession.setState({ isKept: true });
+  useSession.setState({ isCached: true });
   show(<WorkPage />, { as: member });
   expect(page()).not.toBeNull();
   // The server answers again: what is shown stays.
-  act(() => useSession.setState({ isKept: false }));
+  act(() => useSession.setState({ isCached: false }));
   expect(page()).not.toBeNull();
   cleanup();
   show(<WorkPage />, { as: member });

@@ -5,7 +5,7 @@ import { create } from 'zustand';
 import { mergeMessageRequests, messageRequests } from '../../contact/state/message-requests';
 import { request } from '../../core/api/client';
 import type { Result } from '../../core/api/errors';
-import { keepPart } from '../../core/offline/cached-parts';
+import { cachePart } from '../../core/offline/cached-parts';
 import { type Change, idle, type Loadable, load, mapData, mapResult, ready } from '../../core/store/loadable';
 import { createHeldVersion, loadPart, type RefreshPart } from '../../core/store/refresh-part';
 import { onReset, storesEpoch } from '../../core/store/reset';
@@ -33,7 +33,7 @@ const empty = (): ConversationsState => ({ list: idle(), hasMore: false, loading
 export const useConversations = create<ConversationsState>(empty);
 onReset(() => useConversations.setState(empty()));
 
-keepPart({
+cachePart({
   name: 'conversations',
   take: () => {
     const { list, hasMore } = useConversations.getState();

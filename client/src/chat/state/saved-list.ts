@@ -3,7 +3,7 @@ import type { SavedMessage } from '@sangam/shared/chat/saved-messages';
 import { create } from 'zustand';
 import { request } from '../../core/api/client';
 import type { Result } from '../../core/api/errors';
-import { keepPart } from '../../core/offline/cached-parts';
+import { cachePart } from '../../core/offline/cached-parts';
 import { type Change, idle, type Loadable, load, mapResult, ready } from '../../core/store/loadable';
 import { onReset, storesEpoch } from '../../core/store/reset';
 
@@ -18,7 +18,7 @@ const empty = (): SavedList => ({ list: idle(), hasMore: false });
 export const useSavedList = create<SavedList>(empty);
 onReset(() => useSavedList.setState(empty()));
 
-keepPart({
+cachePart({
   name: 'saved-list',
   take: () => {
     const { list, hasMore } = useSavedList.getState();

@@ -1,6 +1,6 @@
 import type { SavedChange, SavedNumbers } from '@sangam/shared/chat/saved-messages';
 import { create } from 'zustand';
-import { keepPart } from '../../core/offline/cached-parts';
+import { cachePart } from '../../core/offline/cached-parts';
 import { onReset } from '../../core/store/reset';
 
 interface SavedStore {
@@ -18,7 +18,7 @@ const empty: SavedStore = { byMember: null, version: 0, told: 0, edits: 0 };
 export const useSaved = create<SavedStore>(() => empty);
 onReset(() => useSaved.setState(empty));
 
-keepPart({
+cachePart({
   name: 'saved',
   take: () => {
     const { byMember, version } = useSaved.getState();

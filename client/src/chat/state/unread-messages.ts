@@ -5,7 +5,7 @@ import { create } from 'zustand';
 import { isHeldApart, mergeMessageRequests } from '../../contact/state/message-requests';
 import { request } from '../../core/api/client';
 import type { Result } from '../../core/api/errors';
-import { keepPart } from '../../core/offline/cached-parts';
+import { cachePart } from '../../core/offline/cached-parts';
 import { mapResult } from '../../core/store/loadable';
 import { createHeldVersion, type RefreshPart } from '../../core/store/refresh-part';
 import { onReset, storesEpoch } from '../../core/store/reset';
@@ -38,7 +38,7 @@ const empty: NotificationsState = {
 export const useNotifications = create<NotificationsState>(() => empty);
 onReset(() => useNotifications.setState(empty));
 
-keepPart({
+cachePart({
   name: 'notifications',
   take: () => {
     const { loaded, unreadCount, requestCount, unreadVersion, notifications, hasMore } = useNotifications.getState();

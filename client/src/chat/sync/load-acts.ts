@@ -1,7 +1,7 @@
-import { keptImport } from '../../lib/loading/load-part';
+import { importOnce } from '../../lib/loading/load-part';
 
 /** What acts need comes with the first one. */
-export const loadActs = keptImport(() => import('./transmit-act'));
+export const loadActs = importOnce(() => import('./transmit-act'));
 
 /** What files of messages need comes with the first of them. */
-export const loadFiles = keptImport(() => import('../state/files/upload-files'));
+export const loadFiles = importOnce(() => import('../state/files/upload-files'));

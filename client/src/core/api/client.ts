@@ -3,7 +3,7 @@ import type { ErrorBody } from '@sangam/shared/core/errors';
 import { noteAskedToWait } from '../../lib/asked-to-wait';
 import { type ApiError, type Result, retryAfterMs, type ServerError } from './errors';
 
-// An optional property may also be handed over as `undefined`: it is left out on the wire.
+// An optional property may also be passed as `undefined`; it's left out on the wire.
 type Loose<T> = { [K in keyof T]: Record<never, never> extends Pick<T, K> ? T[K] | undefined : T[K] };
 type Part<K extends string, T> = [T] extends [undefined]
   ? { [P in K]?: never }
@@ -11,7 +11,7 @@ type Part<K extends string, T> = [T] extends [undefined]
     ? { [P in K]?: Loose<T> }
     : { [P in K]: Loose<T> };
 
-/** What call `N` takes; only what its entry in the contract names. */
+/** The input of call `N`: only what the contract names. */
 type CallInput<N extends CallName> = Pick<Given, 'signal' | 'keepalive' | 'timeoutMs'> &
   Part<'params', CallParams<N>> &
   Part<'query', CallQuery<N>> &
@@ -22,12 +22,12 @@ type Args<N extends CallName> =
 let tokenSource: () => string | null = () => null;
 let onUnauthorized: (token: string) => void = () => undefined;
 
-/** Where the bearer token of each call comes from; set once by app/boot. */
+/** Sets the source of the bearer token. Called once, by app/boot. */
 export function setTokenSource(source: () => string | null): void {
   tokenSource = source;
 }
 
-/** Told the token that a call carried when the server answered 401; set once by app/boot. */
+/** Sets the handler for a 401, which gets the token of the refused call. Called once, by app/boot. */
 export function setUnauthorizedHandler(handler: (token: string) => void): void {
   onUnauthorized = handler;
 }
@@ -37,23 +37,23 @@ interface Given {
   query?: unknown;
   body?: unknown;
   signal?: AbortSignal | undefined;
-  /** The call outlives the page, for a report on unload. */
+  /** The call outlives the page, as for a report on unload. */
   keepalive?: boolean;
-  /** Gives up after this time; only for what may be repeated without harm. */
+  /** Gives up after this time. Only for calls that may be repeated. */
   timeoutMs?: number;
 }
 
 const NETWORK: ApiError = { kind: 'network' };
 /**
- * A read without an answer by then is given up: on a connection that died silently, the refresh and the threads that wait
- * for it could not ask again. What changes something has no timeout (R11.2).
+ * Gives up a read after this time. On a connection that died silently, the refresh and the threads waiting for it would
+ * otherwise hang. Writes have no timeout (R11.2).
  */
 export const READ_TIMEOUT_MS = 30_000;
 
-/** The tries that wait for their answer and may be repeated. */
+/** The repeatable attempts that wait for an answer. */
 const inFlight = new Set<AbortController>();
 
-/** The network is back: sends them again, since what was sent before that may never be answered. */
+/** Sends pending reads again once the network is back, since the old ones may never be answered. */
 export function retryInFlight(): void {
   for (const attempt of inFlight) attempt.abort();
 }
@@ -99,11 +99,11 @@ interface Call {
 }
 interface Reply {
   response: Response;
-  /** Undefined when it was not JSON. */
+  /** Undefined if it wasn't JSON. */
   body: unknown;
 }
 
-/** What may be repeated: given up in time, and sent again when the network comes back meanwhile. */
+/** Makes a repeatable call: gives up after the timeout, and sends it again when the network comes back. */
 async function exchangeRepeatable(call: Call, timeoutMs: number, signal?: AbortSignal): Promise<Reply | null> {
   for (;;) {
     const attempt = new AbortController();
@@ -114,12 +114,12 @@ async function exchangeRepeatable(call: Call, timeoutMs: number, signal?: AbortS
   }
 }
 
-/** One request and its reply; null when none came. */
+/** Makes one request. Returns null without a reply. */
 async function exchange({ url, init }: Call, signal: AbortSignal | undefined): Promise<Reply | null> {
   try {
     const response = await fetch(url, signal ? { ...init, signal } : init);
     const body: unknown = await response.json().catch((error: unknown) => {
-      // A cut connection is a network error; a body that is not JSON (a proxy's page) is classified by its status.
+      // A cut connection is a network error; a body that isn't JSON (a proxy's page) is classified by its status.
       if (error instanceof SyntaxError) return undefined;
       throw error;
     });
@@ -146,7 +146,7 @@ function queryString(query: unknown): string {
 const isErrorBody = (body: unknown): body is ErrorBody =>
   typeof body === 'object' && body !== null && 'code' in body && 'message' in body && typeof body.message === 'string';
 
-/** Turns an answer that is not a success into an `ApiError`, also when something in between answered for the server. */
+/** Turns an unsuccessful answer into an `ApiError`, also if a proxy answered instead of the server. */
 function readFailure(response: Response, body: unknown): ServerError {
   const retryAfterS = Number(response.headers.get('Retry-After') ?? Number.NaN);
   const wait = Number.isFinite(retryAfterS) ? { retryAfterS } : {};
@@ -161,19 +161,19 @@ function readFailure(response: Response, body: unknown): ServerError {
       ...wait,
     };
   }
-  // A page where JSON should be, a gateway that does not reach the server: it may be there in a moment.
+  // A page in place of JSON, or a gateway that can't reach the server: a retry may succeed.
   const elsewhere = response.ok || response.status > 500;
   return {
     kind: 'server',
     status: response.ok ? 502 : response.status,
     code: elsewhere ? 'BUSY' : 'INTERNAL',
-    // Nobody who knows has spoken: the screen says what failed.
+    // The server sent no message, so the screen shows its own.
     message: '',
     ...wait,
   };
 }
 
-/** Runs `work` with a signal that aborts after `timeoutMs`, and with any of `outer`. What an abort means is the work's to say. */
+/** Runs `work` with a signal that aborts after `timeoutMs` or with any of `outer`. */
 async function withTimeout<T>(
   timeoutMs: number,
   outer: readonly (AbortSignal | undefined)[],

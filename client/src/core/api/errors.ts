@@ -5,7 +5,7 @@ export interface ServerError {
   kind: 'server';
   status: number;
   code: ErrorCode;
-  /** One sentence for a person; '' when something in between answered for the server. */
+  /** A sentence for the member, or '' if a proxy answered instead of the server. */
   message: string;
   errors?: FieldErrors;
   /** Seconds to wait before the next try. */
@@ -14,35 +14,35 @@ export interface ServerError {
   until?: string;
 }
 
-/** Why a call gave no answer: it never arrived (or its answer did not), or the server said no. */
+/** The reason for a failed call: a network error, or the server's refusal. */
 export type ApiError = { kind: 'network' } | ServerError;
 
-/** What every call and every store action answers: errors are values, nothing is thrown. */
+/** The result of each call and store action. Errors are values; nothing is thrown. */
 export type Result<T> = { ok: true; value: T } | { ok: false; error: ApiError };
 
 export const NETWORK_ERROR_TEXT = 'Network error. Please try again.';
 
-/** The server's own sentence when it gave one, else `fallback`. */
+/** Returns the server's message, or `fallback` without one. */
 export const errorText = (error: ApiError, fallback: string): string =>
   (error.kind === 'server' && error.message) || fallback;
 
-/** The same where a connection that failed has its own words. */
+/** Like `errorText`, with a text of its own for network errors. */
 export const failureText = (error: ApiError, fallback: string): string =>
   error.kind === 'network' ? NETWORK_ERROR_TEXT : errorText(error, fallback);
 
-/** What the server says about single fields; nothing for any other failure. */
+/** Returns the server's errors by field; empty for any other failure. */
 export const fieldErrors = (error: ApiError): FieldErrors => (error.kind === 'server' ? (error.errors ?? []) : []);
 
-/** True when what is on screen is not what the server knows: somebody, or another tab, was first. */
+/** Whether the screen is outdated because another tab or member acted first. */
 export const isConflict = (error: ApiError): boolean => error.kind === 'server' && error.status === 409;
 
-/** True when what was asked for does not exist. */
+/** Whether the requested resource doesn't exist. */
 export const isGone = (error: ApiError | null | undefined): boolean => error?.kind === 'server' && error.status === 404;
 
-/** The pause that the server asked for; 0 when it named none. */
+/** Returns the pause that the server asked for, or 0. */
 export const retryAfterMs = (error: ApiError): number =>
   error.kind === 'server' ? (error.retryAfterS ?? 0) * 1_000 : 0;
 
-/** True when the same call may succeed later without any change: the outcome is unknown or the server asked to wait. */
+/** Whether the same call may succeed later: the outcome is unknown, or the server asked to wait. */
 export const isTemporary = (error: ApiError): boolean =>
   error.kind === 'network' || error.status === 429 || error.status === 408 || error.status >= 500;

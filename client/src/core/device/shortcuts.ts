@@ -5,8 +5,8 @@ import { onReset } from '../store/reset';
 const KEY = 'shortcuts';
 
 /**
- * Whether single keys do something (`?`, `/`), which belongs to the browser, not to a member: who speaks to their computer, or
- * presses keys by mistake, switches them off (WCAG 2.1.4). And whether the dialog that lists all keys is open.
+ * Whether single keys (`?`, `/`) are shortcuts, and whether the dialog that lists all keys is open. The first belongs
+ * to the browser, not to a member; people who use speech input or mistype can switch it off (WCAG 2.1.4).
  */
 export const useShortcuts = create<{ singleKeys: boolean; listed: boolean }>(() => ({
   singleKeys: readStored(KEY) !== 'off',

@@ -5,9 +5,9 @@ export const themeChoices = ['dark', 'light', 'system'] as const;
 export type ThemeChoice = (typeof themeChoices)[number];
 
 /**
- * public/boot.js reads the same key before the first paint, so that a light page never flashes dark, and shows the theme from
- * then on: also what another tab chose, and of who chose `system` what the system changes to. It is a file of its own: the CSP
- * allows no inline script. What was chosen and what is shown stand on the page's root.
+ * public/boot.js reads the same key before the first paint, so that a light page never flashes dark, and then follows
+ * other tabs and, for `system`, the system's theme. It's a file of its own because the CSP allows no inline script. The
+ * root element holds the chosen and the shown theme.
  */
 const THEME_KEY = 'theme';
 
@@ -23,18 +23,18 @@ function shown(): Theme {
   return { choice: themeChoices.find((one) => one === choice) ?? 'dark', isDark: theme !== 'light' };
 }
 
-/** The theme belongs to the browser, not to a member: it outlives a logout. */
+/** The theme belongs to the browser, not to a member, so it outlives a logout. */
 export const useTheme = create<Theme>(shown);
 new MutationObserver(() => useTheme.setState(shown())).observe(root, {
   attributeFilter: ['data-theme', 'data-choice'],
 });
 
-/** Shows a theme, now and after a reload. Where storage is switched off, on this page. */
+/** Shows a theme, now and after a reload. Without storage, only on this page. */
 export function chooseTheme(choice: ThemeChoice): void {
   writeStored(THEME_KEY, choice);
-  // This tab hears of it as the others do.
+  // This tab follows the same event as the others.
   window.dispatchEvent(new StorageEvent('storage', { key: THEME_KEY, newValue: choice }));
 }
 
-/** Shows the other theme than the one that is shown. */
+/** Switches between light and dark. */
 export const toggleTheme = (): void => chooseTheme(useTheme.getState().isDark ? 'light' : 'dark');

@@ -2,12 +2,12 @@ import { useSession } from '../session/session';
 import type { List } from '../store/list';
 import { onReset } from '../store/reset';
 
-/** What one store keeps in the browser for a start without a network. */
+/** A store's data in the cache, for a start without a network. */
 interface Part<T> {
   name: string;
-  /** What is kept now, of bounded size; null while there is nothing. */
+  /** Returns the data to cache, of bounded size, or null if there is none. */
   take: () => T | null;
-  /** Takes in what was kept; what the store already has stays. */
+  /** Takes cached data. Data that the store already has stays. */
   show: (kept: T) => void;
   subscribe: (listener: () => void) => unknown;
 }
@@ -19,44 +19,47 @@ onReset(() => {
   kept = new Map();
 });
 
-/** Registers what a store keeps. Called once per store, at module level; a store that is loaded later gets its data then. */
-export function keepPart<T>(part: Part<T>): void {
-  // What `take` returned is what `show` is given: the database stores structured clones.
+/**
+ * Registers a store's data for the cache. Call it once per store, at module level; a store loaded later gets its cached
+ * data then.
+ */
+export function cachePart<T>(part: Part<T>): void {
+  // `show` gets what `take` returned: the database stores structured clones.
   const known = part as unknown as Part<unknown>;
   parts.set(part.name, known);
   part.subscribe(() => {
     for (const listener of listeners) listener();
   });
-  // Later there are answers of the server that are newer.
-  if (useSession.getState().isKept) show(known);
+  // Later on, the server's answers are newer.
+  if (useSession.getState().isCached) show(known);
 }
 
 function show(part: Part<unknown>): void {
   if (kept.has(part.name)) part.show(kept.get(part.name));
 }
 
-/** Hands what was kept to the stores. */
+/** Passes the cached data to the stores. */
 export function showParts(data: ReadonlyMap<string, unknown>): void {
   kept = data;
   for (const part of parts.values()) show(part);
 }
 
-/** What the stores have to keep now, by name. */
+/** Returns the stores' data to cache, by name. */
 export const takeParts = (): [string, unknown][] =>
   [...parts.values()].map(({ name, take }) => [name, take()] as [string, unknown]).filter(([, data]) => data !== null);
 
-/** Calls `listener` whenever something that is kept may have changed, until `signal` aborts. */
+/** Calls `listener` whenever cached data may have changed, until `signal` aborts. */
 export function followParts(listener: () => void, signal: AbortSignal): void {
   listeners.add(listener);
   signal.addEventListener('abort', () => listeners.delete(listener));
 }
 
-/** So many rows of a list are kept. */
+/** How many rows of a list are cached. */
 const ROWS_MAX = 50;
 
-/** Keeps the beginning of a list. Called once per list, at module level. */
-export function keepList<Item extends { id: number }>(name: string, list: List<Item>): void {
-  keepPart({
+/** Caches the first rows of a list. Call it once per list, at module level. */
+export function cacheList<Item extends { id: number }>(name: string, list: List<Item>): void {
+  cachePart({
     name,
     take: () => {
       const items = list.items();
@@ -69,28 +72,28 @@ export function keepList<Item extends { id: number }>(name: string, list: List<I
   });
 }
 
-/** One of many that are kept, those that were opened last. Its key begins with the member. */
-export interface KeptRow {
+/** One of the most recently opened rows, such as a thread. Its key begins with the member. */
+export interface CachedRow {
   member: number;
   id: number;
   openedAtMs: number;
 }
 
-/** What one store keeps a row each of in the browser, for a start without a network. */
-export interface KeptRows<Row extends KeptRow = KeptRow> {
-  /** The object store of the database. Another name needs another format (`database.ts`). */
+/** A kind of rows that a store caches, for a start without a network. */
+export interface CachedRows<Row extends CachedRow = CachedRow> {
+  /** The database's object store. A new name needs a new format (`database.ts`). */
   name: string;
-  /** So many are kept. */
+  /** How many rows are cached. */
   max: number;
-  /** The one on screen; null for none. */
+  /** The row on screen, or null. */
   openId(): number | null;
   subscribe(listener: () => void): () => void;
-  /** What is known of one now: another object after each change. */
+  /** Returns what the store has of a row: another object after each change. */
   current(id: number): object | undefined;
-  /** The same as it is kept, of bounded size; null while it shows nothing. */
+  /** Returns the row to cache, of bounded size, or null while there is nothing to show. */
   toRow(member: number, id: number, openedAtMs: number): Row | null;
-  /** True when the first shows more than the second: another tab that is behind does not replace it. */
+  /** Whether the first has more than the second, so that an outdated tab doesn't replace it. */
   isNewer(known: Row, row: Row): boolean;
-  /** Puts rows into the store; one that is there already stays. */
+  /** Puts rows into the store. Rows that it already has stay. */
   show(rows: readonly Row[]): void;
 }

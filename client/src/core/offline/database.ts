@@ -1,18 +1,18 @@
 import { type IDBPDatabase, type IDBPObjectStore, openDB } from 'idb';
 import { liveParts } from '../realtime/live';
-import type { KeptRow, KeptRows } from './cached-parts';
-import { KEPT } from './delete-cache';
+import type { CachedRow, CachedRows } from './cached-parts';
+import { DATABASE } from './delete-cache';
 
-/** Raise it when the shape of what is kept changes: what an older version kept is then dropped. */
+/** Raise it when the shape of the cached data changes: older data is then dropped. */
 const FORMAT = 1;
 
-/** The part that says who the member is. */
+/** The part that holds the member. */
 export const ME = 'me';
 
 const PARTS: string = 'parts';
 
-/** Each row names its member: the key finds only theirs, and a reader checks it again. */
-interface KeptPart {
+/** Each row names its member. The key finds only theirs, and reading checks it again. */
+interface CachedPart {
   member: number;
   name: string;
   data: unknown;
@@ -25,22 +25,22 @@ interface Rows<Row> {
   count(): Promise<number>;
   put(row: Row): void;
   delete(key: [member: number, which: number | string]): void;
-  /** Deletes all that is not this member's. */
+  /** Deletes the rows of all other members. */
   deleteOthers(member: number): void;
 }
 
-export interface Kept {
-  parts: Rows<KeptPart>;
-  rows: { kind: KeptRows; stored: Rows<KeptRow> }[];
-  /** Undoes what this transaction has written. */
+export interface CacheTransaction {
+  parts: Rows<CachedPart>;
+  rows: { kind: CachedRows; stored: Rows<CachedRow> }[];
+  /** Undoes this transaction's writes. */
   undo(): void;
 }
 
-/** What the subjects keep rows of. */
-export const rowKinds = (): KeptRows[] => liveParts().flatMap(({ offline }) => offline ?? []);
+/** Returns the kinds of rows that the subjects cache. */
+export const rowKinds = (): CachedRows[] => liveParts().flatMap(({ offline }) => offline ?? []);
 
-const open = (kinds: readonly KeptRows[]): Promise<IDBPDatabase> =>
-  openDB(KEPT, FORMAT, {
+const open = (kinds: readonly CachedRows[]): Promise<IDBPDatabase> =>
+  openDB(DATABASE, FORMAT, {
     upgrade(database) {
       for (const name of database.objectStoreNames) database.deleteObjectStore(name);
       database.createObjectStore(PARTS, { keyPath: ['member', 'name'] });
@@ -48,7 +48,7 @@ const open = (kinds: readonly KeptRows[]): Promise<IDBPDatabase> =>
     },
   });
 
-/** A write that fails ends its transaction, whose own promise says so. */
+/** A failed write ends its transaction, whose own promise reports it. */
 const write = (written: Promise<unknown> | undefined): void => void written?.catch(() => undefined);
 
 const rowsOf = <Row>(store: IDBPObjectStore<unknown, string[], string, IDBTransactionMode>): Rows<Row> => ({
@@ -64,10 +64,13 @@ const rowsOf = <Row>(store: IDBPObjectStore<unknown, string[], string, IDBTransa
 });
 
 /**
- * Runs `work` in one transaction, and closes the database: an open one would hold up its deletion, in this tab and in others.
- * Null when nothing was read or written: the browser refuses (private modes, a newer version in another tab), or it was undone.
+ * Runs `work` in one transaction and closes the database, since an open one would block its deletion in all tabs.
+ * Returns null if the browser refuses (private modes, a newer version in another tab) or the transaction was undone.
  */
-export async function withKept<T>(mode: IDBTransactionMode, work: (kept: Kept) => Promise<T>): Promise<T | null> {
+export async function withCache<T>(
+  mode: IDBTransactionMode,
+  work: (kept: CacheTransaction) => Promise<T>,
+): Promise<T | null> {
   let database: IDBPDatabase | undefined;
   try {
     const kinds = rowKinds();

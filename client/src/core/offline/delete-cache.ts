@@ -1,14 +1,14 @@
-/** The database in which the browser keeps what the member saw last (stores/kept). */
-export const KEPT = 'kept';
+/** The database of the offline data. */
+export const DATABASE = 'kept';
 
 /**
- * Deletes what was kept of whoever it was: at a sign-out and wherever a session ends or another begins, also without a network.
- * One statement, here, so that it needs no code that would have to be loaded first.
+ * Deletes all offline data, at a sign-out and whenever a session ends or begins. It's in a file of its own so that it
+ * works without a network.
  */
-export function deleteKept(): void {
+export function deleteCache(): void {
   try {
-    indexedDB.deleteDatabase(KEPT);
+    indexedDB.deleteDatabase(DATABASE);
   } catch {
-    // Where there is no database nothing was kept.
+    // Without a database there is no offline data.
   }
 }

@@ -1,22 +1,22 @@
 import type { User } from '@sangam/shared/people/users';
 import { nowMs } from '../../lib/clock';
 import { readStored } from '../../lib/storage';
-import { type KeptSession, TOKEN_KEY, useSession } from '../session/session';
+import { type CachedSession, TOKEN_KEY, useSession } from '../session/session';
 import { readTokenClaims } from '../session/token-claims';
-import { followParts, type KeptRows, showParts, takeParts } from './cached-parts';
-import { type Kept, ME, rowKinds, withKept } from './database';
-import { deleteKept } from './delete-cache';
+import { type CachedRows, followParts, showParts, takeParts } from './cached-parts';
+import { type CacheTransaction, ME, rowKinds, withCache } from './database';
+import { deleteCache } from './delete-cache';
 
-/** What this browser kept of the member whose session this token is; null when that is nothing, or the session is over. */
-export async function readKept(token: string): Promise<KeptSession | null> {
+/** Returns the offline data of the token's member, or null if there is none or the session has expired. */
+export async function readCached(token: string): Promise<CachedSession | null> {
   const claims = readTokenClaims(token);
   if (claims === null) return null;
   if (claims.expiresAtMs <= nowMs()) {
-    deleteKept();
+    deleteCache();
     return null;
   }
   const member = claims.userId;
-  const found = await withKept('readonly', async (kept) => ({
+  const found = await withCache('readonly', async (kept) => ({
     parts: await kept.parts.of(member),
     rows: await Promise.all(kept.rows.map(async ({ kind, stored }) => ({ kind, rows: await stored.of(member) }))),
   }));
@@ -33,11 +33,11 @@ export async function readKept(token: string): Promise<KeptSession | null> {
   };
 }
 
-/** Changes within this time are written as one. */
+/** Changes within this time are written together. */
 const WRITE_AFTER_MS = 2_000;
 
-/** Follows one kind of rows: those that were opened since, until `signal` aborts. */
-function followRows(kind: KeptRows, onChange: () => void, signal: AbortSignal) {
+/** Follows the rows of one kind opened from now on, until `signal` aborts. */
+function followRows(kind: CachedRows, onChange: () => void, signal: AbortSignal) {
   const openedAtMs = new Map<number, number>();
   const written = new Map<number, object>();
   let open: number | null = null;
@@ -56,7 +56,7 @@ function followRows(kind: KeptRows, onChange: () => void, signal: AbortSignal) {
   );
   return {
     kind,
-    /** Those that differ from what was written last. */
+    /** Returns the rows that have changed since they were written. */
     changed: (member: number) =>
       [...openedAtMs].flatMap(([id, atMs]) => {
         const source = kind.current(id);
@@ -67,12 +67,12 @@ function followRows(kind: KeptRows, onChange: () => void, signal: AbortSignal) {
   };
 }
 
-/** Keeps in the browser what this member sees, for a start without a network, until `signal` aborts. */
-export function keepLastSeen(member: number, signal: AbortSignal): void {
+/** Caches what the member sees, for a start without a network, until `signal` aborts. */
+export function cacheLastSeen(member: number, signal: AbortSignal): void {
   const writtenParts = new Map<string, string>();
   let timer: ReturnType<typeof setTimeout> | undefined;
 
-  /** Another tab may have signed out, or another member in, and this one has not been notified yet. */
+  /** Another tab may have signed out, or in as another member, before this tab learned of it. */
   const isTheirs = () => !signal.aborted && readTokenClaims(readStored(TOKEN_KEY))?.userId === member;
 
   const write = async () => {
@@ -85,7 +85,7 @@ export function keepLastSeen(member: number, signal: AbortSignal): void {
     const changes = followed.map(({ kind, changed }) => ({ kind, changed: changed(member) }));
     const isNothing = parts.length === 0 && changes.every(({ changed }) => changed.length === 0);
     if (user?.id !== member || isNothing) return;
-    const isWritten = await withKept('readwrite', async (kept) => {
+    const isWritten = await withCache('readwrite', async (kept) => {
       if (!isTheirs()) return false;
       for (const { text: _, ...part } of parts) kept.parts.put(part);
       for (const { kind, stored } of kept.rows)
@@ -118,8 +118,8 @@ export function keepLastSeen(member: number, signal: AbortSignal): void {
   soon();
 }
 
-/** Deletes the rows beyond the bounds, and whatever is another member's. */
-async function deleteSurplus({ parts, rows }: Kept, member: number): Promise<void> {
+/** Deletes rows above the limit and those of other members. */
+async function deleteSurplus({ parts, rows }: CacheTransaction, member: number): Promise<void> {
   parts.deleteOthers(member);
   for (const { kind, stored } of rows) {
     stored.deleteOthers(member);

@@ -1,80 +1,85 @@
 import type { CallAnswer, CallQuery } from '@sangam/shared/app/calls';
 import type { ServerEvent, ServerPayload } from '@sangam/shared/app/socket';
 import type { Result } from '../api/errors';
-import type { KeptRows } from '../offline/cached-parts';
+import type { CachedRows } from '../offline/cached-parts';
 import type { ProjectWatch } from './on-screen';
 
-/** What a reducer of an event may need in addition to the stores. */
+/** The context that reducers get in addition to the stores. */
 export interface LiveContext<News> {
   /** The signed-in member. */
   me: number;
-  /** Notifies the member, whatever screen is open. */
+  /** Notifies the member on any screen. */
   announce: (news: News) => void;
-  /** Events may have been missed: refreshes, and polls while they are paused. */
-  pushesMissed: (paused: boolean) => void;
+  /** Refreshes after missed events, and polls while events are paused. */
+  eventsMissed: (paused: boolean) => void;
 }
 
-/** What each of these server events changes. */
+/** The reducers of these server events. */
 export type Reducers<E extends ServerEvent, News> = {
   [K in E]: (payload: ServerPayload<K>, context: LiveContext<News>) => void;
 };
 
 type RefreshQuery = CallQuery<'GET /api/refresh'>;
 type RefreshAnswer = CallAnswer<'GET /api/refresh'>['data'];
-/** The parts of a refresh. The inbox repeats its version where it is not answered itself. */
+/** The parts of a refresh. `inbox_version` belongs to the part of the notifications. */
 export type RefreshName = Exclude<keyof RefreshAnswer, 'inbox_version'>;
 
-/** Parts of the one call that a refresh makes. */
+/** Parts of the single call that a refresh makes. */
 export type RefreshParts<P extends RefreshName> = {
   [K in P]: {
-    /** The version that is held, and how long the first page is to be. */
+    /** Returns the version held here, and the length of the first page. */
     asked: () => { [Q in Extract<keyof RefreshQuery, K | `${K}_limit`>]-?: RefreshQuery[Q] | undefined };
-    /** Takes the part in, null where nothing is newer. False when the refresh is to be repeated. */
+    /** Takes the part, or null if nothing is newer. Returns false if the refresh should be repeated. */
     take: (part: Promise<Result<NonNullable<RefreshAnswer[K]> | null>>) => Promise<boolean>;
   };
 };
 
-/** Why a refresh runs. */
+/** The cause of a refresh. */
 export type RefreshReason = 'start' | 'connect' | 'gap' | 'fallback' | 'focus';
 
-/** What a subject does when the connection changes. */
+/** A subject's reactions to changes of the connection. */
 export interface LiveHooks {
-  /** The connection stands, for the first time or again. */
+  /** The connection is established, for the first time or again. */
   connected?: () => void;
   away?: () => void;
-  /** A poll begins: there is no connection, or its events are paused; or the window got the focus. */
+  /** A poll begins: there is no connection, its events are paused, or the window got the focus. */
   polled?: () => void;
 }
 
-/** What a member has written in this browser and not sent. */
+/** The messages and drafts that this browser holds and hasn't sent. */
 export interface Unsent {
   messages: number;
   drafts: number;
 }
 
-/** What runs of a subject while a member is signed in, and when they leave. */
+/** A subject's live part while a member is signed in and at their sign-out. */
 export interface LivePart {
   events?: object;
   refresh?: object;
   /** Runs until `signal` aborts. */
   start?: (me: number, signal: AbortSignal) => LiveHooks;
-  /** Runs with each refresh, at the same time as its one call. False when the refresh is to be repeated. */
+  /** Runs in parallel with the call of each refresh. Returns false if the refresh should be repeated. */
   onRefresh?: (reason: RefreshReason) => Promise<boolean>;
-  /** Runs after the one call; `listsCame` is false when it failed. False when the refresh is to be repeated. */
+  /**
+   * Runs after the call of a refresh; `listsCame` is false if it failed. Returns false if the refresh should be
+   * repeated.
+   */
   afterRefresh?: (listsCame: boolean) => Promise<boolean>;
-  /** Fetches again what is on screen of these projects: events may have been missed. False when it failed for a moment. */
+  /**
+   * Fetches these projects on screen again, since events may have been missed. Returns false on a temporary failure.
+   */
   refreshShown?: (watch: ProjectWatch) => Promise<boolean>;
-  /** Rows that are kept for a start without a network; stores register smaller parts themselves (`offline/parts`). */
-  offline?: KeptRows;
-  /** Counts what this member has not sent. */
+  /** Rows cached for a start without a network. Stores register smaller parts themselves (`offline/cached-parts`). */
+  offline?: CachedRows;
+  /** Counts the member's unsent messages and drafts. */
   unsent?: (member: number) => Unsent;
-  /** Deletes what this browser holds of a member outside the stores. Runs at a sign-out. */
+  /** Deletes a member's data outside the stores. Runs at a sign-out. */
   forget?: (member: number) => void;
 }
 
 /**
- * What a subject contributes to the live part of the application: `<subject>/live.ts` declares it, `app/live` joins all. `E` are
- * the events of the subject's contract, `P` its parts of a refresh.
+ * A subject's contribution to the live part: declared in `<subject>/live.ts`, joined in `app/live`. `E` are the events
+ * of the subject's contract, `P` its parts of a refresh.
  */
 export type Live<News, E extends ServerEvent, P extends RefreshName = never> = LivePart & {
   events: Reducers<E, News>;
@@ -86,7 +91,7 @@ type OwnedTwice<Tables extends Record<string, object>> = {
 }[keyof Tables];
 type OwnedByNone<All, Tables extends Record<string, object>> = Exclude<keyof All, KeysOf<Tables[keyof Tables]>>;
 
-/** The tables themselves where each name has exactly one owner; else the names that do not. */
+/** The tables, if each name has exactly one owner; otherwise the names that don't. */
 type EachOwnedOnce<All, Tables extends Record<string, object>> = [
   OwnedByNone<All, Tables>,
   OwnedTwice<Tables>,
@@ -94,7 +99,7 @@ type EachOwnedOnce<All, Tables extends Record<string, object>> = [
   ? Tables
   : { ownedByNone: OwnedByNone<All, Tables>; ownedTwice: OwnedTwice<Tables> };
 
-/** Joins the subjects' tables to one. Does not compile where a name has no owner, or more than one. */
+/** Joins the subjects' tables. Each name must have exactly one owner to compile. */
 export const joinOwned =
   <All extends object>() =>
   <Tables extends Record<string, Partial<All>>>(tables: Tables & EachOwnedOnce<All, Tables>): All =>
@@ -107,12 +112,12 @@ interface Joined {
 
 let joined: Joined | null = null;
 
-/** Registers what the subjects declare; called once, by app/live. */
+/** Registers the subjects' live parts. Called once, by app/live. */
 export function setLive(all: Joined): void {
   joined = all;
 }
 
 export const liveParts = (): readonly LivePart[] => joined?.parts ?? [];
 
-/** Null before the live part of the application has been loaded. */
+/** Null before the live part has been loaded. */
 export const refreshTable = (): RefreshParts<RefreshName> | null => joined?.refresh ?? null;

@@ -1,7 +1,7 @@
 import { create, type StoreApi } from 'zustand';
 import { onReset } from '../store/reset';
 
-/** Which projects are on screen: the list, one project's page, or neither. The server pushes only these. */
+/** The projects on screen: the list, one project's page, or neither. The server sends events about these only. */
 export interface ProjectWatch {
   list: boolean;
   project_id: number | null;
@@ -15,13 +15,16 @@ export function setProjectWatch(next: ProjectWatch): void {
   if (now.list !== next.list || now.project_id !== next.project_id) useProjectWatch.setState(next);
 }
 
-/** Whose presence is on screen, by id, with how many places show it. The server pushes only theirs. */
+/**
+ * The members whose presence is on screen, by id, with the number of places that show it. The server sends events about
+ * these only.
+ */
 export const useShownMembers = create<Readonly<Record<number, number>>>(() => ({}));
 onReset(() => useShownMembers.setState({}, true));
 
 /**
- * Says that these members' presence is on screen; returns the undo. Use it as an effect:
- * `useEffect(() => showPresence([id]), [id])`, and read with `usePresence(id)`.
+ * Notes that these members' presence is on screen, and returns the undo. Use it as an effect: `useEffect(() =>
+ * showPresence([id]), [id])`, and read with `usePresence(id)`.
  */
 export function showPresence(ids: readonly number[]): () => void {
   count(ids, 1);
@@ -39,19 +42,19 @@ function count(ids: readonly number[], step: 1 | -1): void {
   useShownMembers.setState(next, true);
 }
 
-/** Changes of what is on screen within this time are sent as one. */
+/** Changes within this time are sent together. */
 const GATHER_MS = 100;
 
 interface Watching {
-  /** What `wanted` reads. */
+  /** The stores that `wanted` reads. */
   stores: readonly Pick<StoreApi<unknown>, 'subscribe'>[];
-  /** What is on screen, in words: a list that only changes its order asks for nothing. */
+  /** Describes what is on screen. Equal texts need no send, so the order of a list must not matter. */
   wanted: () => string;
-  /** Tells the server. False when it is to be tried again. */
+  /** Sends it to the server. Returns false if it should be tried again. */
   send: () => Promise<boolean>;
 }
 
-/** Keeps the server's knowledge of what is on screen up to date. */
+/** Keeps the server informed of what is on screen. */
 export function createWatch({ stores, wanted, send }: Watching) {
   let requested = '';
   const sendNow = (): Promise<boolean> => {
@@ -60,7 +63,7 @@ export function createWatch({ stores, wanted, send }: Watching) {
   };
   return {
     send: sendNow,
-    /** Follows what is on screen until `signal` aborts; `onFailure` is to have it sent again. */
+    /** Follows what is on screen until `signal` aborts. `onFailure` must have it sent again. */
     follow(signal: AbortSignal, onFailure: () => void): void {
       let timer: ReturnType<typeof setTimeout> | undefined;
       const soon = () => {

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { forgetAskedToWait } from '../../lib/asked-to-wait';
 import { fakeServer, refusal } from '../../testing/fake-server';
 import { request } from '../api/client';
-import { createFallback } from './polling';
+import { createPolling } from './polling';
 
 describe('the fallback', () => {
   beforeEach(() => void vi.useFakeTimers());
@@ -13,7 +13,7 @@ describe('the fallback', () => {
 
   const create = (lastSendMs = () => Number.NEGATIVE_INFINITY) => {
     const refresh = vi.fn();
-    return { refresh, fallback: createFallback({ refresh, lastLocalSendMs: lastSendMs }) };
+    return { refresh, fallback: createPolling({ refresh, lastLocalSendMs: lastSendMs }) };
   };
 
   it('polls every 30 seconds only while the connection is away', () => {

@@ -4,24 +4,24 @@ import { askedToWaitMs } from '../../lib/asked-to-wait';
 import { monotonicMs } from '../../lib/clock';
 
 let localSendMs = Number.NEGATIVE_INFINITY;
-/** Notes that this tab sends something, and will show the answer itself. */
+/** Notes that this tab has sent something and will show the answer itself. */
 export const noteLocalSend = (): void => {
   localSendMs = monotonicMs();
 };
-/** When this tab last sent, on the monotonic clock. */
+/** The time of this tab's last send, on the monotonic clock. */
 export const lastLocalSend = (): number => localSendMs;
 
-interface FallbackHooks {
+interface PollingHooks {
   refresh: (reason: 'fallback' | 'focus') => void;
   /** On the monotonic clock. */
   lastLocalSendMs: () => number;
 }
 
 /**
- * Polling (R10.2): every 30 seconds while there is no live connection or its pushes are paused, and half a second after the window
- * gets the focus. For 5 seconds after a local send it is skipped, and while the server has asked to wait. Otherwise no timer runs.
+ * Polls (R10.2) every 30 seconds while there is no live connection or its events are paused, and half a second after
+ * the window gets the focus. Skips for 5 seconds after a local send and while the server has asked to wait.
  */
-export function createFallback(hooks: FallbackHooks) {
+export function createPolling(hooks: PollingHooks) {
   let poll: ReturnType<typeof setInterval> | undefined;
   let focus: ReturnType<typeof setTimeout> | undefined;
   const unlessJustSent = (reason: 'fallback' | 'focus') => {
@@ -29,11 +29,11 @@ export function createFallback(hooks: FallbackHooks) {
     if (!hasJustSent && askedToWaitMs() === 0) hooks.refresh(reason);
   };
   return {
-    /** The connection is away, or its pushes are paused: poll. */
+    /** Starts polling: the connection is away, or its events are paused. */
     begin(): void {
       poll ??= setInterval(() => unlessJustSent('fallback'), coreLimits.pollIntervalMs);
     },
-    /** The connection is back, or the member has left. */
+    /** Stops polling: the connection is back, or the member has signed out. */
     end(): void {
       clearInterval(poll);
       poll = undefined;

@@ -12,7 +12,7 @@ import { isConnected } from './socket';
 let running: Promise<void> | null = null;
 let next: RefreshReason | null = null;
 
-/** Pauses before a refresh that failed is repeated; the last one repeats. */
+/** Pauses before a failed refresh is repeated; the last one repeats. */
 const pausesMs = [1_000, 2_000, 4_000, 8_000, 15_000, 30_000];
 let failures = 0;
 let again: ReturnType<typeof setTimeout> | undefined;
@@ -22,10 +22,9 @@ onReset(() => {
 });
 
 /**
- * THE refresh: one path for start, reconnect, gap, fallback and focus. Fetches everything that live events may have
- * failed to bring: the lists that every screen shows in one call that answers what is new, and what the subjects' `live.ts`
- * add to it. One runs at a time; calls meanwhile share one more run after it, which covers all their reasons. While the
- * connection stands no poll runs, so a refresh that failed is repeated.
+ * The one refresh for start, reconnect, gap, polling and focus. Fetches what missed events would have brought: the
+ * lists of every screen in one call, and the subjects' own parts. One runs at a time; calls meanwhile share one more
+ * run. While connected there is no polling, so a failed refresh is repeated.
  */
 export function refresh(reason: RefreshReason): Promise<void> {
   if (running) {
@@ -55,12 +54,12 @@ async function run(first: RefreshReason): Promise<void> {
 }
 
 /**
- * One call for the lists that every screen shows: it answers those that are newer than the versions held here, and its parts
- * go to their stores. True when all came.
+ * Fetches the lists of every screen in one call, those newer than the versions held here, and passes each part to its
+ * store. Returns true if all succeeded.
  */
 export async function refreshLists(): Promise<boolean> {
   const parts = refreshTable();
-  // The live part of the application begins with a refresh.
+  // The live part starts with a refresh of its own.
   if (parts === null) return true;
   const query = Object.assign({}, ...Object.values(parts).map(({ asked }) => asked()));
   const answer = request('GET /api/refresh', { query });
@@ -71,7 +70,7 @@ export async function refreshLists(): Promise<boolean> {
   return !came.includes(false);
 }
 
-/** Fetches again what is on screen of projects: their events may have been missed. False when it failed for a moment. */
+/** Fetches the projects on screen again, since events may have been missed. Returns false on a temporary failure. */
 export async function refreshShown(watch: ProjectWatch): Promise<boolean> {
   const came = await Promise.all([
     refreshShownLists(),

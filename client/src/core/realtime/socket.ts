@@ -19,28 +19,28 @@ import { createTransports } from './transports';
 
 export type SangamSocket = Socket<ServerToClient, ClientToServer>;
 
-// Typed by the contract's own number: raising it there stops this from compiling, without its schemas in the bundle.
+// Typed by the contract's number, so that raising it there fails to compile here, without its schemas in the bundle.
 const wireVersion: typeof WIRE_VERSION = 1;
 
-/** How long an acknowledgement may take before the outcome counts as unknown. */
+/** The outcome counts as unknown without an acknowledgement within this time. */
 const ACK_TIMEOUT_MS = 8_000;
-/** After the server itself ended a connection: long enough not to hammer a server that is draining. */
+/** The pause after the server ended a connection, so that a draining server isn't flooded. */
 const REOPEN_MS = 1_000;
 
 let socket: SangamSocket | null = null;
 
 export const isConnected = (): boolean => socket?.connected === true;
 
-/** Why a connection was not made: refused by the server, in its words, or before that, in the answer to long-polling. */
+/** A failed connection: refused by the server, or before that in the answer to long-polling. */
 interface ConnectError extends Error {
   data?: Pick<AckError, 'code' | 'retry_after'>;
   context?: Partial<Pick<XMLHttpRequest, 'status' | 'getResponseHeader'>>;
 }
 
-/** When the server asked to come back; 0 when it did not say. */
+/** Returns the seconds that the server asked to wait, or 0. */
 function retryAfterS({ data, context }: ConnectError): number {
   if (data?.retry_after !== undefined) return data.retry_after;
-  // Without an answer there are no headers to ask for.
+  // Without an answer there are no headers.
   return context?.status ? Number(context.getResponseHeader?.('Retry-After')) || 0 : 0;
 }
 
@@ -49,9 +49,9 @@ export interface SocketHooks {
   /** Registers the server's events on a new socket. */
   listen: (socket: SangamSocket) => void;
   onConnect: () => void;
-  /** The connection has gone, or the first one could not be made. Once for each time. */
+  /** The connection was lost, or the first attempt failed. Called once each time. */
   onAway: () => void;
-  /** The server refused or ended the session: true when it still holds after asking again. */
+  /** The server refused or ended the session. Returns true if a new request confirms the session. */
   checkSession: () => Promise<boolean>;
 }
 
@@ -62,7 +62,7 @@ export async function openSocket(hooks: SocketHooks, signal: AbortSignal): Promi
     setConnection('away');
     hooks.onAway();
   };
-  // A chunk of its own. Where its loading was cut off, the tab polls meanwhile.
+  // In a chunk of its own. If it fails to load, the tab polls meanwhile.
   const part = await loadPart(() => import('socket.io-client'), signal, goAway);
   if (part === null || signal.aborted) return;
   const transports = createTransports(part);
@@ -100,12 +100,12 @@ export async function openSocket(hooks: SocketHooks, signal: AbortSignal): Promi
       return;
     }
     goAway();
-    // `active` is false after a refusal by the server's middleware: Socket.IO does not try again by itself.
+    // `active` is false after the server's middleware refused: Socket.IO doesn't retry by itself then.
     if (code === 'UNAUTHORIZED') void reopen();
     else {
       const askedMs = spread(retryAfterS(error) * 1_000);
       if (opened.active && askedMs === 0) return;
-      // Socket.IO would try again sooner.
+      // Socket.IO would retry sooner.
       opened.disconnect();
       reopenAfter(Math.max(REOPEN_MS, askedMs));
     }
@@ -118,8 +118,8 @@ export async function openSocket(hooks: SocketHooks, signal: AbortSignal): Promi
 }
 
 /**
- * Sends one event and waits for its acknowledgement. A network error means "not connected" or "outcome unknown":
- * what must not happen twice carries a key that the server knows it by.
+ * Sends one event and waits for its acknowledgement. On a network error the outcome is unknown, so anything that must
+ * not happen twice carries an idempotency key.
  */
 export async function emit<E extends ClientEvent>(
   event: E,
@@ -128,7 +128,7 @@ export async function emit<E extends ClientEvent>(
   const used = socket;
   if (!used?.connected) return { ok: false, error: { kind: 'network' } };
   try {
-    // Socket.IO's types cannot follow an event name that is itself a parameter.
+    // Socket.IO's types can't follow an event name that is itself a parameter.
     const limited = used.timeout(ACK_TIMEOUT_MS);
     const send = limited.emitWithAck.bind(limited) as (
       name: E,
@@ -145,7 +145,7 @@ export async function emit<E extends ClientEvent>(
 }
 
 let typingAfterMs = 0;
-/** Sends a typing signal; dropped when the connection cannot take it now, or the server has asked to wait. */
+/** Sends a typing event. Drops it if there is no connection or the server has asked to wait. */
 export function emitVolatile(payload: ClientPayload<'typing'>): void {
   if (!socket?.connected || monotonicMs() < typingAfterMs) return;
   socket.volatile.emit('typing', payload, (ack) => {

@@ -1,23 +1,22 @@
 import type { Manager, NodeWebSocket, NodeXHR } from 'socket.io-client';
 import { monotonicMs } from '../../lib/clock';
 
-/** A WebSocket that ends sooner has had a short life … */
+/** A WebSocket that ends sooner counts as short-lived … */
 const SHORT_LIFE_MS = 30_000;
 /** … and one of those may be chance. */
 const SHORT_LIVES_MAX = 2;
-/** After that, the next connection tries a WebSocket again. */
+/** After this time the next connection tries a WebSocket again. */
 const AVOIDED_MS = 10 * 60_000;
 
-/** Engine.IO's own two: in the bundle those of the browser, in tests those of Node.js. */
+/** Engine.IO's two transports: in the bundle the browser's, in tests those of Node.js. */
 interface Library {
   NodeWebSocket: typeof NodeWebSocket;
   NodeXHR: typeof NodeXHR;
 }
 
 /**
- * WebSocket first, and long-polling where a proxy on the way does not let it through. Engine.IO notices by itself only that the
- * handshake is refused. A proxy may also accept it and pass nothing, or close it, at once or a little later: then connections
- * are made by long-polling for a while.
+ * WebSocket first, and long-polling where a proxy blocks it. Engine.IO only notices a refused handshake. A proxy may
+ * also accept it and pass nothing, or close it soon; connections then use long-polling for a while.
  */
 export function createTransports({ NodeWebSocket, NodeXHR }: Library) {
   let avoidedUntilMs = 0;
@@ -32,7 +31,7 @@ export function createTransports({ NodeWebSocket, NodeXHR }: Library) {
   const both = [greetedWebSocket(NodeWebSocket, avoid), NodeXHR];
 
   return {
-    /** Those that the next connection tries, in this order. */
+    /** The next connection's transports, in order. */
     next: () => (monotonicMs() < avoidedUntilMs ? [NodeXHR] : both),
     /** Learns from how this manager's connections end. */
     follow(manager: Manager, signal: AbortSignal): void {
@@ -43,27 +42,27 @@ export function createTransports({ NodeWebSocket, NodeXHR }: Library) {
       manager.on('close', (reason) => {
         const livedMs = openedMs === null ? SHORT_LIFE_MS : monotonicMs() - openedMs;
         openedMs = null;
-        // Ended by this side, or by the server's own word.
+        // Closed by this side or by the server.
         if (reason === 'forced close' || manager.engine.transport.name !== 'websocket') return;
         shortLives = livedMs < SHORT_LIFE_MS ? shortLives + 1 : 0;
         if (shortLives >= SHORT_LIVES_MAX) avoid();
       });
-      // Long-polling has failed as well: the network or the server was away, which says nothing about WebSockets.
+      // Long-polling failed too, so the network or the server was away, which says nothing about WebSockets.
       manager.on('error', () => openedMs === null && forget());
-      // Perhaps another network.
+      // It may be another network.
       window.addEventListener('online', forget, { signal });
     },
   };
 }
 
-/** Of the time that an attempt has, half is left for long-polling. */
+/** Half of an attempt's time is left for long-polling. */
 const GREETED_WITHIN_MS = 5_000;
 
 type Base = InstanceType<typeof NodeWebSocket>;
 
 /**
- * Engine.IO's WebSocket, for which a connection without the server's greeting is a failure: the next transport is tried at once.
- * To Engine.IO it is one that was closed in the middle of opening, and the attempt runs into its time limit.
+ * Engine.IO's WebSocket, which fails without the server's greeting, so that the next transport is tried at once. By
+ * itself Engine.IO would wait until the attempt times out.
  */
 const greetedWebSocket = (WebSocket: typeof NodeWebSocket, onSilence: () => void): typeof NodeWebSocket =>
   class extends WebSocket {
@@ -104,7 +103,7 @@ const greetedWebSocket = (WebSocket: typeof NodeWebSocket, onSilence: () => void
     }
 
     #fail(reason: string): void {
-      // Engine.IO forgets a transport that has failed, and does not close it.
+      // Engine.IO drops a failed transport without closing it.
       this.doClose();
       this.onError(reason, undefined);
     }

@@ -86,43 +86,43 @@ describe('the session', () => {
     storage.set('token', 'stored');
     let reply: 'network' | ReturnType<typeof refusal> = 'network';
     fakeServer({ 'GET /api/auth/me': () => reply });
-    const { useSession, restoreSession, setKeptSource } = await load();
+    const { useSession, restoreSession, setCacheSource } = await load();
     const show = vi.fn();
-    setKeptSource(async (token) => (token === 'stored' ? { user: { ...user, name: 'Kept' }, show } : null));
+    setCacheSource(async (token) => (token === 'stored' ? { user: { ...user, name: 'Kept' }, show } : null));
     const restored = restoreSession();
     await vi.advanceTimersByTimeAsync(10);
-    expect(useSession.getState()).toMatchObject({ status: 'signed-in', isKept: true, user: { name: 'Kept' } });
+    expect(useSession.getState()).toMatchObject({ status: 'signed-in', isCached: true, user: { name: 'Kept' } });
     await vi.advanceTimersByTimeAsync(60_000);
     expect(show).toHaveBeenCalledOnce();
     reply = refusal(401, 'UNAUTHORIZED');
     await vi.advanceTimersByTimeAsync(5_000);
     await restored;
-    expect(useSession.getState()).toMatchObject({ status: 'signed-out', isKept: false, user: null, end: 'refused' });
+    expect(useSession.getState()).toMatchObject({ status: 'signed-out', isCached: false, user: null, end: 'refused' });
   });
 
   it('shows what was kept while the server takes its time, and then what it says', async () => {
     storage.set('token', 'stored');
     let answer: (reply: typeof me) => void = () => undefined;
     fakeServer({ 'GET /api/auth/me': () => new Promise((resolve) => (answer = resolve)) });
-    const { useSession, restoreSession, setKeptSource } = await load();
-    setKeptSource(async () => ({ user: { ...user, name: 'Kept' }, show: vi.fn() }));
+    const { useSession, restoreSession, setCacheSource } = await load();
+    setCacheSource(async () => ({ user: { ...user, name: 'Kept' }, show: vi.fn() }));
     const restored = restoreSession();
     await vi.advanceTimersByTimeAsync(2_400);
     expect(useSession.getState().status).toBe('loading');
     await vi.advanceTimersByTimeAsync(200);
-    expect(useSession.getState()).toMatchObject({ status: 'signed-in', isKept: true });
+    expect(useSession.getState()).toMatchObject({ status: 'signed-in', isCached: true });
     answer(me);
     await restored;
-    expect(useSession.getState()).toMatchObject({ status: 'signed-in', isKept: false, user });
+    expect(useSession.getState()).toMatchObject({ status: 'signed-in', isCached: false, user });
   });
 
   it('shows nothing that was kept of a session that ended meanwhile', async () => {
     storage.set('token', 'stored');
     fakeServer({ 'GET /api/auth/me': () => 'network' });
-    const { useSession, restoreSession, setKeptSource, followStoredToken } = await load();
+    const { useSession, restoreSession, setCacheSource, followStoredToken } = await load();
     const show = vi.fn();
     let read: (kept: { user: typeof user; show: () => void }) => void = () => undefined;
-    setKeptSource(() => new Promise((resolve) => (read = resolve)));
+    setCacheSource(() => new Promise((resolve) => (read = resolve)));
     void restoreSession();
     await vi.advanceTimersByTimeAsync(10);
     followStoredToken(null);
@@ -146,7 +146,7 @@ describe('the session', () => {
       status: 'signed-out',
       user: null,
       isNew: false,
-      isKept: false,
+      isCached: false,
       end: 'logout',
     });
     expect(storage.has('token')).toBe(false);

@@ -6,12 +6,12 @@ import { retry, spread } from '../../lib/retry';
 import { readStored, writeStored } from '../../lib/storage';
 import { request } from '../api/client';
 import { isTemporary, type Result, retryAfterMs } from '../api/errors';
-import { deleteKept } from '../offline/delete-cache';
+import { deleteCache } from '../offline/delete-cache';
 import { resetStores } from '../store/reset';
 
 /**
- * The member logged out here; or another tab did; or the server refused the token while it was in use, or when a page load
- * found it in the storage.
+ * The member logged out here, or in another tab; or the server refused the token in use (`refused`) or on a page load
+ * (`stale`).
  */
 export type SessionEnd = 'logout' | 'elsewhere' | 'refused' | 'stale';
 
@@ -19,26 +19,26 @@ interface Session {
   /** `loading` only while a stored token is being checked after a page load. */
   status: 'loading' | 'signed-out' | 'signed-in';
   user: User | null;
-  /** The account has just been made here, and nobody has asked yet for its college and skills. */
+  /** A new account whose owner hasn't been asked for college and skills yet. */
   isNew: boolean;
-  /** The member is shown as this browser kept them: the server has not answered since the page was loaded. */
-  isKept: boolean;
-  /** How the last session ended, until the application has acted on it. */
+  /** The member comes from the cache, since the server hasn't answered since the page load. */
+  isCached: boolean;
+  /** How the last session ended, until the application has handled it. */
   end: SessionEnd | null;
 }
 
 /** The local storage key of the bearer token (R2.1). */
 export const TOKEN_KEY = 'token';
 
-/** Pauses between two tries while the server does not answer; the last one repeats. */
+/** Pauses between tries while the server doesn't answer; the last one repeats. */
 const restorePausesMs = [500, 1_500, 3_000, 5_000];
-/** A server that has not answered by then is treated as away: what was kept is shown meanwhile. */
-const KEPT_AFTER_MS = 2_500;
-const signedOut: Session = { status: 'signed-out', user: null, isNew: false, isKept: false, end: null };
+/** Shows cached data if the server hasn't answered within this time. */
+const CACHE_AFTER_MS = 2_500;
+const signedOut: Session = { status: 'signed-out', user: null, isNew: false, isCached: false, end: null };
 const restoring: Session = { ...signedOut, status: 'loading' };
 const signedIn = (user: User, isNew = false): Session => ({ ...signedOut, status: 'signed-in', user, isNew });
 
-// Kept in memory too, so that a browser without storage can still sign in for one page.
+// Also in memory, so that a browser without storage can sign in for one page.
 let token: string | null = readStored(TOKEN_KEY);
 
 export const useSession = create<Session>(() => (token === null ? signedOut : restoring));
@@ -47,18 +47,18 @@ export const currentToken = (): string | null => token;
 /** The signed-in member's id, or null. */
 export const currentUserId = (): number | null => useSession.getState().user?.id ?? null;
 
-/** The member of a session, and what they saw last in this browser. */
-export interface KeptSession {
+/** The member of a session, with their cached data. */
+export interface CachedSession {
   user: User;
-  /** Puts it into the stores. */
+  /** Puts the cached data into the stores. */
   show: () => void;
 }
 
-let keptSource: (token: string) => Promise<KeptSession | null> = async () => null;
+let cacheSource: (token: string) => Promise<CachedSession | null> = async () => null;
 
-/** Where the kept session of a token comes from; set once by app/boot. */
-export function setKeptSource(source: typeof keptSource): void {
-  keptSource = source;
+/** Sets the source of a token's cached session. Called once, by app/boot. */
+export function setCacheSource(source: typeof cacheSource): void {
+  cacheSource = source;
 }
 
 function keepToken(next: string): void {
@@ -66,61 +66,61 @@ function keepToken(next: string): void {
   writeStored(TOKEN_KEY, next);
 }
 
-/** A token that another tab has stored meanwhile belongs to another session, and stays. */
+/** A token stored by another tab belongs to another session and stays. */
 function forgetToken(): void {
   if (readStored(TOKEN_KEY) === token) writeStored(TOKEN_KEY, null);
   token = null;
 }
 
-/** Whatever this browser knows of a member: in the stores, and kept. */
+/** Deletes the member's data from the stores and the cache. */
 function forgetMember(): void {
   resetStores();
-  deleteKept();
+  deleteCache();
 }
 
-/** Stores the token and the member of a successful sign-in; everything of an earlier member is forgotten first. */
+/** Stores the token and the member of a successful sign-in, after deleting an earlier member's data. */
 export function acceptSession(session: Pick<SignedIn, 'token' | 'user'>, isNew: boolean): void {
   if (currentUserId() !== session.user.id) forgetMember();
   keepToken(session.token);
   useSession.setState(signedIn(session.user, isNew));
 }
 
-/** Forgets the session here, without telling the server. What was written and not sent waits for its member. */
+/** Ends the session in this browser without telling the server. The outbox keeps unsent messages for their member. */
 export function dropSession(end: SessionEnd): void {
   forgetToken();
   forgetMember();
   useSession.setState({ ...signedOut, end });
 }
 
-/** The application has acted on the end of the session: it says nothing about where one goes later. */
+/** Clears the end once the application has handled it, so that it doesn't affect later navigation. */
 export function forgetSessionEnd(): void {
   if (useSession.getState().end !== null) useSession.setState({ end: null });
 }
 
 /**
- * A 401 came back for `usedToken`: ends the session unless a newer one has begun meanwhile. An old token that a page load
- * finds in the storage was nobody's session yet: who follows a link to a public page sees that page.
+ * Ends the session after a 401 for `usedToken`, unless a newer one has begun. A stored token refused on a page load
+ * ends quietly, so that a link to a public page still opens it.
  */
 export function rejectToken(usedToken: string): void {
   if (usedToken === token) dropSession(useSession.getState().status === 'signed-in' ? 'refused' : 'stale');
 }
 
 /**
- * On load: fetches the member of the stored token; if that fails the token is removed (R2.1). A server that
- * cannot be reached, or asks to wait, has said nothing about it: it is asked until it does, and what was kept is shown
- * meanwhile. Otherwise a reload without a network would sign the member out, in every tab.
+ * Restores the session on load, and removes the token if the server refuses it (R2.1). While the server can't be
+ * reached or asks to wait, it retries and shows cached data. Otherwise an offline reload would sign the member out in
+ * every tab.
  */
 export async function restoreSession(): Promise<void> {
   const checked = token;
   if (checked === null) {
-    deleteKept();
+    deleteCache();
     useSession.setState(signedOut);
     return;
   }
-  const late = setTimeout(showKept, KEPT_AFTER_MS, checked);
+  const late = setTimeout(showCached, CACHE_AFTER_MS, checked);
   const ask = async () => {
     const reply = await request('GET /api/auth/me');
-    if (mayRecover(reply)) void showKept(checked);
+    if (mayRecover(reply)) void showCached(checked);
     return reply;
   };
   const answer = await retry(ask, {
@@ -134,18 +134,18 @@ export async function restoreSession(): Promise<void> {
   else dropSession('stale');
 }
 
-/** Without an answer of the server the page begins with what the browser kept. */
-async function showKept(checked: string): Promise<void> {
-  const kept = await keptSource(checked);
+/** Starts the page with cached data if the server doesn't answer. */
+async function showCached(checked: string): Promise<void> {
+  const kept = await cacheSource(checked);
   if (kept === null || checked !== token || useSession.getState().status !== 'loading') return;
   kept.show();
-  useSession.setState({ ...signedIn(kept.user), isKept: true });
+  useSession.setState({ ...signedIn(kept.user), isCached: true });
 }
 
 const mayRecover = (answer: Result<unknown>): boolean =>
   !answer.ok && isTemporary(answer.error) && (answer.error.kind === 'network' || answer.error.status !== 500);
 
-/** Another tab changed the stored token: follow it. */
+/** Follows a token stored by another tab. */
 export function followStoredToken(stored: string | null): void {
   if (stored === token) return;
   if (stored === null) {
@@ -158,10 +158,13 @@ export function followStoredToken(stored: string | null): void {
   void restoreSession();
 }
 
-/** Where a sign-in leads that was on the way to `path`: a new account is asked for its college and skills first. */
+/**
+ * Returns where a sign-in on the way to `path` leads: for a new account, first to the questions about college and
+ * skills.
+ */
 export const firstPage = (path: string): string => (useSession.getState().isNew ? withNext('/welcome', path) : path);
 
-/** The new member has been asked. */
+/** Notes that the new member has been asked. */
 export function forgetNew(): void {
   useSession.setState({ isNew: false });
 }

@@ -3,7 +3,7 @@ import { request } from '../api/client';
 import { liveParts, type Unsent } from '../realtime/live';
 import { currentUserId, dropSession } from './session';
 
-/** Counts what the signed-in member has not sent. */
+/** Counts the signed-in member's unsent messages and drafts. */
 export function unsent(): Unsent {
   const member = currentUserId();
   const counts = member === null ? [] : liveParts().flatMap(({ unsent: count }) => count?.(member) ?? []);
@@ -14,8 +14,8 @@ export function unsent(): Unsent {
 }
 
 /**
- * Ends the session here at once and on the server as soon as it answers. The next member to use this browser finds nothing of
- * this one's, not even what was never sent (R2.18).
+ * Ends the session here at once, and on the server when it answers. The browser's next member finds nothing of this
+ * one's, not even unsent messages (R2.18).
  */
 export async function signOut(): Promise<void> {
   const member = currentUserId();
@@ -25,9 +25,9 @@ export async function signOut(): Promise<void> {
   await ended;
 }
 
-/** Leaves nothing of a member in this browser (R2.18). */
+/** Deletes a member's data from this browser (R2.18). */
 export function forgetMember(member: number): void {
-  // First the session, so that no other tab takes a deleted message for one that was sent.
+  // End the session first, so that no other tab takes a deleted message for a sent one.
   dropSession('logout');
   for (const { forget } of liveParts()) forget?.(member);
   forgetPlaces();

@@ -4,8 +4,8 @@ interface TokenClaims {
 }
 
 /**
- * Whose session a token is and until when, as it says itself; null when it cannot be read. The server alone can tell whether that
- * is true: use it only for what never leaves this browser.
+ * Reads a token's member and expiry, or null if it can't be read. Only the server can verify them, so use this only for
+ * data that stays in the browser.
  */
 export function readTokenClaims(token: string | null): TokenClaims | null {
   const [, payload = ''] = token?.split('.') ?? [];

@@ -1,9 +1,9 @@
 import { create } from 'zustand';
 import { onReset } from './reset';
 
-/** A dialog that is reached from several screens. */
+/** A dialog that opens from several screens. */
 export interface DialogStore<T> {
-  /** What the open dialog is about; null while it is closed. */
+  /** The subject of the open dialog; null while it's closed. */
   use: () => T | null;
   useIsOpen: () => boolean;
   get: () => T | null;
@@ -11,7 +11,7 @@ export interface DialogStore<T> {
   close: () => void;
 }
 
-/** Makes the store of one dialog. It is closed with the session. */
+/** Creates the store of one dialog. It closes with the session. */
 export function createDialogStore<T>(): DialogStore<T> {
   const store = create<{ subject: T | null }>(() => ({ subject: null }));
   const close = () => store.setState({ subject: null });

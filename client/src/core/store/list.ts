@@ -11,24 +11,24 @@ import { moment, type Table } from './table';
 export interface ListPage<Item> {
   items: readonly Item[];
   has_more: boolean;
-  /** How many there are on all pages. */
+  /** The total on all pages. */
   total: number;
 }
 
 interface ListSpec<T extends { id: number }, Item extends T> {
   table: Table<T>;
-  /** Which entities stand in the list; all when left out. What no longer belongs leaves it at once, what begins to joins it. */
+  /** Whether an entity is in the list; all are by default. The list follows changes at once. */
   belongs?: (item: T) => item is Item;
-  /** Asks the server for a page: the first, or the one below the entity `before`. */
+  /** Fetches the first page, or the one below the entity `before`. */
   fetch: (range: { before?: number | undefined; limit: number }) => Promise<Result<ListPage<Item>>>;
-  /** How many a page has, and at most. */
+  /** The size of a page, and its maximum. */
   page?: { size: number; max: number };
-  /** The list is this short and has no further pages. */
+  /** Limits the list to this length, without further pages. */
   max?: number;
 }
 
 interface ListState extends Loadable<readonly number[]> {
-  /** How many the server has below those that were fetched. */
+  /** How many the server has below the fetched ones. */
   beyond: number;
   loadingMore: boolean;
 }
@@ -36,17 +36,17 @@ interface ListState extends Loadable<readonly number[]> {
 /** The ids of entities that a screen shows together, newest first. */
 export interface List<Item extends { id: number }> {
   useIds: UseBoundStore<StoreApi<ListState>>;
-  /** Fetches the list again, as far down as it is shown; what is loaded stays on screen meanwhile. True when it came. */
+  /** Fetches the list again, as far down as it's shown. Loaded items stay on screen. Returns true on success. */
   load(): Promise<boolean>;
-  /** What a refresh asks for. */
+  /** The parameters of a refresh. */
   wanted(): { version: string | undefined; limit: number };
-  /** The same as `load`, with the first page from a refresh. */
+  /** Like `load`, with the first page from a refresh. */
   refresh(part: RefreshPart<ListPage<Item>>): Promise<boolean>;
-  /** Fetches the page below; does nothing while that is under way or there is none. */
+  /** Fetches the next page. Does nothing while one is loading or if there is none. */
   loadMore(): Promise<Result<void>>;
   /** The listed entities; null before the first answer. */
   items(): readonly Item[] | null;
-  /** Takes in rows that were kept from an earlier time, and how many the server had below; a list that is there stays, as do its entities. */
+  /** Takes cached rows, and the number that the server had below them. An existing list and its entities stay. */
   restore(rows: readonly Item[], beyond: number): void;
   /** Calls `listener` when the list or one of its entities may have changed, until the returned function is called. */
   subscribe(listener: () => void): () => void;
@@ -55,21 +55,24 @@ export interface List<Item extends { id: number }> {
 }
 
 const listPage = { size: coreLimits.listPage, max: coreLimits.listPageMax };
-/** With fewer than these left on screen, the next page is fetched: who answers one by one never sees an end that is none. */
+/**
+ * Fetches the next page when fewer than these are left, so that a member answering one by one never reaches a false
+ * end.
+ */
 const REFILL_BELOW = 10;
 const nothing: Result<void> = { ok: true, value: undefined };
 
-/** Makes a list over a table. It follows the table: an event is given to the table alone. */
+/** Creates a list over a table. The list follows the table, so pass events to the table alone. */
 export function createList<T extends { id: number }, Item extends T>(spec: ListSpec<T, Item>): List<Item> {
   const { table, belongs = (_item: T): _item is Item => true, fetch, page = listPage, max } = spec;
   const empty = (): ListState => ({ ...idle(), beyond: 0, loadingMore: false });
   const useIds = create<ListState>(empty);
   /** Counts the answers that replaced the list. */
   let taken = 0;
-  /** Numbers what is asked; the list holds the answer to the question of this number, or a later one. */
+  /** Numbers the fetches. The list holds the answer to this one or a later one. */
   let asks = 0;
   let answeredAsk = 0;
-  /** Counts events about entities that are not known here: they may be among those below. */
+  /** Counts events about unknown entities, which may be among those not fetched. */
   let missed = 0;
   onReset(() => useIds.setState(empty(), true));
 
@@ -85,7 +88,7 @@ export function createList<T extends { id: number }, Item extends T>(spec: ListS
   const countWanted = () => max ?? Math.max(page.size, items()?.length ?? 0);
   const limitFor = (count: number) => Math.min(Math.max(count, 1), page.max);
 
-  /** The first pages, until they hold as many as wanted. */
+  /** Fetches the first pages until they hold `wanted` items. */
   const fetchFirst = async (wanted: number, first?: ListPage<Item>): Promise<Result<ListPage<Item>>> => {
     const found: Item[] = [];
     for (let known = first; ; known = undefined) {
@@ -99,7 +102,7 @@ export function createList<T extends { id: number }, Item extends T>(spec: ListS
     }
   };
 
-  /** Replaces the list by what `run` fetches. */
+  /** Replaces the list by the result of `run`. */
   const replace = async (
     run: (take: (answer: ListPage<Item>) => readonly number[]) => Promise<boolean>,
   ): Promise<boolean> => {
@@ -107,7 +110,7 @@ export function createList<T extends { id: number }, Item extends T>(spec: ListS
     asks += 1;
     const ask = asks;
     const came = await run((answer) => {
-      // What was asked later is answered already, and newer.
+      // A later fetch has already been answered.
       if (ask < answeredAsk) return useIds.getState().data ?? [];
       answeredAsk = ask;
       table.merge(answer.items, asked);
@@ -141,7 +144,7 @@ export function createList<T extends { id: number }, Item extends T>(spec: ListS
       const answer = await fetch({ before, limit: page.size });
       if (epoch !== storesEpoch()) return nothing;
       useIds.setState({ loadingMore: false });
-      // The list was fetched anew meanwhile: that answer counts.
+      // The list was fetched again meanwhile, and that answer counts.
       if (!answer.ok || taken !== takenBefore) return mapResult(answer, () => undefined);
       const { items: found, has_more } = answer.value;
       table.merge(found, asked);
@@ -149,7 +152,7 @@ export function createList<T extends { id: number }, Item extends T>(spec: ListS
         ...mapData(state, (ids) => ordered([...ids, ...found.map(({ id }) => id)])),
         beyond: has_more ? Math.max(state.beyond - found.length, 1) : 0,
       }));
-      // A page that brings nothing new would be asked for without end.
+      // Stop if the page brought nothing new, or it would be fetched forever.
       if (useIds.getState().data?.at(-1) !== before) refill();
       return nothing;
     },
@@ -195,22 +198,22 @@ export function createList<T extends { id: number }, Item extends T>(spec: ListS
   return list;
 }
 
-/** What a press on Show more does: the sentence that says why the page did not come, else null. */
+/** Handles a press on Show more. Returns an error message, or null on success. */
 export const showMoreOf =
   (list: Pick<List<{ id: number }>, 'loadMore'>, fallback: string) => async (): Promise<string | null> => {
     const answer = await list.loadMore();
     return answer.ok ? null : errorText(answer.error, fallback);
   };
 
-/** What a component shows of a list. */
+/** A list as a component shows it. */
 export interface ListView<Item> extends Loadable<readonly Item[]> {
-  /** How many there are, also those that were not fetched; null before the first answer. */
+  /** The total, including those not fetched; null before the first answer. */
   total: number | null;
   hasMore: boolean;
   loadingMore: boolean;
 }
 
-/** A list as a component shows it: its entities, how many there are, and how loading it went. */
+/** Returns a list for a component: its entities, the total and the loading state. */
 export function useList<Item extends { id: number }>(list: List<Item>): ListView<Item> {
   const { status, error, beyond, loadingMore } = list.useIds();
   const data = list.useItems();

@@ -4,8 +4,8 @@ import { storesEpoch } from './reset';
 type LoadStatus = 'idle' | 'loading' | 'ready' | 'error';
 
 /**
- * Data that is fetched. `data` outlives a failed or running refresh: show the skeleton while `loading` and there is none,
- * the error state when it `hasFailed`, the data otherwise.
+ * Data that is fetched. `data` outlives a failed or running refresh: show the skeleton while `loading` without data,
+ * the error state when it `hasFailed`, otherwise the data.
  */
 export interface Loadable<T> {
   status: LoadStatus;
@@ -18,19 +18,19 @@ export const loading = <T>(before: Loadable<T>): Loadable<T> => ({ ...before, st
 export const ready = <T>(data: T): Loadable<T> => ({ status: 'ready', data, error: null });
 export const failed = <T>(before: Loadable<T>, error: ApiError): Loadable<T> => ({ ...before, status: 'error', error });
 
-/** True when there is nothing to show but that it failed, also while it is tried again. */
+/** Whether there is an error and no data, also during a retry. */
 export const hasFailed = ({ data, error }: Loadable<unknown>): boolean => data === null && error !== null;
 
-/** True before the first answer, and before the first failure. */
+/** Whether there is neither data nor an error yet. */
 export const isPending = ({ data, error }: Pick<Loadable<unknown>, 'data' | 'error'>): boolean =>
   data === null && error === null;
 
-/** How a fetch moves its `Loadable` on. */
+/** A step of a fetch, applied to its `Loadable`. */
 export type Change<T> = (before: Loadable<T>) => Loadable<T>;
 
 /**
- * Runs one fetch and hands each state to `update`; `take` turns the answer into the data, and may put entities into their
- * tables. An answer is dropped when the stores were reset meanwhile; true when it was ok and taken.
+ * Runs one fetch and passes each state to `update`. `take` turns the answer into the data and may put entities into
+ * their tables. Drops the answer if the stores were reset meanwhile. Returns true if it was taken.
  */
 export async function load<A, T>(
   update: (change: Change<T>) => void,
@@ -48,10 +48,7 @@ export async function load<A, T>(
   return answer.ok;
 }
 
-/**
- * The same for an answer that may be null: what is there is up to date, and stays as it is. Nothing says that it loads while
- * there is something to show.
- */
+/** Like `load`, for an answer that is null if the data is up to date. With data on screen it shows no loading state. */
 export async function loadIfNew<A, T>(
   update: (change: Change<T>) => void,
   call: () => Promise<Result<A | null>>,
@@ -72,10 +69,10 @@ export async function loadIfNew<A, T>(
 
 const upToDate = { status: 'ready', error: null } as const;
 
-/** The same result with another value; errors pass through. */
+/** Maps the value of a result; errors pass through. */
 export const mapResult = <T, U>(result: Result<T>, map: (value: T) => U): Result<U> =>
   result.ok ? { ok: true, value: map(result.value) } : result;
 
-/** Replaces the data of a `Loadable` that has some; leaves the others alone. */
+/** Maps the data of a `Loadable`, if there is any. */
 export const mapData = <T>(state: Loadable<T>, map: (data: T) => T): Loadable<T> =>
   state.data === null ? state : { ...state, data: map(state.data) };

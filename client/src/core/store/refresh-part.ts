@@ -2,19 +2,21 @@ import type { Result } from '../api/errors';
 import { type Change, loadIfNew } from './loadable';
 import { onReset, storesEpoch } from './reset';
 
-/** A store's part of the refresh: null when the server has nothing that is newer than the version it was asked with. */
+/** A store's part of the refresh; null if the server has nothing newer than the requested version. */
 export type RefreshPart<Data> = Promise<Result<{ version: string; data: Data } | null>>;
 
-/** The server's version of what a store holds. */
+/** The server's version of a store's data. */
 export interface HeldVersion {
   get(): string | undefined;
-  /** Call it before each fetch of the content, and the returned function once its answer was taken, with the version if it has one. */
+  /**
+   * Call it before each fetch, and the returned function after its answer was taken, with the version if there is one.
+   */
   beginFetch(): (version?: string) => void;
 }
 
 /**
- * A version comes with an answer alone, never with an event: what it says is that the store holds at least this. Of two
- * fetches that overlap, the older answer may be taken last, so that no version holds after them.
+ * Only answers bring a version, never events: the store holds at least that version. After two overlapping fetches none
+ * holds, since the older answer may have been taken last.
  */
 export function createHeldVersion(): HeldVersion {
   let held: string | undefined;
@@ -43,8 +45,8 @@ export function createHeldVersion(): HeldVersion {
 }
 
 /**
- * Takes a store's part of the refresh as `load` takes an answer of its own. `complete` fetches what the part's first page
- * leaves out of what is shown; the version holds only for all of it.
+ * Takes a store's part of the refresh as `load` takes an answer. `complete` fetches the rest of what is shown below the
+ * part's first page; the version holds only for all of it.
  */
 export async function loadPart<Data, A, T>(
   { held, part, update }: { held: HeldVersion; part: RefreshPart<Data>; update: (change: Change<T>) => void },

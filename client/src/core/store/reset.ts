@@ -4,7 +4,7 @@ const resets = new Set<() => void>();
 
 const useEpoch = create<{ epoch: number }>(() => ({ epoch: 0 }));
 
-/** Registers how one store forgets everything that belongs to a member. Called once per store, at module level. */
+/** Registers how a store deletes a member's data. Call it once per store, at module level. */
 export function onReset(reset: () => void): void {
   resets.add(reset);
 }
@@ -15,8 +15,8 @@ export function resetStores(): void {
   for (const reset of resets) reset();
 }
 
-/** Changes with every reset: an answer to a question of an earlier epoch belongs to somebody else and is dropped. */
+/** Changes with each reset. Drop an answer whose question was sent in an earlier epoch. */
 export const storesEpoch = (): number => useEpoch.getState().epoch;
 
-/** The same for a page that stays open over a reset: what it had loaded is gone, and it loads anew. */
+/** As a hook, for a page that stays open over a reset and has to load again. */
 export const useStoresEpoch = (): number => useEpoch((state) => state.epoch);

@@ -8,8 +8,8 @@ const shown = new Set<Shown>();
 onReset(() => shown.clear());
 
 /**
- * Loads lists and says that they are on screen: a refresh fetches them again, until the returned function is called. Use it
- * as an effect. The code of a list that one screen alone shows is then loaded with that screen.
+ * Loads lists and marks them as on screen: each refresh fetches them again until the returned function is called. Use
+ * it as an effect.
  */
 export function showLists(lists: readonly Shown[]): () => void {
   for (const list of lists) {
@@ -21,7 +21,7 @@ export function showLists(lists: readonly Shown[]): () => void {
   };
 }
 
-/** Fetches what is on screen of these lists. False when some of it did not come. */
+/** Fetches the lists on screen again. Returns false if any failed. */
 export async function refreshShownLists(): Promise<boolean> {
   const came = await Promise.all([...shown].map((list) => list.load()));
   return !came.includes(false);

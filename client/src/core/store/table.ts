@@ -12,55 +12,55 @@ onReset(() => {
   resetAt = clock;
 });
 
-/** Take it before a question is asked: what changes live after it is newer than the answer. */
+/** Take it before sending a request: live changes after it are newer than the answer. */
 export const moment = (): Moment => clock;
 
-/** A few fields of an entity. */
+/** Some fields of an entity. */
 type Patch<T> = { [F in keyof T]?: T[F] | undefined };
 
 type ById<T> = Readonly<Record<number, T>>;
 
-/** The one home of an entity: every screen and list reads it here. */
+/** The single store of an entity, read by all screens and lists. */
 export interface Table<T extends { id: number }> {
   /** The hook; its selectors read `byId`. */
   use: UseBoundStore<StoreApi<{ byId: ById<T> }>>;
   get(id: number): T | undefined;
   /**
-   * Takes in an event, or the answer to a write of this member: newer than every answer to a question that is still open.
-   * A write passes the moment before it was sent, since an event that came meanwhile is newer than its answer.
+   * Takes an event, or the answer to the member's own write: newer than all reads still open. For a write, pass the
+   * moment before it was sent, since events meanwhile are newer than its answer.
    */
   upsert(item: T, asked?: Moment): void;
-  /** The entity is gone for good: it leaves every list, and no answer brings it back. */
+  /** Removes an entity for good. No answer brings it back. */
   remove(id: number): void;
-  /** The member may not see these any more: they leave every list. An answer may bring them back. */
+  /** Removes entities that the member may no longer see. An answer may bring them back. */
   forget(which: (item: T) => boolean): void;
   /**
-   * Takes in an event that names a few fields; `undefined` takes one away. Those of an entity that is not known yet are kept for the
-   * answer that brings it.
+   * Takes an event with some fields; `undefined` clears one. Fields of an unknown entity are held for the answer that
+   * brings it.
    */
   patch(id: number, fields: Patch<T>): void;
   /**
-   * Takes in the answer to a read that was asked at `asked`; fields that changed live since then stay as they are. Like
-   * every answer, it is dropped when the stores were reset meanwhile.
+   * Takes the answer to a read sent at `asked`. Fields changed live since then stay. Drops the answer if the stores
+   * were reset meanwhile.
    */
   merge(items: readonly T[], asked: Moment): void;
-  /** The known entities that changed live after `asked`. */
+  /** Returns the known entities that changed live after `asked`. */
   changedSince(asked: Moment): T[];
   /** Calls `listener` with each entity that changes live, until the returned function is called. */
   onChange(listener: (item: T) => void): () => void;
-  /** Calls `listener` when an event changes an entity that is not known here. */
+  /** Calls `listener` when an event changes an unknown entity. */
   onMissed(listener: () => void): void;
 }
 
-/** What events said about one entity: the newest value of each field, and when it came. */
+/** The newest value of each field that events have changed, and when. */
 interface LiveFields<T> {
   values: Partial<T>;
   changedAt: Map<string, Moment>;
 }
 
 /**
- * Makes an empty table; it is emptied with all stores. `absent`: fields that the server leaves out once they are no longer so, as
- * they are then.
+ * Creates an empty table, which is emptied with all stores. `absent` holds the values of fields that the server leaves
+ * out.
  */
 export function createTable<T extends { id: number }>(absent: Patch<T> = {}): Table<T> {
   const use = create<{ byId: ById<T> }>(() => ({ byId: {} }));
@@ -91,7 +91,7 @@ export function createTable<T extends { id: number }>(absent: Patch<T> = {}): Ta
     live.set(id, known);
   };
 
-  /** An entity in which nothing differs keeps its identity: nothing that shows it renders again. */
+  /** An unchanged entity keeps its identity, so that its components don't render again. */
   const put = (items: readonly T[]): void => {
     const { byId } = use.getState();
     const changed = items

@@ -2,17 +2,17 @@ import { useEffect, useState } from 'react';
 import { useSession } from '../session/session';
 import { isPending, type Loadable } from './loadable';
 
-/** A page waits this long for all of its lists together; then it shows what has come. */
+/** A page waits this long for all of its lists, then shows those that have loaded. */
 const WAITS_MAX_MS = 1_500;
 
 /**
- * Whether one of these waits for its first answer: true for `WAITS_MAX_MS` at most, and never again once it was false. Where the page
- * shows what was kept, nothing waits.
+ * Whether the page should still wait for its lists: at most `WAITS_MAX_MS`, and never again once it stopped. With
+ * cached data it doesn't wait.
  */
-export function useStillLoads(...parts: readonly Pick<Loadable<unknown>, 'data' | 'error'>[]): boolean {
-  const isKept = useSession((state) => state.isKept);
+export function useWaitForLists(...parts: readonly Pick<Loadable<unknown>, 'data' | 'error'>[]): boolean {
+  const isCached = useSession((state) => state.isCached);
   const [isOver, setOver] = useState(false);
-  const loads = !isOver && !isKept && parts.some(isPending);
+  const loads = !isOver && !isCached && parts.some(isPending);
   if (!loads && !isOver) setOver(true);
   useEffect(() => {
     const timer = setTimeout(() => setOver(true), WAITS_MAX_MS);

@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 
 /**
- * Put the ref on a list whose rows go, or lose their buttons, when one of them is pressed: the focus then goes to a
- * button of the next row, else of the one before, else to the section's heading, and not to the top of the page.
+ * Put the ref on a list whose rows, or their buttons, disappear when pressed. The focus then moves to a button of the
+ * next row, else the previous one, else the section's heading.
  */
 export function useFocusKept(): RefObject<HTMLUListElement | null> {
   const list = useRef<HTMLUListElement>(null);
@@ -30,7 +30,7 @@ export function useFocusKept(): RefObject<HTMLUListElement | null> {
     const { element, row } = focused.current;
     if (element.isConnected && !element.closest('[inert]')) return;
     focused.current = null;
-    // Who has gone on elsewhere meanwhile stays there.
+    // Leave the focus if it has moved elsewhere.
     const { activeElement } = document;
     if (activeElement !== null && activeElement !== document.body && activeElement !== element) return;
     const rows = [...list.current.children];

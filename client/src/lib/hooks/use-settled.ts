@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 const SETTLE_MS = 400;
 
 /**
- * A count that falls at once and rises a moment later: a message that is read while it arrives never flashes a badge.
+ * Returns a count that falls at once and rises after a moment, so that a message read on arrival never flashes a badge.
  * The first value shows at once.
  */
 export function useSettled(count: number): number {

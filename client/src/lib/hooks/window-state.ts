@@ -20,13 +20,13 @@ function subscribeToWidth(onChange: () => void): () => void {
   return () => narrow.removeEventListener('change', onChange);
 }
 
-/** Whether the window is as narrow as a phone's, for what others need not even load. */
+/** Whether the window is as narrow as a phone's, to load parts only where they show. */
 export const useIsNarrow = (): boolean => useSyncExternalStore(subscribeToWidth, () => narrow.matches);
 
-/** No bar of a browser that comes and goes is as high as this, and every keyboard on a screen is higher. */
+/** Higher than any browser bar that hides on scroll, lower than any on-screen keyboard. */
 const KEYBOARD_MIN_PX = 150;
 
-/** The greatest height seen, by width: turning the screen begins anew. */
+/** The greatest height seen at this width. Turning the screen starts over. */
 let tallest = { widthPx: 0, heightPx: 0 };
 
 function isKeyboardUp(): boolean {
@@ -45,5 +45,5 @@ function subscribeToKeyboard(onChange: () => void): () => void {
   return () => live.abort();
 }
 
-/** True while a keyboard on the screen takes room: somebody writes, and the window has become lower. */
+/** Whether an on-screen keyboard is open: a field has the focus and the window has become lower. */
 export const useKeyboardUp = (): boolean => useSyncExternalStore(subscribeToKeyboard, isKeyboardUp);

@@ -1,4 +1,4 @@
-/** Where a reader was in one entry of the history. */
+/** A reader's position in one history entry. */
 interface Place {
   scrollPx?: number;
   /** How many items of the page's list were loaded. */
@@ -6,22 +6,22 @@ interface Place {
 }
 
 const KEY = 'places';
-/** Of so many entries, the latest. */
+/** How many of the latest entries are stored. */
 const KEPT_MAX = 50;
 
-/** Survives a reload of the tab; other tabs have histories of their own. */
+/** Survives a reload of the tab. Other tabs have histories of their own. */
 const places = new Map<string, Place>(readAll());
 
-/** Keeps the places over a reload. */
+/** Stores the positions for a reload. */
 export function storePlaces(): void {
   try {
     sessionStorage.setItem(KEY, JSON.stringify([...places].slice(-KEPT_MAX)));
   } catch {
-    // A browser without storage: a reload begins at the top.
+    // Without storage, a reload starts at the top.
   }
 }
 
-/** Whose places they were has logged out: they name members and projects. */
+/** Deletes all positions at a logout, since they name members and projects. */
 export function forgetPlaces(): void {
   places.clear();
   storePlaces();
@@ -36,13 +36,13 @@ function readAll(): [string, Place][] {
   }
 }
 
-/** The name of a history entry. The first one of a tab has no key of its own. */
+/** The name of a history entry. A tab's first entry has no key of its own. */
 export const entryName = ({ key, pathname }: { key: string; pathname: string }): string => `${key} ${pathname}`;
 
-/** Where the reader was in this entry; empty for a new one. */
+/** Returns the reader's position in the entry; empty for a new one. */
 export const placeIn = (entry: string): Place => places.get(entry) ?? {};
 
-/** Notes where the reader is in this entry. */
+/** Notes the reader's position in the entry. */
 export function notePlace(entry: string, part: Place): void {
   const place = { ...places.get(entry), ...part };
   places.delete(entry);

@@ -1,16 +1,16 @@
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
 import { retry } from '../retry';
 
-/** Between two tries while the server is away. */
+/** The pause between tries while the server is away. */
 const RETRY_MS = 1_500;
 
-/** A part of the application as a chunk of its own, by its named export. While the server is away it is asked for again. */
+/** Loads a component by its named export as a chunk of its own. Retries while the server is away. */
 export function lazyPart<K extends string, P = object>(
   load: () => Promise<Record<K, ComponentType<P>>>,
   name: K,
 ): LazyExoticComponent<ComponentType<P>> {
   return lazy(async () => {
-    // Where the server answers and the code is not there, Sangam was updated: only a new load of the page helps.
+    // If the server answers without the code, Sangam was updated, and only a page reload helps.
     await retry(async () => (await isThere(load)) || (await isServerThere()), {
       until: (decided) => decided,
       pausesMs: [RETRY_MS],
@@ -33,17 +33,17 @@ const isServerThere = (): Promise<boolean> =>
 
 const KEY = 'reloaded';
 
-/** The version of the application that this page is of, written into it by its build; undefined in development. */
+/** This page's version, written into it by the build. Undefined in development. */
 export const pageVersion = (): string | undefined => document.documentElement.dataset.version;
 
-/** Loads the page anew, once for each version in a tab: its code has been replaced by an update. After that, throws `error`. */
+/** Reloads the page, once per version and tab, because an update has replaced its code. After that, throws `error`. */
 function reloadOnce(error: unknown): Promise<never> {
   if (!noteReload()) throw error;
   window.location.reload();
   return new Promise(() => undefined);
 }
 
-/** False when it was noted before, or cannot be: the page would be loaded without end. */
+/** Returns false if it was noted before or can't be, since the page would reload forever. */
 function noteReload(): boolean {
   const version = pageVersion();
   try {

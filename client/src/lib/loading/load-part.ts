@@ -1,10 +1,10 @@
 import { logFailure } from '../log';
 import { retry } from '../retry';
 
-/** Between two tries to load code, on a network that comes and goes. */
+/** The pause between tries to load code on an unstable network. */
 const RELOAD_MS = 5_000;
 
-/** Loads a chunk of the application until it is there; null when `signal` ended that. `onFailure` is called for each failed try. */
+/** Loads a chunk until it succeeds. Returns null once `signal` aborts. Calls `onFailure` for each failed try. */
 export const loadPart = <T>(load: () => Promise<T>, signal: AbortSignal, onFailure?: () => void): Promise<T | null> =>
   retry(
     () =>
@@ -16,8 +16,11 @@ export const loadPart = <T>(load: () => Promise<T>, signal: AbortSignal, onFailu
     { until: (part) => part !== null, pausesMs: [RELOAD_MS], signal },
   );
 
-/** A part that is loaded when it is first asked for. It answers null while it cannot be loaded, as without a network; the next try loads it. */
-export function keptImport<T>(load: () => Promise<T>): () => Promise<T | null> {
+/**
+ * Imports a part when it's first needed. Returns null if that fails, as without a network, and tries again on the next
+ * call.
+ */
+export function importOnce<T>(load: () => Promise<T>): () => Promise<T | null> {
   let part: Promise<T> | null = null;
   return async () => {
     part ??= load();

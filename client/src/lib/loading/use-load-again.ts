@@ -2,12 +2,12 @@ import { useEffect, useRef } from 'react';
 import { askedToWaitMs } from '../asked-to-wait';
 import { pauseAfter, spread } from '../retry';
 
-/** Pauses before what failed is loaded again; the last one repeats. */
+/** Pauses before failed data is loaded again; the last one repeats. */
 const pausesMs = [2_000, 5_000, 10_000, 30_000];
 
 /**
- * While `isFailed`, loads again by itself: at once when the network is back, and after pauses while somebody looks; not while
- * the server has asked to wait.
+ * While `isFailed`, loads again: at once when the network is back, and after pauses while the page is visible. Not
+ * while the server has asked to wait.
  */
 export function useLoadAgain(isFailed: boolean, load: () => unknown): void {
   const latest = useRef(load);

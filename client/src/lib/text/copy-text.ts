@@ -1,4 +1,4 @@
-/** Puts a text on the clipboard; false when the browser refuses. Without TLS there is no clipboard API, but there is the older way. */
+/** Copies a text to the clipboard. Returns false if the browser refuses. Without TLS it uses the older API. */
 export async function copyText(text: string): Promise<boolean> {
   if (navigator.clipboard !== undefined)
     return navigator.clipboard.writeText(text).then(

@@ -1,15 +1,18 @@
-/** A message has so many cards at most. */
+/** The maximum number of cards in a message. */
 const CARDS_MAX = 3;
-/** An address with our own origin or without one, which is no part of another address. That of a message has a query. */
+/**
+ * Matches an address with or without our own origin, not inside another address. A message's address has a query and
+ * doesn't match.
+ */
 let address: RegExp | undefined;
 
 /** A project's page, or the conversation with a member. */
 export type LinkedPage = `projects/${number}` | `messages/${number}`;
 const none: readonly LinkedPage[] = [];
 
-/** The projects and members whose addresses stand in a text: the first few. */
+/** Returns the first projects and members linked in a text. */
 export function linkedPages(text: string): readonly LinkedPage[] {
-  // Of very many texts, hardly any has one.
+  // Hardly any text has one, so check cheaply first.
   if (!text.includes('/projects/') && !text.includes('/messages/')) return none;
   const origin = location.origin.replace(/[.[\]]/gu, '\\$&');
   address ??= new RegExp(

@@ -3,10 +3,10 @@ import { LinkifyIt } from 'linkify-it';
 export type TextPart = { kind: 'text'; text: string } | { kind: 'link'; text: string; href: string };
 
 const finder = new LinkifyIt({ fuzzyEmail: false });
-// Only what a browser opens as a page; `javascript:`, `mailto:` and `ftp:` stay text.
+// Only links that a browser opens as a page: `javascript:`, `mailto:` and `ftp:` stay text.
 finder.add('ftp:', null).add('mailto:', null).add('//', null);
 
-/** A project of ours, or the conversation with a member, without our own address before it. */
+/** A project or a conversation with a member, written without our origin. */
 const page: Parameters<typeof finder.add>[1] = {
   validate: (text, at) => /^[1-9]\d{0,14}(?![\w/-]|\?m=)/u.exec(text.slice(at))?.[0].length ?? 0,
   normalize: (match) => {
@@ -15,7 +15,7 @@ const page: Parameters<typeof finder.add>[1] = {
 };
 finder.add('/projects/', page).add('/messages/', page);
 
-/** Cuts a text into plain parts and links. Links lead to http or https and nowhere else; the text itself is never changed. */
+/** Splits a text into plain parts and links. Links lead only to http or https; the text itself never changes. */
 export function linkify(text: string): TextPart[] {
   const parts: TextPart[] = [];
   let end = 0;
@@ -30,11 +30,11 @@ export function linkify(text: string): TextPart[] {
   return parts;
 }
 
-/** An address that a browser opens as a page, as it is written in full; null for any other. */
+/** Returns the full address if a browser opens it as a page, otherwise null. */
 export function pageHref(url: string): string | null {
   if (!URL.canParse(url)) return null;
   const { protocol, username, password, href } = new URL(url);
-  // A name before the host is how one address is made to look like another.
+  // A user name before the host disguises an address as another.
   const plain = (protocol === 'http:' || protocol === 'https:') && username === '' && password === '';
   return plain ? href : null;
 }

@@ -3,8 +3,8 @@ import { LOCALE, TIME_ZONE } from '@sangam/shared/core/limits';
 const day = { day: 'numeric', month: 'short' } as const;
 
 /**
- * When something will be, in the reader's own time zone: `29 Nov, 4:05 pm` (R8.4). It says so where that is not what the zone of
- * all other times reads (R8.1), on one line.
+ * A future time in the reader's own time zone: `29 Nov, 4:05 pm` (R8.4). Says so if that differs from the zone of all
+ * other times (R8.1), on one line.
  */
 export function localTime(iso: string): string {
   const inZone = (timeZone?: string) =>
@@ -12,5 +12,5 @@ export function localTime(iso: string): string {
   return inZone() + (inZone() === inZone(TIME_ZONE) ? '' : ' (your\u00a0time)');
 }
 
-/** The day of it alone: `29 Nov`. */
+/** The day alone: `29 Nov`. */
 export const localDay = (iso: string): string => new Date(iso).toLocaleDateString(LOCALE, day);

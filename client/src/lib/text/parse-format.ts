@@ -5,30 +5,36 @@ export type Inline =
   | { kind: 'text'; text: string }
   | { kind: 'code'; text: string }
   | { kind: 'strong' | 'em' | 'del'; children: Inline[] }
-  /** `host`: where a link leads whose words do not say it; null where they do. */
+  /** `host`: the link's host if its text doesn't show it, otherwise null. */
   | { kind: 'link'; href: string; host: string | null; children: Inline[] };
 
 export type Block =
-  /** Line breaks stand in it as they were typed. */
+  /** Has line breaks as they were typed. */
   | { kind: 'text'; children: Inline[] }
   | { kind: 'code'; text: string }
   | { kind: 'quote'; children: Block[] }
   | { kind: 'list'; isOrdered: boolean; start: number; items: Block[][] };
 
-/** Reads what a member wrote: bold, italic, struck, code, lists, quotes and links (R6.12). Whatever is none of them stays as it was typed. */
+/**
+ * Parses a message's format: bold, italic, strikethrough, code, lists, quotes and links (R6.12). Everything else stays
+ * as typed.
+ */
 export function parseFormat(text: string): Block[] {
   return blocksOf(new Lexer({ gfm: true, breaks: true, tokenizer: new ChatTokenizer() }).lex(text));
 }
 
-/** Quotes and lists within each other. Deeper ones stay text: an endless row of signs is no endless recursion. */
+/**
+ * The maximum depth of quotes and lists, so that a long row of signs can't cause endless recursion. Deeper ones stay
+ * text.
+ */
 const DEPTH_MAX = 4;
-/** Beside an emphasis none of these stands: it would be part of a word, a path, a sum or a face. */
+/** Next to these characters a sign is no emphasis but part of a word, a path, a sum or a face. */
 const joins = { before: /[\p{L}\p{N}*_/\\)\]}<>@#=+]/u, after: /[\p{L}\p{N}*_/\\([{<>@#=+]/u };
-/** To find the end of each costs a look at all the rest. */
+/** Finding the end of each takes a pass over the rest of the text. */
 const EMPHASES_MAX = 100;
 const none = () => undefined;
 
-/** The part of Markdown that a chat has. Headings, tables, pictures, HTML and references are text here. */
+/** The subset of Markdown for chat. Headings, tables, pictures, HTML and references stay text. */
 class ChatTokenizer extends Tokenizer {
   #depth = 0;
   #emphases = 0;
@@ -44,14 +50,14 @@ class ChatTokenizer extends Tokenizer {
   override autolink = none;
   override url = none;
 
-  // The closing signs may follow the code, and only what can be a language's name is left out.
+  // The closing signs may follow the code on its line, and only a possible language name is left out.
   override fences(src: string): Tokens.Code | undefined {
     const [raw, code] = /^```(?:[\w+#.-]{1,20}\n|\n)?([\s\S]*?)(?:```[^\S\n]*(?:\n|$)|$)/u.exec(src) ?? [];
     const text = code?.replace(/\n$/u, '');
     return raw !== undefined && text?.trim() ? { type: 'code', raw, text } : undefined;
   }
 
-  // With a space: `>_<` is a face.
+  // Needs a space: `>_<` is a face.
   override blockquote(src: string) {
     return /^> *\S/u.test(src) && src[1] === ' ' ? this.#nested(() => super.blockquote(src)) : undefined;
   }
@@ -60,7 +66,7 @@ class ChatTokenizer extends Tokenizer {
     return /^(?:[-*]|\d{1,9}[.)]) +\S/u.test(src) ? this.#nested(() => super.list(src)) : undefined;
   }
 
-  // Within a word the signs are arithmetic, `2*3*4`, and `__init__` is a name.
+  // Inside a word the signs are arithmetic, `2*3*4`, or a name, `__init__`.
   override emStrong(src: string, maskedSrc: string, prevChar = '') {
     if (!/^(?:\*|_(?!_))/u.test(src) || ++this.#emphases > EMPHASES_MAX) return undefined;
     const found = super.emStrong(src, maskedSrc, prevChar);
@@ -72,7 +78,7 @@ class ChatTokenizer extends Tokenizer {
     return src.startsWith('~~') ? super.del(src, maskedSrc, prevChar) : undefined;
   }
 
-  // The backslash of `¯\_(ツ)_/¯` stays.
+  // Keeps the backslash of `¯\_(ツ)_/¯`.
   override escape(src: string) {
     const found = super.escape(src);
     return found?.text === '_' ? { ...found, text: found.raw } : found;
@@ -92,7 +98,7 @@ class ChatTokenizer extends Tokenizer {
   }
 }
 
-/** Tokens of blocks: text in a row is one block, with the line breaks between. */
+/** Converts block tokens. Consecutive text is one block, with the line breaks between. */
 function blocksOf(tokens: readonly Token[]): Block[] {
   const blocks: Block[] = [];
   for (const token of tokens) {
@@ -104,7 +110,7 @@ function blocksOf(tokens: readonly Token[]): Block[] {
   return blocks.map(withoutOuterBreaks).filter((block) => block.kind !== 'text' || block.children.length > 0);
 }
 
-/** A block begins on a line of its own, so the break before it and the one after it are not shown twice. */
+/** A block starts on a line of its own, so the breaks around it are removed. */
 function withoutOuterBreaks(block: Block, index: number, blocks: readonly Block[]): Block {
   if (block.kind !== 'text') return block;
   const children = [...block.children];
@@ -144,7 +150,7 @@ function inlineOf(token: Token): Inline[] {
     case 'del':
       return [{ kind: token.type, children: inlinesOf(token.tokens ?? []) }];
     case 'codespan':
-      // Of the raw text, which has the line breaks.
+      // The raw text still has the line breaks.
       return [{ kind: 'code', text: token.raw.replace(/^`+|`+$/gu, '') }];
     case 'link':
       return [linkOf(token as Tokens.Link)];
@@ -157,7 +163,7 @@ function inlineOf(token: Token): Inline[] {
   }
 }
 
-/** Plain words, with the addresses in them. */
+/** Plain text with its addresses as links. */
 const textOf = (text: string): Inline[] =>
   linkify(text).map((part) =>
     part.kind === 'text'
@@ -165,7 +171,7 @@ const textOf = (text: string): Inline[] =>
       : { kind: 'link', href: part.href, host: null, children: [{ kind: 'text', text: part.text }] },
   );
 
-/** A link with words of its own. Words that hold another address would show a link in a link, so they are plain. */
+/** A link with its own text. Addresses inside that text stay plain, since a link can't contain a link. */
 function linkOf({ href, text }: Tokens.Link): Inline {
   const { host } = new URL(href);
   return {

@@ -6,11 +6,12 @@ const same = (text: string): string => text.trim().toLowerCase();
 
 type Spellings = (skill: string) => readonly string[];
 
-/** Before the others are known. */
+/** Used before the spellings are loaded. */
 const ownSpelling: Spellings = (skill) => [same(skill)];
 
 /**
- * What of `all` fits the typed text, whatever the case: first what begins with it in one of its spellings, in the order given.
+ * Returns the entries of `all` that match the typed text, ignoring case: first those that begin with it in any
+ * spelling.
  */
 function fitting(all: readonly string[], typed: string, max: number, spellings: Spellings = ownSpelling): string[] {
   const wanted = same(typed);
@@ -20,13 +21,13 @@ function fitting(all: readonly string[], typed: string, max: number, spellings: 
   return [...new Set([...begins, ...found])].slice(0, max);
 }
 
-/** How a field's suggestions are found in its text, and how one is put into it. */
+/** How a field finds suggestions in its text and inserts one. */
 export interface Completion {
   suggest: (all: readonly string[], text: string) => string[];
   complete: (text: string, suggestion: string) => string;
 }
 
-/** One value, such as a college: suggested once something is typed. */
+/** A single value, such as a college, suggested once something is typed. */
 export const oneValue: Completion = {
   suggest: (all, text) => (text.trim() === '' ? [] : fitting(all, text, 4)),
   complete: (_, suggestion) => suggestion,
@@ -35,8 +36,8 @@ export const oneValue: Completion = {
 const lastPart = (text: string): string => text.slice(text.lastIndexOf(',') + 1);
 
 /**
- * Skills with commas between them: suggested for the last one in any of its spellings, the first of which is its key, without those
- * that are named already.
+ * Skills separated by commas. Suggests for the last one in any spelling (the first of which is its key), without those
+ * already named.
  */
 export const skillList = (spellings: Spellings): Completion => ({
   suggest(all, text) {
@@ -56,7 +57,7 @@ export const skillList = (spellings: Spellings): Completion => ({
   },
 });
 
-/** Completes skills. Their spellings are loaded with the first letter that is typed. */
+/** Completes skills. Loads their spellings with the first typed letter. */
 export function useSkillList(text: string): Completion {
   const [spellings, setSpellings] = useState(() => ownSpelling);
   const isTyped = text !== '';

@@ -1,9 +1,9 @@
 import { createDialogStore } from '../../core/store/dialog';
 
-/** The create-project dialog, which is reached from every screen. */
+/** The create-project dialog, which opens from any screen. */
 export const createDialog = createDialogStore<true>();
 
-/** What the creator does with a project in a dialog. */
+/** The act that the management dialog is open for. */
 export type ManageTask =
   | { projectId: number; act: 'edit' | 'hand_over' | 'finish' | 'delete' }
   | { projectId: number; act: 'remove'; userId: number };

@@ -8,25 +8,25 @@ import { dropProject } from './project-changes';
 import { loadProject } from './project-pages';
 import { projects } from './project-table';
 
-/** Changes the named fields of one's own project, and no others. */
+/** Changes only the named fields of the member's own project. */
 export async function editProject(id: number, body: ProjectEditBody): Promise<Result<Project>> {
   const asked = moment();
   return take(id, await request('PATCH /api/projects/:id', { params: { id }, body }), asked);
 }
 
-/** Closes one's own project to requests, opens it again, or finishes it. */
+/** Closes the member's own project to requests, reopens it or finishes it. */
 export async function changeProjectState(id: number, state: ProjectState): Promise<Result<Project>> {
   const asked = moment();
   return take(id, await request('PUT /api/projects/:id/state', { params: { id }, body: { state } }), asked);
 }
 
-/** Says that one's own open project is still looking: it stays in the list that screens show first, or comes back. */
+/** Confirms that the member's own project still looks for people: it stays in the list, or returns to it. */
 export async function confirmProject(id: number): Promise<Result<Project>> {
   const asked = moment();
   return take(id, await request('PUT /api/projects/:id/confirmation', { params: { id } }), asked);
 }
 
-/** Removes a member from one's own project, with a word to them. */
+/** Removes a member from the project, with an optional note to them. */
 export async function removeMember(id: number, userId: number, word: string): Promise<Result<Project>> {
   const asked = moment();
   const answer = await request('DELETE /api/projects/:id/members/:userId', {
@@ -38,7 +38,7 @@ export async function removeMember(id: number, userId: number, word: string): Pr
   return taken;
 }
 
-/** Deletes one's own project while one is alone in it. */
+/** Deletes the project. Only its creator can, while nobody else is in the team. */
 export async function deleteProject(id: number): Promise<Result<void>> {
   const answer = await request('DELETE /api/projects/:id', { params: { id } });
   if (answer.ok) dropProject(id);
@@ -46,7 +46,7 @@ export async function deleteProject(id: number): Promise<Result<void>> {
   return mapResult(answer, () => undefined);
 }
 
-/** Shows what the act has made of the project; where another tab was first, what that one has. */
+/** Shows the result. On a conflict, fetches the project as another tab left it. */
 async function take(
   id: number,
   answer: Result<{ data: { project: Project } }>,

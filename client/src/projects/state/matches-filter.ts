@@ -3,8 +3,8 @@ import type { Project } from '@sangam/shared/projects/projects';
 import type { ProjectFilter } from './project-filter';
 
 /**
- * As the server searches (R4.4): title, description, creator name or a skill, case-insensitive; the category exactly; a skill
- * however it is written. Apart from `projects.ts`, which every page loads, because it knows all spellings.
+ * Matches a project as the server's search does (R4.4): title, description, creator's name or a skill,
+ * case-insensitive; the exact category; a skill in any spelling. In a file of its own because it loads all spellings.
  */
 export function matchesFilter(project: Project, filter: ProjectFilter): boolean {
   if (filter.category !== null && project.category !== filter.category) return false;

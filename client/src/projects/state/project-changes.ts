@@ -4,46 +4,45 @@ import { dropListed } from './project-list';
 import { dropPage, followTeam } from './project-pages';
 import { ofOtherCreator, projects } from './project-table';
 
-/** How a project is named elsewhere. */
 type Named = Pick<Project, 'id' | 'title' | 'creator_id'>;
 
-/** What else of the client follows a project. */
+/** A store of another subject that follows changes to projects. */
 interface ProjectFollower {
-  /** Its name or its creator may have changed. */
+  /** The project's name or creator may have changed. */
   updated: (project: Named) => void;
-  /** It has another creator. */
-  takenOver: (takeover: Takeover, me: number) => void;
+  /** The project has another creator. */
+  transferred: (takeover: Takeover, me: number) => void;
 }
 
 const followers = new Set<ProjectFollower>();
 
-/** Registers what else follows projects. Called once per store, at module level. */
+/** Registers a store that follows projects. Call it once per store, at module level. */
 export function onProjectUpdates(follower: ProjectFollower): void {
   followers.add(follower);
 }
 
-/** Live: fields of a project changed. */
+/** Applies the event of a changed project. */
 export function takeUpdate(project: Project): void {
   projects.upsert({ ...project, ...ofOtherCreator(project.id, project.creator_id) });
   for (const { updated } of followers) updated(project);
   void followTeam(project.id);
 }
 
-/** Live: a project has another creator. */
-export function takeTakeover(takeover: Takeover, me: number): void {
+/** Applies the event of a completed transfer. */
+export function takeTransfer(takeover: Takeover, me: number): void {
   const { project_id, creator_id, creator_name } = takeover;
   projects.patch(project_id, { ...ofOtherCreator(project_id, creator_id), creator_id, creator_name });
-  for (const { takenOver } of followers) takenOver(takeover, me);
+  for (const { transferred } of followers) transferred(takeover, me);
 }
 
 const listeners = new Set<(id: number) => void>();
 
-/** Registers what else shows projects. Called once per store, at module level. */
+/** Registers a store that shows projects. Call it once per store, at module level. */
 export function onProjectDropped(listener: (id: number) => void): void {
   listeners.add(listener);
 }
 
-/** A project was deleted: it leaves every screen. */
+/** Removes a deleted project from every screen. */
 export function dropProject(id: number): void {
   projects.remove(id);
   dropListed(id);

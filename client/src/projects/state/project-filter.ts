@@ -1,17 +1,16 @@
 import type { Category } from '@sangam/shared/projects/projects';
 
-/** What the list of projects is narrowed to. */
+/** The filter of the project list. */
 export interface ProjectFilter {
   search: string;
-  /** null: all categories. */
+  /** null for all categories. */
   category: Category | null;
-  /** A required skill, in any spelling; of several, separated by commas, one. '': whatever is required. */
+  /** A required skill in any spelling, or several separated by commas, any of which matches. '' for no filter. */
   skill: string;
-  /** Only open projects with a seat left. */
+  /** Only open projects with a free seat. */
   openSeats: boolean;
 }
 
-/** The filter that lets every project pass. */
 export const noFilter: ProjectFilter = { search: '', category: null, skill: '', openSeats: false };
 
 export const isFiltered = ({ search, category, skill, openSeats }: ProjectFilter): boolean =>

@@ -13,11 +13,11 @@ import { isListed, projects, takeOwnRequests } from './project-table';
 
 interface ProjectListState {
   filter: ProjectFilter;
-  /** What the server found for `filter`, newest first, by id. */
+  /** The server's matches for `filter`, newest first, by id. */
   list: Loadable<readonly number[]>;
   hasMore: boolean;
   loadingMore: boolean;
-  /** Live projects that match the filter and are not in the list yet, newest first: "N new projects". */
+  /** Live projects that match the filter and aren't in the list yet, newest first: "N new projects". */
   fresh: readonly number[];
 }
 
@@ -31,7 +31,7 @@ const empty = (): ProjectListState => ({
 export const useProjectList = create<ProjectListState>(empty);
 onReset(() => useProjectList.setState(empty()));
 
-/** Those of the ids whose project matches; null when that cannot be told, because its code could not be loaded. */
+/** Returns the ids whose projects match, or null if the filter's code can't be loaded. */
 async function matchingProjects(ids: readonly number[], filter: ProjectFilter): Promise<ReadonlySet<number> | null> {
   if (!isFiltered(filter)) return new Set(ids);
   try {
@@ -50,7 +50,6 @@ async function matchingProjects(ids: readonly number[], filter: ProjectFilter): 
 
 const withoutId = (ids: readonly number[], id: number): readonly number[] => ids.filter((item) => item !== id);
 
-/** What is already listed is not listed twice. */
 const joined = (above: readonly number[], below: readonly number[]): readonly number[] => [
   ...new Set([...above, ...below]),
 ];
@@ -62,7 +61,7 @@ interface Found {
   hasMore: boolean;
 }
 
-/** Fetches so many of the newest projects that match, page by page. */
+/** Fetches the newest `count` matching projects, page by page. */
 async function fetchNewest(filter: ProjectFilter, count: number, signal: AbortSignal): Promise<Result<Found>> {
   const ids: number[] = [];
   for (;;) {
@@ -81,7 +80,7 @@ async function fetchNewest(filter: ProjectFilter, count: number, signal: AbortSi
   }
 }
 
-/** Fetches the list for the current filter, `count` of it; an earlier fetch that still runs is given up. */
+/** Fetches the first `count` projects for the current filter, and aborts an earlier fetch that is still running. */
 export async function loadProjects(count: number = projectLimits.projectsPage): Promise<void> {
   running?.abort();
   const mine = new AbortController();
@@ -96,14 +95,14 @@ export async function loadProjects(count: number = projectLimits.projectsPage): 
     return;
   }
   const { ids: found, hasMore } = answer.value;
-  // What was posted after the server looked, and was pushed before it answered, is still new.
+  // A project posted after the server ran the query is still new, even if its event arrived first.
   const newest = found[0] ?? 0;
   useProjectList.setState(({ fresh }) => ({ list: ready(found), hasMore, fresh: fresh.filter((id) => id > newest) }));
 }
 
 /**
- * Fetches again what is loaded, after events may have been missed. Nothing moves: what is new waits above the list. True
- * when it came.
+ * Fetches the loaded part of the list again after events may have been missed. Nothing moves: new projects wait above
+ * the list. Returns true on success.
  */
 export async function refreshProjects(): Promise<boolean> {
   await untilLoaded();
@@ -137,7 +136,7 @@ export async function refreshProjects(): Promise<boolean> {
   return true;
 }
 
-/** Resolves once no fetch of the list is under way. */
+/** Resolves once no fetch of the list is running. */
 const untilLoaded = (): Promise<void> =>
   new Promise((resolve) => {
     if (useProjectList.getState().list.status !== 'loading') return resolve();
@@ -148,13 +147,13 @@ const untilLoaded = (): Promise<void> =>
     });
   });
 
-/** Shows the list for a filter that one opens: anew, from its first page. */
+/** Shows the first page of the list for a filter. */
 export async function openProjects(filter: ProjectFilter): Promise<void> {
   useProjectList.setState({ ...empty(), filter });
   await loadProjects();
 }
 
-/** Shows the list that one comes back to, with as many projects as were loaded. */
+/** Shows the list that the reader returns to, with as many projects as were loaded. */
 export async function returnToProjects(filter: ProjectFilter, count: number): Promise<void> {
   const { list, filter: shown } = useProjectList.getState();
   if (list.data !== null && isSameFilter(filter, shown) && list.data.length >= count) {
@@ -165,7 +164,7 @@ export async function returnToProjects(filter: ProjectFilter, count: number): Pr
   await loadProjects(Math.max(count, projectLimits.projectsPage));
 }
 
-/** Fetches the next page below the list; does nothing while one is running or there is none. */
+/** Fetches the next page. Does nothing while one is loading or if there is none. */
 export async function loadMoreProjects(): Promise<Result<void>> {
   const { list, hasMore, loadingMore, filter } = useProjectList.getState();
   const last = list.data?.at(-1);
@@ -192,11 +191,11 @@ export async function loadMoreProjects(): Promise<Result<void>> {
   return { ok: true, value: undefined };
 }
 
-/** Puts the waiting live projects on top of the list. */
+/** Puts the waiting live projects at the top of the list. */
 export const showFreshProjects = (): void =>
   useProjectList.setState(({ list, fresh }) => ({ list: mapData(list, (ids) => joined(fresh, ids)), fresh: [] }));
 
-/** Creates a project; it stands on top of the list at once. */
+/** Creates a project and puts it at the top of the list. */
 export async function createProject(body: ProjectBody): Promise<Result<Project>> {
   const asked = moment();
   const answer = mapResult(await request('POST /api/projects', { body }), (value) => value.data.project);
@@ -211,7 +210,7 @@ export async function createProject(body: ProjectBody): Promise<Result<Project>>
   return answer;
 }
 
-// A project that is newer than the list waits above it until the reader asks for it.
+// A project newer than the list waits above it until the reader asks for it.
 projects.onChange((project) => {
   const { id } = project;
   const { filter } = useProjectList.getState();
@@ -230,14 +229,14 @@ const isFresh = (id: number): boolean => {
 const addFresh = (id: number): void =>
   useProjectList.setState(({ fresh }) => ({ fresh: [id, ...fresh].toSorted((a, b) => b - a) }));
 
-/** A project that is gone leaves the list. */
+/** Removes a project from the list. */
 export const dropListed = (id: number): void =>
   useProjectList.setState(({ list, fresh }) => ({
     list: mapData(list, (ids) => withoutId(ids, id)),
     fresh: withoutId(fresh, id),
   }));
 
-/** What one looks for is found whether or not its creator has confirmed it lately. */
+/** A search finds projects even if their creators haven't confirmed them lately. */
 const toQuery = (filter: ProjectFilter) => ({
   active: isFiltered(filter) ? undefined : ('yes' as const),
   search: firstChars(filter.search, projectLimits.searchMaxChars) || undefined,
@@ -246,13 +245,13 @@ const toQuery = (filter: ProjectFilter) => ({
   open_seats: filter.openSeats ? ('yes' as const) : undefined,
 });
 
-/** Changes the filter: what is loaded is narrowed at once, the server's answer follows. */
+/** Changes the filter: narrows the loaded projects at once, and fetches the server's answer. */
 export async function setProjectFilter(filter: ProjectFilter): Promise<void> {
   useProjectList.setState({ filter });
   await Promise.all([loadProjects(), narrow(filter)]);
 }
 
-/** Takes off the list what does not match, unless the reader has typed on or the answer has come. */
+/** Removes projects that don't match, unless the filter has changed again or the answer has arrived. */
 async function narrow(filter: ProjectFilter): Promise<void> {
   const before = useProjectList.getState();
   const matches = await matchingProjects([...(before.list.data ?? []), ...before.fresh], filter);

@@ -8,19 +8,19 @@ import { onReset } from '../../core/store/reset';
 import { type Moment, moment } from '../../core/store/table';
 import { members } from '../../people/state/members';
 import { projects, takePageOfRequests } from './project-table';
-import { takeOfferOf } from './transfer-table';
+import { takeTransferOf } from './transfer-table';
 
-/** What belongs to one project's page alone; the project, its requests and interests are entities. */
+/** The data of one project's page; the project, its requests and interests are entities. */
 export interface ProjectPage {
-  /** Who has a seat, the creator first; nobody for visitors. */
+  /** The team's ids, the creator first. Empty for visitors. */
   teamIds: readonly number[];
-  /** What the team knows, for its creator. */
+  /** The team's skills, for its creator. */
   teamSkills: readonly string[];
   /** The member had a seat when the page was fetched. */
   isMember: boolean;
-  /** How the creator has answered; null where nothing is said of it. */
+  /** The creator's record of answers, or null if it isn't shown. */
   answerRecord: AnswerRecord | null;
-  /** Whose project it was then: what is known about them came with it. */
+  /** The creator when the page was fetched. Their details came with the page. */
   creatorId: number;
 }
 
@@ -33,7 +33,7 @@ const empty: ProjectPages = { byId: {} };
 export const useProjectPages = create<ProjectPages>(() => empty);
 onReset(() => useProjectPages.setState(empty));
 
-/** Fetches a project's page; one seen before stays on screen meanwhile. */
+/** Fetches a project's page. A page seen before stays on screen while it loads. */
 export async function loadProject(id: number): Promise<boolean> {
   const asked = moment();
   const came = await load<CallAnswer<'GET /api/projects/:id'>, ProjectPage>(
@@ -52,7 +52,7 @@ function takePage(answer: CallAnswer<'GET /api/projects/:id'>, asked: Moment): P
   projects.merge([known], asked);
   members.merge(team, asked);
   takePageOfRequests(answer, asked);
-  takeOfferOf(project.id, offer, asked);
+  takeTransferOf(project.id, offer, asked);
   return {
     teamIds: team.map((member) => member.id),
     teamSkills: team_skills,
@@ -62,14 +62,14 @@ function takePage(answer: CallAnswer<'GET /api/projects/:id'>, asked: Moment): P
   };
 }
 
-/** Leaves a project one has joined. */
+/** Leaves a project that the member has joined. */
 export async function leaveProject(id: number): Promise<Result<{ project_id: number; current_members: number }>> {
   const answer = await request('DELETE /api/projects/:id/members/me', { params: { id } });
   if (answer.ok) await loadProject(id);
   return mapResult(answer, (value) => value.data);
 }
 
-/** An open page of a project that is gone shows what a fetch would bring. */
+/** Shows a deleted project's open page as not found. */
 export function dropPage(id: number): void {
   const error = { kind: 'server', status: 404, code: 'PROJECT_NOT_FOUND', message: '' } as const;
   if (useProjectPages.getState().byId[id] !== undefined)
@@ -81,10 +81,7 @@ export async function refreshPage(id: number): Promise<void> {
   if (useProjectPages.getState().byId[id]?.data) await loadProject(id);
 }
 
-/**
- * Fetches an open page again where the project has another creator, or where somebody joined or left: then the count differs from
- * the team. Visitors see no team.
- */
+/** Fetches an open page again if the creator or the size of the team has changed. Visitors see no team. */
 export async function followTeam(id: number): Promise<void> {
   const [page, project] = [useProjectPages.getState().byId[id]?.data, projects.get(id)];
   if (!page || !project) return;

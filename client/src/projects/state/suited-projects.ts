@@ -8,7 +8,7 @@ import { projects } from './project-table';
 
 type Suited = Pick<SuitedProject, 'id' | 'covers'>;
 
-/** Open projects that need skills which the member has: which ones, and which skills. */
+/** Open projects that need the member's skills, and the skills they need. */
 export const useSuited = create<Loadable<readonly Suited[]>>(() => idle());
 onReset(() => useSuited.setState(idle()));
 

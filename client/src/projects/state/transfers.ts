@@ -6,11 +6,11 @@ import { createList } from '../../core/store/list';
 import { mapResult } from '../../core/store/loadable';
 import { moment } from '../../core/store/table';
 import { loadProject } from './project-pages';
-import { offers } from './transfer-table';
+import { transfers } from './transfer-table';
 
-/** The projects that the member is asked to take over. */
-export const myOffers = createList({
-  table: offers,
+/** Transfers offered to the member. */
+export const myTransfers = createList({
+  table: transfers,
   belongs: (item: Offer): item is Offer => item.user_id === currentUserId(),
   fetch: async (query) =>
     mapResult(await request('GET /api/projects/offers', { query }), ({ data: { offers: items, ...page } }) => ({
@@ -19,19 +19,19 @@ export const myOffers = createList({
     })),
 });
 
-/** Offers one's own project to a member of its team. */
-export async function offerProject(id: number, userId: number): Promise<Result<Offer>> {
+/** Offers the member's own project to a member of its team. */
+export async function offerTransfer(id: number, userId: number): Promise<Result<Offer>> {
   const asked = moment();
   const answer = await request('PUT /api/projects/:id/offer', { params: { id }, body: { user_id: userId } });
-  if (answer.ok) offers.upsert(answer.value.data.offer, asked);
+  if (answer.ok) transfers.upsert(answer.value.data.offer, asked);
   else if (isConflict(answer.error)) await loadProject(id);
   return mapResult(answer, ({ data }) => data.offer);
 }
 
-/** Takes back the offer of one's own project; one that was answered meanwhile shows as what it led to. */
-export async function takeBackOffer(projectId: number): Promise<Result<Offer>> {
+/** Cancels the pending transfer. If it was already answered, fetches the result. */
+export async function cancelTransfer(projectId: number): Promise<Result<Offer>> {
   const answer = await request('DELETE /api/projects/:id/offer', { params: { id: projectId } });
-  if (answer.ok) offers.remove(answer.value.data.offer.id);
+  if (answer.ok) transfers.remove(answer.value.data.offer.id);
   else if (isConflict(answer.error)) await loadProject(projectId);
   return mapResult(answer, ({ data }) => data.offer);
 }

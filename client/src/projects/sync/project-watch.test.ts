@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { recentProjects } from '../../app/dashboard/dashboard-store';
-import { setPushesPaused } from '../../core/realtime/connection';
+import { setEventsPaused } from '../../core/realtime/connection';
 import { setProjectWatch } from '../../core/realtime/on-screen';
 import { resetStores } from '../../core/store/reset';
 import { showLists } from '../../core/store/shown-lists';
@@ -92,10 +92,10 @@ it('a poll while pushes are paused fetches what is on screen once, and so does t
   await projectWatch.send();
   const before = { pages: pages(), lists: load.mock.calls.length };
   const since = () => [pages() - before.pages, load.mock.calls.length - before.lists];
-  setPushesPaused(true);
+  setEventsPaused(true);
   await refresh('fallback');
   expect(since()).toEqual([1, 1]);
-  setPushesPaused(false);
+  setEventsPaused(false);
   await refresh('gap');
   expect(since()).toEqual([2, 2]);
 });

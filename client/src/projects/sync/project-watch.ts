@@ -8,10 +8,10 @@ import { emit, isConnected } from '../../core/realtime/socket';
 import { refreshProjects } from '../state/project-list';
 import { loadProject, useProjectPages } from '../state/project-pages';
 
-/** How many places show projects of any kind in addition to the page. */
+/** How many places show any projects, in addition to the page itself. */
 const usePlaces = create(() => ({ count: 0 }));
 
-/** Says that projects are on screen in addition to the page's; `step` -1 is the undo. */
+/** Notes that projects are on screen in addition to the page's. Pass -1 to undo it. */
 export const showProjects = (step: 1 | -1): void => usePlaces.setState(({ count }) => ({ count: count + step }));
 
 const shownProjects = (): ProjectWatch => {
@@ -20,16 +20,16 @@ const shownProjects = (): ProjectWatch => {
 };
 
 const nothing: ProjectWatch = { list: false, project_id: null };
-/** The projects that the server has sent events about without a pause since they were fetched. */
+/** The projects whose events have arrived without a gap since they were fetched. */
 let followed = nothing;
 let sends = 0;
 
-/** The connection was lost, and the watch with it. */
+/** The lost connection ended the watch. */
 export function forgetProjectWatch(): void {
   followed = nothing;
 }
 
-/** A page is fetched before its watch begins: an event between the two went to nobody, so it is fetched again. */
+/** The page was fetched before its watch began, so fetch it again for events in between. */
 async function sendProjectWatch(): Promise<boolean> {
   if (!isConnected()) return true;
   sends += 1;
@@ -42,8 +42,8 @@ async function sendProjectWatch(): Promise<boolean> {
   followed = kept;
   const answer = await emit('project:watch', { list, project_id });
   if (!answer.ok) return !isConnected();
-  // The poll fetches all of it while events are paused; what was followed before has had a pause.
-  if (useConnection.getState().pushesPaused) {
+  // While events are paused the poll fetches everything, and what was followed before has a gap.
+  if (useConnection.getState().eventsPaused) {
     followed = nothing;
     return true;
   }
@@ -53,7 +53,7 @@ async function sendProjectWatch(): Promise<boolean> {
   return came;
 }
 
-/** Sends the server which projects are on screen. */
+/** Sends the server the projects on screen. */
 export const projectWatch = createWatch({
   stores: [useProjectWatch, usePlaces],
   wanted() {
@@ -63,25 +63,28 @@ export const projectWatch = createWatch({
   send: sendProjectWatch,
 });
 
-/** The projects' part of a refresh. False when it is to be repeated. */
+/** The projects' part of a refresh. Returns false if it should be repeated. */
 export async function refreshWatched(reason: RefreshReason): Promise<boolean> {
   if (reason === 'connect') forgetProjectWatch();
-  const isPushed = isConnected() && !useConnection.getState().pushesPaused;
+  const hasEvents = isConnected() && !useConnection.getState().eventsPaused;
   const came = await Promise.all([
     projectWatch.send(),
-    // While events come, those that were missed are made up for when a watch begins. The first page load has just fetched its page.
-    isPushed || reason === 'start' || refreshShown(useProjectWatch.getState()),
+    // With live events, a new watch fetches what was missed. On the first page load, the page has just been fetched.
+    hasEvents || reason === 'start' || refreshShown(useProjectWatch.getState()),
   ]);
   return !came.includes(false);
 }
 
-/** Fetches again the list and the page that are on screen: their events may have been missed. False when it failed for a moment. */
+/**
+ * Fetches the list and the page on screen again, since their events may have been missed. Returns false on a temporary
+ * failure.
+ */
 export async function refreshShownProjects({ list, project_id }: ProjectWatch): Promise<boolean> {
   const came = await Promise.all([project_id === null || refreshShownPage(project_id), !list || refreshProjects()]);
   return !came.includes(false);
 }
 
-/** A page that was never asked for is not on screen, and one of a project that does not exist will not come. */
+/** A page that was never fetched isn't on screen, and a missing project's page will never load. */
 async function refreshShownPage(id: number): Promise<boolean> {
   const page = () => useProjectPages.getState().byId[id];
   if (page() === undefined || (await loadProject(id))) return true;

@@ -13,7 +13,7 @@ interface Named {
   creator_id?: number;
 }
 
-/** Requests and interest name their project and its creator: both may have changed. */
+/** Requests and interests name their project and its creator, both of which may have changed. */
 function renameIn({ id, title: project_title, creator_id }: Pick<Project, 'id' | 'title' | 'creator_id'>): void {
   const isOld = (item: Named) =>
     item.project_id === id &&
@@ -24,19 +24,19 @@ function renameIn({ id, title: project_title, creator_id }: Pick<Project, 'id' |
       table.patch(item.id, { project_title, creator_id });
 }
 
-/** A project has another creator: only they may see what waits for an answer. */
-function applyTakeover({ project_id, project_title, creator_id }: Takeover, me: number): void {
+/** Only the new creator may see what is pending. */
+function applyTransfer({ project_id, project_title, creator_id }: Takeover, me: number): void {
   if (creator_id !== me) {
     requests.forget((item) => item.project_id === project_id && item.user_id !== me);
     interests.forget((item) => item.project_id === project_id && item.requester_id !== me);
   }
   renameIn({ id: project_id, title: project_title, creator_id });
-  void followTakeover(project_id);
+  void refreshAfterTransfer(project_id);
 }
 
-/** Fetches what another creator changes on screen beyond the project itself. */
-export async function followTakeover(projectId: number): Promise<void> {
+/** Fetches what a transfer changes on screen beyond the project itself. */
+export async function refreshAfterTransfer(projectId: number): Promise<void> {
   await Promise.all([incomingRequests.load(), incomingInterests.load(), refreshShownLists(), followTeam(projectId)]);
 }
 
-onProjectUpdates({ updated: renameIn, takenOver: applyTakeover });
+onProjectUpdates({ updated: renameIn, transferred: applyTransfer });

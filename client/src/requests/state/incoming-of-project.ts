@@ -6,24 +6,24 @@ import { type InterestEntity, interests, isIncoming } from './interests';
 import { toInterests, toRequests } from './list-pages';
 import { isComplete, type RequestEntity, requests } from './requests';
 
-/** What waits for the creator's answer on one project's page. */
-export interface ProjectInbox {
+/** The pending requests and interests of one project. */
+export interface IncomingOfProject {
   requests: List<JoinRequest>;
   interests: List<Interest>;
 }
 
-const inboxes = new Map<number, ProjectInbox>();
+const inboxes = new Map<number, IncomingOfProject>();
 
-/** The inbox of one of the member's own projects; the same one each time. */
-export function projectInbox(projectId: number): ProjectInbox {
+/** Returns the lists of one of the member's own projects, the same ones on each call. */
+export function incomingOfProject(projectId: number): IncomingOfProject {
   const known = inboxes.get(projectId);
   if (known) return known;
-  const inbox = createInbox(projectId);
+  const inbox = createIncoming(projectId);
   inboxes.set(projectId, inbox);
   return inbox;
 }
 
-const createInbox = (project_id: number): ProjectInbox => ({
+const createIncoming = (project_id: number): IncomingOfProject => ({
   requests: createList({
     table: requests,
     belongs: (item: RequestEntity): item is JoinRequest =>

@@ -2,7 +2,7 @@ import type { Interest, MyInterest } from '@sangam/shared/requests/interests';
 import { useShallow } from 'zustand/shallow';
 import { request } from '../../core/api/client';
 import { isConflict, type Result } from '../../core/api/errors';
-import { keepList } from '../../core/offline/cached-parts';
+import { cacheList } from '../../core/offline/cached-parts';
 import { currentUserId, useSession } from '../../core/session/session';
 import { createList } from '../../core/store/list';
 import { mapResult } from '../../core/store/loadable';
@@ -15,7 +15,10 @@ import { toInterests } from './list-pages';
 type Known = 'id' | 'project_id' | 'status' | 'requester_id' | 'created_at';
 type ById = Readonly<Record<number, InterestEntity>>;
 
-/** Interest in a project: the member's own, or in a project of theirs. Of one's own, the server sends these fields only. */
+/**
+ * Interest in a project: the member's own, or in the member's project. For their own, the server sends only these
+ * fields.
+ */
 export type InterestEntity = Pick<Interest, Known> & Partial<Interest>;
 
 export const interests = createTable<InterestEntity>();
@@ -30,10 +33,10 @@ onProjectAnswers({
   },
 });
 
-/** True of interest in a project of the member's: it comes with who is interested. */
+/** Whether the interest is in the member's own project: it then names the requester. */
 export const isIncoming = (item: InterestEntity): item is Interest => item.requester_name !== undefined;
 
-/** Selector of the interest in a project, newest first, for its creator. */
+/** Selects the interests in a project, newest first, for its creator. */
 export const interestsIn =
   (projectId: number) =>
   ({ byId }: { byId: ById }): Interest[] =>
@@ -42,7 +45,7 @@ export const interestsIn =
       .filter((item) => item.project_id === projectId)
       .toSorted(newestIdFirst);
 
-/** Selector of a member's newest interest in a project. */
+/** Selects a member's newest interest in a project. */
 export const interestOf =
   (userId: number | undefined, projectId: number) =>
   ({ byId }: { byId: ById }): InterestEntity | undefined =>
@@ -50,7 +53,7 @@ export const interestOf =
       .filter((item) => item.project_id === projectId && item.requester_id === userId)
       .toSorted(newestIdFirst)[0];
 
-/** Who is interested in a project, newest first, for its creator. */
+/** The interests in a project, newest first, for its creator. */
 export const useInterestsIn = (projectId: number): Interest[] => interests.use(useShallow(interestsIn(projectId)));
 
 /** The signed-in member's newest interest in a project. */
@@ -62,14 +65,14 @@ export const useMyInterest = (projectId: number): InterestEntity | undefined =>
     ),
   );
 
-/** Pending interest in any of the member's projects: what the second bell lists beside join requests. */
+/** Pending interests in all of the member's projects. */
 export const incomingInterests = createList({
   table: interests,
   belongs: (item: InterestEntity): item is Interest => isIncoming(item) && item.status === 'pending',
   fetch: async (query) => toInterests(await request('GET /api/projects/connections/incoming', { query })),
 });
 
-/** The member's own interest in every state; what a project's page said alone has no title. */
+/** The member's own interests in every state. An interest known only from a project's page has no title. */
 export const myInterests = createList({
   table: interests,
   belongs: (item: InterestEntity): item is OwnInterest =>
@@ -84,12 +87,12 @@ export const myInterests = createList({
   },
 });
 
-keepList('incomingInterests', incomingInterests);
-keepList('myInterests', myInterests);
+cacheList('incomingInterests', incomingInterests);
+cacheList('myInterests', myInterests);
 
 type OwnInterest = InterestEntity & MyInterest;
 
-/** Shows interest in a project; interest that exists already is fetched. */
+/** Shows interest in a project. If there is one already, fetches it. */
 export async function showInterest(projectId: number): Promise<Result<MyInterest>> {
   const asked = moment();
   const me = currentUserId();
@@ -100,7 +103,7 @@ export async function showInterest(projectId: number): Promise<Result<MyInterest
   return result;
 }
 
-/** Approves or denies interest; when it was decided elsewhere first, the page is fetched again. */
+/** Approves or denies an interest. If it was decided elsewhere, fetches the page again. */
 export async function decideInterest(
   { id, project_id }: Pick<Interest, 'id' | 'project_id'>,
   status: 'approved' | 'denied',

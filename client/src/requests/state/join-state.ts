@@ -5,10 +5,10 @@ import type { ProjectPage } from '../../projects/state/project-pages';
 import { type RequestEntity, useMyRequest } from './requests';
 
 /**
- * Where somebody stands with a project: its creator, a member of its team, waiting for an answer, declined and to ask
- * again later, before a full team or a project that takes no requests, or none of these, as a stranger or a visitor.
+ * A reader's state in a project: `declined` is a declined applicant who can't ask again yet, `stranger` a member who
+ * can ask to join.
  */
-export type Standing =
+export type JoinState =
   | 'creator'
   | 'member'
   | 'asked'
@@ -19,7 +19,7 @@ export type Standing =
   | 'stranger'
   | 'visitor';
 
-/** A member's request says by its status whether they have a seat; the creator has one without a request. */
+/** Whether the member has a seat: by their request's status, or for a creator without a request by the page. */
 export const hasSeat = (page: Pick<ProjectPage, 'isMember'>, own: RequestEntity | undefined): boolean =>
   own === undefined ? page.isMember : own.status === 'accepted';
 
@@ -27,14 +27,14 @@ interface Known {
   project: Pick<Project, 'creator_id' | 'current_members' | 'max_members' | 'state'>;
   /** null for a visitor. */
   userId: number | null;
-  /** The member's newest request to join. */
+  /** The member's newest join request. */
   request: RequestEntity | undefined;
-  /** What the project's page said about a seat, once it was fetched. */
+  /** The seat as of the project's page, once it was fetched. */
   page?: Pick<ProjectPage, 'isMember'> | undefined;
 }
 
-/** What a card and a page offer follows from this alone: nothing that can only fail is offered. */
-function standingOf({ project, userId, request, page = { isMember: false } }: Known): Standing {
+/** Cards and pages choose their actions by this state, so that none is offered which can only fail. */
+function joinStateOf({ project, userId, request, page = { isMember: false } }: Known): JoinState {
   if (userId === project.creator_id) return 'creator';
   if (hasSeat(page, request)) return 'member';
   if (request?.status === 'pending') return 'asked';
@@ -44,13 +44,13 @@ function standingOf({ project, userId, request, page = { isMember: false } }: Kn
   return userId === null ? 'visitor' : 'stranger';
 }
 
-/** True of a request that was declined so lately that the server would refuse another. */
+/** Whether the server would still refuse another request after this declined one. */
 const waitsToAskAgain = (request: RequestEntity | undefined): boolean =>
   request?.status === 'rejected' && request.ask_again_at !== undefined && Date.parse(request.ask_again_at) > nowMs();
 
-/** The reader's standing, live. */
-export const useStanding = (project: Project, page?: Pick<ProjectPage, 'isMember'>): Standing =>
-  standingOf({
+/** The reader's join state, live. */
+export const useJoinState = (project: Project, page?: Pick<ProjectPage, 'isMember'>): JoinState =>
+  joinStateOf({
     project,
     userId: useSession(({ user }) => user?.id ?? null),
     request: useMyRequest(project.id),

@@ -14,14 +14,14 @@ const interestsOf = <Item>({ data: { connections: items, ...page } }: InterestsD
   ...page,
 });
 
-/** A page of requests, as a list takes it. */
+/** Converts a page of requests for a list. */
 export const toRequests = (answer: Result<RequestsData>) => mapResult(answer, requestsOf);
 
-/** A page of interest, as a list takes it. */
+/** Converts a page of interests for a list. */
 export const toInterests = <Item>(answer: Result<InterestsData<Item>>): Result<ListPage<Item>> =>
   mapResult(answer, interestsOf);
 
-/** A part of a refresh, of which only the page is another one. */
+/** Converts the page inside a part of a refresh. */
 const inPart =
   <Answer, Page>(toPage: (answer: { data: Answer }) => Page) =>
   (part: Result<{ version: string; data: Answer } | null>) =>

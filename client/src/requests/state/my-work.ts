@@ -2,7 +2,7 @@ import { projectLimits } from '@sangam/shared/projects/limits';
 import type { JoinRequest } from '@sangam/shared/requests/join-requests';
 import { request } from '../../core/api/client';
 import type { Result } from '../../core/api/errors';
-import { keepList } from '../../core/offline/cached-parts';
+import { cacheList } from '../../core/offline/cached-parts';
 import { currentUserId } from '../../core/session/session';
 import { createList, type ListPage } from '../../core/store/list';
 import { mapResult } from '../../core/store/loadable';
@@ -26,7 +26,7 @@ const createdProjects = (finished: 'yes' | 'no') =>
 export const myProjects = createdProjects('no');
 export const myFinishedProjects = createdProjects('yes');
 
-/** The teams that the member has joined: each seat came with an accepted request, which leaving ends. */
+/** The teams that the member has joined. Each seat came with an accepted request, which ends on leaving. */
 export const myTeams = createList({
   table: requests,
   belongs: (item: RequestEntity): item is JoinRequest =>
@@ -35,5 +35,5 @@ export const myTeams = createList({
     toRequests(await request('GET /api/project-requests/mine', { query: { ...query, status: 'accepted' } })),
 });
 
-keepList('myProjects', myProjects);
-keepList('myTeams', myTeams);
+cacheList('myProjects', myProjects);
+cacheList('myTeams', myTeams);

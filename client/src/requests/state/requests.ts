@@ -5,7 +5,7 @@ import { requestLimits } from '@sangam/shared/requests/limits';
 import { create } from 'zustand';
 import { request } from '../../core/api/client';
 import { isConflict, type Result } from '../../core/api/errors';
-import { keepList } from '../../core/offline/cached-parts';
+import { cacheList } from '../../core/offline/cached-parts';
 import { currentUserId, useSession } from '../../core/session/session';
 import { createDialogStore } from '../../core/store/dialog';
 import { createList, useList } from '../../core/store/list';
@@ -18,12 +18,15 @@ import { toRequests } from './list-pages';
 
 type Known = 'id' | 'project_id' | 'user_id' | 'status' | 'created_at';
 
-/** A join request: the member's own, or one for a project of theirs. Of one's own, a project's page has these fields only. */
+/**
+ * A join request: the member's own, or one for the member's project. A project's page sends only these fields of their
+ * own.
+ */
 export type RequestEntity = Pick<JoinRequest, Known> & Partial<JoinRequest>;
 
 export const requests = createTable<RequestEntity>();
 
-/** Takes in the member's own requests as the answer about projects names them: without what a list of requests says. */
+/** Takes the member's own requests from an answer about projects, which has only some of the fields. */
 export function mergeOwnRequests(own: readonly MyJoinRequest[], asked: Moment): void {
   const user_id = useSession.getState().user?.id;
   if (user_id !== undefined)
@@ -43,10 +46,10 @@ onProjectAnswers({
   },
 });
 
-/** True of a request that came whole: from a list or an event. */
+/** Whether the request has all fields, as from a list or an event. */
 export const isComplete = (item: RequestEntity): item is JoinRequest => item.message !== undefined;
 
-/** Selector of a member's newest request for a project. */
+/** Selects a member's newest request for a project. */
 export const requestOf =
   (userId: number | undefined, projectId: number) =>
   ({ byId }: { byId: Readonly<Record<number, RequestEntity>> }): RequestEntity | undefined =>
@@ -63,7 +66,7 @@ export const useMyRequest = (projectId: number): RequestEntity | undefined =>
     ),
   );
 
-/** Where a request stands: its status, and of a pending one whether it is in line or offered a seat. */
+/** A request's stage: its status, or for a pending one whether it's on the waitlist or has a seat offer. */
 export const stageOf = ({
   status,
   place,
@@ -74,7 +77,7 @@ export const stageOf = ({
   return place === undefined ? 'pending' : 'in_line';
 };
 
-/** Pending requests on the member's own projects. */
+/** Pending requests for the member's own projects. */
 export const incomingRequests = createList({
   table: requests,
   belongs: (item: RequestEntity): item is JoinRequest =>
@@ -89,20 +92,23 @@ export const myRequests = createList({
   fetch: async (query) => toRequests(await request('GET /api/project-requests/mine', { query })),
 });
 
-keepList('incomingRequests', incomingRequests);
-keepList('myRequests', myRequests);
+cacheList('incomingRequests', incomingRequests);
+cacheList('myRequests', myRequests);
 
-/** Whether a request is the member's own, however far down their list it stands. */
+/** Whether a request is the member's own, however far down the list it is. */
 export async function isMyRequest(id: number): Promise<boolean> {
   const answer = await request('GET /api/project-requests/mine', { query: { before: id + 1, limit: 1 } });
   return answer.ok && answer.value.data.requests[0]?.id === id;
 }
 
-/** Incoming requests that are being decided now: their buttons wait. */
+/** Incoming requests whose decision is being sent; their buttons are busy. */
 export const useDeciding = create<{ ids: ReadonlySet<number> }>(() => ({ ids: new Set() }));
 onReset(() => useDeciding.setState({ ids: new Set() }));
 
-/** Asks to join; without a message the server writes the fixed greeting. One that exists already (asked in another tab) is fetched. */
+/**
+ * Asks to join. Without a message the server writes the default greeting. On a conflict, such as a request from another
+ * tab, fetches the requests.
+ */
 export async function createJoinRequest(body: CallBody<'POST /api/project-requests'>): Promise<Result<JoinRequest>> {
   const asked = moment();
   const answer = await request('POST /api/project-requests', { body });
@@ -111,7 +117,7 @@ export async function createJoinRequest(body: CallBody<'POST /api/project-reques
   return mapResult(answer, (value) => value.data.request);
 }
 
-/** Withdraws one's own pending request; when it was decided meanwhile, the decision is fetched. */
+/** Withdraws the member's pending request. If it was decided meanwhile, fetches the decision. */
 export async function withdrawJoinRequest(id: number): Promise<Result<JoinRequest>> {
   const asked = moment();
   const answer = await request('DELETE /api/project-requests/:id', { params: { id } });
@@ -120,10 +126,10 @@ export async function withdrawJoinRequest(id: number): Promise<Result<JoinReques
   return mapResult(answer, (value) => value.data.request);
 }
 
-/** Why a request is rejected: a reason, words of one's own, or neither. */
+/** The creator's reason for a rejection: one of the list, a note, or neither. */
 export type DeclineWhy = Omit<CallBody<'PUT /api/project-requests/:id/status'>, 'status'>;
 
-/** Accepts or rejects; the request leaves the list, also when it was decided elsewhere first. */
+/** Accepts or rejects a request. It leaves the list even if it was decided elsewhere first. */
 export async function decideJoinRequest(
   id: number,
   status: JoinRequestDecision['status'],
@@ -141,8 +147,11 @@ export async function decideJoinRequest(
 
 const none: readonly JoinRequest[] = [];
 
-/** For a member who was accepted somewhere: their other requests, which wait or are in line. A seat on offer is a choice of its own. */
-export function useRest(): readonly JoinRequest[] {
+/**
+ * An accepted member's other requests that are pending or on the waitlist. A seat offer needs an answer of its own, so
+ * it's excluded.
+ */
+export function useOtherRequests(): readonly JoinRequest[] {
   const own = useList(myRequests).data ?? none;
   if (!own.some(({ status }) => status === 'accepted')) return none;
   return own
@@ -150,7 +159,7 @@ export function useRest(): readonly JoinRequest[] {
     .slice(0, requestLimits.withdrawnAtOnceMax);
 }
 
-/** Withdraws these requests; answers each as it stands then: one may have been decided meanwhile. */
+/** Withdraws these requests and returns their states, since one may have been decided meanwhile. */
 export async function withdrawJoinRequests(ids: number[]): Promise<Result<JoinRequest[]>> {
   const asked = moment();
   const answer = await request('POST /api/project-requests/withdrawals', { body: { request_ids: ids } });
@@ -159,5 +168,5 @@ export async function withdrawJoinRequests(ids: number[]): Promise<Result<JoinRe
   return mapResult(answer, ({ data }) => data.requests);
 }
 
-/** The dialog that asks to join a project, by the project's id. */
+/** The join dialog, by the project's id. */
 export const joinDialog = createDialogStore<number>();

@@ -6,8 +6,8 @@ import { moment } from '../../core/store/table';
 import { projects } from '../../projects/state/project-table';
 import { incomingRequests, myRequests, requests, stageOf } from './requests';
 
-/** Puts an incoming request in line for a seat; where it was decided elsewhere first, the list is fetched. */
-export async function putInLine(id: number): Promise<Result<JoinRequest>> {
+/** Adds an incoming request to the waitlist. If it was decided elsewhere, fetches the list. */
+export async function addToWaitlist(id: number): Promise<Result<JoinRequest>> {
   const asked = moment();
   const answer = await request('PUT /api/project-requests/:id/line', { params: { id } });
   if (answer.ok) requests.upsert(answer.value.data.request, asked);
@@ -15,7 +15,7 @@ export async function putInLine(id: number): Promise<Result<JoinRequest>> {
   return mapResult(answer, (value) => value.data.request);
 }
 
-/** Takes the seat that is offered to the member, or declines it; where the offer is over, what has become of it is fetched. */
+/** Accepts or declines a seat offer. If it has expired, fetches the request's state. */
 export async function answerSeatOffer(id: number, status: 'accepted' | 'declined'): Promise<Result<JoinRequest>> {
   const asked = moment();
   const answer = await request('PUT /api/project-requests/:id/offer', { params: { id }, body: { status } });
@@ -24,7 +24,7 @@ export async function answerSeatOffer(id: number, status: 'accepted' | 'declined
   return mapResult(answer, (value) => value.data.request);
 }
 
-/** True where accepting a request to the project could only fail, as far as is known here. */
+/** Whether accepting a request to the project would fail, as far as this client knows. */
 export const useIsFull = (projectId: number): boolean => {
   const project = projects.use(({ byId }) => byId[projectId]);
   const somebodyWaits = requests.use(({ byId }) =>

@@ -7,11 +7,11 @@ import { mapResult } from '../../core/store/loadable';
 import { moment } from '../../core/store/table';
 import { loadInbox } from '../../notices/state/notifications';
 import { ofOtherCreator, projects } from '../../projects/state/project-table';
-import { offers } from '../../projects/state/transfer-table';
-import { followTakeover } from '../state/follow-projects';
+import { transfers } from '../../projects/state/transfer-table';
+import { refreshAfterTransfer } from '../state/follow-projects';
 
-/** Takes over the project that is offered, or declines. An offer that does not stand any more leaves the screen. */
-export async function answerOffer(
+/** Accepts or declines a transfer. One that is no longer pending leaves the screen. */
+export async function answerTransfer(
   { id, project_id }: Pick<Offer, 'id' | 'project_id'>,
   status: CallBody<'PUT /api/projects/:id/offer/status'>['status'],
 ): Promise<Result<Project>> {
@@ -19,8 +19,8 @@ export async function answerOffer(
   const answer = await request('PUT /api/projects/:id/offer/status', { params: { id: project_id }, body: { status } });
   const result = mapResult(answer, ({ data }) => data.project);
   if (!result.ok && !isConflict(result.error)) return result;
-  offers.remove(id);
+  transfers.remove(id);
   if (result.ok) projects.upsert({ ...result.value, ...ofOtherCreator(project_id, result.value.creator_id) }, asked);
-  await Promise.all([loadInbox(), result.ok && status === 'accepted' && followTakeover(project_id)]);
+  await Promise.all([loadInbox(), result.ok && status === 'accepted' && refreshAfterTransfer(project_id)]);
   return result;
 }

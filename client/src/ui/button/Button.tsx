@@ -6,7 +6,7 @@ import { Spinner } from '../page/Spinner';
 export type ButtonVariant = 'primary' | 'secondary' | 'ghost' | 'danger';
 export type ButtonSize = 'sm' | 'md' | 'lg';
 
-// In forced colours nothing has a ground of its own: an edge then tells a button from text.
+// In forced colours backgrounds disappear, so a border tells a button from text.
 const variants: Record<ButtonVariant, string> = {
   primary: 'forced-colors:border bg-accent text-on-accent hover:bg-accent-hover',
   secondary: 'border border-line bg-raised text-fg hover:bg-hover hover:border-control',
@@ -20,7 +20,7 @@ const sizes: Record<ButtonSize, string> = {
   lg: 'min-h-12 px-6 text-md gap-2',
 };
 
-/** The look of a button, for links that lead to an action. One `primary` per view. */
+/** The classes of a button, for links that look like one. Use one `primary` per view. */
 export const buttonClass = (variant: ButtonVariant = 'secondary', size: ButtonSize = 'md', block = false): string =>
   cx(
     'inline-flex select-none items-center justify-center rounded-md text-center font-semibold leading-tight transition-colors [&>svg]:shrink-0',
@@ -30,7 +30,7 @@ export const buttonClass = (variant: ButtonVariant = 'secondary', size: ButtonSi
     block && 'w-full',
   );
 
-/** The look of a square button, or link, of an icon alone, 44 px. */
+/** The classes of a square icon button or link, 44 px. */
 export const iconButtonClass =
   'relative inline-flex size-control shrink-0 items-center justify-center rounded-md text-muted transition-colors hover:bg-hover hover:text-fg aria-expanded:bg-hover aria-expanded:text-fg disabled:cursor-default disabled:opacity-60';
 
@@ -38,13 +38,13 @@ export interface ButtonProps extends Omit<ComponentProps<'button'>, 'onClick'> {
   variant?: ButtonVariant;
   size?: ButtonSize;
   block?: boolean;
-  /** Work that the caller knows to be under way: shows a spinner and takes no click. */
+  /** Work in progress that the caller knows of: shows a spinner and ignores clicks. */
   busy?: boolean;
   /** A handler that returns a promise keeps the button busy until it settles. */
   onClick?: ((event: MouseEvent<HTMLButtonElement>) => unknown) | undefined;
 }
 
-/** A button that cannot fire twice: while busy it keeps its focus and its width, and ignores clicks and submits. */
+/** A button that can't fire twice: while busy it keeps its focus and width, and ignores clicks and submits. */
 export function Button({ variant, size, block, busy = false, onClick, className, children, ...rest }: ButtonProps) {
   const [running, runOnce] = useOnce(onClick);
   const isBusy = busy || running;

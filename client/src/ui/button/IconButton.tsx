@@ -7,13 +7,13 @@ import { iconButtonClass } from './Button';
 
 interface IconButtonProps extends Omit<ComponentProps<'button'>, 'children'> {
   icon: LucideIcon;
-  /** What it does, in words: read out, and shown on hover. */
+  /** The button's action in words: read out, and shown on hover. */
   label: string;
-  /** A count that waits behind it; the label should say it as well. */
+  /** An unread count. The label should say it as well. */
   count?: number;
 }
 
-/** A square button of an icon alone, 44 px. */
+/** A square icon button, 44 px. */
 export function IconButton({ icon: Icon, label, count = 0, className, ...rest }: IconButtonProps) {
   return (
     <button type="button" title={label} {...rest} className={cx(iconButtonClass, className)}>
@@ -27,7 +27,7 @@ export function IconButton({ icon: Icon, label, count = 0, className, ...rest }:
 
 interface IconLinkProps extends Omit<LinkProps, 'children'> {
   icon: LucideIcon;
-  /** Where it leads, in words: read out, and shown on hover. */
+  /** The link's target in words: read out, and shown on hover. */
   label: string;
 }
 

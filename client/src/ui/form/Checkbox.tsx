@@ -7,7 +7,7 @@ interface CheckboxProps extends Omit<ComponentProps<'input'>, 'type'> {
   error?: string | undefined;
 }
 
-/** A box to tick, with its words beside it as part of the target. */
+/** A checkbox whose label is part of the target. */
 export function Checkbox({ label, error, id: givenId, ...rest }: CheckboxProps) {
   const { id, aria } = useField({ hint: undefined, error }, givenId);
   return (

@@ -4,7 +4,7 @@ import { cx } from '../cx';
 import { FieldFrame, type FieldProps, useField } from './field';
 
 interface PasswordInputProps extends FieldProps, Omit<ComponentProps<'input'>, 'type' | 'autoComplete'> {
-  /** Tells a password manager which of the two to offer. */
+  /** Tells a password manager whether to fill in or suggest a password. */
   autoComplete: 'current-password' | 'new-password';
   aside?: ReactNode;
 }

@@ -3,7 +3,7 @@ import type { ComponentProps } from 'react';
 import { cx } from '../cx';
 import { FieldFrame, type FieldProps, useField } from './field';
 
-/** The platform's own select, with label, hint and error; its children are `<option>`s. */
+/** The platform's own select, with label, hint and error. Its children are `<option>`s. */
 export function Select({
   label,
   hint,

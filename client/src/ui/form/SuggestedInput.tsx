@@ -11,12 +11,12 @@ interface SuggestedInputProps extends FieldState {
   autoFocus?: boolean;
   value: string;
   onText: (text: string) => void;
-  /** What may be suggested, most used first; empty while it is not known. */
+  /** The possible suggestions, most used first; empty until loaded. */
   known: readonly string[];
   completion: Completion;
 }
 
-/** A line of text, and below it what others have written that fits: a press puts it in. Anything else may be typed. */
+/** A text field with matching suggestions below it. Any other text may be typed. */
 export function SuggestedInput({ value, onText, known, completion, ...input }: SuggestedInputProps) {
   const field = useRef<HTMLInputElement>(null);
   const suggestions = completion.suggest(known, value);

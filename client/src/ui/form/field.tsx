@@ -2,14 +2,14 @@ import { CircleAlert } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { cx } from '../cx';
 
-/** What every form control takes besides its own attributes. */
+/** The props of each form control in addition to its own attributes. */
 export interface FieldProps {
   label: string;
   hint?: ReactNode;
   error?: string | undefined;
-  /** Marked as wrong without a message of its own, when a neighbour's message speaks for both. */
+  /** Marked as invalid without a message, if a neighbour's message covers both. */
   invalid?: boolean | undefined;
-  /** The label is read out but not seen. */
+  /** The label is read out but not visible. */
   hideLabel?: boolean;
 }
 
@@ -20,7 +20,7 @@ const controlClass = (invalid: boolean): string =>
     invalid ? 'border-danger-text' : 'border-control',
   );
 
-/** Ids and aria attributes that tie a control to its label, hint and error. */
+/** Ids and aria attributes that link a control to its label, hint and error. */
 export function useField({ hint, error, invalid = error !== undefined }: Omit<FieldProps, 'label'>, givenId?: string) {
   const ownId = useId();
   const id = givenId ?? ownId;
@@ -42,7 +42,7 @@ interface FieldFrameProps extends Omit<FieldProps, 'invalid'> {
   children: ReactNode;
 }
 
-/** Label above, control, hint, error below. */
+/** Label above, then control, hint and error. */
 export function FieldFrame({ id, label, hint, error, hideLabel, aside, children }: FieldFrameProps) {
   return (
     <div className="grid min-w-0 content-start gap-1.5">
@@ -63,7 +63,7 @@ export function FieldFrame({ id, label, hint, error, hideLabel, aside, children 
   );
 }
 
-/** The region stays in the page, so that an error which appears in it is announced. */
+/** The region stays in the page, so that a new error in it is announced. */
 export function FieldError({ id, error }: { id: string; error: string | undefined }) {
   return (
     <p id={`${id}-error`} aria-live="polite" className={cx('text-danger-text text-sm', !error && 'sr-only')}>

@@ -4,32 +4,32 @@ import { flushSync } from 'react-dom';
 import toast from 'react-hot-toast';
 import { useOnce } from './use-once';
 
-/** What a submit that did not succeed leaves on the form. */
+/** The result of a failed submit. */
 export interface Refusal {
   text: string;
-  /** Complaints about single fields: they stand there instead of above the form. */
+  /** Errors shown at their fields instead of above the form. */
   errors?: FieldErrors | undefined;
 }
 
 interface FormWork<T> {
   check: () => { ok: true; value: T } | { ok: false; errors: FieldErrors };
-  /** Sends what was checked; null when it succeeded. */
+  /** Sends the checked values. Returns null on success. */
   send: (value: T) => Promise<Refusal | null>;
 }
 
 interface Form {
   field: (name: string) => FieldState;
-  /** What stands above the form; '' for nothing. */
+  /** The message above the form; '' for none. */
   failure: string;
   busy: boolean;
   submit: ReturnType<typeof useSubmit>[1];
 }
 
-/** The course of every form: check, focus the first faulty field, send once, and say at its place what went wrong. */
+/** Runs a form: checks it, focuses the first invalid field, sends once, and shows errors at their places. */
 export function useForm<T>({ check, send }: FormWork<T>): Form {
   const [errors, setErrors] = useState<FieldErrors>([]);
   const [failure, setFailure] = useState('');
-  /** The fields must be marked before one of them is focused: on a busy machine the next frame may come sooner. */
+  /** The fields must be marked before one is focused; on a busy machine the next frame may come sooner. */
   const mark = (form: HTMLFormElement, found: FieldErrors) => {
     flushSync(() => setErrors(found));
     focusFirstInvalid(form);
@@ -54,7 +54,7 @@ export function useForm<T>({ check, send }: FormWork<T>): Form {
   return { field: fieldStates(errors), failure, busy, submit };
 }
 
-/** A form's submit that cannot fire twice, however it is triggered, and whether it is under way. */
+/** Returns whether a submit is running, and a submit handler that can't fire twice. */
 function useSubmit(
   work: (form: HTMLFormElement) => Promise<void>,
 ): [busy: boolean, onSubmit: (event: FormEvent<HTMLFormElement>) => void] {
@@ -72,8 +72,8 @@ export interface FieldState {
 }
 
 /**
- * What each field shows of a list of complaints. A sentence that several fields share ('Please fill in all fields') is
- * said once, at the first of them; the others are only marked.
+ * Returns each field's error. A message shared by several fields ('Please fill in all fields') shows at the first one
+ * only; the others are marked.
  */
 export function fieldStates(errors: FieldErrors): (field: string) => FieldState {
   const said = new Map<string, string>();
@@ -87,7 +87,7 @@ export function fieldStates(errors: FieldErrors): (field: string) => FieldState 
   };
 }
 
-/** Focuses the first field of a form that is marked as invalid; call it once the marks are in the document. */
+/** Focuses a form's first invalid field. Call it once the marks are in the document. */
 function focusFirstInvalid(form: HTMLFormElement): void {
   form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
 }

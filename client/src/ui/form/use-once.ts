@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 
 /**
- * Runs `action` once at a time: a call while an earlier promise is under way is dropped. The ref answers within the same
- * event, before React has rendered the busy state.
+ * Runs `action` once at a time, and drops calls while its promise is pending. The ref works within the same event,
+ * before React has rendered the busy state.
  */
 export function useOnce<A extends unknown[]>(
   action: ((...args: A) => unknown) | undefined,
@@ -27,7 +27,7 @@ export function useOnce<A extends unknown[]>(
     if (!(outcome instanceof Promise)) return;
     underWay.current = true;
     setRunning(true);
-    // A rejection is the action's fault to handle: it stays visible as an unhandled one.
+    // A rejection is the action's to handle, so it stays visible as unhandled.
     void outcome.finally(settle);
   };
   return [running, run];

@@ -8,11 +8,11 @@ interface BellPopoverProps {
   icon: LucideIcon;
   name: string;
   unread: number;
-  /** Loaded once it is opened. */
+  /** Loaded when it's first opened. */
   List: ComponentType<{ onLeave: () => void }>;
 }
 
-/** A bell of the bar: how many are unread, and behind it the list. */
+/** A bell in the bar with its unread count and its list. */
 export function BellPopover({ icon, name, unread, List }: BellPopoverProps) {
   const [open, setOpen] = useState(false);
   const count = useSettled(unread);

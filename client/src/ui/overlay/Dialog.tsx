@@ -13,9 +13,9 @@ interface DialogProps {
 }
 
 /**
- * A modal that traps focus, closes on Escape and on the browser's Back, and gives focus back. On a phone it rises from the bottom edge. It opens at
- * its first field, by itself: a field with autoFocus would take the focus before it is known whom to give it back to.
- * A press outside does not close it: what is typed in it is work, and the second half of a double click lands anywhere.
+ * A modal that traps focus, closes on Escape and Back, and returns the focus. On a phone it rises from the bottom. It
+ * focuses its first field itself, since autoFocus would act before the opener is known. A press outside doesn't close
+ * it, to protect typed text.
  */
 export function Dialog({ open, onOpenChange, title, description, children }: DialogProps) {
   useBackCloses(open, () => onOpenChange(false));
@@ -29,7 +29,7 @@ export function Dialog({ open, onOpenChange, title, description, children }: Dia
   };
   const giveFocusBack = (event: Event) => {
     event.preventDefault();
-    // What the dialog has done may have taken its button away: the keyboard goes on from the page.
+    // The dialog's action may have removed its button; the focus then moves to the page.
     const back = opener.current?.isConnected ? opener.current : document.getElementById('main');
     if (back instanceof HTMLElement) back.focus({ preventScroll: true });
   };

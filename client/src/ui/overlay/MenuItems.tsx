@@ -9,11 +9,11 @@ interface MenuItemsProps {
   items: readonly MenuItem[];
   /** Closes the menu. */
   onLeave: () => void;
-  /** Items that stand side by side above the lines. */
+  /** Items side by side above the lines. */
   first?: ReactNode;
 }
 
-/** Which line the key leads to, from this one of so many; null: the key is none of a menu's. */
+/** Returns the line that a key leads to, or null for any other key. */
 function lineAfter(key: string, at: number, count: number): number | null {
   switch (key) {
     case 'ArrowDown':
@@ -31,7 +31,7 @@ function lineAfter(key: string, at: number, count: number): number | null {
   }
 }
 
-/** The lines of a menu, for a popover with that role: the arrow keys, Home and End move among them, and Tab leaves. */
+/** The lines of a menu, inside a popover with that role. The arrow keys, Home and End move between them; Tab leaves. */
 export function MenuItems({ items, onLeave, first }: MenuItemsProps) {
   const list = useRef<HTMLDivElement>(null);
   const lines = () => [...(list.current?.querySelectorAll<HTMLElement>('[role^=menuitem]') ?? [])];
@@ -56,7 +56,8 @@ export function MenuItems({ items, onLeave, first }: MenuItemsProps) {
           role="menuitem"
           tabIndex={-1}
           onClick={({ currentTarget }) => {
-            // While the focus is on a line, the browser gives it back to the button: a dialog that opens now returns it there.
+            // Close the popover while a line has the focus: the browser then returns it to the button, and a dialog
+            // opened next can return it there too.
             currentTarget.closest<HTMLElement>('[popover]')?.hidePopover();
             onLeave();
             void onChoose();

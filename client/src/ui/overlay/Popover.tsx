@@ -13,25 +13,25 @@ import {
 import { useBackCloses } from './back-closes';
 
 interface PopoverProps {
-  /** One button; it becomes the trigger. */
+  /** One button, which becomes the trigger. */
   trigger: ReactElement<ComponentProps<'button'>>;
-  /** What the panel is, for assistive technology. */
+  /** The panel's name for assistive technology. */
   label: string;
-  /** What it is, for assistive technology: lines of a menu move the focus themselves (MenuItems). */
+  /** The panel's role. Lines of a menu move the focus themselves (MenuItems). */
   role?: 'dialog' | 'menu';
   open: boolean;
   onOpenChange: (open: boolean) => void;
   children: ReactNode;
 }
 
-/** As wide as the class `w-80` makes it. */
+/** The width of the class `w-80`. */
 const WIDTH_PX = 320;
 const GAP_PX = 6;
 const MARGIN_PX = 8;
 
 /**
- * A small panel that hangs from a button. It is the platform's own popover: the browser puts it on top, closes it on Escape
- * and on a click outside, and gives the focus back; a library for this would cost every page 25 kB.
+ * A panel that hangs from a button. It's the platform's own popover: the browser puts it on top, closes it on Escape
+ * and outside clicks, and returns the focus. A library would cost every page 25 kB.
  */
 export function Popover({ trigger, label, role = 'dialog', open, onOpenChange, children }: PopoverProps) {
   const id = useId();
@@ -40,7 +40,7 @@ export function Popover({ trigger, label, role = 'dialog', open, onOpenChange, c
   useBackCloses(open, () => onOpenChange(false));
   const [place, setPlace] = useState<CSSProperties>({});
 
-  // The caller may close it as well, such as after a choice.
+  // The caller may also close it, for example after a choice.
   useEffect(() => {
     if (!open && panel.current?.matches(':popover-open')) panel.current.hidePopover();
   }, [open]);
@@ -56,12 +56,12 @@ export function Popover({ trigger, label, role = 'dialog', open, onOpenChange, c
     const box = anchor.current?.getBoundingClientRect();
     if (event.newState !== 'open' || box === undefined) return;
     const pageWidth = document.documentElement.clientWidth;
-    // Edge to edge with the button, on the side of the page where that is, and within the page.
+    // Aligned with the button's outer edge, within the page.
     const isLeft = box.left + box.right < pageWidth;
     const widest = Math.max(MARGIN_PX, pageWidth - WIDTH_PX - MARGIN_PX);
     const wanted = isLeft ? pageWidth - box.left - WIDTH_PX : pageWidth - box.right;
     const right = Math.min(Math.max(MARGIN_PX, wanted), widest);
-    // On the side of the button that has more room.
+    // Above or below the button, where there is more room.
     const below = window.innerHeight - box.bottom - GAP_PX;
     const above = box.top - GAP_PX;
     setPlace(

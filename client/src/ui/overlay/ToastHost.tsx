@@ -1,12 +1,12 @@
 import { Toaster } from 'react-hot-toast';
 
-/** Where toasts appear: top right, 4 seconds (3 for success), announced politely by the library. */
+/** Toasts: top right, 4 seconds (3 for success), announced politely by the library. */
 export function ToastHost() {
   return (
     <Toaster
       position="top-right"
       gutter={8}
-      // Below the navigation bar, whose buttons stay free. On a phone, the header of a conversation stands in its place.
+      // Below the bar, so that its buttons stay free. On a phone, an open conversation's header is in the bar's place.
       containerStyle={{ top: 'calc(var(--bar-h) + var(--safe-top) + var(--banner-h, 0px) + 0.75rem)' }}
       toastOptions={{
         duration: 4_000,

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { uuid } from '../../lib/uuid';
 
-/** While `open`, the browser's Back (on a phone, its gesture or button) calls `close` and stays on the page. */
+/** While `open`, the browser's Back calls `close` and stays on the page. */
 export function useBackCloses(open: boolean, close: () => void): void {
   const latest = useRef(close);
   useEffect(() => {
@@ -12,11 +12,11 @@ export function useBackCloses(open: boolean, close: () => void): void {
 }
 
 /**
- * Each open panel (dialog, menu, popover) has an entry of the history above its page, with the same address. Back then
- * leads to the page and closes the panel. The router hears of these entries only as of steps to where it is already.
+ * Each open panel (dialog, menu, popover) has a history entry above its page with the same address, so Back closes the
+ * panel. The router sees these entries only as steps to its current page.
  */
 const panels = new Map<string, () => void>();
-/** The entry that a step back, asked for here, leaves: until it has come, a new panel's entry waits. */
+/** The entry that a requested step back leaves. Until it's done, a new panel's entry waits. */
 let leaving: string | null = null;
 const waiting: (() => void)[] = [];
 let isListening = false;
@@ -33,11 +33,11 @@ function onPop(): void {
   const left = leaving;
   leaving = null;
   if (top !== undefined && top === left) {
-    // A link was followed before the step began, which has led back from its page.
+    // A link was followed before the step, which has led back from its page.
     window.history.forward();
     return;
   }
-  // The entry of a panel that is closed: a page was opened from it, or the tab was loaded anew.
+  // The entry of a closed panel: a page was opened from it, or the tab was reloaded.
   if (top !== undefined && !panels.has(top)) {
     goBack(top);
     return;
@@ -51,7 +51,7 @@ function onPop(): void {
   for (const push of waiting.splice(0)) push();
 }
 
-/** Begins to follow Back; what a reload left of an open panel is stepped over. */
+/** Starts to follow Back, and skips entries of panels left by a reload. */
 function followBack(): void {
   if (isListening) return;
   isListening = true;
@@ -60,7 +60,7 @@ function followBack(): void {
   if (top !== undefined) goBack(top);
 }
 
-/** Puts an entry for an open panel above the page; `close` is called by Back. Returns what takes the entry away again. */
+/** Adds a history entry for an open panel; Back then calls `close`. Returns a function that removes the entry. */
 function addBackEntry(close: () => void): () => void {
   const id = uuid();
   let isOpen = true;
@@ -74,7 +74,7 @@ function addBackEntry(close: () => void): () => void {
   return () => {
     isOpen = false;
     if (!panels.delete(id)) return;
-    // A link in the panel has put a page above it meanwhile: then Back steps over the entry later.
+    // If a link in the panel has opened a page meanwhile, Back skips the entry later.
     setTimeout(() => topPanel() === id && goBack(id));
   };
 }

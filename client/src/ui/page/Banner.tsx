@@ -15,7 +15,7 @@ interface BannerProps {
   className?: string;
 }
 
-/** A sentence across its container, announced when it appears. */
+/** A message across its container, announced when it appears. */
 export function Banner({ tone = 'info', children, action, className }: BannerProps) {
   const { icon: Icon, look, role } = tones[tone];
   return (

@@ -6,12 +6,12 @@ interface EmptyStateProps {
   icon: LucideIcon;
   title: string;
   children?: ReactNode;
-  /** The next useful thing to do. */
+  /** The next useful action. */
   action?: ReactNode;
   className?: string;
 }
 
-/** What stands in a list that has nothing in it. */
+/** Shown in a list without items. */
 export function EmptyState({ icon: Icon, title, children, action, className }: EmptyStateProps) {
   return (
     <div className={cx('flex flex-col items-center gap-2 px-4 py-10 text-center', className)}>

@@ -6,12 +6,12 @@ import { cx } from '../cx';
 interface ErrorStateProps {
   message: string;
   detail?: ReactNode;
-  /** May return a promise: the button is busy until it settles. */
+  /** May return a promise; the button is busy until it settles. */
   onRetry?: (() => unknown) | undefined;
   className?: string;
 }
 
-/** What stands in the place of content that could not be loaded. */
+/** Replaces content that failed to load. */
 export function ErrorState({ message, detail, onRetry, className }: ErrorStateProps) {
   return (
     <div role="alert" className={cx('flex flex-col items-center gap-2 px-4 py-10 text-center', className)}>

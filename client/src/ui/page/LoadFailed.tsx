@@ -7,7 +7,7 @@ interface LoadFailedProps {
   onRetry: () => unknown;
 }
 
-/** Stands in the place of what could not be loaded, and loads it by itself once that is possible. */
+/** Replaces content that failed to load, and retries by itself. */
 export function LoadFailed({ message, onRetry }: LoadFailedProps) {
   const isOnline = useBrowserOnline();
   useLoadAgain(true, onRetry);

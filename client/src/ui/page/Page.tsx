@@ -2,7 +2,7 @@ import { type ReactNode, useEffect } from 'react';
 import { cx } from '../cx';
 
 interface PageProps {
-  /** Names the page in the browser's tab and history. */
+  /** The page's name in the browser's tab and history. */
   title: string;
   /** `plain` leaves width and padding to the page. */
   width?: 'page' | 'plain';
@@ -33,13 +33,13 @@ const write = (): void => {
   document.title = `${count > 0 ? `(${count}) ` : ''}${name === '' ? '' : `${name} · `}Sangam`;
 };
 
-/** Names the page in the browser's tab and history. */
+/** Sets the page's name in the browser's tab and history. */
 function setPageName(next: string): void {
   name = next;
   write();
 }
 
-/** What waits for the reader, before the page's name; 0 shows nothing. */
+/** Sets the unread count before the page's name; 0 shows none. */
 export function setTitleCount(next: number): void {
   if (next === count) return;
   count = next;

@@ -2,14 +2,14 @@ import toast from 'react-hot-toast';
 import { Button } from '../button/Button';
 
 interface ShowMoreProps {
-  /** What there is more of, as in “Show more projects”. */
+  /** The name of the items, as in “Show more projects”. */
   what: string;
   busy: boolean;
-  /** Fetches the next page; the sentence that says why it did not come, else null. */
+  /** Fetches the next page. Returns an error message, or null on success. */
   onMore: () => Promise<string | null>;
 }
 
-/** Stands below a list that the server has more of. */
+/** Stands below a list that has more items on the server. */
 export function ShowMore({ what, busy, onMore }: ShowMoreProps) {
   const more = async () => {
     const failure = await onMore();

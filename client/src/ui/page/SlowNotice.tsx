@@ -5,7 +5,7 @@ import { Banner } from './Banner';
 /** The notice shows when loading takes longer than this. */
 const SHOW_AFTER_MS = 3_000;
 
-/** Says at once that the page waits for the network, and after a while that it waits for the server; it comes by itself. */
+/** Says at once if there is no network, and after a while that the server is slow. */
 export function SlowNotice() {
   const isOnline = useBrowserOnline();
   const [late, setLate] = useState(false);

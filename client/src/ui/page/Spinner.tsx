@@ -1,7 +1,7 @@
 import { LoaderCircle } from 'lucide-react';
 import { cx } from '../cx';
 
-/** A turning mark. With a label it stands alone and is announced; without, it decorates what already says so. */
+/** A spinner. With a label it's announced; without one it's decoration. */
 export function Spinner({ label, className }: { label?: string; className?: string }) {
   const mark = <LoaderCircle aria-hidden className={cx('size-4 shrink-0 animate-spin', className)} />;
   if (!label) return mark;

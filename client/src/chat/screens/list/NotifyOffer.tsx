@@ -8,11 +8,11 @@ import { Button } from '../../../ui/button/Button';
 export function NotifyOffer() {
   const [open, setOpen] = useState(true);
   if (!open) return null;
-  const isPushed = pushSupport() === 'yes';
+  const hasEvents = pushSupport() === 'yes';
   const accept = async () => {
     await askToNotify();
     setOpen(false);
-    if (!isPushed || Notification.permission !== 'granted') return;
+    if (!hasEvents || Notification.permission !== 'granted') return;
     // Loaded after a yes alone. Without it, hidden tabs still notify.
     await import('../../../notices/state/web-push')
       .then(({ turnPushOn }) => turnPushOn(false))
@@ -25,7 +25,7 @@ export function NotifyOffer() {
   return (
     <div className="flex flex-wrap items-center gap-2 border-line border-t px-4 py-3 text-muted text-sm">
       <p className="basis-full">
-        {isPushed
+        {hasEvents
           ? 'Get notified of new messages and requests, also while Sangam is closed?'
           : 'Get notified of new messages while you are in another tab?'}
       </p>

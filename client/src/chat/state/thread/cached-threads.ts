@@ -1,5 +1,5 @@
 import { chatLimits } from '@sangam/shared/chat/limits';
-import type { KeptRows } from '../../../core/offline/cached-parts';
+import type { CachedRows } from '../../../core/offline/cached-parts';
 import { moment } from '../../../core/store/table';
 import { members } from '../../../people/state/members';
 import { threadOf, useThreads } from './threads';
@@ -54,7 +54,7 @@ function showThreads(kept: readonly KeptThread[]): void {
 }
 
 /** The conversations that a start without a network shows. */
-export const keptThreads: KeptRows<KeptThread> = {
+export const keptThreads: CachedRows<KeptThread> = {
   name: 'threads',
   max: THREADS_MAX,
   openId: () => useThreads.getState().openId,

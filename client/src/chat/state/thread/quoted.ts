@@ -2,7 +2,7 @@ import type { Message } from '@sangam/shared/chat/messages';
 import { useEffect } from 'react';
 import { create } from 'zustand';
 import { request } from '../../../core/api/client';
-import { keepPart } from '../../../core/offline/cached-parts';
+import { cachePart } from '../../../core/offline/cached-parts';
 import { useConnection } from '../../../core/realtime/connection';
 import { onReset, storesEpoch } from '../../../core/store/reset';
 import { useThreads } from './threads';
@@ -46,7 +46,7 @@ useThreads.subscribe(({ byId }, before) => {
   }
 });
 
-keepPart({
+cachePart({
   name: 'quoted',
   take: () => {
     const newest = Object.entries(useQuotedMessages.getState().byKey).slice(-KEPT_MAX);

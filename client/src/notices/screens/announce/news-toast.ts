@@ -4,7 +4,7 @@ import type { EndReason } from '@sangam/shared/projects/lifecycle';
 import { useThreads } from '../../../chat/state/thread/threads';
 import { useNotifications } from '../../../chat/state/unread-messages';
 import { chatPath } from '../../../lib/links/chat-link';
-import { offers } from '../../../projects/state/transfer-table';
+import { transfers } from '../../../projects/state/transfer-table';
 import { declineWords } from '../../../requests/screens/parts/decline-reasons';
 import { interests } from '../../../requests/state/interests';
 import { requests } from '../../../requests/state/requests';
@@ -171,7 +171,7 @@ export function newsToast(news: News): NewsToast {
         id: `offer-${id}`,
         text: `${name} ${inboxWords({ kind })} ${project_title}`,
         to: projectPath(project_id),
-        isTrue: () => (offers.get(id) !== undefined) === (status === 'pending'),
+        isTrue: () => (transfers.get(id) !== undefined) === (status === 'pending'),
         isSeenAt: status === 'pending' ? isStandingAt(project_id) : never,
       };
     }
@@ -210,7 +210,9 @@ export function newsToast(news: News): NewsToast {
 
 /** Calls `listener` when `isTrue` of some toast may have changed, until the returned function is called. */
 export function followNews(listener: () => void): () => void {
-  const stops = [requests.use, interests.use, offers.use, useNotifications].map((store) => store.subscribe(listener));
+  const stops = [requests.use, interests.use, transfers.use, useNotifications].map((store) =>
+    store.subscribe(listener),
+  );
   return () => {
     for (const stop of stops) stop();
   };

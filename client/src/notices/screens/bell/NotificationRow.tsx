@@ -13,7 +13,7 @@ import { TimeAgo } from '../../../ui/TimeAgo';
 import { clearInboxItem, readInboxItem } from '../../state/notifications';
 
 /** Few rows are offers: their code comes with the first of them. */
-const TakeOverAnswer = lazyPart(() => import('../../../projects/screens/parts/TransferAnswer'), 'TakeOverAnswer');
+const TransferAnswer = lazyPart(() => import('../../../projects/screens/parts/TransferAnswer'), 'TransferAnswer');
 const SeatOfferInRow = lazyPart(() => import('../../../requests/screens/parts/SeatOffer'), 'SeatOfferInRow');
 
 const clear = async (id: number) => {
@@ -55,7 +55,7 @@ export function InboxRow({ item, onOpen }: { item: InboxItem; onOpen?: () => voi
       {kind === 'offer:received' && project_id !== null && subject_id !== null && (
         <div className="w-full px-3 pb-2.5 pl-14">
           <Suspense>
-            <TakeOverAnswer id={subject_id} projectId={project_id} title={title} />
+            <TransferAnswer id={subject_id} projectId={project_id} title={title} />
           </Suspense>
         </div>
       )}

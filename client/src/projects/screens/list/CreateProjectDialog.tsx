@@ -9,7 +9,7 @@ import { createProject } from '../../state/project-list';
 import { ProjectForm } from '../parts/ProjectForm';
 import { emptyProject } from '../parts/project-form';
 
-/** The create form in its modal. What was typed outlives a failure, and Escape; only success clears it. */
+/** The create form in its modal. A failure or Escape keeps what was typed; only success clears it. */
 export function CreateProjectDialog() {
   const open = createDialog.useIsOpen();
   const [values, setValues] = useState(emptyProject);
@@ -22,7 +22,7 @@ export function CreateProjectDialog() {
     toast.success('Project created successfully!');
     setValues(emptyProject);
     createDialog.close();
-    // On the list it stands on top already; from anywhere else one wants to see what one has posted.
+    // The list already shows the new project at the top; from any other page, open it.
     if (pathname !== '/projects') navigate(`/projects/${answer.value.id}`);
     return null;
   };

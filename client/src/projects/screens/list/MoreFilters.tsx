@@ -11,7 +11,10 @@ interface MoreFiltersProps {
   change: (filter: ProjectFilter) => void;
 }
 
-/** Skill and seats. Who asked for these fields has the focus in the first; who came with a filter has not. */
+/**
+ * Skill and open seats. Focuses the first field when the member asked for these fields, and not when the page opened
+ * with a filter.
+ */
 export function MoreFilters({ filter, change }: MoreFiltersProps) {
   const { skill, openSeats } = filter;
   return (
@@ -33,21 +36,21 @@ export function MoreFilters({ filter, change }: MoreFiltersProps) {
 }
 
 interface SkillFilterProps {
-  /** '' for none. */
+  /** '' for no skill. */
   skill: string;
   autoFocus: boolean;
   onSkill: (skill: string) => void;
 }
 
 /**
- * One skill, completed from those in use. Half a skill is none: what is typed counts once it is a suggestion, on Enter, and
- * when the field is left.
+ * Filters by one skill and suggests those in use. The typed text applies once it matches a suggestion, on Enter and on
+ * blur.
  */
 function SkillFilter({ skill, autoFocus, onSkill }: SkillFilterProps) {
   const { skills } = useSuggestions();
   const listId = useId();
   const [typed, setTyped] = useState(skill);
-  // Another link, Back, or Clear search.
+  // A link, Back or Clear search changed the skill.
   const [known, setKnown] = useState(skill);
   if (known !== skill) {
     setKnown(skill);

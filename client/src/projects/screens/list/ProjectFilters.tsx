@@ -12,7 +12,7 @@ import { categoryLabels } from '../parts/project-labels';
 
 const MoreFilters = lazyPart(() => import('./MoreFilters'), 'MoreFilters');
 
-/** Search and category, each keystroke narrows what is shown at once; skill and seats on request, and where they are in use. */
+/** Search and category filter the list on each keystroke. Skill and seats appear on request and while in use. */
 export function ProjectFilters() {
   const filter = useProjectList((state) => state.filter);
   const [isAsked, setAsked] = useState(false);

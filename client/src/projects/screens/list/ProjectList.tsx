@@ -23,11 +23,11 @@ import { ProjectCard } from '../parts/ProjectCard';
 
 interface ProjectListProps {
   onCreate: (() => void) | undefined;
-  /** What the reader can do about a project. */
+  /** Shows the reader's action for a project. */
   Action: ComponentType<{ project: ProjectEntity }>;
 }
 
-/** The projects that match, newest first, with the states before and instead of them. */
+/** The matching projects, newest first, with their loading, error and empty states. */
 export function ProjectList({ onCreate, Action }: ProjectListProps) {
   const { status, data, error } = useProjectList((state) => state.list);
   if (error !== null && (data === null || data.length === 0))
@@ -46,7 +46,7 @@ export function ProjectList({ onCreate, Action }: ProjectListProps) {
   );
 }
 
-/** Reads its own project, so that a change to one renders one row. */
+/** Reads its own project, so that a change to one project renders one row. */
 const ProjectRow = memo(function ProjectRow({ id, Action }: { id: number } & Pick<ProjectListProps, 'Action'>) {
   const project = useProject(id);
   if (project === undefined) return null;
@@ -77,7 +77,7 @@ function MoreProjects() {
   );
 }
 
-/** What the whole list does not show, and where it is. */
+/** Says that the unfiltered list leaves out unconfirmed projects. */
 function NotListed() {
   const filtered = useProjectList((state) => isFiltered(state.filter));
   if (filtered) return null;
@@ -111,7 +111,7 @@ function NothingFound({ onCreate }: { onCreate: (() => void) | undefined }) {
   );
 }
 
-/** Six cards to be. */
+/** Placeholders for six cards. */
 function ProjectListSkeleton() {
   return (
     <>
@@ -130,13 +130,16 @@ function ProjectListSkeleton() {
   );
 }
 
-/** "N new projects": what was posted meanwhile comes when the reader asks; it floats, so nothing being read moves. */
+/**
+ * "N new projects": projects posted since the list was loaded appear on a press. The button floats, so nothing moves
+ * while reading.
+ */
 export function FreshProjects({ className }: { className: string }) {
   const count = useProjectList((state) => state.fresh.length);
   const show = () => {
     showFreshProjects();
     window.scrollTo(0, 0);
-    // The button is gone with its press: the keyboard goes on from the list's page.
+    // The button disappears when it's pressed, so the focus moves to the page.
     document.getElementById('main')?.focus({ preventScroll: true });
   };
   return (
@@ -157,5 +160,4 @@ export function FreshProjects({ className }: { className: string }) {
   );
 }
 
-/** The columns that projects and their skeletons stand in. */
 const listGrid = 'grid gap-3 sm:grid-cols-2 lg:grid-cols-3';

@@ -7,13 +7,13 @@ import { entryName, notePlace, placeIn } from '../../../lib/links/places';
 import type { ProjectFilter } from '../../state/project-filter';
 import { openProjects, returnToProjects, useProjectList } from '../../state/project-list';
 
-/** What is typed goes into the address after a pause: a browser takes only so many changes of it in a while. */
+/** Browsers limit how often the address may change, so it follows the typed filter after a pause. */
 const WRITE_AFTER_MS = 400;
 
-/** The state of an address that follows the filter, instead of leading to it. */
+/** Marks an address that follows the filter rather than setting it. */
 const WRITTEN = 'filter-written';
 
-/** The filter that an address names. */
+/** Returns the filter that the address names. */
 export function readFilter(query: string): ProjectFilter {
   const values = new URLSearchParams(query);
   const category = PROJECT_CATEGORIES.find((item) => item === values.get('category')) ?? null;
@@ -25,7 +25,7 @@ export function readFilter(query: string): ProjectFilter {
   };
 }
 
-/** The address of the list under a filter. */
+/** Returns the address of the list under a filter. */
 export function filterLink({ search, category, skill, openSeats }: ProjectFilter): string {
   const query = new URLSearchParams({
     ...(search.trim() === '' ? {} : { search: search.trim() }),
@@ -38,7 +38,7 @@ export function filterLink({ search, category, skill, openSeats }: ProjectFilter
 
 const address = ({ pathname, search }: Location): string => filterLink(readFilter(search)) || pathname;
 
-/** Shows the list that the address names: anew, or on Back and a reload as it was left. */
+/** Shows the list that the address names: from its first page, or as it was left on Back and reload. */
 export function useProjectsOfAddress(): void {
   const location = useLocation();
   const type = useNavigationType();
@@ -48,7 +48,7 @@ export function useProjectsOfAddress(): void {
   const written = location.state === WRITTEN;
   const epochShown = useRef<number | null>(null);
   useEffect(() => {
-    // Not compared with the filter of now: the reader may have typed on meanwhile.
+    // The current filter may already be newer than the address, so don't compare the two.
     const isOwnWrite = type === 'REPLACE' && written && epochShown.current === epoch;
     epochShown.current = epoch;
     if (isOwnWrite) return;
@@ -63,7 +63,7 @@ export function useProjectsOfAddress(): void {
   }, [entry, listed]);
 }
 
-/** Writes the filter into the address, without a step in the history. */
+/** Writes the filter into the address without adding a history entry. */
 export function useFilterInAddress(): void {
   const location = useLocation();
   const navigate = useNavigate();
@@ -73,7 +73,7 @@ export function useFilterInAddress(): void {
     if (link === current) return;
     const write = () => navigate(link, { replace: true, state: WRITTEN });
     const timer = setTimeout(write, WRITE_AFTER_MS);
-    // Who leaves the field, or the page with a press, is to come back to what they see.
+    // Write at once when the reader leaves the field or the page, so that Back returns to what they see.
     const live = new AbortController();
     for (const name of ['pointerdown', 'focusout'])
       window.addEventListener(name, write, { signal: live.signal, once: true, capture: true });

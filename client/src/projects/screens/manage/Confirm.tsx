@@ -5,19 +5,19 @@ import { useForm } from '../../../ui/form/use-form';
 import { Banner } from '../../../ui/page/Banner';
 
 interface ConfirmProps {
-  /** What happens, in a sentence or two. */
+  /** Describes the consequences in a sentence or two. */
   children: ReactNode;
-  /** What the button says. */
+  /** The label of the confirming button. */
   yes: string;
   danger?: boolean;
   act: () => Promise<Result<unknown>>;
-  /** Shown when the server gives no sentence of its own. */
+  /** Shown when the server's answer has no message. */
   failure: string;
   onDone: () => void;
   onCancel: () => void;
 }
 
-/** Asks before an act that cannot be taken back. */
+/** Asks for confirmation of an act that can't be undone. */
 export function Confirm({ children, yes, danger = false, act, failure: fallback, onDone, onCancel }: ConfirmProps) {
   const { failure, busy, submit } = useForm({
     check: () => ({ ok: true, value: null }),

@@ -11,7 +11,7 @@ import { ProjectForm } from '../parts/ProjectForm';
 import { checkProject, toValues } from '../parts/project-form';
 import { Confirm } from './Confirm';
 import { RemoveMember } from './RemoveMember';
-import { HandOver } from './TransferProject';
+import { TransferProject } from './TransferProject';
 
 const titles: Record<ManageTask['act'], string> = {
   edit: 'Edit Project',
@@ -21,7 +21,7 @@ const titles: Record<ManageTask['act'], string> = {
   remove: 'Remove Member',
 };
 
-/** What the creator does with a project, one act at a time. */
+/** The creator's dialog for managing a project, one act at a time. */
 export function ManageDialog() {
   const task = manageDialog.use();
   const project = useProject(task?.projectId ?? 0);
@@ -49,7 +49,7 @@ function Work({ project, task, onClose }: WorkProps) {
     case 'edit':
       return <EditProject project={project} onDone={onClose} />;
     case 'hand_over':
-      return <HandOver project={project} onClose={onClose} />;
+      return <TransferProject project={project} onClose={onClose} />;
     case 'finish':
       return <FinishProject project={project} onClose={onClose} />;
     case 'delete':
@@ -60,8 +60,7 @@ function Work({ project, task, onClose }: WorkProps) {
 }
 
 /**
- * The form of the creation, filled. Only what was changed here is sent: what another tab has changed meanwhile stays, and is
- * not brought back by the old text that still stands in a field.
+ * The project form, filled in. Sends only the fields changed here, so that it doesn't undo a change from another tab.
  */
 function EditProject({ project, onDone }: { project: Project; onDone: () => void }) {
   const [opened] = useState(() => toValues(project));
@@ -81,7 +80,7 @@ function EditProject({ project, onDone }: { project: Project; onDone: () => void
   return <ProjectForm name="Save changes" values={values} onChange={setValues} send={save} />;
 }
 
-/** The fields of `after` that differ from those of `before`. */
+/** Returns the fields of `after` that differ from `before`. */
 const changedFields = <T extends object>(before: T, after: T): Partial<T> =>
   Object.fromEntries(
     Object.entries(after).filter(
@@ -89,7 +88,7 @@ const changedFields = <T extends object>(before: T, after: T): Partial<T> =>
     ),
   ) as Partial<T>;
 
-/** Finishing ends what is pending, and cannot be taken back. */
+/** Finishing ends everything pending and can't be undone. */
 function FinishProject({ project, onClose }: { project: ProjectEntity; onClose: () => void }) {
   const done = () => {
     toast.success('Project finished');
@@ -111,7 +110,7 @@ function FinishProject({ project, onClose }: { project: ProjectEntity; onClose: 
   );
 }
 
-/** Deleting ends what is pending, and cannot be taken back. */
+/** Deleting ends everything pending and can't be undone. */
 function DeleteProject({ project, onClose }: { project: ProjectEntity; onClose: () => void }) {
   const navigate = useNavigate();
   const done = () => {

@@ -16,7 +16,7 @@ interface RemoveMemberProps {
   onClose: () => void;
 }
 
-/** Frees a member's seat, with an optional word to them. */
+/** Frees a member's seat, with an optional note to them. */
 export function RemoveMember({ project, userId, onClose }: RemoveMemberProps) {
   const name = useMember(userId)?.name ?? 'this member';
   const [word, setWord] = useState('');

@@ -4,25 +4,25 @@ import { useMembers } from '../../../people/state/members';
 import { Select } from '../../../ui/form/Select';
 import { useProjectPages } from '../../state/project-pages';
 import type { ProjectEntity } from '../../state/project-table';
-import { useOfferOf } from '../../state/transfer-table';
-import { offerProject, takeBackOffer } from '../../state/transfers';
+import { useTransferOf } from '../../state/transfer-table';
+import { cancelTransfer, offerTransfer } from '../../state/transfers';
 import { Confirm } from './Confirm';
 
-interface HandOverProps {
+interface TransferProjectProps {
   project: ProjectEntity;
   onClose: () => void;
 }
 
-/** Asks a member of the team to take the project over, or no longer asks the one who was. */
-export function HandOver(props: HandOverProps) {
-  return useOfferOf(props.project.id) ? <TakeBack {...props} /> : <Ask {...props} />;
+/** Offers the project to a team member, or cancels the pending transfer. */
+export function TransferProject(props: TransferProjectProps) {
+  return useTransferOf(props.project.id) ? <TakeBack {...props} /> : <Ask {...props} />;
 }
 
-function Ask({ project, onClose }: HandOverProps) {
+function Ask({ project, onClose }: TransferProjectProps) {
   const teamIds = useProjectPages(({ byId }) => byId[project.id]?.data?.teamIds);
   const team = useMembers(teamIds ?? []).filter(({ id }) => id !== project.creator_id);
   const [picked, setPicked] = useState<number | null>(null);
-  // Who was picked may have left meanwhile.
+  // The chosen member may have left the team.
   const to = team.find(({ id }) => id === picked) ?? team[0];
   const done = () => {
     toast.success(`${to?.name ?? 'The member'} was asked to take over`);
@@ -31,7 +31,7 @@ function Ask({ project, onClose }: HandOverProps) {
   return (
     <Confirm
       yes="Ask to take over"
-      act={() => offerProject(project.id, to?.id ?? 0)}
+      act={() => offerTransfer(project.id, to?.id ?? 0)}
       failure="Failed to hand the project over"
       onDone={done}
       onCancel={onClose}
@@ -51,8 +51,8 @@ function Ask({ project, onClose }: HandOverProps) {
   );
 }
 
-function TakeBack({ project, onClose }: HandOverProps) {
-  const name = useOfferOf(project.id)?.user_name ?? 'The member';
+function TakeBack({ project, onClose }: TransferProjectProps) {
+  const name = useTransferOf(project.id)?.user_name ?? 'The member';
   const done = () => {
     toast.success(`${name} is no longer asked to take over`);
     onClose();
@@ -60,7 +60,7 @@ function TakeBack({ project, onClose }: HandOverProps) {
   return (
     <Confirm
       yes="Stop the hand-over"
-      act={() => takeBackOffer(project.id)}
+      act={() => cancelTransfer(project.id)}
       failure="Failed to stop the hand-over"
       onDone={done}
       onCancel={onClose}

@@ -9,7 +9,7 @@ import { ME, member, OTHER, offer, project } from '../../../testing/samples';
 import { manageDialog } from '../../state/dialogs';
 import { useProjectPages } from '../../state/project-pages';
 import { projects } from '../../state/project-table';
-import { offers } from '../../state/transfer-table';
+import { transfers } from '../../state/transfer-table';
 import { ManageDialog } from './ManageDialog';
 
 const mine = project(7, { title: 'Stepwell puzzles', timeline: 'Spring' });
@@ -111,5 +111,5 @@ it('asks a member of the team to take the project over, and stops the hand-over'
   act(() => manageDialog.open({ projectId: 7, act: 'hand_over' }));
   await screen.findByText('Chitra was asked to take this project over, and has not answered yet.');
   await user.click(screen.getByRole('button', { name: 'Stop the hand-over' }));
-  await waitFor(() => expect(offers.get(made.id)).toBeUndefined());
+  await waitFor(() => expect(transfers.get(made.id)).toBeUndefined());
 });

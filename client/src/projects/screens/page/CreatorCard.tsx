@@ -7,29 +7,28 @@ import { chatLink } from '../../../lib/links/chat-link';
 import { GithubLink } from '../../../people/screens/GithubLink';
 import { SkillChips } from '../../../people/screens/SkillChips';
 import { usePresence } from '../../../people/state/presence';
-import type { Standing } from '../../../requests/state/join-state';
+import type { JoinState } from '../../../requests/state/join-state';
 import { stageOf, useMyRequest } from '../../../requests/state/requests';
 import { Avatar } from '../../../ui/Avatar';
 import { ButtonLink } from '../../../ui/button/ButtonLink';
 import { Card } from '../../../ui/Card';
 import { useNow } from '../../../ui/TimeAgo';
 import type { ProjectEntity } from '../../state/project-table';
-import { useOfferOf } from '../../state/transfer-table';
+import { useTransferOf } from '../../state/transfer-table';
 
 interface CreatorCardProps {
   project: ProjectEntity;
   userId: number | null;
-  standing: Standing;
-  /** How the creator has answered requests. */
+  joinState: JoinState;
   answerRecord: ReactNode;
 }
 
-/** Who made the project, whether they are here, and the way to write to them. */
-export function CreatorCard({ project, userId, standing, answerRecord }: CreatorCardProps) {
+/** The creator, their presence and contact details, and a link to message them. */
+export function CreatorCard({ project, userId, joinState, answerRecord }: CreatorCardProps) {
   const presence = useCreatorPresence(project.creator_id, userId !== null);
   const own = userId === project.creator_id;
   const request = useMyRequest(project.id);
-  const isAsked = useOfferOf(project.id) !== undefined || (request !== undefined && stageOf(request) === 'offered');
+  const isAsked = useTransferOf(project.id) !== undefined || (request !== undefined && stageOf(request) === 'offered');
   return (
     <Card className="grid gap-4">
       <h2 className="eyebrow">Creator</h2>
@@ -67,8 +66,8 @@ export function CreatorCard({ project, userId, standing, answerRecord }: Creator
         <ButtonLink
           {...chatLink(project.creator_id, project.creator_name, project.id)}
           aria-label={`Message ${project.creator_name}`}
-          // Where there is nothing to ask for and nothing to answer, one thing is left to do here.
-          variant={!isAsked && ['asked', 'member', 'closed', 'finished'].includes(standing) ? 'primary' : 'secondary'}
+          // Message is the primary button where the reader has nothing to ask or answer.
+          variant={!isAsked && ['asked', 'member', 'closed', 'finished'].includes(joinState) ? 'primary' : 'secondary'}
           block
         >
           <MessageCircle aria-hidden className="size-4.5" />
@@ -79,14 +78,13 @@ export function CreatorCard({ project, userId, standing, answerRecord }: Creator
   );
 }
 
-/** The creator's presence while the page is open; visitors are not told. */
+/** The creator's presence while the page is open. Visitors don't see it. */
 function useCreatorPresence(id: number, member: boolean): Presence | undefined {
   useEffect(() => (member ? showPresence([id]) : undefined), [id, member]);
   const presence = usePresence(id);
   return member ? presence : undefined;
 }
 
-/** Online in green, or when the creator was last here. */
 function CreatorPresence({ presence }: { presence: Presence }) {
   const now = useNow();
   return (

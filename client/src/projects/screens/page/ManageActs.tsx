@@ -18,7 +18,7 @@ const labels = {
 } as const;
 type Act = keyof typeof labels;
 
-/** What the creator may do with the project in its state. What could only fail is not offered. */
+/** The acts that the creator may take in the project's state. */
 export function ManageActs({ project, onLeave }: { project: ProjectEntity; onLeave: () => void }) {
   const muted = useChoices(({ data }) => data?.muted_project_ids.includes(project.id));
   const isAlone = project.current_members === 1;

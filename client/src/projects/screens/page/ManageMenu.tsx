@@ -7,7 +7,7 @@ import type { ProjectEntity } from '../../state/project-table';
 
 const ManageActs = lazyPart(() => import('./ManageActs'), 'ManageActs');
 
-/** What the creator may do with the project, behind one quiet button. */
+/** The creator's menu for the project. */
 export function ManageMenu({ project }: { project: ProjectEntity }) {
   const [open, setOpen] = useState(false);
   return (

@@ -4,7 +4,7 @@ import { muteProject } from '../../../notices/state/change-choices';
 import { useChoices } from '../../../notices/state/choices';
 import { Button } from '../../../ui/button/Button';
 
-/** Has a project tell the member nothing, or tell them again. */
+/** Mutes or unmutes the project's notifications. */
 export function MuteProject({ id }: { id: number }) {
   const muted = useChoices(({ data }) => data?.muted_project_ids.includes(id));
   if (muted === undefined) return null;

@@ -46,7 +46,8 @@ export function ProjectHeader({ project }: { project: ProjectEntity }) {
 
 const PlainText = ({ text }: { text: string }) => text;
 
-// What finds links is a quarter of this page's code: the text is read before. Without it, the text stays.
+// Link detection is a quarter of this page's code, so the plain text shows first, and stays if the code can't be
+// loaded.
 const LinkedText = lazy<ComponentType<{ text: string }>>(() =>
   import('../../../ui/LinkedText').then(
     ({ LinkedText }) => ({ default: LinkedText }),
@@ -54,7 +55,7 @@ const LinkedText = lazy<ComponentType<{ text: string }>>(() =>
   ),
 );
 
-/** A project's description: several lines, with links. */
+/** A project's description, with links. */
 function Description({ text }: { text: string }) {
   return (
     <p dir="auto" className="mt-4 max-w-prose whitespace-pre-line break-words text-md">

@@ -3,7 +3,9 @@ import { Link } from 'react-router-dom';
 import { useProject } from '../../state/project-table';
 import { loadSuited, useSuited } from '../../state/suited-projects';
 
-/** For who was declined: open projects that need what they know. Nothing where there is none, or it cannot be loaded. */
+/**
+ * Open projects that need the declined applicant's skills. Renders nothing if there are none or they can't be loaded.
+ */
 export function SuitedProjects() {
   const found = useSuited((state) => state.data);
   const id = useId();

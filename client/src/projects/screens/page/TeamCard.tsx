@@ -8,7 +8,10 @@ import { Card } from '../../../ui/Card';
 import { manageDialog } from '../../state/dialogs';
 import type { ProjectEntity } from '../../state/project-table';
 
-/** Who has been accepted, each one click from a chat; the creator may remove them. Nothing while the creator is alone, and for visitors. */
+/**
+ * The accepted members, each with a link to message them; the creator can remove them. Hidden from visitors and while
+ * the creator is alone.
+ */
 export function TeamCard({
   teamIds,
   project,

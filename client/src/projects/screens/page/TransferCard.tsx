@@ -3,18 +3,18 @@ import { errorText } from '../../../core/api/errors';
 import { Button } from '../../../ui/button/Button';
 import { Card } from '../../../ui/Card';
 import type { ProjectEntity } from '../../state/project-table';
-import { useOfferOf } from '../../state/transfer-table';
-import { takeBackOffer } from '../../state/transfers';
-import { TakeOverAnswer } from '../parts/TransferAnswer';
+import { useTransferOf } from '../../state/transfer-table';
+import { cancelTransfer } from '../../state/transfers';
+import { TransferAnswer } from '../parts/TransferAnswer';
 
-interface TakeOverCardProps {
+interface TransferCardProps {
   project: ProjectEntity;
   userId: number | null;
 }
 
-/** That somebody is asked to take the project over, for who is asked and for the creator; nothing while there is none, and for others. */
-export function TakeOverCard({ project, userId }: TakeOverCardProps) {
-  const offer = useOfferOf(project.id);
+/** The pending transfer, for the creator and the member it's offered to. Renders nothing for others. */
+export function TransferCard({ project, userId }: TransferCardProps) {
+  const offer = useTransferOf(project.id);
   if (!offer || userId === null) return null;
   const own = userId === project.creator_id;
   return (
@@ -30,17 +30,17 @@ export function TakeOverCard({ project, userId }: TakeOverCardProps) {
         )}
       </p>
       {own ? (
-        <StopButton projectId={project.id} name={offer.user_name} />
+        <CancelTransferButton projectId={project.id} name={offer.user_name} />
       ) : (
-        <TakeOverAnswer id={offer.id} projectId={project.id} title={project.title} />
+        <TransferAnswer id={offer.id} projectId={project.id} title={project.title} />
       )}
     </Card>
   );
 }
 
-function StopButton({ projectId, name }: { projectId: number; name: string }) {
+function CancelTransferButton({ projectId, name }: { projectId: number; name: string }) {
   const takeBack = async () => {
-    const answer = await takeBackOffer(projectId);
+    const answer = await cancelTransfer(projectId);
     if (answer.ok) toast.success(`${name} is no longer asked to take over`);
     else toast.error(errorText(answer.error, 'Failed to stop the hand-over'));
   };

@@ -1,7 +1,7 @@
 import type { AnswerRecord as Answers } from '@sangam/shared/projects/projects';
 import { useProjectPages } from '../../state/project-pages';
 
-/** How a project's creator has answered the last requests; nothing before there are enough. */
+/** How the creator has answered the latest requests. Renders nothing until there are enough of them. */
 export function AnswerRecord({ projectId }: { projectId: number }) {
   const record = useProjectPages(({ byId }) => byId[projectId]?.data?.answerRecord);
   return record && <p className="text-muted text-sm">{wordsOf(record)}</p>;

@@ -5,7 +5,7 @@ import { Button } from '../../../ui/button/Button';
 import { confirmProject } from '../../state/manage-project';
 import type { ProjectEntity } from '../../state/project-table';
 
-/** Since when, or until when, the project is out of or in the list, and the click that keeps it there or brings it back. */
+/** How long the project stays in the list, or since when it's unlisted, with a button that confirms it. */
 export function ConfirmListing({ project, listed }: { project: ProjectEntity; listed: boolean }) {
   const { id, title, listed_until = '' } = project;
   const label = listed ? 'Still looking' : 'Show it again';

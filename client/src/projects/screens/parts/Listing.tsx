@@ -4,10 +4,10 @@ import { lazyPart } from '../../../lib/loading/lazy-part';
 import { useNow } from '../../../ui/TimeAgo';
 import { isListed, type ProjectEntity } from '../../state/project-table';
 
-/** Few projects need it: its code comes with the first of them. */
+/** Few projects need it, so its code loads with the first of them. */
 const ConfirmListing = lazyPart(() => import('./ConfirmListing'), 'ConfirmListing');
 
-/** For the creator of an open project that is out of the list, or soon will be; nothing of any other. */
+/** For the creator of an open project that is unlisted or soon will be. Renders nothing for any other project. */
 export function Listing({ project }: { project: ProjectEntity }) {
   const now = useNow();
   if (project.state !== 'open' || isListed(project, now + projectLimits.listingEndsSoonMs)) return null;

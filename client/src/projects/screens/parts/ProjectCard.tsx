@@ -12,15 +12,15 @@ import { categoryLabels, StateChip } from './project-labels';
 
 interface ProjectCardProps {
   project: Project;
-  /** When it was posted, in words. */
+  /** The time since it was posted, in words. */
   when: ReactNode;
-  /** Stands at the end of the last line: the Join button or where the member stands. */
+  /** Stands at the end of the last line: the Join button, or the member's state. */
   action?: ReactNode;
   headingLevel?: 'h2' | 'h3';
   className?: string;
 }
 
-/** A project to be scanned: title, two lines, skills, category, members n/m, who and when. The title is the link. */
+/** A project in a list. Its title is the link, and the whole card is the target. */
 export function ProjectCard({ project, when, action, headingLevel: Heading = 'h3', className }: ProjectCardProps) {
   return (
     <article

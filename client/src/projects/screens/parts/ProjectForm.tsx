@@ -13,15 +13,15 @@ import { checkProject, type ProjectValues } from './project-form';
 import { categoryLabels } from './project-labels';
 
 interface ProjectFormProps {
-  /** What the form is called, and its button says. */
+  /** The form's name, and the label of its button. */
   name: string;
   values: ProjectValues;
   onChange: (values: ProjectValues) => void;
-  /** Sends the checked fields; null when it succeeded. */
+  /** Sends the checked fields. Returns null on success. */
   send: (body: Required<ProjectBody>) => Promise<Refusal | null>;
 }
 
-/** Title, description, category, members, skills, timeline, questions: of a project to be, or of one that is changed. */
+/** The form for a new or an edited project. */
 export function ProjectForm({ name, values, onChange, send }: ProjectFormProps) {
   const known = useSuggestions();
   const completion = useSkillList(values.skills);

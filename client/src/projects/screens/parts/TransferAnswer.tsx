@@ -1,19 +1,19 @@
 import toast from 'react-hot-toast';
 import { errorText } from '../../../core/api/errors';
-import { answerOffer } from '../../../requests/sync/answer-transfer';
+import { answerTransfer } from '../../../requests/sync/answer-transfer';
 import { Button } from '../../../ui/button/Button';
 
-interface TakeOverAnswerProps {
-  /** Of the offer that stands. */
+interface TransferAnswerProps {
+  /** The transfer's id. */
   id: number;
   projectId: number;
   title: string;
 }
 
-/** The two answers to who asks to take a project over. */
-export function TakeOverAnswer({ id, projectId, title }: TakeOverAnswerProps) {
+/** The member's two answers to a transfer. */
+export function TransferAnswer({ id, projectId, title }: TransferAnswerProps) {
   const answer = async (status: 'accepted' | 'declined') => {
-    const answered = await answerOffer({ id, project_id: projectId }, status);
+    const answered = await answerTransfer({ id, project_id: projectId }, status);
     if (!answered.ok) toast.error(errorText(answered.error, 'Failed to answer'));
     else toast.success(status === 'accepted' ? `You lead ${title} now` : `You declined to take over ${title}`);
   };

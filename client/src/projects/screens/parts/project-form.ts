@@ -14,7 +14,7 @@ export interface ProjectValues {
   answerDays: string;
   skills: string;
   timeline: string;
-  /** One a line. */
+  /** One per line. */
   questions: string;
 }
 
@@ -29,7 +29,7 @@ export const emptyProject: ProjectValues = {
   questions: '',
 };
 
-/** A project as the form shows it. */
+/** Fills the form from a project. */
 export const toValues = (project: Project): ProjectValues => ({
   title: project.title,
   description: project.description,
@@ -41,11 +41,11 @@ export const toValues = (project: Project): ProjectValues => ({
   questions: (project.questions ?? []).join('\n'),
 });
 
-/** NaN for anything else. */
+/** Returns NaN for anything but a whole number. */
 const wholeNumber = (text: string): number =>
   text.trim() !== '' && Number.isInteger(Number(text)) ? Number(text) : Number.NaN;
 
-/** R4.1 to R4.3, each error at its field. Fields are named as on the wire, so the server's fit too. */
+/** Checks R4.1 to R4.3. Fields have their names on the wire, so the server's errors fit too. */
 export function checkProject(
   values: ProjectValues,
 ): { ok: true; value: Required<ProjectBody> } | { ok: false; errors: FieldErrors } {

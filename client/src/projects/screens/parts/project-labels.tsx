@@ -2,7 +2,6 @@ import type { ProjectState } from '@sangam/shared/projects/lifecycle';
 import type { Category } from '@sangam/shared/projects/projects';
 import { Chip } from '../../../ui/Chip';
 
-/** The words of each category. */
 export const categoryLabels: Record<Category, string> = {
   'web-development': 'Web development',
   'mobile-development': 'Mobile development',
@@ -15,7 +14,7 @@ export const categoryLabels: Record<Category, string> = {
 
 const stateLabels: Record<ProjectState, string | null> = { open: null, closed: 'Closed', finished: 'Finished' };
 
-/** Says of a project that it takes no requests; nothing of an open one. */
+/** Says that a project is closed or finished. Renders nothing for an open one. */
 export function StateChip({ state }: { state: ProjectState }) {
   const word = stateLabels[state];
   return word && <Chip>{word}</Chip>;

@@ -2,7 +2,7 @@ import { UserRoundSearch } from 'lucide-react';
 import { useEffect, useId, useState } from 'react';
 import { showMoreOf, useList } from '../../../core/store/list';
 import { showLists } from '../../../core/store/shown-lists';
-import { useStillLoads } from '../../../core/store/wait-for-lists';
+import { useWaitForLists } from '../../../core/store/wait-for-lists';
 import { useFocusKept } from '../../../lib/hooks/use-focus-kept';
 import type { ProjectEntity } from '../../../projects/state/project-table';
 import { Badge } from '../../../ui/Badge';
@@ -10,7 +10,7 @@ import { Button } from '../../../ui/button/Button';
 import { Card } from '../../../ui/Card';
 import { EmptyState } from '../../../ui/page/EmptyState';
 import { ShowMore } from '../../../ui/page/ShowMore';
-import { projectInbox } from '../../state/incoming-of-project';
+import { incomingOfProject } from '../../state/incoming-of-project';
 import { useInterestsIn } from '../../state/interests';
 import { IncomingInterest } from './IncomingInterest';
 import { MessageLink } from './IncomingRequest';
@@ -21,9 +21,9 @@ interface CreatorPanelsProps {
   teamSkills: readonly string[];
 }
 
-/** Who asks to join and who is interested. The second is not seen before the first has come: it would move. */
+/** Join requests and interests. Interests stay hidden until the requests have loaded, since they would move. */
 export function CreatorPanels({ project, teamSkills }: CreatorPanelsProps) {
-  const loads = useStillLoads(useList(projectInbox(project.id).requests));
+  const loads = useWaitForLists(useList(incomingOfProject(project.id).requests));
   return (
     <>
       <JoinRequestsPanel project={project} teamSkills={teamSkills} />
@@ -34,13 +34,13 @@ export function CreatorPanels({ project, teamSkills }: CreatorPanelsProps) {
   );
 }
 
-/** Who is interested, for the creator alone; live, and folded away on request. */
+/** The project's interests, for its creator: live, and collapsible. */
 export function InterestsPanel({ projectId }: { projectId: number }) {
   const interests = useInterestsIn(projectId);
   const [shown, setShown] = useState(true);
   const id = useId();
   const list = useFocusKept();
-  const inbox = projectInbox(projectId).interests;
+  const inbox = incomingOfProject(projectId).interests;
   const { total, hasMore, loadingMore } = useList(inbox);
   useEffect(() => showLists([inbox]), [inbox]);
   const pending = total ?? interests.filter((item) => item.status === 'pending').length;

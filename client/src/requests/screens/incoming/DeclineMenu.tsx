@@ -12,12 +12,12 @@ import type { DeclineWhy } from '../../state/requests';
 import { declineWords } from '../parts/decline-reasons';
 
 interface DeclineMenuProps {
-  /** Who asks to join. */
+  /** The applicant's name. */
   name: string;
   onDecline: (why: DeclineWhy) => unknown;
 }
 
-/** Rejects with a reason, behind one quiet button beside Reject. */
+/** Rejects with a reason, from a button next to Reject. */
 export function DeclineMenu({ name, onDecline }: DeclineMenuProps) {
   const [open, setOpen] = useState(false);
   const decline = (why: DeclineWhy) => {
@@ -36,11 +36,11 @@ export function DeclineMenu({ name, onDecline }: DeclineMenuProps) {
   );
 }
 
-// As they stand in the words: the table of acts, beside which the server names them, need not be loaded here.
+// Taken from the labels, so that the table of acts isn't loaded here.
 const reasons = Object.keys(declineWords) as DeclineReason[];
 const MAX = requestLimits.declineWordMaxChars;
 
-/** The reasons to reject for: one of three at one tap, or words of one's own. */
+/** The reasons for a rejection: one of three, or a note of the creator's own. */
 export function DeclineReasons({ onDecline }: { onDecline: (why: DeclineWhy) => unknown }) {
   return (
     <>

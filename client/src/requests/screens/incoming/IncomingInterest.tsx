@@ -11,7 +11,7 @@ import { TimeAgo } from '../../../ui/TimeAgo';
 import { decideInterest } from '../../state/interests';
 import { interestWord } from '../parts/request-details';
 
-/** One who is interested; Approve and Deny while undecided, then only the status. `children`: further actions. */
+/** An interest with Approve and Deny while it's pending, then its status. `children` are further actions. */
 export function IncomingInterest({ interest, children }: { interest: Interest; children?: ReactNode }) {
   const [busy, setBusy] = useState(false);
   const decide = async (status: 'approved' | 'denied') => {

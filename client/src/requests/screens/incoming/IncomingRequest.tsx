@@ -7,21 +7,21 @@ import { chatLink } from '../../../lib/links/chat-link';
 import { ButtonLink } from '../../../ui/button/ButtonLink';
 import { TimeAgo } from '../../../ui/TimeAgo';
 import { type DeclineWhy, decideJoinRequest, stageOf, useDeciding } from '../../state/requests';
-import { putInLine, useIsFull } from '../../state/waitlist';
+import { addToWaitlist, useIsFull } from '../../state/waitlist';
 import { JoinRequestCard } from '../parts/JoinRequestCard';
-import { AnswerBy, LinePlace, RequestAnswers } from '../parts/request-details';
+import { AnswerBy, RequestAnswers, WaitlistPlace } from '../parts/request-details';
 import { DeclineMenu } from './DeclineMenu';
 
 interface IncomingRequestProps {
   request: JoinRequest;
   fresh: boolean;
-  /** Stands below the member's skills and answers. */
+  /** Stands below the applicant's skills and answers. */
   note?: ReactNode;
-  /** Further actions, such as the way to write to the one who asks. */
+  /** Further actions, such as a link to message the applicant. */
   children?: ReactNode;
 }
 
-/** One request with its two answers. */
+/** A join request with Accept and Reject. */
 export function IncomingRequest({ request, fresh, note, children }: IncomingRequestProps) {
   const busy = useDeciding(({ ids }) => ids.has(request.id));
   const stage = stageOf(request);
@@ -29,7 +29,7 @@ export function IncomingRequest({ request, fresh, note, children }: IncomingRequ
   const isFull = useIsFull(request.project_id) || refused;
   const line = async () => {
     if (busy) return;
-    const answer = await putInLine(request.id);
+    const answer = await addToWaitlist(request.id);
     if (answer.ok) toast.success(`${request.user_name} is in line`);
     else toast.error(errorText(answer.error, 'Failed to update join request'));
   };
@@ -61,14 +61,14 @@ export function IncomingRequest({ request, fresh, note, children }: IncomingRequ
       {children}
       <p className="w-full">
         <AnswerBy request={request} />
-        <LinePlace request={request} />
+        <WaitlistPlace request={request} />
         {stage === 'pending' && isFull && <span className="block text-muted text-xs">No seat is free.</span>}
       </p>
     </JoinRequestCard>
   );
 }
 
-/** The way from a row with a member to the conversation with them. */
+/** A link from a row to the conversation with its member. */
 export function MessageLink({ id, name }: { id: number; name: string }) {
   return (
     <ButtonLink

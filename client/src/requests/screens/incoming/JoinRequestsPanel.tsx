@@ -13,18 +13,18 @@ import { EmptyState } from '../../../ui/page/EmptyState';
 import { ErrorState } from '../../../ui/page/ErrorState';
 import { ShowMore } from '../../../ui/page/ShowMore';
 import { Loading, Skeleton } from '../../../ui/page/Skeleton';
-import { projectInbox } from '../../state/incoming-of-project';
+import { incomingOfProject } from '../../state/incoming-of-project';
 import { IncomingRequest, MessageLink } from './IncomingRequest';
 
 interface JoinRequestsPanelProps {
   project: ProjectEntity;
-  /** What the present team knows. */
+  /** The current team's skills. */
   teamSkills: readonly string[];
 }
 
-/** Who asks to join and what they would add to the team, for the creator alone; live. */
+/** Join requests with the skills that each would add to the team: live, for the creator alone. */
 export function JoinRequestsPanel({ project, teamSkills }: JoinRequestsPanelProps) {
-  const { requests } = projectInbox(project.id);
+  const { requests } = incomingOfProject(project.id);
   const { data, status, total, hasMore, loadingMore } = useList(requests);
   const id = useId();
   const list = useFocusKept();
@@ -62,7 +62,7 @@ export function JoinRequestsPanel({ project, teamSkills }: JoinRequestsPanelProp
         </Card>
       )}
       {asksForSkills && data !== null && data.length > 0 && (
-        <WhatIf
+        <TeamCoverage
           {...skills}
           freeSeats={project.max_members - project.current_members - project.offered_seats}
           chosen={data.filter((request) => chosen.includes(request.id))}
@@ -76,7 +76,7 @@ export function JoinRequestsPanel({ project, teamSkills }: JoinRequestsPanelProp
               fresh={false}
               note={
                 asksForSkills && (
-                  <Adds
+                  <AddedSkills
                     {...skills}
                     request={request}
                     checked={chosen.includes(request.id)}
@@ -99,17 +99,17 @@ export function JoinRequestsPanel({ project, teamSkills }: JoinRequestsPanelProp
   );
 }
 
-interface WhatIfProps {
+interface TeamCoverageProps {
   required: readonly string[];
-  /** What the present team knows. */
+  /** The current team's skills. */
   team: readonly string[];
   freeSeats: number;
-  /** The requests that the creator has ticked. */
+  /** The requests that the creator has selected. */
   chosen: readonly JoinRequest[];
 }
 
-/** Which required skills the team has, or would have together with those who are ticked below. */
-function WhatIf({ required, team, freeSeats, chosen }: WhatIfProps) {
+/** The required skills that the team has, or would have with the selected applicants. */
+function TeamCoverage({ required, team, freeSeats, chosen }: TeamCoverageProps) {
   const words = coverageWords(coverageOf(required, [...team, ...chosen.flatMap(({ user_skills }) => user_skills)]));
   const names = chosen.map(({ user_name }) => user_name).join(', ');
   return (
@@ -123,16 +123,16 @@ function WhatIf({ required, team, freeSeats, chosen }: WhatIfProps) {
   );
 }
 
-interface AddsProps extends Pick<WhatIfProps, 'required' | 'team'> {
+interface AddedSkillsProps extends Pick<TeamCoverageProps, 'required' | 'team'> {
   request: JoinRequest;
   checked: boolean;
   onCheck: (checked: boolean) => void;
 }
 
-/** What one request adds to the team, and the box that counts it in. */
-function Adds({ required, team, request, checked, onCheck }: AddsProps) {
+/** The skills that a request adds to the team, with a checkbox that includes them. */
+function AddedSkills({ required, team, request, checked, onCheck }: AddedSkillsProps) {
   const added = addedTo({ required, team }, request.user_skills);
-  const words = added.length > 0 ? `Adds ${added.join(', ')}` : 'Adds no missing skill';
+  const words = added.length > 0 ? `AddedSkills ${added.join(', ')}` : 'Adds no missing skill';
   return (
     <Checkbox
       label={words}

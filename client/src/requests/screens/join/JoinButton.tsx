@@ -4,25 +4,25 @@ import { localDay } from '../../../lib/text/local-time';
 import { Button } from '../../../ui/button/Button';
 import { Chip } from '../../../ui/Chip';
 import { toastSignIn } from '../../../ui/overlay/sign-in-toast';
-import { type Standing, useStanding } from '../../state/join-state';
+import { type JoinState, useJoinState } from '../../state/join-state';
 import { joinDialog, useMyRequest } from '../../state/requests';
 
-const words: Partial<Record<Standing, string>> = { asked: 'Requested', member: 'Member', full: 'Full' };
+const words: Partial<Record<JoinState, string>> = { asked: 'Requested', member: 'Member', full: 'Full' };
 
-/** Join, or where the member stands already. Nothing on one's own project, and where nobody can ask. */
+/** Join, or the member's state. Renders nothing on the member's own project and where nobody can ask. */
 export function JoinAction({ project }: { project: Project }) {
-  const standing = useStanding(project);
+  const joinState = useJoinState(project);
   const own = useMyRequest(project.id);
   // The card itself says that a project is closed or finished.
-  if (standing === 'creator' || standing === 'closed' || standing === 'finished') return null;
-  const word = words[standing];
+  if (joinState === 'creator' || joinState === 'closed' || joinState === 'finished') return null;
+  const word = words[joinState];
   if (word !== undefined) return <Chip tone="line">{word}</Chip>;
 
-  if (standing === 'declined' && own?.ask_again_at)
+  if (joinState === 'declined' && own?.ask_again_at)
     return <Chip tone="line">Ask again from {localDay(own.ask_again_at)}</Chip>;
 
   const join = () => {
-    if (standing === 'visitor') toastSignIn('Please log in to join projects', intentLink(project.id, 'join'));
+    if (joinState === 'visitor') toastSignIn('Please log in to join projects', intentLink(project.id, 'join'));
     else joinDialog.open(project.id);
   };
   return (

@@ -17,17 +17,17 @@ import { Textarea } from '../../../ui/form/Textarea';
 import { type FieldState, useForm } from '../../../ui/form/use-form';
 import { Dialog } from '../../../ui/overlay/Dialog';
 import { Banner } from '../../../ui/page/Banner';
-import { useStanding } from '../../state/join-state';
+import { useJoinState } from '../../state/join-state';
 import { createJoinRequest, joinDialog } from '../../state/requests';
 import { answerField, checkJoin, emptyJoin, type JoinDraft } from './join-draft';
 
-/** Asks to join the project that was chosen on a card or a page. What was typed outlives a failure, and Escape. */
+/** The join form for the project chosen on a card or a page. A failure or Escape keeps what was typed. */
 export function JoinDialog() {
   const projectId = joinDialog.use();
   const project = useProject(projectId ?? 0);
   const [drafts, setDrafts] = useState<Readonly<Record<number, JoinDraft>>>({});
   const close = () => joinDialog.close();
-  // From a card, how the creator answers is not known yet, nor whether their questions are still the same.
+  // A card knows neither the creator's record of answers nor whether the questions have changed.
   useEffect(() => {
     if (projectId !== null && useProjectPages.getState().byId[projectId] === undefined) void loadProject(projectId);
   }, [projectId]);
@@ -53,12 +53,12 @@ export function JoinDialog() {
   );
 }
 
-/** A request that was made in another tab, or a team that has filled up meanwhile, leaves nothing to ask. */
+/** Closes the dialog if another tab sent a request or the team is now full. */
 function CloseWhenAnswered({ project }: { project: ProjectEntity }) {
-  const standing = useStanding(project);
+  const joinState = useJoinState(project);
   useEffect(() => {
-    if (standing !== 'stranger') joinDialog.close();
-  }, [standing]);
+    if (joinState !== 'stranger') joinDialog.close();
+  }, [joinState]);
   return null;
 }
 
@@ -71,7 +71,7 @@ interface JoinFormProps {
 
 const MAX = requestLimits.requestMessageMaxChars;
 
-/** The answers to the creator's questions, and a message; that left empty, the fixed greeting is sent. */
+/** The answers to the creator's questions and a message. An empty message sends the default greeting. */
 function JoinForm({ project, draft, onChange, onDone }: JoinFormProps) {
   const length = charCount(cleanText(draft.message));
   const questions = project.questions ?? [];
@@ -152,7 +152,7 @@ function AnswerFields({ questions, answers, onChange, field }: AnswerFieldsProps
   ));
 }
 
-/** What of the required skills the member would bring; nothing where none is required. */
+/** The required skills that the member has. Renders nothing if none are required. */
 function JoinCoverage({ required }: { required: readonly string[] }) {
   const skills = useSession(({ user }) => user?.skills);
   if (skills === undefined || required.length === 0) return null;

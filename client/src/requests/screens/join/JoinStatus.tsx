@@ -9,24 +9,24 @@ import { Button } from '../../../ui/button/Button';
 import { ButtonLink } from '../../../ui/button/ButtonLink';
 import { Chip } from '../../../ui/Chip';
 import { useNow } from '../../../ui/TimeAgo';
-import type { Standing } from '../../state/join-state';
+import type { JoinState } from '../../state/join-state';
 import { joinDialog, type RequestEntity, stageOf, useMyRequest } from '../../state/requests';
 import { DeclineWhy } from '../parts/decline-reasons';
 import { LeaveButton } from '../parts/LeaveButton';
-import { AnswerBy, LinePlace } from '../parts/request-details';
+import { AnswerBy, WaitlistPlace } from '../parts/request-details';
 import { SeatOffer } from '../parts/SeatOffer';
 import { WithdrawButton } from '../parts/WithdrawButton';
 
-const WithdrawRest = lazyPart(() => import('../parts/WithdrawOthers'), 'WithdrawRest');
+const WithdrawOthers = lazyPart(() => import('../parts/WithdrawOthers'), 'WithdrawOthers');
 
 interface JoinStatusProps {
   project: ProjectEntity;
-  standing: Standing;
-  /** The member came to join: the form is open. */
+  joinState: JoinState;
+  /** The member came to join, so the form opens. */
   intended?: boolean;
 }
 
-/** Ask to join the team, or where the reader stands: Requested, Member, Full, and the way back from the first two. */
+/** Joining, or the reader's state (Requested, Member or Full) with a way to withdraw or leave. */
 export function JoinStatus(props: JoinStatusProps) {
   const own = useMyRequest(props.project.id);
   return (
@@ -39,7 +39,7 @@ export function JoinStatus(props: JoinStatusProps) {
   );
 }
 
-/** What became of the reader's request, and what the creator said to it. */
+/** The rejected request with the creator's reason. */
 function Declined({ request }: { request: RequestEntity }) {
   return (
     <div className="grid gap-1 text-sm">
@@ -52,27 +52,27 @@ function Declined({ request }: { request: RequestEntity }) {
 
 const stageWords: Partial<Record<RequestStage, string>> = { in_line: 'In line', offered: 'Seat offered' };
 
-function NextStep({ project, standing, intended = false, own }: JoinStatusProps & { own: RequestEntity | undefined }) {
+function NextStep({ project, joinState, intended = false, own }: JoinStatusProps & { own: RequestEntity | undefined }) {
   const now = useNow();
-  if (standing === 'visitor')
+  if (joinState === 'visitor')
     return (
       <ButtonLink to={withNext('/login', intentLink(project.id, 'join'))} variant="primary" block>
         Sign in to join
       </ButtonLink>
     );
-  if (standing === 'member')
+  if (joinState === 'member')
     return (
       <div className="grid gap-2">
         <RequestStatusRow label="The team" status="Member" action={<LeaveButton projectId={project.id} />} />
         <Suspense>
-          <WithdrawRest from={1} />
+          <WithdrawOthers from={1} />
         </Suspense>
       </div>
     );
-  if (standing === 'closed') return <RequestStatusRow label="Requests" status="Closed" />;
-  if (standing === 'finished') return <RequestStatusRow label="The project" status="Finished" />;
-  if (standing === 'full') return <RequestStatusRow label="The team" status="Full" />;
-  if (standing === 'asked')
+  if (joinState === 'closed') return <RequestStatusRow label="Requests" status="Closed" />;
+  if (joinState === 'finished') return <RequestStatusRow label="The project" status="Finished" />;
+  if (joinState === 'full') return <RequestStatusRow label="The team" status="Full" />;
+  if (joinState === 'asked')
     return (
       <div className="grid gap-2">
         <RequestStatusRow
@@ -81,11 +81,11 @@ function NextStep({ project, standing, intended = false, own }: JoinStatusProps 
           action={own && stageOf(own) !== 'offered' && <WithdrawButton requestId={own.id} projectId={project.id} />}
         />
         {own && <AnswerBy request={own} />}
-        {own && <LinePlace request={own} own />}
+        {own && <WaitlistPlace request={own} own />}
         {own && <SeatOffer requestId={own.id} />}
       </div>
     );
-  if (standing === 'declined' && own?.ask_again_at && Date.parse(own.ask_again_at) > now)
+  if (joinState === 'declined' && own?.ask_again_at && Date.parse(own.ask_again_at) > now)
     return (
       <Button block disabled className="flex-wrap gap-x-1 py-2">
         Ask again from <span className="whitespace-nowrap">{localTime(own.ask_again_at)}</span>
@@ -94,7 +94,7 @@ function NextStep({ project, standing, intended = false, own }: JoinStatusProps 
   return <JoinFormButton projectId={project.id} intended={intended} />;
 }
 
-/** Opens the form; for who came to join, at once. The button gets the focus back when the form is closed. */
+/** Opens the join form, at once for a member who came to join. The button gets the focus back when the form closes. */
 function JoinFormButton({ projectId, intended }: { projectId: number; intended: boolean }) {
   useEffect(() => {
     if (intended) joinDialog.open(projectId);
@@ -109,11 +109,11 @@ function JoinFormButton({ projectId, intended }: { projectId: number; intended: 
 interface RequestStatusRowProps {
   label: string;
   status: string;
-  /** A way back, such as Withdraw. */
+  /** A button such as Withdraw. */
   action?: ReactNode;
 }
 
-/** One line of where the reader stands; announced when it changes. */
+/** A line of the reader's state, announced when it changes. */
 export function RequestStatusRow({ label, status, action }: RequestStatusRowProps) {
   return (
     <div role="status" className="flex min-h-control-sm flex-wrap items-center gap-x-3 gap-y-2">

@@ -8,20 +8,20 @@ import { Button } from '../../../ui/button/Button';
 import { Card } from '../../../ui/Card';
 import { toastSignIn } from '../../../ui/overlay/sign-in-toast';
 import { showInterest, useMyInterest } from '../../state/interests';
-import type { Standing } from '../../state/join-state';
+import type { JoinState } from '../../state/join-state';
 import { JoinStatus, RequestStatusRow } from './JoinStatus';
 
 interface TakePartProps {
   project: ProjectEntity;
-  standing: Standing;
+  joinState: JoinState;
   member: boolean;
 }
 
 /**
- * One loud action for each standing: joining while there is a seat, interest where the team is full. Others find it at
- * the creator's card: writing to them.
+ * One primary action per state: joining while there is a free seat, interest when the team is full. Otherwise it's
+ * Message on the creator's card.
  */
-const interestLook: Record<Standing, 'primary' | 'secondary' | null> = {
+const interestLook: Record<JoinState, 'primary' | 'secondary' | null> = {
   visitor: 'secondary',
   stranger: 'secondary',
   asked: 'secondary',
@@ -33,15 +33,15 @@ const interestLook: Record<Standing, 'primary' | 'secondary' | null> = {
   creator: null,
 };
 
-/** Where the reader stands with the project, and what they can do next. */
-export function TakePart({ project, standing, member }: TakePartProps) {
+/** The reader's state in the project, and their next actions. */
+export function TakePart({ project, joinState, member }: TakePartProps) {
   const intent = useIntent(member);
-  const look = interestLook[standing];
+  const look = interestLook[joinState];
   return (
     <Card className="grid gap-3">
       <h2 className="eyebrow">Take part</h2>
       {!member && <p className="text-muted text-sm">Login to request to connect with the project owner.</p>}
-      <JoinStatus project={project} standing={standing} intended={intent === 'join'} />
+      <JoinStatus project={project} joinState={joinState} intended={intent === 'join'} />
       <InterestAction projectId={project.id} member={member} intended={intent === 'interest'} look={look} />
       {look !== null && (
         <p className="text-faint text-sm">
@@ -57,13 +57,13 @@ const interestWords: Record<string, string> = { pending: 'Requested', approved: 
 interface InterestActionProps {
   projectId: number;
   member: boolean;
-  /** The member came to show interest: the button has the focus. */
+  /** The member came to show interest, so the button has the focus. */
   intended: boolean;
-  /** How loud the button is; null where only what became of earlier interest is shown. */
+  /** The button's look, or null to show only earlier interest. */
   look: 'primary' | 'secondary' | null;
 }
 
-/** I'm Interested, or what became of it. Interest that was denied may be shown again. */
+/** I'm Interested, or the state of the member's interest. Denied interest may be shown again. */
 function InterestAction({ projectId, member, intended, look }: InterestActionProps) {
   const own = useMyInterest(projectId);
   const status = own && interestWords[own.status];
@@ -93,8 +93,8 @@ function InterestAction({ projectId, member, intended, look }: InterestActionPro
 const readIntent = (value: string | null): Intent | null => (value === 'join' || value === 'interest' ? value : null);
 
 /**
- * The intent that the address brings along (`/projects/7?intent=join`), for a member. It is cleared once it is read, so that
- * a reload does not repeat it; a visitor's address keeps it over the sign-in.
+ * Returns a member's intent from the address (`/projects/7?intent=join`) and clears it, so that a reload doesn't repeat
+ * it. A visitor's address keeps it through the sign-in.
  */
 function useIntent(member: boolean): Intent | null {
   const [query] = useSearchParams();

@@ -3,21 +3,21 @@ import type { FieldErrors } from '@sangam/shared/core/schemas';
 import { cleanText, isBlank, isLonger, tooLong } from '@sangam/shared/core/text';
 import { requestLimits } from '@sangam/shared/requests/limits';
 
-/** What was typed into the Join form of one project. */
+/** The unsent text of one project's join form. */
 export interface JoinDraft {
   message: string;
-  /** By the question's words, so that an edit of the others leaves it. */
+  /** By the question's text, so that editing other questions keeps the answer. */
   answers: Readonly<Record<string, string>>;
 }
 
 export const emptyJoin: JoinDraft = { message: '', answers: {} };
 
-/** The field of one question, named as on the wire. */
+/** The name of a question's field on the wire. */
 export const answerField = (place: number): string => `answers.${place}.answer`;
 
 type Asking = Omit<CallBody<'POST /api/project-requests'>, 'project_id'>;
 
-/** The message is optional, the answer to each of the project's questions is not (R5.7, R5.14). */
+/** The message is optional; each of the project's questions needs an answer (R5.7, R5.14). */
 export function checkJoin(
   { message, answers }: JoinDraft,
   questions: readonly string[],

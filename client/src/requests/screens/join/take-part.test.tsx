@@ -10,7 +10,7 @@ import { fakeServer, type refusal } from '../../../testing/fake-server';
 import { held, show } from '../../../testing/render';
 import { interest, joinRequest, ME, member, OTHER, project } from '../../../testing/samples';
 import { interests } from '../../state/interests';
-import { useStanding } from '../../state/join-state';
+import { useJoinState } from '../../state/join-state';
 import { joinDialog, myRequests, requests } from '../../state/requests';
 import { TakePart } from './TakePart';
 
@@ -23,7 +23,7 @@ const page = { teamIds: [], teamSkills: [], isMember: false, creatorId: OTHER };
 /** The actions of the page's reader, as the page puts them together. */
 function Actions({ project: shown }: { project: Project }) {
   const userId = useSession(({ user }) => user?.id ?? null);
-  return <TakePart project={shown} standing={useStanding(shown, page)} member={userId !== null} />;
+  return <TakePart project={shown} joinState={useJoinState(shown, page)} member={userId !== null} />;
 }
 
 const button = (name: string) => screen.getByRole('button', { name });

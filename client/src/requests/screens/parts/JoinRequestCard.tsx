@@ -13,19 +13,19 @@ interface JoinRequestCardProps {
   request: JoinRequest;
   when: ReactNode;
   onDecide: (status: 'accepted' | 'rejected') => unknown;
-  /** What the first button says; null where there is nothing to accept. */
+  /** The first button's label, or null if the request can't be accepted. */
   accept?: string | null;
-  /** A decision is under way: the buttons wait. */
+  /** A decision is being sent: the buttons are busy. */
   busy?: boolean;
-  /** It has just arrived: lit for a moment. */
+  /** It has just arrived and is highlighted for a moment. */
   fresh?: boolean;
   /** Stands below the skills. */
   note?: ReactNode;
-  /** Further actions, such as a link to write to the member. */
+  /** Further actions, such as a link to message the applicant. */
   children?: ReactNode;
 }
 
-/** Somebody asks to join: who, for which project, their skills and words, and the two answers. */
+/** A join request: applicant, project, skills, message and the two answers. */
 export function JoinRequestCard({
   request,
   when,
@@ -72,7 +72,7 @@ export function JoinRequestCard({
           busy={busy}
           onClick={() => onDecide('rejected')}
           aria-label={`Reject ${request.user_name}`}
-          // Alone it stands below the text, without an edge of its own.
+          // Alone, it aligns with the text.
           className={accept === null ? '-ml-3' : undefined}
         >
           <X aria-hidden className="size-4" />

@@ -7,11 +7,11 @@ import { myRequests } from '../../state/requests';
 
 interface LeaveButtonProps {
   projectId: number;
-  /** Which team is left, where several stand on a screen. */
+  /** Names the team where several are on screen. */
   label?: string;
 }
 
-/** Leaving gives the seat away, so it is asked for twice. */
+/** Leaves the team after a confirmation, since it gives up the seat. */
 export function LeaveButton({ projectId, label }: LeaveButtonProps) {
   const [asking, setAsking] = useState(false);
   const leave = async () => {

@@ -5,15 +5,15 @@ import { Button } from '../../../ui/button/Button';
 import { useNow } from '../../../ui/TimeAgo';
 import { requests, stageOf } from '../../state/requests';
 import { answerSeatOffer } from '../../state/waitlist';
-import { LinePlace } from './request-details';
+import { WaitlistPlace } from './request-details';
 
 interface SeatOfferProps {
   requestId: number;
-  /** The project, where several stand on a screen. */
+  /** Names the project where several are on screen. */
   of?: string;
 }
 
-/** Takes or declines the seat that is offered to who asked; nothing once the offer is over. */
+/** Accepts or declines the seat offered to the applicant. Renders nothing once the offer has expired. */
 export function SeatOffer({ requestId, of }: SeatOfferProps) {
   const [busy, setBusy] = useState(false);
   const now = useNow();
@@ -40,13 +40,13 @@ export function SeatOffer({ requestId, of }: SeatOfferProps) {
   );
 }
 
-/** The seat that is offered, while it is, with its two answers. */
+/** The seat offer with its two answers, while it's pending. */
 export function SeatOfferInRow({ requestId, of }: { requestId: number; of: string }) {
   const request = requests.use(({ byId }) => byId[requestId]);
   if (!request || stageOf(request) !== 'offered') return null;
   return (
     <div className="grid w-full gap-2 px-3 pb-3 pl-14">
-      <LinePlace request={request} own />
+      <WaitlistPlace request={request} own />
       <SeatOffer requestId={requestId} of={of} />
     </div>
   );

@@ -7,11 +7,11 @@ import { withdrawJoinRequest } from '../../state/requests';
 interface WithdrawButtonProps {
   requestId: number;
   projectId: number;
-  /** What is withdrawn, where several stand on a screen. */
+  /** Names the request where several are on screen. */
   label?: string;
 }
 
-/** Takes back a request to join that waits for its answer. */
+/** Withdraws a pending join request. */
 export function WithdrawButton({ requestId, projectId, label }: WithdrawButtonProps) {
   const withdraw = async () => {
     const answer = await withdrawJoinRequest(requestId);

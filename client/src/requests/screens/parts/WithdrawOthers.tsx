@@ -2,18 +2,18 @@ import { useState } from 'react';
 import toast from 'react-hot-toast';
 import { failureText } from '../../../core/api/errors';
 import { Button } from '../../../ui/button/Button';
-import { useRest, withdrawJoinRequests } from '../../state/requests';
+import { useOtherRequests, withdrawJoinRequests } from '../../state/requests';
 
 const counted = (count: number, kind = ''): string => `${count} ${kind}request${count === 1 ? '' : 's'}`;
 
-interface WithdrawRestProps {
-  /** Offered from so many on. */
+interface WithdrawOthersProps {
+  /** The smallest number of requests that shows the button. */
   from: number;
 }
 
-/** For a member who was accepted somewhere: withdraws all other requests that wait. Asked for once. */
-export function WithdrawRest({ from }: WithdrawRestProps) {
-  const rest = useRest();
+/** Withdraws an accepted member's other pending requests after a confirmation. */
+export function WithdrawOthers({ from }: WithdrawOthersProps) {
+  const rest = useOtherRequests();
   const [asking, setAsking] = useState(false);
   if (rest.length < from) return null;
   const withdraw = async () => {
@@ -21,7 +21,7 @@ export function WithdrawRest({ from }: WithdrawRestProps) {
     setAsking(false);
     if (!answer.ok) return void toast.error(failureText(answer.error, 'Failed to withdraw join requests'));
     toast.success(`Withdrew ${counted(answer.value.filter(({ status }) => status === 'withdrawn').length)}`);
-    // The button is gone: the keyboard goes on from the page.
+    // The button disappears, so the focus moves to the page.
     document.getElementById('main')?.focus({ preventScroll: true });
   };
   if (!asking)

@@ -1,14 +1,14 @@
 import type { DeclineReason } from '@sangam/shared/requests/decline-reasons';
 import type { RequestEntity } from '../../state/requests';
 
-/** What a reason says, to the creator who gives it and to who is declined. */
+/** The labels of the decline reasons, for the creator and the applicant. */
 export const declineWords: Record<DeclineReason, string> = {
   seats_taken: 'The seats went to others',
   other_skills: 'Other skills are needed',
   has_begun: 'The project has begun',
 };
 
-/** What the creator has said to who was declined or removed; nothing where they said nothing. */
+/** The creator's reason or note to a declined or removed applicant. Renders nothing if there is none. */
 export function DeclineWhy({ request: { decline_reason, end_word } }: { request: RequestEntity }) {
   return (
     <>

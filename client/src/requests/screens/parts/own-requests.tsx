@@ -7,11 +7,11 @@ import { Chip } from '../../../ui/Chip';
 import { TimeAgo, useNow } from '../../../ui/TimeAgo';
 import { stageOf } from '../../state/requests';
 import { DeclineWhy } from './decline-reasons';
-import { AnswerBy, interestWord, LinePlace, RequestAnswers, requestWord } from './request-details';
+import { AnswerBy, interestWord, RequestAnswers, requestWord, WaitlistPlace } from './request-details';
 import { SeatOffer } from './SeatOffer';
 import { WithdrawButton } from './WithdrawButton';
 
-/** A request of one's own: what was written, what became of it, and the way to take it back. */
+/** The member's own request: its message, state, and a way to withdraw it. */
 export function RequestRow({ request }: { request: JoinRequest }) {
   return (
     <WorkRow
@@ -27,7 +27,7 @@ export function RequestRow({ request }: { request: JoinRequest }) {
           <TimeAgo time={request.created_at} />
           <AskAgain request={request} />
           <AnswerBy request={request} />
-          <LinePlace request={request} own />
+          <WaitlistPlace request={request} own />
         </>
       }
     >
@@ -44,14 +44,14 @@ export function RequestRow({ request }: { request: JoinRequest }) {
   );
 }
 
-/** When the project may be asked again that has declined; nothing once it may. */
+/** The time from which the member may ask a declining project again. Renders nothing once it has passed. */
 function AskAgain({ request: { ask_again_at } }: { request: JoinRequest }) {
   const now = useNow();
   if (ask_again_at === undefined || Date.parse(ask_again_at) <= now) return null;
   return <span>You can ask again from {localTime(ask_again_at)}</span>;
 }
 
-/** Interest of one's own, and what became of it. */
+/** The member's own interest and its state. */
 export function InterestRow({ interest }: { interest: MyInterest }) {
   return (
     <WorkRow
@@ -65,16 +65,16 @@ export function InterestRow({ interest }: { interest: MyInterest }) {
 }
 
 interface WorkRowProps {
-  /** null once the project is gone. */
+  /** null once the project is deleted. */
   projectId: number | null;
   title: string;
-  /** What else there is to know, below the title. */
+  /** Further facts below the title. */
   facts: ReactNode;
-  /** Stands at the end: a state, a way back. */
+  /** Stands at the end: a state, or a button. */
   children?: ReactNode;
 }
 
-/** One line of work: leads to its project. */
+/** One row of the member's work, with a link to its project. */
 export function WorkRow({ projectId, title, facts, children }: WorkRowProps) {
   const name = <bdi className="line-clamp-2 min-w-0 break-words">{title}</bdi>;
   return (

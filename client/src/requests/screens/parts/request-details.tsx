@@ -19,10 +19,10 @@ const interestWords: Record<MyInterest['status'], string> = {
   denied: 'Denied',
 };
 
-/** In place of the status, of what ended without an answer. */
+/** Shown instead of the status when it ended without an answer. */
 const endWords: Record<EndReason, string> = {
   project_finished: 'Project finished',
-  // Deleted, or hidden by a moderator, of which nothing is told.
+  // Deleted, or hidden by a moderator, which isn't disclosed.
   project_deleted: 'No longer available',
   removed: 'Removed',
   no_answer: 'No answer',
@@ -30,23 +30,26 @@ const endWords: Record<EndReason, string> = {
   took_over: 'Took over',
 };
 
-/** How a join request stands, in a word or two. */
+/** The state of a join request, in a word or two. */
 export const requestWord = (request: Pick<JoinRequest, 'status' | 'ended_by' | 'place' | 'offered_until'>): string =>
   request.ended_by ? endWords[request.ended_by] : requestWords[stageOf(request)];
 
-/** How an interest stands, in a word or two. */
+/** The state of an interest, in a word or two. */
 export const interestWord = ({ status, ended_by }: Pick<MyInterest, 'status' | 'ended_by'>): string =>
   ended_by ? endWords[ended_by] : interestWords[status];
 
-/** Until when the creator answers a request that waits; nothing of any other. */
+/** The deadline of a pending request. Renders nothing for any other. */
 export function AnswerBy({ request }: { request: RequestEntity }) {
   const { answer_by } = request;
   if (stageOf(request) !== 'pending' || answer_by === undefined) return null;
   return <span className="text-muted text-xs">Answer by {localTime(answer_by)}</span>;
 }
 
-/** A request's place in line, or until when a seat is held for it; nothing of any other. `own`: to who asked. */
-export function LinePlace({ request, own = false }: { request: RequestEntity; own?: boolean }) {
+/**
+ * A request's place on the waitlist, or the end of its seat offer. Renders nothing for any other. `own` addresses the
+ * applicant.
+ */
+export function WaitlistPlace({ request, own = false }: { request: RequestEntity; own?: boolean }) {
   const stage = stageOf(request);
   if (stage === 'in_line')
     return (
@@ -63,7 +66,7 @@ export function LinePlace({ request, own = false }: { request: RequestEntity; ow
   );
 }
 
-/** What somebody answered to the creator's questions, in the words in which they were asked; nothing where nobody asked. */
+/** The applicant's answers with the questions as they were asked. Renders nothing if there are none. */
 export function RequestAnswers({ request: { answers = [] } }: { request: JoinRequest }) {
   if (answers.length === 0) return null;
   return (

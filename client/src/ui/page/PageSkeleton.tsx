@@ -1,0 +1,28 @@
+import { Card } from '../Card';
+import { Loading, Skeleton } from './Skeleton';
+
+interface PageSkeletonProps {
+  label: string;
+  /** The columns of the page. */
+  className: string;
+}
+
+/** Replaces all sections of a page, so that none moves when another has loaded. */
+export const PageSkeleton = ({ label, className }: PageSkeletonProps) => (
+  <Loading label={label} className={className}>
+    {[1, 2, 3, 4].map((section) => (
+      <SectionSkeleton key={section} />
+    ))}
+  </Loading>
+);
+
+/** A placeholder for a section: its heading and a card of two rows. */
+const SectionSkeleton = () => (
+  <div className="grid gap-3">
+    <Skeleton className="h-8 w-48" />
+    <Card className="grid gap-4">
+      <Skeleton className="h-10 w-full" />
+      <Skeleton className="h-10 w-full" />
+    </Card>
+  </div>
+);
