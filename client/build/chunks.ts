@@ -1,10 +1,10 @@
 /**
- * Which modules are one file. By itself the bundler makes a file of each set of modules that the same imports lead to: over 200 of
- * them, half below 1 kB, and a page asks for dozens, six at a time. So modules that the same pages load are put together here, by
- * folder: a page may get a little that it does not use. `client/e2e/weight.test.ts` checks files and weight.
+ * Groups modules into files, by folder. By itself the bundler makes a file of each set of modules that the same imports lead to:
+ * over 200 of them, half below 1 kB, and a page requests dozens, six at a time. Modules that the same pages load are therefore
+ * grouped here, so a page may get a little that it doesn't use. `client/e2e/weight.test.ts` checks files and weight.
  *
- * The first group that names a module has it. A module that no group names is left to the bundler. A group may import the ones
- * above it, never one below: files that import each other run in the wrong order, and the page stays blank.
+ * The first group that matches a module gets it; the bundler places the others. A group may import those above it, never those
+ * below: files that import each other run in the wrong order, and the page stays blank.
  */
 interface Chunk {
   name: string;
@@ -24,7 +24,7 @@ export const chunks: Chunk[] = [
     name: 'vendor',
     test: /node_modules\/(react|react-dom|react-router|react-router-dom|scheduler|zustand|react-hot-toast|goober)\/|client\/src\/(?:ui\/cx|lib\/clock)\.ts$/u,
   },
-  // What every page loads.
+  // Loaded by every page.
   {
     name: 'base',
     test: modules(
@@ -34,12 +34,12 @@ export const chunks: Chunk[] = [
       icons('check', 'x'),
     ),
   },
-  // Pages with a form, or a search.
+  // Pages with a form or a search.
   {
     name: 'forms',
     test: modules(own('ui/form/(?:field|use-form|Input)\\.'), shared('core/text\\.', 'people/profile\\.')),
   },
-  // The landing page's cards, lists of projects, and every page of a member.
+  // The landing page's cards, project lists, and all pages for members.
   {
     name: 'cards',
     test: modules(
@@ -48,7 +48,7 @@ export const chunks: Chunk[] = [
       icons('award', 'message-circle', 'sparkles', 'users'),
     ),
   },
-  // The state of projects and requests, and what lists of them need: also for visitors.
+  // The state of projects and requests with its lists, also for visitors.
   {
     name: 'lists',
     test: modules(
@@ -62,7 +62,7 @@ export const chunks: Chunk[] = [
       icons('chevron-down', 'chevron-right', 'folder-open', 'inbox', 'mail-open', 'plus', 'search', 'search-x'),
     ),
   },
-  // What every page of a member receives, keeps and sends messages with, and their bar.
+  // Every member page's live connection, outbox, offline data and bar.
   {
     name: 'live',
     test: modules(
@@ -81,7 +81,7 @@ export const chunks: Chunk[] = [
       'node_modules/idb/',
     ),
   },
-  // A request or an interest with its answers, as several screens show it.
+  // Join requests and interests with their answers, which several screens show.
   {
     name: 'asked',
     test: modules(
@@ -89,7 +89,7 @@ export const chunks: Chunk[] = [
       own('requests/screens/parts/(?!JoinRequestCard|LeaveButton|WithdrawOthers)'),
     ),
   },
-  // The cards of the settings, which the page fetches one by one, and shows all.
+  // The settings' cards. The page fetches them one by one and shows all.
   {
     name: 'settings',
     test: modules(

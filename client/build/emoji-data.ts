@@ -8,7 +8,7 @@ import { standardEmoji } from '../../shared/src/chat/standard-emoji.ts';
 
 const DATA = 'virtual:emoji-data';
 const CODES = 'virtual:emoji-shortcodes';
-/** Those that every supported version of Node.js takes for emoji: the server refuses others. */
+/** The emoji that every supported Node.js version recognises; the server refuses others. */
 const VERSION_MAX = 15;
 const TONES = ['🏻', '🏼', '🏽', '🏾', '🏿'];
 
@@ -20,7 +20,7 @@ const capitalized = (text: string): string => text.charAt(0).toUpperCase() + tex
 
 const parsed = (value: unknown) => `JSON.parse(${JSON.stringify(JSON.stringify(value))})`;
 
-/** What a row says of skin tones: 1 where each is the emoji with the tone behind its first character, else all of them. */
+/** A row's skin tones: 1 if each is the emoji with the tone after its first character, otherwise all of them. */
 function tonesOf({ emoji, skins = [] }: (typeof shown)[number]): [1 | string] | [] {
   const toned = skins.flatMap((skin) => (typeof skin.tone === 'number' ? skin.emoji : []));
   if (toned.length !== TONES.length) return [];
@@ -29,7 +29,7 @@ function tonesOf({ emoji, skins = [] }: (typeof shown)[number]): [1 | string] | 
   return toned.every((skin, index) => skin === `${first}${TONES[index]}${after}`) ? [1] : [toned.join(' ')];
 }
 
-/** The emoji of the picker with their names, and nothing else of the data set: a third of its weight. */
+/** The picker's emoji with their names alone, a third of the data set's weight. */
 function data(): string {
   const categories = messages.groups
     .filter(({ key }) => key !== 'component')
@@ -45,7 +45,10 @@ function data(): string {
   return `export const categories = ${parsed(categories)};\nexport const emojis = ${parsed(rows)};`;
 }
 
-/** What GitHub and chats call each of them, in the order of the data. A code is one emoji's: that of the first set which knows it. */
+/**
+ * The shortcodes of GitHub and chats, in the order of the data. A code belongs to one emoji: that of the first set
+ * which has it.
+ */
 function codes(): string {
   const sets: Record<string, string | string[]>[] = [githubCodes, slackCodes, emojibaseCodes];
   const owner = new Map<string, string>();
@@ -58,7 +61,7 @@ function codes(): string {
   return `export const shortcodes = ${parsed(rows)};`;
 }
 
-/** Kept data sets, made small at the build; each is loaded when it is first needed. */
+/** Reduces the maintained data sets at the build. Each is loaded when it's first needed. */
 export const emojiData = (): Plugin => ({
   name: 'emoji-data',
   resolveId: (id) => (id === DATA || id === CODES ? `\0${id}` : null),

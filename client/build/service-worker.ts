@@ -5,14 +5,14 @@ import { build } from 'vite';
 
 const entry = fileURLToPath(new URL('../worker/main.ts', import.meta.url));
 
-/** What the application needs to start without a network. Text beyond the Latin alphabet then falls back to the system's font. */
+/** The files for a start without a network. Text outside the Latin alphabet then falls back to the system's font. */
 const needed = /^(?:assets\/.+\.(?:js|css)|assets\/inter-latin-opsz-.+\.woff2|boot\.js|favicon\.svg)$/u;
 
 const hashOf = (bytes: Buffer | string): string => createHash('sha256').update(bytes).digest('base64');
 
 /**
- * Builds the service worker for what stands in `outDir`: writes the version into the page, and into the worker with the list of
- * all its files. The same sources give the same version on every server.
+ * Builds the service worker for the files in `outDir`: writes the version into the page, and the version with the list
+ * of files into the worker. The same sources give the same version on every server.
  */
 export async function buildServiceWorker(outDir: string): Promise<void> {
   const names = (await readdir(outDir, { recursive: true })).map((name) => name.replaceAll('\\', '/'));
@@ -33,7 +33,7 @@ export async function buildServiceWorker(outDir: string): Promise<void> {
   await writeFile(`${outDir}sw.js`, `const VERSION = ${JSON.stringify({ version, files: list })};\n${code}`);
 }
 
-/** The worker as one classic script: not every browser takes modules here. */
+/** The worker as one classic script, since not every browser supports modules here. */
 async function bundle(): Promise<string> {
   const built = await build({
     configFile: false,

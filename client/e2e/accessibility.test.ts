@@ -9,7 +9,7 @@ import { untilLoaded } from './within.js';
 const server = await sharedTestServer();
 const asha = await server.signUp('Asha Verma');
 const bina = await server.signUp('Bina Rao');
-// Words without end: what one member writes must not stretch another's page.
+// Words without spaces: one member's text must not stretch another's page.
 const projectId = await server.postProject(asha, {
   title: `Stepwell puzzles ${'o'.repeat(100)}`,
   description: `A quiet puzzle game. ${'x'.repeat(600)}`,
@@ -64,7 +64,7 @@ const memberScreens: Screen[] = [
   },
   {
     path: `/messages/${bina.id}`,
-    // The last one, since it writes.
+    // The last test, since it writes.
     act: (page) => page.getByPlaceholder('Write a message').pressSequentially(':heart'),
     shows: (page) => page.getByRole('listbox', { name: 'Emoji' }),
     isPhones: true,
@@ -80,7 +80,7 @@ const memberStates: Screen[] = [
 
 it('axe finds nothing for a visitor in either theme, wide or narrow', async () => {
   const { page } = await server.visit('/', options);
-  // A failed sign-in leads on after this time.
+  // A failed sign-in moves on after this time.
   await page.evaluate((leadsOnAfterMs) => {
     const { setTimeout } = window;
     Object.assign(window, {
@@ -98,7 +98,7 @@ it('axe finds nothing for a member in either theme, wide or narrow', async () =>
 it('axe finds nothing in what a member opens over a page', async () => {
   const { page } = await server.actor(asha, '/profile', options);
   await checkAll(page, memberStates);
-  // Only a phone has this one.
+  // Only phones have this one.
   await page.setViewportSize({ width: 390, height: 800 });
   await page.goto('/dashboard');
   await press('Open menu')(page);

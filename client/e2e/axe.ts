@@ -12,19 +12,19 @@ interface Violation {
 }
 
 const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
-/** All rules, or those that depend on the theme. What passed is not described: that is most of the work. */
+/** All rules, or those that depend on the theme. Passed rules aren't described, which saves most of the time. */
 const runOptions = {
   all: { runOnly: standards, resultTypes: ['violations'] },
   colours: { runOnly: ['color-contrast', 'link-in-text-block'], resultTypes: ['violations'] },
 };
 
-/** What an open popover, or `within`, lies over is half covered, and was looked at without it. */
+/** Elements behind an open popover, or behind `within`, are partly covered and were checked without it. */
 export async function violations(
   page: Page,
   rules: keyof typeof runOptions,
   within = ':popover-open',
 ): Promise<string[]> {
-  // Through the debugger, which the page's own Content-Security-Policy does not concern.
+  // Through the debugger, which the page's Content-Security-Policy doesn't affect.
   if (!(await page.evaluate(() => 'axe' in window)))
     // biome-ignore lint/security/noGlobalEval: axe is injected as a devtools user would
     await page.evaluate((source) => void window.eval(source), axeSource);
@@ -41,17 +41,17 @@ export async function violations(
   );
 }
 
-/** A screen, or a state of it that something must be done for. No two of one path follow each other. */
+/** A screen, or a state of it that needs an action first. No two with one path follow each other. */
 export interface Screen {
   path: string;
   act?: (page: Page) => Promise<unknown>;
-  /** What has to be on it, wide and narrow. */
+  /** The expected content, wide and narrow. */
   shows?: (page: Page) => Locator;
-  /** Is closed when the window gets another width. */
+  /** Closes when the window's width changes. */
   isPopover?: boolean;
-  /** Has parts that only a phone has. */
+  /** Has parts that only phones have. */
   isPhones?: boolean;
-  /** Has the same parts wide and narrow: each theme is looked at in one of them. */
+  /** Has the same parts wide and narrow, so each theme is checked in one of them. */
   isAlike?: boolean;
 }
 export const popover = (page: Page) => page.locator(':popover-open');
@@ -71,7 +71,7 @@ export async function expectNothing(
   expect(over, where).toBeLessThanOrEqual(0);
 }
 
-/** A loaded screen: all rules for its wide and its narrow form, each in one theme, and those about colour in the other one. */
+/** Checks a loaded screen, wide and narrow: all rules in one theme, and the colour rules in the other. */
 async function check(page: Page, screen: Screen): Promise<void> {
   const { path, act, shows, isPopover = false, isPhones = false, isAlike = false } = screen;
   await expectNothing(page, 'all', `${path}, wide, dark`);
@@ -89,22 +89,22 @@ async function check(page: Page, screen: Screen): Promise<void> {
   if (isPhones) await expectNothing(page, 'colours', `${path}, narrow, dark`);
 }
 
-/** What axe finds on these screens, in both themes, wide and narrow. The page is at the first of them. */
+/** Returns axe's findings on these screens, in both themes, wide and narrow. The page starts at the first of them. */
 export async function checkAll(page: Page, screens: readonly Screen[]): Promise<void> {
   for (const [index, screen] of screens.entries()) {
-    // What is open might stay open within the application.
+    // An open panel might stay open when navigating within the application.
     if (screens[index - 1]?.act) await page.goto(screen.path);
     else if (index > 0) await goWithin(page, screen.path);
-    // Not before: a popover that another width closes goes back in the history, and would stop the loading.
+    // Not earlier: a popover closed by the new width goes back in the history, which would stop the loading.
     await page.setViewportSize({ width: 1280, height: 800 });
     await untilLoaded(page);
     await screen.act?.(page);
     await screen.shows?.(page).first().waitFor();
-    // What the bar at a phone's lower edge covers is scrolled from under it, which axe does not do.
+    // Scrolls content out from under a phone's bottom bar, which axe doesn't do.
     await page.addStyleTag({ content: 'nav[aria-label="Shortcuts"] { position: static }' });
     await check(page, screen);
   }
 }
 
-/** A wide window, into which axe can be put. */
+/** A wide window that axe can be injected into. */
 export const options = { viewport: { width: 1280, height: 800 }, bypassCSP: true };

@@ -35,7 +35,7 @@ it('Back closes the dialog, a bell and the menu, and then leaves the page', asyn
     await gone(panel);
     expect(new URL(page.url()).pathname).toBe('/projects');
   }
-  // One that was closed otherwise has left nothing behind.
+  // A panel closed otherwise leaves no history entry.
   await page.getByRole('button', { name: 'Create Project', exact: true }).click();
   await dialog.waitFor();
   await page.keyboard.press('Escape');
@@ -46,7 +46,7 @@ it('Back closes the dialog, a bell and the menu, and then leaves the page', asyn
   await dialog.waitFor();
   await page.goBack();
   await gone(dialog);
-  // The menu's entry is stepped over, too.
+  // The menu's entry is skipped, too.
   await page.waitForFunction(() => window.history.state?.panel === undefined);
   await page.goBack();
   await page.waitForURL('**/dashboard');

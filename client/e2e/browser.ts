@@ -1,7 +1,7 @@
 import { chromiumPath } from '@sangam/testing/setup/chromium';
 import type { LaunchOptions, Page } from 'playwright-core';
 
-/** A headless browser that stays on this machine. */
+/** A headless browser that only this machine can reach. */
 export const launchOptions: LaunchOptions = {
   executablePath: chromiumPath ?? '',
   args: [
@@ -35,12 +35,13 @@ export function watchEmitted(page: Page): Emitted[] {
   return emitted;
 }
 
-/** Collects what a person would not see: errors on the console, and requests that Content-Security-Policy refused. */
+/** Collects hidden failures: errors on the console, and requests refused by Content-Security-Policy. */
 export function watchFaults(page: Page): string[] {
   const faults: string[] = [];
   page.on('pageerror', (error) => faults.push(error.message));
   page.on('console', (message) => {
-    // A server that is away on purpose is no fault of the page, nor is what was sent while it closed, or what R12.3 has logged of it.
+    // A server stopped on purpose is no fault of the page, nor are requests sent while it closed, or failures logged
+    // for R12.3.
     const expected =
       /net::ERR_|WebSocket connection|WebSocket is already in CLOSING|status of|^The live connection could not be loaded|^Error (?:fetching|marking|updating) /u;
     if (message.type() === 'error' && !expected.test(message.text())) faults.push(message.text());

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 
-/** What a person does and sees on /messages. */
+/** A member's actions and observations on /messages. */
 export const chat = ({ page }: { page: Page }) => {
   const composer = page.getByPlaceholder('Write a message');
   const row = (name: string): Locator =>
@@ -18,13 +18,13 @@ export const chat = ({ page }: { page: Page }) => {
       await composer.fill(text);
       await composer.press('Enter');
     },
-    /** The bubble that holds exactly this text, as its own line of the thread. */
+    /** The bubble with exactly this text as a line of its own. */
     bubble: (text: string): Locator => page.locator('[data-message]', { hasText: text }),
     tick: (text: string): Locator => page.locator('[data-message]', { hasText: text }).locator('[data-tick]'),
     bell: page.getByRole('button', { name: /^New messages/u }).first(),
     row,
     banner: page.getByText('Reconnecting. Messages will be sent once you are connected.'),
-    /** The texts of the thread from top to bottom, as far as they are on screen. */
+    /** The texts of the thread on screen, from top to bottom. */
     texts: () =>
       page.locator('[data-message]').evaluateAll((rows) => rows.map((row) => row.getAttribute('data-message'))),
   };

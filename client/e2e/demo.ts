@@ -13,7 +13,7 @@ interface Demo {
   server: TestServer;
   browser: Browser;
   asha: Account;
-  /** Another member of the demo, with a session of theirs. */
+  /** Another demo member, with their own session. */
   signIn(email: DemoEmail): Promise<Account>;
   close(): Promise<void>;
 }

@@ -7,9 +7,9 @@ const server = await sharedTestServer();
 const [asha, bina] = [await server.signUp('Asha Verma'), await server.signUp('Bina Rao')];
 await server.api(bina, 'POST /api/messages', { receiver_id: asha.id, content: 'Hello' });
 
-// The errors of each form and row stand beside the components; here one screen fails for real.
+// Component tests cover the errors of each form and row; here one screen fails for real.
 
-/** Makes a call fail, as if the network were away, until it is ended. */
+/** Makes a call fail, as without a network, until it's ended. */
 async function fail(page: Page, call: string) {
   const [method, path = ''] = call.split(' ');
   const pattern = new RegExp(`${path}(?:\\?.*)?$`, 'u');
@@ -17,13 +17,13 @@ async function fail(page: Page, call: string) {
   return { end: () => page.unroute(pattern) };
 }
 const retry = (page: Page) => page.getByRole('button', { name: 'Retry' }).first();
-/** The page asks again by itself as well: what failed may have come before the button is pressed. */
+/** The page also retries by itself, so the failed part may arrive before the button is pressed. */
 const retryUnless = (came: Locator) =>
   Promise.any([retry(came.page()).click({ timeout: 10_000 }), came.waitFor({ timeout: 10_000 })]);
 
 it('messages: the list, a thread, and a message that is refused keeps its text', async () => {
   const { page } = await server.actor(asha, '/profile');
-  // What the live connection fetches at its start is taken away before it begins.
+  // The initial requests of the live connection are blocked before it starts.
   const list = await fail(page, 'GET /api/refresh');
   await page.goto('/messages');
   await page.getByRole('alert').getByText('Failed to load conversations').waitFor();

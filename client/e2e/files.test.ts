@@ -17,7 +17,7 @@ it('a picture and a file written offline outlive a reload, are sent in order, an
   await composer.waitFor();
   await write('before');
   await untilTick(tick('before'), 'sent');
-  // What shows them is on the page before the connection goes, as it is for who has sent one before.
+  // The attachment's code is loaded before the connection is lost, as for a member who has sent one before.
   await left.page.locator('input[type=file]').setInputFiles({ name: 'a.txt', mimeType: 'text/plain', buffer: pixel });
   await left.page.getByRole('button', { name: 'Remove a.txt' }).click();
 

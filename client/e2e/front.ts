@@ -2,15 +2,15 @@ import { createHash } from 'node:crypto';
 import { createServer, request } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 
-/** What stands between a browser and the server: it can be away, and it can serve another version of the application. */
+/** A proxy between browser and server that can go away, and serve another version of the application. */
 export interface Front {
   url: string;
-  /** No connection is taken any more, and those that stand are cut. */
+  /** Accepts no more connections, and cuts the open ones. */
   stop(): Promise<void>;
   start(): Promise<void>;
-  /** From now on the page and the service worker are of the version of this name. */
+  /** From now on serves the page and the service worker in this version. */
   serveVersion(name: string): void;
-  /** From now on this is the service worker. */
+  /** From now on serves this service worker. */
   serveWorker(code: string): void;
 }
 
@@ -26,7 +26,7 @@ export async function startFront(serverUrl: string): Promise<Front> {
         const { type, body } = await own();
         reply.writeHead(200, { 'content-type': type, 'cache-control': 'no-cache' }).end(body);
       } catch {
-        // The server behind it is gone: so is the answer.
+        // Without the server behind it, there is no answer.
         reply.destroy();
       }
       return;

@@ -4,7 +4,7 @@ import { chat } from './chat-page.js';
 import { sharedTestServer } from './servers.js';
 import { goWithin } from './within.js';
 
-/** What people could write to break a page, as long as each field takes it. */
+/** Texts that could break a page, as long as each field allows. */
 const run = 'window.ran=1';
 const markup = `<img src=x onerror="${run}"><script>${run}</script>`;
 const override = '\u202Etxt.exe\u202C';
@@ -40,12 +40,12 @@ const made = [
 ];
 for (const content of hostile.chat)
   made.push(await server.api(mallory, 'POST /api/messages', { receiver_id: asha.id, content }));
-// What the server refused would be a test of nothing.
+// A text that the server refuses would test nothing.
 expect(made.map(({ status }) => status).filter((status) => status >= 300)).toEqual([]);
 
 const widths = [1280, 390, 320] as const;
 
-/** What is wider than its room: the page, a dialog, or a pane that scrolls by itself. */
+/** Elements wider than their container: the page, a dialog, or a scrolling pane. */
 const sideways = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const scrolls = (element: Element) => /auto|scroll/u.test(getComputedStyle(element).overflowX);
@@ -104,7 +104,7 @@ it('what others write breaks no layout and runs nothing', async () => {
     await page.setViewportSize({ width: widths[0], height: 800 });
   };
   for (const [index, { path, act, shows }] of screens.entries()) {
-    // What is open might stay open within the application, and the same page stays where only its query changes.
+    // An open panel might stay open within the application, and the same page stays if only its query changes.
     if (screens[index - 1]?.act || path.includes('?')) await theirs.page.goto(path);
     else await goWithin(theirs.page, path);
     await act?.(theirs.page);
@@ -114,7 +114,7 @@ it('what others write breaks no layout and runs nothing', async () => {
   await theirs.page.goto('/projects');
   for (const { panel, act, shows } of panels)
     for (const width of widths) {
-      // A panel closes when the window changes its size, so each width opens its own.
+      // A panel closes when the window's size changes, so each width opens its own.
       await theirs.page.setViewportSize({ width, height: 800 });
       await theirs.page.getByRole('dialog', { name: panel }).waitFor({ state: 'detached' });
       await theirs.page.waitForFunction(() => window.history.state?.panel === undefined);
@@ -139,7 +139,7 @@ it('a visitor’s screens fit a window of 320 px', async () => {
     '/projects',
     `/projects/${theirProjectId}`,
   ]) {
-    // The page is there already, and would not come again.
+    // The page is already open and wouldn't load again.
     if (path !== '/') await goWithin(page, path);
     await page.getByRole('heading', { level: 1 }).waitFor();
     await settled(page);

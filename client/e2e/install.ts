@@ -4,27 +4,27 @@ import { expect } from 'vitest';
 import { type Front, startFront } from './front.js';
 import type { Account, Actor, TestServer } from './test-server.js';
 
-/** How long what happens in the background may take. */
+/** The time allowed for background work. */
 export const WITHIN_MS = 20_000;
 
 let fronts: Front[] = [];
-/** Ends what stands between the browsers and the server. */
+/** Stops the proxy between the browsers and the server. */
 export async function stopFronts(): Promise<void> {
   await Promise.all(fronts.map((front) => front.stop()));
   fronts = [];
 }
 
-/** A member at a browser that may keep the application, with something between it and the server that can go away. */
+/** A member whose browser may store the application, with a proxy to the server that can go away. */
 export async function install(server: TestServer, account: Account, path: string): Promise<Actor & { front: Front }> {
   const front = await startFront(server.url);
   fronts.push(front);
   const actor = await server.actor(account, path, { origin: front.url, serviceWorkers: 'allow' });
-  // Until the worker has the whole application, and answers this page.
+  // Waits until the worker has stored the whole application and answers this page.
   await actor.page.waitForFunction(() => navigator.serviceWorker.controller !== null);
   return { ...actor, front };
 }
 
-/** What the browser keeps for a start without a network, as text; nothing before it keeps who the member is. */
+/** The browser's offline data as text; empty until it includes the member. */
 const keptText = (page: Page): Promise<string> =>
   page.evaluate(async () => {
     if (!(await indexedDB.databases()).some(({ name }) => name === 'kept')) return '';
@@ -37,7 +37,7 @@ const keptText = (page: Page): Promise<string> =>
     return parts.result.length > 0 && threads.result.length > 0 ? JSON.stringify([parts.result, threads.result]) : '';
   });
 
-/** Until the browser keeps a conversation, and these words. */
+/** Waits until the browser has cached a conversation with these words. */
 export const untilKept = (page: Page, ...words: string[]): Promise<void> =>
   eventually(
     async () => {

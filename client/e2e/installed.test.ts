@@ -31,7 +31,7 @@ it('starts without the server with what was seen last, and sends what is written
   await bubble('Hello Asha').waitFor();
   await untilKept(page);
   await front.stop();
-  // Of the pages, one that was not open before.
+  // A page that wasn't open before.
   await page.goto('/work');
   await kept(page).waitFor();
   await page.getByRole('heading', { level: 1, name: 'My work' }).waitFor();
@@ -81,7 +81,7 @@ it('shows nothing of one member to the next on the same computer, with or withou
   await page.goto(`/messages/${bina.id}`);
   await bubble('Hello Chitra').waitFor();
   expect(await page.getByText('Hello Asha').count()).toBe(0);
-  // What the worker stores is the application, and nothing that a server answered to somebody.
+  // The worker stores the application only, and no server answers to a member.
   const stored = await page.evaluate(async () => {
     const names = await caches.keys();
     const requests = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
@@ -99,7 +99,7 @@ it('tells every tab of a new version, and one press takes all of them to it', as
   await lookForUpdate(page);
   const notice = (tab: Page) => tab.getByText('A new version is ready.');
   await Promise.all([notice(page).waitFor(), notice(second).waitFor()]);
-  // What the tabs still need of their own version is kept.
+  // The old version's files stay while tabs still need them.
   expect(await storedVersions(page)).toEqual([`sangam-${before}`, 'sangam-second']);
   await page.getByRole('button', { name: 'Reload' }).click();
   await eventually(async () => {
@@ -121,7 +121,7 @@ it('can be installed, stays with its version while the new one is not whole, and
 
   const before = await storedVersions(page);
   front.serveVersion('third');
-  // Another server still answers with the page before.
+  // Another server still answers with the old page.
   front.serveWorker((await (await fetch(`${front.url}/sw.js`)).text()).replace('"url":"/"', '"url":"/favicon.svg"'));
   await lookForUpdate(page).catch(() => undefined);
   await eventually(async () => {
@@ -130,7 +130,7 @@ it('can be installed, stays with its version while the new one is not whole, and
   }, WITHIN_MS);
   expect(await storedVersions(page)).toEqual(before);
 
-  // A page that asks for nothing: a request just then starts the old worker again, and the browser lets it stay for minutes.
+  // A page without requests: one now would restart the old worker, and the browser would let it run for minutes.
   await page.goto('/healthz');
   front.serveWorker(retiredWorker);
   await lookForUpdate(page);
@@ -141,7 +141,7 @@ it('can be installed, stays with its version while the new one is not whole, and
   await eventually(
     async () => {
       if (!isDeepStrictEqual(await left(), [0])) {
-        // Should the browser hold the old one all the same: it serves nobody while no page is open.
+        // The browser may keep the old worker, which serves nobody while no page is open.
         await page.goto('about:blank');
         await page.goto('/healthz');
       }
@@ -170,7 +170,7 @@ it('shows what is pushed while nobody looks, once, and takes it back', async () 
   const push = (notice: object) =>
     devtools.send('ServiceWorker.deliverPushMessage', { ...at, data: JSON.stringify({ topic, ...notice }) });
   const [worker] = context.serviceWorkers();
-  // The headless shell shows no notifications: the worker's own list stands in for the system's.
+  // The headless shell shows no notifications, so the worker's own list replaces the system's.
   await worker?.evaluate(() => {
     let list: { title: string; tag?: string | undefined; close(): void }[] = [];
     const { registration } = globalThis as unknown as { registration: ServiceWorkerRegistration };
@@ -194,7 +194,7 @@ it('shows what is pushed while nobody looks, once, and takes it back', async () 
   const notice = { title: 'Bina Rao', body: 'New message', path: `/messages/${bina.id}` };
   const of = (version: number) => [topic, 'Bina Rao', 'New message', { path: notice.path, version, came: version }];
 
-  // Whoever looks at the application is told by it.
+  // A visible page announces it itself.
   await push({ ...notice, version: 1 });
   await page.close();
   await push({ ...notice, version: 1 });
@@ -202,7 +202,7 @@ it('shows what is pushed while nobody looks, once, and takes it back', async () 
   await eventually(async () => expect(await shown()).toEqual([of(2)]), WITHIN_MS);
   await push({ version: 2, close: true });
   await eventually(async () => expect(await shown()).toEqual([]), WITHIN_MS);
-  // A repetition that comes late.
+  // A late repetition.
   await push({ ...notice, version: 2 });
   await push({ ...notice, version: 3 });
   await eventually(async () => expect(await shown()).toEqual([of(3)]), WITHIN_MS);

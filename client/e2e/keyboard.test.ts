@@ -14,19 +14,19 @@ for (const each of [chitra, bina]) {
 }
 await server.api(bina, 'POST /api/messages', { receiver_id: asha.id, content: 'Hello' });
 
-// The main path of each screen without a pointer.
+// The main path of each screen, by keyboard alone.
 
 const TABS_MAX = 60;
 const hasFocus = (target: Locator) => target.evaluate((element) => element === document.activeElement);
 
-/** Presses Tab until this has the focus, which can be seen there. */
+/** Presses Tab until this element has the focus and shows it. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
   await target.waitFor();
   for (let tab = 0; tab < TABS_MAX && !(await hasFocus(target)); tab += 1) await page.keyboard.press('Tab');
   expect(await hasFocus(target), `${target} is reached by Tab`).toBe(true);
   const seen = await target.evaluate((element) => {
     const style = getComputedStyle(element);
-    // The composer shows it on the frame around it.
+    // The composer shows the focus on its frame.
     return style.outlineStyle !== 'none' || element.closest('[class*="focus-within"]') !== null;
   });
   expect(seen, `${target} shows that it has the focus`).toBe(true);
@@ -45,7 +45,7 @@ it('landing to account: skip link, sign-up, log out, sign in', async () => {
   await press(page, link(page, 'Skip to content'));
   await press(page, page.getByRole('main').getByRole('link', { name: 'Create your account' }).first());
   await page.getByLabel('Full name').waitFor();
-  // The first field has the focus already.
+  // The first field already has the focus.
   await page.waitForFunction(() => document.activeElement?.getAttribute('name') === 'name');
   await page.keyboard.type('Zoya Khan');
   for (const [label, text] of [
@@ -84,7 +84,7 @@ it('dashboard: a request is accepted, the theme switched', async () => {
   await press(page, button(page, /^Switch to light/u), 'Space');
   await press(page, button(page, 'Accept Bina Rao'));
   await page.getByText('Request accepted').waitFor();
-  // On to the next, and at the end to the heading: not to the top of the page.
+  // Moves on to the next, and at the end to the heading rather than the top of the page.
   await expect.poll(() => hasFocus(button(page, 'Accept Chitra Das'))).toBe(true);
   await press(page, button(page, 'Reject Chitra Das'));
   await expect.poll(() => hasFocus(page.getByRole('heading', { name: 'Join requests' }))).toBe(true);
@@ -99,7 +99,7 @@ it('projects: search from the bar, filter, open; create in a dialog that keeps t
   const field = page.getByRole('searchbox', { name: 'Search projects', exact: true });
   await expect.poll(() => field.inputValue()).toBe(title);
   await tabTo(page, field);
-  // Typed over what Tab has selected; one letter might be found in what other files post.
+  // Replaces the text that Tab has selected. A single letter might match what other test files post.
   await page.keyboard.type('zq');
   await page.getByText('No matching projects').waitFor();
   await page.waitForURL(`${server.url}/projects?search=zq`);

@@ -4,7 +4,7 @@ interface Seen {
   layoutShift?: number;
 }
 
-/** Adds up how far content moves on the pages of a context: web vitals' layout shift, of the whole visit. */
+/** Sums up how far content moves on a context's pages: web vitals' layout shift over the whole visit. */
 export const observeLayoutShift = (context: BrowserContext): Promise<unknown> =>
   context.addInitScript(() => {
     const seen = window as Seen;

@@ -50,7 +50,7 @@ it('with WebSockets and long-polling blocked all works by REST, and what is new 
 
 it('is live by long-polling where only WebSockets are blocked', async () => {
   const { page, open, bubble, write: type, tick } = await sit(asha);
-  // As a proxy does it: the handshake fails.
+  // The handshake fails, as with a proxy.
   await page.addInitScript(() => {
     const Open = window.WebSocket;
     window.WebSocket = class extends Open {
@@ -65,7 +65,7 @@ it('is live by long-polling where only WebSockets are blocked', async () => {
   await open('Bina Rao');
   await page.getByText(/Reconnecting|Live updates paused/u).waitFor({ state: 'detached' });
   await write('told by long-polling');
-  // Long before a refresh would bring it.
+  // Long before a refresh would fetch it.
   await bubble('told by long-polling').waitFor({ timeout: 25_000 });
   await type('answered by long-polling');
   await untilTick(tick('answered by long-polling'), 'sent');
@@ -75,7 +75,7 @@ it('says in words when the browser is offline, and nothing once it is live', asy
   const { context, page, proxy } = await server.actorBehindProxy(asha);
   const { open, write: type, tick } = chat({ page });
   await open('Bina Rao');
-  // Chromium leaves an open WebSocket alone when it is set offline.
+  // Chromium leaves an open WebSocket alone when it's set offline.
   await context.setOffline(true);
   proxy.set('refuse');
   await freshness(page, OFFLINE).waitFor();
@@ -93,11 +93,11 @@ it('says in words when the browser is offline, and nothing once it is live', asy
 });
 
 it('asks for notifications only on a click, and tells of a message while the tab is hidden', async () => {
-  // A member of its own: what other tests leave unread counts for theirs.
+  // A member of its own, since other tests leave unread counts with theirs.
   const ila = await server.signUp('Ila Sen');
   await server.api(ila, 'POST /api/messages', { receiver_id: bina.id, content: 'Hi' });
   const { page } = await sit(ila, '/dashboard');
-  // What the browser would show and ask is written down instead.
+  // Records what the browser would show and ask.
   await page.addInitScript(() => {
     const told: string[] = [];
     const state = { permission: 'default', asked: 0 };

@@ -3,10 +3,10 @@ import sharp from 'sharp';
 import { chat } from './chat-page.js';
 import type { Account, TestServer } from './test-server.js';
 
-/** The words of a message with a picture and a file, which the first of the two has written to the other. */
+/** The text of a message with a picture and a file, sent by the first of the two to the other. */
 const WORDS = 'Mine, with a picture';
 
-/** Uploads a picture or file of a member; answers its id. */
+/** Uploads a member's picture or file. Returns its id. */
 export async function uploadFile(server: TestServer, from: Account, name: string, content: Buffer): Promise<string> {
   const id = crypto.randomUUID();
   await server.api(from, 'POST /api/attachments', { id, name, bytes: content.length });
@@ -18,7 +18,7 @@ export async function uploadFile(server: TestServer, from: Account, name: string
   return id;
 }
 
-/** Has one member write a message with a picture and a file to another. */
+/** Has one member send another a message with a picture and a file. */
 export async function writeWithFiles(server: TestServer, from: Account, to: Account): Promise<void> {
   const picture = await sharp({ create: { width: 800, height: 500, channels: 3, background: '#3a7' } })
     .png()
@@ -34,7 +34,7 @@ export async function writeWithFiles(server: TestServer, from: Account, to: Acco
 
 const bubble = (page: Page) => page.locator(`[data-message="${WORDS}"]`);
 
-/** Opens the menu of that message, as a mouse or a finger does, and chooses in it. */
+/** Opens that message's menu, with a mouse or a finger, and chooses an item. */
 const choose =
   (...names: (string | RegExp)[]) =>
   async (page: Page): Promise<void> => {
@@ -45,7 +45,7 @@ const choose =
     for (const name of names) await page.getByRole('menuitem', { name }).click();
   };
 
-/** What is opened in a thread: each with what is then on the page. */
+/** The panels that open in a thread, each with its expected content. */
 export const messageStates = [
   { act: choose(), shows: (page: Page) => page.getByRole('menu', { name: 'Message' }), isPopover: true },
   { act: choose('More emoji'), shows: (page: Page) => page.getByRole('dialog').getByRole('gridcell') },

@@ -22,7 +22,7 @@ it('a newcomer signs up, completes the profile, posts a project, asks to join an
   await page.getByRole('link', { name: 'Skip for now' }).click();
   await page.getByRole('heading', { name: 'Welcome back, Zoya Khan' }).waitFor();
 
-  // Is led to the profile, which says what is missing, and fills it in.
+  // Is sent to the profile, which names what is missing, and fills it in.
   await page.getByRole('link', { name: 'Complete profile' }).click();
   await page.getByText('Missing: college, skills, GitHub link').waitFor();
   await page.getByRole('button', { name: 'Edit Profile' }).click();
@@ -33,7 +33,7 @@ it('a newcomer signs up, completes the profile, posts a project, asks to join an
   await page.getByText('Profile updated successfully!').waitFor();
   await page.getByText('100% completion').waitFor();
 
-  // Posts a project from where they are, and sees it.
+  // Posts a project and sees it, without leaving the page.
   await page.getByRole('button', { name: 'Create', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Create Project' });
   await dialog.getByLabel('Title').fill('Night bus radio');
@@ -43,7 +43,7 @@ it('a newcomer signs up, completes the profile, posts a project, asks to join an
   await page.getByText('Project created successfully!').waitFor();
   await page.getByRole('heading', { name: 'Night bus radio', level: 1 }).waitFor();
 
-  // Finds another's with the search in the bar, and asks to join it.
+  // Finds another project with the search in the bar, and asks to join it.
   const search = page.getByRole('searchbox', { name: 'Search projects on Sangam' });
   await search.fill(title);
   await search.press('Enter');
@@ -54,7 +54,7 @@ it('a newcomer signs up, completes the profile, posts a project, asks to join an
   await page.getByText('Join request sent successfully!').waitFor();
   await page.getByText('Requested', { exact: true }).waitFor();
 
-  // The creator hears of it on whichever page they are, and accepts.
+  // The creator is notified on any page, and accepts.
   const bell = creator.page.getByRole('button', { name: 'Notifications: 1 unread' });
   await bell.click();
   const told = creator.page.getByRole('dialog', { name: 'Notifications' });
@@ -70,7 +70,7 @@ it('a newcomer signs up, completes the profile, posts a project, asks to join an
   await mine.composer.waitFor();
   await mine.write('Thank you! When do we start?');
 
-  // The creator is one click from the chat with whom they accepted.
+  // The creator is one click from the chat with the new member.
   await creator.page.getByRole('link', { name: title }).first().click();
   await creator.page.getByRole('link', { name: 'Message Zoya Khan' }).click();
   const theirs = chat(creator);

@@ -5,9 +5,9 @@ import { sharedTestServer } from './servers.js';
 
 const server = await sharedTestServer();
 const [asha, bina] = [await server.signUp('Asha Verma'), await server.signUp('Bina Rao')];
-/** More than a browser keeps of a conversation. */
+/** More messages than a browser caches of a conversation. */
 const LINES = 60;
-// A stranger could not write as much.
+// A stranger couldn't send as many.
 await server.api(asha, 'POST /api/messages', { receiver_id: bina.id, content: 'line 0' });
 for (let n = 1; n <= LINES; n += 1)
   await server.api(bina, 'POST /api/messages', { receiver_id: asha.id, content: `line ${n}` });
@@ -44,7 +44,7 @@ it('what is edited, deleted, reacted to and answered offline is there after a re
   await page.reload();
   await page.getByText('Showing what was last loaded.').waitFor();
 
-  // Of a message beyond what is kept, its line; it cannot be opened.
+  // A message that isn't cached shows its line but can't be opened.
   await quoteOf('as I').getByText('line 3', { exact: true }).waitFor();
   await quoteOf('as I').click();
   await page.getByText('Network error. Please try again.').waitFor();

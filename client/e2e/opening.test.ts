@@ -10,7 +10,7 @@ const asha = await server.signUp('Asha Verma');
 const short = (n: number) => `new ${n}`;
 const tall = (n: number) => `new ${n}\n${'a line\n'.repeat(60)}end of ${n}`;
 
-/** Asha has read all but the last of what this member wrote. */
+/** Asha has read all but this member's last message. */
 async function history(name: string, read: number, unread: string[]): Promise<Account> {
   const other = await server.signUp(name);
   const write = async (content: string) => {
@@ -29,20 +29,20 @@ async function unreadOf(other: Account): Promise<number | undefined> {
   return data.conversations.find((each) => each.id === other.id)?.unread_count;
 }
 
-/** The content of the message that follows this number. */
+/** The content of the message after this number. */
 async function contentAfter(other: Account, seq: number): Promise<string> {
   const answer = await server.api(asha, `GET /api/messages/conversation/${other.id}?after=${seq}&limit=1`);
   const { data } = (await answer.json()) as { data: { messages: { content: string }[] } };
   return data.messages[0]?.content ?? '';
 }
 
-/** Lets the browser draw so often. */
+/** Lets the browser draw this many frames. */
 const frames = (page: Page, count: number) =>
   page.evaluate(async (left) => {
     for (let n = 0; n < left; n += 1) await new Promise((resolve) => requestAnimationFrame(resolve));
   }, count);
 
-/** Where a line stands in the pane: from its upper edge, and how high the pane is. */
+/** A line's position in the pane from its upper edge, and the pane's height. */
 const place = (page: Page, content: string) =>
   page.locator('[data-message]').evaluateAll((rows, text) => {
     const row = rows.find((each) => each.getAttribute('data-message') === text);
@@ -67,7 +67,8 @@ it.each(cases)('opens $what at $width px at the first unread one, and marks only
   await chat({ page }).open(other.name);
   const [first = '', last = ''] = [each.unread[0], each.unread.at(-1)];
   await page.getByText('Unread messages', { exact: false }).first().waitFor();
-  // The first mark comes once the thread stands. What would move it, or mark more, comes with the frames after it.
+  // The first mark is set once the thread is laid out. Anything that would move it, or mark more, comes with later
+  // frames.
   await expect.poll(marks).not.toEqual([]);
   await frames(page, 30);
   const start = await place(page, first);
@@ -89,7 +90,7 @@ it.each(cases)('opens $what at $width px at the first unread one, and marks only
 it('opens 300 unread messages at the first, and counts below what has not been on screen', async () => {
   const total = 300;
   const other = await history('Many Unread', 20, []);
-  // Side by side, so that the group commit takes them in together: in which order is not said.
+  // In parallel, so that the group commit takes them together, in any order.
   const contents = Array.from({ length: total }, (_, n) => short(n + 1));
   await Promise.all(
     contents.map((content) => server.api(other, 'POST /api/messages', { receiver_id: asha.id, content })),
@@ -103,10 +104,10 @@ it('opens 300 unread messages at the first, and counts below what has not been o
   await expect.poll(() => unreadOf(other)).toBeLessThan(total);
   await frames(page, 30);
   expect((await place(page, first))?.top).toBeGreaterThanOrEqual(0);
-  // What it follows on stands above it.
+  // The message before it is above it.
   expect(await place(page, 'old 20')).not.toBeNull();
 
-  // A live message is counted below, and moves nothing.
+  // A live message is counted below and moves nothing.
   const before = (await unreadOf(other)) ?? 0;
   expect(before).toBeGreaterThan(total - 30);
   await server.api(other, 'POST /api/messages', { receiver_id: asha.id, content: 'live' });
@@ -118,13 +119,13 @@ it('opens 300 unread messages at the first, and counts below what has not been o
   expect(await bubble('live').count()).toBe(0);
   expect((await place(page, first))?.top).toBeGreaterThanOrEqual(0);
 
-  // Scrolling leads on through all of them, without a hole.
+  // Scrolling passes through all of them, without a gap.
   const pane = page.getByRole('region', { name: `Messages with ${other.name}` });
   await pane.hover();
   const seen = new Set(await texts());
   const scrolledToEnd = async () => {
     await pane.evaluate((element) => element.scrollBy(0, element.clientHeight / 2));
-    // What has come into sight is drawn before the next step.
+    // Newly visible messages are drawn before the next step.
     await frames(page, 3);
     const drawn = await texts();
     for (const text of drawn) seen.add(text ?? '');
@@ -135,7 +136,7 @@ it('opens 300 unread messages at the first, and counts below what has not been o
   await pane.evaluate((element) => element.scrollTo(0, element.scrollHeight));
   await expect.poll(() => unreadOf(other)).toBe(0);
 
-  // What one writes leads to the end from wherever one is.
+  // Sending a message scrolls to the end from anywhere.
   await page.mouse.wheel(0, -4_000);
   await pill.waitFor();
   await write('All read');

@@ -80,14 +80,14 @@ it('a finger reaches everything a visitor may press', async () => {
 
 it('a finger reaches everything a member may press', async () => {
   const page = await sit(asha, '/dashboard');
-  // A word of one letter is as wide as a finger, too.
+  // Even a one-letter word is as wide as a finger.
   const data = { colleges: [], skills: ['C', 'Go'] };
   await page.route('**/api/users/suggestions', (route) => route.fulfill({ json: { success: true, data } }));
   await checkTargets(page, memberScreens);
 });
 
 it('the main ways are at the lower edge, with what waits there, and the current one is marked', async () => {
-  // A member of its own: whatever else opens Asha's conversation reads it.
+  // A member of its own: any other test that opens Asha's conversation reads it.
   const indu = await server.signUp('Indu Nair');
   const project = await server.postProject(indu, { title: 'Tide tables' });
   await server.api(bina, 'POST /api/project-requests', { project_id: project });
@@ -102,7 +102,7 @@ it('the main ways are at the lower edge, with what waits there, and the current 
   await page.waitForURL('**/messages');
   const box = await bar(page).boundingBox();
   expect((box?.y ?? 0) + (box?.height ?? 0)).toBe(HEIGHT_PX);
-  // An open conversation has the screen, and Back gives the ways back.
+  // An open conversation fills the screen, and Back restores the bar.
   await chat({ page }).open('Bina Rao');
   await bar(page).waitFor({ state: 'detached' });
   await page.getByRole('button', { name: 'Back to conversations' }).click();
@@ -112,10 +112,10 @@ it('the main ways are at the lower edge, with what waits there, and the current 
 it('the bar covers neither the end of a page nor what has the focus, and gives its room to the keyboard', async () => {
   const page = await sit(asha, '/profile');
   await press('Edit Profile')(page);
-  // Until then an empty one keeps its room.
+  // Until it loads, an empty one takes its place.
   await bar(page).getByRole('link', { name: 'Projects' }).waitFor();
   const barTop = (await bar(page).boundingBox())?.y ?? 0;
-  // A page that still loads grows.
+  // A page that is still loading grows.
   const end = async () => {
     await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
     const main = await page.getByRole('main').boundingBox();
@@ -123,7 +123,7 @@ it('the bar covers neither the end of a page nor what has the focus, and gives i
   };
   await expect.poll(end).toBeLessThanOrEqual(barTop + 1);
   await page.getByLabel('College').focus();
-  // As the keyboard of a phone does.
+  // As a phone's keyboard does.
   await page.setViewportSize({ width: 390, height: 500 });
   await bar(page).waitFor({ state: 'detached' });
   await page.setViewportSize({ width: 390, height: HEIGHT_PX });
@@ -166,7 +166,7 @@ it('the names of the main ways never touch, however large the text', async () =>
     );
     expect([percent, tooWide]).toEqual([percent, []]);
   }
-  // Without its name on screen it is still called so.
+  // Its accessible name stays without the visible one.
   await dashboard.waitFor();
 });
 
@@ -201,7 +201,7 @@ it('an open conversation has the whole screen: one header, which no toast covers
   const card = toast.locator('xpath=ancestor::*[@role="status"]/..');
   await expect.poll(async () => (await card.boundingBox())?.y ?? 0).toBeGreaterThanOrEqual(await bottomOf(header));
 
-  // As a keyboard leaves it.
+  // As the keyboard leaves it.
   await composer.tap();
   await page.setViewportSize({ width: 390, height: 420 });
   const pane = page.getByRole('region', { name: 'Messages with Chitra Das' });

@@ -5,7 +5,7 @@ import type { Account } from './test-server.js';
 
 const server = await sharedTestServer();
 const asha = await server.signUp('Asha Verma');
-/** Whoever wrote to Asha, the last of them first: as her list shows them. */
+/** Members who wrote to Asha, the latest first, as in her list. */
 const others: Account[] = [];
 for (let n = 1; n <= 18; n += 1) {
   const account = await server.signUp(`Writer ${String.fromCharCode(64 + n)}`);
@@ -26,7 +26,7 @@ it('hears of the members whose conversations are scrolled into sight, and of nob
   expect(watched()).not.toContain(oldest.id);
   expect(watched().length).toBeLessThan(others.length);
 
-  // Nobody tells Asha's page that the oldest came online; once she looks, she sees it.
+  // Asha's page gets no event when the oldest comes online; she sees it once that conversation is on screen.
   await server.actor(oldest);
   const online = (name: string) => page.getByRole('link', { name: new RegExp(`${name}.*Online`, 'u') });
   await row(oldest.name).scrollIntoViewIfNeeded();

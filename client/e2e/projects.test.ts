@@ -28,7 +28,7 @@ it.each([
     const page = await sit(bina, '/projects');
     await page.setViewportSize({ width, height: 800 });
     await card(page, 'Earlier 1').waitFor();
-    // Browsers that do not keep the place by themselves move what is read the most.
+    // Browsers without scroll anchoring move the content most.
     await page.addStyleTag({ content: '* { overflow-anchor: none !important }' });
     await page.evaluate((top) => window.scrollTo(0, top), scrollTo);
     const before = await place(page, title);
@@ -61,7 +61,7 @@ it.each(['/projects', '/dashboard'])(
     const { page, emitted } = await server.actor(chitra, path);
     const seats = (text: string) => card(page, title).getByText(`Members: ${text}`).waitFor();
     await page.evaluate(() => Object.assign(window, { loadedOnce: true }));
-    // What changes before the page watches it may be missed.
+    // Changes before the page watches it may be missed.
     await expect.poll(() => emitted.some(({ event }) => event === 'project:watch')).toBe(true);
     const asked = await server.api(bina, 'POST /api/project-requests', { project_id: id });
     const { data } = (await asked.json()) as { data: { request: { id: number } } };

@@ -9,7 +9,7 @@ const asha = await server.signUp('Asha Verma');
 const visit = async (path: string): Promise<Page> => (await server.visit(path)).page;
 const sit = async (account: Account, path: string): Promise<Page> => (await server.actor(account, path)).page;
 
-/** How far the page's time moves between two looks. */
+/** How far the page's time moves between two checks. */
 const STEP_MS = 50;
 
 /** From now on the page's timers run only when a test lets them; its requests go on. */
@@ -18,7 +18,7 @@ async function stopClock(page: Page): Promise<void> {
   await page.clock.pauseAt(Date.now() + 1_000);
 }
 
-/** With its clock stopped: the page stays until the last millisecond, and is at `url` with the next. */
+/** With its clock stopped, the page stays until the last millisecond and is at `url` with the next. */
 async function leavesAfter(page: Page, ms: number, url: string): Promise<void> {
   const before = page.url();
   await page.clock.runFor(ms - 1);
@@ -140,7 +140,7 @@ it('dark is the default; light is remembered and there before the first paint', 
   expect(await theme()).toBe('dark');
   await page.getByRole('button', { name: 'Switch to light theme' }).click();
   expect(await theme()).toBe('light');
-  // Without the application's own script: what is seen first is already light.
+  // Without the application's own script, the first paint is already light.
   await page.route('**/assets/*.js', (route) => route.abort());
   await page.reload({ waitUntil: 'domcontentloaded' });
   expect(await theme()).toBe('light');

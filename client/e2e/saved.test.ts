@@ -4,7 +4,7 @@ import { chat } from './chat-page.js';
 import { sharedTestServer } from './servers.js';
 
 const server = await sharedTestServer();
-/** Two members of each test's own; the second has written three messages to the first. */
+/** Two members per test; the second has sent the first three messages. */
 async function setScene() {
   const [asha, bina] = [await server.signUp('Asha Verma'), await server.signUp('Bina Rao')];
   for (const content of ['one', 'two', 'three'])
@@ -63,7 +63,7 @@ it('by keys: S on a message, the list, there and back', async () => {
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
   await page.waitForURL(`**/messages/${bina.id}?m=3`);
-  // The message takes the focus once it is on screen; the list is still there.
+  // The message takes the focus once it's on screen; the list is still there.
   await page.locator('[data-message="three"]:focus').waitFor();
   await removers(page).focus();
   await page.keyboard.press('Enter');
@@ -104,7 +104,7 @@ it('what is saved without a connection is listed at once, and sent later', async
   await opener(page).click();
   await page.getByText('No saved messages').waitFor();
   await menuButton(page, 'three').focus();
-  // Its code comes with the first use.
+  // Its code loads on first use.
   for (const count of [1, 0]) {
     await page.keyboard.press('s');
     await expect.poll(stored).toBe(count);

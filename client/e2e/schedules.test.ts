@@ -3,11 +3,11 @@ import { planOf, spell } from './schedules/plan.js';
 import { play } from './schedules/run.js';
 import { startTestServer } from './servers.js';
 
-/** `SCHEDULE_SEED=7` plays one again, `SCHEDULES=200` so many new ones; an ordinary run plays the same few. */
+/** `SCHEDULE_SEED=7` replays one, `SCHEDULES=200` runs that many new ones; an ordinary run plays the same few. */
 const seeds = (): number[] => {
   const { SCHEDULE_SEED: one, SCHEDULES: many } = process.env;
   if (one !== undefined) return [Number(one)];
-  // The second, and the third of a long run, once found that a repeated message counted as unread for ever.
+  // The second, and the third in a long run, once found a repeated message that counted as unread forever.
   const fixed = [1, 228_852_337];
   if (many === undefined) return fixed;
   const first = Date.now() % 1_000_000_000;
@@ -16,10 +16,10 @@ const seeds = (): number[] => {
 
 it('plans the same steps for the same seed', () => expect(planOf(7)).toEqual(planOf(7)));
 
-/** One takes a minute; several times as long beside other work. */
+/** One takes a minute; several times as long while other work runs. */
 const PLAYED_WITHIN_MS = 600_000;
 
-// Side by side: most of a schedule is waiting for what a network or a server does.
+// In parallel, since a schedule mostly waits for the network or the server.
 it.concurrent.each(seeds())(
   'schedule %i: both screens equal the database',
   { timeout: PLAYED_WITHIN_MS },

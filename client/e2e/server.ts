@@ -10,7 +10,7 @@ export interface RunningServer {
   dataDir: string;
   /** Ends it with SIGKILL. */
   kill(): Promise<void>;
-  /** Starts it again, on the same port and data; with some settings changed. */
+  /** Starts it again on the same port and data, with some settings changed. */
   restart(changed?: Record<string, string>): Promise<void>;
   /** Ends it and removes its data. */
   close(): Promise<void>;

@@ -9,9 +9,8 @@ export type OwnTestServer = TestServer & Pick<RunningServer, 'kill' | 'restart' 
 const connect = () => chromium.connect(inject('browserTests').browserUrl);
 
 /**
- * The server and the browser that the files of a run share, for the top of a test file. Each test makes its own members;
- * lists that show everybody's projects show those of other files as well. After each test all pages are closed, and none
- * may have had a fault.
+ * The shared server and browser of a run, for the top of a test file. Each test makes its own members; lists of all
+ * projects also show those of other files. After each test all pages are closed, and none may have had an error.
  */
 export async function sharedTestServer(): Promise<TestServer> {
   const browser = await connect();
@@ -21,7 +20,7 @@ export async function sharedTestServer(): Promise<TestServer> {
   return server;
 }
 
-/** A server of one's own, for what is killed, or counts what everybody sees. The caller closes it. */
+/** A separate server, for tests that kill it or count what everybody sees. The caller closes it. */
 export async function startTestServer(settings?: Record<string, string>): Promise<OwnTestServer> {
   const [browser, running] = await Promise.all([
     connect(),
@@ -38,7 +37,7 @@ export async function startTestServer(settings?: Record<string, string>): Promis
   };
 }
 
-/** Like `sharedTestServer`, but a server of this file's own, perhaps with settings of its own. */
+/** Like `sharedTestServer`, but a server for this file, with settings of its own. */
 export async function ownTestServer(settings?: Record<string, string>): Promise<OwnTestServer> {
   const server = await startTestServer(settings);
   afterEach(async () => expect(await server.leave()).toEqual([]));

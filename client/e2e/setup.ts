@@ -10,7 +10,7 @@ declare module 'vitest' {
       /** The server that the files share. */
       url: string;
       dataDir: string;
-      /** Where the browser that the files share takes connections. */
+      /** The endpoint of the browser that the files share. */
       browserUrl: string;
       /** A data folder with an empty, migrated database. */
       templateDir: string;

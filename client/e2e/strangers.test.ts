@@ -8,7 +8,7 @@ import { ownTestServer } from './servers.js';
 import type { Account, Actor } from './test-server.js';
 import { checkTargets, phone, type TouchScreen } from './touch-targets.js';
 
-/** A server that holds first messages of strangers apart, and has a moderator. */
+/** A server that keeps strangers' first messages as message requests, and has a moderator. */
 const server = await ownTestServer({ MESSAGE_REQUESTS: 'on' });
 const [asha, ravi, mod] = [
   await server.signUp('Asha Verma'),
@@ -20,7 +20,7 @@ const write = (from: Account, to: Account, content: string) =>
 const press = ({ page }: { page: Page }, name: string) => page.getByRole('button', { name, exact: true }).click();
 const says = ({ page }: { page: Page }, text: string) => page.getByText(text).first().waitFor();
 
-/** Only an address that was confirmed makes a moderator of who the setting names. */
+/** Only a confirmed address makes the member named in the setting a moderator. */
 beforeAll(async () => {
   const sent = await server.api(mod, 'POST /api/account/verification');
   expect(sent.status).toBe(200);
@@ -48,7 +48,7 @@ it('a stranger writes, is ignored, reported, blocked and suspended', async () =>
   await chat(stranger).composer.waitFor();
   await chat(stranger).write('Buy my course, friend');
   const reader = await server.actor(asha, '/dashboard');
-  // Nothing tells of it but the tray.
+  // It shows only in the message requests.
   await reader.page.getByRole('button', { name: 'New messages', exact: true }).first().waitFor();
   await reader.page.goto('/messages');
   await reader.page.getByRole('link', { name: /^Message requests/u }).click();
@@ -87,7 +87,7 @@ it('a stranger writes, is ignored, reported, blocked and suspended', async () =>
   await signIn.getByLabel('Password', { exact: true }).fill(ravi.password);
   await signIn.getByRole('button', { name: 'Sign in', exact: true }).click();
   await says(stranger, 'suspended');
-  // What was written stays.
+  // The message stays.
   await reader.page.reload();
   await chat(reader).bubble('Buy my course, friend').waitFor();
 });
@@ -122,7 +122,7 @@ it('a member exports, deletes the account, and comes back', async () => {
   await chat(staying).bubble('Good to see you').waitFor();
 });
 
-/** Each is loaded by itself: what is open might stay open within the application. */
+/** Loaded one by one, since an open panel might stay open within the application. */
 const screen = (path: string, shows: (page: Page) => Locator): Screen & TouchScreen => ({
   path,
   shows,

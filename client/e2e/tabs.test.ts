@@ -16,7 +16,7 @@ await write(bina, asha, 'Hello');
 await write(asha, chitra, 'Only for Asha and Chitra');
 const projectId = await server.postProject(bina, { title });
 
-/** What is stored of the conversation of two members. */
+/** The stored data of the two members' conversation. */
 const stored = async (one: Account, other: Account): Promise<string[]> => {
   const answer = await server.api(one, `GET /api/messages/conversation/${other.id}`);
   const { data } = (await answer.json()) as { data: { messages: { content: string }[] } };
@@ -111,7 +111,7 @@ it('what one member wrote waits for them, after their session has ended, while a
   await second.waitForURL(`**/messages/${bina.id}`);
   await is(first, chitra);
 
-  // Chitra writes to the same member, from the tab in which Asha wrote.
+  // Chitra writes to the same member, from Asha's tab.
   await second.goto(`/messages?user=${bina.id}&name=Bina`);
   await page.composer.waitFor();
   expect(await page.composer.inputValue()).toBe('');
@@ -138,7 +138,7 @@ it('a tab whose member is replaced without signing out first shows nothing of th
   await page.open('Chitra Das');
   await page.bubble('Only for Asha and Chitra').waitFor();
   await page.composer.fill('half a thought of Asha');
-  // As /oauth-success does: the token of one member takes the place of the other's.
+  // As /oauth-success does: one member's token replaces the other's.
   await first.evaluate((token) => localStorage.setItem('token', token), chitra.token);
   await page.composer.waitFor({ state: 'detached' });
   await second.getByText('No conversation selected').waitFor();

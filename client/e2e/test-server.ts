@@ -5,7 +5,7 @@ import { type FaultyProxy, startProxy } from '@sangam/testing/servers/proxy';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { type Emitted, watchEmitted, watchFaults } from './browser.js';
 
-/** A member, and a session of theirs. */
+/** A member with a session. */
 export interface Account {
   id: number;
   name: string;
@@ -14,52 +14,52 @@ export interface Account {
   token: string;
 }
 
-/** A browser context of one's own, with its first page. */
+/** A separate browser context with its first page. */
 interface Visit {
   context: BrowserContext;
   page: Page;
-  /** Errors that a person would not see. */
+  /** Errors that aren't visible on screen. */
   faults: string[];
-  /** What the first page has sent over its sockets so far. */
+  /** The events that the first page has sent over its sockets. */
   emitted: Emitted[];
 }
 
-/** A member at a browser of their own. */
+/** A member in a browser context of their own. */
 export interface Actor extends Visit {
   account: Account;
 }
 
 interface ContextOptions extends BrowserContextOptions {
-  /** Where the pages come from, when it is not the server itself but a proxy before it. */
+  /** The origin of the pages, if it's a proxy in front of the server. */
   origin?: string;
 }
 
-/** A server and a browser, and what tests do with them. */
+/** A server and a browser, with the actions of tests. */
 export interface TestServer {
   url: string;
   browser: Browser;
-  /** Makes a member by REST; the address is unique, the name need not be. */
+  /** Creates a member by REST. The address is unique, the name need not be. */
   signUp(name: string): Promise<Account>;
   /** Calls the REST API as a member: `api(asha, 'POST /api/projects', body)`. */
   api(account: Account, call: string, body?: unknown): Promise<Response>;
-  /** Posts a project, and returns its id. */
+  /** Posts a project. Returns its id. */
   postProject(account: Account, project: { title: string; [field: string]: unknown }): Promise<number>;
-  /** A browser context in which nobody is signed in; `account` puts a token into its storage. */
+  /** A signed-out browser context; `account` puts a token into its storage. */
   newContext(account: Account | null, options?: ContextOptions): Promise<BrowserContext>;
-  /** Opens a page in which nobody is signed in. */
+  /** Opens a signed-out page. */
   visit(path: string, options?: ContextOptions): Promise<Visit>;
-  /** Opens a page in which this member is signed in. */
+  /** Opens a page with this member signed in. */
   actor(account: Account, path?: string, options?: ContextOptions): Promise<Actor>;
   /** Like `actor`, with a proxy between the browser and the server that can fail. */
   actorBehindProxy(account: Account, path?: string): Promise<Actor & { proxy: FaultyProxy }>;
-  /** Closes every context that was opened, and returns what went wrong in them that a person would not see. */
+  /** Closes all contexts, and returns their errors that weren't visible on screen. */
   leave(): Promise<string[]>;
   /** The link to this page in the newest mail to this address that has one; undefined while there is none. */
   mailedLink(email: string, page: string): Promise<string | undefined>;
 }
 
 const PASSWORD = 'Correct-horse-7';
-/** How long a page may take for anything, beside all other tests on a slow machine. */
+/** The time allowed for any step of a page, while all other tests run on a slow machine. */
 const WAIT_MAX_MS = 60_000;
 let members = 0;
 
@@ -71,7 +71,7 @@ export function createTestServer({ url, dataDir }: { url: string; dataDir: strin
     browser.newContext({
       viewport: { width: 1280, height: 800 },
       reducedMotion: 'reduce',
-      // Only tests that are about it have the service worker: it would load all code for every context.
+      // Only tests of the service worker have it, since it would load all code into every context.
       serviceWorkers: 'block',
       baseURL: origin,
       ...(account && {
@@ -147,7 +147,7 @@ export function createTestServer({ url, dataDir }: { url: string; dataDir: strin
       if (!existsSync(folder)) return undefined;
       const files = (await readdir(folder)).toSorted().toReversed();
       for (const file of files) {
-        // Quoted-printable: broken lines and written-out equals signs are undone.
+        // Decodes quoted-printable: broken lines and escaped equals signs.
         const mail = (await readFile(join(folder, file), 'utf8')).replace(/=\r\n/gu, '').replaceAll('=3D', '=');
         const link = new RegExp(`${page}\\?token=[\\w-]+`, 'u').exec(mail)?.[0];
         if (mail.includes(email) && link !== undefined) return link;

@@ -5,7 +5,7 @@ import { goWithin, untilLoaded } from './within.js';
 export const HEIGHT_PX = 844;
 export const phone = { viewport: { width: 390, height: HEIGHT_PX }, hasTouch: true, isMobile: true };
 
-/** What a finger would miss: controls that do not fill 44 px, and fields into which a phone would zoom. */
+/** Faults for touch: controls smaller than 44 px, and fields that a phone would zoom into. */
 const missed = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const REACH_PX = 21;
@@ -13,10 +13,10 @@ const missed = (page: Page): Promise<string[]> =>
     const shown = (element: Element) => {
       const { width, height } = element.getBoundingClientRect();
       const { visibility, pointerEvents } = getComputedStyle(element);
-      // What takes no finger is there for the keyboard: its bubble opens the menu of a message.
+      // Controls without pointer events are for the keyboard; the bubble itself opens a message's menu.
       return width > 1 && height > 1 && visibility === 'visible' && pointerEvents !== 'none';
     };
-    // The size of a link within a sentence is that of its text.
+    // A link within a sentence has the size of its text.
     const isInText = (element: Element) =>
       getComputedStyle(element).display === 'inline' &&
       getComputedStyle(element, '::after').position !== 'absolute' &&
@@ -48,16 +48,16 @@ export interface TouchScreen {
   path: string;
   act?: (page: Page) => Promise<unknown>;
 }
-/** A finger reaches everything on these screens. The page is a phone's, at the first of them. */
+/** Checks that all controls of these screens can be touched. The page is a phone's, at the first of them. */
 export async function checkTargets(page: Page, screens: readonly TouchScreen[]): Promise<void> {
   const faults: string[] = [];
   for (const [index, { path, act }] of screens.entries()) {
-    // What is open might stay open within the application.
+    // An open panel might stay open within the application.
     if (screens[index - 1]?.act) await page.goto(path);
     else if (index > 0) await goWithin(page, path);
     await untilLoaded(page);
     await act?.(page);
-    // What still grows or moves is measured too small, or missed.
+    // An element that is still growing or moving would be measured too small or missed.
     await page.waitForFunction(() => document.getAnimations().every(({ playState }) => playState !== 'running'));
     faults.push(...(await missed(page)).map((fault) => `${path} ${fault}`));
   }

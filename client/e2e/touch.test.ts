@@ -14,12 +14,12 @@ await server.api(asha, `PUT /api/messages/mark-read/${bina.id}`);
 
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 const STEPS = 12;
-/** As long as a finger rests between two reports of a screen. */
+/** The time between two reports of a finger on a screen. */
 const STEP_MS = 16;
-/** As long as a finger takes to come back: the browser takes a touch right after a quick drag for the end of its motion, not for a tap. */
+/** The time before the next touch: right after a quick drag, the browser takes a touch as its end and not as a tap. */
 const RETURN_MS = 500;
 
-/** Touches the screen at the middle of an element, and goes along these offsets: the browser makes of it what it makes of a finger. */
+/** Touches the middle of an element and moves along these offsets, as real touch events. */
 async function drag(touch: CDPSession, from: Locator, ...to: [x: number, y: number][]): Promise<void> {
   const box = await from.boundingBox();
   if (!box) throw new Error('The element is not on screen.');
@@ -53,7 +53,7 @@ it('a swipe to the right answers a message; a drag up or down scrolls and answer
   const replying = page.getByText('Replying to Bina Rao');
   const line = (n: number) => page.locator(`[data-message="line ${n}"]`).getByText(`line ${n}`, { exact: true });
   await line(40).waitFor();
-  // What follows swipes is loaded on touch alone.
+  // The swipe code is loaded on touch only.
   await page.waitForFunction(() => document.querySelector<HTMLElement>('section[tabindex]')?.style.touchAction !== '');
 
   const before = await scrolled(page);
@@ -61,7 +61,7 @@ it('a swipe to the right answers a message; a drag up or down scrolls and answer
   await expect.poll(() => scrolled(page)).toBeLessThan(before - 100);
   expect([await replying.count(), await translated(page)]).toEqual([0, 0]);
 
-  // Up, and then far aside: it scrolls, and goes on scrolling.
+  // Up, then far to the side: it scrolls, and goes on scrolling.
   const above = await scrolled(page);
   await drag(touch, line(30), [0, -60], [120, -80]);
   await expect.poll(() => scrolled(page)).toBeGreaterThan(above + 20);
@@ -83,7 +83,7 @@ it('a swipe to the right answers a message; a drag up or down scrolls and answer
   await drag(touch, line(30), [110, 6]);
   await replying.waitFor();
   expect(await translated(page)).toBe(0);
-  // As the menu does, it leads to the field, and opens no menu.
+  // It focuses the field as the menu does, and opens no menu.
   await composer.and(page.locator(':focus')).waitFor();
   expect(await page.getByRole('menu').count()).toBe(0);
   await write('answered by a swipe');
@@ -91,7 +91,7 @@ it('a swipe to the right answers a message; a drag up or down scrolls and answer
     .getByRole('button', { name: /In answer to Bina Rao ?line 30/u })
     .waitFor();
 
-  // What is deleted has no answer.
+  // A deleted message can't be answered.
   await drag(touch, page.getByText('Message deleted').last(), [110, 0]);
   await page.waitForTimeout(RETURN_MS);
   await line(40).tap();

@@ -9,25 +9,30 @@ import { sharedTestServer } from './servers.js';
 
 const KB = 1_000;
 const ENTRY_MAX = 110 * KB;
-/** Every page of a member carries what receives, keeps and sends messages, since they come on every page. */
+/** Every member page carries the code that receives, caches and sends messages, since they arrive on all pages. */
 const ROUTE_MAX = 185 * KB;
-/** A conversation does more than any other screen: menus of its messages, formatted text, addresses, drafts, acts, answers, files. */
+/**
+ * A conversation does more than any other screen: menus of its messages, formatted text, addresses, drafts, acts,
+ * answers, files.
+ */
 const MESSAGES_MAX = 191 * KB;
-/** The create dialog, which opens on a press, besides the list below it. */
+/** The list, with the create dialog that opens on a press. */
 const WITH_DIALOG_MAX = 187 * KB;
-/** A conversation with a request has its rows and their answers besides. */
+/** A conversation with a request also has the request's rows and answers. */
 const WITH_CARDS_MAX = 201 * KB;
-/** A browser asks a server for six at a time under HTTP/1.1, so this is five round trips. */
+/** A browser sends a server six requests at a time under HTTP/1.1, so this is five round trips. */
 const SCRIPTS_MAX = 30;
-/** Web vitals call 0.1 good. A font that comes late moves a little; the dashboard had 0.08 before its sections came together. */
+/**
+ * Web vitals call 0.1 good. A late font moves a little; the dashboard had 0.08 before its sections appeared together.
+ */
 const LAYOUT_SHIFT_MAX = 0.04;
-/** A conversation is read from its end, and its list grows with the requests that come a moment later. */
+/** A conversation is read from its end, and its list grows with the requests that arrive a moment later. */
 const MESSAGES_SHIFT_MAX = 0.06;
-/** That of `stores/use-still-loads.ts`. */
+/** The value in `core/store/wait-for-lists.ts`. */
 const WAITS_MAX_MS = 1_500;
-/** Routes that are loaded at a time; most of it is waiting for the network to be quiet. */
+/** Routes loaded in parallel; most of the time is waiting for the network to be quiet. */
 const AT_A_TIME = 4;
-/** Beside all other tests. */
+/** While all other tests run. */
 const QUIET_WITHIN_MS = 100_000;
 const dist = fileURLToPath(new URL('../dist', import.meta.url));
 
@@ -42,7 +47,7 @@ await server.api(rohan, `POST /api/projects/${own}/connect`);
 for (const from of [rohan, meera])
   await server.api(from, 'POST /api/messages', { receiver_id: asha.id, content: 'See https://example.org' });
 
-/** What a route loads in all: at once, after it has settled, and for what is opened on it. */
+/** A route with everything it loads: at once, after it has settled, and for a panel opened on it. */
 interface Route {
   path: string;
   max: number;
@@ -101,14 +106,14 @@ interface Loaded {
   layoutShift: number;
 }
 
-/** A page waits a while for all of its lists. On a busy machine that would be over before they come. */
+/** A page waits a while for all of its lists. On a busy machine that time would end before they arrive. */
 function waitOn(waitsMaxMs: number): void {
   const { setTimeout: start } = window;
   const slow = (run: () => void, ms?: number) => start(run, ms === waitsMaxMs ? 100 * ms : ms);
   window.setTimeout = slow as typeof setTimeout;
 }
 
-/** The scripts that the browser was given in a fresh context, their bytes, gzipped as a server would send them, and how far content moved. */
+/** The scripts loaded in a fresh context: their number, their gzipped bytes, and the layout shift. */
 async function weigh({ path, member, open }: Route): Promise<Loaded> {
   const context = await server.newContext(member ? asha : null);
   await observeLayoutShift(context);
@@ -121,7 +126,7 @@ async function weigh({ path, member, open }: Route): Promise<Loaded> {
     if (response.request().resourceType() === 'script' && !hasLeft) scripts.add(new URL(response.url()).pathname);
   });
   await page.goto(path);
-  // On a busy machine the network is quiet before the page's own chunk is asked for.
+  // On a busy machine the network is quiet before the page's own chunk is requested.
   await page.getByRole('heading', { level: 1 }).first().waitFor();
   await page.waitForLoadState('networkidle', { timeout: QUIET_WITHIN_MS });
   const layoutShift = await layoutShiftOf(page);
@@ -152,7 +157,7 @@ it('no route needs more JavaScript, or more files of it, than it may, or moves i
       `${route.padEnd(34)}${kB.toFixed(1).padStart(7)} kB of ${max}, ${scripts} files, layout shift ${layoutShift.toFixed(3)}`,
   );
   process.stdout.write(`Gzipped JavaScript by route:\n${lines.join('\n')}\n`);
-  // A route of which no script was seen was not weighed.
+  // A route without any script wasn't weighed.
   expect(rows.filter(({ kB }) => kB === 0)).toEqual([]);
   expect(rows.filter(({ kB, max, scripts }) => kB > max || scripts > SCRIPTS_MAX)).toEqual([]);
   const shiftMax = (route: string) => (route.startsWith('/messages') ? MESSAGES_SHIFT_MAX : LAYOUT_SHIFT_MAX);

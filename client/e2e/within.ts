@@ -10,10 +10,10 @@ export async function goWithin(page: Page, path: string): Promise<void> {
   await page.locator('main:not([data-left])').first().waitFor();
 }
 
-/** Not with each frame, which is what a page draws most of its frames for then. */
+/** Not on each frame, since the page would then draw frames mostly for this check. */
 const LOOK_EVERY_MS = 50;
 
-/** Until nothing says any more that it is loading. */
+/** Waits until nothing says that it's loading. */
 export async function untilLoaded(page: Page): Promise<void> {
   await page.getByRole('main').first().waitFor();
   await page.waitForFunction(() => document.querySelector('.animate-pulse, .animate-spin') === null, undefined, {

@@ -5,13 +5,13 @@ import { chat } from '../chat-page.js';
 import type { Account, TestServer } from '../test-server.js';
 import type { DeviceName, Fault, Side } from './plan.js';
 
-/** A page that does not begin to come by then is loaded again once all is healed. */
+/** A page that hasn't started to load by then is loaded again once the network is repaired. */
 const NAVIGATION_PATIENCE_MS = 2_000;
 
 /** A member's browser behind a network of its own. */
 export interface Desk {
   account: Account;
-  /** Whom they write to. */
+  /** The other member. */
   other: Account;
   context: BrowserContext;
   proxy: FaultyProxy;
@@ -20,14 +20,14 @@ export interface Desk {
   close(): Promise<void>;
 }
 
-/** One tab; `page` changes when the tab crashes, `dead` while its page could not be loaded. */
+/** One tab. `page` changes when the tab crashes; `dead` while its page couldn't be loaded. */
 export interface Device {
   name: DeviceName;
   side: Side;
   desk: Desk;
   page: Page;
   dead: boolean;
-  /** What its console said that it should not. */
+  /** Unexpected console output. */
   faults: string[];
 }
 
@@ -35,7 +35,7 @@ export async function openDesk(server: TestServer, account: Account, other: Acco
   const proxy = await startProxy({ host: '127.0.0.1', port: Number(new URL(server.url).port) });
   const context = await server.newContext(account, {
     origin: `http://127.0.0.1:${proxy.port}`,
-    // So tall that the whole thread is on screen.
+    // Tall enough for the whole thread to be on screen.
     viewport: { width: 1000, height: 4_000 },
   });
   return {
@@ -59,7 +59,7 @@ export async function openDesk(server: TestServer, account: Account, other: Acco
   };
 }
 
-/** Opens a tab on the messages page; it may fail, while the network does. */
+/** Opens a tab on the messages page; it may fail while the network does. */
 export async function openTab(name: DeviceName, side: Side, desk: Desk): Promise<Device> {
   const page = await desk.context.newPage();
   page.setDefaultNavigationTimeout(NAVIGATION_PATIENCE_MS);
@@ -68,7 +68,7 @@ export async function openTab(name: DeviceName, side: Side, desk: Desk): Promise
   return device;
 }
 
-/** Loads the messages page anew; a page that did not come is loaded again when all is healed. */
+/** Reloads the messages page. One that fails is loaded again when the network is repaired. */
 export async function load(device: Device): Promise<void> {
   device.dead = await device.page.goto('/messages', { waitUntil: 'commit' }).then(
     () => false,

@@ -1,18 +1,20 @@
-/** What two members wrote, what the database holds, and what their screens show once all is quiet. */
+/** Two members' messages, the rows in the database, and their final screens. */
 export interface Outcome {
-  /** In the order of writing. */
+  /** In the order of sending. */
   written: { member: number; text: string }[];
   /** In the order of `seq`. */
   stored: { sender_id: number; content: string; seq: number }[];
-  /** The thread from top to bottom, of each device that shows it. */
+  /** The thread from top to bottom, on each device that shows it. */
   screens: { device: string; texts: (string | null)[] }[];
-  /** The number at each device's bell, and what the server says of its member. */
+  /** The number at each device's bell, and the server's count for its member. */
   unread: { device: string; shown: number; stored: number }[];
-  /** Messages that still wait in a browser's storage. */
+  /** Messages still in a browser's outbox. */
   waiting: { device: string; count: number }[];
 }
 
-/** Whatever is not as promised, in words: each message once, in order, the same on every screen; unread equal everywhere. */
+/**
+ * Describes each broken promise: every message once, in order, the same on all screens; unread counts equal everywhere.
+ */
 export function faultsIn({ written, stored, screens, unread, waiting }: Outcome): string[] {
   const faults: string[] = [];
   const contents = stored.map((message) => message.content);

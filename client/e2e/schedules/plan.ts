@@ -11,17 +11,17 @@ export type Fault = Exclude<ProxyMode, 'pass'> | 'offline';
 
 export type Step =
   | { do: 'write'; device: DeviceName; count: number }
-  /** Opens the conversation, which reads it. */
+  /** Opens the conversation, which marks it as read. */
   | { do: 'look'; device: DeviceName }
-  /** Goes to another page, so that what comes stays unread. */
+  /** Goes to another page, so that new messages stay unread. */
   | { do: 'away'; device: DeviceName }
   | { do: 'reload'; device: DeviceName }
   /** The tab's process dies, and the member opens another tab. */
   | { do: 'crash'; device: DeviceName }
   | { do: 'fail'; side: Side; fault: Fault }
-  /** The network is back; with `cut`, what was open before is broken for good. */
+  /** The network is back; with `cut`, connections from before stay broken. */
   | { do: 'heal'; side: Side; cut: boolean }
-  /** A reset of all that is open, and nothing more. */
+  /** Only resets all open connections. */
   | { do: 'cut'; side: Side }
   | { do: 'kill' }
   | { do: 'restart' };
@@ -34,7 +34,7 @@ export interface PlannedStep {
 const STEPS = 14;
 const PAUSE_MAX_MS = 500;
 
-/** Numbers in [0, 1) that follow from the seed (mulberry32). */
+/** Numbers in [0, 1) from the seed (mulberry32). */
 function randomFrom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -45,7 +45,7 @@ function randomFrom(seed: number): () => number {
   };
 }
 
-/** The schedule of a seed: the same seed plans the same steps. All is healed at the end. */
+/** Returns a seed's schedule: the same seed plans the same steps. At the end everything is repaired. */
 export function planOf(seed: number): PlannedStep[] {
   const random = randomFrom(seed);
   const pick = <T>(from: readonly T[]): T => from[Math.floor(random() * from.length)] as T;
@@ -79,6 +79,6 @@ export function planOf(seed: number): PlannedStep[] {
   return steps;
 }
 
-/** One line a step, as a person would say it. */
+/** Describes each step in a line. */
 export const spell = ({ step, thenMs }: PlannedStep): string =>
   `${Object.values(step).join(' ')}${thenMs === 0 ? '' : `, ${thenMs} ms`}`;

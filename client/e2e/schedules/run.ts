@@ -5,12 +5,15 @@ import { type Desk, type Device, load, on, openDesk, openTab } from './actors.js
 import { faultsIn, type Outcome } from './check.js';
 import { type DeviceName, devices, type PlannedStep, type Side, type Step, sideOf } from './plan.js';
 
-/** From the last repair until every screen must be right: a silent connection is noticed after 15 s, a hung read after 30. */
+/**
+ * Time from the last repair until all screens must be right: a silent connection is noticed after 15 s, a hung read
+ * after 30.
+ */
 const SETTLED_WITHIN_MS = 60_000;
-/** What cannot be done in this time, since the network does not let it, is left out. */
+/** Steps that the network blocks for this long are skipped. */
 const PATIENCE_MS = 1_500;
 const LOADED_WITHIN_MS = 10_000;
-/** Looking at every screen takes the browsers' time. */
+/** Reading all screens takes the browsers' time. */
 const TRY_EVERY_MS = 300;
 
 export interface Report {
@@ -19,7 +22,7 @@ export interface Report {
   settledMs: number;
 }
 
-/** Plays one schedule in real browsers; throws with what is not as promised once all is healed. */
+/** Plays one schedule in real browsers. Throws the broken promises after the last repair. */
 export async function play(server: OwnTestServer, seed: number, plan: readonly PlannedStep[]): Promise<Report> {
   const [asha, bina] = await Promise.all([server.signUp(`Asha ${seed}`), server.signUp(`Bina ${seed}`)]);
   const written: Outcome['written'] = [{ member: asha.id, text: 'hello' }];
@@ -55,7 +58,7 @@ export async function play(server: OwnTestServer, seed: number, plan: readonly P
       );
     await settled();
     const settledMs = Date.now() - healedMs;
-    // What no screen showed is shown now, and so read by everybody.
+    // Messages that no screen has shown are shown now, so both members read them.
     for (const device of all) await look(device, SETTLED_WITHIN_MS);
     await eventually(
       async () => {
@@ -74,13 +77,13 @@ export async function play(server: OwnTestServer, seed: number, plan: readonly P
   }
 }
 
-/** A page that could not be loaded, or whose script was cut off on its way, is loaded again, as its reader would. */
+/** Reloads a page that failed to load or whose script was cut off, as its reader would. */
 const bringBack = (device: Device): Promise<void> =>
   eventually(
     async () => {
       if (device.dead || (await device.page.locator('#root:empty').count()) > 0) await load(device);
       await on(device).bell.waitFor({ timeout: LOADED_WITHIN_MS });
-      // A load that was given up may have come all the same.
+      // An abandoned load may have finished all the same.
       device.dead = false;
     },
     SETTLED_WITHIN_MS,
@@ -124,7 +127,7 @@ async function carryOut(step: Step, { server, tabs, desks, written }: Scene): Pr
   }
 }
 
-/** Opens the conversation; gives up on what does not come, as a person would. */
+/** Opens the conversation. Gives up on slow parts, as a person would. */
 async function look(device: Device, timeout = PATIENCE_MS): Promise<void> {
   if (device.dead) return;
   const { composer, row } = on(device);
@@ -159,7 +162,7 @@ async function crash({ page, desk, dead }: Device): Promise<void> {
   if (!dead) {
     const session = await desk.context.newCDPSession(page);
     const gone = page.waitForEvent('crash');
-    // Nobody is left to answer it.
+    // Nothing is left to answer it.
     session.send('Page.crash').catch(() => undefined);
     await gone;
   }

@@ -1,4 +1,7 @@
-/** What the pictures of a conversation show, done by REST on top of the demo: a reply, reactions, a picture, code, a pin. */
+/**
+ * The content of the conversation pictures, made by REST on top of the demo: a reply, reactions, a picture, code, a
+ * pin.
+ */
 import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import type { createDemo } from '../demo.js';
@@ -13,7 +16,7 @@ const WIREFRAME = `<body style="margin:0;padding:24px;box-sizing:border-box;heig
     <div style="display:grid;gap:16px"><i style="background:#f2a93b;border-radius:12px"></i><i style="background:#374151;border-radius:12px"></i></div>
   </div></body>`;
 
-/** Two members talk over a wireframe. */
+/** Two members talk about a wireframe. */
 export async function talkOver({ server, browser }: Demo, asha: Account, rohan: Account): Promise<void> {
   const insist = async (answer: Response): Promise<Response> => {
     if (!answer.ok) throw new Error(`${answer.url}: ${answer.status} ${await answer.text()}`);

@@ -1,4 +1,7 @@
-/** `node client/e2e/tools/run.mjs icons`: draws the icons of the installed application from the logo. Run it when that changes. */
+/**
+ * `node client/e2e/tools/run.mjs icons`: draws the installed application's icons from the logo. Run it when the logo
+ * changes.
+ */
 import { mkdir, readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { chromium } from 'playwright-core';
@@ -8,7 +11,7 @@ const publicDir = fileURLToPath(new URL('../../public/', import.meta.url));
 const logo = await readFile(`${publicDir}favicon.svg`, 'utf8');
 /** Without rounded corners, for platforms that cut the corners themselves. */
 const square = logo.replace(/ rx="\d+"/u, '');
-/** A mask may show no more than the inner circle of four fifths: the mark is drawn smaller, its ground as large. */
+/** A mask may show only the inner circle of four fifths, so the mark is smaller on the same background. */
 const inMask = square
   .replace('viewBox="0 0 32 32"', 'viewBox="-3 -3 38 38"')
   .replace('<rect width="32" height="32"', '<rect x="-3" y="-3" width="38" height="38"');

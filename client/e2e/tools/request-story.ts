@@ -1,11 +1,14 @@
-/** What the pictures of requests show, done by REST on top of the demo: one that waits, one in line, one that was declined. */
+/**
+ * The content of the request pictures, made by REST on top of the demo: a pending request, one on the waitlist, and a
+ * rejected one.
+ */
 import type { createDemo } from '../demo.js';
 
 type Demo = Awaited<ReturnType<typeof createDemo>>;
 
 const QUESTION = 'How many hours a week?';
 
-/** Three members ask for the one seat of a project, Asha last: in the conversation of the two it is a card. */
+/** Three members ask for a project's only seat, Asha last; in the conversation of the two it's a card. */
 export async function askForSeats({ server, asha, signIn }: Demo) {
   const [rohan, meera, kabir] = [
     await signIn('rohan@sangam.example'),
@@ -29,7 +32,7 @@ export async function askForSeats({ server, asha, signIn }: Demo) {
   const ofMeera = await ask(meera, 'The page needs icons for rain.', 'Three');
   const ofAsha = await ask(asha, 'Count me in for the server.', 'Five');
 
-  /** The seat is taken, Asha is second in line; and another project has declined her. */
+  /** The seat is taken, Asha is second on the waitlist, and another project has rejected her. */
   const decide = async (): Promise<{ station: number; garden: number }> => {
     await send(rohan, `PUT /api/project-requests/${ofKabir}/status`, { status: 'accepted' });
     for (const id of [ofMeera, ofAsha]) await send(rohan, `PUT /api/project-requests/${id}/line`);

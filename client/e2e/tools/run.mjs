@@ -1,4 +1,4 @@
-/** Runs one of the tools beside it: `node client/e2e/tools/run.mjs screenshots`. Vite reads their TypeScript. */
+/** Runs a tool from this folder: `node client/e2e/tools/run.mjs screenshots`. Vite reads their TypeScript. */
 import { fileURLToPath } from 'node:url';
 import { runnerImport } from 'vite';
 

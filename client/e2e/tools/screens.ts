@@ -1,12 +1,12 @@
 import type { Page } from 'playwright-core';
 
-/** One picture: where it is taken, by whom, and what is done there first. */
+/** One picture: its page, its member, and the actions before it. */
 export interface Screen {
   name: string;
   path: string;
   as: 'visitor' | 'asha' | 'newcomer' | 'rohan';
   act?: (page: Page) => Promise<unknown>;
-  /** All of the page instead of the window. */
+  /** The whole page instead of the window. */
   whole?: true;
 }
 
@@ -31,7 +31,7 @@ async function openChat(page: Page): Promise<void> {
   await page.getByText('Saturday works. 4 pm?').last().waitFor();
 }
 
-/** On a phone only the list or only the thread is seen, so the thread is a picture of its own. */
+/** A phone shows only the list or only the thread, so the thread has a picture of its own. */
 export const screens: readonly Screen[] = [
   { name: 'landing', path: '/', as: 'visitor', whole: true },
   { name: 'login', path: '/login', as: 'visitor' },

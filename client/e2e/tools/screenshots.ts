@@ -1,4 +1,6 @@
-/** `npm run screenshots`: each screen of the demo at two widths in both themes, and the eight pictures of the README. */
+/**
+ * `npm run screenshots`: each screen of the demo at two widths in both themes, and the eight pictures of the README.
+ */
 import { mkdir, rm } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { TIME_ZONE } from '@sangam/shared/core/limits';
@@ -21,7 +23,7 @@ const wide = { width: 1280, height: 800 };
 const sizes: readonly Size[] = [wide, { width: 390, height: 844 }];
 const themes = ['dark', 'light'] as const;
 
-/** What the README shows, in the dark theme: screen → file, and the window where it is another than the wide one. */
+/** The README's pictures in the dark theme: screen → file, and the window if it isn't the wide one. */
 const forReadme: ReadonlyMap<string, { file: string; size?: Size }> = new Map([
   ['thread', { file: 'messages.png' }],
   ['conversation', { file: 'conversation.png' }],
@@ -33,7 +35,7 @@ const forReadme: ReadonlyMap<string, { file: string; size?: Size }> = new Map([
   ['declined', { file: 'declined.png', size: { width: 1120, height: 700 } }],
 ]);
 
-/** Everything has arrived, and nothing moves any more. */
+/** Everything has loaded and nothing moves. */
 async function settle(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle');
   await page.waitForFunction(() => document.querySelector('.animate-pulse, .animate-spin') === null);

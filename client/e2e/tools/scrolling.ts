@@ -1,6 +1,7 @@
 /**
- * `npm run scrolling`: how long frames take while a thread of 10,000 messages with 1,000 pictures, reactions, answers and formatted
- * text is scrolled from its end to its beginning by the wheel, in Chromium at 1280 × 800. On a machine that does nothing else.
+ * `npm run scrolling`: measures frames while the wheel scrolls a thread of 10,000 messages with 1,000 pictures,
+ * reactions, answers and formatted text from end to beginning, in Chromium at 1280 × 800. Run it on an otherwise idle
+ * machine.
  */
 import { randomUUID } from 'node:crypto';
 import { constants, setPriority } from 'node:os';
@@ -13,7 +14,7 @@ import { type Account, type Actor, createTestServer, type TestServer } from '../
 
 declare global {
   interface Window {
-    /** Ends what `watchFrames` began; answers the frames' durations in milliseconds. */
+    /** Ends `watchFrames`. Returns the frames' durations in milliseconds. */
     framesTaken?: () => number[];
   }
 }
@@ -25,7 +26,7 @@ const AT_ONCE = 20;
 /** Fifteen screens a second. */
 const SPEED_PX_PER_S = 12_000;
 const GESTURE_PX = 100_000;
-/** Three frames of a screen that shows 60 a second are 50.0 ms, and are measured as 50.1. */
+/** Three frames at 60 a second are 50.0 ms, and are measured as 50.1. */
 const FRAME_MAX_MS = 50.5;
 
 const texts = [
@@ -36,7 +37,7 @@ const texts = [
   'https://example.org/plan has the newest one. '.repeat(4),
 ];
 
-/** Writes the thread: each of the two in turn, in order, the slow parts of several messages at once. */
+/** Writes the thread: the two members in turn, in order, with the slow parts of several messages in parallel. */
 async function fill(server: TestServer, one: Account, two: Account): Promise<void> {
   for (let from = 1; from <= MESSAGES; from += AT_ONCE) {
     const seqs = Array.from({ length: Math.min(AT_ONCE, MESSAGES - from + 1) }, (_, n) => from + n);
@@ -81,7 +82,7 @@ const picture = (seq: number): Promise<Buffer> => {
     .toBuffer();
 };
 
-/** Notes how long each frame takes, until `scrollToBeginning` has ended. */
+/** Records each frame's duration until `scrollToBeginning` has ended. */
 const watchFrames = (page: Page): Promise<void> =>
   page.evaluate(() => {
     const taken: number[] = [];
@@ -100,7 +101,7 @@ const watchFrames = (page: Page): Promise<void> =>
     };
   });
 
-/** Turns the mouse's wheel over the thread, as a person would, until nothing is above; answers how long each frame took. */
+/** Turns the mouse wheel over the thread until the beginning is reached. Returns each frame's duration. */
 async function scrollToBeginning(page: Page): Promise<number[]> {
   const pane = page.locator('section[aria-label^="Messages with"]');
   const { x, y, width, height } = (await pane.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
@@ -122,13 +123,13 @@ interface TraceEvent {
   name: string;
   ph: string;
   ts: number;
-  /** The thread's own CPU time, in microseconds: what others on the machine take is not in it. */
+  /** The thread's own CPU time in microseconds, without other processes. */
   tdur?: number;
   pid: number;
   tid: number;
 }
 
-/** The CPU time of the page's thread between one frame and the next, in milliseconds. */
+/** The CPU time of the page's thread between two frames, in milliseconds. */
 function cpuOfFrames(trace: Buffer): number[] {
   const { traceEvents } = JSON.parse(trace.toString()) as { traceEvents: TraceEvent[] };
   const marks = traceEvents.filter(({ name }) => name === 'frame').toSorted((a, b) => a.ts - b.ts);
@@ -163,7 +164,7 @@ async function openThread(server: TestServer, reader: Account, other: Account): 
 }
 
 const browser = await chromium.launch(launchOptions);
-// A reader's machine has no server on it: what is started from here on waits for the browser.
+// A reader's machine runs no server, so everything started from here on waits for the browser.
 setPriority(constants.priority.PRIORITY_LOW);
 const running = await createDataDir().then(startServer);
 try {
@@ -181,7 +182,7 @@ try {
     process.stdout.write(`${line(`${run}: from frame to frame`, await scrollToBeginning(page))}\n`);
     await context.close();
   }
-  // To trace it takes CPU of its own.
+  // Tracing takes CPU of its own.
   const { page, context } = await openThread(server, asha, bina);
   await browser.startTracing(page, { categories: ['toplevel', 'blink.user_timing'] });
   await scrollToBeginning(page);

@@ -1,6 +1,6 @@
 /**
- * `npm run vitals`: first contentful paint, largest contentful paint, layout shift and blocking time of pages of
- * the demo, in Chromium: on this machine as it is, and as a mid-range phone on a slow network (Lighthouse's figures).
+ * `npm run vitals`: first contentful paint, largest contentful paint, layout shift and blocking time of the demo's
+ * pages, in Chromium: on this machine, and as a mid-range phone on a slow network (Lighthouse's figures).
  */
 import type { BrowserContext } from 'playwright-core';
 import { createDemo } from '../demo.js';
@@ -8,7 +8,7 @@ import { layoutShiftOf, observeLayoutShift } from '../layout-shift.js';
 import type { Account, TestServer } from '../test-server.js';
 
 const RUNS = 3;
-/** Long enough for everything to arrive on the slow network. */
+/** Long enough to load everything on the slow network. */
 const WATCH_MS = 6_000;
 
 const pages = [
@@ -36,7 +36,7 @@ interface Vitals {
   tbtMs: number;
 }
 
-/** Runs in the page, before anything else: remembers what the browser observes. */
+/** Runs in the page before anything else, and records the browser's measurements. */
 function observe(): void {
   const seen = { lcpMs: 0, longTasks: [] as { start: number; ms: number }[] };
   (window as unknown as { vitals: typeof seen }).vitals = seen;
@@ -48,7 +48,7 @@ function observe(): void {
   watch('longtask', (entry) => seen.longTasks.push({ start: entry.startTime, ms: entry.duration }));
 }
 
-/** Blocking time is what each task after the first paint takes beyond 50 ms. */
+/** Blocking time is the part of each task after the first paint beyond 50 ms. */
 function read(): Omit<Vitals, 'cls'> {
   const { vitals } = window as unknown as {
     vitals: { lcpMs: number; longTasks: { start: number; ms: number }[] };
@@ -87,7 +87,7 @@ async function row(
 ): Promise<string> {
   const runs: Vitals[] = [];
   for (let run = 0; run < RUNS; run += 1) {
-    // A fresh context each time: nothing is cached.
+    // A fresh context each time, so that nothing is cached.
     const context = await server.newContext(page.member ? account : null, { viewport: condition.viewport });
     await context.addInitScript(observe);
     await observeLayoutShift(context);

@@ -19,7 +19,7 @@ import { cacheLastSeen, readCached } from './live/offline';
 
 const HOUR_S = 3_600;
 const encode = (value: object): string => btoa(JSON.stringify(value)).replaceAll('=', '');
-/** A session token as the server writes them; nobody here can check its signature. */
+/** A session token as the server writes it; the client can't check its signature. */
 const tokenOf = (id: number, expiresInS = HOUR_S): string =>
   `${encode({ alg: 'HS256' })}.${encode({ sub: String(id), exp: Math.floor(Date.now() / 1_000) + expiresInS })}.x`;
 const other: User = { ...member, id: OTHER, name: 'Other' };
@@ -49,25 +49,25 @@ const thread = (to: number, from = 1) => ({
   lastSeq: to,
   readSeq: to,
 });
-/** What a member sees on their screen. */
+/** The member's screen. */
 function see(): void {
   useConversations.setState({ list: ready([conversation({ last_seq: 3 })]) });
   useThreads.setState({ byId: { [OTHER]: thread(3) }, openId: OTHER });
 }
-/** Leaves the tab, which has it written at once. */
+/** Hides the tab, which writes at once. */
 function leaveTab(): void {
   Object.defineProperty(document, 'hidden', { value: true, configurable: true });
   document.dispatchEvent(new Event('visibilitychange'));
   Reflect.deleteProperty(document, 'hidden');
 }
-/** Sees it, and waits until it is kept. */
+/** Shows it, and waits until it's cached. */
 async function keep(): Promise<void> {
   cacheLastSeen(ME, live.signal);
   see();
   leaveTab();
   await vi.waitFor(async () => expect((await readCached(token))?.user.id).toBe(ME), 10_000);
 }
-/** Leaves the tab, and gives what is written then its time. */
+/** Hides the tab, and waits for the write. */
 async function writeNow(): Promise<void> {
   leaveTab();
   await new Promise((resolve) => setTimeout(resolve, 200));
@@ -159,7 +159,7 @@ describe('nobody but the member', () => {
     expect(await readCached(tokenOf(OTHER))).toBeNull();
     expect(await readCached('no token')).toBeNull();
     expect(await readCached(tokenOf(ME, -1))).toBeNull();
-    // Whoever comes with an expired session finds nothing afterwards either.
+    // After an expired session, nothing is left for anybody.
     await vi.waitFor(async () => expect(await readCached(token)).toBeNull(), 10_000);
   });
 
@@ -175,7 +175,7 @@ describe('nobody but the member', () => {
   it('has it kept once another tab has signed in as somebody else', async () => {
     cacheLastSeen(ME, live.signal);
     see();
-    // This tab has not heard of it yet.
+    // This tab hasn't been notified yet.
     localStorage.setItem(TOKEN_KEY, tokenOf(OTHER));
     await writeNow();
     expect(await readCached(token)).toBeNull();

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { followUpdates, useNewVersion } from './updates';
 
-/** The browser's side: workers that answer which version they have. */
+/** The browser's side: workers that answer with their version. */
 class FakeWorker extends EventTarget {
   state: ServiceWorkerState = 'installing';
   constructor(
@@ -32,7 +32,7 @@ let container: EventTarget;
 let registration: FakeRegistration;
 let stop: () => void;
 
-/** A look for a new version has found one: its worker begins to store it. */
+/** A check has found a new version, and its worker starts to store it. */
 function find(version: string): FakeWorker {
   registration.installing = new FakeWorker(version, container);
   registration.dispatchEvent(new Event('updatefound'));
@@ -61,7 +61,7 @@ it('offers a new version once it is whole, also while its worker waits for the o
   expect(useNewVersion.getState().isReady).toBe(false);
   worker.become('installed');
   expect(useNewVersion.getState().isReady).toBe(true);
-  // The one before answers a question that it was asked earlier.
+  // The previous worker answers an earlier question.
   registration.active?.postMessage();
   expect(useNewVersion.getState().isReady).toBe(true);
 });
@@ -91,7 +91,7 @@ it('looks again soon after a version that did not come whole, then less and less
   expect(registration.update).toHaveBeenCalledTimes(1);
   await vi.advanceTimersByTimeAsync(160_000);
   expect(registration.update).toHaveBeenCalledTimes(2);
-  // Whole at last; that another version takes its place one day is no failure.
+  // Complete at last; being replaced later is no failure.
   const worker = find('second');
   worker.become('installed');
   worker.become('redundant');

@@ -13,7 +13,7 @@ const stats = { totalProjects: 0, activeCollaborations: 0, totalMessages: 0, rec
 const left = inboxItem(8, { kind: 'seat:left', title: 'Project 8' });
 const inbox = ok({ items: [left], has_more: false, total: 1, unread: 1, version: 1 });
 
-/** A new member's dashboard, without and with an answer about the inbox. */
+/** A new member's dashboard, with and without notifications loaded. */
 function begin(reply: () => Promise<typeof inbox>) {
   fakeServer({
     'GET /api/dashboard/stats': () => ok(stats),
@@ -24,7 +24,7 @@ function begin(reply: () => Promise<typeof inbox>) {
     'GET /api/inbox': reply,
   });
   show(<DashboardPage />, { as: member });
-  // The first refresh brings these.
+  // The first refresh fetches these.
   return Promise.all([loadInbox(), myRequests.load()]);
 }
 

@@ -34,7 +34,7 @@ it.each([
       my_join_requests: [{ id: 3, project_id: 7, status: 'pending', created_at: '2026-01-01T00:00:00.000Z' }],
       has_more: false,
     },
-    // Where the member stands with it, however old their request is.
+    // The member's state in the project, however old their request is.
     shows: 'Requested',
   },
   {
@@ -112,7 +112,7 @@ it('with more requests than a page, all are counted, shown on request, and come 
   await screen.findByText('86 pending requests');
   requests.upsert(joinRequest({ id: 88 }));
   await screen.findByText('87 pending requests');
-  // Answering those on screen brings up the next ones.
+  // Answering the requests on screen loads the next ones.
   act(() => {
     for (let id = 88; id > 46; id -= 1) requests.patch(id, { status: 'rejected' });
   });
@@ -136,7 +136,7 @@ it('a decision that fails keeps the request; one that succeeds is told, and the 
   const late = held<Reply>(ok({ request: joinRequest({ status: 'accepted' }), current_members: 2 }));
   reply = late.reply;
   await user.click(button('Accept Other'));
-  // Either answer waits while one is under way.
+  // Both buttons wait while an answer is being sent.
   await user.click(button('Reject Other'));
   late.release();
   await screen.findByText('Request accepted');

@@ -22,7 +22,7 @@ it('shows what came before the visit, until it was read', async () => {
   await loadInbox();
   await screen.findByRole('heading', { name: 'While you were away' });
   screen.getByRole('link', { name: /Other left Project 8/u });
-  // Read already; and a join request, which the dashboard shows itself.
+  // One is already read, and the dashboard shows the join request itself.
   expect(document.querySelectorAll('li')).toHaveLength(1);
   applyInboxChange(inboxChange({ unread: 3, version: 2, added: [left(9)] }));
   await waitFor(() => expect(screen.queryByText('Project 9')).toBeNull());

@@ -71,7 +71,7 @@ describe('what runs while a member is signed in', () => {
     wire.sent = [];
     await vi.advanceTimersByTimeAsync(10 * 60_000);
     expect(server.calls.slice(before)).toEqual([]);
-    // Active for two minutes, and every 30 seconds inactive: the report of the change is one more.
+    // Active for two minutes, then inactive every 30 seconds; the change itself is one more report.
     expect(wire.sent.filter((event) => event === 'presence:report')).toHaveLength(21);
   });
 

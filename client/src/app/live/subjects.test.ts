@@ -24,7 +24,7 @@ import { loadAll, screen } from '../../testing/screen';
 import { base, type ServerState, serve } from '../../testing/server-state';
 import { dispatch, isServerEvent } from './subjects';
 
-// Events alone, without what is fetched where one was missed.
+// Events alone, without the fetches after a missed one.
 const fetches = vi.hoisted(() => ({
   fillThread: vi.fn(),
   fetchLists: vi.fn(),
@@ -71,7 +71,7 @@ const withSecond: Partial<ServerState> = {
 type Event = { [E in ServerEvent]: [E, ServerPayload<E>] }[ServerEvent];
 interface Case {
   before?: Partial<ServerState>;
-  /** What the server pushes for one change. */
+  /** The events that the server sends for one change. */
   events: Event[];
   after: Partial<ServerState>;
 }
@@ -120,7 +120,7 @@ const cases = {
       after: withSecond,
     },
     {
-      // Written on another device of this member.
+      // Written on another of this member's devices.
       events: [['message:new', { ...second, sender_id: ME, receiver_id: OTHER }]],
       after: {
         messages: [message(1), { ...second, sender_id: ME, receiver_id: OTHER }],
@@ -146,7 +146,7 @@ const cases = {
       },
     },
     {
-      // An older one, deleted: the last line stays.
+      // An older message was deleted, so the last line stays.
       before: withSecond,
       events: [['message:changed', message(1, { content: 'Message deleted', change: 1, deleted_at: 'now' })]],
       after: {
@@ -191,7 +191,7 @@ const cases = {
       after: withSecond,
     },
     {
-      // Two servers pushed one after the other, and the pushes crossed.
+      // Two servers sent events one after the other, and they crossed.
       events: [
         ['message:new', second],
         ['unread:changed', unreadOne],
@@ -259,7 +259,7 @@ const cases = {
       events: [
         ['join-request:line', lineOf({ id: 5, place: 2 })],
         ['join-request:line', lineOf({ id: 5, place: 1 })],
-        // A push that another server sent earlier.
+        // An older event from another server.
         ['join-request:line', lineOf({ id: 5, place: 2 })],
       ],
       after: { mine: [joinRequest({ user_id: ME, place: 1 })] },
@@ -347,13 +347,13 @@ const cases = {
       after: { inbox: { items: [inboxItem(2)], unread: 1, version: 1 } },
     },
     {
-      // One takes the place of another, one is read, one is cleared.
+      // One replaces another, one is read, one is cleared.
       before: { inbox: { items: [inboxItem(3), inboxItem(2), inboxItem(1)], unread: 3, version: 0 } },
       events: [
         ['inbox:changed', inboxChange({ unread: 3, added: [inboxItem(1, { kind: 'request:withdrawn' })] })],
         ['inbox:changed', inboxChange({ unread: 2, version: 2, read_ids: [2] })],
         ['inbox:changed', inboxChange({ unread: 1, version: 3, cleared_ids: [3] })],
-        // A push that another server sent earlier.
+        // An older event from another server.
         ['inbox:changed', inboxChange({ unread: 9, version: 2 })],
       ],
       after: {
@@ -369,7 +369,7 @@ const cases = {
     {
       events: [
         ['choices:changed', choices({ version: 2, muted_member_ids: [OTHER] })],
-        // A push that another server sent earlier.
+        // An older event from another server.
         ['choices:changed', choices({ version: 1, mail_pace: 'daily' })],
       ],
       after: { choices: choices({ version: 2, muted_member_ids: [OTHER] }) },
@@ -404,7 +404,7 @@ const cases = {
     },
     {
       before: { offer: offer() },
-      // A push that another server sent earlier comes last.
+      // An older event from another server arrives last.
       events: [
         ['offer:changed', { offer: offer(), status: 'taken_back' }],
         ['offer:changed', { offer: offer(), status: 'pending' }],
@@ -449,7 +449,7 @@ const cases = {
       before: { saved: { version: 1, conversations: [{ user_id: OTHER, seqs: [2] }] } },
       events: [
         ['saved:changed', { user_id: OTHER, seq: 1, saved_at: requestStatus.created_at, version: 2 }],
-        // A repeated push, and one that another server sent earlier.
+        // A repeated event, and an older one from another server.
         ['saved:changed', { user_id: OTHER, seq: 1, saved_at: requestStatus.created_at, version: 2 }],
         ['saved:changed', { user_id: OTHER, seq: 2, saved_at: requestStatus.created_at, version: 1 }],
         ['saved:changed', { user_id: OTHER, seq: 2, saved_at: null, version: 3 }],

@@ -51,7 +51,7 @@ it('a page that cannot be loaded says so, and loads with Retry', async () => {
 });
 
 it('links in a description can be followed, and nothing else in it is more than text', async () => {
-  // Loaded when it is first needed, which takes its time on a busy machine.
+  // Loaded when it's first needed, which takes a while on a busy machine.
   await import('../../ui/LinkedText');
   const description = 'See https://example.org/a?b=1\nand <b>not</b> javascript:alert(1)';
   fakeServer({ 'GET /api/projects/:id': () => ({ body: { ...detail, project: { ...detail.project, description } } }) });
@@ -131,7 +131,7 @@ it.each<{
         .map((element) => element.getAttribute('aria-label') ?? element.textContent);
     expect(names(true)).toEqual(primary);
     expect(names(false).toSorted()).toEqual(quiet.toSorted());
-    // The difference is told where both can be chosen.
+    // The difference is explained where both are offered.
     expect(screen.queryAllByText(/Interest takes no seat/u)).toHaveLength(
       quiet.concat(primary).includes("I'm Interested") ? 1 : 0,
     );

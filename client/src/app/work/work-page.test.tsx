@@ -113,7 +113,7 @@ it('follows live decisions, and leaves no way back where there is none', async (
   expect(asked.queryByRole('button')).toBeNull();
   section('My interest 1').getByText('Denied');
   section('Projects I created 1').getByText('4/5 members');
-  // What the server counts stays while an event brings the rest.
+  // The server's counts stay while an event changes the rest.
   section('Projects I created 1').getByText('2 join requests');
 });
 
@@ -171,7 +171,7 @@ it('says where a request stands in line, and has a seat that is offered taken or
   asked.getByText(/^3rd in line/u);
   asked.getByRole('button', { name: 'Withdraw the request to join Project 4' });
   act(() => requests.patch(4, { place: undefined, offered_until: until }));
-  // What waits for an answer comes first, and stands there once.
+  // Items that need an answer come first, and only once.
   const offered = section('Seats offered to me 1');
   expect(screen.getAllByRole('region')[0]).toBe(screen.getByRole('region', { name: 'Seats offered to me 1' }));
   section('My join requests 2');
@@ -182,7 +182,7 @@ it('says where a request stands in line, and has a seat that is offered taken or
   await user.click(offered.getByRole('button', { name: 'Accept the seat in Project 4' }));
   await waitFor(() => section('Teams I am in 2'));
   expect(of('PUT /api/project-requests/:id/offer').map(({ body }) => body)).toEqual([{ status: 'accepted' }]);
-  // An offer that is over is none.
+  // An ended offer isn't shown.
   act(() => requests.upsert(mine(5, { offered_until: '2026-01-01T00:00:00.000Z' })));
   const over = section('Seats offered to me 1');
   over.getByText('Seat offered');
@@ -228,7 +228,7 @@ it('shows its sections once all have come, so that none moves; what was kept, at
   useSession.setState({ isCached: true });
   show(<WorkPage />, { as: member });
   expect(page()).not.toBeNull();
-  // The server answers again: what is shown stays.
+  // The server answers again, and the content stays.
   act(() => useSession.setState({ isCached: false }));
   expect(page()).not.toBeNull();
   cleanup();

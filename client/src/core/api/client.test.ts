@@ -10,7 +10,7 @@ describe('a request', () => {
     setTokenSource(() => 'secret');
   });
 
-  /** Nothing is ever answered; remembers what was asked. */
+  /** Answers nothing, and records the calls. */
   const blackhole = () => {
     const asked: string[] = [];
     vi.stubGlobal('fetch', (path: string, { signal }: RequestInit) => {

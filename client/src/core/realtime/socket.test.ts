@@ -45,7 +45,7 @@ it.each([
   ['in the answer to long-polling', { context: { status: 429, getResponseHeader: () => '20' } }],
 ])('comes back when it is told to, %s, a little later at random', async (_, error) => {
   refuse(error);
-  // Or Socket.IO would try again by itself.
+  // Otherwise Socket.IO would retry by itself.
   expect(wire.disconnect).toHaveBeenCalledOnce();
   await vi.advanceTimersByTimeAsync(19_999);
   expect(wire.connect).not.toHaveBeenCalled();

@@ -2,7 +2,7 @@ import type { Manager } from 'socket.io-client';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createTransports } from './transports';
 
-/** What Engine.IO needs of a WebSocket until it is opened. */
+/** The part of a WebSocket that Engine.IO needs to open it. */
 class FakeWebSocket {
   doOpen() {}
   doClose() {}

@@ -11,7 +11,7 @@ const signedIn = (token: string, who = user) => ({
 
 describe('the session', () => {
   let storage: Map<string, string>;
-  // The store reads the token once, as on a page load: each test loads the module anew.
+  // The store reads the token once, as on a page load, so each test loads the module again.
   const load = async () => {
     vi.resetModules();
     const client = await import('../api/client');
@@ -188,7 +188,7 @@ describe('the session', () => {
     });
     const { useSession, signIn, rejectToken, followStoredToken } = await load();
     await signIn({ email: 'me@example.org', password: 'secret' });
-    // The other tab has ended this session and begun its own; this one hears of the end first.
+    // The other tab has ended this session and begun its own; this tab gets the end first.
     storage.set('token', 'two');
     rejectToken('one');
     expect(useSession.getState().status).toBe('signed-out');

@@ -98,7 +98,7 @@ describe('a list of entities', () => {
 });
 
 describe('a list of several pages', () => {
-  /** What the server has, newest first. */
+  /** The server's items, newest first. */
   let stored: Item[] = [];
   let asked: { before?: number | undefined; limit: number }[] = [];
   const paged = createList({

@@ -2,7 +2,7 @@ import { withoutMarks } from '@sangam/shared/core/without-marks';
 import { describe, expect, it } from 'vitest';
 import { type Block, type Inline, parseFormat } from './parse-format';
 
-/** Blocks in short: `strong(…)`, `quote[…]`, text as it is. */
+/** A short form of blocks: `strong(…)`, `quote[…]`, plain text as it is. */
 const inline = (part: Inline): string => {
   if (part.kind === 'text') return part.text;
   if (part.kind === 'code') return `code(${part.text})`;

@@ -48,7 +48,7 @@ it.each([
   setProjectWatch(watch);
   await load();
   expect(seats()).toBe(1);
-  // Before the server pushes: nobody hears of it.
+  // Before the server sends events, so nobody gets this one.
   wire.beforeAck = () => serve({ ...base, projects: [fuller] });
   expect(await projectWatch.send()).toBe(true);
   expect(seats()).toBe(2);

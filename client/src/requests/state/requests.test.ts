@@ -29,7 +29,7 @@ describe('join requests', () => {
     const server = fakeServer({
       'GET /api/project-requests/incoming': () => {
         const seen = answer([request(1)]);
-        // Pushed after the server looked and before its answer is here.
+        // Sent after the server read the rows, and received before its answer.
         queueMicrotask(() => requests.upsert(request(2)));
         return seen;
       },

@@ -3,7 +3,7 @@ import toast from 'react-hot-toast';
 import { expect, it, vi } from 'vitest';
 import { show } from '../../testing/render';
 
-/** What the library needs to take a toast away once its time is over. */
+/** The library needs this to remove a toast when its time is over. */
 const FADE_MS = 1_000;
 const STEP_MS = 50;
 

@@ -24,7 +24,7 @@ it('a decision that fails is told and may be made again; one that is made leaves
   const late = held<Reply>({ body: { success: true, data: { connection: approved } } });
   reply = late.reply;
   await user.click(button('Approve Devi Rao'));
-  // Either answer waits while one is under way.
+  // Both buttons wait while an answer is being sent.
   await user.click(button('Deny Devi Rao'));
   late.release();
   await screen.findByText('Connection approved');

@@ -14,7 +14,7 @@ const created: Reply = { status: 201, body: { success: true, data: { request: ow
 const field = () => screen.getByLabelText<HTMLTextAreaElement>('Message to the creator (optional)');
 const send = () => screen.getByRole('button', { name: 'Send request' });
 
-/** The form asks how many requests are left. */
+/** The form fetches the number of requests left. */
 beforeEach(() => void fakeServer({}));
 
 function open() {

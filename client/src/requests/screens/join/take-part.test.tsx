@@ -15,12 +15,12 @@ import { joinDialog, myRequests, requests } from '../../state/requests';
 import { TakePart } from './TakePart';
 
 type Reply = ReturnType<typeof refusal>;
-/** As queries read it: spaces that keep words together are spaces. */
+/** As queries read it: non-breaking spaces count as spaces. */
 const shownTime = (iso: string): string => localTime(iso).replaceAll('\u00a0', ' ');
 
 const theirs = project(7, { creator_id: OTHER, creator_name: 'Other', title: 'Stepwell puzzles' });
 const page = { teamIds: [], teamSkills: [], isMember: false, creatorId: OTHER };
-/** The actions of the page's reader, as the page puts them together. */
+/** The reader's actions as the page combines them. */
 function Actions({ project: shown }: { project: Project }) {
   const userId = useSession(({ user }) => user?.id ?? null);
   return <TakePart project={shown} joinState={useJoinState(shown, page)} member={userId !== null} />;
