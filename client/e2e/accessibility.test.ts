@@ -78,7 +78,7 @@ const memberStates: Screen[] = [
   ...messageStates.map((state) => ({ path: `/messages/${bina.id}`, ...state, isAlike: true })),
 ];
 
-it('axe finds nothing for a visitor in either theme, wide or narrow', async () => {
+it('axe finds no fault for a visitor in either theme, wide or narrow', async () => {
   const { page } = await server.visit('/', options);
   // A failed sign-in moves on after this time.
   await page.evaluate((leadsOnAfterMs) => {
@@ -90,12 +90,12 @@ it('axe finds nothing for a visitor in either theme, wide or narrow', async () =
   await checkAll(page, visitorScreens);
 });
 
-it('axe finds nothing for a member in either theme, wide or narrow', async () => {
+it('axe finds no fault for a member in either theme, wide or narrow', async () => {
   const { page } = await server.actor(asha, '/dashboard', options);
   await checkAll(page, memberScreens);
 });
 
-it('axe finds nothing in what a member opens over a page', async () => {
+it('axe finds no fault in the panels that a member opens over a page', async () => {
   const { page } = await server.actor(asha, '/profile', options);
   await checkAll(page, memberStates);
   // Only phones have this one.
@@ -108,7 +108,7 @@ it('axe finds nothing in what a member opens over a page', async () => {
   await expectNothing(page, 'colours', 'menu, light', 'header');
 });
 
-it('in forced colours a loud button keeps an edge, and the strength of a password can be seen', async () => {
+it('in forced colours a primary button keeps a border, and the strength of a password stays visible', async () => {
   const { page } = await server.visit('/signup', { ...options, forcedColors: 'active' });
   await page.getByLabel('Password', { exact: true }).fill('Abcdefg1');
   const submit = page.getByRole('button', { name: 'Create account' });
@@ -134,7 +134,7 @@ it('in forced colours the current page and the open conversation are marked, and
   expect(current.line).not.toBe(other.line);
 });
 
-it('in forced colours an icon has the colour of the text beside it', async () => {
+it('in forced colours an icon has the colour of the text next to it', async () => {
   await server.api(asha, `PUT /api/messages/mark-read/${bina.id}`);
   const { page } = await server.actor(bina, `/messages/${asha.id}`, { ...options, forcedColors: 'active' });
   const tick = page.locator('[data-tick=seen]').first();

@@ -3,7 +3,7 @@ import { sharedTestServer } from './servers.js';
 
 const server = await sharedTestServer();
 
-it('signs up, out and in again, as a person does', async () => {
+it('signs up, out and in again', async () => {
   const { page, faults } = await server.visit('/signup');
   await page.getByLabel('Full name').fill('Chitra Das');
   await page.getByLabel('Email').fill('Chitra.Accounts@Example.org');
@@ -49,7 +49,7 @@ it('signs up, out and in again, as a person does', async () => {
   expect(faults).toEqual([]);
 });
 
-it("a visitor is led from a member's page to /login", async () => {
+it('sends a visitor from a members-only page to /login', async () => {
   const { page } = await server.visit('/');
   for (const path of ['/dashboard', '/profile', '/messages']) {
     await page.goto(path);
@@ -57,7 +57,7 @@ it("a visitor is led from a member's page to /login", async () => {
   }
 });
 
-it('a visitor who wants to write to a creator has the composer before them after the sign-in', async () => {
+it('shows the composer after the sign-in to a visitor who wants to write to a creator', async () => {
   const creator = await server.signUp('Asha Verma');
   const { email, password } = await server.signUp('Rohan Mehta');
   const project = await server.postProject(creator, { title: 'Stepwell puzzles' });
@@ -70,7 +70,7 @@ it('a visitor who wants to write to a creator has the composer before them after
   await page.waitForFunction(() => document.activeElement?.tagName === 'TEXTAREA');
 });
 
-it('a path that is no page leads to the start', async () => {
+it('sends an unknown path to the landing page', async () => {
   const { page } = await server.visit('/login');
   const pages = ['/privacy', '/terms', '/support', '/about', '/collaborators', '/analytics'];
   for (const path of [...pages, '/nowhere', '/projects/new/x', '/projects/one']) {
@@ -79,7 +79,7 @@ it('a path that is no page leads to the start', async () => {
   }
 });
 
-it('a token that the server refuses is dropped', async () => {
+it('drops a token that the server refuses', async () => {
   const account = await server.signUp('Dev Anand');
   const actor = await server.actor(account, '/dashboard');
   await actor.page.getByRole('heading', { level: 1 }).waitFor();

@@ -52,7 +52,7 @@ it('Back closes the dialog, a bell and the menu, and then leaves the page', asyn
   await page.waitForURL('**/dashboard');
 });
 
-it('from a page that a menu led to, one step back shows the page below it', async () => {
+it('one step back from a page opened in a menu shows the page below it', async () => {
   const page = await sit('/dashboard', 390);
   await page.getByRole('button', { name: 'Open menu' }).click();
   await page.locator('#mobile-menu').getByRole('link', { name: 'Projects' }).click();
@@ -63,7 +63,7 @@ it('from a page that a menu led to, one step back shows the page below it', asyn
   expect(await page.locator('#mobile-menu').count()).toBe(0);
 });
 
-it('a list comes back at its place with its pages and its filter, after Back and after a reload', async () => {
+it('restores a list’s position, pages and filter after Back and after a reload', async () => {
   const page = await sit('/dashboard');
   await page.getByRole('link', { name: 'Projects', exact: true }).first().click();
   await heading(page, 'Projects').waitFor();

@@ -17,7 +17,7 @@ const storedContents = async (): Promise<string[]> => {
   return data.messages.map((message) => message.content);
 };
 
-it('a link opens the conversation, a message is seen at once in the other browser, unread and seen follow', async () => {
+it('a link opens the conversation, a message appears at once in the other browser, then unread and seen follow', async () => {
   const left = await sit(asha, `/messages?user=${bina.id}&name=Bina%20Rao`);
   await left.composer.waitFor();
   expect(left.actor.page.url()).toBe(`${server.url}/messages/${bina.id}`);
@@ -52,7 +52,7 @@ it('a non-numeric user in the link is ignored', async () => {
   await actor.page.waitForURL(`${server.url}/messages`);
 });
 
-it('a conversation has an address: a reload and another tab show it, Back leaves it, and going elsewhere keeps one entry', async () => {
+it('a conversation has an address: reload and another tab show it, Back leaves it, and navigating keeps one entry', async () => {
   const { actor, open, composer, row } = await sit(asha, '/projects');
   const { page } = actor;
   await page.getByRole('link', { name: 'Messages', exact: true }).first().click();
@@ -74,7 +74,7 @@ it('a conversation has an address: a reload and another tab show it, Back leaves
   await page.waitForURL('**/projects');
 });
 
-it('the address of a member who does not exist says so, has no composer, and leads back to the list', async () => {
+it('an unknown member’s address says so, has no composer, and leads back to the list', async () => {
   const { actor, composer, row } = await sit(asha, '/messages?user=999999&name=Nobody');
   const { page } = actor;
   await page.getByRole('heading', { name: 'This member does not exist' }).waitFor();
@@ -85,7 +85,7 @@ it('the address of a member who does not exist says so, has no composer, and lea
   await row('Bina Rao').waitFor();
 });
 
-it('shows to two tabs of one member the same, and sends from both only once', async () => {
+it('two tabs of one member show the same, and each sends only once', async () => {
   const first = await sit(asha);
   await first.open('Bina Rao');
   const tab = await first.actor.context.newPage();

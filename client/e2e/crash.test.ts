@@ -17,7 +17,7 @@ const storedContents = async (): Promise<string[]> => {
   return data.messages.map((message) => message.content);
 };
 
-it('nothing is lost or doubled when the server is killed in between, and a reload in the middle keeps what waits', async () => {
+it('loses and doubles no message when the server is killed in between, and keeps the outbox over a reload', async () => {
   await server.api(bina, 'POST /api/messages', { receiver_id: asha.id, content: 'Hello' });
   const left = await sit(asha);
   const right = await sit(bina);

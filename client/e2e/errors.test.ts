@@ -21,7 +21,7 @@ const retry = (page: Page) => page.getByRole('button', { name: 'Retry' }).first(
 const retryUnless = (came: Locator) =>
   Promise.any([retry(came.page()).click({ timeout: 10_000 }), came.waitFor({ timeout: 10_000 })]);
 
-it('messages: the list, a thread, and a message that is refused keeps its text', async () => {
+it('messages: the list and a thread report their errors, and a refused message keeps its text', async () => {
   const { page } = await server.actor(asha, '/profile');
   // The initial requests of the live connection are blocked before it starts.
   const list = await fail(page, 'GET /api/refresh');
@@ -52,7 +52,7 @@ it('messages: the list, a thread, and a message that is refused keeps its text',
   await bubble('Is anybody there?').waitFor();
 });
 
-it('a page whose files are gone from the server says so, and loads once they are there', async () => {
+it('a page whose files are gone from the server says so, and loads once they are back', async () => {
   const { page } = await server.actor(asha, '/profile');
   await page.getByRole('heading', { level: 1 }).waitFor();
   await page.route('**/assets/*.js', (route) => route.fulfill({ status: 404 }));

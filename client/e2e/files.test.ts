@@ -10,7 +10,7 @@ const pixel = Buffer.from(
   'base64',
 );
 
-it('a picture and a file written offline outlive a reload, are sent in order, and are there in the other browser', async () => {
+it('a picture and a file sent offline survive a reload, are sent in order, and reach the other browser', async () => {
   const [asha, bina] = [await server.signUp('Asha Verma'), await server.signUp('Bina Rao')];
   const left = await server.actor(asha, `/messages/${bina.id}`);
   const { composer, write, tick } = chat(left);

@@ -89,7 +89,7 @@ const panels = [
   { panel: 'New messages', act: press(/^New messages/u), shows: '<b onclick' },
 ];
 
-it('what others write breaks no layout and runs nothing', async () => {
+it('no member’s text breaks a layout or runs as code', async () => {
   const theirs = await server.actor(asha, '/dashboard');
   const own = await server.actor(mallory, '/profile');
   for (const { page, faults } of [theirs, own])
@@ -147,7 +147,7 @@ it('a visitor’s screens fit a window of 320 px', async () => {
   }
 });
 
-it('the check itself finds what is too wide', async () => {
+it('the check itself finds elements that are too wide', async () => {
   const { page } = await server.visit('/');
   await page.getByRole('heading', { level: 1 }).waitFor();
   expect(await sideways(page)).toEqual([]);

@@ -25,7 +25,7 @@ const storedVersions = (page: Page) => page.evaluate(() => caches.keys());
 const signOut = (page: Page) => page.getByRole('button', { name: 'Log out' }).first().click();
 const kept = (page: Page) => page.getByText('Showing what was last loaded.');
 
-it('starts without the server with what was seen last, and sends what is written then', async () => {
+it('starts without the server with cached data, and sends the outbox later', async () => {
   const { page, front } = await install(asha, `/messages/${bina.id}`);
   const { bubble, row, tick, write } = chat({ page });
   await bubble('Hello Asha').waitFor();
@@ -51,7 +51,7 @@ it('starts without the server with what was seen last, and sends what is written
   expect(texts.toSorted()).toEqual(['Hello Asha', 'Meanwhile', 'Written without a network']);
 });
 
-it('shows nothing of one member to the next on the same computer, with or without a network', async () => {
+it('shows no data of one member to the next on the same computer, with or without a network', async () => {
   const answer = await server.api(asha, 'POST /api/auth/login', { email: asha.email, password: asha.password });
   const session = (await answer.json()) as { token: string };
   const { page, front } = await install({ ...asha, ...session }, `/messages/${bina.id}`);
@@ -90,7 +90,7 @@ it('shows nothing of one member to the next on the same computer, with or withou
   expect(stored.filter((path) => !/^\/(?:assets\/.+|boot\.js|favicon\.svg)?$/u.test(path))).toEqual([]);
 });
 
-it('tells every tab of a new version, and one press takes all of them to it', async () => {
+it('announces a new version in every tab, and one press reloads all of them with it', async () => {
   const { page, context, front } = await install(asha, '/messages');
   const second = await context.newPage();
   await second.goto('/profile');
@@ -110,7 +110,7 @@ it('tells every tab of a new version, and one press takes all of them to it', as
   expect(await notice(page).count()).toBe(0);
 });
 
-it('can be installed, stays with its version while the new one is not whole, and goes when it is switched off', async () => {
+it('can be installed, keeps its version until the new one is complete, and goes when it is switched off', async () => {
   const { page, front } = await install(asha, '/profile');
   const session = await page.context().newCDPSession(page);
   const { url, errors } = await session.send('Page.getAppManifest');
@@ -154,7 +154,7 @@ it('can be installed, stays with its version while the new one is not whole, and
   await page.getByRole('heading', { level: 1 }).first().waitFor();
 });
 
-it('shows what is pushed while nobody looks, once, and takes it back', async () => {
+it('shows a push notification once while no page is visible, and removes it', async () => {
   const { page, context, front } = await install(asha, '/projects');
   const aside = await context.newPage();
   const devtools = await context.newCDPSession(aside);

@@ -16,7 +16,7 @@ const sit = async (account: Account, path: string, phone = false): Promise<Actor
 };
 const path = (page: Page): string => new URL(page.url()).pathname;
 
-it('a session that the server has ended leads to /login, also from a public page', async () => {
+it('a session ended by the server leads to /login, also from a public page', async () => {
   const account = await server.signUp('Chitra Das');
   const { page } = await sit(account, '/projects');
   await page.getByRole('button', { name: 'Create Project' }).waitFor();
@@ -26,7 +26,7 @@ it('a session that the server has ended leads to /login, also from a public page
   expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
 });
 
-it('an old token on a page load leaves a public page public', async () => {
+it('an old token on a page load leaves a public page open', async () => {
   const account = await server.signUp('Dev Anand');
   await server.api(account, 'POST /api/auth/logout');
   const { page } = await sit(account, `/projects/${projectId}`);
@@ -34,7 +34,7 @@ it('an old token on a page load leaves a public page public', async () => {
   expect(path(page)).toBe(`/projects/${projectId}`);
 });
 
-it('the mobile menu closes on a link to the page one is on, on a touch outside and on Escape, which gives the focus back', async () => {
+it('the mobile menu closes on a link to the current page, on a touch outside and on Escape, which returns the focus', async () => {
   const { page } = await sit(asha, '/dashboard', true);
   const open = page.getByRole('button', { name: 'Open menu' });
   const close = page.getByRole('button', { name: 'Close menu' });
@@ -51,7 +51,7 @@ it('the mobile menu closes on a link to the page one is on, on a touch outside a
   await open.waitFor();
 });
 
-it('on a phone, back from a conversation leads to the list once, and then to where one was', async () => {
+it('on a phone, Back from a conversation leads to the list once, and then to the page before', async () => {
   const actor = await sit(asha, '/dashboard', true);
   const { page } = actor;
   await page.getByRole('button', { name: 'Open menu' }).click();
@@ -65,7 +65,7 @@ it('on a phone, back from a conversation leads to the list once, and then to whe
   await page.waitForURL('**/dashboard');
 });
 
-it('the create dialog keeps what was typed when it is closed by mistake, and begins anew after success', async () => {
+it('the create dialog keeps its text when closed by mistake, and starts empty after success', async () => {
   const { page } = await sit(asha, '/projects');
   const open = () => page.getByRole('button', { name: 'Create Project' }).first().click();
   const dialog = page.getByRole('dialog');
@@ -88,7 +88,7 @@ it('the create dialog keeps what was typed when it is closed by mistake, and beg
   expect(await title.inputValue()).toBe('');
 });
 
-it('joining: asked in another tab it shows as requested, and leaving is asked for twice', async () => {
+it('joining: a request from another tab shows as requested, and leaving asks for confirmation', async () => {
   const { page } = await sit(bina, `/projects/${projectId}`);
   const join = page.getByRole('button', { name: 'Join the team' });
   await join.waitFor();
@@ -112,7 +112,7 @@ it('joining: asked in another tab it shows as requested, and leaving is asked fo
   await join.waitFor();
 });
 
-it('a page whose code cannot be had while the server is away comes by itself when it is back', async () => {
+it('a page whose code cannot load while the server is away loads by itself when it is back', async () => {
   const { page, proxy } = await server.actorBehindProxy(asha, '/profile');
   await page.getByRole('heading', { name: 'Profile', level: 1 }).waitFor();
   proxy.set('refuse');

@@ -125,7 +125,7 @@ it('projects: search from the bar, filter, open; create in a dialog that keeps t
   await expect.poll(() => hasFocus(button(page, 'Approve Chitra Das'))).toBe(true);
 });
 
-it('both bells open at their panel, close on Escape and give the focus back', async () => {
+it('both bells open at their panel, close on Escape and return the focus', async () => {
   const { page } = await server.actor(asha, '/projects');
   for (const [bell, panel] of [
     [button(page, /^New messages/u), 'New messages'],

@@ -22,7 +22,7 @@ const freshness = (page: Page, words: string) => page.getByText(words);
 const OFFLINE = 'You are offline. Messages will be sent when you reconnect.';
 const POLLING = 'Live updates paused; refreshing every 30 seconds.';
 
-it('with WebSockets and long-polling blocked all works by REST, and what is new comes after 30 seconds', async () => {
+it('with WebSockets and long-polling blocked everything works by REST, and new messages arrive after 30 seconds', async () => {
   const [left, right] = [await sit(asha), await sit(bina)];
   for (const { actor, page } of [left, right]) {
     await actor.context.route('**/socket.io/**', (route) => route.abort());
@@ -71,7 +71,7 @@ it('is live by long-polling where only WebSockets are blocked', async () => {
   await untilTick(tick('answered by long-polling'), 'sent');
 });
 
-it('says in words when the browser is offline, and nothing once it is live', async () => {
+it('says when the browser is offline, and nothing once it is live', async () => {
   const { context, page, proxy } = await server.actorBehindProxy(asha);
   const { open, write: type, tick } = chat({ page });
   await open('Bina Rao');
@@ -92,7 +92,7 @@ it('says in words when the browser is offline, and nothing once it is live', asy
   await untilTick(tick('written offline'), 'sent');
 });
 
-it('asks for notifications only on a click, and tells of a message while the tab is hidden', async () => {
+it('asks for notifications only on a click, and shows one for a message while the tab is hidden', async () => {
   // A member of its own, since other tests leave unread counts with theirs.
   const ila = await server.signUp('Ila Sen');
   await server.api(ila, 'POST /api/messages', { receiver_id: bina.id, content: 'Hi' });
@@ -137,7 +137,7 @@ it('asks for notifications only on a click, and tells of a message while the tab
   ]);
 });
 
-it('a tab of an older version is told to reload, goes on by REST, and loses no text', async () => {
+it('a tab of an older version asks for a reload, keeps working by REST, and loses no text', async () => {
   const { page, open, composer, write: type, tick } = await sit(asha, '/dashboard');
   await page.routeWebSocket('**/socket.io/**', (socket) => {
     const upstream = socket.connectToServer();

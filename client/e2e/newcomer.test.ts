@@ -80,7 +80,7 @@ it('a newcomer signs up, completes the profile, posts a project, asks to join an
   await untilTick(theirs.tick('Tonight.'), 'seen');
 });
 
-it('a request, the one who is interested, an accepted member and the creator card are each one click from the chat', async () => {
+it('a request, an interested member, an accepted member and the creator card are each one click from the chat', async () => {
   const devi = await server.signUp('Devi Rao');
   await server.api(devi, 'POST /api/project-requests', { project_id: projectId });
   await server.api(devi, `POST /api/projects/${projectId}/connect`);

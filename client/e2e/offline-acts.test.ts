@@ -29,7 +29,7 @@ const stored = async () => {
   }));
 };
 
-it('what is edited, deleted, reacted to and answered offline is there after a reload, and done once the server is back', async () => {
+it('keeps offline edits, deletions, reactions and answers over a reload, and sends them once the server is back', async () => {
   const { page, front } = await install(server, asha, `/messages/${bina.id}`);
   const { bubble, composer, tick, write } = chat({ page });
   const quoteOf = (text: string) => bubble(text).getByRole('button', { name: /^In answer to/u });

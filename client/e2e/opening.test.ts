@@ -59,7 +59,7 @@ const cases = [
   { what: 'nothing but tall messages', width: 390, read: 0, unread: [tall(1), tall(2), tall(3)] },
 ] as const;
 
-it.each(cases)('opens $what at $width px at the first unread one, and marks only what is shown', async (each) => {
+it.each(cases)('opens $what at $width px at the first unread one, and marks only those on screen', async (each) => {
   const other = await history(each.what, each.read, [...each.unread]);
   const { page, emitted } = await server.actor(asha, '/messages', { viewport: { width: each.width, height: 800 } });
   const marks = () =>
@@ -87,7 +87,7 @@ it.each(cases)('opens $what at $width px at the first unread one, and marks only
   }
 });
 
-it('opens 300 unread messages at the first, and counts below what has not been on screen', async () => {
+it('opens 300 unread messages at the first, and counts those below that have not been on screen', async () => {
   const total = 300;
   const other = await history('Many Unread', 20, []);
   // In parallel, so that the group commit takes them together, in any order.

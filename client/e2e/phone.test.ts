@@ -74,11 +74,11 @@ const memberScreens: TouchScreen[] = [
   })),
 ];
 
-it('a finger reaches everything a visitor may press', async () => {
+it('every control of a visitor’s screens can be touched', async () => {
   await checkTargets(await visit('/'), visitorScreens);
 });
 
-it('a finger reaches everything a member may press', async () => {
+it('every control of a member’s screens can be touched', async () => {
   const page = await sit(asha, '/dashboard');
   // Even a one-letter word is as wide as a finger.
   const data = { colleges: [], skills: ['C', 'Go'] };
@@ -86,7 +86,7 @@ it('a finger reaches everything a member may press', async () => {
   await checkTargets(page, memberScreens);
 });
 
-it('the main ways are at the lower edge, with what waits there, and the current one is marked', async () => {
+it('the main links are at the lower edge with their counts, and the current one is marked', async () => {
   // A member of its own: any other test that opens Asha's conversation reads it.
   const indu = await server.signUp('Indu Nair');
   const project = await server.postProject(indu, { title: 'Tide tables' });
@@ -109,7 +109,7 @@ it('the main ways are at the lower edge, with what waits there, and the current 
   await bar(page).waitFor();
 });
 
-it('the bar covers neither the end of a page nor what has the focus, and gives its room to the keyboard', async () => {
+it('the bar covers neither the end of a page nor the focus, and makes room for the keyboard', async () => {
   const page = await sit(asha, '/profile');
   await press('Edit Profile')(page);
   // Until it loads, an empty one takes its place.
@@ -143,7 +143,7 @@ it('keeps clear of the home indicator and of the notch', async () => {
   await expect.poll(heights).toEqual({ bar: before.bar + 30, top: before.top + 40 });
 });
 
-it('the names of the main ways never touch, however large the text', async () => {
+it('the names of the main links never touch, however large the text', async () => {
   const page = await sit(asha, '/projects');
   const dashboard = bar(page).getByRole('link', { name: /^Dashboard/u });
   await dashboard.waitFor();
@@ -170,7 +170,7 @@ it('the names of the main ways never touch, however large the text', async () =>
   await dashboard.waitFor();
 });
 
-it('visitors have the ways they may go', async () => {
+it('visitors see only the links that they may follow', async () => {
   const page = await visit('/');
   await bar(page).getByRole('link', { name: 'Projects' }).click();
   await page.waitForURL('**/projects');
@@ -178,7 +178,7 @@ it('visitors have the ways they may go', async () => {
   await page.waitForURL('**/login**');
 });
 
-it('an open conversation has the whole screen: one header, which no toast covers, and room to read above the keyboard', async () => {
+it('an open conversation fills the screen: one header, which no toast covers, and room to read above the keyboard', async () => {
   const chitra = await server.signUp('Chitra Das');
   for (let n = 1; n <= 30; n += 1)
     await server.api(chitra, 'POST /api/messages', { receiver_id: asha.id, content: `line ${n}` });

@@ -23,7 +23,7 @@ it.each([
   { where: 'in the middle', title: 'Earlier 7', scrollTo: 500, width: 1280 },
   { where: 'at the top of a phone', title: 'Earlier 18', scrollTo: 0, width: 390 },
 ])(
-  'what others post waits under “N new projects”, and the list that is read $where stays',
+  'holds new projects under “N new projects”, and keeps the list $where in place',
   async ({ title, scrollTo, width }) => {
     const page = await sit(bina, '/projects');
     await page.setViewportSize({ width, height: 800 });
@@ -53,30 +53,27 @@ it.each([
   },
 );
 
-it.each(['/projects', '/dashboard'])(
-  'the seats on a card of %s follow who is accepted and who leaves',
-  async (path) => {
-    const title = `Two seats ${path}`;
-    const id = await post(title, 2);
-    const { page, emitted } = await server.actor(chitra, path);
-    const seats = (text: string) => card(page, title).getByText(`Members: ${text}`).waitFor();
-    await page.evaluate(() => Object.assign(window, { loadedOnce: true }));
-    // Changes before the page watches it may be missed.
-    await expect.poll(() => emitted.some(({ event }) => event === 'project:watch')).toBe(true);
-    const asked = await server.api(bina, 'POST /api/project-requests', { project_id: id });
-    const { data } = (await asked.json()) as { data: { request: { id: number } } };
-    await seats('1/2');
-    await server.api(asha, `PUT /api/project-requests/${data.request.id}/status`, { status: 'accepted' });
-    await seats('2/2');
-    if (path === '/projects') await card(page, title).getByText('Full').waitFor();
-    await server.api(bina, `DELETE /api/projects/${id}/members/me`);
-    await seats('1/2');
-    if (path === '/projects') await page.getByRole('button', { name: `Join ${title}` }).waitFor();
-    expect(await page.evaluate(() => 'loadedOnce' in window)).toBe(true);
-  },
-);
+it.each(['/projects', '/dashboard'])('the seats on a card of %s follow accepted and leaving members', async (path) => {
+  const title = `Two seats ${path}`;
+  const id = await post(title, 2);
+  const { page, emitted } = await server.actor(chitra, path);
+  const seats = (text: string) => card(page, title).getByText(`Members: ${text}`).waitFor();
+  await page.evaluate(() => Object.assign(window, { loadedOnce: true }));
+  // Changes before the page watches it may be missed.
+  await expect.poll(() => emitted.some(({ event }) => event === 'project:watch')).toBe(true);
+  const asked = await server.api(bina, 'POST /api/project-requests', { project_id: id });
+  const { data } = (await asked.json()) as { data: { request: { id: number } } };
+  await seats('1/2');
+  await server.api(asha, `PUT /api/project-requests/${data.request.id}/status`, { status: 'accepted' });
+  await seats('2/2');
+  if (path === '/projects') await card(page, title).getByText('Full').waitFor();
+  await server.api(bina, `DELETE /api/projects/${id}/members/me`);
+  await seats('1/2');
+  if (path === '/projects') await page.getByRole('button', { name: `Join ${title}` }).waitFor();
+  expect(await page.evaluate(() => 'loadedOnce' in window)).toBe(true);
+});
 
-it('the dashboard’s feed and figures follow a request and its acceptance', async () => {
+it('the dashboard’s activity and stats follow a request and its acceptance', async () => {
   const id = await post('Followed');
   const page = await sit(asha, '/dashboard');
   const feed = page.getByRole('region', { name: 'Recent activity' });

@@ -27,7 +27,7 @@ async function leavesAfter(page: Page, ms: number, url: string): Promise<void> {
   await page.waitForURL(`${server.url}${url}`);
 }
 
-it('account pages lead a signed-in member to the dashboard, and nowhere outside', async () => {
+it('account pages send a signed-in member to the dashboard, and never to another site', async () => {
   const page = await sit(asha, '/profile');
   for (const path of [
     '/login',
@@ -41,7 +41,7 @@ it('account pages lead a signed-in member to the dashboard, and nowhere outside'
   }
 });
 
-it('/projects/new opens the create dialog over the list, from the dashboard’s quick link too', async () => {
+it('/projects/new opens the create dialog over the list, also from the dashboard’s quick link', async () => {
   const page = await sit(asha, '/projects/new');
   const dialog = page.getByRole('dialog', { name: 'Create Project' });
   await dialog.waitFor();
@@ -53,7 +53,7 @@ it('/projects/new opens the create dialog over the list, from the dashboard’s 
   await dialog.waitFor();
 });
 
-it('a tablet’s bar has all that a wider one has', async () => {
+it('a tablet’s bar has everything that a wider one has', async () => {
   const { page } = await server.actor(asha, '/profile', { viewport: { width: 768, height: 800 } });
   await page.getByRole('searchbox', { name: 'Search projects on Sangam' }).waitFor();
   for (const name of ['Create', 'New messages', 'Notifications', 'Log out'])
@@ -61,7 +61,7 @@ it('a tablet’s bar has all that a wider one has', async () => {
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(768);
 });
 
-it('/projects/new tells a visitor to log in', async () => {
+it('/projects/new asks a visitor to log in', async () => {
   const page = await visit('/projects/new');
   await page.waitForURL(`${server.url}/login?next=%2Fprojects%2Fnew`);
   await page.getByText('Please log in to create a project').waitFor();
@@ -134,7 +134,7 @@ it('/oauth-success says that it failed, and after 2 seconds the login page says 
   expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
 });
 
-it('dark is the default; light is remembered and there before the first paint', async () => {
+it('dark is the default; light is stored and shown before the first paint', async () => {
   const page = await sit(asha, '/dashboard');
   const theme = () => page.evaluate(() => document.documentElement.dataset.theme);
   expect(await theme()).toBe('dark');
@@ -146,7 +146,7 @@ it('dark is the default; light is remembered and there before the first paint', 
   expect(await theme()).toBe('light');
 });
 
-it('shows its mark until the scripts are there', async () => {
+it('shows the mark until the scripts have loaded', async () => {
   const { page } = await server.visit('/login');
   const held: Route[] = [];
   await page.route('**/assets/*.js', (route) => void held.push(route));

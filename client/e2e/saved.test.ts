@@ -19,7 +19,7 @@ const removers = (page: Page) => pane(page).getByRole('button', { name: 'Remove 
 const menuButton = (page: Page, text: string) =>
   chat({ page }).bubble(text).getByRole('button', { name: 'Message actions' });
 
-it('a message saved on one device stands in the list of the other, and leaves it when it is deleted', async () => {
+it('a message saved on one device appears in the list of the other, and leaves it when it is deleted', async () => {
   const { asha, bina } = await setScene();
   const { page } = await server.actor(asha, `/messages/${bina.id}`);
   const { page: second } = await server.actor(asha, '/messages');
@@ -49,7 +49,7 @@ it('a message saved on one device stands in the list of the other, and leaves it
   await second.getByText('No saved messages').waitFor();
 });
 
-it('by keys: S on a message, the list, there and back', async () => {
+it('by keyboard: S on a message, the list, there and back', async () => {
   const { asha, bina } = await setScene();
   const { page } = await server.actor(asha, `/messages/${bina.id}`);
   await chat({ page }).bubble('three').waitFor();
@@ -93,7 +93,7 @@ it('on a phone a tap saves it, Back leads from the message to the list, and a re
   await chat({ page }).row('Bina Rao').waitFor();
 });
 
-it('what is saved without a connection is listed at once, and sent later', async () => {
+it('a message saved offline is listed at once, and sent later', async () => {
   const { asha, bina } = await setScene();
   const stored = async () => {
     const answer = await server.api(asha, 'GET /api/messages/saved');

@@ -92,7 +92,7 @@ it('a stranger writes, is ignored, reported, blocked and suspended', async () =>
   await chat(reader).bubble('Buy my course, friend').waitFor();
 });
 
-it('a member exports, deletes the account, and comes back', async () => {
+it('a member exports their data, deletes the account, and signs up again', async () => {
   const [leaver, friend] = [await server.signUp('Lata Leaver'), await server.signUp('Farah Friend')];
   await write(leaver, friend, 'See you');
   await write(friend, leaver, 'Take care');
@@ -138,7 +138,7 @@ const readersScreens = (sender: Account) => [
   screen(`/messages/${sender.id}`, (page) => page.getByRole('region', { name: 'Message request', exact: true })),
 ];
 
-it('the tray and the moderators’ pages are for everybody, in either theme, wide and narrow, by a finger', async () => {
+it('the message requests and the moderators’ pages are accessible in either theme, wide and narrow, by touch', async () => {
   const [reader, sender] = [await server.signUp('Rani Reader'), await server.signUp('Sam Sender')];
   await write(sender, reader, 'Hello from nowhere');
   const body = { kind: 'message', id: sender.id, seq: 1, reason: 'spam', words: 'Look' };

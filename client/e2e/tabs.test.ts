@@ -55,7 +55,7 @@ const openTabs = async (account: Account | null, firstPath: string, secondPath: 
   return { context, first, second, faults };
 };
 
-it('signing in in one tab signs in the other, without a reload, and leads it where it was going', async () => {
+it('signing in in one tab signs in the other without a reload, and opens the page it was going to', async () => {
   const { first, second } = await openTabs(null, '/login', '/messages');
   await second.waitForURL('**/login?next=%2Fmessages');
   for (const page of [first, second]) await page.evaluate(() => Object.assign(window, { loadedOnce: true }));
@@ -68,7 +68,7 @@ it('signing in in one tab signs in the other, without a reload, and leads it whe
   expect(await second.evaluate(() => 'loadedOnce' in window)).toBe(true);
 });
 
-it('a public page goes on showing what everybody may see, as whoever is signed in, while another tab signs in and out', async () => {
+it('a public page stays open while another tab signs in and out, for whoever is signed in', async () => {
   const { context, first, second } = await openTabs(null, '/login', '/projects');
   const third = await context.newPage();
   await third.goto(`/projects/${projectId}`);
@@ -85,7 +85,7 @@ it('a public page goes on showing what everybody may see, as whoever is signed i
   expect(new URL(second.url()).pathname).toBe('/projects');
 });
 
-it('what one member wrote waits for them, after their session has ended, while another one is signed in, in every tab', async () => {
+it('keeps a member’s unsent messages after their session has ended, while another is signed in, in every tab', async () => {
   const [asha, bina] = [await server.signUp('Asha Verma'), await server.signUp('Bina Rao')];
   const chitra = await server.signUp('Chitra Das');
   await write(bina, asha, 'Hello');
@@ -130,7 +130,7 @@ it('what one member wrote waits for them, after their session has ended, while a
   expect(await stored(bina, chitra)).toEqual(['Chitra here']);
 });
 
-it('a tab whose member is replaced without signing out first shows nothing of the one before, and opens nothing', async () => {
+it('a tab whose member is replaced without signing out shows and opens nothing of the one before', async () => {
   await write(await server.signUp('Devi Rao'), asha, 'Only for Asha');
   const { first, second } = await openTabs(asha, '/dashboard', '/messages');
   const page = chat({ page: second });
@@ -151,7 +151,7 @@ it('a tab whose member is replaced without signing out first shows nothing of th
   expect(await stored(asha, chitra)).toEqual(['Only for Asha and Chitra', 'Chitra answers']);
 });
 
-it('two tabs agree on what is unread and read, on the theme and on signing out; the tab’s title counts', async () => {
+it('two tabs agree on unread counts, on the theme and on signing out; the tab’s title counts', async () => {
   const devika = await server.signUp('Devika Nair');
   const { first, second } = await openTabs(devika, '/dashboard', '/dashboard');
   const bells = [first, second].map((page) => page.getByRole('button', { name: /^New messages/u }).first());

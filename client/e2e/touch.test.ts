@@ -46,7 +46,7 @@ const translated = (page: Page) =>
     .locator('[data-seq]')
     .evaluateAll((rows) => rows.filter((row) => (row as HTMLElement).style.translate !== '').length);
 
-it('a swipe to the right answers a message; a drag up or down scrolls and answers nothing', async () => {
+it('a swipe to the right answers a message; a drag up or down scrolls and answers none', async () => {
   const { page, context } = await server.actor(asha, `/messages/${bina.id}`, phone);
   const { bubble, composer, write } = chat({ page });
   const touch = await context.newCDPSession(page);

@@ -22,7 +22,7 @@ const after = (change: (outcome: Outcome) => void): string[] => {
   return faultsIn(outcome);
 };
 
-it('finds nothing in a sound history', () => expect(faultsIn(sound())).toEqual([]));
+it('finds no fault in a sound history', () => expect(faultsIn(sound())).toEqual([]));
 
 it.each<[string, (outcome: Outcome) => void]>([
   ['a lost message', ({ stored }) => void stored.pop()],

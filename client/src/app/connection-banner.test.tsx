@@ -10,7 +10,7 @@ import { useNewVersion } from './updates';
 const RECONNECTING = 'Reconnecting. Messages will be sent once you are connected.';
 const POLLING = 'Live updates paused; refreshing every 30 seconds.';
 
-it('says nothing of an interruption that is short, and says how fresh the page is in a longer one', () => {
+it('ignores a short interruption, and says how fresh the page is in a longer one', () => {
   vi.useFakeTimers();
   show(<ConnectionBanner />, { as: member });
   act(() => setConnection('online'));
@@ -29,7 +29,7 @@ it('says nothing of an interruption that is short, and says how fresh the page i
   expect(screen.queryByText(POLLING)).toBeNull();
 });
 
-it('says that live updates are paused while the server does not hear of the others', () => {
+it('says that live updates are paused while the server gets no events from the others', () => {
   vi.useFakeTimers();
   show(<ConnectionBanner />, { as: member });
   act(() => setConnection('online'));
@@ -59,14 +59,14 @@ it('offers to reload an outdated page', () => {
   screen.getByRole('button', { name: 'Reload' });
 });
 
-it('says nothing to a visitor', () => {
+it('shows nothing to a visitor', () => {
   show(<ConnectionBanner />);
   act(() => setConnection('outdated'));
   expect(screen.queryByRole('status', { name: /updated/u })).toBeNull();
   expect(screen.queryByText(/updated/u)).toBeNull();
 });
 
-it('offers a new version, after what it says of the connection', () => {
+it('offers a new version unless it has to report the connection', () => {
   vi.useFakeTimers();
   useNewVersion.setState({ isReady: true });
   show(<ConnectionBanner />, { as: member });
@@ -80,7 +80,7 @@ it('offers a new version, after what it says of the connection', () => {
   useNewVersion.setState({ isReady: false });
 });
 
-it('says at once that a page shows what was kept, until it was refreshed', () => {
+it('says at once that a page shows cached data, until it is refreshed', () => {
   vi.useFakeTimers();
   show(<ConnectionBanner />, { as: member });
   act(() => useSession.setState({ isCached: true }));

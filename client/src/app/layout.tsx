@@ -53,13 +53,13 @@ export function Layout() {
         </ErrorBoundary>
       )}
       <ErrorBoundary resetKey={page} fallback={<PageFailed />}>
-        {/* By page: the router navigates in a transition, which would leave the old page on screen without a sign of loading. */}
+        {/* Keyed by page: the router navigates in a transition, which would leave the old page on screen without a sign of loading. */}
         <Suspense key={page} fallback={<PageLoading />}>
           <Outlet />
         </Suspense>
       </ErrorBoundary>
       <ErrorBoundary resetKey={page} fallback={null}>
-        {/* Its room is kept, so that nothing moves when it comes. */}
+        {/* The placeholder takes the same space, so that nothing moves when the bar appears. */}
         {isNarrow && (
           <Suspense
             fallback={

@@ -32,7 +32,7 @@ const showGone = () => {
   );
 };
 
-it('loads the page anew when its code is gone from the server, once for each version', async () => {
+it('reloads the page when its code is gone from the server, once for each version', async () => {
   document.documentElement.dataset.version = 'one';
   showGone();
   await waitFor(() => expect(reload).toHaveBeenCalledOnce());
@@ -45,7 +45,7 @@ it('loads the page anew when its code is gone from the server, once for each ver
   await waitFor(() => expect(reload).toHaveBeenCalledTimes(2));
 });
 
-it('does not where that cannot be noted', async () => {
+it('does not reload where that cannot be noted', async () => {
   document.documentElement.dataset.version = 'one';
   vi.stubGlobal('sessionStorage', undefined);
   showGone();

@@ -79,8 +79,8 @@ async function startAnew(): Promise<void> {
   (await readCached(token))?.show();
 }
 
-describe('what a member saw last', () => {
-  it('is there after a start without a network: who they are, the conversations, and the open thread', async () => {
+describe('offline data', () => {
+  it('is shown after a start without a network: the member, the conversations and the open thread', async () => {
     await keep();
     await startAnew();
     expect(useConversations.getState().list.data?.map(({ id }) => id)).toEqual([OTHER]);
@@ -88,7 +88,7 @@ describe('what a member saw last', () => {
     expect(threadOf(OTHER)?.messages.map(({ seq }) => seq)).toEqual([1, 2, 3]);
   });
 
-  it('has the saved messages and their list', async () => {
+  it('includes the saved messages and their list', async () => {
     const saved = { number: 1, user_id: OTHER, name: 'Other', seq: 2, sender_id: OTHER, content: 'kept', ...times };
     takeSaved({ version: 3, conversations: [{ user_id: OTHER, seqs: [2] }] });
     useSavedList.setState({ list: ready([saved]), hasMore: false });
@@ -99,7 +99,7 @@ describe('what a member saw last', () => {
     expect(useSavedList.getState()).toMatchObject({ list: { data: [saved] }, hasMore: false });
   });
 
-  it('goes on like a tab that was away: what follows joins without a hole, what lies beyond one waits', async () => {
+  it('continues like a tab that was away: later messages join without a gap, earlier ones wait', async () => {
     await keep();
     await startAnew();
     patchThread(OTHER, (known) => withMessage(known, message(4)));
@@ -108,7 +108,7 @@ describe('what a member saw last', () => {
     expect(threadOf(OTHER)?.parked.map(({ seq }) => seq)).toEqual([6]);
   });
 
-  it('has the lines of messages that are answered, as they are by now, beyond the kept page too', async () => {
+  it('includes the current text of answered messages beyond the cached page', async () => {
     fakeServer({ 'GET /api/messages/conversation/:userId': () => 'network' });
     const quoted = renderHook(() => useQuoted(OTHER, 2));
     await keep();
@@ -121,7 +121,7 @@ describe('what a member saw last', () => {
     expect(renderHook(() => useQuoted(OTHER, 2)).result.current?.content).toBe('edited');
   });
 
-  it('takes the place of nothing that came meanwhile', async () => {
+  it('replaces nothing that arrived meanwhile', async () => {
     await keep();
     live.abort();
     resetStores();
@@ -133,7 +133,7 @@ describe('what a member saw last', () => {
     expect(useConversations.getState().list.data?.[0]?.last_seq).toBe(9);
   });
 
-  it('is written while the tab stays open, and bounded: the newest page of the conversations that were opened last', async () => {
+  it('is written while the tab stays open, and limited to the newest page of the conversations opened last', async () => {
     cacheLastSeen(ME, live.signal);
     const ids = Array.from({ length: THREADS_MAX + 2 }, (_, index) => index + 10);
     let nowMs = 1_000;
@@ -153,8 +153,8 @@ describe('what a member saw last', () => {
   });
 });
 
-describe('nobody but the member', () => {
-  it('is given it: not another member, not who has signed out, not after the session has expired', async () => {
+describe('access to offline data', () => {
+  it('is refused to another member, after a sign-out, and after the session has expired', async () => {
     await keep();
     expect(await readCached(tokenOf(OTHER))).toBeNull();
     expect(await readCached('no token')).toBeNull();
@@ -163,7 +163,7 @@ describe('nobody but the member', () => {
     await vi.waitFor(async () => expect(await readCached(token)).toBeNull(), 10_000);
   });
 
-  it('leaves it behind: the end of the session here or in another tab deletes it', async () => {
+  it('ends with the session, here or in another tab', async () => {
     await keep();
     followStoredToken(null);
     await vi.waitFor(
@@ -172,7 +172,7 @@ describe('nobody but the member', () => {
     );
   });
 
-  it('has it kept once another tab has signed in as somebody else', async () => {
+  it('ends once another tab has signed in as another member', async () => {
     cacheLastSeen(ME, live.signal);
     see();
     // This tab hasn't been notified yet.
@@ -181,7 +181,7 @@ describe('nobody but the member', () => {
     expect(await readCached(token)).toBeNull();
   });
 
-  it('finds what a sign-out could not delete: the next one who keeps something drops it', async () => {
+  it('is cleaned up by the next writer after a sign-out that could not delete it', async () => {
     await keep();
     live.abort();
     resetStores();
@@ -196,7 +196,7 @@ describe('nobody but the member', () => {
   });
 });
 
-it('deletes nothing and fails nowhere in a browser without databases', () => {
+it('does nothing and never fails in a browser without databases', () => {
   vi.stubGlobal('indexedDB', undefined);
   expect(deleteCache).not.toThrow();
   vi.unstubAllGlobals();

@@ -44,14 +44,14 @@ const at = (address: string) => screen.getByText(address);
 beforeEach(() => useSession.setState({ status: 'signed-out', user: null, end: null }));
 afterEach(cleanup);
 
-it('a visitor’s way leads over the login page to where it was going', () => {
+it('leads a visitor over the login page to where they were going', () => {
   open('/messages/7?from=mail');
   at('/login?next=%2Fmessages%2F7%3Ffrom%3Dmail');
   signIn();
   at('/messages/7?from=mail');
 });
 
-it('the dashboard needs no mention', () => {
+it('does not name the dashboard in the address', () => {
   open('/dashboard');
   at('/login');
   signIn();
@@ -59,7 +59,7 @@ it('the dashboard needs no mention', () => {
 });
 
 it.each(['refused', 'elsewhere', 'stale'] as const)(
-  'a session that ended (%s) says so, and comes back to the same conversation',
+  'reports a session that ended (%s), and comes back to the same conversation',
   (end) => {
     useSession.setState({ status: 'signed-in', user: member, end: null });
     open('/messages/7', { aboveList: true });
@@ -92,7 +92,7 @@ it.each(['elsewhere', 'stale', 'logout'] as const)(
   },
 );
 
-it('who logged out is not led back', () => {
+it('a logout leaves no way back', () => {
   useSession.setState({ status: 'signed-in', user: member, end: null });
   open('/messages');
   endSession('logout');

@@ -53,14 +53,14 @@ it('Ctrl K opens it from a field as well, and Escape leads back', async () => {
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Message' })));
 });
 
-it('in a field they are letters', async () => {
+it('they are letters in a field', async () => {
   const user = open();
   await user.type(screen.getByRole('textbox', { name: 'Message' }), 'Really?/');
   expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Message' }).value).toBe('Really?/');
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-it('they are switched off, and on again, in the list', async () => {
+it('they can be switched off and on again in the list', async () => {
   const user = open();
   await user.keyboard('?');
   await dialog();

@@ -56,7 +56,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it('offers a new version once it is whole, also while its worker waits for the one before', () => {
+it('offers a new version once it is complete, also while its worker waits for the one before', () => {
   const worker = find('second');
   expect(useNewVersion.getState().isReady).toBe(false);
   worker.become('installed');
@@ -66,7 +66,7 @@ it('offers a new version once it is whole, also while its worker waits for the o
   expect(useNewVersion.getState().isReady).toBe(true);
 });
 
-it('asks the worker that waits, or that stores its version, when a tab opens meanwhile', async () => {
+it('asks the worker that waits, or that is storing its version, when a tab opens meanwhile', async () => {
   const openAgain = async () => {
     stop();
     stop = followUpdates();
@@ -81,7 +81,7 @@ it('asks the worker that waits, or that stores its version, when a tab opens mea
   expect(useNewVersion.getState().isReady).toBe(true);
 });
 
-it('looks again soon after a version that did not come whole, then less and less often', async () => {
+it('checks again soon after an incomplete version, then less and less often', async () => {
   find('second').become('redundant');
   expect(useNewVersion.getState().isReady).toBe(false);
   await vi.advanceTimersByTimeAsync(90_000);

@@ -7,6 +7,6 @@ it.each([
   ['Zoya', 'Z'],
   ['', '?'],
   ['𝒜da 🎈', '𝒜🎈'],
-])('takes the initials of %j as people see letters: %s', (name, shown) => {
+])('returns the visible letters of %j as initials: %s', (name, shown) => {
   expect(initials(name)).toBe(shown);
 });

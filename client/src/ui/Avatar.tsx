@@ -27,7 +27,7 @@ interface AvatarProps {
 export function Avatar({ id, name, size = 'md', online, className }: AvatarProps) {
   return (
     <span aria-hidden className={cx('relative inline-flex shrink-0', className)}>
-      {/* Drawn by style: initials are no text, so they are neither read out, found, nor part of a link's name. */}
+      {/* Drawn by CSS, so that initials aren't read out, found by search, or part of a link's name. */}
       <span
         data-initials={name === FORMER_MEMBER ? '–' : initials(name)}
         className={cx(

@@ -10,7 +10,7 @@ afterEach(() => {
 
 const tall = (heightPx: number) => vi.spyOn(HTMLElement.prototype, 'scrollHeight', 'get').mockReturnValue(heightPx);
 
-it('shows all of a text that was cut, and less again', async () => {
+it('shows all of a shortened text, and less again', async () => {
   vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(80);
   tall(200);
   render(<LongText text={'<img src=x onerror=alert(1)>\nsecond line'} of="the message of Asha" />);
@@ -21,7 +21,7 @@ it('shows all of a text that was cut, and less again', async () => {
   expect(document.querySelector('.line-clamp-4')).not.toBeNull();
 });
 
-it('offers nothing where all of it is seen', () => {
+it('offers nothing for a text that fits', () => {
   vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(80);
   tall(80);
   render(<LongText text="Short" of="the message of Asha" />);

@@ -28,7 +28,7 @@ function begin(reply: () => Promise<typeof inbox>) {
   return Promise.all([loadInbox(), myRequests.load()]);
 }
 
-it('shows its sections once all have come, so that none moves', async () => {
+it('shows its sections once all have loaded, so that none moves', async () => {
   const { reply, release } = held(inbox);
   const loaded = begin(reply);
   screen.getByText('Loading your dashboard');
@@ -41,7 +41,7 @@ it('shows its sections once all have come, so that none moves', async () => {
   expect(screen.queryByText('Loading your dashboard')).toBeNull();
 });
 
-it('shows what has come when something takes long', async () => {
+it('shows the loaded sections when one takes long', async () => {
   void begin(held(inbox).reply);
   screen.getByText('Loading your dashboard');
   await waitFor(() => screen.getByText('No pending requests'));

@@ -89,7 +89,7 @@ it.each([
   await screen.findByText(says);
 });
 
-it('with more requests than a page, all are counted, shown on request, and come up as others are answered', async () => {
+it('counts all requests beyond a page, shows more on request, and fills up as they are answered', async () => {
   const pages: number[][] = [];
   fakeServer({
     'GET /api/project-requests/incoming': ({ query }) => {
@@ -122,7 +122,7 @@ it('with more requests than a page, all are counted, shown on request, and come 
   expect(pages.map(([first]) => first)).toEqual([87, 37]);
 });
 
-it('a decision that fails keeps the request; one that succeeds is told, and the request leaves', async () => {
+it('keeps a request whose decision fails and reports it; a decided one leaves', async () => {
   let reply: () => Reply | Promise<Reply> = () => 'network';
   const { of } = fakeServer({
     'GET /api/project-requests/incoming': () => ok({ requests: [joinRequest()], has_more: false }),
@@ -147,7 +147,7 @@ it('a decision that fails keeps the request; one that succeeds is told, and the 
   ]);
 });
 
-it('a request that no seat is left for can be put in line, where it stays with its place', async () => {
+it('adds a request without a free seat to the waitlist, where it keeps its place', async () => {
   const { of } = fakeServer({
     'GET /api/project-requests/incoming': () => ok({ requests: [joinRequest()], has_more: false, total: 1 }),
     'PUT /api/project-requests/:id/status': () => refusal(409, 'PROJECT_FULL', 'This project is already full.'),
@@ -166,7 +166,7 @@ it('a request that no seat is left for can be put in line, where it stays with i
   expect(of('PUT /api/project-requests/:id/status')).toHaveLength(1);
 });
 
-it('a request is rejected with a reason at one tap, or with words of one’s own', async () => {
+it('rejects a request with a reason at one tap, or with a note of the creator’s own', async () => {
   const { of } = fakeServer({
     'PUT /api/project-requests/:id/status': (_, id) =>
       ok({ request: joinRequest({ id, status: 'rejected' }), current_members: 1 }),
@@ -184,7 +184,7 @@ it('a request is rejected with a reason at one tap, or with words of one’s own
   ]);
 });
 
-it('a line of activity leads to the project or the chat that it speaks of; an old one stays text', async () => {
+it('links an activity to its project or chat; an old one stays text', async () => {
   const line = { type: 'project', icon: 'Plus', time: '2026-01-01T00:00:00.000Z' };
   const data = [
     { ...line, id: 3, message: 'Devi wrote', project_id: null, user_id: 4 },

@@ -3,7 +3,7 @@ import { withExits } from './JoinRequests';
 
 const ids = (rows: ReturnType<typeof withExits>) => rows.map((row) => (row.leaving ? -row.item.id : row.item.id));
 
-it('keeps what has gone at its place, marked, among what is and what is new', () => {
+it('keeps removed rows in place and marked, among old and new ones', () => {
   const first = withExits([], [{ id: 1 }, { id: 2 }, { id: 3 }]);
   expect(ids(first)).toEqual([1, 2, 3]);
   const second = withExits(first, [{ id: 1 }, { id: 3 }]);
@@ -11,7 +11,7 @@ it('keeps what has gone at its place, marked, among what is and what is new', ()
   expect(ids(withExits(second, [{ id: 4 }, { id: 1 }]))).toEqual([4, -2, -3, 1]);
 });
 
-it('takes back what returns', () => {
+it('takes back a row that returns', () => {
   const gone = withExits(withExits([], [{ id: 1 }]), []);
   expect(ids(withExits(gone, [{ id: 1 }]))).toEqual([1]);
 });

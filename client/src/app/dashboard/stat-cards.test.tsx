@@ -20,7 +20,7 @@ it.each([
   expect(projectsNote(stats(total, before))).toBe(note);
 });
 
-it('counts the week’s collaborations, and claims nothing while it knows nothing', () => {
+it('counts the week’s collaborations, and shows none before the stats have loaded', () => {
   expect(collaborationsNote(stats(1, 1))).toBe('+2 new this week');
   expect([projectsNote(null), collaborationsNote(null)]).toEqual(['', '']);
 });

@@ -16,7 +16,7 @@ const serve = (items: ReturnType<typeof inboxItem>[]) => {
   });
 };
 
-it('shows what came before the visit, until it was read', async () => {
+it('shows notifications from before the visit until they are read', async () => {
   serve([left(8), left(7, true), inboxItem(6)]);
   show(<WhileAway />, { as: member });
   await loadInbox();
@@ -30,7 +30,7 @@ it('shows what came before the visit, until it was read', async () => {
   await waitFor(() => expect(screen.queryByRole('heading')).toBeNull());
 });
 
-it('shows five, and says how many more there are', async () => {
+it('shows five, and the number of further ones', async () => {
   serve([8, 7, 6, 5, 4, 3, 2].map((id) => left(id)));
   show(<WhileAway />, { as: member });
   await loadInbox();
@@ -38,7 +38,7 @@ it('shows five, and says how many more there are', async () => {
   expect(document.querySelectorAll('li')).toHaveLength(5);
 });
 
-it('a screen that has loaded reads what it shows', async () => {
+it('a loaded screen marks the notifications that it shows as read', async () => {
   const { of } = serve([left(8)]);
   function Shown({ loaded }: { loaded: boolean }) {
     useNoteShown(loaded, 'project', 7);

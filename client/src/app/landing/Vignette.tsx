@@ -22,7 +22,7 @@ export function Vignette() {
     <figure className="min-w-0">
       <div inert className="grid gap-3">
         <ProjectCard project={{ ...exampleProject, current_members: members }} when="2 hours ago" headingLevel="h2" />
-        {/* One place for both, as high as the taller: nothing below moves when one follows the other. */}
+        {/* Both share one cell, so that nothing below moves when one replaces the other. */}
         <div className="grid *:col-start-1 *:row-start-1">
           <div className={accepted ? 'invisible' : 'animate-enter'}>
             <JoinRequestCard request={exampleRequest} when="Just now" onDecide={() => undefined} />

@@ -14,7 +14,7 @@ const serve = (projects: unknown[]) =>
 const href = (name: string) => screen.queryByRole('link', { name })?.getAttribute('href');
 const theirs = project(7, { creator_id: OTHER, title: 'Stepwell puzzles' });
 
-it('shows real projects, one press from asking, and how many there are', async () => {
+it('shows real projects with a link to join, and their number', async () => {
   const { of } = serve([theirs, project(8, { creator_id: OTHER, title: 'Full', current_members: 5 })]);
   show(<NewestProjects />);
   await screen.findByRole('link', { name: 'All 1,204 projects' });
@@ -33,7 +33,7 @@ it('leads a member to the form', async () => {
   expect(href('Join Stepwell puzzles')).toBe('/projects/7?intent=join');
 });
 
-it('says nothing of projects where there are none', async () => {
+it('leaves the section out without projects', async () => {
   const { of } = serve([]);
   show(<NewestProjects />);
   await waitFor(() => expect(of('GET /api/projects')).toHaveLength(1));

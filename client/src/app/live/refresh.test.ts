@@ -27,7 +27,7 @@ describe('the refresh', () => {
     useSession.setState({ status: 'signed-in', user: member, end: null });
   });
 
-  it('brings everything that events may have failed to say', async () => {
+  it('fetches everything that missed events would have brought', async () => {
     serve(base);
     await loadAll();
     const server = serve({ ...base, unread: 3, conversation: { ...base.conversation, unread_count: 3, last_seq: 4 } });
@@ -37,7 +37,7 @@ describe('the refresh', () => {
     expect(server.of('GET /api/messages/conversation/:userId')[0]?.query.get('after')).toBe('1');
   });
 
-  it('asks one call, which answers nothing while nothing is new and leaves everything as it is', async () => {
+  it('makes one call, whose empty answer changes nothing', async () => {
     serve({ ...base, incoming: [joinRequest()] });
     await loadAll();
     const stores = [useConversations, useNotifications, useThreads, requests.use, incomingRequests.useIds];
@@ -48,7 +48,7 @@ describe('the refresh', () => {
     for (const [index, store] of stores.entries()) expect(store.getState()).toBe(before[index]);
   });
 
-  it('takes the inbox with it, unless a live change has overtaken it', async () => {
+  it('includes the notifications, unless a live change has overtaken them', async () => {
     serve(base);
     await loadAll();
     const inbox = { items: [inboxItem(1)], unread: 1, version: 4 };
@@ -65,7 +65,7 @@ describe('the refresh', () => {
     expect(server.of('GET /api/inbox').length).toBeGreaterThan(0);
   });
 
-  it('is answered what is new alone, and the open thread is asked for when it is behind', async () => {
+  it('fetches only newer data, and the open thread when it is behind', async () => {
     serve({ ...base, messages: [message(1)] });
     await loadAll();
     const mine = serve({ ...base, mine: [joinRequest({ user_id: ME })] });
@@ -78,7 +78,7 @@ describe('the refresh', () => {
     expect(useThreads.getState().byId[OTHER]?.otherReadSeq).toBe(1);
   });
 
-  it('asks with a version only what an answer has brought: not after a push, and not after signing out', async () => {
+  it('sends only versions that an answer brought: not after an event, and not after signing out', async () => {
     serve(base);
     await loadAll();
     const held = async () => {
@@ -94,7 +94,7 @@ describe('the refresh', () => {
     expect(await held()).toBeNull();
   });
 
-  it('trusts no version of a list that was fetched in another way meanwhile: the older answer may be the last', async () => {
+  it('trusts no version of a list that was fetched otherwise meanwhile, since the older answer may be the last', async () => {
     serve({ ...base, mine: [joinRequest({ user_id: ME })] });
     await Promise.all([refresh('start'), myRequests.load()]);
     const server = serve({ ...base, mine: [] });
@@ -138,13 +138,13 @@ describe('the refresh', () => {
     expect(server.of('GET /api/project-requests/mine')).toHaveLength(1);
   });
 
-  it('runs once at a time, and once more for all who asked meanwhile', async () => {
+  it('runs once at a time, and once more for all calls meanwhile', async () => {
     const server = serve(base);
     await Promise.all([refresh('start'), refresh('connect'), refresh('focus'), refresh('gap')]);
     expect(server.of('GET /api/refresh')).toHaveLength(2);
   });
 
-  it('fetches the projects on screen with each refresh while nothing is pushed', async () => {
+  it('fetches the projects on screen with each refresh while events are paused', async () => {
     setProjectWatch({ list: true, project_id: null });
     serve(base);
     await loadAll();
@@ -166,7 +166,7 @@ describe('the refresh', () => {
     vi.restoreAllMocks();
   });
 
-  it('keeps what is shown when it fails, and logs only what R12.3 names', async () => {
+  it('keeps the content when it fails, and logs only the failures of R12.3', async () => {
     serve(base);
     await loadAll();
     const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
@@ -181,7 +181,7 @@ describe('the refresh', () => {
     log.mockRestore();
   });
 
-  it('does not put an older presence over one that was pushed meanwhile', async () => {
+  it('does not replace a newer presence from an event', async () => {
     serve({ ...base, conversation: { ...base.conversation, is_online: false } });
     const under_way = refresh('start');
     presence.upsert({ id: OTHER, is_online: true, last_active: null });
@@ -194,7 +194,7 @@ describe('the refresh', () => {
 });
 
 describe('filling a gap', () => {
-  it('tries again after a moment, and once at a time', async () => {
+  it('retries after a moment, and once at a time', async () => {
     vi.useFakeTimers();
     let failures = 2;
     const sync = vi.fn(async () => {
@@ -215,7 +215,7 @@ describe('filling a gap', () => {
     vi.useRealTimers();
   });
 
-  it('asks nothing more once the member has left', async () => {
+  it('sends no request once the member has left', async () => {
     vi.useFakeTimers();
     const sync = vi.fn(async () => ({ ok: false, error: { kind: 'network' } }) as const);
     const filler = createFiller(sync);

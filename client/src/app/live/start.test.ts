@@ -29,7 +29,7 @@ vi.mock('../../core/realtime/socket', () => ({
 const { startRealtime } = await import('./start');
 const { setConnection, setEventsPaused, useConnection } = await import('../../core/realtime/connection');
 
-describe('what runs while a member is signed in', () => {
+describe('the live connection of a signed-in member', () => {
   let stop: () => void;
   let server: ReturnType<typeof serve>;
   beforeEach(async () => {
@@ -65,7 +65,7 @@ describe('what runs while a member is signed in', () => {
   };
   const asked = () => server.of('GET /api/refresh').length;
 
-  it('no timer asks by REST while connected; presence goes over the connection every 30 seconds', async () => {
+  it('makes no REST call by timer while connected; presence goes over the connection every 30 seconds', async () => {
     await connect();
     const before = server.calls.length;
     wire.sent = [];
@@ -75,7 +75,7 @@ describe('what runs while a member is signed in', () => {
     expect(wire.sent.filter((event) => event === 'presence:report')).toHaveLength(21);
   });
 
-  it('what fails while connected is asked again, with growing pauses, until it comes', async () => {
+  it('repeats a failed refresh while connected, with growing pauses, until it succeeds', async () => {
     await connect();
     const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     const failing = fakeServer({ 'GET /api/refresh': () => refusal(503, 'BUSY', 'busy') });
@@ -93,7 +93,7 @@ describe('what runs while a member is signed in', () => {
     log.mockRestore();
   });
 
-  it('what is watched is sent again until the server has taken it', async () => {
+  it('sends the projects on screen again until the server has accepted them', async () => {
     await connect();
     wire.failing = true;
     showPresence([7]);
@@ -104,7 +104,7 @@ describe('what runs while a member is signed in', () => {
     expect(wire.sent.filter((event) => event === 'presence:watch')).toHaveLength(1);
   });
 
-  it('many messages of strangers at once have the lists fetched a few times, not once each', async () => {
+  it('fetches the lists a few times for many strangers’ messages at once, not once each', async () => {
     await connect();
     const asked = () => server.of('GET /api/messages/conversations').length;
     const before = asked();
@@ -117,7 +117,7 @@ describe('what runs while a member is signed in', () => {
     expect(asked() - before).toBeLessThanOrEqual(2);
   });
 
-  it('away, everything is asked every 30 seconds, and at once when the connection is back', async () => {
+  it('while away, polls every 30 seconds, and refreshes at once when the connection is back', async () => {
     await goAway();
     const before = asked();
     await vi.advanceTimersByTimeAsync(90_000);
@@ -126,7 +126,7 @@ describe('what runs while a member is signed in', () => {
     expect(asked()).toBe(before + 4);
   });
 
-  it('connected to a server that does not hear of the others, everything is asked at once, every 30 seconds, and when it hears again', async () => {
+  it('connected to a server without events from the others, refreshes at once, polls every 30 seconds, and refreshes when events resume', async () => {
     await connect();
     const listeners: ((event: string, payload: unknown) => void)[] = [];
     wire.hooks?.listen({ onAny: (listener: never) => listeners.push(listener) } as never);
@@ -147,7 +147,7 @@ describe('what runs while a member is signed in', () => {
     expect(asked()).toBe(before + 4);
   });
 
-  it('a pause ends with the connection: the next server says its own', async () => {
+  it('a pause ends with the connection, since the next server announces its own', async () => {
     await connect();
     setEventsPaused(true);
     await goAway();
@@ -155,7 +155,7 @@ describe('what runs while a member is signed in', () => {
     expect(useConnection.getState().eventsPaused).toBe(false);
   });
 
-  it('half a second after the window gets the focus, everything is asked once', async () => {
+  it('refreshes once half a second after the window gets the focus', async () => {
     await connect();
     const before = asked();
     window.dispatchEvent(new Event('focus'));

@@ -461,7 +461,7 @@ const cases = {
   'pushes:missed': [{ events: [['pushes:missed', { paused: false }]], after: {} }],
 } satisfies { [E in ServerEvent]: Case[] };
 
-describe('a live event leaves what a fresh fetch would bring', () => {
+describe('a live event leaves the state that a fetch would bring', () => {
   beforeEach(() => {
     fakeStorage();
     vi.stubGlobal('document', { hidden: false });
@@ -501,7 +501,7 @@ describe('dispatch', () => {
     vi.clearAllMocks();
   });
 
-  it('asks for the missing range when a message skips numbers', async () => {
+  it('fetches the missing range when a message skips numbers', async () => {
     serve(base);
     await loadAll();
     dispatch('message:new', message(5), context);
@@ -509,7 +509,7 @@ describe('dispatch', () => {
     expect(useThreads.getState().byId[OTHER]?.messages.map((item) => item.seq)).toEqual([1]);
   });
 
-  it('shows a change that skips numbers, and asks for those before it', async () => {
+  it('shows a change that skips numbers, and fetches those before it', async () => {
     serve(base);
     await loadAll();
     dispatch('message:changed', message(1, { content: 'mended', change: 3 }), context);
@@ -519,7 +519,7 @@ describe('dispatch', () => {
     expect([thread?.messages[0]?.content, thread?.lastChange, thread?.toldChange]).toEqual(['mended', 0, 3]);
   });
 
-  it('asks for the saved messages when one was missed', async () => {
+  it('fetches the saved messages when one was missed', async () => {
     const server = serve(base);
     await loadAll();
     const before = server.of('GET /api/refresh').length;
@@ -527,14 +527,14 @@ describe('dispatch', () => {
     expect(server.of('GET /api/refresh')).toHaveLength(before + 1);
   });
 
-  it('asks for the bell when an unread message was deleted', async () => {
+  it('fetches the unread messages when one of them was deleted', async () => {
     serve({ ...base, ...withSecond });
     await loadAll();
     dispatch('message:changed', { ...second, content: 'Message deleted', change: 1, deleted_at: 'now' }, context);
     expect(fetches.fetchLists).toHaveBeenCalled();
   });
 
-  it('tells nothing of who is held apart, and tells them again once they are not', async () => {
+  it('announces no messages from strangers while they are message requests, and does so once accepted', async () => {
     serve(base);
     await loadAll();
     dispatch('message-request:changed', { user_id: OTHER, request: 'waiting' }, context);
@@ -547,21 +547,21 @@ describe('dispatch', () => {
     expect(context.announce).toHaveBeenCalledTimes(1);
   });
 
-  it('asks for the lists when somebody new writes', async () => {
+  it('fetches the lists when an unknown member writes', async () => {
     serve(base);
     await loadAll();
     dispatch('message:new', message(1, { sender_id: 99 }), context);
     expect(fetches.fetchLists).toHaveBeenCalled();
   });
 
-  it('asks for the inbox when one of its changes is missing', async () => {
+  it('fetches the notifications when one of their changes is missing', async () => {
     serve(base);
     await loadAll();
     dispatch('inbox:changed', inboxChange({ version: 2 }), context);
     expect(fetches.fetchInbox).toHaveBeenCalled();
   });
 
-  it('ends typing by itself and with the message', () => {
+  it('ends typing after a while and with the message', () => {
     vi.useFakeTimers();
     dispatch('typing', { sender_id: OTHER, typing: true }, context);
     expect(useTyping.getState().ids.has(OTHER)).toBe(true);
@@ -573,7 +573,7 @@ describe('dispatch', () => {
     vi.useRealTimers();
   });
 
-  it('notifies the requester, and nobody else, of the decision', async () => {
+  it('notifies only the requester of the decision', async () => {
     serve({ ...base, mine: [joinRequest({ user_id: ME })] });
     await loadAll();
     dispatch('join-request:decided', decision, context);
@@ -583,14 +583,14 @@ describe('dispatch', () => {
     expect(fetches.isOwnDecision).toHaveBeenCalledTimes(1);
   });
 
-  it('notifies the creator of a request that was withdrawn, and not the requester on another device', async () => {
+  it('notifies the creator of a withdrawn request, and not the requester on another device', async () => {
     serve({ ...base, incoming: [joinRequest()], mine: [joinRequest({ id: 8, user_id: ME })] });
     await loadAll();
     for (const id of [5, 8, 99]) dispatch('join-request:withdrawn', { ...end, id }, context);
     expect(vi.mocked(context.announce).mock.calls).toEqual([[{ kind: 'withdrawal', request: joinRequest() }]]);
   });
 
-  it('notifies the creator of a member who leaves, once', async () => {
+  it('notifies the creator once when a member leaves', async () => {
     serve({ ...base, incoming: [joinRequest()] });
     await loadAll();
     dispatch('join-request:decided', decision, context);
@@ -599,7 +599,7 @@ describe('dispatch', () => {
     expect(vi.mocked(context.announce).mock.calls).toEqual([[{ kind: 'departure', departure }]]);
   });
 
-  it('notifies the requester of a request that has ended, and a member who was removed', async () => {
+  it('notifies the requester of an ended request, and a removed member', async () => {
     serve({ ...base, incoming: [joinRequest()], mine: [joinRequest({ id: 8, user_id: ME })] });
     await loadAll();
     const finished = { ...end, ended_by: 'project_finished' as const };
@@ -612,7 +612,7 @@ describe('dispatch', () => {
     ]);
   });
 
-  it('notifies each side of an offer of what the other has done, and the team of a takeover', () => {
+  it('notifies each side of a transfer of the other’s acts, and the team of a new creator', () => {
     const changes = (['pending', 'taken_back', 'declined', 'accepted', 'ended'] as const).flatMap((status) =>
       [offer(), offer({ creator_id: ME, user_id: OTHER })].map((one) => ({ offer: one, status })),
     );
@@ -632,7 +632,7 @@ describe('dispatch', () => {
     expect(context.announce).toHaveBeenCalledWith({ kind: 'interest-decision', decision: interestDecision });
   });
 
-  it('knows its own events and leaves those of a newer server alone', () => {
+  it('knows its own events and ignores those of a newer server', () => {
     expect(isServerEvent('message:new')).toBe(true);
     expect(isServerEvent('constructor')).toBe(false);
     expect(isServerEvent('story:new')).toBe(false);

@@ -125,7 +125,7 @@ function MobileMenu({ id, onClose }: MobileMenuProps) {
       <nav aria-label="Main" className="flex flex-col">
         <NavLinks column />
       </nav>
-      {/* The menu's own button takes the focus back when a dialog is closed. */}
+      {/* The menu's own button gets the focus back when a dialog closes. */}
       <CreateButton onPress={() => onClose(true)} />
       <LogoutButton line onAsk={() => onClose(true)} />
     </div>
@@ -210,7 +210,7 @@ function CreateButton({ onPress, ...look }: CreateButtonProps) {
   return (
     <Button {...look} onClick={open}>
       <Plus aria-hidden className="size-4" />
-      {/* On a tablet the search box has its room. */}
+      {/* Hidden on a tablet, to leave room for the search box. */}
       <span className="md:max-lg:sr-only">Create</span>
     </Button>
   );

@@ -20,7 +20,7 @@ export function TopBar({ className }: { className?: string }) {
           to={status === 'signed-in' ? '/dashboard' : '/'}
           className="flex min-h-control shrink-0 items-center rounded-md pr-2"
         >
-          {/* The name makes room: for large text on a phone, and for a member's search box on a tablet. */}
+          {/* Hides the name for large text on a phone, and for a member's search box on a tablet. */}
           <Logo
             className={cx('max-[20rem]:[&>span]:sr-only', status === 'signed-in' && 'md:max-lg:[&>span]:sr-only')}
           />

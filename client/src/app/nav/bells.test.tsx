@@ -15,7 +15,7 @@ const ok = (data: unknown) => ({ body: { success: true, data } });
 const page = (from: number, to: number) =>
   Array.from({ length: from - to + 1 }, (_, index) => inboxItem(from - index, { read: from - index <= 40 }));
 
-it('the second bell counts the unread of all pages, and lists read and unread, more on request', async () => {
+it('the notifications bell counts unread ones, and lists read and unread, more on request', async () => {
   const { of } = fakeServer({
     'GET /api/inbox': ({ query }) =>
       ok(
@@ -39,7 +39,7 @@ it('the second bell counts the unread of all pages, and lists read and unread, m
   expect(of('GET /api/inbox')).toHaveLength(2);
 });
 
-it('a notification is a link that reads it, and can be cleared; all can be marked read', async () => {
+it('a notification links to its subject, is marked as read by the link, and can be cleared; all can be marked as read', async () => {
   const { of } = fakeServer({
     'GET /api/inbox': () =>
       ok({
@@ -65,7 +65,7 @@ it('a notification is a link that reads it, and can be cleared; all can be marke
   screen.getByRole('link', { name: /^Other wants to join Project 7/u });
 });
 
-it('a kind that only newer servers know is shown by its title', async () => {
+it('shows the title of a kind that only newer servers know', async () => {
   fakeServer({
     'GET /api/inbox': () =>
       ok({ items: [inboxItem(1, { kind: 'new', actor: null })], has_more: false, total: 1, unread: 1, version: 1 }),
@@ -75,7 +75,7 @@ it('a kind that only newer servers know is shown by its title', async () => {
   await screen.findByRole('link', { name: /^Unread: Project 7/u });
 });
 
-it('an inbox that cannot be loaded says so, and one without notifications, too', async () => {
+it('reports notifications that cannot be loaded, and an empty list', async () => {
   let away = true;
   fakeServer({
     'GET /api/inbox': () =>
@@ -101,7 +101,7 @@ const line = (sender_id: number) => ({
   created_at: '2026-01-01T00:00:00.000Z',
 });
 
-it('the first bell counts the unread of all conversations, lists more on request, and fills up as they are read', async () => {
+it('the messages bell counts the unread of all conversations, lists more on request, and fills up as they are read', async () => {
   const { of } = fakeServer({
     'GET /api/messages/unread-count': () => ok({ unread_count: 130, unread_version: 130 }),
     'GET /api/messages/notifications': ({ query }) => {
@@ -126,7 +126,7 @@ it('the first bell counts the unread of all conversations, lists more on request
   expect(of('GET /api/messages/notifications')).toHaveLength(2);
 });
 
-it('reading the listed ones brings up those below', async () => {
+it('reading the listed ones shows those below', async () => {
   fakeServer({
     'GET /api/messages/unread-count': () => ok({ unread_count: 14, unread_version: 20 }),
     'GET /api/messages/notifications': ({ query }) =>

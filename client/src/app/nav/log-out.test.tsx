@@ -29,7 +29,7 @@ function open() {
 const isSignedIn = () => useSession.getState().status === 'signed-in';
 const stored = () => Object.keys(localStorage).filter((key) => /^(?:draft|outbox):/u.test(key));
 
-it('logs out at once where nothing is unsent', async () => {
+it('logs out at once when the outbox is empty', async () => {
   const { press, loggedOut } = open();
   writeDraft(5, ' ');
   await press('Log out');
@@ -38,7 +38,7 @@ it('logs out at once where nothing is unsent', async () => {
   expect(loggedOut()).toBe(1);
 });
 
-it('asks before it deletes what was not sent, and leaves nothing of the member in the browser', async () => {
+it('asks before it deletes unsent messages, and leaves nothing of the member in the browser', async () => {
   const { press, loggedOut } = open();
   enqueue(5, 'one');
   setPendingState(enqueue(6, 'two').client_id, 'failed', { kind: 'network' });
@@ -67,7 +67,7 @@ it('says so when everything was sent while it asks', async () => {
   await waitFor(() => screen.getByText('Everything has been sent.'));
 });
 
-it('keeps what was not sent where the session ends without its member', () => {
+it('keeps unsent messages when the session ends otherwise', () => {
   open();
   enqueue(5, 'one');
   writeDraft(7, 'half a thought');

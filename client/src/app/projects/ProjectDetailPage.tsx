@@ -47,7 +47,7 @@ function LoadedProject({ id }: { id: number }) {
       {loaded === null && gone && <ProjectNotFound />}
       {loaded === null && failed && (
         <>
-          {/* What a list has brought of it. */}
+          {/* The data that a list has loaded. */}
           {project ? <ProjectHeader project={project} /> : <h1 className="sr-only">Project</h1>}
           <LoadFailed message="Failed to load project details" onRetry={() => loadProject(id)} />
         </>

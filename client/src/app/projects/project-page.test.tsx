@@ -39,7 +39,7 @@ const full = { ...theirs, current_members: 5 };
 
 const button = (name: string) => screen.getByRole('button', { name });
 
-it('a page that cannot be loaded says so, and loads with Retry', async () => {
+it('reports a page that cannot be loaded, and loads it with Retry', async () => {
   let reply: Reply = 'network';
   fakeServer({ 'GET /api/projects/:id': () => reply });
   const user = show(<ProjectDetailPage />, { path: '/projects/7', route: '/projects/:id' });
@@ -50,7 +50,7 @@ it('a page that cannot be loaded says so, and loads with Retry', async () => {
   screen.getByText('Login to request to connect with the project owner.');
 });
 
-it('links in a description can be followed, and nothing else in it is more than text', async () => {
+it('shows links in a description as links, and everything else as text', async () => {
   // Loaded when it's first needed, which takes a while on a busy machine.
   await import('../../ui/LinkedText');
   const description = 'See https://example.org/a?b=1\nand <b>not</b> javascript:alert(1)';
@@ -67,7 +67,7 @@ it('links in a description can be followed, and nothing else in it is more than 
   expect(text?.querySelectorAll('*')).toHaveLength(1);
 });
 
-it('a project that does not exist is told apart from one that cannot be loaded', async () => {
+it('tells a missing project from one that cannot be loaded', async () => {
   fakeServer({ 'GET /api/projects/:id': () => refusal(404, 'NOT_FOUND') });
   show(<ProjectDetailPage />, { path: '/projects/999', route: '/projects/:id' });
   await screen.findByRole('heading', { name: 'Project not found' });
@@ -141,7 +141,7 @@ it.each<{
 it.each([
   ['a seat that is offered', 'Accept the seat'],
   ['a project to take over', 'Take over Stepwell puzzles'],
-])('%s is the one loud action where it waits for an answer', async (waiting, answer) => {
+])('%s is the one primary action where it needs an answer', async (waiting, answer) => {
   fakeServer({});
   const isSeat = waiting === 'a seat that is offered';
   const offered_until = new Date(nowMs() + 3_600_000).toISOString();
@@ -152,7 +152,7 @@ it.each([
   await waitFor(() => expect(loud()).toEqual([answer]));
 });
 
-it('a page that cannot be loaded shows what a list has brought of the project, and loads with Retry', async () => {
+it('shows a page that cannot be loaded with the project’s data from a list, and loads with Retry', async () => {
   let reply: Reply = 'network';
   fakeServer({ 'GET /api/projects/:id': () => reply });
   projects.merge([theirs], moment());
@@ -166,7 +166,7 @@ it('a page that cannot be loaded shows what a list has brought of the project, a
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-it('a hand-over stands on the page of its two sides, who answer it there or stop it, and goes with the page’s answer', async () => {
+it('shows a transfer on the page of its two sides, who answer or stop it there, and removes it with the page’s answer', async () => {
   let now = { ...detail, is_member: true, offer: offer() as ReturnType<typeof offer> | null };
   const { of } = fakeServer({
     'GET /api/projects/:id': () => ({ body: now }),
@@ -185,7 +185,7 @@ it('a hand-over stands on the page of its two sides, who answer it there or stop
   expect(screen.queryByText(/asks you to take/u)).toBeNull();
 });
 
-it('a project that has another creator shows nothing of the former one, and is fetched again', async () => {
+it('clears the former creator’s details when a project has another one, and fetches it again', async () => {
   const ofOther = { creator_college: 'IIT', creator_email: 'other@example.org' };
   let now: object = { ...detail, project: { ...detail.project, ...ofOther } };
   fakeServer({ 'GET /api/projects/:id': () => ({ body: now }) });

@@ -46,7 +46,7 @@ function serveWork(change: Parameters<typeof fakeServer>[0] = {}) {
 const soon = new Date(Date.now() + 3_600_000).toISOString();
 const section = (name: string | RegExp) => within(screen.getByRole('region', { name }));
 
-it('lists projects, teams, requests and interest with where each stands, and leads to their projects', async () => {
+it('lists projects, teams, requests and interest with their states, and links to their projects', async () => {
   serveWork();
   show(<WorkPage />, { as: member });
   const created = await waitFor(() => section('Projects I created 1'));
@@ -64,7 +64,7 @@ it('lists projects, teams, requests and interest with where each stands, and lea
   section('My interest 1').getByText('Pending');
 });
 
-it('says of a team what the seat came from, also of one whose former creator has not asked', async () => {
+it('shows the accepted request of a team, or none for a former creator', async () => {
   const handedOver = { status: 'accepted', message: 'Created this project and handed it over.' } as const;
   serveWork({ 'GET /api/project-requests/mine': () => ok({ requests: [mine(3, handedOver)] }, 1) });
   show(<WorkPage />, { as: member });
@@ -73,7 +73,7 @@ it('says of a team what the seat came from, also of one whose former creator has
   expect(team.queryByText(/asked/iu)).toBeNull();
 });
 
-it('shows finished projects apart, and what ended with its reason and the word', async () => {
+it('shows finished projects separately, and ended requests with their reason and note', async () => {
   const gone = { status: 'withdrawn', ended_by: 'project_deleted' } as const;
   const removed = { status: 'withdrawn', ended_by: 'removed', end_word: 'Too many of us' } as const;
   serveWork({
@@ -97,7 +97,7 @@ it('shows finished projects apart, and what ended with its reason and the word',
   section('My interest 1').getByText('Project finished');
 });
 
-it('follows live decisions, and leaves no way back where there is none', async () => {
+it('follows live decisions, and offers no way back where there is none', async () => {
   serveWork();
   show(<WorkPage />, { as: member });
   await waitFor(() => section('My interest 1'));
@@ -117,7 +117,7 @@ it('follows live decisions, and leaves no way back where there is none', async (
   section('Projects I created 1').getByText('2 join requests');
 });
 
-it('withdraws the other requests of who was accepted somewhere, asked for once, in one call', async () => {
+it('withdraws an accepted member’s other requests after a confirmation, in one call', async () => {
   const waiting = [mine(6), mine(5, { place: 2 })];
   const { of } = serveWork({
     'GET /api/project-requests/mine': ({ query }) =>
@@ -142,7 +142,7 @@ it('withdraws the other requests of who was accepted somewhere, asked for once, 
   expect(asked.queryByRole('button', { name: /other request/u })).toBeNull();
 });
 
-it('offers that to nobody who was accepted nowhere, and says when it fails', async () => {
+it('offers that only to accepted members, and reports a failure', async () => {
   serveWork({
     'GET /api/project-requests/mine': () => ok({ requests: [mine(5), mine(4), mine(3, { status: 'rejected' })] }, 3),
     'POST /api/project-requests/withdrawals': () => 'network',
@@ -157,7 +157,7 @@ it('offers that to nobody who was accepted nowhere, and says when it fails', asy
   expect(screen.queryByRole('group')).toBeNull();
 });
 
-it('says where a request stands in line, and has a seat that is offered taken or declined', async () => {
+it('shows a request’s place on the waitlist, and has a seat offer accepted or declined', async () => {
   const until = new Date(Date.now() + 3_600_000).toISOString();
   const { of } = serveWork({
     'PUT /api/project-requests/:id/offer': () =>
@@ -189,7 +189,7 @@ it('says where a request stands in line, and has a seat that is offered taken or
   expect(over.queryByRole('button', { name: /Project 5$/u })).toBeNull();
 });
 
-it('fetches how many wait again when somebody asks', async () => {
+it('fetches the pending counts again when a request arrives', async () => {
   const { of } = serveWork();
   show(<WorkPage />, { as: member });
   await Promise.all([incomingRequests.load(), incomingInterests.load()]);
@@ -199,7 +199,7 @@ it('fetches how many wait again when somebody asks', async () => {
   await waitFor(() => expect(of('GET /api/projects/mine').length).toBeGreaterThan(before), { timeout: 2_000 });
 });
 
-it('says of each list that it could not be loaded, or that it is empty, and what to do', async () => {
+it('reports each list that cannot be loaded, and suggests an action for each empty one', async () => {
   let reply: Reply = 'network';
   serveWork({
     'GET /api/projects/mine': () => reply,
@@ -216,7 +216,7 @@ it('says of each list that it could not be loaded, or that it is empty, and what
   await screen.findByText('No projects of your own');
 });
 
-it('shows its sections once all have come, so that none moves; what was kept, at once', async () => {
+it('shows its sections once all have loaded, so that none moves, and cached ones at once', async () => {
   const { reply, release } = held(ok({ offers: [] }, 0));
   const { of } = serveWork({ 'GET /api/projects/offers': reply });
   const page = () => screen.queryByRole('region', { name: /^Projects I created/u });
@@ -238,7 +238,7 @@ it('shows its sections once all have come, so that none moves; what was kept, at
   await waitFor(() => expect(page()).not.toBeNull());
 });
 
-it('shows what has come when a list takes long', async () => {
+it('shows the loaded lists when one takes long', async () => {
   serveWork({ 'GET /api/projects/offers': held(ok({ offers: [] }, 0)).reply });
   show(<WorkPage />, { as: member });
   await screen.findByText('Loading your work');
@@ -258,7 +258,7 @@ it('is fetched again with a refresh while it is on screen, and not afterwards', 
   expect(asked()).toBe(before + 2);
 });
 
-it('lists what one is asked to take over, and takes it over once', async () => {
+it('lists transfers to the member, and accepts one once', async () => {
   const taken = project(7, { creator_id: ME });
   const { of } = serveWork({
     'GET /api/projects/offers': () => ok({ offers: [offer()] }, 1),

@@ -32,7 +32,7 @@ describe('a request', () => {
     expect(server.calls[0]?.query.toString()).toBe('after=3');
   });
 
-  it('answers a refusal as a value, with its fields and how long to wait', async () => {
+  it('returns a refusal as a value, with its fields and how long to wait', async () => {
     fakeServer({
       'POST /api/auth/signup': () => ({
         status: 400,
@@ -54,17 +54,17 @@ describe('a request', () => {
     });
   });
 
-  it('answers a network error when nothing came back', async () => {
+  it('returns a network error without an answer', async () => {
     fakeServer({ 'GET /api/auth/me': () => 'network' });
     expect(await request('GET /api/auth/me')).toEqual({ ok: false, error: { kind: 'network' } });
   });
 
-  it('understands an answer that is not JSON by its status', async () => {
+  it('classifies an answer that is not JSON by its status', async () => {
     vi.stubGlobal('fetch', async () => new Response('<h1>Bad gateway</h1>', { status: 502 }));
     expect(await request('GET /api/auth/me')).toMatchObject({ ok: false, error: { kind: 'server', status: 502 } });
   });
 
-  it('tells of a 401 once it carried a token, and not of a wrong password', async () => {
+  it('reports a 401 if the call carried a token, and not for a wrong password', async () => {
     fakeServer({
       'GET /api/auth/me': () => refusal(401, 'UNAUTHORIZED'),
       'POST /api/auth/login': () => refusal(401, 'BAD_CREDENTIALS'),
@@ -79,7 +79,7 @@ describe('a request', () => {
     expect(unauthorized).not.toHaveBeenCalled();
   });
 
-  it('gives up a read that is never answered, but nothing that changes something', async () => {
+  it('gives up a read without an answer, but no write', async () => {
     vi.useFakeTimers();
     blackhole();
     const settled: string[] = [];
@@ -93,7 +93,7 @@ describe('a request', () => {
     vi.useRealTimers();
   });
 
-  it('asks again what a network that is back may never answer, but nothing that changes something', async () => {
+  it('repeats reads when the network is back, but no writes', async () => {
     const lost = blackhole();
     const given = new AbortController();
     const read = request('GET /api/auth/me');
@@ -115,7 +115,7 @@ describe('a request', () => {
     expect(changed).not.toHaveBeenCalled();
   });
 
-  it('waits for any number of answers at once, without a listener more on one signal for each', async () => {
+  it('waits for any number of answers at once, with one listener for each signal', async () => {
     const listen = vi.spyOn(EventTarget.prototype, 'addEventListener');
     blackhole();
     const reads = Array.from({ length: 20 }, () => request('GET /api/auth/me'));

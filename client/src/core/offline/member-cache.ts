@@ -72,7 +72,7 @@ export function cacheLastSeen(member: number, signal: AbortSignal): void {
   const writtenParts = new Map<string, string>();
   let timer: ReturnType<typeof setTimeout> | undefined;
 
-  /** Another tab may have signed out, or in as another member, before this tab learned of it. */
+  /** Another tab may have signed out, or in as another member, before this tab got the event. */
   const isTheirs = () => !signal.aborted && readTokenClaims(readStored(TOKEN_KEY))?.userId === member;
 
   const write = async () => {

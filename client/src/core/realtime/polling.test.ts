@@ -4,7 +4,7 @@ import { fakeServer, refusal } from '../../testing/fake-server';
 import { request } from '../api/client';
 import { createPolling } from './polling';
 
-describe('the fallback', () => {
+describe('polling', () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => {
     vi.useRealTimers();
@@ -16,7 +16,7 @@ describe('the fallback', () => {
     return { refresh, fallback: createPolling({ refresh, lastLocalSendMs: lastSendMs }) };
   };
 
-  it('polls every 30 seconds only while the connection is away', () => {
+  it('runs every 30 seconds only while the connection is away', () => {
     const { refresh, fallback } = create();
     vi.advanceTimersByTime(90_000);
     expect(refresh).not.toHaveBeenCalled();
@@ -29,7 +29,7 @@ describe('the fallback', () => {
     expect(refresh).toHaveBeenCalledTimes(2);
   });
 
-  it('neither polls nor refreshes on focus while the server has asked to wait; a refused change asks nothing of reads', async () => {
+  it('pauses, also on focus, while the server has asked to wait, but not after a refused write', async () => {
     const refused = () => refusal(429, 'RATE_LIMITED', 'slow down', { 'Retry-After': '45' });
     fakeServer({ 'GET /api/messages/unread-count': refused, 'POST /api/auth/logout': refused });
     const { refresh, fallback } = create();
@@ -67,7 +67,7 @@ describe('the fallback', () => {
     expect(refresh).toHaveBeenCalledTimes(1);
   });
 
-  it('polls on when the clock is set back by an hour after a local send', () => {
+  it('goes on when the clock is set back by an hour after a local send', () => {
     const { refresh, fallback } = create(() => 0);
     fallback.begin();
     vi.setSystemTime(Date.now() - 3_600_000);

@@ -53,7 +53,7 @@ it.each([
   expect(wire.connect).toHaveBeenCalledOnce();
 });
 
-it('says nothing of typing while the server has asked to wait', async () => {
+it('sends no typing while the server has asked to wait', async () => {
   const { emit } = wire.volatile;
   emit.mockImplementation((_event, _payload, ack) =>
     ack({ ok: false, error: { code: 'RATE_LIMITED', message: 'slow down', retry_after: 10 } }),
@@ -68,7 +68,7 @@ it('says nothing of typing while the server has asked to wait', async () => {
   expect(emit).toHaveBeenCalledTimes(2);
 });
 
-it('leaves it to Socket.IO where nobody said when to come back', () => {
+it('leaves reconnecting to Socket.IO without a time to come back', () => {
   refuse({ context: {} });
   expect(wire.disconnect).not.toHaveBeenCalled();
 });

@@ -42,7 +42,7 @@ function live(ms: number, reason = 'transport close'): void {
   happens('close', reason);
 }
 
-it('keeps to long-polling for ten minutes after two WebSockets that ended early', () => {
+it('stays with long-polling for ten minutes after two short-lived WebSockets', () => {
   live(3_000);
   expect(triesWebSocket()).toBe(true);
   live(15_000, 'ping timeout');
@@ -77,7 +77,7 @@ it('tries a WebSocket again on another network', () => {
   expect(triesWebSocket()).toBe(true);
 });
 
-it('keeps to long-polling after a WebSocket that was accepted and passed nothing', () => {
+it('stays with long-polling after a WebSocket that was accepted and passed nothing', () => {
   const [GreetedWebSocket] = transports.next() as unknown as (typeof FakeWebSocket)[];
   const socket = new (GreetedWebSocket as typeof FakeWebSocket)();
   const failed = vi.spyOn(FakeWebSocket.prototype, 'onError');

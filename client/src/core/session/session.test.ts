@@ -73,7 +73,7 @@ describe('the session', () => {
     expect(useSession.getState().status).toBe('signed-in');
   });
 
-  it('removes a token over which the server fails in itself', async () => {
+  it('removes a token for which the server answers an internal error', async () => {
     storage.set('token', 'stored');
     fakeServer({ 'GET /api/auth/me': () => refusal(500, 'INTERNAL') });
     const { useSession, restoreSession } = await load();
@@ -82,7 +82,7 @@ describe('the session', () => {
     expect(storage.has('token')).toBe(false);
   });
 
-  it('shows what was kept while the server cannot be reached, and ends it when the server refuses the session', async () => {
+  it('shows cached data while the server cannot be reached, and ends it when the server refuses the session', async () => {
     storage.set('token', 'stored');
     let reply: 'network' | ReturnType<typeof refusal> = 'network';
     fakeServer({ 'GET /api/auth/me': () => reply });
@@ -100,7 +100,7 @@ describe('the session', () => {
     expect(useSession.getState()).toMatchObject({ status: 'signed-out', isCached: false, user: null, end: 'refused' });
   });
 
-  it('shows what was kept while the server takes its time, and then what it says', async () => {
+  it('shows cached data while the server is slow, and then its answer', async () => {
     storage.set('token', 'stored');
     let answer: (reply: typeof me) => void = () => undefined;
     fakeServer({ 'GET /api/auth/me': () => new Promise((resolve) => (answer = resolve)) });
@@ -116,7 +116,7 @@ describe('the session', () => {
     expect(useSession.getState()).toMatchObject({ status: 'signed-in', isCached: false, user });
   });
 
-  it('shows nothing that was kept of a session that ended meanwhile', async () => {
+  it('shows no cached data of a session that ended meanwhile', async () => {
     storage.set('token', 'stored');
     fakeServer({ 'GET /api/auth/me': () => 'network' });
     const { useSession, restoreSession, setCacheSource, followStoredToken } = await load();
@@ -198,7 +198,7 @@ describe('the session', () => {
     expect(useSession.getState().user?.id).toBe(2);
   });
 
-  it('follows another tab that signs out, or in as somebody else', async () => {
+  it('follows another tab that signs out, or in as another member', async () => {
     fakeServer({
       'POST /api/auth/login': () => signedIn('one'),
       'GET /api/auth/me': () => ({ body: { success: true, user: { ...user, id: 2 }, data: {} } }),

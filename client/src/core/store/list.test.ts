@@ -31,7 +31,7 @@ describe('a list of entities', () => {
     answered = [];
   });
 
-  it('follows its table: what begins to belong joins, what no longer does leaves, the newest stay', async () => {
+  it('follows its table: entities join and leave it as they change, the newest stay', async () => {
     table.upsert({ id: 9, open: true });
     expect(ids()).toBeUndefined();
     answered = [{ id: 2, open: true }];
@@ -47,7 +47,7 @@ describe('a list of entities', () => {
     expect(ids()).toEqual([5, 4, 3]);
   });
 
-  it('keeps what came live while an older answer was on its way, and forgets what the server no longer lists', async () => {
+  it('keeps live changes while an older answer is on its way, and forgets entities that the server no longer lists', async () => {
     answered = [
       { id: 2, open: true },
       { id: 1, open: true },
@@ -59,7 +59,7 @@ describe('a list of entities', () => {
     expect(ids()).toEqual([3, 1]);
   });
 
-  it('keeps the answer to what was asked last, though an older one comes after it', async () => {
+  it('keeps the answer to the latest fetch, even if an older one arrives after it', async () => {
     let answerFirst: () => void = () => undefined;
     const held = new Promise<void>((resolve) => {
       answerFirst = resolve;
@@ -155,7 +155,7 @@ describe('a list of several pages', () => {
     expect(total()).toBe(67);
   });
 
-  it('asks again when one is answered that it has not fetched, also while it is being fetched', async () => {
+  it('fetches again when an item that it has not fetched is answered, also during a fetch', async () => {
     close(3);
     table.patch(3, { open: false });
     await vi.waitFor(() => expect(total()).toBe(86), WAIT_MS);

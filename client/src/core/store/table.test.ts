@@ -13,7 +13,7 @@ const item = (id: number, title = `item ${id}`): Item => ({ id, title, skills: [
 describe('a table of entities', () => {
   beforeEach(resetStores);
 
-  it('keeps what changed live since a question was asked, field by field', () => {
+  it('keeps live changes since a request was sent, field by field', () => {
     table.merge([item(1)], moment());
     const asked = moment();
     table.patch(1, { title: 'live' });
@@ -23,7 +23,7 @@ describe('a table of entities', () => {
     expect(table.get(1)?.title).toBe('newer');
   });
 
-  it('keeps a live field of an entity that no answer has brought yet', () => {
+  it('keeps a live field of an entity until an answer brings the entity', () => {
     const asked = moment();
     table.patch(1, { title: 'live' });
     expect(table.get(1)).toBeUndefined();
@@ -40,7 +40,7 @@ describe('a table of entities', () => {
     expect(table.get(1)?.title).toBe('next event');
   });
 
-  it('takes a field away that an answer leaves out, where that says something', () => {
+  it('clears a field that an answer leaves out, if that has a meaning', () => {
     const table = createTable<Item & { hidden?: true | undefined }>({ hidden: undefined });
     table.upsert({ ...item(1), hidden: true });
     table.patch(1, { title: 'live' });
@@ -49,7 +49,7 @@ describe('a table of entities', () => {
     expect(table.get(1)?.hidden).toBeUndefined();
   });
 
-  it('drops the answers to questions that were asked before a reset', () => {
+  it('drops answers to requests from before a reset', () => {
     const asked = moment();
     resetStores();
     table.merge([item(1)], asked);
@@ -59,7 +59,7 @@ describe('a table of entities', () => {
     expect(table.get(1)).toEqual(item(1));
   });
 
-  it('changes one of 200 entities alone, and none when nothing differs', () => {
+  it('changes only one of 200 entities, and none when nothing differs', () => {
     const ids = Array.from({ length: 200 }, (_, index) => index + 1);
     table.merge(
       ids.map((id) => item(id)),

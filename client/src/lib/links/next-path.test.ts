@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { nextPath, ownPath, withNext } from './next-path';
 
-describe('the page that a sign-in leads to', () => {
+describe('the page after a sign-in', () => {
   it.each([
     '/messages',
     '/messages?user=7&name=Asha%20Verma',
@@ -48,7 +48,7 @@ describe('the page that a sign-in leads to', () => {
     expect(new URL(path, 'https://sangam.example').host).toBe('sangam.example');
   });
 
-  it('joins the query that an account page has', () => {
+  it('joins the query of an account page', () => {
     expect(withNext('/login?error=oauth_failed', '/messages')).toBe('/login?error=oauth_failed&next=%2Fmessages');
   });
 });

@@ -36,7 +36,7 @@ export function useAccountLink(): (page: string) => string {
   return (page) => withNext(page, path);
 }
 
-/** What a visitor was about to do with a project before signing in. */
+/** The action that a visitor chose before signing in. */
 export type Intent = 'join' | 'interest';
 
 /** The address of a project that offers the member `intent` at once. */

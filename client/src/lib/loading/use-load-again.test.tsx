@@ -10,7 +10,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it('loads again after pauses and when the network is back, until it came', () => {
+it('loads again after pauses and when the network is back, until it succeeds', () => {
   const load = vi.fn();
   const { rerender } = renderHook(({ failed }) => useLoadAgain(failed, load), { initialProps: { failed: true } });
   expect(load).not.toHaveBeenCalled();

@@ -4,7 +4,7 @@ import { linkify } from './linkify';
 const links = (text: string) => linkify(text).filter((part) => part.kind === 'link');
 
 describe('linkify', () => {
-  it('finds http and https links and leaves the text as it was', () => {
+  it('finds http and https links and leaves the text unchanged', () => {
     const text = 'see https://example.org/a?b=c#d, and http://localhost:3000.';
     const parts = linkify(text);
     expect(parts.map((part) => part.text).join('')).toBe(text);
@@ -25,7 +25,7 @@ describe('linkify', () => {
     expect(links(text).map((part) => part.text)).not.toContain(text);
   });
 
-  it('finds a project of ours by its path alone, which is no part of another address', () => {
+  it('finds a project of ours by its path alone, unless it is part of another address', () => {
     vi.stubGlobal('location', { origin: 'https://sangam.example' });
     expect(links('see /projects/12, or (/projects/3)')).toEqual([
       { kind: 'link', text: '/projects/12', href: 'https://sangam.example/projects/12' },

@@ -20,7 +20,7 @@ const block = (part: Block): string => {
 const short = (blocks: Block[]): string => blocks.map(block).join('¶');
 const read = (text: string) => short(parseFormat(text));
 
-describe('what is formatted', () => {
+describe('formatted text', () => {
   it.each([
     ['**bold** and _italic_ and *italic*', 'strong(bold) and em(italic) and em(italic)'],
     ['~~struck~~', 'del(struck)'],
@@ -44,7 +44,7 @@ describe('what is formatted', () => {
   ])('%j', (text, expected) => expect(read(text)).toBe(expected));
 });
 
-describe('what stays as it was typed', () => {
+describe('text that stays as typed', () => {
   it.each([
     'two\n\nparagraphs\n\n\nand a third',
     '  spaces   between',
@@ -75,10 +75,9 @@ describe('what stays as it was typed', () => {
     '🎈 👩‍👩‍👧‍👦',
   ])('%j', (text) => expect(read(text)).toBe(text));
 
-  it('an unfinished code block is one to its end, as it is while it is written', () =>
-    expect(read('```\na')).toBe('pre[a]'));
+  it('an unfinished code block ends with the text, as while typing', () => expect(read('```\na')).toBe('pre[a]'));
 
-  it('a link to another place than its words say names it', () => {
+  it('a link whose text shows another address names its host', () => {
     expect(read('[https://bank.example](https://evil.example/x)')).toBe(
       'link(https://bank.example→https://evil.example/x on evil.example)',
     );
@@ -86,7 +85,7 @@ describe('what stays as it was typed', () => {
   });
 });
 
-describe('what is written to break it', () => {
+describe('text written to break the parser', () => {
   const signs = [
     '*',
     '_',

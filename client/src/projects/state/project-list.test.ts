@@ -30,7 +30,7 @@ describe('projects', () => {
     useSession.setState({ status: 'signed-in', user: member, end: null });
   });
 
-  it('still offers what was posted while an older answer was on its way', async () => {
+  it('still offers projects posted while an older answer was on its way', async () => {
     serve({ ...base, projects: [project(7)] });
     await loadProjects();
     const under_way = loadProjects();
@@ -42,7 +42,7 @@ describe('projects', () => {
     expect(fresh()).toEqual([]);
   });
 
-  it('offers new projects that match, newest first, and nothing that is older than the list', async () => {
+  it('offers new matching projects, newest first, and none older than the list', async () => {
     serve({ ...base, projects: [project(7)] });
     await loadProjects();
     for (const id of [9, 8, 3]) projects.upsert(project(id));
@@ -53,7 +53,7 @@ describe('projects', () => {
     expect([listed(), fresh()]).toEqual([[8, 7], []]);
   });
 
-  it('asks for what creators have confirmed lately, and for all once one looks for something', async () => {
+  it('fetches lately confirmed projects, and all for a search', async () => {
     const server = serve({ ...base, projects: [project(7)] });
     await loadProjects();
     for (const filter of [{ search: 'x' }, { skill: 'Go' }, { openSeats: true }, { category: 'other' as const }, {}])
@@ -62,7 +62,7 @@ describe('projects', () => {
     expect(asked).toEqual(['yes', null, null, null, null, 'yes']);
   });
 
-  it('offers nothing that is out of the list', async () => {
+  it('offers no unlisted projects', async () => {
     serve({ ...base, projects: [project(7)] });
     await loadProjects();
     projects.upsert(project(8, { listed_until: '2026-01-01T00:00:00.000Z' }));
@@ -70,7 +70,7 @@ describe('projects', () => {
     expect(fresh()).toEqual([9]);
   });
 
-  it('lists one’s own new project once, whether the event or the answer comes first', async () => {
+  it('lists the member’s own new project once, whether the event or the answer comes first', async () => {
     serve({ ...base, projects: [project(7)] });
     await loadProjects();
     fakeServer({
@@ -84,7 +84,7 @@ describe('projects', () => {
     expect([listed(), fresh()]).toEqual([[8, 7], []]);
   });
 
-  it('gives up the answer to an earlier filter', async () => {
+  it('drops the answer to an earlier filter', async () => {
     let release: () => void = () => undefined;
     serve({ ...base, projects: [project(7)] });
     const answers = globalThis.fetch;
@@ -115,7 +115,7 @@ describe('projects', () => {
     });
   const all = noFilter;
 
-  it('a refresh keeps every page that is loaded, and what is new waits above', async () => {
+  it('a refresh keeps all loaded pages, and new projects wait above', async () => {
     manyProjects(130);
     await loadProjects();
     await loadMoreProjects();
@@ -129,14 +129,14 @@ describe('projects', () => {
     expect(listed()?.at(-1)).toBe(1);
   });
 
-  it('a refresh waits for the first answer, and asks again behind it', async () => {
+  it('a refresh waits for the first answer, and fetches again after it', async () => {
     const server = manyProjects(5);
     const first = loadProjects();
     await Promise.all([first, refreshProjects()]);
     expect(server.of('GET /api/projects')).toHaveLength(2);
   });
 
-  it('the list that one comes back to has what was loaded; one that is opened begins anew', async () => {
+  it('returning to a list restores its loaded pages; opening one starts at the first', async () => {
     const server = manyProjects(180);
     await returnToProjects(all, 150);
     expect(listed()).toHaveLength(150);
@@ -159,7 +159,7 @@ describe('projects', () => {
     expect(projectPage(7).interests.map((item) => item.id)).toEqual([6]);
   });
 
-  it('shows interest that was sent from another tab when the server says so', async () => {
+  it('shows interest sent from another tab on a conflict', async () => {
     serve(base);
     await loadProject(7);
     expect(projectPage(7).myInterest).toBeUndefined();

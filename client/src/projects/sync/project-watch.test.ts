@@ -54,7 +54,7 @@ it.each([
   expect(seats()).toBe(2);
 });
 
-it('a project that was posted between the fetch and the watch waits above the list', async () => {
+it('a project posted between the fetch and the watch waits above the list', async () => {
   wire.connected = true;
   serve(base);
   setProjectWatch({ list: true, project_id: null });
@@ -64,7 +64,7 @@ it('a project that was posted between the fetch and the watch waits above the li
   expect(useProjectList.getState().fresh).toEqual([8]);
 });
 
-it('what is watched already is not fetched again, unless the connection was lost or the fetch failed', async () => {
+it('fetches a watched project only once, unless the connection was lost or the fetch failed', async () => {
   wire.connected = true;
   serve(base);
   setProjectWatch({ list: true, project_id: null });
@@ -81,7 +81,7 @@ it('what is watched already is not fetched again, unless the connection was lost
   expect(healed.of('GET /api/projects')).toHaveLength(1);
 });
 
-it('a poll while pushes are paused fetches what is on screen once, and so does their return', async () => {
+it('fetches the projects on screen once for a poll while events are paused, and once when they resume', async () => {
   wire.connected = true;
   const server = serve(base);
   const load = vi.fn(async () => true);

@@ -39,7 +39,7 @@ describe('join requests', () => {
     expect(server.calls).toHaveLength(1);
   });
 
-  it('does not list a request that was decided while an older answer was on its way, known before or not', async () => {
+  it('does not list a request decided while an older answer was on its way, known before or not', async () => {
     fakeServer({
       'GET /api/project-requests/incoming': () => {
         const seen = answer([request(2), request(1)]);
@@ -52,7 +52,7 @@ describe('join requests', () => {
     expect(requests.get(2)?.status).toBe('withdrawn');
   });
 
-  it('shows what was asked in another tab when the server says so', async () => {
+  it('shows a request from another tab on a conflict', async () => {
     const stored: JoinRequest[] = [];
     fakeServer({
       'GET /api/project-requests/mine': () => answer(stored),
@@ -76,7 +76,7 @@ describe('join requests', () => {
     expect(mine()?.status).toBe('accepted');
   });
 
-  it('drops a request that was decided elsewhere first, and keeps one that could not be decided', async () => {
+  it('drops a request that was decided elsewhere first, and keeps one whose decision failed', async () => {
     let code = 'ALREADY_DECIDED';
     let stored = [request(1), request(2)];
     fakeServer({

@@ -18,7 +18,7 @@ export function IconButton({ icon: Icon, label, count = 0, className, ...rest }:
   return (
     <button type="button" title={label} {...rest} className={cx(iconButtonClass, className)}>
       <Icon aria-hidden className="size-5" />
-      {/* Text and no aria-label: a name must contain what is seen in the button, and the badge is seen in it. */}
+      {/* Text rather than aria-label, since a name must contain the visible text, such as the badge. */}
       <span className="sr-only">{label}</span>
       <Badge count={count} className="absolute top-0.5 right-0.5" />
     </button>

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { fieldStates } from './use-form';
 
-describe('complaints at their fields', () => {
-  it('says a shared sentence once, at the first field, and only marks the others', () => {
+describe('errors at their fields', () => {
+  it('shows a shared message once, at the first field, and only marks the others', () => {
     const field = fieldStates([
       { field: 'email', message: 'Please fill in all fields' },
       { field: 'password', message: 'Please fill in all fields' },

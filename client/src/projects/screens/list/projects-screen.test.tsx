@@ -19,7 +19,7 @@ const field = (name: string) => screen.getByLabelText<HTMLInputElement>(name);
 const submit = () => screen.getByRole('button', { name: 'Create Project' });
 const theirs = project(7, { creator_id: OTHER, title: 'Stepwell puzzles' });
 
-it('creating marks every faulty field, focuses the first, keeps the input when it fails, and sends once', async () => {
+it('creating marks every invalid field, focuses the first, keeps the input on failure, and sends once', async () => {
   const { reply, release } = held<Reply>('network');
   const { of } = fakeServer({ 'POST /api/projects': reply });
   createDialog.open(true);
@@ -50,7 +50,7 @@ it('Join opens the dialog for this project, and sends nothing yet', async () => 
   expect(calls).toEqual([]);
 });
 
-it('a visitor who joins is told to log in', async () => {
+it('asks a visitor who joins to log in', async () => {
   const { calls } = fakeServer({});
   const user = show(<JoinAction project={theirs} />);
   await user.click(screen.getByRole('button', { name: 'Join Stepwell puzzles' }));
@@ -70,7 +70,7 @@ it.each([
   expect(screen.queryByRole('button')).toBeNull();
 });
 
-it('a card says from which day a project may be asked again that has declined', () => {
+it('a card says from which day a declining project may be asked again', () => {
   const ask_again_at = new Date(nowMs() + 7 * 24 * 3_600_000).toISOString();
   requests.merge([joinRequest({ user_id: ME, status: 'rejected', ask_again_at })], moment());
   show(<JoinAction project={theirs} />, { as: member });
@@ -78,7 +78,7 @@ it('a card says from which day a project may be asked again that has declined', 
   expect(screen.queryByRole('button')).toBeNull();
 });
 
-it('a card can be asked again after a rejection, says when the team is full, and offers nothing to the creator', () => {
+it('a card offers Join after a rejection, says when the team is full, and offers its creator nothing', () => {
   requests.merge([joinRequest({ user_id: ME, status: 'rejected' })], moment());
   show(<JoinAction project={theirs} />, { as: member });
   screen.getByRole('button', { name: 'Join Stepwell puzzles' });
@@ -88,7 +88,7 @@ it('a card can be asked again after a rejection, says when the team is full, and
   expect(screen.queryByRole('button', { name: 'Join Own' })).toBeNull();
 });
 
-it('a card knows of a request that stands below all that were fetched', async () => {
+it('a card knows of a request below all fetched ones', async () => {
   const own = { id: 3, project_id: theirs.id, status: 'pending', created_at: theirs.created_at };
   fakeServer({
     'GET /api/projects': () => ({
@@ -101,7 +101,7 @@ it('a card knows of a request that stands below all that were fetched', async ()
   expect(screen.queryByRole('button', { name: 'Join Stepwell puzzles' })).toBeNull();
 });
 
-it('the list says that it could not be loaded, and loads with Retry', async () => {
+it('reports a list that could not be loaded, and loads it with Retry', async () => {
   let reply: Reply = 'network';
   fakeServer({ 'GET /api/projects': () => reply });
   const user = show(<ProjectList onCreate={undefined} Action={JoinAction} />);
@@ -113,7 +113,7 @@ it('the list says that it could not be loaded, and loads with Retry', async () =
   expect(projects.get(7)?.title).toBe('Stepwell puzzles');
 });
 
-it('a list that could not be loaded says that one is offline, and comes by itself when the network is back', async () => {
+it('says that the member is offline, and loads the list when the network is back', async () => {
   const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   fakeServer({ 'GET /api/projects': () => 'network' });
   show(<ProjectList onCreate={undefined} Action={JoinAction} />);
@@ -127,7 +127,7 @@ it('a list that could not be loaded says that one is offline, and comes by itsel
   await screen.findByRole('link', { name: 'Stepwell puzzles' });
 });
 
-it('while the server is away, the list is asked for with growing pauses, and the words stay', async () => {
+it('loads the list with growing pauses while the server is away, and keeps the message', async () => {
   vi.useFakeTimers();
   vi.spyOn(Math, 'random').mockReturnValue(0);
   const { of } = fakeServer({ 'GET /api/projects': () => 'network' });

@@ -26,7 +26,7 @@ function Filtered() {
   return <p>{useLocation().search}</p>;
 }
 
-it('what is typed while the address changes stays, and goes into the address next', async () => {
+it('keeps text typed while the address changes, and writes it into the address next', async () => {
   fakeServer({ 'GET /api/projects': () => ({ body: { success: true, data: { projects: [], has_more: false } } }) });
   vi.useFakeTimers();
   show(<Filtered />, { path: '/projects' });
@@ -42,7 +42,7 @@ it('what is typed while the address changes stays, and goes into the address nex
   expect(useProjectList.getState().filter.search).toBe('z');
 });
 
-it('a skill counts once it is whole: chosen, entered, or when its field is left', async () => {
+it('a skill counts once it is complete: chosen, entered, or when its field is left', async () => {
   const { of } = fakeServer({
     'GET /api/projects': () => ({ body: { success: true, data: { projects: [], has_more: false } } }),
     'GET /api/users/suggestions': () => ({ body: { success: true, data: { colleges: [], skills: ['React', 'Go'] } } }),

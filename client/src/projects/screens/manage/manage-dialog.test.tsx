@@ -15,7 +15,7 @@ import { ManageDialog } from './ManageDialog';
 const mine = project(7, { title: 'Stepwell puzzles', timeline: 'Spring' });
 const field = (name: string) => screen.getByLabelText<HTMLInputElement>(name);
 
-it('an edit sends what was changed here, and not what another tab has changed meanwhile', async () => {
+it('an edit sends its own changes, and not those of another tab', async () => {
   const { of } = fakeServer({
     'PATCH /api/projects/:id': () => ({ body: { success: true, data: { project: { ...mine, title: 'Wells' } } } }),
   });
@@ -31,7 +31,7 @@ it('an edit sends what was changed here, and not what another tab has changed me
   expect(projects.get(7)?.title).toBe('Wells');
 });
 
-it('an edit without a change sends nothing, and one that is refused says so at the field and keeps the words', async () => {
+it('an edit without a change sends nothing, and a refused one shows its error at the field and keeps the text', async () => {
   const message = '3 seats are taken. Max members cannot be fewer.';
   const { of } = fakeServer({
     'PATCH /api/projects/:id': () => ({
@@ -54,7 +54,7 @@ it('an edit without a change sends nothing, and one that is refused says so at t
   expect(field('Max members').value).toBe('2');
 });
 
-it('a removal sends the word, and a refused one says why and keeps it', async () => {
+it('a removal sends the note, and a refused one says why and keeps it', async () => {
   let reply: () => ReturnType<typeof refusal> = () => refusal(404, 'NOT_FOUND', 'This member is not in the project.');
   const { of } = fakeServer({ 'DELETE /api/projects/:id/members/:userId': () => reply() });
   projects.upsert(mine);
@@ -72,7 +72,7 @@ it('a removal sends the word, and a refused one says why and keeps it', async ()
   expect(sent).toEqual(Array(2).fill([`/api/projects/7/members/${OTHER}`, { word: 'Thanks' }]));
 });
 
-it('deleting asks first, sends once, and the project is gone from everywhere', async () => {
+it('deleting asks first, sends once, and removes the project everywhere', async () => {
   const { of } = fakeServer({
     'DELETE /api/projects/:id': () => ({ body: { success: true, data: { id: 7, title: mine.title } } }),
   });
@@ -88,7 +88,7 @@ it('deleting asks first, sends once, and the project is gone from everywhere', a
   expect(projects.get(7)).toBeUndefined();
 });
 
-it('asks a member of the team to take the project over, and stops the hand-over', async () => {
+it('offers the project to a team member, and stops the transfer', async () => {
   const made = offer({ creator_id: ME, creator_name: 'Me', user_id: 3, user_name: 'Chitra' });
   const { of } = fakeServer({
     'PUT /api/projects/:id/offer': () => ({ body: { success: true, data: { offer: made } } }),

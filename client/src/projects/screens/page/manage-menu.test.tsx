@@ -27,7 +27,7 @@ function open() {
   return { user: show(<LiveActs onLeave={onLeave} />, { as: member }), of, onLeave };
 }
 
-it('offers the creator what the state of the project allows, and nobody else anything that could only fail', async () => {
+it('offers the creator the acts that the project’s state allows, and others none that could only fail', async () => {
   const { user, of } = open();
   expect(entries()).toEqual(['Edit project', 'Close to requests', 'Finish project…', 'Delete project…']);
   await user.click(screen.getByRole('menuitem', { name: 'Close to requests' }));
@@ -37,7 +37,7 @@ it('offers the creator what the state of the project allows, and nobody else any
   expect(entries()).toEqual(['Edit project', 'Open to requests', 'Hand over…', 'Finish project…']);
 });
 
-it('mutes the project for its creator, once it is known what they chose', async () => {
+it('mutes the project for its creator, once their choices have loaded', async () => {
   const { user } = open();
   fakeServer({ 'PUT /api/projects/:id/mute': () => ({ body: { success: true, data: mutedOnes } }) });
   act(() => applyChoices(choices()));
@@ -46,7 +46,7 @@ it('mutes the project for its creator, once it is known what they chose', async 
   expect(entries().at(-1)).toBe('Unmute project');
 });
 
-it('is used by keyboard as menus are', async () => {
+it('works by keyboard like a menu', async () => {
   const { user, of, onLeave } = open();
   expect(focused()).toBe('Edit project');
   await user.keyboard('{ArrowUp}');

@@ -6,7 +6,7 @@ import { show } from '../../../testing/render';
 import { choices, member } from '../../../testing/samples';
 import { MuteProject } from './MuteProject';
 
-it('a project is muted and told again', async () => {
+it('mutes and unmutes a project', async () => {
   const data = (version: number, ids: number[]) => choices({ version, muted_project_ids: ids });
   const { of } = fakeServer({
     'PUT /api/projects/:id/mute': () => ({ body: { success: true, data: data(1, [7]) } }),

@@ -43,7 +43,7 @@ export function ProjectCard({ project, when, action, headingLevel: Heading = 'h3
       </div>
       <div>
         <Heading className="line-clamp-2 text-md leading-snug">
-          {/* The whole card is the target; what lies above it (actions) stays its own. */}
+          {/* The whole card is the target, except for the actions above it. */}
           <Link to={`/projects/${project.id}`} className="after:absolute after:inset-0 after:rounded-lg">
             <bdi>{project.title}</bdi>
           </Link>

@@ -27,7 +27,7 @@ function open(shown: ReturnType<typeof project>) {
   return { user: show(<Shown />, { as: member }), of };
 }
 
-it('says since when a project is out of the list, and brings it back with one click', async () => {
+it('says since when a project is unlisted, and lists it again with one click', async () => {
   const { user, of } = open(listedUntil(-2 * dayMs));
   await screen.findByText(/^Not shown in the list since /u);
   await user.click(screen.getByRole('button', { name: 'Show it again: Rover' }));
@@ -35,7 +35,7 @@ it('says since when a project is out of the list, and brings it back with one cl
   expect(of('PUT /api/projects/:id/confirmation')).toHaveLength(1);
 });
 
-it('asks in the last days whether one is still looking; another device’s answer is shown', async () => {
+it('asks for a confirmation in the last days; another device’s answer is shown', async () => {
   open(listedUntil(projectLimits.listingEndsSoonMs - dayMs));
   await screen.findByRole('button', { name: 'Still looking: Rover' });
   act(() => projects.upsert(listedUntil(14 * dayMs)));

@@ -8,7 +8,7 @@ const faultyFields = (values: Partial<ProjectValues>) => {
 };
 
 describe('the create form', () => {
-  it('has 5 members unless told otherwise, and an empty timeline is none', () => {
+  it('has 5 members by default, and no timeline if it is empty', () => {
     expect(checkProject({ ...good, skills: ' React, ,Python , react' })).toEqual({
       ok: true,
       value: {
@@ -48,7 +48,7 @@ describe('the create form', () => {
     expect(faultyFields({ answerDays })).toEqual(['answer_days']);
   });
 
-  it('takes up to three questions of 200 characters, one a line', () => {
+  it('takes up to three questions of 200 characters, one per line', () => {
     const checked = checkProject({ ...good, questions: ' Why?\n\nHow much time?\r\nWhy?' });
     expect(checked.ok && checked.value.questions).toEqual(['Why?', 'How much time?']);
     expect(faultyFields({ questions: 'a\nb\nc' })).toEqual([]);

@@ -12,7 +12,7 @@ import { JoinRequestsPanel } from './JoinRequestsPanel';
 type Reply = ReturnType<typeof refusal>;
 const button = (name: string) => screen.getByRole('button', { name });
 
-it('a decision that fails is told and may be made again; one that is made leaves the status alone', async () => {
+it('reports a decision that fails and allows another; a successful one leaves the status', async () => {
   interests.merge([{ ...interest, requester_name: 'Devi Rao' }], moment());
   let reply: () => Reply | Promise<Reply> = () => 'network';
   const { of } = fakeServer({ 'PUT /api/projects/connections/:id': () => reply() });
@@ -46,7 +46,7 @@ it('a panel without requests says so', () => {
   screen.getByText('No connection requests yet');
 });
 
-it('the creator’s page lists who asks to join, with the answers', async () => {
+it('the creator’s page lists the applicants with their answers', async () => {
   const ok = (data: object): Reply => ({ body: { success: true, data } });
   const { of } = fakeServer({
     'GET /api/project-requests/incoming': () => ok({ requests: [joinRequest()], has_more: false, total: 1 }),
@@ -69,7 +69,7 @@ it('the creator’s page lists who asks to join, with the answers', async () => 
   button('Accept Other');
 });
 
-it('each request says what it adds, and those that are ticked what the team would have with them', async () => {
+it('each request shows the skills it adds, and selected ones the team’s skills with them', async () => {
   const asha = joinRequest({ id: 5, user_name: 'Asha', user_skills: ['golang', 'Rust'] });
   const bina = joinRequest({ id: 6, user_name: 'Bina', user_skills: ['figma', 'Go'] });
   const chitra = joinRequest({ id: 8, user_name: 'Chitra', user_skills: ['react'] });
@@ -92,7 +92,7 @@ it('each request says what it adds, and those that are ticked what the team woul
   screen.getByText('The team has 1 of 4: React; missing: Go, Figma, SQL.');
 });
 
-it('a project that requires no skills has nothing to tick', async () => {
+it('a project without required skills has no checkboxes', async () => {
   fakeServer({
     'GET /api/project-requests/incoming': () => ({
       body: { success: true, data: { requests: [joinRequest()], has_more: false, total: 1 } },

@@ -23,7 +23,7 @@ function open() {
   return show(<JoinDialog />, { as: member });
 }
 
-it('sends the message once for two clicks, keeps it when that fails, and closes', async () => {
+it('sends the message once for two clicks, keeps it on failure, and closes', async () => {
   let reply: () => Reply | Promise<Reply> = () => 'network';
   const { of } = fakeServer({ 'POST /api/project-requests': () => reply() });
   const user = open();
@@ -43,7 +43,7 @@ it('sends the message once for two clicks, keeps it when that fails, and closes'
   expect(of('POST /api/project-requests').map((call) => call.body)).toEqual([body, body]);
 });
 
-it('sends nothing of its own when left blank: the server writes the fixed greeting, which is shown', async () => {
+it('sends no message when left blank: the server writes the default greeting, which is shown', async () => {
   const { of } = fakeServer({ 'POST /api/project-requests': () => created });
   const user = open();
   expect(field().placeholder).toBe(
@@ -55,7 +55,7 @@ it('sends nothing of its own when left blank: the server writes the fixed greeti
   expect(of('POST /api/project-requests')[0]?.body).toEqual({ project_id: 7 });
 });
 
-it('says at the field that a message is too long, and sends nothing', async () => {
+it('reports a message that is too long at its field, and sends nothing', async () => {
   const { of } = fakeServer({});
   const user = open();
   await user.click(field());
@@ -67,7 +67,7 @@ it('says at the field that a message is too long, and sends nothing', async () =
   expect(of('POST /api/project-requests')).toEqual([]);
 });
 
-it('keeps what was typed over Escape', async () => {
+it('keeps the text over Escape', async () => {
   const user = open();
   await user.type(field(), 'Half a thought');
   await user.keyboard('{Escape}');
@@ -86,7 +86,7 @@ it('closes when there is nothing left to ask: requested in another tab', async (
 it.each([
   [['React', 'SQL', 'Figma', 'Go'], 'You have 3 of 4: React, SQL, Figma; missing: Go'],
   [[], null],
-])('of the required skills %j it says what one would bring', (required_skills, words) => {
+])('for the required skills %j it says which the member has', (required_skills, words) => {
   projects.merge([project(7, { creator_id: OTHER, required_skills })], moment());
   joinDialog.open(7);
   show(<JoinDialog />, { as: { ...member, skills: ['reactjs', 'sql', 'figma', 'Rust'] } });
@@ -94,7 +94,7 @@ it.each([
   else screen.getByText(words);
 });
 
-it('asks the creator’s questions, wants each answered, and keeps the answers to those that stay when they change', async () => {
+it('asks the creator’s questions, requires each answer, and keeps those of unchanged questions', async () => {
   let reply: Reply = refusal(409, 'QUESTIONS_CHANGED', 'The questions of this project have changed.');
   const asked = (questions: string[]) => project(7, { creator_id: OTHER, title: 'Stepwell puzzles', questions });
   const { of } = fakeServer({ 'POST /api/project-requests': () => reply });
@@ -137,7 +137,7 @@ it.each([
   [{ asked: 10, answered: 9, days: 2 }, 'Answers 9 of 10 within 2 days'],
   [{ asked: 5, answered: 5, days: 1 }, 'Answers 5 of 5 within a day'],
   [{ asked: 6, answered: 0, days: 0 }, 'Answered none of the last 6 requests'],
-])('opened from a card, it says how the creator answers: %j', async (answer_record, words) => {
+])('opened from a card, it shows the creator’s record: %j', async (answer_record, words) => {
   const creator = { creator_college: '', creator_email: null, creator_skills: [], creator_github: null };
   const shown = { ...project(7, { creator_id: OTHER }), skills_needed: [], ...creator, answer_record };
   const page = { connections: [], team: [], is_member: false, offer: null, my_connection: null, my_join_request: null };

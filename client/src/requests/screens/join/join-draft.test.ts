@@ -13,6 +13,6 @@ it('an answer has 1 to 500 characters', () => {
   expect(faulty(`  ${'👍'.repeat(500)} `)).toEqual([]);
 });
 
-it('sends nothing that was not typed', () => {
+it('sends only typed fields', () => {
   expect(checkJoin({ message: '  ', answers: { 'Old?': 'Yes' } }, [])).toEqual({ ok: true, value: {} });
 });

@@ -28,7 +28,7 @@ function Actions({ project: shown }: { project: Project }) {
 
 const button = (name: string) => screen.getByRole('button', { name });
 
-it('interest fails with words, is sent once for two clicks, and shows as requested', async () => {
+it('interest reports a failure, is sent once for two clicks, and shows as requested', async () => {
   let reply: () => Reply | Promise<Reply> = () => 'network';
   const { of } = fakeServer({ 'POST /api/projects/:id/connect': () => reply() });
   const user = show(<Actions project={theirs} />, { as: member });
@@ -55,7 +55,7 @@ it.each([
   expect(screen.queryAllByRole('button', { name: "I'm Interested" })).toHaveLength(buttons);
 });
 
-it('a visitor is told to log in', async () => {
+it('asks a visitor to log in', async () => {
   const { calls } = fakeServer({});
   const user = show(<Actions project={theirs} />);
   await user.click(button("I'm Interested"));
@@ -70,7 +70,7 @@ it('a visitor is told to log in', async () => {
 it.each([
   ['join', 'Join the team', 7],
   ['interest', "I'm Interested", null],
-])('a member who comes to %s has that under the fingers, once', (intent, name, form) => {
+])('focuses the button for a member who comes to %s, once', (intent, name, form) => {
   show(<Actions project={theirs} />, {
     as: member,
     path: `/projects/7?intent=${intent}`,
@@ -81,7 +81,7 @@ it.each([
   expect(screen.getByTestId('address').textContent).toBe('/projects/7');
 });
 
-it('a visitor’s address keeps what they came for', () => {
+it('a visitor’s address keeps their intent', () => {
   show(<Actions project={theirs} />, {
     path: '/projects/7?intent=join',
     route: '/projects/7',
@@ -89,7 +89,7 @@ it('a visitor’s address keeps what they came for', () => {
   expect(screen.getByTestId('address').textContent).toBe('/projects/7?intent=join');
 });
 
-it('a request is withdrawn, and a failure to do so is told', async () => {
+it('withdraws a request, and reports a failure', async () => {
   requests.merge([joinRequest({ user_id: ME })], moment());
   let withdrawal: Reply = 'network';
   fakeServer({ 'DELETE /api/project-requests/:id': () => withdrawal });
@@ -101,7 +101,7 @@ it('a request is withdrawn, and a failure to do so is told', async () => {
   await waitFor(() => button('Join the team'));
 });
 
-it('who was accepted withdraws their other requests', async () => {
+it('an accepted member withdraws their other requests', async () => {
   const own = [
     joinRequest({ id: 1, user_id: ME, status: 'accepted' }),
     joinRequest({ id: 2, user_id: ME, project_id: 8 }),
@@ -122,7 +122,7 @@ it('who was accepted withdraws their other requests', async () => {
   expect(screen.queryByRole('button', { name: /other request/u })).toBeNull();
 });
 
-it('leaving is asked for twice, a double click leaves nothing, and a failure is told', async () => {
+it('leaving asks for confirmation, a double click does not leave, and a failure is reported', async () => {
   requests.merge([joinRequest({ user_id: ME, status: 'accepted' })], moment());
   const { of } = fakeServer({ 'DELETE /api/projects/:id/members/me': () => 'network' });
   const user = show(<Actions project={theirs} />, { as: member });
@@ -139,7 +139,7 @@ it('leaving is asked for twice, a double click leaves nothing, and a failure is 
 
 const weekAway = () => new Date(nowMs() + 7 * 24 * 3_600_000).toISOString();
 
-it('who was declined sees why, and from when they may ask again', () => {
+it('a declined applicant sees the reason, and from when they may ask again', () => {
   const ask_again_at = weekAway();
   fakeServer({});
   const said = { decline_reason: 'seats_taken', end_word: 'Next time!' } as const;
@@ -153,7 +153,7 @@ it('who was declined sees why, and from when they may ask again', () => {
   expect(later.disabled).toBe(true);
 });
 
-it('who was declined is shown open projects that need what they know, live', async () => {
+it('a declined applicant sees open projects that need their skills, live', async () => {
   const needs = { ...project(21, { title: 'Tide clock', creator_id: OTHER }), covers: ['Go', 'SQL'] };
   fakeServer({ 'GET /api/projects/suited': () => ({ body: { success: true, data: { projects: [needs] } } }) });
   requests.merge([joinRequest({ user_id: ME })], moment());
@@ -166,7 +166,7 @@ it('who was declined is shown open projects that need what they know, live', asy
   expect(screen.queryByRole('link', { name: /Tide clock/u })).toBeNull();
 });
 
-it('who waits sees until when; who got no answer is told, and may ask again', () => {
+it('an applicant sees the deadline, and may ask again without an answer', () => {
   const answer_by = weekAway();
   requests.merge([joinRequest({ user_id: ME, answer_by })], moment());
   show(<Actions project={theirs} />, { as: member });
@@ -177,7 +177,7 @@ it('who waits sees until when; who got no answer is told, and may ask again', ()
   button('Join the team');
 });
 
-it('a rejected request may be asked again once its time has come', async () => {
+it('a rejected request may be repeated once its time has come', async () => {
   fakeServer({});
   const ask_again_at = new Date(nowMs() - 1_000).toISOString();
   requests.merge([joinRequest({ user_id: ME, status: 'rejected', ask_again_at })], moment());

@@ -30,7 +30,7 @@ export function LeaveButton({ projectId, label }: LeaveButtonProps) {
       <Button size="sm" variant="danger" onClick={leave}>
         Leave the team
       </Button>
-      {/* Last, where Leave was: a double click changes nothing. */}
+      {/* Last, in the place of Leave, so that a double click changes nothing. */}
       <Button size="sm" autoFocus onClick={() => setAsking(false)}>
         Stay
       </Button>

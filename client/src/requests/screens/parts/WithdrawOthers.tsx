@@ -37,7 +37,7 @@ export function WithdrawOthers({ from }: WithdrawOthersProps) {
         <Button size="sm" variant="danger" onClick={withdraw}>
           Withdraw
         </Button>
-        {/* Last, where the first press was: a double click changes nothing. */}
+        {/* Last, in the place of the first button, so that a double click changes nothing. */}
         <Button size="sm" autoFocus onClick={() => setAsking(false)}>
           Keep {rest.length === 1 ? 'it' : 'them'}
         </Button>
