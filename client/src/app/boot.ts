@@ -53,6 +53,6 @@ async function startLive(id: number, signal: AbortSignal): Promise<void> {
   const [{ startRealtime }, { createAnnouncer }] = parts;
   const stop = startRealtime(id, { token: currentToken, announce: createAnnouncer(id, signal) });
   signal.addEventListener('abort', stop);
-  const kept = await loadPart(loadCache, signal);
-  if (!signal.aborted) kept?.cacheLastSeen(id, signal);
+  const cache = await loadPart(loadCache, signal);
+  if (!signal.aborted) cache?.cacheLastSeen(id, signal);
 }

@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import { useList } from '../../core/store/list';
 import { hasFailed } from '../../core/store/loadable';
 import { ProjectCard } from '../../projects/screens/parts/ProjectCard';
-import { JoinAction } from '../../requests/screens/join/JoinButton';
+import { JoinButton } from '../../requests/screens/join/JoinButton';
 import { ButtonLink } from '../../ui/button/ButtonLink';
 import { Card } from '../../ui/Card';
 import { EmptyState } from '../../ui/page/EmptyState';
@@ -64,7 +64,7 @@ export function RecentProjects() {
             <ProjectCard
               project={project}
               when={<TimeAgo time={project.created_at} />}
-              action={<JoinAction project={project} />}
+              action={<JoinButton project={project} />}
             />
           </li>
         ))}

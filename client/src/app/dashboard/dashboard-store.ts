@@ -34,10 +34,10 @@ cachePart({
     const lines = activity.data?.lines.slice(0, appLimits.activityPage) ?? [];
     return stats.data && activity.data && { stats: stats.data, activity: { lines, hasMore: activity.data.hasMore } };
   },
-  show: (kept) => {
+  show: (cached) => {
     const { stats, activity } = useDashboard.getState();
     if (stats.data === null && activity.data === null)
-      useDashboard.setState({ stats: ready(kept.stats), activity: ready(kept.activity) });
+      useDashboard.setState({ stats: ready(cached.stats), activity: ready(cached.activity) });
   },
   subscribe: useDashboard.subscribe,
 });

@@ -5,7 +5,7 @@ import { ProjectFilters } from '../../projects/screens/list/ProjectFilters';
 import { FreshProjects, ProjectList } from '../../projects/screens/list/ProjectList';
 import { useFilterInAddress, useProjectsOfAddress } from '../../projects/screens/list/use-project-filter';
 import { createDialog } from '../../projects/state/dialogs';
-import { JoinAction } from '../../requests/screens/join/JoinButton';
+import { JoinButton } from '../../requests/screens/join/JoinButton';
 import { myRequests } from '../../requests/state/requests';
 import { Button } from '../../ui/button/Button';
 import { Page } from '../../ui/page/Page';
@@ -29,7 +29,7 @@ export function ProjectsPage() {
       {/* In one cell: the button floats over the list. */}
       <FreshProjects className="col-start-1 row-start-3 self-start" />
       <div className="col-start-1 row-start-3 grid min-w-0 gap-5">
-        <ProjectList onCreate={create} Action={JoinAction} />
+        <ProjectList onCreate={create} Action={JoinButton} />
       </div>
     </Page>
   );

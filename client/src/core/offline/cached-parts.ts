@@ -8,15 +8,15 @@ interface Part<T> {
   /** Returns the data to cache, of bounded size, or null if there is none. */
   take: () => T | null;
   /** Takes cached data. Data that the store already has stays. */
-  show: (kept: T) => void;
+  show: (cached: T) => void;
   subscribe: (listener: () => void) => unknown;
 }
 
 const parts = new Map<string, Part<unknown>>();
 const listeners = new Set<() => void>();
-let kept: ReadonlyMap<string, unknown> = new Map();
+let cached: ReadonlyMap<string, unknown> = new Map();
 onReset(() => {
-  kept = new Map();
+  cached = new Map();
 });
 
 /**
@@ -35,12 +35,12 @@ export function cachePart<T>(part: Part<T>): void {
 }
 
 function show(part: Part<unknown>): void {
-  if (kept.has(part.name)) part.show(kept.get(part.name));
+  if (cached.has(part.name)) part.show(cached.get(part.name));
 }
 
 /** Passes the cached data to the stores. */
 export function showParts(data: ReadonlyMap<string, unknown>): void {
-  kept = data;
+  cached = data;
   for (const part of parts.values()) show(part);
 }
 

@@ -69,7 +69,7 @@ const rowsOf = <Row>(store: IDBPObjectStore<unknown, string[], string, IDBTransa
  */
 export async function withCache<T>(
   mode: IDBTransactionMode,
-  work: (kept: CacheTransaction) => Promise<T>,
+  work: (cache: CacheTransaction) => Promise<T>,
 ): Promise<T | null> {
   let database: IDBPDatabase | undefined;
   try {

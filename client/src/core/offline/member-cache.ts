@@ -16,9 +16,9 @@ export async function readCached(token: string): Promise<CachedSession | null> {
     return null;
   }
   const member = claims.userId;
-  const found = await withCache('readonly', async (kept) => ({
-    parts: await kept.parts.of(member),
-    rows: await Promise.all(kept.rows.map(async ({ kind, stored }) => ({ kind, rows: await stored.of(member) }))),
+  const found = await withCache('readonly', async (cache) => ({
+    parts: await cache.parts.of(member),
+    rows: await Promise.all(cache.rows.map(async ({ kind, stored }) => ({ kind, rows: await stored.of(member) }))),
   }));
   const isTheirs = (row: { member: number }): boolean => row.member === member;
   const parts = new Map(found?.parts.filter(isTheirs).map(({ name, data }) => [name, data]));
@@ -85,16 +85,16 @@ export function cacheLastSeen(member: number, signal: AbortSignal): void {
     const changes = followed.map(({ kind, changed }) => ({ kind, changed: changed(member) }));
     const isNothing = parts.length === 0 && changes.every(({ changed }) => changed.length === 0);
     if (user?.id !== member || isNothing) return;
-    const isWritten = await withCache('readwrite', async (kept) => {
+    const isWritten = await withCache('readwrite', async (cache) => {
       if (!isTheirs()) return false;
-      for (const { text: _, ...part } of parts) kept.parts.put(part);
-      for (const { kind, stored } of kept.rows)
+      for (const { text: _, ...part } of parts) cache.parts.put(part);
+      for (const { kind, stored } of cache.rows)
         for (const { row } of changes.find((each) => each.kind === kind)?.changed ?? []) {
           const known = await stored.get([member, row.id]);
           if (!known || !kind.isNewer(known, row)) stored.put(row);
         }
-      await deleteSurplus(kept, member);
-      if (!isTheirs()) kept.undo();
+      await deleteSurplus(cache, member);
+      if (!isTheirs()) cache.undo();
       return true;
     });
     if (!isWritten) return;

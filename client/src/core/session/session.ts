@@ -136,10 +136,10 @@ export async function restoreSession(): Promise<void> {
 
 /** Starts the page with cached data if the server doesn't answer. */
 async function showCached(checked: string): Promise<void> {
-  const kept = await cacheSource(checked);
-  if (kept === null || checked !== token || useSession.getState().status !== 'loading') return;
-  kept.show();
-  useSession.setState({ ...signedIn(kept.user), isCached: true });
+  const cached = await cacheSource(checked);
+  if (cached === null || checked !== token || useSession.getState().status !== 'loading') return;
+  cached.show();
+  useSession.setState({ ...signedIn(cached.user), isCached: true });
 }
 
 const mayRecover = (answer: Result<unknown>): boolean =>

@@ -126,8 +126,8 @@ export function createTable<T extends { id: number }>(absent: Patch<T> = {}): Ta
     forget(which) {
       const all = Object.values(use.getState().byId);
       for (const { id } of all.filter(which)) live.delete(id);
-      const kept = all.filter((item) => !which(item)).map((item) => [item.id, item] as const);
-      if (kept.length < all.length) use.setState({ byId: Object.fromEntries(kept) });
+      const others = all.filter((item) => !which(item)).map((item) => [item.id, item] as const);
+      if (others.length < all.length) use.setState({ byId: Object.fromEntries(others) });
     },
     patch(id, fields) {
       noteLive(id, fields as Partial<T>);

@@ -35,11 +35,11 @@ async function sendProjectWatch(): Promise<boolean> {
   sends += 1;
   const mine = sends;
   const { list, project_id } = shownProjects();
-  const kept = {
+  const unchanged = {
     list: list && followed.list,
     project_id: project_id === followed.project_id ? project_id : null,
   };
-  followed = kept;
+  followed = unchanged;
   const answer = await emit('project:watch', { list, project_id });
   if (!answer.ok) return !isConnected();
   // While events are paused the poll fetches everything, and what was followed before has a gap.
@@ -47,7 +47,7 @@ async function sendProjectWatch(): Promise<boolean> {
     followed = nothing;
     return true;
   }
-  const begun = { list: list && !kept.list, project_id: kept.project_id === null ? project_id : null };
+  const begun = { list: list && !unchanged.list, project_id: unchanged.project_id === null ? project_id : null };
   const came = await refreshShown(begun);
   if (came && mine === sends) followed = { list, project_id };
   return came;

@@ -12,15 +12,15 @@ export interface IncomingOfProject {
   interests: List<Interest>;
 }
 
-const inboxes = new Map<number, IncomingOfProject>();
+const byProject = new Map<number, IncomingOfProject>();
 
 /** Returns the lists of one of the member's own projects, the same ones on each call. */
 export function incomingOfProject(projectId: number): IncomingOfProject {
-  const known = inboxes.get(projectId);
+  const known = byProject.get(projectId);
   if (known) return known;
-  const inbox = createIncoming(projectId);
-  inboxes.set(projectId, inbox);
-  return inbox;
+  const lists = createIncoming(projectId);
+  byProject.set(projectId, lists);
+  return lists;
 }
 
 const createIncoming = (project_id: number): IncomingOfProject => ({

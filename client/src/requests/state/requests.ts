@@ -127,13 +127,13 @@ export async function withdrawJoinRequest(id: number): Promise<Result<JoinReques
 }
 
 /** The creator's reason for a rejection: one of the list, a note, or neither. */
-export type DeclineWhy = Omit<CallBody<'PUT /api/project-requests/:id/status'>, 'status'>;
+export type DeclineInput = Omit<CallBody<'PUT /api/project-requests/:id/status'>, 'status'>;
 
 /** Accepts or rejects a request. It leaves the list even if it was decided elsewhere first. */
 export async function decideJoinRequest(
   id: number,
   status: JoinRequestDecision['status'],
-  why: DeclineWhy = {},
+  why: DeclineInput = {},
 ): Promise<Result<{ request: JoinRequest; current_members: number }>> {
   const asked = moment();
   useDeciding.setState(({ ids }) => ({ ids: new Set([...ids, id]) }));

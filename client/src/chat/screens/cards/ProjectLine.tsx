@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom';
 import { StateChip } from '../../../projects/screens/parts/project-labels';
 import type { ProjectEntity } from '../../../projects/state/project-table';
-import { JoinAction } from '../../../requests/screens/join/JoinButton';
+import { JoinButton } from '../../../requests/screens/join/JoinButton';
 import { cardClass } from '../../../ui/Card';
 import { cx } from '../../../ui/cx';
 
@@ -27,7 +27,7 @@ export function ProjectLine({ project }: { project: ProjectEntity }) {
         </p>
       </div>
       <StateChip state={state} />
-      <JoinAction project={project} />
+      <JoinButton project={project} />
     </article>
   );
 }

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { IncomingInterest } from '../../../requests/screens/incoming/IncomingInterest';
 import { IncomingRequest } from '../../../requests/screens/incoming/IncomingRequest';
-import { DeclineWhy } from '../../../requests/screens/parts/decline-reasons';
+import { DeclineNote } from '../../../requests/screens/parts/decline-reasons';
 import { InterestRow, RequestRow } from '../../../requests/screens/parts/own-requests';
 import { isIncoming } from '../../../requests/state/interests';
 import { cardClass } from '../../../ui/Card';
@@ -83,7 +83,7 @@ function Ended({ card, name, me }: RequestCardProps) {
         )}
       </span>
       <span className="text-faint">{stateOf(card)}</span>
-      {card.kind === 'request' && <DeclineWhy request={card.request} />}
+      {card.kind === 'request' && <DeclineNote request={card.request} />}
     </p>
   );
 }

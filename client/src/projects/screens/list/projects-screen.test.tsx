@@ -3,7 +3,7 @@ import { expect, it, vi } from 'vitest';
 import { moment } from '../../../core/store/table';
 import { nowMs } from '../../../lib/clock';
 import { localDay } from '../../../lib/text/local-time';
-import { JoinAction } from '../../../requests/screens/join/JoinButton';
+import { JoinButton } from '../../../requests/screens/join/JoinButton';
 import { joinDialog, requests } from '../../../requests/state/requests';
 import { fakeServer, type refusal } from '../../../testing/fake-server';
 import { held, show } from '../../../testing/render';
@@ -44,7 +44,7 @@ it('creating marks every invalid field, focuses the first, keeps the input on fa
 
 it('Join opens the dialog for this project, and sends nothing yet', async () => {
   const { calls } = fakeServer({});
-  const user = show(<JoinAction project={theirs} />, { as: member });
+  const user = show(<JoinButton project={theirs} />, { as: member });
   await user.click(screen.getByRole('button', { name: 'Join Stepwell puzzles' }));
   expect(joinDialog.get()).toBe(7);
   expect(calls).toEqual([]);
@@ -52,7 +52,7 @@ it('Join opens the dialog for this project, and sends nothing yet', async () => 
 
 it('asks a visitor who joins to log in', async () => {
   const { calls } = fakeServer({});
-  const user = show(<JoinAction project={theirs} />);
+  const user = show(<JoinButton project={theirs} />);
   await user.click(screen.getByRole('button', { name: 'Join Stepwell puzzles' }));
   await screen.findByText('Please log in to join projects');
   const signIn = screen.getByRole('link', { name: 'Sign in' });
@@ -65,7 +65,7 @@ it.each([
   ['accepted', 'Member'],
 ] as const)('a card shows a %s request as %s', (status, word) => {
   requests.merge([joinRequest({ user_id: ME, status })], moment());
-  show(<JoinAction project={theirs} />, { as: member });
+  show(<JoinButton project={theirs} />, { as: member });
   screen.getByText(word);
   expect(screen.queryByRole('button')).toBeNull();
 });
@@ -73,18 +73,18 @@ it.each([
 it('a card says from which day a declining project may be asked again', () => {
   const ask_again_at = new Date(nowMs() + 7 * 24 * 3_600_000).toISOString();
   requests.merge([joinRequest({ user_id: ME, status: 'rejected', ask_again_at })], moment());
-  show(<JoinAction project={theirs} />, { as: member });
+  show(<JoinButton project={theirs} />, { as: member });
   screen.getByText(`Ask again from ${localDay(ask_again_at)}`);
   expect(screen.queryByRole('button')).toBeNull();
 });
 
 it('a card offers Join after a rejection, says when the team is full, and offers its creator nothing', () => {
   requests.merge([joinRequest({ user_id: ME, status: 'rejected' })], moment());
-  show(<JoinAction project={theirs} />, { as: member });
+  show(<JoinButton project={theirs} />, { as: member });
   screen.getByRole('button', { name: 'Join Stepwell puzzles' });
-  show(<JoinAction project={{ ...theirs, id: 8, current_members: 5 }} />, { as: member });
+  show(<JoinButton project={{ ...theirs, id: 8, current_members: 5 }} />, { as: member });
   screen.getByText('Full');
-  show(<JoinAction project={{ ...theirs, id: 9, title: 'Own', creator_id: ME }} />, { as: member });
+  show(<JoinButton project={{ ...theirs, id: 9, title: 'Own', creator_id: ME }} />, { as: member });
   expect(screen.queryByRole('button', { name: 'Join Own' })).toBeNull();
 });
 
@@ -95,7 +95,7 @@ it('a card knows of a request below all fetched ones', async () => {
       body: { success: true, data: { projects: [theirs], my_join_requests: [own], has_more: false } },
     }),
   });
-  show(<ProjectList onCreate={undefined} Action={JoinAction} />, { as: member });
+  show(<ProjectList onCreate={undefined} Action={JoinButton} />, { as: member });
   await loadProjects();
   await screen.findByText('Requested');
   expect(screen.queryByRole('button', { name: 'Join Stepwell puzzles' })).toBeNull();
@@ -104,7 +104,7 @@ it('a card knows of a request below all fetched ones', async () => {
 it('reports a list that could not be loaded, and loads it with Retry', async () => {
   let reply: Reply = 'network';
   fakeServer({ 'GET /api/projects': () => reply });
-  const user = show(<ProjectList onCreate={undefined} Action={JoinAction} />);
+  const user = show(<ProjectList onCreate={undefined} Action={JoinButton} />);
   await loadProjects();
   within(await screen.findByRole('alert')).getByText('Failed to load projects');
   reply = { body: { success: true, data: { projects: [theirs], has_more: false } } };
@@ -116,7 +116,7 @@ it('reports a list that could not be loaded, and loads it with Retry', async () 
 it('says that the member is offline, and loads the list when the network is back', async () => {
   const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   fakeServer({ 'GET /api/projects': () => 'network' });
-  show(<ProjectList onCreate={undefined} Action={JoinAction} />);
+  show(<ProjectList onCreate={undefined} Action={JoinButton} />);
   await loadProjects();
   await screen.findByText('You are offline. This loads when you reconnect.');
   fakeServer({
@@ -131,7 +131,7 @@ it('loads the list with growing pauses while the server is away, and keeps the m
   vi.useFakeTimers();
   vi.spyOn(Math, 'random').mockReturnValue(0);
   const { of } = fakeServer({ 'GET /api/projects': () => 'network' });
-  show(<ProjectList onCreate={undefined} Action={JoinAction} />);
+  show(<ProjectList onCreate={undefined} Action={JoinButton} />);
   await act(() => loadProjects());
   const alert = screen.getByRole('alert');
   for (const [afterMs, asked] of [
@@ -149,7 +149,7 @@ it('loads the list with growing pauses while the server is away, and keeps the m
 
 it('an empty list says so', async () => {
   fakeServer({ 'GET /api/projects': () => ({ body: { success: true, data: { projects: [], has_more: false } } }) });
-  show(<ProjectList onCreate={() => undefined} Action={JoinAction} />);
+  show(<ProjectList onCreate={() => undefined} Action={JoinButton} />);
   await loadProjects();
   await screen.findByText('No projects yet');
   screen.getByRole('button', { name: 'Create a project' });

@@ -15,10 +15,10 @@ interface TransferProjectProps {
 
 /** Offers the project to a team member, or cancels the pending transfer. */
 export function TransferProject(props: TransferProjectProps) {
-  return useTransferOf(props.project.id) ? <TakeBack {...props} /> : <Ask {...props} />;
+  return useTransferOf(props.project.id) ? <CancelTransfer {...props} /> : <OfferTransfer {...props} />;
 }
 
-function Ask({ project, onClose }: TransferProjectProps) {
+function OfferTransfer({ project, onClose }: TransferProjectProps) {
   const teamIds = useProjectPages(({ byId }) => byId[project.id]?.data?.teamIds);
   const team = useMembers(teamIds ?? []).filter(({ id }) => id !== project.creator_id);
   const [picked, setPicked] = useState<number | null>(null);
@@ -51,7 +51,7 @@ function Ask({ project, onClose }: TransferProjectProps) {
   );
 }
 
-function TakeBack({ project, onClose }: TransferProjectProps) {
+function CancelTransfer({ project, onClose }: TransferProjectProps) {
   const name = useTransferOf(project.id)?.user_name ?? 'The member';
   const done = () => {
     toast.success(`${name} is no longer asked to take over`);

@@ -40,9 +40,9 @@ export function InterestsPanel({ projectId }: { projectId: number }) {
   const [shown, setShown] = useState(true);
   const id = useId();
   const list = useFocusKept();
-  const inbox = incomingOfProject(projectId).interests;
-  const { total, hasMore, loadingMore } = useList(inbox);
-  useEffect(() => showLists([inbox]), [inbox]);
+  const pendingInterests = incomingOfProject(projectId).interests;
+  const { total, hasMore, loadingMore } = useList(pendingInterests);
+  useEffect(() => showLists([pendingInterests]), [pendingInterests]);
   const pending = total ?? interests.filter((item) => item.status === 'pending').length;
   return (
     <section aria-labelledby={`${id}-title`} className="min-w-0">
@@ -83,7 +83,11 @@ export function InterestsPanel({ projectId }: { projectId: number }) {
           </ul>
           {hasMore && (
             <div className="grid border-line border-t p-3">
-              <ShowMore what="requests" busy={loadingMore} onMore={showMoreOf(inbox, 'Failed to load requests')} />
+              <ShowMore
+                what="requests"
+                busy={loadingMore}
+                onMore={showMoreOf(pendingInterests, 'Failed to load requests')}
+              />
             </div>
           )}
         </Card>

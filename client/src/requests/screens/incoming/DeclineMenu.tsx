@@ -8,19 +8,19 @@ import { IconButton } from '../../../ui/button/IconButton';
 import { Textarea } from '../../../ui/form/Textarea';
 import { useForm } from '../../../ui/form/use-form';
 import { Popover } from '../../../ui/overlay/Popover';
-import type { DeclineWhy } from '../../state/requests';
+import type { DeclineInput } from '../../state/requests';
 import { declineWords } from '../parts/decline-reasons';
 
 interface DeclineMenuProps {
   /** The applicant's name. */
   name: string;
-  onDecline: (why: DeclineWhy) => unknown;
+  onDecline: (why: DeclineInput) => unknown;
 }
 
 /** Rejects with a reason, from a button next to Reject. */
 export function DeclineMenu({ name, onDecline }: DeclineMenuProps) {
   const [open, setOpen] = useState(false);
-  const decline = (why: DeclineWhy) => {
+  const decline = (why: DeclineInput) => {
     setOpen(false);
     onDecline(why);
   };
@@ -41,7 +41,7 @@ const reasons = Object.keys(declineWords) as DeclineReason[];
 const MAX = requestLimits.declineWordMaxChars;
 
 /** The reasons for a rejection: one of three, or a note of the creator's own. */
-export function DeclineReasons({ onDecline }: { onDecline: (why: DeclineWhy) => unknown }) {
+export function DeclineReasons({ onDecline }: { onDecline: (why: DeclineInput) => unknown }) {
   return (
     <>
       <p className="px-4 pt-3 text-muted text-sm">Reject, and say why:</p>

@@ -6,7 +6,7 @@ import { errorText } from '../../../core/api/errors';
 import { chatLink } from '../../../lib/links/chat-link';
 import { ButtonLink } from '../../../ui/button/ButtonLink';
 import { TimeAgo } from '../../../ui/TimeAgo';
-import { type DeclineWhy, decideJoinRequest, stageOf, useDeciding } from '../../state/requests';
+import { type DeclineInput, decideJoinRequest, stageOf, useDeciding } from '../../state/requests';
 import { addToWaitlist, useIsFull } from '../../state/waitlist';
 import { JoinRequestCard } from '../parts/JoinRequestCard';
 import { AnswerBy, RequestAnswers, WaitlistPlace } from '../parts/request-details';
@@ -27,13 +27,13 @@ export function IncomingRequest({ request, fresh, note, children }: IncomingRequ
   const stage = stageOf(request);
   const [refused, setRefused] = useState(false);
   const isFull = useIsFull(request.project_id) || refused;
-  const line = async () => {
+  const toWaitlist = async () => {
     if (busy) return;
     const answer = await addToWaitlist(request.id);
     if (answer.ok) toast.success(`${request.user_name} is in line`);
     else toast.error(errorText(answer.error, 'Failed to update join request'));
   };
-  const decide = async (status: 'accepted' | 'rejected', why?: DeclineWhy) => {
+  const decide = async (status: 'accepted' | 'rejected', why?: DeclineInput) => {
     if (busy) return;
     const answer = await decideJoinRequest(request.id, status, why);
     if (answer.ok) toast.success(`Request ${status}`);
@@ -47,7 +47,7 @@ export function IncomingRequest({ request, fresh, note, children }: IncomingRequ
       request={request}
       when={<TimeAgo time={request.created_at} />}
       accept={stage === 'pending' ? (isFull ? 'Put in line' : 'Accept') : null}
-      onDecide={(status) => (status === 'accepted' && isFull ? line() : decide(status))}
+      onDecide={(status) => (status === 'accepted' && isFull ? toWaitlist() : decide(status))}
       busy={busy}
       fresh={fresh}
       note={

@@ -132,7 +132,7 @@ interface AddedSkillsProps extends Pick<TeamCoverageProps, 'required' | 'team'> 
 /** The skills that a request adds to the team, with a checkbox that includes them. */
 function AddedSkills({ required, team, request, checked, onCheck }: AddedSkillsProps) {
   const added = addedTo({ required, team }, request.user_skills);
-  const words = added.length > 0 ? `AddedSkills ${added.join(', ')}` : 'Adds no missing skill';
+  const words = added.length > 0 ? `Adds ${added.join(', ')}` : 'Adds no missing skill';
   return (
     <Checkbox
       label={words}

@@ -10,7 +10,7 @@ import { joinDialog, useMyRequest } from '../../state/requests';
 const words: Partial<Record<JoinState, string>> = { asked: 'Requested', member: 'Member', full: 'Full' };
 
 /** Join, or the member's state. Renders nothing on the member's own project and where nobody can ask. */
-export function JoinAction({ project }: { project: Project }) {
+export function JoinButton({ project }: { project: Project }) {
   const joinState = useJoinState(project);
   const own = useMyRequest(project.id);
   // The card itself says that a project is closed or finished.

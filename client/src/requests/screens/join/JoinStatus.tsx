@@ -11,7 +11,7 @@ import { Chip } from '../../../ui/Chip';
 import { useNow } from '../../../ui/TimeAgo';
 import type { JoinState } from '../../state/join-state';
 import { joinDialog, type RequestEntity, stageOf, useMyRequest } from '../../state/requests';
-import { DeclineWhy } from '../parts/decline-reasons';
+import { DeclineNote } from '../parts/decline-reasons';
 import { LeaveButton } from '../parts/LeaveButton';
 import { AnswerBy, WaitlistPlace } from '../parts/request-details';
 import { SeatOffer } from '../parts/SeatOffer';
@@ -44,7 +44,7 @@ function Declined({ request }: { request: RequestEntity }) {
   return (
     <div className="grid gap-1 text-sm">
       <RequestStatusRow label="Your request" status="Rejected" />
-      <DeclineWhy request={request} />
+      <DeclineNote request={request} />
       <SuitedProjects />
     </div>
   );
@@ -91,11 +91,11 @@ function NextStep({ project, joinState, intended = false, own }: JoinStatusProps
         Ask again from <span className="whitespace-nowrap">{localTime(own.ask_again_at)}</span>
       </Button>
     );
-  return <JoinFormButton projectId={project.id} intended={intended} />;
+  return <OpenJoinForm projectId={project.id} intended={intended} />;
 }
 
 /** Opens the join form, at once for a member who came to join. The button gets the focus back when the form closes. */
-function JoinFormButton({ projectId, intended }: { projectId: number; intended: boolean }) {
+function OpenJoinForm({ projectId, intended }: { projectId: number; intended: boolean }) {
   useEffect(() => {
     if (intended) joinDialog.open(projectId);
   }, [intended, projectId]);

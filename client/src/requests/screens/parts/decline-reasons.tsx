@@ -9,7 +9,7 @@ export const declineWords: Record<DeclineReason, string> = {
 };
 
 /** The creator's reason or note to a declined or removed applicant. Renders nothing if there is none. */
-export function DeclineWhy({ request: { decline_reason, end_word } }: { request: RequestEntity }) {
+export function DeclineNote({ request: { decline_reason, end_word } }: { request: RequestEntity }) {
   return (
     <>
       {decline_reason && <span className="w-full break-words text-fg">Reason: {declineWords[decline_reason]}</span>}

@@ -6,7 +6,7 @@ import { localTime } from '../../../lib/text/local-time';
 import { Chip } from '../../../ui/Chip';
 import { TimeAgo, useNow } from '../../../ui/TimeAgo';
 import { stageOf } from '../../state/requests';
-import { DeclineWhy } from './decline-reasons';
+import { DeclineNote } from './decline-reasons';
 import { AnswerBy, interestWord, RequestAnswers, requestWord, WaitlistPlace } from './request-details';
 import { SeatOffer } from './SeatOffer';
 import { WithdrawButton } from './WithdrawButton';
@@ -23,7 +23,7 @@ export function RequestRow({ request }: { request: JoinRequest }) {
             {request.message}
           </span>
           <RequestAnswers request={request} />
-          <DeclineWhy request={request} />
+          <DeclineNote request={request} />
           <TimeAgo time={request.created_at} />
           <AskAgain request={request} />
           <AnswerBy request={request} />
