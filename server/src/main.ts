@@ -3,8 +3,8 @@ import { type Config, ConfigError, JWT_SECRET_MIN_BYTES, readConfig } from './co
 import { closeDataDir } from './platform/data-dir.js';
 import { FolderInUse } from './platform/db/embedded/lock.js';
 import { systemClock } from './platform/lib/clock.js';
-import { loadOrCreateSecret } from './platform/lib/load-or-create-secret.js';
 import { createLog } from './platform/lib/log.js';
+import { loadOrCreateSecret } from './platform/lib/secrets.js';
 import { defaultTimings as timings } from './platform/timings.js';
 
 /** Treat signals within 1 s as one: `npm start` forwards the Ctrl-C that the terminal also sends to this process. */
@@ -35,7 +35,7 @@ async function main(): Promise<void> {
   closeDataDir(config.dataDir);
   const jwtSecret = config.jwtSecret ?? secretFromFile(config.jwtSecretFile);
   // The application's modules load while the database opens: together they take most of the start.
-  const { openDatabase } = await import('./platform/db/open.js');
+  const { openDatabase } = await import('./platform/db/migrate.js');
   const [{ database, migrated }, { buildApp }] = await Promise.all([openDatabase(config, log), import('./app.js')]);
   if (migrated.length > 0) log.info({ migrations: migrated }, 'the database schema was updated');
 

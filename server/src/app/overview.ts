@@ -1,8 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { createPeople } from '../people/module.js';
 import type { ExportPart, OwnTables } from '../platform/member-data/parts.js';
-import type { Module, Platform } from '../platform/module.js';
-import type { RefreshParts } from '../platform/refresh.js';
+import type { Module, Platform, RefreshParts } from '../platform/module.js';
 import type { createProjects } from '../projects/module.js';
 import type { createRequests } from '../requests/module.js';
 import { createDashboardService } from './dashboard/service.js';

@@ -1,4 +1,4 @@
-import type { RefreshParts } from '../platform/refresh.js';
+import type { RefreshParts } from '../platform/module.js';
 import type { ConversationsService } from './conversations/service.js';
 import type { SavedMessages } from './saved/saved.js';
 import type { UnreadService } from './unread/service.js';

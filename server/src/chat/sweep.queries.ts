@@ -1,7 +1,6 @@
 import { chatServerLimits } from '@sangam/shared/chat/limits';
 import type { Trx } from '../platform/db/database.js';
-import { deleteBefore } from '../platform/db/sweep.queries.js';
-import type { Sweep } from '../platform/member-data/parts.js';
+import { deleteBefore, type Sweep } from '../platform/member-data/parts.js';
 import type { FileStore } from './attachments/file-store.js';
 import { deleteUnnamed } from './attachments/queries.js';
 

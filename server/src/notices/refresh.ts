@@ -1,4 +1,4 @@
-import type { RefreshParts } from '../platform/refresh.js';
+import type { RefreshParts } from '../platform/module.js';
 import type { ChoicesService } from './choices/service.js';
 import type { NotificationsService } from './notifications/service.js';
 

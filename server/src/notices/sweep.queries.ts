@@ -1,8 +1,7 @@
 import { coreServerLimits } from '@sangam/shared/core/limits';
 import { sql } from 'kysely';
 import type { Trx } from '../platform/db/database.js';
-import { deleteBefore } from '../platform/db/sweep.queries.js';
-import type { Sweep } from '../platform/member-data/parts.js';
+import { deleteBefore, type Sweep } from '../platform/member-data/parts.js';
 
 /** Deletes the oldest notifications, read or not, of members who have more than `kept`. */
 const deleteBeyond = (trx: Trx, kept: number) =>

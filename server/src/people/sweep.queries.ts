@@ -1,7 +1,6 @@
 import { dayMs } from '@sangam/shared/core/limits';
 import type { Trx } from '../platform/db/database.js';
-import { deleteBefore } from '../platform/db/sweep.queries.js';
-import type { Sweep } from '../platform/member-data/parts.js';
+import { deleteBefore, type Sweep } from '../platform/member-data/parts.js';
 
 /** Ended sessions are stored this long, for investigations. */
 const SESSIONS_STORED_MS = 30 * dayMs;

@@ -1,20 +1,19 @@
+import type { CallAnswer } from '@sangam/shared/app/calls';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import type { Config } from '../config.js';
-import type { RunStatement } from './db/connections.js';
 import type { Db } from './db/database.js';
+import type { RunStatement } from './db/statements.js';
 import type { DomainEvents } from './events.js';
 import type { Calls } from './http/contract-route.js';
-import type { JobHandler } from './jobs/kinds.js';
+import type { JobHandler } from './jobs/jobs.js';
 import type { Bus } from './lib/bus.js';
 import type { Clock } from './lib/clock.js';
 import type { RateLimits } from './lib/rate-limits.js';
 import type { Mailer } from './mail/mailer.js';
-import type { Measure } from './measurements.js';
 import type { ExportPart, OwnTables, Sweep } from './member-data/parts.js';
-import type { MetricsPart } from './metrics.js';
+import type { Measure, MetricsPart } from './metrics.js';
 import type { Live, LiveContext } from './realtime/live.js';
-import type { RefreshParts } from './refresh.js';
 import type { Timings } from './timings.js';
 
 /** What every subject is built on. */
@@ -56,3 +55,26 @@ export interface Module {
   start?(): Promise<void>;
   stop?(): Promise<void>;
 }
+
+type Answer = CallAnswer<'GET /api/refresh'>['data'];
+
+/** Parts whose version the client cannot read: it sends back what it was given. */
+type ListName = Exclude<keyof Answer, 'inbox' | 'inbox_version' | 'choices' | 'saved'>;
+/** Parts that count their own changes, and carry the count in their data. */
+type CountedName = 'inbox' | 'choices' | 'saved';
+
+interface Part<Data> {
+  /**
+   * An SQL expression over the session `s` that is being checked: 0 before the first change, and larger after each change to what
+   * the part shows. Parts with the same text are read once.
+   */
+  version: string;
+  /** The data of a member whose version is 0. */
+  initial: Data;
+  read(userId: number, page: { limit?: number }): Promise<Data>;
+}
+
+/** The parts of a refresh, each declared by one subject. */
+export type RefreshParts = { [P in ListName]-?: Part<NonNullable<Answer[P]>['data']> } & {
+  [P in CountedName]-?: Part<NonNullable<Answer[P]>>;
+};

@@ -1,6 +1,5 @@
 import type { ContactLimits } from '../contact/contact.js';
-import type { Module, Platform } from '../platform/module.js';
-import type { RefreshParts } from '../platform/refresh.js';
+import type { Module, Platform, RefreshParts } from '../platform/module.js';
 import { createInterestsService } from './interests/service.js';
 import { deadlineHandler } from './join-requests/deadline.js';
 import { createJoinRequestsService } from './join-requests/service.js';

@@ -1,8 +1,7 @@
 import { trustServerLimits } from '@sangam/shared/trust/limits';
 import { sql } from 'kysely';
 import type { Trx } from '../platform/db/database.js';
-import { deleteBefore } from '../platform/db/sweep.queries.js';
-import type { Sweep } from '../platform/member-data/parts.js';
+import { deleteBefore, type Sweep } from '../platform/member-data/parts.js';
 
 /** Deletes up to `max` audit entries older than a year by the database's clock; the database refuses to delete newer ones. */
 async function deleteOldAudit(trx: Trx, max: number): Promise<number> {

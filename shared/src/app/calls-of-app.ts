@@ -1,4 +1,4 @@
-import type { HttpCall } from '../core/http-call.js';
+import type { HttpCall } from '../core/contract.js';
 import { IdParams } from '../core/schemas.js';
 import { ProjectsQuery } from '../projects/projects.js';
 import * as dashboard from './dashboard.js';

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import type { ServerEvents } from '../core/socket-event.js';
+import type { ServerEvents } from '../core/contract.js';
 
 export const appServerEvents = {
   // Events from other servers may be lost, so the client refreshes. While `paused`, none arrive, so it polls.

@@ -1,6 +1,6 @@
 import { chatCalls } from '../chat/calls.js';
 import { contactCalls } from '../contact/calls.js';
-import { join } from '../core/join.js';
+import { join } from '../core/contract.js';
 import { noticesCalls } from '../notices/calls.js';
 import { peopleCalls } from '../people/calls.js';
 import { projectsCalls } from '../projects/calls.js';

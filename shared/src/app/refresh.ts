@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { chatRefreshAnswer, chatRefreshQuery } from '../chat/refresh.js';
-import { join } from '../core/join.js';
+import { join } from '../core/contract.js';
 import { Data, Strict } from '../core/schemas.js';
 import { noticesRefreshAnswer, noticesRefreshQuery } from '../notices/refresh.js';
 import { requestsRefreshAnswer, requestsRefreshQuery } from '../requests/refresh.js';

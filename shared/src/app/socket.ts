@@ -1,8 +1,8 @@
 import type { Static } from 'typebox';
 import { chatClientEvents, chatServerEvents } from '../chat/events.js';
 import { contactServerEvents } from '../contact/events.js';
+import { join } from '../core/contract.js';
 import type { ErrorCode } from '../core/errors.js';
-import { join } from '../core/join.js';
 import { noticesServerEvents } from '../notices/events.js';
 import { peopleClientEvents, peopleServerEvents } from '../people/events.js';
 import { projectsClientEvents, projectsServerEvents } from '../projects/events.js';

@@ -1,4 +1,4 @@
-import type { HttpCall } from '../core/http-call.js';
+import type { HttpCall } from '../core/contract.js';
 import { UserIdParams } from '../core/schemas.js';
 import * as attachments from './attachments.js';
 import * as conversationRequests from './conversation-requests.js';

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
+import type { ClientEvents, ServerEvents } from '../core/contract.js';
 import { Id, Strict } from '../core/schemas.js';
-import type { ClientEvents, ServerEvents } from '../core/socket-event.js';
 import { MessageDelete, MessageEdit, MessagePin, MessageReact, MessageSave } from './message-acts.js';
 import { Message, MessageRead, MessageSend, MessageUnread, ReadReceipt, Unread } from './messages.js';
 import { SavedChange } from './saved-messages.js';

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { Part, Version } from '../core/refresh-part.js';
+import { Part, Version } from '../core/contract.js';
 import { Data, Limit } from '../core/schemas.js';
 import { chatLimits } from './limits.js';
 import { ConversationsAnswer, NotificationsAnswer, UnreadCountAnswer } from './messages.js';

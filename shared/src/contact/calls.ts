@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import type { HttpCall } from '../core/http-call.js';
+import type { HttpCall } from '../core/contract.js';
 import { Data, Id, Instant, Nullable, Strict, UserIdParams } from '../core/schemas.js';
 
 /** A member whom this member has blocked. */

@@ -1,4 +1,4 @@
-import type { ServerEvents } from '../core/socket-event.js';
+import type { ServerEvents } from '../core/contract.js';
 import { BlockChange, MessageRequestChange } from './calls.js';
 
 export const contactServerEvents = {

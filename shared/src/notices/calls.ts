@@ -1,4 +1,4 @@
-import type { HttpCall } from '../core/http-call.js';
+import type { HttpCall } from '../core/contract.js';
 import { IdParams, UserIdParams } from '../core/schemas.js';
 import * as choices from './choices.js';
 import * as inbox from './notifications.js';

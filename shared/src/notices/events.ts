@@ -1,4 +1,4 @@
-import type { ServerEvents } from '../core/socket-event.js';
+import type { ServerEvents } from '../core/contract.js';
 import { NotificationChoices } from './choices.js';
 import { InboxChange } from './notifications.js';
 

@@ -1,4 +1,4 @@
-import type { HttpCall } from '../core/http-call.js';
+import type { HttpCall } from '../core/contract.js';
 import { Done, IdParams } from '../core/schemas.js';
 import * as account from './account.js';
 import * as auth from './auth.js';

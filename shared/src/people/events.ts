@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import type { ClientEvents, ServerEvents } from '../core/socket-event.js';
+import type { ClientEvents, ServerEvents } from '../core/contract.js';
 import { Presence, PresenceReport, User, UserIds } from './users.js';
 
 export const peopleClientEvents = {

@@ -1,4 +1,4 @@
-import type { HttpCall } from '../core/http-call.js';
+import type { HttpCall } from '../core/contract.js';
 import { IdParams, PageQuery } from '../core/schemas.js';
 import * as projects from './projects.js';
 import * as offers from './transfers.js';

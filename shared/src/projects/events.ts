@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
+import type { ClientEvents, ServerEvents } from '../core/contract.js';
 import { Id, Strict } from '../core/schemas.js';
-import type { ClientEvents, ServerEvents } from '../core/socket-event.js';
 import { Project, ProjectDeletion, TeamDeparture, TeamRemoval } from './projects.js';
 import { OfferChange, Takeover } from './transfers.js';
 

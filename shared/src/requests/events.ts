@@ -1,4 +1,4 @@
-import type { ServerEvents } from '../core/socket-event.js';
+import type { ServerEvents } from '../core/contract.js';
 import { Interest, InterestDecision, MyInterest } from './interests.js';
 import { JoinRequest, JoinRequestDecision, JoinRequestEnd, JoinRequestLine } from './join-requests.js';
 

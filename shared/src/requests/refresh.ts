@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { Part, Version } from '../core/refresh-part.js';
+import { Part, Version } from '../core/contract.js';
 import { PageQuery } from '../core/schemas.js';
 import { InterestsAnswer } from './interests.js';
 import { JoinRequestsAnswer } from './join-requests.js';

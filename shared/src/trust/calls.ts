@@ -1,4 +1,4 @@
-import type { HttpCall } from '../core/http-call.js';
+import type { HttpCall } from '../core/contract.js';
 import { Done, IdParams, UserIdParams } from '../core/schemas.js';
 import * as moderation from './moderation.js';
 

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Logger } from 'pino';
 import type { Db } from '../../platform/db/database.js';
 import type { Clock } from '../../platform/lib/clock.js';
-import { repeat } from '../../platform/lib/repeat.js';
+import { repeat } from '../../platform/lib/timers.js';
 
 const MINUTE_MS = 60_000;
 const MINUTES_PER_DAY = 1_440;

@@ -4,7 +4,7 @@ import { findDeletion, lockUser } from '../../people/profile/queries.js';
 import type { Db } from '../../platform/db/database.js';
 import { transact } from '../../platform/db/transaction.js';
 import type { DomainEvents } from '../../platform/events.js';
-import { type JobHandler, jobHandler } from '../../platform/jobs/kinds.js';
+import { type JobHandler, jobHandler } from '../../platform/jobs/jobs.js';
 import type { Bus } from '../../platform/lib/bus.js';
 import type { Clock } from '../../platform/lib/clock.js';
 import type { Member } from '../../platform/lib/member.js';

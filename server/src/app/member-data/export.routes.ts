@@ -1,10 +1,9 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import type { Db } from '../../platform/db/database.js';
-import { bearerOf } from '../../platform/http/bearer.js';
 import { sendError } from '../../platform/http/error-handler.js';
 import type { Clock } from '../../platform/lib/clock.js';
-import type { SessionChecks } from '../../platform/lib/member.js';
+import { bearerOf, type SessionChecks } from '../../platform/lib/member.js';
 import type { RateLimits } from '../../platform/lib/rate-limits.js';
 import { fail } from '../../platform/lib/result.js';
 import { exportOf } from '../../platform/member-data/export.js';

@@ -2,16 +2,14 @@ import { timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import { sendError } from '../../platform/http/error-handler.js';
+import { hasHungUp, sendError } from '../../platform/http/error-handler.js';
 import type { JobCount } from '../../platform/jobs/queries.js';
 import type { Bus } from '../../platform/lib/bus.js';
 import type { Clock } from '../../platform/lib/clock.js';
-import { tokenHash } from '../../platform/lib/crypto.js';
-import { hasHungUp } from '../../platform/lib/hung-up.js';
 import type { Redis } from '../../platform/lib/redis.js';
 import { appError } from '../../platform/lib/result.js';
-import type { Measurements } from '../../platform/measurements.js';
-import { LATENCY_S, type MetricsPart } from '../../platform/metrics.js';
+import { tokenHash } from '../../platform/lib/secrets.js';
+import { LATENCY_S, type Measurements, type MetricsPart } from '../../platform/metrics.js';
 
 /** The sources of the metrics. Gauges are read on every scrape. */
 export interface Measured {

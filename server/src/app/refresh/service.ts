@@ -3,7 +3,7 @@ import type { CallAnswer, CallQuery } from '@sangam/shared/app/calls';
 import { RefreshAnswer } from '@sangam/shared/app/refresh';
 import type { Sessions } from '../../people/sign-in/sessions.js';
 import type { Authenticate, Member } from '../../platform/lib/member.js';
-import type { RefreshParts } from '../../platform/refresh.js';
+import type { RefreshParts } from '../../platform/module.js';
 
 type Query = CallQuery<'GET /api/refresh'>;
 type Answer = CallAnswer<'GET /api/refresh'>['data'];

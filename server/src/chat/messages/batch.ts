@@ -1,4 +1,4 @@
-import type { RunStatement } from '../../platform/db/connections.js';
+import type { RunStatement } from '../../platform/db/statements.js';
 import { jsonText } from '../../platform/lib/wire-text.js';
 import type { StoredMessage } from '../events.js';
 import { insertStatement } from './insert-statement.js';

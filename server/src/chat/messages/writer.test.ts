@@ -1,6 +1,6 @@
 import pino from 'pino';
 import { expect, it } from 'vitest';
-import type { RunStatement } from '../../platform/db/connections.js';
+import type { RunStatement } from '../../platform/db/statements.js';
 import { createBus } from '../../platform/lib/bus.js';
 import { systemClock } from '../../platform/lib/clock.js';
 import type { PendingMessage } from './pending-message.js';

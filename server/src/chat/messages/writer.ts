@@ -1,12 +1,12 @@
 import type { Logger } from 'pino';
-import type { RunStatement } from '../../platform/db/connections.js';
 import { isContention, isUnavailable } from '../../platform/db/pg-errors.js';
+import type { RunStatement } from '../../platform/db/statements.js';
 import type { DomainEvents } from '../../platform/events.js';
 import type { Bus } from '../../platform/lib/bus.js';
 import type { Clock } from '../../platform/lib/clock.js';
 import { createGroupCommit, type Lanes } from '../../platform/lib/group-commit.js';
 import { fail, ok } from '../../platform/lib/result.js';
-import type { Measure } from '../../platform/measurements.js';
+import type { Measure } from '../../platform/metrics.js';
 import type { StoredMessage } from '../events.js';
 import { type BatchOutcome, findRepeated, inLockOrder, insertBatch } from './batch.js';
 import type { PendingMessage, Respond } from './pending-message.js';

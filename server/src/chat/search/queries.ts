@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../platform/db/database.js';
-import { plannedByValue } from '../../platform/db/statement-names.js';
+import { plannedByValue } from '../../platform/db/statements.js';
 import { isListed, pageOfConversations } from '../conversations/conversation-page.queries.js';
 import { BLOCK_MESSAGES, type Range } from './blocks.queries.js';
 

@@ -9,7 +9,7 @@ import type { Bus } from '../../platform/lib/bus.js';
 import type { Clock } from '../../platform/lib/clock.js';
 import { fail, ok, type Result } from '../../platform/lib/result.js';
 import * as queries from '../../platform/records/notifications.queries.js';
-import { presentItem } from '../../platform/records/present-notification.js';
+import { presentItem } from '../../platform/records/notifications.queries.js';
 
 type Inbox = CallAnswer<'GET /api/inbox'>['data'];
 

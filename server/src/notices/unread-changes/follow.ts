@@ -3,12 +3,11 @@ import type { Logger } from 'pino';
 import type { Db, Trx } from '../../platform/db/database.js';
 import { type Publish, transact } from '../../platform/db/transaction.js';
 import type { DomainEvents } from '../../platform/events.js';
-import { addJobs } from '../../platform/jobs/add.js';
-import { type JobHandler, jobHandler, jobKind } from '../../platform/jobs/kinds.js';
+import { addJobs, type JobHandler, jobHandler, jobKind } from '../../platform/jobs/jobs.js';
 import type { Bus } from '../../platform/lib/bus.js';
 import type { Clock } from '../../platform/lib/clock.js';
-import { repeat } from '../../platform/lib/repeat.js';
 import { ok } from '../../platform/lib/result.js';
+import { repeat } from '../../platform/lib/timers.js';
 
 /** The dependencies of every follower. */
 export interface FollowerDeps {

@@ -2,7 +2,7 @@ import { withoutMarks } from '@sangam/shared/core/without-marks';
 import type { News } from '@sangam/shared/notices/notification-kinds';
 import { inboxLink, inboxWords } from '@sangam/shared/notices/notification-words';
 import type { Db } from '../../platform/db/database.js';
-import { readTopic, type Topic } from '../../platform/records/topics.js';
+import { readTopic, type Topic } from '../../platform/records/web-push.queries.js';
 import { findLastText, findUnreadChat, findUnreadNotification } from './queries.js';
 
 /** The unread part of a topic, in words. */

@@ -1,6 +1,6 @@
 import { type NewsGroup, newsGroupWords, newsKindOf } from '@sangam/shared/notices/notification-kinds';
 import { escapeHtml } from '../../platform/lib/escape-html.js';
-import type { OutgoingMail } from '../../platform/mail/compose.js';
+import type { OutgoingMail } from '../../platform/mail/mailer.js';
 import type { Unread } from '../unread-changes/unread.js';
 
 /** The items that a mail lists; it counts the rest. */

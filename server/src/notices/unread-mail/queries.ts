@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { otherSent, unreadConversations } from '../../chat/chat.js';
 import type { Db, Trx } from '../../platform/db/database.js';
 import { lastOfPage, rowsOfPage } from '../../platform/db/page.js';
-import type { Topic } from '../../platform/records/topics.js';
+import type { Topic } from '../../platform/records/web-push.queries.js';
 import { isUnread } from '../unread-changes/queries.js';
 
 /** Versions by topic: the number of a conversation's last message, the time of a notification. */

@@ -6,13 +6,12 @@ import { findEmail, isAway, type PresenceService } from '../../people/people.js'
 import type { Db, Trx } from '../../platform/db/database.js';
 import { type Publish, transact } from '../../platform/db/transaction.js';
 import type { DomainEvents } from '../../platform/events.js';
-import { type JobHandler, jobHandler } from '../../platform/jobs/kinds.js';
+import { type JobHandler, jobHandler } from '../../platform/jobs/jobs.js';
 import type { Bus } from '../../platform/lib/bus.js';
 import type { Clock } from '../../platform/lib/clock.js';
 import { ok } from '../../platform/lib/result.js';
-import { MAILS_AT_ONCE } from '../../platform/mail/compose.js';
-import { type Mailer, wasRefused } from '../../platform/mail/mailer.js';
-import type { Topic } from '../../platform/records/topics.js';
+import { MAILS_AT_ONCE, type Mailer, wasRefused } from '../../platform/mail/mailer.js';
+import type { Topic } from '../../platform/records/web-push.queries.js';
 import { type Choices, defaultChoices, findChoices } from '../choices/queries.js';
 import { findUnread } from '../unread-changes/unread.js';
 import { composeUnreadMail } from './mail-text.js';

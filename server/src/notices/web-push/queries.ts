@@ -4,7 +4,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { otherSent } from '../../chat/chat.js';
 import type { Db, Trx } from '../../platform/db/database.js';
 import { lastOfPage, rowsOfPage } from '../../platform/db/page.js';
-import type { Changed } from '../../platform/records/topics.js';
+import type { Changed } from '../../platform/records/web-push.queries.js';
 import { isUnread } from '../unread-changes/queries.js';
 
 /** A VAPID key pair (RFC 8292), base64url. */

@@ -1,8 +1,8 @@
 import { PUSHED_AFTER_MS } from '@sangam/shared/notices/quiet-hours-and-mutes';
 import { transact } from '../../platform/db/transaction.js';
 import { ok } from '../../platform/lib/result.js';
-import type { Changed, Topic } from '../../platform/records/topics.js';
 import { addWebPushes, addWebPushesOfRead } from '../../platform/records/web-push.js';
+import type { Changed, Topic } from '../../platform/records/web-push.queries.js';
 import { type ChangeFollower, createChangeFollower, type FollowerDeps } from '../unread-changes/follow.js';
 import * as stale from './queries.js';
 import { deleteSubscriptions } from './queries.js';

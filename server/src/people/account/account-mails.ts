@@ -3,11 +3,9 @@ import { Id, Nullable, Strict } from '@sangam/shared/core/schemas';
 import { type Static, type TSchema, Type } from 'typebox';
 import type { Db, Trx } from '../../platform/db/database.js';
 import type { Publish } from '../../platform/db/transaction.js';
-import { addJobs } from '../../platform/jobs/add.js';
-import { type JobHandler, type JobKind, jobHandler, jobKind } from '../../platform/jobs/kinds.js';
+import { addJobs, type JobHandler, type JobKind, jobHandler, jobKind } from '../../platform/jobs/jobs.js';
 import type { Clock } from '../../platform/lib/clock.js';
-import { compose, MAILS_AT_ONCE, type OutgoingMail } from '../../platform/mail/compose.js';
-import type { Mailer } from '../../platform/mail/mailer.js';
+import { compose, MAILS_AT_ONCE, type Mailer, type OutgoingMail } from '../../platform/mail/mailer.js';
 import { findEmail, findTimeZone } from '../profile/queries.js';
 
 const passwordChanged = jobKind('mail:password-changed', Strict({ user_id: Id }));

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { OauthError } from '@sangam/shared/people/auth';
 import type { Logger } from 'pino';
-import { withTimeout } from '../../platform/lib/with-timeout.js';
+import { withTimeout } from '../../platform/lib/timers.js';
 import { callbackUrl, type FlowSecrets, type Identity, type Provider, type ProviderName } from './providers.js';
 
 /** The result of a flow. Never holds the provider's own text. */

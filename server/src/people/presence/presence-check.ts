@@ -1,6 +1,6 @@
 import type { Presence } from '@sangam/shared/people/users';
 import type { Logger } from 'pino';
-import { repeat } from '../../platform/lib/repeat.js';
+import { repeat } from '../../platform/lib/timers.js';
 import type { Watchers } from '../../platform/realtime/sockets/watchers.js';
 import type { PresenceService } from './service.js';
 

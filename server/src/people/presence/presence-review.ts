@@ -1,6 +1,6 @@
 import { oneAtATime } from '@sangam/shared/core/one-at-a-time';
 import type { Logger } from 'pino';
-import { repeat } from '../../platform/lib/repeat.js';
+import { repeat } from '../../platform/lib/timers.js';
 import type { Watchers } from '../../platform/realtime/sockets/watchers.js';
 import type { Io } from '../../platform/realtime/transport/io.js';
 import type { PresenceService } from './service.js';

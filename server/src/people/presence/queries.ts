@@ -2,7 +2,7 @@ import type { Presence } from '@sangam/shared/people/users';
 import { sql } from 'kysely';
 import { hidesPresence } from '../../contact/contact.js';
 import type { Db } from '../../platform/db/database.js';
-import { plannedByValue } from '../../platform/db/statement-names.js';
+import { plannedByValue } from '../../platform/db/statements.js';
 
 /** Unknown members are left out. For few members, devices are found by the index. */
 export async function findPresence(db: Db, userIds: readonly number[]): Promise<Presence[]> {

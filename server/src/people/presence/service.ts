@@ -6,7 +6,7 @@ import type { Db } from '../../platform/db/database.js';
 import type { DomainEvents } from '../../platform/events.js';
 import type { Bus } from '../../platform/lib/bus.js';
 import type { Clock } from '../../platform/lib/clock.js';
-import { repeat } from '../../platform/lib/repeat.js';
+import { repeat } from '../../platform/lib/timers.js';
 import type { Timings } from '../../platform/timings.js';
 import { createPresenceBroadcast } from './broadcast.js';
 import * as queries from './queries.js';

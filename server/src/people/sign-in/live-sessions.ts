@@ -1,10 +1,10 @@
 import type { Logger } from 'pino';
-import type { RunStatement } from '../../platform/db/connections.js';
+import type { RunStatement } from '../../platform/db/statements.js';
 import type { Clock } from '../../platform/lib/clock.js';
 import { createGather } from '../../platform/lib/gather.js';
 import type { Member } from '../../platform/lib/member.js';
-import { repeat } from '../../platform/lib/repeat.js';
 import { fail, ok, type Result } from '../../platform/lib/result.js';
+import { repeat } from '../../platform/lib/timers.js';
 import type { SessionClaims } from './tokens.js';
 
 export interface SessionUse {

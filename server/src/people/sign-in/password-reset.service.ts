@@ -2,11 +2,11 @@ import { accountMessages, checkForgotPassword, checkResetPassword } from '@sanga
 import type { Db } from '../../platform/db/database.js';
 import { transact } from '../../platform/db/transaction.js';
 import type { DomainEvents } from '../../platform/events.js';
-import { addJobs } from '../../platform/jobs/add.js';
+import { addJobs } from '../../platform/jobs/jobs.js';
 import type { Bus } from '../../platform/lib/bus.js';
 import type { Clock } from '../../platform/lib/clock.js';
-import { tokenHash } from '../../platform/lib/crypto.js';
 import { fail, invalid, ok, type Result } from '../../platform/lib/result.js';
+import { tokenHash } from '../../platform/lib/secrets.js';
 import { record } from '../../platform/records/audit.queries.js';
 import type { AccountMails } from '../account/account-mails.js';
 import { dropAddressChange } from '../address/queries.js';

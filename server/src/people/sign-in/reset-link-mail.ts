@@ -2,11 +2,10 @@ import { Strict } from '@sangam/shared/core/schemas';
 import { peopleServerLimits } from '@sangam/shared/people/limits';
 import { Type } from 'typebox';
 import type { Db } from '../../platform/db/database.js';
-import { type JobHandler, jobHandler, jobKind } from '../../platform/jobs/kinds.js';
+import { type JobHandler, jobHandler, jobKind } from '../../platform/jobs/jobs.js';
 import type { Clock } from '../../platform/lib/clock.js';
-import { randomToken, tokenHash } from '../../platform/lib/crypto.js';
-import { compose, MAILS_AT_ONCE, type OutgoingMail } from '../../platform/mail/compose.js';
-import type { Mailer } from '../../platform/mail/mailer.js';
+import { randomToken, tokenHash } from '../../platform/lib/secrets.js';
+import { compose, MAILS_AT_ONCE, type Mailer, type OutgoingMail } from '../../platform/mail/mailer.js';
 import { findCredentials } from '../profile/queries.js';
 import { putReset } from './password-reset.queries.js';
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type SqlBool, sql } from 'kysely';
-import type { RunStatement } from '../../platform/db/connections.js';
 import type { Db, Trx } from '../../platform/db/database.js';
+import type { RunStatement } from '../../platform/db/statements.js';
 import type { Clock } from '../../platform/lib/clock.js';
 import type { Authenticate, Member, SessionChecks } from '../../platform/lib/member.js';
 import { ok } from '../../platform/lib/result.js';

@@ -1,5 +1,9 @@
-import { ConfigError } from '../../config.js';
+import pino from 'pino';
+import { ConfigError, readConfig } from '../../config.js';
+import { closeDataDir } from '../data-dir.js';
+import type { Database } from './database.js';
 import { FolderInUse } from './embedded/lock.js';
+import { openDatabase } from './migrate.js';
 
 /** A command cannot do what it was asked for; its message says why and what to do. */
 export class CommandError extends Error {}
@@ -14,3 +18,16 @@ export async function runCommand(work: () => Promise<void>): Promise<void> {
     process.exitCode = 1;
   }
 }
+
+/** Runs a command on the configured database, migrated. `migrated` names the migrations that ran. */
+export const withDatabase = (work: (database: Database, migrated: string[]) => Promise<void>): Promise<void> =>
+  runCommand(async () => {
+    const config = readConfig(process.env);
+    closeDataDir(config.dataDir);
+    const { database, migrated } = await openDatabase(config, pino({ level: 'warn' }));
+    try {
+      await work(database, migrated);
+    } finally {
+      await database.close();
+    }
+  });

@@ -3,13 +3,19 @@ import { join } from 'node:path';
 import { Kysely, PostgresDialect, type Transaction } from 'kysely';
 import pg from 'pg';
 import type { Logger } from 'pino';
-import { namingPool, type RunStatement, statementRunner } from './connections.js';
 import { openEmbedded } from './embedded/connection.js';
 import { serveCopies } from './embedded/copies.js';
 import { watchDisk } from './embedded/disk.js';
 import { lockFolder } from './embedded/lock.js';
 import { keepUp } from './embedded/upkeep.js';
-import { createStatementNames, type NameOf, unnamed } from './statement-names.js';
+import {
+  createStatementNames,
+  type NameOf,
+  namingPool,
+  type RunStatement,
+  statementRunner,
+  unnamed,
+} from './statements.js';
 import type { Tables } from './tables.js';
 
 export type Db = Kysely<Tables>;

@@ -8,12 +8,40 @@ import {
   PostgresAdapter,
   sql,
 } from 'kysely';
+import type { Logger } from 'pino';
+import type { Config } from '../../config.js';
 import { projectFolder } from '../lib/project-folder.js';
-import { retry } from '../lib/retry.js';
-import type { Db, Trx } from './database.js';
+import { retry } from '../lib/timers.js';
+import { type Database, type Db, openEmbeddedDatabase, openPostgres, type Trx } from './database.js';
 import { isLockedOut } from './pg-errors.js';
 
 const folder = join(projectFolder, 'migrations');
+
+/** The migrator reads with one connection and writes with another. */
+const MIGRATION_POOL = 2;
+
+/**
+ * Opens the configured database, PostgreSQL with DATABASE_URL, else the embedded one in DATA_DIR, and migrates it. Of
+ * several servers that start at once, one migrates and the others wait.
+ */
+export async function openDatabase(config: Config, log: Logger): Promise<{ database: Database; migrated: string[] }> {
+  if (config.databaseUrl === null) {
+    const database = await openEmbeddedDatabase(config.dataDir, log);
+    return { database, migrated: await migrate(database.db) };
+  }
+  const unbounded = openPostgres(config.databaseUrl, MIGRATION_POOL, log, { bounds: {}, naming: false });
+  try {
+    const migrated = await migrate(unbounded.db, (error) =>
+      log.warn({ err: error }, 'a migration waits for a table that is in use'),
+    );
+    return {
+      database: openPostgres(config.databaseUrl, config.databasePool, log, { naming: config.databasePrepare }),
+      migrated,
+    };
+  } finally {
+    await unbounded.close();
+  }
+}
 
 /** So long a migration waits for a table that is in use: whoever comes to that table later waits behind it. */
 const LOCK_WITHIN_MS = 300;

@@ -22,7 +22,7 @@ import { findStillUnread, findUnmailed } from '../../notices/unread-mail/queries
 import * as stale from '../../notices/web-push/queries.js';
 import * as follows from '../../projects/skills/queries.js';
 import { systemClock } from '../lib/clock.js';
-import { isPlannedByValue } from './statement-names.js';
+import { isPlannedByValue } from './statements.js';
 
 /**
  * No call's database time grows with history: at 100,000 rows no statement of a call reads a whole table, and the number

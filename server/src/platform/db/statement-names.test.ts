@@ -1,6 +1,6 @@
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import { describe, expect, it, vi } from 'vitest';
-import { createStatementNames, plannedByValue } from './statement-names.js';
+import { createStatementNames, plannedByValue } from './statements.js';
 
 describe('the name of a statement', () => {
   it('is given at its second use, and stays', () => {

@@ -1,7 +1,9 @@
+import { CompiledQuery } from 'kysely';
 import type { DomainEvents } from '../events.js';
 import type { Bus } from '../lib/bus.js';
 import type { Result } from '../lib/result.js';
 import type { Db, Trx } from './database.js';
+import type { RunStatement } from './statements.js';
 
 /** Hands an event to the bus once the transaction has committed. */
 export type Publish = Bus<DomainEvents>['publish'];
@@ -40,3 +42,11 @@ export async function transact<T>(
     throw error;
   }
 }
+
+/** Runs statements written as text in a transaction. Their columns need names that differ: a row keeps their order. */
+export const runIn =
+  (trx: Trx): RunStatement =>
+  async ({ text, values = [] }) => {
+    const { rows } = await trx.executeQuery<Record<string, unknown>>(CompiledQuery.raw(text, values));
+    return { rows: rows.map((row) => Object.values(row)) } as never;
+  };

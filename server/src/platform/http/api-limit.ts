@@ -2,14 +2,14 @@ import type { IncomingMessage, Server } from 'node:http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Config } from '../../config.js';
 import { clientAddress } from '../lib/client-address.js';
+import { bearerOf } from '../lib/member.js';
 import type { RateLimits } from '../lib/rate-limits.js';
 import type { Fail } from '../lib/result.js';
-import { bearerOf } from './bearer.js';
-import { corsHeaders } from './cors.js';
+import { listenInFront } from './connections.js';
 import { sendError } from './error-handler.js';
 import { prefersPage } from './pages.js';
 import { answerError } from './raw-errors.js';
-import { listenInFront } from './request-listeners.js';
+import { corsHeaders } from './security-headers.js';
 
 interface Deps {
   config: Config;

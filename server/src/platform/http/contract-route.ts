@@ -1,13 +1,12 @@
 import type { CallAnswer, CallBody, CallName, CallParams, CallQuery, HttpCalls } from '@sangam/shared/app/calls';
 import { http } from '@sangam/shared/app/http';
+import type { HttpCall } from '@sangam/shared/core/contract';
 import { ErrorBody } from '@sangam/shared/core/errors';
-import type { HttpCall } from '@sangam/shared/core/http-call';
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
 import type { TSchema } from 'typebox';
-import type { Authenticate, Member } from '../lib/member.js';
+import { type Authenticate, bearerOf, type Member } from '../lib/member.js';
 import type { RateLimits } from '../lib/rate-limits.js';
 import { fail, type Result } from '../lib/result.js';
-import { bearerOf } from './bearer.js';
 import { OCTETS } from './bodies.js';
 import { sendError } from './error-handler.js';
 import { pageOrCall } from './pages.js';

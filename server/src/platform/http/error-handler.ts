@@ -1,7 +1,7 @@
+import type { IncomingMessage } from 'node:http';
 import { type ErrorBody, type ErrorCode, errorCodes } from '@sangam/shared/core/errors';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isUnavailable } from '../db/pg-errors.js';
-import { hasHungUp } from '../lib/hung-up.js';
 import { type AppError, appError } from '../lib/result.js';
 import { OCTETS } from './bodies.js';
 
@@ -103,3 +103,6 @@ export function rememberRoutes(app: FastifyInstance): void {
 
 const matches = (app: FastifyInstance, method: string, url: string): boolean =>
   (routesOf.get(app) ?? []).some((route) => route.method === method && route.pattern.test(url));
+
+/** Whether the client went away in the middle of its request. That is no fault of ours, and nobody reads the answer. */
+export const hasHungUp = (request: IncomingMessage): boolean => request.readableAborted;

@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto';
+import accepts from '@fastify/accepts';
+import cookie from '@fastify/cookie';
 import { coreServerLimits } from '@sangam/shared/core/limits';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import type { Logger } from 'pino';
 import type { Config } from '../../config.js';
 import type { Timings } from '../timings.js';
-import { registerBodies } from './bodies.js';
-import { answerClientError } from './client-errors.js';
+import { registerOpenapi } from './api-docs.js';
+import { registerBodies, registerSerializer, registerValidator } from './bodies.js';
 import { answerFrameworkError, registerErrorHandling, rememberRoutes } from './error-handler.js';
-import { registerOpenapi } from './openapi.js';
-import { registerPlugins } from './plugins.js';
-import { registerSerializer } from './serializer.js';
-import { registerValidator } from './validator.js';
+import { answerClientError } from './raw-errors.js';
+import { registerSecurityHeaders } from './security-headers.js';
 
 /** Fastify as every route finds it: bounds, errors with the envelope, bodies, schemas, headers, and the list of calls. */
 export async function createFastify({
@@ -46,7 +46,9 @@ export async function createFastify({
   registerValidator(fastify);
   registerSerializer(fastify);
   registerBodies(fastify);
-  await registerPlugins(fastify, config);
+  await registerSecurityHeaders(fastify, config);
+  await fastify.register(accepts);
+  await fastify.register(cookie);
   await registerOpenapi(fastify);
   return fastify;
 }

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Database } from '../db/database.js';
 import type { Redis } from '../lib/redis.js';
 import { appError } from '../lib/result.js';
-import { withTimeout } from '../lib/with-timeout.js';
+import { withTimeout } from '../lib/timers.js';
 import { sendError } from './error-handler.js';
 
 /**

@@ -1,5 +1,5 @@
 import { http } from '@sangam/shared/app/http';
-import type { HttpCall } from '@sangam/shared/core/http-call';
+import type { HttpCall } from '@sangam/shared/core/contract';
 import { startTestServer, type TestMember, type TestServer } from '@sangam/testing/test-server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 

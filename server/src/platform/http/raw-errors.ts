@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { type ServerResponse, STATUS_CODES } from 'node:http';
+import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { type ErrorBody, type ErrorCode, errorCodes } from '@sangam/shared/core/errors';
+import { listenInFront } from './connections.js';
 
 interface Detail {
   message?: string;
@@ -43,4 +45,45 @@ export function endWithError(connection: Duplex, code: ErrorCode, detail: Detail
   const lines = Object.entries({ ...headers, Connection: 'close' }).map(([name, value]) => `${name}: ${value}`);
   const head = [`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines].join('\r\n');
   connection.end(`${head}\r\n\r\n${body}`, () => connection.destroy());
+}
+
+const codes: Record<string, ErrorCode> = {
+  ERR_HTTP_REQUEST_TIMEOUT: 'REQUEST_TIMEOUT',
+  HPE_HEADER_OVERFLOW: 'HEADERS_TOO_LARGE',
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: 'TOO_LARGE',
+};
+
+/**
+ * Answers what never became a request (refused by Node's parser, or timed out) with the error envelope, and ends the
+ * connection, because what follows on it cannot be trusted.
+ */
+export function answerClientError(error: Error & { code?: string }, socket: Socket): void {
+  // The client is gone, or another response is under way.
+  if (error.code === 'ECONNRESET' || !socket.writable || socket.bytesWritten > 0) return void socket.destroy(error);
+  endWithError(socket, codes[error.code ?? ''] ?? 'MALFORMED');
+}
+
+/**
+ * Refuses requests that no route can read, with the error envelope: without Host, with an expectation, with a body that
+ * is compressed. Every answer tells browsers to believe its type, whoever gives it.
+ */
+export function refuseUnreadable(server: Server): void {
+  server.on('checkExpectation', (_request: IncomingMessage, response: ServerResponse) =>
+    answerError(response, 'MALFORMED', {
+      message: 'This Expect header is not known.',
+      headers: { Connection: 'close' },
+    }),
+  );
+  listenInFront(server, 'request', (passOn) => (request, response) => {
+    response.setHeader('X-Content-Type-Options', 'nosniff');
+    const { host, 'content-encoding': encoding = 'identity' } = request.headers;
+    if (host === undefined && request.httpVersion === '1.1')
+      return answerError(response, 'MALFORMED', { headers: { Connection: 'close' } });
+    if (encoding.toLowerCase() !== 'identity')
+      return answerError(response, 'UNSUPPORTED_MEDIA_TYPE', {
+        message: 'The request must not be compressed.',
+        headers: { 'Accept-Encoding': 'identity' },
+      });
+    passOn(request, response);
+  });
 }

@@ -5,12 +5,26 @@ import type { DomainEvents } from '../events.js';
 import type { Bus } from '../lib/bus.js';
 import type { Clock } from '../lib/clock.js';
 import { withoutAddresses } from '../lib/log.js';
-import { repeat } from '../lib/repeat.js';
-import { withTimeout } from '../lib/with-timeout.js';
+import { repeat, withTimeout } from '../lib/timers.js';
 import type { Timings } from '../timings.js';
-import { ATTEMPTS_MAX, pauseMs } from './backoff.js';
-import type { JobHandler } from './kinds.js';
+import type { JobHandler } from './jobs.js';
 import * as queries from './queries.js';
+
+/** A job is given up after so many attempts: with the default pauses after two days. */
+export const ATTEMPTS_MAX = 100;
+
+/** How much of a pause is left to chance, so that what failed together is not tried again together. */
+const CHANCE = 0.2;
+
+/** The pause after the attempt with this number, from 1: twice as long each time, up to the longest. */
+export function pauseMs(
+  attempt: number,
+  { retryFirstMs, retryMaxMs }: Pick<Timings['jobs'], 'retryFirstMs' | 'retryMaxMs'>,
+  random = Math.random,
+): number {
+  const doubled = Math.min(retryMaxMs, retryFirstMs * 2 ** Math.min(attempt - 1, 30));
+  return Math.round(doubled * (1 - CHANCE * random()));
+}
 
 /** One server's part of the work that waits in the table. */
 export interface JobWorker {

@@ -20,3 +20,6 @@ export interface SessionChecks {
   /** The sessions among these that are still live, with their member's current name. */
   stillLive(sessionIds: readonly string[]): Promise<Map<string, string>>;
 }
+
+/** The token of an `Authorization` header; null where it is no bearer token. */
+export const bearerOf = (header: string): string | null => /^Bearer ([\w.-]{1,4096})$/iu.exec(header)?.[1] ?? null;

@@ -1,9 +1,8 @@
 import type { Logger } from 'pino';
 import type { RedisClientOptions, RedisClientType } from 'redis';
 import type { Timings } from '../timings.js';
-import { tokenHash } from './crypto.js';
-import { repeat } from './repeat.js';
-import { withTimeout } from './with-timeout.js';
+import { tokenHash } from './secrets.js';
+import { repeat, withTimeout } from './timers.js';
 
 /** How often a connection is checked, and how soon it has to answer. */
 interface Heartbeat {

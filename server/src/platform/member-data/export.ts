@@ -1,6 +1,6 @@
+import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../db/database.js';
 import type { Clock } from '../lib/clock.js';
-import { findSelf } from './export.queries.js';
 import type { ExportPart, ExportRow } from './parts.js';
 
 /** Rows that are read, and held in memory, together. */
@@ -40,4 +40,16 @@ export async function* exportRows(read: (after: number) => Promise<{ rows: Expor
     comma = ',';
     after = last.key;
   }
+}
+
+/** The member's own row, with these fields. */
+async function findSelf(
+  db: Db,
+  userId: number,
+  fields: Record<string, RawBuilder<unknown>>,
+): Promise<Record<string, unknown> | undefined> {
+  const columns = Object.entries(fields).map(([name, value]) => sql`${value} AS ${sql.ref(name)}`);
+  const { rows } = await sql<Record<string, unknown>>`
+    SELECT ${sql.join(columns)} FROM users u WHERE u.id = ${userId}`.execute(db);
+  return rows[0];
 }

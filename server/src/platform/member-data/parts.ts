@@ -1,4 +1,4 @@
-import type { RawBuilder } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Db, Trx } from '../db/database.js';
 import type { Tables } from '../db/tables.js';
 
@@ -22,3 +22,16 @@ export type OwnTables = Partial<Record<keyof Tables, string>>;
 
 /** Deletes up to `max` rows of a subject that are of no use at this time; answers how many. */
 export type Sweep = (trx: Trx, nowMs: number, max: number) => Promise<number>;
+
+/** Deletes up to `max` rows of a table whose time in `column` was before this date, oldest first; answers how many. */
+export async function deleteBefore(
+  trx: Trx,
+  { table, column, before, max }: { table: keyof Tables; column: string; before: Date; max: number },
+): Promise<number> {
+  const [rows, time] = [sql.table(table), sql.ref(column)];
+  const { numAffectedRows } = await sql`
+    DELETE FROM ${rows} WHERE id IN (
+      SELECT id FROM ${rows} WHERE ${time} < ${before} ORDER BY ${time} LIMIT ${max}
+    )`.execute(trx);
+  return Number(numAffectedRows ?? 0);
+}

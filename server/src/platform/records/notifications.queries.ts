@@ -1,8 +1,8 @@
 import type { InboxKind } from '@sangam/shared/notices/notification-kinds';
+import type { InboxItem } from '@sangam/shared/notices/notifications';
 import { type SqlBool, sql } from 'kysely';
 import type { Db, Trx } from '../db/database.js';
 import { type Page, type PageRange, toPage } from '../db/page.js';
-import type { NotificationRow } from './present-notification.js';
 
 /** A notification to be written. */
 export interface NewNotification {
@@ -189,3 +189,29 @@ export async function clearNotification(trx: Trx, userId: number, id: number, no
     .executeTakeFirst();
   return numUpdatedRows > 0n;
 }
+
+export interface NotificationRow {
+  id: number;
+  user_id: number;
+  kind: string;
+  title: string;
+  project_id: number | null;
+  subject_id: number | null;
+  actor_id: number | null;
+  actor_name: string | null;
+  created_at: Date;
+  read_at: Date | null;
+  link: string | null;
+}
+
+export const presentItem = (row: NotificationRow): InboxItem => ({
+  id: row.id,
+  kind: row.kind,
+  title: row.title,
+  project_id: row.project_id,
+  subject_id: row.subject_id,
+  actor: row.actor_id === null || row.actor_name === null ? null : { id: row.actor_id, name: row.actor_name },
+  created_at: row.created_at.toISOString(),
+  read: row.read_at !== null,
+  ...(row.link === null ? {} : { link: row.link }),
+});

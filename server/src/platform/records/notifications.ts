@@ -2,7 +2,7 @@ import { PUSHED_AFTER_MS } from '@sangam/shared/notices/quiet-hours-and-mutes';
 import type { Trx } from '../db/database.js';
 import type { Publish } from '../db/transaction.js';
 import * as queries from './notifications.queries.js';
-import { presentItem } from './present-notification.js';
+import { presentItem } from './notifications.queries.js';
 import { addWebPushes } from './web-push.js';
 
 /** What one transaction changes in inboxes. */

@@ -2,10 +2,8 @@ import { Id, Strict } from '@sangam/shared/core/schemas';
 import { Type } from 'typebox';
 import type { Trx } from '../db/database.js';
 import type { Publish } from '../db/transaction.js';
-import { addJobs, findUnderWay } from '../jobs/add.js';
-import { jobKind } from '../jobs/kinds.js';
-import type { Changed } from './topics.js';
-import { findShown, findSubscribed } from './web-push.queries.js';
+import { addJobs, findUnderWay, jobKind } from '../jobs/jobs.js';
+import { type Changed, findShown, findSubscribed } from './web-push.queries.js';
 
 /** A topic of a member has changed: their devices are to show what is so now (sync.ts). */
 export const push = jobKind('push', Strict({ user_id: Id, topic: Type.String() }));

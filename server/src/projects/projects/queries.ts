@@ -7,7 +7,7 @@ import { jsonBuildObject } from 'kysely/helpers/postgres';
 import { shownEmail } from '../../contact/contact.js';
 import type { Db, Trx } from '../../platform/db/database.js';
 import { type Page, type PageRange, readPage } from '../../platform/db/page.js';
-import { plannedByValue } from '../../platform/db/statement-names.js';
+import { plannedByValue } from '../../platform/db/statements.js';
 import type { Tables } from '../../platform/db/tables.js';
 import type { ListedProjectRow, MyProjectRow, ProjectDetailRow, ProjectRow } from './present.js';
 

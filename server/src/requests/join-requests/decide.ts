@@ -7,8 +7,7 @@ import { type Publish, transact } from '../../platform/db/transaction.js';
 import type { Clock } from '../../platform/lib/clock.js';
 import type { Member } from '../../platform/lib/member.js';
 import { fail, invalid, ok, type Result } from '../../platform/lib/result.js';
-import { recordActivities } from '../../platform/records/activities.queries.js';
-import { activity } from '../../platform/records/activity.js';
+import { activity, recordActivities } from '../../platform/records/activities.queries.js';
 import { updateNotifications } from '../../platform/records/notifications.js';
 import {
   type ActDeps,

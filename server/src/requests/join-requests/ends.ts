@@ -1,6 +1,5 @@
 import type { EndReason } from '@sangam/shared/projects/lifecycle';
-import { recordActivities } from '../../platform/records/activities.queries.js';
-import { activity } from '../../platform/records/activity.js';
+import { activity, recordActivities } from '../../platform/records/activities.queries.js';
 import type { NotificationUpdate } from '../../platform/records/notifications.js';
 import { type ActDeps, createEndPending, type ProjectChange, publishUpdate } from '../../projects/projects.js';
 import { lockWaitlist, settleWaitlist } from '../waitlist/waitlist.js';

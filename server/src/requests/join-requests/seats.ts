@@ -5,8 +5,7 @@ import { acceptInTeam } from '../../contact/contact.js';
 import { transact } from '../../platform/db/transaction.js';
 import type { Member } from '../../platform/lib/member.js';
 import { fail, ok, type Result } from '../../platform/lib/result.js';
-import { recordActivities } from '../../platform/records/activities.queries.js';
-import { activity } from '../../platform/records/activity.js';
+import { activity, recordActivities } from '../../platform/records/activities.queries.js';
 import { updateNotifications } from '../../platform/records/notifications.js';
 import type { NewNotification } from '../../platform/records/notifications.queries.js';
 import {

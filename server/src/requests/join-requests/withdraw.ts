@@ -4,8 +4,7 @@ import type { Trx } from '../../platform/db/database.js';
 import { type Publish, transact } from '../../platform/db/transaction.js';
 import type { Member } from '../../platform/lib/member.js';
 import { fail, ok, type Result } from '../../platform/lib/result.js';
-import { recordActivities } from '../../platform/records/activities.queries.js';
-import { activity } from '../../platform/records/activity.js';
+import { activity, recordActivities } from '../../platform/records/activities.queries.js';
 import { updateNotifications } from '../../platform/records/notifications.js';
 import {
   type ActDeps,

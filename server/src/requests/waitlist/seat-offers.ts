@@ -2,7 +2,7 @@ import type { CallBody } from '@sangam/shared/app/calls';
 import { refusalAtStage } from '@sangam/shared/requests/join-request-states';
 import type { JoinRequest } from '@sangam/shared/requests/join-requests';
 import { transact } from '../../platform/db/transaction.js';
-import { type JobHandler, jobHandler } from '../../platform/jobs/kinds.js';
+import { type JobHandler, jobHandler } from '../../platform/jobs/jobs.js';
 import type { Member } from '../../platform/lib/member.js';
 import { fail, ok, type Result } from '../../platform/lib/result.js';
 import { updateNotifications } from '../../platform/records/notifications.js';

@@ -4,10 +4,8 @@ import { type Static, Type } from 'typebox';
 import { findEmail } from '../../people/people.js';
 import type { Db, Trx } from '../../platform/db/database.js';
 import type { Publish } from '../../platform/db/transaction.js';
-import { addJobs } from '../../platform/jobs/add.js';
-import { type JobHandler, jobHandler, jobKind } from '../../platform/jobs/kinds.js';
-import { compose, MAILS_AT_ONCE, type OutgoingMail } from '../../platform/mail/compose.js';
-import type { Mailer } from '../../platform/mail/mailer.js';
+import { addJobs, type JobHandler, jobHandler, jobKind } from '../../platform/jobs/jobs.js';
+import { compose, MAILS_AT_ONCE, type Mailer, type OutgoingMail } from '../../platform/mail/mailer.js';
 import type { NewNotification } from '../../platform/records/notifications.queries.js';
 
 const nothingElse = { project_id: null, actor_id: null };

@@ -1,7 +1,6 @@
 /** `npm run moderator -- add|remove|list ADDRESS`: names moderators, also while servers run on PostgreSQL. */
 import { cleanEmail } from '@sangam/shared/people/account-forms';
-import { withDatabase } from '../../platform/db/cli.js';
-import { CommandError } from '../../platform/db/command.js';
+import { CommandError, withDatabase } from '../../platform/db/command.js';
 import type { Db } from '../../platform/db/database.js';
 import { addModerator, findNamed, listModerators, removeModerator } from './queries.js';
 

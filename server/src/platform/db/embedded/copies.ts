@@ -1,9 +1,8 @@
 import { chmodSync, cpSync, existsSync } from 'node:fs';
-import { link, mkdir, mkdtemp, readdir, rm, statfs } from 'node:fs/promises';
+import { link, mkdir, mkdtemp, readdir, rm, stat, statfs } from 'node:fs/promises';
 import { createServer, type Socket } from 'node:net';
 import { basename, join } from 'node:path';
 import type { Logger } from 'pino';
-import { folderBytes } from './folder-bytes.js';
 
 /** The Unix socket in DATA_DIR over which another process of the same user asks for a copy. */
 export const copiesSocket = (dataDir: string): string => join(dataDir, 'copies.sock');
@@ -111,3 +110,17 @@ async function linkAll(from: string, to: string): Promise<void> {
 }
 
 const remove = (folder: string) => rm(folder, { recursive: true, force: true });
+
+/** The size of all files under `folder`, in bytes. Those that go away meanwhile count for nothing. */
+async function folderBytes(folder: string): Promise<number> {
+  let bytes = 0;
+  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile()) continue;
+    const found = await stat(join(entry.parentPath, entry.name)).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'ENOENT') throw error;
+      return null;
+    });
+    bytes += found?.size ?? 0;
+  }
+  return bytes;
+}

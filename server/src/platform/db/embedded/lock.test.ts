@@ -6,8 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import pino from 'pino';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { FolderInUse, lockFolder } from './lock.js';
-import { self } from './owner.js';
+import { FolderInUse, lockFolder, self } from './lock.js';
 
 const onLinux = process.platform === 'linux';
 const hasPython = spawnSync('python3', ['--version']).status === 0;

@@ -3,13 +3,13 @@ import { createShardedAdapter } from '@socket.io/redis-adapter';
 import type { Logger } from 'pino';
 import type { RedisClientType } from 'redis';
 import type { Redis } from '../../lib/redis.js';
-import { withTimeout } from '../../lib/with-timeout.js';
+import { withTimeout } from '../../lib/timers.js';
 import type { Timings } from '../../timings.js';
+import { type Broadcast, createBroadcast, writeToMembers } from '../sockets/broadcast.js';
 import type { SocketRegistry } from '../sockets/registry.js';
 import type { Io } from '../transport/io.js';
 import { roomOf, sharedChannelOf } from '../transport/library-internals.js';
 import { openMailbox } from './mailbox.js';
-import { memberOfRoom } from './member-room.js';
 import { type Outages, watchOutages } from './outage.js';
 import type { Peers } from './peers.js';
 import { createPublications, type Publications } from './publications.js';
@@ -91,3 +91,50 @@ async function selfTest(publications: Publications, sub: RedisClientType, timeou
     await sub.sUnsubscribe(channel);
   }
 }
+
+/**
+ * Has every server confirm that a member is here before the client learns that it is connected. The client refreshes then,
+ * and a push of another server between refresh and confirmation would be lost to both. If one does not confirm in time, the
+ * socket is admitted all the same, and its client told to refresh once all have confirmed or are gone.
+ */
+export function joinMemberRooms(io: Io, cluster: Cluster, timings: Timings['cluster']): void {
+  io.use((socket, next) => {
+    const { id } = socket;
+    const { id: userId } = socket.data.member;
+    void socket.join(memberRoom(userId));
+    const confirmed = cluster.peers.confirmed(userId);
+    const refreshAfter = (confirmation: Promise<unknown>) =>
+      confirmation.then(() => {
+        const admitted = io.sockets.sockets.get(id);
+        // While pushes are paused, it is told when they come again.
+        if (admitted && !cluster.outages.arePaused()) cluster.outages.tell(admitted);
+      });
+    if (confirmed.byLate) void refreshAfter(confirmed.byLate);
+    withTimeout(confirmed.byPrompt, timings.confirmedWithinMs, 'A server is late').then(
+      () => next(),
+      () => {
+        next();
+        void refreshAfter(confirmed.byPrompt);
+      },
+    );
+  });
+}
+
+/** Writes to this server's sockets directly, and sends the same text to the servers that hold one of the members. */
+export const createClusterBroadcast = (peers: Peers, sockets: SocketRegistry): Broadcast =>
+  createBroadcast(
+    (userIds, packet, except) => {
+      writeToMembers(sockets, userIds, packet, except);
+      peers.push(userIds, packet.text);
+    },
+    (userId) => sockets.has(userId) || peers.mayHold(userId),
+  );
+
+const PREFIX = 'm:';
+
+/** The room of a member's sockets, on all servers. */
+const memberRoom = (userId: number): string => `${PREFIX}${userId}`;
+
+/** The member whose room this is; null for other rooms. */
+const memberOfRoom = (room: string): number | null =>
+  room.startsWith(PREFIX) ? Number(room.slice(PREFIX.length)) : null;

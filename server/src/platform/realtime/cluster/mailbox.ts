@@ -2,18 +2,15 @@ import { randomBytes } from 'node:crypto';
 import type { Logger } from 'pino';
 import type { RedisClientType } from 'redis';
 import type { Redis } from '../../lib/redis.js';
-import { repeat } from '../../lib/repeat.js';
-import { always, retry } from '../../lib/retry.js';
+import { always, repeat, retry, withTimeout } from '../../lib/timers.js';
 import { wireText } from '../../lib/wire-text.js';
-import { withTimeout } from '../../lib/with-timeout.js';
 import type { Timings } from '../../timings.js';
 import { writeToMembers } from '../sockets/broadcast.js';
 import type { SocketRegistry } from '../sockets/registry.js';
-import { SERVER_ID_LENGTH } from './letter.js';
+import { SERVER_ID_LENGTH } from './letters.js';
 import type { Outages } from './outage.js';
 import { createPeers, type Peers } from './peers.js';
 import type { Publications } from './publications.js';
-import { createRegistry } from './registry.js';
 import type { Subscriptions } from './subscriptions.js';
 
 /**
@@ -118,3 +115,49 @@ export async function openMailbox(deps: {
     },
   };
 }
+
+interface LiveServers {
+  serverIds: string[];
+  /** Whether a server without a mailbox takes part: one of the version before, while servers are updated in turn. */
+  withOlder: boolean;
+}
+
+/** The list of live servers, which Redis keeps. */
+interface Registry {
+  /** Enters this server, and tells all that are live; null while Redis delivers nothing to this server's mailbox. */
+  live(): Promise<LiveServers | null>;
+}
+
+/*
+ * Whoever listens to its mailbox is live: Redis knows sooner than any heartbeat when a process has ended. One command, so
+ * that of two servers that start together at least one finds the other.
+ */
+const LIVE = `
+local function listeners(channel) return redis.call('PUBSUB', 'SHARDNUMSUB', channel)[2] end
+local function listens(id) return listeners(ARGV[3] .. id) > 0 end
+if not listens(ARGV[2]) then return false end
+redis.call('SADD', ARGV[1], ARGV[2])
+local live = {}
+for _, id in ipairs(redis.call('SMEMBERS', ARGV[1])) do
+  if listens(id) then live[#live + 1] = id else redis.call('SREM', ARGV[1], id) end
+end
+return {listeners(ARGV[4]), live}`;
+
+const createRegistry = (
+  pub: RedisClientType,
+  own: {
+    key: string;
+    self: string;
+    mailboxPrefix: string;
+    /** The channel to which every server subscribes, of whatever version. */
+    sharedChannel: string;
+  },
+): Registry => ({
+  async live() {
+    const { key, self, mailboxPrefix, sharedChannel } = own;
+    const answer = await pub.eval(LIVE, { arguments: [key, self, mailboxPrefix, sharedChannel] });
+    if (answer === null) return null;
+    const [sharing, serverIds] = answer as [number, string[]];
+    return { serverIds, withOlder: sharing > serverIds.length };
+  },
+});

@@ -5,10 +5,9 @@ import { expect, it } from 'vitest';
 import { defaultTimings } from '../../timings.js';
 import { createSocketRegistry } from '../sockets/registry.js';
 import type { Io, MemberSocket } from '../transport/io.js';
-import type { Cluster } from './adapter.js';
+import { type Cluster, joinMemberRooms } from './adapter.js';
 import { watchOutages } from './outage.js';
 import type { Peers } from './peers.js';
-import { joinMemberRooms } from './rooms.js';
 
 const MISSED_TOGETHER_MS = 30;
 const timings = { ...defaultTimings.cluster, refreshSpreadMs: 5, missedTogetherMs: MISSED_TOGETHER_MS };

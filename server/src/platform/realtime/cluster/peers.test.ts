@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { letterText, PUSH } from './letter.js';
+import { letterText, PUSH } from './letters.js';
 import { createPeers, type Peers } from './peers.js';
 
 /** What a simulated run may leave out, to show that something is missed without it. */

@@ -1,12 +1,14 @@
 import {
   CONFIRMED,
   confirmedLine,
+  createLink,
   ENTERED,
   FAREWELL,
   GREETING,
   isBefore,
   LEFT,
   type Letter,
+  type Link,
   type Place,
   PUSH,
   pushLine,
@@ -14,8 +16,7 @@ import {
   readLetter,
   readPlace,
   readPush,
-} from './letter.js';
-import { createLink, type Link } from './link.js';
+} from './letters.js';
 import { createMemberSet, type MemberSet } from './member-set.js';
 
 /** The other live servers, and who has a socket where. docs/decisions/0014-mailboxes.md has the rules. */

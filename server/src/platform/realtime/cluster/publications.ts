@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import type { RedisClientType } from 'redis';
-import { always, retry } from '../../lib/retry.js';
+import { always, retry } from '../../lib/timers.js';
 import type { Timings } from '../../timings.js';
 
 export interface Publications {

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import type { RedisClientType } from 'redis';
-import { always, retry } from '../../lib/retry.js';
+import { always, retry } from '../../lib/timers.js';
 
 type Listener = (message: never, channel: never) => void;
 /** Whom a channel's messages go to, and whether as bytes instead of text. */

@@ -2,9 +2,9 @@ import type { IncomingMessage } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import { appError } from '../../lib/result.js';
 import type { Timings } from '../../timings.js';
+import { connectionNamed, turnAway } from '../transport/handshake.js';
 import type { Io, MemberSocket } from '../transport/io.js';
 import { webSocketOf } from '../transport/library-internals.js';
-import { connectionNamed, turnAway } from '../transport/turn-away.js';
 import type { SocketRegistry } from './registry.js';
 
 type DrainTimings = Pick<Timings['sockets'], 'drainStepMs' | 'drainAnsweredWithinMs'>;

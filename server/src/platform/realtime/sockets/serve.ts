@@ -1,16 +1,36 @@
-import { type Ack, type AckError, type ClientEvent, clientEvents } from '@sangam/shared/app/socket';
+import {
+  type Ack,
+  type AckError,
+  type ClientAnswer,
+  type ClientEvent,
+  type ClientPayload,
+  clientEvents,
+} from '@sangam/shared/app/socket';
 import type { Logger } from 'pino';
 import { toAppError } from '../../http/error-handler.js';
 import type { LimitName, RateLimits } from '../../lib/rate-limits.js';
 import { type AppError, appError, type Result } from '../../lib/result.js';
 import { compile, fieldErrors } from '../../lib/validation.js';
 import { jsonText, WireText } from '../../lib/wire-text.js';
-import type { Measure } from '../../measurements.js';
-import { createAbuseLimit } from '../transport/abuse-limit.js';
+import type { Measure } from '../../metrics.js';
+import { createAbuseLimit } from '../transport/connection-limits.js';
 import type { MemberSocket } from '../transport/io.js';
 import { ackPacket, receiveEvents, writePacket } from '../transport/packets.js';
-import type { Handlers } from './handler.js';
-import { createOrderedQueue } from './ordered-queue.js';
+
+interface Handler<E extends ClientEvent> {
+  limit: LimitName;
+  /**
+   * Responds once, now or later, with the acknowledgement's data or the same as serialized JSON. A returned promise delays the
+   * socket's next event until it settles.
+   */
+  handle(
+    socket: MemberSocket,
+    payload: ClientPayload<E>,
+    respond: (result: Result<ClientAnswer<E> | WireText>) => void,
+  ): void | Promise<void>;
+}
+
+export type Handlers = { [E in ClientEvent]: Handler<E> };
 
 const WAITING_EVENTS_MAX = 256;
 /** In ten seconds: a client with a bug, or one that does not slow down when told to, may collect so many. */
@@ -122,4 +142,37 @@ const toAckError = (error: AppError): AckError => ({
 function invalidPayload(validate: ReturnType<typeof compile>): AppError {
   const [first] = fieldErrors(validate);
   return appError('INVALID', first ? { message: `${first.field}: ${first.message}` } : {});
+}
+
+type Task = () => void | Promise<void>;
+
+/**
+ * Runs one socket's tasks in order. A task that returns a promise blocks the next one until it settles; one that
+ * returns nothing costs no promise. The returned function answers false, and drops the task, when `waitingMax` wait.
+ */
+function createOrderedQueue(waitingMax: number): (task: Task) => boolean {
+  const waiting: Task[] = [];
+  let busy = false;
+
+  const runNext = () => {
+    busy = false;
+    while (!busy) {
+      const task = waiting.shift();
+      if (!task) return;
+      run(task);
+    }
+  };
+  const run = (task: Task) => {
+    const running = task();
+    if (!running) return;
+    busy = true;
+    void running.finally(runNext);
+  };
+
+  return (task) => {
+    if (waiting.length >= waitingMax) return false;
+    if (busy) waiting.push(task);
+    else run(task);
+    return true;
+  };
 }

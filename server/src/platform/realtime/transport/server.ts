@@ -3,17 +3,15 @@ import { coreServerLimits } from '@sangam/shared/core/limits';
 import type { Logger } from 'pino';
 import { Server } from 'socket.io';
 import type { Config } from '../../../config.js';
-import { allowedOrigins, exposedHeaders } from '../../http/cors.js';
 import { answerError, endWithError } from '../../http/raw-errors.js';
+import { allowedOrigins, exposedHeaders } from '../../http/security-headers.js';
 import { clientAddress } from '../../lib/client-address.js';
 import type { RateLimits } from '../../lib/rate-limits.js';
 import type { Timings } from '../../timings.js';
 import { batchingWebSocketServer } from './batching.js';
-import { createReceivedBounds } from './bound-received.js';
-import { boundUnsent } from './bound-unsent.js';
-import { limitHandshakes } from './handshake-limit.js';
+import { boundUnsent, createReceivedBounds } from './connection-limits.js';
+import { isAllowedOrigin, limitHandshakes } from './handshake.js';
 import type { Io } from './io.js';
-import { isAllowedOrigin } from './origin.js';
 import { parser } from './packets.js';
 
 /** Engine.IO's number for what `allowRequest` has refused. */

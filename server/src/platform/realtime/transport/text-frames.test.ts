@@ -4,7 +4,7 @@ import { type AddressInfo, connect, type Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { BatchingWebSocket, batchingWebSocketServer } from './batching.js';
-import { createReceivedBounds } from './bound-received.js';
+import { createReceivedBounds } from './connection-limits.js';
 import { readTextFrames } from './text-frames.js';
 
 const MAX_BYTES = 2_000;

@@ -6,8 +6,7 @@ import * as tar from 'tar';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { CommandError } from '../../command.js';
 import { openEmbeddedDatabase } from '../../database.js';
-import { backUp } from './backup.js';
-import { restore } from './restore.js';
+import { backUp, restore } from './backup.js';
 
 const log = pino({ level: 'silent' });
 const SECRET = 'a secret that signs sessions';

@@ -1,13 +1,17 @@
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
+import { createReadStream, createWriteStream, existsSync } from 'node:fs';
+import { mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { createConnection } from 'node:net';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { pipeline } from 'node:stream/promises';
 import type { Logger } from 'pino';
+import * as tar from 'tar';
+import { closeDataDir } from '../../../data-dir.js';
 import { CommandError } from '../../command.js';
+import { openEmbeddedDatabase } from '../../database.js';
 import { type CopyAnswer, copiesSocket } from '../copies.js';
 import { FolderInUse, lockFolder } from '../lock.js';
-import { pack } from './archive.js';
 
 /**
  * Writes the embedded database of `dataDir` to `file`, as of one moment. A running server goes on serving: it is asked for
@@ -48,5 +52,88 @@ async function backUpRunning(dataDir: string, file: string): Promise<void> {
     await pack(join(dataDir, answer.folder), file);
   } finally {
     socket.destroy();
+  }
+}
+
+/** Brings a backup into `dataDir`, which must be empty, and opens it to see that it is whole. Throws CommandError. */
+export async function restore(
+  file: string,
+  dataDir: string,
+  log: Logger,
+): Promise<{ users: number; messages: number }> {
+  await mkdir(dataDir, { recursive: true, mode: 0o700 });
+  if ((await readdir(dataDir)).length > 0)
+    throw new CommandError(`${dataDir} is not empty. Restore into an empty folder: set another DATA_DIR.`);
+  const lock = await lockFolder(dataDir, log);
+  try {
+    await unpack(file, dataDir);
+  } catch (error) {
+    lock.release();
+    for (const name of await readdir(dataDir)) await rm(join(dataDir, name), { recursive: true, force: true });
+    if (error instanceof ArchiveError) throw new CommandError(error.message);
+    throw error;
+  }
+  lock.release();
+  closeDataDir(dataDir);
+  const database = await openEmbeddedDatabase(dataDir, log);
+  try {
+    const { rows } = await database.pool.query<{ users: number; messages: number }>(
+      'SELECT (SELECT count(*) FROM users) AS users, (SELECT count(*) FROM messages) AS messages',
+    );
+    return rows[0] ?? { users: 0, messages: 0 };
+  } finally {
+    await database.close();
+  }
+}
+
+/**
+ * What an archive holds: the files of PostgreSQL, pictures and files of messages, and the secret that signs sessions where the server
+ * keeps it.
+ */
+const PARTS = ['postgres', 'files', 'jwt-secret'];
+const OURS = /^((postgres|files)(\/|$)|jwt-secret$)/u;
+
+/** The file is no backup, or a part of it is missing. */
+class ArchiveError extends Error {}
+
+/** Writes the parts found in `folder` to `file` (tar, gzip, mode 600). The file appears whole, or not at all. */
+async function pack(folder: string, file: string): Promise<void> {
+  const partial = `${file}.partial`;
+  const parts = PARTS.filter((part) => existsSync(join(folder, part)));
+  try {
+    await pipeline(
+      tar.create({ cwd: folder, gzip: true, portable: true }, parts),
+      createWriteStream(partial, { mode: 0o600, flags: 'wx', flush: true }),
+    );
+    await rename(partial, file);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') await rm(partial, { force: true });
+    throw error;
+  }
+}
+
+/** Writes what `file` holds into the empty folder `folder`, readable by this user alone. Throws ArchiveError. */
+async function unpack(file: string, folder: string): Promise<void> {
+  const parts = join(folder, 'restoring');
+  // An archive may come from anywhere: only files and folders of ours are written. Throwing here would end the process.
+  let foreign: string | null = null;
+  const filter = (path: string, entry: object) => {
+    const kind = 'type' in entry ? entry.type : undefined;
+    const ours = OURS.test(path.replace(/\/$/u, '')) && (kind === 'File' || kind === 'Directory');
+    if (!ours) foreign ??= path;
+    return ours;
+  };
+  await mkdir(parts, { mode: 0o700 });
+  try {
+    await pipeline(createReadStream(file), tar.extract({ cwd: parts, strict: true, preserveOwner: false, filter }));
+    if (foreign !== null) throw new ArchiveError(`A backup of Sangam does not hold ${foreign}.`);
+    if (!existsSync(join(parts, 'postgres', 'PG_VERSION'))) throw new ArchiveError(`${file} holds no database.`);
+    for (const part of PARTS) if (existsSync(join(parts, part))) await rename(join(parts, part), join(folder, part));
+  } catch (error) {
+    const damaged = (error as { tarCode?: string }).tarCode !== undefined;
+    throw damaged ? new ArchiveError(`${file} is no backup of Sangam, or it is damaged.`, { cause: error }) : error;
+  } finally {
+    // What was read before a fault may still be on its way to the disk.
+    await rm(parts, { recursive: true, force: true, maxRetries: 10 });
   }
 }

@@ -4,7 +4,7 @@ import { resolve } from 'node:path';
 import pino from 'pino';
 import { readConfig } from '../../../../config.js';
 import { CommandError, runCommand } from '../../command.js';
-import { restore } from './restore.js';
+import { restore } from './backup.js';
 
 await runCommand(async () => {
   const { dataDir } = readConfig(process.env);

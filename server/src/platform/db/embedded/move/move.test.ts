@@ -6,8 +6,7 @@ import pino from 'pino';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Database, openEmbeddedDatabase, openPostgres } from '../../database.js';
 import { FolderInUse } from '../lock.js';
-import { moveToPostgres } from './move.js';
-import { readSequences, readTables } from './tables.js';
+import { moveToPostgres, readSequences, readTables } from './move.js';
 
 const log = pino({ level: 'silent' });
 const postgres = await startTemporaryPostgres({ durable: false });

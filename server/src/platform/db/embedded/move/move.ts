@@ -1,15 +1,15 @@
 import { existsSync } from 'node:fs';
 import { cp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
 import type pg from 'pg';
+import { from, to } from 'pg-copy-streams';
 import type { Logger } from 'pino';
 import { CommandError } from '../../command.js';
 import { type Database, openEmbeddedDatabase, openPostgres } from '../../database.js';
 import { migrate } from '../../migrate.js';
 import { makeCopy } from '../copies.js';
 import { lockFolder } from '../lock.js';
-import { copyTable } from './copy-table.js';
-import { countRows, readSequences, readTables } from './tables.js';
 
 export interface MovedTable {
   name: string;
@@ -95,4 +95,86 @@ async function withClient<T>(database: Database, work: (client: pg.PoolClient) =
   } finally {
     client.release();
   }
+}
+
+/** The embedded database answers a statement as a whole, so a table is read in pieces of 1 MB. */
+const PAGES_PER_PIECE = 128;
+const PAGE_BYTES = 8_192;
+
+/** Copies all rows of a table, as PostgreSQL itself writes and reads them (COPY). */
+async function copyTable(source: pg.ClientBase, target: pg.ClientBase, table: TableShape): Promise<void> {
+  const columns = table.columns.join(', ');
+  const size = await source.query<{ bytes: number }>('SELECT pg_relation_size($1::regclass) AS bytes', [table.name]);
+  const pages = (size.rows[0]?.bytes ?? 0) / PAGE_BYTES;
+  async function* rows() {
+    for (let page = 0; page < pages; page += PAGES_PER_PIECE) {
+      const piece = `ctid >= '(${page},0)' AND ctid < '(${page + PAGES_PER_PIECE},0)'`;
+      yield* source.query(to(`COPY (SELECT ${columns} FROM ${table.name} WHERE ${piece}) TO STDOUT`));
+    }
+  }
+  await pipeline(rows(), target.query(from(`COPY ${table.name} (${columns}) FROM STDIN`)));
+}
+
+interface TableShape {
+  /** As SQL writes it, quoted where needed. */
+  name: string;
+  /** The columns that are stored, not generated; as SQL writes them. */
+  columns: string[];
+  /** Tables that its rows point to. */
+  references: string[];
+}
+
+/** Kysely's own, filled by the migrations themselves. */
+const MIGRATOR_TABLES = ['kysely_migration', 'kysely_migration_lock'];
+
+/** The application's tables, each after those that it references, so that foreign keys hold while they are filled. */
+export async function readTables(client: pg.ClientBase): Promise<TableShape[]> {
+  const { rows } = await client.query<TableShape>(
+    `SELECT quote_ident(relname) AS name,
+       ARRAY(SELECT quote_ident(attname) FROM pg_attribute
+             WHERE attrelid = pg_class.oid AND attnum > 0 AND NOT attisdropped AND attgenerated = ''
+             ORDER BY attnum) AS columns,
+       ARRAY(SELECT DISTINCT quote_ident(target.relname) FROM pg_constraint JOIN pg_class target ON target.oid = confrelid
+             WHERE conrelid = pg_class.oid AND contype = 'f' AND confrelid <> conrelid) AS "references"
+     FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind = 'r' AND relname <> ALL ($1) ORDER BY relname`,
+    [MIGRATOR_TABLES],
+  );
+  return inReferenceOrder(rows);
+}
+
+function inReferenceOrder(tables: readonly TableShape[]): TableShape[] {
+  const ordered: TableShape[] = [];
+  const done = new Set<string>();
+  while (ordered.length < tables.length) {
+    const free = tables.filter(
+      ({ name, references }) => !done.has(name) && references.every((other) => done.has(other)),
+    );
+    if (free.length === 0) throw new Error('the tables reference each other in a circle');
+    for (const table of free) {
+      ordered.push(table);
+      done.add(table.name);
+    }
+  }
+  return ordered;
+}
+
+/** Where each sequence stands, by name. */
+export async function readSequences(client: pg.ClientBase): Promise<{ name: string; last: number; called: boolean }[]> {
+  const { rows } = await client.query<{ name: string }>(
+    `SELECT quote_ident(relname) AS name FROM pg_class
+     WHERE relnamespace = 'public'::regnamespace AND relkind = 'S' ORDER BY relname`,
+  );
+  const sequences = [];
+  for (const { name } of rows) {
+    const found = await client.query<{ last: number; called: boolean }>(
+      `SELECT last_value AS last, is_called AS called FROM ${name}`,
+    );
+    for (const { last, called } of found.rows) sequences.push({ name, last, called });
+  }
+  return sequences;
+}
+
+async function countRows(client: pg.ClientBase, table: string): Promise<number> {
+  const { rows } = await client.query<{ count: number }>(`SELECT count(*) FROM ${table}`);
+  return rows[0]?.count ?? 0;
 }

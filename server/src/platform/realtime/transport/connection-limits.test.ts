@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createAbuseLimit } from './abuse-limit.js';
+import { createAbuseLimit } from './connection-limits.js';
 
 it('is exceeded by one more than the maximum within ten seconds, and forgets what is older', () => {
   let nowMs = 0;

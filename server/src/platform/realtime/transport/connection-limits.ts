@@ -1,6 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { createAbuseLimit } from './abuse-limit.js';
-import type { BoundReceived, Received } from './batching.js';
+import { type BoundReceived, type Received, UNSENT_MAX_BYTES } from './batching.js';
 import type { Io, MemberSocket } from './io.js';
 import { sidOf } from './library-internals.js';
 
@@ -61,5 +60,41 @@ export function createReceivedBounds(factor: number | null, cut: (request: Incom
         next();
       });
     },
+  };
+}
+
+/**
+ * Closes a connection whose client does not take its packets, by what waits in Engine.IO's queue: until a long-polling
+ * client's next request, or until a WebSocket has written the broadcast before. What is written to a WebSocket directly
+ * has the same limit in `batching.ts`.
+ */
+export function boundUnsent(connection: MemberSocket['conn']): void {
+  let unsentBytes = 0;
+  connection.on('packetCreate', ({ data }: { data?: unknown }) => {
+    unsentBytes += typeof data === 'string' ? data.length : 0;
+    if (unsentBytes > UNSENT_MAX_BYTES) connection.close(true);
+  });
+  connection.on('flush', () => {
+    unsentBytes = 0;
+  });
+}
+
+const WINDOW_MS = 10_000;
+
+/** Adds to what a connection has done. True means: too much, close it. */
+export type AbuseLimit = (amount: number) => boolean;
+
+/** Counts what one connection does of one kind within ten seconds. */
+export function createAbuseLimit(max: number, nowMs: () => number): AbuseLimit {
+  let done = 0;
+  let sinceMs = nowMs();
+  return (amount) => {
+    const now = nowMs();
+    if (now - sinceMs > WINDOW_MS) {
+      done = 0;
+      sinceMs = now;
+    }
+    done += amount;
+    return done > max;
   };
 }

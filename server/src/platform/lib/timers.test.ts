@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { always, retry } from './retry.js';
+import { always, retry } from './timers.js';
 
 const failing = (times: number) => {
   let tries = 0;

@@ -1,14 +1,28 @@
-import accepts from '@fastify/accepts';
-import cookie from '@fastify/cookie';
+import type { IncomingHttpHeaders } from 'node:http';
 import cors from '@fastify/cors';
 import type { FastifyInstance } from 'fastify';
 import helmet from 'helmet';
 import type { Config } from '../../config.js';
-import { allowedOrigins, exposedHeaders } from './cors.js';
 import { sendNotFound } from './error-handler.js';
 
+/** The origins whose pages may call the API and open sockets. */
+export const allowedOrigins = ({ publicUrl, corsOrigins }: Config): string[] => [publicUrl, ...corsOrigins];
+
+/** What such a page may read of an answer's headers. */
+export const exposedHeaders = ['Retry-After'];
+
+/** The same for an answer that is given before the plugins see the request. */
+export const corsHeaders = (config: Config, { origin }: IncomingHttpHeaders): Record<string, string> =>
+  origin !== undefined && allowedOrigins(config).includes(origin)
+    ? {
+        'Access-Control-Allow-Origin': origin,
+        'Access-Control-Expose-Headers': exposedHeaders.join(', '),
+        Vary: 'Origin',
+      }
+    : {};
+
 /** Headers of every response, content negotiation, and cookies for the OAuth flow. */
-export async function registerPlugins(app: FastifyInstance, config: Config): Promise<void> {
+export async function registerSecurityHeaders(app: FastifyInstance, config: Config): Promise<void> {
   const secure = config.publicUrl.startsWith('https:');
   // Safari before 15.4 does not take 'self' for ws: and wss: of the same host.
   const sockets = config.publicUrl.replace(/^http/u, 'ws');
@@ -53,6 +67,4 @@ export async function registerPlugins(app: FastifyInstance, config: Config): Pro
   });
   // JSON bodies only: another site's form cannot send them without a preflight.
   app.removeContentTypeParser('text/plain');
-  await app.register(accepts);
-  await app.register(cookie);
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { join } from './join.js';
+import { join } from './contract.js';
 
 it('joins tables that declare different keys', () => {
   expect(join({ a: 1 }, { b: 2 }, { c: 3 })).toEqual({ a: 1, b: 2, c: 3 });

@@ -1,0 +1,112 @@
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
+
+type RequestListener = (request: IncomingMessage, response: ServerResponse) => void;
+type UpgradeListener = (request: IncomingMessage, connection: Duplex, head: Buffer) => void;
+
+interface Listeners {
+  request: RequestListener;
+  upgrade: UpgradeListener;
+}
+
+/**
+ * Puts a listener in front of all that the server has for this event: they see only what it passes on. Call it once every
+ * other listener is there.
+ */
+export function listenInFront<E extends keyof Listeners>(
+  server: Server,
+  event: E,
+  listenerBefore: (passOn: Listeners[E]) => Listeners[E],
+): void {
+  const listeners = server.listeners(event) as ((...args: unknown[]) => void)[];
+  server.removeAllListeners(event);
+  const passOn = (...args: unknown[]) => {
+    for (const listener of listeners) listener.apply(server, args);
+  };
+  server.on(event, listenerBefore(passOn as Listeners[E]) as (...args: unknown[]) => void);
+}
+
+/** Requests that may wait behind the first one on a connection. Browsers and balancers send none before the answer. */
+const WAITING_MAX = 16;
+
+type Pipelined = Parameters<RequestListener>;
+
+/**
+ * Works off the requests of a connection one after the other, and cuts one with too many. Node would begin them all at
+ * once: what they ask for then waits in memory for a client that does not read, and files that were opened for those
+ * behind the first one stay open when the connection goes. Call it last.
+ */
+export function boundPipelining(server: Server): void {
+  const waiting = new WeakMap<Socket, Pipelined[]>();
+  listenInFront(server, 'request', (passOn) => {
+    const serve: RequestListener = (request, response) => {
+      const { socket } = request;
+      response.once('close', () => {
+        const next = waiting.get(socket)?.shift();
+        if (next === undefined || !socket.writable) waiting.delete(socket);
+        else serve(...next);
+      });
+      passOn(request, response);
+    };
+    return (request, response) => {
+      const { socket } = request;
+      const others = waiting.get(socket);
+      if (socket.destroyed) return;
+      if (others === undefined) {
+        waiting.set(socket, []);
+        serve(request, response);
+      } else if (others.push([request, response]) > WAITING_MAX) {
+        waiting.delete(socket);
+        socket.destroy();
+      }
+    };
+  });
+}
+
+/** How often connections are looked at within the time they have. */
+const LOOKS = 5;
+
+/**
+ * Cuts connections that take nothing of what is written to them: Node's own timeouts concern requests only. What was
+ * written has to leave within `drainedWithinMs`; a slow reader is given the next part of a file after each.
+ */
+export function cutUndrained(server: Server, drainedWithinMs: number): void {
+  /** Since when each connection has had something unsent; null: it had nothing. */
+  const unsentSinceMs = new Map<Socket, number | null>();
+  server.on('connection', (socket: Socket) => {
+    unsentSinceMs.set(socket, null);
+    socket.on('drain', () => unsentSinceMs.has(socket) && unsentSinceMs.set(socket, null));
+    socket.once('close', () => unsentSinceMs.delete(socket));
+  });
+  // A WebSocket has bounds of its own.
+  server.on('upgrade', ({ socket }) => unsentSinceMs.delete(socket));
+
+  const look = setInterval(() => {
+    const nowMs = performance.now();
+    for (const [socket, sinceMs] of unsentSinceMs) {
+      if (socket.writableLength === 0) unsentSinceMs.set(socket, null);
+      else if (sinceMs === null) unsentSinceMs.set(socket, nowMs);
+      else if (nowMs - sinceMs >= drainedWithinMs) socket.destroy();
+    }
+  }, drainedWithinMs / LOOKS);
+  look.unref();
+  server.once('close', () => clearInterval(look));
+}
+
+const SWEEP_MS = 50;
+
+/**
+ * Closes a server by `close`, and its connections meanwhile: idle ones repeatedly (one that was busy when the server
+ * stopped listening would stay open for a minute), all others after `graceMs`.
+ */
+export async function closingConnections(server: Server, graceMs: number, close: () => Promise<void>): Promise<void> {
+  const sweep = setInterval(() => server.closeIdleConnections(), SWEEP_MS);
+  const force = setTimeout(() => server.closeAllConnections(), graceMs);
+  try {
+    await close();
+  } finally {
+    clearInterval(sweep);
+    clearTimeout(force);
+  }
+}

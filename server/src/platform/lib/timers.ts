@@ -1,0 +1,76 @@
+import { setTimeout as wait } from 'node:timers/promises';
+
+/**
+ * Runs `work` every `intervalMs` until the returned function is called; that resolves once a run under way has ended. A
+ * run that takes longer than the interval skips beats; so does a failed one for `pauseMs`, after `onError`. Does not keep
+ * the process running.
+ */
+export function repeat(
+  work: () => Promise<unknown>,
+  options: { intervalMs: number; pauseMs?: number; onError: (error: unknown) => void },
+): () => Promise<void> {
+  const { intervalMs, pauseMs = 0, onError } = options;
+  let running: Promise<void> | null = null;
+  let pausedUntilMs = 0;
+  const run = async () => {
+    try {
+      await work();
+    } catch (error) {
+      onError(error);
+      pausedUntilMs = performance.now() + pauseMs;
+    }
+  };
+  const timer = setInterval(() => {
+    if (performance.now() >= pausedUntilMs) running ??= run().finally(() => (running = null));
+  }, intervalMs).unref();
+  return async () => {
+    clearInterval(timer);
+    await running;
+  };
+}
+
+/** An endless list of the same pause, for `retry`. */
+export function* always(pauseMs: number): Generator<number, never> {
+  for (;;) yield pauseMs;
+}
+
+/**
+ * Runs `work` until it succeeds, and resolves to its value. After a failure it pauses and tries again; rejects with the
+ * last error once `pausesMs` has run out, or once `wanted` (asked after each pause) answers false. Pauses do not keep
+ * the process running. `onRetry` is called before each pause. A failure that is not worth it is the last.
+ */
+export async function retry<T>(
+  work: () => Promise<T>,
+  options: {
+    pausesMs: Iterable<number>;
+    onRetry: (error: unknown) => void;
+    wanted?: () => boolean;
+    isWorthIt?: (error: unknown) => boolean;
+  },
+): Promise<T> {
+  const { pausesMs, onRetry, wanted = () => true, isWorthIt = () => true } = options;
+  for (const pauseMs of pausesMs) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!isWorthIt(error)) throw error;
+      onRetry(error);
+      await wait(pauseMs, undefined, { ref: false });
+      if (!wanted()) throw error;
+    }
+  }
+  return work();
+}
+
+/** Settles as `work` does, or rejects with this message after `timeoutMs`. The work itself goes on. */
+export async function withTimeout<T>(work: Promise<T>, timeoutMs: number, message: string): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const timedOut = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(message)), timeoutMs);
+  });
+  try {
+    return await Promise.race([work, timedOut]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
