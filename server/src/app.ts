@@ -37,24 +37,24 @@ export interface AppDeps {
   log: Logger;
   jwtSecret: string;
   timings: Timings;
-  /** Of each hash that is made from now on; tests that are not about it take a cheap one. */
+  /** Cost of the password hashes made from now on; most tests use a cheap one. */
   passwordCost?: PasswordCost;
-  /** Where pushes may go: public addresses; tests have a push service of their own. */
+  /** Addresses that web push may reach: public ones; tests run their own push service. */
   webPushNetwork?: WebPushNetwork;
 }
 
 export interface App {
   fastify: FastifyInstance;
   /**
-   * With other servers: reports 503 at `/readyz` and, once the balancer has noticed, refuses new connections and closes the
-   * open ones gradually, so that clients reconnect elsewhere. Everything else is served meanwhile. Without other servers it does nothing.
+   * With other servers: answers 503 at `/readyz` and, once the balancer has noticed, refuses new connections and closes open ones
+   * gradually, so that clients reconnect elsewhere. Everything else is served meanwhile. Without other servers it does nothing.
    */
   drain(): Promise<void>;
   /** Finishes work in flight (messages are committed and acknowledged), then closes sockets and HTTP. */
   close(): Promise<void>;
 }
 
-/** Puts the application together and says in which order it starts and stops. Tests build the same one. */
+/** Builds the application and defines the order in which its parts start and stop. Tests build the same one. */
 export async function buildApp({
   config,
   database,
@@ -109,7 +109,7 @@ export async function buildApp({
   boundPipelining(http);
   cutUndrained(http, timings.http.drainedWithinMs);
   if (config.metricsToken !== null) {
-    // After the realtime module, so that a delivery is measured once its pushes are sent.
+    // After realtime, so that a delivery is measured once its broadcast is sent.
     const registry = createMetrics({
       ...{ fastify, measurements, clock, pool, redis },
       ...{ connections: realtime.connections, stopping: () => stopping },
@@ -129,7 +129,7 @@ export async function buildApp({
     async drain() {
       if (redis === null) return;
       stopping = true;
-      // Until its balancer has noticed, it takes what comes: a refusal would reach a client.
+      // Until the balancer has noticed, new requests are served: a refusal would reach a client.
       await wait(timings.stop.noticedAfterMs);
       realtime.refuseNew();
       await realtime.closeSpread(timings.stop.socketsCloseOverMs);

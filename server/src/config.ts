@@ -11,7 +11,7 @@ export interface Config {
   port: number;
   host: string;
   dataDir: string;
-  /** Where pictures and files of messages are; one folder for all servers. */
+  /** Folder for message attachments, shared by all servers. */
   filesDir: string;
   databaseUrl: string | null;
   databasePool: number;
@@ -24,16 +24,16 @@ export interface Config {
   publicUrl: string;
   /** False: publicUrl is a guess, and pages from the host that served them are allowed, too. */
   publicUrlSet: boolean;
-  /** Origins, besides publicUrl, whose pages may call the API and open sockets. */
+  /** Further origins whose pages may call the API and open sockets. */
   corsOrigins: readonly string[];
   /** null: each mail is written to dataDir/mail. */
   smtpUrl: string | null;
   mailFrom: string;
-  /** Whether members first contact others once they have proved their address. */
+  /** Whether members must confirm their address before they first contact others. */
   requireVerifiedEmail: boolean;
-  /** Whether first messages of strangers wait in a place of their own. */
+  /** Whether first messages from strangers become message requests. */
   messageRequests: boolean;
-  /** Addresses of members who decide on reports. */
+  /** Addresses of the moderators. */
   moderators: readonly string[];
   google: OauthKeys | null;
   googleIssuer: string;
@@ -45,20 +45,20 @@ export interface Config {
   logLevel: string;
   /** The bearer token for /metrics; null: there is no /metrics. */
   metricsToken: string | null;
-  /** Whether pages may keep the application in the browser; false removes what they kept. */
+  /** Whether pages may install the service worker; false removes it and the files it stored. */
   serviceWorker: boolean;
-  /** The key pair by which push services know this installation; null: made at the first start, and kept with the data. */
+  /** The key pair that identifies this installation to push services; null: generated at the first start and stored. */
   vapidKeys: { publicKey: string; privateKey: string } | null;
   /** How many reverse proxies are in front of the server; each appends to X-Forwarded-For. */
   proxies: number;
 }
 
-/** Of the secret that signs session tokens. */
+/** Minimum for the secret that signs session tokens. */
 export const JWT_SECRET_MIN_BYTES = 32;
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
 
-/** Reads all settings of `.env.example`. Throws one error that lists every fault. */
+/** Reads all settings in `.env.example`. Throws one error that lists every fault. */
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Readonly<Config> {
   const faults: string[] = [];
   const text = (name: string) => env[name]?.trim() || null;
@@ -82,7 +82,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): R
       faults.push(`${name} must be an address starting with ${protocols.map((p) => `${p}//`).join(' or ')}.`);
     return value;
   };
-  /** As browsers write it in the Origin header. */
+  /** Written as browsers write it in the Origin header. */
   const origin = (name: string, value: string) => {
     if (URL.canParse(value) && /^https?:\/\/[^/?#@]+\/*$/iu.test(value)) return new URL(value).origin;
     faults.push(`${name} must be an origin such as https://example.org, without a path; it is "${value}".`);
@@ -183,7 +183,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): R
   return Object.freeze(config);
 }
 
-/** Every fault of the settings, one a line. */
+/** Every fault in the settings, one per line. */
 export class ConfigError extends Error {
   constructor(readonly faults: readonly string[]) {
     super(`The settings are wrong:\n${faults.map((fault) => `  - ${fault}`).join('\n')}`);

@@ -10,8 +10,8 @@ import { defaultTimings as timings } from './platform/timings.js';
 /** Treat signals within 1 s as one: `npm start` forwards the Ctrl-C that the terminal also sends to this process. */
 const SAME_SIGNAL_MS = 1_000;
 /**
- * So many connections may wait to be accepted; the kernel may allow fewer. Of Node's 511, thousands of members who come back at
- * once were dropped before anybody saw them, and TCP tries again after 1, 3, 7, 15 and 31 s.
+ * Connections that may wait to be accepted; the kernel may allow fewer. With Node's default of 511, thousands of members who
+ * reconnect at once were dropped, and TCP retries only after 1, 3, 7, 15 and 31 s.
  */
 const LISTEN_BACKLOG = 16_384;
 
@@ -19,10 +19,11 @@ const LISTEN_BACKLOG = 16_384;
 // generation, where they keep young ones alive long after use. That costs 7 % of a message's CPU.
 setFlagsFromString('--no-allocation-site-pretenuring');
 
-// Stack traces name sources, of the modules that are loaded from now on.
+// Stack traces name source files, for modules loaded from here on.
 process.setSourceMapsEnabled(true);
 
-// Who reads the output may go away, and the server serves on. Unhandled, the error would end it, and pino's flush at exit never returns.
+// When the reader of the output goes away, the server keeps serving. Unhandled, the error would end it, and pino's flush at exit
+// would never return.
 for (const output of [process.stdout, process.stderr])
   output.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EPIPE') throw error;

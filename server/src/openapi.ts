@@ -14,7 +14,7 @@ import { fail } from './platform/lib/result.js';
 
 export const openapiFile = join(projectFolder, 'docs/openapi.json');
 
-/** `docs/openapi.json` as the contract has it now. Needs no database: nothing here is ever called. */
+/** Returns `docs/openapi.json` for the current contract. Needs no database: no handler is ever called. */
 export async function openapiText(): Promise<string> {
   const app = Fastify() as unknown as FastifyInstance;
   registerValidator(app);

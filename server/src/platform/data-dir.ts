@@ -2,15 +2,15 @@ import { chmodSync, existsSync, lstatSync, readdirSync, statSync } from 'node:fs
 import { join } from 'node:path';
 import { ConfigError } from '../config.js';
 
-/** What the server keeps in DATA_DIR: the embedded database, its locks and copies, mails, members' files, the signing secret. */
+/** Entries of DATA_DIR that belong to the server: the embedded database, its locks and copies, mails, members' files, the signing secret. */
 const OURS = /^(postgres|mail|files|jwt-secret(\..*)?|lock\.\d+(\.released)?|\.lock-.*|copies\.sock|copy-.*)$/u;
 const STICKY = 0o1000;
 const OTHERS = 0o077;
 
 /**
- * Makes what the server keeps in DATA_DIR readable by its own user alone: folders 700, files 600. The folder may have
- * been there before with any mode: it is closed itself when it holds nothing else. Throws ConfigError where that cannot
- * be done, since password hashes and messages would be open to everybody on the machine. Windows has no such modes.
+ * Restricts the server's entries in DATA_DIR to its own user: folders 700, files 600. DATA_DIR itself is restricted when it holds
+ * nothing else. Throws ConfigError where that fails, since password hashes and messages would be readable by everyone on the
+ * machine. Windows has no such modes.
  */
 export function closeDataDir(dataDir: string): void {
   if (process.platform === 'win32' || !existsSync(dataDir)) return;
@@ -22,7 +22,7 @@ export function closeDataDir(dataDir: string): void {
 
 const isOpen = (path: string): boolean => (statSync(path).mode & OTHERS) !== 0;
 
-/** What is inside, too: whoever has a file open already, or another way to it, is past the folder's door. */
+/** Includes the contents: a process with an open file, or another path to it, bypasses the folder's mode. */
 function closeAll(path: string): void {
   close(path);
   if (!statSync(path).isDirectory()) return;
@@ -36,7 +36,7 @@ function close(path: string): void {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EPERM') throw error;
   }
-  // Some file systems take the call and change nothing.
+  // Some file systems accept the call and change nothing.
   if (isOpen(path))
     throw new ConfigError([
       `Other users of this machine can read ${path}, and this process may not change that. ` +

@@ -1,11 +1,11 @@
 import type { InboxChange } from '@sangam/shared/notices/notifications';
 
 /**
- * Domain events, name → payload, published only after their commit. Each subject adds its own in its `events.ts`, and says in its
- * `live.ts` which sockets receive them. The payload names the members concerned.
+ * Domain events, name → payload, published only after their commit. Each subject adds its own in its `events.ts`, and declares in
+ * its `live.ts` which sockets receive them. The payload names the members concerned.
  */
 export interface DomainEvents {
-  /** Each member's change, of one transaction. */
+  /** The changes to each member's notifications in one transaction. */
   'inboxes:changed': readonly { user_id: number; change: InboxChange }[];
   /** Jobs of this kind were written, the first of them due at this time. */
   'jobs:added': { kind: string; due_at: Date };

@@ -16,11 +16,11 @@ import type { Measure, MetricsPart } from './metrics.js';
 import type { Live, LiveContext } from './realtime/live.js';
 import type { Timings } from './timings.js';
 
-/** What every subject is built on. */
+/** Everything that subjects build on. */
 export interface Platform {
   config: Config;
   db: Db;
-  /** Runs a statement past Kysely, on a connection of the pool. */
+  /** Runs a statement without Kysely, on a connection of the pool. */
   run: RunStatement;
   /** Whether the database is the embedded one. */
   embedded: boolean;
@@ -37,13 +37,13 @@ export interface Platform {
 }
 
 /**
- * What a subject contributes to the application, beside the services that other subjects build on. `app/modules.ts` joins the
- * contributions of all: a call, client event, domain event or part of a refresh without an owner does not compile there.
+ * A subject's contributions to the application, in addition to the services that other subjects build on. `app/modules.ts` joins
+ * them all: a call, client event, domain event or part of a refresh without an owner does not compile there.
  */
 export interface Module {
   /** Calls of the contract. */
   calls: Partial<Calls>;
-  /** Routes that are no calls: files, redirects, pages. */
+  /** Routes that are not calls: files, redirects, pages. */
   routes?(app: FastifyInstance): void | Promise<void>;
   live?(context: LiveContext): Live<never, never>;
   refresh?: Partial<RefreshParts>;
@@ -58,7 +58,7 @@ export interface Module {
 
 type Answer = CallAnswer<'GET /api/refresh'>['data'];
 
-/** Parts whose version the client cannot read: it sends back what it was given. */
+/** Parts with an opaque version, which the client sends back. */
 type ListName = Exclude<keyof Answer, 'inbox' | 'inbox_version' | 'choices' | 'saved'>;
 /** Parts that count their own changes, and carry the count in their data. */
 type CountedName = 'inbox' | 'choices' | 'saved';
@@ -69,7 +69,7 @@ interface Part<Data> {
    * the part shows. Parts with the same text are read once.
    */
   version: string;
-  /** The data of a member whose version is 0. */
+  /** The data for a member whose version is 0. */
   initial: Data;
   read(userId: number, page: { limit?: number }): Promise<Data>;
 }

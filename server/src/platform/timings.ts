@@ -2,16 +2,16 @@ import { coreServerLimits } from '@sangam/shared/core/limits';
 import { peopleServerLimits } from '@sangam/shared/people/limits';
 
 /**
- * Real durations of the server's own work, in milliseconds: intervals, timeouts, pauses. A dependency like the clock, so
- * that tests inject short ones. Durations that belong to the product are in `limits.ts` of the subjects in `shared`.
+ * Real durations in the server's own work, in milliseconds: intervals, timeouts, pauses. A dependency like the clock, so that
+ * tests inject short ones. Durations that belong to the product are in `limits.ts` of the subjects in `shared`.
  */
 export const defaultTimings = {
   http: {
     requestTimeoutMs: 30_000,
     headersTimeoutMs: 10_000,
-    /** How often Node looks for requests that have timed out. */
+    /** How often Node checks for requests that have timed out. */
     timeoutCheckMs: 2_000,
-    /** A client that takes nothing of an answer for so long is cut. */
+    /** A client that reads nothing from an answer for this long is cut. */
     drainedWithinMs: 30_000,
     /** Less than a balancer waits for `/readyz`. */
     databaseAnswersWithinMs: 2_000,
@@ -24,30 +24,30 @@ export const defaultTimings = {
     closeFrameWithinMs: 2_000,
     sessionRecheckMs: 15_000,
     drainStepMs: 100,
-    /** Between the last read and the close of a draining socket: time to commit and answer what arrived before. */
+    /** Between the last read and the close of a draining socket: time to commit and acknowledge events that have arrived. */
     drainAnsweredWithinMs: 250,
   },
   sessionUse: { everyMs: 60_000 },
-  /** Members are counted together once a window, each of them at most once in `memberWindowMs`. */
+  /** Counts for all members run together once per window, each member at most once in `memberWindowMs`. */
   unread: { windowMs: 100, memberWindowMs: 200, retryMs: 1_000 },
   cluster: {
     selfTestWithinMs: 3_000,
     retryMs: 500,
     /** How long a starting server waits for all others to answer. */
     joinedWithinMs: 3_000,
-    /** How often it is looked who is live: a dead server delays new sockets no longer. */
+    /** How often the list of live servers is checked, so that a dead server stops delaying new sockets. */
     lookEveryMs: 500,
     /** How long a new socket waits for every server to confirm that its member is here. */
     confirmedWithinMs: 1_000,
-    /** Clients are told to refresh at random within this time, so that they do not all refresh at once. */
+    /** Clients refresh at a random moment within this time, so that they do not all refresh at once. */
     refreshSpreadMs: 2_500,
-    /** Collects what several servers say about one outage. */
+    /** Collects several servers' reports about one outage. */
     missedTogetherMs: 250,
-    /** After the death of a server all members of all others refresh, for its last few messages: no faster than they would poll. */
+    /** After a server's death all members of all others refresh, for its last few messages: no faster than they would poll. */
     deathSpreadMs: 30_000,
-    /** A publication that takes longer is late: it may arrive after a newer one of another server. */
+    /** A slower publication is late: it may arrive after a newer one from another server. */
     lateAfterMs: 500,
-    /** Collects what else is late into one report … */
+    /** Collects further late publications into one report … */
     reportLateAfterMs: 1_000,
     /** … and limits how often a slow Redis makes members refresh. */
     reportLateEveryMs: 30_000,
@@ -55,11 +55,11 @@ export const defaultTimings = {
   redis: {
     connectedWithinMs: 10_000,
     closedWithinMs: 1_000,
-    /** Redis's return is noticed within this time: with the spread, all is fresh 5 s after it. */
+    /** Redis's return is noticed within this time: including the spread, everything is fresh after 5 s. */
     reconnectMaxMs: 1_000,
     /** While a client connects: no heartbeat runs yet. */
     silentMaxMs: 5_000,
-    /** A connection that leads nowhere is noticed within 10 s … */
+    /** A dead connection is noticed within 10 s … */
     heartbeat: { everyMs: 3_000, withinMs: 7_000 },
     /** … and within 3 s by the client that counts for rate limits. */
     limitsHeartbeat: { everyMs: 1_000, withinMs: 2_000 },
@@ -72,9 +72,9 @@ export const defaultTimings = {
     flushMs: 200,
     saveLastActiveMs: 10_000,
     retryMs: 1_000,
-    /** Longer than crossing messages of two servers are under way. */
+    /** Longer than it takes messages between two servers to cross. */
     repeatAfterMs: 1_000,
-    /** Watchers learn within this time what a lost push would have told them. */
+    /** Watchers receive within this time what a lost broadcast would have shown. */
     checkMs: 10_000,
     leaseMs: coreServerLimits.serverLeaseMs,
     leaseRenewMs: coreServerLimits.serverLeaseRenewMs,
@@ -83,11 +83,11 @@ export const defaultTimings = {
   oauth: { providerAnswersWithinMs: 8_000 },
   mail: { smtpTimeoutMs: 10_000 },
   jobs: {
-    /** How often each server looks for due jobs that another one wrote, or left. */
+    /** How often each server checks for due jobs that another one wrote, or left. */
     pollMs: 2_000,
-    /** What a dead server was working at is taken again after this. */
+    /** A dead server's jobs are taken again after this. */
     leaseMs: 60_000,
-    /** An attempt that takes longer has failed; shorter than the lease. */
+    /** A longer attempt has failed; shorter than the lease. */
     doneWithinMs: 45_000,
     /** The pause after a first failure, and the longest one. */
     retryFirstMs: 2_000,
@@ -96,29 +96,29 @@ export const defaultTimings = {
   push: {
     /** How long sent messages and read marks are gathered before their jobs are written. */
     gatherMs: 1_000,
-    /** How often what a dead server had gathered is looked for. */
+    /** How often to check for a dead server's gathered changes. */
     catchUpMs: 3_600_000,
     answeredWithinMs: 10_000,
   },
   unreadMail: {
-    /** How long it is gathered to whom something came, before jobs are written. */
+    /** How long members with something new are gathered before their jobs are written. */
     gatherMs: 1_000,
-    /** How often what a dead server had gathered is looked for. */
+    /** How often to check for a dead server's gathered changes. */
     catchUpMs: 3_600_000,
   },
   uptime: { checkMs: 15_000 },
-  /** The steps of a stop. All together stay under the 10 s after which a supervisor kills. */
+  /** The steps of a stop. Together they stay under the 10 s after which a supervisor kills. */
   stop: {
     /**
-     * With other servers, a stopping one goes on serving until its balancer has noticed: twice what haproxy.cfg takes for
-     * two failed checks (1 s and half a second) …
+     * With other servers, a stopping one keeps serving until its balancer has noticed: twice the time haproxy.cfg takes for two
+     * failed checks (1 s and half a second) …
      */
     noticedAfterMs: 3_000,
     /** … and then closes its sockets over this time. */
     socketsCloseOverMs: 3_000,
-    /** For requests under way; less once the steps above have taken their time. */
+    /** For running requests; less once the steps above have taken their time. */
     requestsEndWithinMs: { alone: 5_000, drained: 1_500 },
-    /** For jobs under way, such as mails: what does not end is done again later. */
+    /** For running jobs, such as mails: unfinished ones are run again later. */
     jobsWithinMs: { alone: 3_000, drained: 1_500 },
     /** The process exits then, whatever is left. */
     stoppedWithinMs: 9_700,
@@ -127,7 +127,7 @@ export const defaultTimings = {
 
 export type Timings = typeof defaultTimings;
 
-/** The defaults with some of them replaced, group by group. */
+/** Returns the defaults with some of them replaced, group by group. */
 export function timingsWith(replaced: { [G in keyof Timings]?: Partial<Timings[G]> }): Timings {
   const groups = Object.keys(defaultTimings) as (keyof Timings)[];
   return Object.fromEntries(

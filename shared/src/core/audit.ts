@@ -4,18 +4,18 @@ import type { ReportReason } from './reports.js';
 export const signInWays = ['password', 'sign-up', 'social'] as const;
 export type SignInWay = (typeof signInWays)[number];
 
-/** What the audit trail holds, by kind, with what each entry says beside when, who, whom, and from where. */
+/** The kinds of the audit trail, with each entry's details in addition to its time, actor, member and origin. */
 export interface AuditDetails {
   'session:begun': { way: SignInWay };
-  /** Other sessions than the one that asked. */
+  /** Sessions other than the current one. */
   'session:ended': { ended: number };
   'password:changed': Record<string, never>;
-  /** By a mailed link. */
+  /** With a mailed link. */
   'password:reset': Record<string, never>;
-  /** A provider has shown that the address is another's than who chose the password (R2.11). */
+  /** A provider has shown that the address does not belong to the person who chose the password (R2.11). */
   'password:removed': Record<string, never>;
   'email:changed': Record<string, never>;
-  /** Asked for; for 30 days the member may come back. */
+  /** Requested; the member may return for 30 days. */
   'account:deleted': Record<string, never>;
   'account:restored': Record<string, never>;
   'provider:linked': { provider: 'google' | 'github' };
@@ -54,12 +54,12 @@ export const auditKinds = {
   'moderator:removed': { own: true },
 } as const satisfies Record<AuditKind, { own: boolean }>;
 
-/** The kinds that a member reads of themself. */
+/** The kinds that members read about themselves. */
 export const ownAuditKinds: readonly string[] = Object.entries(auditKinds).flatMap(([kind, { own }]) =>
   own ? [kind] : [],
 );
 
-/** What moderators do to members. */
+/** Moderators' acts on members. */
 export const moderationKinds: readonly AuditKind[] = [
   'report:dismissed',
   'member:warned',

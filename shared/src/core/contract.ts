@@ -1,6 +1,6 @@
 import { type TObject, type TSchema, Type } from 'typebox';
 
-/** Callers: anybody, anybody (with the member when signed in), or members only. */
+/** Callers: anyone, anyone (with the member when signed in), or members only. */
 export type Access = 'public' | 'optional' | 'member';
 
 /** One REST call as its subject declares it in `calls.ts`, under `METHOD path`. */
@@ -8,38 +8,38 @@ export interface HttpCall {
   tag: string;
   summary: string;
   access: Access;
-  /** 200 unless it says otherwise. */
+  /** Defaults to 200. */
   status?: 201;
   params?: TObject;
   query?: TObject;
   body?: TSchema;
   /** The body is bytes, not JSON, and at most this many. */
   bytesMax?: number;
-  /** No body at all means {}. */
+  /** A missing body means {}. */
   bodyOptional?: true;
   answer: TSchema;
 }
 
-/** Events that clients send, as their subject declares them in `events.ts`: the payload, and what the acknowledgement carries. */
+/** Events that clients send, as their subject declares them in `events.ts`: the payload, and the data of the acknowledgement. */
 export type ClientEvents = Record<string, { payload: TSchema; answer: TSchema }>;
 
 /** Events that the server sends: the payload of each. */
 export type ServerEvents = Record<string, TSchema>;
 
-/** The version that a client holds of a part. */
+/** The version of a part that a client holds. */
 export const Version = Type.String({
   minLength: 1,
   maxLength: 64,
   description: 'opaque: from an earlier answer; without it the part is answered',
 });
 
-/** A part that is new, as its own call answers it. Absent: what the client holds is up to date. */
+/** A part that has changed, in the shape that its own call answers. Absent: the client is up to date. */
 export const Part = <T extends { properties: { data: Parameters<typeof Type.Object>[0][string] } }>(answer: T) =>
   Type.Optional(Type.Object({ version: Type.String(), data: answer.properties.data as T['properties']['data'] }));
 
 type KeysOf<Table> = Table extends unknown ? keyof Table : never;
 
-/** The keys that two of the tables declare. */
+/** Keys declared by two of the tables. */
 type Repeated<Tables extends readonly object[]> = Tables extends readonly [
   infer First,
   ...infer Rest extends readonly object[],
@@ -54,14 +54,14 @@ type Merged<Tables extends readonly object[]> = Tables extends readonly [
   ? First & Merged<Rest>
   : unknown;
 
-/** All tables as one. */
+/** All tables merged. */
 export type Joined<Tables extends readonly object[]> = { [K in keyof Merged<Tables>]: Merged<Tables>[K] };
 
-/** What `join` requires of its tables: no two have a key in common. The compiler names a key that is declared twice. */
+/** The constraint on `join`: no two tables share a key. The compiler names a key that is declared twice. */
 export type Distinct<Tables extends readonly object[]> = [Repeated<Tables>] extends [never]
   ? Tables
   : { declared_twice: Repeated<Tables> }[];
 
-/** Joins what the subjects declare. It does not compile when two of them declare the same key. */
+/** Joins the subjects' declarations. It does not compile when two of them declare the same key. */
 export const join = <Tables extends readonly object[]>(...tables: Tables & Distinct<Tables>): Joined<Tables> =>
   Object.assign({}, ...tables);

@@ -2,8 +2,8 @@ import { type Static, Type } from 'typebox';
 import { FieldErrors } from './schemas.js';
 
 /**
- * The closed list of error codes: the HTTP status each is answered with, and the sentence shown when
- * nothing more exact is known. REST bodies and socket acknowledgements use the same codes.
+ * The closed list of error codes: the HTTP status of each, and the sentence shown when nothing more exact is known. REST bodies
+ * and socket acknowledgements use the same codes.
  */
 export const errorCodes = {
   INVALID: { status: 400, message: 'Please check what you entered.' },
@@ -75,7 +75,7 @@ export const errorCodes = {
 
 export type ErrorCode = keyof typeof errorCodes;
 
-/** The body of every answer that is not a success. */
+/** The body of every unsuccessful answer. */
 export const ErrorBody = Type.Object({
   success: Type.Literal(false),
   message: Type.String({ description: 'one sentence for a person' }),

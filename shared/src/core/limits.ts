@@ -17,10 +17,10 @@ export const coreLimits = {
   listPageMax: 200,
 } as const;
 
-/** Limits that the server alone needs. They stand apart so that pages do not load them. */
+/** Limits that only the server needs, separate so that pages do not load them. */
 export const coreServerLimits = {
   bodyMaxBytes: 64 * 1024,
-  /** Tabs and devices of one member that are live on one server; further ones poll. */
+  /** A member's tabs and devices that are live on one server; further ones poll. */
   socketsPerMemberMax: 20,
   serverLeaseMs: 30 * secondMs,
   serverLeaseRenewMs: 10 * secondMs,

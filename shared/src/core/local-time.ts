@@ -3,7 +3,7 @@ const DAY_MS = 86_400_000;
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** Throws a RangeError for a zone that nobody knows. */
+/** Throws a RangeError for an unknown zone. */
 function formatOf(zone: string): Intl.DateTimeFormat {
   const numeric = 'numeric' as const;
   const date = { year: numeric, month: numeric, day: numeric };
@@ -24,7 +24,7 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
-/** How far clocks of a zone are ahead of UTC. By Intl: date-fns-tz is wrong by an hour where summer time ends. */
+/** Returns a zone's offset from UTC. With Intl: date-fns-tz is wrong by an hour where summer time ends. */
 export function offsetAt(zone: string, ms: number): number {
   const parts = formatOf(zone).formatToParts(ms);
   const read = (type: Intl.DateTimeFormatPartTypes) => Number(parts.find((part) => part.type === type)?.value);
@@ -34,8 +34,8 @@ export function offsetAt(zone: string, ms: number): number {
 }
 
 /**
- * The instants at which clocks of a zone show this time, given as if it were UTC: one, two where summer time ends, and behind
- * the gap where it begins.
+ * Returns the instants at which clocks in a zone show this time, given as if it were UTC: one, two where summer time ends, and
+ * one after the gap where it begins.
  */
 function instantsOf(localMs: number, zone: string): number[] {
   const offsets = new Set([offsetAt(zone, localMs - DAY_MS), offsetAt(zone, localMs + DAY_MS)]);
@@ -44,7 +44,7 @@ function instantsOf(localMs: number, zone: string): number[] {
   return right.length > 0 ? right.sort((a, b) => a - b) : [Math.max(...guesses)];
 }
 
-/** The first instant after `after` at which clocks of a zone show so many minutes since midnight. */
+/** Returns the first instant after `after` at which clocks in a zone show this many minutes since midnight. */
 export function nextLocalTime(after: Date, minutes: number, zone: string): Date {
   const localMs = after.getTime() + offsetAt(zone, after.getTime());
   const midnightMs = Math.floor(localMs / DAY_MS) * DAY_MS;

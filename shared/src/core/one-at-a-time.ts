@@ -1,6 +1,6 @@
 /**
- * Keeps two runs of `work` from overlapping. All calls during a run share the next run, which starts after that run has
- * ended, and so sees what these callers changed.
+ * Keeps two runs of `work` from overlapping. All calls during a run share the next run, which starts after that run has ended,
+ * and so sees these callers' changes.
  */
 export function oneAtATime(work: () => Promise<void>): () => Promise<void> {
   let running: Promise<void> | null = null;

@@ -1,8 +1,8 @@
-/** What may be reported. */
+/** Things that can be reported. */
 export const reportKinds = ['message', 'member', 'project'] as const;
 export type ReportKind = (typeof reportKinds)[number];
 
-/** Why something is reported, and why a moderator decides as they do. */
+/** Reasons for a report, and for a moderator's decision. */
 export const reportReasons = ['spam', 'harassment', 'hate', 'sexual', 'danger', 'impersonation', 'other'] as const;
 export type ReportReason = (typeof reportReasons)[number];
 
@@ -16,10 +16,10 @@ export const reportReasonWords: Record<ReportReason, string> = {
   other: 'Something else',
 };
 
-/** What a moderator decides on a report. */
+/** A moderator's decisions on a report. */
 export const moderatorDecisions = ['dismiss', 'warn', 'hide', 'suspend'] as const;
 export type ModeratorDecision = (typeof moderatorDecisions)[number];
 
-/** What may be decided: a project is hidden only where the report is about one. */
+/** Returns the possible decisions: hiding is for reports about a project only. */
 export const decisionsOn = (kind: ReportKind): ModeratorDecision[] =>
   moderatorDecisions.filter((decision) => decision !== 'hide' || kind === 'project');

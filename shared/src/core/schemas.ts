@@ -5,7 +5,7 @@ import type { clean } from './text.js';
 /** A row's id: an integer from 1 to 2^53 - 1. */
 export const Id = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER });
 const ID_MAX_CHARS = 15;
-/** Ids of a query, separated by commas: at least one. */
+/** Ids in a query, separated by commas: at least one. */
 export const IdList = (maximum: number, description: string) =>
   Type.String({
     maxLength: (ID_MAX_CHARS + 1) * maximum,
@@ -22,8 +22,8 @@ export const Uuid = Type.String({ format: 'uuid' });
 export const Text = (maxLength: number, minLength = 0) => Type.String({ format: 'text', minLength, maxLength });
 
 /**
- * Text that the server cleans as `text.ts` names it, before it counts its code points: `maxLength` is the limit of
- * what is stored. Handlers get it cleaned.
+ * Text that the server cleans as `text.ts` names it, before it counts its code points: `maxLength` limits the stored text.
+ * Handlers receive it cleaned.
  */
 export const CleanText = (how: keyof typeof clean, maxLength: number) =>
   Type.String({ format: 'text', maxLength, 'x-clean': how });
@@ -38,10 +38,10 @@ export const Strict = <T extends TProperties>(properties: T) =>
 export const Success = <T extends TProperties>(properties: T) =>
   Type.Object({ success: Type.Literal(true), message: Type.Optional(Type.String()), ...properties });
 
-/** A success body that says nothing more. */
+/** A success body without data. */
 export const Done = Success({});
 
-/** A success body with its answer under `data`. */
+/** A success body with its data under `data`. */
 export const Data = <T extends TObject | ReturnType<typeof Type.Array>>(data: T) => Success({ data });
 
 export const Limit = (fallback: number, maximum: number) =>
@@ -53,7 +53,7 @@ export const PageQuery = Strict({
   limit: Limit(coreLimits.listPage, coreLimits.listPageMax),
 });
 
-/** What follows a page of a list. */
+/** Follows a page of a list. */
 export const more = {
   has_more: Type.Boolean(),
   total: Type.Integer({ minimum: 0, description: 'how many there are on all pages' }),

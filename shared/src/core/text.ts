@@ -1,10 +1,10 @@
-// Whatever looks blank: white space, zero-width characters, the blank Braille pattern.
+// Matches text that looks blank: white space, zero-width characters, the blank Braille pattern.
 const blank = /^[\s\p{Cf}\u2800\u3164\u115f\u1160]*$/u;
 const bidiControls = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is being removed
 const controls = /[\u0000-\u001f\u007f]/gu;
 
-/** True when no character of the text is visible. */
+/** True when no character is visible. */
 export const isBlank = (text: string): boolean => blank.test(text);
 
 /** One line as stored: without control and direction-override characters, NFC, trimmed. */
@@ -14,7 +14,7 @@ export const cleanLine = (text: string): string =>
 /** Several lines as stored: NFC, trimmed, line ends as \n. */
 export const cleanText = (text: string): string => text.replace(/\r\n?/gu, '\n').normalize('NFC').trim();
 
-/** A link with a scheme: https:// is put before one that names none (R3.2). */
+/** Adds https:// to a link without a scheme (R3.2). */
 export const withScheme = (link: string): string => (/^https?:\/\//iu.test(link) ? link : `https://${link}`);
 
 /** A link as stored: trimmed, with a scheme; '' stays ''. */
@@ -24,20 +24,20 @@ const cleanLink = (text: string): string => {
 };
 
 /**
- * How a text field is cleaned. It is cleaned first and held to its limit then, on both sides: cleaning may make a text
- * longer (NFC writes the Devanagari letter क़ as two code points), and what is stored must pass when it is sent again.
- * Each of them leaves alone what it has cleaned.
+ * The ways to clean a text field. It is cleaned first and checked against its limit then, on both sides: cleaning may lengthen a
+ * text (NFC writes the Devanagari letter क़ as two code points), and stored text must pass when it is sent again. Each is
+ * idempotent.
  */
 export const clean = { line: cleanLine, text: cleanText, link: cleanLink } as const;
 
 /** A text's length in code points, the unit of every limit. */
 export const charCount = (text: string): number => [...text].length;
 
-/** The beginning of a text, up to a limit. */
+/** Returns the beginning of a text, up to a limit. */
 export const firstChars = (text: string, maxChars: number): string =>
   [...cleanLine(text)].slice(0, maxChars).join('').trim();
 
-/** The error for a field that is longer than its limit. */
+/** Returns the error for a field that is longer than its limit. */
 export const tooLong = (field: string, maxChars: number): string =>
   `${field} must be at most ${maxChars.toLocaleString('en-IN')} characters long`;
 

@@ -7,17 +7,17 @@ const dayMs = 24 * hourMs;
 const dayAndMonth = new Intl.DateTimeFormat(LOCALE, { timeZone: TIME_ZONE, day: 'numeric', month: 'short' });
 const mediumDate = new Intl.DateTimeFormat(LOCALE, { timeZone: TIME_ZONE, dateStyle: 'medium' });
 
-/** Browsers read much else as a date. */
+/** Browsers accept many other formats. */
 const isoStart = /^\d{4}-\d{2}-\d{2}T/u;
 const parse = (iso: string): Date | null => {
   const date = new Date(isoStart.test(iso) ? iso : Number.NaN);
   return Number.isNaN(date.getTime()) ? null : date;
 };
 
-/** How far Asia/Kolkata is ahead of UTC: always, since 1945. To ask Intl took longer than the rest of a message's line. */
+/** Asia/Kolkata's offset from UTC, constant since 1945. Asking Intl took longer than the rest of a message's line. */
 const offsetMs = 5.5 * hourMs;
 
-/** The instant moved so that its UTC fields are those of Asia/Kolkata. */
+/** Shifts an instant so that its UTC fields are those in Asia/Kolkata. */
 const inZone = (date: Date): Date => new Date(date.getTime() + offsetMs);
 
 /** 12-hour clock time in Asia/Kolkata, as `4:05 pm`; 'Invalid time' when it cannot be read (R8.1). */
@@ -31,13 +31,13 @@ export function clockTime(iso: string): string {
 
 const dayKey = (date: Date) => inZone(date).toISOString().slice(0, 10);
 
-/** The heading above a day's messages: Today, Yesterday, or day and short month; 'Invalid date' when it cannot be read. */
+/** Heading above a day's messages: Today, Yesterday, or day and short month; 'Invalid date' when it cannot be read. */
 export function dateSeparator(iso: string, nowMs: number): string {
   const date = parse(iso);
   if (!date) return 'Invalid date';
   const key = dayKey(date);
   if (key === dayKey(new Date(nowMs))) return 'Today';
-  // Kolkata keeps no summer time, so a day is always 24 hours.
+  // Kolkata has no summer time, so a day is always 24 hours.
   if (key === dayKey(new Date(nowMs - dayMs))) return 'Yesterday';
   return dayAndMonth.format(date);
 }
@@ -68,7 +68,7 @@ export function relativeTime(iso: string, nowMs: number): string {
   return shortDate(iso);
 }
 
-/** The label of a presence dot: Online, Offline, or how long ago the member was seen (R7.3). */
+/** Label of a presence dot: Online, Offline, or how long ago the member was seen (R7.3). */
 export function presenceLabel(isOnline: boolean, lastActive: string | null, nowMs: number): string {
   if (isOnline) return 'Online';
   return lastActive === null ? 'Offline' : relativeTime(lastActive, nowMs);

@@ -1,7 +1,8 @@
 /** More than any preview shows. */
 const MAX_CHARS = 800;
 
-// Spans are bounded, so that a text of signs takes no longer. What stands beside an emphasis can make it part of a word, a path or a sum.
+// Spans are bounded, so that a text of marks takes no longer. Adjacent characters can make an emphasis part of a word, a path or
+// a sum.
 const kinds = [
   /```(?:[\w+#.-]{1,20}\n|\n)?(?<block>[\s\S]*?)(?:```|(?![\s\S]))/u,
   /(?<!`)(?<ticks>`{1,2})(?!`)(?<code>[^\n]{0,300}?[^`\n])\k<ticks>(?!`)/u,
@@ -26,5 +27,5 @@ function wordsOf({ block, code, escaped, named, bullet, struck, stressed }: Foun
 const strip = (text: string): string =>
   text.replace(marks, (...found: unknown[]) => wordsOf((found.at(-1) ?? {}) as Found));
 
-/** The beginning of a message for one line of a list, a quote, a result or a screen reader: without the signs that format it (R6.12). */
+/** Returns the beginning of a message without its formatting marks, for one line in a list, a quote, a search result or a screen reader (R6.12). */
 export const withoutMarks = (text: string): string => strip(text.slice(0, MAX_CHARS));

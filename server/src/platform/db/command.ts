@@ -5,10 +5,10 @@ import type { Database } from './database.js';
 import { FolderInUse } from './embedded/lock.js';
 import { openDatabase } from './migrate.js';
 
-/** A command cannot do what it was asked for; its message says why and what to do. */
+/** A command cannot do what it was asked to do; the message says why and what to do. */
 export class CommandError extends Error {}
 
-/** Runs a command. Prints an error that an operator can act on as one sentence, and sets the exit code to 1. */
+/** Runs a command. Prints errors that an operator can act on as one sentence, and sets the exit code to 1. */
 export async function runCommand(work: () => Promise<void>): Promise<void> {
   try {
     await work();
@@ -19,7 +19,7 @@ export async function runCommand(work: () => Promise<void>): Promise<void> {
   }
 }
 
-/** Runs a command on the configured database, migrated. `migrated` names the migrations that ran. */
+/** Runs a command on the configured, migrated database. `migrated` names the migrations that ran. */
 export const withDatabase = (work: (database: Database, migrated: string[]) => Promise<void>): Promise<void> =>
   runCommand(async () => {
     const config = readConfig(process.env);

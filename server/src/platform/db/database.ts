@@ -24,11 +24,11 @@ export type Trx = Transaction<Tables>;
 
 export interface Database {
   db: Db;
-  /** For the few statements that must be fastest; everything else goes through `db`. */
+  /** For the few statements that must be fastest; all others go through `db`. */
   run: RunStatement;
   pool: pg.Pool;
   embedded: boolean;
-  /** The embedded database has too little room: it reads on, and refuses to write (BUSY) until there is some. */
+  /** The disk is nearly full: the embedded database still reads, and refuses writes (BUSY) until there is room. */
   isDiskFull(): boolean;
   close(): Promise<void>;
 }
@@ -51,7 +51,7 @@ const types: pg.CustomTypesConfig = {
   },
 };
 
-/** For whatever transaction comes next in this session. */
+/** Applies to later transactions in this session. */
 const readOnly = (on: boolean) => `SET default_transaction_read_only = ${on ? 'on' : 'off'}`;
 
 const upkeep = {
@@ -62,8 +62,8 @@ const upkeep = {
 };
 
 /**
- * Connecting and every statement time out after 5 s: a hung database is an error, not a hang. The database cancels a
- * statement before the client gives up, so that nothing that was answered BUSY is stored a moment later.
+ * Connecting and every statement time out after 5 s: a hung database is an error, not a hang. The database cancels a statement
+ * before the client gives up, so that nothing answered with BUSY is stored a moment later.
  */
 const bounded: pg.PoolConfig = {
   query_timeout: 5_000,
@@ -72,9 +72,9 @@ const bounded: pg.PoolConfig = {
 };
 
 interface PostgresOptions {
-  /** Migrations are not `bounded`: they may take long, and wait for another server's. */
+  /** Migrations are not `bounded`: they may run long, and wait for another server's. */
   bounds?: pg.PoolConfig;
-  /** Names what is asked again, so that each connection plans it once. */
+  /** Names repeated statements, so that each connection plans them once. */
   naming?: boolean;
 }
 
@@ -101,7 +101,7 @@ export function openPostgres(
 
 /** The embedded PostgreSQL in `dataDir`, locked for this process. */
 export async function openEmbeddedDatabase(dataDir: string, log: Logger): Promise<Database> {
-  // PGlite makes its files readable by everybody, so the folder is created first, closed to others.
+  // PGlite creates world-readable files, so the folder is created first, with restricted access.
   mkdirSync(join(dataDir, 'postgres'), { recursive: true, mode: 0o700 });
   const lock = await lockFolder(dataDir, log);
   const embedded = await openEmbedded(join(dataDir, 'postgres'), log, (error) => {

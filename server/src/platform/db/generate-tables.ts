@@ -16,16 +16,16 @@ export const tablesFile = join(projectFolder, 'server/src/platform/db/tables.gen
 const HEADER =
   '// Generated from migrations/ by `npm run tables`. Narrower types of single columns are in tables.ts.\n\n';
 
-/** As the pool of database.ts reads these types. */
+/** As the pool in database.ts reads these types. */
 const typeMapping = { int8: 'number', timestamptz: 'Date', jsonb: 'object' };
 
 /** A view that only servers of an earlier version use, during a rolling restart. */
 const olderViews = 'connections';
 
-/** `tables.generated.ts` for this database, which is migrated. */
+/** Returns `tables.generated.ts` for this migrated database. */
 export async function tablesText(db: Db): Promise<string> {
   const dialect = new PostgresDialect();
-  // Kysely's own instead: this one makes two types of `boolean`, one for each of its values.
+  // Kysely's own instead: this one makes two types from `boolean`, one per value.
   Object.assign(dialect.adapter.definitions, { Generated: undefined });
   const text = await generate({
     // The same class, but kysely-codegen knows it by Kysely's CommonJS types.
@@ -41,7 +41,7 @@ export async function tablesText(db: Db): Promise<string> {
   return formatted(HEADER + text);
 }
 
-/** kysely-codegen does not tell an identity that is always generated from a default, which a statement may set. */
+/** kysely-codegen cannot tell an identity that is always generated from a default that a statement may set. */
 async function alwaysGenerated(db: Db): Promise<Record<string, GenericExpressionNode>> {
   const { rows } = await sql<{ column: string }>`
     SELECT table_name || '.' || column_name AS "column" FROM information_schema.columns

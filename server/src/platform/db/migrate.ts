@@ -21,8 +21,8 @@ const folder = join(projectFolder, 'migrations');
 const MIGRATION_POOL = 2;
 
 /**
- * Opens the configured database, PostgreSQL with DATABASE_URL, else the embedded one in DATA_DIR, and migrates it. Of
- * several servers that start at once, one migrates and the others wait.
+ * Opens the configured database (PostgreSQL at DATABASE_URL, else the embedded one in DATA_DIR) and migrates it. If several
+ * servers start at once, one migrates and the others wait.
  */
 export async function openDatabase(config: Config, log: Logger): Promise<{ database: Database; migrated: string[] }> {
   if (config.databaseUrl === null) {
@@ -43,16 +43,16 @@ export async function openDatabase(config: Config, log: Logger): Promise<{ datab
   }
 }
 
-/** So long a migration waits for a table that is in use: whoever comes to that table later waits behind it. */
+/** How long a migration waits for a table in use: later statements on that table queue behind it. */
 const LOCK_WITHIN_MS = 300;
-/** Then it lets go of all that it holds, and tries again for ten minutes: what reads for long, as a backup, may end meanwhile. */
+/** It then releases all its locks and retries for ten minutes: a long read, such as a backup, may end meanwhile. */
 const TRY_AGAIN_AFTER_MS = 1_000;
 const TRIES = 600;
 
 /**
- * Applies every `migrations/*.sql` that has not run yet, in order, under a lock. Forward only. Answers their names. In an upgrade each
- * is a transaction of its own, since servers of the version before go on meanwhile: what one has locked is free before the
- * next begins, which may need what a sender holds who waits for the first. `onRetry` hears why one is tried again.
+ * Applies every `migrations/*.sql` that has not run yet, in order, under a lock. Forward only. Returns their names. In an upgrade
+ * each is a transaction of its own, since servers of the previous version keep running: locks are released before the next
+ * migration needs tables that a sender may hold. `onRetry` receives the reason for each retry.
  */
 export async function migrate(db: Db, onRetry: (error: unknown) => void = () => undefined): Promise<string[]> {
   const [names, applied] = [await migrationNames(), await appliedNames(db)];
@@ -67,7 +67,7 @@ export async function migrate(db: Db, onRetry: (error: unknown) => void = () => 
   return migrated;
 }
 
-/** Nobody uses an empty database yet. One that knows other migrations is refused. */
+/** An empty database is not in use yet. One that knows other migrations is refused. */
 async function migrateAtOnce(db: Db): Promise<string[]> {
   const { error, results = [] } = await createMigrator(db).migrateToLatest();
   if (error) throw error;
@@ -77,7 +77,7 @@ async function migrateAtOnce(db: Db): Promise<string[]> {
 const adapter = new PostgresAdapter();
 const lock = { lockTable: DEFAULT_MIGRATION_LOCK_TABLE, lockRowId: MIGRATION_LOCK_ID };
 
-/** Applies one, and notes it as the migrator does, under its lock; false where another server was first. */
+/** Applies a migration, and records it as the migrator does, under its lock; false where another server was first. */
 const apply = (db: Db, name: string): Promise<boolean> =>
   db.connection().execute(async (connection) => {
     await adapter.acquireMigrationLock(connection, lock);
@@ -91,8 +91,8 @@ const apply = (db: Db, name: string): Promise<boolean> =>
   });
 
 /**
- * A migration that consists of one index `CONCURRENTLY` has it built first, while everybody writes, which no transaction can: of a million
- * rows it takes seconds. One that was broken off is of no use.
+ * If a migration consists of one index `CONCURRENTLY`, builds it first, outside the transaction, while members keep writing: a
+ * million rows take seconds. An interrupted build is dropped.
  */
 async function buildIndex(connection: Db, text: string): Promise<void> {
   const index = /^CREATE INDEX CONCURRENTLY IF NOT EXISTS (\w+)/mu.exec(text)?.[1];
@@ -119,7 +119,7 @@ async function applyIn(trx: Trx, name: string, text: string): Promise<boolean> {
 
 const textOf = (name: string): Promise<string> => readFile(join(folder, `${name}.sql`), 'utf8');
 
-/** For what goes by single migrations; a start calls `migrate`. */
+/** For single migrations, in tests; a start calls `migrate`. */
 export const createMigrator = (db: Db): Migrator =>
   new Migrator({
     db,
@@ -142,7 +142,7 @@ async function migrationNames(): Promise<string[]> {
     .map((file) => file.replace(/\.sql$/u, ''));
 }
 
-/** By two statements instead of the migrator, which takes a tenth of a start: nearly every start finds nothing to do. */
+/** Two statements instead of the migrator, which takes a tenth of a start: nearly every start finds nothing to do. */
 async function appliedNames(db: Db): Promise<string[]> {
   const { rows: tables } = await sql<{ found: boolean }>`
     SELECT to_regclass('kysely_migration') IS NOT NULL AS found`.execute(db);

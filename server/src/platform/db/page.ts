@@ -9,15 +9,15 @@ export interface Page<Row> {
   total: number;
 }
 
-/** A page that was asked for: the first, or the one below the row with the id `before`. */
+/** The page to read: the first, or the one below the row with the id `before`. */
 export interface PageRange {
   before?: number | undefined;
   limit: number;
 }
 
 /**
- * Cuts `limit + 1` rows to a page. Each row tells the total, so that it is of the same moment as the page; only below the
- * last row there is none to tell it.
+ * Cuts `limit + 1` rows to a page. Each row carries the total, so that both are from the same moment; below the last row there is
+ * no row to carry it.
  */
 export async function toPage<Row extends { total: number }>(
   found: Row[],
@@ -28,7 +28,7 @@ export async function toPage<Row extends { total: number }>(
   return { rows: found.slice(0, limit), has_more: found.length > limit, total };
 }
 
-/** The page of a query's rows, newest first. `counted` counts all of them; `id` is the column that orders them. */
+/** Reads a page of a query's rows, newest first. `counted` counts all of them; `id` is the column that orders them. */
 export async function readPage<DB, From extends keyof DB, Row, Counted extends keyof Tables>(
   query: SelectQueryBuilder<DB, From, Row>,
   counted: SelectQueryBuilder<Tables, Counted, { count: number }>,
@@ -44,10 +44,10 @@ export async function readPage<DB, From extends keyof DB, Row, Counted extends k
   return toPage(found, range, async () => (await counted.executeTakeFirstOrThrow()).count);
 }
 
-/** What is gone through from its first row to its last, page by page. */
+/** Tables that are read from first row to last, page by page. */
 type PagedTable = 'conversations' | 'notifications' | 'push_subscriptions';
 
-/** The id of the last of so many rows after the one with the id `after`; null where there is none. */
+/** Returns the id of the last of `max` rows after the one with the id `after`; null where there is none. */
 export async function lastOfPage(
   db: Db,
   table: PagedTable,
@@ -59,6 +59,6 @@ export async function lastOfPage(
   return rows[0]?.last ?? null;
 }
 
-/** The rows of such a page. `OFFSET 0`: they are found by their ids, whatever else is asked of them. */
+/** The rows of such a page. `OFFSET 0` makes PostgreSQL find them by id, whatever else the query asks for. */
 export const rowsOfPage = (table: PagedTable, { after, last }: { after: number; last: number }) =>
   sql`(SELECT * FROM ${sql.table(table)} WHERE id > ${after} AND id <= ${last} OFFSET 0)`;

@@ -8,12 +8,12 @@ export const isUniqueViolation = (error: unknown, constraint?: string): boolean 
 /** Another transaction conflicted; the same statement may succeed when it is retried at once. */
 export const isContention = (error: unknown): boolean => ['23505', '40001', '40P01'].includes(code(error) ?? '');
 
-/** What it needs was locked by another transaction, for too long or in a circle. */
+/** A lock was held by another transaction, for too long or in a deadlock. */
 export const isLockedOut = (error: unknown): boolean => ['55P03', '40P01'].includes(code(error) ?? '');
 
 /**
- * What the connection has prepared is not what it should be: a migration changed the types of its columns, or a pooler
- * gave the session to somebody else. The statement has not run. By where PostgreSQL refuses it, since 0A000 has many causes.
+ * A prepared statement is stale: a migration changed its columns' types, or a pooler gave the session to another client. The
+ * statement has not run. Checked by routine, since 0A000 has many causes.
  */
 export const isStalePreparation = (error: unknown): boolean => {
   const known = code(error);
@@ -22,10 +22,10 @@ export const isStalePreparation = (error: unknown): boolean => {
 };
 
 /**
- * The database is unreachable, restarting, full, read-only, overloaded or too slow. By SQLSTATE: 08 connection, 25006
- * read-only (a demoted primary), 25P03 and 25P04 transaction timeouts, 40 rolled back because of another transaction (also
- * on a recovering standby), 53 resources (53100: disk full), 55P03 lock timeout, 57 operator (57P01 to 57P03: stopping or
- * starting), 58 system error. Or what the connection had prepared was stale.
+ * The database is unreachable, restarting, full, read-only, overloaded or too slow. By SQLSTATE: 08 connection, 25006 read-only
+ * (a demoted primary), 25P03 and 25P04 transaction timeouts, 40 rolled back because of another transaction (also on a recovering
+ * standby), 53 resources (53100: disk full), 55P03 lock timeout, 57 operator (57P01 to 57P03: stopping or starting), 58 system
+ * error. Also true for a stale prepared statement.
  */
 export function isUnavailable(error: unknown): boolean {
   if (isStalePreparation(error)) return true;
@@ -42,9 +42,9 @@ export function isUnavailable(error: unknown): boolean {
 }
 
 /**
- * Whether the connection is to be thrown away after this error: it is broken, what it has prepared is stale, or it leads to a
- * server that does not do the work any more (a demoted primary, one that stops), and a new one may find the right server. What
- * the database merely refuses (a unique violation, say) leaves it as good as before, with all that it has prepared.
+ * Whether to discard the connection after this error: it is broken, its prepared statements are stale, or it leads to a server
+ * that no longer accepts work (a demoted or stopping primary), and a new one may find the right server. A refusal such as a
+ * unique violation leaves the connection and its prepared statements intact.
  */
 export function spoilsConnection(error: unknown): boolean {
   const known = code(error);

@@ -1,9 +1,9 @@
 import { skillKeys } from '@sangam/shared/people/skills';
 import { type RawBuilder, sql } from 'kysely';
 
-/** A literal: it is the same in every statement, and read once when that is prepared. */
+/** A literal: it is the same in every statement, and parsed once when that is prepared. */
 const known = sql.lit(JSON.stringify(skillKeys));
 
-/** What a skill is compared by (`skillKey`), for a skill in the database. */
+/** The key by which skills are compared (`skillKey`), for a skill in the database. */
 export const skillKeyOf = (skill: RawBuilder<unknown>): RawBuilder<string> =>
   sql<string>`coalesce(${known}::jsonb ->> lower(${skill}), lower(${skill}))`;

@@ -3,7 +3,7 @@ import { type PostgresPool, type PostgresPoolClient, sql } from 'kysely';
 import type pg from 'pg';
 import { isStalePreparation, spoilsConnection } from './pg-errors.js';
 
-/** One statement outside of a transaction, with values. */
+/** Runs one statement with values outside a transaction. */
 export type RunStatement = <R extends unknown[]>(statement: pg.QueryArrayConfig) => Promise<pg.QueryArrayResult<R>>;
 
 interface Statement {
@@ -16,7 +16,7 @@ interface Statement {
 const opens = /^(?:begin|start transaction)\b/iu;
 const ends = /^(?:commit|rollback)$/iu;
 
-/** A connection while it is lent: what it asks has names, and what spoils it is noted. */
+/** Wraps a borrowed connection: names its statements, and notes errors that make it unusable. */
 function lend(client: pg.PoolClient, nameOf: NameOf) {
   let spoilt = false;
   let inTransaction = false;
@@ -33,7 +33,7 @@ function lend(client: pg.PoolClient, nameOf: NameOf) {
   return {
     async query({ text, values, rowMode }: Omit<Statement, 'name'>): Promise<pg.QueryResult> {
       const statement = rowMode === undefined ? { text, values } : { text, values, rowMode };
-      // Without values it goes by the simple protocol, which knows no names.
+      // Without values it uses the simple protocol, which has no names.
       const name = values.length === 0 ? undefined : nameOf(text);
       if (name === undefined) {
         const answer = await ask(statement);
@@ -44,7 +44,7 @@ function lend(client: pg.PoolClient, nameOf: NameOf) {
       try {
         return await ask({ ...statement, name });
       } catch (error) {
-        // Refused before it ran, so it may be repeated; but a transaction is over with the error.
+        // Refused before it ran, so it can be repeated; but a transaction ends with the error.
         if (inTransaction || !isStalePreparation(error)) throw error;
         return ask(statement);
       }
@@ -53,9 +53,7 @@ function lend(client: pg.PoolClient, nameOf: NameOf) {
   };
 }
 
-/**
- * The pool for Kysely, which gives every connection back as if it were good: those that an error has spoilt are dropped.
- */
+/** The pool for Kysely, which returns every connection as usable: those that an error made unusable are dropped. */
 export const namingPool = (pool: pg.Pool, nameOf: NameOf): PostgresPool => ({
   async connect() {
     const lent = lend(await pool.connect(), nameOf);
@@ -66,8 +64,8 @@ export const namingPool = (pool: pg.Pool, nameOf: NameOf): PostgresPool => ({
 });
 
 /**
- * Runs single statements past Kysely. `pool.query` would drop the connection, with its prepared statements, after every error of
- * the database, such as a unique violation.
+ * Runs single statements without Kysely. `pool.query` would drop the connection, with its prepared statements, after every
+ * database error, such as a unique violation.
  */
 export const statementRunner =
   (pool: pg.Pool, nameOf: NameOf): RunStatement =>
@@ -80,26 +78,25 @@ export const statementRunner =
     }
   };
 
-/** The name under which connections prepare a statement; undefined: it is parsed and planned at each use. */
+/** Returns the name under which connections prepare a statement; undefined: it is parsed and planned at each use. */
 export type NameOf = (text: string) => string | undefined;
 
-/** More than the server has texts; a bound for what a connection keeps, should one ever be built from values. */
+/** More than the server has statements; bounds the memory of a connection should one ever be built from values. */
 const NAMES_MAX = 300;
 
-/** With its prefix within the 63 bytes of a name. */
+/** Fits, with the prefix, into the 63 bytes of a name. */
 const NAME_DIGITS = 32;
 
 const PLANNED_BY_VALUE = '/* planned by value */';
 
-/** Stands in a statement whose best plan hangs on its values: it is planned at each use. */
+/** Marks a statement whose best plan depends on its values: it is planned at each use. */
 export const plannedByValue = sql.raw(PLANNED_BY_VALUE);
 
 export const isPlannedByValue = (text: string): boolean => text.includes(PLANNED_BY_VALUE);
 
 /**
- * Names statements from the second time that they are seen, so that what is asked once takes no name. After `max` names,
- * further texts stay without. A name is a hash of the text: behind a pooler that hands sessions around, no server can find
- * another statement under it.
+ * Names statements from their second use on, so that a single use takes no name. After `max` names, further statements stay
+ * unnamed. A name is a hash of the text: behind a pooler that shares sessions, no server can find another statement under it.
  */
 export function createStatementNames(max = NAMES_MAX): NameOf {
   const names = new Map<string, string>();
@@ -118,5 +115,5 @@ export function createStatementNames(max = NAMES_MAX): NameOf {
   };
 }
 
-/** No statement is named, for poolers between here and PostgreSQL that lose what a connection has prepared. */
+/** Names no statement, for poolers in front of PostgreSQL that lose a connection's prepared statements. */
 export const unnamed: NameOf = () => undefined;

@@ -21,7 +21,7 @@ export type Tables = Narrowed<ColumnTypes>;
  */
 interface ColumnTypes {
   users: {
-    /** Counts the changes to the public part of the profile; kept by a trigger. */
+    /** Counts changes to the public part of the profile; maintained by a trigger. */
     profile_version: GeneratedAlways<number>;
     suspended_at: ColumnType<Date | null, never, Date | null>;
     deleted_at: ColumnType<Date | null, never, Date | null>;
@@ -56,7 +56,7 @@ interface ColumnTypes {
     /** First message after the mark as unread; null without a mark. */
     unread_from: ColumnType<number | null, never, number | null>;
   };
-  /** Written by triggers, as the next two. */
+  /** Written by triggers, like the next two. */
   kept_lists: {
     user_id: GeneratedAlways<number>;
   };
@@ -91,7 +91,7 @@ interface ColumnTypes {
   projects: {
     category: Category;
     state: Generated<ProjectState | 'deleted'>;
-    /** Kept by triggers. */
+    /** Maintained by triggers. */
     search_text: GeneratedAlways<string>;
     /** Set when a moderator hides the project from everyone but its team. */
     hidden_at: ColumnType<Date | null, never, Date | null>;
@@ -114,7 +114,7 @@ interface ColumnTypes {
     end_word: ColumnType<string | null, never, string | null>;
   };
   request_versions: {
-    /** Counts the changes to the join requests and interests that a member sees; kept by triggers. */
+    /** Counts changes to the join requests and interests that a member sees; maintained by triggers. */
     version: GeneratedAlways<number>;
   };
   activities: {
@@ -144,7 +144,7 @@ interface ColumnTypes {
   };
 }
 
-/** The catalogue does not say which of their columns may be null. */
+/** The catalogue does not say which of its columns may be null. */
 type View = 'presence';
 
 /** `Own` if it reads no more values than the schema allows, and null where the schema allows null; else `never`. */

@@ -15,7 +15,7 @@ class Rollback extends Error {
   }
 }
 
-/** Runs reads that make one answer together: all of them see the database at one moment. */
+/** Runs several reads on one snapshot: all see the database at the same moment. */
 export const onSnapshot = <T>(db: Db, reads: (snapshot: Trx) => Promise<T>): Promise<T> =>
   db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(reads);
 
@@ -43,7 +43,7 @@ export async function transact<T>(
   }
 }
 
-/** Runs statements written as text in a transaction. Their columns need names that differ: a row keeps their order. */
+/** Runs SQL text in a transaction. Its columns need distinct names: a row keeps their order. */
 export const runIn =
   (trx: Trx): RunStatement =>
   async ({ text, values = [] }) => {

@@ -14,25 +14,25 @@ import { corsHeaders } from './security-headers.js';
 interface Deps {
   config: Config;
   limits: RateLimits;
-  /** Whom a token was signed for, without asking whether its session has ended. */
+  /** Returns the member that a token was signed for, without checking whether its session has ended. */
   signedFor: (token: string) => number | null;
 }
 
 const isApi = (url: string): boolean => /^\/(api|projects)\//u.test(url);
-/** Balancers ask for their health from one address; Socket.IO counts by itself. */
+/** Balancers check health from one address; Socket.IO has its own limits. */
 const isFree = (url: string): boolean => /^\/(socket\.io\/|(healthz|readyz)(?=[/?]|$))/u.test(url);
-/** Browsers keep these: a visit has more than a hundred of them, once. */
+/** Browsers cache these: a first visit loads more than a hundred. */
 const isFile = (url: string): boolean => /^\/(assets\/|[^?]+\.\w+(?=\?|$))/u.test(url);
 
-/** Whose request this seems to be; null: a stranger's. */
+/** Returns the apparent member; null for a stranger. */
 function memberOf({ headers }: Pick<IncomingMessage, 'headers'>, { signedFor }: Deps): number | null {
   const token = bearerOf(headers.authorization ?? '');
   return token === null ? null : signedFor(token);
 }
 
 /**
- * Limits all API calls, besides the limits of single calls: of a member by who they are, since a whole campus may share
- * their address, and of everybody else by address.
+ * Limits all API calls, in addition to the limits of single calls: by member, since a whole campus may share an address, and by
+ * address for everyone else.
  */
 export function registerApiLimit(app: FastifyInstance, deps: Deps): void {
   app.addHook('onRequest', async (request, reply) => {
@@ -52,9 +52,8 @@ function spendFor(request: FastifyRequest, deps: Deps): Fail | null | Promise<Fa
 }
 
 /**
- * Limits pages and files by address, and refuses a stranger's calls at once while their address has to wait: Fastify's way to
- * the same answer, with its headers and its line in the log, costs several times as much, and a flood consists of nothing
- * else.
+ * Limits pages and files by address, and refuses a stranger's calls at once while their address has to wait: the same answer
+ * through Fastify, with its headers and log line, costs several times as much, and a flood consists of nothing else.
  */
 export function refuseFloods(server: Server, deps: Deps): void {
   const { config, limits } = deps;
@@ -64,7 +63,7 @@ export function refuseFloods(server: Server, deps: Deps): void {
     const address = clientAddress(request, config.proxies);
     if (!isApi(url) || method === 'OPTIONS')
       return limits.spend(isFile(url) ? 'fileByAddress' : 'pageByAddress', address);
-    // A page that shares its path with a call is counted where it is known to be one.
+    // A page that shares its path with a call is counted in `registerApiLimit`.
     if (!url.startsWith('/api/') && headers.accept?.includes('html')) return null;
     const isStrangers = () => memberOf(request, deps) === null;
     return limits.hasToWait('apiByAddress', address) && isStrangers() ? limits.refused('apiByAddress', address) : null;

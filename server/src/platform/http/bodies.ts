@@ -8,7 +8,7 @@ import { compile, fieldErrors, readIntegers } from '../lib/validation.js';
 declare module 'fastify' {
   interface FastifyContextConfig {
     bodyOptional?: boolean;
-    /** Takes OCTETS and no JSON; other calls take JSON and no OCTETS. */
+    /** Accepts OCTETS and no JSON; other calls accept JSON and no OCTETS. */
     takesBytes?: boolean;
   }
 }
@@ -16,8 +16,8 @@ declare module 'fastify' {
 export const OCTETS = 'application/octet-stream';
 
 /**
- * How bodies are read. Clients send `Content-Type: application/json` even without a body (R11.2): a call that needs none takes
- * an empty one as no body; for other calls it stays malformed.
+ * Defines how bodies are read. Clients send `Content-Type: application/json` even without a body (R11.2): where the body is
+ * optional, an empty one counts as none; elsewhere it is malformed.
  */
 export function registerBodies(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
@@ -40,7 +40,7 @@ const wrongType = () =>
 export function registerValidator(app: FastifyInstance): void {
   app.setValidatorCompiler(({ schema, httpPart }) => {
     const shape = schema as { properties?: Record<string, unknown> };
-    // Compiled when it is first needed, as answers are (serializer.ts).
+    // Compiled at first use, like the serializers below.
     let validate: ValidateFunction | undefined;
     return (values: Record<string, unknown>) => {
       validate ??= compile(shape);
@@ -55,10 +55,10 @@ export function registerValidator(app: FastifyInstance): void {
 
 type Serialize = (answer: unknown) => string;
 
-/** Of each schema, since every route has the error's twice; kept from one server of a process to the next. */
+/** By schema, since every route has the error schema twice; shared by the servers of a process. */
 const compiled = new WeakMap<object, Serialize>();
 
-/** Has Fastify compile the schema of an answer when it is first sent: to compile all of them took a tenth of a start. */
+/** Compiles an answer's schema when it is first sent: compiling all of them took a tenth of a start. */
 export function registerSerializer(app: FastifyInstance): void {
   app.setSerializerCompiler(({ schema }) => {
     const shape = schema as object;

@@ -11,8 +11,8 @@ interface Listeners {
 }
 
 /**
- * Puts a listener in front of all that the server has for this event: they see only what it passes on. Call it once every
- * other listener is there.
+ * Puts a listener in front of the server's listeners for this event: they see only what it passes on. Call it once every other
+ * listener is registered.
  */
 export function listenInFront<E extends keyof Listeners>(
   server: Server,
@@ -33,9 +33,9 @@ const WAITING_MAX = 16;
 type Pipelined = Parameters<RequestListener>;
 
 /**
- * Works off the requests of a connection one after the other, and cuts one with too many. Node would begin them all at
- * once: what they ask for then waits in memory for a client that does not read, and files that were opened for those
- * behind the first one stay open when the connection goes. Call it last.
+ * Serves a connection's requests one after the other, and cuts connections with too many. Node would start them all at once:
+ * their answers would wait in memory for a client that does not read, and files opened for later requests would stay open when
+ * the connection closes. Call it last.
  */
 export function boundPipelining(server: Server): void {
   const waiting = new WeakMap<Socket, Pipelined[]>();
@@ -64,22 +64,22 @@ export function boundPipelining(server: Server): void {
   });
 }
 
-/** How often connections are looked at within the time they have. */
+/** How often connections are checked within their time limit. */
 const LOOKS = 5;
 
 /**
- * Cuts connections that take nothing of what is written to them: Node's own timeouts concern requests only. What was
- * written has to leave within `drainedWithinMs`; a slow reader is given the next part of a file after each.
+ * Cuts connections whose client does not read: Node's own timeouts concern requests only. Written data has to drain within
+ * `drainedWithinMs`; a slow reader gets the next part of a file after each.
  */
 export function cutUndrained(server: Server, drainedWithinMs: number): void {
-  /** Since when each connection has had something unsent; null: it had nothing. */
+  /** When each connection first had unsent data; null: it had none. */
   const unsentSinceMs = new Map<Socket, number | null>();
   server.on('connection', (socket: Socket) => {
     unsentSinceMs.set(socket, null);
     socket.on('drain', () => unsentSinceMs.has(socket) && unsentSinceMs.set(socket, null));
     socket.once('close', () => unsentSinceMs.delete(socket));
   });
-  // A WebSocket has bounds of its own.
+  // WebSockets have their own limits.
   server.on('upgrade', ({ socket }) => unsentSinceMs.delete(socket));
 
   const look = setInterval(() => {
@@ -97,8 +97,8 @@ export function cutUndrained(server: Server, drainedWithinMs: number): void {
 const SWEEP_MS = 50;
 
 /**
- * Closes a server by `close`, and its connections meanwhile: idle ones repeatedly (one that was busy when the server
- * stopped listening would stay open for a minute), all others after `graceMs`.
+ * Closes a server with `close`, and its connections meanwhile: idle ones repeatedly (one that was busy when the server stopped
+ * listening would stay open for a minute), all others after `graceMs`.
  */
 export async function closingConnections(server: Server, graceMs: number, close: () => Promise<void>): Promise<void> {
   const sweep = setInterval(() => server.closeIdleConnections(), SWEEP_MS);

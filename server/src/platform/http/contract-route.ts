@@ -39,7 +39,7 @@ export type RegisterCall = (app: FastifyInstance, deps: RouteDeps) => void;
 /** Calls of the contract, ready to be registered as routes. */
 export type Calls<N extends CallName = CallName> = Record<N, RegisterCall>;
 
-/** The calls that these handlers answer. */
+/** Defines the calls that these handlers answer. */
 export function defineCalls<N extends CallName>(handlers: { [C in N]: Handler<C> }): Calls<N> {
   const define =
     <C extends N>(name: C): RegisterCall =>
@@ -49,27 +49,26 @@ export function defineCalls<N extends CallName>(handlers: { [C in N]: Handler<C>
   return Object.fromEntries(names.map((name) => [name, define(name)])) as Calls<N>;
 }
 
-/** A call whose session check reads more of the member in the same statement (`Sessions.authenticateReading`). */
+/** Defines a call whose session check reads more about the member in the same statement (`Sessions.authenticateReading`). */
 export const defineReadingCall = <N extends CallName, M extends Member>(
   name: N,
   authenticate: Authenticate<M>,
   handler: Handler<N, M>,
 ): Calls<N> => only(name, (app, { limits }) => registerCall(app, name, handler, { authenticate, limits }));
 
-/** A call that also answers under a path without `/api`. A GET there shares the path with a page. */
+/** Defines a call that also answers under a path without `/api`. A GET there shares the path with a page. */
 export const defineAliasedCall = <N extends CallName>(name: N, alias: string, handler: Handler<N>): Calls<N> =>
   only(name, (app, deps) => registerCall(app, name, handler, deps, alias));
 
 const only = <N extends CallName>(name: N, register: RegisterCall) => ({ [name]: register }) as Calls<N>;
 
-/** Registers calls as routes. */
 export function registerCalls(app: FastifyInstance, calls: Calls, deps: RouteDeps): void {
   for (const register of Object.values(calls)) register(app, deps);
 }
 
 /**
- * Turns an entry of the contract's table into a route: validated, authenticated, typed, serialized by schema. Changes
- * count against the same limit as the member's socket events.
+ * Turns an entry of the contract into a route: validated, authenticated, typed, serialized by schema. Changes count against the
+ * same limit as the member's socket events.
  */
 export function registerCall<N extends CallName, M extends Member>(
   app: FastifyInstance,

@@ -7,18 +7,18 @@ import { OCTETS } from './bodies.js';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Once they are known; null for visitors. */
+    /** Set after authentication; null for visitors. */
     memberId: number | null;
   }
 }
 
 const DEFAULT_RETRY_S = 1;
 
-/** Sends the error envelope. Its message is ours, never a driver's or a library's. */
+/** Sends the error envelope. Its message is ours, never one from a driver or library. */
 export function sendError(reply: FastifyReply, error: AppError): FastifyReply {
   const { status } = errorCodes[error.code];
   if (status === 429 || status === 503) void reply.header('Retry-After', String(error.retryAfterS ?? DEFAULT_RETRY_S));
-  // The route's pattern, because the URL itself may carry a code.
+  // The route's pattern, because the URL itself may contain a code.
   if (status === 401 || status === 403 || status === 429) {
     const { method, ip, routeOptions, memberId } = reply.request;
     const refused = { code: error.code, method, route: routeOptions.url, address: ip };
@@ -74,13 +74,13 @@ export function registerErrorHandling(app: FastifyInstance): void {
   });
 }
 
-/** For what Fastify refuses before routing: an unreadable URL, a parameter that is too long. */
+/** Answers requests that Fastify refuses before routing: an unreadable URL, or a parameter that is too long. */
 export const answerFrameworkError = (error: FastifyError, _request: FastifyRequest, reply: FastifyReply): void =>
   void sendError(reply, toAppError(error));
 
 const METHODS = ['GET', 'POST', 'PUT', 'DELETE', 'PATCH'] as const;
 
-/** 404 for an unknown path; 405 with `Allow` for a known one with another method. */
+/** Sends 404 for an unknown path; 405 with `Allow` for a known path with another method. */
 export function sendNotFound(app: FastifyInstance, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const url = request.url.split('?')[0] ?? '/';
   const matching = METHODS.filter((method) => method !== request.method && matches(app, method, url));
@@ -104,5 +104,5 @@ export function rememberRoutes(app: FastifyInstance): void {
 const matches = (app: FastifyInstance, method: string, url: string): boolean =>
   (routesOf.get(app) ?? []).some((route) => route.method === method && route.pattern.test(url));
 
-/** Whether the client went away in the middle of its request. That is no fault of ours, and nobody reads the answer. */
+/** Whether the client disconnected during its request. It is not the server's fault, and the answer goes unread. */
 export const hasHungUp = (request: IncomingMessage): boolean => request.readableAborted;

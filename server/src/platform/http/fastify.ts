@@ -12,7 +12,7 @@ import { answerFrameworkError, registerErrorHandling, rememberRoutes } from './e
 import { answerClientError } from './raw-errors.js';
 import { registerSecurityHeaders } from './security-headers.js';
 
-/** Fastify as every route finds it: bounds, errors with the envelope, bodies, schemas, headers, and the list of calls. */
+/** Creates Fastify with everything routes rely on: limits, error envelope, bodies, schemas, headers, and the API documentation. */
 export async function createFastify({
   config,
   log,
@@ -33,7 +33,7 @@ export async function createFastify({
       // Checked by refuseUnreadable, which answers with a body.
       requireHostHeader: false,
     },
-    // What arrives on an open connection while the listener closes is served.
+    // Requests that arrive on an open connection while the listener closes are served.
     return503OnClosing: false,
     clientErrorHandler: answerClientError,
     frameworkErrors: answerFrameworkError,

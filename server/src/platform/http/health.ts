@@ -7,9 +7,9 @@ import { withTimeout } from '../lib/timers.js';
 import { sendError } from './error-handler.js';
 
 /**
- * `/healthz`: the process answers. `/readyz`: it reaches its database and is not stopping, so it can take requests.
- * Redis is only reported: without it, messages are stored, and pushed within each server. So is a full disk of the
- * embedded database: no other server could answer its reads.
+ * `/healthz`: the process answers. `/readyz`: it reaches its database and is not stopping, so it can take requests. Redis is only
+ * reported: without it, messages are stored, and broadcast within each server. The same holds for a full disk under the embedded
+ * database: no other server could answer its reads.
  */
 export function registerHealth(
   app: FastifyInstance,
@@ -18,7 +18,7 @@ export function registerHealth(
   const redisState = () => (deps.redis === null ? 'none' : deps.redis.isUp() ? 'up' : 'down');
   const diskState = () => (deps.database.isDiskFull() ? 'full' : 'ok');
   const notReady = (message: string) => appError('BUSY', { message });
-  // Balancers ask every second: log changes only.
+  // Balancers check every second: log changes only.
   let databaseUp = true;
 
   app.get('/healthz', () => ({ status: 'ok', disk: diskState() }));

@@ -15,7 +15,6 @@ const YEAR_MS = 31_536_000_000;
 /** Whether the client prefers a page to JSON, as a browser's navigation does (`Accept: text/html`). */
 export const prefersPage = (request: FastifyRequest): boolean => request.type(['json', 'html']) === 'html';
 
-/** Paths that are never a page. */
 const isCall = (url: string): boolean => /^\/(api|socket\.io)(?=[/?]|$)/u.test(url);
 
 const isWorker = /^\/sw\.js(?=\?|$)/u;
@@ -35,14 +34,14 @@ export function variesBy(reply: FastifyReply, header: string): FastifyReply {
   return named.includes(header) ? reply : reply.header('Vary', [...named, header].join(', '));
 }
 
-/** A hook for calls that share their path with a page: a browser's navigation gets the page. */
+/** Hook for calls that share their path with a page: a browser's navigation gets the page. */
 export async function pageOrCall(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> {
   variesBy(reply, 'Accept');
   const built = request.server.hasReplyDecorator('sendFile');
   return built && prefersPage(request) ? sendPage(reply) : undefined;
 }
 
-/** The build's files that are not hashed: the page, the service worker, icons. Their compressed copies are chosen by header. */
+/** The build's unhashed files: the page, the service worker, icons. Their compressed copies are chosen by header. */
 const outsideAssets = (): string[] =>
   readdirSync(clientBuild, { recursive: true, withFileTypes: true })
     .filter((file) => file.isFile() && !/^\.|\.(br|gz)$/u.test(file.name))
@@ -69,7 +68,7 @@ export async function registerPages(
     });
     await app.register(fastifyStatic, {
       root: clientBuild,
-      // It would add two routes for each of the build's hundreds of files, at every start.
+      // Otherwise it would add two routes for each of the build's hundreds of files, at every start.
       serve: false,
       preCompressed: true,
       cacheControl: false,
@@ -79,7 +78,7 @@ export async function registerPages(
       },
     });
     for (const path of outsideAssets()) app.get(`/${path}`, (_request, reply) => reply.sendFile(path));
-    // Also those that were not there at the start: a build beneath the running server replaces the page, which names them.
+    // Serves assets that appeared after the start, too: a new build replaces the page that names them while the server runs.
     app.get<{ Params: { '*': string } }>('/assets/*', ({ params }, reply) => reply.sendFile(`assets/${params['*']}`));
   }
   app.setNotFoundHandler((request, reply) => {

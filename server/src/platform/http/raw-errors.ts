@@ -10,7 +10,7 @@ interface Detail {
   headers?: Record<string, string>;
 }
 
-/** The error envelope where Fastify does not answer: its status, headers and body. */
+/** Builds the error envelope where Fastify does not answer: its status, headers and body. */
 function rawError(code: ErrorCode, { message, headers }: Detail) {
   const { status } = errorCodes[code];
   const envelope: ErrorBody = {
@@ -33,13 +33,13 @@ function rawError(code: ErrorCode, { message, headers }: Detail) {
   };
 }
 
-/** Answers a request that no route shall see. */
+/** Answers a request before any route sees it. */
 export function answerError(response: ServerResponse, code: ErrorCode, detail: Detail = {}): void {
   const { status, headers, body } = rawError(code, detail);
   response.writeHead(status, headers).end(body);
 }
 
-/** Answers on a connection that has no response object, and ends it. */
+/** Answers on a connection without a response object, and ends it. */
 export function endWithError(connection: Duplex, code: ErrorCode, detail: Detail = {}): void {
   const { status, headers, body } = rawError(code, detail);
   const lines = Object.entries({ ...headers, Connection: 'close' }).map(([name, value]) => `${name}: ${value}`);
@@ -54,8 +54,8 @@ const codes: Record<string, ErrorCode> = {
 };
 
 /**
- * Answers what never became a request (refused by Node's parser, or timed out) with the error envelope, and ends the
- * connection, because what follows on it cannot be trusted.
+ * Answers input that never became a request (refused by Node's parser, or timed out) with the error envelope, and ends the
+ * connection, because whatever follows on it cannot be trusted.
  */
 export function answerClientError(error: Error & { code?: string }, socket: Socket): void {
   // The client is gone, or another response is under way.
@@ -64,8 +64,8 @@ export function answerClientError(error: Error & { code?: string }, socket: Sock
 }
 
 /**
- * Refuses requests that no route can read, with the error envelope: without Host, with an expectation, with a body that
- * is compressed. Every answer tells browsers to believe its type, whoever gives it.
+ * Refuses requests that no route can read, with the error envelope: without Host, with an Expect header, or with a compressed
+ * body. Every answer tells browsers not to sniff its type.
  */
 export function refuseUnreadable(server: Server): void {
   server.on('checkExpectation', (_request: IncomingMessage, response: ServerResponse) =>

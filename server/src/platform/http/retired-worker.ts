@@ -1,6 +1,6 @@
 /**
- * The service worker that `SERVICE_WORKER=off` serves: it removes itself and every file that the one before it stored. Browsers
- * take it in the place of that one at their next look for an update. What members keep in the browser stays.
+ * The service worker that `SERVICE_WORKER=off` serves: it removes itself and every file that its predecessor stored. Browsers
+ * install it at their next update check. Members' own data in the browser stays.
  */
 export const retiredWorker = `self.addEventListener('install', () => self.skipWaiting());
 self.addEventListener('activate', (event) => {

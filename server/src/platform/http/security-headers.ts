@@ -8,10 +8,10 @@ import { sendNotFound } from './error-handler.js';
 /** The origins whose pages may call the API and open sockets. */
 export const allowedOrigins = ({ publicUrl, corsOrigins }: Config): string[] => [publicUrl, ...corsOrigins];
 
-/** What such a page may read of an answer's headers. */
+/** Headers that such a page may read from an answer. */
 export const exposedHeaders = ['Retry-After'];
 
-/** The same for an answer that is given before the plugins see the request. */
+/** CORS headers for an answer sent before the plugins see the request. */
 export const corsHeaders = (config: Config, { origin }: IncomingHttpHeaders): Record<string, string> =>
   origin !== undefined && allowedOrigins(config).includes(origin)
     ? {
@@ -21,12 +21,12 @@ export const corsHeaders = (config: Config, { origin }: IncomingHttpHeaders): Re
       }
     : {};
 
-/** Headers of every response, content negotiation, and cookies for the OAuth flow. */
+/** Sets the security headers and CORS of every response. */
 export async function registerSecurityHeaders(app: FastifyInstance, config: Config): Promise<void> {
   const secure = config.publicUrl.startsWith('https:');
   // Safari before 15.4 does not take 'self' for ws: and wss: of the same host.
   const sockets = config.publicUrl.replace(/^http/u, 'ws');
-  // Made once: its Fastify plugin puts all headers together for each request, which takes 18 µs instead of one.
+  // Built once: helmet's Fastify plugin assembles all headers for each request, which takes 18 µs instead of one.
   const setSecurityHeaders = helmet({
     contentSecurityPolicy: {
       useDefaults: false,
@@ -53,7 +53,7 @@ export async function registerSecurityHeaders(app: FastifyInstance, config: Conf
   app.addHook('onRequest', (request, reply, next) =>
     setSecurityHeaders(request.raw, reply.raw, (error) => next(error as Error | undefined)),
   );
-  // Without a preflight's headers it is a method like any other, and no path has it.
+  // Without a preflight's headers, OPTIONS is a method like any other, and no path has it.
   app.addHook('onRequest', async (request, reply) => {
     const { origin, 'access-control-request-method': method } = request.headers;
     if (request.method === 'OPTIONS' && !(origin && method)) return sendNotFound(app, request, reply);
@@ -65,6 +65,6 @@ export async function registerSecurityHeaders(app: FastifyInstance, config: Conf
     exposedHeaders,
     maxAge: 600,
   });
-  // JSON bodies only: another site's form cannot send them without a preflight.
+  // JSON bodies only: a form on another site cannot send them without a preflight.
   app.removeContentTypeParser('text/plain');
 }

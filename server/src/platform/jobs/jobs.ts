@@ -4,39 +4,39 @@ import type { Publish } from '../db/transaction.js';
 import { compile } from '../lib/validation.js';
 import { findDueByKey, findLeasedKeys, insertJobs } from './queries.js';
 
-/** A kind of work: the name that its rows carry, and the shape of their payload. */
+/** A kind of job: the name in its rows, and the shape of their payload. */
 export interface JobKind<Payload extends TSchema> {
   name: string;
   payload: Payload;
 }
 
 /**
- * Names a kind of work. Servers of two versions may share the table, so what a payload means never changes: a new meaning
- * is a new name. A server leaves alone the kinds that it has no handler for.
+ * Defines a kind of job. Servers of two versions may share the table, so a payload's meaning never changes: a new meaning needs a
+ * new name. A server ignores kinds without a handler.
  */
 export const jobKind = <Payload extends TSchema>(name: string, payload: Payload): JobKind<Payload> => ({
   name,
   payload,
 });
 
-/** What an attempt is told beside the payload. */
+/** Passed to each attempt in addition to the payload. */
 export interface Attempt {
-  /** The same for each attempt at one job, and for no other job: what is sent carries it, so that its receiver knows a repetition. */
+  /** Identifies the job across attempts: an outgoing message carries it, so that its receiver recognizes a repetition. */
   jobKey: string;
 }
 
-/** What does the work of one kind. */
+/** Runs the jobs of one kind. */
 export interface JobHandler {
   kind: string;
-  /** How many jobs of the kind one server works at together. */
+  /** How many jobs of the kind one server runs concurrently. */
   atOnce: number;
-  /** Throws if it failed, or if the payload is of another shape; the job is tried again then. */
+  /** Throws if it failed, or if the payload has another shape; the job is then retried. */
   run(payload: unknown, attempt: Attempt): Promise<void>;
 }
 
 /**
- * Has `work` done for each job of the kind: at least once, and again after a failure or a crash, so it must bear repetition. It
- * reads what it needs when it runs, and does nothing if there is nothing left to do.
+ * Runs `work` for each job of the kind: at least once, and again after a failure or a crash, so it must be idempotent. It reads
+ * what it needs when it runs, and does nothing if nothing is left to do.
  */
 export function jobHandler<Payload extends TSchema>(
   kind: JobKind<Payload>,
@@ -56,15 +56,12 @@ export function jobHandler<Payload extends TSchema>(
 
 interface NewJob<Payload extends TSchema> {
   payload: Static<Payload>;
-  /**
-   * Makes jobs of one kind one: while such a job waits, it takes the newer payload and the earlier time. One that is being
-   * worked at is done once more.
-   */
+  /** Deduplicates jobs of one kind: a waiting job with this key takes the newer payload and the earlier time. A running one is run once more. */
   key?: string;
   due_at: Date;
 }
 
-/** Writes jobs in the transaction that causes them; this server begins as soon as it has committed, if they are due. */
+/** Writes jobs in the transaction that causes them; if they are due, this server starts them right after the commit. */
 export async function addJobs<Payload extends TSchema>(
   trx: Trx,
   publish: Publish,
@@ -84,21 +81,21 @@ export async function addJobs<Payload extends TSchema>(
   publish('jobs:added', { kind: kind.name, due_at });
 }
 
-/** When the jobs of a kind that wait under these keys are due, by key; none of those that are being worked at. */
+/** Returns when the waiting jobs with these keys are due, by key; running jobs are left out. */
 export const findDue = <Payload extends TSchema>(
   trx: Trx,
   kind: JobKind<Payload>,
   keys: readonly string[],
 ): Promise<Map<string, Date>> => findDueByKey(trx, kind.name, keys);
 
-/** Those of these keys under which a job of a kind is being worked at: added anew, it is done once more. */
+/** Returns those of these keys whose job is running: added again, it is run once more. */
 export const findUnderWay = <Payload extends TSchema>(
   trx: Trx,
   kind: JobKind<Payload>,
   keys: readonly string[],
 ): Promise<Set<string>> => findLeasedKeys(trx, kind.name, keys);
 
-/** In the order of their keys, in which all transactions lock rows that are there already. */
+/** Sorted by key, the order in which all transactions lock existing rows. */
 function oneForEachKey<Payload extends TSchema>(jobs: readonly NewJob<Payload>[]): NewJob<Payload>[] {
   const keyed = new Map(jobs.flatMap((job) => (job.key === undefined ? [] : [[job.key, job] as const])));
   const sorted = [...keyed].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, job]) => job);

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Db, Trx } from '../db/database.js';
 import type { Sweep } from '../member-data/parts.js';
 
-/** Writes jobs, however many; one whose key is taken changes the job that has it. */
+/** Writes any number of jobs; a job whose key is taken updates the existing one. */
 export const insertJobs = (
   trx: Trx,
   rows: readonly { kind: string; key: string | null; payload: string; due_at: Date }[],
@@ -25,16 +25,16 @@ export const insertJobs = (
     trx,
   );
 
-/** A job under this server's lease. */
+/** A job leased by this server. */
 export interface TakenJob {
   id: number;
   payload: unknown;
-  /** Which attempt this is, from 1. */
+  /** The number of this attempt, from 1. */
   attempts: number;
   created_at: Date;
 }
 
-/** Which of these kinds have a job that may be taken. */
+/** Returns those of these kinds that have a job to take. */
 export async function dueKinds(db: Db, kinds: readonly string[], now: Date): Promise<string[]> {
   const { rows } = await sql<{ kind: string }>`
     SELECT kind FROM unnest(${kinds}::text[]) AS kind WHERE EXISTS (
@@ -43,7 +43,7 @@ export async function dueKinds(db: Db, kinds: readonly string[], now: Date): Pro
   return rows.map(({ kind }) => kind);
 }
 
-/** Takes up to `max` due jobs of a kind under a lease, the oldest first. No two servers get the same one. */
+/** Leases up to `max` due jobs of a kind, the oldest first. No two servers get the same one. */
 export async function takeJobs(
   db: Db,
   kind: string,
@@ -59,11 +59,11 @@ export async function takeJobs(
   return rows;
 }
 
-/** What only this attempt may change: once its lease has run out, another attempt may have begun. */
+/** Only this attempt may change the row: once its lease has expired, another attempt may have begun. */
 const attempt = (db: Db, { id, attempts }: TakenJob) =>
   db.updateTable('jobs').where('id', '=', id).where('attempts', '=', attempts);
 
-/** A job that was asked for again while it was worked at waits anew. True if this is one. */
+/** Requeues a job that was added again while it ran. False if it was not. */
 export async function beginAgain(db: Db, job: TakenJob): Promise<boolean> {
   const { numUpdatedRows } = await attempt(db, job)
     .where('again_at', 'is not', null)
@@ -72,7 +72,7 @@ export async function beginAgain(db: Db, job: TakenJob): Promise<boolean> {
   return numUpdatedRows > 0n;
 }
 
-/** Deletes a job that is done. False if another attempt has begun, or if it was asked for again. */
+/** Deletes a finished job. False if another attempt has begun, or if it was added again. */
 export async function deleteJob(db: Db, { id, attempts }: TakenJob): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('jobs')
@@ -83,13 +83,13 @@ export async function deleteJob(db: Db, { id, attempts }: TakenJob): Promise<boo
   return numDeletedRows > 0n;
 }
 
-/** Has a job tried again later. */
+/** Schedules a retry. */
 export const postponeJob = (db: Db, job: TakenJob, due: Date, error: string) =>
   attempt(db, job)
     .set({ due_at: sql`least(${due}, again_at)`, again_at: null, leased_until: null, last_error: error })
     .execute();
 
-/** Gives a job up; its row stays for the operator. False if another attempt has begun, or if it was asked for again. */
+/** Gives up on a job; its row stays for the operator. False if another attempt has begun, or if it was added again. */
 export async function giveUpJob(db: Db, job: TakenJob, now: Date, error: string): Promise<boolean> {
   const { numUpdatedRows } = await attempt(db, job)
     .where('again_at', 'is', null)
@@ -98,12 +98,12 @@ export async function giveUpJob(db: Db, job: TakenJob, now: Date, error: string)
   return numUpdatedRows > 0n;
 }
 
-/** How many jobs of a kind there are. */
+/** Counts of one kind's jobs. */
 export interface JobCount {
   kind: string;
   waiting: number;
   failed: number;
-  /** When the longest overdue one should have begun; null if none is due. */
+  /** When the longest overdue job should have begun; null if none is due. */
   oldest_due_at: Date | null;
 }
 
@@ -115,7 +115,7 @@ export async function countJobs(db: Db, now: Date): Promise<JobCount[]> {
   return rows;
 }
 
-/** Which jobs of a kind are being worked at, of those with these keys. */
+/** Returns those of these keys whose job is running. */
 export async function findLeasedKeys(db: Db | Trx, kind: string, keys: readonly string[]): Promise<Set<string>> {
   const { rows } = await sql<{ key: string }>`
     SELECT key FROM jobs
@@ -123,7 +123,7 @@ export async function findLeasedKeys(db: Db | Trx, kind: string, keys: readonly 
   return new Set(rows.map(({ key }) => key));
 }
 
-/** When the jobs with these keys are due, of a kind, by key: of those that wait and were not taken. */
+/** Returns when the jobs with these keys are due, by key, for those that wait and were not taken. */
 export async function findDueByKey(db: Db | Trx, kind: string, keys: readonly string[]): Promise<Map<string, Date>> {
   const { rows } = await sql<{ key: string; due_at: Date }>`
     SELECT key, due_at FROM jobs
@@ -131,11 +131,11 @@ export async function findDueByKey(db: Db | Trx, kind: string, keys: readonly st
   return new Map(rows.map(({ key, due_at }) => [key, due_at]));
 }
 
-/** Deletes jobs that were given up before this date. */
+/** Deletes jobs that were given up on before this date. */
 const deleteFailedJobs = (trx: Trx, failedBefore: Date) =>
   trx.deleteFrom('jobs').where('failed_at', '<', failedBefore).execute();
 
-/** Jobs that were given up are stored this long, for investigations. */
+/** How long jobs that were given up on are kept, for investigations. */
 const FAILED_STORED_MS = 30 * dayMs;
 
 export const jobSweeps: Sweep[] = [

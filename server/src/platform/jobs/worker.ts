@@ -10,13 +10,13 @@ import type { Timings } from '../timings.js';
 import type { JobHandler } from './jobs.js';
 import * as queries from './queries.js';
 
-/** A job is given up after so many attempts: with the default pauses after two days. */
+/** Attempts before a job is given up on: about two days with the default pauses. */
 export const ATTEMPTS_MAX = 100;
 
-/** How much of a pause is left to chance, so that what failed together is not tried again together. */
+/** Random share of a pause, so that jobs that failed together are not retried together. */
 const CHANCE = 0.2;
 
-/** The pause after the attempt with this number, from 1: twice as long each time, up to the longest. */
+/** Returns the pause after this attempt, counted from 1: it doubles each time, up to the longest. */
 export function pauseMs(
   attempt: number,
   { retryFirstMs, retryMaxMs }: Pick<Timings['jobs'], 'retryFirstMs' | 'retryMaxMs'>,
@@ -26,18 +26,18 @@ export function pauseMs(
   return Math.round(doubled * (1 - CHANCE * random()));
 }
 
-/** One server's part of the work that waits in the table. */
+/** One server's share of the jobs in the table. */
 export interface JobWorker {
   start(): void;
-  /** Takes nothing more; resolves when the jobs under way have ended, or after `timeoutMs`: they are then tried again elsewhere. */
+  /** Takes no more jobs; resolves when the running ones have ended, or after `timeoutMs`: another server then retries them. */
   stop(timeoutMs: number): Promise<void>;
 }
 
 const ERROR_MAX_CHARS = 500;
 
 /**
- * Works at the jobs of these handlers' kinds, each kind by itself: one whose work hangs holds up no other. Looks for due jobs
- * at once when this server has written some, and every `pollMs` for those of others, later ones and those of servers that died.
+ * Runs jobs of these handlers' kinds, each kind independently: a job that hangs blocks no other kind. Checks for due jobs at once
+ * when this server has written some, and every `pollMs` for those of other servers, later ones and those of servers that died.
  */
 export function createJobWorker(deps: {
   db: Db;
@@ -72,7 +72,7 @@ export function createJobWorker(deps: {
   const work = async (handler: JobHandler, job: queries.TakenJob): Promise<void> => {
     const { kind } = handler;
     try {
-      // The process may have died with each of them before it could be told.
+      // The process may have died in each of them before it could record a failure.
       if (job.attempts > ATTEMPTS_MAX) return await failed(kind, job, new Error('no attempt came to an end'));
       const attempt = { jobKey: `${job.id}-${job.created_at.getTime()}` };
       let outcome: { error: unknown } | null = null;
@@ -83,7 +83,7 @@ export function createJobWorker(deps: {
       }
       await (outcome === null ? succeeded(job) : failed(kind, job, outcome.error));
     } catch (error) {
-      // Its lease runs out, and it is taken again.
+      // Its lease expires, and it is taken again.
       log.warn({ err: error, kind, job: job.id }, 'the end of a job could not be noted');
     }
   };
@@ -94,8 +94,8 @@ export function createJobWorker(deps: {
   };
 
   /**
-   * Takes the due jobs of one kind, a few at a time. More are taken once a quarter of the places are free: one that takes long holds
-   * up no others, and a statement takes several of those that are quick.
+   * Takes the due jobs of one kind, a few at a time. Takes more once a quarter of the slots is free: a slow job blocks no other,
+   * and one statement takes several quick ones.
    */
   const laneOf = (handler: JobHandler) => {
     const { kind, atOnce } = handler;
@@ -126,7 +126,7 @@ export function createJobWorker(deps: {
     );
   };
 
-  /** Also what a lane takes that has just asked for jobs. */
+  /** Includes jobs that a lane is just taking. */
   const allEnded = async () => {
     while (running.size > 0) await Promise.all(running);
   };

@@ -15,7 +15,7 @@ export function createBus<Events>(log: Logger): Bus<Events> {
     publish(event, payload) {
       for (const listener of listeners.get(event) ?? []) {
         try {
-          // What a listener that is typed to answer nothing answers may be anything.
+          // A listener typed to return nothing may return anything.
           const answer: unknown = (listener as Listener<typeof payload>)(payload);
           if (answer instanceof Promise) answer.catch(failed(event));
         } catch (error) {

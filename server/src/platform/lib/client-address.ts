@@ -2,8 +2,8 @@ import type { IncomingMessage } from 'node:http';
 import { isIPv6 } from 'node:net';
 
 /**
- * The client's address: the peer's or, behind `proxies` reverse proxies, the one that the outermost of them saw. Entries
- * before it in X-Forwarded-For are the client's own claim. Same rule as Fastify's `request.ip`.
+ * Returns the client's address: the peer's or, behind `proxies` reverse proxies, the one that the outermost of them saw. Earlier
+ * entries in X-Forwarded-For are the client's own claim. Same rule as Fastify's `request.ip`.
  */
 export function clientAddress({ headers, socket }: IncomingMessage, proxies: number): string {
   const forwarded = proxies === 0 ? [] : [headers['x-forwarded-for'] ?? []].flat().join(',').split(',');
@@ -12,8 +12,8 @@ export function clientAddress({ headers, socket }: IncomingMessage, proxies: num
 }
 
 /**
- * What counts as one address: of IPv6 the network of 64 bits, from which a single machine takes as many addresses as it
- * likes; of an IPv4 address within IPv6, the IPv4 one.
+ * Returns the network that counts as one address: the 64-bit network for IPv6, since a single machine can use as many addresses
+ * as it likes; for an IPv4 address within IPv6, the IPv4 address.
  */
 export function networkOf(address: string): string {
   if (!address.includes(':')) return address;
@@ -23,7 +23,7 @@ export function networkOf(address: string): string {
   const [before = '', after] = (address.split('%')[0] ?? '').split('::');
   const head = before === '' ? [] : before.split(':');
   const tail = after === undefined || after === '' ? [] : after.split(':');
-  // A dotted end stands for two groups.
+  // A dotted end is two groups.
   const groups = head.length + tail.length + (address.includes('.') ? 1 : 0);
   const zeros = after === undefined ? [] : Array.from({ length: 8 - groups }, () => '0');
   const network = [...head, ...zeros, ...tail].slice(0, 4).map((group) => Number.parseInt(group, 16).toString(16));

@@ -1,8 +1,8 @@
-/** What tells the time; injected, so that tests can set it. No other file reads the system's clock. */
+/** Injected, so that tests can set the time. No other file reads the system's clock. */
 export interface Clock {
   /** Milliseconds since 1970, for times that are stored, shown or compared with those. It may jump, also backwards. */
   nowMs(): number;
-  /** Milliseconds since some moment, for durations: it never jumps. */
+  /** Milliseconds since an arbitrary moment, for durations: it never jumps. */
   monotonicMs(): number;
 }
 

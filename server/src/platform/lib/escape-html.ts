@@ -1,3 +1,3 @@
-/** The text as it may stand in HTML, also in an attribute. */
+/** Escapes text for HTML, including attributes. */
 export const escapeHtml = (text: string): string =>
   text.replace(/[&<>"']/gu, (character) => `&#${character.codePointAt(0)};`);

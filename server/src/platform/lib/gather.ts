@@ -5,9 +5,9 @@ interface Waiting<K, V> {
 }
 
 /**
- * Gathers reads that are asked one by one: those that wait while `lanes` reads are under way are the next one, so that a
- * busy database is asked less often, and an idle one at once. `read` answers a value for each key, in their order; when it
- * fails, all of its keys fail. A read begins after each of its keys was asked for.
+ * Gathers single reads: those that wait while `lanes` reads are running form the next one, so that a busy database gets fewer
+ * statements, and an idle one gets them at once. `read` returns a value for each key, in order; when it fails, all of its keys
+ * fail. A read begins after each of its keys was requested.
  */
 export function createGather<K, V>(options: {
   lanes: number;
@@ -36,7 +36,7 @@ export function createGather<K, V>(options: {
     while (free > 0 && waiting.length > 0) void settle(waiting.splice(0, keysMax));
   };
 
-  // Everything that one turn of the event loop asks for is one read.
+  // All requests in one turn of the event loop form one read.
   const schedule = () => {
     if (scheduled || free === 0 || waiting.length === 0) return;
     scheduled = true;

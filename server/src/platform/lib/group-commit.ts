@@ -1,20 +1,20 @@
 export interface GroupCommit<T> {
   /** False when the queue is full: the item was not added. */
   add(item: T): boolean;
-  /** How many were added and are not settled yet. */
+  /** How many items were added and are not settled yet. */
   unsettled(): number;
-  /** Whether one with this key is not settled yet. */
+  /** Whether an item with this key is not settled yet. */
   holds(key: number): boolean;
-  /** Resolves once everything that was added is settled. */
+  /** Resolves once every added item is settled. */
   drained(): Promise<void>;
 }
 
-/** How many batches may be under way at once. */
+/** How many batches may run at once. */
 export interface Lanes {
   count: number;
-  /** The next batch waits for those under way until the newest of them is so old: one large batch costs less than two, but a slow one holds up no other. */
+  /** The next batch waits until the newest running one is this old: one large batch costs less than two, but a slow one must not block the others. */
   nextAfterMs: number;
-  /** How many turns of the event loop a batch waits for more: one is what a turn reads from sockets. */
+  /** How many turns of the event loop a batch waits for more items: one is what a turn reads from sockets. */
   turns: number;
 }
 
@@ -22,9 +22,9 @@ const afterTurns = (turns: number, act: () => void): void =>
   void setImmediate(() => (turns > 1 ? afterTurns(turns - 1, act) : act()));
 
 /**
- * Group commit: items that arrive while a batch is written form the next one, so a slower database gets larger batches and
- * fewer statements. Items with the same key are never in two batches at once, so they keep their order. `write` gets a
- * batch in order and settles every item itself.
+ * Group commit: items that arrive while a batch is written form the next one, so a slower database gets larger batches and fewer
+ * statements. Items with the same key are never in two batches at once, so they keep their order. `write` gets a batch in order
+ * and settles every item itself.
  */
 export function createGroupCommit<T>(options: {
   lanes: Lanes;
@@ -32,7 +32,7 @@ export function createGroupCommit<T>(options: {
   queueMax: number;
   keyOf: (item: T) => number;
   write: (batch: T[]) => Promise<void>;
-  /** A batch is settled. `sinceMs` is when its first item was added, on the clock of `performance`, or before. */
+  /** Called after each batch. `sinceMs` is when its first item was added, on the clock of `performance`, or before. */
   settled: (size: number, sinceMs: number) => void;
 }): GroupCommit<T> {
   const { lanes, batchMax, queueMax, keyOf, write, settled } = options;
@@ -45,7 +45,7 @@ export function createGroupCommit<T>(options: {
   let scheduled = false;
   /** When the newest batch began, on the clock of `performance`. */
   let begunMs = 0;
-  /** A timer runs until the newest batch is old enough for the next lane. */
+  /** A timer is running until the newest batch is old enough for the next lane. */
   let timed = false;
 
   const take = (): T[] => {

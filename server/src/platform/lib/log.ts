@@ -1,8 +1,8 @@
 import pino, { type DestinationStream, type Logger } from 'pino';
 
 /**
- * The logged fields of an error. Drivers add others, which contain members' data: PostgreSQL's `detail` quotes the
- * refused row, a mail server's response the address.
+ * Returns the fields to log for an error. Drivers add others that contain members' data: PostgreSQL's `detail` quotes the refused
+ * row, a mail server's response the address.
  */
 function describeError(error: unknown): unknown {
   if (!(error instanceof Error)) return { type: typeof error };
@@ -12,10 +12,10 @@ function describeError(error: unknown): unknown {
   return { type: error.name, message, stack, code, severity, table, constraint, cause };
 }
 
-/** A text without email addresses: mail servers name the recipients they refuse. */
+/** Removes email addresses from a text: mail servers name the recipients they refuse. */
 export const withoutAddresses = (text: string): string => text.replace(/[\w.+%-]+@[\w-]+\.[\w.-]+/gu, '(an address)');
 
-/** The server's log: lines of JSON, or readable text in a terminal. No line contains what members wrote. */
+/** Creates the server's log: lines of JSON, or readable text in a terminal. No line contains members' texts. */
 export function createLog(
   { logLevel, production }: { logLevel: string; production: boolean },
   destination?: DestinationStream,

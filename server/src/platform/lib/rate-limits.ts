@@ -14,9 +14,9 @@ const minutesAnHour = 60;
 const hourS = minutesAnHour * minuteS;
 
 /**
- * How often one key may do something: before sign-in an address, where an IPv6 network of 64 bits counts as one; after it a
- * member, since 1,000 of them may share an address. They all open within half a minute: handshakeByAddress. Their browsers
- * have kept no file yet, and each opens six pages within a minute: pageByAddress, fileByAddress.
+ * How often one key may do something: before sign-in an address, where a 64-bit IPv6 network counts as one; after it a member,
+ * since 1,000 of them may share an address. They may all connect within half a minute: handshakeByAddress. Their browsers have
+ * cached nothing yet, and each opens six pages within a minute: pageByAddress, fileByAddress.
  */
 export const policies = {
   loginByAddress: { points: 60, durationS: minuteS },
@@ -36,19 +36,19 @@ export const policies = {
   pageByAddress: { points: 6_000, durationS: minuteS },
   fileByAddress: { points: 300_000, durationS: 5 * minuteS },
   handshakeByAddress: { points: 2_000, durationS: 30 },
-  /** Requests of a long-polling connection that is not known: a server that restarts leaves each client with one. */
+  /** Requests that name an unknown long-polling connection: a server that restarts leaves each client with one. */
   strayPollByAddress: { points: 2_000, durationS: 30 },
-  /** Without a token that was signed here. */
+  /** Connections without a token signed here. */
   connectByAddress: { points: 120, durationS: minuteS },
   connectByMember: { points: 120, durationS: minuteS },
   sendByMember: { points: 120, durationS: 10 },
-  /** Of messages that are stored already. */
+  /** Changes to stored messages. */
   changeByMember: { points: 120, durationS: 10 },
   eventByMember: { points: 300, durationS: 10 },
   requestByMember: { points: 30, durationS: 10 * minuteS },
   uploadByMember: { points: 120, durationS: 10 * minuteS },
   searchByMember: { points: 180, durationS: minuteS },
-  /** Whoever asks for names by their beginnings, or for members by their ids, learns few of all of them. */
+  /** Keeps a member who searches by the beginnings of names, or by ids, from listing everyone. */
   peopleByMember: { points: 150, durationS: 10 * minuteS },
   reportByMember: { points: 20, durationS: hourS },
   projectByMember: { points: 20, durationS: hourS },
@@ -59,15 +59,15 @@ export type LimitName = keyof typeof policies;
 
 export interface RateLimits {
   /**
-   * Takes one point of `key`. null when there was one, else RATE_LIMITED with the seconds to wait; BUSY when nothing can
-   * count, since what cannot be counted is refused.
+   * Takes one point from `key`. Returns null when there was one, else RATE_LIMITED with the seconds to wait; BUSY when the limit
+   * cannot be counted, since uncounted calls are refused.
    */
   take(limit: LimitName, key: string | number): Promise<Fail | null>;
   /** The same for hot paths: synchronous while an advance drawn for `key` lasts. */
   spend(limit: LimitName, key: string | number): Fail | null | Promise<Fail | null>;
   /** Whether `key` was refused and still has to wait. */
   hasToWait(limit: LimitName, key: string | number): boolean;
-  /** Refuses `key` once more if it has to wait: the same as `spend`, at once. */
+  /** Refuses `key` again if it has to wait: the same as `spend`, but synchronous. */
   refused(limit: LimitName, key: string | number): Fail | null;
 }
 
@@ -81,7 +81,7 @@ const BUSY_RETRY_S = 5;
 /** For the Redis client that counts: commands do not queue while Redis is away. */
 export const limitsClientOptions = { disableOfflineQueue: true, commandsQueueMaxLength: 10_000 };
 
-/** A tenth of the limit at most, so that many servers over-count a member by little. */
+/** At most a tenth of the limit, so that many servers overcount a member only slightly. */
 const ADVANCE_SHARE = 10;
 const ADVANCES_MAX = 50_000;
 const REFUSALS_MAX = 50_000;
@@ -92,7 +92,7 @@ const idOf = (name: LimitName, key: string | number): string =>
 /** A pause this short needs no number. */
 const MOMENT_S = 5;
 
-/** How long a person has to wait, in words, rounded up. */
+/** Returns the wait in words, rounded up. */
 const waitOf = (seconds: number): string => {
   if (seconds < minuteS) return `${seconds} seconds`;
   const minutes = Math.ceil(seconds / minuteS);
@@ -107,9 +107,9 @@ const tooMany = (retryAfterS: number): Fail =>
   });
 
 /**
- * Rate limits in memory or, for several servers, in Redis; in memory again while Redis is away or hangs. Who was refused
- * stays so until the limit's window ends, and is not counted meanwhile: a flood costs no command. `factor` multiplies every
- * limit (RATE_LIMIT); null switches them off. `noteRefused` is called with each refusal.
+ * Rate limits in memory or, for several servers, in Redis; in memory again while Redis is away or hangs. A refused key stays
+ * refused until the limit's window ends, and is not counted meanwhile: a flood costs no command. `factor` multiplies every limit
+ * (RATE_LIMIT); null disables them. `noteRefused` is called with each refusal.
  */
 export function createRateLimits(
   factor: number | null,
@@ -130,7 +130,7 @@ export function createRateLimits(
     limiters.set(name, redis ? insured(redis, memory, options) : memory);
   }
 
-  /** Until when each has to wait, on the monotonic clock. */
+  /** When each key's wait ends, on the monotonic clock. */
   const refusals = new Map<string, number>();
 
   const refuse = (name: LimitName, waitMs: number): Fail => {
@@ -138,7 +138,7 @@ export function createRateLimits(
     return tooMany(Math.max(1, Math.ceil(waitMs / 1_000)));
   };
 
-  /** 0: nobody refused this one, or the time is over. Nobody has to wait, nearly always. */
+  /** 0: the key was not refused, or its wait is over. The map is nearly always empty. */
   const waitMsOf = (name: LimitName, key: string | number): number => {
     if (refusals.size === 0) return 0;
     const id = idOf(name, key);

@@ -12,22 +12,22 @@ interface Heartbeat {
 
 /** Creates all Redis clients, and closes them. */
 export interface Redis {
-  /** The prefix of every key and channel, so that others may use the same Redis. */
+  /** Prefix of every key and channel, so that other applications may use the same Redis. */
   namespace: string;
-  /** A connected client. Throws when Redis does not answer in time. */
+  /** Returns a connected client. Throws when Redis does not answer in time. */
   client(name: string, heartbeat: Heartbeat, options?: RedisClientOptions): Promise<RedisClientType>;
-  /** Whether every client is connected. One that hangs counts as such until its heartbeat is missed. */
+  /** Whether every client is connected. A hung one counts as connected until its heartbeat is missed. */
   isUp(): boolean;
-  /** Has `close` run this first, with the clients still open. */
+  /** Registers work that `close` runs first, with the clients still open. */
   beforeClose(work: () => Promise<void>): void;
-  /** Closes all clients; cuts connections that do not close in time, since a Redis that hangs must not keep a server from stopping. */
+  /** Closes all clients; cuts connections that do not close in time, since a hung Redis must not keep a server from stopping. */
   close(): Promise<void>;
 }
 
 const NAMESPACE_CHARS = 16;
 const RECONNECT_FIRST_MS = 100;
 
-/** `secret` is what the servers of one cluster share: it separates them from others on the same Redis. */
+/** `secret` is shared by the servers of one cluster: it separates them from others on the same Redis. */
 export async function createRedis(url: string, secret: string, log: Logger, timings: Timings['redis']): Promise<Redis> {
   // Loaded here, because a server without Redis does not need the client's modules.
   const { createClient } = await import('redis');
@@ -73,8 +73,8 @@ export async function createRedis(url: string, secret: string, log: Logger, timi
 }
 
 /**
- * Reconnects when a heartbeat is missed. The client's own timeout needs silence in both directions: as long as anything
- * is written, it would keep a dead connection until TCP gives up after a quarter of an hour.
+ * Reconnects when a heartbeat is missed. The client's own timeout needs silence in both directions: while anything is written, it
+ * would keep a dead connection until TCP gives up after a quarter of an hour.
  */
 function keepAlive(client: RedisClientType, { everyMs, withinMs }: Heartbeat, onError: (error: unknown) => void) {
   return repeat(
@@ -84,7 +84,7 @@ function keepAlive(client: RedisClientType, { everyMs, withinMs }: Heartbeat, on
     {
       intervalMs: everyMs,
       onError(error) {
-        // A client that is being closed is still ready, but no longer open.
+        // A client that is closing is still ready, but no longer open.
         if (!client.isOpen || !client.isReady) return;
         onError(error);
         client.destroy();

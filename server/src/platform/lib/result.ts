@@ -1,7 +1,7 @@
 import { type ErrorCode, errorCodes } from '@sangam/shared/core/errors';
 import type { FieldError } from '@sangam/shared/people/account-forms';
 
-/** A failure: a code of the closed list, and a message for people. */
+/** A failure: a code from the closed list, and a message for people. */
 export interface AppError {
   code: ErrorCode;
   message: string;

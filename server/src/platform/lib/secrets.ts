@@ -2,15 +2,15 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { existsSync, linkSync, mkdirSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 
-/** An unguessable token for a link or a cookie: 256 bits, base64url. */
+/** Returns an unguessable token for a link or a cookie: 256 bits, base64url. */
 export const randomToken = (): string => randomBytes(32).toString('base64url');
 
 /** The stored form of such a token. Its entropy makes a slow hash unnecessary. */
 export const tokenHash = (token: string): Buffer => createHash('sha256').update(token).digest();
 
 /**
- * Reads the secret in this file, or creates it, so that sessions outlive a restart. Safe for several servers that start
- * at once: the file appears whole, and only once.
+ * Reads the secret in this file, or creates it, so that sessions outlive a restart. Safe for several servers that start at once:
+ * the file appears whole, and only once.
  */
 export function loadOrCreateSecret(path: string): string {
   if (!existsSync(path)) {

@@ -1,9 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
 /**
- * Runs `work` every `intervalMs` until the returned function is called; that resolves once a run under way has ended. A
- * run that takes longer than the interval skips beats; so does a failed one for `pauseMs`, after `onError`. Does not keep
- * the process running.
+ * Runs `work` every `intervalMs` until the returned function is called, which resolves once a running call has ended. A call that
+ * takes longer than the interval skips beats; so does a failed one for `pauseMs`, after `onError`. Does not keep the process
+ * running.
  */
 export function repeat(
   work: () => Promise<unknown>,
@@ -29,15 +29,15 @@ export function repeat(
   };
 }
 
-/** An endless list of the same pause, for `retry`. */
+/** Yields the same pause without end, for `retry`. */
 export function* always(pauseMs: number): Generator<number, never> {
   for (;;) yield pauseMs;
 }
 
 /**
- * Runs `work` until it succeeds, and resolves to its value. After a failure it pauses and tries again; rejects with the
- * last error once `pausesMs` has run out, or once `wanted` (asked after each pause) answers false. Pauses do not keep
- * the process running. `onRetry` is called before each pause. A failure that is not worth it is the last.
+ * Runs `work` until it succeeds, and resolves to its value. After a failure it pauses and retries; rejects with the last error
+ * once `pausesMs` is exhausted, once `wanted` (checked after each pause) returns false, or when `isWorthIt` rejects the error.
+ * Pauses do not keep the process running. `onRetry` is called before each pause.
  */
 export async function retry<T>(
   work: () => Promise<T>,
@@ -62,7 +62,7 @@ export async function retry<T>(
   return work();
 }
 
-/** Settles as `work` does, or rejects with this message after `timeoutMs`. The work itself goes on. */
+/** Settles as `work` does, or rejects with this message after `timeoutMs`. The work itself continues. */
 export async function withTimeout<T>(work: Promise<T>, timeoutMs: number, message: string): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const timedOut = new Promise<never>((_, reject) => {

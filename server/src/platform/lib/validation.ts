@@ -6,7 +6,7 @@ import type { DataValidationCxt } from 'ajv/dist/types/index.js';
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/iu;
 const instant = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,9})?(Z|[+-]\d\d:\d\d)$/u;
 
-/** No NUL (PostgreSQL refuses it) and no half of a surrogate pair (it would silently become another character). */
+/** No NUL (PostgreSQL refuses it) and no lone surrogate (it would silently become another character). */
 const isStorableText = (text: string): boolean => !text.includes('\0') && text.isWellFormed();
 
 // Neither coercion nor silent removal: the default turns true, null and [5] into ids.
@@ -16,11 +16,11 @@ const ajv = new Ajv({
   useDefaults: true,
   allErrors: false,
   strict: false,
-  // The contract's schemas are typed; to compile the schema of schemas is a third of what loading the application takes.
+  // The contract's schemas are typed; compiling the schema of schemas takes a third of the application's loading time.
   validateSchema: false,
 });
 ajv.addFormat('text', isStorableText);
-// Before `maxLength`, which counts code points: the limit is that of what is stored.
+// Before `maxLength`, which counts code points: the limit applies to the stored text.
 ajv.addKeyword({
   keyword: 'x-clean',
   type: 'string',
@@ -29,7 +29,7 @@ ajv.addKeyword({
   errors: false,
   before: 'maxLength',
   validate: (how: keyof typeof clean, text: string, _schema?: AnySchema, field?: DataValidationCxt) => {
-    // What may not be stored is left as it is, for the format to refuse.
+    // Text that cannot be stored is left for the format to refuse.
     if (field && isStorableText(text)) field.parentData[field.parentDataProperty] = clean[how](text);
     return true;
   },
@@ -37,10 +37,10 @@ ajv.addKeyword({
 ajv.addFormat('uuid', uuid);
 ajv.addFormat('date-time', (text: string) => instant.test(text) && !Number.isNaN(Date.parse(text)));
 
-/** Compiles a contract schema; REST bodies and socket payloads are checked by the same instance. */
+/** Compiles a contract schema; REST bodies and socket payloads share one Ajv instance. */
 export const compile = <T>(schema: AnySchema): ValidateFunction<T> => ajv.compile<T>(schema);
 
-/** One readable message per invalid field, without the validator's vocabulary. */
+/** Returns one readable message per invalid field, without the validator's vocabulary. */
 export function fieldErrors(validate: Pick<ValidateFunction, 'errors'>): FieldError[] {
   const errors = (validate.errors ?? []).map((error) => {
     const missing = error.keyword === 'required' ? `/${String(error.params.missingProperty)}` : '';
@@ -76,8 +76,8 @@ function sentence(keyword: string, params: Record<string, unknown>): string {
 const wholeNumber = /^(0|[1-9]\d{0,15})$/u;
 
 /**
- * Path and query values arrive as text. Converts those that the schema declares as integers, if they are digits only;
- * anything else stays text and fails validation.
+ * Path and query values arrive as text. Converts those that the schema declares as integers, if they are digits only; anything
+ * else stays text and fails validation.
  */
 export function readIntegers(schema: { properties?: Record<string, unknown> }, values: Record<string, unknown>): void {
   for (const [name, property] of Object.entries(schema.properties ?? {})) {

@@ -10,14 +10,14 @@ import type { Timings } from '../timings.js';
 
 export interface Mailer {
   /**
-   * Resolves once the mail server has accepted the mail, or its file is written. Throws otherwise. The same `key` gives a mail
-   * that is sent again the same Message-ID, by which mailboxes know it.
+   * Resolves once the mail server has accepted the mail, or its file is written. Throws otherwise. A mail that is sent again with
+   * the same `key` gets the same Message-ID, by which mailboxes recognize it.
    */
   send(mail: OutgoingMail, key?: string): Promise<void>;
   close(): void;
 }
 
-/** True for a failure after which the mail cannot have been accepted: no connection, or a refusal. */
+/** True for a failure that rules out that the mail was accepted: no connection, or a refusal. */
 export function wasRefused(error: unknown): boolean {
   const { responseCode, command } = error as { responseCode?: unknown; command?: unknown };
   return typeof responseCode === 'number' || command === 'CONN';
@@ -25,7 +25,7 @@ export function wasRefused(error: unknown): boolean {
 
 type MailConfig = Pick<Config, 'smtpUrl' | 'mailFrom' | 'dataDir' | 'publicUrl'>;
 
-/** Mail through SMTP_URL; without it, each mail is a file in DATA_DIR/mail. */
+/** Sends through SMTP_URL; without it, each mail is a file in DATA_DIR/mail. */
 export const createMailer = (config: MailConfig, log: Logger, timings: Timings['mail']): Mailer =>
   config.smtpUrl === null ? createFileMailer(config, log) : createSmtpMailer(config.smtpUrl, config, timings);
 
@@ -37,7 +37,7 @@ const message = (
 ) => ({
   from: mailFrom,
   headers: {
-    // No answering machine answers it.
+    // Keeps auto-responders from answering.
     'Auto-Submitted': 'auto-generated',
     ...(unsubscribe === undefined
       ? {}
@@ -94,16 +94,15 @@ export interface OutgoingMail {
   subject: string;
   text: string;
   html: string;
-  /** The link that the mail is about, for the log of a server without SMTP. */
+  /** The mail's main link, for the log of a server without SMTP. */
   link: string;
-  /** Where one click, of a person or of a mail program (RFC 8058), ends mails like it; none for those about the account. */
+  /** The address where one click, by a person or a mail program (RFC 8058), ends such mails; none for mails about the account. */
   unsubscribe?: string;
 }
 
-/** How many mails of one kind a server sends at the same time. */
+/** How many mails of one kind a server sends concurrently. */
 export const MAILS_AT_ONCE = 4;
 
-/** The parts of a mail. */
 export interface MailContent {
   subject: string;
   paragraphs: string[];
@@ -112,7 +111,7 @@ export interface MailContent {
 }
 
 /**
- * Composes a mail with one button, as text and as HTML. Mails about accounts contain nothing that a member typed: otherwise a
+ * Composes a mail with one button, as text and as HTML. Mails about accounts contain no text that a member typed: otherwise a
  * made-up name could turn them into an advertisement.
  */
 export function compose(to: string, { subject, paragraphs, button, closing }: MailContent): OutgoingMail {

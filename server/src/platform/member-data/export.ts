@@ -3,14 +3,14 @@ import type { Db } from '../db/database.js';
 import type { Clock } from '../lib/clock.js';
 import type { ExportPart, ExportRow } from './parts.js';
 
-/** Rows that are read, and held in memory, together. */
+/** Rows that are read, and held in memory, at once. */
 export const EXPORT_PAGE_ROWS = 500;
 
 type Text = AsyncGenerator<string, void, undefined>;
 
 /**
- * Writes everything that is stored about a member as the text of one JSON object (docs/privacy.md). It is read page by page as its
- * reader takes it, so a large export blocks neither this server nor the database.
+ * Writes all data stored about a member as the text of one JSON object (docs/privacy.md). It is read page by page as its reader
+ * consumes it, so a large export blocks neither this server nor the database.
  */
 export async function* exportOf(db: Db, clock: Clock, userId: number, parts: readonly ExportPart[]): Text {
   const head = { format: 'sangam-export-1', exported_at: new Date(clock.nowMs()).toISOString() };
@@ -28,7 +28,7 @@ export async function* exportOf(db: Db, clock: Clock, userId: number, parts: rea
   yield '}\n';
 }
 
-/** The rows of a list as JSON, separated by commas, page by page. */
+/** Yields the rows of a list as JSON, separated by commas, page by page. */
 export async function* exportRows(read: (after: number) => Promise<{ rows: ExportRow[] }>): Text {
   let comma = '';
   for (let after = 0; ; ) {
@@ -42,7 +42,7 @@ export async function* exportRows(read: (after: number) => Promise<{ rows: Expor
   }
 }
 
-/** The member's own row, with these fields. */
+/** Returns the member's own row, with these fields. */
 async function findSelf(
   db: Db,
   userId: number,

@@ -2,13 +2,13 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Db, Trx } from '../db/database.js';
 import type { Tables } from '../db/tables.js';
 
-/** A row of an export. `key` orders it, and is left out. */
+/** A row of an export. `key` orders the rows, and is left out. */
 export type ExportRow = { key: number } & Record<string, unknown>;
 
-/** A page of rows with a key above `after`, in their order, at most `max`. */
+/** Returns up to `max` rows with a key above `after`, in order. */
 type ExportList = (db: Db, userId: number, after: number, max: number) => Promise<{ rows: ExportRow[] }>;
 
-/** What a subject adds to the copy of everything that is stored about a member. No list holds another member's address. */
+/** A subject's part of a member's data export. No list holds another member's address. */
 export interface ExportPart {
   /** Fields of the member, each an SQL expression over their row `u` of `users`. */
   member?: Record<string, RawBuilder<unknown>>;
@@ -20,10 +20,10 @@ export interface ExportPart {
 /** The tables of a subject that hold a member's own rows, by the column that names the member. An erasure deletes these rows. */
 export type OwnTables = Partial<Record<keyof Tables, string>>;
 
-/** Deletes up to `max` rows of a subject that are of no use at this time; answers how many. */
+/** Deletes up to `max` rows of a subject that are no longer needed; returns how many. */
 export type Sweep = (trx: Trx, nowMs: number, max: number) => Promise<number>;
 
-/** Deletes up to `max` rows of a table whose time in `column` was before this date, oldest first; answers how many. */
+/** Deletes up to `max` rows of a table whose time in `column` is before this date, oldest first; returns how many. */
 export async function deleteBefore(
   trx: Trx,
   { table, column, before, max }: { table: keyof Tables; column: string; before: Date; max: number },

@@ -19,7 +19,7 @@ export interface LiveContext {
 /** Brings a domain event to its audience, once its transaction has committed. */
 export type Audiences = { [E in keyof DomainEvents]: (payload: DomainEvents[E]) => void };
 
-/** What a subject does with sockets: the client events that it serves, and the audience of its domain events. */
+/** A subject's part in realtime: the client events that it serves, and the audience of its domain events. */
 export interface Live<C extends ClientEvent = ClientEvent, D extends keyof DomainEvents = keyof DomainEvents> {
   clientEvents: Pick<Handlers, C>;
   audiences: Pick<Audiences, D>;

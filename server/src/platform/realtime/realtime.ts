@@ -94,7 +94,7 @@ export async function createRealtime(deps: {
   };
 }
 
-/** Has every domain event reach its audience. */
+/** Sends every domain event to its audience. */
 function subscribe(bus: Bus<DomainEvents>, audiences: Audiences): void {
   const on = <E extends keyof DomainEvents>(event: E) => bus.on(event, (payload) => audiences[event](payload));
   for (const event of Object.keys(audiences) as (keyof DomainEvents)[]) on(event);

@@ -13,7 +13,7 @@ export interface NewActivity {
   other_id: number | null;
 }
 
-/** What a line speaks of, and leads to: a project, or the conversation with a member. */
+/** The subject of a line, which it links to: a project, or the conversation with a member. */
 type About = { project_id: number } | { other_id: number };
 
 const line =
@@ -33,9 +33,9 @@ export const activity = {
   created: line('project', 'Plus'),
   changed: line('project', 'Rocket'),
   teamComplete: line('project', 'Rocket'),
-  /** The member asked, withdrew or left. */
+  /** The member applied, withdrew or left. */
   asked: line('collaboration', 'Target'),
-  /** Others came, asked or left. */
+  /** Others joined, applied or left. */
   people: line('collaboration', 'Users'),
   /** The member was accepted or approved. */
   chosen: line('collaboration', 'Award'),
@@ -43,7 +43,7 @@ export const activity = {
   chat: line('message', 'MessageCircle'),
 };
 
-/** Records activities in the transaction that caused them; none before the member's last, should the clock have been set back. */
+/** Records activities in the transaction that caused them; none is dated before the member's last, should the clock have been set back. */
 export const recordActivities = async (trx: Trx, activities: readonly NewActivity[]): Promise<void> => {
   if (activities.length === 0) return;
   const last = (userId: number) => sql`(SELECT max(created_at) FROM activities WHERE user_id = ${userId})`;
@@ -54,7 +54,7 @@ export const recordActivities = async (trx: Trx, activities: readonly NewActivit
   await trx.insertInto('activities').values(dated).execute();
 };
 
-/** The member's activities, newest first: the latest, or those below the one with the id `before`. */
+/** Returns the member's activities, newest first: the latest, or those below the one with the id `before`. */
 export const listActivities = (db: Db, userId: number, { before, limit }: PageRange) =>
   db
     .selectFrom('activities')

@@ -2,21 +2,21 @@ import { type AuditDetails, type AuditKind, ownAuditKinds } from '@sangam/shared
 import { sql } from 'kysely';
 import type { Db, Trx } from '../db/database.js';
 
-/** What happened, to be kept for a year. */
+/** An entry of the audit trail, which is kept for a year. */
 type NewAuditEntry = {
   [K in AuditKind]: {
     kind: K;
-    /** Who did it; null where nobody was signed in. */
+    /** The acting member; null where nobody was signed in. */
     actorId: number | null;
-    /** Whom it concerns; null where it is nobody. */
+    /** The member concerned; null where there is none. */
     memberId: number | null;
     details: AuditDetails[K];
-    /** From where; an operator's commands come from nowhere. */
+    /** The device and network; null for an operator's command. */
     origin: { device: string | null; network: string } | null;
   };
 }[AuditKind];
 
-/** Writes an entry in the transaction of what it tells, so that neither is without the other. */
+/** Writes an entry in the transaction that it describes, so that neither exists without the other. */
 export const record = async (trx: Trx, entry: NewAuditEntry): Promise<void> => {
   const { kind, actorId, memberId, details, origin } = entry;
   await trx
@@ -28,7 +28,7 @@ export const record = async (trx: Trx, entry: NewAuditEntry): Promise<void> => {
     .execute();
 };
 
-/** What concerns a member and is theirs to read, newest first: a page, and one row more where there is more. */
+/** Returns the entries that a member may read about themself, newest first: a page, plus one row if there are more. */
 export const listOwn = (db: Db, memberId: number, { before, limit }: { before?: number | undefined; limit: number }) =>
   db
     .selectFrom('audit_entries')

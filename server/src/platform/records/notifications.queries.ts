@@ -8,17 +8,17 @@ import { type Page, type PageRange, toPage } from '../db/page.js';
 export interface NewNotification {
   user_id: number;
   kind: InboxKind;
-  /** Makes it one for this member; what is told later of the same thing has the same. */
+  /** Unique per member; later news about the same subject reuses it. */
   key: string;
   title: string;
   project_id: number | null;
   subject_id: number | null;
   actor_id: number | null;
-  /** Where it leads, where its kind and project do not say so. */
+  /** The link, where kind and project do not determine it. */
   link?: string;
 }
 
-/** Locks these members' inboxes in the order of their ids, and counts one more change to each. */
+/** Locks these members' notifications in the order of their ids, and counts one more change for each. */
 export async function lockNotifications(trx: Trx, userIds: readonly number[]): Promise<Map<number, number>> {
   const sorted = [...userIds].sort((a, b) => a - b);
   const { rows } = await sql<{ user_id: number; version: number }>`
@@ -28,8 +28,8 @@ export async function lockNotifications(trx: Trx, userIds: readonly number[]): P
 }
 
 /**
- * Writes notifications, each later than the member's last. One of the same key takes the place of the earlier, unread and at the
- * top; of the same kind, too, it is a repetition and changes nothing. Answers the ids of what changed.
+ * Writes notifications, each later than the member's last. One with an existing key replaces the earlier, unread and at the top;
+ * with the same kind, too, it is a repetition and changes nothing. Returns the ids of the changed rows.
  */
 export async function putNotifications(trx: Trx, added: readonly NewNotification[], now: Date): Promise<number[]> {
   if (added.length === 0) return [];
@@ -69,7 +69,7 @@ const items = (db: Db | Trx) =>
     .select(['n.id', 'n.user_id', 'n.kind', 'n.title', 'n.project_id', 'n.subject_id', 'n.actor_id'])
     .select(['actor.name as actor_name', 'n.created_at', 'n.read_at', 'n.link']);
 
-/** These notifications, newest first, as the lists have them. */
+/** Returns these notifications, newest first, in the shape that lists use. */
 export const findNotifications = (trx: Trx, ids: readonly number[]): Promise<NotificationRow[]> =>
   items(trx)
     .where('n.id', '=', sql<number>`ANY(${ids}::bigint[])`)
@@ -77,7 +77,7 @@ export const findNotifications = (trx: Trx, ids: readonly number[]): Promise<Not
     .orderBy('n.id', 'desc')
     .execute();
 
-/** The member's notifications that are not cleared, newest first. */
+/** Returns the member's notifications that are not cleared, newest first. */
 export async function listNotifications(
   db: Db | Trx,
   userId: number,
@@ -103,7 +103,7 @@ export async function listNotifications(
   return toPage(counted, range, async () => (await total.executeTakeFirstOrThrow()).total);
 }
 
-/** The unread count of these members; absent where it is 0. */
+/** Returns the unread count for each of these members; absent where it is 0. */
 export async function countUnread(trx: Trx, userIds: readonly number[]): Promise<Map<number, number>> {
   const { rows } = await sql<{ user_id: number; unread: number }>`
     SELECT user_id, count(*) AS unread FROM notifications
@@ -111,7 +111,7 @@ export async function countUnread(trx: Trx, userIds: readonly number[]): Promise
   return new Map(rows.map(({ user_id, unread }) => [user_id, unread]));
 }
 
-/** The unread count of a member, and how often their inbox has changed. */
+/** Returns a member's unread count, and how often their notifications have changed. */
 export async function findState(db: Db | Trx, userId: number): Promise<{ unread: number; version: number }> {
   const { rows } = await sql<{ unread: number; version: number }>`
     SELECT (SELECT count(*) FROM notifications WHERE user_id = ${userId} AND read_at IS NULL) AS unread,
@@ -119,7 +119,7 @@ export async function findState(db: Db | Trx, userId: number): Promise<{ unread:
   return rows[0] ?? { unread: 0, version: 0 };
 }
 
-/** Which unread notifications of a member are meant. */
+/** Selects a member's unread notifications. */
 export type Which = { ids: readonly number[] } | { kinds: readonly string[]; project_id: number | undefined } | 'all';
 
 const unread = (userId: number, which: Which) => {
@@ -134,13 +134,13 @@ export const hasUnread = async (db: Db, userId: number, which: Which): Promise<b
   (await db.selectFrom('notifications').select('id').where(unread(userId, which)).limit(1).executeTakeFirst()) !==
   undefined;
 
-/** Marks them read; answers which. */
+/** Marks them read; returns their ids. */
 export async function markRead(trx: Trx, userId: number, which: Which, now: Date): Promise<number[]> {
   const read = trx.updateTable('notifications').set({ read_at: now }).where(unread(userId, which));
   return (await read.returning('id').execute()).map(({ id }) => id);
 }
 
-/** Marks the notifications of these members and keys read; answers those that were not yet. */
+/** Marks the notifications with these members and keys read; returns those that were unread. */
 export async function markReadByKey(
   trx: Trx,
   read: readonly { user_id: number; key: string }[],
@@ -154,7 +154,7 @@ export async function markReadByKey(
   return rows;
 }
 
-/** Deletes the notifications of these members and keys; answers those that were there. */
+/** Deletes the notifications with these members and keys; returns those that existed. */
 export async function deleteByKey(
   trx: Trx,
   dropped: readonly { user_id: number; key: string }[],
@@ -167,7 +167,7 @@ export async function deleteByKey(
   return rows;
 }
 
-/** The keys of a member's unread notifications of what another one did. */
+/** Returns the keys of a member's unread notifications about another member's acts. */
 export const findUnreadFrom = (trx: Trx, userId: number, actorId: number) =>
   trx
     .selectFrom('notifications')
@@ -178,7 +178,7 @@ export const findUnreadFrom = (trx: Trx, userId: number, actorId: number) =>
     .where('cleared_at', 'is', null)
     .execute();
 
-/** Takes a notification off its member's list; false if it is not there. Its row stays, so that no repetition brings it back. */
+/** Removes a notification from its member's list; false if it is not there. The row stays, so that no repetition brings it back. */
 export async function clearNotification(trx: Trx, userId: number, id: number, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('notifications')

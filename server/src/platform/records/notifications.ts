@@ -5,17 +5,17 @@ import * as queries from './notifications.queries.js';
 import { presentItem } from './notifications.queries.js';
 import { addWebPushes } from './web-push.js';
 
-/** What one transaction changes in inboxes. */
+/** The changes to notifications in one transaction. */
 export interface NotificationUpdate {
-  /** Who is told of what. */
+  /** Notifications to add. */
   added?: readonly queries.NewNotification[];
-  /** What is read by the act itself, if it is there and unread. */
+  /** Notifications that the act itself marks read, if they exist and are unread. */
   read?: readonly { user_id: number; key: string }[];
-  /** What is not this member's to know any more, if it is there. It may be told to them anew. */
+  /** Notifications that the member may no longer see, if they exist. They may be added again later. */
   dropped?: readonly { user_id: number; key: string }[];
 }
 
-/** A member has blocked another one: what they have not read of that one's acts is taken back. */
+/** Withdraws a member's unread notifications about another member, whom they have blocked. */
 export async function dropUnreadFrom(
   trx: Trx,
   publish: Publish,
@@ -25,8 +25,8 @@ export async function dropUnreadFrom(
 }
 
 /**
- * Changes inboxes in the transaction that causes it, and has their members' devices told after the commit. Once in a transaction
- * and last: it locks the inboxes in the order of their members.
+ * Changes notifications in the transaction that causes it, and notifies the members' devices after the commit. Call it once per
+ * transaction and last: it locks the members in order.
  */
 export async function updateNotifications(
   trx: Trx,

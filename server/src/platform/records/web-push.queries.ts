@@ -2,25 +2,25 @@ import { sql } from 'kysely';
 import type { Db, Trx } from '../db/database.js';
 
 /**
- * What one notice on a device is about: a conversation or a notification. `chat:{id of the other member}`, `inbox:{id of the
- * notification}`.
+ * The subject of a push notification on a device: a conversation or a notification. `chat:{id of the other member}`, `inbox:{id
+ * of the notification}`.
  */
 export type Topic = `${'chat' | 'inbox'}:${number}`;
 
-/** What changed for whom. */
+/** A changed topic of a member. */
 export interface Changed {
   user_id: number;
   topic: Topic;
 }
 
-/** The part before the colon, and the id. */
+/** Returns the part before the colon, and the id. */
 export function readTopic(topic: string): { about: 'chat' | 'inbox'; id: number } {
   const [, about, id] = /^(chat|inbox):(\d+)$/u.exec(topic) ?? [];
   if (about === undefined) throw new Error('not a topic');
   return { about: about as 'chat' | 'inbox', id: Number(id) };
 }
 
-/** Those of these members who have a subscription. */
+/** Returns those of these members who have a subscription. */
 export async function findSubscribed(db: Db | Trx, userIds: readonly number[]): Promise<number[]> {
   if (userIds.length === 0) return [];
   const { rows } = await sql<{ user_id: number }>`
@@ -28,7 +28,7 @@ export async function findSubscribed(db: Db | Trx, userIds: readonly number[]): 
   return rows.map(({ user_id }) => user_id);
 }
 
-/** Those of these topics that some device of their member shows. */
+/** Returns those of these topics that some device of their member shows. */
 export async function findShown(db: Db | Trx, changed: readonly Changed[]): Promise<Changed[]> {
   if (changed.length === 0) return [];
   const { rows } = await sql<Changed>`

@@ -5,12 +5,12 @@ import type { Publish } from '../db/transaction.js';
 import { addJobs, findUnderWay, jobKind } from '../jobs/jobs.js';
 import { type Changed, findShown, findSubscribed } from './web-push.queries.js';
 
-/** A topic of a member has changed: their devices are to show what is so now (sync.ts). */
+/** A member's topic has changed: their devices show its current state (notices/web-push). */
 export const push = jobKind('push', Strict({ user_id: Id, topic: Type.String() }));
 
 const keyOf = ({ user_id, topic }: Changed) => `${user_id} ${topic}`;
 
-/** Has the devices of these members show what is so at `dueAt`. Members without a subscription cost nothing. */
+/** Has these members' devices show the current state at `dueAt`. Members without a subscription cost nothing. */
 export async function addWebPushes(
   trx: Trx,
   publish: Publish,
@@ -25,8 +25,8 @@ export async function addWebPushes(
 }
 
 /**
- * The same at once, of what was read or taken back: where a device shows it, or is about to. Jobs under way are looked at first, since
- * what they have shown by their end is noted.
+ * Does the same at once, for topics that were read or withdrawn: where a device shows them, or is about to. Running jobs are
+ * checked first, since they record what they have shown when they end.
  */
 export async function addWebPushesOfRead(
   trx: Trx,

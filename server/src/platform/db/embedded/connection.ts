@@ -7,24 +7,21 @@ import type { Logger } from 'pino';
 import type { FromWorker, ToWorker } from './worker.js';
 
 export interface EmbeddedDatabase {
-  /** A stream for `pg`, as if to a PostgreSQL server. There is one connection; the pool must have size 1. */
+  /** Returns a stream for `pg`, as if to a PostgreSQL server. There is one connection; the pool must have size 1. */
   connect(): Duplex;
-  /**
-   * Copies the database's files to the new folder `to`, as of one moment; queries wait meanwhile. Opening the copy gives
-   * everything that was committed.
-   */
+  /** Copies the database's files to the new folder `to`, as of one moment; queries wait meanwhile. The copy holds everything that was committed. */
   copyTo(to: string): Promise<void>;
   /** Writes a checkpoint and closes the files. */
   close(): Promise<void>;
 }
 
 const REOPEN_AFTER_MS = 500;
-/** A full disk may leave an opening hanging. */
+/** On a full disk, opening may hang. */
 const REOPENS_WITHIN_MS = 30_000;
 
 /**
- * Opens the embedded PostgreSQL in its own thread. Where PostgreSQL stops itself (PANIC: no room for its log), it is opened
- * again and recovers what was committed; until that succeeds, connections are refused.
+ * Opens the embedded PostgreSQL in its own thread. If PostgreSQL stops itself (PANIC: no room for its log), it is reopened and
+ * recovers what was committed; until then, connections are refused.
  */
 export async function openEmbedded(
   folder: string,
@@ -99,7 +96,7 @@ export async function openEmbedded(
 
 const refused = (code: string) => Object.assign(new Error('the embedded database is being opened again'), { code });
 
-/** A worker whose database is open; throws when it does not open. */
+/** Returns a worker whose database is open; throws when it does not open. */
 async function startWorker(folder: string, signal?: AbortSignal): Promise<Worker> {
   const worker = new Worker(createRequire(import.meta.url).resolve('#embedded-worker'), { workerData: { folder } });
   try {

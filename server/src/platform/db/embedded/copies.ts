@@ -4,25 +4,25 @@ import { createServer, type Socket } from 'node:net';
 import { basename, join } from 'node:path';
 import type { Logger } from 'pino';
 
-/** The Unix socket in DATA_DIR over which another process of the same user asks for a copy. */
+/** The Unix socket in DATA_DIR on which another process of the same user requests a copy. */
 export const copiesSocket = (dataDir: string): string => join(dataDir, 'copies.sock');
 
-/** What is sent to who connects: one line of JSON. `folder` is in DATA_DIR and stays until the connection ends. */
+/** The answer to each connection: one line of JSON. `folder` is in DATA_DIR and stays until the connection ends. */
 export type CopyAnswer = { folder: string } | { error: string };
 
-/** The longest address of a Unix socket that Linux and macOS both take. */
+/** The longest Unix socket address that both Linux and macOS accept. */
 const ADDRESS_MAX_BYTES = 103;
-/** Kept free beside a copy, so that the server goes on writing. */
+/** Left free after a copy, so that the server can keep writing. */
 const SPARE_BYTES = 100 * 1024 ** 2;
 const FOLDER_PREFIX = 'copy-';
-/** Kept beside the database; without it every session ends. */
+/** Copied with the database; without it every session ends. */
 const SECRET = 'jwt-secret';
-/** Pictures and files of messages, where FILES_DIR is not elsewhere. */
+/** Attachments, unless FILES_DIR is elsewhere. */
 const FILES = 'files';
 
 /**
- * Makes a copy of the embedded database for each process that connects to `copiesSocket`, one at a time, and removes it
- * when the connection ends. The caller holds the lock of `dataDir`, so what an earlier process left there is removed.
+ * Makes a copy of the embedded database for each process that connects to `copiesSocket`, one at a time, and removes it when the
+ * connection ends. The caller holds the lock on `dataDir`, so leftovers of an earlier process are removed.
  */
 export async function serveCopies(
   dataDir: string,
@@ -79,7 +79,7 @@ export async function serveCopies(
   };
 }
 
-/** Copies database, secret and files into a new folder of `dataDir`, and answers its path. Leaves nothing behind when it fails. */
+/** Copies database, secret and files into a new folder in `dataDir`, and returns its path. Leaves nothing behind on failure. */
 export async function makeCopy(dataDir: string, copyTo: (folder: string) => Promise<void>): Promise<string> {
   const { bavail, bsize } = await statfs(dataDir);
   if (bavail * bsize < (await folderBytes(join(dataDir, 'postgres'))) + SPARE_BYTES)
@@ -88,7 +88,7 @@ export async function makeCopy(dataDir: string, copyTo: (folder: string) => Prom
   try {
     await copyTo(join(folder, 'postgres'));
     if (existsSync(join(dataDir, SECRET))) cpSync(join(dataDir, SECRET), join(folder, SECRET));
-    // After the database: whatever its messages name is there.
+    // After the database, so that every file its messages name is there.
     if (existsSync(join(dataDir, FILES))) await linkAll(join(dataDir, FILES), join(folder, FILES));
     return folder;
   } catch (error) {
@@ -97,7 +97,7 @@ export async function makeCopy(dataDir: string, copyTo: (folder: string) => Prom
   }
 }
 
-/** A second name for each file, which takes no room. Those that go meanwhile are named by no message. */
+/** Hard links take no room. Files deleted meanwhile are named by no message. */
 async function linkAll(from: string, to: string): Promise<void> {
   await mkdir(to, { mode: 0o700 });
   for (const entry of await readdir(from, { withFileTypes: true })) {
@@ -111,7 +111,7 @@ async function linkAll(from: string, to: string): Promise<void> {
 
 const remove = (folder: string) => rm(folder, { recursive: true, force: true });
 
-/** The size of all files under `folder`, in bytes. Those that go away meanwhile count for nothing. */
+/** Returns the size of all files under `folder`, in bytes. Files deleted meanwhile count as zero. */
 async function folderBytes(folder: string): Promise<number> {
   let bytes = 0;
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {

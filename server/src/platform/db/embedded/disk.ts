@@ -1,7 +1,7 @@
 import { statfsSync } from 'node:fs';
 import { statfs } from 'node:fs/promises';
 
-/** PostgreSQL makes room for its log in pieces of 16 MB, and stops for good where it finds none. */
+/** PostgreSQL allocates its log in pieces of 16 MB, and stops for good where there is no room for one. */
 const NEEDED_BYTES = 20 * 1024 * 1024;
 const LOOK_EVERY_MS = 250;
 
@@ -11,7 +11,7 @@ export interface DiskWatch {
   stop(): void;
 }
 
-/** Watches the room on the disk that holds a folder. `changed` is told when it gets full, and when there is room again. */
+/** Watches the free space on the disk that holds a folder. Calls `changed` when the disk fills up, and when there is room again. */
 export function watchDisk(folder: string, changed: (full: boolean) => void): DiskWatch {
   const tooLittle = ({ bavail, bsize }: { bavail: number; bsize: number }) => bavail * bsize < NEEDED_BYTES;
   let full = tooLittle(statfsSync(folder));

@@ -6,20 +6,20 @@ import type { Logger } from 'pino';
 import { systemClock } from '../../lib/clock.js';
 
 const HEARTBEAT_MS = 2_000;
-/** How long a start waits for an owner that was killed; five heartbeats, so that one that lives has shown it. */
+/** How long a start waits for a killed owner; five heartbeats, so that a live one shows itself. */
 const WAIT_FOR_OWNER_MS = 10_000;
 const LOOK_AGAIN_MS = 50;
 const NAME = /^lock\.(\d+)$/u;
 
-/** Another process has the folder. */
+/** Another process owns the folder. */
 export class FolderInUse extends Error {}
 
 /**
- * Makes this process the only owner of a folder, or throws FolderInUse. PGlite does not lock its folder, and two writers
- * damage it. Locks are numbered: whoever creates the next number exclusively owns the folder, so two processes that both
- * find a dead owner cannot both take over. A lock left by a crash is taken over at once; an owner that was killed and is
- * still ending is waited for (10 s at most); one that lives is refused at once. One on another machine is watched for that
- * time: it lives if it renews its lock.
+ * Makes this process the only owner of a folder, or throws FolderInUse. PGlite does not lock its folder, and two writers damage
+ * it. Locks are numbered: the process that exclusively creates the next number owns the folder, so two processes that both find a
+ * dead owner cannot both take over. A lock left by a crash is taken over at once; a killed owner that is still exiting is waited
+ * for (10 s at most); a live one is refused at once. An owner on another machine is watched for that time: it is alive if it
+ * renews its lock.
  */
 export async function lockFolder(
   folder: string,
@@ -42,7 +42,7 @@ export async function lockFolder(
   }
 }
 
-/** Resolves once the owner has gone; throws FolderInUse as soon as it is certain that it lives. */
+/** Resolves once the owner has gone; throws FolderInUse as soon as it is certainly alive. */
 async function ownerGone(
   owner: Owner,
   { folder, path, log, waitForOwnerMs }: { folder: string; path: string; log: Logger; waitForOwnerMs: number },
@@ -84,13 +84,13 @@ function keepLock(folder: string, number: number): { release(): void } {
   return {
     release() {
       clearInterval(heartbeat);
-      // Kept, marked as released: numbers must only grow.
+      // Kept and marked as released: numbers must only grow.
       const released = `${path}.released`;
       try {
         writeFileSync(released, JSON.stringify({ ...self(), released: true }), { mode: 0o600 });
         renameSync(released, path);
       } catch (error) {
-        // A full disk: whoever comes next finds an owner that has gone.
+        // A full disk: the next process finds an owner that has gone.
         if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error;
       }
     },
@@ -125,26 +125,26 @@ function readOwner(folder: string, number: number): Owner | null {
   }
 }
 
-/** Which process has a folder, as its lock file says. */
+/** The process that owns a folder, as its lock file says. */
 export interface Owner {
   pid: number;
-  /** When the process started, as the kernel counts; null where it does not say. Tells a recycled pid. */
+  /** When the process started, as the kernel counts; null where it does not say. Detects a recycled pid. */
   startedAt: string | null;
   host: string;
   released: boolean;
 }
 
 /**
- * `ending`: killed, and not gone yet; until it is, it may still write. `unknown`: on another machine (or in another
- * container), or where there is no /proc; only a heartbeat that goes on tells that it lives. When it last beat says nothing:
- * that is another machine's time, or of a clock that was set since.
+ * `ending`: killed but still exiting, so it may still write. `unknown`: on another machine (or in another container), or without
+ * /proc; only a continuing heartbeat proves that it is alive. The time of its last beat proves nothing: it is another machine's
+ * time, or a clock that was set since.
  */
 type OwnerState = 'gone' | 'ending' | 'alive' | 'unknown';
 
 const SIGKILL_BIT = 1n << 8n;
 const PF_EXITING = 0x4;
 
-/** This process as an owner. */
+/** Describes this process as an owner. */
 export const self = (): Owner => ({
   pid: process.pid,
   startedAt: readProcess(process.pid)?.startedAt ?? null,
@@ -152,10 +152,10 @@ export const self = (): Owner => ({
   released: false,
 });
 
-/** When the lock file at `path` was last renewed, by its owner's clock; null when it is not there any more. */
+/** When the lock file at `path` was last renewed, by its owner's clock; null when it no longer exists. */
 const lastBeatMs = (path: string): number | null => statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? null;
 
-/** What has become of the owner of a lock. */
+/** Returns the state of a lock's owner. */
 function stateOf(owner: Owner): OwnerState {
   if (owner.released) return 'gone';
   if (owner.host !== hostname()) return 'unknown';
@@ -174,7 +174,7 @@ function processExists(pid: number): boolean {
   }
 }
 
-/** Linux: the boot and the tick the process started at, and how it is; null elsewhere, and when it has just gone. */
+/** Linux: the boot and tick at which the process started, and its state; null elsewhere, and when it has just gone. */
 function readProcess(pid: number): { startedAt: string; state: 'gone' | 'ending' | 'alive' } | null {
   try {
     const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();
@@ -182,7 +182,7 @@ function readProcess(pid: number): { startedAt: string; state: 'gone' | 'ending'
     // From the third field on; the second is the name, which may hold anything.
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     const startedAt = `${boot}/${fields[19]}`;
-    // A zombie is over once its other threads are; its parent may take its time to notice, or never do.
+    // A zombie is gone once its other threads are; its parent may notice late, or never.
     if (fields[0] === 'Z' || fields[0] === 'X')
       return { startedAt, state: readdirSync(`/proc/${pid}/task`).length > 1 ? 'ending' : 'gone' };
     const ending = (Number(fields[6]) & PF_EXITING) !== 0 || isKilled(readFileSync(`/proc/${pid}/status`, 'utf8'));
@@ -194,7 +194,7 @@ function readProcess(pid: number): { startedAt: string; state: 'gone' | 'ending'
   }
 }
 
-/** SIGKILL is pending: the process cannot run a line of its own any more. */
+/** SIGKILL is pending: the process cannot run another line of its own. */
 const isKilled = (status: string): boolean =>
   [...status.matchAll(/^(?:SigPnd|ShdPnd):\s*([0-9a-f]+)$/gmu)].some(
     ([, mask]) => (BigInt(`0x${mask}`) & SIGKILL_BIT) !== 0n,

@@ -9,10 +9,10 @@ interface UpkeepTimes {
 }
 
 /**
- * The embedded PostgreSQL runs no background workers. Without statistics, its planner scans whole tables; without vacuum,
- * dead rows stay. Both run every hour, and statistics once `firstAfterMs` after the start. What prepared statements keep of
- * plans is forgotten every `plansEveryMs`: a plan that was made for an empty table reads it from end to end when it has
- * grown, and only new statistics would end it. Returns a function that stops it.
+ * The embedded PostgreSQL runs no background workers. Without statistics, its planner scans whole tables; without vacuum, dead
+ * rows stay. Both run every hour, and statistics once `firstAfterMs` after the start. Cached plans are discarded every
+ * `plansEveryMs`: a plan made for an empty table scans it from end to end once it has grown. Returns a function that stops the
+ * upkeep.
  */
 export function keepUp(pool: pg.Pool, log: Logger, { firstAfterMs, plansEveryMs }: UpkeepTimes): () => void {
   const tidy = (statement: string) =>

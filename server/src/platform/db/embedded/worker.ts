@@ -49,9 +49,9 @@ port.on('message', (message: ToWorker) => {
 });
 
 /**
- * Copies the files while nothing writes to them: PostgreSQL runs in this thread alone. They are then as a crash would
- * leave them, with every committed change in the log, and PostgreSQL recovers them when they are opened. Answers the
- * message of what went wrong, or null.
+ * Copies the files while nothing writes to them: PostgreSQL runs in this thread alone. The copy is in the state that a crash
+ * would leave, with every committed change in the log, and PostgreSQL recovers it when it is opened. Returns an error message, or
+ * null.
  */
 function copyFiles(to: string): string | null {
   try {
@@ -62,7 +62,7 @@ function copyFiles(to: string): string | null {
   }
 }
 
-/** Whether PostgreSQL says that it has stopped (its disk is full, say): an ErrorResponse of the severity PANIC. */
+/** Whether PostgreSQL reports that it has stopped, because its disk is full for example: an ErrorResponse with severity PANIC. */
 function holdsPanic(bytes: Uint8Array): boolean {
   const view = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   for (let at = 0; at + 5 <= view.length; at += 1 + view.readUInt32BE(at + 1))

@@ -22,9 +22,9 @@ export interface Cluster {
 }
 
 /**
- * Connects the servers through Redis: Socket.IO's sharded adapter in dynamic mode, on publications and subscriptions of
- * our own. What is pushed to a member goes past the adapter, through the servers' mailboxes. Starts with a self-test,
- * because a pairing of adapter and client that delivers nothing would go unnoticed.
+ * Connects the servers through Redis: Socket.IO's sharded adapter in dynamic mode, on our own publications and subscriptions.
+ * Broadcasts to members bypass the adapter and use the servers' mailboxes. Starts with a self-test, because a pairing of adapter
+ * and client that delivers nothing would go unnoticed.
  */
 export async function useRedisAdapter(
   io: Io,
@@ -55,14 +55,14 @@ export async function useRedisAdapter(
     await publications.close();
   });
 
-  // The adapter waits for a publication before it writes to this server's sockets; ours has it wait for nothing.
+  // The adapter waits for a publication before it writes to this server's sockets; ours never makes it wait.
   const published = Promise.resolve();
   const client = {
     sPublish(channel: string, message: string) {
       publications.publish(channel, message);
       return published;
     },
-    // A member's room has no channel: what is for them comes through the mailbox.
+    // A member's room has no channel: broadcasts to members come through the mailbox.
     sSubscribe(channel: string, ...listening: Listening) {
       const userId = memberOfRoom(roomOf(channel));
       if (userId === null) subscriptions.subscribe(channel, ...listening);
@@ -93,9 +93,9 @@ async function selfTest(publications: Publications, sub: RedisClientType, timeou
 }
 
 /**
- * Has every server confirm that a member is here before the client learns that it is connected. The client refreshes then,
- * and a push of another server between refresh and confirmation would be lost to both. If one does not confirm in time, the
- * socket is admitted all the same, and its client told to refresh once all have confirmed or are gone.
+ * Has every server confirm that a member is here before the client is connected. The client then refreshes, and another server's
+ * broadcast between refresh and confirmation would be missed by both. If a server does not confirm in time, the socket is
+ * admitted anyway, and its client refreshes once all servers have confirmed or are gone.
  */
 export function joinMemberRooms(io: Io, cluster: Cluster, timings: Timings['cluster']): void {
   io.use((socket, next) => {
@@ -106,7 +106,7 @@ export function joinMemberRooms(io: Io, cluster: Cluster, timings: Timings['clus
     const refreshAfter = (confirmation: Promise<unknown>) =>
       confirmation.then(() => {
         const admitted = io.sockets.sockets.get(id);
-        // While pushes are paused, it is told when they come again.
+        // While broadcasts are paused, the client is notified when they resume.
         if (admitted && !cluster.outages.arePaused()) cluster.outages.tell(admitted);
       });
     if (confirmed.byLate) void refreshAfter(confirmed.byLate);
@@ -135,6 +135,6 @@ const PREFIX = 'm:';
 /** The room of a member's sockets, on all servers. */
 const memberRoom = (userId: number): string => `${PREFIX}${userId}`;
 
-/** The member whose room this is; null for other rooms. */
+/** Returns the member whose room this is; null for other rooms. */
 const memberOfRoom = (room: string): number | null =>
   room.startsWith(PREFIX) ? Number(room.slice(PREFIX.length)) : null;

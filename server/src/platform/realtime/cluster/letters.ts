@@ -1,13 +1,13 @@
 /*
- * What one server sends another in one turn: a head, and lines of which each begins with a letter for its kind. A packet
+ * The letter that one server sends another in one turn: a head, and lines that each begin with a letter for their kind. A packet
  * is JSON, so it has no line break.
  *
- * Servers of two versions write to each other while they are updated in turn. A line or head that its receiver cannot read
- * has the members there refresh, so a new kind of line is safe to send. What they must not miss for as long as that takes
- * needs other names of the mailboxes and of their list (`mailbox.ts`): clients then poll until the older servers are gone.
+ * During a rolling update, servers of two versions write to each other. An unreadable line or head makes the receiver's members
+ * refresh, so a new kind of line is safe to send. A change that cannot rely on that needs new names for the mailboxes and their
+ * list (`mailbox.ts`): clients then poll until the older servers are gone.
  */
 
-/** Where a letter stands among those of one server to another. Each greeting begins a new round, at number 1. */
+/** A letter's position among those from one server to another. Each greeting begins a new round, at number 1. */
 export interface Place {
   round: number;
   number: number;
@@ -18,18 +18,18 @@ export interface Letter extends Place {
   lines: string[];
 }
 
-/** Every server's id has this length. */
+/** The length of every server's id. */
 export const SERVER_ID_LENGTH = 8;
 
-/** The first letter of a round: what its receiver needs to know of the sender. */
+/** The first letter of a round: the sender's state. */
 export interface Greeting {
-  /** The sender has pushed nothing yet that anybody could have missed. */
+  /** The sender has broadcast nothing yet that a member could have missed. */
   isNew: boolean;
-  /** The receiver is to greet, too. */
+  /** The receiver has to greet, too. */
   asksBack: boolean;
-  /** The last letter before. */
+  /** The position before this round. */
   after: Place;
-  /** Everybody who has a socket at the sender. */
+  /** The members with a socket at the sender. */
   members: readonly number[];
 }
 
@@ -55,7 +55,7 @@ export const isBefore = (one: Place, other: Place): boolean =>
 export const letterText = ({ from, lines, ...place }: Letter): string =>
   `${from}${placeText(place)}\n${lines.join('\n')}`;
 
-/** null: its head is that of another version. */
+/** Returns null for a head from another version. */
 export function readLetter(text: string): Letter | null {
   const [head = '', ...lines] = text.slice(SERVER_ID_LENGTH).split('\n');
   const place = readPlace(head);
@@ -88,33 +88,33 @@ export function readGreeting(line: string): Greeting {
   };
 }
 
-/** This server's letters to one other, numbered, so that the other notices when one is missing or comes twice. */
+/** This server's letters to one other server, numbered, so that the receiver notices a missing or repeated one. */
 export interface Link {
   /** Adds a line to the letter of this turn. */
   say(line: string): void;
-  /** Begins a new round, with a letter that says all there is to know. */
+  /** Begins a new round, with a letter that carries the whole state. */
   greet(greeting: Omit<Greeting, 'after'>): void;
   hasGreeted(): boolean;
-  /** Resolves once the other has confirmed all that was said so far, or is gone. */
+  /** Resolves once the other server has confirmed everything said so far, or is gone. */
   confirmed(): Promise<void>;
-  /** The other has confirmed the letters up to this one. */
+  /** The other server has confirmed the letters up to this one. */
   confirm(upTo: Place): void;
-  /** Whether what was awaited at the last call still is. */
+  /** Whether the confirmation that was awaited at the last call is still missing. */
   isLate(): boolean;
-  /** The other is gone: nobody waits for it any longer. */
+  /** The other server is gone: pending confirmations resolve. */
   close(): void;
 }
 
 export function createLink(deps: {
   self: string;
-  /** Rounds count up over all links of this server, so none comes twice. */
+  /** Rounds count up over all links of this server, so none repeats. */
   nextRound(): number;
   send(text: string): void;
 }): Link {
   let place: Place = { round: 0, number: 0 };
   let lines: string[] = [];
   let waiting: { place: Place; done: () => void }[] = [];
-  /** What was awaited longest when `isLate` was called. */
+  /** The longest awaited confirmation when `isLate` was last called. */
   let awaited: (typeof waiting)[number] | null = null;
   let closed = false;
 

@@ -14,8 +14,8 @@ import type { Publications } from './publications.js';
 import type { Subscriptions } from './subscriptions.js';
 
 /**
- * Opens this server's mailbox, the one channel by which pushes for its members come, and joins the other servers. If one
- * of them does not answer, it starts all the same, and its members poll until all have. `close` says farewell.
+ * Opens this server's mailbox, the one channel that receives broadcasts for its members, and joins the other servers. If one of
+ * them does not answer, it starts anyway, and its members poll until all have. `close` says farewell.
  */
 export async function openMailbox(deps: {
   redis: Redis;
@@ -45,7 +45,7 @@ export async function openMailbox(deps: {
   });
   let joins = 0;
   let joined = false;
-  /** How many looks in a row have found an older server; one may be a server that is returning. */
+  /** How many checks in a row found an older server; a single one may be a server that is returning. */
   let looksWithOlder = 0;
 
   const tell = () => outages.setJoined(joined && looksWithOlder < 2);
@@ -110,7 +110,7 @@ export async function openMailbox(deps: {
     async close() {
       await stop();
       peers.close();
-      // Let it leave.
+      // Let the farewell leave.
       await null;
     },
   };
@@ -118,18 +118,18 @@ export async function openMailbox(deps: {
 
 interface LiveServers {
   serverIds: string[];
-  /** Whether a server without a mailbox takes part: one of the version before, while servers are updated in turn. */
+  /** Whether a server without a mailbox takes part: one of the previous version, during a rolling update. */
   withOlder: boolean;
 }
 
-/** The list of live servers, which Redis keeps. */
+/** The list of live servers, stored in Redis. */
 interface Registry {
-  /** Enters this server, and tells all that are live; null while Redis delivers nothing to this server's mailbox. */
+  /** Adds this server, and returns all live ones; null while Redis delivers nothing to this server's mailbox. */
   live(): Promise<LiveServers | null>;
 }
 
 /*
- * Whoever listens to its mailbox is live: Redis knows sooner than any heartbeat when a process has ended. One command, so
+ * A server that listens to its mailbox is live: Redis notices the end of a process sooner than any heartbeat. One command, so
  * that of two servers that start together at least one finds the other.
  */
 const LIVE = `
@@ -149,7 +149,7 @@ const createRegistry = (
     key: string;
     self: string;
     mailboxPrefix: string;
-    /** The channel to which every server subscribes, of whatever version. */
+    /** The channel to which servers of every version subscribe. */
     sharedChannel: string;
   },
 ): Registry => ({

@@ -1,4 +1,4 @@
-/** A set of members that takes a bit each: a million ids, as the database counts them up, are 125 KB. */
+/** A set of members that takes one bit per id: a million consecutive ids are 125 KB. */
 export interface MemberSet {
   add(userId: number): void;
   delete(userId: number): void;
@@ -11,7 +11,7 @@ const WORD_BITS = 32;
 const PAGE_BITS = WORDS * WORD_BITS;
 
 export function createMemberSet(userIds: Iterable<number> = []): MemberSet {
-  // Only ranges of ids with somebody in them take memory.
+  // Only ranges of ids with a member in them take memory.
   const pages = new Map<number, Uint32Array>();
   const wordOf = (userId: number) => Math.floor((userId % PAGE_BITS) / WORD_BITS);
   const bitOf = (userId: number) => 1 << (userId % WORD_BITS);

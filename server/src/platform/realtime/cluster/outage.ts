@@ -5,28 +5,28 @@ import type { SocketRegistry } from '../sockets/registry.js';
 import type { Io, MemberSocket } from '../transport/io.js';
 import { eventPacket, writePacket } from '../transport/packets.js';
 
-/** Tells clients that they may have missed pushes of other servers, and whether they go on missing them. */
+/** Notifies clients that they may have missed other servers' broadcasts, and whether they still miss them. */
 export interface Outages {
-  /** For a new socket: true while other servers' pushes do not arrive. */
+  /** For a new socket: true while other servers' broadcasts do not arrive. */
   arePaused(): boolean;
-  /** Has a client refresh, soon, at a random moment, and poll while pushes are paused. */
+  /** Makes a client refresh, soon, at a random moment, and poll while broadcasts are paused. */
   tell(socket: MemberSocket): void;
   /** This server's members may have missed something. */
   missed(): void;
-  /** Another server has died: what it had committed last, nobody may have been told. */
+  /** Another server has died: its last commits may not have been broadcast. */
   serverDied(): void;
-  /** Whether all other servers push what is for members here. */
+  /** Sets whether all other servers send broadcasts for members here. */
   setJoined(joined: boolean): void;
 }
 
 /**
- * Without Redis, pushes of other servers do not arrive: clients are told, and poll. They are told again once Redis is back
- * and all servers know who is here, and when pushes of another server were late or lost. Not all at once, so that they do
- * not all refresh together.
+ * Without Redis, other servers' broadcasts do not arrive: clients are notified, and poll. They are notified again once Redis is
+ * back and all servers know who is here, and when another server's broadcasts were late or lost. At random moments, so that they
+ * do not all refresh together.
  */
 export function watchOutages(deps: {
   io: Io;
-  /** The connections without which a push is lost. */
+  /** The connections without which broadcasts are lost. */
   clients: readonly RedisClientType[];
   sockets: SocketRegistry;
   timings: Timings['cluster'];
@@ -34,12 +34,12 @@ export function watchOutages(deps: {
   const { io, clients, sockets, timings } = deps;
   let joined = false;
   let paused = true;
-  /** Set while they are to be told soon. */
+  /** Set while a notification of all clients is pending. */
   let missing: NodeJS.Timeout | undefined;
 
   const tell = (socket: MemberSocket, withinMs = timings.refreshSpreadMs) => {
     setTimeout(() => {
-      // As things are then: an outage may have begun or ended meanwhile.
+      // With the state at that moment: an outage may have begun or ended meanwhile.
       if (socket.connected) writePacket(socket, eventPacket('pushes:missed', jsonText({ paused })));
     }, Math.random() * withinMs).unref();
   };
@@ -50,7 +50,7 @@ export function watchOutages(deps: {
     const now = !joined || clients.some((client) => !client.isReady);
     if (now === paused) return;
     paused = now;
-    // This tells them of what was missed before, too.
+    // Also covers what was missed before.
     clearTimeout(missing);
     missing = undefined;
     tellAll();
@@ -58,9 +58,9 @@ export function watchOutages(deps: {
 
   for (const client of clients) for (const event of ['error', 'reconnecting', 'end', 'ready']) client.on(event, look);
   const missed = () => {
-    // They are told when the pause ends.
+    // The end of the pause notifies them.
     if (paused) return;
-    // Several servers may say so together.
+    // Several servers may report the same outage.
     missing ??= setTimeout(() => {
       missing = undefined;
       tellAll();

@@ -19,7 +19,7 @@ import {
 } from './letters.js';
 import { createMemberSet, type MemberSet } from './member-set.js';
 
-/** The other live servers, and who has a socket where. docs/decisions/0014-mailboxes.md has the rules. */
+/** The other live servers, and which members have a socket where. docs/decisions/0014-mailboxes.md has the rules. */
 export interface Peers {
   /** Sends a packet to the servers that may hold one of these members. */
   push(userIds: readonly number[], packet: string): void;
@@ -29,26 +29,23 @@ export interface Peers {
   enter(userId: number): void;
   leave(userId: number): void;
   /**
-   * For a member who has entered, resolves once no live server pushes past them any more: at first none of those that are
-   * prompt, then none of those that were late when the member entered.
+   * For a member who has entered, resolves once no live server omits them from broadcasts any more: first the prompt servers,
+   * then those that were late when the member entered.
    */
   confirmed(userId: number): Confirmed;
   /** A letter came from another server. */
   receive(text: string): void;
-  /** Letters may have been lost on the way here, so nobody is known to be absent elsewhere. */
+  /** Letters to this server may have been lost, so no member is known to be absent elsewhere. */
   forget(): void;
-  /**
-   * Greets these servers, and those known before. Resolves once each is gone or has confirmed who is here, and said who is
-   * there.
-   */
+  /** Greets these servers, and those known before. Resolves once each is gone or has confirmed this server's members and named its own. */
   join(serverIds: readonly string[]): Promise<void>;
-  /** What `keep` compares with: to be read before the list of live servers is. */
+  /** The known servers, for `keep`: read it before the list of live servers. */
   known(): ReadonlyMap<string, Place>;
-  /** Parts with servers that were known before the list was read and are not on it twice; greets those that are late or new. */
+  /** Drops servers that were known before the list was read and are missing from it twice; greets those that are late or new. */
   keep(serverIds: readonly string[], knownBefore: ReadonlyMap<string, Place>): void;
-  /** From now on this server pushes. */
+  /** From now on this server broadcasts. */
   open(): void;
-  /** Tells the others that this server has pushed its last. */
+  /** Tells the other servers that this one has sent its last broadcast. */
   close(): void;
 }
 
@@ -60,11 +57,11 @@ interface Confirmed {
 
 interface Peer {
   link: Link;
-  /** Who has a socket there; null: not known, so everything is sent. */
+  /** The members with a socket there; null: not known, so everything is sent. */
   members: MemberSet | null;
   /** The last letter from there. */
   heard: Place;
-  /** Whether it had pushed nothing before it greeted. */
+  /** Whether it had broadcast nothing before it greeted. */
   isNew: boolean;
   /** Resolved once `members` is known. */
   unanswered: (() => void)[];
@@ -73,9 +70,9 @@ interface Peer {
   timesAbsent: number;
 }
 
-/** A server that does not answer is greeted again after so many looks. */
+/** A server that does not answer is greeted again after this many checks. */
 const GREETED_AGAIN_AFTER = 10;
-/** Once may be a connection that breaks, or Redis that starts again; all would refresh when it returns. */
+/** A single absence may be a broken connection or a restart of Redis; all members would refresh when the server returns. */
 const GONE_AFTER = 2;
 
 export function createPeers(deps: {
@@ -83,14 +80,14 @@ export function createPeers(deps: {
   send(serverId: string, text: string): void;
   /** Writes a packet to this server's sockets. */
   deliver(userIds: readonly number[], packet: string): void;
-  /** This server's members may have missed pushes. */
+  /** This server's members may have missed broadcasts. */
   onMissed(): void;
   /** They may have missed what a server had committed when it died. */
   onDeath(serverId: string): void;
 }): Peers {
   const { self, send, deliver, onMissed, onDeath } = deps;
   const peers = new Map<string, Peer>();
-  /** Servers that have stopped; the list of live ones may still have them. */
+  /** Servers that have stopped; the list of live ones may still contain them. */
   const stopped = new Set<string>();
   const own = createMemberSet();
   const entering = new Map<number, Confirmed>();
@@ -102,7 +99,7 @@ export function createPeers(deps: {
     const isFirst = !link.hasGreeted();
     link.greet({ isNew: !isOpen, asksBack, members: [...own.ids()] });
     if (!isFirst || !isOpen) return;
-    // Until then it may have pushed past members here, who waited for others only.
+    // Before that it may have omitted members here who waited for other servers only.
     void link.confirmed().then(() => {
       if (!peer.isNew) onMissed();
     });
@@ -239,7 +236,7 @@ export function createPeers(deps: {
     keep(serverIds, knownBefore) {
       const live = new Set(serverIds);
       for (const [serverId, peer] of peers) {
-        // Heard from since: the list may be older than its return.
+        // It sent a letter since: the list may be older than its return.
         const isAbsent = !live.has(serverId) && knownBefore.get(serverId) === peer.heard;
         peer.timesAbsent = isAbsent ? peer.timesAbsent + 1 : 0;
         const isLate = peer.link.isLate() || peer.members === null;

@@ -4,31 +4,31 @@ import { always, retry } from '../../lib/timers.js';
 import type { Timings } from '../../timings.js';
 
 export interface Publications {
-  /** Queues a message for a sharded channel. Nothing to wait for: what Redis did not confirm is sent again. */
+  /** Queues a message for a sharded channel. There is nothing to wait for: unconfirmed messages are sent again. */
   publish(channel: string, message: string): void;
   /** Sends what is queued, as long as the client is open. Reports lateness at once if a report is due. */
   close(): Promise<void>;
 }
 
-/** The queue's bounds while Redis is away or hangs; publications beyond are dropped. */
+/** The queue's limits while Redis is away or hangs; further publications are dropped. */
 export const WAITING_MAX = 10_000;
 export const WAITING_MAX_CHARS = 4_000_000;
-/** One command of this size keeps Redis from its other clients for a few milliseconds. */
+/** One command of this size occupies Redis for a few milliseconds. */
 const BUNDLE_MAX = 1_000;
 const BUNDLE_MAX_CHARS = 500_000;
 
 const PUBLISH_ALL = "for i = 1, #ARGV, 2 do redis.call('SPUBLISH', ARGV[i], ARGV[i + 1]) end";
 
-/** One, as nearly always between two servers, is spared the script: a quarter of what it costs Redis. */
+/** A single publication, the usual case between two servers, skips the script: a quarter of its cost to Redis. */
 const publishBundle = (pub: RedisClientType, bundle: string[]): Promise<unknown> => {
   const [channel = '', message = ''] = bundle;
   return bundle.length === 2 ? pub.sPublish(channel, message) : pub.eval(PUBLISH_ALL, { arguments: bundle });
 };
 
 /**
- * Publishes as one command what one turn publishes (to each server its letter), or what comes while the previous command
- * is under way: this saves a third of a message's CPU (docs/performance.md). Order holds through
- * retries. `onLate` is called after publications were late, sent again, or dropped: their receivers have to refresh.
+ * Publishes as one command what one turn publishes (one letter per server), or what arrives while the previous command is
+ * running: this saves a third of a message's CPU (docs/performance.md). Order holds through retries. `onLate` is called after
+ * publications were late, sent again, or dropped: their receivers have to refresh.
  */
 export function createPublications(
   pub: RedisClientType,
@@ -65,7 +65,7 @@ export function createPublications(
     }
   };
 
-  /** The next publications, as many as one command may hold, but at least one. */
+  /** Returns the next publications, as many as one command may hold, but at least one. */
   const nextBundle = () => {
     let end = 0;
     let chars = 0;

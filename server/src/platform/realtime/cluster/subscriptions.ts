@@ -3,7 +3,7 @@ import type { RedisClientType } from 'redis';
 import { always, retry } from '../../lib/timers.js';
 
 type Listener = (message: never, channel: never) => void;
-/** Whom a channel's messages go to, and whether as bytes instead of text. */
+/** The receiver of a channel's messages, and whether it wants bytes instead of text. */
 export type Listening = [listener: Listener, bufferMode?: boolean];
 
 interface Subscription {
@@ -15,14 +15,14 @@ interface Subscription {
 export interface Subscriptions {
   subscribe(channel: string, ...listening: Listening): void;
   unsubscribe(channel: string): void;
-  /** Resolves once this channel, which was subscribed to, delivers; not before Redis is back. */
+  /** Resolves once this subscribed channel delivers; not before Redis is back. */
   subscribed(channel: string): Promise<void>;
 }
 
 /**
- * Sharded subscriptions that hold. A failed command is retried for as long as it is wanted. Only one command per channel
- * is under way at a time: the client takes a channel that is being unsubscribed for a subscribed one, so a member who
- * comes back at once would never be heard again.
+ * Sharded subscriptions that survive outages. A failed command is retried for as long as it is wanted. Only one command per
+ * channel runs at a time: the client treats a channel that is being unsubscribed as subscribed, so a member who returns at once
+ * would receive nothing more.
  */
 export function createSubscriptions(sub: RedisClientType, log: Logger, retryMs: number): Subscriptions {
   const subscriptions = new Map<string, Subscription>();

@@ -12,14 +12,14 @@ export interface Broadcast {
   mayReach(userId: number): boolean;
 }
 
-/** WebPush to this server's sockets. */
+/** Broadcasts to this server's sockets. */
 export const createLocalBroadcast = (sockets: SocketRegistry): Broadcast =>
   createBroadcast(
     (userIds, packet, except) => writeToMembers(sockets, userIds, packet, except),
     (userId) => sockets.has(userId),
   );
 
-/** An event becomes one packet text, which `write` brings to all its receivers. */
+/** Turns an event into one packet text, which `write` sends to all its receivers. */
 export const createBroadcast = (
   write: (userIds: readonly number[], packet: WireText, except: string | null) => void,
   mayReach: Broadcast['mayReach'],

@@ -24,7 +24,7 @@ export function refuseNewConnections(io: Io): void {
 export async function closeSpread(sockets: SocketRegistry, overMs: number, timings: DrainTimings): Promise<void> {
   const { drainStepMs, drainAnsweredWithinMs } = timings;
   const open = [...sockets.all()];
-  // Few sockets close one a step, and are done sooner.
+  // If there are few sockets, closes one per step, and finishes sooner.
   const steps = Math.min(open.length, Math.ceil(overMs / drainStepMs));
   for (let step = 0; step < steps; step += 1) {
     const upTo = (done: number) => Math.ceil((open.length * done) / steps);

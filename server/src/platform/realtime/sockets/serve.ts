@@ -33,14 +33,14 @@ interface Handler<E extends ClientEvent> {
 export type Handlers = { [E in ClientEvent]: Handler<E> };
 
 const WAITING_EVENTS_MAX = 256;
-/** In ten seconds: a client with a bug, or one that does not slow down when told to, may collect so many. */
+/** Within ten seconds: a client with a bug, or one that ignores rate limits, may collect this many. */
 const REFUSALS_MAX = 200;
 
 type Respond = (result: Result<unknown>) => void;
-/** Responds with the limit that was exceeded, and counts the refusal. */
+/** Responds with the exceeded limit, and counts the refusal. */
 type Refuse = (respond: Respond, error: AppError) => void;
 
-/** An event of the contract, with what it takes to serve it. */
+/** An event of the contract, with everything needed to serve it. */
 interface Served {
   event: ClientEvent;
   limit: LimitName;
@@ -49,8 +49,8 @@ interface Served {
 }
 
 /**
- * The one wrapper around all handlers. The returned function serves an authenticated socket: it validates and
- * rate-limits each event, runs the handlers in order of arrival, catches, and responds once.
+ * Wraps all handlers. The returned function serves an authenticated socket: it validates and rate-limits each event, runs the
+ * handlers in order of arrival, catches, and responds once.
  */
 export function createServeSocket(deps: { handlers: Handlers; limits: RateLimits; log: Logger; measure: Measure }) {
   const { handlers, limits, log, measure } = deps;
@@ -105,7 +105,7 @@ export function createServeSocket(deps: { handlers: Handlers; limits: RateLimits
     });
     // An undecodable packet ends the connection. Without a listener, Socket.IO prints the error.
     socket.on('error', (error) => log.debug({ err: error, socket: socket.id }, 'undecodable packet'));
-    // Whatever still takes Socket.IO's own path (binary attachments, say) is no event of the contract.
+    // Events that still take Socket.IO's own path (with binary attachments, for example) are not in the contract.
     socket.onAny((...args: unknown[]) => {
       const acknowledge = args.at(-1);
       if (typeof acknowledge === 'function') acknowledge({ ok: false, error: toAckError(appError('INVALID')) });
@@ -147,8 +147,8 @@ function invalidPayload(validate: ReturnType<typeof compile>): AppError {
 type Task = () => void | Promise<void>;
 
 /**
- * Runs one socket's tasks in order. A task that returns a promise blocks the next one until it settles; one that
- * returns nothing costs no promise. The returned function answers false, and drops the task, when `waitingMax` wait.
+ * Runs one socket's tasks in order. A task that returns a promise blocks the next one until it settles; one that returns nothing
+ * costs no promise. The returned function returns false, and drops the task, when `waitingMax` are waiting.
  */
 function createOrderedQueue(waitingMax: number): (task: Task) => boolean {
   const waiting: Task[] = [];

@@ -11,7 +11,7 @@ import { repeat } from '../../lib/timers.js';
 import type { Io } from '../transport/io.js';
 import type { SocketRegistry } from './registry.js';
 
-/** By then the member may have closed a tab. */
+/** Long enough for the member to close a tab. */
 const TOO_MANY_SOCKETS_RETRY_S = 30;
 
 class Refused extends Error {
@@ -65,10 +65,7 @@ export interface SocketSessions {
   stop(): void;
 }
 
-/**
- * Closes sockets whose session has ended or expired: at the event of the session's end or, should that be lost, at the
- * next re-check.
- */
+/** Closes sockets whose session has ended or expired: at the event for the session's end or, should that be lost, at the next check. */
 export function watchSessions(deps: {
   io: Io;
   sockets: SocketRegistry;

@@ -4,39 +4,39 @@ import type { Project } from '@sangam/shared/projects/projects';
 import type { Io, MemberSocket } from '../transport/io.js';
 import type { SocketRegistry } from './registry.js';
 
-/** Presence and projects are pushed only to the sockets that watch them. */
+/** Sends presence and projects only to the sockets that watch them. */
 export interface Watchers {
-  /** Calls back whenever one viewer here was shown a presence, not all who watch the member. */
+  /** Calls back whenever a single viewer here was shown a presence, instead of all who watch the member. */
   onShown(listener: (presence: Presence) => void): void;
-  /** Replaces the set of members whose presence this socket receives, and of those whom it is to receive once it is shown them. */
+  /** Replaces the members whose presence this socket receives, and those whose presence it will receive once it may see it. */
   watchMembers(socket: MemberSocket, userIds: readonly number[], hiddenIds: readonly number[]): void;
   /** Replaces the projects that this socket receives: the list, one project, both or neither. */
   watchProjects(socket: MemberSocket, shown: { list: boolean; project_id: number | null }): void;
   /** The members whose presence a socket of this server watches. */
   watchedMembers(): number[];
-  /** Who watches whom on this server, also where they are not shown it: what a member has to do with. */
+  /** Pairs of viewer and watched member on this server, either of whom is this member, also where presence is hidden. */
   pairsWith(userId: number): [viewerId: number, userId: number][];
-  /** Everybody who watches on this server, or is watched. */
+  /** Every member who watches on this server, or is watched. */
   everybody(): number[];
-  /** At this server alone. */
+  /** On this server only. */
   hideHere(viewerId: number, userId: number): void;
   showHere(viewerId: number, presence: Presence): void;
-  /** The viewer does not receive the member's presence any more, on any server; they are offline there. */
+  /** The viewer no longer receives the member's presence, on any server, and sees them as offline. */
   hide(viewerId: number, userId: number): void;
-  /** The viewer's sockets that wait for it receive this member's presence again, and what it is. */
+  /** The viewer's sockets that wait for it receive this member's presence again, beginning with this one. */
   show(viewerId: number, presence: Presence): void;
   /** Neither of the two receives the other's presence any more, on any server. */
   part(a: number, b: number): void;
   toWatchersOf(presence: Presence): void;
-  /** To this server's sockets alone. */
+  /** To this server's sockets only. */
   toOwnWatchersOf(presence: Presence): void;
   toProjectList(event: 'project:created', project: Project): void;
-  /** To who has the project on screen: its page, or the list. */
+  /** To every socket with the project on screen: its page, or the list. */
   toProject<E extends 'project:updated' | 'project:deleted'>(event: E, payload: ServerPayload<E>): void;
 }
 
 const PRESENCE_PREFIX = 'p:';
-/** Of who is to receive a member's presence once it is shown to them. */
+/** Room of the sockets that will receive a member's presence once they may see it. */
 const HIDDEN_PREFIX = 'h:';
 const hiddenRoom = (userId: number) => `${HIDDEN_PREFIX}${userId}`;
 const presenceRoom = (userId: number) => `${PRESENCE_PREFIX}${userId}`;

@@ -8,21 +8,21 @@ import { readTextFrames, type TakeText } from './text-frames.js';
 /** A socket with more unsent data than this is closed; its client recovers by refresh (R10.4). */
 export const UNSENT_MAX_BYTES = 1_000_000;
 
-/** Of one message. No client splits 64 KiB into more. */
+/** Per message. No client splits 64 KiB into more. */
 const FRAGMENTS_MAX = 64;
 
 type Done = (error?: Error) => void;
 
-/** Counts what a connection sends, and cuts it where that is too much. */
+/** Counts the data that a connection receives, and cuts it where that is too much. */
 export interface Received {
-  /** Called before they are parsed. True: the connection is cut, and they are to be dropped. */
+  /** Called before the bytes are parsed. True: the connection is cut, and they have to be dropped. */
   bytes(length: number): boolean;
   frame(): void;
 }
 /** Called before anything has been read from a WebSocket. */
 export type BoundReceived = (webSocket: WebSocket, request: IncomingMessage) => Received;
 
-/** Those that have sent something in this turn of the event loop. */
+/** WebSockets that have sent something in this turn of the event loop. */
 let sending: BatchingWebSocket[] = [];
 
 function endTurn(): void {
@@ -32,9 +32,9 @@ function endTurn(): void {
 }
 
 /**
- * Sends all frames of one turn of the event loop in one system call, and terminates a client that does not read. Text
- * frames are joined into one string: `ws` would make two buffers of each, and several writes cost more than one. Whole text
- * frames that it receives go to `takeTexts` without `ws`'s receiver, if they are wanted there.
+ * Sends all frames of one turn of the event loop in one system call, and terminates a client that does not read. Text frames are
+ * joined into one string: `ws` would make two buffers for each, and several writes cost more than one. Whole text frames that it
+ * receives go to `takeTexts` without `ws`'s receiver, if they are wanted there.
  */
 export class BatchingWebSocket extends WebSocket {
   #connection: Duplex | null = null;
@@ -46,10 +46,10 @@ export class BatchingWebSocket extends WebSocket {
 
   accept(connection: Duplex, maxBytes: number, received: Received): void {
     this.#connection = connection;
-    // What `ws` writes itself keeps its place among them.
+    // Frames that `ws` writes itself keep their place among them.
     beforeEachFrame(this, () => this.#writeFrames(connection));
     const takeText: TakeText = (text) => {
-      // A text before it may have closed the connection.
+      // An earlier text may have closed the connection.
       if (this.readyState !== WebSocket.OPEN || !this.#take?.(text)) return false;
       received.frame();
       return true;
@@ -61,7 +61,7 @@ export class BatchingWebSocket extends WebSocket {
     for (const frame of ['message', 'ping', 'pong']) this.on(frame, () => received.frame());
   }
 
-  /** Hands the texts of whole frames to `take` first; null: no longer. */
+  /** Offers the texts of whole frames to `take` first; null: stops. */
   takeTexts(take: TakeText | null): void {
     this.#take = take;
   }
@@ -83,12 +83,12 @@ export class BatchingWebSocket extends WebSocket {
     else if (!this.#isFull()) {
       if (typeof data === 'string') this.#add(data, isAscii(data));
       else super.send(data);
-      // Reported at once, so that Engine.IO hands on its next packet in the same turn. The limit replaces its wait.
+      // Reported at once, so that Engine.IO passes on its next packet in the same turn. The limit replaces its wait.
       done?.();
     }
   }
 
-  /** `isAscii`: the text is known to be; false is right for any. */
+  /** `isAscii`: the text is known to be ASCII; false is right for any text. */
   sendText(text: string, isAscii: boolean): void {
     if (this.readyState !== WebSocket.OPEN || !this.#connection) super.send(text);
     else if (!this.#isFull()) this.#add(text, isAscii);
@@ -122,9 +122,8 @@ export class BatchingWebSocket extends WebSocket {
 }
 
 /**
- * The WebSocket engine under Socket.IO. An acknowledgement and the pushes of the same commit leave in one system call,
- * which halves a message's cost. `closeTimeout` is how long a client may take to answer the close frame, in
- * milliseconds.
+ * The WebSocket engine under Socket.IO. An acknowledgement and the broadcasts of the same commit leave in one system call, which
+ * halves a message's cost. `closeTimeout` is how long a client may take to answer the close frame, in milliseconds.
  */
 export const batchingWebSocketServer = (
   closeTimeout: number,
@@ -156,7 +155,7 @@ export const batchingWebSocketServer = (
     }
   };
 
-/** An unmasked, unfragmented text frame (RFC 6455, section 5.2), a character a byte, as its payload is. */
+/** Returns an unmasked, unfragmented text frame (RFC 6455, section 5.2), one character per byte, like its payload. */
 function textFrame(payload: string): string {
   const { length } = payload;
   if (length < 126) return `\x81${String.fromCharCode(length)}${payload}`;

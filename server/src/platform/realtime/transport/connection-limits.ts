@@ -4,8 +4,8 @@ import type { Io, MemberSocket } from './io.js';
 import { sidOf } from './library-internals.js';
 
 /**
- * What one connection may send in ten seconds, whatever it is: several times what a member's events may be (300, and 120
- * messages of at most 16 kB). RATE_LIMIT multiplies or lifts both.
+ * The most that one connection may send in ten seconds: several times the limit on a member's events (300, and 120 messages of at
+ * most 16 kB). RATE_LIMIT multiplies or lifts both.
  */
 export const receivedMaxima = { frames: 1_000, bytes: 4_000_000 };
 
@@ -17,7 +17,7 @@ export interface ReceivedBounds {
 
 const unbound: Received = { bytes: () => false, frame: () => undefined };
 
-/** `factor` multiplies the maxima; null: there are none. `cut` is called with the request of a connection that was cut. */
+/** `factor` multiplies the maxima; null disables them. `cut` is called with the request of a connection that was cut. */
 export function createReceivedBounds(factor: number | null, cut: (request: IncomingMessage) => void): ReceivedBounds {
   if (factor === null) return { webSocket: () => unbound, longPolling: () => undefined };
   const nowMs = () => performance.now();
@@ -39,7 +39,7 @@ export function createReceivedBounds(factor: number | null, cut: (request: Incom
   return {
     webSocket: (webSocket, request) =>
       bound(request, () => {
-        // What `ws` has read already would still be handed on.
+        // Messages that `ws` has already read would still be passed on.
         webSocket.removeAllListeners('message');
         webSocket.terminate();
       }),
@@ -49,7 +49,7 @@ export function createReceivedBounds(factor: number | null, cut: (request: Incom
         if (connection.transport.name !== 'polling') return;
         const received = bound(connection.request, () => connection.close(true));
         bySid.set(sidOf(connection), received);
-        // A WebSocket that takes over counts for itself.
+        // A WebSocket that takes over has its own counts.
         connection.on('packet', () => connection.transport.name === 'polling' && received.frame());
         connection.once('close', () => bySid.delete(sidOf(connection)));
       });
@@ -64,9 +64,9 @@ export function createReceivedBounds(factor: number | null, cut: (request: Incom
 }
 
 /**
- * Closes a connection whose client does not take its packets, by what waits in Engine.IO's queue: until a long-polling
- * client's next request, or until a WebSocket has written the broadcast before. What is written to a WebSocket directly
- * has the same limit in `batching.ts`.
+ * Closes a connection whose client does not take its packets, by the size of Engine.IO's queue: until a long-polling client's
+ * next request, or until a WebSocket has written the previous broadcast. Direct writes to a WebSocket have the same limit in
+ * `batching.ts`.
  */
 export function boundUnsent(connection: MemberSocket['conn']): void {
   let unsentBytes = 0;
@@ -81,10 +81,10 @@ export function boundUnsent(connection: MemberSocket['conn']): void {
 
 const WINDOW_MS = 10_000;
 
-/** Adds to what a connection has done. True means: too much, close it. */
+/** Adds to a connection's count. True: too much, close it. */
 export type AbuseLimit = (amount: number) => boolean;
 
-/** Counts what one connection does of one kind within ten seconds. */
+/** Counts one kind of activity of one connection within ten seconds. */
 export function createAbuseLimit(max: number, nowMs: () => number): AbuseLimit {
   let done = 0;
   let sinceMs = nowMs();

@@ -9,14 +9,14 @@ import type { AppError, Fail } from '../../lib/result.js';
 import type { Io } from './io.js';
 import { isOpen } from './library-internals.js';
 
-/** A sibling subdomain is another site too: one that may open sockets stands in CORS_ORIGINS, and its requests carry an Origin. */
+/** A sibling subdomain is another site, too: one that may open sockets is listed in CORS_ORIGINS, and its requests carry an Origin. */
 const OTHER_SITES = ['cross-site', 'same-site'];
 
 /**
  * Whether this request may open a socket. Browsers do not apply CORS to WebSockets, so the server checks the Origin itself:
- * against an exact list and, without PUBLIC_URL, the host that served the page. A page's own GET (long-polling) and
- * programs send no Origin. They pass unless the browser says that another site asks: a browser adds nothing to a
- * handshake that proves who the member is, only its payload's token does.
+ * against an exact list and, without PUBLIC_URL, the host that served the page. A page's own GET (long-polling) and programs send
+ * no Origin. They pass unless the browser reports another site: a handshake carries no cookie that identifies the member, only
+ * the token in its payload does.
  */
 export function isAllowedOrigin(config: Config, { headers }: Pick<IncomingMessage, 'headers'>): boolean {
   const { origin, host } = headers;
@@ -26,16 +26,16 @@ export function isAllowedOrigin(config: Config, { headers }: Pick<IncomingMessag
 }
 
 /**
- * Limits how often an address may begin a connection, and how often it may name one that does not exist. Who it is only shows
- * later: a browser sends its token once the connection is open. A refusal says when to come back, in the form of any other call's. Who was refused is answered
- * before Engine.IO sees the request, until the limit's window ends: a flood shall cost little.
+ * Limits how often an address may begin a connection, and how often it may name one that does not exist. The member is not known
+ * yet: a browser sends its token once the connection is open. A refusal says when to retry, like that of any other call. A
+ * refused address is answered before Engine.IO sees the request, until the limit's window ends, so that a flood costs little.
  */
 export function limitHandshakes(
   io: Io,
   http: HttpServer,
   { limits, config }: { limits: RateLimits; config: Config },
 ): void {
-  /** null: the connection is there, and bounds what it takes itself. */
+  /** null: the connection exists, and limits its own traffic. */
   const limitOf = (request: IncomingMessage): LimitName | null => {
     const named = connectionNamed(request);
     if (named === null) return 'handshakeByAddress';
@@ -67,14 +67,11 @@ export function limitHandshakes(
   });
 }
 
-/**
- * The connection that a request to Socket.IO belongs to; null: it begins one. To Engine.IO the last name counts, and an empty
- * one is none.
- */
+/** Returns the connection that a request to Socket.IO names; null: it begins one. Engine.IO uses the last name, and treats an empty one as none. */
 export const connectionNamed = (request: IncomingMessage): string | null =>
   new URL(request.url ?? '/', 'http://server').searchParams.getAll('sid').at(-1) || null;
 
-/** Refuses a request to Socket.IO, of long-polling or for a WebSocket, and says when to come back. */
+/** Refuses a request to Socket.IO, by long-polling or for a WebSocket, and says when to retry. */
 export function turnAway(
   request: IncomingMessage,
   response: unknown,
@@ -82,7 +79,7 @@ export function turnAway(
   headers: Record<string, string> = {},
 ): void {
   const detail = { message, headers: { 'Retry-After': String(retryAfterS), ...headers } };
-  // Engine.IO's middleware is given something else for a WebSocket, which writes nothing.
+  // For a WebSocket, Engine.IO passes its middleware another object, which writes nothing.
   if (response instanceof ServerResponse) answerError(response, code, detail);
   else endWithError(request.socket, code, detail);
 }

@@ -9,14 +9,14 @@ interface SocketData {
 /** Events that servers send each other through the adapter. */
 interface ServerToServer {
   'sessions:ended': (sessionIds: string[]) => void;
-  /** A member is not shown another one's presence any more, or is again. */
+  /** A member is no longer shown another's presence, or is shown it again. */
   'presence:hidden': (viewerId: number, userId: number) => void;
   'presence:shown': (viewerId: number, presence: Presence) => void;
-  /** Who sees a member's presence, and whose they see, is to be looked at again. */
+  /** Both directions of a member's visible presence have to be recomputed. */
   'presence:reserved': (userId: number) => void;
   /** One of these two has blocked the other. */
   'members:parted': (a: number, b: number) => void;
-  /** WebPush to other servers' members arrived late, after newer ones, or were dropped. */
+  /** Broadcasts to other servers' members arrived late, after newer ones, or were dropped. */
   'pushes:late': () => void;
 }
 

@@ -3,7 +3,7 @@ import type { Io, MemberSocket } from './io.js';
 
 /*
  * Everything that uses a private part of a library. `package.json` pins these libraries to exact versions, and
- * `library-internals.test.ts` says in words what an update has broken.
+ * `library-internals.test.ts` explains what an update has broken.
  */
 
 /** Engine.IO: the WebSocket under a socket, as `transport.socket`; null while it is polling. */
@@ -12,7 +12,7 @@ export function webSocketOf({ conn }: Pick<MemberSocket, 'conn'>): WebSocket | n
   return transport.name === 'websocket' ? (transport.socket ?? null) : null;
 }
 
-/** `ws`: calls `act` before each frame that `ws` writes to its connection; Engine.IO's broadcasts are written so, too. */
+/** `ws`: calls `act` before each frame that `ws` writes to its connection, including Engine.IO's broadcasts. */
 export function beforeEachFrame(webSocket: WebSocket, act: () => void): void {
   const sender = (webSocket as unknown as { _sender: { sendFrame(...args: unknown[]): void } })._sender;
   const sendFrame = sender.sendFrame.bind(sender);
@@ -23,8 +23,8 @@ export function beforeEachFrame(webSocket: WebSocket, act: () => void): void {
 }
 
 /**
- * `ws`: shows `read` what a client sent before its receiver gets it. `isAtRest`: the receiver holds no part of a frame or
- * message. `read` returns how many bytes the receiver shall not see.
+ * `ws`: passes received bytes to `read` before the receiver gets them. `isAtRest`: the receiver holds no part of a frame or
+ * message. `read` returns how many bytes to hide from the receiver.
  */
 export function beforeReceiver(webSocket: WebSocket, read: (bytes: Buffer, isAtRest: boolean) => number): void {
   const receiver = (webSocket as unknown as { _receiver: Receiver })._receiver;

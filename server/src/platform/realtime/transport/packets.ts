@@ -6,11 +6,11 @@ import type { MemberSocket } from './io.js';
 import { decoderOf, webSocketOf } from './library-internals.js';
 import type { TakeText } from './text-frames.js';
 
-/** A Socket.IO event packet of the main namespace. The JSON goes into it as it is: a message is serialized once for all its receivers. */
+/** Returns a Socket.IO event packet in the main namespace. The JSON is inserted as it is: a message is serialized once for all its receivers. */
 export const eventPacket = (event: ServerEvent, json: WireText): WireText =>
   new WireText(`${PacketType.EVENT}["${event}",${json.text}]`, json.isAscii);
 
-/** The acknowledgement of an event of the main namespace. */
+/** Returns the acknowledgement of an event in the main namespace. */
 export const ackPacket = (ackId: string, json: WireText): WireText =>
   new WireText(`${PacketType.ACK}${ackId}[${json.text}]`, json.isAscii);
 
@@ -23,7 +23,7 @@ class Encoder {
   }
 }
 
-/** Receives an event of the main namespace: its arguments, and its acknowledgement id if it has one. */
+/** Receives an event in the main namespace: its arguments, and its acknowledgement id if it has one. */
 export type ReceiveEvent = (args: unknown[], ackId: string | null) => void;
 
 const EVENT = '2'.charCodeAt(0);
@@ -33,8 +33,8 @@ const OPENING_BRACKET = '['.charCodeAt(0);
 const ACK_ID_MAX_DIGITS = 15;
 
 /**
- * Socket.IO's decoder with a fast path: once `receive` is set, an event of the main namespace (nearly every packet) goes
- * straight to it. Socket.IO's own dispatch costs a message more than its commit does.
+ * Socket.IO's decoder with a fast path: once `receive` is set, an event in the main namespace (nearly every packet) goes straight
+ * to it. Socket.IO's own dispatch costs a message more than its commit does.
  */
 class EventDecoder extends Decoder {
   receive: ReceiveEvent | null = null;
@@ -48,7 +48,7 @@ class EventDecoder extends Decoder {
     if (this.receive === null || packet.charCodeAt(from) !== EVENT) return false;
     let at = from + 1;
     while (packet.charCodeAt(at) >= ZERO && packet.charCodeAt(at) <= NINE) at += 1;
-    // Another namespace, or nothing our clients send: leave it to Socket.IO.
+    // Another namespace, or a packet our clients never send: leave it to Socket.IO.
     if (packet.charCodeAt(at) !== OPENING_BRACKET || at - from > ACK_ID_MAX_DIGITS) return false;
     const args = parsed(packet.slice(at));
     if (args === null) return false;
@@ -57,7 +57,7 @@ class EventDecoder extends Decoder {
   }
 }
 
-/** null: it is no JSON. Socket.IO finds the same, and closes the connection. */
+/** Returns null for invalid JSON. Socket.IO finds the same, and closes the connection. */
 function parsed(json: string): unknown[] | null {
   try {
     return JSON.parse(json);
@@ -91,7 +91,7 @@ export function receiveEvents(socket: MemberSocket, receive: ReceiveEvent): void
 /** Writes a packet to a socket: to a writable WebSocket directly, else through Engine.IO's queue. */
 export function writePacket(socket: MemberSocket, { text, isAscii }: WireText): void {
   const { conn } = socket;
-  // Not writable: packets are queued, and this one has to come after them.
+  // Not writable: packets are queued, and this one has to follow them.
   const webSocket = conn.transport.writable && conn.readyState === 'open' ? webSocketOf(socket) : null;
   if (webSocket instanceof BatchingWebSocket) webSocket.sendText(`${ENGINE_MESSAGE}${text}`, isAscii);
   else conn.write(text);

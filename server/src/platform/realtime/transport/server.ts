@@ -14,10 +14,10 @@ import { isAllowedOrigin, limitHandshakes } from './handshake.js';
 import type { Io } from './io.js';
 import { parser } from './packets.js';
 
-/** Engine.IO's number for what `allowRequest` has refused. */
+/** Engine.IO's code for a request that `allowRequest` has refused. */
 const FORBIDDEN = 4;
 
-/** Socket.IO on the HTTP server, with limits on origins, sizes, time to authenticate, silence and unsent data. */
+/** Creates Socket.IO on the HTTP server, with limits on origins, sizes, time to authenticate, silence and unsent data. */
 export function createSocketServer(
   http: HttpServer,
   deps: { config: Config; limits: RateLimits; timings: Timings['sockets']; log: Logger },
@@ -42,24 +42,24 @@ export function createSocketServer(
     // Clients recover by sequence number. Socket.IO's connection state recovery skips authentication and may lose events.
     allowRequest: (request, answer) => answer(null, isAllowedOrigin(config, request)),
   });
-  // Until `ws` takes the connection over, nobody else listens: a client that goes away meanwhile would end the process.
+  // Until `ws` takes over the connection, nothing else listens: a client that disconnects meanwhile would end the process.
   http.prependListener('upgrade', (_request, connection) => connection.on('error', () => connection.destroy()));
   io.engine.use((request: IncomingMessage, response: unknown, next: () => void) => {
     if (!(response instanceof ServerResponse) || request.method === 'GET' || request.method === 'POST') return next();
     answerError(response, 'METHOD_NOT_ALLOWED', { headers: { Allow: 'GET, POST' } });
   });
-  // Engine.IO would answer a refused WebSocket as HTML; it leaves a connection alone that is ended already.
+  // Engine.IO would answer a refused WebSocket in HTML; it ignores a connection that has already ended.
   io.engine.on('connection_error', ({ req, code }: { req: IncomingMessage & { res?: unknown }; code: number }) => {
     if (req.res === undefined) endWithError(req.socket, code === FORBIDDEN ? 'FORBIDDEN' : 'MALFORMED');
   });
   limitHandshakes(io, http, { limits, config });
   bounds.longPolling(io.engine);
   io.engine.on('connection', boundUnsent);
-  // There is one namespace: who leaves it has no more use for the connection, and its session would not be watched.
+  // There is one namespace: a client that leaves it no longer needs the connection, and its session would not be watched.
   io.on('connection', (socket) => {
     socket.once('disconnect', () => socket.conn.close(true));
   });
-  // Of a WebSocket that is accepted; `refuseUnreadable` sees to the others.
+  // For accepted WebSockets; `refuseUnreadable` covers all other answers.
   io.engine.on('headers', (headers: Record<string, string>) => {
     headers['X-Content-Type-Options'] = 'nosniff';
   });

@@ -10,9 +10,9 @@ const LENGTH_IN_2_BYTES = 126;
 const MASK_BYTES = 4;
 
 /**
- * Reads the whole, masked text frames at the start of what a client sent, and hands their texts to `take`. Returns how many
- * bytes they were. The first frame that is anything else, not whole or longer than `maxBytes`, or whose text is not taken,
- * is left as it came, with all that follows it.
+ * Reads the whole, masked text frames at the start of received bytes, and passes their texts to `take`. Returns how many bytes
+ * they were. The first frame that is anything else, incomplete or longer than `maxBytes`, or whose text is not taken, is left as
+ * it came, with everything after it.
  */
 export function readTextFrames(bytes: Buffer, maxBytes: number, take: TakeText): number {
   let at = 0;
@@ -34,7 +34,7 @@ export function readTextFrames(bytes: Buffer, maxBytes: number, take: TakeText):
       !(isAscii || isUtf8(bytes.subarray(from, end))) ||
       !take(bytes.toString(isAscii ? 'latin1' : 'utf8', from, end))
     ) {
-      // The same again masks it.
+      // Masks it again.
       unmask(bytes, maskAt, end);
       return at;
     }
@@ -43,7 +43,7 @@ export function readTextFrames(bytes: Buffer, maxBytes: number, take: TakeText):
   return at;
 }
 
-/** Unmasks a payload where it stands. Returns all bits that are set in any byte of it. */
+/** Unmasks a payload in place. Returns all bits that are set in any of its bytes. */
 function unmask(bytes: Buffer, maskAt: number, end: number): number {
   const from = maskAt + MASK_BYTES;
   let bits = 0;

@@ -14,8 +14,8 @@ import { type CopyAnswer, copiesSocket } from '../copies.js';
 import { FolderInUse, lockFolder } from '../lock.js';
 
 /**
- * Writes the embedded database of `dataDir` to `file`, as of one moment. A running server goes on serving: it is asked for
- * a copy. Throws CommandError where there is nothing to back up, or nobody who could give it.
+ * Writes the embedded database in `dataDir` to `file`, as of one moment. A running server keeps serving and makes the copy.
+ * Throws CommandError where there is nothing to back up, or no process that can make a copy.
  */
 export async function backUp(dataDir: string, file: string, log: Logger): Promise<void> {
   if (existsSync(file)) throw new CommandError(`${file} is there already; name another file.`);
@@ -55,7 +55,7 @@ async function backUpRunning(dataDir: string, file: string): Promise<void> {
   }
 }
 
-/** Brings a backup into `dataDir`, which must be empty, and opens it to see that it is whole. Throws CommandError. */
+/** Restores a backup into `dataDir`, which must be empty, and opens it to verify it. Throws CommandError. */
 export async function restore(
   file: string,
   dataDir: string,
@@ -86,10 +86,7 @@ export async function restore(
   }
 }
 
-/**
- * What an archive holds: the files of PostgreSQL, pictures and files of messages, and the secret that signs sessions where the server
- * keeps it.
- */
+/** Parts of an archive: PostgreSQL's files, attachments, and the secret that signs sessions if it is stored here. */
 const PARTS = ['postgres', 'files', 'jwt-secret'];
 const OURS = /^((postgres|files)(\/|$)|jwt-secret$)/u;
 
@@ -112,10 +109,10 @@ async function pack(folder: string, file: string): Promise<void> {
   }
 }
 
-/** Writes what `file` holds into the empty folder `folder`, readable by this user alone. Throws ArchiveError. */
+/** Extracts `file` into the empty folder `folder`, readable by this user alone. Throws ArchiveError. */
 async function unpack(file: string, folder: string): Promise<void> {
   const parts = join(folder, 'restoring');
-  // An archive may come from anywhere: only files and folders of ours are written. Throwing here would end the process.
+  // An archive may come from anywhere: only known files and folders are written. Throwing here would end the process.
   let foreign: string | null = null;
   const filter = (path: string, entry: object) => {
     const kind = 'type' in entry ? entry.type : undefined;
@@ -133,7 +130,7 @@ async function unpack(file: string, folder: string): Promise<void> {
     const damaged = (error as { tarCode?: string }).tarCode !== undefined;
     throw damaged ? new ArchiveError(`${file} is no backup of Sangam, or it is damaged.`, { cause: error }) : error;
   } finally {
-    // What was read before a fault may still be on its way to the disk.
+    // Data read before a fault may still be on its way to the disk.
     await rm(parts, { recursive: true, force: true, maxRetries: 10 });
   }
 }

@@ -1,4 +1,4 @@
-/** `npm run restore -- FILE`: brings a backup into DATA_DIR, which must be empty. */
+/** `npm run restore -- FILE`: restores a backup into DATA_DIR, which must be empty. */
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import pino from 'pino';

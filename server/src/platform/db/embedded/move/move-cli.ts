@@ -1,4 +1,4 @@
-/** `npm run move-to-postgres`: carries the embedded database of DATA_DIR into the empty PostgreSQL of DATABASE_URL. */
+/** `npm run move-to-postgres`: copies the embedded database in DATA_DIR to the empty PostgreSQL at DATABASE_URL. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import pino from 'pino';

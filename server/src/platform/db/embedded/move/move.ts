@@ -20,9 +20,9 @@ export interface MovedTable {
 const TARGET_POOL = 2;
 
 /**
- * Carries everything in the embedded database of `dataDir` into the PostgreSQL at `url`, in one transaction: all of it is
- * there afterwards, or nothing. The folder is locked meanwhile, read through a copy, and left as it was. Throws
- * CommandError where the folder holds no database or PostgreSQL is not empty, FolderInUse where a server runs.
+ * Copies everything in the embedded database in `dataDir` to the PostgreSQL at `url`, in one transaction: all of it or nothing.
+ * The folder is locked meanwhile, read through a copy, and left as it was. Throws CommandError where the folder holds no database
+ * or PostgreSQL is not empty, FolderInUse where a server runs.
  */
 export async function moveToPostgres(dataDir: string, url: string, log: Logger): Promise<MovedTable[]> {
   if (!existsSync(join(dataDir, 'postgres', 'PG_VERSION')))
@@ -53,7 +53,7 @@ async function moveBetween(source: Database, url: string, log: Logger): Promise<
   }
 }
 
-/** The tables of an earlier try that failed are no hindrance: they hold nothing. */
+/** Tables left by a failed attempt are accepted: they hold no rows. */
 async function refuseUnlessEmpty(target: Database): Promise<void> {
   await withClient(target, async (client) => {
     for (const { name } of await readTables(client))
@@ -66,10 +66,10 @@ async function moveRows(source: pg.PoolClient, target: pg.PoolClient): Promise<M
   const moved: MovedTable[] = [];
   await target.query('BEGIN');
   try {
-    // How COPY's text is read must not depend on the settings of this database.
+    // The format of COPY's text must not depend on this database's settings.
     await target.query("SET LOCAL datestyle = 'ISO, MDY'");
     for (const table of await readTables(source)) {
-      // What triggers keep is copied as well.
+      // Rows written by triggers are copied as well.
       await target.query(`ALTER TABLE ${table.name} DISABLE TRIGGER USER`);
       await copyTable(source, target, table);
       await target.query(`ALTER TABLE ${table.name} ENABLE TRIGGER USER`);
@@ -118,16 +118,16 @@ async function copyTable(source: pg.ClientBase, target: pg.ClientBase, table: Ta
 interface TableShape {
   /** As SQL writes it, quoted where needed. */
   name: string;
-  /** The columns that are stored, not generated; as SQL writes them. */
+  /** The stored columns, not the generated ones; as SQL writes them. */
   columns: string[];
-  /** Tables that its rows point to. */
+  /** Tables that its rows refer to. */
   references: string[];
 }
 
 /** Kysely's own, filled by the migrations themselves. */
 const MIGRATOR_TABLES = ['kysely_migration', 'kysely_migration_lock'];
 
-/** The application's tables, each after those that it references, so that foreign keys hold while they are filled. */
+/** Returns the application's tables, each after those that it references, so that foreign keys hold while they are filled. */
 export async function readTables(client: pg.ClientBase): Promise<TableShape[]> {
   const { rows } = await client.query<TableShape>(
     `SELECT quote_ident(relname) AS name,
@@ -158,7 +158,7 @@ function inReferenceOrder(tables: readonly TableShape[]): TableShape[] {
   return ordered;
 }
 
-/** Where each sequence stands, by name. */
+/** Returns the position of each sequence, by name. */
 export async function readSequences(client: pg.ClientBase): Promise<{ name: string; last: number; called: boolean }[]> {
   const { rows } = await client.query<{ name: string }>(
     `SELECT quote_ident(relname) AS name FROM pg_class
