@@ -6,7 +6,7 @@ const sorted = (names: Iterable<string | undefined>) => [...new Set(names)].sort
 const metricNames = (text: string) =>
   sorted([...text.matchAll(/\bsangam_[a-z]\w+/gu)].map(([name]) => name.replace(/_(bucket|sum|count)$/u, '')));
 
-it('stand in .env.example and in the table of docs/operations.md, all of them and no others', async () => {
+it('every setting is in .env.example and in the table in docs/operations.md, and nothing else is', async () => {
   // `config.ts` is the only reader of the environment.
   const source = await read('server/src/config.ts');
   const asked = source.match(/'[A-Z][A-Z_]+'|\$\{provider\}_CLIENT_(?:ID|SECRET)/gu) ?? [];
@@ -24,7 +24,7 @@ it('stand in .env.example and in the table of docs/operations.md, all of them an
   expect(sorted(rows)).toEqual(settings);
 });
 
-it('and what docs/operations.md says of metrics is there', async () => {
+it('every metric in docs/operations.md exists', async () => {
   const there = metricNames(
     (await Promise.all(['app/metrics/metrics.ts', 'chat/metrics.ts'].map((file) => read(`server/src/${file}`)))).join(),
   );

@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 describe('the OpenAPI document', () => {
-  it('in docs/ is the contract’s (if not: npm run openapi)', async () => {
+  it('in docs/ matches the contract (if not: npm run openapi)', async () => {
     expect(await readFile(openapiFile, 'utf8')).toBe(await openapiText());
   });
 
@@ -27,7 +27,7 @@ describe('the OpenAPI document', () => {
     expect(paths['/api/auth/login'].post.security).toBeUndefined();
   });
 
-  it('that the server shows describes the calls that the server has', async () => {
+  it('on a running server describes that server’s calls', async () => {
     const { body } = await server.call('GET /api/docs/json');
     const committed = JSON.parse(await readFile(openapiFile, 'utf8'));
     expect(Object.keys(body.paths).sort()).toEqual(Object.keys(committed.paths).sort());
@@ -35,7 +35,7 @@ describe('the OpenAPI document', () => {
     for (const path of Object.keys(committed.paths)) expect(body.paths[path], path).toEqual(committed.paths[path]);
   });
 
-  it('has a page whose scripts and styles are files of this server, under the strict policy', async () => {
+  it('has a page whose scripts and styles are files on this server, under the strict policy', async () => {
     const page = await server.call('GET /api/docs', null, undefined, { accept: 'text/html' });
     expect(page.status).toBe(200);
     expect(page.headers.get('content-security-policy')).toMatch(/script-src 'self';/u);

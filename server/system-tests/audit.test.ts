@@ -22,7 +22,7 @@ const expectLogged = (...notes: object[]) =>
     for (const noted of notes) expect(entries()).toContainEqual(expect.objectContaining(noted));
   });
 
-it('notes who was refused, where and why, and nothing that they sent', async () => {
+it('logs refused callers, where and why, and nothing that they sent', async () => {
   const secret = 'Wrong-password-1';
   await server.call('POST /api/auth/login', null, { email: member.email, password: secret });
   await server.call('GET /api/auth/me?token=in-the-address', 'a.bad.token');
@@ -39,7 +39,7 @@ it('notes who was refused, where and why, and nothing that they sent', async () 
   for (const sent of [secret, member.email, 'bad.token', 'in-the-address']) expect(logged.join('')).not.toContain(sent);
 });
 
-it('notes who has signed in, how and from where, and who was denied, by their id', async () => {
+it('logs sign-ins, how and from where, and denied members, by id', async () => {
   const other = await server.signUp();
   await server.call('POST /api/auth/login', null, { email: other.email, password: other.password });
   const body = { title: 'Mine', description: 'D', category: 'other' };
@@ -58,7 +58,7 @@ it('notes who has signed in, how and from where, and who was denied, by their id
   expect(logged.join('')).not.toContain(other.email);
 });
 
-it('names the socket, or the request, of whatever fails, and tells nothing of its member nor of what they wrote', async () => {
+it('names the socket or the request in every failure, and reveals neither its member nor their texts', async () => {
   const other = await server.signUp('Bina Unspoken');
   const socket = await server.connect(member);
   const { id } = socket;
@@ -92,7 +92,7 @@ it('names the socket, or the request, of whatever fails, and tells nothing of it
   for (const written of ['unspoken', 'unrepeatable', 'Unspoken']) expect(logged.join('')).not.toContain(written);
 });
 
-it('lets no cache keep what a member is shown', async () => {
+it('lets no cache store a member’s pages', async () => {
   const { status, headers } = await server.call('GET /api/auth/me', member.token);
   expect(status).toBe(200);
   expect(headers.get('cache-control')).toBe('no-store');

@@ -52,7 +52,7 @@ describe.runIf(here)('two servers behind the balancer of docker-compose.yml', ()
   const held = () => Promise.all(cluster.servers.map((server) => server.metric('sangam_connections')));
   const engineOf = (socket: ClientSocket) => socket.io.engine.transport.name;
 
-  it('started in the same moment on an empty database, and migrated it once', async () => {
+  it('started at the same moment on an empty database, and migrated it once', async () => {
     for (const { process } of cluster.servers) expect(process.output()).not.toMatch(/"level":[56]0/u);
     const migrating = cluster.servers.filter(({ process }) => process.output().includes('schema was updated'));
     expect(migrating).toHaveLength(1);
@@ -61,7 +61,7 @@ describe.runIf(here)('two servers behind the balancer of docker-compose.yml', ()
     expect(rows.length).toBeGreaterThan(5);
   });
 
-  it('spreads WebSockets evenly, and they talk to each other', async () => {
+  it('spreads WebSockets evenly, and they reach each other', async () => {
     const senders = await Promise.all(Array.from({ length: 6 }, () => connect(asha, { transports: ['websocket'] })));
     const [counts, receiver] = [await held(), await connect(bina, { transports: ['websocket'] })];
     expect(counts).toEqual([3, 3]);
@@ -100,7 +100,7 @@ describe.runIf(here)('two servers behind the balancer of docker-compose.yml', ()
     await disconnectAll();
   });
 
-  it('tells the servers the caller’s own address, whatever the caller claims', async () => {
+  it('passes the caller’s own address to the servers, whatever the caller claims', async () => {
     const refusedFrom = (localAddress: string) =>
       new Promise<number | undefined>((resolve, reject) => {
         const headers = { 'content-type': 'application/json', 'x-forwarded-for': '203.0.113.9' };
@@ -127,7 +127,7 @@ describe.runIf(here)('two servers behind the balancer of docker-compose.yml', ()
     expect((await fetch(`${cluster.servers[0]?.url}/metrics`, { headers })).status).toBe(200);
   });
 
-  it('goes on with the other server when one is killed', async () => {
+  it('continues with the other server when one is killed', async () => {
     const clients = await Promise.all([
       ...Array.from({ length: 4 }, () => connect(asha, { transports: ['websocket'] })),
       connect(asha, { transports: ['polling'] }),
@@ -138,7 +138,7 @@ describe.runIf(here)('two servers behind the balancer of docker-compose.yml', ()
     for (let n = 0; n < 20; n += 1) expect((await fetch(`${cluster.balancer.url}/healthz`)).status).toBe(200);
     for (const client of clients)
       await eventually(async () => expect(await send(client, 'still here')).toMatchObject({ ok: true }), 20_000);
-    // A server that is back before it was missed is not said to be.
+    // A server that returns before it was missed is not reported.
     await eventually(() => expect(cluster.balancer.output()).toMatch(/web\/sangam1 is DOWN/u), 20_000);
     await first?.start();
     await eventually(() => expect(cluster.balancer.output()).toMatch(/web\/sangam1 is UP/u), 20_000);

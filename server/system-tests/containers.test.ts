@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { type Config, readConfig } from '../src/config.js';
 
-/** What these tests read of docker-compose.yml. */
+/** The parts of docker-compose.yml that these tests read. */
 interface Service {
   build?: string;
   image?: string;
@@ -29,12 +29,12 @@ const filledIn = (value: string) => value.replace(/\$\{\w+:-([^}]*)\}/gu, '$1');
 const SERVERS = ['sangam-1', 'sangam-2'];
 
 describe('docker-compose.yml', () => {
-  it('asks for nothing that has to be set first', async () => {
+  it('needs no setting before the first start', async () => {
     for (const variable of (await read('docker-compose.yml')).match(/\$\{[^}]*\}/gu) ?? [])
       expect(variable).toMatch(/^\$\{\w+:-/u);
   });
 
-  it('starts PostgreSQL, Redis, a mail catcher, two servers and a balancer, each after what it needs', async () => {
+  it('starts PostgreSQL, Redis, a mail catcher, two servers and a balancer, each after its dependencies', async () => {
     const { services, volumes } = await compose();
     expect(Object.keys(services).sort()).toEqual(['balancer', 'mail', 'postgres', 'redis', ...SERVERS]);
     for (const [name, { build, image, depends_on = {}, volumes: mounts = [] }] of Object.entries(services)) {
@@ -64,7 +64,7 @@ describe('docker-compose.yml', () => {
     const [one, two] = configs;
     expect(one).toEqual(two);
     expect(one).toMatchObject({ proxies: 1, jwtSecret: null, jwtSecretFile: '/data/jwt-secret', metricsToken: null });
-    // Each address names a service, and the secret lies where both find it.
+    // Each address names a service, and the secret is where both servers find it.
     for (const address of [one?.databaseUrl, one?.redisUrl, one?.smtpUrl])
       expect(Object.keys(services)).toContain(new URL(address ?? '').hostname);
     for (const name of SERVERS) expect(services[name]?.volumes).toEqual(['sangam:/data']);
@@ -90,7 +90,7 @@ describe('docker-compose.yml', () => {
 });
 
 describe('Dockerfile', () => {
-  it('builds apart from what it ships, runs as nobody special, and says whether it is healthy', async () => {
+  it('builds separately from what it ships, runs as an unprivileged user, and has a health check', async () => {
     const text = await read('Dockerfile');
     const stages = text.split(/^FROM /mu).slice(1);
     expect(stages).toHaveLength(2);
@@ -101,7 +101,7 @@ describe('Dockerfile', () => {
     expect(shipped).toMatch(/^CMD \["node", "server\/dist\/main\.js"\]$/mu);
   });
 
-  it('copies what a server needs to start, and nothing that the repository does not have', async () => {
+  it('copies the files that a server needs to start, and nothing that the repository does not have', async () => {
     const ignored = (await read('.dockerignore')).split('\n');
     for (const needed of ['migrations', 'server', 'client', 'shared', 'package-lock.json']) {
       expect(ignored).not.toContain(needed);
@@ -109,7 +109,7 @@ describe('Dockerfile', () => {
     }
   });
 
-  it('leaves the load tester, the benches and the test helpers out', async () => {
+  it('leaves out the load tester, the benches and the test helpers', async () => {
     const ignored = (await read('.dockerignore')).split('\n');
     const { workspaces } = JSON.parse(await read('package.json')) as { workspaces: string[] };
     const shipped = ['shared', 'server', 'client'];

@@ -10,12 +10,12 @@ import pino from 'pino';
 import { describe, expect, inject, it, onTestFinished } from 'vitest';
 
 /**
- * What is written for members who are away reaches them though servers are killed: at least once, and seen once. Only in a long run:
- * what a dead server was working at is taken again after a minute.
+ * Pushes and mails for absent members reach them though servers are killed: at least once, and seen once. Only in a long run: a
+ * dead server's jobs are taken again after a minute.
  */
 const KILLS = process.env.SANGAM_FULL === '1' ? Number(process.env.SANGAM_CRASH_KILLS ?? 3) : 0;
 const timeout = 600_000 + KILLS * 60_000;
-/** Of each kill. */
+/** Per kill. */
 const MEMBERS = 12;
 const LEASE_MS = 60_000;
 const WRITERS = 3;
@@ -35,7 +35,7 @@ describe.runIf(KILLS > 0 && inject('template').kind === 'postgres')('kill -9 of 
     });
     const { db } = database;
 
-    // Nobody of them is ever online, and all want mails at once.
+    // None of them is ever online, and all want mails at once.
     const [sender, creator, ...away] = await addMembers(database, 2 + KILLS * MEMBERS, secret);
     if (!sender || !creator) throw new Error('no members');
     const devices = new Map<number, Device>();
@@ -51,7 +51,7 @@ describe.runIf(KILLS > 0 && inject('template').kind === 'postgres')('kill -9 of 
     await sql`INSERT INTO notification_choices (user_id, mail_pace)
       SELECT unnest(${away.map(({ id }) => id)}::bigint[]), 'at_once'`.execute(db);
 
-    /** Asks again until some server has done it, as a client does. */
+    /** Retries until some server has done it, as a client does. */
     const insist = (name: string, { token }: AddedMember, body: object) =>
       eventually(async () => {
         const [method = '', path = ''] = name.split(' ');
@@ -62,10 +62,10 @@ describe.runIf(KILLS > 0 && inject('template').kind === 'postgres')('kill -9 of 
           body: JSON.stringify(body),
           signal: AbortSignal.timeout(10_000),
         });
-        // It was done already by a server that died before it could say so.
+        // It was done already by a server that died before it could answer.
         if (!answer.ok && answer.status !== 409) throw new Error(`${name}: ${answer.status} ${await answer.text()}`);
       }, 120_000);
-    /** One gets a message, the next a request for a project of theirs. */
+    /** One gets a message, the next a request for their project. */
     const tell = async ({ id }: AddedMember, index: number) => {
       if (index % 2 === 0)
         return insist('POST /api/messages', sender, { receiver_id: id, content: 'Hi', client_id: randomUUID() });
@@ -105,7 +105,7 @@ describe.runIf(KILLS > 0 && inject('template').kind === 'postgres')('kill -9 of 
     let repeated = { pushes: 0, mails: 0 };
     for (const { id } of away) {
       const pushes = devices.get(id)?.delivered() ?? [];
-      // By topic and version the device knows a repetition (client/worker/push.ts).
+      // The device recognizes a repetition by topic and version (client/worker/push.ts).
       const shown = new Set(pushes.map(({ notice }) => `${notice.topic} ${notice.version}`));
       expect(shown.size, `pushes to ${id}`).toBe(1);
       const mails = mailbox.mails.filter((mail) => mail.to?.[0]?.address === emails.get(id));

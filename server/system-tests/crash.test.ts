@@ -7,7 +7,7 @@ import { describe, expect, inject, it, onTestFinished } from 'vitest';
 
 // Kills in an ordinary run; `SANGAM_CRASH_KILLS=40` for a long one.
 const KILLS = Number(process.env.SANGAM_CRASH_KILLS ?? 3);
-/** For the socket to be connected again and written to. How soon that is, timings.test.ts and a long run say. */
+/** Time for the socket to reconnect and receive. timings.test.ts and a long run check how fast that is. */
 const BACK_WITHIN_MS = 30_000;
 /** Each kill takes a start of the server, and that of PostgreSQL; and the machine may be busy. */
 const timeout = 60_000 * (1 + KILLS);
@@ -32,7 +32,7 @@ async function startWriting(url: string) {
 }
 
 describe.runIf(template.kind === 'embedded')('kill -9 of the server, on the embedded database', () => {
-  it('loses no acknowledged message, doubles none, and leaves no hole in the numbers', { timeout }, async () => {
+  it('loses no acknowledged message, duplicates none, and leaves no gap in the numbers', { timeout }, async () => {
     const server = await startKillableServer();
     const { acknowledged, expectAllKept } = await startWriting(server.url);
     // A kill while messages are being written, however slow the machine is.
@@ -50,7 +50,7 @@ describe.runIf(template.kind === 'embedded')('kill -9 of the server, on the embe
 });
 
 describe.runIf(template.kind === 'postgres')('kill -9 of the server and of PostgreSQL in turn', () => {
-  it('loses nothing, and the server is back without being touched', { timeout }, async () => {
+  it('loses nothing, and the server is back without intervention', { timeout }, async () => {
     const postgres = await startTemporaryPostgres();
     if (!postgres) throw new Error('PostgreSQL is not installed on this machine');
     onTestFinished(() => postgres.stop());

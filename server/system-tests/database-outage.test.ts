@@ -19,7 +19,7 @@ const template = inject('template');
 describe.runIf(template.kind === 'postgres')('the database goes away', () => {
   let proxy: FaultyProxy;
   let url: string;
-  /** The database past the proxy. */
+  /** The database behind the proxy. */
   let direct: string;
   let stop: () => Promise<void>;
   let name: string;
@@ -72,7 +72,7 @@ describe.runIf(template.kind === 'postgres')('the database goes away', () => {
   };
 
   it.each(['refuse', 'blackhole'] as const)(
-    '%s: every call fails with 503 in time, and heals',
+    '%s: every call fails with 503 in time, and recovers',
     async (mode) => {
       const [asha, bina] = [await signUp('asha'), await signUp('bina')];
       proxy.set(mode);
@@ -98,7 +98,7 @@ describe.runIf(template.kind === 'postgres')('the database goes away', () => {
     60_000,
   );
 
-  it('a retried send is stored once when connections are cut while messages are written', async () => {
+  it('stores a retried send once when connections are cut while messages are written', async () => {
     const [asha, bina] = [await signUp('asha'), await signUp('bina')];
     const cuts = setInterval(() => proxy.cut(), 60);
     // On a busy machine no send would ever get through between two cuts.
@@ -128,7 +128,7 @@ describe.runIf(template.kind === 'postgres')('the database goes away', () => {
     });
   }, 60_000);
 
-  it('is too slow for everybody at once: each call and event gives up in time, none is stored, and it heals', async () => {
+  it('gives up each call and event in time when too slow for everyone at once, stores none, and recovers', async () => {
     const [asha, bina] = [await signUp('asha'), await signUp('bina')];
     const socket: ClientSocket = io(url, { auth: { token: asha.token }, transports: ['websocket'], forceNew: true });
     const send = (content: string) =>
@@ -139,7 +139,7 @@ describe.runIf(template.kind === 'postgres')('the database goes away', () => {
       });
     expect(await send('before')).toMatchObject({ ok: true });
 
-    // Somebody else's transaction holds what every call needs, so all connections are soon in use.
+    // Another transaction holds what every call needs, so all connections are soon in use.
     const holder = new pg.Client({ connectionString: direct });
     await holder.connect();
     try {
@@ -156,20 +156,20 @@ describe.runIf(template.kind === 'postgres')('the database goes away', () => {
             call('POST', '/api/messages', asha.token, { receiver_id: bina.user.id, content: `call ${n}` }),
           ),
         ),
-        // Sessions are checked together, of these calls each by a statement of its own.
+        // Sessions are checked together, but for these calls each by a statement of its own.
         Promise.all(
           Array.from({ length: 12 }, (_, n) => call('GET', n % 2 === 0 ? '/api/refresh' : '/api/auth/me', asha.token)),
         ),
         meanwhile(),
       ]);
-      // Nobody lets go of the lock before: each gives up by itself, on a connection or on the statement.
+      // The lock is not released earlier: each gives up by itself, on a connection or on the statement.
       for (const { status, body } of [...sends, ...reads]) {
         expect(status).toBe(503);
         expect(body).toMatchObject({ code: 'BUSY' });
       }
       for (const answer of events) expect(answer).toMatchObject({ ok: false, error: { code: 'BUSY' } });
     } finally {
-      // The end of its connection lets go of the lock.
+      // The end of its connection releases the lock.
       await holder.end();
     }
     await eventually(async () => expect((await call('GET', '/readyz')).status).toBe(200));

@@ -38,7 +38,7 @@ async function fill(db: Db): Promise<void> {
   await sql`ANALYZE`.execute(db);
 }
 
-/** False after a deadlock, after which a server tries again. */
+/** False after a deadlock, after which a server retries. */
 const send = (client: pg.Client, message: PendingMessage): Promise<boolean> =>
   client.query(insertStatement([message], Date.now())).then(
     () => true,
@@ -48,7 +48,10 @@ const send = (client: pg.Client, message: PendingMessage): Promise<boolean> =>
     },
   );
 
-/** Sends as servers of that version do, one message after the other on each connection. Answers the longest that one took since the last call. */
+/**
+ * Sends as servers of that version do, one message after the other on each connection. Returns the longest time that one took
+ * since the last call.
+ */
 async function startSending(url: string) {
   let slowestMs = 0;
   let sent = 0;
@@ -136,7 +139,7 @@ describe.runIf(isFull)('a database with a million messages', () => {
         // Those that began before its end.
         await pause(200);
         const slowestMs = Math.round(sending.slowest());
-        // By itself, in a transaction, the index of deleted messages would hold up senders: a start builds it beside them.
+        // By itself, in a transaction, the index on deleted messages would block senders: a start builds it concurrently.
         if (way !== 'one by one') blocked.push(slowestMs);
         const name = names.length === 1 ? names[0] : `${names.length} migrations`;
         figures.push(`${name}: ${tookMs} ms, the slowest send ${slowestMs} ms`);

@@ -27,7 +27,7 @@ const post = async (path: string, body: object) => {
 };
 const run = async (...args: string[]): Promise<string> => {
   const options = { env: { ...process.env, ...env, LOG_LEVEL: 'warn' } };
-  // What it says of a failure stands in stderr.
+  // A failure's message is in stderr.
   const { stdout } = await promisify(execFile)(process.execPath, [command, ...args], options).catch(
     (error: { stderr: string }) => ({ stdout: error.stderr }),
   );
@@ -60,7 +60,7 @@ afterAll(async () => {
   await rm(env.DATA_DIR ?? '', { recursive: true, force: true });
 });
 
-it('names a member whose address is confirmed, and takes that back', { timeout: 300_000 }, async () => {
+it('adds a member whose address is confirmed, and removes them again', { timeout: 300_000 }, async () => {
   const { token } = await post('/api/auth/signup', { name: 'Asha Rao', email, password: 'Correct-horse-7' });
   const isModerator = async () => {
     const answer = await fetch(`${base}/api/auth/me`, { headers: { authorization: `Bearer ${token}` } });
@@ -74,7 +74,7 @@ it('names a member whose address is confirmed, and takes that back', { timeout: 
     if (!found?.[1]) throw new Error('no link yet');
     return found[1];
   }, 20_000);
-  /** The embedded database has one owner; beside PostgreSQL, servers run on. */
+  /** The embedded database has one owner; with PostgreSQL, servers keep running. */
   const during = async (work: () => Promise<void>) => {
     if (template.kind === 'embedded') await stop();
     await work();

@@ -6,7 +6,7 @@ import { expect, it } from 'vitest';
 const MESSAGES = process.env.SANGAM_FULL === undefined ? 20_000 : 1_000_000;
 const TURNS = 300;
 const PAGE = 50;
-/** As the client asks: it begins some messages before the one that it opens at. */
+/** As the client requests it: the page begins some messages before the one that it opens at. */
 const BEFORE = 21;
 const RATIO_MAX = 1.3;
 
@@ -63,6 +63,6 @@ it('a thread of very many messages opens at any of them as fast as at its end', 
   process.stdout.write(
     `${MESSAGES} messages: at the end ${median(atEnd).toFixed(2)} ms, anywhere ${median(anywhere).toFixed(2)} ms, ${ratio.toFixed(2)}\n`,
   );
-  // A short run says less about time, and shows that what is found is right.
+  // A short run says less about time, and shows that the results are right.
   if (process.env.SANGAM_FULL !== undefined) expect(ratio).toBeLessThan(RATIO_MAX);
 });

@@ -9,31 +9,31 @@ import { WebSocket } from 'ws';
 import { type LimitName, policies } from '../src/platform/lib/rate-limits.js';
 
 /**
- * Of every limit: a member has 10 calls, 2 changes or events, one message, one connection, and nothing of what is limited more
- * narrowly. So repeating one call ends at the limit that is its own.
+ * Small limits: a member has 10 calls, 2 changes or events, one message, one connection, and nothing under narrower limits. So
+ * repeating one call ends at that call's own limit.
  */
 const FACTOR = 0.009;
-/** An address may open 54 pages; that is the most. */
+/** An address may open 54 pages; that is the highest limit. */
 const TRIES_MAX = 60;
 
 interface Row {
   limit: LimitName;
   /** Where the limit is counted after the call was found to be readable. */
   body?: object;
-  /** What its address needs to be readable. */
+  /** Values that make its address readable. */
   query?: string;
 }
 const of = (limit: LimitName, body?: object): Row => ({ limit, ...(body ? { body } : {}) });
 const [read, change] = [of('apiByMember'), of('eventByMember')];
 const account = { name: 'N', email: 'n@example.org', password: 'Correct-horse-7' };
 
-/** The limit that refuses who repeats a call. */
+/** The limit that refuses repeated calls. */
 const calls: Record<CallName, Row> = {
   'POST /api/auth/login': of('loginByAddress', { email: account.email, password: account.password }),
   'POST /api/auth/register': of('signupByAddress', account),
   'POST /api/auth/signup': of('signupByAddress', account),
   'GET /api/auth/me': read,
-  // The first one ends the session, so that no second one is known as its member's.
+  // The first one ends the session, so a second one is not recognized as its member's.
   'POST /api/auth/logout': read,
   'POST /api/auth/forgot-password': of('forgotByAddress', { email: account.email }),
   'POST /api/auth/verify-reset-token': of('resetByAddress', { token: 'made-up' }),
@@ -152,7 +152,7 @@ const calls: Record<CallName, Row> = {
 
 const reaction = { user_id: 1, seq: 1, emoji: '👍', client_id: crypto.randomUUID() };
 
-/** The limit that refuses who repeats an event, and what it carries. */
+/** The limit that refuses repeated events, and the payload. */
 const events: Record<ClientEvent, Required<Omit<Row, 'query'>>> = {
   'message:send': { limit: 'sendByMember', body: { receiver_id: 1, content: 'Hi', client_id: crypto.randomUUID() } },
   'message:edit': {
@@ -194,7 +194,7 @@ const newcomer = (): AddedMember => {
   return member;
 };
 let addresses = 0;
-/** An address that has asked for nothing yet. */
+/** An address without requests yet. */
 const elsewhere = () => ({ 'x-forwarded-for': `198.51.100.${++addresses}` });
 
 /** How often each limit has refused. */
@@ -204,7 +204,7 @@ async function refusals(): Promise<Record<string, number>> {
   return Object.fromEntries([...lines].map(([, limit, count]) => [limit, Number(count)]));
 }
 
-/** Does it until it is refused, and answers how; only `limit` has refused. */
+/** Repeats it until it is refused, and returns the answer; only `limit` has refused. */
 async function untilRefused<T>(limit: LimitName, act: () => Promise<T>, isRefused: (answer: T) => boolean): Promise<T> {
   const before = await refusals();
   for (let tries = 0; tries < TRIES_MAX; tries += 1) {
@@ -229,7 +229,7 @@ const expectRefused = ({ status, headers, body }: Pick<Reply, 'status' | 'header
   expectWait(Number(headers.get('retry-after')), limit);
 };
 
-describe('every call says when to come back', () => {
+describe('every call says when to retry', () => {
   const repeat = async (name: string, { limit, body, query = '' }: Row, token: string | null) => {
     const from = elsewhere();
     const ask = () =>
@@ -257,10 +257,10 @@ describe('every call says when to come back', () => {
   });
 });
 
-/** What a socket's connection ended in: the server's refusal, or null where it stands. */
+/** How a socket's connection ended: the server's refusal, or null where it is open. */
 type Refusal = { code: string; message: string; retry_after: number } | null;
 
-describe('every socket says when to come back', () => {
+describe('every socket says when to retry', () => {
   const sockets: Socket[] = [];
   afterAll(() => {
     for (const socket of sockets) socket.disconnect();
@@ -311,7 +311,7 @@ describe('every socket says when to come back', () => {
     expectRefused(await untilRefused(limit, ask, ({ status }) => status === 429), limit);
   });
 
-  it('a WebSocket that an address may not begin any more', async () => {
+  it('a WebSocket that an address may no longer begin', async () => {
     const headers = elsewhere();
     const url = `${server.url.replace('http', 'ws')}/socket.io/?EIO=4&transport=websocket`;
     const begin = () =>

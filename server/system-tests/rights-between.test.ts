@@ -5,8 +5,8 @@ import { type Body, type Reply, startTestServer, type TestMember, type TestServe
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 /**
- * What a call of one member has to do with another one. `own`: nothing that hangs on the two. Else what a stranger is answered (no
- * team, no request, never a message), and what a member whom the other blocks is.
+ * How a member's call depends on another member. `own`: not at all. Else the answers to a stranger (no team, no request, never a
+ * message), and to a member whom the other blocks.
  */
 type Row = 'own' | Between;
 interface Between {
@@ -15,7 +15,7 @@ interface Between {
   params?: (scene: Scene) => number;
   body?: (scene: Scene) => object;
   query?: (scene: Scene) => string;
-  /** What of the answer hangs on the two, to a stranger and to who is blocked. */
+  /** The parts of the answer that depend on the two members, to a stranger and to a blocked member. */
   told?: readonly [(data: Body) => unknown, stranger: unknown, blocked: unknown];
 }
 
@@ -46,7 +46,7 @@ const rows: Record<CallName, Row> = {
   'GET /api/dashboard/stats': 'own',
   'GET /api/dashboard/recent-activity': 'own',
 
-  // Projects are open to everybody, visitors included: a block is between two members.
+  // Projects are open to everyone, visitors included: a block is between two members.
   'GET /api/projects': both(200),
   'POST /api/projects': 'own',
   'GET /api/projects/mine': 'own',
@@ -74,7 +74,7 @@ const rows: Record<CallName, Row> = {
   'PUT /api/project-requests/:id/offer': 'own',
   'DELETE /api/project-requests/:id': 'own',
   'POST /api/project-requests/withdrawals': 'own',
-  // How many are left is of the one who asks: a block does not show in it.
+  // The remaining contacts are the caller's own: a block does not show in them.
   'GET /api/knocks': both(200, { query: ({ owner }) => `?user_id=${owner.id}` }),
   'GET /api/conversations/requests': 'own',
   'GET /api/conversations/:userId/requests': both(200, { params: owner }),
@@ -123,7 +123,7 @@ const rows: Record<CallName, Row> = {
   'DELETE /api/attachments/:attachmentId': 'own',
   'GET /api/attachments/links': 'own',
   'GET /api/blocks': 'own',
-  // Who is blocked may block as well, and report.
+  // A blocked member may block as well, and report.
   'PUT /api/blocks/:userId': both(200, { params: owner }),
   'DELETE /api/blocks/:userId': both(200, { params: owner }),
   'POST /api/reports': both(200, { body: ({ owner }) => ({ kind: 'member', id: owner.id, reason: 'spam' }) }),
@@ -221,7 +221,7 @@ const between = Object.entries(rows).flatMap(([name, row]) => (row === 'own' ? [
 describe('every call between two members', () => {
   it('has its row', () => expect(Object.keys(rows).toSorted()).toEqual(Object.keys(http).toSorted()));
 
-  it.each(between)('%s, of a stranger and of who is blocked', async (name, row) => {
+  it.each(between)('%s, for a stranger and for a blocked member', async (name, row) => {
     const [stranger, blocked] = [await ask(name, row, 'stranger'), await ask(name, row, 'blocked')];
     expect([stranger.status, blocked.status], JSON.stringify([stranger.body, blocked.body])).toEqual([
       row.stranger,
@@ -232,13 +232,13 @@ describe('every call between two members', () => {
       const [tell, ...told] = row.told;
       expect([tell(stranger.body.data), tell(blocked.body.data)]).toEqual(told);
     }
-    // Nothing but one's own blocks says that there is one.
+    // Only a member's own blocks reveal that there is one.
     if (!name.includes('/api/blocks/')) expect(JSON.stringify(blocked.body)).not.toContain('block');
   });
 });
 
-describe('two hundred members, asked for by a stranger', () => {
-  it('tell nothing beyond name, presence and what their projects say', async () => {
+describe('two hundred members, requested by a stranger', () => {
+  it('reveal nothing beyond name, presence and their projects', async () => {
     const stranger = await server.signUp('Stranger');
     const ids = (await addMembers(server.database, 200, server.jwtSecret)).map(({ id }) => id);
     const get = async (path: string) => (await server.call(`GET ${path}`, stranger.token)).body.data;
@@ -264,7 +264,7 @@ describe('two hundred members, asked for by a stranger', () => {
     expect(JSON.stringify(said)).not.toContain('@');
   });
 
-  it('tell nothing of what each chose to hide', async () => {
+  it('reveal nothing that each chose to hide', async () => {
     const stranger = await server.signUp('Seeker');
     const { pool } = server.database;
     const { rows: members } = await pool.query<{ id: number }>(
@@ -272,7 +272,7 @@ describe('two hundred members, asked for by a stranger', () => {
         SELECT 'Hidden ' || n, 'hidden' || n || '@example.org', now() FROM generate_series(1, 200) n RETURNING id`,
     );
     const ids = members.map(({ id }) => Number(id));
-    // All are here, and hide it, in each way there is.
+    // All are online, and hide it, in each possible way.
     await pool.query(
       `INSERT INTO devices (id, user_id, lease_until, active) SELECT 'hidden ' || id, id, now() + interval '1 hour', true
         FROM unnest($1::int8[]) AS id`,

@@ -3,7 +3,7 @@ import { http } from '@sangam/shared/app/http';
 import { startTestServer, type TestMember, type TestServer } from '@sangam/testing/test-server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-/** Who asks, of a project: nobody known, a member, the one who asked to join it, its creator, a session that was ended. */
+/** The callers, from a project's view: a visitor, a member, the applicant, its creator, an ended session. */
 const roles = ['visitor', 'other', 'requester', 'creator', 'revoked'] as const;
 type Role = (typeof roles)[number];
 
@@ -12,10 +12,10 @@ interface Scene {
   project: number;
   request: number;
   interest: number;
-  /** What the creator was told of the request. */
+  /** The creator's notification about the request. */
   notification: number;
   bystander: TestMember;
-  /** Whom no other row writes to. */
+  /** Members whom no other row writes to. */
   unknown: TestMember;
   unused: string;
 }
@@ -23,7 +23,7 @@ interface Scene {
 interface Row {
   /** The expected status for each role, in the order of `roles`. */
   expected: readonly [visitor: number, other: number, requester: number, creator: number, revoked: number];
-  /** What stands for `:id`, `:userId` and the like, and the body. */
+  /** Values for `:id`, `:userId` and the like, and the body. */
   params?: (scene: Scene) => number | string;
   body?: (scene: Scene) => object;
   query?: (scene: Scene) => string;
@@ -123,7 +123,7 @@ const rights: Record<CallName, Row> = {
     body: () => ({ status: 'accepted' }),
   },
   'PUT /api/project-requests/:id/line': { expected: [401, 403, 403, 200, 401], params: ({ request }) => request },
-  // Nothing is offered to who asked.
+  // The applicant has no offer.
   'PUT /api/project-requests/:id/offer': {
     expected: [401, 403, 409, 403, 401],
     params: ({ request }) => request,
@@ -171,7 +171,7 @@ const rights: Record<CallName, Row> = {
   'DELETE /api/push': { expected: members() },
 
   'GET /api/account': { expected: members() },
-  // With the password it ends who asks, for every row below: `modules/account/deletion.test.ts` has that.
+  // With the password it would delete the caller, for every row below: `people/account/deletion.test.ts` covers that.
   'DELETE /api/account': { expected: members(400), body: () => ({ current_password: 'not-mine' }) },
   'PUT /api/account/email': {
     expected: members(),
@@ -184,7 +184,7 @@ const rights: Record<CallName, Row> = {
     body: () => ({ current_password: 'not-mine', password: 'Another-horse-7' }),
   },
   'DELETE /api/account/sessions': { expected: members() },
-  // Nobody's.
+  // An id of nobody's.
   'DELETE /api/account/sessions/:sessionId': { expected: members(404), params: () => crypto.randomUUID() },
   // None is configured, and none linked.
   'POST /api/account/providers/:provider': {
@@ -217,7 +217,7 @@ const rights: Record<CallName, Row> = {
   'DELETE /api/attachments/:attachmentId': { expected: members(404), params: () => crypto.randomUUID() },
   'GET /api/attachments/links': { expected: members(), query: () => `?ids=${crypto.randomUUID()}` },
   'GET /api/messages/requests': { expected: members() },
-  // Nobody's.
+  // An id of nobody's.
   'PUT /api/messages/requests/:userId': {
     expected: members(404),
     params: ({ unknown }) => unknown.id,
@@ -261,7 +261,7 @@ const rights: Record<CallName, Row> = {
     expected: members(201),
     body: ({ bystander }) => ({ receiver_id: bystander.id, content: 'Hi' }),
   },
-  // A message that is not there; whose messages one may change, `messages/acts.test.ts` shows.
+  // A message that does not exist; `chat/acts/acts.test.ts` covers whose messages a member may change.
   'PATCH /api/messages/conversation/:userId/:seq': {
     expected: members(404),
     params: ({ unknown }) => unknown.id,
@@ -360,7 +360,7 @@ async function tokenOf(role: Role, row: Row): Promise<string | null> {
   return row.ownSession ? signIn(known[role]) : known[role].token;
 }
 
-/** A call that changed something needs another scene for who calls next. */
+/** A call that changed something needs another scene for the next caller. */
 const changes = (name: string, status: number): boolean => !name.startsWith('GET ') && status < 300;
 
 async function answers(name: string, row: Row): Promise<number[]> {
@@ -376,7 +376,7 @@ async function answers(name: string, row: Row): Promise<number[]> {
   return statuses;
 }
 
-describe('every call, for everybody', () => {
+describe('every call, for every role', () => {
   it('has its row', () => expect(Object.keys(rights).toSorted()).toEqual(Object.keys(http).toSorted()));
 
   it.each(Object.entries(rights))('%s', async (name, row) => {

@@ -22,14 +22,14 @@ const PAIRS = 3;
 const ASKERS = 2;
 const WATCHERS = 90;
 const WATCHING_MEMBERS = 9;
-/** What the client waits for an acknowledgement, after which its user would see a message as delayed. */
+/** The client waits this long for an acknowledgement; after it a message is shown as delayed. */
 const ACK_TIMEOUT_MS = 8_000;
 const ASK_EVERY_MS = 300;
 /** Several times within each step of a restart, which take seconds. */
 const ACT_EVERY_MS = 60;
 const SPREAD_AT_LEAST_MS = 1_500;
 
-/** A member's device that shows a thread: live messages, and on each reconnect what came meanwhile. */
+/** A member's device that shows a thread: live messages, and on each reconnect those sent meanwhile. */
 function openThread(url: string, me: Account, other: Account) {
   const socket: ClientSocket = io(url, { auth: { token: me.token }, forceNew: true, transports: ['websocket'] });
   const thread = new Map<number, Message>();
@@ -53,7 +53,7 @@ function openThread(url: string, me: Account, other: Account) {
   return { socket, thread, failures };
 }
 
-/** Asks again and again, as pages that are being opened do, and counts what is answered. */
+/** Repeats the request, as pages that are being opened do, and counts the answers. */
 function startAsking(url: string, { token }: Account) {
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
   const body = () => JSON.stringify({ isActive: true, lastActive: new Date().toISOString() });
@@ -99,7 +99,7 @@ describe.runIf(here)('three servers that are restarted one after the other, unde
   beforeAll(async () => {
     cluster = await startCluster(SERVERS);
     url = cluster.balancer.url;
-    // No member may have so many sockets.
+    // No member may have that many sockets.
     const members = await Promise.all(Array.from({ length: WATCHING_MEMBERS }, (_, n) => signUpAt(url, `watcher${n}`)));
     for (let n = 0; n < WATCHERS; n += 1) {
       const watcher = members[n % members.length];
@@ -139,7 +139,7 @@ describe.runIf(here)('three servers that are restarted one after the other, unde
     const lost = lostMs.slice(lostBefore);
     expect(lost.length).toBeGreaterThanOrEqual(20);
     await eventually(() => expect(backMs.length - backBefore).toBe(lost.length), 10_000);
-    // Bit by bit: about 3 s from the first to the last. (By their span: a busy machine may see several at once.)
+    // Gradually: about 3 s from the first to the last. (By their span: a busy machine may see several at once.)
     for (const times of [lost, backMs.slice(backBefore)]) expect(span(times)).toBeGreaterThan(SPREAD_AT_LEAST_MS);
 
     await server.start();
@@ -147,7 +147,7 @@ describe.runIf(here)('three servers that are restarted one after the other, unde
     await eventually(() => expect(since()).toContain(`web/${name} is UP`), 20_000);
   };
 
-  it('lose no message, refuse no send for good, and their clients move over bit by bit', {
+  it('lose no message, refuse no send for good, and their clients move over gradually', {
     timeout: 240_000,
   }, async () => {
     const pairs: { from: Account; to: Account; outbox: Outbox; reader: ReturnType<typeof openThread> }[] = [];
@@ -173,7 +173,7 @@ describe.runIf(here)('three servers that are restarted one after the other, unde
     for (const { from, to, outbox, reader } of pairs) {
       await outbox.stop();
       expect(outbox.acknowledged.size).toBeGreaterThan(100);
-      // Refusals that the client tries again by itself, before its user could see anything.
+      // Refusals that the client retries by itself, before its user could see anything.
       for (const code of outbox.refusals) expect(code).toBe('BUSY');
       expect(outbox.slowestMs()).toBeLessThan(ACK_TIMEOUT_MS);
       await expectNothingLost(url, outbox, from, to);

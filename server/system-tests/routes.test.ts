@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
 const routes = new Set<string>();
-/** Fastify says so of each server that it makes. */
+/** Fastify reports each server that it creates. */
 const record = (message: unknown): void => {
   (message as { fastify: FastifyInstance }).fastify.addHook('onRoute', ({ method, url }) => {
     for (const one of [method].flat()) routes.add(`${one} ${url}`);
@@ -20,8 +20,8 @@ beforeAll(async () => {
 afterAll(() => unsubscribe('fastify.initialization', record));
 
 /**
- * What a server answers beside the contract, whose calls have their rows in the tests of rights and refusals. A route that is added
- * here says who may ask for it, and has its own test of that.
+ * A server's routes outside the contract, whose calls are covered by the tests on rights and refusals. A new route is listed here
+ * with its permitted callers, and has its own test for that.
  */
 const beside = {
   'a file of the member’s own, by their token': ['GET /api/account/export'],
@@ -56,7 +56,7 @@ const beside = {
 const isPage = (route: string): boolean =>
   /^GET \/((assets|icons)\/.+|[\w-]+\.(js|html|svg|webmanifest)(\.gz|\.br)?)?$/u.test(route);
 
-it('answers the calls of the contract, and beside them what is listed here', () => {
+it('answers the calls of the contract, and only these other routes', () => {
   const named = new Set([...Object.keys(http), ...Object.values(beside).flat()]);
   // Fastify answers HEAD wherever it answers GET.
   const found = [...routes].filter((route) => !route.startsWith('HEAD ') && !named.has(route));

@@ -13,7 +13,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'v
 const WITHIN_MS = 60_000;
 vi.setConfig({ testTimeout: 2 * WITHIN_MS });
 
-/** More than Node lets wait unless it is asked to; what comes after them would be dropped without an answer. */
+/** More than Node's default backlog; further ones would be dropped without an answer. */
 const CROWD = 1_500;
 const BACKLOG_ALLOWED = Number(await readFile('/proc/sys/net/core/somaxconn', 'utf8').catch(() => '0'));
 
@@ -37,7 +37,7 @@ const start = async (env: Record<string, string> = {}, at?: number): Promise<Sta
   return server;
 };
 
-/** One that listens: left by an earlier test, since a start is 2 s of CPU, or started now. */
+/** A listening one: left by an earlier test, since a start is 2 s of CPU, or started now. */
 const running = async (): Promise<Started> => {
   const left = started.find(({ child }) => child.exitCode === null && child.signalCode === null && !child.killed);
   const server = left ?? (await start());
@@ -46,7 +46,7 @@ const running = async (): Promise<Started> => {
 };
 
 describe('one owner per data directory', () => {
-  it('lets exactly one of several serve when they start in the same moment', async () => {
+  it('lets exactly one of several serve when they start at the same moment', async () => {
     const servers = await Promise.all([start(), start(), start()]);
     const outcomes = await Promise.all(
       servers.map((server) =>
@@ -69,13 +69,13 @@ describe('one owner per data directory', () => {
     expect(first.child.exitCode).toBeNull();
   });
 
-  it('starts while the process that was killed is still ending', async () => {
+  it('starts while the killed process is still exiting', async () => {
     const killed = await running();
     killed.child.kill('SIGKILL');
     await expect((await start()).listening).resolves.toBeUndefined();
   });
 
-  it('serves on when nobody reads its output any more', async () => {
+  it('keeps serving when nobody reads its output any more', async () => {
     const before = await running();
     before.child.kill('SIGKILL');
     const server = await start();
@@ -87,7 +87,7 @@ describe('one owner per data directory', () => {
     expect(await server.exited).toBe(0);
   });
 
-  it('takes over a lock that a crash left, and one whose process number was given to somebody else', async () => {
+  it('takes over a lock left by a crash, and one whose pid was reused', async () => {
     const crashed = await running();
     crashed.child.kill('SIGKILL');
     await crashed.exited;
@@ -131,13 +131,13 @@ describe('starting and stopping', () => {
     expect(server.output()).not.toContain('    at ');
   });
 
-  it('serves the page of the API, whose files are those of a package', async () => {
+  it('serves the API’s page, whose files come from a package', async () => {
     const { port } = await running();
     for (const file of ['', '/static/swagger-ui.css', '/static/logo.svg', '/json'])
       expect((await fetch(`http://127.0.0.1:${port}/api/docs${file}`)).status, file).toBe(200);
   });
 
-  it('prints the address and where the data is', async () => {
+  it('prints the address and the location of the data', async () => {
     const server = await running();
     expect(server.output()).toMatch(/http:\/\/localhost:\d+/u);
     expect(server.output()).toContain(dataDir);
@@ -153,10 +153,10 @@ describe('starting and stopping', () => {
     await wait(50);
   };
 
-  // Only where the kernel lets so many wait.
+  // Only where the kernel lets that many wait.
   it.runIf(BACKLOG_ALLOWED >= CROWD)('lets a crowd wait to be accepted while it is busy', async () => {
     const { child, port } = await running();
-    // Past `child`, which would count as killed.
+    // Bypasses `child`, which would count as killed.
     const { pid } = child as { pid: number };
     process.kill(pid, 'SIGSTOP');
     const crowd = Array.from({ length: CROWD }, () => connect(port, '127.0.0.1'));
@@ -167,7 +167,7 @@ describe('starting and stopping', () => {
     await Promise.all(crowd.map((connection) => once(connection, 'connect')));
   });
 
-  it('stops though a request never ends, and takes the two signals of one Ctrl-C under npm for one', async () => {
+  it('stops though a request never ends, and treats the two signals of one Ctrl-C under npm as one', async () => {
     const server = await running();
     await halfRequest(server.port);
     server.child.kill('SIGINT');

@@ -6,13 +6,13 @@ import { expect, it } from 'vitest';
 
 const run = promisify(execFile);
 const isFullMode = process.env.SANGAM_FULL === '1';
-/** Debian's packages are those of Debian's Python, which need not be the first one on the path. */
+/** Debian's packages belong to Debian's Python, which need not be the first one on the path. */
 const python = ['python3', '/usr/bin/python3'].find(
   (each) => isFullMode && spawnSync(each, ['-c', 'import socketio, requests, websocket']).status === 0,
 );
 const PACKAGES = 'python3-socketio python3-requests python3-websocket';
 
-/** The example for Python of docs/load-testing.md, over this transport. */
+/** The Python example in docs/load-testing.md, over this transport. */
 async function example(transport: string): Promise<string> {
   const page = await readFile(new URL('../../docs/load-testing.md', import.meta.url), 'utf8');
   const code = /```python\n(.*?)```/su.exec(page)?.[1] ?? '';
@@ -21,11 +21,11 @@ async function example(transport: string): Promise<string> {
   return chosen;
 }
 
-/** For Python to begin, while the rest of the full mode runs beside it. */
+/** Time for Python to start, while the rest of the full mode runs. */
 const ANSWERED_WITHIN_MS = 60_000;
 
 it.runIf(isFullMode).for(['websocket', 'polling'])(
-  'the documented client in Python is connected and sent to by %s, in production',
+  'connects the documented Python client and sends to it by %s, in production',
   { timeout: 2 * ANSWERED_WITHIN_MS },
   async (transport, { skip }) => {
     if (python === undefined) return skip(`Python's Socket.IO client is not installed: apt-get install ${PACKAGES}`);

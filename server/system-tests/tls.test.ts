@@ -62,7 +62,7 @@ describe.runIf(hasBalancer())('a server behind the balancer that ends TLS', () =
       sent.end(body === undefined ? undefined : JSON.stringify(body));
     });
 
-  it('serves the page, tells browsers to stay, and sends plain HTTP on', async () => {
+  it('serves the page, tells browsers to stay, and redirects plain HTTP', async () => {
     const page = await call('GET', '/');
     expect(page.status).toBe(200);
     expect(page.text).toContain('<div id="root">');
@@ -102,7 +102,7 @@ describe.runIf(hasBalancer())('a server behind the balancer that ends TLS', () =
     expect(String(first)).toContain('0{"sid"');
   });
 
-  it('makes addresses and cookies that are secure', async () => {
+  it('creates addresses and cookies that are secure', async () => {
     expect((await call('POST', '/api/auth/forgot-password', { email: asha.email })).status).toBe(200);
     const { link } = await mailbox.newest(asha.email);
     expect(link.origin).toBe(url);

@@ -14,13 +14,13 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-describe.runIf(process.platform !== 'win32')('DATA_DIR that was there before', () => {
+describe.runIf(process.platform !== 'win32')('an existing DATA_DIR', () => {
   const put = async (path: string, mode: number) => {
     await writeFile(join(folder, path), 'x');
     await chmod(join(folder, path), mode);
   };
 
-  it('is closed, with all that is ours in it', async () => {
+  it('is restricted, with all of the server’s entries in it', async () => {
     await mkdir(join(folder, 'postgres', 'base'), { recursive: true, mode: 0o755 });
     await mkdir(join(folder, 'mail'), { mode: 0o755 });
     for (const path of ['postgres/PG_VERSION', 'postgres/base/1', 'mail/1.eml', 'jwt-secret', 'lock.7'])
@@ -31,7 +31,7 @@ describe.runIf(process.platform !== 'win32')('DATA_DIR that was there before', (
       expect(await modeOf(path), path).toBe('600');
   });
 
-  it('keeps its mode, and that of what is not ours, when it holds something else', async () => {
+  it('keeps its mode, and that of foreign entries, when it holds any', async () => {
     await put('somebody-elses.txt', 0o644);
     await put('jwt-secret', 0o644);
     closeDataDir(folder);
@@ -42,7 +42,7 @@ describe.runIf(process.platform !== 'win32')('DATA_DIR that was there before', (
     ]);
   });
 
-  it.runIf(process.getuid?.() === 0)('stops the start where it cannot be closed', async () => {
+  it.runIf(process.getuid?.() === 0)('stops the start where it cannot be restricted', async () => {
     await put('jwt-secret', 0o644);
     await chown(folder, 65_534, 65_534);
     process.seteuid?.(65_534);

@@ -4,7 +4,7 @@ import { defaultTimings } from './timings.js';
 
 const { sockets, cluster, presence, redis, http, oauth, stop } = defaultTimings;
 
-/** Tests of what these timings are for run with shorter ones. Here the defaults add up to what is promised. */
+/** Tests about these timings run with shorter ones. Here the defaults add up to the promised times. */
 describe('the default timings keep the promised time', () => {
   it('5 s until watchers see that a member has gone', () => {
     expect(presence.closeGraceMs + presence.flushMs).toBeLessThan(5_000);
@@ -27,7 +27,7 @@ describe('the default timings keep the promised time', () => {
     expect(sockets.sessionRecheckMs).toBeLessThanOrEqual(15_000);
   });
 
-  it('10 s until a Redis connection that leads nowhere is noticed, 3 s for the one of the rate limits', () => {
+  it('10 s until a dead Redis connection is noticed, 3 s for that of the rate limits', () => {
     expect(redis.heartbeat.everyMs + redis.heartbeat.withinMs).toBeLessThanOrEqual(10_000);
     expect(redis.limitsHeartbeat.everyMs + redis.limitsHeartbeat.withinMs).toBeLessThanOrEqual(3_000);
   });
@@ -52,7 +52,7 @@ describe('the default timings keep the promised time', () => {
     expect(stoppedWithinMs).toBeLessThan(10_000);
   });
 
-  it('10 s for headers, 30 s for a request, 10 s for what a sign-in provider says', () => {
+  it('10 s for headers, 30 s for a request, 10 s for a sign-in provider’s answer', () => {
     expect([http.headersTimeoutMs, http.requestTimeoutMs]).toEqual([10_000, 30_000]);
     expect(oauth.providerAnswersWithinMs).toBeLessThan(10_000);
   });

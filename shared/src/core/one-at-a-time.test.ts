@@ -3,7 +3,7 @@ import { oneAtATime } from './one-at-a-time.js';
 
 const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
-it('never overlaps, and gives those who ask during a run one more, together', async () => {
+it('never overlaps, and gives callers during a run one more, together', async () => {
   let atOnce = 0;
   let runs = 0;
   const run = oneAtATime(async () => {
@@ -15,13 +15,13 @@ it('never overlaps, and gives those who ask during a run one more, together', as
   });
   const first = run();
   const later = [run(), run(), run()];
-  // The moment in which one run has ended and the next has not begun is no gap.
+  // The moment between the end of one run and the start of the next is no gap.
   await first.then(run);
   await Promise.all(later);
   expect(runs).toBe(3);
 });
 
-it('goes on after a failure, which only those hear of who waited for that run', async () => {
+it('continues after a failure, which rejects only for callers who waited for that run', async () => {
   let runs = 0;
   const run = oneAtATime(async () => {
     runs += 1;

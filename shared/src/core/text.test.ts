@@ -10,7 +10,7 @@ describe('isBlank', () => {
   });
 });
 
-it('takes direction overrides and control characters out of a line', () => {
+it('removes direction overrides and control characters from a line', () => {
   expect(cleanLine(' A\u202esha\u0007 ')).toBe('Asha');
   expect(cleanLine('Cafe\u0301')).toBe('Caf\u00e9');
 });
@@ -24,7 +24,7 @@ describe('lengths', () => {
     expect(isLonger('👍'.repeat(121), 120)).toBe(true);
     expect(isLonger(cleanLine('e\u0301'.repeat(120)), 120)).toBe(false);
   });
-  it('do not change when what was cleaned is cleaned again', () => {
+  it('do not change when cleaned text is cleaned again', () => {
     const texts = [
       nukta,
       ' e\u202e\u0301 ',

@@ -29,7 +29,7 @@ describe('relativeTime', () => {
     [365 * day, '10 Mar 2025'],
   ])('%i ms → %s', (ms, label) => expect(relativeTime(before(ms), now)).toBe(label));
 
-  it('takes a clock that runs ahead for now, and says when a date cannot be read', () => {
+  it('treats a clock that runs ahead as now, and says when a date cannot be read', () => {
     expect(relativeTime(new Date(now + hour).toISOString(), now)).toBe('Just now');
     expect(relativeTime('nonsense', now)).toBe('Invalid date');
   });
@@ -46,7 +46,7 @@ describe('presenceLabel', () => {
   });
 });
 
-// Three browsers: one in no zone, one where it is still yesterday, one where it is already tomorrow.
+// Three browsers: one in UTC, one where it is still yesterday, one where it is already tomorrow.
 describe.each(['UTC', 'America/Los_Angeles', 'Pacific/Kiritimati'])('times in Asia/Kolkata, seen from %s', (zone) => {
   const home = process.env.TZ;
   beforeAll(() => {
@@ -82,7 +82,7 @@ describe.each(['UTC', 'America/Los_Angeles', 'Pacific/Kiritimati'])('times in As
   });
 });
 
-it('the clock is that of the time zone, all year and in every year', () => {
+it('shows the time zone’s clock, all year and in every year', () => {
   const parts = { hour: '2-digit', minute: '2-digit', day: 'numeric', month: 'short' } as const;
   const zone = new Intl.DateTimeFormat(LOCALE, { ...parts, timeZone: TIME_ZONE, hour12: true });
   for (let at = Date.UTC(1970, 0, 1); at < Date.UTC(2060, 0, 1); at += 37 * day + 7 * hour + 13 * minute) {

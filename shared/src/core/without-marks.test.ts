@@ -14,7 +14,7 @@ it.each([
   ['> said\n> > twice\nanswer', 'said\ntwice\nanswer'],
   ['- one\n- two\n1. first', '• one\n• two\n1. first'],
   [String.raw`\*not\* this`, '*not* this'],
-])('takes the signs from %j', (text, words) => expect(withoutMarks(text)).toBe(words));
+])('removes the marks from %j', (text, words) => expect(withoutMarks(text)).toBe(words));
 
 it.each([
   ...['2 ** 3 ** 4', '2*3*4', 'snake_case_name', 'a_b_ c', '__init__', 'a ` tick', '**open', '>_<', '->', '- '],

@@ -8,7 +8,7 @@ import { type JobHandler, jobHandler } from '../../platform/jobs/jobs.js';
 import type { Bus } from '../../platform/lib/bus.js';
 import type { Clock } from '../../platform/lib/clock.js';
 import { ok } from '../../platform/lib/result.js';
-import { addWebPushes, push } from '../../platform/records/web-push.js';
+import { addWebPushes, webPushJob } from '../../platform/records/web-push.js';
 import type { Topic } from '../../platform/records/web-push.queries.js';
 import { defaultChoices, findChoices } from '../choices/queries.js';
 import { findUnread } from '../unread-changes/unread.js';
@@ -99,7 +99,7 @@ export function webPushHandler(deps: {
 }): JobHandler {
   const { db, bus, clock, sender } = deps;
   return jobHandler(
-    push,
+    webPushJob,
     async (changed) => {
       const topic = changed.topic as Topic;
       const now = new Date(clock.nowMs());

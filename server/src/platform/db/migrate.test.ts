@@ -13,7 +13,7 @@ beforeEach(async () => {
 });
 afterAll(() => opened.close());
 
-it('connections become interests, and servers of the version before still read and write them', async () => {
+it('turns connections into interests, which servers of the previous version still read and write', async () => {
   const { db } = opened.database;
   const { error } = await createMigrator(db).migrateTo('0030-connections-pending');
   expect(error).toBeUndefined();
@@ -49,7 +49,7 @@ it('connections become interests, and servers of the version before still read a
   expect(rows).toEqual([]);
 });
 
-it('projects of before are found by their skills', async () => {
+it('finds older projects by their skills', async () => {
   const { db } = opened.database;
   await createMigrator(db).migrateTo('0033-message-time');
   await sql`INSERT INTO users (name, email) VALUES ('Asha', 'asha@example.org')`.execute(db);
@@ -64,7 +64,7 @@ it('projects of before are found by their skills', async () => {
   expect((await text()).split('\u001f')).toEqual(['rover', 'a rover', 'asha', 'sql']);
 });
 
-/** What each version has of everything that later migrations fill or change. */
+/** Rows of each version, for everything that later migrations fill or change. */
 const rowsOf = (n: number) => sql`
   WITH made AS (
     INSERT INTO projects (creator_id, title, description, category, max_members) VALUES (1, ${`Project ${n}`}, '', 'other', 4)
@@ -75,7 +75,7 @@ const rowsOf = (n: number) => sql`
   )
   INSERT INTO interests (project_id, requester_id) SELECT id, 2 FROM made`;
 
-it('each migration since the jobs runs with rows of the version before, and keeps them; requests that wait have seven days', async () => {
+it('runs each migration since the jobs on rows of the previous version, and keeps them; pending requests get seven days', async () => {
   const { db } = opened.database;
   const migrator = createMigrator(db);
   await migrator.migrateTo('0035-skill-search');
@@ -98,7 +98,7 @@ it('each migration since the jobs runs with rows of the version before, and keep
       (SELECT count(*) FROM interests) AS interests`.execute(db);
   expect(rows).toEqual([{ projects: steps + 1, pending: steps + 1, rejected: steps + 1, interests: steps + 1 }]);
 
-  // From when the clock came.
+  // From when the deadline was added.
   const { rows: clocks } = await sql<{ days: number; jobs: number }>`
     SELECT extract(day FROM r.answer_by - r.answer_from)::int AS days, count(j.id) AS jobs
     FROM join_requests r LEFT JOIN jobs j ON j.kind = 'request:clock' AND j.key = r.id::text
@@ -109,7 +109,7 @@ it('each migration since the jobs runs with rows of the version before, and keep
 });
 
 it.runIf(inject('template').kind === 'postgres')(
-  'an upgrade waits for what reads for long, as a backup, and holds up nobody meanwhile',
+  'an upgrade waits for a long read, such as a backup, and blocks nobody meanwhile',
   async () => {
     const { db, pool } = opened.database;
     const migrator = createMigrator(db);
@@ -123,7 +123,7 @@ it.runIf(inject('template').kind === 'postgres')(
     const write = (seq: number) =>
       sql`INSERT INTO messages (conversation_id, seq, sender_id, sender_seq, content, created_at)
         VALUES (1, ${seq}, 1, ${seq}, 'Hi', now())`.execute(db);
-    // Each is written while the backup goes on.
+    // Each is written while the backup runs.
     for (let seq = 1; tries < 1; seq += 1) await write(seq);
     await backup.query('COMMIT');
     backup.release();

@@ -28,7 +28,7 @@ describe('an error of the database', () => {
     ['58P01', 'undefined_file'],
     ['26000', 'invalid_sql_statement_name'],
     ['42P05', 'duplicate_prepared_statement'],
-  ])('%s (%s) is BUSY and has the connection made anew', (code) => {
+  ])('%s (%s) is BUSY and replaces the connection', (code) => {
     expect(isUnavailable(refusal(code))).toBe(true);
     expect(spoilsConnection(refusal(code))).toBe(true);
   });
@@ -80,7 +80,7 @@ describe('an error of the database', () => {
     ['23503', false],
     ['55P03', false],
     ['57P01', false],
-  ])('%s may succeed when it is written again at once: %s', (code, expected) =>
+  ])('%s may succeed when it is retried at once: %s', (code, expected) =>
     expect(isContention(refusal(code))).toBe(expected),
   );
 
@@ -100,13 +100,13 @@ describe('an error of the database', () => {
     'ENETDOWN',
     'ENOTFOUND',
     'EAI_AGAIN',
-  ])('%s is BUSY, on a connection that is done with', (code) => {
+  ])('%s is BUSY, and the connection is discarded', (code) => {
     const error = Object.assign(new Error('no'), { code });
     expect(isUnavailable(error)).toBe(true);
     expect(spoilsConnection(error)).toBe(true);
   });
 
-  // What `pg` and its pool say themselves, without a code.
+  // Messages from `pg` and its pool themselves, without a code.
   it.each([
     'Connection terminated',
     'Connection terminated unexpectedly',
@@ -122,7 +122,7 @@ describe('an error of the database', () => {
   });
 
   it.each([new Error('no'), new TypeError('x is undefined'), null, undefined, 'text', { code: 40001 }])(
-    '%s is a fault of ours',
+    '%s is a server fault',
     (error) => expect([isUnavailable(error), isContention(error)]).toEqual([false, false]),
   );
 });
@@ -139,7 +139,7 @@ describe('a database that is read-only for a while', () => {
     await server.close();
   });
 
-  /** Every connection that there can be leads to a primary that was demoted; new ones to a right one. */
+  /** Every connection of the pool leads to a demoted primary; new ones lead to the right server. */
   const demote = async () => {
     const { pool } = server.database;
     const clients = await Promise.all(Array.from({ length: pool.options.max }, () => pool.connect()));
@@ -148,7 +148,7 @@ describe('a database that is read-only for a while', () => {
     return pool.options.max;
   };
 
-  it('answers BUSY, goes on reading, and leaves each connection that led there', async () => {
+  it('answers BUSY, keeps reading, and discards each connection to the demoted primary', async () => {
     const [asha, bina] = [await server.signUp('Asha'), await server.signUp('Bina')];
     const writes = [
       () => server.call('POST /api/messages', asha.token, { receiver_id: bina.id, content: 'hello' }),
@@ -157,7 +157,7 @@ describe('a database that is read-only for a while', () => {
     expect((await writes[0]?.())?.status).toBe(201);
     for (const write of writes) {
       const statuses: number[] = [];
-      // More than once: work in the background may meet the connection first, and leave it.
+      // More than once: background work may use the connection first, and discard it.
       for (let round = 0; round < 3; round += 1) {
         let left = await demote();
         for (; left >= 0; left -= 1) statuses.push((await write()).status);

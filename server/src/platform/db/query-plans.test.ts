@@ -25,21 +25,21 @@ import { systemClock } from '../lib/clock.js';
 import { isPlannedByValue } from './statements.js';
 
 /**
- * No call's database time grows with history: at 100,000 rows no statement of a call reads a whole table, and the number
- * of statements is the same however much a list holds (no N+1).
+ * No call's database time grows with history: at 100,000 rows no statement of a call scans a whole table, and the number of
+ * statements is the same for a list of any length (no N+1).
  */
 let server: TestServer;
 let member: TestMember;
 
-/** To fill the tables takes half a minute alone, and minutes beside all other tests. */
+/** Filling the tables takes half a minute alone, and minutes during a full test run. */
 const FILL_MS = 300_000;
 
 beforeAll(async () => {
-  // Without sweeps: they would delete the devices of the history, whose leases are longer than any that is taken.
+  // Without sweeps: they would delete the history's devices, whose leases are longer than any real one.
   server = await startTestServer({ timings: { presence: { leaseRenewMs: FILL_MS } } });
   member = await server.signUp('Member 1');
   await fillWithHistory(server.database);
-  // Who takes a project over has been accepted.
+  // A member who accepts a transfer has been accepted before.
   await sql`UPDATE join_requests SET status = 'accepted', decided_at = now() WHERE project_id = ${OFFERED}`.execute(
     server.database.db,
   );
@@ -47,9 +47,9 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const MINE = 1;
-/** The 18th member's project, about which member 1 has asked long ago. */
+/** The 18th member's project, to which member 1 has applied long ago. */
 const ASKED = MEMBERS - 16;
-/** Another of those, which the 18th member offers to member 1. */
+/** Another of those, which the 18th member offers to transfer to member 1. */
 const OFFERED = ASKED + MEMBERS;
 const FRESH = 7;
 
@@ -60,7 +60,7 @@ interface Case {
   call: string;
   body?: object;
   status?: number;
-  /** The most statements it may take, with the one that asks who is calling. */
+  /** The most statements it may take, including the session check. */
   statements: number;
 }
 
@@ -97,7 +97,7 @@ const reads: Case[] = [
   { call: 'GET /api/project-requests/incoming?project_id=5001', statements: 2 },
   { call: 'GET /api/project-requests/mine?status=accepted', statements: 2 },
   { call: 'GET /api/project-requests/incoming', statements: 2 },
-  // Nothing is left there: no row tells the total, so it is counted.
+  // The page is empty: no row carries the total, so it is counted.
   { call: 'GET /api/project-requests/incoming?limit=200&before=90000', statements: 3 },
   { call: 'GET /api/project-requests/mine', statements: 2 },
   { call: 'GET /api/project-requests/mine?limit=200&before=90000', statements: 2 },
@@ -133,7 +133,7 @@ const reads: Case[] = [
   { call: 'GET /api/blocks', statements: 2 },
 ];
 
-/** Where somebody is notified who has a push subscription, its job is one more. */
+/** Notifying a member with a push subscription writes one job more. */
 const writes: Case[] = [
   {
     call: 'POST /api/projects',
@@ -172,7 +172,7 @@ const writes: Case[] = [
     call: 'POST /api/messages',
     body: { receiver_id: MEMBERS / 2 + 1, content: 'Hi' },
     status: 201,
-    // Over a socket it asks for no presence, see `message:send`.
+    // Over a socket it reads no presence, see `message:send`.
     statements: 4,
   },
   {
@@ -206,7 +206,7 @@ async function statementsOf({ call, body, status = 200 }: Case): Promise<Stateme
 const expectIndexed = async (statements: Statement[]) => {
   expect(statements.length).toBeGreaterThan(0);
   for (const statement of statements) {
-    // How many servers run, and who moderates, does not grow with history.
+    // The numbers of servers and moderators do not grow with history.
     const grown = (scanned: string[]) => scanned.filter((table) => table !== 'servers' && table !== 'moderators');
     expect(grown(await scannedTables(server.database, statement)), statement.text).toEqual([]);
     if (isPlannedByValue(statement.text)) continue;
@@ -221,29 +221,29 @@ const check = async (one: Case) => {
 };
 
 describe('at 100,000 rows', () => {
-  it.each([...reads, ...writes])('$call reads no table from end to end', check);
+  it.each([...reads, ...writes])('$call scans no table from end to end', check);
 });
 
-it('what limits requests and first messages reads no table from end to end', async () => {
+it('the limits on requests and first messages scan no table from end to end', async () => {
   const contactLimits = createContactLimits({
     db: server.database.db,
     clock: systemClock,
     factor: 1,
     policy: { requireVerifiedEmail: true },
   });
-  // One whom the member has written to, and one whom they have asked.
+  // A member whom the sender has written to, and one whom they have applied to.
   for (const otherId of [MEMBERS / 2 + 1, ASKED])
     await expectIndexed((await recordStatements(() => contactLimits.left(member.id, otherId))).statements);
 });
 
-it('a refresh that brings nothing new takes one statement, with the one that asks who is calling', async () => {
+it('a refresh without changes takes one statement, including the session check', async () => {
   const { body } = await server.call('GET /api/refresh', member.token);
   const { inbox_version: _, ...parts } = body.data;
   const held = Object.entries<{ version: string }>(parts).map(([part, { version }]) => `${part}=${version}`);
   await check({ call: `GET /api/refresh?${held.join('&')}`, statements: 1 });
 });
 
-it('no statement reads more than a page of a long list of conversations, whatever plan is made for it', async () => {
+it('no statement reads more than a page of a long list of conversations, whatever the plan', async () => {
   const { db } = server.database;
   const { statements } = await recordStatements(async () => {
     const list = await conversations.listConversations(db, LONG_LISTED, { limit: 51 });
@@ -265,7 +265,7 @@ it('no statement reads more than a page of a long list of conversations, whateve
   }
 });
 
-it('a page of all that a member may save reads few more rows than it shows, whatever plan is made for it', async () => {
+it('a page of a full list of saved messages reads few more rows than it shows, whatever the plan', async () => {
   const { db } = server.database;
   const { result, statements } = await recordStatements(async () => {
     const first = await saved.listSaved(db, LONG_LISTED, { before: Number.MAX_SAFE_INTEGER, limit: 51 });
@@ -280,7 +280,7 @@ it('a page of all that a member may save reads few more rows than it shows, what
   }
 });
 
-it('followers of skills are told by pages, by the newest projects, whatever plan is made for it', async () => {
+it('followers of skills are notified in pages, by the newest projects, whatever the plan', async () => {
   const { db } = server.database;
   const { statements } = await recordStatements(async () => {
     const page = await follows.findFollowersToNotify(db, { notifiedBefore: new Date(), after: 0, max: 200 });
@@ -293,7 +293,7 @@ it('followers of skills are told by pages, by the newest projects, whatever plan
   }
 });
 
-it('what a dying server left is looked for by pages, whatever plan is made for it', async () => {
+it('a dying server’s gathered changes are found in pages, whatever the plan', async () => {
   const { db } = server.database;
   const now = new Date();
   const page = { after: HISTORY_ROWS / 4, max: 100 };
@@ -320,7 +320,7 @@ it('what a dying server left is looked for by pages, whatever plan is made for i
   }
 });
 
-it('what a member with a long list has not read is found in its newest part, whatever plan is made for it', async () => {
+it('a member’s unread messages are found in the newest part of a long list, whatever the plan', async () => {
   const { db } = server.database;
   const { result, statements } = await recordStatements(async () => {
     const found = await findUnmailed(db, LONG_LISTED, { told: {}, since: new Date(0), max: 50 });
@@ -336,24 +336,21 @@ it('what a member with a long list has not read is found in its newest part, wha
   }
 });
 
-it('a filter by a skill that few require uses its index', async () => {
+it('a filter by a rare skill uses its index', async () => {
   const statements = await statementsOf({ call: 'GET /api/projects?skill=postgres', statements: 2 });
   const listed = statements.find(({ text }) => text.includes('from "projects"'));
   if (listed === undefined) throw new Error('No statement reads the projects.');
   expect(await planOf(server.database, listed)).toContain('projects_skills');
 });
 
-it.each(['', '&before=50000'])(
-  'the list that screens show first reads few more projects than it shows%s',
-  async (page) => {
-    const statements = await statementsOf({ call: `GET /api/projects?active=yes${page}`, statements: 2 });
-    for (const statement of statements)
-      expect(await mostRowsOfAStep(server.database, statement), statement.text).toBeLessThan(PAGE_ROWS_MAX);
-  },
-);
+it.each(['', '&before=50000'])('the default list reads few more projects than it shows%s', async (page) => {
+  const statements = await statementsOf({ call: `GET /api/projects?active=yes${page}`, statements: 2 });
+  for (const statement of statements)
+    expect(await mostRowsOfAStep(server.database, statement), statement.text).toBeLessThan(PAGE_ROWS_MAX);
+});
 
 describe('the check itself', () => {
-  it('finds a whole table being read', async () => {
+  it('detects a scan of a whole table', async () => {
     const count = { text: 'SELECT count(*) FROM messages WHERE content = $1', values: ['Hi'] };
     expect(await scannedTables(server.database, count)).toEqual(['messages']);
     expect(await scannedByGenericPlan(server.database, count)).toEqual(['messages']);

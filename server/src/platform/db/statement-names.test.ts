@@ -13,14 +13,14 @@ describe('the name of a statement', () => {
     expect(nameOf('SELECT $2')).not.toBe(name);
   });
 
-  it('is the same in every server, whatever it has asked before', () => {
+  it('is the same in every server, whatever its earlier statements', () => {
     const [one, other] = [createStatementNames(), createStatementNames()];
     for (const text of ['a', 'a', 'b', 'b']) one(text);
     for (const text of ['b', 'b']) other(text);
     expect(one('b')).toBe(other('b'));
   });
 
-  it('is given to so many texts and no more', () => {
+  it('is given to a limited number of texts', () => {
     const nameOf = createStatementNames(2);
     const named = (text: string) => {
       nameOf(text);
@@ -30,7 +30,7 @@ describe('the name of a statement', () => {
     expect(named('a')).toBe(true);
   });
 
-  it('is not given to what is seen once, however much of that there is', () => {
+  it('is not given to a text seen once, however many there are', () => {
     const nameOf = createStatementNames(3);
     const names = Array.from({ length: 50 }, (_, n) => nameOf(`SELECT ${n}`));
     expect(names.filter((name) => name !== undefined)).toEqual([]);

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => opened.close());
 
-/** Its text stays; what its column is changes under it, as with a migration by a newer server. */
+/** Its text stays; its column changes underneath, as with a migration by a newer server. */
 const shape = sql<{ n: unknown }>`SELECT n FROM shapes WHERE ${1}::int4 = 1`;
 const runShape = () =>
   opened.database.run({ text: 'SELECT n FROM shapes WHERE $1::int4 = 1', values: [1], rowMode: 'array' });
@@ -25,7 +25,7 @@ beforeEach(async () => {
   for (let use = 0; use < USES; use += 1) await shape.execute(db);
 });
 
-it('what is asked again is prepared once, and planned for all of its values', async () => {
+it('a repeated statement is prepared once, and planned for all of its values', async () => {
   const { rows } = await sql<{ generic_plans: number }>`
     SELECT generic_plans FROM pg_prepared_statements WHERE statement LIKE 'SELECT n FROM shapes%'`.execute(
     opened.database.db,

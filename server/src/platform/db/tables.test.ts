@@ -3,7 +3,7 @@ import { openTestDatabase } from '@sangam/testing/test-database';
 import { expect, it } from 'vitest';
 import { tablesFile, tablesText } from './generate-tables.js';
 
-it('tables.generated.ts has the tables as the migrations make them (if not: npm run tables)', async () => {
+it('tables.generated.ts matches the migrations (if not: npm run tables)', async () => {
   const { database, close } = await openTestDatabase();
   const text = await tablesText(database.db);
   await close();

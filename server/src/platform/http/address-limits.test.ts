@@ -8,7 +8,7 @@ const PAGE = 'https://page.example';
 const { log, lines } = recordedLog('info');
 let server: TestServer;
 
-/** A tenth of what an address may open and ask: whole limits are ten times the work, and prove no more. */
+/** A tenth of an address's limits: full limits take ten times the work, and prove no more. */
 const FACTOR = 0.1;
 const SOCKETS = 12;
 const CALLS = 120;
@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const AT_ONCE = 40;
-/** Asks so many times, and answers all that was heard. */
+/** Calls it this often, and returns all answers. */
 async function many<T>(times: number, ask: (n: number) => Promise<T>): Promise<Set<T>> {
   const heard = new Set<T>();
   for (let from = 0; from < times; from += AT_ONCE) {
@@ -31,7 +31,7 @@ async function many<T>(times: number, ask: (n: number) => Promise<T>): Promise<S
   return heard;
 }
 
-/** Why a socket without a good token is refused. */
+/** Why a socket without a valid token is refused. */
 const refusal = (forwarded: string) =>
   new Promise<string>((resolve) => {
     const socket = io(server.url, {
@@ -47,19 +47,19 @@ const refusal = (forwarded: string) =>
     });
   });
 
-it('sockets are counted by the address that the proxy saw, not by what the client says of itself', async () => {
+it('counts sockets by the address that the proxy saw, not by the client’s own claim', async () => {
   expect(await many(SOCKETS, () => refusal('198.51.100.1'))).toEqual(new Set(['UNAUTHORIZED']));
   expect(await refusal('198.51.100.1')).toBe('RATE_LIMITED');
   expect(await refusal('203.0.113.9, 198.51.100.1')).toBe('RATE_LIMITED');
   expect(await refusal('198.51.100.2')).toBe('UNAUTHORIZED');
 });
 
-it('calls count by the route they reach, and a flood of them is refused without a line in the log for each', async () => {
+it('counts calls by the route they reach, and refuses a flood without a log line for each', async () => {
   const address = { 'x-forwarded-for': '198.51.100.5', origin: PAGE };
   const ask = (path: string, token: string | null = null) => server.call(`GET ${path}`, token, undefined, address);
   const { token } = await server.signUp();
   expect(await many(CALLS, async () => (await ask('/api/auth/me')).status)).toEqual(new Set([401]));
-  // From here on, the server knows that the address has to wait; and each answer is the same as this one.
+  // From here on, the server knows that the address has to wait; each answer is the same as this one.
   const first = await ask('/api/auth/me');
   expect((await ask('/%61pi/auth/me')).status).toBe(429);
   const logged = lines.length;
@@ -78,7 +78,7 @@ it('calls count by the route they reach, and a flood of them is refused without 
   expect((await fetch(`${server.url}/api/auth/me`, { method: 'OPTIONS', headers: asks })).status).toBe(204);
 });
 
-it('an IPv6 network counts as one address', async () => {
+it('counts an IPv6 network as one address', async () => {
   const ask = async (address: string) =>
     (await server.call('GET /api/auth/me', null, undefined, { 'x-forwarded-for': address })).status;
   expect(await many(CALLS, (n) => ask(`2001:db8:0:7::${n.toString(16)}`))).toEqual(new Set([401]));
@@ -86,7 +86,7 @@ it('an IPv6 network counts as one address', async () => {
   expect(await ask('2001:db8:0:8::1')).toBe(401);
 });
 
-it('members behind one address are counted each for themselves, whatever strangers there do', async () => {
+it('counts members behind one address separately, whatever strangers there do', async () => {
   const address = { 'x-forwarded-for': '198.51.100.6' };
   await many(SOCKETS, () => refusal(address['x-forwarded-for']));
   expect(await refusal(address['x-forwarded-for'])).toBe('RATE_LIMITED');

@@ -21,7 +21,7 @@ const stillServes = async () =>
 const calls = Object.entries(http as Record<string, HttpCall>);
 const withId = (name: string, id: string) => name.replace(/:\w+/u, id);
 
-describe('every call with a body refuses what is not one', () => {
+describe('every call with a body refuses an invalid one', () => {
   const bodies = [
     '',
     '{',
@@ -49,7 +49,7 @@ describe('every call with a body refuses what is not one', () => {
     });
 });
 
-describe('every call with an id refuses what is not one', () => {
+describe('every call with an id refuses an invalid one', () => {
   const ids = [
     '0',
     '-1',
@@ -83,7 +83,7 @@ describe('POST /api/messages', () => {
   const send = (change: Record<string, unknown>) =>
     server.call('POST /api/messages', asha.token, { receiver_id: bina.id, content: 'hello', ...change });
 
-  it('refuses receivers and content of other kinds, to oneself and to nobody', async () => {
+  it('refuses receivers and content of other types, messages to oneself and to nobody', async () => {
     for (const receiver_id of ['1', true, null, [5], {}, 0, -1, 1.5, 1e300, asha.id])
       expect(await send({ receiver_id })).toMatchObject({ status: 400, body: { code: 'INVALID' } });
     for (const content of ['', '  ', '\u200b', 'x'.repeat(4_001), 'a\0', '\ud800', null, 5, {}])

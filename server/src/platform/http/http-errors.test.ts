@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Writes bytes to a connection of its own and reads what comes until it is closed. */
+/** Writes bytes to a connection of its own and reads the answer until it is closed. */
 function raw(bytes: string, { withinMs = 12_000 } = {}): Promise<string> {
   const { hostname, port } = new URL(server.url);
   return new Promise((resolve, reject) => {
@@ -45,7 +45,7 @@ function expectEnvelope({ status, headers, body }: Reply, code: string) {
   return status;
 }
 
-describe('addresses and methods that are none', () => {
+describe('invalid addresses and methods', () => {
   it.each([
     ['GET /api/nothing', 404, 'NOT_FOUND'],
     ['GET /api', 404, 'NOT_FOUND'],
@@ -82,7 +82,7 @@ describe('addresses and methods that are none', () => {
     expect(answer.headers.get('allow')).toBe('GET, POST');
   });
 
-  it('OPTIONS without the headers of a preflight is a method like any other', async () => {
+  it('treats OPTIONS without the headers of a preflight like any other method', async () => {
     const answer = await server.call('OPTIONS /api/projects');
     expect(expectEnvelope(answer, 'METHOD_NOT_ALLOWED')).toBe(405);
     expect(answer.headers.get('allow')).toBe('GET, POST');
@@ -93,7 +93,7 @@ describe('addresses and methods that are none', () => {
     expect((await server.call('OPTIONS /api/projects', null, undefined, preflight)).status).toBe(204);
   });
 
-  it('every answer tells browsers to believe its type', async () => {
+  it('tells browsers in every answer not to sniff its type', async () => {
     const calls = [
       'GET /',
       'GET /healthz',
@@ -119,7 +119,7 @@ describe('addresses and methods that are none', () => {
   });
 });
 
-describe('bodies that are none', () => {
+describe('invalid bodies', () => {
   const post = (body: string, type = 'application/json') =>
     server.call('POST /api/auth/login', null, body, { 'content-type': type });
 
@@ -140,7 +140,7 @@ describe('bodies that are none', () => {
   it.each([
     ['{"__proto__":{"admin":true},"email":"a@b","password":"x"}'],
     ['{"constructor":{"prototype":{"admin":true}},"email":"a@b","password":"x"}'],
-  ])('what would poison a prototype → 400', async (body) => {
+  ])('a poisoned prototype → 400', async (body) => {
     expect(expectEnvelope(await post(body), 'MALFORMED')).toBe(400);
   });
 
@@ -156,7 +156,7 @@ describe('bodies that are none', () => {
     expect(expectEnvelope(await post('{"email":"a@b","password":"x"}', type), 'UNSUPPORTED_MEDIA_TYPE')).toBe(415);
   });
 
-  it('takes 64 KiB and not a byte more', async () => {
+  it('accepts 64 KiB and not a byte more', async () => {
     const fill = (bytes: number) => `{"email":"a@b","password":"${'x'.repeat(bytes - 29)}"}`;
     expect(Buffer.byteLength(fill(65_536))).toBe(65_536);
     expect(expectEnvelope(await post(fill(65_536)), 'INVALID')).toBe(400);
@@ -164,7 +164,7 @@ describe('bodies that are none', () => {
     expect(expectEnvelope(await post(fill(1_000_000)), 'TOO_LARGE')).toBe(413);
   });
 
-  it('a compressed body is not unpacked', async () => {
+  it('does not unpack a compressed body', async () => {
     const answer = await server.call('POST /api/auth/login', null, '\u001f\u008b', { 'content-encoding': 'gzip' });
     expect(expectEnvelope(answer, 'UNSUPPORTED_MEDIA_TYPE')).toBe(415);
     expect(answer.headers.get('accept-encoding')).toBe('identity');
@@ -175,7 +175,7 @@ describe('bodies that are none', () => {
   });
 });
 
-describe('what never becomes a request', () => {
+describe('input that never becomes a request', () => {
   it.each([
     ['no HTTP', 'hello\r\n\r\n', 400, 'MALFORMED'],
     ['an unknown method', 'FOO / HTTP/1.1\r\nHost: x\r\n\r\n', 400, 'MALFORMED'],
@@ -217,7 +217,7 @@ describe('what never becomes a request', () => {
     });
   });
 
-  it('headers that come a byte at a time, and a body that stops, end with 408', async () => {
+  it('ends headers that arrive a byte at a time, and a body that stops, with 408', async () => {
     const http = server.app.fastify.server;
     expect(http.headersTimeout).toBe(10_000);
     expect(http.requestTimeout).toBe(30_000);
@@ -237,7 +237,7 @@ describe('what never becomes a request', () => {
     http.requestTimeout = 30_000;
   }, 20_000);
 
-  it('requests one behind the other on a connection are answered in order', async () => {
+  it('answers pipelined requests on a connection in order', async () => {
     const one = (path: string) => `GET ${path} HTTP/1.1\r\nHost: x\r\n`;
     const answer = await raw(
       `${one('/healthz')}\r\n${one('/api/nothing')}\r\n${one('/healthz')}Connection: close\r\n\r\n`,
@@ -246,7 +246,7 @@ describe('what never becomes a request', () => {
   });
 });
 
-it('a client that hangs up in the middle of its body is no fault of ours', async () => {
+it('does not count a client that hangs up during its body as a server fault', async () => {
   const { hostname, port } = new URL(server.url);
   const connection = new Promise<Socket>((resolve) => server.app.fastify.server.once('connection', resolve));
   const begun = new Promise<void>((resolve) => server.app.fastify.server.once('request', () => resolve()));
@@ -269,8 +269,8 @@ it('a client that hangs up in the middle of its body is no fault of ours', async
   expect(metrics.body).not.toContain('route="/api/auth/signup",status="5');
 });
 
-describe('too much from one address', () => {
-  it('is 429 with Retry-After on every call of the API; pages and health go on', async () => {
+describe('too many calls from one address', () => {
+  it('get 429 with Retry-After on every call of the API; pages and health still answer', async () => {
     await using limited = await startTestServer({ env: { RATE_LIMIT: 'on' } });
     const statuses: number[] = [];
     for (let round = 0; round < 13; round += 1) {
@@ -285,8 +285,8 @@ describe('too much from one address', () => {
   }, 60_000);
 });
 
-describe('faults of our own', () => {
-  it('a database that fails is 503 or 500, without a word about it', async () => {
+describe('server faults', () => {
+  it('a failing database is 503 or 500, without details', async () => {
     await using broken = await startTestServer();
     const member = await broken.signUp();
     await broken.database.pool.query('ALTER TABLE sessions RENAME TO gone');

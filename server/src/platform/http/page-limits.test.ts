@@ -31,7 +31,7 @@ async function listen(limits: RateLimits): Promise<string> {
 }
 const from = (address: string) => ({ headers: { 'x-forwarded-for': address } });
 
-/** Notes what is counted, and refuses nothing. */
+/** Records the counts, and refuses nothing. */
 function counting() {
   const counted: string[] = [];
   const limits: RateLimits = {
@@ -61,7 +61,7 @@ it.each([
   ['GET', '/healthz', null],
   ['GET', '/readyz?x', null],
   ['GET', '/readyzx', 'pageByAddress'],
-  // Counted by those that know more of it.
+  // Counted later, where more is known about them.
   ['GET', '/api/auth/me', null],
   ['GET', '/socket.io/?EIO=4', null],
 ])('%s %s counts as %s', async (method, path, limit) => {
@@ -76,7 +76,7 @@ it.each([
   ['text/*', 'pageByAddress'],
   ['application/json', 'apiByAddress'],
   ['*/*', 'apiByAddress'],
-])('a project’s address counts as what is asked for: %s', async (accept, limit) => {
+])('a project’s address counts by the requested type: %s', async (accept, limit) => {
   const { limits, counted } = counting();
   const app = Fastify();
   await app.register(accepts);
@@ -87,7 +87,7 @@ it.each([
   expect(counted).toEqual([limit]);
 });
 
-it('an address that asks for too many pages is told when to come back, and others are served', async () => {
+it('an address with too many page requests gets a time to retry, and others are served', async () => {
   const url = await listen(createRateLimits(0.001, null, () => undefined));
   const ask = (address: string, path = '/') => fetch(`${url}${path}`, from(address));
   for (let n = 0; n < 6; n += 1) expect((await ask('2001:db8:0:7::1')).status).toBe(200);

@@ -41,7 +41,7 @@ describe('the web application', () => {
     ['gzip', 'gzip', gunzipSync],
     ['identity', undefined, plain],
     ['zstd', undefined, plain],
-  ])('comes as the browser can read it: %s', async (encodings, encoding, decode) => {
+  ])('arrives in an encoding that the browser can read: %s', async (encodings, encoding, decode) => {
     for (const [path, file] of [
       [asset(), asset()],
       ['/dashboard', '/index.html'],
@@ -55,7 +55,7 @@ describe('the web application', () => {
     }
   });
 
-  it('is kept for a year by name, and asked for anew by address', async () => {
+  it('caches hashed files for a year, and revalidates those with a fixed address', async () => {
     expect((await fetchRaw(asset(), 'br')).headers['cache-control']).toBe('public, max-age=31536000, immutable');
     for (const path of ['/', '/dashboard', '/boot.js'])
       expect((await fetchRaw(path, 'br')).headers['cache-control']).toBe('no-cache');
@@ -64,13 +64,13 @@ describe('the web application', () => {
     expect((await fetchRaw('/', 'br')).headers.vary?.split(', ')).toEqual(['Origin', 'Accept-Encoding', 'Accept']);
   });
 
-  it('is not what a missing asset or a call is answered with', async () => {
+  it('is not the answer to a missing asset or a call', async () => {
     for (const path of ['/assets/none.js', '/api/none', '/socket.io/none'])
       expect((await fetchRaw(path, 'br')).headers['content-type'], path).toMatch(/^application\/json/u);
   });
 });
 
-it('serves what was built beneath the running server', async () => {
+it('serves a new build while the server runs', async () => {
   const app = fastify();
   await registerPages(app, { serviceWorker: true });
   const name = `/assets/${randomUUID()}.js`;
@@ -87,12 +87,12 @@ it('serves what was built beneath the running server', async () => {
   }
 });
 
-describe('what an installed application needs', () => {
+describe('an installed application', () => {
   const manifest = JSON.parse(readFileSync(join(clientBuild, 'manifest.webmanifest'), 'utf8')) as {
     icons: { src: string; sizes: string; type: string }[];
   };
 
-  it('is served: the manifest by its type and asked for anew, and each of its icons', async () => {
+  it('gets the manifest with its type, revalidated, and each of its icons', async () => {
     const { headers, body } = await fetchRaw('/manifest.webmanifest', 'identity');
     expect(headers['content-type']).toMatch(/^application\/manifest\+json/u);
     expect(headers['cache-control']).toBe('no-cache');
@@ -104,7 +104,7 @@ describe('what an installed application needs', () => {
     ]) {
       const icon = await fetchRaw(src, 'identity');
       expect(icon.headers['content-type'], src).toBe(type);
-      // A PNG tells its width and height from its 16th byte on.
+      // A PNG has its width and height from its 16th byte on.
       expect(`${icon.body.readUInt32BE(16)}x${icon.body.readUInt32BE(20)}`, src).toBe(sizes);
     }
   });
@@ -119,7 +119,7 @@ describe('the service worker', () => {
     };
   };
 
-  it('is asked for anew, and every file that it stores is served as it was built', async () => {
+  it('is revalidated, and every file that it stores is served as it was built', async () => {
     const { headers } = await fetchRaw('/sw.js', 'br');
     expect(headers['content-type']).toMatch(/^(?:text|application)\/javascript/u);
     expect(headers['cache-control']).toBe('no-cache');
@@ -133,7 +133,7 @@ describe('the service worker', () => {
     expect((await fetchRaw('/', 'identity')).body.toString()).toContain(`data-version="${version}"`);
   });
 
-  it('removes itself where the operator has switched it off', async () => {
+  it('removes itself where the operator has disabled it', async () => {
     const app = fastify();
     await registerPages(app, { serviceWorker: false });
     const { headers, body } = await app.inject('/sw.js');

@@ -12,9 +12,9 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-it('takes 300 changes in 10 s from a member, whatever they change', async () => {
+it('allows a member 300 changes in 10 s, of any kind', async () => {
   const busy = await server.signUp('Busy');
-  // Not even a good one: what is refused counts as well.
+  // Not even a valid one: refused calls count as well.
   const change = async () => (await server.call('PUT /api/users/profile', busy.token, {})).status;
   const statuses: number[] = [];
   while (!statuses.includes(429) && statuses.length < 2_000)
@@ -26,7 +26,7 @@ it('takes 300 changes in 10 s from a member, whatever they change', async () => 
 
 const body = { title: 'Limited', description: 'D', category: 'other' };
 
-it('takes 20 projects an hour from a member, and then says how long to wait', async () => {
+it('allows a member 20 projects an hour, and then says how long to wait', async () => {
   for (let n = 0; n < 20; n += 1)
     expect((await server.call('POST /api/projects', creator.token, body)).status).toBe(201);
   const refused = await server.call('POST /api/projects', creator.token, body);
@@ -35,7 +35,7 @@ it('takes 20 projects an hour from a member, and then says how long to wait', as
   expect((await server.call('POST /api/projects', member.token, body)).status).toBe(201);
 });
 
-it('takes 30 requests in 10 minutes from a member, of both kinds together', async () => {
+it('allows a member 30 requests in 10 minutes, of both kinds together', async () => {
   const [owner, asker] = [await server.signUp('Owner'), await server.signUp('Asker')];
   const posts = await Promise.all(
     Array.from({ length: 16 }, () => server.call('POST /api/projects', owner.token, body)),
@@ -44,7 +44,7 @@ it('takes 30 requests in 10 minutes from a member, of both kinds together', asyn
   const [last = 0, ...others] = ids;
   const ask = (project_id: number) => server.call('POST /api/project-requests', asker.token, { project_id });
   const connect = (id: number) => server.call(`POST /api/projects/${id}/connect`, asker.token);
-  // Few may wait for an answer: each one ends before the next.
+  // Few may be pending: each one ends before the next.
   for (const id of others) {
     const asked = await ask(id);
     expect(asked.status).toBe(201);

@@ -18,7 +18,7 @@ describe('a text field', () => {
   const profile = { name: 'Asha', college: 'IIT', skills: ['Go'] };
   const save = (fields: object) => server.call('PUT /api/users/profile', asha.token, { ...profile, ...fields });
 
-  it('is held to its limit as it is stored', async () => {
+  it('is checked against its limit as stored', async () => {
     const refused = [
       [await create({ title: nukta.repeat(120) }), 'title'],
       [await create({ title: nukta.repeat(61) }), 'title'],
@@ -57,7 +57,7 @@ describe('a text field', () => {
     expect(again.body.user).toMatchObject({ name, college, skills, github_link });
   });
 
-  it('that holds what cannot be stored is refused, not cleaned', async () => {
+  it('with characters that cannot be stored is refused, not cleaned', async () => {
     for (const title of ['a\0b', '\ud800']) expect((await create({ title })).status).toBe(400);
   });
 });

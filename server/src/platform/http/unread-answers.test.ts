@@ -9,7 +9,7 @@ import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { clientBuild } from './pages.js';
 
 const DRAINED_WITHIN_MS = 400;
-/** 1.5 MB: more than the kernel's buffers take, when it is asked for fifteen times. */
+/** 1.5 MB: more than the kernel's buffers hold, when it is requested fifteen times. */
 const BUNDLE = '/api/docs/static/swagger-ui-bundle.js';
 let server: TestServer;
 let largest: string;
@@ -53,7 +53,7 @@ const openFiles = () =>
     }
   }).length;
 
-it('cuts a connection whose client does not read, once nothing has drained for its time', async () => {
+it('cuts a connection whose client does not read, once nothing has drained for the time limit', async () => {
   const others = await openConnections();
   await deaf(request(BUNDLE).repeat(15));
   await eventually(async () => expect(await openConnections()).toBe(others + 1));
@@ -62,7 +62,7 @@ it('cuts a connection whose client does not read, once nothing has drained for i
   await eventually(async () => expect(await openConnections()).toBe(others));
 });
 
-it('lets a client that reads slowly have all of it', async () => {
+it('lets a slow reader have everything', async () => {
   const { client, closed } = await deaf(
     request(BUNDLE).repeat(14) + request('/healthz').replace('x\r\n', 'x\r\nConnection: close\r\n'),
   );
@@ -79,7 +79,7 @@ it('lets a client that reads slowly have all of it', async () => {
   expect(text).toContain('"status":"ok"');
 });
 
-it('answers some requests that come at once, in order, and cuts a connection that sends very many', async () => {
+it('answers several requests sent at once, in order, and cuts a connection that sends very many', async () => {
   const few = await deaf(
     `${request('/healthz').repeat(15)}${request('/api/none').replace('\r\n\r\n', '\r\nConnection: close\r\n\r\n')}`,
   );

@@ -13,12 +13,12 @@ describe('the pause before another attempt', () => {
     expect(pauses(() => 0).at(-1)).toBe(retryMaxMs);
   });
 
-  it('is shorter by chance, by a fifth at most', () => {
+  it('is randomly shorter, by a fifth at most', () => {
     const { retryFirstMs } = defaultTimings.jobs;
     expect(pauseMs(1, defaultTimings.jobs, () => 1)).toBe(0.8 * retryFirstMs);
   });
 
-  it('outlasts a mail server that is away for a day, whatever chance says', () => {
+  it('covers a mail server that is away for a day, whatever the random share', () => {
     const total = pauses(() => 1).reduce((sum, ms) => sum + ms, 0);
     expect(total).toBeGreaterThan(24 * 3_600_000);
   });

@@ -57,7 +57,7 @@ const add = (jobs: { to: string; key?: string; dueMs?: number }[], bus = silentB
     return ok(await addJobs(trx, publish, kind, rows));
   });
 const rows = () => db.selectFrom('jobs').selectAll().orderBy('id').execute();
-/** A handler that notes whom it wrote to, and fails while `fails` says so. */
+/** A handler that records its payloads, and fails while `fails` says so. */
 function writer({ atOnce = 4, fails = () => false }: { atOnce?: number; fails?: () => boolean } = {}) {
   const written: string[] = [];
   const keys: string[] = [];
@@ -74,7 +74,7 @@ function writer({ atOnce = 4, fails = () => false }: { atOnce?: number; fails?: 
 }
 /** For a busy machine. */
 const soon = <T>(probe: () => T | Promise<T>) => eventually(probe, 20_000);
-/** Lets the workers look several times. */
+/** Lets the workers check several times. */
 const looked = () => new Promise((resolve) => setTimeout(resolve, 100));
 
 describe('a job', () => {
@@ -87,13 +87,13 @@ describe('a job', () => {
     });
     expect(rolledBack.ok).toBe(false);
     expect(await rows()).toEqual([]);
-    // The commit wakes the worker of this server: it would not look for a minute.
+    // The commit wakes this server's worker: the next poll is a minute away.
     await add([{ to: 'asha' }], bus);
     await soon(() => expect(written).toEqual(['asha']));
     await soon(async () => expect(await rows()).toEqual([]));
   });
 
-  it('is written with as many others as there are, more than a statement has parameters', async () => {
+  it('is written with any number of others, more than a statement has parameters', async () => {
     const later = nowMs + MINUTE_MS;
     await add(Array.from({ length: 17_000 }, (_, n) => ({ to: 'everybody', key: `m${n}`, dueMs: later })));
     await add([{ to: 'nobody, quoted "\\{}', dueMs: later }]);
@@ -109,7 +109,7 @@ describe('a job', () => {
     await soon(() => expect(written).toEqual(['asha']));
   });
 
-  it('is done once by four servers', async () => {
+  it('is run once by four servers', async () => {
     const { written, handler } = writer();
     for (let server = 0; server < 4; server += 1) work([handler], { pollMs: 1 });
     const all = Array.from({ length: 200 }, (_, n) => `member ${n}`);
@@ -118,7 +118,7 @@ describe('a job', () => {
     expect(written.toSorted()).toEqual(all.toSorted());
   });
 
-  it('waits for its time', async () => {
+  it('waits until it is due', async () => {
     const { written, handler } = writer();
     const { bus } = work([handler]);
     await add([{ to: 'later', dueMs: nowMs + MINUTE_MS }], bus);
@@ -128,7 +128,7 @@ describe('a job', () => {
     await soon(() => expect(written).toEqual(['later']));
   });
 
-  it('of a kind that only newer servers know is left alone', async () => {
+  it('with a kind that only newer servers know is left alone', async () => {
     const { handler } = writer();
     work([handler]);
     const unknown = { kind: 'from a newer version', payload: '{}', due_at: now() } as const;
@@ -142,7 +142,7 @@ describe('a job', () => {
 });
 
 describe('a server that dies', () => {
-  it('between taking a job and its end leaves it to another, once its lease has run out', async () => {
+  it('after taking a job leaves it to another, once its lease has expired', async () => {
     const hung = jobHandler(letter, () => new Promise<void>(() => undefined), { atOnce: 1 });
     work([hung]);
     await add([{ to: 'asha' }]);
@@ -160,7 +160,7 @@ describe('a server that dies', () => {
     expect(key).toMatch(/^\d+-\d+$/u);
   });
 
-  it('or is only slow does not end what another took over', async () => {
+  it('or is only slow does not end a job that another took over', async () => {
     let finish = () => {};
     const slow = jobHandler(letter, () => new Promise<void>((resolve) => (finish = resolve)), { atOnce: 1 });
     const first = work([slow]);
@@ -178,8 +178,8 @@ describe('a server that dies', () => {
   });
 });
 
-describe('a job that fails', () => {
-  it('is tried again, later each time, with the same key, and its error names nobody', async () => {
+describe('a failing job', () => {
+  it('is retried, later each time, with the same key, and its error names nobody', async () => {
     const { written, keys, handler } = writer({ fails: () => keys.length <= 2 });
     work([handler]);
     await add([{ to: 'asha' }]);
@@ -214,23 +214,20 @@ describe('a job that fails', () => {
     expect(keys).toEqual([]);
   });
 
-  it.each([ATTEMPTS_MAX - 1, ATTEMPTS_MAX])(
-    'is given up in the end, after %i attempts, and counted',
-    async (attempts) => {
-      const { handler } = writer({ fails: () => true });
-      work([handler]);
-      await add([{ to: 'asha', key: 'a', dueMs: nowMs + MINUTE_MS }]);
-      await db.updateTable('jobs').set({ attempts, due_at: now() }).execute();
-      await soon(async () =>
-        expect(await countJobs(db, now())).toEqual([{ kind: 'letter', waiting: 0, failed: 1, oldest_due_at: null }]),
-      );
-      // It takes no other's place.
-      await add([{ to: 'asha', key: 'a', dueMs: nowMs + MINUTE_MS }]);
-      expect(await countJobs(db, now())).toMatchObject([{ waiting: 1, failed: 1 }]);
-    },
-  );
+  it.each([ATTEMPTS_MAX - 1, ATTEMPTS_MAX])('is given up on after %i attempts, and counted', async (attempts) => {
+    const { handler } = writer({ fails: () => true });
+    work([handler]);
+    await add([{ to: 'asha', key: 'a', dueMs: nowMs + MINUTE_MS }]);
+    await db.updateTable('jobs').set({ attempts, due_at: now() }).execute();
+    await soon(async () =>
+      expect(await countJobs(db, now())).toEqual([{ kind: 'letter', waiting: 0, failed: 1, oldest_due_at: null }]),
+    );
+    // It occupies no other job's slot.
+    await add([{ to: 'asha', key: 'a', dueMs: nowMs + MINUTE_MS }]);
+    expect(await countJobs(db, now())).toMatchObject([{ waiting: 1, failed: 1 }]);
+  });
 
-  it('holds up no other kind', async () => {
+  it('blocks no other kind', async () => {
     const hangs = jobKind('hangs', letter.payload);
     const hung = jobHandler(hangs, () => new Promise<void>(() => undefined), { atOnce: 1 });
     const { written, handler } = writer();
@@ -244,7 +241,7 @@ describe('a job that fails', () => {
 });
 
 describe('a key', () => {
-  it('makes waiting jobs one: the newest payload, the earliest time', async () => {
+  it('merges waiting jobs: the newest payload, the earliest time', async () => {
     const at = nowMs + MINUTE_MS;
     await add([{ to: 'first', key: 'a', dueMs: at }]);
     await add([
@@ -258,7 +255,7 @@ describe('a key', () => {
     ]);
   });
 
-  it('has a job done once more that was asked for while it ran', async () => {
+  it('runs a job once more if it was added again while it ran', async () => {
     const ends: (() => void)[] = [];
     const handler = jobHandler(letter, () => new Promise<void>((resolve) => ends.push(resolve)), { atOnce: 4 });
     work([handler]);
@@ -275,7 +272,7 @@ describe('a key', () => {
   });
 });
 
-it('one that takes long holds up no other of its kind', async () => {
+it('a slow job blocks no other of its kind', async () => {
   let finish = () => {};
   const done: string[] = [];
   const handler = jobHandler(
@@ -296,7 +293,7 @@ it('one that takes long holds up no other of its kind', async () => {
   await soon(async () => expect(await rows()).toEqual([]));
 });
 
-it('no more than a few run at once, however many are due', async () => {
+it('runs only a few at once, however many are due', async () => {
   let [running, most, done] = [0, 0, 0];
   const handler = jobHandler(
     letter,

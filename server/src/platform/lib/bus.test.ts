@@ -2,11 +2,11 @@ import { recordedLog } from '@sangam/testing/recorded-log';
 import { expect, it } from 'vitest';
 import { createBus } from './bus.js';
 
-it('logs a listener that fails, at once or later, and none for what it answers', async () => {
+it('logs a listener that fails, now or later, and ignores return values', async () => {
   const { log, lines } = recordedLog('error');
   const bus = createBus<{ told: number }>(log);
   const heard = new Map<number, string>();
-  // Typed as answering nothing, as a callback that is handed on may be.
+  // Typed as returning nothing, as a callback may be.
   const note: (told: number) => void = (told) => heard.set(told, 'noted');
   bus.on('told', note);
   bus.publish('told', 1);

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createGather } from './gather.js';
 
-/** Reads that end when they are told to. */
+/** Reads that end when the test lets them. */
 function heldReads(lanes: number, keysMax = 100) {
   const reads: { keys: number[]; end(error?: Error): void }[] = [];
   const get = createGather<number, string>({
@@ -16,7 +16,7 @@ function heldReads(lanes: number, keysMax = 100) {
 }
 const turn = () => new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
 
-it('reads at once what one turn asks for, and gathers the rest while its lanes are busy', async () => {
+it('reads at once the requests of one turn, and gathers the rest while its lanes are busy', async () => {
   const { reads, get, keys } = heldReads(2);
   const first = [get(1), get(2)];
   await turn();
@@ -34,7 +34,7 @@ it('reads at once what one turn asks for, and gathers the rest while its lanes a
   expect(await Promise.all([...first, second, ...third])).toEqual([1, 2, 3, 4, 5, 6].map((key) => `value ${key}`));
 });
 
-it('asks for so many keys in one read and no more', async () => {
+it('limits the keys in one read', async () => {
   const { reads, get, keys } = heldReads(1, 2);
   const all = [1, 2, 3].map(get);
   await turn();
@@ -46,7 +46,7 @@ it('asks for so many keys in one read and no more', async () => {
   expect(await Promise.all(all)).toHaveLength(3);
 });
 
-it('fails the keys of the read that failed, and reads on', async () => {
+it('fails the keys of the failed read, and continues', async () => {
   const { reads, get } = heldReads(1);
   const failed = [get(1), get(2)];
   await turn();

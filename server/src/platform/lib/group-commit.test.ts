@@ -43,7 +43,7 @@ const create = ({
   return { group, batches, settled, mostAtOnce: () => mostAtOnce };
 };
 
-it('writes what arrives during a batch as the next one, in order', async () => {
+it('writes items that arrive during a batch as the next one, in order', async () => {
   const { group, batches, mostAtOnce } = create({ lanes: 1 });
   for (let n = 0; n < 10; n += 1) group.add({ key: n % 2, n });
   await wait(2);
@@ -72,7 +72,7 @@ it('writes several batches at once, but one key in only one of them, in its orde
   }
 });
 
-it('begins a second batch beside one only when that one takes long', async () => {
+it('begins a second batch only when the first takes long', async () => {
   const quick = create({ lanes: 2, nextAfterMs: 2_000, ms: 20 });
   const slow = create({ lanes: 2, nextAfterMs: 50, ms: 2_000 });
   for (const { group } of [quick, slow])
@@ -85,11 +85,11 @@ it('begins a second batch beside one only when that one takes long', async () =>
   expect(quick.batches.flat()).toHaveLength(30);
   await slow.group.drained();
   expect(slow.mostAtOnce()).toBe(2);
-  // What waits for the second lane is one batch.
+  // Items that wait for the second lane form one batch.
   expect(slow.batches.length).toBeLessThanOrEqual(3);
 });
 
-it('waits for what comes within its turns', async () => {
+it('waits for items within its turns', async () => {
   const nextTurn = () => new Promise((resolve) => setImmediate(resolve));
   for (const { turns, sizes } of [
     { turns: 1, sizes: [1, 1] },
@@ -104,7 +104,7 @@ it('waits for what comes within its turns', async () => {
   }
 });
 
-it('bounds batches and the queue, and takes again once there is room', async () => {
+it('bounds batches and the queue, and accepts again once there is room', async () => {
   const { group, batches } = create({ lanes: 1, batchMax: 4, queueMax: 10, ms: 1 });
   const taken = Array.from({ length: 12 }, (_, n) => group.add({ key: n, n }));
   expect(taken.filter(Boolean)).toHaveLength(10);
@@ -114,7 +114,7 @@ it('bounds batches and the queue, and takes again once there is room', async () 
   await group.drained();
 });
 
-it('says of each batch when its first item came, and how many items are not settled yet', async () => {
+it('reports for each batch when its first item arrived, and how many items are not settled yet', async () => {
   const { group, settled } = create({ lanes: 1, ms: 150 });
   group.add({ key: 0, n: 0 });
   // The first batch begins in the next turn.
@@ -125,6 +125,6 @@ it('says of each batch when its first item came, and how many items are not sett
   expect(group.unsettled()).toBe(0);
   expect(settled.map(({ size }) => size)).toEqual([1, 3]);
   expect(settled[0]?.waitedMs).toBeGreaterThanOrEqual(145);
-  // The second batch came during the first one, and waited for it.
+  // The second batch arrived during the first one, and waited for it.
   expect(settled[1]?.waitedMs).toBeGreaterThanOrEqual(200);
 });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createLog } from './log.js';
 
-it('says of an error what failed and where, and nothing that a driver or a mail server quotes', () => {
+it('logs what failed and where, and nothing that a driver or a mail server quotes', () => {
   const lines: string[] = [];
   const log = createLog({ logLevel: 'info', production: true }, { write: (line: string) => void lines.push(line) });
   const cause = Object.assign(new Error('all recipients were rejected: 550 <asha.k+1@mail.example.org> unknown'), {

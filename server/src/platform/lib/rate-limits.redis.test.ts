@@ -25,7 +25,7 @@ const attempts = async (server: TestServer, email: string, times: number) => {
 };
 
 describe.skipIf(redis === null)('rate limits of two servers on one Redis', () => {
-  // By the secret that they share, servers know that they belong together.
+  // The shared secret identifies the servers of one cluster.
   const JWT_SECRET = randomUUID();
   const start = () =>
     startTestServer({
@@ -33,7 +33,7 @@ describe.skipIf(redis === null)('rate limits of two servers on one Redis', () =>
       timings: { redis: { reconnectMaxMs: 500 } },
     });
 
-  it('are one limit; each server counts for itself while Redis is dead or hangs, and again together afterwards', async () => {
+  it('are one limit; each server counts for itself while Redis is dead or hangs, and together again afterwards', async () => {
     await using one = await start();
     await using other = await start();
 
@@ -84,10 +84,10 @@ describe.skipIf(redis === null)('rate limits of two servers on one Redis', () =>
   }, 20_000);
 });
 
-describe('rate limits that nothing can count', () => {
+describe('rate limits that cannot be counted', () => {
   it('let nothing through', async () => {
     const limits = createRateLimits(1, null, () => undefined);
-    // A key that cannot become text stands for any failure inside.
+    // A key that cannot become text represents any internal failure.
     const broken = {
       toString: () => {
         throw new Error('no key');

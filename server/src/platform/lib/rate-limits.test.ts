@@ -3,7 +3,7 @@ import { createRateLimits, type LimitName, policies } from './rate-limits.js';
 
 afterEach(() => void vi.useRealTimers());
 
-it('lets everything within the limit through when it comes in one moment, and no more', async () => {
+it('allows everything within the limit in one moment, and no more', async () => {
   const refused: string[] = [];
   const limits = createRateLimits(1, null, (limit) => void refused.push(limit));
   const all = await Promise.all(Array.from({ length: 1_500 }, () => limits.spend('apiByAddress', '198.51.100.1')));
@@ -13,7 +13,7 @@ it('lets everything within the limit through when it comes in one moment, and no
   expect(await limits.spend('apiByAddress', '198.51.100.2')).toBeNull();
 });
 
-it('has who was refused wait until the window ends, and tells each refusal', async () => {
+it('makes a refused key wait until the window ends, and reports each refusal', async () => {
   vi.useFakeTimers({ toFake: ['Date', 'performance', 'setTimeout'] });
   let told = 0;
   const limits = createRateLimits(1, null, () => {
@@ -57,7 +57,7 @@ it.each([
   expect(message).toBe(`Too many requests. Please ${said}.`);
 });
 
-it('says it in hours where it takes longer than one', async () => {
+it('says it in hours above one hour', async () => {
   const limits = createRateLimits(1, null, () => undefined);
   for (let n = 0; n < 5; n += 1) await limits.take('exportByMember', 1);
   expect((await limits.take('exportByMember', 1))?.error.message).toBe(
@@ -68,16 +68,13 @@ it('says it in hours where it takes longer than one', async () => {
 const saysWhen = expect.stringMatching(
   /^Too many requests\. Please (?:wait a moment and try again|try again in (?:\d+ seconds|1 minute|\d+ minutes|\d+ hours))\.$/u,
 );
-it.each(Object.keys(policies) as LimitName[])(
-  '%s tells whoever it refuses to come back within its window',
-  async (limit) => {
-    // Nobody has a single point.
-    const limits = createRateLimits(1e-9, null, () => undefined);
-    const refusals = [await limits.take(limit, 'a'), await limits.spend(limit, 'b'), limits.refused(limit, 'a')];
-    for (const refusal of refusals) {
-      expect(refusal?.error).toEqual({ code: 'RATE_LIMITED', message: saysWhen, retryAfterS: expect.any(Number) });
-      expect(refusal?.error.retryAfterS).toBeGreaterThan(0);
-      expect(refusal?.error.retryAfterS).toBeLessThanOrEqual(policies[limit].durationS);
-    }
-  },
-);
+it.each(Object.keys(policies) as LimitName[])('%s names a wait within its window', async (limit) => {
+  // Nobody has a single point.
+  const limits = createRateLimits(1e-9, null, () => undefined);
+  const refusals = [await limits.take(limit, 'a'), await limits.spend(limit, 'b'), limits.refused(limit, 'a')];
+  for (const refusal of refusals) {
+    expect(refusal?.error).toEqual({ code: 'RATE_LIMITED', message: saysWhen, retryAfterS: expect.any(Number) });
+    expect(refusal?.error.retryAfterS).toBeGreaterThan(0);
+    expect(refusal?.error.retryAfterS).toBeLessThanOrEqual(policies[limit].durationS);
+  }
+});

@@ -6,7 +6,7 @@ import { addJobs, findUnderWay, jobKind } from '../jobs/jobs.js';
 import { type Changed, findShown, findSubscribed } from './web-push.queries.js';
 
 /** A member's topic has changed: their devices show its current state (notices/web-push). */
-export const push = jobKind('push', Strict({ user_id: Id, topic: Type.String() }));
+export const webPushJob = jobKind('push', Strict({ user_id: Id, topic: Type.String() }));
 
 const keyOf = ({ user_id, topic }: Changed) => `${user_id} ${topic}`;
 
@@ -21,7 +21,7 @@ export async function addWebPushes(
   const jobs = changed
     .filter(({ user_id }) => userIds.has(user_id))
     .map((payload) => ({ payload, key: keyOf(payload), due_at: dueAt }));
-  await addJobs(trx, publish, push, jobs);
+  await addJobs(trx, publish, webPushJob, jobs);
 }
 
 /**
@@ -35,7 +35,7 @@ export async function addWebPushesOfRead(
   at: Date,
 ): Promise<void> {
   if (changed.length === 0) return;
-  const underWay = await findUnderWay(trx, push, changed.map(keyOf));
+  const underWay = await findUnderWay(trx, webPushJob, changed.map(keyOf));
   const shown = new Set((await findShown(trx, changed)).map(keyOf));
   const stale = changed.filter((one) => underWay.has(keyOf(one)) || shown.has(keyOf(one)));
   await addWebPushes(trx, publish, stale, at);

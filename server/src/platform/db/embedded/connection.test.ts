@@ -5,7 +5,7 @@ import pino from 'pino';
 import { expect, inject, it } from 'vitest';
 import { openEmbeddedDatabase } from '../database.js';
 
-it('closes once the statement that is under way has ended', { timeout: 30_000 }, async () => {
+it('closes once the running statement has ended', { timeout: 30_000 }, async () => {
   const { pool, close } = await openEmbeddedDatabase(await embeddedFolder(), pino({ level: 'silent' }));
   const slow = pool.query('SELECT pg_sleep(0.3), 1 AS n');
   await close();

@@ -31,7 +31,9 @@ afterAll(() => {
 });
 
 describe.runIf(mounted)('a full disk under the embedded database', () => {
-  it('is BUSY for writes and nothing for reads, is told, and heals by itself', { timeout: 60_000 }, async () => {
+  it('answers writes with BUSY, still reads, reports the state, and recovers by itself', {
+    timeout: 60_000,
+  }, async () => {
     const lines: string[] = [];
     const log = pino({ level: 'info' }, { write: (line: string) => void lines.push(line) });
     const dataDir = join(disk, 'data');
@@ -85,7 +87,7 @@ describe.runIf(mounted)('a full disk under the embedded database', () => {
     rmSync(dataDir, { recursive: true });
   });
 
-  it('that stops PostgreSQL itself is survived: it is opened again once there is room', {
+  it('that makes PostgreSQL stop itself is survived: it is reopened once there is room', {
     timeout: 90_000,
   }, async () => {
     const dataDir = join(disk, 'data');
@@ -95,7 +97,7 @@ describe.runIf(mounted)('a full disk under the embedded database', () => {
       await pool.query('CREATE TABLE kept (x text)');
       await pool.query(`INSERT INTO kept VALUES ('acknowledged')`);
       fill();
-      // Log alone, more than there is room for, in one statement: before anybody looks at the disk.
+      // Log alone, more than there is room for, in one statement, before the next check of the disk.
       const stopped = pool.query(
         `SELECT count(pg_logical_emit_message(false, 'fill', repeat('y', 1000000))) FROM generate_series(1, 120)`,
       );

@@ -32,7 +32,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Writes the lock of an owner that renewed it so long ago. */
+/** Writes the lock of an owner that renewed it this long ago. */
 const leaveLock = async (owner: { pid: number; startedAt: string | null; host: string }, ageMs = 0) => {
   const path = join(folder, 'lock.1');
   await writeFile(path, JSON.stringify({ ...owner, released: false }));
@@ -41,7 +41,7 @@ const leaveLock = async (owner: { pid: number; startedAt: string | null; host: s
   return path;
 };
 
-/** A process that prints who it is, as a lock would say, and then does nothing. */
+/** A process that prints its own lock entry, and then does nothing. */
 const startOwner = async (command: string, args: string[]) => {
   const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'inherit'] });
   children.push(child);
@@ -53,19 +53,19 @@ const startOwner = async (command: string, args: string[]) => {
 };
 const sleeper = 'console.log(process.pid); setInterval(() => undefined, 1e6)';
 
-it.runIf(onLinux)('waits for an owner that was killed and is still ending', async () => {
+it.runIf(onLinux)('waits for a killed owner that is still exiting', async () => {
   const { child, owner } = await startOwner(process.execPath, ['-e', sleeper]);
   await leaveLock(owner);
   child.kill('SIGKILL');
-  // Not a turn of the event loop in between: the process is there still, at least as a zombie.
+  // Without a turn of the event loop in between: the process still exists, at least as a zombie.
   await lock();
 });
 
 it.runIf(onLinux && hasPython)(
-  'says whom it waits for, and refuses one that does not end within 10 s',
+  'names the owner it waits for, and refuses one that does not exit within 10 s',
   { timeout: 20_000 },
   async () => {
-    // Its first thread has ended and another goes on: what the kernel shows of a process that is being killed.
+    // Its first thread has ended and another continues: the kernel shows a process that is being killed like that.
     const hangs = `import ctypes, os, threading, time
 threading.Thread(target=time.sleep, args=(60,)).start()
 print(os.getpid(), flush=True)
@@ -93,11 +93,11 @@ it.runIf(onLinux)('takes over at once from a zombie that nobody reaps', async ()
   expect(said).toEqual([]);
 });
 
-it.runIf(onLinux)('refuses one that lives at once', async () => {
+it.runIf(onLinux)('refuses a folder with a live owner at once', async () => {
   await leaveLock(self());
   const startedMs = performance.now();
   await expect(lockFolder(folder, log)).rejects.toThrow(FolderInUse);
-  // Without the 10 s that it waits for one that is ending.
+  // Without the 10 s that it waits for an exiting one.
   expect(performance.now() - startedMs).toBeLessThan(9_000);
   expect(said).toEqual([]);
 });
@@ -107,26 +107,23 @@ it.each([
   ['that agrees', 0],
   ['that is behind', HOUR_MS],
   ['that is ahead', -HOUR_MS],
-])(
-  'goes by the heartbeat of an owner that it cannot see, with a clock %s: refuses one that beats',
-  async (_, ageMs) => {
-    const path = await leaveLock({ ...self(), host: 'another.example' }, ageMs);
-    const refused = expect(lockFolder(folder, log)).rejects.toThrow(FolderInUse);
-    await wait(200);
-    const at = new Date(Date.now() - ageMs);
-    await utimes(path, at, at);
-    await refused;
-    expect(said[0]).toContain('another.example');
-  },
-);
+])('follows the heartbeat of an owner on another machine, with a clock %s: refuses a live one', async (_, ageMs) => {
+  const path = await leaveLock({ ...self(), host: 'another.example' }, ageMs);
+  const refused = expect(lockFolder(folder, log)).rejects.toThrow(FolderInUse);
+  await wait(200);
+  const at = new Date(Date.now() - ageMs);
+  await utimes(path, at, at);
+  await refused;
+  expect(said[0]).toContain('another.example');
+});
 
-it.each([0, HOUR_MS, -HOUR_MS])('and takes over from one that does not, by whatever clock: %d', async (ageMs) => {
+it.each([0, HOUR_MS, -HOUR_MS])('takes over from a dead owner, by whatever clock: %d', async (ageMs) => {
   await leaveLock({ ...self(), host: 'another.example' }, ageMs);
   await lock(500);
   expect(said).toHaveLength(1);
 });
 
-it('passes a released folder on without a wait', async () => {
+it('hands over a released folder without a wait', async () => {
   await lock();
   locks.pop()?.release();
   await lock();

@@ -17,7 +17,7 @@ const rowsOf = async (pool: pg.Pool, table: string) => {
   return found.rows[0]?.reltuples;
 };
 
-/** Of the database's own upkeep, after it was opened. */
+/** The database's own upkeep, after it was opened. */
 const OWN_FIRST_MS = 1_000;
 
 /** An embedded database whose own upkeep has just run, and will not run again for a minute. */
@@ -39,7 +39,7 @@ it('gathers the statistics that the embedded database would never gather by itse
   await close();
 });
 
-it('plans anew what was prepared while its table was empty', async () => {
+it('replans statements that were prepared while their table was empty', async () => {
   const { pool, close } = await openAtRest();
   await pool.query('CREATE TABLE grown (n int PRIMARY KEY); ANALYZE grown; INSERT INTO grown VALUES (0)');
   await pool.query('PREPARE one (int) AS SELECT n FROM grown WHERE n = $1; SET plan_cache_mode = force_generic_plan');

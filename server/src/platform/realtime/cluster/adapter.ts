@@ -125,7 +125,7 @@ export const createClusterBroadcast = (peers: Peers, sockets: SocketRegistry): B
   createBroadcast(
     (userIds, packet, except) => {
       writeToMembers(sockets, userIds, packet, except);
-      peers.push(userIds, packet.text);
+      peers.broadcast(userIds, packet.text);
     },
     (userId) => sockets.has(userId) || peers.mayHold(userId),
   );

@@ -52,7 +52,7 @@ describe.runIf(REDIS_URL !== '')('three servers on one database and one Redis (R
     expect(heard.phone).toEqual([]);
   });
 
-  it('counts unread, marks read and tells the other server', async () => {
+  it('counts unread, marks read and notifies the other server', async () => {
     const [ashas, binas] = [await one.connect(asha), await two.connect(bina)];
     const unread: number[] = [];
     binas.on('unread:changed', (change) => unread.push(change.unread_count));
@@ -77,7 +77,7 @@ describe.runIf(REDIS_URL !== '')('three servers on one database and one Redis (R
     const startedMs = Date.now();
     await one.call('POST /api/auth/logout', member.token);
     expect(await ended).toEqual(devices.map(() => 'io server disconnect'));
-    // By the news of it; without it, a socket looks again after 15 s.
+    // Through its event; otherwise a socket is checked again after 15 s.
     expect(Date.now() - startedMs).toBeLessThan(10_000);
   });
 
@@ -97,7 +97,7 @@ describe.runIf(REDIS_URL !== '')('three servers on one database and one Redis (R
     await eventually(() => expect(changes.at(-1)).toBe(false));
   });
 
-  it('who has blocked a member is pushed their presence no more, whichever server took the block', async () => {
+  it('stops sending a blocked member’s presence to the blocker, whichever server took the block', async () => {
     const [viewer, blocked, other] = [await one.signUp(), await one.signUp(), await one.signUp()];
     const watcher = await one.connect(viewer);
     const online: number[] = [];

@@ -34,7 +34,7 @@ export interface Greeting {
 }
 
 /** Kinds of lines. */
-export const PUSH = 'p';
+export const BROADCAST = 'p';
 export const ENTERED = 'e';
 export const LEFT = 'l';
 export const GREETING = 'g';
@@ -64,9 +64,9 @@ export function readLetter(text: string): Letter | null {
 
 export const confirmedLine = (place: Place): string => CONFIRMED + placeText(place);
 
-export const pushLine = (userIds: string, packet: string): string => `${PUSH}${userIds} ${packet}`;
+export const broadcastLine = (userIds: string, packet: string): string => `${BROADCAST}${userIds} ${packet}`;
 
-export function readPush(line: string): { userIds: number[]; packet: string } {
+export function readBroadcast(line: string): { userIds: number[]; packet: string } {
   const space = line.indexOf(' ');
   return { userIds: line.slice(1, space).split(',').map(Number), packet: line.slice(space + 1) };
 }

@@ -27,7 +27,7 @@ const toldBy = (socket: ClientSocket) => {
   socket.on('pushes:missed', ({ paused }) => told.push(paused));
   return told;
 };
-/** Whether a device is let in sooner than `withinMs`: on a busy machine not each is, but one that is held up never. */
+/** Whether a device is admitted within `withinMs`: on a busy machine not every one is, but a blocked one never is. */
 const letsInWithin = (withinMs: number, server: TestServer, member: TestMember) =>
   eventually(async () => {
     const startedMs = performance.now();
@@ -36,7 +36,7 @@ const letsInWithin = (withinMs: number, server: TestServer, member: TestMember) 
     return device;
   });
 const connected = async (url: string): Promise<RedisClientType> => {
-  // A test kills connections, and a failed one leaves its own behind: unheard, the event would end the process.
+  // A test kills connections, and a failed one leaves its own behind: without a listener, the event would end the process.
   const client = createClient({ url }).on('error', () => undefined) as RedisClientType;
   await client.connect();
   return client;
@@ -51,7 +51,7 @@ const mailboxes = (url: string) =>
   ask(url, async (client) => (await client.pubSubShardChannels()).filter((name) => name.includes(':mailbox:')));
 
 describe.skipIf(redis === null)('servers with a mailbox each', () => {
-  it('send another what is for its members, at once after they connect, and nothing else', async () => {
+  it('send each other broadcasts for their members, right after they connect, and nothing else', async () => {
     await using one = await startTestServer({ timings, env });
     await using two = await startTestServer({ timings, env, beside: one });
     const [asha, bina, chitra] = [await one.signUp(), await one.signUp(), await one.signUp()];
@@ -71,7 +71,7 @@ describe.skipIf(redis === null)('servers with a mailbox each', () => {
     watching.destroy();
   });
 
-  it('miss nothing of a server that comes later, nor it of them', async () => {
+  it('miss nothing from a server that starts later, nor does it from them', async () => {
     await using one = await startTestServer({ timings, env });
     const [asha, bina] = [await one.signUp(), await one.signUp()];
     const sender = await one.connect(asha);
@@ -85,8 +85,8 @@ describe.skipIf(redis === null)('servers with a mailbox each', () => {
     }
   });
 
-  it('have nobody refresh when one of them stops', async () => {
-    // On a busy machine, too, a server is neither late to answer nor slow to stop: after either of them devices refresh.
+  it('make nobody refresh when one of them stops', async () => {
+    // Even on a busy machine, a server is neither late to answer nor slow to stop: devices would refresh after either.
     const patient = {
       redis: { ...timings.redis, closedWithinMs: 30_000, heartbeat: { everyMs: 60_000, withinMs: 60_000 } },
       cluster: { ...timings.cluster, joinedWithinMs: 30_000, confirmedWithinMs: 30_000 },
@@ -101,25 +101,25 @@ describe.skipIf(redis === null)('servers with a mailbox each', () => {
     expect(told).toEqual([]);
   });
 
-  it('have all refresh when one of them dies, whatever it had committed last', async () => {
+  it('make all members refresh when one of them dies, whatever it had committed last', async () => {
     const proxy = await startProxy({ host: '127.0.0.1', port: Number(new URL(env.REDIS_URL).port) });
     const patient = { ...timings, cluster: { ...timings.cluster, confirmedWithinMs: 1_500 } };
     await using one = await startTestServer({ timings: patient, env });
     const dying = { timings, env: { REDIS_URL: `redis://127.0.0.1:${proxy.port}` }, beside: one };
     const two = await startTestServer(dying);
     const told = toldBy(await one.connect(await one.signUp()));
-    // For the other server this is the same: Redis has lost its connections.
+    // The other server sees the same: Redis has lost its connections.
     proxy.set('refuse');
     proxy.cut();
     await eventually(() => expect(told).toContain(false));
     expect(told).not.toContain(true);
-    // It holds nobody up.
+    // It blocks nobody.
     await letsInWithin(patient.cluster.confirmedWithinMs - 300, one, await one.signUp());
     await two.close();
     await proxy.close();
   });
 
-  it('wait for a frozen one until they find it late, and refresh whom it may have passed over', async () => {
+  it('wait for a frozen one until they find it late, and refresh members it may have omitted', async () => {
     const proxy = await startProxy({ host: '127.0.0.1', port: Number(new URL(env.REDIS_URL).port) });
     const slowly = { ...timings, cluster: { ...timings.cluster, confirmedWithinMs: 1_500 } };
     await using one = await startTestServer({ timings: slowly, env });
@@ -137,7 +137,7 @@ describe.skipIf(redis === null)('servers with a mailbox each', () => {
     await proxy.close();
   });
 
-  it('go on as three after one has lost its mailbox, and its members refresh', async () => {
+  it('continue as three after one has lost its mailbox, and its members refresh', async () => {
     const proxy = await startProxy({ host: '127.0.0.1', port: Number(new URL(env.REDIS_URL).port) });
     await using one = await startTestServer({ timings, env });
     await using two = await startTestServer({ timings, env, beside: one });
@@ -186,7 +186,7 @@ describe.skipIf(redis === null)('servers with a mailbox each', () => {
     const proxy = await startProxy(target);
     const one = await startTestServer({ timings, env: { REDIS_URL: `redis://127.0.0.1:${proxy.port}` } });
     const told = toldBy(await one.connect(await one.signUp()));
-    // The connection that publishes breaks, and finds the other Redis; the mailbox stays at the first.
+    // The publishing connection breaks, and finds the other Redis; the mailbox stays at the first.
     target.port = Number(new URL(spare?.url ?? '').port);
     await ask(env.REDIS_URL, (client) => client.sendCommand(['CLIENT', 'KILL', 'TYPE', 'normal', 'SKIPME', 'yes']));
     await eventually(async () => expect(await mailboxes(spare?.url ?? '')).toHaveLength(1));

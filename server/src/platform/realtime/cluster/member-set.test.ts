@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createMemberSet } from './member-set.js';
 
 describe('a set of members', () => {
-  it('holds who was added and not deleted, whatever the ids', () => {
+  it('holds added members until they are deleted, whatever the ids', () => {
     const ids = [0, 1, 31, 32, 33, 32_767, 32_768, 1_000_000, 2 ** 31 - 1];
     const set = createMemberSet(ids);
     expect([...set.ids()]).toEqual(ids);

@@ -12,7 +12,7 @@ import type { Peers } from './peers.js';
 const MISSED_TOGETHER_MS = 30;
 const timings = { ...defaultTimings.cluster, refreshSpreadMs: 5, missedTogetherMs: MISSED_TOGETHER_MS };
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
-/** Each wait begins after the timer that it is for, and ends after it, also on a busy machine. */
+/** Each wait begins and ends after its timer does, also on a busy machine. */
 const allTold = async () => {
   await wait(MISSED_TOGETHER_MS);
   await wait(2 * timings.refreshSpreadMs);
@@ -20,7 +20,7 @@ const allTold = async () => {
 
 type Admit = (socket: MemberSocket, next: () => void) => void;
 
-/** A server whose one connection to Redis the test breaks, with one member, and what they were told in order. */
+/** A server whose one connection to Redis the test breaks, with one member, and the member's notifications in order. */
 function startSignals() {
   const told: boolean[] = [];
   const socket = {
@@ -46,7 +46,7 @@ function startSignals() {
     client.isReady = isReady;
     client.emit(isReady ? 'ready' : 'reconnecting');
   };
-  /** The member is let in although another server confirms them only when the returned function is called. */
+  /** Admits the member although another server confirms them only when the returned function is called. */
   const letInEarly = async (): Promise<() => void> => {
     let confirm = () => {};
     const byLate = new Promise<void>((resolve) => (confirm = resolve));
@@ -67,7 +67,7 @@ async function startJoined() {
   return signals;
 }
 
-it('tells once what several servers say was missed', async () => {
+it('notifies once about several servers’ reports', async () => {
   const { told, outages } = await startJoined();
   outages.missed();
   outages.missed();
@@ -78,7 +78,7 @@ it('tells once what several servers say was missed', async () => {
   expect(told).toEqual([false, false]);
 });
 
-it('tells once, at the end of a pause, what was missed during it', async () => {
+it('notifies once, at the end of a pause, about events missed during it', async () => {
   const { told, outages, setReady } = await startJoined();
   setReady(false);
   await eventually(() => expect(told).toEqual([true]));
@@ -88,7 +88,7 @@ it('tells once, at the end of a pause, what was missed during it', async () => {
   expect(told).toEqual([true, false]);
 });
 
-it('tells with the beginning of a pause what was missed just before', async () => {
+it('notifies at the start of a pause about events missed just before', async () => {
   const { told, outages, setReady } = await startJoined();
   outages.missed();
   setReady(false);
@@ -98,7 +98,7 @@ it('tells with the beginning of a pause what was missed just before', async () =
   expect(told).toEqual([true, false]);
 });
 
-it('tells who was let in early once, when another server confirms them in a pause', async () => {
+it('notifies a member who was admitted early once, when another server confirms them in a pause', async () => {
   const { told, outages, letInEarly } = startSignals();
   const confirm = await letInEarly();
   confirm();
@@ -109,7 +109,7 @@ it('tells who was let in early once, when another server confirms them in a paus
   expect(told).toEqual([false]);
 });
 
-it('tells who was let in early when another server confirms them', async () => {
+it('notifies a member who was admitted early when another server confirms them', async () => {
   const { told, letInEarly } = await startJoined();
   const confirm = await letInEarly();
   await allTold();

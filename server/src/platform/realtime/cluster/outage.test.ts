@@ -27,13 +27,13 @@ const send = (socket: ClientSocket, to: TestMember, content: string, answeredWit
   socket
     .timeout(answeredWithinMs)
     .emitWithAck('message:send', { receiver_id: to.id, content, client_id: randomUUID() });
-/** What a device was told of missed pushes, in order: whether they are paused. */
+/** A device's notifications about missed broadcasts, in order: whether they are paused. */
 const toldBy = (socket: ClientSocket) => {
   const told: boolean[] = [];
   socket.on('pushes:missed', ({ paused }) => told.push(paused));
   return told;
 };
-/** The same without repetitions: of what was late in a pause, all are told a moment after it. */
+/** The same without repetitions: late broadcasts in a pause notify everyone again a moment after it. */
 const pausesOf = (told: readonly boolean[]) => told.filter((paused, at) => paused !== told[at - 1]);
 const heardBy = (socket: ClientSocket) => {
   const heard: string[] = [];
@@ -42,13 +42,13 @@ const heardBy = (socket: ClientSocket) => {
 };
 
 describe.skipIf(redis === null)('two servers whose Redis fails', () => {
-  it('notice a connection that leads nowhere', { timeout: 60_000 }, async () => {
+  it('notice a dead connection', { timeout: 60_000 }, async () => {
     const proxy = await startProxy({ host: '127.0.0.1', port: Number(new URL(redis?.url ?? '').port) });
     const server = await startTestServer({ timings, env: { REDIS_URL: `redis://127.0.0.1:${proxy.port}` } });
     const device = await server.connect(await server.signUp());
     const told = toldBy(device);
     proxy.set('blackhole');
-    // Who comes and goes has it written to.
+    // Members who connect and disconnect make the server write to it.
     for (const until = Date.now() + 5_500; Date.now() < until; await wait(300))
       (await server.connect(await server.signUp())).disconnect();
     await eventually(() => expect(told).toEqual([true]));
@@ -59,7 +59,7 @@ describe.skipIf(redis === null)('two servers whose Redis fails', () => {
     await proxy.close();
   });
 
-  it('let a device in once what another server pushes reaches it', { timeout: 60_000 }, async () => {
+  it('admit a device once another server’s broadcasts reach it', { timeout: 60_000 }, async () => {
     const proxy = await startProxy({ host: '127.0.0.1', port: Number(new URL(redis?.url ?? '').port) });
     await using one = await startTestServer({ timings, env: { REDIS_URL: redis?.url ?? '' } });
     const slow = { timings, env: { REDIS_URL: `redis://127.0.0.1:${proxy.port}` }, beside: one };
@@ -76,7 +76,7 @@ describe.skipIf(redis === null)('two servers whose Redis fails', () => {
     await proxy.close();
   });
 
-  it('tell the other to refresh who missed more than could wait', { timeout: 60_000 }, async () => {
+  it('make the other refresh members who missed more than the queue holds', { timeout: 60_000 }, async () => {
     const proxy = await startProxy({ host: '127.0.0.1', port: Number(new URL(redis?.url ?? '').port) });
     const one = await startTestServer({ timings: patient, env: { REDIS_URL: `redis://127.0.0.1:${proxy.port}` } });
     const two = await startTestServer({ timings: patient, env: { REDIS_URL: redis?.url ?? '' }, beside: one });
@@ -85,7 +85,7 @@ describe.skipIf(redis === null)('two servers whose Redis fails', () => {
     const receiver = await two.connect(bina);
     const told = toldBy(receiver);
     proxy.set('stall');
-    // Each message is published twice, and a socket may have some 200 under way.
+    // Each message is published twice, and a socket may have some 200 pending.
     for (let sent = 0; 2 * sent <= WAITING_MAX; sent += 200)
       await Promise.all(Array.from({ length: 200 }, () => send(sender, bina, 'Hi', 30_000)));
     expect(told).toEqual([]);
@@ -97,7 +97,7 @@ describe.skipIf(redis === null)('two servers whose Redis fails', () => {
     await proxy.close();
   });
 
-  it('let a device in without Redis, and tell it to refresh when it is back', { timeout: 60_000 }, async () => {
+  it('admit a device without Redis, and make it refresh when Redis is back', { timeout: 60_000 }, async () => {
     const proxy = await startProxy({ host: '127.0.0.1', port: Number(new URL(redis?.url ?? '').port) });
     await using other = await startTestServer({ timings, env: { REDIS_URL: redis?.url ?? '' } });
     const cut = { timings: patient, env: { REDIS_URL: `redis://127.0.0.1:${proxy.port}` }, beside: other };
@@ -106,7 +106,7 @@ describe.skipIf(redis === null)('two servers whose Redis fails', () => {
     proxy.set('stall');
     const device = await server.connect(member);
     const told = toldBy(device);
-    // No heartbeat is missed yet, after which all are told.
+    // No heartbeat is missed yet, which would notify everyone.
     await wait(300);
     expect(told).toEqual([]);
     proxy.set('pass');
@@ -128,7 +128,7 @@ describe.skipIf(redis === null)('two servers whose Redis fails', () => {
       const here = heardBy(await one.connect(bina, again));
       const other = await two.connect(chitra, again);
       const there = heardBy(other);
-      // Whatever was lost: a client refreshes when it is told.
+      // Whatever was lost: a client refreshes when it is notified.
       const told = toldBy(other);
       await eventually(async () => {
         await send(sender, chitra, 'before');
@@ -140,16 +140,16 @@ describe.skipIf(redis === null)('two servers whose Redis fails', () => {
       await wait(200);
       expect(await send(sender, bina, `during a ${fault}`, 20_000)).toMatchObject({ ok: true });
       await eventually(() => expect(here).toContain(`during a ${fault}`));
-      // A server without Redis is still given work.
+      // A server without Redis still gets requests.
       const readiness = async () => (await one.call('GET /readyz')).body;
       if (fault === 'kill')
         await eventually(async () => expect(await readiness()).toMatchObject({ status: 'ready', redis: 'down' }));
-      // Who comes now is subscribed to later; who goes is unsubscribed.
+      // New members are subscribed to later; those who leave are unsubscribed.
       const newcomer = await one.signUp();
       const comes = await two.connect(newcomer, again);
       const [late, toldLate] = [heardBy(comes), toldBy(comes)];
       (await two.connect(await one.signUp())).disconnect();
-      // What was asked of a Redis that hangs is refused when it dies.
+      // Commands to a hung Redis are rejected when it dies.
       if (fault === 'hang') await redis?.kill();
       const pauses = () => [pausesOf(told), pausesOf(toldLate)];
       await eventually(() => expect(pauses()).toEqual([[true], [true]]));

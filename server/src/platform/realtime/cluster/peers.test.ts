@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { letterText, PUSH } from './letters.js';
+import { BROADCAST, letterText } from './letters.js';
 import { createPeers, type Peers } from './peers.js';
 
-/** What a simulated run may leave out, to show that something is missed without it. */
+/** Steps that a simulated run may skip, to show that events are missed without them. */
 interface Without {
-  /** Members refresh when they connect, whether anybody has confirmed them or not. */
+  /** Members refresh when they connect, whether they are confirmed or not. */
   confirmation?: boolean;
   /** Members do not refresh when their server says that they may have missed something. */
   missed?: boolean;
 }
 
-/** What may happen to servers: their mailbox's subscription ends, Redis takes too little, they are killed, or stop. */
+/** Possible faults: a mailbox's subscription ends, Redis accepts too little, a server is killed or stops. */
 const faultNames = ['cut', 'drop', 'kill', 'stop'] as const;
 type Fault = (typeof faultNames)[number];
 
@@ -33,7 +33,7 @@ interface Server {
   outbox: { to: string; text: string }[];
   inbox: string[];
   members: Map<number, Member>;
-  /** A list of live servers that was read and has not arrived, with what was known when it was asked for. */
+  /** A list of live servers that was read and has not arrived, with the servers known when it was requested. */
   look: { live: string[]; known: ReturnType<Peers['known']> } | null;
 }
 
@@ -48,15 +48,15 @@ function randomFrom(seed: number) {
   };
 }
 
-/** Lets promises run on that were resolved. */
+/** Lets resolved promises continue. */
 const settle = async () => {
   for (let n = 0; n < 10; n += 1) await null;
 };
 
 /**
- * Servers that share a Redis, in steps of random order: members come and go, messages are committed and pushed; letters are
- * delayed, lost with a subscription, dropped and repeated; servers start and are killed. Tells what members did not see in
- * the end, and what they received more than once.
+ * Servers that share a Redis, in steps of random order: members come and go, messages are committed and broadcast; letters are
+ * delayed, lost with a subscription, dropped and repeated; servers start and are killed. Returns what members did not see in the
+ * end, and what they received more than once.
  */
 async function simulate(
   seed: number,
@@ -123,7 +123,7 @@ async function simulate(
       const letter = server.outbox.shift();
       const to = servers.find(({ id }) => id === letter?.to);
       if (letter && to?.isSubscribed) to.inbox.push(letter.text);
-      // Redis took it, but its answer was lost.
+      // Redis accepted it, but its answer was lost.
       if (letter && random(20) === 0) server.outbox.unshift(letter);
       reportDropped(server);
     } else {
@@ -142,7 +142,7 @@ async function simulate(
       refresh(member);
     };
     if (without.confirmation) return admit();
-    // Admitted unconfirmed after a while, and told to refresh once confirmed.
+    // Admitted unconfirmed after a while, and made to refresh once confirmed.
     if (random(4) === 0) admit();
     const { byPrompt, byLate } = server.peers.confirmed(userId);
     void byPrompt.then(admit);
@@ -155,7 +155,7 @@ async function simulate(
     messages += 1;
     committed.set(userId, [...(committed.get(userId) ?? []), messages]);
     receive(server, [userId], String(messages));
-    server.peers.push([userId], String(messages));
+    server.peers.broadcast([userId], String(messages));
   };
   const kill = (server: Server) => {
     Object.assign(server, { isLive: false, isSubscribed: false, inbox: [], outbox: [], members: new Map() });
@@ -183,7 +183,7 @@ async function simulate(
     server.look = null;
     if (server.isSubscribed) server.look = { known: server.peers.known(), live: list(server) };
   };
-  /** More waits for Redis than may: its sender has all others' members refresh once Redis has taken the rest. */
+  /** The queue for Redis is full: its sender makes all members elsewhere refresh once Redis has taken the rest. */
   const drop = (server: Server) => {
     if (server.outbox.splice(random(server.outbox.length), 3).length > 0) server.hasDropped = true;
   };
@@ -239,7 +239,7 @@ async function simulate(
 const SEEDS = Array.from({ length: 10 }, (_, n) => n + 1);
 const STEPS = 800;
 
-/** What was missed, or came twice, in any of the runs. */
+/** Events that were missed, or came twice, in any of the runs. */
 async function missed(faults: readonly Fault[], without: Without = {}) {
   const all: string[] = [];
   for (const seed of SEEDS) {
@@ -252,13 +252,13 @@ async function missed(faults: readonly Fault[], without: Without = {}) {
 
 describe('servers whose members come and go', () => {
   it.each([[], ...faultNames.map((fault) => [fault]), faultNames].map((faults) => ({ faults })))(
-    'let nobody miss anything, and say nothing twice: $faults',
+    'lose no event and repeat none: $faults',
     async ({ faults }) => {
       expect(await missed(faults)).toEqual([]);
     },
   );
 
-  it('would, if members did not wait until they are confirmed', async () => {
+  it('would miss events if members did not wait for their confirmation', async () => {
     expect(await missed([], { confirmation: true })).not.toEqual([]);
   });
 
@@ -270,9 +270,9 @@ describe('servers whose members come and go', () => {
 describe('a letter of a later version', () => {
   const place = { from: 'server01', round: 1, number: 1 };
   it.each([
-    ['a line of a kind that is not known', letterText({ ...place, lines: ['?7', `${PUSH}7 known`] }), ['known']],
+    ['a line of a kind that is not known', letterText({ ...place, lines: ['?7', `${BROADCAST}7 known`] }), ['known']],
     ['a head that cannot be read', 'server01?\np7 unknown', []],
-  ])('has members refresh: %s', (_, letter, packets) => {
+  ])('makes members refresh: %s', (_, letter, packets) => {
     const delivered: string[] = [];
     let timesMissed = 0;
     const peers = createPeers({

@@ -1,4 +1,6 @@
 import {
+  BROADCAST,
+  broadcastLine,
   CONFIRMED,
   confirmedLine,
   createLink,
@@ -10,19 +12,17 @@ import {
   type Letter,
   type Link,
   type Place,
-  PUSH,
-  pushLine,
+  readBroadcast,
   readGreeting,
   readLetter,
   readPlace,
-  readPush,
 } from './letters.js';
 import { createMemberSet, type MemberSet } from './member-set.js';
 
 /** The other live servers, and which members have a socket where. docs/decisions/0014-mailboxes.md has the rules. */
 export interface Peers {
   /** Sends a packet to the servers that may hold one of these members. */
-  push(userIds: readonly number[], packet: string): void;
+  broadcast(userIds: readonly number[], packet: string): void;
   /** Whether this member may have a socket at another server. */
   mayHold(userId: number): boolean;
   /** The member has a socket here from now on. */
@@ -148,8 +148,8 @@ export function createPeers(deps: {
     let toConfirm = false;
     for (const line of letter.lines) {
       const kind = line[0];
-      if (kind === PUSH) {
-        const { userIds, packet } = readPush(line);
+      if (kind === BROADCAST) {
+        const { userIds, packet } = readBroadcast(line);
         deliver(userIds, packet);
       } else if (kind === FAREWELL) {
         stopped.add(letter.from);
@@ -168,10 +168,10 @@ export function createPeers(deps: {
   };
 
   return {
-    push(userIds, packet) {
+    broadcast(userIds, packet) {
       for (const { members, link } of peers.values()) {
         const there = members ? userIds.filter((userId) => members.has(userId)) : userIds;
-        if (there.length > 0) link.say(pushLine(there.join(','), packet));
+        if (there.length > 0) link.say(broadcastLine(there.join(','), packet));
       }
     },
     mayHold(userId) {

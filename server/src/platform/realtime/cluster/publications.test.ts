@@ -8,7 +8,7 @@ import { defaultTimings } from '../../timings.js';
 import { createPublications, type Publications, WAITING_MAX, WAITING_MAX_CHARS } from './publications.js';
 
 const redis = await startTemporaryRedis();
-/** No test is about a heartbeat that is missed, as it is on a slow machine while Redis hangs. */
+/** No test is about a missed heartbeat, which a slow machine causes while Redis hangs. */
 const heartbeat = { everyMs: 1_000, withinMs: 60_000 };
 /** A second report comes only at the end, however slow the machine is. */
 const timings = { ...defaultTimings.cluster, reportLateEveryMs: 60_000 };
@@ -16,7 +16,7 @@ const WITHIN_MS = 15_000;
 const log = pino({ level: 'silent' });
 afterAll(() => redis?.kill());
 
-describe.skipIf(redis === null)('what is published within one turn', () => {
+describe.skipIf(redis === null)('messages published within one turn', () => {
   let clients: Redis;
   let receiver: Redis;
   let pub: RedisClientType;
@@ -42,7 +42,7 @@ describe.skipIf(redis === null)('what is published within one turn', () => {
   };
   const commands = async () => Number(/cmdstat_eval:calls=(\d+)/u.exec(await sub.info('commandstats'))?.[1] ?? 0);
 
-  it('leaves as few commands, and arrives whole and in order', async () => {
+  it('leave in few commands, and arrive whole and in order', async () => {
     const heard = await heardOn('a', 'b');
     const before = await commands();
     const texts = [
@@ -61,7 +61,7 @@ describe.skipIf(redis === null)('what is published within one turn', () => {
     expect((await commands()) - before).toBe(2);
   });
 
-  it('leaves without a script if it is one', async () => {
+  it('leave without a script if there is one', async () => {
     const heard = await heardOn('i');
     const before = await commands();
     publications.publish('i', 'one');
@@ -69,7 +69,7 @@ describe.skipIf(redis === null)('what is published within one turn', () => {
     expect((await commands()) - before).toBe(0);
   });
 
-  it('is waited for by nobody, and bounded, while Redis hangs', async () => {
+  it('block nobody, and are bounded, while Redis hangs', async () => {
     const heard = await heardOn('c');
     redis?.hang();
     for (let n = 0; n < 2 * WAITING_MAX; n += 1) {
@@ -83,7 +83,7 @@ describe.skipIf(redis === null)('what is published within one turn', () => {
     await eventually(() => expect(timesLate).toBe(1), WITHIN_MS);
   });
 
-  it('is bounded in size, too', async () => {
+  it('are bounded in size, too', async () => {
     const heard = await heardOn('h');
     redis?.hang();
     const long = 'x'.repeat(WAITING_MAX_CHARS / 4);
@@ -97,7 +97,7 @@ describe.skipIf(redis === null)('what is published within one turn', () => {
     await eventually(() => expect(heard.at(-1)).toBe('h after'), WITHIN_MS);
   });
 
-  it('is told to have come late, once', { timeout: 60_000 }, async () => {
+  it('are reported as late, once', { timeout: 60_000 }, async () => {
     const heard = await heardOn('g');
     const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
     for (let n = 0; n < 3; n += 1) {
@@ -109,12 +109,12 @@ describe.skipIf(redis === null)('what is published within one turn', () => {
     }
     await wait(1_500);
     expect(timesLate).toBe(1);
-    // What is still to be told is told before it closes.
+    // A pending report is sent before it closes.
     await clients.close();
     expect(timesLate).toBe(2);
   });
 
-  it('is sent again, in its place, when the connection breaks', { timeout: 60_000 }, async () => {
+  it('are sent again, in place, when the connection breaks', { timeout: 60_000 }, async () => {
     const heard = await heardOn('d');
     let published = 0;
     for (let cuts = 0; cuts < 10; cuts += 1) {
@@ -132,7 +132,7 @@ describe.skipIf(redis === null)('what is published within one turn', () => {
     await eventually(() => expect(timesLate).toBe(1), WITHIN_MS);
   });
 
-  it('reaches those who are there again after a crash of Redis', { timeout: 40_000 }, async () => {
+  it('reach subscribers who are back after a crash of Redis', { timeout: 40_000 }, async () => {
     const heard = await heardOn('e');
     await redis?.kill();
     publications.publish('e', 'while it is away');
@@ -143,7 +143,7 @@ describe.skipIf(redis === null)('what is published within one turn', () => {
     }, 20_000);
   });
 
-  it('leaves before the client closes', async () => {
+  it('leave before the client closes', async () => {
     const heard = await heardOn('f');
     for (let n = 0; n < WAITING_MAX; n += 1) publications.publish('f', String(n));
     await clients.close();

@@ -32,7 +32,7 @@ describe.skipIf(redis === null)('a subscription', () => {
   };
   const subscribersOf = async (channel: string) => (await pub.pubSubShardNumSub([channel]))[channel];
 
-  it('is heard again when it is wanted back before it has ended', async () => {
+  it('receives again when it is wanted back before it has ended', async () => {
     const { heard, listener } = listen();
     subscriptions.subscribe('back', listener);
     await subscriptions.subscribed('back');
@@ -44,7 +44,7 @@ describe.skipIf(redis === null)('a subscription', () => {
     await eventually(() => expect(heard).toEqual(['one', 'two']));
   });
 
-  it('ends as it was last asked for, however often that changed', async () => {
+  it('ends as it was last requested, however often that changed', async () => {
     const { heard, listener } = listen();
     for (let n = 0; n < 10; n += 1) {
       subscriptions.subscribe('ends', listener);
@@ -60,7 +60,7 @@ describe.skipIf(redis === null)('a subscription', () => {
     await eventually(() => expect(heard).toEqual(['again']));
   });
 
-  it('is taken and given up through a hang and a crash of Redis', { timeout: 40_000 }, async () => {
+  it('is made and ended through a hang and a crash of Redis', { timeout: 40_000 }, async () => {
     const [kept, left, come] = [listen(), listen(), listen()];
     subscriptions.subscribe('kept', kept.listener);
     await subscriptions.subscribed('kept');
@@ -87,7 +87,7 @@ describe.skipIf(redis === null)('a subscription', () => {
     await eventually(async () => expect(await subscribersOf('left')).toBe(0));
   });
 
-  it('is taken up again when the connection leads nowhere, however much is asked of it', {
+  it('is renewed when the connection is dead, however many changes are pending', {
     timeout: 30_000,
   }, async () => {
     const { heard, listener } = listen();

@@ -32,7 +32,7 @@ async function joined(member: TestMember): Promise<{ raw: WebSocket; closed: Pro
 
 const isLogged = () => lines.some((line) => line.includes('it sent too much'));
 
-describe('over a WebSocket, a flood is cut that is', () => {
+describe('over a WebSocket, cuts a flood of', () => {
   const packets: Record<string, (raw: WebSocket, n: number) => void> = {
     'events with an endless acknowledgement id': (raw, n) =>
       raw.send(`42${String(n).padStart(20, '1')}["typing",{"receiver_id":1,"typing":true}]`),
@@ -67,7 +67,7 @@ describe('over a WebSocket, a flood is cut that is', () => {
   });
 });
 
-describe('over long-polling, a flood is cut that is', () => {
+describe('over long-polling, cuts a flood of', () => {
   const address = () => `${server.url}/socket.io/?EIO=4&transport=polling`;
   const open = async () => {
     const { sid } = JSON.parse((await (await fetch(address())).text()).slice(1)) as { sid: string };
@@ -78,7 +78,7 @@ describe('over long-polling, a flood is cut that is', () => {
   const isGone = (sid: string) =>
     eventually(async () => expect((await fetch(`${address()}&sid=${sid}`)).status).toBe(400));
 
-  it('packets that are no events', async () => {
+  it('packets that are not events', async () => {
     const { sid, post } = await open();
     await post(Array(receivedMaxima.frames).fill('6').join('\x1e')).catch(() => undefined);
     await isGone(sid);
@@ -91,9 +91,9 @@ describe('over long-polling, a flood is cut that is', () => {
   });
 });
 
-it('a member who sends all that they may stays', async () => {
+it('keeps a member who sends everything they may', async () => {
   const bina = await server.signUp();
-  // Before an answer, few messages are taken.
+  // Before an answer, only a few messages are accepted.
   await server.call('POST /api/messages', bina.token, { receiver_id: asha.id, content: 'Hi' });
   const socket = await server.connect(asha);
   const message = () => ({ receiver_id: bina.id, content: '👍'.repeat(4_000), client_id: randomUUID() });
@@ -101,14 +101,14 @@ it('a member who sends all that they may stays', async () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => socket.emitWithAck('message:send', message())));
     expect(answers.every(({ ok }) => ok)).toBe(true);
   }
-  // Some more than is served: refused, and not cut.
+  // A few more than are served: refused, and not cut.
   const typed = { receiver_id: bina.id, typing: true };
   await Promise.all(Array.from({ length: 400 }, () => socket.emitWithAck('typing', typed)));
   expect(socket.connected).toBe(true);
 });
 
 describe('a socket that leaves the namespace', () => {
-  it('is closed when it speaks WebSocket', async () => {
+  it('is closed on a WebSocket', async () => {
     const { raw, closed } = await joined(asha);
     raw.send('41');
     await closed;

@@ -69,7 +69,7 @@ describe('malformed payloads', () => {
       expect(await emit('message:read', { user_id })).toMatchObject({ ok: false, error: { code: 'INVALID' } });
   });
 
-  it('content that is too long, blank, holds NUL or half a character', async () => {
+  it('content that is too long, blank, or holds NUL or half a character', async () => {
     const contents = ['x'.repeat(4_001), '', '   ', '\n\t', '\u200b\u2800', 'a\0b', '\ud800', 7, null, ['x']];
     for (const content of contents)
       expect(await emit('message:send', message({ content }))).toMatchObject({ ok: false, error: { code: 'INVALID' } });
@@ -83,14 +83,14 @@ describe('malformed payloads', () => {
     });
   });
 
-  it('an unknown event and fields that are not ours', async () => {
+  it('an unknown event and unknown fields', async () => {
     expect(await emit('constructor', {})).toMatchObject({ ok: false, error: { code: 'INVALID' } });
     expect(await emit('join', { room: `u:${bina.id}` })).toMatchObject({ ok: false, error: { code: 'INVALID' } });
     expect(await emit('message:send', message({ sender_id: bina.id }))).toMatchObject({ error: { code: 'INVALID' } });
   });
 });
 
-/** A signed-in connection that speaks raw packets. */
+/** A signed-in connection that sends raw packets. */
 async function rawSocket(member: TestMember): Promise<WebSocket> {
   const raw = new WebSocket(`${server.url.replace('http', 'ws')}/socket.io/?EIO=4&transport=websocket`);
   await new Promise<void>((resolve, reject) => {
@@ -104,7 +104,7 @@ async function rawSocket(member: TestMember): Promise<WebSocket> {
   return raw;
 }
 
-describe('raw packets that end a naive server', () => {
+describe('raw packets that would end a naive server', () => {
   const valid = () => JSON.stringify(message({}));
   const packets: Record<string, () => string> = {
     'no acknowledgement id': () => `42["message:send",${valid()}]`,
@@ -136,7 +136,7 @@ describe('raw packets that end a naive server', () => {
       await stillServes();
     });
 
-  it('a packet beyond 64 KiB closes that connection only', async () => {
+  it('a packet beyond 64 KiB closes only that connection', async () => {
     const raw = await rawSocket(bina);
     const closed = new Promise<number>((resolve) => raw.once('close', resolve));
     raw.send(`42["message:send","${'x'.repeat(70_000)}"]`);
@@ -145,7 +145,7 @@ describe('raw packets that end a naive server', () => {
   });
 });
 
-describe('who may connect', () => {
+describe('a new connection', () => {
   const refusal = (auth: unknown, options: Record<string, unknown> = {}) =>
     new Promise<Body>((resolve) => {
       const refused = io(server.url, {
@@ -159,7 +159,7 @@ describe('who may connect', () => {
       refused.once('connect_error', (error: Body) => resolve(error.data ?? error.message));
     });
 
-  it('refuses no token, a bad one, one in the address, and an odd one', async () => {
+  it('refuses a missing token, a bad one, one in the address, and an odd one', async () => {
     for (const auth of [
       {},
       { token: '' },

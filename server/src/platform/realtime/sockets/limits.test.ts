@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** A signed-in connection that speaks raw packets; `heard` is all that it was sent. */
+/** A signed-in connection that sends raw packets; `heard` is everything it received. */
 async function rawSocket(
   member: TestMember,
   url = server.url,
@@ -35,7 +35,7 @@ async function rawSocket(
 const send = (socket: ClientSocket, receiver_id: number, content: string) =>
   socket.timeout(5_000).emitWithAck('message:send', { receiver_id, content, client_id: randomUUID() });
 
-it('answers whoever asks too often, then closes, and lets them come back', async () => {
+it('answers a client with too many calls, then closes, and lets it come back', async () => {
   const [asha, bina] = [await server.signUp(), await server.signUp()];
   const { raw, heard, closed } = await rawSocket(asha);
   const type = (n: number) => raw.send(`42${n}["typing",{"receiver_id":${bina.id},"typing":true}]`);
@@ -49,7 +49,7 @@ it('answers whoever asks too often, then closes, and lets them come back', async
   expect((await server.connect(asha)).connected).toBe(true);
 });
 
-it('answers whoever sends nonsense, then closes', async () => {
+it('answers a client with invalid events, then closes', async () => {
   const { raw, heard, closed } = await rawSocket(await server.signUp());
   for (let n = 0; n < 400; n += 1) raw.send(`42${n}["message:send",{"nonsense":${n}}]`);
   await closed;
@@ -68,7 +68,7 @@ it('watches 200 members and refuses more', async () => {
   });
 });
 
-it('refuses a member one socket too many, with when to come again, and others none', async () => {
+it('refuses a member one socket too many, with a time to retry, and others none', async () => {
   const [many, other] = [await server.signUp(), await server.signUp()];
   const sockets = [];
   for (let n = 0; n < coreServerLimits.socketsPerMemberMax; n += 1) sockets.push(await server.connect(many));
@@ -78,13 +78,13 @@ it('refuses a member one socket too many, with when to come again, and others no
   await eventually(async () => expect((await server.connect(many)).connected).toBe(true));
 });
 
-it('nobody else notices one hostile and one slow client under load', { timeout: 60_000 }, async () => {
+it('shields others from one hostile and one slow client under load', { timeout: 60_000 }, async () => {
   // With room for a load that fills the slow one's buffers.
   await using crowd = await startTestServer({ env: { RATE_LIMIT: '20' } });
   const signUps = Array.from({ length: 5 }, () => crowd.signUp());
   const [hostile, slow, writer, asha, bina] = await Promise.all(signUps);
   if (!hostile || !slow || !writer || !asha || !bina) throw new Error('nobody signed up');
-  // Before an answer, few messages are taken.
+  // Before an answer, only a few messages are accepted.
   const answer = (from: TestMember, to: TestMember) =>
     crowd.call('POST /api/messages', from.token, { receiver_id: to.id, content: 'Hi' });
   await Promise.all([answer(slow, writer), answer(bina, asha)]);
@@ -93,7 +93,7 @@ it('nobody else notices one hostile and one slow client under load', { timeout: 
   receiver.on('message:new', ({ seq }) => arrived.push(seq));
 
   let stopped = false;
-  // The hostile one floods with packets too large, malformed and valid, and comes back whenever it is thrown out.
+  // The hostile one floods with packets too large, malformed and valid, and comes back whenever it is cut.
   const flood = async () => {
     while (!stopped) {
       const { raw, closed } = await rawSocket(hostile, crowd.url);
@@ -131,6 +131,6 @@ it('nobody else notices one hostile and one slow client under load', { timeout: 
   expect(waitedMs).toHaveLength(60);
   await eventually(() => expect(arrived).toEqual(Array.from({ length: 60 }, (_, index) => index + 2)));
   const [slowest = 0] = waitedMs.toSorted((a, b) => b - a);
-  // Generous, for a machine that does other things: a server that is held up answers after many seconds, or never.
+  // Generous, for a machine that does other things: a blocked server answers after many seconds, or never.
   expect(slowest).toBeLessThan(2_000);
 });

@@ -45,12 +45,12 @@ it('a password reset ends all of the member’s sockets, and no others', async (
   expect(bystander.connected).toBe(true);
 });
 
-it('a socket ends when its token does, and also when the news of its session’s end was lost', {
+it('ends a socket when its token expires, and also when the event for its session’s end was lost', {
   timeout: 45_000,
 }, async () => {
   const [expires, removed] = [await server.signUp(), await server.signUp()];
   const [one, two] = [await server.connect(expires), await server.connect(removed)];
-  // Another server ended this session, and could not tell.
+  // Another server ended this session, and could not send the event.
   await server.database.pool.query('UPDATE sessions SET ended_at = now() WHERE user_id = $1', [removed.id]);
   const lost = ended(two);
   expect(await lost).toBe('io server disconnect');

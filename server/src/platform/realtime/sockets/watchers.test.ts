@@ -12,7 +12,7 @@ import { createWatchers } from './watchers.js';
 const WATCHED = 7;
 const presenceOf = (is_online: boolean): Presence => ({ id: WATCHED, is_online, last_active: null });
 
-/** A server of one socket, which waits to be shown a member's presence. The last thing that it was told is what its page shows. */
+/** A server with one socket, which waits to be shown a member's presence. The last presence sent to it is what its page shows. */
 function startWatching() {
   const rooms = new Set([`h:${WATCHED}`]);
   const told: boolean[] = [];
@@ -37,9 +37,9 @@ function startWatching() {
   return { told, watchers, check };
 }
 
-it('has a viewer told again who was shown what had changed since it was read', async () => {
+it('shows a viewer again a presence that had changed since it was read', async () => {
   const { told, watchers, check } = startWatching();
-  // They came online after it was read, and before the viewer was among those who hear of it.
+  // They came online after it was read, and before the viewer received changes.
   check.broadcast(presenceOf(true));
   watchers.showHere(1, presenceOf(false));
   expect(told).toEqual([false]);

@@ -18,7 +18,7 @@ afterAll(() => {
   http.close();
 });
 
-/** What a client receives of what `act` sends, until it is closed. */
+/** Returns everything a client receives from `act`, until it is closed. */
 const exchange = async (act: (server: WebSocket) => void): Promise<{ received: string[]; code: number }> => {
   sockets.once('connection', act);
   const client = new WebSocket(`ws://127.0.0.1:${(http.address() as AddressInfo).port}`);
@@ -46,7 +46,7 @@ it('sends texts of every length class and of every script, whole and in order', 
   expect(received).toEqual(texts);
 });
 
-it('encodes a text of which it is not known that it is ASCII, and sends one that is as it stands', async () => {
+it('encodes a text that may not be ASCII, and sends an ASCII text unchanged', async () => {
   const { received } = await exchange((server) => {
     if (!(server instanceof BatchingWebSocket)) throw new Error('the server made another kind of socket');
     server.sendText('नमस्ते 👍 é', false);
@@ -70,7 +70,7 @@ it('keeps the order of texts, binary data and the closing frame, and calls back 
   expect(calls).toBe(3);
 });
 
-/** What Engine.IO hands over for a broadcast: a frame that was made once for all receivers. */
+/** Engine.IO passes one prepared frame to all receivers of a broadcast. */
 const sendFrame = (server: WebSocket, text: string) =>
   (server as unknown as { _sender: { sendFrame(frame: Buffer[]): void } })._sender.sendFrame([
     Buffer.from([0x81, 0x7e, text.length >>> 8, text.length & 0xff]),
@@ -78,7 +78,7 @@ const sendFrame = (server: WebSocket, text: string) =>
   ]);
 const frame = 'f'.repeat(60_000);
 
-it('keeps the place of a frame that was made elsewhere', async () => {
+it('keeps the place of a prepared frame', async () => {
   const { received } = await exchange((server) => {
     server.send('one');
     sendFrame(server, frame);
@@ -88,7 +88,7 @@ it('keeps the place of a frame that was made elsewhere', async () => {
   expect(received).toEqual(['one', frame, 'three']);
 });
 
-it('writes what one turn sends at once, whichever way it came', async () => {
+it('writes the frames of one turn at once, whichever way they came', async () => {
   let writes = 0;
   const { received } = await exchange((server) => {
     const { _socket: socket } = server as unknown as { _socket: Socket };
@@ -132,7 +132,7 @@ it('waits a moment for a client to answer the closing frame', async () => {
   client.terminate();
 });
 
-it('says so when the socket is not open any more', async () => {
+it('reports that the socket is no longer open', async () => {
   const failed = await new Promise<Error | undefined>((resolve) => {
     void exchange((server) => {
       server.terminate();

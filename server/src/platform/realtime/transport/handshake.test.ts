@@ -9,7 +9,7 @@ import { defaultTimings as timings } from '../../timings.js';
 import type { Io } from './io.js';
 import { createSocketServer } from './server.js';
 
-/** Of 2,000 in half a minute. */
+/** Out of 2,000 in half a minute. */
 const FACTOR = 0.01;
 const ALLOWED = 20;
 const PAGE = 'https://page.example';
@@ -29,7 +29,7 @@ afterAll(() => io.close());
 const ask = (address: string, query = '', headers = {}) =>
   fetch(`${url}${query}`, { headers: { ...headers, 'x-forwarded-for': address } });
 
-it('connections that never say who they are count by address; a refusal says when to come back', async () => {
+it('unauthenticated connections count by address; a refusal says when to retry', async () => {
   const address = '198.51.100.3';
   for (let n = 0; n < ALLOWED; n += 1) {
     const opened = await ask(address);
@@ -39,10 +39,10 @@ it('connections that never say who they are count by address; a refusal says whe
   const polling = await ask(address, '', { origin: PAGE });
   expect([polling.status, await polling.json()]).toMatchObject([429, { success: false, code: 'RATE_LIMITED' }]);
   expect(Number(polling.headers.get('retry-after'))).toBeGreaterThan(0);
-  // A page of another origin may read it.
+  // A page from another origin may read it.
   expect(polling.headers.get('access-control-allow-origin')).toBe(PAGE);
   expect(polling.headers.get('access-control-expose-headers')).toBe('Retry-After');
-  // To Engine.IO an empty name of a connection is none.
+  // Engine.IO ignores an empty connection name.
   expect((await ask(address, '&sid=')).status).toBe(429);
   const upgraded = await new Promise<IncomingMessage>((resolve) => {
     const webSocketUrl = url.replace('http', 'ws').replace('polling', 'websocket');
@@ -56,7 +56,7 @@ it('connections that never say who they are count by address; a refusal says whe
   expect(laterS).toBeLessThanOrEqual(Number(polling.headers.get('retry-after')));
 });
 
-it('requests of connections that do not exist count by address; those of one that exists do not', async () => {
+it('requests for unknown connections count by address; those for known ones do not', async () => {
   const address = '198.51.100.1';
   const opened = await ask(address);
   const { sid } = JSON.parse((await opened.text()).slice(1)) as { sid: string };
@@ -67,7 +67,7 @@ it('requests of connections that do not exist count by address; those of one tha
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
   }
   expect((await ask('198.51.100.2', '&sid=unknown')).status).toBe(400);
-  // Members behind the address: one that is connected, and one that connects.
+  // Members behind the address: one is connected, and one connects.
   const sent = await fetch(`${url}&sid=${sid}`, {
     method: 'POST',
     body: '1',
@@ -77,7 +77,7 @@ it('requests of connections that do not exist count by address; those of one tha
   expect((await ask(address)).status).toBe(200);
 });
 
-it('a connection that is named twice counts as Engine.IO takes it: by the last name', async () => {
+it('a connection named twice counts by the last name, as in Engine.IO', async () => {
   const address = '198.51.100.5';
   for (let n = 0; n < ALLOWED; n += 1) expect((await ask(address, '&sid=x&sid=')).status).toBe(200);
   expect((await ask(address, '&sid=x&sid=')).status).toBe(429);

@@ -34,7 +34,7 @@ afterEach(async () => {
   for (const close of closing.splice(0).reverse()) await close();
 });
 
-/** A Socket.IO server as ours is configured, without the application. */
+/** A Socket.IO server configured like ours, without the application. */
 async function listen(): Promise<{ io: Io; url: string }> {
   const http: HttpServer = createServer();
   const limits = createRateLimits(null, null, () => undefined);
@@ -44,7 +44,7 @@ async function listen(): Promise<{ io: Io; url: string }> {
   return { io, url: `http://127.0.0.1:${(http.address() as AddressInfo).port}` };
 }
 
-/** Both ends of a new connection, with what the client has received. */
+/** Both ends of a new connection, with everything the client has received. */
 async function open({ io, url }: { io: Io; url: string }, transport: 'websocket' | 'polling') {
   const accepted = new Promise<MemberSocket>((resolve) => io.once('connection', resolve));
   const client: ClientSocket = connect(url, { transports: [transport], forceNew: true, reconnection: false });
@@ -54,7 +54,7 @@ async function open({ io, url }: { io: Io; url: string }, transport: 'websocket'
   return { client, socket: await accepted, received };
 }
 
-it('finds the WebSocket under a socket, which sends what is written to it', async () => {
+it('finds the WebSocket under a socket, which sends whatever is written to it', async () => {
   const server = await listen();
   const { socket, received } = await open(server, 'websocket');
   const webSocket = webSocketOf(socket);
@@ -71,7 +71,7 @@ it('finds the WebSocket under a socket, which sends what is written to it', asyn
   expect(webSocketOf(polling.socket), 'a polling connection seems to have a WebSocket').toBeNull();
 });
 
-it('sees frames before `ws` writes them, and what was received before `ws` does', async () => {
+it('sees frames before `ws` writes them, and received bytes before `ws` does', async () => {
   const { client, socket, received } = await open(await listen(), 'websocket');
   const webSocket = webSocketOf(socket) as WebSocket;
   let [frames, bytes] = [0, 0];
@@ -89,7 +89,7 @@ it('sees frames before `ws` writes them, and what was received before `ws` does'
   await eventually(() => expect(received).toHaveLength(1));
 });
 
-it('finds the decoder of a connection, which hands over events', async () => {
+it('finds the decoder of a connection, which passes on events', async () => {
   const { client, socket } = await open(await listen(), 'websocket');
   expect(decoderOf(socket), 'Socket.IO no longer keeps its decoder in client.decoder').toBeInstanceOf(parser.Decoder);
   const events: unknown[] = [];

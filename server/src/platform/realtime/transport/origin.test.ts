@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** How a long-polling handshake with these headers is answered. */
+/** Returns the answer to a long-polling handshake with these headers. */
 const handshake = async (headers: Record<string, string>) =>
   (await server.call('GET /socket.io/?EIO=4&transport=polling', null, undefined, headers)).status;
 
@@ -19,7 +19,7 @@ it.each([
   ['an address that was typed', { 'sec-fetch-site': 'none' }],
   ['the page', { origin: PUBLIC_URL }],
   ['a listed page', { origin: SIBLING, 'sec-fetch-site': 'same-site' }],
-])('takes a handshake of %s', async (_who, headers) => {
+])('accepts a handshake with %s', async (_who, headers) => {
   expect(await handshake(headers)).toBe(200);
 });
 
@@ -33,7 +33,7 @@ it.each([
   ['plain HTTP', { origin: PUBLIC_URL.replace('https', 'http') }],
   ['another port', { origin: `${PUBLIC_URL}:8443` }],
   ['an unlisted sibling', { origin: 'https://other.good.example', 'sec-fetch-site': 'same-site' }],
-])('refuses a handshake of %s', async (_who, headers) => {
+])('refuses a handshake with %s', async (_who, headers) => {
   expect(await handshake(headers)).toBe(403);
 });
 

@@ -4,7 +4,7 @@ import { startTestServer } from '@sangam/testing/test-server';
 import { expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 
-it('cuts off a client that does not read, and others go on (R10.4)', { timeout: 60_000 }, async () => {
+it('cuts off a client that does not read, and others continue (R10.4)', { timeout: 60_000 }, async () => {
   await using server = await startTestServer();
   const [asha, bina] = [await server.signUp(), await server.signUp()];
   const sender = await server.connect(asha);
@@ -34,7 +34,7 @@ it('cuts off a client that does not read, and others go on (R10.4)', { timeout: 
     sent += 100;
   }
   expect(await connections()).toBeLessThan(before);
-  // What the server held for it: far less than what was pushed at it (the kernel's buffers take some more).
+  // The server's memory for it: far less than was sent to it (the kernel's buffers hold some more).
   expect(sent * content.length).toBeLessThan(20_000_000);
   const again = await sender.emitWithAck('message:send', {
     receiver_id: bina.id,

@@ -3,7 +3,7 @@ import { eventually } from '@sangam/testing/eventually';
 import { startTestServer } from '@sangam/testing/test-server';
 import { expect, it } from 'vitest';
 
-it('ends a long-polling connection that does not come for what it is sent (R10.4)', { timeout: 60_000 }, async () => {
+it('ends a long-polling connection that does not fetch its events (R10.4)', { timeout: 60_000 }, async () => {
   await using server = await startTestServer();
   const [asha, bina] = [await server.signUp(), await server.signUp()];
   const sender = await server.connect(asha);

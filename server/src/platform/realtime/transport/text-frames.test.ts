@@ -10,7 +10,7 @@ import { readTextFrames } from './text-frames.js';
 const MAX_BYTES = 2_000;
 const CLOSE_WITHIN_MS = 500;
 
-/** What a server made of a stream of bytes. */
+/** The messages that a server read from a stream of bytes, and its close code. */
 interface Heard {
   messages: string[];
   code: number;
@@ -54,7 +54,7 @@ async function heardBy(path: '/plain' | '/ours', chunks: readonly Buffer[]): Pro
   const socket = await upgraded(path);
   for (const chunk of chunks) {
     await new Promise((resolve) => socket.write(Buffer.from(chunk), resolve));
-    // The server has read it after the second: the first comes before the event loop looks for data.
+    // The server has read it after the second: the first comes before the event loop checks for data.
     await new Promise(setImmediate);
     await new Promise(setImmediate);
   }
@@ -164,7 +164,7 @@ function chunksOf(seed: number): Buffer[] {
 }
 
 describe('a WebSocket whose texts are taken', () => {
-  it('hears of any stream of frames what `ws` hears', async () => {
+  it('receives from any stream of frames what `ws` receives', async () => {
     const seeds = Array.from({ length: Number(process.env.SANGAM_FULL ? 5_000 : 300) }, (_, index) => index + 1);
     for (let start = 0; start < seeds.length; start += 1) {
       const chunks = chunksOf(seeds[start] as number);
@@ -173,7 +173,7 @@ describe('a WebSocket whose texts are taken', () => {
   });
 
   it('waits for the rest of a frame, whatever the rest looks like', async () => {
-    // Its payload looks like a frame, and so does what follows its first byte.
+    // Its payload looks like a frame, and so does the rest after its first byte.
     const inner = frame(TEXT, Buffer.from('inner'));
     const outer = frame(TEXT, inner, { mask: bytesOf(0, 0, 0, 0) });
     const short = frame(TEXT, Buffer.from('a'), { mask: bytesOf(0x81, 0x80, 0, 0) });
@@ -188,7 +188,7 @@ describe('a WebSocket whose texts are taken', () => {
 describe('readTextFrames', () => {
   const read = (bytes: Buffer, take: (text: string) => boolean) => readTextFrames(bytes, MAX_BYTES, take);
 
-  it('takes whole texts, and leaves what follows them', () => {
+  it('takes whole texts, and leaves the rest', () => {
     const taken: string[] = [];
     const [one, two] = [frame(TEXT, Buffer.from('one')), frame(TEXT, Buffer.from('दो'))];
     const rest = frame(0x82, Buffer.from('binary'));
@@ -203,7 +203,7 @@ describe('readTextFrames', () => {
     expect(bytes).toEqual(before);
   });
 
-  it('leaves bytes that are no UTF-8 as they came', () => {
+  it('leaves bytes that are not UTF-8 as they came', () => {
     const bytes = frame(TEXT, bytesOf(0x61, 0xc3));
     const before = Buffer.from(bytes);
     expect(read(bytes, () => true)).toBe(0);

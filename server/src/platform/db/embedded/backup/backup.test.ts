@@ -51,7 +51,7 @@ async function startWriting(dataDir: string) {
 }
 
 it(
-  'holds one moment of a database that is written to meanwhile, the secret, and the files of messages',
+  'holds one moment of a database under writes, the secret, and attachments',
   async () => {
     const dataDir = await embeddedFolder();
     await writeFile(join(dataDir, 'jwt-secret'), SECRET);
@@ -101,7 +101,7 @@ describe('a backup of a stopped server', { timeout: TIMEOUT_MS }, () => {
     await expect(restore(file, folder, log)).rejects.toThrow('is not empty');
   });
 
-  it('does not replace a file, and wants a database', async () => {
+  it('does not replace a file, and requires a database', async () => {
     await expect(backUp(dataDir, file, log)).rejects.toThrow('is there already');
     await expect(backUp(join(dataDir, 'elsewhere'), `${file}.2`, log)).rejects.toThrow('no embedded database');
   });

@@ -13,7 +13,7 @@ const postgres = await startTemporaryPostgres({ durable: false });
 afterAll(() => postgres?.stop());
 const url = postgres?.url ?? '';
 
-/** Members whose texts are hard to write down, and more messages than are read in one piece (1 MB). */
+/** Members whose texts are hard to encode, and more messages than are read in one piece (1 MB). */
 const FILL = `
   INSERT INTO users (name, email, skills, college, last_active)
     SELECT E'tab\\t back\\\\slash "quote" \\n नमस्ते ' || n, n || '@example.org', ARRAY['a,b', 'c"d', NULL, E'\\\\N'], '\\N',
@@ -55,7 +55,7 @@ const inFolder = async <T>(dataDir: string, work: (database: Database) => Promis
 describe.skipIf(postgres === null)('the move to PostgreSQL', { timeout: 60_000 }, () => {
   beforeEach(() => inPostgres(({ pool }) => pool.query('DROP SCHEMA public CASCADE; CREATE SCHEMA public')));
 
-  it('carries every row and sequence, leaves the folder as it was, and refuses a database that holds rows', async () => {
+  it('copies every row and sequence, leaves the folder as it was, and refuses a database that holds rows', async () => {
     const dataDir = await embeddedFolder();
     const before = await inFolder(dataDir, async (database) => {
       await database.pool.query(FILL);
@@ -86,7 +86,7 @@ describe.skipIf(postgres === null)('the move to PostgreSQL', { timeout: 60_000 }
     expect((await moveToPostgres(dataDir, url, log)).length).toBeGreaterThan(5);
   });
 
-  it('refuses a folder that a server uses', async () => {
+  it('refuses a folder that a running server uses', async () => {
     const dataDir = await embeddedFolder();
     await inFolder(dataDir, () => expect(moveToPostgres(dataDir, url, log)).rejects.toThrow(FolderInUse));
   });
