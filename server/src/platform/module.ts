@@ -57,11 +57,9 @@ export interface Module {
 }
 
 type Answer = CallAnswer<'GET /api/refresh'>['data'];
-
-/** Parts with an opaque version, which the client sends back. */
-type ListName = Exclude<keyof Answer, 'inbox' | 'inbox_version' | 'choices' | 'saved'>;
-/** Parts that count their own changes, and carry the count in their data. */
-type CountedName = 'inbox' | 'choices' | 'saved';
+/** The data of a part: some carry a count of their changes, the others are wrapped with a version that clients cannot read. */
+type DataOf<P extends keyof Answer> =
+  NonNullable<Answer[P]> extends { version: string; data: infer Data } ? Data : NonNullable<Answer[P]>;
 
 interface Part<Data> {
   /**
@@ -75,6 +73,4 @@ interface Part<Data> {
 }
 
 /** The parts of a refresh, each declared by one subject. */
-export type RefreshParts = { [P in ListName]-?: Part<NonNullable<Answer[P]>['data']> } & {
-  [P in CountedName]-?: Part<NonNullable<Answer[P]>>;
-};
+export type RefreshParts = { [P in Exclude<keyof Answer, 'inbox_version'>]-?: Part<DataOf<P>> };

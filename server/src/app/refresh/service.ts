@@ -7,8 +7,6 @@ import type { RefreshParts } from '../../platform/module.js';
 
 type Query = CallQuery<'GET /api/refresh'>;
 type Answer = CallAnswer<'GET /api/refresh'>['data'];
-type Counted = 'inbox' | 'choices' | 'saved';
-type List = Exclude<keyof RefreshParts, Counted>;
 
 /** The member, and the versions of their lists when the session was checked, in the order of `versions`. */
 type RefreshingMember = Member & { read: number[] };
@@ -22,8 +20,6 @@ export interface RefreshService {
 
 /** Part of each version, so that a client with an answer of another shape gets everything again. */
 const SHAPE = createHash('sha256').update(JSON.stringify(RefreshAnswer)).digest('base64url').slice(0, 8);
-
-const firstPage = (limit: number | undefined) => (limit === undefined ? {} : { limit });
 
 export function createRefreshService({
   sessions,
@@ -41,29 +37,21 @@ export function createRefreshService({
       const versionOf = (part: keyof RefreshParts): number => read[versions.indexOf(parts[part].version)] ?? 0;
       const answer: Answer = { inbox_version: versionOf('inbox') };
 
-      const fillList = async <P extends List>(part: P): Promise<void> => {
+      const limits: Partial<Record<string, unknown>> = query;
+      const fill = async (part: keyof RefreshParts): Promise<void> => {
         const counted = versionOf(part);
+        const { initial, read: readPart } = parts[part];
+        // Data that carries its own count needs no second version.
+        const countsItself = 'version' in initial;
         const version = `${SHAPE}.${id}.${counted}`;
-        if (query[part] === version) return;
-        const { initial, read: readPart } = parts[part];
-        const data = counted === 0 ? initial : await readPart(id, firstPage(query[`${part}_limit`]));
-        Object.assign(answer, { [part]: { version, data } });
-      };
-      const fillCounted = async <P extends Counted>(part: P, limit?: number): Promise<void> => {
-        const counted = versionOf(part);
-        if (query[part] === counted) return;
-        const { initial, read: readPart } = parts[part];
-        Object.assign(answer, { [part]: counted === 0 ? initial : await readPart(id, firstPage(limit)) });
+        if (query[part] === (countsItself ? counted : version)) return;
+        const limit = limits[`${part}_limit`];
+        const data = counted === 0 ? initial : await readPart(id, typeof limit === 'number' ? { limit } : {});
+        Object.assign(answer, { [part]: countsItself ? data : { version, data } });
       };
 
-      await Promise.all([
-        ...(Object.keys(parts) as (keyof RefreshParts)[]).map((part) =>
-          isCounted(part) ? fillCounted(part, part === 'inbox' ? query.inbox_limit : undefined) : fillList(part),
-        ),
-      ]);
+      await Promise.all((Object.keys(parts) as (keyof RefreshParts)[]).map(fill));
       return answer;
     },
   };
 }
-
-const isCounted = (part: keyof RefreshParts): part is Counted => ['inbox', 'choices', 'saved'].includes(part);
