@@ -4,10 +4,10 @@ import { refresh } from '../core/realtime/refresh';
 import { updateUser } from '../core/session/session';
 import type { News } from '../notices/state/news';
 import { presence } from './state/presence';
-import { followActivity } from './sync/activity';
-import { presenceWatch } from './sync/watch';
+import { followActivity } from './sync/presence-report';
+import { presenceWatch } from './sync/presence-watch';
 
-/** What people contributes to the live part of the application. */
+/** The subject people's part of the live application. */
 export const peopleLive = {
   events: {
     'presence:changed': (changed) => presence.upsert(changed),

@@ -1,17 +1,20 @@
-import { Pencil, Settings } from 'lucide-react';
-import { useState } from 'react';
+import { profileCompletion } from '@sangam/shared/people/profile';
+import type { User } from '@sangam/shared/people/users';
+import { Award, BadgeCheck, Pencil, Settings } from 'lucide-react';
+import { useEffect, useState } from 'react';
 import { useSession } from '../../core/session/session';
+import { hasFailed } from '../../core/store/loadable';
+import { useLoadAgain } from '../../lib/loading/use-load-again';
 import { DeviceNotices } from '../../notices/screens/choices/DeviceNotices';
 import { NotificationChoices } from '../../notices/screens/choices/NotificationChoices';
-import { Completion } from '../../people/screens/profile/Completion';
 import { ProfileForm } from '../../people/screens/profile/ProfileForm';
-import { ProfileView } from '../../people/screens/profile/ProfileView';
+import { Completion, ProfileView } from '../../people/screens/profile/ProfileView';
 import { Button } from '../../ui/button/Button';
 import { ButtonLink } from '../../ui/button/ButtonLink';
 import { Card } from '../../ui/Card';
+import { cx } from '../../ui/cx';
 import { Page } from '../../ui/page/Page';
-import { Achievements } from './Achievements';
-import { ProfileStats } from './ProfileStats';
+import { loadStats, useDashboard } from '../dashboard/dashboard-store';
 
 /** The member's own profile: shown, or in the form. */
 export function ProfilePage() {
@@ -50,5 +53,72 @@ export function ProfilePage() {
         </div>
       </div>
     </Page>
+  );
+}
+
+/** The member's counts; a dash stands for a count that has not loaded. */
+function ProfileStats() {
+  const loadable = useDashboard((state) => state.stats);
+  const stats = loadable.data;
+  const failed = hasFailed(loadable);
+  useLoadAgain(failed, loadStats);
+  useEffect(() => {
+    void loadStats();
+  }, []);
+  const rows = [
+    { label: 'Projects', value: stats?.totalProjects },
+    { label: 'Collaborations', value: stats?.activeCollaborations },
+    { label: 'Messages', value: stats?.totalMessages },
+  ];
+  return (
+    <Card className="grid gap-3">
+      <h2 className="text-base">Stats</h2>
+      <dl className="flex flex-wrap justify-between gap-3">
+        {rows.map(({ label, value }) => (
+          <div key={label} className="min-w-0">
+            <dt className="text-faint text-xs">{label}</dt>
+            <dd className="tabular font-[640] text-lg">{value?.toLocaleString('en-IN') ?? '–'}</dd>
+          </div>
+        ))}
+      </dl>
+      {failed && (
+        <div className="flex flex-wrap items-center justify-between gap-3">
+          <p className="text-muted text-sm">Stats cannot be shown right now.</p>
+          <Button size="sm" onClick={loadStats}>
+            Retry
+          </Button>
+        </div>
+      )}
+    </Card>
+  );
+}
+
+/** The two achievements (R3.3). Only the second must be earned. */
+function Achievements({ user }: { user: User }) {
+  const complete = profileCompletion(user).missing.length === 0;
+  const achievements = [
+    { icon: Award, title: 'Early Adopter', text: 'Joined in the early days', earned: true },
+    {
+      icon: BadgeCheck,
+      title: 'Profile Complete',
+      text: complete ? 'All profile fields are filled in' : 'Fill in the missing profile fields',
+      earned: complete,
+    },
+  ];
+  return (
+    <Card className="grid gap-3">
+      <h2 className="text-base">Achievements</h2>
+      <ul className="grid gap-3">
+        {achievements.map(({ icon: Icon, title, text, earned }) => (
+          <li key={title} className="flex items-center gap-3">
+            <Icon aria-hidden className={cx('size-5 shrink-0', earned ? 'text-fg' : 'text-faint')} />
+            <p className="text-sm leading-tight">
+              <span className={cx('block font-medium', !earned && 'text-muted')}>{title}</span>
+              <span className="text-faint text-xs">{text}</span>
+            </p>
+          </li>
+        ))}
+      </ul>
+    </Card>
   );
 }

@@ -33,6 +33,12 @@ export const failureText = (error: ApiError, fallback: string): string =>
 /** Returns the server's errors by field; empty for any other failure. */
 export const fieldErrors = (error: ApiError): FieldErrors => (error.kind === 'server' ? (error.errors ?? []) : []);
 
+/** The refusal that a form shows: a sentence, and the server's complaints at their fields. */
+export const refusalOf = (error: ApiError, fallback: string): { text: string; errors: FieldErrors } => ({
+  text: errorText(error, fallback),
+  errors: fieldErrors(error),
+});
+
 /** Whether the screen is outdated because another tab or member acted first. */
 export const isConflict = (error: ApiError): boolean => error.kind === 'server' && error.status === 409;
 

@@ -2,7 +2,7 @@ import { Chip } from '../../ui/Chip';
 
 interface SkillChipsProps {
   skills: readonly string[];
-  /** How many are shown before "+N more"; all when absent. */
+  /** The number shown before "+N more"; all when absent. */
   max?: number;
   label?: string;
 }

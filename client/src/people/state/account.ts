@@ -1,11 +1,13 @@
-import type { Account, EmailBody, PasswordBody } from '@sangam/shared/people/account';
+import type { Account, AccountEntry, EmailBody, PasswordBody, SignInProvider } from '@sangam/shared/people/account';
 import { create } from 'zustand';
 import { request } from '../../core/api/client';
 import type { Result } from '../../core/api/errors';
+import { currentToken, currentUserId } from '../../core/session/session';
+import { forgetMember } from '../../core/session/sign-out';
 import { idle, type Loadable, load, mapData, mapResult } from '../../core/store/loadable';
 import { onReset, storesEpoch } from '../../core/store/reset';
 
-/** How the member signs in, and where they are signed in. */
+/** The member's address, sign-ins and sessions. */
 export const useAccount = create<Loadable<Account>>(() => idle());
 onReset(() => useAccount.setState(idle()));
 
@@ -16,7 +18,7 @@ export const loadAccount = (): Promise<boolean> =>
     (answer) => answer.data,
   );
 
-/** Takes sessions that have ended from the list. */
+/** Removes sessions that have ended from the list. */
 const keepSessions = (keep: (session: Account['sessions'][number]) => boolean) =>
   useAccount.setState((state) =>
     mapData(state, (account) => ({ ...account, sessions: account.sessions.filter(keep) })),
@@ -32,7 +34,7 @@ const thenKeep = async <T>(
   return mapResult(answer, ({ data }) => data);
 };
 
-/** Changes the password; every other device is signed out. Answers how many were. */
+/** Changes the password, which signs out every other device. Returns how many. */
 export const changePassword = (body: PasswordBody): Promise<Result<{ ended: number }>> =>
   thenKeep(request('PUT /api/account/password', { body }), ({ is_this }) => is_this);
 
@@ -44,7 +46,7 @@ const keepNewEmail = async (call: Promise<Result<{ data: { new_email: string | n
   return mapResult(answer, ({ data }) => data);
 };
 
-/** Has a link mailed to another address, which takes the place of the member's once it is confirmed. */
+/** Mails a link to another address, which replaces the member's once it is confirmed. */
 export const changeEmail = (body: EmailBody) => keepNewEmail(request('PUT /api/account/email', { body }));
 
 /** Stops that change. */
@@ -55,3 +57,76 @@ export const endSession = (sessionId: string): Promise<Result<{ ended: number }>
 
 export const endOtherSessions = (): Promise<Result<{ ended: number }>> =>
   thenKeep(request('DELETE /api/account/sessions'), ({ is_this }) => is_this);
+
+/** Begins to link a provider. Returns the address to send this browser to. */
+export const beginLinking = async (provider: SignInProvider, current_password: string): Promise<Result<string>> => {
+  const answer = await request('POST /api/account/providers/:provider', {
+    params: { provider },
+    body: { current_password },
+  });
+  return mapResult(answer, ({ data }) => data.url);
+};
+
+export async function unlinkProvider(provider: SignInProvider, current_password: string): Promise<Result<unknown>> {
+  const answer = await request('DELETE /api/account/providers/:provider', {
+    params: { provider },
+    body: { current_password },
+  });
+  if (answer.ok) await loadAccount();
+  return answer;
+}
+
+interface Activity {
+  entries: readonly AccountEntry[];
+  has_more: boolean;
+}
+
+/** Events of the member's account, as far as they are shown. */
+export const useAccountActivity = create<Loadable<Activity>>(() => idle());
+onReset(() => useAccountActivity.setState(idle()));
+
+export const loadAccountActivity = (): Promise<boolean> =>
+  load(
+    useAccountActivity.setState,
+    () => request('GET /api/account/activity'),
+    (answer) => answer.data,
+  );
+
+/** Fetches the entries below those that are shown. */
+export async function loadEarlierActivity(): Promise<Result<void>> {
+  const before = useAccountActivity.getState().data?.entries.at(-1)?.id;
+  const epoch = storesEpoch();
+  const answer = await request('GET /api/account/activity', { query: { before } });
+  if (answer.ok && epoch === storesEpoch()) {
+    const { entries, has_more } = answer.value.data;
+    useAccountActivity.setState((state) =>
+      mapData(state, (shown) =>
+        shown.entries.at(-1)?.id === before ? { entries: [...shown.entries, ...entries], has_more } : shown,
+      ),
+    );
+  }
+  return mapResult(answer, () => undefined);
+}
+
+/** Downloads the member's data; false when that failed. */
+export async function downloadExport(): Promise<boolean> {
+  const answer = await fetch('/api/account/export', {
+    headers: { authorization: `Bearer ${currentToken() ?? ''}` },
+  }).catch(() => null);
+  // A connection that breaks during the download gives no file.
+  const file = answer?.ok ? await answer.blob().catch(() => null) : null;
+  if (file === null) return false;
+  const url = URL.createObjectURL(file);
+  const link = Object.assign(document.createElement('a'), { href: url, download: 'sangam-export.json' });
+  link.click();
+  URL.revokeObjectURL(url);
+  return true;
+}
+
+/** Requests the account's deletion, which ends every session. */
+export async function deleteAccount(current_password: string): Promise<Result<unknown>> {
+  const member = currentUserId();
+  const answer = await request('DELETE /api/account', { body: { current_password } });
+  if (answer.ok && member !== null && member === currentUserId()) forgetMember(member);
+  return answer;
+}

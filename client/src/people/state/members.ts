@@ -7,7 +7,7 @@ export type MemberEntity = TeamMember;
 
 export const members = createTable<MemberEntity>();
 
-/** A member, once something that names them was fetched. */
+/** A member, once an answer has named them. */
 export const useMember = (id: number): MemberEntity | undefined => members.use(({ byId }) => byId[id]);
 
 /** The members with these ids, in this order. */

@@ -3,7 +3,7 @@ import { create } from 'zustand';
 import { request } from '../../core/api/client';
 import { idle, type Loadable, load } from '../../core/store/loadable';
 
-/** What the login page shows to everybody. Apart from the dashboard, so that visitors load none of its code. */
+/** Numbers for visitors. Not in the dashboard's store, so that visitors load none of its code. */
 export const usePublicStats = create<Loadable<PublicStats>>(() => idle());
 
 export const loadPublicStats = (): Promise<boolean> =>

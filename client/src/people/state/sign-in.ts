@@ -1,6 +1,6 @@
 import type { LoginBody, SignedIn } from '@sangam/shared/people/auth';
 import { request } from '../../core/api/client';
-import type { Result } from '../../core/api/errors';
+import { type ApiError, failureText, type Result } from '../../core/api/errors';
 import { acceptSession } from '../../core/session/session';
 
 /** Signs in; the session is in place when the answer is ok. `remember` makes it last for 30 days instead of one. */
@@ -20,7 +20,21 @@ export async function signUp(form: { name: string; email: string; password: stri
 /** Turns the one-time code of /oauth-success into a session; `come_back` keeps an account that is about to be deleted. */
 export async function signInWithCode(code: string, come_back = false): Promise<Result<SignedIn>> {
   const answer = await request('POST /api/auth/oauth/exchange', { body: { code, ...(come_back && { come_back }) } });
-  // Who was never seen before comes for the first time.
+  // A member who was never active has just signed up.
   if (answer.ok) acceptSession(answer.value, answer.value.user.last_active === null);
   return answer;
+}
+
+/** True when a sign-in failed because the member asked for the account's deletion: they may come back. */
+export const isAboutToBeDeleted = (error: ApiError): boolean =>
+  error.kind === 'server' && error.code === 'ACCOUNT_DELETED';
+
+/** The toast after a sign-in; `comesBack` when it kept an account that was about to be deleted. */
+export const signedInText = (comesBack: boolean): string =>
+  comesBack ? 'Welcome back! Your account will not be deleted.' : 'Login successful!';
+
+/** Asks for a reset link; null when it is on its way, else why it is not. */
+export async function sendResetMail(email: string): Promise<string | null> {
+  const answer = await request('POST /api/auth/forgot-password', { body: { email } });
+  return answer.ok ? null : failureText(answer.error, 'Failed to send reset email');
 }

@@ -1,7 +1,7 @@
 import { ButtonLink } from '../../ui/button/ButtonLink';
 import { Card } from '../../ui/Card';
 
-/** The way to the reports, for moderators. */
+/** Links moderators to the reports. */
 export function ModerationCard() {
   return (
     <Card className="grid gap-4">

@@ -3,15 +3,15 @@ import { charCount, cleanText } from '@sangam/shared/core/text';
 import { trustLimits } from '@sangam/shared/trust/limits';
 import { useState } from 'react';
 import toast from 'react-hot-toast';
-import { errorText, fieldErrors } from '../../core/api/errors';
+import { request } from '../../core/api/client';
+import { type Result, refusalOf } from '../../core/api/errors';
 import { Button } from '../../ui/button/Button';
+import { Form } from '../../ui/form/Form';
 import { Select } from '../../ui/form/Select';
 import { Textarea } from '../../ui/form/Textarea';
 import { useForm } from '../../ui/form/use-form';
 import { Dialog } from '../../ui/overlay/Dialog';
-import { Banner } from '../../ui/page/Banner';
 import { type ReportSubject, reportDialog } from '../state/report-dialog';
-import { sendReport } from '../state/reports';
 
 const MAX = trustLimits.reportWordsMaxChars;
 
@@ -42,33 +42,46 @@ export function ReportDialog() {
   );
 }
 
+/** Sends a report of what the member sees. */
+async function sendReport(subject: ReportSubject, reason: ReportReason, words: string): Promise<Result<unknown>> {
+  const seq = subject.kind === 'message' ? { seq: subject.seq } : {};
+  const body = { kind: subject.kind, id: subject.id, ...seq, reason, ...(words === '' ? {} : { words }) };
+  return request('POST /api/reports', { body });
+}
+
 function ReportForm({ subject, onDone }: { subject: ReportSubject; onDone: () => void }) {
   const [reason, setReason] = useState<ReportReason | ''>('');
-  const [words, setWords] = useState('');
-  const length = charCount(cleanText(words));
-  const { field, failure, busy, submit } = useForm({
-    check: () =>
+  const form = useForm({
+    initial: { words: '' },
+    check: ({ words }) =>
       reason === ''
         ? { ok: false, errors: [{ field: 'reason', message: 'Please choose a reason.' }] }
         : { ok: true, value: { reason, words: cleanText(words) } },
-    send: async (report) => {
-      const answer = await sendReport(subject, report);
-      if (!answer.ok)
-        return { text: errorText(answer.error, 'Failed to send the report'), errors: fieldErrors(answer.error) };
+    send: async (report: { reason: ReportReason; words: string }) => {
+      const answer = await sendReport(subject, report.reason, report.words);
+      if (!answer.ok) return refusalOf(answer.error, 'Failed to send the report');
       toast.success('Thank you. Moderators will look at it.');
       onDone();
       return null;
     },
   });
+  const length = charCount(cleanText(form.values.words));
+  const actions = (
+    <div className="grid gap-2 sm:grid-cols-2">
+      <Button onClick={onDone}>Cancel</Button>
+      <Button type="submit" variant="primary" busy={form.busy}>
+        Report
+      </Button>
+    </div>
+  );
   return (
-    <form noValidate onSubmit={submit} className="grid gap-4" aria-label="Report">
-      {failure && <Banner tone="error">{failure}</Banner>}
+    <Form form={form} label="Report" actions={actions}>
       <Select
         label="Reason"
         name="reason"
         value={reason}
         onChange={(event) => setReason(event.target.value as ReportReason)}
-        {...field('reason')}
+        {...form.field('reason')}
       >
         <option value="" disabled>
           Choose one
@@ -81,7 +94,6 @@ function ReportForm({ subject, onDone }: { subject: ReportSubject; onDone: () =>
       </Select>
       <Textarea
         label="What is wrong? (optional)"
-        name="words"
         rows={4}
         maxLength={MAX * 2}
         hint={
@@ -89,16 +101,8 @@ function ReportForm({ subject, onDone }: { subject: ReportSubject; onDone: () =>
             {length} of {MAX} characters
           </span>
         }
-        value={words}
-        onChange={(event) => setWords(event.target.value)}
-        {...field('words')}
+        {...form.text('words')}
       />
-      <div className="grid gap-2 sm:grid-cols-2">
-        <Button onClick={onDone}>Cancel</Button>
-        <Button type="submit" variant="primary" busy={busy}>
-          Report
-        </Button>
-      </div>
-    </form>
+    </Form>
   );
 }

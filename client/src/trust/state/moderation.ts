@@ -19,7 +19,7 @@ interface ModerationState {
 }
 
 const empty = (): ModerationState => ({ queues: { open: idle(), decided: idle() }, byId: {} });
-/** What moderators see. Kept in no browser. */
+/** Reports for moderators. Never stored in the browser. */
 export const useModeration = create<ModerationState>(empty);
 onReset(() => useModeration.setState(empty()));
 
@@ -65,7 +65,7 @@ export async function decideCase(id: number, body: DecisionBody): Promise<Result
   return mapResult(answer, () => undefined);
 }
 
-/** Takes a suspension or a hiding back, and shows what is so then. */
+/** Takes back a suspension or a hiding, then loads the case again. */
 export async function liftFrom(
   caseId: number,
   what: { userId: number } | { projectId: number },

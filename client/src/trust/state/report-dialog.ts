@@ -1,6 +1,6 @@
 import { createDialogStore } from '../../core/store/dialog';
 
-/** What a member is about to report. `id`: the member, the project, or the other member of the conversation. */
+/** The subject of a report. `id`: the member, the project, or the other member of the conversation. */
 export type ReportSubject =
   | { kind: 'member' | 'project'; id: number; name: string }
   | { kind: 'message'; id: number; seq: number };

@@ -4,29 +4,54 @@ import { flushSync } from 'react-dom';
 import toast from 'react-hot-toast';
 import { useOnce } from './use-once';
 
-/** The result of a failed submit. */
+/** The reason why a submit failed, as the form shows it. */
 export interface Refusal {
   text: string;
-  /** Errors shown at their fields instead of above the form. */
+  /** Errors of single fields: they are shown there instead of above the form. */
   errors?: FieldErrors | undefined;
 }
 
-interface FormWork<T> {
-  check: () => { ok: true; value: T } | { ok: false; errors: FieldErrors };
-  /** Sends the checked values. Returns null on success. */
-  send: (value: T) => Promise<Refusal | null>;
+/** The checked value to send, or the errors of the fields. */
+export type Checked<T> = { ok: true; value: T } | { ok: false; errors: FieldErrors };
+
+interface FormWork<V, T> {
+  /** Values at the start, by the names of the fields; `{}` for a form whose values are kept elsewhere. */
+  initial: V;
+  check: (values: V) => Checked<T>;
+  /** Sends the checked value; null when it succeeded. */
+  send: (value: T, values: V) => Promise<Refusal | null>;
 }
 
-interface Form {
+interface TextField extends FieldState {
+  name: string;
+  value: string;
+  onChange: (event: { target: { value: string } }) => void;
+}
+
+interface BoxField {
+  name: string;
+  checked: boolean;
+  error: string | undefined;
+  onChange: (event: { target: { checked: boolean } }) => void;
+}
+
+export interface FormState<V> {
+  values: V;
+  change: (part: Partial<V>) => void;
   field: (name: string) => FieldState;
-  /** The message above the form; '' for none. */
+  /** Props of an input, a password or a textarea. */
+  text: (name: keyof V & string) => TextField;
+  /** Props of a checkbox. */
+  box: (name: keyof V & string) => BoxField;
+  /** The text above the form; '' for none. */
   failure: string;
   busy: boolean;
   submit: ReturnType<typeof useSubmit>[1];
 }
 
-/** Runs a form: checks it, focuses the first invalid field, sends once, and shows errors at their places. */
-export function useForm<T>({ check, send }: FormWork<T>): Form {
+/** Holds a form's values and runs its submit: check, focus the first invalid field, send once, show what failed at its field. */
+export function useForm<V extends Record<keyof V, string | boolean>, T>(work: FormWork<V, T>): FormState<V> {
+  const [values, setValues] = useState(work.initial);
   const [errors, setErrors] = useState<FieldErrors>([]);
   const [failure, setFailure] = useState('');
   /** The fields must be marked before one is focused; on a busy machine the next frame may come sooner. */
@@ -35,14 +60,14 @@ export function useForm<T>({ check, send }: FormWork<T>): Form {
     focusFirstInvalid(form);
   };
   const [busy, submit] = useSubmit(async (form) => {
-    const checked = check();
+    const checked = work.check(values);
     setErrors([]);
     setFailure('');
     if (!checked.ok) {
       mark(form, checked.errors);
       return;
     }
-    const refusal = await send(checked.value);
+    const refusal = await work.send(checked.value, values);
     if (refusal === null) return;
     toast.error(refusal.text);
     if (refusal.errors === undefined || refusal.errors.length === 0) {
@@ -51,7 +76,28 @@ export function useForm<T>({ check, send }: FormWork<T>): Form {
     }
     mark(form, refusal.errors);
   });
-  return { field: fieldStates(errors), failure, busy, submit };
+  const field = fieldStates(errors);
+  const set = (name: keyof V, value: string | boolean) => setValues((before) => ({ ...before, [name]: value }));
+  return {
+    values,
+    change: (part) => setValues((before) => ({ ...before, ...part })),
+    field,
+    text: (name) => ({
+      name,
+      value: String(values[name]),
+      onChange: ({ target }) => set(name, target.value),
+      ...field(name),
+    }),
+    box: (name) => ({
+      name,
+      checked: values[name] === true,
+      error: field(name).error,
+      onChange: ({ target }) => set(name, target.checked),
+    }),
+    failure,
+    busy,
+    submit,
+  };
 }
 
 /** Returns whether a submit is running, and a submit handler that can't fire twice. */

@@ -1,3 +1,5 @@
+import type { AuditDetails, AuditKind } from '@sangam/shared/core/audit';
+import { reportReasonWords } from '@sangam/shared/core/reports';
 import type { AccountEntry } from '@sangam/shared/people/account';
 import { useEffect } from 'react';
 import { errorText } from '../../../core/api/errors';
@@ -7,15 +9,15 @@ import { LoadFailed } from '../../../ui/page/LoadFailed';
 import { ShowMore } from '../../../ui/page/ShowMore';
 import { Loading, Skeleton } from '../../../ui/page/Skeleton';
 import { TimeAgo } from '../../../ui/TimeAgo';
-import { loadAccountActivity, loadEarlierActivity, useAccountActivity } from '../../state/account-activity';
-import { activityWords } from './activity-words';
+import { loadAccountActivity, loadEarlierActivity, useAccountActivity } from '../../state/account';
+import { providerNames } from '../../state/social-sign-in';
 
 const showMore = async (): Promise<string | null> => {
   const answer = await loadEarlierActivity();
   return answer.ok ? null : errorText(answer.error, 'Failed to load account activity');
 };
 
-/** What happened to the account in the last year (R2.21). */
+/** The account's events of the last year (R2.21). */
 export function AccountActivity() {
   const activity = useAccountActivity();
   useEffect(() => {
@@ -60,3 +62,37 @@ function Entry({ entry }: { entry: AccountEntry }) {
     </li>
   );
 }
+
+const ways: Record<AuditDetails['session:begun']['way'], string> = {
+  password: 'Signed in with the password',
+  'sign-up': 'Account created',
+  social: 'Signed in through Google or GitHub',
+};
+
+const because = (reason: AccountEntry['details']['reason']): string =>
+  reason === undefined ? '' : ` (${reportReasonWords[reason]})`;
+
+const words: Record<AuditKind, (details: AccountEntry['details']) => string> = {
+  'session:begun': ({ way = 'password' }) => ways[way],
+  'session:ended': ({ ended = 1 }) => (ended === 1 ? 'Signed a device out' : `Signed ${ended} devices out`),
+  'password:changed': () => 'Password changed',
+  'account:deleted': () => 'Deletion of the account asked for',
+  'account:restored': () => 'Came back before the account was deleted',
+  'email:changed': () => 'Email address changed',
+  'password:reset': () => 'Password set by a mailed link',
+  'password:removed': () => 'Password removed, since the address was never confirmed',
+  'report:dismissed': () => 'A report was dismissed',
+  'member:warned': ({ reason }) => `Warning${because(reason)}`,
+  'member:suspended': ({ reason }) => `Account suspended${because(reason)}`,
+  'member:restored': () => 'Suspension lifted',
+  'project:hidden': ({ title = '', reason }) => `Project hidden: ${title}${because(reason)}`,
+  'project:shown': ({ title = '' }) => `Project shown again: ${title}`,
+  'moderator:added': () => 'You are a moderator now',
+  'moderator:removed': () => 'You are no moderator any more',
+  'provider:linked': ({ provider = 'google' }) => `Sign-in with ${providerNames[provider]} added`,
+  'provider:unlinked': ({ provider = 'google' }) => `Sign-in with ${providerNames[provider]} removed`,
+};
+
+/** The text of an entry; a general one for kinds that this version does not know. */
+const activityWords = ({ kind, details }: AccountEntry): string =>
+  Object.hasOwn(words, kind) ? words[kind as AuditKind](details) : 'Your account was changed';

@@ -1,8 +1,11 @@
+import toast from 'react-hot-toast';
+import { request } from '../../../core/api/client';
+import { failureText } from '../../../core/api/errors';
 import { useSession } from '../../../core/session/session';
+import { Button } from '../../../ui/button/Button';
 import { Banner } from '../../../ui/page/Banner';
-import { SendLinkAgain } from './SendLinkAgain';
 
-/** Asks a member to confirm their address who cannot contact others before. */
+/** Asks a member to confirm their address, without which they cannot contact others first. */
 export function ConfirmAddress() {
   const email = useSession((state) => state.user?.email);
   return (
@@ -13,5 +16,19 @@ export function ConfirmAddress() {
         ask to join.
       </Banner>
     </div>
+  );
+}
+
+/** Mails the member another link that confirms their address. */
+export function SendLinkAgain() {
+  const send = async () => {
+    const answer = await request('POST /api/account/verification');
+    if (answer.ok) toast.success(answer.value.message ?? 'A link is on its way to your address.');
+    else toast.error(failureText(answer.error, 'Failed to send the link'));
+  };
+  return (
+    <Button size="sm" onClick={send}>
+      Send again
+    </Button>
   );
 }

@@ -1,16 +1,23 @@
 import { useState } from 'react';
+import toast from 'react-hot-toast';
 import { Button } from '../../../ui/button/Button';
 import { Card } from '../../../ui/Card';
-import { DeleteForm } from './DeleteForm';
+import { deleteAccount } from '../../state/account';
+import { ProofForm } from './ProofForm';
 
-/** The way out of Sangam. */
-export function DeleteAccount({ email, hasPassword }: { email: string; hasPassword: boolean }) {
+interface DeleteAccountProps {
+  email: string;
+  hasPassword: boolean;
+}
+
+/** The card that deletes the account, after a form that says what will happen. */
+export function DeleteAccount(props: DeleteAccountProps) {
   const [asked, setAsked] = useState(false);
   return (
     <Card className="grid gap-4">
       <h2 className="text-base">Delete account</h2>
       {asked ? (
-        <DeleteForm email={email} hasPassword={hasPassword} onCancel={() => setAsked(false)} />
+        <DeleteForm {...props} onCancel={() => setAsked(false)} />
       ) : (
         <>
           <p className="text-muted text-sm">For 30 days you can come back. Then it is final.</p>
@@ -22,3 +29,27 @@ export function DeleteAccount({ email, hasPassword }: { email: string; hasPasswo
     </Card>
   );
 }
+
+const DeleteForm = (props: DeleteAccountProps & { onCancel: () => void }) => (
+  <ProofForm
+    label="Delete account"
+    confirm="Delete my account"
+    variant="danger"
+    failed="Failed to delete the account"
+    send={async (password) => {
+      const answer = await deleteAccount(password);
+      if (!answer.ok) return answer.error;
+      toast.success('Your account will be deleted in 30 days. Sign in before then to come back.');
+      return null;
+    }}
+    {...props}
+  >
+    <ul className="grid list-disc gap-1 pl-5">
+      <li>Every device is signed out, and nobody can write to you any more.</li>
+      <li>Your requests and interest end, and your seats in teams become free.</li>
+      <li>Your projects are closed. Hand those over first that are to go on.</li>
+      <li>For 30 days you can come back by signing in.</li>
+      <li>Then your name, profile and address are removed. What you wrote stays with those you wrote to.</li>
+    </ul>
+  </ProofForm>
+);

@@ -1,14 +1,19 @@
-import type { Account } from '@sangam/shared/people/account';
+import type { FieldErrors } from '@sangam/shared/core/schemas';
+import type { Account, EmailBody } from '@sangam/shared/people/account';
+import { accountMessages, checkForgotPassword } from '@sangam/shared/people/account-forms';
 import { type ReactNode, useState } from 'react';
 import toast from 'react-hot-toast';
-import { errorText } from '../../../core/api/errors';
+import { errorText, refusalOf } from '../../../core/api/errors';
 import { Button } from '../../../ui/button/Button';
 import { Card } from '../../../ui/Card';
-import { keepEmail } from '../../state/account';
-import { EmailForm } from './EmailForm';
-import { SendLinkAgain } from './SendLinkAgain';
+import { Form } from '../../../ui/form/Form';
+import { Input } from '../../../ui/form/Input';
+import { PasswordInput } from '../../../ui/form/PasswordInput';
+import { type Checked, useForm } from '../../../ui/form/use-form';
+import { changeEmail, keepEmail } from '../../state/account';
+import { SendLinkAgain } from './ConfirmAddressBanner';
 
-/** The member's address, whether it is proved to be theirs, and the change to another. */
+/** The member's address, whether it is confirmed, and the change to another. */
 export function EmailCard({ account }: { account: Account }) {
   const [changing, setChanging] = useState(false);
   const stop = async () => {
@@ -54,5 +59,42 @@ function Row({ email, note, action }: { email: string; note: string; action: Rea
       </div>
       {action}
     </div>
+  );
+}
+
+function check({ email, current_password }: EmailBody, hasPassword: boolean): Checked<EmailBody> {
+  const checked = checkForgotPassword(email);
+  const errors: FieldErrors = checked.ok ? [] : [...checked.errors];
+  if (hasPassword && current_password === '')
+    errors.push({ field: 'current_password', message: accountMessages.fillAll });
+  return checked.ok && errors.length === 0
+    ? { ok: true, value: { email: checked.value, current_password } }
+    : { ok: false, errors };
+}
+
+/** The new address, and the password of a member with one. `onDone` is called after success and on Cancel. */
+function EmailForm({ hasPassword, onDone }: { hasPassword: boolean; onDone: () => void }) {
+  const form = useForm({
+    initial: { email: '', current_password: '' },
+    check: (values) => check(values, hasPassword),
+    send: async (body) => {
+      const answer = await changeEmail(body);
+      if (!answer.ok) {
+        const refusal = refusalOf(answer.error, 'Failed to change the address');
+        return hasPassword ? refusal : { text: refusal.text };
+      }
+      toast.success(`A link is on its way to ${body.email}`);
+      onDone();
+      return null;
+    },
+  });
+  return (
+    <Form form={form} label="Change address" submit="Mail the link" onCancel={onDone}>
+      <Input label="New email address" type="email" autoComplete="email" autoFocus {...form.text('email')} />
+      {hasPassword && (
+        <PasswordInput label="Current password" autoComplete="current-password" {...form.text('current_password')} />
+      )}
+      <p className="text-muted text-sm">We mail a link there, and tell your present address.</p>
+    </Form>
   );
 }

@@ -1,9 +1,9 @@
 import toast from 'react-hot-toast';
 import { Button } from '../../../ui/button/Button';
 import { Card } from '../../../ui/Card';
-import { downloadExport } from '../../state/export';
+import { downloadExport } from '../../state/account';
 
-/** What is kept of the member, as a file. */
+/** Downloads the member's data as a file. */
 export function ExportCard() {
   const download = async () => {
     if (!(await downloadExport())) toast.error('Failed to download your data. You can do so five times a day.');

@@ -1,12 +1,18 @@
-import type { Account } from '@sangam/shared/people/account';
+import type { FieldErrors } from '@sangam/shared/core/schemas';
+import type { Account, PasswordBody } from '@sangam/shared/people/account';
+import { accountMessages, checkResetPassword } from '@sangam/shared/people/account-forms';
 import { useState } from 'react';
 import toast from 'react-hot-toast';
+import { refusalOf } from '../../../core/api/errors';
 import { Button } from '../../../ui/button/Button';
 import { Card } from '../../../ui/Card';
-import { PasswordForm } from './PasswordForm';
-import { sendResetMail } from './reset-mail';
+import { Form } from '../../../ui/form/Form';
+import { PasswordInput } from '../../../ui/form/PasswordInput';
+import { type Checked, useForm } from '../../../ui/form/use-form';
+import { changePassword } from '../../state/account';
+import { sendResetMail } from '../../state/sign-in';
 
-/** The password: another one, or for who has none, a link to set one. */
+/** Changes the password; a member without one gets a link to set it. */
 export function PasswordCard({ email, account }: { email: string; account: Account }) {
   const [changing, setChanging] = useState(false);
   const mailLink = async () => {
@@ -32,5 +38,49 @@ export function PasswordCard({ email, account }: { email: string; account: Accou
         </Button>
       )}
     </Card>
+  );
+}
+
+function check({ current_password, password }: PasswordBody): Checked<PasswordBody> {
+  const checked = checkResetPassword(password);
+  const errors: FieldErrors =
+    current_password === '' ? [{ field: 'current_password', message: accountMessages.fillAll }] : [];
+  if (!checked.ok) errors.push(...checked.errors);
+  return checked.ok && errors.length === 0
+    ? { ok: true, value: { current_password, password: checked.value } }
+    : { ok: false, errors };
+}
+
+/** The current password and the new one. `onDone` is called after success and on Cancel. */
+function PasswordForm({ email, onDone }: { email: string; onDone: () => void }) {
+  const form = useForm({
+    initial: { current_password: '', password: '' },
+    check,
+    send: async (body) => {
+      const answer = await changePassword(body);
+      if (!answer.ok) return refusalOf(answer.error, 'Failed to change the password');
+      toast.success('Password changed. Your other devices are signed out.');
+      onDone();
+      return null;
+    },
+  });
+  return (
+    <Form form={form} label="Change password" submit="Change password" onCancel={onDone}>
+      {/* For password managers: whose password it is. */}
+      <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
+      <PasswordInput
+        label="Current password"
+        autoComplete="current-password"
+        autoFocus
+        {...form.text('current_password')}
+      />
+      <PasswordInput
+        label="New password"
+        autoComplete="new-password"
+        hint="At least 6 characters; 8 or more recommended."
+        {...form.text('password')}
+      />
+      <p className="text-muted text-sm">Every other device is signed out.</p>
+    </Form>
   );
 }

@@ -1,20 +1,19 @@
 import type { Account, LinkedSignIn, SignInProvider } from '@sangam/shared/people/account';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import toast from 'react-hot-toast';
+import { useSearchParams } from 'react-router-dom';
 import { leaveTo } from '../../../lib/links/leave-to';
 import { GithubIcon, GoogleIcon } from '../../../ui/BrandIcons';
 import { Button } from '../../../ui/button/Button';
 import { Card } from '../../../ui/Card';
 import { TimeAgo } from '../../../ui/TimeAgo';
-import { beginLinking, unlinkProvider } from '../../state/linked-sign-ins';
-import { keepOauthNext } from '../../state/oauth-next';
+import { beginLinking, unlinkProvider } from '../../state/account';
+import { keepOauthNext, oauthErrorText, providerNames } from '../../state/social-sign-in';
 import { ProofForm } from './ProofForm';
-import { providerNames } from './provider-names';
-import { useLinkingEnd } from './use-linking-end';
 
 const icons = { google: GoogleIcon, github: GithubIcon };
 
-/** Through whom the member signs in beside the password: what is linked, and what could be. */
+/** Providers that the member can sign in with: those linked, and those that could be. */
 export function SignInsCard({ account, email }: { account: Account; email: string }) {
   const signIns = account.sign_ins ?? [];
   useLinkingEnd(signIns);
@@ -121,7 +120,7 @@ function Confirmation({
       send={async (password) => {
         const answer = await beginLinking(provider, password);
         if (!answer.ok) return answer.error;
-        // A way back that has expired ends on the page of sign-ins, which leads on to here.
+        // When the way back has expired, the sign-in page comes first and leads on to here.
         keepOauthNext('/settings');
         leaveTo(answer.value);
         return null;
@@ -130,4 +129,21 @@ function Confirmation({
       {name} asks who you are, and brings you back here. From then on it signs you in as well.
     </ProofForm>
   );
+}
+
+/** Shows how linking ended, by `linked` or `error` in the address, and clears both. */
+function useLinkingEnd(signIns: readonly LinkedSignIn[]): void {
+  const [query, setQuery] = useSearchParams();
+  const shown = useRef(false);
+  const [linked, error] = [query.get('linked'), query.get('error')];
+  useEffect(() => {
+    if (shown.current || (linked === null && error === null)) return;
+    shown.current = true;
+    keepOauthNext(null);
+    setQuery({}, { replace: true });
+    // Anybody can forge an address, so only a provider that is linked is reported.
+    const found = signIns.find(({ provider, linked_at }) => provider === linked && linked_at !== null);
+    if (found) toast.success(`${providerNames[found.provider]} is linked. You can sign in with it.`);
+    else if (error !== null) toast.error(`Nothing was linked. ${oauthErrorText(error, '')}`.trim());
+  }, [linked, error, signIns, setQuery]);
 }

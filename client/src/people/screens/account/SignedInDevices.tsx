@@ -8,7 +8,7 @@ import { endOtherSessions, endSession } from '../../state/account';
 
 const nameOf = ({ device }: DeviceSession): string => device ?? 'Unknown device';
 
-/** Where the member is signed in. Each other device can be signed out, or all of them. */
+/** The member's sessions. Each other device can be signed out, or all of them. */
 export function SignedInDevices({ sessions }: { sessions: DeviceSession[] }) {
   const signOut = async (session: DeviceSession) => {
     const answer = await endSession(session.id);

@@ -5,7 +5,7 @@ import * as leaving from '../../../lib/links/leave-to';
 import { fakeServer } from '../../../testing/fake-server';
 import { show } from '../../../testing/render';
 import { member } from '../../../testing/samples';
-import { oauthNext } from '../../state/oauth-next';
+import { oauthNext } from '../../state/social-sign-in';
 import { SignInsCard } from './SignInsCard';
 
 const google = (linked_at: string | null): LinkedSignIn => ({ provider: 'google', linked_at, is_offered: true });

@@ -1,46 +1,78 @@
 import type { User } from '@sangam/shared/people/users';
-import { Button } from '../../../ui/button/Button';
+import { oneValue, useSkillList } from '../../../lib/text/suggest';
+import { Form } from '../../../ui/form/Form';
 import { Input } from '../../../ui/form/Input';
-import { Banner } from '../../../ui/page/Banner';
-import { CollegeAndSkills } from './CollegeAndSkills';
-import { useProfileForm } from './use-profile-form';
+import { SuggestedInput } from '../../../ui/form/SuggestedInput';
+import { useSuggestions } from '../../state/suggestions';
+import { useProfileForm } from './profile-form';
 
-/** Name, college, skills and the GitHub link. What was typed outlives a failure. */
-export function ProfileForm({ user, onDone }: { user: User; onDone: () => void }) {
-  const { values, change, field, failure, busy, submit } = useProfileForm(user, onDone);
+interface ProfileFormProps {
+  user: User;
+  onDone: () => void;
+}
 
+/** Name, college, skills and the GitHub link. */
+export function ProfileForm({ user, onDone }: ProfileFormProps) {
+  const form = useProfileForm(user, onDone);
+  const heading = <h2 className="text-lg">Edit Profile</h2>;
   return (
-    <form noValidate onSubmit={submit} className="grid gap-4" aria-label="Edit Profile">
-      <h2 className="text-lg">Edit Profile</h2>
-      {failure && <Banner tone="error">{failure}</Banner>}
-      <Input
-        label="Name"
-        name="name"
-        autoComplete="name"
-        autoFocus
-        value={values.name}
-        onChange={(event) => change({ name: event.target.value })}
-        {...field('name')}
-      />
-      <CollegeAndSkills values={values} field={field} onChange={change} />
+    <Form form={form} label="Edit Profile" heading={heading} submit="Save changes" onCancel={onDone}>
+      <Input label="Name" autoComplete="name" autoFocus {...form.text('name')} />
+      <CollegeAndSkills form={form} />
       <Input
         label="GitHub link (optional)"
-        name="github_link"
         type="url"
         autoComplete="url"
         placeholder="github.com/you"
-        value={values.github}
-        onChange={(event) => change({ github: event.target.value })}
-        {...field('github_link')}
+        {...form.text('github_link')}
       />
-      <div className="flex flex-wrap gap-3">
-        <Button type="submit" variant="primary" busy={busy}>
-          Save changes
-        </Button>
-        <Button variant="ghost" onClick={onDone}>
-          Cancel
-        </Button>
-      </div>
-    </form>
+    </Form>
+  );
+}
+
+/** College and skills alone; the rest of the profile can wait. */
+export function WelcomeForm({ user, onDone }: ProfileFormProps) {
+  const form = useProfileForm(user, onDone);
+  return (
+    <Form form={form} label="Welcome" submit="Save and continue">
+      <CollegeAndSkills autoFocus form={form} />
+    </Form>
+  );
+}
+
+interface CollegeAndSkillsProps {
+  form: ReturnType<typeof useProfileForm>;
+  autoFocus?: boolean;
+}
+
+/** The two fields that creators decide by, completed from other members' answers. */
+function CollegeAndSkills({ form: { values, change, field }, autoFocus = false }: CollegeAndSkillsProps) {
+  const { colleges, skills } = useSuggestions();
+  const completion = useSkillList(values.skills);
+  return (
+    <>
+      <SuggestedInput
+        label="College"
+        name="college"
+        autoComplete="organization"
+        autoFocus={autoFocus}
+        value={values.college}
+        onText={(college) => change({ college })}
+        known={colleges}
+        completion={oneValue}
+        {...field('college')}
+      />
+      <SuggestedInput
+        label="Skills"
+        name="skills"
+        hint="Comma-separated, for example React, Python, Figma"
+        autoComplete="off"
+        value={values.skills}
+        onText={(text) => change({ skills: text })}
+        known={skills}
+        completion={completion}
+        {...field('skills')}
+      />
+    </>
   );
 }

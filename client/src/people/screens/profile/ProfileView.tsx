@@ -1,11 +1,13 @@
 import { shortDate } from '@sangam/shared/core/time';
+import { profileCompletion } from '@sangam/shared/people/profile';
 import type { User } from '@sangam/shared/people/users';
 import type { ReactNode } from 'react';
 import { Avatar } from '../../../ui/Avatar';
+import { Card } from '../../../ui/Card';
 import { GithubLink } from '../GithubLink';
 import { SkillChips } from '../SkillChips';
 
-/** The view card. */
+/** The member's profile as others see it. */
 export function ProfileView({ user }: { user: User }) {
   return (
     <>
@@ -36,3 +38,23 @@ function Row({ label, children }: { label: string; children: ReactNode }) {
 }
 
 const Missing = () => <span className="text-faint">Not provided</span>;
+
+/** Shows how much of the profile is filled in, and the missing fields. */
+export function Completion({ user }: { user: User }) {
+  const { percent, missing } = profileCompletion(user);
+  return (
+    <Card className="grid gap-3">
+      <h2 className="text-base">Profile completion</h2>
+      <progress
+        aria-label="Profile completion"
+        max={100}
+        value={percent}
+        className="h-1.5 w-full forced-color-adjust-none appearance-none overflow-hidden rounded-full bg-line [&::-moz-progress-bar]:bg-fg [&::-webkit-progress-bar]:bg-line [&::-webkit-progress-value]:bg-fg"
+      />
+      <p className="text-muted text-sm">
+        <span className="tabular">{percent}% completion</span>
+        {missing.length > 0 && <span className="block">Missing: {missing.join(', ')}</span>}
+      </p>
+    </Card>
+  );
+}

@@ -1,13 +1,15 @@
+import { TIME_ZONE } from '@sangam/shared/core/limits';
 import { useEffect } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router-dom';
+import { request } from '../../../core/api/client';
 import { forgetNew, useSession } from '../../../core/session/session';
 import { ownPath } from '../../../lib/links/next-path';
+import { deviceZone, isSameZone } from '../../../lib/time-zones';
 import { buttonClass } from '../../../ui/button/Button';
 import { Page } from '../../../ui/page/Page';
-import { adoptTimeZone } from '../../state/adopt-time-zone';
-import { WelcomeForm } from './WelcomeForm';
+import { WelcomeForm } from './ProfileForm';
 
-/** The one step after sign-up: what creators decide by. It can be skipped, and leads on to where one was going. */
+/** The one step after sign-up: the fields that creators decide by. It can be skipped, and leads to the page that was asked for. */
 export function WelcomePage() {
   const user = useSession((state) => state.user);
   const [query] = useSearchParams();
@@ -31,4 +33,10 @@ export function WelcomePage() {
       </div>
     </Page>
   );
+}
+
+/** Gives a new member the time zone of their device. A failure leaves the default, which the settings show. */
+async function adoptTimeZone(): Promise<void> {
+  const time_zone = deviceZone();
+  if (!isSameZone(time_zone, TIME_ZONE)) await request('PATCH /api/notification-choices', { body: { time_zone } });
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { checkProfile } from './profile-form';
 
-const good = { name: 'Meera', college: 'IIT Madras', skills: 'React, Python', github: '' };
+const good = { name: 'Meera', college: 'IIT Madras', skills: 'React, Python', github_link: '' };
 
 describe('the profile form', () => {
   it('splits skills on commas and sends no link when none is typed', () => {
@@ -12,20 +12,20 @@ describe('the profile form', () => {
   });
 
   it('requires name, college and skills', () => {
-    const checked = checkProfile({ name: '', college: ' ', skills: ' , ', github: '' });
+    const checked = checkProfile({ name: '', college: ' ', skills: ' , ', github_link: '' });
     expect(checked.ok ? [] : checked.errors.map((item) => item.field)).toEqual(['name', 'college', 'skills']);
   });
 
   it.each(['javascript:alert(1)//http', 'https://github.com@evil.example', '//evil.example', 'data:text/html,x'])(
     'refuses the link %s',
-    (github) => {
-      expect(checkProfile({ ...good, github }).ok).toBe(false);
+    (github_link) => {
+      expect(checkProfile({ ...good, github_link }).ok).toBe(false);
     },
   );
 
   it('counts characters as the server does: code points of the cleaned text', () => {
     const long = { name: '\u0958'.repeat(41), college: 'x'.repeat(121), skills: 'x'.repeat(51) };
-    const checked = checkProfile({ ...long, github: `github.com/${'x'.repeat(285)}` });
+    const checked = checkProfile({ ...long, github_link: `github.com/${'x'.repeat(285)}` });
     expect(checked.ok ? [] : checked.errors.map((item) => item.field)).toEqual([
       'name',
       'college',
@@ -35,7 +35,7 @@ describe('the profile form', () => {
     expect(checkProfile({ ...good, name: '\u0958'.repeat(40), college: '👍'.repeat(120) }).ok).toBe(true);
   });
 
-  it.each(['github.com/meera', 'https://github.com/meera'])('takes the link %s', (github) => {
-    expect(checkProfile({ ...good, github }).ok).toBe(true);
+  it.each(['github.com/meera', 'https://github.com/meera'])('takes the link %s', (github_link) => {
+    expect(checkProfile({ ...good, github_link }).ok).toBe(true);
   });
 });

@@ -5,12 +5,12 @@ interface AuthLayoutProps {
   title: string;
   heading: string;
   lead?: ReactNode;
-  /** Stands beside the form on wide screens, below it on narrow ones. */
+  /** Beside the form on wide screens, below it on narrow ones. */
   aside?: ReactNode;
   children: ReactNode;
 }
 
-/** The frame of the four account pages: one narrow column, the heading above its form. */
+/** The frame of the account pages: one narrow column, the heading above its form. */
 export function AuthLayout({ title, heading, lead, aside, children }: AuthLayoutProps) {
   return (
     <Page

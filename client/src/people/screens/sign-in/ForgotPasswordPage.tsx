@@ -1,11 +1,17 @@
-import { useState } from 'react';
+import { checkForgotPassword } from '@sangam/shared/people/account-forms';
+import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { useAccountLink } from '../../../lib/links/next-path';
+import { Button } from '../../../ui/button/Button';
+import { ButtonLink } from '../../../ui/button/ButtonLink';
+import { Form } from '../../../ui/form/Form';
+import { Input } from '../../../ui/form/Input';
+import { useForm } from '../../../ui/form/use-form';
+import { Banner } from '../../../ui/page/Banner';
+import { sendResetMail } from '../../state/sign-in';
 import { AuthFootnote, AuthLayout, textLinkClass } from './AuthLayout';
-import { ForgotPasswordForm } from './ForgotPasswordForm';
-import { MailSent } from './MailSent';
 
-/** Ask for a reset link; then word that it is on its way. The answer never tells whether an account exists. */
+/** Asks for a reset link, then says that it is on its way. The answer never reveals whether an account exists. */
 export function ForgotPasswordPage() {
   const link = useAccountLink();
   const [email, setEmail] = useState('');
@@ -17,12 +23,89 @@ export function ForgotPasswordPage() {
       heading="Forgot your password?"
       lead="Enter your email and we will send you a reset link. It is valid for one hour."
     >
-      <ForgotPasswordForm email={email} onEmail={setEmail} onSent={() => setSent(true)} />
+      <ForgotPasswordForm
+        initial={{ email }}
+        onSent={(address) => {
+          setEmail(address);
+          setSent(true);
+        }}
+      />
       <AuthFootnote>
         <Link to={link('/login')} className={textLinkClass}>
           Back to Login
         </Link>
       </AuthFootnote>
+    </AuthLayout>
+  );
+}
+
+interface ForgotPasswordFormProps {
+  initial: { email: string };
+  onSent: (email: string) => void;
+}
+
+function ForgotPasswordForm({ initial, onSent }: ForgotPasswordFormProps) {
+  const form = useForm({
+    initial,
+    check: ({ email }) => checkForgotPassword(email),
+    send: async (address, { email }) => {
+      const text = await sendResetMail(address);
+      if (text !== null) return { text };
+      onSent(email);
+      return null;
+    },
+  });
+  return (
+    <Form form={form} label="Forgot password" submit="Send reset link">
+      <Input
+        label="Email"
+        type="email"
+        autoComplete="username"
+        autoCapitalize="none"
+        autoFocus
+        {...form.text('email')}
+      />
+    </Form>
+  );
+}
+
+/** Check your email: what to do while the mail is on its way. */
+function MailSent({ email, onOtherAddress }: { email: string; onOtherAddress: () => void }) {
+  const link = useAccountLink();
+  const message = useRef<HTMLParagraphElement>(null);
+  const [again, setAgain] = useState<{ sent: number; failure: string | null }>({ sent: 0, failure: null });
+  // The form that had the focus is gone; the message takes it, and is read out.
+  useEffect(() => message.current?.focus(), []);
+  const sendAgain = async () => {
+    const address = checkForgotPassword(email);
+    if (!address.ok) return;
+    const failure = await sendResetMail(address.value);
+    setAgain(({ sent }) => ({ sent: failure === null ? sent + 1 : sent, failure }));
+  };
+  return (
+    <AuthLayout title="Check your email" heading="Check your email">
+      <p ref={message} tabIndex={-1} className="text-muted">
+        If an account exists for <strong className="break-words font-medium text-fg">{email.trim()}</strong>, we have
+        sent a reset link. It is valid for one hour.
+      </p>
+      {again.failure !== null && <Banner tone="error">{again.failure}</Banner>}
+      {again.failure === null && again.sent > 0 && (
+        // A new one each time, so that it is read out each time.
+        <Banner key={again.sent} tone="success">
+          Sent again. Only the newest link is valid.
+        </Banner>
+      )}
+      <div className="grid gap-3">
+        <Button onClick={sendAgain} block>
+          Send Another Email
+        </Button>
+        <Button variant="ghost" onClick={onOtherAddress} block>
+          Use another address
+        </Button>
+        <ButtonLink to={link('/login')} variant="ghost" block>
+          Back to Login
+        </ButtonLink>
+      </div>
     </AuthLayout>
   );
 }

@@ -1,19 +1,30 @@
+import { appLimits } from '@sangam/shared/app/limits';
+import { checkLogin } from '@sangam/shared/people/account-forms';
+import { useEffect, useState } from 'react';
+import toast from 'react-hot-toast';
 import { Link, useLocation, useSearchParams } from 'react-router-dom';
+import { type ApiError, errorText } from '../../../core/api/errors';
 import { useAccountLink } from '../../../lib/links/next-path';
+import { Checkbox } from '../../../ui/form/Checkbox';
+import { Form } from '../../../ui/form/Form';
+import { Input } from '../../../ui/form/Input';
+import { PasswordInput } from '../../../ui/form/PasswordInput';
+import { useForm } from '../../../ui/form/use-form';
 import { Banner } from '../../../ui/page/Banner';
-import { NO_TOKEN_TEXT } from '../../state/oauth-failure';
+import { Skeleton } from '../../../ui/page/Skeleton';
+import { loadPublicStats, usePublicStats } from '../../state/public-stats';
+import { isAboutToBeDeleted, signedInText, signIn } from '../../state/sign-in';
+import { NO_TOKEN_TEXT } from '../../state/social-sign-in';
 import { AuthFootnote, AuthLayout, textLinkClass } from './AuthLayout';
-import { LoginForm } from './LoginForm';
 import { OauthButtons } from './OauthButtons';
-import { PublicStatsPanel } from './PublicStatsPanel';
 
-/** The general word on each error value of the address; any other value shows nothing. */
+/** The text for each error value of the address; any other value shows nothing. */
 const failures = new Map([
   ['oauth_failed', 'Social sign-in failed.'],
   ['no_token', NO_TOKEN_TEXT],
 ]);
 
-/** Sign in, with a word on what led here: a password that was reset, a session that ended, or a social sign-in that failed. */
+/** Sign in, with a banner after a password reset, a session that ended or a social sign-in that failed. */
 export function LoginPage() {
   const link = useAccountLink();
   const [query, setQuery] = useSearchParams();
@@ -47,8 +58,96 @@ export function LoginPage() {
   );
 }
 
-/** Why, in words, as /oauth-success hands it on beside the address. */
+/** The reason in words, which /oauth-success passes along with the address. */
 const readReason = (state: unknown): string =>
   typeof state === 'object' && state !== null && 'reason' in state && typeof state.reason === 'string'
     ? state.reason
     : '';
+
+const failureText = (error: ApiError): string =>
+  errorText(error, error.kind === 'server' ? 'Login failed' : 'Something went wrong. Please try again.');
+
+/** Email and password. `onSend` is called before they are sent; on success the guard of this route leads on. */
+export function LoginForm({ onSend }: { onSend?: () => void }) {
+  const link = useAccountLink();
+  // The account is about to be deleted: the next press keeps it.
+  const [comesBack, setComesBack] = useState(false);
+  const form = useForm({
+    initial: { email: '', password: '', remember: false },
+    check: checkLogin,
+    send: async (credentials, { remember }) => {
+      onSend?.();
+      const answer = await signIn({ ...credentials, remember, ...(comesBack && { come_back: true }) });
+      setComesBack(!answer.ok && isAboutToBeDeleted(answer.error));
+      if (!answer.ok) return { text: failureText(answer.error) };
+      // The toast that asked for one more press is out of date.
+      toast.dismiss();
+      toast.success(signedInText(comesBack));
+      return null;
+    },
+  });
+  const email = form.text('email');
+  return (
+    <Form form={form} label="Sign in" submit={comesBack ? 'Come back' : 'Sign in'}>
+      <Input
+        label="Email"
+        type="email"
+        autoComplete="username"
+        autoCapitalize="none"
+        autoFocus
+        {...email}
+        onChange={(event) => {
+          email.onChange(event);
+          setComesBack(false);
+        }}
+      />
+      <PasswordInput label="Password" autoComplete="current-password" {...form.text('password')} />
+      <div className="flex flex-wrap items-center justify-between gap-x-4">
+        <Checkbox label="Remember me" {...form.box('remember')} />
+        <Link
+          to={link('/forgot-password')}
+          className={`inline-flex min-h-control-sm items-center text-sm ${textLinkClass}`}
+        >
+          Forgot password?
+        </Link>
+      </div>
+    </Form>
+  );
+}
+
+/** 'N+' when above 0 (R2.13). */
+const atLeast = (count: number | undefined): string => (count !== undefined && count > 0 ? `${count}+` : '0');
+
+/** Public numbers of the platform; the defaults when they cannot be loaded. */
+function PublicStatsPanel() {
+  const { status, data } = usePublicStats();
+  useEffect(() => {
+    void loadPublicStats();
+  }, []);
+  const pending = data === null && status !== 'error';
+  const rows = [
+    { label: 'Active users', value: atLeast(data?.activeUsers) },
+    { label: 'Projects created', value: atLeast(data?.totalProjects) },
+    { label: 'Uptime', value: `${data?.uptime ?? appLimits.uptimeDefaultPercent}%` },
+  ];
+  return (
+    <section
+      aria-labelledby="stats-title"
+      className="border-line border-t pt-8 lg:border-t-0 lg:border-l lg:pt-0 lg:pl-12"
+    >
+      <h2 id="stats-title" className="eyebrow">
+        Sangam in numbers
+      </h2>
+      <dl className="mt-4 grid grid-cols-3 gap-4 lg:grid-cols-1 lg:gap-6">
+        {rows.map(({ label, value }) => (
+          <div key={label} className="flex flex-col-reverse justify-end">
+            <dt className="text-muted text-sm">{label}</dt>
+            <dd className="tabular font-[640] text-xl tracking-tight lg:text-2xl">
+              {pending ? <Skeleton className="my-1 h-7 w-20" /> : value}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}

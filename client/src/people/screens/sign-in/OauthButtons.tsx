@@ -2,7 +2,7 @@ import { useLocation } from 'react-router-dom';
 import { nextPath } from '../../../lib/links/next-path';
 import { GithubIcon, GoogleIcon } from '../../../ui/BrandIcons';
 import { buttonClass } from '../../../ui/button/Button';
-import { keepOauthNext } from '../../state/oauth-next';
+import { keepOauthNext } from '../../state/social-sign-in';
 
 /** The two redirects to a provider. They leave the application, so they are plain links. */
 export function OauthButtons() {

@@ -9,10 +9,8 @@ import { Button } from '../../../ui/button/Button';
 import { ButtonLink } from '../../../ui/button/ButtonLink';
 import { Page } from '../../../ui/page/Page';
 import { Spinner } from '../../../ui/page/Spinner';
-import { isAboutToBeDeleted, signedInText } from '../../state/about-to-be-deleted';
-import { exchangeErrorText, NO_TOKEN_TEXT, oauthErrorText } from '../../state/oauth-failure';
-import { keepOauthNext, oauthNext } from '../../state/oauth-next';
-import { signInWithCode } from '../../state/sign-in';
+import { isAboutToBeDeleted, signedInText, signInWithCode } from '../../state/sign-in';
+import { exchangeErrorText, keepOauthNext, NO_TOKEN_TEXT, oauthErrorText, oauthNext } from '../../state/social-sign-in';
 
 interface Failure {
   to: string;

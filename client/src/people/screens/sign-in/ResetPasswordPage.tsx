@@ -1,14 +1,21 @@
-import { useState } from 'react';
-import { useSearchParams } from 'react-router-dom';
+import type { FieldErrors } from '@sangam/shared/core/schemas';
+import { accountMessages, checkResetPassword } from '@sangam/shared/people/account-forms';
+import { peopleLimits } from '@sangam/shared/people/limits';
+import { useCallback, useEffect, useState } from 'react';
+import { useNavigate, useSearchParams } from 'react-router-dom';
+import { request } from '../../../core/api/client';
+import { errorText, failureText, NETWORK_ERROR_TEXT, retryAfterMs } from '../../../core/api/errors';
+import { noteAskedToWait } from '../../../lib/asked-to-wait';
 import { ButtonLink } from '../../../ui/button/ButtonLink';
+import { Form } from '../../../ui/form/Form';
+import { PasswordInput } from '../../../ui/form/PasswordInput';
+import { type Checked, useForm } from '../../../ui/form/use-form';
+import { Banner } from '../../../ui/page/Banner';
 import { ErrorState } from '../../../ui/page/ErrorState';
 import { Spinner } from '../../../ui/page/Spinner';
 import { AuthLayout } from './AuthLayout';
-import { ResetDone } from './ResetDone';
-import { ResetPasswordForm } from './ResetPasswordForm';
-import { useResetLink } from './use-reset-link';
 
-/** What a reset link opens: verifying, invalid link, form, success. */
+/** The page behind a reset link: verifying, invalid link, form, success. */
 export function ResetPasswordPage() {
   const [query] = useSearchParams();
   const { link, retry } = useResetLink(query.get('token') ?? '');
@@ -49,4 +56,98 @@ export function ResetPasswordPage() {
         </AuthLayout>
       );
   }
+}
+
+type ResetLink =
+  | { state: 'verifying' }
+  | { state: 'invalid'; message: string }
+  | { state: 'unreachable'; message: string }
+  | { state: 'valid'; token: string; name: string };
+
+const verifying: ResetLink = { state: 'verifying' };
+
+async function verify(token: string): Promise<ResetLink> {
+  const answer = await request('POST /api/auth/verify-reset-token', { body: { token } });
+  if (answer.ok) return { state: 'valid', token, name: answer.value.user.name };
+  const { error } = answer;
+  if (error.kind === 'network') return { state: 'unreachable', message: NETWORK_ERROR_TEXT };
+  // The call changes nothing, so the page repeats it by itself.
+  noteAskedToWait(retryAfterMs(error));
+  // A busy server or too many requests says nothing about the link.
+  if (error.status === 429 || error.status >= 500)
+    return { state: 'unreachable', message: errorText(error, NETWORK_ERROR_TEXT) };
+  return { state: 'invalid', message: 'Invalid or expired reset token' };
+}
+
+/** Asks the server whether the link is valid; `retry` asks again. */
+function useResetLink(token: string): { link: ResetLink; retry: () => Promise<void> } {
+  const [link, setLink] = useState<ResetLink>(
+    token === '' ? { state: 'invalid', message: accountMessages.invalidResetLink } : verifying,
+  );
+  useEffect(() => {
+    if (token === '') return;
+    let current = true;
+    void verify(token).then((answer) => {
+      if (current) setLink(answer);
+    });
+    return () => {
+      current = false;
+    };
+  }, [token]);
+  const retry = useCallback(async () => setLink(await verify(token)), [token]);
+  return { link, retry };
+}
+
+function check({ password, confirm }: { password: string; confirm: string }): Checked<string> {
+  const checked = checkResetPassword(password);
+  const errors: FieldErrors = checked.ok ? [] : [...checked.errors];
+  if (confirm === '') errors.push({ field: 'confirm', message: accountMessages.fillAll });
+  else if (checked.ok && confirm.trim() !== checked.value)
+    errors.push({ field: 'confirm', message: accountMessages.passwordsDiffer });
+  return checked.ok && errors.length === 0 ? checked : { ok: false, errors };
+}
+
+/** The new password, twice. */
+function ResetPasswordForm({ token, onDone }: { token: string; onDone: () => void }) {
+  const form = useForm({
+    initial: { password: '', confirm: '' },
+    check,
+    send: async (password) => {
+      const answer = await request('POST /api/auth/reset-password', { body: { token, password } });
+      if (!answer.ok) return { text: failureText(answer.error, 'Failed to reset password') };
+      onDone();
+      return null;
+    },
+  });
+  return (
+    <Form form={form} label="Set a new password" submit="Reset password">
+      <PasswordInput
+        label="New password"
+        autoComplete="new-password"
+        autoFocus
+        hint="At least 6 characters; 8 or more recommended."
+        {...form.text('password')}
+      />
+      <PasswordInput label="Confirm new password" autoComplete="new-password" {...form.text('confirm')} />
+    </Form>
+  );
+}
+
+const LOGIN = '/login?message=password-reset-success';
+
+/** Success; the login page follows three seconds later. */
+export function ResetDone() {
+  const navigate = useNavigate();
+  useEffect(() => {
+    const timer = setTimeout(() => navigate(LOGIN, { replace: true }), peopleLimits.resetDoneRedirectMs);
+    return () => clearTimeout(timer);
+  }, [navigate]);
+  return (
+    <AuthLayout title="Password reset" heading="Password reset">
+      <Banner tone="success">Your password has been changed. Redirecting to the login page.</Banner>
+      <ButtonLink to={LOGIN} replace block>
+        Sign in now
+      </ButtonLink>
+    </AuthLayout>
+  );
 }

@@ -1,8 +1,19 @@
+import type { FieldErrors } from '@sangam/shared/core/schemas';
+import { passwordStrength, strengthLabel } from '@sangam/shared/people/account-forms';
+import toast from 'react-hot-toast';
 import { Link } from 'react-router-dom';
+import { type ApiError, errorText } from '../../../core/api/errors';
 import { useAccountLink } from '../../../lib/links/next-path';
+import { cx } from '../../../ui/cx';
+import { Checkbox } from '../../../ui/form/Checkbox';
+import { Form } from '../../../ui/form/Form';
+import { Input } from '../../../ui/form/Input';
+import { PasswordInput } from '../../../ui/form/PasswordInput';
+import { useForm } from '../../../ui/form/use-form';
+import { signUp } from '../../state/sign-in';
 import { AuthFootnote, AuthLayout, textLinkClass } from './AuthLayout';
 import { OauthButtons } from './OauthButtons';
-import { SignupForm } from './SignupForm';
+import { checkSignupForm, emptySignup } from './signup-check';
 
 /** Create an account. */
 export function SignupPage() {
@@ -18,5 +29,80 @@ export function SignupPage() {
         </Link>
       </AuthFootnote>
     </AuthLayout>
+  );
+}
+
+/** The server's complaints at their fields. An email that is taken names no field, and belongs to that of the email. */
+const serverErrors = (error: ApiError): FieldErrors => {
+  if (error.kind !== 'server') return [];
+  if (error.errors) return error.errors;
+  return error.code === 'EMAIL_TAKEN' ? [{ field: 'email', message: error.message }] : [];
+};
+
+/** Name, email, password twice, terms. On success the member is signed in, and the guard of this route leads on. */
+export function SignupForm() {
+  const form = useForm({
+    initial: emptySignup,
+    check: checkSignupForm,
+    send: async (account) => {
+      const answer = await signUp(account);
+      if (!answer.ok) return { text: errorText(answer.error, 'Signup failed'), errors: serverErrors(answer.error) };
+      toast.success('Registration successful!');
+      return null;
+    },
+  });
+  return (
+    <Form form={form} label="Create your account" submit="Create account">
+      <Input label="Full name" autoComplete="name" autoFocus {...form.text('name')} />
+      <Input label="Email" type="email" autoComplete="username" autoCapitalize="none" {...form.text('email')} />
+      <PasswordInput
+        label="Password"
+        autoComplete="new-password"
+        hint={<StrengthMeter password={form.values.password} />}
+        {...form.text('password')}
+      />
+      <PasswordInput label="Confirm password" autoComplete="new-password" {...form.text('confirm')} />
+      <Checkbox label={<TermsLabel />} {...form.box('terms')} />
+    </Form>
+  );
+}
+
+const TermsLabel = () => (
+  <>
+    I agree to the{' '}
+    <Link to="/terms" target="_blank" className={textLinkClass}>
+      terms
+    </Link>{' '}
+    and the{' '}
+    <Link to="/privacy" target="_blank" className={textLinkClass}>
+      privacy policy
+    </Link>
+  </>
+);
+
+const STRENGTH_MAX = 5;
+
+/** The strength of a password, as five bars and a word; empty bars while nothing is typed. */
+function StrengthMeter({ password }: { password: string }) {
+  const points = passwordStrength(password);
+  const word = password === '' ? '' : strengthLabel(points);
+  return (
+    <div className="flex items-center gap-3">
+      <meter aria-label="Password strength" min={0} max={STRENGTH_MAX} value={points} className="sr-only" />
+      <div aria-hidden className="flex flex-1 gap-1">
+        {Array.from({ length: STRENGTH_MAX }, (_, index) => index + 1).map((step) => (
+          <span
+            key={step}
+            className={cx(
+              'h-1 flex-1 forced-color-adjust-none rounded-full transition-colors',
+              step <= points ? 'bg-fg' : 'bg-line',
+            )}
+          />
+        ))}
+      </div>
+      <span aria-live="polite" className="w-12 text-right text-muted text-sm">
+        {word}
+      </span>
+    </div>
   );
 }

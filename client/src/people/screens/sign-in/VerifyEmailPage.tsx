@@ -11,8 +11,8 @@ import { AuthLayout } from './AuthLayout';
 const TITLE = 'Confirm your email address';
 
 /**
- * What a mailed link opens that proves an address, signed in or not. One presses to confirm: programs that look at the links of
- * mails would do it otherwise.
+ * The page behind a mailed link that confirms an address, signed in or not. Confirming needs a press: otherwise programs that
+ * follow the links in mails would do it.
  */
 export function VerifyEmailPage() {
   const [query] = useSearchParams();

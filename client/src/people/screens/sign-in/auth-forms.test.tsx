@@ -6,11 +6,11 @@ import { fakeServer, refusal } from '../../../testing/fake-server';
 import { held, show } from '../../../testing/render';
 import { member } from '../../../testing/samples';
 import { ForgotPasswordPage } from './ForgotPasswordPage';
-import { LoginForm } from './LoginForm';
-import { LoginPage } from './LoginPage';
-import { ResetDone } from './ResetDone';
-import { ResetPasswordPage } from './ResetPasswordPage';
-import { SignupForm } from './SignupForm';
+
+import { LoginForm, LoginPage } from './LoginPage';
+
+import { ResetDone, ResetPasswordPage } from './ResetPasswordPage';
+import { SignupForm } from './SignupPage';
 import { VerifyEmailPage } from './VerifyEmailPage';
 
 /** What something in between answers for the server. */

@@ -20,6 +20,7 @@ interface ConfirmProps {
 /** Asks for confirmation of an act that can't be undone. */
 export function Confirm({ children, yes, danger = false, act, failure: fallback, onDone, onCancel }: ConfirmProps) {
   const { failure, busy, submit } = useForm({
+    initial: {},
     check: () => ({ ok: true, value: null }),
     send: async () => {
       const answer = await act();

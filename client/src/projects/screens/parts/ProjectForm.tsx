@@ -26,7 +26,7 @@ export function ProjectForm({ name, values, onChange, send }: ProjectFormProps) 
   const known = useSuggestions();
   const completion = useSkillList(values.skills);
   const change = (part: Partial<ProjectValues>) => onChange({ ...values, ...part });
-  const { field, failure, busy, submit } = useForm({ check: () => checkProject(values), send });
+  const { field, failure, busy, submit } = useForm({ initial: {}, check: () => checkProject(values), send });
 
   return (
     <form noValidate onSubmit={submit} className="grid gap-4" aria-label={name}>

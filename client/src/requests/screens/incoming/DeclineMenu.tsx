@@ -68,6 +68,7 @@ function OwnWords({ onSend }: { onSend: (word: string) => void }) {
   const word = cleanText(text);
   const length = charCount(word);
   const { field, submit } = useForm({
+    initial: {},
     check: () => {
       if (isBlank(word)) return { ok: false, errors: [{ field: 'word', message: 'Write a word, or choose a reason' }] };
       return length > MAX

@@ -76,6 +76,7 @@ function JoinForm({ project, draft, onChange, onDone }: JoinFormProps) {
   const length = charCount(cleanText(draft.message));
   const questions = project.questions ?? [];
   const { field, failure, busy, submit } = useForm({
+    initial: {},
     check: () => checkJoin(draft, questions),
     send: async (checked) => {
       const answer = await createJoinRequest({ project_id: project.id, ...checked });

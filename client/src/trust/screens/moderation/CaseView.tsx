@@ -1,24 +1,23 @@
 import { reportReasonWords } from '@sangam/shared/core/reports';
-import type { ReportCase } from '@sangam/shared/trust/moderation';
+import type { MemberHistory, ReportCase } from '@sangam/shared/trust/moderation';
 import { ArrowLeft } from 'lucide-react';
 import { useEffect } from 'react';
 import { Link } from 'react-router-dom';
 import { hasFailed, idle } from '../../../core/store/loadable';
 import { Card } from '../../../ui/Card';
+import { Chip } from '../../../ui/Chip';
 import { LoadFailed } from '../../../ui/page/LoadFailed';
 import { Page } from '../../../ui/page/Page';
 import { Loading, Skeleton } from '../../../ui/page/Skeleton';
 import { TimeAgo } from '../../../ui/TimeAgo';
 import { loadCase, useModeration } from '../../state/moderation';
-import { DecisionForm } from './DecisionForm';
-import { EvidenceView } from './EvidenceView';
-import { History } from './History';
-import { LiftForm } from './LiftForm';
-import { decisionWords, subjectWords } from './report-words';
+import { DecisionForm, LiftForm } from './DecisionForm';
+import { EvidenceView } from './Evidence';
+import { actWords, decisionWords, subjectWords } from './report-words';
 
 const none = idle<ReportCase>();
 
-/** One report: what was said, the history of both sides, and what to decide. */
+/** One report: the evidence, the history of both sides, and the decision. */
 export function CaseView({ id }: { id: number }) {
   const loadable = useModeration(({ byId }) => byId[id] ?? none);
   useEffect(() => {
@@ -98,5 +97,57 @@ function Found({ found }: { found: ReportCase }) {
         <History key={history.member.id} history={history} isReported={history.member.id === member.id} />
       ))}
     </>
+  );
+}
+
+/** Earlier reports about a member and by them, and earlier decisions of moderators. */
+function History({ history, isReported }: { history: MemberHistory; isReported: boolean }) {
+  const { member, suspended, about, by, acts } = history;
+  return (
+    <Card className="grid gap-4">
+      <h2 className="flex flex-wrap items-center gap-2 text-base">
+        <span className="wrap-anywhere min-w-0">
+          {member.name} ({isReported ? 'reported' : 'reporter'})
+        </span>
+        {suspended && <Chip>Suspended</Chip>}
+      </h2>
+      <Reports title="Earlier reports about them" reports={about} />
+      <Reports title="Earlier reports by them" reports={by} />
+      <section className="grid gap-1">
+        <h3 className="text-muted text-sm">Earlier decisions</h3>
+        {acts.length === 0 && <p className="text-sm">None</p>}
+        <ul className="grid gap-2">
+          {acts.map((act) => (
+            <li key={act.id} className="wrap-anywhere text-sm">
+              {actWords(act)} · {act.by ?? 'A moderator'} · <TimeAgo time={act.at} />
+              {act.note && <span className="block whitespace-pre-wrap text-muted">{act.note}</span>}
+            </li>
+          ))}
+        </ul>
+      </section>
+    </Card>
+  );
+}
+
+function Reports({ title, reports }: { title: string; reports: MemberHistory['about'] }) {
+  return (
+    <section className="grid gap-1">
+      <h3 className="text-muted text-sm">{title}</h3>
+      {reports.length === 0 && <p className="text-sm">None</p>}
+      <ul>
+        {reports.map((report) => (
+          <li key={report.id}>
+            <Link
+              to={`/moderation/${report.id}`}
+              className="inline-flex min-h-control-sm items-center gap-1 text-sm hover:underline pointer-coarse:min-h-control"
+            >
+              {reportReasonWords[report.reason]} ({report.kind}),{' '}
+              {report.decision === null ? 'waiting' : decisionWords[report.decision]} ·{' '}
+              <TimeAgo time={report.created_at} />
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }

@@ -17,11 +17,11 @@ const acts: Record<string, string> = {
   'project:shown': 'Project shown again',
 };
 
-/** What a moderator did; of kinds that this version does not know, their name. */
+/** A moderator's act in words; the bare kind where this version does not know it. */
 export const actWords = ({ kind, reason }: MemberHistory['acts'][number]): string =>
   `${acts[kind] ?? kind}${reason === undefined ? '' : `: ${reportReasonWords[reason]}`}`;
 
-/** What is reported, in a few words. */
+/** The reported thing in a few words. */
 export const subjectWords = ({ kind, member, title }: Pick<ReportLine, 'kind' | 'member' | 'title'>): string => {
   if (kind === 'project') return `Project “${title ?? ''}” of ${member.name}`;
   return kind === 'message' ? `A message of ${member.name}` : member.name;

@@ -1,10 +1,14 @@
+import type { Attachment } from '@sangam/shared/chat/attachments';
 import { clockTime } from '@sangam/shared/core/time';
 import type { Evidence } from '@sangam/shared/trust/moderation';
+import { Download, Image } from 'lucide-react';
+import toast from 'react-hot-toast';
+import { freshLink } from '../../../chat/state/files/links';
 import { SkillChips } from '../../../people/screens/SkillChips';
+import { Button } from '../../../ui/button/Button';
 import { cx } from '../../../ui/cx';
-import { EvidenceFiles } from './EvidenceFiles';
 
-/** What the reporter saw, as it was stored then. Plain text: no link of it can be pressed. */
+/** The evidence as it was stored with the report. Plain text: none of its links can be pressed. */
 export function EvidenceView({ evidence, reportedId }: { evidence: Evidence; reportedId: number }) {
   const { messages, seq, member, project } = evidence;
   return (
@@ -54,4 +58,31 @@ export function EvidenceView({ evidence, reportedId }: { evidence: Evidence; rep
       )}
     </>
   );
+}
+
+/** Pictures and files of a reported message. None is loaded before a moderator opens it. */
+function EvidenceFiles({ files }: { files: readonly Attachment[] }) {
+  return (
+    <ul aria-label="Pictures and files" className="flex flex-wrap gap-2 pt-1">
+      {files.map((file) => (
+        <li key={file.id}>
+          <Button size="sm" variant="ghost" onClick={() => void open(file)}>
+            {file.kind === 'picture' ? (
+              <Image aria-hidden className="size-4" />
+            ) : (
+              <Download aria-hidden className="size-4" />
+            )}
+            <span className="max-w-60 truncate">{file.name}</span>
+          </Button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Opens a picture in its own tab, a file as a download: the answer's headers keep either from running anything. */
+async function open({ id, kind }: Attachment): Promise<void> {
+  const link = await freshLink(id);
+  if (link === null) toast.error('It is not kept any more, or cannot be read now.', { id: 'evidence-file' });
+  else window.open(link.url, kind === 'picture' ? '_blank' : '_self', 'noopener');
 }

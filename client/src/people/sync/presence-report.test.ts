@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { setConnection } from '../../core/realtime/connection';
 import { fakeServer, refusal } from '../../testing/fake-server';
-import { followActivity } from './activity';
+import { followActivity } from './presence-report';
 
 describe('reporting presence', () => {
   const page = Object.assign(new EventTarget(), { hidden: false });

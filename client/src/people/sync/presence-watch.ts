@@ -5,7 +5,7 @@ import { emit, isConnected } from '../../core/realtime/socket';
 import { moment } from '../../core/store/table';
 import { mergePresence } from '../state/presence';
 
-/** A member who is shown in several places (the open conversation is also a row of the list) comes first: the server bounds the set. */
+/** Members shown in several places (the open conversation is also a row of the list) come first: the server limits the number. */
 const shownIds = (): number[] =>
   Object.entries(useShownMembers.getState())
     .toSorted(([, a], [, b]) => b - a)
@@ -27,7 +27,7 @@ async function sendPresenceWatch(): Promise<boolean> {
   return true;
 }
 
-/** Sends the server whose presence is on screen; without a connection, fetches the presence once. */
+/** Sends the server the members whose presence is on screen; without a connection, fetches it once. */
 export const presenceWatch = createWatch({
   stores: [useShownMembers],
   wanted: () => shownIds().join(),

@@ -2,7 +2,7 @@ import { peopleLimits } from '@sangam/shared/people/limits';
 import { expect, it, vi } from 'vitest';
 import { showPresence } from '../../core/realtime/on-screen';
 import { fakeServer } from '../../testing/fake-server';
-import { presenceWatch } from './watch';
+import { presenceWatch } from './presence-watch';
 
 it('asks for the open conversation first when more are shown than the server takes', async () => {
   vi.stubGlobal('document', { hidden: false });

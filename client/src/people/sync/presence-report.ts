@@ -9,14 +9,14 @@ import { spread } from '../../lib/retry';
 
 const inputEvents = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart', 'focus'] as const;
 
-/** A socket that has not connected by then may be blocked: the first report goes over REST. */
+/** A socket that has not connected after this time may be blocked: the first report goes over REST. */
 const FIRST_CONNECT_MS = 1_000;
 
 /** True while a report over REST holds a presence lease for this member: 75 seconds, whatever the tab does. */
 let leasedByRest = false;
 
 let reportAfterMs = 0;
-/** Failures are only logged (R12.3); the next heartbeat after the time that the server has asked for repeats the report. */
+/** Failures are only logged (R12.3). The next heartbeat after the pause that the server asked for repeats the report. */
 const logged = async (call: Promise<Result<unknown>>): Promise<void> => {
   const answer = await call;
   if (answer.ok) return;
@@ -30,21 +30,21 @@ async function report(isActive: boolean, lastActiveMs: number, mayWait: boolean,
   const body = { isActive, lastActive: new Date(lastActiveMs).toISOString() };
   if (isConnected()) {
     await logged(emit('presence:report', body));
-    // The socket has a lease of its own, which the other one would outlive.
+    // The socket has its own lease; that of REST would outlive it.
     if (leasedByRest) {
       leasedByRest = false;
       await logged(request('POST /api/users/update-status', { body: { ...body, isActive: false } }));
     }
     return;
   }
-  // The report follows as soon as the socket has connected, or has failed to.
+  // The report follows as soon as the socket has connected or failed.
   if (useConnection.getState().status === 'connecting' && mayWait && !leaving) return;
   leasedByRest = isActive;
   await logged(request('POST /api/users/update-status', { body, keepalive: leaving }));
 }
 
 /**
- * Watches this tab's member (R7.1): active on any input or focus, inactive after 2 minutes without, while the
+ * Reports this tab's member (R7.1): active on any input or focus, inactive after 2 minutes without, while the
  * page is hidden and before it unloads. Reports on start, every 30 seconds and on each change.
  */
 export function followActivity(): { stop: () => void; reportNow: () => void } {
@@ -83,7 +83,7 @@ export function followActivity(): { stop: () => void; reportNow: () => void } {
   for (const name of inputEvents) window.addEventListener(name, onInput, options);
   document.addEventListener('visibilitychange', onVisibility);
   window.addEventListener('pagehide', onLeave);
-  // A page restored from the browser's back/forward cache goes on where it was.
+  // A page restored from the back/forward cache is active again.
   window.addEventListener('pageshow', onInput);
   idle = setTimeout(checkIdle, peopleLimits.inactiveAfterMs);
   const heartbeat = setInterval(reportNow, peopleLimits.heartbeatMs, false);

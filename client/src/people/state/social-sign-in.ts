@@ -1,5 +1,10 @@
+import type { SignInProvider } from '@sangam/shared/people/account';
 import type { OauthError } from '@sangam/shared/people/auth';
 import { type ApiError, failureText } from '../../core/api/errors';
+import { ownPath } from '../../lib/links/next-path';
+
+/** Providers as people know them. */
+export const providerNames: Record<SignInProvider, string> = { google: 'Google', github: 'GitHub' };
 
 const texts: Record<OauthError, string> = {
   not_configured: 'This sign-in method is not available.',
@@ -15,7 +20,7 @@ const byCode = new Map<string, string>(Object.entries(texts));
 
 const UNKNOWN = 'You were not signed in.';
 
-/** Why a social sign-in failed, by the code in the address; whatever else stands there is never shown. */
+/** Why a social sign-in failed, by the code in the address. Other text in the address is never shown. */
 export const oauthErrorText = (code: string, unknown = UNKNOWN): string => byCode.get(code) ?? unknown;
 
 /** Why the one-time code could not be turned into a session. */
@@ -23,3 +28,25 @@ export const exchangeErrorText = (error: ApiError): string => failureText(error,
 
 /** No code and no error came back. */
 export const NO_TOKEN_TEXT = 'The provider did not return a sign-in token.';
+
+// Kept in this tab only: anybody could forge an address that went to the provider and back.
+const NEXT_KEY = 'oauth-next';
+
+/** Keeps where to go after a social sign-in, which leaves the application and comes back to /oauth-success. */
+export function keepOauthNext(path: string | null): void {
+  try {
+    if (path === null) sessionStorage.removeItem(NEXT_KEY);
+    else sessionStorage.setItem(NEXT_KEY, path);
+  } catch {
+    // Without storage, a social sign-in leads to the dashboard.
+  }
+}
+
+/** Where the social sign-in of this tab leads. */
+export function oauthNext(): string {
+  try {
+    return ownPath(sessionStorage.getItem(NEXT_KEY));
+  } catch {
+    return ownPath(null);
+  }
+}

@@ -1,0 +1,47 @@
+import type { ReactNode } from 'react';
+import { Button } from '../button/Button';
+import { Banner } from '../page/Banner';
+import type { FormState } from './use-form';
+
+interface FormProps {
+  form: Pick<FormState<object>, 'failure' | 'busy' | 'submit'>;
+  /** Names the form for assistive technology. */
+  label: string;
+  heading?: ReactNode;
+  /** The label of the submit button. */
+  submit?: string;
+  variant?: 'primary' | 'danger';
+  focusSubmit?: boolean;
+  /** Adds a Cancel button. */
+  onCancel?: () => void;
+  /** Replaces the submit and Cancel buttons. */
+  actions?: ReactNode;
+  children: ReactNode;
+}
+
+/** A form with its failure text above the fields and its buttons below them. */
+export function Form({ form, label, heading, submit, variant = 'primary', focusSubmit = false, ...rest }: FormProps) {
+  const { failure, busy } = form;
+  const { onCancel, actions, children } = rest;
+  const button = (
+    <Button type="submit" variant={variant} busy={busy} block={onCancel === undefined} autoFocus={focusSubmit}>
+      {submit}
+    </Button>
+  );
+  const cancellable = onCancel && (
+    <div className="flex flex-wrap gap-3">
+      {button}
+      <Button variant="ghost" onClick={onCancel}>
+        Cancel
+      </Button>
+    </div>
+  );
+  return (
+    <form noValidate onSubmit={form.submit} className="grid gap-4" aria-label={label}>
+      {heading}
+      {failure && <Banner tone="error">{failure}</Banner>}
+      {children}
+      {actions ?? cancellable ?? button}
+    </form>
+  );
+}
