@@ -4,7 +4,7 @@ import type { News } from '../notices/state/news';
 import { messageRequests } from './state/message-requests';
 import { applyBlock } from './sync/set-blocked';
 
-/** What contact contributes to the live part of the application. */
+/** The subject contact's part of the live application. */
 export const contactLive = {
   events: {
     'block:changed': applyBlock,

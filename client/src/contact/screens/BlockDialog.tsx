@@ -10,7 +10,7 @@ interface BlockDialogProps {
   onClose: () => void;
 }
 
-/** Says what a block does before it begins. */
+/** Explains what a block does, and asks before it begins. */
 export function BlockDialog({ otherId, name, onClose }: BlockDialogProps) {
   const block = async () => {
     const answer = await setBlocked(otherId, true);

@@ -3,7 +3,7 @@ import { errorText } from '../../core/api/errors';
 import { Button } from '../../ui/button/Button';
 import { setBlocked } from '../sync/set-blocked';
 
-/** Stands in place of the composer while the member blocks the other. */
+/** Replaces the composer while the member blocks the other. */
 export function BlockedBar({ otherId, name }: { otherId: number; name: string }) {
   const unblock = async () => {
     const answer = await setBlocked(otherId, false);

@@ -9,7 +9,7 @@ import { Card } from '../../ui/Card';
 import { blocks } from '../state/blocks';
 import { setBlocked } from '../sync/set-blocked';
 
-/** Whom the member has blocked; nothing where there is nobody. */
+/** The list of blocked members; nothing while it is empty. */
 export function BlockedCard() {
   const [listed, setListed] = useState<readonly BlockedMember[]>([]);
   const known = blocks.use(({ byId }) => byId);

@@ -30,7 +30,7 @@ const choose = async (body: NotificationChoicesBody): Promise<void> => {
   if (!(await changeChoices(body))) toast.error('Failed to change what others see');
 };
 
-/** What others see of the member, and who may write first. */
+/** Chooses the members that may write first, see presence, and find this one by name. */
 export function PrivacyCard() {
   const loadable = useChoices();
   useLoadAgain(hasFailed(loadable), loadChoices);

@@ -3,8 +3,7 @@ import { expect, it } from 'vitest';
 import { fakeServer } from '../../testing/fake-server';
 import { show } from '../../testing/render';
 import { member, OTHER } from '../../testing/samples';
-import { MessagesLeft } from './MessagesLeft';
-import { RequestsLeft } from './RequestsLeft';
+import { MessagesLeft, RequestsLeft } from './ContactLimits';
 
 const answer = (requests_left: number | null, first_messages_left: number | null, messages_left: number | null) => ({
   'GET /api/knocks': () => ({

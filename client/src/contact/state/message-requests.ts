@@ -1,16 +1,16 @@
 import type { HeldRequest } from '@sangam/shared/contact/calls';
 import { createTable, type Moment } from '../../core/store/table';
 
-/** Conversations that a stranger has begun, by their id; null once one is like any other. */
+/** Pending message requests by the stranger's id; null once the conversation is accepted. */
 export const messageRequests = createTable<{ id: number; request: HeldRequest | null }>();
 
-/** Whether what this member writes is held apart: in a list of its own, and told by nothing. */
+/** Whether this member's messages are a pending message request: listed separately, without notifications. */
 export const isHeldApart = (id: number): boolean => Boolean(messageRequests.get(id)?.request);
 
 export const useMessageRequest = (id: number): HeldRequest | null =>
   messageRequests.use(({ byId }) => byId[id]?.request ?? null);
 
-/** Takes the marks of an answer. Only those that are held apart need a place, and those that were. */
+/** Merges the marks of an answer. Only conversations that are or were pending get a row. */
 export const mergeMessageRequests = (
   answered: readonly { id: number; request?: HeldRequest | undefined }[],
   asked: Moment,

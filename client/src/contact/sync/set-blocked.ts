@@ -6,13 +6,13 @@ import { mapResult } from '../../core/store/loadable';
 import { presence } from '../../people/state/presence';
 import { blocks } from '../state/blocks';
 
-/** A member was blocked, or is not any more, here or on another device. */
+/** Applies that a member was blocked or unblocked, here or on another device. */
 export function applyBlock({ user_id, is_blocked }: BlockChange): void {
   blocks.upsert({ id: user_id, is_blocked });
   if (is_blocked) presence.upsert({ id: user_id, is_online: false, last_active: null });
 }
 
-/** Blocks a member, or ends that. Fetches what a block has ended, or whose presence is shown again: no event tells it. */
+/** Blocks or unblocks a member. Then refreshes: no event reports the requests that a block ended, or presence that is visible again. */
 export async function setBlocked(userId: number, isBlocked: boolean): Promise<Result<BlockChange>> {
   const call = `${isBlocked ? 'PUT' : 'DELETE'} /api/blocks/:userId` as const;
   const answer = mapResult(await request(call, { params: { userId } }), ({ data }) => data);

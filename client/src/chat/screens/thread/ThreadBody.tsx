@@ -17,7 +17,7 @@ import { SlowLoading } from './SlowLoading';
 import { sentUnanswered, threadItems } from './thread.select';
 
 /** Few conversations have no answer. */
-const MessagesLeft = lazyPart(() => import('../../../contact/screens/MessagesLeft'), 'MessagesLeft');
+const MessagesLeft = lazyPart(() => import('../../../contact/screens/ContactLimits'), 'MessagesLeft');
 
 interface ThreadBodyProps {
   otherId: number;

@@ -1,0 +1,65 @@
+import type { KnocksLeft } from '@sangam/shared/contact/calls';
+import { useEffect, useState } from 'react';
+import { request } from '../../core/api/client';
+
+/** Loads how much the member may still send to another before an answer, again when `sent` changes; null until it is known. */
+function useContactLimits(userId: number, sent: number): KnocksLeft | null {
+  const [left, setLeft] = useState<KnocksLeft | null>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each message sent changes the answer
+  useEffect(() => {
+    let gone = false;
+    void request('GET /api/knocks', { query: { user_id: userId } }).then((answer) => {
+      if (answer.ok && !gone) setLeft(answer.value.data);
+    });
+    return () => {
+      gone = true;
+    };
+  }, [userId, sent]);
+  return left;
+}
+
+interface MessagesLeftProps {
+  otherId: number;
+  name: string;
+  /** The number of messages that the member has written. */
+  sent: number;
+}
+
+/** The number of messages that the member may still send before an answer; for the composer. */
+export function MessagesLeft({ otherId, name, sent }: MessagesLeftProps) {
+  const left = useContactLimits(otherId, sent);
+  const words = left && wordsOf(left, name, sent);
+  if (!words) return null;
+  return (
+    <p role="status" className="break-words px-4 py-2 text-muted text-sm">
+      {words}
+    </p>
+  );
+}
+
+function wordsOf({ messages_left, first_messages_left }: KnocksLeft, name: string, sent: number): string | null {
+  if (messages_left === null) return null;
+  if (messages_left === 0 && sent > 0) return `You can write more once ${name} has answered.`;
+  if (messages_left === 0)
+    return `Others have not answered your first messages yet. You can write to ${name} once one of them has.`;
+  const messages = messages_left === 1 ? '1 message' : `${messages_left} messages`;
+  const isLast = sent === 0 && first_messages_left === 1;
+  const last = isLast ? ` ${name} is the last new member you can write to before another answers.` : '';
+  return `You can send ${messages} before ${name} answers.${last}`;
+}
+
+/** The number is shown only when this few are left. */
+const SHOWN_FROM = 2;
+
+/** The number of join requests that the member may still send, once few are left; for the join form. */
+export function RequestsLeft({ creatorId }: { creatorId: number }) {
+  const left = useContactLimits(creatorId, 0)?.requests_left ?? null;
+  if (left === null || left > SHOWN_FROM) return null;
+  return (
+    <p className="text-muted text-sm">
+      {left > 0
+        ? `You can send ${left === 1 ? '1 more request' : `${left} more requests`} before one is answered.`
+        : 'All your requests wait for an answer. You can ask again once one of them is answered, withdrawn or has ended.'}
+    </p>
+  );
+}
