@@ -12,7 +12,7 @@ import { Button } from '../../ui/button/Button';
 import { LoadFailed } from '../../ui/page/LoadFailed';
 import { Page } from '../../ui/page/Page';
 import { Skeleton } from '../../ui/page/Skeleton';
-// What the subjects delete with the account.
+// Deleting the account clears the subjects' data in this browser through this table.
 import '../live/subjects';
 
 const SignInsCard = lazyPart(() => import('../../people/screens/account/SignInsCard'), 'SignInsCard');
@@ -25,12 +25,12 @@ const AccountActivity = lazyPart(() => import('../../people/screens/account/Acco
 const ExportCard = lazyPart(() => import('../../people/screens/account/ExportCard'), 'ExportCard');
 const DeleteAccount = lazyPart(() => import('../../people/screens/account/DeleteAccount'), 'DeleteAccount');
 
-/** What a member decides about their own account: the address, the password, where they are signed in, and what happened to it. */
+/** The member's own account: address, password, sign-ins, privacy, activity, deletion. */
 export function SettingsPage() {
   const user = useSession((state) => state.user);
   const loadable = useAccount();
-  // Once more when another device, or a mailed link, has changed or confirmed the address.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what the answer depends on
+  // Loads again when another device or a mailed link has changed or confirmed the address.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the answer depends on both
   useEffect(() => {
     void loadAccount();
   }, [user?.email, user?.must_verify_email]);

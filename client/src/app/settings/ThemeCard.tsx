@@ -4,7 +4,7 @@ import { Select } from '../../ui/form/Select';
 
 const words: Record<ThemeChoice, string> = { dark: 'Dark', light: 'Light', system: 'As on this device' };
 
-/** Dark, light, or what the system of this device shows. */
+/** Dark, light, or the theme of this device's system. */
 export function ThemeCard() {
   const choice = useTheme((state) => state.choice);
   return (

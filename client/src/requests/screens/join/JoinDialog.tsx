@@ -5,7 +5,7 @@ import { defaultJoinMessage } from '@sangam/shared/requests/default-join-message
 import { requestLimits } from '@sangam/shared/requests/limits';
 import { useEffect, useState } from 'react';
 import toast from 'react-hot-toast';
-import { RequestsLeft } from '../../../contact/screens/RequestsLeft';
+import { RequestsLeft } from '../../../contact/screens/ContactLimits';
 import { errorText, fieldErrors, isConflict } from '../../../core/api/errors';
 import { useSession } from '../../../core/session/session';
 import { localTime } from '../../../lib/text/local-time';
