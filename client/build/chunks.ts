@@ -67,7 +67,7 @@ export const chunks: Chunk[] = [
     name: 'live',
     test: modules(
       own(`${subjects}/live\\.`, `${subjects}/sync/(?!act-on|tell-refused|transmit-act|answer-transfer)`),
-      own('chat/state/(?!files/|emoji|saved-list)', 'notices/state/(?!change-choices|push-manager|web-push)'),
+      own('chat/state/(?!files/|emoji|saved-list)', 'notices/state/(?!change-choices|web-push\\.)'),
       own('core/(?:realtime/|device/shortcuts|offline/(?!delete-cache)|session/(?:sign-out|token-claims))'),
       own('app/(?:live|nav/(?:MemberBar|log-out)|dashboard/dashboard-store)'),
       own('app/(?:connection-banner|member-|updates|shortcut-keys)'),

@@ -59,10 +59,10 @@ export async function openClient(actor: Actor, token: string, { other, projectId
     import('../src/app/dashboard/dashboard-store'),
   ]);
   const { useConversations } = await import('../src/chat/state/conversations');
-  const { useNotifications } = await import('../src/chat/state/unread-messages');
+  const { useNotifications: useUnreadMessages } = await import('../src/chat/state/unread-messages');
   const { useChoices } = await import('../src/notices/state/choices');
   const { useSaved } = await import('../src/chat/state/saved');
-  const { useInbox } = await import('../src/notices/state/notifications');
+  const { useNotifications } = await import('../src/notices/state/notifications');
   const { incomingInterests } = await import('../src/requests/state/interests');
   const { incomingRequests, myRequests } = await import('../src/requests/state/requests');
   const { blocks } = await import('../src/contact/state/blocks');
@@ -145,8 +145,8 @@ export async function openClient(actor: Actor, token: string, { other, projectId
     },
     screen() {
       const thread = threads.useThreads.getState().byId[other.user.id];
-      const { unreadCount, requestCount, notifications } = useNotifications.getState();
-      const { items, unread } = useInbox.getState();
+      const { unreadCount, requestCount, notifications } = useUnreadMessages.getState();
+      const { items, unread } = useNotifications.getState();
       const { list, fresh } = projects.useProjectList.getState();
       const page = pages.useProjectPages.getState().byId[projectId]?.data;
       const myRequest = requestOf(actor.user.id, projectId)(requests.use.getState());

@@ -5,7 +5,7 @@ import { useShortcuts } from '../core/device/shortcuts';
 import { setProjectWatch } from '../core/realtime/on-screen';
 import { useSession } from '../core/session/session';
 import { lazyPart } from '../lib/loading/lazy-part';
-import { usePush } from '../notices/screens/announce/use-web-push';
+import { useWebPush } from '../notices/screens/announce/use-web-push';
 import { createDialog, manageDialog } from '../projects/state/dialogs';
 import { joinDialog } from '../requests/state/requests';
 import { reportDialog } from '../trust/state/report-dialog';
@@ -21,7 +21,7 @@ const ConfirmAddress = lazyPart(() => import('../people/screens/account/ConfirmA
 export function MemberParts() {
   const mustConfirm = useSession((state) => state.user?.must_verify_email === true);
   useRouteWatch();
-  usePush();
+  useWebPush();
   useShortcutKeys();
   useEffect(followUpdates, []);
   return (

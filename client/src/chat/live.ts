@@ -1,6 +1,6 @@
 import type { chatServerEvents } from '@sangam/shared/chat/events';
 import type { chatRefreshAnswer } from '@sangam/shared/chat/refresh';
-import { isHeldApart } from '../contact/state/message-requests';
+import { isMessageRequest } from '../contact/state/message-requests';
 import type { Live } from '../core/realtime/live';
 import { refresh } from '../core/realtime/refresh';
 import type { News } from '../notices/state/news';
@@ -39,7 +39,7 @@ export const chatLive = {
       applyNotificationMessage(message);
       applyTyping({ sender_id: message.sender_id, typing: false });
       // A message request notifies nobody.
-      if (!isHeldApart(message.sender_id)) announce({ kind: 'message', message });
+      if (!isMessageRequest(message.sender_id)) announce({ kind: 'message', message });
     },
     'message:changed': (message, { me }) => fetchMissing(takeChange(message, me), otherOf(message, me)),
     'message:read': (receipt, { me }) => {

@@ -3,24 +3,24 @@ import type { noticesRefreshAnswer } from '@sangam/shared/notices/refresh';
 import type { Live } from '../core/realtime/live';
 import { applyChoices, choicesVersion } from './state/choices';
 import type { News } from './state/news';
-import { applyInboxChange, inboxWanted, refreshInboxPart } from './state/notifications';
-import { fetchInbox } from './sync/fetch-inbox';
+import { applyNotificationsChange, notificationsAsked, refreshNotifications } from './state/notifications';
+import { fetchNotifications } from './sync/fetch-notifications';
 
-/** What notices contributes to the live part of the application. */
+/** The subject notices' part of the live application. */
 export const noticesLive = {
   events: {
     'inbox:changed': (change) => {
-      if (!applyInboxChange(change)) void fetchInbox();
+      if (!applyNotificationsChange(change)) void fetchNotifications();
     },
     'choices:changed': (choices) => applyChoices(choices),
   },
   refresh: {
     inbox: {
       asked() {
-        const { version, limit } = inboxWanted();
+        const { version, limit } = notificationsAsked();
         return { inbox: version, inbox_limit: limit };
       },
-      take: refreshInboxPart,
+      take: refreshNotifications,
     },
     choices: {
       asked: () => ({ choices: choicesVersion() }),

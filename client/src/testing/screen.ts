@@ -4,14 +4,14 @@ import { useConversations } from '../chat/state/conversations';
 import { useSaved } from '../chat/state/saved';
 import { useThreads } from '../chat/state/thread/threads';
 import { openThread } from '../chat/state/thread/threads.sync';
-import { useNotifications } from '../chat/state/unread-messages';
+import { useNotifications as useUnreadMessages } from '../chat/state/unread-messages';
 import { blocks } from '../contact/state/blocks';
 import { messageRequests } from '../contact/state/message-requests';
 import { request } from '../core/api/client';
 import { refresh } from '../core/realtime/refresh';
 import { updateUser, useSession } from '../core/session/session';
 import { useChoices } from '../notices/state/choices';
-import { useInbox } from '../notices/state/notifications';
+import { useNotifications } from '../notices/state/notifications';
 import { presence } from '../people/state/presence';
 import { loadProjects, showFreshProjects, useProjectList } from '../projects/state/project-list';
 import { loadProject, useProjectPages } from '../projects/state/project-pages';
@@ -51,8 +51,8 @@ export function projectPage(id: number) {
 /** Everything on screen that a server event may change; the divider is the reader's own. */
 export function screen() {
   const thread = useThreads.getState().byId[OTHER];
-  const { unreadCount, notifications } = useNotifications.getState();
-  const { items, unread } = useInbox.getState();
+  const { unreadCount, notifications } = useUnreadMessages.getState();
+  const { items, unread } = useNotifications.getState();
   showFreshProjects();
   return {
     conversations: useConversations.getState().list.data,

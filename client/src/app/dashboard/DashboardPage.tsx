@@ -18,7 +18,7 @@ import { toggleTheme, useTheme } from '../../core/device/theme';
 import { useSession } from '../../core/session/session';
 import { useList } from '../../core/store/list';
 import { useWaitForLists } from '../../core/store/wait-for-lists';
-import { useInbox } from '../../notices/state/notifications';
+import { useNotifications } from '../../notices/state/notifications';
 import { incomingRequests, myRequests } from '../../requests/state/requests';
 import { ButtonLink } from '../../ui/button/ButtonLink';
 import { IconButton } from '../../ui/button/IconButton';
@@ -43,7 +43,7 @@ export function DashboardPage() {
     void incomingRequests.load();
   }, []);
   useFreshStats();
-  const inbox = useInbox(useShallow(({ items, error }) => ({ data: items, error })));
+  const inbox = useNotifications(useShallow(({ items, error }) => ({ data: items, error })));
   const { stats, activity } = useDashboard();
   const lists = [useList(incomingRequests), useList(recentProjects), useList(myRequests)];
   const loads = useWaitForLists(inbox, stats, activity, ...lists);

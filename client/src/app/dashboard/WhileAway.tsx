@@ -1,7 +1,7 @@
 import { kindsReadAt } from '@sangam/shared/notices/notification-kinds';
 import { useFocusKept } from '../../lib/hooks/use-focus-kept';
-import { InboxRow } from '../../notices/screens/bell/NotificationRow';
-import { useInbox } from '../../notices/state/notifications';
+import { NotificationRow } from '../../notices/screens/bell/NotificationRow';
+import { useNotifications } from '../../notices/state/notifications';
 import { Card } from '../../ui/Card';
 import { Section } from './Section';
 
@@ -11,8 +11,8 @@ const shownElsewhere = kindsReadAt('dashboard');
 
 /** Unread notifications from before this visit. The bell has all of them. */
 export function WhileAway() {
-  const items = useInbox((state) => state.items);
-  const liveIds = useInbox((state) => state.liveIds);
+  const items = useNotifications((state) => state.items);
+  const liveIds = useNotifications((state) => state.liveIds);
   const list = useFocusKept();
   const missed = (items ?? []).filter(
     ({ id, read, kind }) => !read && !liveIds.has(id) && !shownElsewhere.includes(kind),
@@ -24,7 +24,7 @@ export function WhileAway() {
       <Card flush>
         <ul ref={list} className="p-1">
           {missed.slice(0, SHOWN_MAX).map((item) => (
-            <InboxRow key={item.id} item={item} />
+            <NotificationRow key={item.id} item={item} />
           ))}
         </ul>
         {more > 0 && <p className="px-4 pb-3 text-muted text-sm">{more} more in your notifications</p>}

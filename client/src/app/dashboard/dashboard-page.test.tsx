@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { loadInbox } from '../../notices/state/notifications';
+import { loadNotifications } from '../../notices/state/notifications';
 import { myRequests } from '../../requests/state/requests';
 import { fakeServer } from '../../testing/fake-server';
 import { held, show } from '../../testing/render';
@@ -25,7 +25,7 @@ function begin(reply: () => Promise<typeof inbox>) {
   });
   show(<DashboardPage />, { as: member });
   // The first refresh fetches these.
-  return Promise.all([loadInbox(), myRequests.load()]);
+  return Promise.all([loadNotifications(), myRequests.load()]);
 }
 
 it('shows its sections once all have loaded, so that none moves', async () => {

@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { applyInboxChange, loadInbox, useNoteShown } from '../../notices/state/notifications';
+import { applyNotificationsChange, loadNotifications, useNoteShown } from '../../notices/state/notifications';
 import { fakeServer } from '../../testing/fake-server';
 import { show } from '../../testing/render';
 import { inboxChange, inboxItem, member } from '../../testing/samples';
@@ -19,21 +19,21 @@ const serve = (items: ReturnType<typeof inboxItem>[]) => {
 it('shows notifications from before the visit until they are read', async () => {
   serve([left(8), left(7, true), inboxItem(6)]);
   show(<WhileAway />, { as: member });
-  await loadInbox();
+  await loadNotifications();
   await screen.findByRole('heading', { name: 'While you were away' });
   screen.getByRole('link', { name: /Other left Project 8/u });
   // One is already read, and the dashboard shows the join request itself.
   expect(document.querySelectorAll('li')).toHaveLength(1);
-  applyInboxChange(inboxChange({ unread: 3, version: 2, added: [left(9)] }));
+  applyNotificationsChange(inboxChange({ unread: 3, version: 2, added: [left(9)] }));
   await waitFor(() => expect(screen.queryByText('Project 9')).toBeNull());
-  applyInboxChange(inboxChange({ unread: 2, version: 3, read_ids: [8] }));
+  applyNotificationsChange(inboxChange({ unread: 2, version: 3, read_ids: [8] }));
   await waitFor(() => expect(screen.queryByRole('heading')).toBeNull());
 });
 
 it('shows five, and the number of further ones', async () => {
   serve([8, 7, 6, 5, 4, 3, 2].map((id) => left(id)));
   show(<WhileAway />, { as: member });
-  await loadInbox();
+  await loadNotifications();
   await screen.findByText('2 more in your notifications');
   expect(document.querySelectorAll('li')).toHaveLength(5);
 });
@@ -45,7 +45,7 @@ it('a loaded screen marks the notifications that it shows as read', async () => 
     return null;
   }
   show(<Shown loaded={false} />, { as: member });
-  await loadInbox();
+  await loadNotifications();
   expect(of('PUT /api/inbox/seen')).toHaveLength(0);
   show(<Shown loaded />, { as: member });
   await waitFor(() => expect(of('PUT /api/inbox/seen')).toHaveLength(1));

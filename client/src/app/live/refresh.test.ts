@@ -1,14 +1,14 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { useConversations } from '../../chat/state/conversations';
 import { useThreads } from '../../chat/state/thread/threads';
-import { useNotifications } from '../../chat/state/unread-messages';
+import { useNotifications as useUnreadMessages } from '../../chat/state/unread-messages';
 import { createFiller } from '../../chat/sync/fill';
 import { setConnection, useConnection } from '../../core/realtime/connection';
 import { setProjectWatch } from '../../core/realtime/on-screen';
 import { refresh } from '../../core/realtime/refresh';
 import { useSession } from '../../core/session/session';
 import { resetStores } from '../../core/store/reset';
-import { useInbox } from '../../notices/state/notifications';
+import { useNotifications } from '../../notices/state/notifications';
 import { presence } from '../../people/state/presence';
 import { incomingRequests, myRequests, requests } from '../../requests/state/requests';
 import { type FakeCall, fakeServer, refusal } from '../../testing/fake-server';
@@ -32,7 +32,7 @@ describe('the refresh', () => {
     await loadAll();
     const server = serve({ ...base, unread: 3, conversation: { ...base.conversation, unread_count: 3, last_seq: 4 } });
     await refresh('connect');
-    expect(useNotifications.getState().unreadCount).toBe(3);
+    expect(useUnreadMessages.getState().unreadCount).toBe(3);
     expect(useConversations.getState().list.data?.[0]?.unread_count).toBe(3);
     expect(server.of('GET /api/messages/conversation/:userId')[0]?.query.get('after')).toBe('1');
   });
@@ -40,7 +40,7 @@ describe('the refresh', () => {
   it('makes one call, whose empty answer changes nothing', async () => {
     serve({ ...base, incoming: [joinRequest()] });
     await loadAll();
-    const stores = [useConversations, useNotifications, useThreads, requests.use, incomingRequests.useIds];
+    const stores = [useConversations, useUnreadMessages, useThreads, requests.use, incomingRequests.useIds];
     const before = stores.map((store) => store.getState());
     const server = serve({ ...base, incoming: [joinRequest()] });
     await refresh('connect');
@@ -54,7 +54,7 @@ describe('the refresh', () => {
     const inbox = { items: [inboxItem(1)], unread: 1, version: 4 };
     const server = serve({ ...base, inbox });
     await refresh('connect');
-    expect(useInbox.getState()).toMatchObject({ unread: 1, version: 4, items: [{ id: 1 }] });
+    expect(useNotifications.getState()).toMatchObject({ unread: 1, version: 4, items: [{ id: 1 }] });
     await refresh('connect');
     expect(server.of('GET /api/refresh').map(({ query }) => query.get('inbox'))).toEqual(['0', '4']);
     expect(server.of('GET /api/inbox')).toHaveLength(0);

@@ -28,12 +28,12 @@ import { dispatch, isServerEvent } from './subjects';
 const fetches = vi.hoisted(() => ({
   fillThread: vi.fn(),
   fetchLists: vi.fn(),
-  fetchInbox: vi.fn(),
+  fetchNotifications: vi.fn(),
   isOwnDecision: vi.fn(async () => false),
 }));
 vi.mock('../../chat/sync/fill', () => fetches);
 vi.mock('../../chat/sync/fetch-lists', () => fetches);
-vi.mock('../../notices/sync/fetch-inbox', () => fetches);
+vi.mock('../../notices/sync/fetch-notifications', () => fetches);
 vi.mock('../../requests/sync/own-decision', () => fetches);
 const context: LiveContext<News> = { me: ME, announce: vi.fn(), eventsMissed: vi.fn() };
 
@@ -558,7 +558,7 @@ describe('dispatch', () => {
     serve(base);
     await loadAll();
     dispatch('inbox:changed', inboxChange({ version: 2 }), context);
-    expect(fetches.fetchInbox).toHaveBeenCalled();
+    expect(fetches.fetchNotifications).toHaveBeenCalled();
   });
 
   it('ends typing after a while and with the message', () => {

@@ -5,7 +5,7 @@ import { Link, NavLink, useLocation, useNavigate } from 'react-router-dom';
 import { MessageBell } from '../../chat/screens/bell/MessageBell';
 import { useTitleCount } from '../../chat/screens/bell/use-title-count';
 import { useSession } from '../../core/session/session';
-import { InboxBell } from '../../notices/screens/bell/NotificationBell';
+import { NotificationBell } from '../../notices/screens/bell/NotificationBell';
 import { createDialog } from '../../projects/state/dialogs';
 import { Avatar } from '../../ui/Avatar';
 import { Button, type ButtonProps } from '../../ui/button/Button';
@@ -38,7 +38,7 @@ export function MemberBar() {
       <div className="flex items-center max-md:ml-auto lg:ml-2">
         <CreateButton size="sm" className="mr-1 max-md:hidden" />
         <MessageBell />
-        <InboxBell />
+        <NotificationBell />
         <ProfileLink className="max-md:hidden" />
         <LogoutButton className="max-md:hidden" />
         <IconButton

@@ -1,11 +1,11 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { MessageBell } from '../../chat/screens/bell/MessageBell';
-import { NotificationList } from '../../chat/screens/bell/NotificationList';
+import { NotificationList as UnreadList } from '../../chat/screens/bell/NotificationList';
 import { applyNotificationUnread, loadUnread } from '../../chat/state/unread-messages';
-import { InboxBell } from '../../notices/screens/bell/NotificationBell';
-import { InboxList } from '../../notices/screens/bell/NotificationList';
-import { loadInbox } from '../../notices/state/notifications';
+import { NotificationBell } from '../../notices/screens/bell/NotificationBell';
+import { NotificationList } from '../../notices/screens/bell/NotificationList';
+import { loadNotifications } from '../../notices/state/notifications';
 import { fakeServer } from '../../testing/fake-server';
 import { show } from '../../testing/render';
 import { inboxChange, inboxItem, member, project } from '../../testing/samples';
@@ -26,12 +26,12 @@ it('the notifications bell counts unread ones, and lists read and unread, more o
   });
   const user = show(
     <>
-      <InboxBell />
-      <InboxList onLeave={() => undefined} />
+      <NotificationBell />
+      <NotificationList onLeave={() => undefined} />
     </>,
     { as: member },
   );
-  await loadInbox();
+  await loadNotifications();
   await screen.findByRole('button', { name: 'Notifications: 10 unread' });
   expect(screen.getAllByText('Unread:')).toHaveLength(10);
   await user.click(screen.getByRole('button', { name: 'Show more notifications' }));
@@ -53,8 +53,8 @@ it('a notification links to its subject, is marked as read by the link, and can 
     'DELETE /api/inbox/:id': () => ok(inboxChange({ unread: 1, version: 3, cleared_ids: [2] })),
     'PUT /api/inbox/read-all': () => ok(inboxChange({ version: 4, read_ids: [1] })),
   });
-  const user = show(<InboxList onLeave={() => undefined} />, { as: member });
-  await loadInbox();
+  const user = show(<NotificationList onLeave={() => undefined} />, { as: member });
+  await loadNotifications();
   await user.click(await screen.findByRole('link', { name: /Unread: Other left Project 7/u }));
   await screen.findByRole('link', { name: /^Other left Project 7/u });
   expect(of('PUT /api/inbox/read').map(({ body }) => body)).toEqual([{ ids: [2] }]);
@@ -70,8 +70,8 @@ it('shows the title of a kind that only newer servers know', async () => {
     'GET /api/inbox': () =>
       ok({ items: [inboxItem(1, { kind: 'new', actor: null })], has_more: false, total: 1, unread: 1, version: 1 }),
   });
-  show(<InboxList onLeave={() => undefined} />, { as: member });
-  await loadInbox();
+  show(<NotificationList onLeave={() => undefined} />, { as: member });
+  await loadNotifications();
   await screen.findByRole('link', { name: /^Unread: Project 7/u });
 });
 
@@ -83,8 +83,8 @@ it('reports notifications that cannot be loaded, and an empty list', async () =>
         ? { status: 500, body: { success: false, code: 'INTERNAL', message: 'No.' } }
         : ok({ items: [], has_more: false, total: 0, unread: 0, version: 0 }),
   });
-  const user = show(<InboxList onLeave={() => undefined} />, { as: member });
-  await loadInbox();
+  const user = show(<NotificationList onLeave={() => undefined} />, { as: member });
+  await loadNotifications();
   await screen.findByText('Failed to load notifications');
   away = false;
   await user.click(screen.getByRole('button', { name: 'Retry' }));
@@ -113,7 +113,7 @@ it('the messages bell counts the unread of all conversations, lists more on requ
   const user = show(
     <>
       <MessageBell />
-      <NotificationList onLeave={() => undefined} />
+      <UnreadList onLeave={() => undefined} />
     </>,
     { as: member },
   );
@@ -136,7 +136,7 @@ it('reading the listed ones shows those below', async () => {
           : { notifications: [7, 6, 5, 4, 3].map(line), has_more: true },
       ),
   });
-  show(<NotificationList onLeave={() => undefined} />, { as: member });
+  show(<UnreadList onLeave={() => undefined} />, { as: member });
   await loadUnread();
   await screen.findByText('Member 7');
   const conversation = { id: 7, unread_count: 0, unread_version: 3 };
@@ -153,8 +153,8 @@ it('an offer is answered in the list, and leaves it', async () => {
       return ok({ project: project(7) });
     },
   });
-  const user = show(<InboxList onLeave={() => undefined} />, { as: member });
-  await loadInbox();
+  const user = show(<NotificationList onLeave={() => undefined} />, { as: member });
+  await loadNotifications();
   await screen.findByRole('link', { name: /Other asks you to take over Project 7/u });
   await user.click(await screen.findByRole('button', { name: 'Take over Project 7' }));
   await screen.findByText('No notifications');

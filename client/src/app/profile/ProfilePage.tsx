@@ -5,8 +5,8 @@ import { useEffect, useState } from 'react';
 import { useSession } from '../../core/session/session';
 import { hasFailed } from '../../core/store/loadable';
 import { useLoadAgain } from '../../lib/loading/use-load-again';
-import { DeviceNotices } from '../../notices/screens/choices/DeviceNotices';
 import { NotificationChoices } from '../../notices/screens/choices/NotificationChoices';
+import { WebPushCard } from '../../notices/screens/choices/WebPushCard';
 import { ProfileForm } from '../../people/screens/profile/ProfileForm';
 import { Completion, ProfileView } from '../../people/screens/profile/ProfileView';
 import { Button } from '../../ui/button/Button';
@@ -48,7 +48,7 @@ export function ProfilePage() {
           <Achievements user={user} />
         </div>
         <div className="grid min-w-0 gap-6">
-          <DeviceNotices />
+          <WebPushCard />
           <NotificationChoices />
         </div>
       </div>

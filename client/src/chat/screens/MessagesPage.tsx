@@ -18,7 +18,7 @@ export function MessagesPage() {
   useMessageLink();
   useVisibleHeight();
   const { openId, target, linkName, projectId, linkTo, saved, close } = useOpenConversation();
-  const isHeldApart = useMessageRequest(openId ?? 0) !== null;
+  const isMessageRequest = useMessageRequest(openId ?? 0) !== null;
   const [query] = useSearchParams();
   const name = useConversationName(openId) ?? linkName;
   const newest = useThreads(({ byId }) => (openId === null ? undefined : newestOf(byId[openId])));
@@ -32,7 +32,7 @@ export function MessagesPage() {
       <div className="mx-auto flex min-h-0 w-full max-w-page flex-1 border-line xl:border-x">
         <ConversationPane
           open={open}
-          tray={isHeldApart || (openId === null && query.has('requests'))}
+          tray={isMessageRequest || (openId === null && query.has('requests'))}
           linkTo={linkTo}
           saved={saved}
           target={target}

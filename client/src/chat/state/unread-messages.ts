@@ -2,7 +2,7 @@ import type { CallAnswer } from '@sangam/shared/app/calls';
 import { chatLimits } from '@sangam/shared/chat/limits';
 import type { Message, Notification, Unread, UnreadCount } from '@sangam/shared/chat/messages';
 import { create } from 'zustand';
-import { isHeldApart, mergeMessageRequests } from '../../contact/state/message-requests';
+import { isMessageRequest, mergeMessageRequests } from '../../contact/state/message-requests';
 import { request } from '../../core/api/client';
 import type { Result } from '../../core/api/errors';
 import { cachePart } from '../../core/offline/cached-parts';
@@ -70,7 +70,7 @@ function takeLines(page: readonly Notification[], asked: Moment): Notification[]
 
 /** The lines of the bell: those of conversations that are held apart are not shown. */
 export const shownLines = (lines: readonly Notification[]): Notification[] =>
-  lines.filter(({ sender_id }) => !isHeldApart(sender_id));
+  lines.filter(({ sender_id }) => !isMessageRequest(sender_id));
 
 /** Counts live changes: an answer that was on its way while one came may be older than it, and is fetched again. */
 let liveChanges = 0;

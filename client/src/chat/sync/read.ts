@@ -1,5 +1,5 @@
 import { chatLimits } from '@sangam/shared/chat/limits';
-import { isHeldApart } from '../../contact/state/message-requests';
+import { isMessageRequest } from '../../contact/state/message-requests';
 import { request } from '../../core/api/client';
 import { isTemporary, retryAfterMs } from '../../core/api/errors';
 import { emit, isConnected } from '../../core/realtime/socket';
@@ -37,7 +37,7 @@ export function markReadUpTo(otherId: number, seq: number): void {
   const me = currentUserId();
   // What waits for a decision is looked at, not read.
   const thread = threadOf(otherId);
-  if (me === null || isHeldApart(otherId) || thread?.unreadHeld) return;
+  if (me === null || isMessageRequest(otherId) || thread?.unreadHeld) return;
   const mark = marks.get(otherId) ?? { seen: 0, sent: 0, timer: undefined };
   marks.set(otherId, mark);
   const isMarked = thread !== undefined && isMarkedUpTo(thread, seq);

@@ -5,7 +5,7 @@ import { createTable, type Moment } from '../../core/store/table';
 export const messageRequests = createTable<{ id: number; request: HeldRequest | null }>();
 
 /** Whether this member's messages are a pending message request: listed separately, without notifications. */
-export const isHeldApart = (id: number): boolean => Boolean(messageRequests.get(id)?.request);
+export const isMessageRequest = (id: number): boolean => Boolean(messageRequests.get(id)?.request);
 
 export const useMessageRequest = (id: number): HeldRequest | null =>
   messageRequests.use(({ byId }) => byId[id]?.request ?? null);

@@ -8,7 +8,7 @@ import { applyChoices, useChoices } from './choices';
 
 type Answer = Result<{ data: NotificationChoices }>;
 
-/** What servers of the version before do not answer. */
+/** Fields that servers of the previous version do not send. */
 const unknown = {
   contact_from: 'anyone',
   ...openDisclosure,
@@ -24,12 +24,12 @@ export const loadChoices = (): Promise<boolean> =>
     () => request('GET /api/notification-choices'),
     ({ data }) => {
       const { data: known } = useChoices.getState();
-      // A live change may have overtaken the answer.
+      // An event may be newer than the answer.
       return known !== null && known.version > data.version ? known : { ...unknown, ...data };
     },
   );
 
-/** Shows a change at once, and takes it back if the server did not get it: then false. */
+/** Shows a change at once. If the server did not get it, reverts it and returns false. */
 async function change(shown: Partial<NotificationChoices>, call: () => Promise<Answer>): Promise<boolean> {
   const epoch = storesEpoch();
   const before = useChoices.getState().data;
@@ -39,7 +39,7 @@ async function change(shown: Partial<NotificationChoices>, call: () => Promise<A
   const answer = await call();
   if (epoch !== storesEpoch()) return true;
   if (answer.ok) applyChoices({ ...unknown, ...answer.value.data });
-  // What came live since stays.
+  // Changes that arrived since then stay.
   else if (useChoices.getState().data === meanwhile.data) useChoices.setState(ready(before));
   return answer.ok;
 }
@@ -50,7 +50,7 @@ export const changeChoices = (body: NotificationChoicesBody): Promise<boolean> =
 const toggled = (ids: readonly number[], id: number, isIn: boolean): number[] =>
   isIn ? [...ids, id] : ids.filter((one) => one !== id);
 
-/** Mutes the conversation with a member, or has it told again. */
+/** Mutes or unmutes the conversation with a member. */
 export function muteConversation(userId: number, muted: boolean): Promise<boolean> {
   const ids = useChoices.getState().data?.muted_member_ids ?? [];
   return change({ muted_member_ids: toggled(ids, userId, muted) }, () =>
@@ -58,7 +58,7 @@ export function muteConversation(userId: number, muted: boolean): Promise<boolea
   );
 }
 
-/** The same for a project. */
+/** Mutes or unmutes a project. */
 export function muteProject(id: number, muted: boolean): Promise<boolean> {
   const ids = useChoices.getState().data?.muted_project_ids ?? [];
   return change({ muted_project_ids: toggled(ids, id, muted) }, () =>

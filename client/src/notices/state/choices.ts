@@ -3,16 +3,16 @@ import { create } from 'zustand';
 import { idle, type Loadable, ready } from '../../core/store/loadable';
 import { onReset } from '../../core/store/reset';
 
-/** How the member wants to be told of news. */
+/** The member's choices about notifications. */
 export const useChoices = create<Loadable<NotificationChoices>>(() => idle());
 onReset(() => useChoices.setState(idle()));
 
 const known = () => useChoices.getState().data;
 
-/** Which choices are known here; a refresh brings newer ones. */
+/** The version of the choices held here; a refresh brings newer ones. */
 export const choicesVersion = (): number | undefined => known()?.version;
 
-/** Takes choices that were pushed or fetched. Those with a higher version are newer. */
+/** Applies choices from an event or an answer, unless they are older. */
 export function applyChoices(choices: NotificationChoices): void {
   if (choices.version >= (choicesVersion() ?? 0)) useChoices.setState(ready(choices));
 }

@@ -4,7 +4,7 @@ import { readStored, writeStored } from '../../lib/storage';
 interface DesktopNotification {
   title: string;
   text: string;
-  /** What it is about: the next notice of the same takes its place, in whatever tab, or pushed. */
+  /** Its subject: the next notification with the tag replaces it, from any tab or by push. */
   tag: string;
   /** Where a click on it leads. */
   path: string;
@@ -12,29 +12,29 @@ interface DesktopNotification {
 
 const isSupported = (): boolean => 'Notification' in globalThis;
 
-/** Whether the browser could still be asked; after an answer of either kind it must not be. */
+/** Whether the browser could still be asked: not after an answer of either kind. */
 const mayAskToNotify = (): boolean => isSupported() && Notification.permission === 'default';
 
 const DECLINED_KEY = 'notify-declined';
-/** Whether notifications are to be offered: until the browser was asked, or the member wanted none. */
+/** Whether to offer notifications: until the browser was asked or the member declined. */
 export const mayOfferToNotify = (): boolean => mayAskToNotify() && readStored(DECLINED_KEY) === null;
 export const declineToNotify = (): boolean => writeStored(DECLINED_KEY, 'yes');
 
-/** Asks the browser; only ever from a click on what explains it. */
+/** Asks the browser. Call it only from a click on a button that explains it. */
 export async function askToNotify(): Promise<void> {
   if (mayAskToNotify()) await Notification.requestPermission();
 }
 
-/** Shows a notification of the browser, if the member allowed it and looks elsewhere. */
+/** Shows a notification of the browser if the member allowed it and the tab is hidden. */
 export function notifyWhileHidden(notification: DesktopNotification): void {
   if (!document.hidden || !isSupported() || Notification.permission !== 'granted') return;
   void show(notification).catch((error: unknown) => logFailure('The browser did not take a notification', error));
 }
 
-/** Those that a page without a service worker shows, by tag. */
+/** Notifications that a page without a service worker shows, by tag. */
 const own = new Map<string, [Notification]>();
 
-/** Takes a notification away; false where none with this text is shown any more. */
+/** Closes a notification; false when none with this text is shown. */
 export async function closeNotification({ tag, text }: Pick<DesktopNotification, 'tag' | 'text'>): Promise<boolean> {
   const worker = await navigator.serviceWorker?.getRegistration();
   const shown = [...((await worker?.getNotifications({ tag })) ?? []), ...(own.get(tag) ?? [])];
@@ -43,7 +43,7 @@ export async function closeNotification({ tag, text }: Pick<DesktopNotification,
   return stale.length > 0;
 }
 
-/** By the service worker where there is one: Chrome on Android takes notifications from it alone, and it opens what is pressed. */
+/** Uses the service worker where there is one: Chrome on Android needs it, and it opens the path of a pressed notification. */
 async function show({ title, text, tag, path }: DesktopNotification): Promise<void> {
   const worker = await navigator.serviceWorker?.getRegistration();
   if (worker?.active) return worker.showNotification(title, { body: text, tag, data: { path } });
@@ -53,7 +53,7 @@ async function show({ title, text, tag, path }: DesktopNotification): Promise<vo
   shown.onclick = () => {
     window.focus();
     shown.close();
-    // The router hears of it as of any other step in the history.
+    // The router follows this event as it does any other step in the history.
     window.history.pushState(null, '', path);
     window.dispatchEvent(new PopStateEvent('popstate', { state: null }));
   };

@@ -4,7 +4,7 @@ import type { OfferChange, Takeover } from '@sangam/shared/projects/transfers';
 import type { Interest, InterestDecision } from '@sangam/shared/requests/interests';
 import type { JoinRequest, JoinRequestDecision, JoinRequestEnd } from '@sangam/shared/requests/join-requests';
 
-/** What a member is notified of while a page is open. */
+/** Events that a member is notified of while a page is open. */
 export type News =
   | { kind: 'message'; message: Message }
   | { kind: 'request'; request: JoinRequest }

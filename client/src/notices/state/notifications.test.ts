@@ -2,7 +2,7 @@ import { beforeEach, expect, it } from 'vitest';
 import { resetStores } from '../../core/store/reset';
 import { fakeServer } from '../../testing/fake-server';
 import { inboxChange, inboxItem } from '../../testing/samples';
-import { applyInboxChange, loadInbox, noteShown, useInbox } from './notifications';
+import { applyNotificationsChange, loadNotifications, noteShown, useNotifications } from './notifications';
 
 const ok = (data: unknown) => ({ body: { success: true, data } });
 const items = [inboxItem(2, { kind: 'interest:approved', project_id: 8 }), inboxItem(1)];
@@ -19,7 +19,7 @@ it('an answer that a live change has overtaken is asked for again', async () => 
   const { of } = fakeServer({
     'GET /api/inbox': () => {
       version += 1;
-      if (version === 1) applyInboxChange(inboxChange({ unread: 1, version: 2, added: [inboxItem(3)] }));
+      if (version === 1) applyNotificationsChange(inboxChange({ unread: 1, version: 2, added: [inboxItem(3)] }));
       return ok({
         items: version === 1 ? [] : [inboxItem(3)],
         has_more: false,
@@ -29,31 +29,31 @@ it('an answer that a live change has overtaken is asked for again', async () => 
       });
     },
   });
-  expect(await loadInbox()).toBe(true);
+  expect(await loadNotifications()).toBe(true);
   expect(of('GET /api/inbox')).toHaveLength(2);
-  expect(useInbox.getState()).toMatchObject({ unread: 1, version: 2, items: [{ id: 3 }] });
+  expect(useNotifications.getState()).toMatchObject({ unread: 1, version: 2, items: [{ id: 3 }] });
 });
 
 it('a change after one that is missing is left to a fetch', async () => {
   serve();
-  await loadInbox();
-  expect(applyInboxChange(inboxChange({ version: 3, unread: 9 }))).toBe(false);
-  expect(useInbox.getState()).toMatchObject({ unread: 2, version: 1 });
+  await loadNotifications();
+  expect(applyNotificationsChange(inboxChange({ version: 3, unread: 9 }))).toBe(false);
+  expect(useNotifications.getState()).toMatchObject({ unread: 2, version: 1 });
 });
 
 it('a screen reads what it shows, and asks nothing where it shows none of it', async () => {
   const { of } = serve();
-  await loadInbox();
+  await loadNotifications();
   await noteShown('project', 9);
   expect(of('PUT /api/inbox/seen')).toHaveLength(0);
   await noteShown('dashboard');
   expect(of('PUT /api/inbox/seen').map(({ body }) => body)).toEqual([{ place: 'dashboard' }]);
-  expect(useInbox.getState().items?.map(({ read }) => read)).toEqual([false, true]);
+  expect(useNotifications.getState().items?.map(({ read }) => read)).toEqual([false, true]);
 });
 
 it('a screen asks for what may be below the list', async () => {
   const { of } = serve({ unread: 3 });
-  await loadInbox();
+  await loadNotifications();
   await noteShown('project', 9);
   expect(of('PUT /api/inbox/seen').map(({ body }) => body)).toEqual([{ place: 'project', project_id: 9 }]);
 });

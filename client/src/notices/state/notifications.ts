@@ -10,21 +10,21 @@ import { mapResult } from '../../core/store/loadable';
 import { onReset, storesEpoch } from '../../core/store/reset';
 import { retry } from '../../lib/retry';
 
-interface InboxStore {
+interface NotificationsState {
   /** Newest first; null before the first answer. */
   items: readonly InboxItem[] | null;
   hasMore: boolean;
   loadingMore: boolean;
   /** Of all notifications, listed or not. */
   unread: number;
-  /** Counts the changes to the inbox. */
+  /** Counts the changes to the notifications. */
   version: number;
-  /** Those that came while one was here. */
+  /** Notifications that arrived while a page was open. */
   liveIds: ReadonlySet<number>;
   error: ApiError | null;
 }
 
-const empty: InboxStore = {
+const empty: NotificationsState = {
   items: null,
   hasMore: false,
   loadingMore: false,
@@ -33,23 +33,24 @@ const empty: InboxStore = {
   liveIds: new Set(),
   error: null,
 };
-export const useInbox = create<InboxStore>(() => empty);
-onReset(() => useInbox.setState(empty));
+export const useNotifications = create<NotificationsState>(() => empty);
+onReset(() => useNotifications.setState(empty));
 
-/** An inbox that changes without end is taken as it is after so many fetches: its events go on correcting it. */
+/** A list that keeps changing is taken as it is after this many fetches: its events correct it. */
 const FETCHES_MAX = 3;
 
 const shownLimit = (): number => {
-  const shown = useInbox.getState().items?.length ?? 0;
+  const shown = useNotifications.getState().items?.length ?? 0;
   return Math.min(Math.max(shown, noticeLimits.inboxPage), noticeLimits.inboxPageMax);
 };
 
-/** Fetches the inbox as far down as it is shown; true when it came. */
-export async function loadInbox(): Promise<boolean> {
+/** Fetches the notifications as far down as they are shown; true on success. */
+export async function loadNotifications(): Promise<boolean> {
   const epoch = storesEpoch();
   const answer = await retry(() => request('GET /api/inbox', { query: { limit: shownLimit() } }), {
-    // One that a live change has overtaken is older than what is shown.
-    until: (came) => !came.ok || epoch !== storesEpoch() || came.value.data.version >= useInbox.getState().version,
+    // An answer that an event has overtaken is older than the list on screen.
+    until: (came) =>
+      !came.ok || epoch !== storesEpoch() || came.value.data.version >= useNotifications.getState().version,
     pausesMs: [0],
     triesMax: FETCHES_MAX,
   });
@@ -58,44 +59,45 @@ export async function loadInbox(): Promise<boolean> {
   return answer.ok;
 }
 
-/** What a refresh asks for. */
-export const inboxWanted = (): { version: number | undefined; limit: number } => {
-  const { items, version, error } = useInbox.getState();
+/** The version and the number of rows for a refresh. */
+export const notificationsAsked = (): { version: number | undefined; limit: number } => {
+  const { items, version, error } = useNotifications.getState();
   return { version: items === null || error !== null ? undefined : version, limit: shownLimit() };
 };
 
-/** Takes the inbox from a refresh, which brings none where it stands here already; one that a live change has overtaken is fetched. */
-export async function refreshInboxPart(part: Promise<Result<Inbox | null>>): Promise<boolean> {
+/** Takes the notifications of a refresh, null where nothing is newer. An answer that an event has overtaken is fetched again. */
+export async function refreshNotifications(part: Promise<Result<Answer | null>>): Promise<boolean> {
   const epoch = storesEpoch();
   const answer = await part;
   if (epoch !== storesEpoch()) return false;
-  if (answer.ok && answer.value && answer.value.version < useInbox.getState().version) return loadInbox();
+  if (answer.ok && answer.value && answer.value.version < useNotifications.getState().version)
+    return loadNotifications();
   take(answer);
   return answer.ok;
 }
 
-type Inbox = CallAnswer<'GET /api/inbox'>['data'];
+type Answer = CallAnswer<'GET /api/inbox'>['data'];
 
-function take(answer: Result<Inbox | null>): void {
-  if (!answer.ok) useInbox.setState({ error: answer.error });
+function take(answer: Result<Answer | null>): void {
+  if (!answer.ok) useNotifications.setState({ error: answer.error });
   else if (answer.value) {
     const { items, has_more: hasMore, unread, version } = answer.value;
-    useInbox.setState({ items, hasMore, unread, version, error: null });
+    useNotifications.setState({ items, hasMore, unread, version, error: null });
   }
 }
 
 /** Fetches the notifications below the list. */
-export async function loadMoreInbox(): Promise<Result<void>> {
-  const { items, hasMore, loadingMore } = useInbox.getState();
+export async function loadMoreNotifications(): Promise<Result<void>> {
+  const { items, hasMore, loadingMore } = useNotifications.getState();
   const before = items?.at(-1)?.id;
   if (!hasMore || loadingMore || before === undefined) return { ok: true, value: undefined };
   const epoch = storesEpoch();
-  useInbox.setState({ loadingMore: true });
+  useNotifications.setState({ loadingMore: true });
   const answer = await request('GET /api/inbox', { query: { before } });
   if (epoch !== storesEpoch()) return { ok: true, value: undefined };
-  useInbox.setState({ loadingMore: false });
+  useNotifications.setState({ loadingMore: false });
   if (answer.ok)
-    useInbox.setState((state) => {
+    useNotifications.setState((state) => {
       const known = new Set(state.items?.map(({ id }) => id));
       const below = answer.value.data.items.filter(({ id }) => !known.has(id));
       return { items: [...(state.items ?? []), ...below], hasMore: answer.value.data.has_more };
@@ -103,21 +105,21 @@ export async function loadMoreInbox(): Promise<Result<void>> {
   return mapResult(answer, () => undefined);
 }
 
-/** Live, or the answer to a change of one's own. False when one before it is missing: the inbox is to be fetched. */
-export function applyInboxChange({ unread, version, added, read_ids, cleared_ids }: InboxChange): boolean {
-  const { items, version: known } = useInbox.getState();
+/** Applies an event, or the answer to the member's own change. False when one before it is missing: fetch the notifications. */
+export function applyNotificationsChange({ unread, version, added, read_ids, cleared_ids }: InboxChange): boolean {
+  const { items, version: known } = useNotifications.getState();
   if (items === null) {
     // The first answer, still on its way, may be older.
-    useInbox.setState({ version: Math.max(version, known) });
+    useNotifications.setState({ version: Math.max(version, known) });
     return true;
   }
   if (version <= known) return true;
   if (version > known + 1) return false;
   const replaced = new Set([...added.map(({ id }) => id), ...cleared_ids]);
   const read = new Set(read_ids);
-  const kept = items.filter(({ id }) => !replaced.has(id));
-  const marked = kept.map((item) => (read.has(item.id) ? { ...item, read: true } : item));
-  useInbox.setState(({ liveIds }) => ({
+  const others = items.filter(({ id }) => !replaced.has(id));
+  const marked = others.map((item) => (read.has(item.id) ? { ...item, read: true } : item));
+  useNotifications.setState(({ liveIds }) => ({
     ...{ items: [...added, ...marked], unread, version },
     liveIds: new Set([...liveIds, ...added.map(({ id }) => id)]),
   }));
@@ -127,41 +129,41 @@ export function applyInboxChange({ unread, version, added, read_ids, cleared_ids
 async function changed(call: Promise<Result<{ data: InboxChange }>>): Promise<Result<void>> {
   const epoch = storesEpoch();
   const answer = await call;
-  if (answer.ok && epoch === storesEpoch() && !applyInboxChange(answer.value.data)) await loadInbox();
+  if (answer.ok && epoch === storesEpoch() && !applyNotificationsChange(answer.value.data)) await loadNotifications();
   return mapResult(answer, () => undefined);
 }
 
-export const readInboxItem = (id: number): Promise<Result<void>> =>
+export const readNotification = (id: number): Promise<Result<void>> =>
   changed(request('PUT /api/inbox/read', { body: { ids: [id] } }));
 
-export const readWholeInbox = (): Promise<Result<void>> => changed(request('PUT /api/inbox/read-all'));
+export const readAllNotifications = (): Promise<Result<void>> => changed(request('PUT /api/inbox/read-all'));
 
-export const clearInboxItem = (id: number): Promise<Result<void>> =>
+export const clearNotification = (id: number): Promise<Result<void>> =>
   changed(request('DELETE /api/inbox/:id', { params: { id } }));
 
-/** Marks read what a screen has shown, if anything that it reads may be unread. */
+/** Marks the notifications read that a screen has shown, if any of them may be unread. */
 export async function noteShown(place: InboxPlace, projectId?: number): Promise<void> {
-  const { items, unread } = useInbox.getState();
+  const { items, unread } = useNotifications.getState();
   const listed = (items ?? []).filter((item) => !item.read);
   const kinds = kindsReadAt(place);
   const isRead = (item: InboxItem) =>
     kinds.includes(item.kind) && (projectId === undefined || item.project_id === projectId);
-  // Those below the list may be among them.
+  // Some below the list may be unread.
   if (listed.length === unread && !listed.some(isRead)) return;
   const body = { place, ...(projectId === undefined ? {} : { project_id: projectId }) };
   await changed(request('PUT /api/inbox/seen', { body }));
 }
 
 /**
- * Marks read what this screen shows (docs/notifications.md), also what comes while it does; a hidden page shows nothing. `shown`
- * is false until the screen has loaded.
+ * Marks the notifications read that this screen shows (docs/notifications.md), also those that arrive while it does; a hidden page
+ * shows none. `shown` is false until the screen has loaded.
  */
 export function useNoteShown(shown: boolean, place: InboxPlace, projectId?: number): void {
-  const unread = useInbox((state) => state.unread);
+  const unread = useNotifications((state) => state.unread);
   useEffect(() => {
     if (!shown || unread === 0) return;
     const note = () => {
-      // One that fails is tried with the next change, or visit.
+      // A failure is tried again with the next change or visit.
       if (!document.hidden) void noteShown(place, projectId);
     };
     note();

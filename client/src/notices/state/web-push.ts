@@ -3,47 +3,47 @@ import { request } from '../../core/api/client';
 import { currentUserId } from '../../core/session/session';
 import { onReset, storesEpoch } from '../../core/store/reset';
 import { logFailure } from '../../lib/log';
-import { pushSupport, readPushChoice, writePushChoice } from './push-choice';
-import { subscribeBrowser, unsubscribeBrowser } from './push-manager';
+import { wait } from '../../lib/wait';
+import { readWebPushChoice, webPushSupport, writeWebPushChoice } from './web-push-choice';
 
-/** Whether this device is told of news while its tabs are closed. */
-interface PushStore {
-  /** `unknown` until it was looked at; `blocked`: the member, or their browser, has forbidden it. */
+/** Whether this device shows notifications while its tabs are closed. */
+interface WebPushState {
+  /** `unknown` until it was checked; `blocked`: the member or their browser has forbidden it. */
   status: 'unknown' | 'off' | 'on' | 'blocked' | 'install' | 'unsupported';
   showsText: boolean;
   isBusy: boolean;
 }
 
-const unknown: PushStore = { status: 'unknown', showsText: false, isBusy: false };
-export const usePush = create<PushStore>(() => unknown);
+const unknown: WebPushState = { status: 'unknown', showsText: false, isBusy: false };
+export const useWebPushState = create<WebPushState>(() => unknown);
 onReset(() => {
-  usePush.setState(unknown);
-  // The next one at this browser must not read what is for the last.
+  useWebPushState.setState(unknown);
+  // The next member at this browser must not get the notifications of the last one.
   unsubscribeBrowser().catch((error: unknown) => logFailure('A push subscription could not be ended', error));
 });
 
-const withoutPush = (): PushStore['status'] | null => {
-  const support = pushSupport();
+const withoutWebPush = (): WebPushState['status'] | null => {
+  const support = webPushSupport();
   if (support !== 'yes') return support === 'install' ? 'install' : 'unsupported';
   return Notification.permission === 'denied' ? 'blocked' : null;
 };
 
-/** Looks how this device stands; what the member chose here before an earlier session ended holds again. */
-export async function loadPush(): Promise<void> {
+/** Checks this device, and restores the choice that the member made here in an earlier session. */
+export async function loadWebPush(): Promise<void> {
   const member = currentUserId();
-  const not = withoutPush();
-  if (member === null || not !== null) return void (not !== null && usePush.setState({ status: not }));
-  const choice = readPushChoice(member);
-  if (choice === null || Notification.permission !== 'granted') return usePush.setState({ status: 'off' });
-  await turnPushOn(choice === 'text');
+  const not = withoutWebPush();
+  if (member === null || not !== null) return void (not !== null && useWebPushState.setState({ status: not }));
+  const choice = readWebPushChoice(member);
+  if (choice === null || Notification.permission !== 'granted') return useWebPushState.setState({ status: 'off' });
+  await turnWebPushOn(choice === 'text');
 }
 
-/** Asks the browser where it was not asked yet, and subscribes this device. False if that failed. */
-export async function turnPushOn(showsText: boolean): Promise<boolean> {
+/** Asks for the browser's permission if needed, and subscribes this device. False if that failed. */
+export async function turnWebPushOn(showsText: boolean): Promise<boolean> {
   const member = currentUserId();
   const epoch = storesEpoch();
-  if (member === null || usePush.getState().isBusy) return false;
-  usePush.setState({ isBusy: true });
+  if (member === null || useWebPushState.getState().isBusy) return false;
+  useWebPushState.setState({ isBusy: true });
   const status = await subscribe(showsText).catch((error: unknown) => {
     logFailure('This browser could not be subscribed', error);
     return null;
@@ -53,16 +53,16 @@ export async function turnPushOn(showsText: boolean): Promise<boolean> {
     return false;
   }
   if (status === null)
-    usePush.setState(({ status: before }) => ({ isBusy: false, status: before === 'on' ? 'on' : 'off' }));
-  else usePush.setState({ isBusy: false, status, ...(status === 'on' ? { showsText } : {}) });
-  if (status === 'on') writePushChoice(member, showsText ? 'text' : 'on');
+    useWebPushState.setState(({ status: before }) => ({ isBusy: false, status: before === 'on' ? 'on' : 'off' }));
+  else useWebPushState.setState({ isBusy: false, status, ...(status === 'on' ? { showsText } : {}) });
+  if (status === 'on') writeWebPushChoice(member, showsText ? 'text' : 'on');
   return status === 'on';
 }
 
-/** How this device stands after it; null if the server did not answer. */
-async function subscribe(shows_text: boolean): Promise<PushStore['status'] | null> {
+/** Returns the status after it; null if the server did not answer. */
+async function subscribe(shows_text: boolean): Promise<WebPushState['status'] | null> {
   if (Notification.permission === 'default') await Notification.requestPermission();
-  if (Notification.permission !== 'granted') return withoutPush() ?? 'off';
+  if (Notification.permission !== 'granted') return withoutWebPush() ?? 'off';
   const known = await request('GET /api/push');
   if (!known.ok) return null;
   const { key, subscription } = known.value.data;
@@ -75,15 +75,54 @@ async function subscribe(shows_text: boolean): Promise<PushStore['status'] | nul
   return put.ok ? 'on' : null;
 }
 
-/** False if the server was not told. */
-export async function turnPushOff(): Promise<boolean> {
+/** False if the server did not get it. */
+export async function turnWebPushOff(): Promise<boolean> {
   const member = currentUserId();
-  if (member === null || usePush.getState().isBusy) return false;
-  usePush.setState({ isBusy: true });
-  writePushChoice(member, null);
-  // The server alone is enough: it sends nothing more.
+  if (member === null || useWebPushState.getState().isBusy) return false;
+  useWebPushState.setState({ isBusy: true });
+  writeWebPushChoice(member, null);
+  // It is enough that the server sends nothing more.
   await unsubscribeBrowser().catch((error: unknown) => logFailure('A push subscription could not be ended', error));
-  const told = await request('DELETE /api/push');
-  if (currentUserId() === member) usePush.setState({ isBusy: false, status: 'off', showsText: false });
-  return told.ok;
+  const answer = await request('DELETE /api/push');
+  if (currentUserId() === member) useWebPushState.setState({ isBusy: false, status: 'off', showsText: false });
+  return answer.ok;
+}
+
+/** The worker is registered a little after the page has loaded. If it takes longer than this, there is none. */
+const READY_WITHIN_MS = 6_000;
+
+/** undefined where the operator has switched off the service worker, or the page is not served over https. */
+const registration = async (): Promise<ServiceWorkerRegistration | undefined> => {
+  const found = await navigator.serviceWorker?.getRegistration();
+  return found?.active ? found : undefined;
+};
+
+/**
+ * Subscribes this browser with the server's key, and replaces a subscription with another key. Null where it cannot. Throws the
+ * error of the browser's push service.
+ */
+async function subscribeBrowser(key: string): Promise<PushSubscription | null> {
+  const ready = await Promise.race([navigator.serviceWorker.ready, wait(READY_WITHIN_MS)]);
+  const manager = ready?.pushManager;
+  if (manager === undefined) return null;
+  const options = { userVisibleOnly: true, applicationServerKey: key };
+  const known = await manager.getSubscription();
+  if (known === null) return manager.subscribe(options);
+  if (applicationKeyOf(known) === key) return known;
+  await known.unsubscribe();
+  return manager.subscribe(options);
+}
+
+function applicationKeyOf({ options }: PushSubscription): string {
+  const bytes = String.fromCharCode(...new Uint8Array(options.applicationServerKey ?? new ArrayBuffer(0)));
+  return btoa(bytes).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
+}
+
+/** Ends the subscription, and closes its notifications. */
+async function unsubscribeBrowser(): Promise<void> {
+  const worker = await registration();
+  if (worker === undefined) return;
+  await (await worker.pushManager?.getSubscription())?.unsubscribe();
+  for (const notification of await worker.getNotifications()) notification.close();
+  await caches.delete('pushed');
 }

@@ -5,7 +5,7 @@ import { request } from '../../core/api/client';
 import { isConflict, type Result } from '../../core/api/errors';
 import { mapResult } from '../../core/store/loadable';
 import { moment } from '../../core/store/table';
-import { loadInbox } from '../../notices/state/notifications';
+import { loadNotifications } from '../../notices/state/notifications';
 import { ofOtherCreator, projects } from '../../projects/state/project-table';
 import { transfers } from '../../projects/state/transfer-table';
 import { refreshAfterTransfer } from '../state/follow-projects';
@@ -21,6 +21,6 @@ export async function answerTransfer(
   if (!result.ok && !isConflict(result.error)) return result;
   transfers.remove(id);
   if (result.ok) projects.upsert({ ...result.value, ...ofOtherCreator(project_id, result.value.creator_id) }, asked);
-  await Promise.all([loadInbox(), result.ok && status === 'accepted' && refreshAfterTransfer(project_id)]);
+  await Promise.all([loadNotifications(), result.ok && status === 'accepted' && refreshAfterTransfer(project_id)]);
   return result;
 }

@@ -1,21 +1,21 @@
 import { useState } from 'react';
 import { logFailure } from '../../../lib/log';
 import { askToNotify, declineToNotify } from '../../../notices/state/desktop-notification';
-import { pushSupport } from '../../../notices/state/push-choice';
+import { webPushSupport } from '../../../notices/state/web-push-choice';
 import { Button } from '../../../ui/button/Button';
 
 /** Offers notifications of new messages where there are messages; the browser is asked only after a yes. */
 export function NotifyOffer() {
   const [open, setOpen] = useState(true);
   if (!open) return null;
-  const hasEvents = pushSupport() === 'yes';
+  const hasWebPush = webPushSupport() === 'yes';
   const accept = async () => {
     await askToNotify();
     setOpen(false);
-    if (!hasEvents || Notification.permission !== 'granted') return;
+    if (!hasWebPush || Notification.permission !== 'granted') return;
     // Loaded after a yes alone. Without it, hidden tabs still notify.
     await import('../../../notices/state/web-push')
-      .then(({ turnPushOn }) => turnPushOn(false))
+      .then(({ turnWebPushOn }) => turnWebPushOn(false))
       .catch((error: unknown) => logFailure('Push notifications could not be loaded', error));
   };
   const decline = () => {
@@ -25,7 +25,7 @@ export function NotifyOffer() {
   return (
     <div className="flex flex-wrap items-center gap-2 border-line border-t px-4 py-3 text-muted text-sm">
       <p className="basis-full">
-        {hasEvents
+        {hasWebPush
           ? 'Get notified of new messages and requests, also while Sangam is closed?'
           : 'Get notified of new messages while you are in another tab?'}
       </p>

@@ -14,7 +14,7 @@ import { show } from '../../../testing/render';
 import { choices, interest, joinRequest, ME, member, message, OTHER } from '../../../testing/samples';
 import { useChoices } from '../../state/choices';
 import type { News } from '../../state/news';
-import { createAnnouncer, loadNewsWords } from './announce';
+import { createAnnouncer, loadNewsToast } from './announce';
 
 const project = { project_id: 7, project_title: 'Project 7' };
 const decision = { ...project, id: 5, status: 'accepted', current_members: 2 } as const;
@@ -38,7 +38,7 @@ const look = (isHidden: boolean, hasFocus = !isHidden) => {
 };
 const links = () => screen.queryAllByRole('link').map((link) => link.textContent);
 
-beforeAll(() => loadNewsWords(new AbortController().signal));
+beforeAll(() => loadNewsToast(new AbortController().signal));
 beforeEach(() => {
   signedOut = new AbortController();
   show(<p>page</p>, { as: member });

@@ -7,55 +7,55 @@ import type { NewsToast } from './news-toast';
 
 /** A window without the focus leaves this much time to the one that has it. */
 const YIELD_MS = 200;
-/** Two tabs hear of the same within this time. */
+/** Two tabs receive the same news within this time. */
 const SAME_WITHIN_MS = 10_000;
-/** So many of the newest toasts stand together, which a phone has room for, and wait in a tab that nobody sees. */
+/** The number of toasts that a phone has room for, and that wait in a hidden tab. */
 const TOGETHER_MAX = 3;
 
-let words: typeof import('./news-words') | null = null;
+let toasts: typeof import('./news-toast') | null = null;
 
-/** Loads what tells news, with the first; null when `signal` ended that. */
-export async function loadNewsWords(signal: AbortSignal): Promise<typeof words> {
-  const loaded = await loadPart(() => import('./news-words'), signal);
-  words ??= loaded;
+/** Loads the toasts, with the first; null when `signal` ended that. */
+export async function loadNewsToast(signal: AbortSignal): Promise<typeof toasts> {
+  const loaded = await loadPart(() => import('./news-toast'), signal);
+  toasts ??= loaded;
   return loaded;
 }
 
 /**
- * Makes what notifies one member of live news, until `signal` aborts: by a toast, in one of the tabs that are open. A tab
- * that is hidden keeps its toasts until it is seen, unless another one has shown them; of messages it notifies by the browser. What the
- * member chose not to be told now is left to the bells.
+ * Returns the function that shows live news to one member, until `signal` aborts: as a toast, in one of the open tabs. A hidden
+ * tab keeps its toasts until it is visible, unless another tab has shown them; for messages it uses the browser's notifications.
+ * News that the member's choices do not allow now only reaches the bells.
  */
 export function createAnnouncer(me: number, signal: AbortSignal): (news: News) => void {
   const tabs = new BroadcastChannel(`news-${me}`);
-  const told = new Map<string, ReturnType<typeof setTimeout>>();
+  const announced = new Map<string, ReturnType<typeof setTimeout>>();
   const waiting = new Map<string, NewsToast>();
   const shownIds = new Set<string>();
 
   const note = (key: string) => {
-    clearTimeout(told.get(key));
-    told.set(
+    clearTimeout(announced.get(key));
+    announced.set(
       key,
-      setTimeout(() => told.delete(key), SAME_WITHIN_MS),
+      setTimeout(() => announced.delete(key), SAME_WITHIN_MS),
     );
   };
-  const tell = (news: NewsToast) => {
+  const showToast = (news: NewsToast) => {
     const key = keyOf(news);
-    if (signal.aborted || told.has(key) || !news.isTrue()) return;
+    if (signal.aborted || announced.has(key) || !news.isTrue()) return;
     note(key);
     tabs.postMessage(key);
     if (news.isSeenAt(window.location.pathname)) return;
     shownIds.delete(news.id);
     shownIds.add(news.id);
-    words?.showNews(news);
+    toasts?.showNews(news);
     const [oldest] = shownIds;
     if (shownIds.size > TOGETHER_MAX && oldest !== undefined) {
       toast.dismiss(oldest);
       shownIds.delete(oldest);
     }
   };
-  const keep = (news: NewsToast) => {
-    if (told.has(keyOf(news))) return;
+  const hold = (news: NewsToast) => {
+    if (announced.has(keyOf(news))) return;
     waiting.delete(news.id);
     waiting.set(news.id, news);
     const [oldest] = waiting.keys();
@@ -64,7 +64,7 @@ export function createAnnouncer(me: number, signal: AbortSignal): (news: News) =
 
   const onVisible = () => {
     if (document.hidden) return;
-    for (const news of waiting.values()) tell(news);
+    for (const news of waiting.values()) showToast(news);
     waiting.clear();
   };
   document.addEventListener('visibilitychange', onVisible, { signal });
@@ -74,25 +74,25 @@ export function createAnnouncer(me: number, signal: AbortSignal): (news: News) =
   });
   signal.addEventListener('abort', () => {
     tabs.close();
-    for (const timer of told.values()) clearTimeout(timer);
+    for (const timer of announced.values()) clearTimeout(timer);
     for (const id of shownIds) toast.dismiss(id);
   });
 
-  const announce = (news: News, { isToldHere, newsToast, noticeMessage }: NonNullable<typeof words>) => {
+  const announce = (news: News, { isAllowedHere, newsToast, notifyOfMessage }: NonNullable<typeof toasts>) => {
     const choices = useChoices.getState().data;
-    if (choices !== null && !isToldHere(choices, news, nowMs())) return;
+    if (choices !== null && !isAllowedHere(choices, news, nowMs())) return;
     if (document.hidden && news.kind === 'message') {
-      noticeMessage(news.message);
+      notifyOfMessage(news.message);
       return;
     }
     const shown = newsToast(news);
-    if (document.hidden) keep(shown);
-    else if (document.hasFocus()) tell(shown);
-    else setTimeout(tell, YIELD_MS, shown);
+    if (document.hidden) hold(shown);
+    else if (document.hasFocus()) showToast(shown);
+    else setTimeout(showToast, YIELD_MS, shown);
   };
   return (news) => {
-    if (words !== null) announce(news, words);
-    else void loadNewsWords(signal).then((loaded) => loaded && announce(news, loaded));
+    if (toasts !== null) announce(news, toasts);
+    else void loadNewsToast(signal).then((loaded) => loaded && announce(news, loaded));
   };
 }
 

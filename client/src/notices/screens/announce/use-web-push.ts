@@ -2,16 +2,16 @@ import { useEffect } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useSession } from '../../../core/session/session';
 import { loadPart } from '../../../lib/loading/load-part';
-import { readPushChoice } from '../../state/push-choice';
+import { readWebPushChoice } from '../../state/web-push-choice';
 
-/** Keeps a device subscribed whose member chose so, and goes where a notice leads that was pressed. */
-export function usePush(): void {
+/** Keeps the device subscribed if the member chose so, and follows the links of pressed notifications. */
+export function useWebPush(): void {
   const member = useSession(({ user }) => user?.id ?? null);
   const navigate = useNavigate();
   useEffect(() => {
-    if (member === null || readPushChoice(member) === null) return;
+    if (member === null || readWebPushChoice(member) === null) return;
     const live = new AbortController();
-    void loadPart(() => import('../../state/web-push'), live.signal).then((push) => push?.loadPush());
+    void loadPart(() => import('../../state/web-push'), live.signal).then((push) => push?.loadWebPush());
     return () => live.abort();
   }, [member]);
   useEffect(() => {

@@ -1,12 +1,12 @@
 import { Bell } from 'lucide-react';
 import { lazyPart } from '../../../lib/loading/lazy-part';
 import { BellPopover } from '../../../ui/overlay/BellPopover';
-import { useInbox } from '../../state/notifications';
+import { useNotifications } from '../../state/notifications';
 
-const InboxList = lazyPart(() => import('./NotificationList'), 'InboxList');
+const NotificationList = lazyPart(() => import('./NotificationList'), 'NotificationList');
 
-/** The second bell: how many notifications are unread, and all that there are. */
-export function InboxBell() {
-  const unread = useInbox((state) => state.unread);
-  return <BellPopover icon={Bell} name="Notifications" unread={unread} List={InboxList} />;
+/** The second bell: the count of unread notifications, and the list of all. */
+export function NotificationBell() {
+  const unread = useNotifications((state) => state.unread);
+  return <BellPopover icon={Bell} name="Notifications" unread={unread} List={NotificationList} />;
 }

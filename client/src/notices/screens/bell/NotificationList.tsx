@@ -6,22 +6,27 @@ import { EmptyState } from '../../../ui/page/EmptyState';
 import { ErrorState } from '../../../ui/page/ErrorState';
 import { ShowMore } from '../../../ui/page/ShowMore';
 import { Loading, Skeleton } from '../../../ui/page/Skeleton';
-import { loadInbox, loadMoreInbox, readWholeInbox, useInbox } from '../../state/notifications';
-import { InboxRow } from './NotificationRow';
+import {
+  loadMoreNotifications,
+  loadNotifications,
+  readAllNotifications,
+  useNotifications,
+} from '../../state/notifications';
+import { NotificationRow } from './NotificationRow';
 
 const showMore = async (): Promise<string | null> => {
-  const answer = await loadMoreInbox();
+  const answer = await loadMoreNotifications();
   return answer.ok ? null : errorText(answer.error, 'Failed to load notifications');
 };
 
 const readAll = async () => {
-  const answer = await readWholeInbox();
+  const answer = await readAllNotifications();
   if (!answer.ok) toast.error(errorText(answer.error, 'Failed to mark notifications as read'));
 };
 
 /** All notifications, unread and read, newest first. */
-export function InboxList({ onLeave }: { onLeave: () => void }) {
-  const { items, unread, hasMore, loadingMore, error } = useInbox();
+export function NotificationList({ onLeave }: { onLeave: () => void }) {
+  const { items, unread, hasMore, loadingMore, error } = useNotifications();
   const list = useFocusKept();
   return (
     <section aria-label="Notifications">
@@ -38,7 +43,7 @@ export function InboxList({ onLeave }: { onLeave: () => void }) {
         )}
       </div>
       {items === null && error !== null && (
-        <ErrorState message="Failed to load notifications" onRetry={loadInbox} className="py-8" />
+        <ErrorState message="Failed to load notifications" onRetry={loadNotifications} className="py-8" />
       )}
       {items === null && error === null && (
         <Loading label="Loading notifications" className="p-4">
@@ -52,7 +57,7 @@ export function InboxList({ onLeave }: { onLeave: () => void }) {
       )}
       <ul ref={list} className="p-1 empty:hidden">
         {items?.map((item) => (
-          <InboxRow key={item.id} item={item} onOpen={onLeave} />
+          <NotificationRow key={item.id} item={item} onOpen={onLeave} />
         ))}
       </ul>
       {hasMore && (

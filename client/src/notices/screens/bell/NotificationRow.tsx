@@ -10,25 +10,25 @@ import { Avatar } from '../../../ui/Avatar';
 import { IconButton } from '../../../ui/button/IconButton';
 import { cx } from '../../../ui/cx';
 import { TimeAgo } from '../../../ui/TimeAgo';
-import { clearInboxItem, readInboxItem } from '../../state/notifications';
+import { clearNotification, readNotification } from '../../state/notifications';
 
-/** Few rows are offers: their code comes with the first of them. */
+/** Few rows are transfers or seat offers: their code comes with the first. */
 const TransferAnswer = lazyPart(() => import('../../../projects/screens/parts/TransferAnswer'), 'TransferAnswer');
 const SeatOfferInRow = lazyPart(() => import('../../../requests/screens/parts/SeatOffer'), 'SeatOfferInRow');
 
 const clear = async (id: number) => {
-  const answer = await clearInboxItem(id);
+  const answer = await clearNotification(id);
   if (!answer.ok) toast.error(errorText(answer.error, 'Failed to clear the notification'));
 };
 
-/** One notification: leads to its thing, which reads it; or is taken off the list. An offer is answered here, too. */
-export function InboxRow({ item, onOpen }: { item: InboxItem; onOpen?: () => void }) {
+/** A notification: a press opens its subject and marks it read, or it is cleared. Transfers and seat offers are answered here, too. */
+export function NotificationRow({ item, onOpen }: { item: InboxItem; onOpen?: () => void }) {
   const { id, kind, title, project_id, subject_id, actor, created_at, read } = item;
   const words = inboxWords(item);
   const name = `${actor?.name ?? ''} ${words} ${title}`;
   const open = () => {
-    // A failure leaves it unread, as it is shown.
-    if (!read) void readInboxItem(id);
+    // After a failure it is still shown as unread.
+    if (!read) void readNotification(id);
     onOpen?.();
   };
   return (

@@ -1,16 +1,22 @@
+import { isLonger } from '@sangam/shared/core/text';
 import type { NotificationChoices as Choices, NotificationChoicesBody } from '@sangam/shared/notices/choices';
+import { noticeLimits } from '@sangam/shared/notices/limits';
 import type { MailPace } from '@sangam/shared/notices/mail-delay';
 import { type NewsGroup, newsGroups } from '@sangam/shared/notices/notification-kinds';
-import { useEffect } from 'react';
+import { peopleLimits } from '@sangam/shared/people/limits';
+import { splitSkills } from '@sangam/shared/people/profile';
+import { useEffect, useState } from 'react';
 import toast from 'react-hot-toast';
 import { hasFailed } from '../../../core/store/loadable';
 import { useLoadAgain } from '../../../lib/loading/use-load-again';
+import { useSkillList } from '../../../lib/text/suggest';
+import { useSuggestions } from '../../../people/state/suggestions';
 import { Card } from '../../../ui/Card';
 import { Checkbox } from '../../../ui/form/Checkbox';
 import { Select } from '../../../ui/form/Select';
+import { SuggestedInput } from '../../../ui/form/SuggestedInput';
 import { changeChoices, loadChoices } from '../../state/change-choices';
 import { useChoices } from '../../state/choices';
-import { FollowedSkills } from './FollowedSkills';
 import { QuietHours } from './QuietHours';
 
 const paces: Record<MailPace, string> = {
@@ -35,7 +41,7 @@ const choose = async (body: NotificationChoicesBody): Promise<void> => {
 const toggled = (off: readonly NewsGroup[], group: NewsGroup): NewsGroup[] =>
   off.includes(group) ? off.filter((one) => one !== group) : [...off, group];
 
-/** Of what, when, and by which way the member is told. What is about mails is not shown where none are sent. */
+/** Chooses the kinds of notifications, their times and channels. Choices about mail are hidden where the server sends none. */
 export function NotificationChoices() {
   const loadable = useChoices();
   useLoadAgain(hasFailed(loadable), loadChoices);
@@ -99,5 +105,52 @@ function MailPaceChoice({ choices: { mail_pace, mail_shows_text } }: { choices: 
         />
       )}
     </>
+  );
+}
+
+interface FollowedSkillsProps {
+  skills: readonly string[];
+  onChange: (body: NotificationChoicesBody) => void;
+}
+
+const faultOf = (skills: readonly string[]): string | undefined => {
+  if (skills.length > noticeLimits.followedSkillsMax) return `At most ${noticeLimits.followedSkillsMax} skills`;
+  const isTooLong = skills.some((skill) => isLonger(skill, peopleLimits.skillMaxChars));
+  return isTooLong ? `Each skill can have at most ${peopleLimits.skillMaxChars} characters` : undefined;
+};
+
+/** Skills that the member follows, to be notified of new projects that need one. Saved on Enter and when the field is left. */
+function FollowedSkills({ skills, onChange }: FollowedSkillsProps) {
+  const [text, setText] = useState(skills.join(', '));
+  const known = useSuggestions().skills;
+  const completion = useSkillList(text);
+  const typed = splitSkills(text);
+  const error = faultOf(typed);
+  const commit = () => {
+    if (error === undefined && typed.join() !== skills.join()) onChange({ followed_skills: typed });
+  };
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        commit();
+      }}
+      onBlur={({ currentTarget, relatedTarget }) => {
+        if (!currentTarget.contains(relatedTarget)) commit();
+      }}
+    >
+      <SuggestedInput
+        label="Tell me of new projects that need"
+        name="followed_skills"
+        hint="Up to 10 skills, comma-separated. All new projects of a day in one notification."
+        autoComplete="off"
+        value={text}
+        onText={setText}
+        known={known}
+        completion={completion}
+        error={error}
+        invalid={error !== undefined}
+      />
+    </form>
   );
 }

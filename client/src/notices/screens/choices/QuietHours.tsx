@@ -19,10 +19,10 @@ interface QuietHoursProps extends Pick<NotificationChoices, 'quiet' | 'time_zone
   onChange: (body: NotificationChoicesBody) => void;
 }
 
-/** When neither devices nor the mailbox are told, by the clock of the member's time zone. */
+/** Hours without push notifications and mail, in the member's time zone. */
 export function QuietHours({ quiet, time_zone, onChange }: QuietHoursProps) {
   const isElsewhere = !isSameZone(deviceZone(), time_zone);
-  // Two equal times are no hours. They are not sent, and stay in the fields: one of them may be half written.
+  // Two equal times are not sent, but stay in the fields: one of them may be half written.
   const [equal, setEqual] = useState<typeof quiet>(null);
   const field = (label: string, name: 'from' | 'until', hours: NonNullable<typeof quiet>) => (
     <Input

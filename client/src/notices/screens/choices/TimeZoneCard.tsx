@@ -13,7 +13,7 @@ const choose = async (time_zone: string): Promise<void> => {
   if (!(await changeChoices({ time_zone }))) toast.error('Failed to change the time zone');
 };
 
-/** By which clock mails and quiet hours go. */
+/** The time zone for mails and quiet hours. */
 export function TimeZoneCard() {
   const loadable = useChoices();
   useLoadAgain(hasFailed(loadable), loadChoices);

@@ -7,7 +7,7 @@ import {
 } from '../../../chat/state/unread-messages';
 import { resetStores } from '../../../core/store/reset';
 import { message, OTHER } from '../../../testing/samples';
-import { noticeMessage } from './hidden-notices';
+import { notifyOfMessage } from './hidden-tab';
 
 /** What the browser shows, by tag; as with a service worker. */
 const shown = new Map<string, { body: string; close(): void }>();
@@ -30,7 +30,7 @@ afterEach(() => vi.unstubAllGlobals());
 
 const come = async (seq: number) => {
   applyNotificationMessage(message(seq));
-  noticeMessage(message(seq));
+  notifyOfMessage(message(seq));
   await vi.waitFor(() => expect(bodies()).toEqual([`message ${seq}`]));
 };
 

@@ -6,7 +6,7 @@ import { useSession } from '../../../core/session/session';
 import { resetStores } from '../../../core/store/reset';
 import { fakeServer, refusal } from '../../../testing/fake-server';
 import { member } from '../../../testing/samples';
-import { DeviceNotices } from './DeviceNotices';
+import { WebPushCard } from './WebPushCard';
 
 const KEY = 'AAAA';
 const ENDPOINT = 'https://push.example.org/1';
@@ -79,7 +79,7 @@ it('subscribes the device, chooses what it shows, and ends it', async () => {
     },
   });
   const user = userEvent.setup();
-  render(<DeviceNotices />);
+  render(<WebPushCard />);
   await user.click(await box(NOTIFY));
   await waitFor(async () => expect((await box(NOTIFY)).matches(':checked')).toBe(true));
   expect(stored).toEqual({ endpoint: ENDPOINT, shows_text: false });
@@ -99,7 +99,7 @@ it('leaves nothing of one member to the next, and holds again when the first com
     'PUT /api/push': () => state({ endpoint: ENDPOINT, shows_text: false }),
   });
   const user = userEvent.setup();
-  const { unmount } = render(<DeviceNotices />);
+  const { unmount } = render(<WebPushCard />);
   await user.click(await box(NOTIFY));
   await waitFor(() => expect(browser).not.toBeNull());
   await waitFor(async () => expect((await box(NOTIFY)).matches(':checked')).toBe(true));
@@ -107,19 +107,19 @@ it('leaves nothing of one member to the next, and holds again when the first com
   resetStores();
   await waitFor(() => expect(browser).toBeNull());
   useSession.setState({ user: { ...member, id: 99 } });
-  const { unmount: leave } = render(<DeviceNotices />);
+  const { unmount: leave } = render(<WebPushCard />);
   expect((await box(NOTIFY)).matches(':checked')).toBe(false);
   leave();
   resetStores();
   useSession.setState({ user: member });
-  render(<DeviceNotices />);
+  render(<WebPushCard />);
   await waitFor(async () => expect((await box(NOTIFY)).matches(':checked')).toBe(true));
 });
 
 it('says why it cannot', async () => {
   stubBrowser('denied');
   fakeServer({});
-  render(<DeviceNotices />);
+  render(<WebPushCard />);
   await userEvent.setup().click(await box(NOTIFY));
   await screen.findByText('This browser blocks notifications of Sangam. Allow them in its settings for this site.');
 });
@@ -128,7 +128,7 @@ it('says that it failed, and stays off', async () => {
   stubBrowser();
   const told = vi.spyOn(toast, 'error');
   fakeServer({ 'GET /api/push': () => refusal(503, 'BUSY') });
-  render(<DeviceNotices />);
+  render(<WebPushCard />);
   await userEvent.setup().click(await box(NOTIFY));
   await waitFor(() => expect(told).toHaveBeenCalledWith('Failed to change notifications'));
   expect((await box(NOTIFY)).matches(':checked')).toBe(false);

@@ -3,7 +3,7 @@ import type { About, NewsKind } from '@sangam/shared/notices/notification-kinds'
 import { devicesToldAt } from '@sangam/shared/notices/quiet-hours-and-mutes';
 import type { News } from '../../state/news';
 
-/** Which notification, or message, live news are. */
+/** The kind that a piece of live news has among the notifications. */
 export function kindOf(news: News): NewsKind {
   switch (news.kind) {
     case 'message':
@@ -69,8 +69,8 @@ function aboutOf(news: News): About {
   }
 }
 
-/** Whether the member wants open pages to tell them of this now, by a toast or a notice of the browser. */
-export function isToldHere(choices: NotificationChoices, news: News, nowMs: number): boolean {
+/** Whether the member's choices allow open pages to show this now, as a toast or a notification of the browser. */
+export function isAllowedHere(choices: NotificationChoices, news: News, nowMs: number): boolean {
   const now = new Date(nowMs);
   return devicesToldAt(choices, { kind: kindOf(news), about: aboutOf(news), at: now }, now)?.getTime() === nowMs;
 }

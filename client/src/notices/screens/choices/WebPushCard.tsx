@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import toast from 'react-hot-toast';
 import { Card } from '../../../ui/Card';
 import { Checkbox } from '../../../ui/form/Checkbox';
-import { loadPush, turnPushOff, turnPushOn, usePush } from '../../state/web-push';
+import { loadWebPush, turnWebPushOff, turnWebPushOn, useWebPushState } from '../../state/web-push';
 
 const why = {
   blocked: 'This browser blocks notifications of Sangam. Allow them in its settings for this site.',
@@ -10,16 +10,16 @@ const why = {
   unsupported: 'This browser cannot show notifications while Sangam is closed.',
 };
 
-const told = (isDone: boolean): void => {
-  const { status } = usePush.getState();
+const report = (isDone: boolean): void => {
+  const { status } = useWebPushState.getState();
   if (!isDone && (status === 'on' || status === 'off')) toast.error('Failed to change notifications');
 };
 
-/** Whether this device is told of news while Sangam is closed, and how much it shows. */
-export function DeviceNotices() {
-  const { status, showsText, isBusy } = usePush();
+/** Turns push notifications on this device on or off, and the text of messages in them. */
+export function WebPushCard() {
+  const { status, showsText, isBusy } = useWebPushState();
   useEffect(() => {
-    if (usePush.getState().status === 'unknown') void loadPush();
+    if (useWebPushState.getState().status === 'unknown') void loadWebPush();
   }, []);
   if (status === 'unknown') return null;
   const isOn = status === 'on';
@@ -32,7 +32,7 @@ export function DeviceNotices() {
           label="Notify me while Sangam is closed"
           checked={isOn}
           disabled={isBusy}
-          onChange={async () => told(isOn ? await turnPushOff() : await turnPushOn(false))}
+          onChange={async () => report(isOn ? await turnWebPushOff() : await turnWebPushOn(false))}
         />
       ) : (
         <p className="text-muted text-sm">{hint}</p>
@@ -42,7 +42,7 @@ export function DeviceNotices() {
           label="Show the text of messages"
           checked={showsText}
           disabled={isBusy}
-          onChange={async () => told(await turnPushOn(!showsText))}
+          onChange={async () => report(await turnWebPushOn(!showsText))}
         />
       )}
     </Card>

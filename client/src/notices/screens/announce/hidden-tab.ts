@@ -6,39 +6,38 @@ import { chatPath } from '../../../lib/links/chat-link';
 import { logFailure } from '../../../lib/log';
 import { closeNotification, notifyWhileHidden } from '../../state/desktop-notification';
 
-type Noticed = Pick<Message, 'id' | 'sender_id' | 'sender_name' | 'content'>;
+type NotifiedMessage = Pick<Message, 'id' | 'sender_id' | 'sender_name' | 'content'>;
 
-/** The newest message of each sender that this tab had the browser show. */
-const noticed = new Map<number, Noticed>();
-/** What its notice says. */
-const textOf = ({ content }: Noticed): string => withoutMarks(content);
-const tagOf = ({ sender_id }: Noticed): string => `chat:${sender_id}`;
+/** The newest message from each sender that this tab had the browser show. */
+const notified = new Map<number, NotifiedMessage>();
+const textOf = ({ content }: NotifiedMessage): string => withoutMarks(content);
+const tagOf = ({ sender_id }: NotifiedMessage): string => `chat:${sender_id}`;
 let isFollowing = false;
 
-/** Notifies by the browser of a message that came while nobody looked at this tab. */
-export function noticeMessage(message: Noticed): void {
+/** Shows a notification of the browser for a message that arrived while this tab was hidden. */
+export function notifyOfMessage(message: NotifiedMessage): void {
   if (!isFollowing) useNotifications.subscribe(follow);
   isFollowing = true;
-  noticed.set(message.sender_id, message);
+  notified.set(message.sender_id, message);
   const { sender_id, sender_name } = message;
   notifyWhileHidden({ title: sender_name, text: textOf(message), tag: tagOf(message), path: chatPath(sender_id) });
 }
 
-/** A notice goes once its message was read or deleted, and says what an edited one says now. */
+/** Removes a notification whose message was read or deleted, and updates that of an edited one. */
 function follow(): void {
   const { notifications, hasMore } = useNotifications.getState();
-  for (const message of noticed.values()) {
+  for (const message of notified.values()) {
     const unread = notifications.find(({ sender_id }) => sender_id === message.sender_id);
     const isUnknown = unread === undefined ? hasMore : unread.id !== message.id;
     if (isUnknown || unread?.content === message.content) continue;
-    noticed.delete(message.sender_id);
+    notified.delete(message.sender_id);
     replace(message, unread?.content === DELETED_MESSAGE ? undefined : unread).catch((error: unknown) =>
       logFailure('A notification could not be taken away', error),
     );
   }
 }
 
-async function replace(message: Noticed, now: Noticed | undefined): Promise<void> {
+async function replace(message: NotifiedMessage, now: NotifiedMessage | undefined): Promise<void> {
   const wasShown = await closeNotification({ tag: tagOf(message), text: textOf(message) });
-  if (wasShown && now) noticeMessage(now);
+  if (wasShown && now) notifyOfMessage(now);
 }

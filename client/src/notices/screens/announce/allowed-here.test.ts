@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { choices, interest, joinRequest, message, OTHER, offer } from '../../../testing/samples';
 import type { News } from '../../state/news';
-import { isToldHere, kindOf } from './told-here';
+import { isAllowedHere, kindOf } from './allowed-here';
 
 const project = { project_id: 7, project_title: 'Project 7' };
 const asked: News = { kind: 'request', request: joinRequest() };
@@ -12,15 +12,15 @@ const removal: News = {
 const noon = Date.parse('2026-11-22T12:00:00Z');
 
 it('tells by group, project and hour', () => {
-  expect(isToldHere(choices(), asked, noon)).toBe(true);
-  expect(isToldHere(choices({ push_off: ['requests'] }), asked, noon)).toBe(false);
-  expect(isToldHere(choices({ push_off: ['requests'] }), removal, noon)).toBe(true);
-  expect(isToldHere(choices({ push_off: ['team'] }), removal, noon)).toBe(false);
-  expect(isToldHere(choices({ muted_project_ids: [7] }), removal, noon)).toBe(false);
-  expect(isToldHere(choices({ muted_member_ids: [7] }), removal, noon)).toBe(true);
+  expect(isAllowedHere(choices(), asked, noon)).toBe(true);
+  expect(isAllowedHere(choices({ push_off: ['requests'] }), asked, noon)).toBe(false);
+  expect(isAllowedHere(choices({ push_off: ['requests'] }), removal, noon)).toBe(true);
+  expect(isAllowedHere(choices({ push_off: ['team'] }), removal, noon)).toBe(false);
+  expect(isAllowedHere(choices({ muted_project_ids: [7] }), removal, noon)).toBe(false);
+  expect(isAllowedHere(choices({ muted_member_ids: [7] }), removal, noon)).toBe(true);
   const quiet = { quiet: { from: 11 * 60, until: 13 * 60 }, time_zone: 'UTC' };
-  expect(isToldHere(choices(quiet), removal, noon)).toBe(false);
-  expect(isToldHere(choices(quiet), removal, noon + 3_600_000)).toBe(true);
+  expect(isAllowedHere(choices(quiet), removal, noon)).toBe(false);
+  expect(isAllowedHere(choices(quiet), removal, noon + 3_600_000)).toBe(true);
 });
 
 const decision = { ...project, id: 5, current_members: 2 };
@@ -42,5 +42,5 @@ it.each<[string, News]>([
 it('a message is one of its sender', () => {
   const news: News = { kind: 'message', message: message(1) };
   expect(kindOf(news)).toBe('message');
-  expect(isToldHere(choices({ muted_member_ids: [message(1).sender_id] }), news, noon)).toBe(false);
+  expect(isAllowedHere(choices({ muted_member_ids: [message(1).sender_id] }), news, noon)).toBe(false);
 });

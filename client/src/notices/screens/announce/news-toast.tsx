@@ -1,6 +1,9 @@
 import { withoutMarks } from '@sangam/shared/core/without-marks';
 import { inboxWords } from '@sangam/shared/notices/notification-words';
 import type { EndReason } from '@sangam/shared/projects/lifecycle';
+import { useEffect, useSyncExternalStore } from 'react';
+import toast from 'react-hot-toast';
+import { Link, useLocation } from 'react-router-dom';
 import { useThreads } from '../../../chat/state/thread/threads';
 import { useNotifications } from '../../../chat/state/unread-messages';
 import { chatPath } from '../../../lib/links/chat-link';
@@ -10,14 +13,18 @@ import { interests } from '../../../requests/state/interests';
 import { requests } from '../../../requests/state/requests';
 import type { News } from '../../state/news';
 
-/** What a toast says of live news. */
+// Loaded with the first toast, as one file.
+export { isAllowedHere } from './allowed-here';
+export { notifyOfMessage } from './hidden-tab';
+
+/** The toast of live news. */
 export interface NewsToast {
-  /** One for each subject: the next toast about the same replaces it. */
+  /** One for each subject: the next toast with it replaces this one. */
   id: string;
   text: string;
-  /** The address of what it speaks of. */
+  /** The address of its subject. */
   to: string;
-  /** False once it was answered, withdrawn, read … : the toast leaves. */
+  /** False once its subject was answered, withdrawn, read …: the toast leaves. */
   isTrue: () => boolean;
   /** True when the page at this path shows the same. */
   isSeenAt: (pathname: string) => boolean;
@@ -28,12 +35,12 @@ const always = () => true;
 const projectPath = (id: number): string => `/projects/${id}`;
 const at = (path: string) => (pathname: string) => pathname === path;
 
-/** Where something that ended stands: a deleted project has no page. */
+/** The page after an end: a deleted project has none of its own. */
 const pathAfter = (ended_by: EndReason | undefined, id: number): string =>
   ended_by === 'project_deleted' ? '/work' : projectPath(id);
 
-/** Both pages say where the member stands with the project. */
-const isStandingAt = (id: number) => (pathname: string) => pathname === '/work' || pathname === projectPath(id);
+/** Both pages show the member's request or interest in the project. */
+const isShownAt = (id: number) => (pathname: string) => pathname === '/work' || pathname === projectPath(id);
 
 const because = (ended_by: EndReason | undefined): string => {
   if (ended_by === 'no_answer') return ': there was no answer in time. You may ask again';
@@ -42,7 +49,7 @@ const because = (ended_by: EndReason | undefined): string => {
   return ended_by === 'project_deleted' ? ': the project is no longer available' : '';
 };
 
-/** From this width on, the conversations are beside the open one. */
+/** From this width on, the list of conversations is beside the open one. */
 const isWide = (): boolean => window.matchMedia('(min-width: 48rem)').matches;
 
 /** The toast for one piece of news. */
@@ -113,12 +120,12 @@ export function newsToast(news: News): NewsToast {
           ? `A free seat in ${project_title} is offered to you`
           : `You are in line for a seat in ${project_title}`,
         to: projectPath(project_id),
-        // One that has become an offer says so in the same place.
+        // When it becomes a seat offer, a toast with the same id says so.
         isTrue: () => {
           const now = requests.get(id);
           return now?.status === 'pending' && now.offered_until === offered_until;
         },
-        isSeenAt: isStandingAt(project_id),
+        isSeenAt: isShownAt(project_id),
       };
     }
     case 'decision': {
@@ -129,7 +136,7 @@ export function newsToast(news: News): NewsToast {
         text: `Your request to join ${project_title} was ${status}${why === undefined ? '' : `: ${why}`}`,
         to: projectPath(project_id),
         isTrue: () => (requests.get(id)?.status ?? status) === status,
-        isSeenAt: isStandingAt(project_id),
+        isSeenAt: isShownAt(project_id),
       };
     }
     case 'end': {
@@ -172,7 +179,7 @@ export function newsToast(news: News): NewsToast {
         text: `${name} ${inboxWords({ kind })} ${project_title}`,
         to: projectPath(project_id),
         isTrue: () => (transfers.get(id) !== undefined) === (status === 'pending'),
-        isSeenAt: status === 'pending' ? isStandingAt(project_id) : never,
+        isSeenAt: status === 'pending' ? isShownAt(project_id) : never,
       };
     }
     case 'takeover': {
@@ -202,18 +209,48 @@ export function newsToast(news: News): NewsToast {
         text: `Your interest in ${project_title} ${ended_by ? `ended${because(ended_by)}` : `was ${status}`}`,
         to: pathAfter(ended_by, project_id),
         isTrue: () => (interests.get(id)?.status ?? status) === status,
-        isSeenAt: isStandingAt(project_id),
+        isSeenAt: isShownAt(project_id),
       };
     }
   }
 }
 
-/** Calls `listener` when `isTrue` of some toast may have changed, until the returned function is called. */
-export function followNews(listener: () => void): () => void {
+/** Calls `listener` when the `isTrue` of a toast may have changed. Returns the function that stops it. */
+function followNews(listener: () => void): () => void {
   const stops = [requests.use, interests.use, transfers.use, useNotifications].map((store) =>
     store.subscribe(listener),
   );
   return () => {
     for (const stop of stops) stop();
   };
+}
+
+/** Shows the toast, in place of an earlier one with its id, for the usual time or for `durationMs`. */
+export function showNews(news: NewsToast, durationMs?: number): void {
+  toast(<NewsLink key={news.text} news={news} />, {
+    id: news.id,
+    ...(durationMs === undefined ? {} : { duration: durationMs }),
+  });
+}
+
+/** A link to the subject of the toast. It leaves with a press, when that is on screen, and when it is no longer true. */
+function NewsLink({ news }: { news: NewsToast }) {
+  const { pathname } = useLocation();
+  const isTrue = useSyncExternalStore(followNews, news.isTrue);
+  const isOver = !isTrue || news.isSeenAt(pathname);
+  useEffect(() => {
+    if (isOver) toast.dismiss(news.id);
+  }, [isOver, news.id]);
+  return (
+    <Link
+      to={news.to}
+      onClick={() => toast.dismiss(news.id)}
+      // It stays while it has the keyboard's focus.
+      onFocus={() => showNews(news, Number.POSITIVE_INFINITY)}
+      onBlur={() => showNews(news)}
+      className="-mx-2.5 -my-2 flex min-h-control items-center rounded-md px-2.5 py-2 hover:underline"
+    >
+      <span className="line-clamp-3">{news.text}</span>
+    </Link>
+  );
 }

@@ -1,21 +1,21 @@
 import { readStored, writeStored } from '../../lib/storage';
 
-/** What a member chose on this device, kept so that it holds again after their next sign-in. `text`: with the text of messages. */
-export type PushChoice = 'on' | 'text';
+/** A member's choice on this device, stored for their next sign-in. `text`: notifications show the text of messages. */
+export type WebPushChoice = 'on' | 'text';
 
 const keyOf = (member: number): string => `push-${member}`;
 
 /** Null where nothing was chosen. */
-export function readPushChoice(member: number): PushChoice | null {
+export function readWebPushChoice(member: number): WebPushChoice | null {
   const stored = readStored(keyOf(member));
   return stored === 'on' || stored === 'text' ? stored : null;
 }
 
-export const writePushChoice = (member: number, choice: PushChoice | null): boolean =>
+export const writeWebPushChoice = (member: number, choice: WebPushChoice | null): boolean =>
   writeStored(keyOf(member), choice);
 
-/** Whether this browser can be told of news while its tabs are closed. `install`: once it is on the Home Screen (iOS). */
-export function pushSupport(): 'yes' | 'install' | 'no' {
+/** Whether this browser can show notifications while its tabs are closed. `install`: once it is on the Home Screen (iOS). */
+export function webPushSupport(): 'yes' | 'install' | 'no' {
   const isThere = 'serviceWorker' in navigator && 'PushManager' in globalThis && 'Notification' in globalThis;
   if (isThere) return 'yes';
   return /iPhone|iPad/u.test(navigator.userAgent) && !('PushManager' in globalThis) ? 'install' : 'no';
