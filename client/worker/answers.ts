@@ -1,9 +1,34 @@
 import { storedFile, storedPage, type Version } from './versions';
 
-/** A network that has not answered by then is treated like none. */
+/** The kinds of requests that the worker answers. */
+export type Kind = 'page' | 'hashed' | 'file';
+
+/**
+ * The addresses of the application's pages (R1.1). Three are left out: they carry a one-time code or token, and need the server.
+ * An address that is not here is the server's: `/metrics`, the API's page, a download.
+ */
+const page =
+  /^\/(?:login|signup|forgot-password|dashboard|work|welcome|profile|settings|projects(?:\/[^/]+)?|messages(?:\/[^/]+)?|moderation(?:\/[^/]+)?)?$/u;
+
+/** Files that the page names without a hash. */
+const files: readonly string[] = ['/boot.js', '/favicon.svg'];
+
+/**
+ * The kind of a request; null for requests that the worker leaves alone: API calls, sockets, other hosts. Some calls share their
+ * path with a page (`GET /projects/{id}`): only a navigation is a page.
+ */
+export function kindOf({ method, mode, url }: Pick<Request, 'method' | 'mode' | 'url'>, origin: string): Kind | null {
+  const { origin: host, pathname } = new URL(url);
+  if (method !== 'GET' || host !== origin) return null;
+  if (mode === 'navigate') return page.test(pathname) ? 'page' : null;
+  if (pathname.startsWith('/assets/')) return 'hashed';
+  return files.includes(pathname) ? 'file' : null;
+}
+
+/** A network that is slower than this is treated as if there were none. */
 const NETWORK_WITHIN_MS = 3_000;
 
-/** Pages that came from the cache: what they name comes from there too, so that the two are of one version. */
+/** Pages that came from the cache: their files come from there too, so that both are of one version. */
 const fromCache = new Set<string>();
 
 /** The answer, or null when none came in time. */
@@ -17,8 +42,8 @@ const inTime = (answer: Promise<Response | undefined>): Promise<Response | null>
   ]);
 
 /**
- * A page comes from the server, so that a reload always has the newest version; without one, or while it is refused (a balancer
- * knows of no server, an address has asked too often), it is the stored one.
+ * A page comes from the server, so that a reload always has the newest version. Without an answer, or while it is refused (a
+ * balancer has no server, an address sent too many requests), it is the stored one.
  */
 export async function answerPage(version: Version, event: FetchEvent): Promise<Response> {
   const asked = (event.preloadResponse as Promise<Response | undefined>).then((early) => early ?? fetch(event.request));
@@ -34,7 +59,7 @@ export async function answerPage(version: Version, event: FetchEvent): Promise<R
 export const answerHashed = async (version: Version, { request }: FetchEvent): Promise<Response> =>
   (await storedFile(version, request.url)) ?? fetch(request);
 
-/** Any other file comes from where its page came from. */
+/** Any other file has the same source as its page. */
 export async function answerFile(version: Version, event: FetchEvent): Promise<Response> {
   if (fromCache.has(event.clientId)) return answerHashed(version, event);
   const asked = fetch(event.request);

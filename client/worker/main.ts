@@ -1,9 +1,8 @@
-import { answerFile, answerHashed, answerPage } from './answers';
-import { type Kind, kindOf } from './kind';
-import { openNotice, showPushed } from './push';
+import { answerFile, answerHashed, answerPage, type Kind, kindOf } from './answers';
 import { deleteOldVersions, storeVersion, type Version } from './versions';
+import { openPressed, showPushed } from './web-push';
 
-/** Written before this code by its build. */
+/** The build writes it before this code. */
 declare const VERSION: Version;
 
 const worker = self as unknown as ServiceWorkerGlobalScope;
@@ -14,29 +13,29 @@ const answers: Record<Kind, (version: Version, event: FetchEvent) => Promise<Res
   file: answerFile,
 };
 
-/** Tells tabs which version this worker has; one of another version then offers to reload (client/src/app/updates.ts). */
-const tell = (tabs: readonly Pick<Client, 'postMessage'>[]): void => {
+/** Sends tabs the version of this worker; a tab with another one then offers to reload (client/src/app/updates.ts). */
+const sendVersion = (tabs: readonly Pick<Client, 'postMessage'>[]): void => {
   for (const tab of tabs) tab.postMessage({ version: VERSION.version });
 };
 
-async function takeOver(): Promise<void> {
+async function activate(): Promise<void> {
   await deleteOldVersions(VERSION);
   await worker.registration.navigationPreload?.enable();
   await worker.clients.claim();
-  tell(await worker.clients.matchAll({ type: 'window' }));
+  sendVersion(await worker.clients.matchAll({ type: 'window' }));
 }
 
-// It does not wait for the tabs of the version before: their files are kept, and whoever reloads has the new version.
+// It does not wait for tabs of the previous version: their files stay cached, and a reload brings the new version.
 worker.addEventListener('install', (event) => {
   event.waitUntil(storeVersion(VERSION).then(() => worker.skipWaiting()));
 });
-worker.addEventListener('activate', (event) => event.waitUntil(takeOver()));
+worker.addEventListener('activate', (event) => event.waitUntil(activate()));
 worker.addEventListener('fetch', (event) => {
   const kind = kindOf(event.request, worker.location.origin);
   if (kind !== null) event.respondWith(answers[kind](VERSION, event));
 });
 worker.addEventListener('push', (event) => event.waitUntil(showPushed(worker, event.data?.json())));
-worker.addEventListener('notificationclick', (event) => event.waitUntil(openNotice(worker, event.notification)));
+worker.addEventListener('notificationclick', (event) => event.waitUntil(openPressed(worker, event.notification)));
 worker.addEventListener('message', ({ source }) => {
-  if (source) tell([source]);
+  if (source) sendVersion([source]);
 });

@@ -6,21 +6,21 @@ export interface Version {
 }
 
 const PREFIX = 'sangam-';
-/** Open tabs of the version before go on with its files. */
-const KEPT_BEFORE = 1;
+/** Open tabs of the previous version still use its files. */
+const EARLIER_MAX = 1;
 
 const nameOf = ({ version }: Version): string => PREFIX + version;
 
 /**
- * Stores all files of a version, or none: what does not come whole, or has other content than was built (two servers of
- * different versions behind one address), fails it, and the version before stays.
+ * Stores all files of a version, or none. It fails, and the previous version stays, if a file is incomplete or its content is not
+ * the built one (two servers of different versions behind one address).
  */
 export async function storeVersion(version: Version): Promise<void> {
   const name = nameOf(version);
   const isNew = !(await caches.has(name));
   const cache = await caches.open(name);
   const requests = version.files.map(({ url, integrity }) => {
-    // A file with a hash in its name is taken from where the page has just put it.
+    // The page has just put files with a hash into the browser's own cache.
     const isHashed = url.startsWith('/assets/');
     return new Request(url, { integrity, credentials: 'omit', cache: isHashed ? 'default' : 'no-cache' });
   });
@@ -35,7 +35,7 @@ export async function storeVersion(version: Version): Promise<void> {
 /** Deletes all versions but this one and the one before. */
 export async function deleteOldVersions(version: Version): Promise<void> {
   const others = (await caches.keys()).filter((name) => name.startsWith(PREFIX) && name !== nameOf(version));
-  await Promise.all(others.slice(0, -KEPT_BEFORE).map((name) => caches.delete(name)));
+  await Promise.all(others.slice(0, -EARLIER_MAX).map((name) => caches.delete(name)));
 }
 
 /** The page of this version. */

@@ -3,7 +3,7 @@ import { request } from '../../core/api/client';
 import { currentUserId } from '../../core/session/session';
 import { onReset, storesEpoch } from '../../core/store/reset';
 import { logFailure } from '../../lib/log';
-import { wait } from '../../lib/wait';
+import { wait } from '../../lib/retry';
 import { readWebPushChoice, webPushSupport, writeWebPushChoice } from './web-push-choice';
 
 /** Whether this device shows notifications while its tabs are closed. */

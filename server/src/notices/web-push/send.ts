@@ -16,7 +16,7 @@ import type { WebPushNetwork } from './network.js';
 import type { Subscription, WebPushKeys } from './queries.js';
 import * as queries from './queries.js';
 
-/** The message to the service worker (client/worker/push.ts). */
+/** The message to the service worker (client/worker/web-push.ts). */
 type Notice = { topic: Topic; version: number } & (
   | { came: number; title: string; body: string; path: string }
   | { close: true }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { kindOf } from './kind';
+import { kindOf } from './answers';
 
 const ORIGIN = 'https://example.org';
 const navigation = (path: string, method = 'GET') =>

@@ -1,4 +1,4 @@
-/** What the server pushes (server/src/notices/web-push/send.ts): a notice of what is unread, or that it was read elsewhere. */
+/** A push from the server (server/src/notices/web-push/send.ts): a notification of unread items, or that they were read elsewhere. */
 type Pushed = { topic: string; version: number } & (
   | { title: string; body: string; path: string; came?: number }
   | { close: true }
@@ -11,20 +11,20 @@ const shownKey = (topic: string): string => `/pushed/${encodeURIComponent(topic)
 const versionShown = async (shown: Cache, topic: string): Promise<number> =>
   Number((await (await shown.match(shownKey(topic)))?.text()) ?? -1);
 
-/** Null for a notice that a page showed. */
+/** Null for a notification that a page showed. */
 const versionOf = ({ data }: Notification): number | null => (data as { version?: number } | null)?.version ?? null;
 
-/** What had come when a notice was shown: a newer one may stand there because something of it was taken back. */
+/** The newest item when the notification was shown; a later notification may show less, since items can be taken back. */
 const cameOf = ({ data }: Notification): number => (data as { came?: number } | null)?.came ?? -1;
 
-/** Does what one push says. A member who looks at the application is told by its pages. */
+/** Shows or closes the notification of a push. While a page is visible, it notifies the member itself. */
 export async function showPushed(worker: ServiceWorkerGlobalScope, pushed: Pushed): Promise<void> {
   const { topic, version } = pushed;
   const { registration, clients } = worker;
   const there = await registration.getNotifications({ tag: topic });
   const shown = await caches.open(SHOWN);
   if ('close' in pushed) {
-    for (const notice of there) notice.close();
+    for (const notification of there) notification.close();
     return;
   }
   if (version <= (await versionShown(shown, topic))) return;
@@ -34,20 +34,20 @@ export async function showPushed(worker: ServiceWorkerGlobalScope, pushed: Pushe
   const { title, body, path, came = version } = pushed;
   await registration.showNotification(title, {
     ...{ body, tag: topic, data: { path, version, came }, icon: '/icons/icon-192.png' },
-    // What a hidden tab has just told is not told twice; what has come since the last push is.
-    ...(there.some((notice) => versionOf(notice) === null)
+    // Silent if a hidden tab has just shown it; with sound again only for items since the last push.
+    ...(there.some((notification) => versionOf(notification) === null)
       ? { silent: true }
-      : { renotify: there.some((notice) => came > cameOf(notice)) }),
+      : { renotify: there.some((notification) => came > cameOf(notification)) }),
   });
 }
 
-/** A notice that is pressed leads to its screen: in the tab that was used last, else in a new one. */
-export async function openNotice(worker: ServiceWorkerGlobalScope, notice: Notification): Promise<void> {
-  notice.close();
-  const { path } = notice.data as { path: string };
+/** Opens the screen of a pressed notification: in the tab that was used last, else in a new one. */
+export async function openPressed(worker: ServiceWorkerGlobalScope, notification: Notification): Promise<void> {
+  notification.close();
+  const { path } = notification.data as { path: string };
   const [tab] = await worker.clients.matchAll({ type: 'window' });
   if (tab === undefined) return void (await worker.clients.openWindow(path));
   await tab.focus();
-  // Not `navigate`, which would load the page anew.
+  // Not `navigate`, which would load the page again.
   tab.postMessage({ open: path });
 }
