@@ -8,7 +8,7 @@ const navigation = (path: string, method = 'GET') =>
   kindOf({ method, mode: 'navigate', url: `${ORIGIN}${path}` }, ORIGIN);
 const call = (path: string, method = 'GET') => kindOf({ method, mode: 'cors', url: `${ORIGIN}${path}` }, ORIGIN);
 
-/** The routes of the application, as the router has them. */
+/** The application’s routes, read from the router. */
 const routes = [
   ...readFileSync(fileURLToPath(new URL('../src/app/router.tsx', import.meta.url)), 'utf8').matchAll(
     /path="([^"*]+)"/gu,
@@ -17,7 +17,7 @@ const routes = [
 const secret = ['/oauth-success', '/reset-password', '/verify-email'];
 
 describe('the worker answers', () => {
-  it('each page of the application, but those with a one-time code', () => {
+  it('each page of the application, except those with a one-time code', () => {
     expect(routes.length).toBeGreaterThan(10);
     for (const path of routes) expect(navigation(path), path).toBe(secret.includes(path) ? null : 'page');
     expect(navigation('/messages')).toBe('page');

@@ -8,7 +8,7 @@ import { ProfilePage } from './ProfilePage';
 const field = (name: string) => screen.getByLabelText<HTMLInputElement>(name);
 const save = () => screen.getByRole('button', { name: 'Save changes' });
 
-it('names what is missing, focuses it, keeps the form when saving fails, saves once, and shows what was saved', async () => {
+it('shows a missing field, keeps the form when saving fails, saves once, and shows the new profile', async () => {
   let reply: () => ReturnType<typeof refusal> | Promise<ReturnType<typeof refusal>> = () => 'network';
   const { of } = fakeServer({
     'PUT /api/users/profile': () => reply(),
@@ -39,7 +39,7 @@ it('names what is missing, focuses it, keeps the form when saving fails, saves o
   expect(of('PUT /api/users/profile')[1]?.body).toMatchObject({ college: 'IIT Madras', skills: ['Go', 'SQL'] });
 });
 
-it('shows the server’s own words when it has some', async () => {
+it('shows the server’s own sentence if it sent one', async () => {
   fakeServer({
     'PUT /api/users/profile': () => refusal(400, 'VALIDATION', 'The GitHub link must be on github.com'),
     'GET /api/dashboard/stats': () => 'network',

@@ -30,7 +30,7 @@ const account = (change: object = {}) => ({
 const ended = (count: number) => ({ body: { success: true, data: { ended: count } } });
 const rows = () => screen.getAllByRole('listitem').map((row) => row.textContent);
 
-it('lists the devices, and signs one or all others out', async () => {
+it('lists the devices, and signs out one or all others', async () => {
   const { of } = fakeServer({
     'GET /api/account': () => account(),
     'DELETE /api/account/sessions/:sessionId': () => ended(1),
@@ -53,7 +53,7 @@ it('lists the devices, and signs one or all others out', async () => {
   expect(screen.queryByRole('button', { name: 'Sign out all others' })).toBeNull();
 });
 
-it('keeps a device that could not be signed out, and says so', async () => {
+it('keeps a device that could not be signed out, and shows the failure', async () => {
   fakeServer({
     'GET /api/account': () => account(),
     'DELETE /api/account/sessions/:sessionId': () => refusal(503, 'BUSY', ''),
@@ -64,7 +64,7 @@ it('keeps a device that could not be signed out, and says so', async () => {
   expect(rows()).toHaveLength(3);
 });
 
-it('changes the password, once the present one is right', async () => {
+it('changes the password once the current one is right', async () => {
   const wrong = [{ field: 'current_password', message: 'This is not your current password.' }];
   let tries = 0;
   const { of } = fakeServer({
@@ -93,7 +93,7 @@ it('changes the password, once the present one is right', async () => {
   expect(screen.queryByLabelText('New password')).toBeNull();
 });
 
-it('mails a link to who signs in with a provider alone', async () => {
+it('mails a link to a member who signs in only with a provider', async () => {
   const { of } = fakeServer({
     'GET /api/account': () => account({ has_password: false }),
     'POST /api/auth/forgot-password': () => ({ body: { success: true } }),
@@ -104,7 +104,7 @@ it('mails a link to who signs in with a provider alone', async () => {
   expect(of('POST /api/auth/forgot-password')[0]?.body).toEqual({ email: member.email });
 });
 
-it('says that the address is not confirmed yet, and sends the link again', async () => {
+it('shows an unconfirmed address, and sends the link again', async () => {
   const { of } = fakeServer({
     'GET /api/account': () => account({ email_verified: false }),
     'POST /api/account/verification': () => ({
@@ -140,7 +140,7 @@ it('mails a link to another address, and stops the change', async () => {
   await waitFor(() => expect(screen.queryByText('new@example.org')).toBeNull());
 });
 
-it('deletes the account once the password is given, and signs out here', async () => {
+it('deletes the account once the password is entered, and signs out here', async () => {
   const { of } = fakeServer({
     'GET /api/account': () => account(),
     'DELETE /api/account': () => ({ body: { success: true, data: { until: '2026-12-22T10:00:00.000Z' } } }),

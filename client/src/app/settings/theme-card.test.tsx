@@ -9,7 +9,7 @@ import { ThemeCard } from './ThemeCard';
 const root = document.documentElement;
 const system = { matches: false, onchange: () => {} };
 
-// The page begins with this file, before everything else.
+// The page runs this file before everything else.
 beforeEach(() => {
   system.matches = false;
   document.head.innerHTML = '<meta name="theme-color" content="">';
@@ -23,10 +23,10 @@ const setSystem = (isLight: boolean) =>
     system.matches = isLight;
     system.onchange();
   });
-/** As the browser does of what another tab has stored. */
+/** The event that a browser sends for a value that another tab stored. */
 const tell = (init: StorageEventInit) => act(async () => void window.dispatchEvent(new StorageEvent('storage', init)));
 
-it('is dark until the member picks another, which the browser keeps', async () => {
+it('is dark until the member picks another theme, which the browser stores', async () => {
   system.matches = true;
   const user = show(<ThemeCard />, { as: member });
   expect([select().value, root.dataset.theme]).toEqual(['dark', 'dark']);
@@ -38,7 +38,7 @@ it('is dark until the member picks another, which the browser keeps', async () =
   expect(root.dataset.theme, 'after a reload').toBe('light');
 });
 
-it('follows the system, live, only where that was picked', async () => {
+it('follows the system, live, only if that was picked', async () => {
   const user = show(<ThemeCard />, { as: member });
   await user.selectOptions(select(), 'As on this device');
   expect(root.dataset.theme).toBe('dark');

@@ -30,7 +30,7 @@ function Conversation() {
 }
 const entry = () => screen.queryByRole('menuitem', { name: 'Block Other…' });
 
-it('a member is blocked after a question that says what it does, and unblocked', async () => {
+it('blocks a member after a dialog that explains it, and unblocks', async () => {
   fakeServer({ 'PUT /api/blocks/:userId': () => change(true), 'DELETE /api/blocks/:userId': () => change(false) });
   const user = show(<Conversation />, { as: member });
   await user.click(entry() as HTMLElement);
@@ -40,14 +40,14 @@ it('a member is blocked after a question that says what it does, and unblocked',
   await screen.findByText(/^You have blocked Other\./u);
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(entry()).toBeNull();
-  // What has ended with it is told by no event.
+  // No event reports the requests that a block ended.
   expect(refresh).toHaveBeenCalledOnce();
   await user.click(screen.getByRole('button', { name: 'Unblock' }));
   await waitFor(() => expect(entry()).not.toBeNull());
   expect(screen.queryByText(/^You have blocked Other\./u)).toBeNull();
 });
 
-it('says that a block failed, and stays open', async () => {
+it('shows that a block failed, and stays open', async () => {
   let closed = false;
   fakeServer({ 'PUT /api/blocks/:userId': () => refusal(503, 'BUSY', '') });
   const user = show(<BlockDialog otherId={OTHER} name="Other" onClose={() => (closed = true)} />, { as: member });
@@ -56,7 +56,7 @@ it('says that a block failed, and stays open', async () => {
   expect(closed).toBe(false);
 });
 
-it('says that it could not be ended, and stays', async () => {
+it('shows that unblocking failed, and stays', async () => {
   fakeServer({ 'DELETE /api/blocks/:userId': () => refusal(503, 'BUSY', '') });
   act(() => applyBlock({ user_id: OTHER, is_blocked: true }));
   const user = show(<Conversation />, { as: member });
@@ -65,7 +65,7 @@ it('says that it could not be ended, and stays', async () => {
   expect(screen.queryByText(/^You have blocked Other\./u)).not.toBeNull();
 });
 
-it('a block on another device shows at once, and hides the other’s presence', () => {
+it('shows a block from another device at once, and hides the other’s presence', () => {
   show(<Conversation />, { as: member });
   act(() => presence.upsert({ id: OTHER, is_online: true, last_active: null }));
   act(() => applyBlock({ user_id: OTHER, is_blocked: true }));

@@ -16,7 +16,7 @@ const list = (...names: string[]) => ({
   },
 });
 
-it('lists whom the member blocks, and is gone with the last of them', async () => {
+it('lists blocked members, and disappears with the last of them', async () => {
   const { of } = fakeServer({
     'GET /api/blocks': () => list('Bina', 'Dev'),
     'DELETE /api/blocks/:userId': (_, id) => ({ body: { success: true, data: { user_id: id, is_blocked: false } } }),
@@ -28,11 +28,11 @@ it('lists whom the member blocks, and is gone with the last of them', async () =
   await user.click(screen.getByRole('button', { name: 'Unblock Dev' }));
   await waitFor(() => expect(screen.queryByText('Blocked members')).toBeNull());
   expect(of('DELETE /api/blocks/:userId')).toHaveLength(2);
-  // Their presence is shown again.
+  // Their presence is visible again.
   expect(refresh).toHaveBeenCalledTimes(2);
 });
 
-it('keeps who could not be unblocked, and says so', async () => {
+it('keeps a member who could not be unblocked, and shows the failure', async () => {
   fakeServer({ 'GET /api/blocks': () => list('Bina'), 'DELETE /api/blocks/:userId': () => refusal(503, 'BUSY', '') });
   const user = show(<BlockedCard />, { as: member });
   await user.click(await screen.findByRole('button', { name: 'Unblock Bina' }));
@@ -40,7 +40,7 @@ it('keeps who could not be unblocked, and says so', async () => {
   screen.getByText('Blocked members');
 });
 
-it('shows nothing where nobody is blocked', async () => {
+it('shows nothing while no member is blocked', async () => {
   const { of } = fakeServer({ 'GET /api/blocks': () => list() });
   show(<BlockedCard />, { as: member });
   await waitFor(() => expect(of('GET /api/blocks')).toHaveLength(1));

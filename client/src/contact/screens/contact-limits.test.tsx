@@ -14,7 +14,7 @@ const answer = (requests_left: number | null, first_messages_left: number | null
 it.each([
   [2, 'You can send 2 more requests before one is answered.'],
   [0, /You can ask again once one of them is answered, withdrawn or has ended\.$/u],
-])('the form that asks says that %s are left', async (left, words) => {
+])('the join form shows that %s requests are left', async (left, words) => {
   fakeServer(answer(left, 5, null));
   show(<RequestsLeft creatorId={OTHER} />, { as: member });
   await screen.findByText(words);
@@ -31,13 +31,13 @@ it.each([
   [2, 1, 4, 'You can send 1 message before Bina answers.'],
   [3, 0, 4, 'You can write more once Bina has answered.'],
   [0, 0, 0, /^Others have not answered your first messages yet\. You can write to Bina once/u],
-])('the composer says after %s messages what is left', async (sent, left, first, words) => {
+])('the composer shows after %s messages how many are left', async (sent, left, first, words) => {
   fakeServer(answer(5, first, left));
   show(<MessagesLeft otherId={OTHER} name="Bina" sent={sent} />, { as: member });
   await screen.findByText(words);
 });
 
-it('nothing is said where nothing is counted', async () => {
+it('shows nothing where no limit applies', async () => {
   const { of } = fakeServer(answer(null, null, null));
   show(
     <>

@@ -7,7 +7,7 @@ import { PrivacyCard } from './PrivacyCard';
 
 const answer = (change = {}) => ({ body: { success: true, data: choices({ version: 1, ...change }) } });
 
-it('shows what is chosen, and changes one at a time', async () => {
+it('shows the choices, and changes one at a time', async () => {
   const { of } = fakeServer({
     'GET /api/notification-choices': () => answer({ presence_for: 'acquainted', shows_typing: false }),
     'PATCH /api/notification-choices': (body) =>
@@ -30,7 +30,7 @@ it('shows what is chosen, and changes one at a time', async () => {
   );
 });
 
-it('takes back what could not be stored, and says so', async () => {
+it('reverts a choice that could not be stored, and shows the failure', async () => {
   fakeServer({
     'GET /api/notification-choices': () => answer(),
     'PATCH /api/notification-choices': () => refusal(503, 'BUSY', ''),

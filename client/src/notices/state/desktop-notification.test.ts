@@ -3,7 +3,7 @@ import { closeNotification, notifyWhileHidden } from './desktop-notification';
 
 afterEach(() => vi.unstubAllGlobals());
 
-it('keeps nobody from going on when the browser grants notifications and then refuses one', async () => {
+it('only logs it when the browser grants notifications and then refuses one', async () => {
   const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const refuse = function Notification() {
     throw new TypeError('Illegal constructor');
@@ -15,7 +15,7 @@ it('keeps nobody from going on when the browser grants notifications and then re
   log.mockRestore();
 });
 
-it('takes away what a page without a service worker shows, while it says the same', async () => {
+it('closes a page’s own notification, without a service worker, while its text is the same', async () => {
   const close = vi.fn();
   const shows = function Notification(
     this: { body: string; close: () => void },

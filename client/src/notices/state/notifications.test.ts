@@ -14,7 +14,7 @@ const serve = (state: object = {}) =>
 
 beforeEach(resetStores);
 
-it('an answer that a live change has overtaken is asked for again', async () => {
+it('fetches again when an event has overtaken the answer', async () => {
   let version = 0;
   const { of } = fakeServer({
     'GET /api/inbox': () => {
@@ -34,14 +34,14 @@ it('an answer that a live change has overtaken is asked for again', async () => 
   expect(useNotifications.getState()).toMatchObject({ unread: 1, version: 2, items: [{ id: 3 }] });
 });
 
-it('a change after one that is missing is left to a fetch', async () => {
+it('leaves an event after a missed one to a fetch', async () => {
   serve();
   await loadNotifications();
   expect(applyNotificationsChange(inboxChange({ version: 3, unread: 9 }))).toBe(false);
   expect(useNotifications.getState()).toMatchObject({ unread: 2, version: 1 });
 });
 
-it('a screen reads what it shows, and asks nothing where it shows none of it', async () => {
+it('a screen marks the notifications read that it shows, without a call when it shows none', async () => {
   const { of } = serve();
   await loadNotifications();
   await noteShown('project', 9);
@@ -51,7 +51,7 @@ it('a screen reads what it shows, and asks nothing where it shows none of it', a
   expect(useNotifications.getState().items?.map(({ read }) => read)).toEqual([false, true]);
 });
 
-it('a screen asks for what may be below the list', async () => {
+it('a screen also marks those read that may be below the list', async () => {
   const { of } = serve({ unread: 3 });
   await loadNotifications();
   await noteShown('project', 9);

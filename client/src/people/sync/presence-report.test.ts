@@ -33,7 +33,7 @@ describe('reporting presence', () => {
     expect(server.calls).toHaveLength(before);
   });
 
-  it('is inactive after 2 minutes, though the clock is set back by an hour meanwhile', async () => {
+  it('is inactive after 2 minutes even when the clock is set back by an hour', async () => {
     const server = fakeServer({ 'POST /api/users/update-status': () => ({}) });
     const { stop } = followActivity();
     await vi.advanceTimersByTimeAsync(60_000);
@@ -43,7 +43,7 @@ describe('reporting presence', () => {
     stop();
   });
 
-  it('leaves the first report to a socket that connects within a second, and sends it over REST for one that does not', async () => {
+  it('sends the first report over the socket if it connects within a second, else over REST', async () => {
     setConnection('connecting');
     const server = fakeServer({ 'POST /api/users/update-status': () => ({}) });
     const { stop } = followActivity();
@@ -56,7 +56,7 @@ describe('reporting presence', () => {
     stop();
   });
 
-  it('is inactive while the page is hidden, active again at once when it is seen, and reports once more on leaving', async () => {
+  it('is inactive while the page is hidden, active once it is visible, and reports again on leaving', async () => {
     const server = fakeServer({ 'POST /api/users/update-status': () => ({}) });
     const { stop } = followActivity();
     const show = async (hidden: boolean) => {
@@ -77,7 +77,7 @@ describe('reporting presence', () => {
     stop();
   });
 
-  it('sends no report while the server has asked to wait', async () => {
+  it('sends no report during a pause that the server asked for', async () => {
     const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     const server = fakeServer({
       'POST /api/users/update-status': () => refusal(429, 'RATE_LIMITED', 'slow down', { 'Retry-After': '65' }),
@@ -94,7 +94,7 @@ describe('reporting presence', () => {
     log.mockRestore();
   });
 
-  it('writes a failure to the console and nowhere else', async () => {
+  it('reports a failure in the console only', async () => {
     const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     fakeServer({ 'POST /api/users/update-status': () => refusal(500, 'INTERNAL') });
     const { stop } = followActivity();

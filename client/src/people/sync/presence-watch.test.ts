@@ -4,7 +4,7 @@ import { showPresence } from '../../core/realtime/on-screen';
 import { fakeServer } from '../../testing/fake-server';
 import { presenceWatch } from './presence-watch';
 
-it('asks for the open conversation first when more are shown than the server takes', async () => {
+it('watches the open conversation first when more members are shown than the server accepts', async () => {
   vi.stubGlobal('document', { hidden: false });
   const server = fakeServer({ 'POST /api/users/status': () => ({ body: { success: true, data: [] } }) });
   const open = peopleLimits.watchMax + 50;

@@ -6,7 +6,7 @@ import { member, OTHER } from '../../testing/samples';
 import { reportDialog } from '../state/report-dialog';
 import { ReportDialog } from './ReportDialog';
 
-it('asks for a reason, sends the report once, and closes', async () => {
+it('requires a reason, sends the report once, and closes', async () => {
   const { of } = fakeServer({
     'POST /api/reports': () => ({ body: { success: true, data: { id: 1, created_at: '2026-01-01T00:00:00.000Z' } } }),
   });
@@ -27,7 +27,7 @@ it('asks for a reason, sends the report once, and closes', async () => {
   expect(reportDialog.get()).toBe(null);
 });
 
-it('keeps what was typed where the server refuses, and says why', async () => {
+it('keeps the fields when the server refuses, and shows why', async () => {
   fakeServer({ 'POST /api/reports': () => refusal(429, 'RATE_LIMITED', 'Too many requests.') });
   const user = show(<ReportDialog />, { as: member });
   act(() => reportDialog.open({ kind: 'project', id: 7, name: 'Rover' }));

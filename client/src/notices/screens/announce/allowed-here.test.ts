@@ -11,7 +11,7 @@ const removal: News = {
 };
 const noon = Date.parse('2026-11-22T12:00:00Z');
 
-it('tells by group, project and hour', () => {
+it('allows by group, project and hour', () => {
   expect(isAllowedHere(choices(), asked, noon)).toBe(true);
   expect(isAllowedHere(choices({ push_off: ['requests'] }), asked, noon)).toBe(false);
   expect(isAllowedHere(choices({ push_off: ['requests'] }), removal, noon)).toBe(true);
@@ -39,7 +39,7 @@ it.each<[string, News]>([
   expect(kindOf(news)).toBe(kind);
 });
 
-it('a message is one of its sender', () => {
+it('attributes a message to its sender', () => {
   const news: News = { kind: 'message', message: message(1) };
   expect(kindOf(news)).toBe('message');
   expect(isAllowedHere(choices({ muted_member_ids: [message(1).sender_id] }), news, noon)).toBe(false);

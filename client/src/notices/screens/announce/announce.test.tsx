@@ -72,21 +72,21 @@ it.each<{ news: News; text: string; to: string }>([
     text: 'Other: message 1',
     to: `/messages/${OTHER}`,
   },
-])('a toast says “$text”, is announced, and leads there', async ({ news, text, to }) => {
+])('a toast shows “$text”, is announced, and leads to its subject', async ({ news, text, to }) => {
   act(() => openTab()(news));
   const link = await screen.findByRole('link', { name: text });
   expect(link.getAttribute('href')).toBe(to);
   expect(link.closest('[role="status"]')).not.toBeNull();
 });
 
-it('a toast of a message has no signs that format it', async () => {
+it('the toast of a message has no formatting characters', async () => {
   const formatted = message(2, { content: '**Plan** of `May`' });
   applyNotificationMessage(formatted);
   act(() => openTab()({ kind: 'message', message: formatted }));
   await screen.findByRole('link', { name: 'Other: Plan of May' });
 });
 
-it('says to the requester what was decided', async () => {
+it('shows the requester the decision', async () => {
   requests.upsert(joinRequest({ user_id: ME, status: 'accepted' }));
   interests.patch(interest.id, { status: 'denied' });
   const announce = openTab();
@@ -98,7 +98,7 @@ it('says to the requester what was decided', async () => {
   ]);
 });
 
-it('of what ended with its project, leads to where it is still listed', async () => {
+it('leads to the list for a request that ended with its project', async () => {
   interests.patch(interest.id, { status: 'denied' });
   const announce = openTab();
   act(() => announce({ kind: 'interest-decision', decision: { ...interestDecision, ended_by: 'project_deleted' } }));
@@ -108,7 +108,7 @@ it('of what ended with its project, leads to where it is still listed', async ()
   expect(link.getAttribute('href')).toBe('/work');
 });
 
-it('a toast leaves when it is no longer true, and the next about the same stands in its place', async () => {
+it('a toast leaves when it is no longer true, and the next with the same subject replaces it', async () => {
   vi.useFakeTimers();
   const announce = openTab();
   act(() => announce(asked));
@@ -126,12 +126,12 @@ it('a toast leaves when it is no longer true, and the next about the same stands
   expect(links()).toEqual(['Other withdrew the request to join Project 7']);
 });
 
-describe('what the member chose', () => {
+describe('notification choices', () => {
   it.each<[string, Partial<NotificationChoices>]>([
     ['a muted conversation', { muted_member_ids: [OTHER] }],
     ['messages that are off', { push_off: ['messages'] }],
     ['quiet hours', { quiet: { from: 11 * 60, until: 13 * 60 }, time_zone: 'UTC' }],
-  ])('leaves to the bell: %s', (_, chosen) => {
+  ])('leave to the bell: %s', (_, chosen) => {
     vi.spyOn(Date, 'now').mockReturnValue(Date.parse('2026-11-22T12:00:00Z'));
     useChoices.setState(ready(choices(chosen)));
     const announce = openTab();
@@ -142,7 +142,7 @@ describe('what the member chose', () => {
     expect(links()).toEqual(['Other: message 1']);
   });
 
-  it('makes no notice of the browser either', async () => {
+  it('allow no notification of the browser either', async () => {
     const shown = vi.fn();
     vi.stubGlobal('Notification', Object.assign(shown, { permission: 'granted' }));
     useChoices.setState(ready(choices({ muted_member_ids: [OTHER] })));
@@ -157,7 +157,7 @@ describe('what the member chose', () => {
   });
 });
 
-it('keeps the three newest toasts on screen, which leave the page below them free', () => {
+it('keeps the three newest toasts, which do not cover the page below them', () => {
   vi.useFakeTimers();
   const announce = openTab();
   for (const id of [1, 2, 3, 4, 5]) {
@@ -168,7 +168,7 @@ it('keeps the three newest toasts on screen, which leave the page below them fre
   expect(links()).toEqual([5, 4, 3].map((id) => `Other wants to join Project ${id}`));
 });
 
-it('says nothing of what is on screen', () => {
+it('shows no toast for a subject that is on screen', () => {
   window.history.replaceState(null, '', '/dashboard');
   act(() => openTab()(asked));
   expect(links()).toEqual([]);
@@ -176,7 +176,7 @@ it('says nothing of what is on screen', () => {
   expect(links()).toHaveLength(1);
 });
 
-it('a tab that is hidden says it once it is seen, unless another tab has, or it is no longer true', async () => {
+it('a hidden tab shows the toast once it is visible, unless another tab has or it is no longer true', async () => {
   look(true);
   const [first, second] = [openTab(), openTab()];
   for (const announce of [first, second]) announce(asked);
@@ -187,7 +187,7 @@ it('a tab that is hidden says it once it is seen, unless another tab has, or it 
   await waitFor(() => expect(links()).toEqual(['Other wants to join Project 7']));
 });
 
-it('what one tab has said, another does not say again', async () => {
+it('a toast is shown in one tab only', async () => {
   const [first, second] = [openTab(), openTab()];
   const heard = new BroadcastChannel(`news-${ME}`);
   const said = new Promise((resolve) => heard.addEventListener('message', resolve));
@@ -201,7 +201,7 @@ it('what one tab has said, another does not say again', async () => {
   expect(links()).toHaveLength(1);
 });
 
-it('of two windows the one that has the focus says it', async () => {
+it('of two windows the focused one shows it', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   look(false, false);
   const beside = openTab();
@@ -216,7 +216,7 @@ it('of two windows the one that has the focus says it', async () => {
   expect(links()).toEqual(['Other left Project 7']);
 });
 
-it('takes its toasts away when the member leaves', () => {
+it('dismisses its toasts when the member signs out', () => {
   vi.useFakeTimers();
   act(() => openTab()(asked));
   expect(links()).toHaveLength(1);
@@ -225,7 +225,7 @@ it('takes its toasts away when the member leaves', () => {
   expect(links()).toEqual([]);
 });
 
-it('a toast of a message leaves when the message is deleted', async () => {
+it('the toast of a message leaves when the message is deleted', async () => {
   vi.useFakeTimers();
   const announce = openTab();
   act(() => announce({ kind: 'message', message: message(1) }));

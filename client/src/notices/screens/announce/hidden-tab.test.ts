@@ -9,7 +9,7 @@ import { resetStores } from '../../../core/store/reset';
 import { message, OTHER } from '../../../testing/samples';
 import { notifyOfMessage } from './hidden-tab';
 
-/** What the browser shows, by tag; as with a service worker. */
+/** Notifications of the browser by tag, as with a service worker. */
 const shown = new Map<string, { body: string; close(): void }>();
 const bodies = () => [...shown.values()].map(({ body }) => body);
 
@@ -34,14 +34,14 @@ const come = async (seq: number) => {
   await vi.waitFor(() => expect(bodies()).toEqual([`message ${seq}`]));
 };
 
-it('a notice goes when its message is deleted', async () => {
+it('closes the notification of a deleted message', async () => {
   await come(1);
   const deleted = { ...message(1), content: DELETED_MESSAGE, deleted_at: message(1).created_at, change: 1 };
   expect(applyNotificationChange(deleted)).toBe(false);
   await vi.waitFor(() => expect(bodies()).toEqual([]));
 });
 
-it('a notice says what an edited message says now, and none comes back that was put away', async () => {
+it('updates the notification of an edited message, and reopens none that was closed', async () => {
   await come(1);
   const edit = (content: string) => applyNotificationChange({ ...message(1), content, change: 1 });
   edit('**better**');
@@ -52,7 +52,7 @@ it('a notice says what an edited message says now, and none comes back that was 
   expect(bodies()).toEqual([]);
 });
 
-it('a notice goes when its conversation is read elsewhere, and stays for another message of it', async () => {
+it('closes a notification when its conversation is read elsewhere, unless a newer message is unread', async () => {
   await come(1);
   await come(2);
   applyNotificationChange({ ...message(1), content: DELETED_MESSAGE, deleted_at: message(1).created_at, change: 1 });

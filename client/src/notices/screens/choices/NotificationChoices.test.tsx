@@ -8,7 +8,7 @@ import { NotificationChoices } from './NotificationChoices';
 const answer = (change: object = {}) => ({ body: { success: true, data: choices(change) } });
 const pace = async () => (await screen.findByLabelText<HTMLSelectElement>('Mail me what I have not read')).value;
 
-it('shows how it stands, and changes it', async () => {
+it('shows the choices, and changes them', async () => {
   const { of } = fakeServer({
     'GET /api/notification-choices': () => answer(),
     'PATCH /api/notification-choices': ({ body }) => answer(body as object),
@@ -26,7 +26,7 @@ it('shows how it stands, and changes it', async () => {
   );
 });
 
-it('takes back what the server did not get, and says so', async () => {
+it('reverts a choice that the server did not get, and shows the failure', async () => {
   fakeServer({
     'GET /api/notification-choices': () => answer(),
     'PATCH /api/notification-choices': () => refusal(503, 'BUSY'),
@@ -38,7 +38,7 @@ it('takes back what the server did not get, and says so', async () => {
   expect(await pace()).toBe('quarter_hour');
 });
 
-it('chooses of what, by which way, and when not', async () => {
+it('chooses the groups, the channels and the quiet hours', async () => {
   let now: object = {};
   const { of } = fakeServer({
     'GET /api/notification-choices': () => answer(),
@@ -62,7 +62,7 @@ it('chooses of what, by which way, and when not', async () => {
   );
 });
 
-it('names the time zone of the quiet hours, and where it is changed', async () => {
+it('names the time zone of the quiet hours, and links to its setting', async () => {
   const quiet = { from: 1_320, until: 420 };
   const { of } = fakeServer({
     'GET /api/notification-choices': () => answer({ quiet, time_zone: 'America/New_York' }),
@@ -84,14 +84,14 @@ it('names the time zone of the quiet hours, and where it is changed', async () =
   );
 });
 
-it('keeps two equal times in the fields, says what is wrong with them, and sends none', async () => {
+it('keeps two equal times in the fields, shows the error, and sends neither', async () => {
   const { of } = fakeServer({
     'GET /api/notification-choices': () => answer({ quiet: { from: 1_320, until: 1_380 } }),
     'PATCH /api/notification-choices': () => answer({ quiet: { from: 1_410, until: 1_380 } }),
   });
   show(<NotificationChoices />, { as: member });
   const from = await screen.findByLabelText<HTMLInputElement>('From');
-  // On the way to 23:30, hours first.
+  // Typing 23:30, the hours first.
   fireEvent.change(from, { target: { value: '23:00' } });
   expect(from.value).toBe('23:00');
   screen.getByText('The two times must differ.');
@@ -102,7 +102,7 @@ it('keeps two equal times in the fields, says what is wrong with them, and sends
   expect(from.value).toBe('23:30');
 });
 
-it('shows nothing about mails where none are sent', async () => {
+it('hides the choices about mail where none is sent', async () => {
   const { of } = fakeServer({ 'GET /api/notification-choices': () => answer({ mails: false }) });
   show(<NotificationChoices />, { as: member });
   await waitFor(() => expect(of('GET /api/notification-choices')).toHaveLength(1));
@@ -110,7 +110,7 @@ it('shows nothing about mails where none are sent', async () => {
   expect(screen.queryByText('By e-mail')).toBeNull();
 });
 
-it('follows skills once the field is left, and not too many', async () => {
+it('follows skills once the field is left, up to the limit', async () => {
   const { of } = fakeServer({
     'GET /api/notification-choices': () => answer({ followed_skills: ['React'] }),
     'PATCH /api/notification-choices': ({ body }) => answer({ version: 1, ...(body as object) }),

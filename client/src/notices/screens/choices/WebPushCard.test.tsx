@@ -13,7 +13,7 @@ const ENDPOINT = 'https://push.example.org/1';
 let browser: { endpoint: string } | null;
 let permission: NotificationPermission;
 
-/** A browser that can be subscribed, as far as the application asks. */
+/** A browser with as much of the push interface as the application uses. */
 function stubBrowser(answer: NotificationPermission = 'granted') {
   browser = null;
   permission = 'default';
@@ -64,7 +64,7 @@ beforeEach(() => {
   useSession.setState({ status: 'signed-in', user: member });
 });
 
-it('subscribes the device, chooses what it shows, and ends it', async () => {
+it('subscribes the device, changes how much it shows, and unsubscribes', async () => {
   stubBrowser();
   let stored: object | null = null;
   const server = fakeServer({
@@ -92,7 +92,7 @@ it('subscribes the device, chooses what it shows, and ends it', async () => {
   expect(server.calls.filter(({ name }) => name === 'PUT /api/push')).toHaveLength(2);
 });
 
-it('leaves nothing of one member to the next, and holds again when the first comes back', async () => {
+it('unsubscribes for the next member, and subscribes again when the first comes back', async () => {
   stubBrowser();
   fakeServer({
     'GET /api/push': () => state(null),
@@ -116,7 +116,7 @@ it('leaves nothing of one member to the next, and holds again when the first com
   await waitFor(async () => expect((await box(NOTIFY)).matches(':checked')).toBe(true));
 });
 
-it('says why it cannot', async () => {
+it('shows why push is not available', async () => {
   stubBrowser('denied');
   fakeServer({});
   render(<WebPushCard />);
@@ -124,7 +124,7 @@ it('says why it cannot', async () => {
   await screen.findByText('This browser blocks notifications of Sangam. Allow them in its settings for this site.');
 });
 
-it('says that it failed, and stays off', async () => {
+it('shows a failure, and stays off', async () => {
   stubBrowser();
   const told = vi.spyOn(toast, 'error');
   fakeServer({ 'GET /api/push': () => refusal(503, 'BUSY') });

@@ -24,7 +24,7 @@ const deviceIn = (zone: string) => {
 };
 const zone = () => screen.findByLabelText<HTMLSelectElement>('My time zone');
 
-it('shows the time zone, and takes another', async () => {
+it('shows the time zone, and changes it', async () => {
   deviceIn('Asia/Calcutta');
   const { of } = serve('Asia/Kolkata');
   const user = show(<TimeZoneCard />, { as: member });
@@ -36,7 +36,7 @@ it('shows the time zone, and takes another', async () => {
   expect(of('PATCH /api/notification-choices').map(({ body }) => body)).toEqual([{ time_zone: 'America/New_York' }]);
 });
 
-it('offers that of the device', async () => {
+it('offers the device’s time zone', async () => {
   deviceIn('Europe/Paris');
   serve('Asia/Kolkata');
   const user = show(<TimeZoneCard />, { as: member });

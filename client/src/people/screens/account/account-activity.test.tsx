@@ -16,7 +16,7 @@ const answer = (entries: AccountEntry[], has_more = false) => ({
 });
 const lines = () => screen.getAllByRole('listitem').map((row) => row.textContent);
 
-it('says what happened, from where, and shows more on request', async () => {
+it('lists the account’s events with their origin, and loads more on request', async () => {
   const { of } = fakeServer({
     'GET /api/account/activity': ({ query }) =>
       query.has('before')
@@ -40,7 +40,7 @@ it('names no moderator', async () => {
   expect(lines()[0]).not.toContain('Firefox');
 });
 
-it('says that it failed, and tries again', async () => {
+it('shows a failure, and retries', async () => {
   let tries = 0;
   fakeServer({
     'GET /api/account/activity': () => {

@@ -16,7 +16,7 @@ const account = (change: Partial<Account> = {}): Account => ({
 });
 const LONG_AGO = '2026-01-01T10:00:00.000Z';
 
-it('leads to the provider, once the password is given', async () => {
+it('leads to the provider once the password is entered', async () => {
   const leaveTo = vi.spyOn(leaving, 'leaveTo').mockImplementation(() => undefined);
   const { of } = fakeServer({
     'POST /api/account/providers/:provider': () => ({
@@ -36,7 +36,7 @@ it('leads to the provider, once the password is given', async () => {
   leaveTo.mockRestore();
 });
 
-it('unlinks, and says why not', async () => {
+it('unlinks, and shows why that failed', async () => {
   let tries = 0;
   fakeServer({
     'GET /api/account': () => ({ body: { success: true, data: account() } }),
@@ -66,7 +66,7 @@ it.each([
   ['?linked=google', 'Google is linked. You can sign in with it.'],
   ['?error=linked_elsewhere', 'Nothing was linked. That account belongs to another member here.'],
   ['?error=<b>made+up</b>', 'Nothing was linked.'],
-])('coming back with %s says so, and clears the address', async (query, text) => {
+])('shows the result after coming back with %s, and clears the address', async (query, text) => {
   fakeServer({});
   show(<SignInsCard email={member.email} account={account({ sign_ins: [google(LONG_AGO)] })} />, {
     as: member,
@@ -76,7 +76,7 @@ it.each([
   expect(screen.getByTestId('address').textContent).toBe('/settings');
 });
 
-it('tells of no linking that has not happened', () => {
+it('reports no link that was not made', () => {
   fakeServer({});
   show(<SignInsCard email={member.email} account={account()} />, { as: member, path: '/settings?linked=google' });
   expect(screen.queryByText(/is linked\./u)).toBeNull();

@@ -12,7 +12,7 @@ const newcomer = { ...member, college: '', skills: [] };
 const known = { body: { success: true, data: { colleges: ['IIT Madras', 'VIT Vellore'], skills: ['React', 'Go'] } } };
 const open = (query = '') => show(<WelcomePage />, { as: newcomer, path: `/welcome${query}`, route: '/welcome' });
 
-it('takes college and skills from what others wrote, and leads on to where one was going', async () => {
+it('suggests colleges and skills of other members, and leads on to the page asked for', async () => {
   const { of } = fakeServer({
     'GET /api/users/suggestions': () => known,
     'PUT /api/users/profile': ({ body }) => ({ body: { success: true, user: { ...newcomer, ...(body as object) } } }),
@@ -43,7 +43,7 @@ it('can be skipped, and needs no suggestions', async () => {
   expect(of('PUT /api/users/profile')).toEqual([]);
 });
 
-it('leads nowhere outside', async () => {
+it('never leads to another site', async () => {
   fakeServer({ 'GET /api/users/suggestions': () => 'network' });
   open('?next=%2F%2Fevil.example');
   expect(screen.getByRole('link', { name: 'Skip for now' }).getAttribute('href')).toBe('/dashboard');

@@ -17,7 +17,7 @@ describe('the profile form', () => {
   });
 
   it.each(['javascript:alert(1)//http', 'https://github.com@evil.example', '//evil.example', 'data:text/html,x'])(
-    'refuses the link %s',
+    'rejects the link %s',
     (github_link) => {
       expect(checkProfile({ ...good, github_link }).ok).toBe(false);
     },
@@ -35,7 +35,7 @@ describe('the profile form', () => {
     expect(checkProfile({ ...good, name: '\u0958'.repeat(40), college: '👍'.repeat(120) }).ok).toBe(true);
   });
 
-  it.each(['github.com/meera', 'https://github.com/meera'])('takes the link %s', (github_link) => {
+  it.each(['github.com/meera', 'https://github.com/meera'])('accepts the link %s', (github_link) => {
     expect(checkProfile({ ...good, github_link }).ok).toBe(true);
   });
 });

@@ -6,20 +6,18 @@ import { fakeServer, refusal } from '../../../testing/fake-server';
 import { held, show } from '../../../testing/render';
 import { member } from '../../../testing/samples';
 import { ForgotPasswordPage } from './ForgotPasswordPage';
-
 import { LoginForm, LoginPage } from './LoginPage';
-
 import { ResetDone, ResetPasswordPage } from './ResetPasswordPage';
 import { SignupForm } from './SignupPage';
 import { VerifyEmailPage } from './VerifyEmailPage';
 
-/** What something in between answers for the server. */
+/** The answer of a proxy in place of the server. */
 const page = (status: number) => ({ status, page: status === 200 ? '' : '<h1>Bad gateway</h1>' });
 
 const session = { body: { success: true, token: 't', user: member, message: '' } };
 const field = (name: string) => screen.getByLabelText<HTMLInputElement>(name);
 const press = (user: UserEvent, name: string) => user.click(screen.getByRole('button', { name }));
-/** What stands above the form. */
+/** The failure above the form. */
 const failure = async () => within(await screen.findByRole('alert'));
 const toasts = async (text: string) =>
   (await screen.findAllByRole('status')).filter((each) => each.textContent === text);
@@ -36,7 +34,7 @@ async function fillSignup(user: UserEvent, password = 'Correct-horse-7', confirm
   await user.click(screen.getByRole('checkbox'));
 }
 
-it('login asks for both fields, and for an email address', async () => {
+it('login requires both fields, and an email address', async () => {
   const { calls } = fakeServer({});
   const user = show(<LoginForm />);
   await press(user, 'Sign in');
@@ -54,7 +52,7 @@ it.each([
   ['with a proxy’s page', page(502), 'Login failed'],
   ['with an empty success', page(200), 'Login failed'],
   ['with a wrong password', refusal(401, 'BAD_CREDENTIALS', 'Invalid email or password'), 'Invalid email or password'],
-])('login %s says so above the form and in a toast, and keeps what was typed', async (_, reply, text) => {
+])('login %s shows the failure above the form and in a toast, and keeps the fields', async (_, reply, text) => {
   fakeServer({ 'POST /api/auth/login': () => reply });
   const user = show(<LoginForm />);
   await fillLogin(user);
@@ -64,7 +62,7 @@ it.each([
   expect([field('Email').value, field('Password').value]).toEqual(['asha@example.org', 'Correct-horse-7']);
 });
 
-it('login sends once, trimmed, while the button is busy, and tells of its success', async () => {
+it('login sends once, trimmed, while the button is busy, and confirms its success', async () => {
   const { reply, release } = held(session);
   const { of } = fakeServer({ 'POST /api/auth/login': reply });
   const user = show(<LoginForm />);
@@ -86,13 +84,13 @@ it.each([
   ['?error=oauth_failed', 'Social sign-in failed.'],
   ['?error=no_token', 'The provider did not return a sign-in token.'],
   ['?message=session-ended', 'Your session has ended. Sign in to continue where you were.'],
-])('the login page at %s says “%s”', async (query, text) => {
+])('the login page at %s shows “%s”', async (query, text) => {
   fakeServer({ 'GET /api/dashboard/public-stats': () => 'network' });
   show(<LoginPage />, { path: `/login${query}` });
   await screen.findByText(text);
 });
 
-it('the word on a failed social sign-in goes when one signs in with a password', async () => {
+it('the failure of a social sign-in disappears when the member signs in with a password', async () => {
   fakeServer({
     'GET /api/dashboard/public-stats': () => 'network',
     'POST /api/auth/login': () => refusal(401, 'BAD_CREDENTIALS', 'Invalid email or password'),
@@ -106,14 +104,14 @@ it('the word on a failed social sign-in goes when one signs in with a password',
   expect(screen.getByTestId('address').textContent).toBe('/login?next=%2Fmessages');
 });
 
-it('the login page says nothing for an error that it does not know', async () => {
+it('the login page shows nothing for an unknown error', async () => {
   fakeServer({ 'GET /api/dashboard/public-stats': () => 'network' });
   show(<LoginPage />, { path: '/login?error=<b>x' });
   await screen.findByText('99.5%');
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-it('sign-up names each fault at its field, and how strong the password is', async () => {
+it('sign-up shows each error at its field, and the strength of the password', async () => {
   const { calls } = fakeServer({});
   const user = show(<SignupForm />);
   await press(user, 'Create account');
@@ -139,7 +137,7 @@ it('sign-up names each fault at its field, and how strong the password is', asyn
   expect(calls).toEqual([]);
 });
 
-it('sign-up puts a taken address at its field, which takes the focus', async () => {
+it('sign-up shows a taken address at its field, which gets the focus', async () => {
   fakeServer({
     'POST /api/auth/signup': () => refusal(409, 'EMAIL_TAKEN', 'An account with this email already exists'),
   });
@@ -169,7 +167,7 @@ it.each([
   expect(field('Full name').value).toBe('Asha Verma');
 });
 
-it('forgot password names what is wrong with the address, the network and the server', async () => {
+it('forgot password shows errors of the address, the network and the server', async () => {
   let reply: ReturnType<typeof refusal> = 'network';
   const { of } = fakeServer({ 'POST /api/auth/forgot-password': () => reply });
   const user = show(<ForgotPasswordPage />);
@@ -203,7 +201,7 @@ const valid = { body: { success: true, message: '', user: { name: 'Asha' } } };
 it.each([
   ['', 'Invalid reset link. Please request a new password reset.'],
   ['?token=used', 'Invalid or expired reset token'],
-])('a reset link “%s” that is not valid says so, and leads to a new one', async (query, text) => {
+])('an invalid reset link “%s” shows the error, and leads to a new one', async (query, text) => {
   fakeServer({
     'POST /api/auth/verify-reset-token': () => refusal(400, 'INVALID_RESET_TOKEN', 'Invalid or expired reset token'),
   });
@@ -212,7 +210,7 @@ it.each([
   expect(screen.getByRole('link', { name: 'Request a new link' }).getAttribute('href')).toBe('/forgot-password');
 });
 
-it('a reset link that cannot be verified says so, and is verified again', async () => {
+it('a reset link that cannot be verified shows the error, and is verified again', async () => {
   let reply: ReturnType<typeof refusal> = 'network';
   fakeServer({ 'POST /api/auth/verify-reset-token': () => reply });
   const user = show(<ResetPasswordPage />, { path: '/reset-password?token=any' });
@@ -222,7 +220,7 @@ it('a reset link that cannot be verified says so, and is verified again', async 
   await screen.findByText('Hello Asha.');
 });
 
-it('a reset link that the server refuses to verify for now is not asked for again before it said', async () => {
+it('a reset link is not verified again before the pause that the server asked for is over', async () => {
   const tooMany = refusal(429, 'RATE_LIMITED', 'Too many requests. Please try again in 10 minutes.', {
     'Retry-After': '600',
   });
@@ -232,7 +230,7 @@ it('a reset link that the server refuses to verify for now is not asked for agai
   expect(askedToWaitMs()).toBeGreaterThan(0);
 });
 
-it('the reset form checks the new password, and names the server and the network', async () => {
+it('the reset form checks the new password, and shows errors of the server and the network', async () => {
   let reply: ReturnType<typeof refusal> = refusal(500, 'INTERNAL', '');
   const { of } = fakeServer({
     'POST /api/auth/verify-reset-token': () => valid,
@@ -263,7 +261,7 @@ it('the reset form checks the new password, and names the server and the network
   await waitFor(async () => (await failure()).getByText('Network error. Please try again.'));
 });
 
-it('a password that was reset leads to the login page after 3 seconds, not sooner', () => {
+it('a password reset leads to the login page after 3 seconds, not sooner', () => {
   vi.useFakeTimers();
   show(<ResetDone />, { path: '/reset-password', route: '/reset-password' });
   act(() => vi.advanceTimersByTime(2_999));
@@ -272,7 +270,7 @@ it('a password that was reset leads to the login page after 3 seconds, not soone
   screen.getByText('at /login?message=password-reset-success');
 });
 
-it('the account pages pass on where one was going', async () => {
+it('the account pages pass on the page asked for', async () => {
   fakeServer({ 'GET /api/dashboard/public-stats': () => 'network' });
   show(<LoginPage />, { path: '/login?next=%2Fmessages' });
   const links = ['Create an account', 'Forgot password?'].map((name) => screen.getByRole('link', { name }));
@@ -282,7 +280,7 @@ it('the account pages pass on where one was going', async () => {
   ]);
 });
 
-it('the link of a new member confirms the address once it is pressed, and says what is wrong with it', async () => {
+it('a new member’s link confirms the address once the button is pressed, and shows errors', async () => {
   let reply: ReturnType<typeof refusal> = refusal(400, 'INVALID_EMAIL_LINK', 'This link is invalid or has expired.');
   const { of } = fakeServer({ 'POST /api/auth/verify-email': () => reply });
   const user = show(<VerifyEmailPage />, { path: '/verify-email?token=any' });
@@ -296,14 +294,14 @@ it('the link of a new member confirms the address once it is pressed, and says w
   expect(screen.getByRole('link', { name: 'Sign in' }).getAttribute('href')).toBe('/login');
 });
 
-it('a link without a token has nothing to press', () => {
+it('a link without a token has no button', () => {
   fakeServer({});
   show(<VerifyEmailPage />, { path: '/verify-email' });
   screen.getByText('This link is incomplete. Please open it from the mail again.');
   expect(screen.queryByRole('button')).toBeNull();
 });
 
-it('who asked for the account to be deleted comes back by one more press', async () => {
+it('a member who asked for deletion comes back with a second press', async () => {
   const { of } = fakeServer({
     'POST /api/auth/login': ({ body }) =>
       (body as { come_back?: boolean }).come_back

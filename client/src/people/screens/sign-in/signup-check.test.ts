@@ -8,21 +8,21 @@ describe('the sign-up form', () => {
     return checked.ok ? [] : checked.errors.map(({ field, message }) => `${field}: ${message}`);
   };
 
-  it('takes what is complete, trimmed', () => {
+  it('accepts a complete form, trimmed', () => {
     expect(checkSignupForm({ ...good, email: ' A@b.C ', confirm: ' Abcdefg1' })).toEqual({
       ok: true,
       value: { name: 'Meera', email: 'a@b.c', password: 'Abcdefg1' },
     });
   });
 
-  it('names each fault at its field in the words of R13.2', () => {
+  it('shows each error at its field in the words of R13.2', () => {
     expect(faults({ confirm: 'Abcdefg2' })).toEqual(['confirm: Passwords do not match']);
     expect(faults({ password: 'abc', confirm: 'abc' })).toEqual(['password: Please choose a stronger password']);
     expect(faults({ email: 'nowhere' })).toEqual(['email: Please enter a valid email address']);
     expect(faults({ terms: false })).toHaveLength(1);
   });
 
-  it('asks for every field of an empty form', () => {
+  it('requires every field', () => {
     const checked = checkSignupForm(emptySignup);
     expect(checked.ok ? [] : checked.errors.map((item) => item.field)).toEqual([
       'name',

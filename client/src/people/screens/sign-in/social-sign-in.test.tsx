@@ -6,7 +6,7 @@ import { member } from '../../../testing/samples';
 import { OauthButtons } from './OauthButtons';
 import { OauthSuccessPage } from './OauthSuccessPage';
 
-/** Of a member who was never seen, and of one who was here before. */
+/** Sessions of a new member, and of one who was active before. */
 const session = { body: { success: true, token: 't', user: member, message: '' } };
 const seenSession = { body: { ...session.body, user: { ...member, last_active: member.created_at } } };
 
@@ -14,7 +14,7 @@ it.each([
   ['?error=access_denied', '/login?error=oauth_failed', 'You did not grant access.'],
   ['?error=<b>x', '/login?error=oauth_failed', 'You were not signed in.'],
   ['', '/login?error=no_token', 'The provider did not return a sign-in token.'],
-])('/oauth-success%s says that it failed, and leads to the login page after 2 seconds', (query, to, reason) => {
+])('/oauth-success%s shows a failure, and leads to the login page after 2 seconds', (query, to, reason) => {
   vi.useFakeTimers();
   show(<OauthSuccessPage />, { path: `/oauth-success${query}`, route: '/oauth-success' });
   screen.getByRole('heading', { name: 'Authentication Failed' });
@@ -28,7 +28,7 @@ it.each([
 it.each([
   ['a page', '/projects/7?intent=join', '/projects/7?intent=join'],
   ['another host', '/dashboard', '//evil.example'],
-])('a social sign-in that was begun on the way to %s leads to %s', async (_, to, next) => {
+])('a social sign-in that began on the way to %s leads to %s', async (_, to, next) => {
   fakeServer({ 'POST /api/auth/oauth/exchange': () => seenSession });
   const user = show(<OauthButtons />, { path: `/login?${new URLSearchParams({ next })}` });
   screen.getByRole('link', { name: 'Google' }).addEventListener('click', (event) => event.preventDefault());
@@ -36,25 +36,25 @@ it.each([
   cleanup();
   show(<OauthSuccessPage />, { path: '/oauth-success?token=code', route: '/oauth-success' });
   await screen.findByText(`at ${to}`);
-  // The next social sign-in of this tab begins anew.
+  // The next social sign-in of this tab starts without it.
   expect(sessionStorage).toHaveLength(0);
 });
 
-it('what somebody else has stored in the tab leads nowhere else', async () => {
+it('ignores a stored path that leads to another site', async () => {
   fakeServer({ 'POST /api/auth/oauth/exchange': () => seenSession });
   sessionStorage.setItem('oauth-next', '/.//evil.example');
   show(<OauthSuccessPage />, { path: '/oauth-success?token=code', route: '/oauth-success' });
   await screen.findByText('at /dashboard');
 });
 
-it('a first social sign-in asks for college and skills on the way', async () => {
+it('a first social sign-in leads to college and skills first', async () => {
   fakeServer({ 'POST /api/auth/oauth/exchange': () => session });
   sessionStorage.setItem('oauth-next', '/messages');
   show(<OauthSuccessPage />, { path: '/oauth-success?token=code', route: '/oauth-success' });
   await screen.findByText('at /welcome?next=%2Fmessages');
 });
 
-it('a social sign-in that failed keeps where one was going', () => {
+it('a failed social sign-in keeps the page asked for', () => {
   vi.useFakeTimers();
   sessionStorage.setItem('oauth-next', '/messages');
   show(<OauthSuccessPage />, { path: '/oauth-success?error=expired', route: '/oauth-success' });

@@ -40,7 +40,7 @@ const page = (
   </Routes>
 );
 
-it('lists what waits, with how many reported the same', async () => {
+it('lists open reports, with the number of reports about the same', async () => {
   fakeServer({
     'GET /api/moderation/reports': () =>
       data({
@@ -56,7 +56,7 @@ it('lists what waits, with how many reported the same', async () => {
   expect(screen.getByRole('link', { name: 'Waiting (2)' })).toBeDefined();
 });
 
-it('shows what was said, and needs a note to decide', async () => {
+it('shows the evidence, and requires a note for a decision', async () => {
   const { of } = fakeServer({
     'GET /api/moderation/reports/:id': () => data(found()),
     'PUT /api/moderation/reports/:id/decision': () =>
@@ -79,7 +79,7 @@ it('shows what was said, and needs a note to decide', async () => {
   expect(screen.queryByRole('button', { name: 'Decide' })).toBeNull();
 });
 
-it('says that another moderator was first, and shows what they decided', async () => {
+it('shows that another moderator was first, and their decision', async () => {
   let decided = false;
   fakeServer({
     'GET /api/moderation/reports/:id': () =>
