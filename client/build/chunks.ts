@@ -93,8 +93,8 @@ export const chunks: Chunk[] = [
   {
     name: 'settings',
     test: modules(
-      own('app/settings/', 'people/screens/account/(?!Delete|Confirm|SendLink|reset-mail)', 'lib/links/leave-to'),
-      own('people/state/(?:account|export|linked-sign-ins)', 'contact/screens/(?:BlockedCard|PrivacyCard)'),
+      own('app/settings/', 'people/screens/account/(?!Delete|Confirm)', 'lib/links/leave-to'),
+      own('people/state/account\\.', 'contact/screens/(?:BlockedCard|PrivacyCard)'),
       own('notices/screens/choices/TimeZoneCard', 'trust/screens/ModerationCard'),
     ),
   },

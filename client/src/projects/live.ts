@@ -16,7 +16,7 @@ export const projectsLive = {
     'project:deleted': ({ id }) => dropProject(id),
     'project:taken-over': (takeover, { me, announce }) => {
       takeTransfer(takeover, me);
-      if (takeover.creator_id !== me) announce({ kind: 'takeover', takeover });
+      if (takeover.creator_id !== me) announce({ kind: 'transfer-accepted', takeover });
     },
     'team:removed': (removal, { me, announce }) => {
       if (removal.user_id === me) announce({ kind: 'removal', removal });
@@ -31,7 +31,7 @@ export const projectsLive = {
         status === 'declined'
           ? offer.creator_id === me
           : ['pending', 'taken_back'].includes(status) && offer.user_id === me;
-      if (isFor) announce({ kind: 'offer', change });
+      if (isFor) announce({ kind: 'transfer', change });
     },
   },
   start(_, signal) {

@@ -59,7 +59,7 @@ export const requestsLive = {
         if (known?.offered_until || (known?.place ?? Number.POSITIVE_INFINITY) < (place ?? 0)) continue;
         requests.patch(id, { place, offered_until, answer_by: undefined });
         if (known?.user_id === me && known.status === 'pending' && (offered_until || known.place === undefined))
-          announce({ kind: 'line', id, project_id, project_title, offered_until });
+          announce({ kind: 'waitlist', id, project_id, project_title, offered_until });
       }
     },
     'connection:created': (interest, { announce }) => {

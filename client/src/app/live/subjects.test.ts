@@ -618,11 +618,11 @@ describe('dispatch', () => {
     );
     for (const change of changes) dispatch('offer:changed', change, context);
     const told = vi.mocked(context.announce).mock.calls.map(([news]) => news);
-    expect(told).toEqual([changes[0], changes[2], changes[5]].map((change) => ({ kind: 'offer', change })));
+    expect(told).toEqual([changes[0], changes[2], changes[5]].map((change) => ({ kind: 'transfer', change })));
     vi.clearAllMocks();
     dispatch('project:taken-over', { ...takeover, creator_id: ME }, context);
     dispatch('project:taken-over', takeover, context);
-    expect(vi.mocked(context.announce).mock.calls).toEqual([[{ kind: 'takeover', takeover }]]);
+    expect(vi.mocked(context.announce).mock.calls).toEqual([[{ kind: 'transfer-accepted', takeover }]]);
   });
 
   it('notifies the requester, and not the creator, of the decision on interest', () => {

@@ -12,7 +12,7 @@ import { Button } from '../../ui/button/Button';
 import { LoadFailed } from '../../ui/page/LoadFailed';
 import { Page } from '../../ui/page/Page';
 import { Skeleton } from '../../ui/page/Skeleton';
-// Deleting the account clears the subjects' data in this browser through this table.
+// Registers the data of each subject that deleting the account clears in this browser.
 import '../live/subjects';
 
 const SignInsCard = lazyPart(() => import('../../people/screens/account/SignInsCard'), 'SignInsCard');

@@ -12,7 +12,7 @@ export type News =
   | { kind: 'seat-missed'; request: JoinRequest }
   | { kind: 'seat-taken'; request: JoinRequest }
   | {
-      kind: 'line';
+      kind: 'waitlist';
       id: number;
       project_id: number;
       project_title: string;
@@ -23,7 +23,7 @@ export type News =
   | { kind: 'end'; end: JoinRequestEnd }
   | { kind: 'removal'; removal: TeamRemoval }
   | { kind: 'departure'; departure: TeamDeparture }
-  | { kind: 'offer'; change: OfferChange }
-  | { kind: 'takeover'; takeover: Takeover }
+  | { kind: 'transfer'; change: OfferChange }
+  | { kind: 'transfer-accepted'; takeover: Takeover }
   | { kind: 'interest'; interest: Interest }
   | { kind: 'interest-decision'; decision: InterestDecision };

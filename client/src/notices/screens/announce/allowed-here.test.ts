@@ -33,7 +33,7 @@ it.each<[string, News]>([
   ['request:unanswered', { kind: 'end', end: { ...project, id: 5, ended_by: 'no_answer' } }],
   ['request:ended', { kind: 'end', end: { ...project, id: 5, ended_by: 'project_deleted' } }],
   ['interest:denied', { kind: 'interest-decision', decision: { ...decided, status: 'denied' } }],
-  ['offer:declined', { kind: 'offer', change: { offer: offer(), status: 'declined' } }],
+  ['offer:declined', { kind: 'transfer', change: { offer: offer(), status: 'declined' } }],
   ['seat:removed', removal],
 ])('%s', (kind, news) => {
   expect(kindOf(news)).toBe(kind);

@@ -16,7 +16,7 @@ export function kindOf(news: News): NewsKind {
       return 'seat:lapsed';
     case 'seat-taken':
       return 'seat:joined';
-    case 'line':
+    case 'waitlist':
       return news.offered_until ? 'seat:offered' : 'line:placed';
     case 'decision':
       return news.decision.status === 'accepted' ? 'request:accepted' : 'request:rejected';
@@ -27,10 +27,10 @@ export function kindOf(news: News): NewsKind {
       return 'seat:removed';
     case 'departure':
       return 'seat:left';
-    case 'offer':
+    case 'transfer':
       if (news.change.status === 'pending') return 'offer:received';
       return news.change.status === 'declined' ? 'offer:declined' : 'offer:taken_back';
-    case 'takeover':
+    case 'transfer-accepted':
       return 'project:taken_over';
     case 'interest':
       return 'interest:received';
@@ -49,7 +49,7 @@ function aboutOf(news: News): About {
     case 'seat-missed':
     case 'seat-taken':
       return news.request;
-    case 'line':
+    case 'waitlist':
       return news;
     case 'decision':
     case 'interest-decision':
@@ -60,9 +60,9 @@ function aboutOf(news: News): About {
       return news.removal;
     case 'departure':
       return news.departure;
-    case 'offer':
+    case 'transfer':
       return news.change.offer;
-    case 'takeover':
+    case 'transfer-accepted':
       return news.takeover;
     case 'interest':
       return news.interest;

@@ -112,7 +112,7 @@ export function newsToast(news: News): NewsToast {
         isSeenAt: at(projectPath(project_id)),
       };
     }
-    case 'line': {
+    case 'waitlist': {
       const { id, project_id, project_title, offered_until } = news;
       return {
         id: `request-${id}`,
@@ -169,7 +169,7 @@ export function newsToast(news: News): NewsToast {
         isSeenAt: never,
       };
     }
-    case 'offer': {
+    case 'transfer': {
       const { offer, status } = news.change;
       const { id, project_id, project_title, creator_name, user_name } = offer;
       const name = status === 'declined' ? user_name : creator_name;
@@ -182,7 +182,7 @@ export function newsToast(news: News): NewsToast {
         isSeenAt: status === 'pending' ? isShownAt(project_id) : never,
       };
     }
-    case 'takeover': {
+    case 'transfer-accepted': {
       const { project_id, project_title, creator_name } = news.takeover;
       return {
         id: `takeover-${project_id}`,

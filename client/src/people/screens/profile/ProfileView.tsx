@@ -7,7 +7,7 @@ import { Card } from '../../../ui/Card';
 import { GithubLink } from '../GithubLink';
 import { SkillChips } from '../SkillChips';
 
-/** The member's profile as others see it. */
+/** The member's own profile, while it is not edited. */
 export function ProfileView({ user }: { user: User }) {
   return (
     <>
