@@ -66,12 +66,12 @@ export const chunks: Chunk[] = [
   {
     name: 'live',
     test: modules(
-      own(`${subjects}/live\\.`, `${subjects}/sync/(?!act-on|tell-refused|transmit-act|answer-transfer)`),
+      own(`${subjects}/live\\.`, `${subjects}/sync/(?!show-refusal|transmit-act|answer-transfer)`),
       own('chat/state/(?!files/|emoji|saved-list)', 'notices/state/(?!change-choices|web-push\\.)'),
       own('core/(?:realtime/|device/shortcuts|offline/(?!delete-cache)|session/(?:sign-out|token-claims))'),
       own('app/(?:live|nav/(?:MemberBar|log-out)|dashboard/dashboard-store)'),
       own('app/(?:connection-banner|member-|updates|shortcut-keys)'),
-      own('chat/screens/(?:bell/(?:MessageBell|use-title-count)|message/reply-to)', 'trust/state/report-dialog'),
+      own('chat/screens/(?:bell/MessageBell|message/reply-to)', 'trust/state/report-dialog'),
       own('notices/screens/(?:announce/(?:announce|use-web-push)|bell/NotificationBell)'),
       own('requests/screens/parts/decline-reasons'),
       own('lib/(?:links/chat-link|lock|hooks/use-settled|uuid)\\.', 'ui/Badge'),

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import type { User } from '@sangam/shared/people/users';
 import { eventually } from '@sangam/testing/eventually';
 import { onTestFinished, vi } from 'vitest';
-import type { Attached } from '../src/chat/state/files/attached';
-import type { Beside } from '../src/chat/state/outbox/outbox.reduce';
-import type { Deed } from '../src/chat/state/outbox/outbox-acts';
+import type { Attached } from '../src/chat/state/outbox/drafts';
+import type { MessageChange } from '../src/chat/state/outbox/outbox-acts';
+import type { MessageExtras } from '../src/chat/state/outbox/outbox-order';
 import type { Thread } from '../src/chat/state/thread/threads.reduce';
 import type { ProjectEntity } from '../src/projects/state/project-table';
 import type { Actor } from './actions.js';
@@ -22,10 +22,10 @@ export interface Client {
   start(): () => void;
   isConnected(): boolean;
   /** What a person does in the conversation: it is on screen at once, and waits to be sent. */
-  send(content: string, beside?: Beside): void;
+  send(content: string, extras?: MessageExtras): void;
   /** Chooses a file, as for a message that is sent next. */
   choose(name: string, content: Blob): Promise<Attached>;
-  act(seq: number, deed: Deed): void;
+  act(seq: number, change: MessageChange): void;
   /** What waits to be sent, in words. */
   waiting(): string[];
   refresh(): Promise<void>;
@@ -59,7 +59,7 @@ export async function openClient(actor: Actor, token: string, { other, projectId
     import('../src/app/dashboard/dashboard-store'),
   ]);
   const { useConversations } = await import('../src/chat/state/conversations');
-  const { useNotifications: useUnreadMessages } = await import('../src/chat/state/unread-messages');
+  const { useUnreadMessages } = await import('../src/chat/state/unread-messages');
   const { useChoices } = await import('../src/notices/state/choices');
   const { useSaved } = await import('../src/chat/state/saved');
   const { useNotifications } = await import('../src/notices/state/notifications');
@@ -81,10 +81,10 @@ export async function openClient(actor: Actor, token: string, { other, projectId
   const { newThread } = await import('../src/chat/state/thread/threads.reduce');
   const outbox = await import('../src/chat/state/outbox/outbox');
   const sender = await import('../src/chat/sync/outbox-sender');
-  const acts = await import('../src/chat/sync/act-on');
-  const chosen = await import('../src/chat/state/files/chosen');
+  const acts = await import('../src/chat/sync/outbox-sender');
+  const chosen = await import('../src/chat/state/files/chosen-files');
   // What is loaded on demand later would be another client's.
-  const onDemand = await import('../src/chat/sync/load-acts');
+  const onDemand = await import('../src/chat/sync/transmit');
   await Promise.all([onDemand.loadActs(), onDemand.loadFiles()]);
   const { startRealtime } = await import('../src/app/live/start');
 
@@ -119,13 +119,13 @@ export async function openClient(actor: Actor, token: string, { other, projectId
   return {
     start,
     isConnected,
-    send: (content, beside) => void sender.sendMessage(other.user.id, content, beside),
+    send: (content, extras) => void sender.sendMessage(other.user.id, content, extras),
     async choose(name, content) {
       const shown = { id: randomUUID(), name, bytes: content.size, isPicture: false };
-      await chosen.keepFile({ id: shown.id, name, content, uploadId: randomUUID(), chosenAtMs: 0 });
+      await chosen.storeFile({ id: shown.id, name, content, uploadId: randomUUID(), chosenAtMs: 0 });
       return shown;
     },
-    act: (seq, deed) => acts.actOn({ receiver_id: other.user.id, seq, message: null }, deed),
+    act: (seq, change) => acts.actOn({ receiver_id: other.user.id, seq, message: null }, change),
     waiting: () => {
       const { items, acts } = outbox.useOutbox.getState();
       return [...items, ...acts].map(({ kind, state, error, ...item }) =>

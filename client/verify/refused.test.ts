@@ -22,7 +22,7 @@ it('a client that the server tells to wait before it connects again does wait', 
   const projectId = await actions.project(me);
   // Other tabs have used up what the member may connect.
   let before = 0;
-  const knock = () =>
+  const connectOnce = () =>
     new Promise<void>((resolve) => {
       const auth = { token: me.token };
       const socket = io(url, { auth, forceNew: true, reconnection: false, transports: ['websocket'] });
@@ -35,7 +35,7 @@ it('a client that the server tells to wait before it connects again does wait', 
         resolve();
       });
     });
-  for (let n = 0; before === 0 && n < 40; n += 1) await Promise.all(Array.from({ length: 10 }, knock));
+  for (let n = 0; before === 0 && n < 40; n += 1) await Promise.all(Array.from({ length: 10 }, connectOnce));
   expect(before).toBeGreaterThan(0);
   await eventually(async () => expect(refusals()).toBe(before));
   const client = await openClient(me, me.token, { other, projectId });

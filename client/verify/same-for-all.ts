@@ -69,8 +69,8 @@ export function expectDone({ sent, said, deleted }: Walked, stored: readonly Mes
     expect([seq, deleted_at !== undefined]).toEqual([seq, deleted.has(seq)]);
     if (edited_at !== undefined) expect(said.get(seq)).toContain(content);
     if (edited_at !== undefined || deleted_at !== undefined || seq <= before) continue;
-    const { files = 0, ...beside } = sent.get(content) ?? { files: -1 };
-    expect({ content, files: attachments?.length ?? 0, reply_to }).toEqual({ content, files, ...beside });
+    const { files = 0, ...extras } = sent.get(content) ?? { files: -1 };
+    expect({ content, files: attachments?.length ?? 0, reply_to }).toEqual({ content, files, ...extras });
     expect(said.get(seq)).toBeUndefined();
   }
 }

@@ -33,10 +33,10 @@ export function createWalk(devices: readonly Device[], below: ReturnType<typeof 
   const walked: Walked = { sent: new Map(), deleted: new Set(), said: new Map() };
   const pick = <T>(list: readonly T[]): T | undefined => list[below(list.length)];
 
-  const write = async ({ client }: Device, beside: Sent = {}) => {
+  const write = async ({ client }: Device, extras: Sent = {}) => {
     const words = `sent ${walked.sent.size + 1}`;
-    walked.sent.set(words, beside);
-    const { files = 0, ...rest } = beside;
+    walked.sent.set(words, extras);
+    const { files = 0, ...rest } = extras;
     if (files === 0) return client.send(words, rest);
     const contents = [picture, new Blob([words])].slice(0, files);
     const attachments = await Promise.all(contents.map((content) => client.choose(`${words}.png`, content)));

@@ -95,7 +95,7 @@ describe('offline data', () => {
     await keep();
     await startAnew();
     expect(savedVersion()).toBe(3);
-    expect(useSaved.getState()).toMatchObject({ byMember: { [OTHER]: [2] }, told: 3 });
+    expect(useSaved.getState()).toMatchObject({ byMember: { [OTHER]: [2] }, announced: 3 });
     expect(useSavedList.getState()).toMatchObject({ list: { data: [saved] }, hasMore: false });
   });
 

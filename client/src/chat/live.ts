@@ -9,17 +9,14 @@ import { deleteInBrowser } from './state/in-browser';
 import { countDrafts } from './state/outbox/drafts';
 import { openOutbox, useOutbox } from './state/outbox/outbox';
 import { applySaved, noteMissed, savedVersion, takeSaved } from './state/saved';
-import { keptThreads } from './state/thread/cached-threads';
+import { cachedThreads } from './state/thread/cached-threads';
 import { applyReceipt } from './state/thread/threads';
 import { applyTyping } from './state/thread/typing';
-import { applyNotificationMessage, refreshUnread, unreadWanted } from './state/unread-messages';
-import { type Missing, takeChange, takeMessage, takeUnread } from './sync/deliver';
-import { fetchLists } from './sync/fetch-lists';
-import { fillThread, startFilling } from './sync/fill';
-import { followOtherTabs } from './sync/other-tabs';
-import { setSenderHooks, wakeSender } from './sync/outbox-sender';
-import { flushReads } from './sync/read';
-import { refreshOpenThread } from './sync/refresh-open-thread';
+import { applyUnreadMessage, refreshUnread, unreadWanted } from './state/unread-messages';
+import { type Missing, takeChange, takeMessage, takeUnread } from './sync/apply-message';
+import { fetchLists, fillThread, refreshOpenThread, startFilling } from './sync/fetch-missing';
+import { flushReads } from './sync/mark-read';
+import { followOtherTabs, setSenderHooks, wakeSender } from './sync/outbox-sender';
 
 /** The member's own acts come back as events too. */
 const otherOf = ({ sender_id, receiver_id }: { sender_id: number; receiver_id: number }, me: number): number =>
@@ -36,7 +33,7 @@ export const chatLive = {
     'message:new': (message, { me, announce }) => {
       fetchMissing(takeMessage(message, me), otherOf(message, me));
       if (message.sender_id === me) return;
-      applyNotificationMessage(message);
+      applyUnreadMessage(message);
       applyTyping({ sender_id: message.sender_id, typing: false });
       // A message request notifies nobody.
       if (!isMessageRequest(message.sender_id)) announce({ kind: 'message', message });
@@ -93,7 +90,7 @@ export const chatLive = {
       polled: flushReads,
     };
   },
-  offline: keptThreads,
+  offline: cachedThreads,
   unsent(member) {
     const { items, acts } = useOutbox.getState();
     return { messages: items.length + acts.length, drafts: countDrafts(member) };

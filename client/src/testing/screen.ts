@@ -4,7 +4,7 @@ import { useConversations } from '../chat/state/conversations';
 import { useSaved } from '../chat/state/saved';
 import { useThreads } from '../chat/state/thread/threads';
 import { openThread } from '../chat/state/thread/threads.sync';
-import { useNotifications as useUnreadMessages } from '../chat/state/unread-messages';
+import { useUnreadMessages } from '../chat/state/unread-messages';
 import { blocks } from '../contact/state/blocks';
 import { messageRequests } from '../contact/state/message-requests';
 import { request } from '../core/api/client';
@@ -59,7 +59,7 @@ export function screen() {
     thread: thread && { ...thread, unread: null },
     unreadCount,
     // What never was one, and what is none any more, are shown alike.
-    held: Object.values(messageRequests.use.getState().byId).filter(({ request }) => request !== null),
+    messageRequests: Object.values(messageRequests.use.getState().byId).filter(({ request }) => request !== null),
     notifications,
     presence: presence.use.getState().byId,
     blocks: blocks.use.getState().byId,

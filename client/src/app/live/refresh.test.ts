@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { useConversations } from '../../chat/state/conversations';
 import { useThreads } from '../../chat/state/thread/threads';
-import { useNotifications as useUnreadMessages } from '../../chat/state/unread-messages';
-import { createFiller } from '../../chat/sync/fill';
+import { useUnreadMessages } from '../../chat/state/unread-messages';
+import { createFiller } from '../../chat/sync/fetch-missing';
 import { setConnection, useConnection } from '../../core/realtime/connection';
 import { setProjectWatch } from '../../core/realtime/on-screen';
 import { refresh } from '../../core/realtime/refresh';

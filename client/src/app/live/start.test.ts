@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { useNotifications } from '../../chat/state/unread-messages';
+import { useUnreadMessages } from '../../chat/state/unread-messages';
 import { showPresence } from '../../core/realtime/on-screen';
 import type { SocketHooks } from '../../core/realtime/socket';
 import { useSession } from '../../core/session/session';
@@ -87,7 +87,7 @@ describe('the live connection of a signed-in member', () => {
     const healed = serve({ ...base, unread: 4 });
     await vi.advanceTimersByTimeAsync(45_000);
     expect(healed.of('GET /api/refresh')).toHaveLength(1);
-    expect(useNotifications.getState().unreadCount).toBe(4);
+    expect(useUnreadMessages.getState().unreadCount).toBe(4);
     await vi.advanceTimersByTimeAsync(10 * 60_000);
     expect(healed.of('GET /api/refresh')).toHaveLength(1);
     log.mockRestore();

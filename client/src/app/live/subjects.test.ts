@@ -31,8 +31,7 @@ const fetches = vi.hoisted(() => ({
   fetchNotifications: vi.fn(),
   isOwnDecision: vi.fn(async () => false),
 }));
-vi.mock('../../chat/sync/fill', () => fetches);
-vi.mock('../../chat/sync/fetch-lists', () => fetches);
+vi.mock('../../chat/sync/fetch-missing', async (load) => ({ ...(await load<object>()), ...fetches }));
 vi.mock('../../notices/sync/fetch-notifications', () => fetches);
 vi.mock('../../requests/sync/own-decision', () => fetches);
 const context: LiveContext<News> = { me: ME, announce: vi.fn(), eventsMissed: vi.fn() };
@@ -516,7 +515,7 @@ describe('dispatch', () => {
     expect(fetches.fillThread).toHaveBeenCalledWith(OTHER);
     expect(fetches.fetchLists).toHaveBeenCalled();
     const thread = useThreads.getState().byId[OTHER];
-    expect([thread?.messages[0]?.content, thread?.lastChange, thread?.toldChange]).toEqual(['mended', 0, 3]);
+    expect([thread?.messages[0]?.content, thread?.lastChange, thread?.announcedChange]).toEqual(['mended', 0, 3]);
   });
 
   it('fetches the saved messages when one was missed', async () => {

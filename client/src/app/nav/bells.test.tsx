@@ -1,8 +1,8 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { MessageBell } from '../../chat/screens/bell/MessageBell';
-import { NotificationList as UnreadList } from '../../chat/screens/bell/NotificationList';
-import { applyNotificationUnread, loadUnread } from '../../chat/state/unread-messages';
+import { UnreadList } from '../../chat/screens/bell/UnreadList';
+import { applyUnreadCount, loadUnread } from '../../chat/state/unread-messages';
 import { NotificationBell } from '../../notices/screens/bell/NotificationBell';
 import { NotificationList } from '../../notices/screens/bell/NotificationList';
 import { loadNotifications } from '../../notices/state/notifications';
@@ -140,7 +140,7 @@ it('reading the listed ones shows those below', async () => {
   await loadUnread();
   await screen.findByText('Member 7');
   const conversation = { id: 7, unread_count: 0, unread_version: 3 };
-  applyNotificationUnread({ unread_count: 12, unread_version: 22, conversation });
+  applyUnreadCount({ unread_count: 12, unread_version: 22, conversation });
   await screen.findByText('Member 1');
 });
 

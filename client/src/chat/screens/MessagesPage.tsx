@@ -1,5 +1,5 @@
 import { MessagesSquare } from 'lucide-react';
-import { useMemo } from 'react';
+import { useEffect, useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { useMessageRequest } from '../../contact/state/message-requests';
 import { cx } from '../../ui/cx';
@@ -11,14 +11,13 @@ import { newestOf } from '../state/thread/threads.reduce';
 import { ConversationPane } from './list/ConversationPane';
 import { useMessageLink, useOpenConversation } from './thread/conversation-address';
 import { ThreadPane } from './thread/ThreadPane';
-import { useVisibleHeight } from './use-visible-height';
 
 /** The conversations beside the open one; on a phone one of the two at a time. */
 export function MessagesPage() {
   useMessageLink();
   useVisibleHeight();
   const { openId, target, linkName, projectId, linkTo, saved, close } = useOpenConversation();
-  const isMessageRequest = useMessageRequest(openId ?? 0) !== null;
+  const isRequest = useMessageRequest(openId ?? 0) !== null;
   const [query] = useSearchParams();
   const name = useConversationName(openId) ?? linkName;
   const newest = useThreads(({ byId }) => (openId === null ? undefined : newestOf(byId[openId])));
@@ -32,7 +31,7 @@ export function MessagesPage() {
       <div className="mx-auto flex min-h-0 w-full max-w-page flex-1 border-line xl:border-x">
         <ConversationPane
           open={open}
-          tray={isMessageRequest || (openId === null && query.has('requests'))}
+          showsRequests={isRequest || (openId === null && query.has('requests'))}
           linkTo={linkTo}
           saved={saved}
           target={target}
@@ -53,4 +52,35 @@ export function MessagesPage() {
       </div>
     </Page>
   );
+}
+
+/**
+ * Sets `--visible-h` to the height that a keyboard on the screen leaves, where the browser lays it over the page instead of
+ * making the page lower (Safari does; others follow `interactive-widget` in index.html). A page that fills the window then
+ * keeps its header and its field in sight.
+ */
+export function useVisibleHeight(): void {
+  useEffect(() => {
+    const { visualViewport } = window;
+    if (!visualViewport) return;
+    const root = document.documentElement;
+    const fit = () => {
+      // Zoomed in, it is the part that the reader looks at.
+      const isCovered = visualViewport.scale === 1 && visualViewport.height < window.innerHeight - 1;
+      if (!isCovered) {
+        root.style.removeProperty('--visible-h');
+        return;
+      }
+      root.style.setProperty('--visible-h', `${visualViewport.height}px`);
+      // The browser moved the page up to show the field, which is in sight without that.
+      window.scrollTo(0, 0);
+    };
+    fit();
+    const live = new AbortController();
+    for (const name of ['resize', 'scroll']) visualViewport.addEventListener(name, fit, { signal: live.signal });
+    return () => {
+      live.abort();
+      root.style.removeProperty('--visible-h');
+    };
+  }, []);
 }

@@ -9,7 +9,7 @@ import { Input } from '../../ui/form/Input';
 import { Textarea } from '../../ui/form/Textarea';
 import { loadConversations } from '../state/conversations';
 import { enqueue, openOutbox, setPendingState, useOutbox } from '../state/outbox/outbox';
-import type { Pending } from '../state/outbox/outbox.reduce';
+import type { Pending } from '../state/outbox/outbox-order';
 import { openThread } from '../state/thread/threads.sync';
 import { Composer } from './composer/Composer';
 import { ConversationPane } from './list/ConversationPane';
@@ -128,9 +128,12 @@ it('the composer leaves Enter to the input method while a word is composed', asy
 it('a list of conversations that cannot be loaded says so, and loads with Retry', async () => {
   let reply: Reply = 'network';
   fakeServer({ 'GET /api/messages/conversations': () => reply });
-  const user = show(<ConversationPane open={null} tray={false} linkTo={(id) => ({ to: `/messages/${id}` })} />, {
-    as: member,
-  });
+  const user = show(
+    <ConversationPane open={null} showsRequests={false} linkTo={(id) => ({ to: `/messages/${id}` })} />,
+    {
+      as: member,
+    },
+  );
   await loadConversations();
   within(await screen.findByRole('alert')).getByText('Failed to load conversations');
   reply = { body: { success: true, data: { conversations: [conversation()], has_more: false } } };
@@ -152,7 +155,9 @@ it.each([
       body: { success: true, data: { conversations: [row], has_more: false } },
     }),
   });
-  show(<ConversationPane open={null} tray={false} linkTo={(id) => ({ to: `/messages/${id}` })} />, { as: member });
+  show(<ConversationPane open={null} showsRequests={false} linkTo={(id) => ({ to: `/messages/${id}` })} />, {
+    as: member,
+  });
   await loadConversations();
   await screen.findByRole('link', { name: new RegExp(`Other.*${label}.*2 unread`, 'u') });
 });
@@ -176,7 +181,7 @@ it('what hangs says so after 3 seconds, or at once without a network, and is ask
   });
   const user = show(
     <>
-      <ConversationPane open={null} tray={false} linkTo={(id) => ({ to: `/messages/${id}` })} />
+      <ConversationPane open={null} showsRequests={false} linkTo={(id) => ({ to: `/messages/${id}` })} />
       <ThreadBody otherId={OTHER} name="Other" onRetry={() => undefined} />
     </>,
     { as: member },
@@ -204,7 +209,7 @@ it('a failure stays in sight while the next try runs', async () => {
   });
   show(
     <>
-      <ConversationPane open={null} tray={false} linkTo={(id) => ({ to: `/messages/${id}` })} />
+      <ConversationPane open={null} showsRequests={false} linkTo={(id) => ({ to: `/messages/${id}` })} />
       <ThreadBody otherId={OTHER} name="Other" onRetry={() => undefined} />
     </>,
     { as: member },

@@ -1,4 +1,5 @@
 import type { CallAnswer, CallQuery } from '@sangam/shared/app/calls';
+import type { RequestConversation } from '@sangam/shared/chat/conversation-requests';
 import { chatLimits } from '@sangam/shared/chat/limits';
 import type { Conversation, Message, ReadReceipt, Unread } from '@sangam/shared/chat/messages';
 import { create } from 'zustand';
@@ -6,12 +7,16 @@ import { mergeMessageRequests, messageRequests } from '../../contact/state/messa
 import { request } from '../../core/api/client';
 import type { Result } from '../../core/api/errors';
 import { cachePart } from '../../core/offline/cached-parts';
+import { currentUserId } from '../../core/session/session';
 import { type Change, idle, type Loadable, load, mapData, mapResult, ready } from '../../core/store/loadable';
 import { createHeldVersion, loadPart, type RefreshPart } from '../../core/store/refresh-part';
 import { onReset, storesEpoch } from '../../core/store/reset';
+import { showLists } from '../../core/store/shown-lists';
 import { type Moment, moment } from '../../core/store/table';
 import { useMember } from '../../people/state/members';
 import { mergePresence } from '../../people/state/presence';
+import { interests } from '../../requests/state/interests';
+import { requests } from '../../requests/state/requests';
 import {
   type ListedConversation,
   mergeConversations,
@@ -181,3 +186,30 @@ export const applyConversationUnread = (unread: Unread): void =>
 
 export const applyConversationReceipt = (receipt: ReadReceipt, me: number): void =>
   setList((state) => mapData(state, (list) => withReceipt(list, receipt, me)));
+
+/** Conversations that have requests and no message yet, newest first: as many as a page may have. */
+export const useRequested = create<Loadable<RequestConversation[]>>(idle);
+onReset(() => useRequested.setState(idle()));
+
+const loadRequested = (): Promise<boolean> =>
+  load(
+    (change: Change<RequestConversation[]>) => useRequested.setState(change),
+    () => request('GET /api/conversations/requests', { query: { limit: chatLimits.conversationsPageMax } }),
+    ({ data }) => data.conversations,
+  );
+
+/** Shows the list, until the returned function is called: what changes with somebody new has it fetched again. */
+export function showRequested(): () => void {
+  const note = (requesterId: number, creatorId: number | undefined) => {
+    const otherId = requesterId === currentUserId() ? creatorId : requesterId;
+    if (otherId !== undefined && listedConversation(otherId) === undefined) void loadRequested();
+  };
+  const stops = [
+    showLists([{ load: loadRequested }]),
+    requests.onChange((item) => note(item.user_id, item.creator_id)),
+    interests.onChange((item) => note(item.requester_id, item.creator_id)),
+  ];
+  return () => {
+    for (const stop of stops) stop();
+  };
+}

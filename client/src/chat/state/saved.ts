@@ -8,12 +8,12 @@ interface SavedStore {
   byMember: Readonly<Record<number, readonly number[]>> | null;
   /** Counts what was saved and removed: of what is known, and of what was told. */
   version: number;
-  told: number;
+  announced: number;
   /** Counts the changes to saved messages, whose words a list may show: those that were told, and refreshes that may hide one. */
   edits: number;
 }
 
-const empty: SavedStore = { byMember: null, version: 0, told: 0, edits: 0 };
+const empty: SavedStore = { byMember: null, version: 0, announced: 0, edits: 0 };
 /** Which messages the member has saved for themself. */
 export const useSaved = create<SavedStore>(() => empty);
 onReset(() => useSaved.setState(empty));
@@ -25,7 +25,7 @@ cachePart({
     return byMember && { byMember, version };
   },
   show: ({ byMember, version }) => {
-    if (useSaved.getState().byMember === null) useSaved.setState({ byMember, version, told: version });
+    if (useSaved.getState().byMember === null) useSaved.setState({ byMember, version, announced: version });
   },
   subscribe: useSaved.subscribe,
 });
@@ -38,18 +38,18 @@ export const savedVersion = (): number | undefined => {
 
 /** Takes what a refresh brought. False where more was told meanwhile: it is to be repeated. */
 export function takeSaved({ version, conversations }: SavedNumbers): boolean {
-  const { told } = useSaved.getState();
+  const { announced } = useSaved.getState();
   if (version >= (savedVersion() ?? 0)) {
     const byMember = Object.fromEntries(conversations.map(({ user_id, seqs }) => [user_id, seqs]));
-    useSaved.setState({ byMember, version, told: Math.max(version, told) });
+    useSaved.setState({ byMember, version, announced: Math.max(version, announced) });
   }
-  return useSaved.getState().version >= told;
+  return useSaved.getState().version >= announced;
 }
 
 /** Live, or the answer to an act. False when one before it is missing: a refresh brings it. */
 export function applySaved({ user_id, seq, saved_at, version }: SavedChange): boolean {
-  const { byMember, version: known, told } = useSaved.getState();
-  if (version > told) useSaved.setState({ told: version });
+  const { byMember, version: known, announced } = useSaved.getState();
+  if (version > announced) useSaved.setState({ announced: version });
   if (byMember === null || version <= known) return true;
   if (version > known + 1) return false;
   const { [user_id]: before = [], ...rest } = byMember;

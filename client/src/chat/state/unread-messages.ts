@@ -12,9 +12,8 @@ import { onReset, storesEpoch } from '../../core/store/reset';
 import { type Moment, moment } from '../../core/store/table';
 import { logFailure } from '../../lib/log';
 import { retry } from '../../lib/retry';
-import { withMessage, withPage, withUnread, withWords } from './unread-messages.reduce';
 
-interface NotificationsState {
+interface UnreadMessagesState {
   /** Of all conversations, listed or not, but those that are held apart. */
   unreadCount: number;
   /** How many of those wait; null where none is held apart. */
@@ -26,7 +25,7 @@ interface NotificationsState {
   loaded: boolean;
 }
 
-const empty: NotificationsState = {
+const empty: UnreadMessagesState = {
   unreadCount: 0,
   requestCount: null,
   unreadVersion: 0,
@@ -35,21 +34,21 @@ const empty: NotificationsState = {
   loadingMore: false,
   loaded: false,
 };
-export const useNotifications = create<NotificationsState>(() => empty);
-onReset(() => useNotifications.setState(empty));
+export const useUnreadMessages = create<UnreadMessagesState>(() => empty);
+onReset(() => useUnreadMessages.setState(empty));
 
 cachePart({
   name: 'notifications',
   take: () => {
-    const { loaded, unreadCount, requestCount, unreadVersion, notifications, hasMore } = useNotifications.getState();
+    const { loaded, unreadCount, requestCount, unreadVersion, notifications, hasMore } = useUnreadMessages.getState();
     const max = chatLimits.notificationsPage;
     const kept = { unreadCount, requestCount, unreadVersion, notifications: notifications.slice(0, max) };
     return loaded ? { ...kept, hasMore: hasMore || notifications.length > max } : null;
   },
   show: (kept) => {
-    if (!useNotifications.getState().loaded) useNotifications.setState({ ...kept, loaded: true });
+    if (!useUnreadMessages.getState().loaded) useUnreadMessages.setState({ ...kept, loaded: true });
   },
-  subscribe: useNotifications.subscribe,
+  subscribe: useUnreadMessages.subscribe,
 });
 
 /** Of a count, what the screens show. */
@@ -81,7 +80,7 @@ const FETCHES_MAX = 3;
 
 /** As many as are shown, within a page. */
 const shownLimit = (): number => {
-  const shown = useNotifications.getState().notifications.length;
+  const shown = useUnreadMessages.getState().notifications.length;
   return Math.min(Math.max(shown, chatLimits.notificationsPage), chatLimits.notificationsPageMax);
 };
 
@@ -108,7 +107,7 @@ export async function loadUnread(): Promise<boolean> {
 export const unreadWanted = () => ({ version: held.get(), limit: shownLimit() });
 
 /** Takes count and list from a refresh; when an event overtook them, they are fetched again. */
-export async function refreshUnread(part: RefreshPart<UnreadCount & NotificationsPage>): Promise<boolean> {
+export async function refreshUnread(part: RefreshPart<UnreadCount & UnreadPage>): Promise<boolean> {
   const [epoch, changesBefore, asked, end] = [storesEpoch(), liveChanges, moment(), held.beginFetch()];
   const answer = await part;
   if (epoch !== storesEpoch()) return false;
@@ -122,7 +121,7 @@ export async function refreshUnread(part: RefreshPart<UnreadCount & Notification
     return answer.ok && (answer.value === null || loadUnread());
   }
   const { version, data } = answer.value;
-  useNotifications.setState({
+  useUnreadMessages.setState({
     ...{ loaded: true, ...shownCount(data) },
     ...{ notifications: takeLines(data.notifications, asked), hasMore: data.has_more },
   });
@@ -130,7 +129,7 @@ export async function refreshUnread(part: RefreshPart<UnreadCount & Notification
   return true;
 }
 
-type NotificationsPage = CallAnswer<'GET /api/messages/notifications'>['data'];
+type UnreadPage = CallAnswer<'GET /api/messages/notifications'>['data'];
 
 async function fetchAndTake(): Promise<boolean> {
   const epoch = storesEpoch();
@@ -143,7 +142,7 @@ async function fetchAndTake(): Promise<boolean> {
     if (epoch !== storesEpoch()) return false;
     if (!count.ok) logFailure('Error fetching unread count', count.error);
     if (!list.ok) logFailure('Error fetching notifications', list.error);
-    useNotifications.setState({
+    useUnreadMessages.setState({
       loaded: true,
       ...(count.ok ? shownCount(count.value.data) : {}),
       ...(list.ok
@@ -158,17 +157,17 @@ async function fetchAndTake(): Promise<boolean> {
 }
 
 /** Fetches the lines below the list; those that came or changed meanwhile stay as they are. */
-export async function loadMoreNotifications(): Promise<Result<void>> {
-  const { notifications, hasMore, loadingMore } = useNotifications.getState();
+export async function loadMoreUnread(): Promise<Result<void>> {
+  const { notifications, hasMore, loadingMore } = useUnreadMessages.getState();
   const before = notifications.at(-1)?.sender_id;
   if (!hasMore || loadingMore || before === undefined) return { ok: true, value: undefined };
   const [epoch, asked] = [storesEpoch(), moment()];
-  useNotifications.setState({ loadingMore: true });
+  useUnreadMessages.setState({ loadingMore: true });
   const answer = await request('GET /api/messages/notifications', { query: { before } });
   if (epoch !== storesEpoch()) return { ok: true, value: undefined };
-  useNotifications.setState({ loadingMore: false });
+  useUnreadMessages.setState({ loadingMore: false });
   if (answer.ok)
-    useNotifications.setState((state) => ({
+    useUnreadMessages.setState((state) => ({
       notifications: withPage(state.notifications, takeLines(answer.value.data.notifications, asked)),
       hasMore: answer.value.data.has_more,
     }));
@@ -184,34 +183,68 @@ export async function markConversationRead(userId: number): Promise<Unread | nul
 }
 
 /** Live: somebody else's message. */
-export function applyNotificationMessage(message: Message): void {
+export function applyUnreadMessage(message: Message): void {
   liveChanges += 1;
-  useNotifications.setState(({ notifications }) => ({ notifications: withMessage(notifications, message) }));
+  useUnreadMessages.setState(({ notifications }) => ({ notifications: withMessage(notifications, message) }));
 }
 
 /** Live: a message changed. False when it was deleted and stood in the list, which then has to be fetched. */
-export function applyNotificationChange(message: Message): boolean {
+export function applyUnreadChange(message: Message): boolean {
   liveChanges += 1;
-  const isListed = useNotifications.getState().notifications.some(({ id }) => id === message.id);
+  const isListed = useUnreadMessages.getState().notifications.some(({ id }) => id === message.id);
   // Its words go at once, also where the list cannot be fetched.
   if (isListed)
-    useNotifications.setState(({ notifications }) => ({ notifications: withWords(notifications, message) }));
+    useUnreadMessages.setState(({ notifications }) => ({ notifications: withWords(notifications, message) }));
   return !isListed || message.deleted_at === undefined;
 }
 
 const isListed = (id: number): boolean =>
-  useNotifications.getState().notifications.some(({ sender_id }) => sender_id === id);
+  useUnreadMessages.getState().notifications.some(({ sender_id }) => sender_id === id);
 
 /** Live, or the answer to a mark-read: absolute values. */
-export function applyNotificationUnread(unread: Unread): void {
+export function applyUnreadCount(unread: Unread): void {
   liveChanges += 1;
   const { id, unread_count, unread_mark } = unread.conversation;
   // Its line went when it was read.
   const isMissing = unread_count > 0 && Boolean(unread_mark?.from) && !isListed(id);
-  useNotifications.setState(({ notifications, unreadVersion }) => ({
+  useUnreadMessages.setState(({ notifications, unreadVersion }) => ({
     notifications: withUnread(notifications, unread),
     ...(unread.unread_version < unreadVersion ? {} : shownCount(unread)),
   }));
   if (isMissing) void loadUnread();
-  else if (shownLines(useNotifications.getState().notifications).length < REFILL_BELOW) void loadMoreNotifications();
+  else if (shownLines(useUnreadMessages.getState().notifications).length < REFILL_BELOW) void loadMoreUnread();
 }
+
+/** A new message of somebody else: their line becomes the newest. Its count follows with `unread:changed`. */
+function withMessage(list: readonly Notification[], message: Message): Notification[] {
+  const before = list.find((item) => item.sender_id === message.sender_id);
+  if (before && before.created_at > message.created_at) return [...list];
+  const item: Notification = {
+    id: message.id,
+    sender_id: message.sender_id,
+    sender_name: message.sender_name,
+    content: message.content,
+    unread_count: before?.unread_count ?? 1,
+    unread_version: before?.unread_version ?? 0,
+    created_at: message.created_at,
+  };
+  return [item, ...list.filter((other) => other.sender_id !== message.sender_id)];
+}
+
+/** The words of an unread message that changed. */
+const withWords = (list: readonly Notification[], { id, content }: Message): Notification[] =>
+  list.map((item) => (item.id === id ? { ...item, content } : item));
+
+/** Absolute unread of one conversation, unless a newer count is known: at 0 its line goes. */
+const withUnread = (list: readonly Notification[], { conversation }: Unread): Notification[] =>
+  list.flatMap((item) => {
+    const { id, unread_count, unread_version } = conversation;
+    if (item.sender_id !== id || unread_version < item.unread_version) return [item];
+    return unread_count === 0 ? [] : [{ ...item, unread_count, unread_version }];
+  });
+
+/** The lines of a page below the list; a line that is listed already is at least as new. */
+const withPage = (list: readonly Notification[], page: readonly Notification[]): Notification[] => {
+  const listed = new Set(list.map((item) => item.sender_id));
+  return [...list, ...page.filter((item) => !listed.has(item.sender_id))];
+};

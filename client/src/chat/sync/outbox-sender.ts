@@ -8,7 +8,9 @@ import { underLock } from '../../lib/lock';
 import { pauseAfter, spread, wait } from '../../lib/retry';
 import {
   beginSending,
+  dropPending,
   enqueue,
+  followOutbox,
   isStillQueued,
   openOutbox,
   removePending,
@@ -16,10 +18,11 @@ import {
   setPendingState,
   useOutbox,
 } from '../state/outbox/outbox';
-import { type Beside, nextToSend, type OutboxItem } from '../state/outbox/outbox.reduce';
+import { type ActTarget, enqueueAct, type MessageChange } from '../state/outbox/outbox-acts';
+import { type MessageExtras, nextToSend, type OutboxItem } from '../state/outbox/outbox-order';
 import { clearUnreadSpan } from '../state/thread/threads';
-import { followEnd } from '../state/thread/threads.sync';
-import { takeChange, takeMessage } from './deliver';
+import { followEnd, syncThread } from '../state/thread/threads.sync';
+import { takeChange, takeMessage } from './apply-message';
 import { transmit } from './transmit';
 
 /** Pauses after an unknown outcome; the last one repeats. */
@@ -44,18 +47,24 @@ export function setSenderHooks(hooks: { unknownConversation: () => void; missing
  * Puts a message in the queue and starts sending; false when there is nothing to send in it. One with files and no words has the name
  * of the first file as its text.
  */
-export function sendMessage(receiverId: number, content: string, beside: Beside = {}): boolean {
-  const cleaned = cleanMessage(isBlank(content) ? (beside.attachments?.[0]?.name ?? '') : content);
+export function sendMessage(receiverId: number, content: string, extras: MessageExtras = {}): boolean {
+  const cleaned = cleanMessage(isBlank(content) ? (extras.attachments?.[0]?.name ?? '') : content);
   const me = currentUserId();
   if (cleaned === null || me === null) return false;
   // On a slow network one can write before the live part of the application has arrived.
   openOutbox(me);
   noteLocalSend();
-  enqueue(receiverId, cleaned, beside);
+  enqueue(receiverId, cleaned, extras);
   clearUnreadSpan(receiverId);
   void followEnd(receiverId);
   wakeSender();
   return true;
+}
+
+/** Changes a message: on screen with the next frame, on the server as soon as it can be reached. */
+export function actOn(target: ActTarget, change: MessageChange): void {
+  enqueueAct(target, change);
+  wakeSender();
 }
 
 /** Sends a refused message again. */
@@ -150,8 +159,8 @@ const heads = (): OutboxItem[] => {
 /** What was shown of it is taken back. */
 async function refuseAct(act: Extract<OutboxItem, { kind: 'act' }>, error: ApiError): Promise<void> {
   removePending(act.client_id);
-  const told = await import('./tell-refused').catch(() => null);
-  told?.tellRefused(act, error);
+  const loaded = await import('./show-refusal').catch(() => null);
+  loaded?.showRefusal(act, error);
 }
 
 function takeStored(item: OutboxItem, message: Message | null, owner: number): void {
@@ -180,4 +189,27 @@ function createWake() {
   const { signal } = controller;
   const called = new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()));
   return { signal, called, abort: () => controller.abort() };
+}
+
+/** How long a message that another tab took over stays on screen when fetching it fails. */
+const HANDED_OVER_MS = 5_000;
+
+/** Follows what other tabs of this member write and send, until `signal` aborts. */
+export function followOtherTabs(signal: AbortSignal): void {
+  const onStorage = (event: StorageEvent) => {
+    if (event.key === null) return;
+    const taken = followOutbox(event.key, event.newValue);
+    if (taken === null) {
+      wakeSender();
+      return;
+    }
+    // Sent by another tab: fetch the stored message before the waiting one leaves.
+    const leave = setTimeout(() => dropPending(taken.client_id), HANDED_OVER_MS);
+    void syncThread(taken.receiver_id).then((answer) => {
+      if (!answer.ok) return;
+      clearTimeout(leave);
+      dropPending(taken.client_id);
+    });
+  };
+  window.addEventListener('storage', onStorage, { signal });
 }

@@ -4,9 +4,9 @@ import type { Result } from '../../core/api/errors';
 import { emit, isConnected } from '../../core/realtime/socket';
 import { mapResult } from '../../core/store/loadable';
 import type { Verb } from '../state/outbox/act-kinds';
-import type { PendingAct } from '../state/outbox/outbox.reduce';
+import type { PendingAct } from '../state/outbox/outbox-order';
 import { applySaved } from '../state/saved';
-import { takeUnread } from './deliver';
+import { takeUnread } from './apply-message';
 
 /** As long as a send may take by REST. */
 const timeoutMs = 15_000;

@@ -3,8 +3,8 @@ import { useSession } from '../../core/session/session';
 import { resetStores } from '../../core/store/reset';
 import { fakeServer, fakeStorage, refusal } from '../../testing/fake-server';
 import { member, message, OTHER } from '../../testing/samples';
-import { keepFile, readFile } from '../state/files/chosen';
-import type { Pending } from '../state/outbox/outbox.reduce';
+import { readFile, storeFile } from '../state/files/chosen-files';
+import type { Pending } from '../state/outbox/outbox-order';
 import { transmit } from './transmit';
 
 const file = { id: '7d0f6a8e-0000-4000-8000-000000000001', name: 'a.txt', bytes: 3, isPicture: false };
@@ -17,7 +17,7 @@ beforeEach(async () => {
   fakeStorage();
   resetStores();
   useSession.setState({ status: 'signed-in', user: member });
-  await keepFile({ id: file.id, uploadId: file.id, name: file.name, content: new Blob(['abc']), chosenAtMs: 0 });
+  await storeFile({ id: file.id, uploadId: file.id, name: file.name, content: new Blob(['abc']), chosenAtMs: 0 });
 });
 
 const uploads = {

@@ -2,8 +2,14 @@ import type { Message, MessageBody } from '@sangam/shared/chat/messages';
 import { request } from '../../core/api/client';
 import { isGone, type Result } from '../../core/api/errors';
 import { emit, isConnected } from '../../core/realtime/socket';
-import type { OutboxItem, Pending } from '../state/outbox/outbox.reduce';
-import { loadActs, loadFiles } from './load-acts';
+import { importOnce } from '../../lib/loading/load-part';
+import type { OutboxItem, Pending } from '../state/outbox/outbox-order';
+
+/** What acts need comes with the first one. */
+export const loadActs = importOnce(() => import('./transmit-act'));
+
+/** What files of messages need comes with the first of them. */
+export const loadFiles = importOnce(() => import('../state/files/uploads'));
 
 /** A send by REST without an answer by then counts as unknown: it would block all later messages. */
 const SEND_TIMEOUT_MS = 15_000;
@@ -33,8 +39,8 @@ async function send(
   { receiver_id, content, client_id, reply_to, project_id }: Pending,
   named: Pick<MessageBody, 'attachment_ids'>,
 ): Promise<Result<Message>> {
-  const beside = { ...(reply_to === undefined ? {} : { reply_to }), ...(project_id && { project_id }), ...named };
-  const body = { receiver_id, content, client_id, ...beside };
+  const extras = { ...(reply_to === undefined ? {} : { reply_to }), ...(project_id && { project_id }), ...named };
+  const body = { receiver_id, content, client_id, ...extras };
   if (isConnected()) return emit('message:send', body);
   const answer = await request('POST /api/messages', { body, timeoutMs: SEND_TIMEOUT_MS });
   return answer.ok ? { ok: true, value: answer.value.data } : answer;

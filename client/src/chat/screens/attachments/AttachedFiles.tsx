@@ -3,11 +3,10 @@ import { useEffect, useRef } from 'react';
 import { errorText } from '../../../core/api/errors';
 import { IconButton } from '../../../ui/button/IconButton';
 import { detachFile } from '../../state/files/attach';
-import type { Attached } from '../../state/files/attached';
-import { useThumbnail } from '../../state/files/thumbnail';
+import { useThumbnail } from '../../state/files/chosen-files';
 import { isRefused, upload, useUploads } from '../../state/files/uploads';
-import { fileSize } from './file-size';
-import { Progress } from './Progress';
+import type { Attached } from '../../state/outbox/drafts';
+import { fileSize, Progress } from './FileProgress';
 
 /** What is attached to what one writes, above it: how far each has come, and how to take it off again. */
 export function AttachedFiles({ otherId, attached }: { otherId: number; attached: readonly Attached[] }) {

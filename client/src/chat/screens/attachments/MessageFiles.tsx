@@ -1,10 +1,16 @@
+import type { Attachment } from '@sangam/shared/chat/attachments';
+import { Download, File } from 'lucide-react';
 import { Suspense, useState } from 'react';
+import toast from 'react-hot-toast';
 import { useMessageRequest } from '../../../contact/state/message-requests';
 import { lazyPart } from '../../../lib/loading/lazy-part';
+import { cx } from '../../../ui/cx';
+import { freshLink, renewLink, useAttachmentLink } from '../../state/files/attachment-links';
+import { useThumbnail } from '../../state/files/chosen-files';
+import { useUploads } from '../../state/files/uploads';
+import type { Attached } from '../../state/outbox/drafts';
 import { isPictureFile, pictureSize, type ShownFile, TILE_PX } from '../thread/row-height';
-import { CoveredPicture } from './CoveredPicture';
-import { FileLine } from './FileLine';
-import { Picture } from './Picture';
+import { fileSize, Progress } from './FileProgress';
 
 const PictureViewer = lazyPart(() => import('./PictureViewer'), 'PictureViewer');
 
@@ -16,7 +22,7 @@ interface MessageFilesProps {
 
 /** The pictures and files of a message: each has its size before it is there. Those of a message request are covered. */
 export function MessageFiles({ files, senderId }: MessageFilesProps) {
-  const isHeld = useMessageRequest(senderId ?? 0) !== null;
+  const isRequest = useMessageRequest(senderId ?? 0) !== null;
   const [viewed, setViewed] = useState<string | null>(null);
   const pictures = files.filter(isPictureFile);
   const stored = pictures.flatMap((file) => ('kind' in file ? [file] : []));
@@ -27,7 +33,7 @@ export function MessageFiles({ files, senderId }: MessageFilesProps) {
           {pictures.map((file) => {
             const size = pictures.length === 1 ? pictureSize(file) : { width: TILE_PX, height: TILE_PX };
             const shown = { size, onView: () => setViewed(file.id) };
-            return isHeld && 'kind' in file ? (
+            return isRequest && 'kind' in file ? (
               <CoveredPicture key={file.id} file={file} {...shown} />
             ) : (
               <Picture key={file.id} file={file} {...shown} />
@@ -47,4 +53,128 @@ export function MessageFiles({ files, senderId }: MessageFilesProps) {
       )}
     </div>
   );
+}
+
+interface PictureProps {
+  file: ShownFile;
+  size: { width: number; height: number };
+  onView: () => void;
+}
+
+/** One picture of a message. */
+export function Picture({ file, size, onView }: PictureProps) {
+  return 'kind' in file ? (
+    <StoredPicture file={file} size={size} onView={onView} />
+  ) : (
+    <ChosenPicture file={file} size={size} />
+  );
+}
+
+const frame = 'relative block max-w-full shrink-0 overflow-hidden rounded-lg bg-hover';
+
+/** Its few pixels stand there, blurred, until it has come. */
+function StoredPicture({ file, size, onView }: PictureProps & { file: Attachment }) {
+  const link = useAttachmentLink(file.id);
+  const [isThere, setThere] = useState(false);
+  return (
+    <button type="button" onClick={onView} style={size} className={frame} aria-label={`View picture ${file.name}`}>
+      {file.preview && !isThere && (
+        <img src={file.preview} alt="" className="absolute inset-0 size-full scale-110 object-cover blur-md" />
+      )}
+      {link?.small_url && (
+        <img
+          src={link.small_url}
+          alt=""
+          draggable={false}
+          onLoad={() => setThere(true)}
+          onError={() => renewLink(file.id)}
+          className={cx('absolute inset-0 size-full object-cover transition-opacity', !isThere && 'opacity-0')}
+        />
+      )}
+    </button>
+  );
+}
+
+/** As this browser has it, and how much of it has arrived. */
+function ChosenPicture({ file, size }: Omit<PictureProps, 'onView'> & { file: Attached }) {
+  const thumbnail = useThumbnail(file.id);
+  const state = useUploads((all) => all[file.id]);
+  return (
+    <span style={size} className={frame}>
+      {thumbnail && <img src={thumbnail} alt={file.name} className="size-full object-cover" />}
+      {!state?.isDone && (
+        <span className="absolute inset-x-2 bottom-2">
+          <Progress name={file.name} received={state?.received ?? 0} bytes={file.bytes} />
+        </span>
+      )}
+    </span>
+  );
+}
+
+interface CoveredPictureProps {
+  file: Attachment;
+  size: { width: number; height: number };
+  onView: () => void;
+}
+
+/** A stranger's picture: its few pixels, blurred, until the reader wants to see it. Nothing else of it is fetched before. */
+export function CoveredPicture({ file, size, onView }: CoveredPictureProps) {
+  const [isCovered, setCovered] = useState(true);
+  if (!isCovered) return <Picture file={file} size={size} onView={onView} />;
+  return (
+    <button
+      type="button"
+      onClick={() => setCovered(false)}
+      style={size}
+      className="relative block max-w-full shrink-0 overflow-hidden rounded-lg bg-hover"
+      aria-label={`Show picture ${file.name}`}
+    >
+      {file.preview && (
+        <img src={file.preview} alt="" className="absolute inset-0 size-full scale-125 object-cover blur-xl" />
+      )}
+      <span className="absolute inset-0 grid place-items-center">
+        <span className="rounded-full bg-surface px-3 py-1 text-fg text-sm">Show</span>
+      </span>
+    </button>
+  );
+}
+
+/** A file of a message: pressing it downloads it. */
+export function FileLine({ file }: { file: ShownFile }) {
+  const state = useUploads((all) => all[file.id]);
+  const isStored = 'kind' in file;
+  const download = async () => {
+    const link = await freshLink(file.id);
+    if (link === null) toast.error('The file cannot be downloaded now.', { id: 'download' });
+    else downloadFrom(link.url);
+  };
+  return (
+    <button
+      type="button"
+      disabled={!isStored}
+      onClick={() => void download()}
+      className="flex h-14 w-[280px] max-w-full items-center gap-2.5 rounded-lg border border-line bg-surface px-2.5 text-left enabled:hover:bg-hover"
+    >
+      <File aria-hidden className="size-5 shrink-0 text-muted" />
+      <span className="min-w-0 flex-1">
+        <span className="block truncate text-sm" title={file.name}>
+          {file.name}
+        </span>
+        {isStored || state?.isDone ? (
+          <span className="block text-muted text-xs">{fileSize(file.bytes)}</span>
+        ) : (
+          <Progress name={file.name} received={state?.received ?? 0} bytes={file.bytes} />
+        )}
+      </span>
+      {isStored && <Download aria-label="Download" className="size-4 shrink-0 text-muted" />}
+    </button>
+  );
+}
+
+/** The answer's headers have it saved, not shown. */
+function downloadFrom(url: string): void {
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = '';
+  link.click();
 }

@@ -4,7 +4,7 @@ import * as Radix from 'radix-ui/dialog';
 import { type KeyboardEvent, type PointerEvent, useLayoutEffect, useRef, useState } from 'react';
 import { IconButton } from '../../../ui/button/IconButton';
 import { useBackCloses } from '../../../ui/overlay/back-closes';
-import { renewLink, useAttachmentLink } from '../../state/files/links';
+import { renewLink, useAttachmentLink } from '../../state/files/attachment-links';
 
 interface PictureViewerProps {
   pictures: readonly Attachment[];

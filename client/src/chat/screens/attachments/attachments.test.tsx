@@ -4,7 +4,7 @@ import { messageRequests } from '../../../contact/state/message-requests';
 import { fakeServer, refusal } from '../../../testing/fake-server';
 import { show } from '../../../testing/render';
 import { ME, member, message, OTHER } from '../../../testing/samples';
-import { attachedTo } from '../../state/files/attached';
+import { attachedTo } from '../../state/outbox/drafts';
 import { useOutbox } from '../../state/outbox/outbox';
 import { Composer } from '../composer/Composer';
 import { MessageRow } from '../message/MessageRow';

@@ -1,11 +1,19 @@
+import type { MemberCard } from '@sangam/shared/people/users';
+import { projectLimits } from '@sangam/shared/projects/limits';
 import type { ReactNode } from 'react';
+import { Link, useLocation } from 'react-router-dom';
+import { useSession } from '../../../core/session/session';
+import { chatLink, chatPath } from '../../../lib/links/chat-link';
 import type { LinkedPage } from '../../../lib/text/linked-pages';
+import { StateChip } from '../../../projects/screens/parts/project-labels';
+import type { ProjectEntity } from '../../../projects/state/project-table';
+import { JoinButton } from '../../../requests/screens/join/JoinButton';
+import { Avatar } from '../../../ui/Avatar';
+import { ButtonLink } from '../../../ui/button/ButtonLink';
+import { cardClass } from '../../../ui/Card';
 import { cx } from '../../../ui/cx';
 import { LINKED_PX } from '../thread/row-height';
-import { useLinkedMember } from './linked-members';
-import { useLinkedProject } from './linked-projects';
-import { MemberLine } from './MemberLine';
-import { ProjectLine } from './ProjectLine';
+import { useLinkedMember, useLinkedProject } from './linked';
 
 interface Own {
   /** The message is the reader's. */
@@ -16,11 +24,11 @@ interface Own {
 export const LinkedCards = ({ pages, own }: Own & { pages: readonly LinkedPage[] }) =>
   pages.map((page) => {
     const [kind, id] = page.split('/');
-    const Card = kind === 'projects' ? ProjectCard : MemberCard;
+    const Card = kind === 'projects' ? LinkedProject : LinkedMember;
     return <Card key={page} id={Number(id)} own={own} />;
   });
 
-function ProjectCard({ id, own }: Own & { id: number }) {
+function LinkedProject({ id, own }: Own & { id: number }) {
   const project = useLinkedProject(id);
   return (
     <Place own={own} shown={project}>
@@ -29,7 +37,7 @@ function ProjectCard({ id, own }: Own & { id: number }) {
   );
 }
 
-function MemberCard({ id, own }: Own & { id: number }) {
+function LinkedMember({ id, own }: Own & { id: number }) {
   const member = useLinkedMember(id);
   return (
     <Place own={own} shown={member}>
@@ -45,5 +53,74 @@ function Place({ own, shown, children }: Own & { shown: object | null | undefine
     <div style={{ height: LINKED_PX }} className={cx('flex py-1', own && 'justify-end')}>
       {children}
     </div>
+  );
+}
+
+/** A project in a message, with Join. */
+export function ProjectLine({ project }: { project: ProjectEntity }) {
+  const { id, title, creator_name, state } = project;
+  return (
+    <article
+      aria-label={`Project ${title}`}
+      className={cx(cardClass, 'flex w-[min(24rem,100%)] items-center gap-3 px-3.5')}
+    >
+      <div className="min-w-0 flex-1">
+        {/* As high as a finger, without moving the line below. */}
+        <Link
+          to={`/projects/${id}`}
+          className="relative -my-2.5 block w-fit max-w-full truncate py-2.5 font-medium hover:underline"
+        >
+          <bdi>{title}</bdi>
+        </Link>
+        <p className="truncate text-muted text-sm">
+          {state === 'open' && `${seatsLeft(project)} · `}
+          <bdi>{creator_name}</bdi>
+        </p>
+      </div>
+      <StateChip state={state} />
+      <JoinButton project={project} />
+    </article>
+  );
+}
+
+function seatsLeft({ max_members, current_members, offered_seats }: ProjectEntity): string {
+  const left = max_members - current_members - offered_seats;
+  if (left <= 0) return 'No seat left';
+  return left === 1 ? '1 seat left' : `${left} seats left`;
+}
+
+/** A member in a message, with Message: not of oneself, nor in the conversation with them. */
+export function MemberLine({ member: { id, name, college, skills } }: { member: MemberCard }) {
+  const me = useSession((state) => state.user?.id);
+  const isHere = useLocation().pathname === chatPath(id);
+  const more = skills.length - projectLimits.cardSkills;
+  return (
+    <article
+      aria-label={`Member ${name}`}
+      className={cx(cardClass, 'flex w-[min(24rem,100%)] items-center gap-3 px-3.5')}
+    >
+      <Avatar id={id} name={name} />
+      <div className="min-w-0 flex-1">
+        <p className="truncate font-medium">
+          <bdi>{name}</bdi>
+        </p>
+        {college !== '' && (
+          <p className="truncate text-muted text-sm">
+            <bdi>{college}</bdi>
+          </p>
+        )}
+        {skills.length > 0 && (
+          <p className="flex gap-1 text-muted text-xs">
+            <span className="truncate">{skills.slice(0, projectLimits.cardSkills).join(', ')}</span>
+            {more > 0 && <span className="shrink-0">{`+${more} more`}</span>}
+          </p>
+        )}
+      </div>
+      {id !== me && !isHere && (
+        <ButtonLink {...chatLink(id, name)} variant="secondary" size="sm" aria-label={`Message ${name}`}>
+          Message
+        </ButtonLink>
+      )}
+    </article>
   );
 }

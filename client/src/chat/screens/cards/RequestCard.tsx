@@ -1,15 +1,14 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { IncomingInterest } from '../../../requests/screens/incoming/IncomingInterest';
 import { IncomingRequest } from '../../../requests/screens/incoming/IncomingRequest';
 import { DeclineNote } from '../../../requests/screens/parts/decline-reasons';
 import { InterestRow, RequestRow } from '../../../requests/screens/parts/own-requests';
+import { interestWord, requestWord } from '../../../requests/screens/parts/request-details';
 import { isIncoming } from '../../../requests/state/interests';
 import { cardClass } from '../../../ui/Card';
 import type { Card } from '../../state/conversation-cards';
-import { cardWords, isOwn, projectOf, stateOf } from './card-words';
 
-export { CardAnnouncer } from './CardAnnouncer';
 export { withCards } from './thread.cards';
 
 interface RequestCardProps {
@@ -86,4 +85,54 @@ function Ended({ card, name, me }: RequestCardProps) {
       {card.kind === 'request' && <DeclineNote request={card.request} />}
     </p>
   );
+}
+
+interface CardAnnouncerProps {
+  cards: readonly Card[];
+  /** The other member. */
+  name: string;
+  me: number;
+}
+
+/** Reads a request that comes, or changes, while its conversation is open. What was there before is not news. */
+export function CardAnnouncer({ cards, name, me }: CardAnnouncerProps) {
+  const known = useRef<ReadonlyMap<string, string> | null>(null);
+  const [text, setText] = useState('');
+  useEffect(() => {
+    const states = new Map(cards.map((card) => [card.key, stateOf(card)]));
+    const changed = cards.findLast((card) => known.current?.get(card.key) !== states.get(card.key));
+    if (known.current !== null && changed) setText(`${cardWords(changed, name, me)}: ${stateOf(changed)}`);
+    known.current = states;
+  }, [cards, name, me]);
+  return (
+    <p role="status" aria-live="polite" className="sr-only">
+      {text}
+    </p>
+  );
+}
+
+/** What a card is about: its project, which has no page once it was deleted. */
+export function projectOf(card: Card): { id: number | null; title: string } {
+  const { project_id, project_title, ended_by } = card.kind === 'request' ? card.request : card.interest;
+  return { id: ended_by === 'project_deleted' ? null : project_id, title: project_title };
+}
+
+/** Whether the reader is the one who asked. */
+export const isOwn = (card: Card, me: number): boolean =>
+  (card.kind === 'request' ? card.request.user_id : card.interest.requester_id) === me;
+
+/** How it stands, in a word or two. */
+export const stateOf = (card: Card): string =>
+  card.kind === 'request' ? requestWord(card.request) : interestWord(card.interest);
+
+/** Who asked whom for what, as a sentence; `title` is left out where a link stands for it. */
+export function cardWords(card: Card, name: string, me: number, title: string = projectOf(card).title): string {
+  const own = isOwn(card, me);
+  const words =
+    card.kind === 'request'
+      ? `${own ? 'You' : name} asked to join`
+      : own
+        ? 'You are interested in'
+        : `${name} is interested in`;
+  return `${words} ${title}`.trimEnd();
 }

@@ -1,10 +1,19 @@
+import { peopleLimits } from '@sangam/shared/people/limits';
+import type { MemberCard } from '@sangam/shared/people/users';
+import { projectLimits } from '@sangam/shared/projects/limits';
 import { useEffect } from 'react';
 import { create } from 'zustand';
+import { useIsBlocked } from '../../../contact/state/blocks';
+import { request } from '../../../core/api/client';
 import { onReset } from '../../../core/store/reset';
 import { showLists } from '../../../core/store/shown-lists';
+import { createTable, moment } from '../../../core/store/table';
+import { type ProjectEntity, projects, useProject } from '../../../projects/state/project-table';
+import { showProjects } from '../../../projects/sync/project-watch';
+import { mergeOwnRequests } from '../../../requests/state/requests';
 
 /** What the server said about one whose address stands in a message: nothing of one that this reader may not see. */
-type Said = 'known' | 'nothing' | 'failed';
+type Lookup = 'known' | 'nothing' | 'failed';
 
 interface Linking {
   /** So many are asked for by one call. */
@@ -21,12 +30,8 @@ const GATHER_MS = 30;
 const FOLLOWED_MS = 30_000;
 
 /** What is named by its address in messages, and kept up to date while a card shows it: a hook that shows one, and tells what was said. */
-export function createLinked({
-  atOnce,
-  ask: fetchThese,
-  follow: followEvents,
-}: Linking): (id: number) => Said | undefined {
-  const useSaid = create<Readonly<Record<number, Said>>>(() => ({}));
+function createLinked({ atOnce, ask: fetchThese, follow: followEvents }: Linking): (id: number) => Lookup | undefined {
+  const useLookups = create<Readonly<Record<number, Lookup>>>(() => ({}));
   /** How many cards show each. */
   const cards = new Map<number, number>();
   /** Asked for since they are followed: what changes comes by itself, or with a refresh. */
@@ -39,8 +44,8 @@ export function createLinked({
   async function ask(ids: readonly number[]): Promise<boolean> {
     if (ids.length === 0) return true;
     const seen = await fetchThese(ids);
-    const said = (id: number): Said => (seen === null ? 'failed' : seen.includes(id) ? 'known' : 'nothing');
-    useSaid.setState(Object.fromEntries(ids.map((id) => [id, said(id)])));
+    const said = (id: number): Lookup => (seen === null ? 'failed' : seen.includes(id) ? 'known' : 'nothing');
+    useLookups.setState(Object.fromEntries(ids.map((id) => [id, said(id)])));
     return seen !== null;
   }
 
@@ -105,11 +110,60 @@ export function createLinked({
   onReset(() => {
     leave();
     wanted.clear();
-    useSaid.setState({}, true);
+    useLookups.setState({}, true);
   });
 
   return function useLinked(id) {
     useEffect(() => showCard(id), [id]);
-    return useSaid((all) => all[id]);
+    return useLookups((all) => all[id]);
   };
+}
+
+const memberCards = createTable<MemberCard>();
+
+const useMemberAnswer = createLinked({
+  atOnce: peopleLimits.memberCardsMax,
+  async ask(ids) {
+    const asked = moment();
+    const answer = await request('GET /api/users', { query: { ids: ids.join(',') } });
+    if (!answer.ok) return null;
+    const { members } = answer.value.data;
+    memberCards.merge(members, asked);
+    return members.map(({ id }) => id);
+  },
+});
+
+/** The member of a card, as of the last refresh; null where the reader may not see them, undefined while that is not known. */
+export function useLinkedMember(id: number): MemberCard | null | undefined {
+  const said = useMemberAnswer(id);
+  const member = memberCards.use(({ byId }) => byId[id]);
+  const isBlocked = useIsBlocked(id);
+  if (said === 'nothing' || isBlocked) return null;
+  return member ?? (said === undefined ? undefined : null);
+}
+
+const useProjectAnswer = createLinked({
+  atOnce: projectLimits.projectsPage,
+  async ask(ids) {
+    const asked = moment();
+    const answer = await request('GET /api/projects', { query: { ids: ids.join(',') } });
+    if (!answer.ok) return null;
+    projects.merge(answer.value.data.projects, asked);
+    mergeOwnRequests(answer.value.data.my_join_requests ?? [], asked);
+    return answer.value.data.projects.map(({ id }) => id);
+  },
+  follow() {
+    showProjects(1);
+    return () => showProjects(-1);
+  },
+});
+
+/** The project of a card, live; null where the reader may not see it, undefined while that is not known. */
+export function useLinkedProject(id: number): ProjectEntity | null | undefined {
+  const said = useProjectAnswer(id);
+  const project = useProject(id);
+  const isBlocked = useIsBlocked(project?.creator_id ?? 0);
+  if (said === 'nothing' || project?.hidden || isBlocked) return null;
+  // One that has just been deleted is known to be gone.
+  return project ?? (said === undefined ? undefined : null);
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { joinRequest, ME, message, messages } from '../../../testing/samples';
 import type { Card } from '../../state/conversation-cards';
-import type { Pending } from '../../state/outbox/outbox.reduce';
+import type { Pending } from '../../state/outbox/outbox-order';
 import { newThread, type Thread } from '../../state/thread/threads.reduce';
 import { joint, threadItems } from '../thread/thread.select';
 import { withCards } from './thread.cards';

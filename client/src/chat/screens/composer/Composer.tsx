@@ -1,17 +1,23 @@
 import { SendHorizontal } from 'lucide-react';
-import { type ClipboardEvent, type KeyboardEvent, Suspense, useState } from 'react';
+import { type ClipboardEvent, type KeyboardEvent, Suspense, useEffect, useRef, useState } from 'react';
+import { emitVolatile } from '../../../core/realtime/socket';
+import { monotonicMs } from '../../../lib/clock';
 import { lazyPart } from '../../../lib/loading/lazy-part';
-import { type Attached, setAttached, useAttachedTo } from '../../state/files/attached';
-import { readDraft, writeDraft } from '../../state/outbox/drafts';
-import type { Beside } from '../../state/outbox/outbox.reduce';
-import { setReply, useReply } from '../../state/outbox/replying';
+import {
+  type Attached,
+  readDraft,
+  setAttached,
+  setReply,
+  useAttachedTo,
+  useReply,
+  writeDraft,
+} from '../../state/outbox/drafts';
+import type { MessageExtras } from '../../state/outbox/outbox-order';
 import { sendMessage } from '../../sync/outbox-sender';
-import { AttachButton } from '../attachments/AttachButton';
-import { takeFiles } from '../attachments/take-files';
+import { AttachButton, takeFiles } from '../attachments/AttachButton';
 import { composerBox, MessageField } from './MessageField';
-import { useTypingSignal } from './use-typing-signal';
 
-const ReplyBar = lazyPart(() => import('./ReplyBar'), 'ReplyBar');
+const ReplyBar = lazyPart(() => import('../message/Quote'), 'ReplyBar');
 const AttachedFiles = lazyPart(() => import('../attachments/AttachedFiles'), 'AttachedFiles');
 
 /** A keyboard that pops up on a phone would hide the conversation that was just opened. */
@@ -37,8 +43,8 @@ export function Composer({ otherId, name, projectId }: ComposerProps) {
     signalTyping(next);
   };
   const send = () => {
-    const beside = { ...besideOf(answered, attached), ...(projectId && { project_id: projectId }) };
-    if (!sendMessage(otherId, text, beside)) return;
+    const extras = { ...extrasOf(answered, attached), ...(projectId && { project_id: projectId }) };
+    if (!sendMessage(otherId, text, extras)) return;
     change('');
     setReply(otherId, null);
     setAttached(otherId, []);
@@ -51,7 +57,7 @@ export function Composer({ otherId, name, projectId }: ComposerProps) {
     if (event.key !== 'ArrowUp' || text !== '') return false;
     event.preventDefault();
     // While the network is away and it was never loaded, the key does nothing.
-    import('./edit-last').then(({ editLast }) => editLast(otherId)).catch(() => undefined);
+    import('./EditComposer').then(({ editLast }) => editLast(otherId)).catch(() => undefined);
     return true;
   };
   const onPaste = (event: ClipboardEvent) => {
@@ -84,13 +90,40 @@ export function Composer({ otherId, name, projectId }: ComposerProps) {
         focuses={hasPointer}
         before={<AttachButton onFiles={(files) => takeFiles(otherId, files)} />}
         hasMore={attached.length > 0}
-        isHeld={attached.some(({ isRefused }) => isRefused)}
+        isRefused={attached.some((file) => file.isRefused)}
       />
     </div>
   );
 }
 
-const besideOf = (answered: number | null, attached: readonly Attached[]): Beside => ({
+const extrasOf = (answered: number | null, attached: readonly Attached[]): MessageExtras => ({
   ...(answered === null ? {} : { reply_to: answered }),
   ...(attached.length === 0 ? {} : { attachments: attached }),
 });
+
+/** While one writes it is said again in this time, well before the other side lets it lapse. */
+const REPEAT_MS = 3_000;
+
+/** Tells the other member that one is writing; returns what to call with the text on each change. */
+function useTypingSignal(otherId: number): (text: string) => void {
+  const toldAtMs = useRef<number | null>(null);
+  useEffect(
+    () => () => {
+      if (toldAtMs.current !== null) sendTyping(otherId, false);
+    },
+    [otherId],
+  );
+  return (text) => {
+    const nowMs = monotonicMs();
+    if (text.trim() === '') {
+      if (toldAtMs.current !== null) sendTyping(otherId, false);
+      toldAtMs.current = null;
+    } else if (toldAtMs.current === null || nowMs - toldAtMs.current > REPEAT_MS) {
+      toldAtMs.current = nowMs;
+      sendTyping(otherId, true);
+    }
+  };
+}
+
+/** Forwarded to the other member's devices, never stored; lost without harm when the connection is away. */
+const sendTyping = (receiverId: number, typing: boolean): void => emitVolatile({ receiver_id: receiverId, typing });

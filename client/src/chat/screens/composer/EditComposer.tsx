@@ -2,11 +2,15 @@ import { cleanMessage } from '@sangam/shared/chat/message-text';
 import { withoutMarks } from '@sangam/shared/core/without-marks';
 import { Check, Pencil, X } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useState } from 'react';
+import { currentUserId } from '../../../core/session/session';
 import { IconButton } from '../../../ui/button/IconButton';
-import { type Acting, setActing } from '../../state/outbox/acting';
-import { useThreads } from '../../state/thread/threads';
+import { useOutbox } from '../../state/outbox/outbox';
+import { type Acting, setActing } from '../../state/outbox/outbox-acts';
+import { pendingFor } from '../../state/outbox/outbox-order';
+import { threadOf, useThreads } from '../../state/thread/threads';
 import { oldestSeq } from '../../state/thread/threads.reduce';
-import { actOn } from '../../sync/act-on';
+import { actOn } from '../../sync/outbox-sender';
+import { actingOn, threadItems } from '../thread/thread.select';
 import { composerBox, MessageField } from './MessageField';
 
 const cancel = (): void => setActing(null);
@@ -57,4 +61,21 @@ export function EditComposer({ acting }: { acting: Acting }) {
       />
     </div>
   );
+}
+
+/** Edits the member's last message of a conversation, if it can be: one that waits to be sent, too. */
+export function editLast(otherId: number): void {
+  const [me, thread, outbox] = [currentUserId(), threadOf(otherId), useOutbox.getState()];
+  // Of a reader who is further back, the last loaded message is not the last one.
+  if (me === null || thread?.follows === false) return;
+  const items = threadItems(thread, pendingFor(outbox.items, otherId), me, pendingFor(outbox.acts, otherId));
+  for (let index = items.count - 1; index >= 0; index -= 1) {
+    const item = items.at(index);
+    if (item === undefined || item.kind === 'card' || (item.kind === 'stored' && item.message.sender_id !== me))
+      continue;
+    const acting = actingOn(item, 'edit');
+    if (acting === null) continue;
+    setActing(acting);
+    return;
+  }
 }

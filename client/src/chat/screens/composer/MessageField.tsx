@@ -15,7 +15,6 @@ import {
 } from 'react';
 import { IconButton } from '../../../ui/button/IconButton';
 import type { EmojiSuggestProps } from '../shortcodes/EmojiSuggest';
-import { formatSelection } from './format-keys';
 
 // Fetched with the first shortcode that is typed. Without it, shortcodes stay as they are.
 const EmojiSuggest = lazy<ComponentType<EmojiSuggestProps>>(() =>
@@ -48,17 +47,17 @@ interface MessageFieldProps {
   /** Something beside the text is there: the text may be blank. */
   hasMore?: boolean;
   /** Something is in the way. */
-  isHeld?: boolean;
+  isRefused?: boolean;
 }
 
 /** A field for a message: grows with the text; Enter is done, Shift+Enter begins a line. */
 export function MessageField(props: MessageFieldProps) {
   const { text, onChange, onDone, onKey, label, placeholder, done, focuses, onPaste, before } = props;
-  const { hasMore = false, isHeld = false } = props;
+  const { hasMore = false, isRefused = false } = props;
   const field = useRef<HTMLTextAreaElement>(null);
   const left = chatLimits.messageMaxChars - charCount(text.trim());
   const [coded, setCoded] = useState<HTMLTextAreaElement | null>(null);
-  const isReady = (hasMore || !isBlank(text)) && left >= 0 && !isHeld;
+  const isReady = (hasMore || !isBlank(text)) && left >= 0 && !isRefused;
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the text is what changes the height
   useLayoutEffect(() => {
@@ -147,3 +146,18 @@ export function MessageField(props: MessageFieldProps) {
 /** The box at the end of a conversation in which one writes. */
 export const composerBox =
   'border-line border-t p-2.5 pb-[max(0.625rem,var(--safe-bottom))] md:px-4 md:pt-3 md:pb-[max(0.75rem,var(--safe-bottom))]';
+
+/** Ctrl or ⌘ with these puts signs around what is selected (R6.12). */
+const signs: Record<string, string> = { b: '**', i: '_', e: '`' };
+
+/** Formats the selection for the shortcuts; true when it was one of them. As if typed: undo takes it back. */
+function formatSelection(event: KeyboardEvent<HTMLTextAreaElement>): boolean {
+  const sign = signs[event.key.toLowerCase()];
+  if (sign === undefined || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return false;
+  event.preventDefault();
+  const { currentTarget: field } = event;
+  const { selectionStart, selectionEnd, value } = field;
+  document.execCommand('insertText', false, `${sign}${value.slice(selectionStart, selectionEnd)}${sign}`);
+  field.setSelectionRange(selectionStart + sign.length, selectionEnd + sign.length);
+  return true;
+}

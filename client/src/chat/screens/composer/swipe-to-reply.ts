@@ -1,4 +1,4 @@
-import { setReply } from '../../state/outbox/replying';
+import { setReply } from '../../state/outbox/drafts';
 import { threadOf } from '../../state/thread/threads';
 import { focusComposer } from '../message/reply-to';
 

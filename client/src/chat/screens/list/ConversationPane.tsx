@@ -18,28 +18,32 @@ import {
   loadConversations,
   loadMoreConversations,
   setConversationSearch,
+  showRequested,
   useConversations,
+  useRequested,
 } from '../../state/conversations';
 import { useOutbox } from '../../state/outbox/outbox';
-import { showRequested, useRequested } from '../../state/requested-conversations';
 import { searchDialog } from '../../state/search-dialog';
-import { useNotifications } from '../../state/unread-messages';
+import { useUnreadMessages } from '../../state/unread-messages';
 import { shownConversations, shownPending } from '../message/shown-acts';
-import { savedShown } from '../saved/saved-shown';
+import { savedShown } from '../thread/conversation-address';
 import { SlowLoading } from '../thread/SlowLoading';
-import { ConversationRow } from './ConversationRow';
-import { ConversationSkeleton } from './ConversationSkeleton';
+import { ConversationRow, ConversationSkeleton } from './ConversationRow';
 import { listRows, matchesSearch, type OpenConversation } from './list.select';
+import type { MessageRequestsPaneProps } from './MessageRequests';
 
 /** Few visits offer it. */
-const RequestTray = lazyPart(() => import('./RequestTray'), 'RequestTray');
-const NotifyOffer = lazyPart(() => import('./NotifyOffer'), 'NotifyOffer');
+const MessageRequestsPane = lazyPart<'MessageRequestsPane', MessageRequestsPaneProps>(
+  () => import('./MessageRequests'),
+  'MessageRequestsPane',
+);
+const NotifyPrompt = lazyPart(() => import('./NotifyPrompt'), 'NotifyPrompt');
 const SavedPane = lazyPart(() => import('../saved/SavedPane'), 'SavedPane');
 
 interface ConversationPaneProps {
   open: OpenConversation | null;
   /** What strangers have written takes the place of the conversations. */
-  tray: boolean;
+  showsRequests: boolean;
   /** How a link to a conversation leads there. */
   linkTo: (id: number) => LinkProps;
   /** So do the saved messages. */
@@ -57,7 +61,14 @@ const ROWS_MIN = 20;
 const AHEAD_PX = 400;
 
 /** The conversations, most recent first, with their search. */
-export function ConversationPane({ open, tray, linkTo, saved, target = null, className }: ConversationPaneProps) {
+export function ConversationPane({
+  open,
+  showsRequests,
+  linkTo,
+  saved,
+  target = null,
+  className,
+}: ConversationPaneProps) {
   const { list, search, hasMore } = useConversations();
   const address = useLocation();
   const navigate = useNavigate();
@@ -69,7 +80,7 @@ export function ConversationPane({ open, tray, linkTo, saved, target = null, cla
   const requested = useRequested();
   const asked = requested.data ?? none;
   const requests = messageRequests.use(({ byId }) => byId);
-  const requestCount = useNotifications((state) => state.requestCount);
+  const requestCount = useUnreadMessages((state) => state.requestCount);
   const own = useMemo(() => list.data?.filter(({ id }) => !requests[id]?.request), [list.data, requests]);
   const all = useMemo(
     () => listRows(shownConversations(own ?? [], acts), shownPending(pendings, acts), open, me, asked),
@@ -93,11 +104,11 @@ export function ConversationPane({ open, tray, linkTo, saved, target = null, cla
         </Suspense>
       </section>
     );
-  if (tray)
+  if (showsRequests)
     return (
       <section aria-label="Message requests" className={cx('flex min-h-0 flex-col', className)}>
         <Suspense>
-          <RequestTray openId={open?.id ?? null} me={me} linkTo={linkTo} />
+          <MessageRequestsPane openId={open?.id ?? null} me={me} linkTo={linkTo} />
         </Suspense>
       </section>
     );
@@ -175,7 +186,7 @@ export function ConversationPane({ open, tray, linkTo, saved, target = null, cla
       </div>
       {loaded > 0 && mayOfferToNotify() && (
         <Suspense>
-          <NotifyOffer />
+          <NotifyPrompt />
         </Suspense>
       )}
     </section>

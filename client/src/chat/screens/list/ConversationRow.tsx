@@ -1,20 +1,21 @@
 import { presenceLabel } from '@sangam/shared/core/time';
 import { withoutMarks } from '@sangam/shared/core/without-marks';
-import { CircleAlert, Clock } from 'lucide-react';
-import { memo } from 'react';
+import { CircleAlert, Clock, MailOpen } from 'lucide-react';
+import { memo, type RefObject, useEffect, useRef } from 'react';
 import { Link, type LinkProps } from 'react-router-dom';
+import { showPresence } from '../../../core/realtime/on-screen';
 import { useSettled } from '../../../lib/hooks/use-settled';
 import { useIsMuted } from '../../../notices/state/choices';
 import { usePresence } from '../../../people/state/presence';
 import { Avatar } from '../../../ui/Avatar';
 import { Badge } from '../../../ui/Badge';
+import { IconButton } from '../../../ui/button/IconButton';
 import { cx } from '../../../ui/cx';
+import { Loading, Skeleton } from '../../../ui/page/Skeleton';
 import { useDraft } from '../../state/outbox/drafts';
 import { useTyping } from '../../state/thread/typing';
-import { isMarkKey, markLastUnread } from '../thread/mark-last-unread';
+import { isMarkKey, markLastUnread } from '../thread/mark-unread';
 import { type ListRow, listTime } from './list.select';
-import { RowMark } from './RowMark';
-import { usePresenceWhileSeen } from './use-presence-while-seen';
 
 interface ConversationRowProps {
   row: ListRow;
@@ -112,5 +113,58 @@ function LastWords({ row, draft, typing, unread }: LastWordsProps) {
         )}
       </span>
     </span>
+  );
+}
+
+/** Marks a conversation as unread, for a mouse: the key `U` on its line and the menu of the open conversation do the same. */
+const RowMark = ({ id, name }: { id: number; name: string }) => (
+  <span className="absolute inset-y-0 right-2 hidden items-center group-hover/row:flex pointer-coarse:hidden">
+    <IconButton
+      icon={MailOpen}
+      label={`Mark ${name} as unread`}
+      tabIndex={-1}
+      onClick={() => markLastUnread(id)}
+      className="border border-line bg-raised"
+    />
+  </span>
+);
+
+/** Put the ref on what shows a member's presence: it is watched while that is scrolled into sight, and not beyond. */
+function usePresenceWhileSeen<E extends Element>(id: number): RefObject<E | null> {
+  const shown = useRef<E>(null);
+  useEffect(() => {
+    if (shown.current === null) return;
+    let hide: (() => void) | null = null;
+    const observer = new IntersectionObserver((entries) => {
+      const seen = entries.at(-1)?.isIntersecting === true;
+      if (seen) hide ??= showPresence([id]);
+      else {
+        hide?.();
+        hide = null;
+      }
+    });
+    observer.observe(shown.current);
+    return () => {
+      observer.disconnect();
+      hide?.();
+    };
+  }, [id]);
+  return shown;
+}
+
+/** Stands where the conversations will be. */
+export function ConversationSkeleton() {
+  return (
+    <Loading label="Loading conversations" className="grid gap-5 p-4">
+      {[0, 1, 2, 3, 4].map((line) => (
+        <div key={line} className="flex items-center gap-3">
+          <Skeleton className="size-10 rounded-full" />
+          <div className="grid flex-1 gap-2">
+            <Skeleton className="h-3.5 w-1/3" />
+            <Skeleton className="h-3 w-3/4" />
+          </div>
+        </div>
+      ))}
+    </Loading>
   );
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { conversation, ME, message, OTHER } from '../../../testing/samples';
-import type { Pending } from '../../state/outbox/outbox.reduce';
+import type { Pending } from '../../state/outbox/outbox-order';
 import { listRows, listTime, matchesSearch, type OpenConversation } from './list.select';
 
 const pending = (change: Partial<Pending> = {}): Pending => ({

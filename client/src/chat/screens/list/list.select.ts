@@ -4,7 +4,7 @@ import { clockTime, dateSeparator } from '@sangam/shared/core/time';
 import { withoutMarks } from '@sangam/shared/core/without-marks';
 import { newestFirst } from '../../../lib/text/compare';
 import type { ListedConversation } from '../../state/conversations.reduce';
-import type { Pending } from '../../state/outbox/outbox.reduce';
+import type { Pending } from '../../state/outbox/outbox-order';
 
 /** One line of the conversation list. */
 export interface ListRow {

@@ -1,8 +1,8 @@
 import { withoutMarks } from '@sangam/shared/core/without-marks';
 import { Button } from '../../../ui/button/Button';
 import { Dialog } from '../../../ui/overlay/Dialog';
-import { type Acting, setActing } from '../../state/outbox/acting';
-import { actOn } from '../../sync/act-on';
+import { type Acting, setActing } from '../../state/outbox/outbox-acts';
+import { actOn } from '../../sync/outbox-sender';
 
 const close = (): void => setActing(null);
 

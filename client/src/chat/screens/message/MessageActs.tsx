@@ -3,13 +3,12 @@ import { messagePath } from '../../../lib/links/chat-link';
 import { copyText } from '../../../lib/text/copy-text';
 import { reportDialog } from '../../../trust/state/report-dialog';
 import { MenuItems } from '../../../ui/overlay/MenuItems';
-import { setActing } from '../../state/outbox/acting';
-import { togglePin } from '../pins/toggle-pin';
+import { setActing } from '../../state/outbox/outbox-acts';
+import { actOn } from '../../sync/outbox-sender';
 import { ReactionRow } from '../reactions/ReactionRow';
-import { toggleSaved, useIsSaved } from '../saved/toggle-saved';
+import { isSavedNow, toggleSaved, useIsSaved } from '../saved/toggle-saved';
 import { markUnread } from '../thread/mark-unread';
-import type { MessageItem } from '../thread/thread.select';
-import { actingOn } from './acting-on';
+import { actingOn, type MessageItem } from '../thread/thread.select';
 import { replyTo } from './reply-to';
 
 interface MessageActsProps {
@@ -17,6 +16,10 @@ interface MessageActsProps {
   own: boolean;
   onLeave: () => void;
 }
+
+/** Pins a message of the conversation with a member, or takes it from the top again; for both. */
+const togglePin = (otherId: number, seq: number, isPinned: boolean): void =>
+  actOn({ receiver_id: otherId, seq, message: null }, { verb: isPinned ? 'unpin' : 'pin', text: '' });
 
 const copy = async (text: string, done: string) => {
   if (await copyText(text)) toast.success(done);
@@ -82,4 +85,15 @@ function sharedActs(item: MessageItem, own: boolean, isSaved: boolean) {
           { label: isSaved ? 'Remove from saved' : 'Save', onChoose: () => toggleSaved(other, seq, isSaved) },
         ]),
   ];
+}
+
+/** What a letter does on the menu button of a message, beside `R`. */
+export function actByKey(key: string, item: MessageItem, own: boolean): void {
+  if (item.kind === 'pending') return;
+  const { sender_id, receiver_id, seq, deleted_at, pinned } = item.message;
+  const letter = key.toLowerCase();
+  if (letter === 'u' && !own) markUnread(sender_id, seq);
+  const otherId = own ? receiver_id : sender_id;
+  if (letter === 's' && !deleted_at) toggleSaved(otherId, seq, isSavedNow(otherId, seq));
+  if (letter === 'p' && !deleted_at) togglePin(otherId, seq, Boolean(pinned));
 }

@@ -10,7 +10,7 @@ import { isPlainKey, isReplyKey, replyTo } from './reply-to';
 
 const MessageActs = lazyPart(() => import('./MessageActs'), 'MessageActs');
 
-const loadKeys = () => import('./message-keys').catch(() => null);
+const loadKeys = () => import('./MessageActs').catch(() => null);
 
 /** The menu of a message, beside its bubble: shown to a mouse that is over it and to the Tab key. On touch the bubble opens it. */
 export function MessageMenu({ item, own }: { item: MessageItem; own: boolean }) {

@@ -1,16 +1,15 @@
 import { clockTime, dateSeparator, shortDate } from '@sangam/shared/core/time';
-import { Pin } from 'lucide-react';
-import { memo, Suspense, useEffect, useRef } from 'react';
+import { Check, CheckCheck, CircleAlert, Clock, Pin } from 'lucide-react';
+import { type ComponentType, lazy, memo, Suspense, useEffect, useRef } from 'react';
 import { lazyPart } from '../../../lib/loading/lazy-part';
 import { linkedPages } from '../../../lib/text/linked-pages';
 import { cx } from '../../../ui/cx';
+import { LinkedText } from '../../../ui/LinkedText';
 import { useNow } from '../../../ui/TimeAgo';
 import { filesHeight, LINKED_PX } from '../thread/row-height';
 import { type Joint, type MessageItem, timeOf } from '../thread/thread.select';
 import { Bubble } from './Bubble';
 import { MessageMenu, openMenuOnTap } from './MessageMenu';
-import { MessageText } from './MessageText';
-import { Tick } from './Tick';
 
 /** Few messages are refused. */
 const PendingActions = lazyPart(() => import('./PendingActions'), 'PendingActions');
@@ -158,5 +157,50 @@ function UnreadDivider() {
       Unread messages
       <span aria-hidden className="h-px flex-1 bg-accent" />
     </div>
+  );
+}
+
+// Fetched with the first text that needs it. Without it, the text stays as it was typed.
+const FormattedText = lazy<ComponentType<{ text: string }>>(() =>
+  import('./FormattedText').then(
+    ({ FormattedText }) => ({ default: FormattedText }),
+    () => ({ default: LinkedText }),
+  ),
+);
+
+/** A sign that formats, or the beginning of a list or a quote. */
+const mayBeFormatted = /[*_`~\\]|\]\(|^(?:>|-|\d{1,9}[.)]) /mu;
+
+/** The text of a message: formatted (R6.12), or with its links alone. */
+export function MessageText({ text }: { text: string }) {
+  const plain = <LinkedText text={text} />;
+  if (!mayBeFormatted.test(text)) return plain;
+  return (
+    <Suspense fallback={plain}>
+      <FormattedText text={text} />
+    </Suspense>
+  );
+}
+
+type TickState = 'waiting' | 'sending' | 'sent' | 'seen' | 'failed';
+
+const ticks = {
+  waiting: { icon: Clock, label: 'Sending' },
+  sending: { icon: Clock, label: 'Sending' },
+  sent: { icon: Check, label: 'Sent' },
+  seen: { icon: CheckCheck, label: 'Seen' },
+  failed: { icon: CircleAlert, label: 'Not sent' },
+};
+
+/** How far one's own message has got. */
+function Tick({ state }: { state: TickState }) {
+  const { icon: Icon, label } = ticks[state];
+  return (
+    <Icon
+      role="img"
+      aria-label={label}
+      data-tick={state}
+      className={cx('size-3.5', state === 'seen' && 'text-fg', state === 'failed' && 'text-danger-text')}
+    />
   );
 }

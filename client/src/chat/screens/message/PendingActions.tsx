@@ -2,8 +2,8 @@ import { RotateCw, Trash2 } from 'lucide-react';
 import { errorText } from '../../../core/api/errors';
 import { Button } from '../../../ui/button/Button';
 import { removePending } from '../../state/outbox/outbox';
-import type { Pending } from '../../state/outbox/outbox.reduce';
 import { dropActsOn } from '../../state/outbox/outbox-acts';
+import type { Pending } from '../../state/outbox/outbox-order';
 import { resendMessage } from '../../sync/outbox-sender';
 
 function drop(pending: Pending): void {

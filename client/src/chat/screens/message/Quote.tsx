@@ -1,7 +1,13 @@
+import type { Message } from '@sangam/shared/chat/messages';
+import { withoutMarks } from '@sangam/shared/core/without-marks';
+import { X } from 'lucide-react';
+import { useConnection } from '../../../core/realtime/connection';
 import { useSession } from '../../../core/session/session';
+import { IconButton } from '../../../ui/button/IconButton';
+import { cx } from '../../../ui/cx';
+import { setReply } from '../../state/outbox/drafts';
 import { useQuoted } from '../../state/thread/quoted';
-import { goToMessage } from '../thread/go-to-message';
-import { QuotedLine } from './QuotedLine';
+import { goToMessage } from '../thread/conversation-address';
 
 interface QuoteProps {
   otherId: number;
@@ -22,5 +28,37 @@ export function Quote({ otherId, name, seq }: QuoteProps) {
       <span className="sr-only">In answer to </span>
       <QuotedLine message={message} who={message?.sender_id === me ? 'You' : name} />
     </button>
+  );
+}
+
+/** Who wrote a message, and the beginning of its words, on two lines. */
+export function QuotedLine({ message, who }: { message: Message | null | undefined; who: string }) {
+  const isAway = useConnection(({ status }) => status === 'away');
+  // Until it is known, the room is kept.
+  if (message === undefined)
+    return isAway && <span className="text-muted text-sm italic">Shown once you are connected</span>;
+  const isGone = message === null || message.deleted_at !== undefined;
+  return (
+    <span className="grid min-w-0 text-sm leading-tight">
+      <span className="truncate font-semibold text-accent-text">{who}</span>
+      <bdi className={cx('truncate', isGone ? 'text-muted italic' : 'text-fg')}>
+        {message === null ? 'Message not found' : withoutMarks(message.content)}
+      </bdi>
+    </span>
+  );
+}
+
+/** Above the field: what one is about to answer. */
+export function ReplyBar({ otherId, name, seq }: { otherId: number; name: string; seq: number }) {
+  const message = useQuoted(otherId, seq);
+  const me = useSession((state) => state.user?.id ?? 0);
+  const who = message?.sender_id === me ? 'yourself' : name;
+  return (
+    <div role="status" className="mb-2 flex items-center gap-2 border-accent border-l-2 pl-3">
+      <div className="min-w-0 flex-1">
+        <QuotedLine message={message} who={`Replying to ${who}`} />
+      </div>
+      <IconButton icon={X} label="Cancel reply" onClick={() => setReply(otherId, null)} />
+    </div>
   );
 }

@@ -1,4 +1,4 @@
-import { setReply } from '../../state/outbox/replying';
+import { setReply } from '../../state/outbox/drafts';
 import type { MessageItem } from '../thread/thread.select';
 
 /** Leads to the field in which one writes. */

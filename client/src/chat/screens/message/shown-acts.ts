@@ -2,7 +2,7 @@ import { DELETED_MESSAGE } from '@sangam/shared/chat/message-text';
 import type { Message } from '@sangam/shared/chat/messages';
 import type { ListedConversation } from '../../state/conversations.reduce';
 import { kindOf } from '../../state/outbox/act-kinds';
-import type { Pending, PendingAct } from '../../state/outbox/outbox.reduce';
+import type { Pending, PendingAct } from '../../state/outbox/outbox-order';
 
 /** Whether the message's words wait, not a reaction alone. */
 const isOfWords = ({ verb }: PendingAct): boolean => kindOf(verb).isOfWords === true;
@@ -54,4 +54,15 @@ export function shownConversations(
     const last = acts.findLast((act) => act.receiver_id === item.id && act.seq === item.last_seq && isOfWords(act));
     return last ? { ...item, last_message: last.verb === 'delete' ? DELETED_MESSAGE : last.text } : item;
   });
+}
+
+/** The numbers of the pinned messages once what waits is done, the newest pin first. */
+export function shownPins(pins: readonly number[], acts: readonly PendingAct[]): readonly number[] {
+  let shown = pins;
+  for (const { verb, seq } of acts) {
+    if (seq === null || (verb !== 'pin' && verb !== 'unpin' && verb !== 'delete')) continue;
+    if (verb !== 'pin') shown = shown.filter((one) => one !== seq);
+    else if (!shown.includes(seq)) shown = [seq, ...shown];
+  }
+  return shown;
 }

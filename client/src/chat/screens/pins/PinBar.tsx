@@ -1,13 +1,14 @@
 import { withoutMarks } from '@sangam/shared/core/without-marks';
-import { List, Pin } from 'lucide-react';
+import { List, Pin, PinOff } from 'lucide-react';
 import { useState } from 'react';
 import { IconButton } from '../../../ui/button/IconButton';
 import { Popover } from '../../../ui/overlay/Popover';
 import { useQuoted } from '../../state/thread/quoted';
-import { goToMessage } from '../thread/go-to-message';
-import { PinnedList } from './PinnedList';
+import { actOn } from '../../sync/outbox-sender';
+import { QuotedLine } from '../message/Quote';
+import { goToMessage } from '../thread/conversation-address';
 
-interface PinBarProps {
+export interface PinBarProps {
   otherId: number;
   name: string;
   /** The numbers of the pinned messages, the newest pin first. */
@@ -40,5 +41,42 @@ export function PinBar({ otherId, name, pins }: PinBarProps) {
         <PinnedList otherId={otherId} name={name} pins={pins} onLeave={() => setOpen(false)} />
       </Popover>
     </section>
+  );
+}
+
+interface PinnedListProps {
+  otherId: number;
+  name: string;
+  pins: readonly number[];
+  onLeave: () => void;
+}
+
+/** All pinned messages of a conversation: a press goes there. */
+export const PinnedList = ({ pins, ...rest }: PinnedListProps) => (
+  <ul className="divide-y divide-line p-1.5">
+    {pins.map((seq) => (
+      <PinnedRow key={seq} seq={seq} {...rest} />
+    ))}
+  </ul>
+);
+
+function PinnedRow({ otherId, name, seq, onLeave }: Omit<PinnedListProps, 'pins'> & { seq: number }) {
+  const message = useQuoted(otherId, seq);
+  const unpin = () => actOn({ receiver_id: otherId, seq, message: null }, { verb: 'unpin', text: '' });
+  const go = () => {
+    onLeave();
+    goToMessage(otherId, seq);
+  };
+  return (
+    <li className="flex items-center">
+      <button
+        type="button"
+        onClick={go}
+        className="min-h-11 min-w-0 flex-1 rounded-md px-2.5 py-1 text-left hover:bg-hover"
+      >
+        <QuotedLine message={message} who={message?.sender_id === otherId ? name : 'You'} />
+      </button>
+      <IconButton icon={PinOff} label="Unpin" onClick={unpin} />
+    </li>
   );
 }

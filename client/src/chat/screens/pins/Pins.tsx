@@ -1,13 +1,14 @@
 import { Suspense, useMemo, useState } from 'react';
 import { lazyPart } from '../../../lib/loading/lazy-part';
 import { useOutbox } from '../../state/outbox/outbox';
-import { pendingFor } from '../../state/outbox/outbox.reduce';
+import { pendingFor } from '../../state/outbox/outbox-order';
 import { useThreads } from '../../state/thread/threads';
-import { shownPins } from './shown-pins';
+import { shownPins } from '../message/shown-acts';
+import type { PinBarProps } from './PinBar';
 
 /** Few conversations have pins. */
-const PinBar = lazyPart(() => import('./PinBar'), 'PinBar');
-const PinNews = lazyPart(() => import('./PinNews'), 'PinNews');
+const PinBar = lazyPart<'PinBar', PinBarProps>(() => import('./PinBar'), 'PinBar');
+const PinAnnouncer = lazyPart(() => import('./PinAnnouncer'), 'PinAnnouncer');
 
 const none: readonly number[] = [];
 
@@ -29,7 +30,7 @@ export function Pins({ otherId, name }: { otherId: number; name: string }) {
       )}
       {before && before !== shown && (
         <Suspense>
-          <PinNews
+          <PinAnnouncer
             {...{ otherId, name, before, pins: shown }}
             isOwn={(seq) => waiting.some((act) => act.seq === seq)}
           />

@@ -6,15 +6,16 @@ import { ME, member, message, messages, OTHER, page } from '../../../testing/sam
 import { openOutbox, removePending, useOutbox } from '../../state/outbox/outbox';
 import { threadOf, useThreads } from '../../state/thread/threads';
 import { newThread, withChange, withChanged, withMessage, withWindow } from '../../state/thread/threads.reduce';
+import { actOn } from '../../sync/outbox-sender';
 import { MessageActs } from '../message/MessageActs';
 import { MessageMenu } from '../message/MessageMenu';
+import { shownPins } from '../message/shown-acts';
 import { threadItems } from '../thread/thread.select';
-import { PinnedList } from './PinnedList';
+import { PinnedList } from './PinBar';
 import { Pins } from './Pins';
-import { shownPins } from './shown-pins';
-import { togglePin } from './toggle-pin';
 
 const pinned = { user_id: OTHER, at: '2026-01-01T00:00:00.000Z' };
+const doPin = (verb: 'pin' | 'unpin') => actOn({ receiver_id: OTHER, seq: 3, message: null }, { verb, text: '' });
 const acts = () => useOutbox.getState().acts.map(({ verb, seq }) => [verb, seq]);
 const thread = { ...newThread, status: 'ready' as const, messages: messages(1, 3), lastSeq: 3 };
 
@@ -69,7 +70,7 @@ it('tells a screen reader once what is pinned, by whom, and what no longer is', 
   change({ pinned, change: 1, content: '**Plan** of May' }, 2);
   await waitFor(() => expect(status()).toBe('Bina pinned: Plan of May'));
   change({ pinned, change: 2, content: 'Plan of June' }, 2);
-  act(() => togglePin(OTHER, 3, false));
+  act(() => doPin('pin'));
   await waitFor(() => expect(status()).toBe('You pinned: message 3'));
   // What the server has stored then is the same.
   change({ pinned: { ...pinned, user_id: ME }, change: 3 }, 3);
@@ -78,7 +79,7 @@ it('tells a screen reader once what is pinned, by whom, and what no longer is', 
   });
   change({ change: 4 }, 1);
   await waitFor(() => expect(status()).toBe('No longer pinned: message 1'));
-  act(() => togglePin(OTHER, 3, true));
+  act(() => doPin('unpin'));
   await waitFor(() => expect(status()).toBe('You unpinned: message 3'));
   seen.disconnect();
   expect(said.filter((text) => text !== '')).toEqual([

@@ -2,12 +2,10 @@ import { EmojiPicker, type EmojiPickerListComponents } from 'frimousse';
 import { type AriaAttributes, useState } from 'react';
 import { cx } from '../../../ui/cx';
 import { Dialog } from '../../../ui/overlay/Dialog';
-import { storedTone, storeTone, type Tone } from '../../state/emoji-tone';
-import { noteEmojiUsed } from '../../state/emoji-used';
-import { type Acting, setActing } from '../../state/outbox/acting';
-import { actOn } from '../../sync/act-on';
-import { emojiFont } from './emoji-font';
-import { SkinTones } from './SkinTones';
+import { noteEmojiUsed, storedTone, storeTone, TONES, type Tone, withTone } from '../../state/emoji';
+import { type Acting, setActing } from '../../state/outbox/outbox-acts';
+import { actOn } from '../../sync/outbox-sender';
+import { emojiFont } from './Reactions';
 
 const close = (): void => setActing(null);
 
@@ -83,5 +81,42 @@ export function ReactionPicker({ acting: { target } }: { acting: Acting }) {
       </EmojiPicker.Root>
       <SkinTones tone={tone} onChange={chooseTone} />
     </Dialog>
+  );
+}
+
+const names: Record<Tone, string> = {
+  none: 'No skin tone',
+  light: 'Light',
+  'medium-light': 'Medium light',
+  medium: 'Medium',
+  'medium-dark': 'Medium dark',
+  dark: 'Dark',
+};
+
+/** The skin tone that emoji are shown and put in. */
+export function SkinTones({ tone, onChange }: { tone: Tone; onChange: (tone: Tone) => void }) {
+  return (
+    <fieldset className="mt-2 flex justify-between border-line border-t pt-2">
+      <legend className="sr-only">Skin tone</legend>
+      {(['none', ...TONES] as const).map((each) => (
+        <label
+          key={each}
+          title={names[each]}
+          className="flex size-control cursor-pointer items-center justify-center rounded-md text-xl hover:bg-hover has-checked:border has-checked:border-accent has-checked:bg-accent-soft has-focus-visible:outline-2 has-focus-visible:outline-focus"
+        >
+          <input
+            type="radio"
+            name="skin-tone"
+            aria-label={names[each]}
+            checked={tone === each}
+            onChange={() => onChange(each)}
+            className="sr-only"
+          />
+          <span aria-hidden className={emojiFont}>
+            {withTone('✋', 1, each)}
+          </span>
+        </label>
+      ))}
+    </fieldset>
   );
 }

@@ -1,9 +1,8 @@
 import type { Message } from '@sangam/shared/chat/messages';
 import { SmilePlus } from 'lucide-react';
 import { cx } from '../../../ui/cx';
-import { emojiAtHand } from '../../state/emoji-used';
-import { emojiFont } from './emoji-font';
-import { hasPut, toggleReaction } from './toggle-reaction';
+import { emojiAtHand } from '../../state/emoji';
+import { emojiFont, hasPut, toggleReaction } from './Reactions';
 
 interface ReactionRowProps {
   message: Message;

@@ -1,7 +1,7 @@
 import type { Message } from '@sangam/shared/chat/messages';
 import { cx } from '../../../ui/cx';
-import { emojiFont } from './emoji-font';
-import { toggleReaction } from './toggle-reaction';
+import { noteEmojiUsed } from '../../state/emoji';
+import { actOn } from '../../sync/outbox-sender';
 
 interface ReactionsProps {
   message: Message;
@@ -48,3 +48,19 @@ export function Reactions({ message, own, name }: ReactionsProps) {
     </ul>
   );
 }
+
+/** Whether this member has put this emoji on a message. */
+export const hasPut = ({ reactions }: Message, emoji: string, me: number): boolean =>
+  reactions?.some((reaction) => reaction.emoji === emoji && reaction.user_ids.includes(me)) ?? false;
+
+/** Puts an emoji on a message, or takes it away where it is the member's own already. */
+export function toggleReaction(message: Message, emoji: string, me: number): void {
+  const { sender_id, receiver_id, seq, client_id } = message;
+  const isPut = hasPut(message, emoji, me);
+  if (!isPut) noteEmojiUsed(emoji);
+  const target = { receiver_id: sender_id === me ? receiver_id : sender_id, seq, message: client_id };
+  actOn(target, { verb: isPut ? 'unreact' : 'react', text: emoji });
+}
+
+/** The platform's coloured emoji: the text's own font has some of them in outline. */
+export const emojiFont = '[font-family:"Apple_Color_Emoji","Segoe_UI_Emoji","Noto_Color_Emoji",sans-serif]';

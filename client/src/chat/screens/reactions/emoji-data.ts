@@ -1,6 +1,6 @@
 import { categories, emojis } from 'virtual:emoji-data';
 import type { EmojiData } from 'frimousse';
-import { tonesOf } from '../../state/emoji-tone';
+import { tonesOf } from '../../state/emoji';
 
 function skinsOf(emoji: string, tones: 1 | string) {
   const [light = emoji, mediumLight = emoji, medium = emoji, mediumDark = emoji, dark = emoji] = tonesOf(emoji, tones);

@@ -1,21 +1,31 @@
-import { ArrowLeft, Bookmark } from 'lucide-react';
-import { useEffect, useRef } from 'react';
-import { type LinkProps, useLocation, useNavigate } from 'react-router-dom';
+import type { SavedMessage } from '@sangam/shared/chat/saved-messages';
+import { withoutMarks } from '@sangam/shared/core/without-marks';
+import { ArrowLeft, Bookmark, BookmarkX, Paperclip } from 'lucide-react';
+import { useEffect, useMemo, useRef } from 'react';
+import { Link, type LinkProps, useLocation, useNavigate } from 'react-router-dom';
 import { errorText } from '../../../core/api/errors';
 import { useConnection } from '../../../core/realtime/connection';
 import { hasFailed } from '../../../core/store/loadable';
 import { useFocusKept } from '../../../lib/hooks/use-focus-kept';
 import { chatPath } from '../../../lib/links/chat-link';
+import { Avatar } from '../../../ui/Avatar';
+import { IconButton } from '../../../ui/button/IconButton';
+import { cx } from '../../../ui/cx';
 import { EmptyState } from '../../../ui/page/EmptyState';
 import { LoadFailed } from '../../../ui/page/LoadFailed';
 import { ShowMore } from '../../../ui/page/ShowMore';
 import { useNow } from '../../../ui/TimeAgo';
+import { useConversationName } from '../../state/conversations';
+import { useOutbox } from '../../state/outbox/outbox';
+import type { PendingAct } from '../../state/outbox/outbox-order';
 import { useSaved } from '../../state/saved';
 import { loadMoreSaved, loadSavedList, useSavedList } from '../../state/saved-list';
-import { ConversationSkeleton } from '../list/ConversationSkeleton';
-import { SavedRow } from './SavedRow';
-import { savedShown } from './saved-shown';
-import { useSavedLines } from './use-saved-lines';
+import { useThreads } from '../../state/thread/threads';
+import type { Thread } from '../../state/thread/threads.reduce';
+import { ConversationSkeleton } from '../list/ConversationRow';
+import { listTime } from '../list/list.select';
+import { goToMessage, savedShown } from '../thread/conversation-address';
+import { isShownSaved, lastActOn, type Numbers, toggleSaved } from './toggle-saved';
 
 interface SavedPaneProps {
   me: number;
@@ -34,14 +44,14 @@ const showMore = async (): Promise<string | null> => {
 /** What the member saved for themself, the one saved last first. */
 export function SavedPane({ me, openId, target, linkTo }: SavedPaneProps) {
   const { list, hasMore } = useSavedList();
-  const told = useSaved((state) => state.told);
+  const announced = useSaved((state) => state.announced);
   const edits = useSaved((state) => state.edits);
   const status = useConnection((state) => state.status);
   const now = useNow();
   // biome-ignore lint/correctness/useExhaustiveDependencies: what tells that it may be another by now
   useEffect(() => {
     void loadSavedList();
-  }, [told, edits, status]);
+  }, [announced, edits, status]);
   const address = useLocation();
   const navigate = useNavigate();
   /** The list stays beside the message. */
@@ -102,4 +112,110 @@ export function SavedPane({ me, openId, target, linkTo }: SavedPaneProps) {
       </div>
     </>
   );
+}
+
+interface SavedRowProps {
+  line: SavedLine;
+  me: number;
+  now: number;
+  /** It is the message that the address names. */
+  active: boolean;
+  link: LinkProps;
+}
+
+/** A saved message: with whom, when, and what it says. A press goes there. */
+export function SavedRow({ line, me, now, active, link }: SavedRowProps) {
+  const { user_id, seq, content, created_at, sender_id, attachments } = line;
+  const known = useConversationName(user_id);
+  const name = line.name ?? known ?? 'Member';
+  return (
+    <li className={cx('flex items-center rounded-md transition-colors hover:bg-hover', active && 'bg-hover')}>
+      <Link
+        {...link}
+        // The address is the same: it leads there once more.
+        onClick={() => active && void goToMessage(user_id, seq)}
+        aria-current={active ? 'page' : undefined}
+        className="flex min-w-0 flex-1 items-start gap-3 rounded-md py-2.5 pl-2.5 text-left"
+      >
+        <Avatar id={user_id} name={name} />
+        <span className="min-w-0 flex-1">
+          <span className="flex items-baseline justify-between gap-2">
+            <bdi className="truncate font-semibold text-sm">{name}</bdi>
+            <time dateTime={created_at} className="tabular shrink-0 text-faint text-xs">
+              {listTime(created_at, now)}
+            </time>
+          </span>
+          <span className="mt-0.5 line-clamp-2 break-words text-muted text-sm">
+            {sender_id === me && 'You: '}
+            {attachments && <Paperclip aria-label="With a file:" className="mr-1 inline size-3.5 align-text-bottom" />}
+            <bdi>{withoutMarks(content)}</bdi>
+          </span>
+        </span>
+      </Link>
+      <IconButton icon={BookmarkX} label="Remove from saved" onClick={() => toggleSaved(user_id, seq, true)} />
+    </li>
+  );
+}
+
+/** A line of the list. */
+type SavedLine = Omit<SavedMessage, 'number' | 'name' | 'saved_at'> & { key: string; name: string | null };
+
+const keyOf = (userId: number, seq: number): string => `${userId}:${seq}`;
+
+/** The list without what was removed since it was fetched, here or elsewhere. */
+const savedLines = (
+  list: readonly SavedMessage[],
+  numbers: Numbers,
+  acts: readonly PendingAct[],
+): readonly SavedLine[] =>
+  list
+    .filter(({ user_id: userId, seq }) =>
+      // Before the numbers are known, the list is.
+      numbers === null ? lastActOn(acts, userId, seq) === undefined : isShownSaved(numbers, acts, { userId, seq }),
+    )
+    .map((saved) => ({ ...saved, key: keyOf(saved.user_id, saved.seq) }));
+
+/** What waits to be saved, the last first: of the threads that are loaded here. */
+function waitingLines(acts: readonly PendingAct[], threads: Readonly<Record<number, Thread>>): readonly SavedLine[] {
+  return acts
+    .flatMap((act) => {
+      const { receiver_id: user_id, seq } = act;
+      const message = threads[user_id]?.messages.findLast((one) => one.seq === seq);
+      if (act.verb !== 'save' || seq === null || message === undefined) return [];
+      if (lastActOn(acts, user_id, seq) !== act) return [];
+      const { sender_id, content, created_at, attachments } = message;
+      const line: SavedLine = {
+        ...{ key: keyOf(user_id, seq), user_id, name: null, seq, sender_id, content, created_at },
+        ...(attachments && { attachments }),
+      };
+      return [line];
+    })
+    .toReversed();
+}
+
+const none: readonly SavedLine[] = [];
+
+/**
+ * The lines of the list as they are shown: what waits to be saved stands at the top, also from when it is done until the list
+ * that has it was fetched.
+ */
+export function useSavedLines(): readonly SavedLine[] {
+  const list = useSavedList((state) => state.list.data);
+  const numbers = useSaved((state) => state.byMember);
+  const acts = useOutbox((state) => state.acts);
+  const threads = useThreads((state) => state.byId);
+  const waited = useRef<{ list: typeof list; lines: readonly SavedLine[] }>({ list, lines: none });
+  return useMemo(() => {
+    const listed = savedLines(list ?? [], numbers, acts);
+    const before = waited.current.list === list ? waited.current.lines : none;
+    const lines = [...waitingLines(acts, threads), ...before];
+    waited.current = { list, lines };
+    const seen = new Set(listed.map(({ key }) => key));
+    const first = lines.filter(({ key, user_id: userId, seq }) => {
+      const isNew = !seen.has(key) && isShownSaved(numbers, acts, { userId, seq });
+      seen.add(key);
+      return isNew;
+    });
+    return [...first, ...listed];
+  }, [list, numbers, acts, threads]);
 }

@@ -46,7 +46,7 @@ function serve(...list: SavedMessage[]) {
 function Pane() {
   const { openId, target, linkTo, saved: isSaved } = useOpenConversation();
   const open = openId === null ? null : { id: openId, name: 'Other' };
-  return <ConversationPane open={open} tray={false} saved={isSaved} target={target} linkTo={linkTo} />;
+  return <ConversationPane open={open} showsRequests={false} saved={isSaved} target={target} linkTo={linkTo} />;
 }
 const acts = () => useOutbox.getState().acts.map(({ verb, seq }) => [verb, seq]);
 const numbers = (version: number, ...seqs: number[]) =>

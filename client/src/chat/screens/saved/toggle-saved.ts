@@ -1,9 +1,26 @@
 import toast from 'react-hot-toast';
 import { useOutbox } from '../../state/outbox/outbox';
+import type { PendingAct } from '../../state/outbox/outbox-order';
 import { useSaved } from '../../state/saved';
-import { actOn } from '../../sync/act-on';
+import { actOn } from '../../sync/outbox-sender';
 import type { MessageItem } from '../thread/thread.select';
-import { isShownSaved } from './saved.select';
+
+/** The numbers of the saved messages by the other member of their conversation; null before they are known. */
+export type Numbers = Readonly<Record<number, readonly number[]>> | null;
+
+const touches = ({ verb }: PendingAct): boolean => verb === 'save' || verb === 'unsave' || verb === 'delete';
+export const lastActOn = (acts: readonly PendingAct[], userId: number, seq: number): PendingAct | undefined =>
+  acts.findLast((act) => act.receiver_id === userId && act.seq === seq && touches(act));
+
+/** Whether a message is saved, once what waits is done. */
+export function isShownSaved(
+  numbers: Numbers,
+  acts: readonly PendingAct[],
+  { userId, seq }: { userId: number; seq: number },
+): boolean {
+  const act = lastActOn(acts, userId, seq);
+  return act === undefined ? (numbers?.[userId]?.includes(seq) ?? false) : act.verb === 'save';
+}
 
 /** Whether a message is saved, as it is shown. */
 export function useIsSaved(item: MessageItem, own: boolean): boolean {

@@ -1,10 +1,10 @@
+import { placesOf } from '@sangam/shared/chat/search-text';
 import { FolderKanban, Search } from 'lucide-react';
 import { useSession } from '../../../core/session/session';
 import { Avatar } from '../../../ui/Avatar';
 import { cx } from '../../../ui/cx';
 import { TimeAgo } from '../../../ui/TimeAgo';
-import { Marked } from './Marked';
-import type { Option } from './options';
+import type { Option } from './use-search';
 
 interface OptionRowProps {
   option: Option;
@@ -75,6 +75,27 @@ function Content({ option, words }: { option: Option; words: readonly string[] }
       <span className="min-w-0 truncate">
         {isProject ? <Marked text={option.project.title} words={words} /> : `Search all projects for “${option.text}”`}
       </span>
+    </>
+  );
+}
+
+/** A text with the words marked that were looked for. */
+function Marked({ text, words }: { text: string; words: readonly string[] }) {
+  const places = words.length === 0 ? [] : placesOf(text, words);
+  const parts = places.map(([start, end], index) => ({
+    start,
+    before: text.slice(places[index - 1]?.[1] ?? 0, start),
+    word: text.slice(start, end),
+  }));
+  return (
+    <>
+      {parts.map(({ start, before, word }) => (
+        <span key={start}>
+          {before}
+          <mark className="rounded-xs bg-accent-soft font-semibold text-fg">{word}</mark>
+        </span>
+      ))}
+      {text.slice(places.at(-1)?.[1] ?? 0)}
     </>
   );
 }

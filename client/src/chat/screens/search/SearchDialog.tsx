@@ -10,8 +10,7 @@ import { Dialog } from '../../../ui/overlay/Dialog';
 import { type SearchBoxKind, searchDialog } from '../../state/search-dialog';
 import { openThread } from '../../state/thread/threads.sync';
 import { OptionRow } from './OptionRow';
-import { groupsOf, nameOf, type Option, pathOf } from './options';
-import { useSearch } from './use-search';
+import { groupsOf, nameOf, type Option, pathOf, useSearch } from './use-search';
 
 const words = {
   everything: { title: 'Search', label: 'Search messages, people and projects' },
@@ -110,7 +109,7 @@ function SearchBox({ kind }: { kind: SearchBoxKind }) {
           </div>
         ))}
       </div>
-      <Told
+      <SearchStatus
         kind={kind}
         text={text}
         found={found}
@@ -122,7 +121,7 @@ function SearchBox({ kind }: { kind: SearchBoxKind }) {
 }
 
 type Finding = ReturnType<typeof useSearch>;
-interface ToldProps {
+interface SearchStatusProps {
   kind: SearchBoxKind;
   text: string;
   found: Finding['found'];
@@ -131,7 +130,7 @@ interface ToldProps {
 }
 
 /** What is under way, and how much there is: seen below the list, and read out. */
-function Told({ kind, text, found, count, more }: ToldProps) {
+function SearchStatus({ kind, text, found, count, more }: SearchStatusProps) {
   const isEmpty = text.trim() === '';
   // A page without a message tells where to go on.
   const goesOn = found.next !== null && found.messages.length === 0 && !found.isLooking;
@@ -140,11 +139,11 @@ function Told({ kind, text, found, count, more }: ToldProps) {
   }, [goesOn, more]);
   return (
     <p role="status" className="min-h-5 text-muted text-sm">
-      {told()}
+      {status()}
     </p>
   );
 
-  function told(): string {
+  function status(): string {
     if (found.error) return failureText(found.error, 'Search failed');
     if (isEmpty && kind === 'everything') return 'Narrow it with from:name, in:name, has:file or before:2026-03-01';
     if (found.isLooking && count === 0) return 'Searching…';

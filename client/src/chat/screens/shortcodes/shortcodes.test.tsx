@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { show } from '../../../testing/render';
 import { member } from '../../../testing/samples';
-import { storeTone } from '../../state/emoji-tone';
+import { storeTone } from '../../state/emoji';
 import { MessageField } from '../composer/MessageField';
 
 const onDone = vi.fn();

@@ -1,8 +1,7 @@
 import { emojis } from 'virtual:emoji-data';
 import { shortcodes } from 'virtual:emoji-shortcodes';
 import { describe, expect, it } from 'vitest';
-import { emojiOf, findEmoji } from './shortcodes';
-import { typedCodeAt } from './typed-code';
+import { emojiOf, findEmoji, typedCodeAt } from './shortcodes';
 
 const at = (text: string) => typedCodeAt(text, text.length);
 

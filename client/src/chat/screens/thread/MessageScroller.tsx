@@ -1,11 +1,16 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
+import { ArrowDown } from 'lucide-react';
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useSettled } from '../../../lib/hooks/use-settled';
+import { Badge } from '../../../ui/Badge';
+import { Button } from '../../../ui/button/Button';
+import { cx } from '../../../ui/cx';
+import { Spinner } from '../../../ui/page/Spinner';
+import { useConversations } from '../../state/conversations';
 import { newestSeq, type Thread } from '../../state/thread/threads.reduce';
 import { BULK_MESSAGES, followEnd, loadNewer, loadOlder } from '../../state/thread/threads.sync';
-import type { CardPart } from '../cards/use-card-part';
+import type { CardPart } from '../cards/use-thread-cards';
 import { DateSeparator, MessageRow } from '../message/MessageRow';
-import { HistoryState } from './HistoryState';
-import { JumpPill } from './JumpPill';
 import { useHistoryAhead, useStartPosition, useStayAtEnd } from './scroll-position';
 import { joint, startOf, type ThreadItems, timeOf } from './thread.select';
 import { useReadMarks } from './use-read-marks';
@@ -122,18 +127,18 @@ export function MessageScroller({ otherId, name, thread, items, me, cards }: Mes
             {rows.map(({ index, key }) => {
               const item = items.at(index);
               if (item === undefined) return null;
-              const stands = joint(items.at(index - 1), item, thread.unread, me);
+              const place = joint(items.at(index - 1), item, thread.unread, me);
               return (
                 <li key={key} ref={virtualizer.measureElement} data-index={index}>
                   {item.kind === 'card' ? (
                     <>
-                      {stands.newDay && <DateSeparator time={timeOf(item)} />}
+                      {place.newDay && <DateSeparator time={timeOf(item)} />}
                       {cards && <cards.RequestCard card={item.card} name={name} me={me} />}
                     </>
                   ) : (
                     <MessageRow
                       item={item}
-                      {...stands}
+                      {...place}
                       own={item.kind === 'pending' || item.message.sender_id === me}
                       seen={item.kind === 'stored' && item.message.seq <= thread.otherReadSeq}
                       name={name}
@@ -151,5 +156,61 @@ export function MessageScroller({ otherId, name, thread, items, me, cards }: Mes
         <JumpPill otherId={otherId} onJump={() => (follows ? toEnd() : void followEnd(otherId))} />
       )}
     </div>
+  );
+}
+
+interface HistoryStateProps {
+  which: 'older' | 'newer';
+  state: Thread['older'];
+  onRetry: () => Promise<void>;
+}
+
+/** Floats over the top of a thread while older messages are fetched, over its foot for newer ones, so that nothing moves. */
+function HistoryState({ which, state, onRetry }: HistoryStateProps) {
+  if (state === 'idle') return null;
+  // The pill stands below it.
+  const place = which === 'older' ? 'top-2' : 'bottom-15';
+  return (
+    <div className={cx('pointer-events-none absolute inset-x-0 z-10 flex justify-center', place)}>
+      <div className="pointer-events-auto flex items-center gap-2 rounded-full border border-line bg-raised px-3 py-1 text-muted text-sm">
+        {state === 'loading' ? (
+          <>
+            <Spinner />
+            <span className="sr-only">Loading {which} messages</span>
+          </>
+        ) : (
+          <>
+            Failed to load messages
+            <Button size="sm" variant="ghost" onClick={onRetry}>
+              Retry
+            </Button>
+          </>
+        )}
+      </div>
+    </div>
+  );
+}
+
+interface JumpPillProps {
+  otherId: number;
+  onJump: () => void;
+}
+
+/** Leads back to the newest message, and says how many have come meanwhile. */
+function JumpPill({ otherId, onJump }: JumpPillProps) {
+  const unread = useSettled(
+    useConversations((state) => state.list.data?.find((item) => item.id === otherId)?.unread_count ?? 0),
+  );
+  return (
+    <button
+      type="button"
+      onClick={onJump}
+      className="absolute bottom-2 left-1/2 z-10 inline-flex min-h-control -translate-x-1/2 animate-enter items-center gap-2 rounded-full border border-line bg-raised px-4 font-medium text-sm shadow-float hover:bg-hover"
+    >
+      <ArrowDown aria-hidden className="size-4" />
+      Jump to newest
+      {unread > 0 && <span className="sr-only">, {unread} new</span>}
+      <Badge count={unread} />
+    </button>
   );
 }

@@ -6,7 +6,7 @@ import { muteConversation } from '../../../notices/state/change-choices';
 import { reportDialog } from '../../../trust/state/report-dialog';
 import { MenuItems } from '../../../ui/overlay/MenuItems';
 import { useConversations } from '../../state/conversations';
-import { markLastUnread } from './mark-last-unread';
+import { markLastUnread } from './mark-unread';
 
 interface ThreadActsProps {
   otherId: number;

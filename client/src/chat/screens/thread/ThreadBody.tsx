@@ -8,7 +8,7 @@ import { EmptyState } from '../../../ui/page/EmptyState';
 import { ErrorState } from '../../../ui/page/ErrorState';
 import { Loading, Skeleton } from '../../../ui/page/Skeleton';
 import { useOutbox } from '../../state/outbox/outbox';
-import { pendingFor } from '../../state/outbox/outbox.reduce';
+import { pendingFor } from '../../state/outbox/outbox-order';
 import { useThreads } from '../../state/thread/threads';
 import { useTyping } from '../../state/thread/typing';
 import { useThreadCards } from '../cards/use-thread-cards';

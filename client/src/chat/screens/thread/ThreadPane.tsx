@@ -1,4 +1,6 @@
+import { presenceLabel } from '@sangam/shared/core/time';
 import { FORMER_MEMBER } from '@sangam/shared/people/former-member';
+import { ArrowLeft, EllipsisVertical } from 'lucide-react';
 import { Suspense, useCallback, useEffect, useState } from 'react';
 import toast from 'react-hot-toast';
 import { useIsBlocked } from '../../../contact/state/blocks';
@@ -7,24 +9,38 @@ import { isGone } from '../../../core/api/errors';
 import { showPresence } from '../../../core/realtime/on-screen';
 import { refresh } from '../../../core/realtime/refresh';
 import { lazyPart } from '../../../lib/loading/lazy-part';
-import { useActing } from '../../state/outbox/acting';
-import { dropUnsentMarks } from '../../state/outbox/unsent-marks';
+import { useIsMuted } from '../../../notices/state/choices';
+import { usePresence } from '../../../people/state/presence';
+import { Avatar } from '../../../ui/Avatar';
+import { IconButton } from '../../../ui/button/IconButton';
+import { cx } from '../../../ui/cx';
+import { Popover } from '../../../ui/overlay/Popover';
+import { Skeleton } from '../../../ui/page/Skeleton';
+import { useNow } from '../../../ui/TimeAgo';
+import { dropUnsentMarks, useActing } from '../../state/outbox/outbox-acts';
 import { threadOf, useThreads } from '../../state/thread/threads';
 import { openThread } from '../../state/thread/threads.sync';
-import { dropTarget } from '../attachments/take-files';
+import { useTyping } from '../../state/thread/typing';
+import { dropTarget } from '../attachments/AttachButton';
 import { Composer } from '../composer/Composer';
+import type { MessageRequestBarProps } from '../list/MessageRequests';
 import { Pins } from '../pins/Pins';
 import { ThreadBody } from './ThreadBody';
-import { ThreadHeader } from './ThreadHeader';
 
 const BlockDialog = lazyPart(() => import('../../../contact/screens/BlockDialog'), 'BlockDialog');
 const BlockedBar = lazyPart(() => import('../../../contact/screens/BlockedBar'), 'BlockedBar');
 const DeleteMessage = lazyPart(() => import('../message/DeleteMessage'), 'DeleteMessage');
 const EditComposer = lazyPart(() => import('../composer/EditComposer'), 'EditComposer');
 const ReactionPicker = lazyPart(() => import('../reactions/ReactionPicker'), 'ReactionPicker');
-const FormerMember = lazyPart(() => import('./FormerMember'), 'FormerMember');
-const RequestBar = lazyPart(() => import('../composer/RequestBar'), 'RequestBar');
-const MemberNotFound = lazyPart(() => import('./MemberNotFound'), 'MemberNotFound');
+const FormerMember = lazyPart<'FormerMember'>(() => import('./MemberGone'), 'FormerMember');
+const MessageRequestBar = lazyPart<'MessageRequestBar', MessageRequestBarProps>(
+  () => import('../list/MessageRequests'),
+  'MessageRequestBar',
+);
+const MemberNotFound = lazyPart<'MemberNotFound', { onBack: () => void }>(
+  () => import('./MemberGone'),
+  'MemberNotFound',
+);
 
 interface ThreadPaneProps {
   otherId: number;
@@ -84,7 +100,7 @@ export function ThreadPane({ otherId, target, name, projectId, onBack }: ThreadP
         </Suspense>
       ) : name !== null && request !== null ? (
         <Suspense>
-          <RequestBar otherId={otherId} name={name} request={request} onBlock={askToBlock} />
+          <MessageRequestBar otherId={otherId} name={name} request={request} onBlock={askToBlock} />
         </Suspense>
       ) : acting?.verb === 'edit' ? (
         <Suspense>
@@ -109,5 +125,60 @@ export function ThreadPane({ otherId, target, name, projectId, onBack }: ThreadP
         </Suspense>
       )}
     </section>
+  );
+}
+
+const ThreadActs = lazyPart(() => import('./ThreadActs'), 'ThreadActs');
+
+interface ThreadHeaderProps {
+  otherId: number;
+  /** Null until it has been fetched. */
+  name: string | null;
+  onBack: () => void;
+  onBlock: () => void;
+}
+
+/** Whom one is talking to, whether they are there, and what can be done with the conversation. */
+function ThreadHeader({ otherId, name, onBack, onBlock }: ThreadHeaderProps) {
+  const presence = usePresence(otherId);
+  const typing = useTyping((state) => state.ids.has(otherId));
+  const muted = useIsMuted(otherId);
+  const [open, setOpen] = useState(false);
+  const now = useNow();
+  return (
+    <header className="flex items-center gap-3 border-line border-b px-2 py-2.5 max-md:py-2 md:px-4">
+      <IconButton icon={ArrowLeft} label="Back to conversations" onClick={onBack} className="md:hidden" />
+      {name === null ? (
+        <Skeleton className="size-10 rounded-full" />
+      ) : (
+        <Avatar id={otherId} name={name} online={presence?.is_online} />
+      )}
+      <div className="min-w-0 flex-1">
+        {name === null ? (
+          <Skeleton className="h-4 w-32" />
+        ) : (
+          <h2 className="truncate text-base leading-tight">{name}</h2>
+        )}
+        {presence && (
+          <p className={cx('truncate text-sm', presence.is_online ? 'text-online-text' : 'text-muted')}>
+            {typing ? 'Typing…' : presenceLabel(presence.is_online, presence.last_active, now)}
+            {muted && <span className="text-muted"> · Muted</span>}
+          </p>
+        )}
+      </div>
+      {name !== null && (
+        <Popover
+          label="Conversation"
+          role="menu"
+          open={open}
+          onOpenChange={setOpen}
+          trigger={<IconButton icon={EllipsisVertical} label="More" />}
+        >
+          <Suspense>
+            <ThreadActs otherId={otherId} name={name} muted={muted} onBlock={onBlock} onLeave={() => setOpen(false)} />
+          </Suspense>
+        </Popover>
+      )}
+    </header>
   );
 }

@@ -1,8 +1,19 @@
 import { useCallback, useEffect } from 'react';
 import toast from 'react-hot-toast';
-import { type LinkProps, useLocation, useNavigate, useParams, useSearchParams } from 'react-router-dom';
+import {
+  type LinkProps,
+  type Location,
+  type NavigateOptions,
+  useLocation,
+  useNavigate,
+  useParams,
+  useSearchParams,
+} from 'react-router-dom';
+import { failureText } from '../../../core/api/errors';
 import { useSession } from '../../../core/session/session';
 import { chatPath, messagePath } from '../../../lib/links/chat-link';
+import { threadOf } from '../../state/thread/threads';
+import { openThread } from '../../state/thread/threads.sync';
 
 /** A member's id as an address writes it: digits alone. */
 export function readMemberId(text: string | null): number | null {
@@ -97,3 +108,17 @@ export function useMessageLink(): void {
 
 /** True for any number, also one that can be nobody's id: 0, -5, 1.5, or one too large. */
 const isNumeric = (text: string | null): boolean => text !== null && /^[+-]?\d+(\.\d+)?$/u.test(text.trim());
+
+/** Leads to a message of the open conversation, wherever in the history it is. */
+export async function goToMessage(otherId: number, seq: number): Promise<void> {
+  const answer = await openThread(otherId, seq);
+  if (threadOf(otherId)?.target === seq) return;
+  const missing = 'Message not found';
+  toast.error(answer.ok ? missing : failureText(answer.error, missing), { id: 'message-not-found' });
+}
+
+/** How one goes to the same address with the saved messages beside it, or the conversations: a phone's Back leads to these. */
+export const savedShown = (saved: boolean, { state, pathname }: Location): NavigateOptions => ({
+  state: { ...state, saved },
+  replace: pathname !== '/messages',
+});

@@ -1,6 +1,6 @@
 import type { Attachment } from '@sangam/shared/chat/attachments';
 import { linkedPages } from '../../../lib/text/linked-pages';
-import type { Attached } from '../../state/files/attached';
+import type { Attached } from '../../state/outbox/drafts';
 
 const CHARS_PER_LINE = 48;
 const LINE_PX = 21;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { interest, joinRequest, ME, message, messages, OTHER } from '../../../testing/samples';
 import type { Card } from '../../state/conversation-cards';
-import type { Pending } from '../../state/outbox/outbox.reduce';
+import type { Pending } from '../../state/outbox/outbox-order';
 import { newThread, type Thread } from '../../state/thread/threads.reduce';
 import { readMemberId } from './conversation-address';
 import { firstUnreadIndex, joint, sentUnanswered, type ThreadItem, threadItems } from './thread.select';

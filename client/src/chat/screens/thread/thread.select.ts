@@ -1,7 +1,8 @@
 import type { Message } from '@sangam/shared/chat/messages';
 import { sameDay } from '@sangam/shared/core/time';
 import type { Card } from '../../state/conversation-cards';
-import type { Pending, PendingAct } from '../../state/outbox/outbox.reduce';
+import type { Acting } from '../../state/outbox/outbox-acts';
+import type { Pending, PendingAct } from '../../state/outbox/outbox-order';
 import { oldestSeq, type Thread, type UnreadSpan } from '../../state/thread/threads.reduce';
 import { shownChanged, shownPending } from '../message/shown-acts';
 import { estimateHeight } from './row-height';
@@ -138,9 +139,23 @@ export function startOf(thread: Thread, items: ThreadItems): { line: number; ali
 /** How many messages one has sent to a member who has written none; null where that is not known, or not counted (R6.11). */
 export function sentUnanswered(thread: Thread | undefined, cards: readonly Card[], otherId: number): number | null {
   if (thread?.status !== 'ready' || thread.hasOlder) return null;
-  if (thread.messages.some(({ sender_id }) => sender_id === otherId) || cards.some(isStanding)) return null;
+  if (thread.messages.some(({ sender_id }) => sender_id === otherId) || cards.some(isActiveCard)) return null;
   return thread.messages.length;
 }
 
-const isStanding = (card: Card): boolean =>
+const isActiveCard = (card: Card): boolean =>
   card.kind === 'request' ? card.request.status !== 'withdrawn' : card.interest.ended_by === undefined;
+
+/** What an act on a message of `me` or of the other member begins with; null where it cannot be done. */
+export function actingOn(item: MessageItem, verb: Acting['verb'], own = true): Acting | null {
+  if (item.kind === 'stored') {
+    const { sender_id, seq, client_id, content, deleted_at } = item.message;
+    const receiver_id = own ? item.message.receiver_id : sender_id;
+    return deleted_at ? null : { verb, content, target: { receiver_id, seq, message: client_id } };
+  }
+  const { receiver_id, client_id, content, state } = item.pending;
+  // One that was refused has its own acts beside it.
+  return state === 'failed' || verb === 'react'
+    ? null
+    : { verb, content, target: { receiver_id, seq: null, message: client_id } };
+}

@@ -1,7 +1,7 @@
 import type { Virtualizer } from '@tanstack/react-virtual';
 import { type RefObject, useCallback, useEffect } from 'react';
 import { setReaderPresent } from '../../state/thread/threads';
-import { markReadUpTo } from '../../sync/read';
+import { markReadUpTo } from '../../sync/mark-read';
 import type { ThreadItems } from './thread.select';
 
 interface ReadMarks {

@@ -3,9 +3,9 @@ import { cleanLine, firstChars, isBlank } from '@sangam/shared/core/text';
 import toast from 'react-hot-toast';
 import { nowMs } from '../../../lib/clock';
 import { uuid } from '../../../lib/uuid';
+import { type Attached, attachedTo, setAttached } from '../outbox/drafts';
 import { useOutbox } from '../outbox/outbox';
-import { type Attached, attachedTo, setAttached } from './attached';
-import { dropForgotten, keepFile } from './chosen';
+import { dropForgotten, storeFile } from './chosen-files';
 import { cancelUpload, isRefused, upload, useUploads } from './uploads';
 
 /** What browsers show, and the server makes anew as a picture. */
@@ -31,7 +31,7 @@ export async function attachFiles(otherId: number, files: readonly File[]): Prom
     [...attachedTo(otherId), ...chosen.map(({ shown }) => shown)].slice(0, chatLimits.attachmentsMax),
   );
   for (const { file, shown } of chosen) {
-    await keepFile({ id: shown.id, name: shown.name, uploadId: uuid(), content: file, chosenAtMs: nowMs() });
+    await storeFile({ id: shown.id, name: shown.name, uploadId: uuid(), content: file, chosenAtMs: nowMs() });
     void upload(shown.id).then(() => markRefused(otherId, shown.id));
   }
   const named = useOutbox.getState().items.flatMap((item) => item.attachments ?? []);

@@ -4,9 +4,8 @@ import { useSession } from '../../../core/session/session';
 import { resetStores } from '../../../core/store/reset';
 import { fakeServer, fakeStorage, refusal } from '../../../testing/fake-server';
 import { member } from '../../../testing/samples';
-import { keepFile, readFile } from './chosen';
-import { uploadAll } from './upload-files';
-import { cancelUpload, isRefused, upload, useUploads } from './uploads';
+import { readFile, storeFile } from './chosen-files';
+import { cancelUpload, isRefused, upload, uploadAll, useUploads } from './uploads';
 
 const PIECE = chatLimits.attachmentPieceBytes;
 const [ID, UPLOAD] = ['7d0f6a8e-0000-4000-8000-000000000001', '7d0f6a8e-0000-4000-8000-000000000002'];
@@ -15,7 +14,7 @@ beforeEach(async () => {
   fakeStorage();
   resetStores();
   useSession.setState({ status: 'signed-in', user: member });
-  await keepFile({
+  await storeFile({
     id: ID,
     uploadId: UPLOAD,
     name: 'a.bin',

@@ -5,7 +5,8 @@ import { request } from '../../../core/api/client';
 import { type ApiError, isTemporary, type Result } from '../../../core/api/errors';
 import { onReset } from '../../../core/store/reset';
 import { uuid } from '../../../lib/uuid';
-import { type ChosenFile, dropFile, keepFile, readFile } from './chosen';
+import type { Attached } from '../outbox/drafts';
+import { type ChosenFile, dropFile, readFile, storeFile } from './chosen-files';
 
 /** How an upload stands. `error`: why it stopped; it may be tried again unless `isRefused`. */
 export interface UploadState {
@@ -98,7 +99,7 @@ const missing: { ok: false; error: ApiError } = {
 export async function renewUpload(id: string): Promise<void> {
   const file = await readFile(id);
   if (file === null) return;
-  await keepFile({ ...file, uploadId: uuid() });
+  await storeFile({ ...file, uploadId: uuid() });
   note(id, { received: 0, isDone: false, error: null });
 }
 
@@ -118,3 +119,22 @@ export async function forgetUpload(id: string): Promise<void> {
   useUploads.setState((all) => Object.fromEntries(Object.entries(all).filter(([key]) => key !== id)), true);
   await dropFile(id);
 }
+
+/** Uploads what a message names, whatever of it is missing; answers the ids that the server knows, in order. */
+export async function uploadAll(attachments: readonly Attached[]): Promise<Result<string[]>> {
+  const ids: string[] = [];
+  for (const { id } of attachments) {
+    const answer = await upload(id);
+    if (!answer.ok) return answer;
+    ids.push(answer.value);
+  }
+  return { ok: true, value: ids };
+}
+
+/** The server does not know them any more: they are uploaded anew. */
+export const renewAll = (attachments: readonly Attached[]): Promise<unknown> =>
+  Promise.all(attachments.map(({ id }) => renewUpload(id)));
+
+/** Their message is stored, or was deleted. */
+export const forgetAll = (attachments: readonly Attached[]): Promise<unknown> =>
+  Promise.all(attachments.map(({ id }) => forgetUpload(id)));

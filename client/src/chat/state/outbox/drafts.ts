@@ -1,11 +1,13 @@
 import { useSyncExternalStore } from 'react';
+import { create } from 'zustand';
 import { currentUserId } from '../../../core/session/session';
+import { onReset } from '../../../core/store/reset';
 import { keysStored, readStored, writeStored } from '../../../lib/storage';
 
 const prefixOf = (member: number): string => `draft:${member}:`;
-/** Beside the draft: which message it answers. */
+/** Stored with the draft: the message it replies to. */
 const replyPrefixOf = (member: number): string => `reply:${member}:`;
-export const replyKeyOf = (otherId: number): string => replyPrefixOf(currentUserId() ?? 0) + otherId;
+const replyKeyOf = (otherId: number): string => replyPrefixOf(currentUserId() ?? 0) + otherId;
 const keyOf = (otherId: number): string => prefixOf(currentUserId() ?? 0) + otherId;
 
 /** What was written to somebody and not sent yet; it survives leaving the conversation and a reload. */
@@ -13,15 +15,15 @@ export const readDraft = (otherId: number): string => readStored(keyOf(otherId))
 
 export const writeDraft = (otherId: number, text: string): void => {
   writeStored(keyOf(otherId), text.trim() === '' ? null : text);
-  tellOfDrafts();
+  notifyDraftListeners();
 };
 
 const listeners = new Set<() => void>();
-export const tellOfDrafts = (): void => {
+const notifyDraftListeners = (): void => {
   for (const listener of listeners) listener();
 };
 /** Calls back when a draft changes, here or in another tab. */
-export const draftListeners = (listener: () => void) => {
+const subscribeToDrafts = (listener: () => void) => {
   listeners.add(listener);
   window.addEventListener('storage', listener);
   return () => {
@@ -31,7 +33,7 @@ export const draftListeners = (listener: () => void) => {
 };
 
 /** The draft as it stands. */
-export const useDraft = (otherId: number): string => useSyncExternalStore(draftListeners, () => readDraft(otherId));
+export const useDraft = (otherId: number): string => useSyncExternalStore(subscribeToDrafts, () => readDraft(otherId));
 
 /** To how many members this one has begun to write. */
 export const countDrafts = (member: number): number => keysStored(prefixOf(member)).length;
@@ -39,5 +41,45 @@ export const countDrafts = (member: number): number => keysStored(prefixOf(membe
 /** Deletes what this member has begun to write. */
 export function deleteDrafts(member: number): void {
   for (const key of [...keysStored(prefixOf(member)), ...keysStored(replyPrefixOf(member))]) writeStored(key, null);
-  tellOfDrafts();
+  notifyDraftListeners();
+}
+
+/** The number of the message that the draft to a member answers; null for none. It survives what the draft survives. */
+const readReply = (otherId: number): number | null => {
+  const seq = Number(readStored(replyKeyOf(otherId)));
+  return Number.isSafeInteger(seq) && seq > 0 ? seq : null;
+};
+
+export function setReply(otherId: number, seq: number | null): void {
+  writeStored(replyKeyOf(otherId), seq === null ? null : String(seq));
+  notifyDraftListeners();
+}
+
+/** The same, as it stands. */
+export const useReply = (otherId: number): number | null =>
+  useSyncExternalStore(subscribeToDrafts, () => readReply(otherId));
+
+/** A picture or file that was chosen here. Its content is in `files/chosen`, under its id. */
+export interface Attached {
+  id: string;
+  name: string;
+  bytes: number;
+  isPicture: boolean;
+  /** Of a picture that this browser can read. */
+  width?: number;
+  height?: number;
+  /** The server does not take it: nothing is sent while it is there. */
+  isRefused?: true;
+}
+
+/** What is attached to what one writes, by the other member. */
+const useAttached = create<Readonly<Record<number, readonly Attached[]>>>(() => ({}));
+onReset(() => useAttached.setState({}, true));
+
+const none: readonly Attached[] = [];
+export const attachedTo = (otherId: number): readonly Attached[] => useAttached.getState()[otherId] ?? none;
+export const useAttachedTo = (otherId: number): readonly Attached[] => useAttached((all) => all[otherId] ?? none);
+
+export function setAttached(otherId: number, attached: readonly Attached[]): void {
+  useAttached.setState({ [otherId]: attached });
 }

@@ -1,8 +1,17 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { resetStores } from '../../../core/store/reset';
 import { fakeStorage } from '../../../testing/fake-server';
-import { enqueue, followOutbox, isStillQueued, openOutbox, setPendingState, useOutbox } from './outbox';
-import { fromStored, nextToSend, toStored } from './outbox.reduce';
+import {
+  enqueue,
+  followOutbox,
+  fromStored,
+  isStillQueued,
+  openOutbox,
+  setPendingState,
+  toStored,
+  useOutbox,
+} from './outbox';
+import { nextToSend } from './outbox-order';
 
 const ME = 1;
 const items = () => useOutbox.getState().items;

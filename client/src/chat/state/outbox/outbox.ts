@@ -4,17 +4,17 @@ import { onReset } from '../../../core/store/reset';
 import { nowMs } from '../../../lib/clock';
 import { keysStored, readStored, readStoredJson, writeStored } from '../../../lib/storage';
 import { uuid } from '../../../lib/uuid';
+import { isVerb } from './act-kinds';
+import type { Attached } from './drafts';
 import {
-  type Beside,
   byOrder,
-  fromStored,
+  type MessageExtras,
   type OutboxItem,
   type Pending,
   type PendingAct,
-  toStored,
   withoutPending,
   withPending,
-} from './outbox.reduce';
+} from './outbox-order';
 
 interface OutboxState {
   /** Whose messages these are; null while nobody is signed in. */
@@ -43,6 +43,33 @@ export const nextOrder = (): number => {
   lastOrder = Math.max(nowMs(), lastOrder + 1);
   return lastOrder;
 };
+
+/** What survives a reload: a message that was being sent waits again; its client_id makes that safe. */
+export const toStored = (item: OutboxItem): string =>
+  JSON.stringify({ ...item, state: item.state === 'sending' ? 'waiting' : item.state });
+
+const isAttached = (value: unknown): boolean => {
+  const { id, name, bytes } = (value ?? {}) as Partial<Attached>;
+  return typeof id === 'string' && typeof name === 'string' && typeof bytes === 'number';
+};
+
+/** Reads what `toStored` wrote; null for anything else. */
+export function fromStored(value: unknown): OutboxItem | null {
+  if (typeof value !== 'object' || value === null) return null;
+  const item = value as { [K in keyof Pending | keyof PendingAct]?: unknown };
+  const text = item.kind === 'pending' ? item.content : item.kind === 'act' ? item.text : undefined;
+  const sound =
+    typeof text === 'string' &&
+    (item.kind === 'pending' || isVerb(item.verb)) &&
+    typeof item.client_id === 'string' &&
+    Number.isSafeInteger(item.receiver_id) &&
+    Number(item.receiver_id) > 0 &&
+    (item.attachments === undefined || (Array.isArray(item.attachments) && item.attachments.every(isAttached))) &&
+    typeof item.created_at === 'string' &&
+    typeof item.order === 'number' &&
+    (item.state === 'waiting' || item.state === 'failed');
+  return sound ? ({ error: null, ...item } as OutboxItem) : null;
+}
 
 /** Loads what this member wrote before a reload; does nothing when it is open already. */
 export function openOutbox(owner: number): void {
@@ -77,13 +104,13 @@ export function put(item: OutboxItem): void {
 }
 
 /** Puts a message in the queue: it is on screen with the next frame. `content` is already cleaned. */
-export function enqueue(receiverId: number, content: string, beside: Beside = {}): Pending {
+export function enqueue(receiverId: number, content: string, extras: MessageExtras = {}): Pending {
   const item: Pending = {
     kind: 'pending',
     client_id: uuid(),
     receiver_id: receiverId,
     content,
-    ...beside,
+    ...extras,
     created_at: new Date(nowMs()).toISOString(),
     order: nextOrder(),
     state: 'waiting',
@@ -99,7 +126,7 @@ const find = (clientId: string): OutboxItem | undefined => {
 };
 
 /** What waits as it is kept: another tab may have changed it a moment ago. */
-export function keptItem(clientId: string): OutboxItem | undefined {
+export function storedItem(clientId: string): OutboxItem | undefined {
   const { owner } = useOutbox.getState();
   if (owner === null || unstored.has(clientId)) return find(clientId);
   return fromStored(readStoredJson(keyOf(owner, clientId))) ?? undefined;
@@ -107,7 +134,7 @@ export function keptItem(clientId: string): OutboxItem | undefined {
 
 /** It begins to be sent: from now on it may have reached the server. */
 export function beginSending<T extends OutboxItem>(item: T): T {
-  const sent = { ...((keptItem(item.client_id) as T | undefined) ?? item), tried: true as const };
+  const sent = { ...((storedItem(item.client_id) as T | undefined) ?? item), tried: true as const };
   if (!item.tried) put(sent);
   setPendingState(item.client_id, 'sending');
   return sent;
@@ -131,7 +158,8 @@ export function retryPending(clientId: string): void {
 /** A message that waited here is stored: what is to be done to it goes to its number. */
 export function nameStored(message: string, seq: number): void {
   for (const act of useOutbox.getState().acts)
-    if (act.message === message && act.seq === null) put({ ...((keptItem(act.client_id) as PendingAct) ?? act), seq });
+    if (act.message === message && act.seq === null)
+      put({ ...((storedItem(act.client_id) as PendingAct) ?? act), seq });
 }
 
 /** The message is stored on the server, or its writer deleted it. */

@@ -21,8 +21,8 @@ onReset(() => useQuotedMessages.setState({ byKey: {} }));
 const asked = new Set<string>();
 onReset(() => asked.clear());
 const QUOTED_MAX = 500;
-/** So many of the newest are kept for a start without a network. */
-const KEPT_MAX = 100;
+/** So many of the newest are cached for a start without a network. */
+const CACHED_MAX = 100;
 
 const keyOf = (otherId: number, seq: number): string => `${otherId}:${seq}`;
 const loadedOf = (thread: Thread | undefined, seq: number): Message | undefined =>
@@ -34,7 +34,7 @@ const note = (key: string, quoted: Quoted): void =>
     return { byKey: { ...others, [key]: quoted } };
   });
 
-// No old words are kept of one that is loaded, once it is edited or deleted.
+// No old words are cached of one that is loaded, once it is edited or deleted.
 useThreads.subscribe(({ byId }, before) => {
   if (byId === before.byId) return;
   for (const [key, { message }] of Object.entries(useQuotedMessages.getState().byKey)) {
@@ -49,10 +49,10 @@ useThreads.subscribe(({ byId }, before) => {
 cachePart({
   name: 'quoted',
   take: () => {
-    const newest = Object.entries(useQuotedMessages.getState().byKey).slice(-KEPT_MAX);
+    const newest = Object.entries(useQuotedMessages.getState().byKey).slice(-CACHED_MAX);
     return newest.length === 0 ? null : newest;
   },
-  show: (kept) => useQuotedMessages.setState(({ byKey }) => ({ byKey: { ...Object.fromEntries(kept), ...byKey } })),
+  show: (cached) => useQuotedMessages.setState(({ byKey }) => ({ byKey: { ...Object.fromEntries(cached), ...byKey } })),
   subscribe: useQuotedMessages.subscribe,
 });
 
@@ -61,19 +61,19 @@ export function useQuoted(otherId: number, seq: number): Message | null | undefi
   const loaded = useThreads(({ byId }) => loadedOf(byId[otherId], seq));
   const changes = useThreads(({ byId }) => byId[otherId]?.lastChange ?? 0);
   const key = keyOf(otherId, seq);
-  const kept = useQuotedMessages(({ byKey }) => byKey[key]);
+  const cached = useQuotedMessages(({ byKey }) => byKey[key]);
   // What failed while the server was away is asked for again.
   const isAway = useConnection(({ status }) => status === 'away');
-  const isMissing = loaded === undefined && (kept === undefined || kept.asOf < changes);
+  const isMissing = loaded === undefined && (cached === undefined || cached.asOf < changes);
   useEffect(() => {
     // What changed since may be this one: its words may be gone.
     if (isMissing && !isAway) void fetchQuoted(otherId, seq, changes);
   }, [isMissing, isAway, otherId, seq, changes]);
-  const isNew = loaded !== undefined && kept?.message !== loaded;
+  const isNew = loaded !== undefined && cached?.message !== loaded;
   useEffect(() => {
     if (isNew) note(key, { message: loaded, asOf: changes });
   }, [isNew, key, loaded, changes]);
-  return loaded ?? kept?.message;
+  return loaded ?? cached?.message;
 }
 
 async function fetchQuoted(userId: number, seq: number, asOf: number): Promise<void> {

@@ -36,7 +36,7 @@ export interface Thread {
   /** Every change to the loaded messages up to this number is in them. */
   lastChange: number;
   /** The newest change that was told of. One beyond `lastChange` may be missing here. */
-  toldChange: number;
+  announcedChange: number;
   readSeq: number;
   otherReadSeq: number;
   /** Where this member marked it as unread; null where they never did. */
@@ -64,7 +64,7 @@ export const newThread: Thread = {
   newer: 'idle',
   lastSeq: 0,
   lastChange: 0,
-  toldChange: 0,
+  announcedChange: 0,
   readSeq: 0,
   otherReadSeq: 0,
   mark: null,
@@ -88,7 +88,7 @@ export const isBehind = (thread: Thread): boolean =>
 
 /** True when a change was told of that the loaded messages may not show: a fetch with `changed_since` is due. */
 export const missesChange = (thread: Thread): boolean =>
-  thread.status === 'ready' && thread.lastChange < thread.toldChange;
+  thread.status === 'ready' && thread.lastChange < thread.announcedChange;
 
 /** Of two marks of a conversation, the newer one. */
 export const newerMark = (known: UnreadMark | null, came: UnreadMark | undefined): UnreadMark | null =>
@@ -128,7 +128,7 @@ export function withWindow(thread: Thread, page: ThreadPage): Thread {
     follows: newestSeq(page) >= page.last_seq,
     windowId: thread.messages.length === 0 ? thread.windowId : thread.windowId + 1,
     lastChange: page.last_change,
-    toldChange: Math.max(thread.toldChange, thread.lastChange, page.last_change),
+    announcedChange: Math.max(thread.announcedChange, thread.lastChange, page.last_change),
     hasOlder: oldestSeq(page) > 1,
     older: 'idle',
     newer: 'idle',
@@ -191,7 +191,7 @@ function withNewContent(thread: Thread, page: Pick<ThreadPage, 'messages' | 'has
     messages: thread.messages.map(newer),
     parked: thread.parked.map(newer),
     lastChange: Math.max(thread.lastChange, upTo),
-    toldChange: Math.max(thread.toldChange, page.last_change),
+    announcedChange: Math.max(thread.announcedChange, page.last_change),
   };
   // One that is not here yet is taken in as well: its push may still be on its way, with the content before the change.
   return drain(append(known, bySeq(page.messages)));
@@ -200,12 +200,16 @@ function withNewContent(thread: Thread, page: Pick<ThreadPage, 'messages' | 'has
 /** A message that changed, live. One that changed between two others is shown, and what is missing between is to be fetched. */
 export function withChange(thread: Thread, message: Message): Thread {
   const change = changeOf(message);
-  const told = { ...thread, ...pinsAfter(thread, message), toldChange: Math.max(thread.toldChange, change) };
+  const announced = {
+    ...thread,
+    ...pinsAfter(thread, message),
+    announcedChange: Math.max(thread.announcedChange, change),
+  };
   if (thread.status !== 'ready')
-    return { ...told, parked: thread.parked.map((parked) => (parked.seq === message.seq ? message : parked)) };
+    return { ...announced, parked: thread.parked.map((parked) => (parked.seq === message.seq ? message : parked)) };
   if (change <= thread.lastChange) return thread;
   const last_change = change === thread.lastChange + 1 ? change : thread.lastChange;
-  return withNewContent(told, { messages: [message], has_more: false, last_change });
+  return withNewContent(announced, { messages: [message], has_more: false, last_change });
 }
 
 const bySeq = (messages: readonly Message[]): Message[] => messages.toSorted((a, b) => a.seq - b.seq);
@@ -250,7 +254,7 @@ function pinsAfter({ pins, pinsChange }: Thread, { seq, pinned, change = 0 }: Me
 /** A page that is joined to what is loaded may be older than a change that came live, or know of one that did not. */
 const changesOf = (thread: Thread, page: ThreadPage) => ({
   lastChange: page.messages.length === 0 ? thread.lastChange : Math.min(thread.lastChange, page.last_change),
-  toldChange: Math.max(thread.toldChange, thread.lastChange, page.last_change),
+  announcedChange: Math.max(thread.announcedChange, thread.lastChange, page.last_change),
 });
 
 /**

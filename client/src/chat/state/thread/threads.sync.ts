@@ -9,7 +9,7 @@ import { moment } from '../../../core/store/table';
 import { members } from '../../../people/state/members';
 import { mergePresence } from '../../../people/state/presence';
 import { useOutbox } from '../outbox/outbox';
-import { pendingFor } from '../outbox/outbox.reduce';
+import { pendingFor } from '../outbox/outbox-order';
 import { patchThread, threadOf, useThreads } from './threads';
 import {
   holdsMessage,
@@ -28,7 +28,7 @@ import {
   withTarget,
   withWindow,
 } from './threads.reduce';
-import { holdsStart, withUnreadFrom, withUnreadSpan } from './threads.unread';
+import { holdsStart, withUnreadFrom, withUnreadSpan } from './unread-divider';
 
 /** Beyond this many pages of `after` the reader stays where they are; of `changed_since`, the thread starts again. */
 const CATCH_UP_PAGES_MAX = 3;
@@ -149,7 +149,7 @@ async function loadStart(id: number): Promise<Synced> {
 /** What changed while a page was on its way may not be in it. */
 async function withMissedChanges(id: number, epoch: number, first: number | null): Promise<Synced> {
   const thread = threadOf(id) ?? newThread;
-  return missesChange(thread) ? catchUpChanges(id, epoch, thread.toldChange) : { ok: true, value: first };
+  return missesChange(thread) ? catchUpChanges(id, epoch, thread.announcedChange) : { ok: true, value: first };
 }
 
 /** Something of this member's waits to be sent or has just been: they are at the end, wherever the messages are. */

@@ -2,7 +2,7 @@ import type { Message, ReadReceipt, UnreadMark } from '@sangam/shared/chat/messa
 import { create } from 'zustand';
 import { onReset } from '../../../core/store/reset';
 import { isBehind, missesChange, type Thread, withChange, withMessage, withReceipt } from './threads.reduce';
-import { withMark, withReaderAway, withReaderBack } from './threads.unread';
+import { withMark, withReaderAway, withReaderBack, withUnreadHeld } from './unread-divider';
 
 interface ThreadsState {
   /** Loaded threads by the other member's id; one seen before is shown at once and then brought up to date. */
@@ -76,3 +76,13 @@ export const clearUnreadSpan = (id: number): void =>
   patchThread(id, (thread) =>
     thread.unread === null && !thread.unreadHeld ? thread : { ...thread, unread: null, unreadHeld: false },
   );
+
+/** How many messages of the other member are unread once the conversation is marked from here on, as far as they are loaded. */
+export const countUnreadFrom = (otherId: number, seq: number): number =>
+  (threadOf(otherId)?.messages ?? []).filter(
+    (message) => message.sender_id === otherId && message.seq >= seq && !message.deleted_at,
+  ).length || 1;
+
+/** Marked as unread from here on: where it is on screen, the divider stands there, and nothing is read until it is opened anew. */
+export const holdUnread = (otherId: number, seq: number): void =>
+  patchThread(otherId, (thread) => withUnreadHeld(thread, seq, otherId));

@@ -2,11 +2,7 @@ import type { NotificationChoices } from '@sangam/shared/notices/choices';
 import { act, screen, waitFor } from '@testing-library/react';
 import toast from 'react-hot-toast';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import {
-  applyNotificationChange,
-  applyNotificationMessage,
-  applyNotificationUnread,
-} from '../../../chat/state/unread-messages';
+import { applyUnreadChange, applyUnreadCount, applyUnreadMessage } from '../../../chat/state/unread-messages';
 import { ready } from '../../../core/store/loadable';
 import { interests } from '../../../requests/state/interests';
 import { requests } from '../../../requests/state/requests';
@@ -45,7 +41,7 @@ beforeEach(() => {
   window.history.replaceState(null, '', '/profile');
   requests.upsert(joinRequest());
   interests.upsert(interest);
-  applyNotificationMessage(message(1));
+  applyUnreadMessage(message(1));
   look(false);
 });
 afterEach(() => {
@@ -81,7 +77,7 @@ it.each<{ news: News; text: string; to: string }>([
 
 it('the toast of a message has no formatting characters', async () => {
   const formatted = message(2, { content: '**Plan** of `May`' });
-  applyNotificationMessage(formatted);
+  applyUnreadMessage(formatted);
   act(() => openTab()({ kind: 'message', message: formatted }));
   await screen.findByRole('link', { name: 'Other: Plan of May' });
 });
@@ -117,7 +113,7 @@ it('a toast leaves when it is no longer true, and the next with the same subject
   expect(links()).toHaveLength(3);
   act(() => interests.patch(interest.id, { status: 'approved' }));
   const read = { id: OTHER, unread_count: 0, unread_version: 9 };
-  act(() => applyNotificationUnread({ unread_count: 0, unread_version: 9, conversation: read }));
+  act(() => applyUnreadCount({ unread_count: 0, unread_version: 9, conversation: read }));
   act(() => {
     requests.patch(5, { status: 'withdrawn' });
     announce({ kind: 'withdrawal', request: joinRequest() });
@@ -232,7 +228,7 @@ it('the toast of a message leaves when the message is deleted', async () => {
   expect(links()).toEqual(['Other: message 1']);
   act(
     () =>
-      void applyNotificationChange({
+      void applyUnreadChange({
         ...message(1),
         content: 'Message deleted',
         deleted_at: '2026-03-10T12:00:00.000Z',

@@ -1,10 +1,6 @@
 import { DELETED_MESSAGE } from '@sangam/shared/chat/message-text';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import {
-  applyNotificationChange,
-  applyNotificationMessage,
-  applyNotificationUnread,
-} from '../../../chat/state/unread-messages';
+import { applyUnreadChange, applyUnreadCount, applyUnreadMessage } from '../../../chat/state/unread-messages';
 import { resetStores } from '../../../core/store/reset';
 import { message, OTHER } from '../../../testing/samples';
 import { notifyOfMessage } from './hidden-tab';
@@ -29,7 +25,7 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals());
 
 const come = async (seq: number) => {
-  applyNotificationMessage(message(seq));
+  applyUnreadMessage(message(seq));
   notifyOfMessage(message(seq));
   await vi.waitFor(() => expect(bodies()).toEqual([`message ${seq}`]));
 };
@@ -37,13 +33,13 @@ const come = async (seq: number) => {
 it('closes the notification of a deleted message', async () => {
   await come(1);
   const deleted = { ...message(1), content: DELETED_MESSAGE, deleted_at: message(1).created_at, change: 1 };
-  expect(applyNotificationChange(deleted)).toBe(false);
+  expect(applyUnreadChange(deleted)).toBe(false);
   await vi.waitFor(() => expect(bodies()).toEqual([]));
 });
 
 it('updates the notification of an edited message, and reopens none that was closed', async () => {
   await come(1);
-  const edit = (content: string) => applyNotificationChange({ ...message(1), content, change: 1 });
+  const edit = (content: string) => applyUnreadChange({ ...message(1), content, change: 1 });
   edit('**better**');
   await vi.waitFor(() => expect(bodies()).toEqual(['better']));
   shown.clear();
@@ -55,10 +51,10 @@ it('updates the notification of an edited message, and reopens none that was clo
 it('closes a notification when its conversation is read elsewhere, unless a newer message is unread', async () => {
   await come(1);
   await come(2);
-  applyNotificationChange({ ...message(1), content: DELETED_MESSAGE, deleted_at: message(1).created_at, change: 1 });
+  applyUnreadChange({ ...message(1), content: DELETED_MESSAGE, deleted_at: message(1).created_at, change: 1 });
   await new Promise((resolve) => setTimeout(resolve, 20));
   expect(bodies()).toEqual(['message 2']);
   const conversation = { id: OTHER, unread_count: 0, unread_version: 9 };
-  applyNotificationUnread({ unread_count: 0, unread_version: 9, conversation });
+  applyUnreadCount({ unread_count: 0, unread_version: 9, conversation });
   await vi.waitFor(() => expect(bodies()).toEqual([]));
 });

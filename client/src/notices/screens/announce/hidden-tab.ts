@@ -1,7 +1,7 @@
 import { DELETED_MESSAGE } from '@sangam/shared/chat/message-text';
 import type { Message } from '@sangam/shared/chat/messages';
 import { withoutMarks } from '@sangam/shared/core/without-marks';
-import { useNotifications } from '../../../chat/state/unread-messages';
+import { useUnreadMessages } from '../../../chat/state/unread-messages';
 import { chatPath } from '../../../lib/links/chat-link';
 import { logFailure } from '../../../lib/log';
 import { closeNotification, notifyWhileHidden } from '../../state/desktop-notification';
@@ -16,7 +16,7 @@ let isFollowing = false;
 
 /** Shows a notification of the browser for a message that arrived while this tab was hidden. */
 export function notifyOfMessage(message: NotifiedMessage): void {
-  if (!isFollowing) useNotifications.subscribe(follow);
+  if (!isFollowing) useUnreadMessages.subscribe(follow);
   isFollowing = true;
   notified.set(message.sender_id, message);
   const { sender_id, sender_name } = message;
@@ -25,7 +25,7 @@ export function notifyOfMessage(message: NotifiedMessage): void {
 
 /** Removes a notification whose message was read or deleted, and updates that of an edited one. */
 function follow(): void {
-  const { notifications, hasMore } = useNotifications.getState();
+  const { notifications, hasMore } = useUnreadMessages.getState();
   for (const message of notified.values()) {
     const unread = notifications.find(({ sender_id }) => sender_id === message.sender_id);
     const isUnknown = unread === undefined ? hasMore : unread.id !== message.id;

@@ -5,7 +5,7 @@ import { useEffect, useSyncExternalStore } from 'react';
 import toast from 'react-hot-toast';
 import { Link, useLocation } from 'react-router-dom';
 import { useThreads } from '../../../chat/state/thread/threads';
-import { useNotifications } from '../../../chat/state/unread-messages';
+import { useUnreadMessages } from '../../../chat/state/unread-messages';
 import { chatPath } from '../../../lib/links/chat-link';
 import { transfers } from '../../../projects/state/transfer-table';
 import { declineWords } from '../../../requests/screens/parts/decline-reasons';
@@ -62,7 +62,7 @@ export function newsToast(news: News): NewsToast {
         text: `${sender_name}: ${withoutMarks(content)}`,
         to: chatPath(sender_id),
         isTrue: () =>
-          useNotifications
+          useUnreadMessages
             .getState()
             .notifications.some((item) => item.sender_id === sender_id && (item.id !== id || item.content === content)),
         isSeenAt: (pathname) => {
@@ -217,7 +217,7 @@ export function newsToast(news: News): NewsToast {
 
 /** Calls `listener` when the `isTrue` of a toast may have changed. Returns the function that stops it. */
 function followNews(listener: () => void): () => void {
-  const stops = [requests.use, interests.use, transfers.use, useNotifications].map((store) =>
+  const stops = [requests.use, interests.use, transfers.use, useUnreadMessages].map((store) =>
     store.subscribe(listener),
   );
   return () => {

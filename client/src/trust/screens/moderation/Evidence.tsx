@@ -3,7 +3,7 @@ import { clockTime } from '@sangam/shared/core/time';
 import type { Evidence } from '@sangam/shared/trust/moderation';
 import { Download, Image } from 'lucide-react';
 import toast from 'react-hot-toast';
-import { freshLink } from '../../../chat/state/files/links';
+import { freshLink } from '../../../chat/state/files/attachment-links';
 import { SkillChips } from '../../../people/screens/SkillChips';
 import { Button } from '../../../ui/button/Button';
 import { cx } from '../../../ui/cx';

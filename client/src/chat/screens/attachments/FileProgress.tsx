@@ -1,0 +1,25 @@
+/** How much of a file has arrived. */
+export function Progress({ name, received, bytes }: { name: string; received: number; bytes: number }) {
+  const percent = Math.floor((100 * received) / bytes);
+  return (
+    <span
+      role="progressbar"
+      aria-label={`Uploading ${name}`}
+      aria-valuenow={percent}
+      aria-valuemin={0}
+      aria-valuemax={100}
+      className="mt-1.5 block h-1.5 overflow-hidden rounded-full bg-hover"
+    >
+      <span className="block h-full bg-accent transition-[width]" style={{ width: `${percent}%` }} />
+    </span>
+  );
+}
+
+const KILOBYTE = 1_024;
+
+/** A size as people read it: `640 KB`, `1.4 MB`. */
+export function fileSize(bytes: number): string {
+  const kilobytes = bytes / KILOBYTE;
+  if (kilobytes < KILOBYTE) return `${Math.max(1, Math.round(kilobytes))} KB`;
+  return `${(kilobytes / KILOBYTE).toFixed(1)} MB`;
+}

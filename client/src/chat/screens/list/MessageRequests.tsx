@@ -1,0 +1,138 @@
+import type { HeldRequest } from '@sangam/shared/contact/calls';
+import { ArrowLeft, MailQuestion } from 'lucide-react';
+import { useEffect } from 'react';
+import toast from 'react-hot-toast';
+import { Link, type LinkProps } from 'react-router-dom';
+import { messageRequests } from '../../../contact/state/message-requests';
+import { errorText } from '../../../core/api/errors';
+import { hasFailed } from '../../../core/store/loadable';
+import { type ReportSubject, reportDialog } from '../../../trust/state/report-dialog';
+import { Button } from '../../../ui/button/Button';
+import { EmptyState } from '../../../ui/page/EmptyState';
+import { LoadFailed } from '../../../ui/page/LoadFailed';
+import { ShowMore } from '../../../ui/page/ShowMore';
+import { useNow } from '../../../ui/TimeAgo';
+import {
+  decideMessageRequest,
+  loadMessageRequestList,
+  loadMoreMessageRequests,
+  useMessageRequestList,
+} from '../../state/message-request-list';
+import { threadOf } from '../../state/thread/threads';
+import { useUnreadMessages } from '../../state/unread-messages';
+import { ConversationRow, ConversationSkeleton } from './ConversationRow';
+import { type ListRow, listRows } from './list.select';
+
+export interface MessageRequestsPaneProps {
+  openId: number | null;
+  me: number;
+  linkTo: (id: number) => LinkProps;
+}
+
+const showMore = async (): Promise<string | null> => {
+  const answer = await loadMoreMessageRequests();
+  return answer.ok ? null : errorText(answer.error, 'Failed to load message requests');
+};
+
+/** What strangers have written first: those that wait, then those that were ignored. */
+export function MessageRequestsPane({ openId, me, linkTo }: MessageRequestsPaneProps) {
+  const { list, hasMore } = useMessageRequestList();
+  const { unreadVersion, requestCount } = useUnreadMessages();
+  const byId = messageRequests.use((state) => state.byId);
+  const now = useNow();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what tells that something came
+  useEffect(() => {
+    void loadMessageRequestList();
+  }, [unreadVersion, requestCount]);
+  const rows = listRows(list.data ?? [], [], null, me);
+  const shown = (request: 'waiting' | 'ignored') => rows.filter(({ id }) => byId[id]?.request === request);
+  const [waiting, ignored] = [shown('waiting'), shown('ignored')];
+  const lines = (some: readonly ListRow[]) => (
+    <ul className="p-2">
+      {some.map((row) => (
+        <ConversationRow key={row.id} row={row} active={row.id === openId} linkTo={linkTo} now={now} />
+      ))}
+    </ul>
+  );
+  return (
+    <>
+      <div className="grid gap-1 border-line border-b p-3">
+        <Link
+          to="/messages"
+          className="flex min-h-control items-center gap-2 rounded-md text-muted text-sm hover:text-fg"
+        >
+          <ArrowLeft aria-hidden className="size-4" />
+          Conversations
+        </Link>
+        <h2 className="text-base">Message requests</h2>
+        <p className="text-muted text-sm">
+          From members you share no team or request with. Nothing else tells you of them.
+        </p>
+      </div>
+      <div className="min-h-0 flex-1 overflow-y-auto">
+        {hasFailed(list) && <LoadFailed message="Failed to load message requests" onRetry={loadMessageRequestList} />}
+        {list.data === null && !hasFailed(list) && <ConversationSkeleton />}
+        {list.data !== null && waiting.length === 0 && (
+          <EmptyState icon={MailQuestion} title="No message requests" className="py-8" />
+        )}
+        {waiting.length > 0 && lines(waiting)}
+        {ignored.length > 0 && (
+          <>
+            <h3 className="eyebrow px-4 pt-3">Ignored</h3>
+            {lines(ignored)}
+          </>
+        )}
+        {hasMore && (
+          <div className="grid p-3 pt-0">
+            <ShowMore what="message requests" busy={list.status === 'loading'} onMore={showMore} />
+          </div>
+        )}
+      </div>
+    </>
+  );
+}
+
+export interface MessageRequestBarProps {
+  otherId: number;
+  name: string;
+  request: HeldRequest;
+  onBlock: () => void;
+}
+
+/** The stranger's newest message, so that moderators see what was written; the member where none is loaded. */
+function subjectOf(otherId: number, name: string): ReportSubject {
+  const written = threadOf(otherId)?.messages.findLast(
+    ({ sender_id, deleted_at }) => sender_id === otherId && !deleted_at,
+  );
+  return written ? { kind: 'message', id: otherId, seq: written.seq } : { kind: 'member', id: otherId, name };
+}
+
+/** Stands in place of the composer while a stranger's first message waits, or was ignored. */
+export function MessageRequestBar({ otherId, name, request, onBlock }: MessageRequestBarProps) {
+  const decide = async (decision: 'accepted' | 'ignored') => {
+    const answer = await decideMessageRequest(otherId, decision);
+    if (!answer.ok) toast.error(errorText(answer.error, 'Failed to answer this message request'));
+    else if (decision === 'ignored') toast.success('Message request ignored');
+  };
+  return (
+    <section aria-label="Message request" className="grid gap-3 border-line border-t px-4 py-3">
+      <p className="wrap-anywhere text-muted text-sm">
+        {request === 'waiting'
+          ? `You do not share a team with ${name}. They are told that you read or are online once you accept.`
+          : `You have ignored ${name}. They are not told.`}
+      </p>
+      <div className="grid grid-cols-2 gap-2 sm:flex">
+        <Button variant="primary" onClick={() => decide('accepted')}>
+          Accept
+        </Button>
+        {request === 'waiting' && <Button onClick={() => decide('ignored')}>Ignore</Button>}
+        <Button variant="ghost" onClick={onBlock}>
+          Block…
+        </Button>
+        <Button variant="ghost" onClick={() => reportDialog.open(subjectOf(otherId, name))}>
+          Report…
+        </Button>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,40 @@
+import { useState } from 'react';
+import { logFailure } from '../../../lib/log';
+import { askToNotify, declineToNotify } from '../../../notices/state/desktop-notification';
+import { webPushSupport } from '../../../notices/state/web-push-choice';
+import { Button } from '../../../ui/button/Button';
+
+/** Offers notifications of new messages where there are messages; the browser is asked only after a yes. */
+export function NotifyPrompt() {
+  const [open, setOpen] = useState(true);
+  if (!open) return null;
+  const hasWebPush = webPushSupport() === 'yes';
+  const accept = async () => {
+    await askToNotify();
+    setOpen(false);
+    if (!hasWebPush || Notification.permission !== 'granted') return;
+    // Loaded after a yes alone. Without it, hidden tabs still notify.
+    await import('../../../notices/state/web-push')
+      .then(({ turnWebPushOn }) => turnWebPushOn(false))
+      .catch((error: unknown) => logFailure('Push notifications could not be loaded', error));
+  };
+  const decline = () => {
+    declineToNotify();
+    setOpen(false);
+  };
+  return (
+    <div className="flex flex-wrap items-center gap-2 border-line border-t px-4 py-3 text-muted text-sm">
+      <p className="basis-full">
+        {hasWebPush
+          ? 'Get notified of new messages and requests, also while Sangam is closed?'
+          : 'Get notified of new messages while you are in another tab?'}
+      </p>
+      <Button size="sm" onClick={accept}>
+        Notify me
+      </Button>
+      <Button size="sm" variant="ghost" onClick={decline}>
+        Not now
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,30 @@
+import { screen } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { fakeServer } from '../../../testing/fake-server';
+import { show } from '../../../testing/render';
+import { ME, member, message, OTHER, page } from '../../../testing/samples';
+import { reportDialog } from '../../../trust/state/report-dialog';
+import { openThread } from '../../state/thread/threads.sync';
+import { MessageRequestBar } from './MessageRequests';
+
+const bar = () => <MessageRequestBar otherId={OTHER} name="Other" request="waiting" onBlock={() => undefined} />;
+const deleted = { deleted_at: '2026-01-01T00:00:00.000Z' };
+
+it.each([
+  [
+    'the newest message that they wrote',
+    [{}, {}, { sender_id: ME, receiver_id: OTHER }],
+    { kind: 'message', id: OTHER, seq: 2 },
+  ],
+  ['one that is not deleted', [{}, deleted], { kind: 'message', id: OTHER, seq: 1 }],
+  ['the member, where nothing of theirs is left', [deleted], { kind: 'member', id: OTHER, name: 'Other' }],
+])('reports %s', async (_, written, subject) => {
+  const thread = written.map((change, index) => message(index + 1, { sender_id: OTHER, receiver_id: ME, ...change }));
+  fakeServer({
+    'GET /api/messages/conversation/:userId': () => ({ body: { success: true, data: page(thread, thread.length) } }),
+  });
+  await openThread(OTHER);
+  const user = show(bar(), { as: member });
+  await user.click(screen.getByRole('button', { name: 'Report…' }));
+  expect(reportDialog.get()).toEqual(subject);
+});

@@ -1,0 +1,58 @@
+import { withoutMarks } from '@sangam/shared/core/without-marks';
+import { useEffect, useState } from 'react';
+import { useSession } from '../../../core/session/session';
+import { useQuoted } from '../../state/thread/quoted';
+
+interface PinAnnouncerProps {
+  otherId: number;
+  name: string;
+  /** What was pinned when the conversation was opened, which is no news. */
+  before: readonly number[];
+  pins: readonly number[];
+  /** Whether an act of the member's own waits for this message. */
+  isOwn: (seq: number) => boolean;
+}
+
+interface PinChange {
+  seq: number;
+  isPinned: boolean;
+  isOwn: boolean;
+}
+
+/** Reads to assistive technology what is pinned in the open conversation, and what no longer is: each once. */
+export function PinAnnouncer({ otherId, name, before, pins, isOwn }: PinAnnouncerProps) {
+  const [known, setKnown] = useState(before);
+  const [change, setChange] = useState<PinChange | null>(null);
+  if (pins !== known) {
+    setKnown(pins);
+    const pinned = pins.find((seq) => !known.includes(seq));
+    const seq = pinned ?? known.find((one) => !pins.includes(one));
+    if (seq !== undefined) setChange({ seq, isPinned: pinned !== undefined, isOwn: isOwn(seq) });
+  }
+  return (
+    <p role="status" className="sr-only">
+      {change && <Announcement key={`${change.seq}${change.isPinned}`} otherId={otherId} name={name} {...change} />}
+    </p>
+  );
+}
+
+/** A region is heard of that stood there before its text. */
+const STANDS_MS = 100;
+
+function Announcement({ otherId, name, seq, isPinned, isOwn }: PinChange & { otherId: number; name: string }) {
+  const message = useQuoted(otherId, seq);
+  const me = useSession((state) => state.user?.id ?? 0);
+  const [text, setText] = useState('');
+  useEffect(() => {
+    const pinnedBy = isOwn ? me : message?.pinned?.user_id;
+    // What is not as it is now yet does not say who pinned it.
+    if (!message || (isPinned && pinnedBy === undefined)) return;
+    const unpinned = isOwn ? 'You unpinned' : 'No longer pinned';
+    const happened = isPinned ? `${pinnedBy === me ? 'You' : name} pinned` : unpinned;
+    const said = `${happened}: ${withoutMarks(message.content)}`;
+    // Once: what is said stays, though the message changes again.
+    const timer = setTimeout(() => setText((before) => before || said), STANDS_MS);
+    return () => clearTimeout(timer);
+  }, [message, isOwn, isPinned, me, name]);
+  return text;
+}

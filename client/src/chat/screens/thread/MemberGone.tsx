@@ -1,0 +1,28 @@
+import { UserX } from 'lucide-react';
+import { Button } from '../../../ui/button/Button';
+
+/** Stands in the place of a conversation whose address names no member. */
+export function MemberNotFound({ onBack }: { onBack: () => void }) {
+  return (
+    <section
+      aria-label="Conversation"
+      className="flex min-w-0 flex-1 flex-col items-center justify-center gap-2 bg-surface px-4 text-center"
+    >
+      <UserX aria-hidden className="mb-1 size-7 text-faint" />
+      <h2 className="text-xl">This member does not exist</h2>
+      <p className="text-muted">The address may be mistyped.</p>
+      <Button className="mt-4" onClick={onBack}>
+        Back to conversations
+      </Button>
+    </section>
+  );
+}
+
+/** Stands in place of the composer: nobody reads any more what would be sent. */
+export function FormerMember() {
+  return (
+    <p className="border-line border-t px-4 py-4 text-center text-muted text-sm">
+      This member has left Sangam. Nothing can be sent any more.
+    </p>
+  );
+}

@@ -1,0 +1,67 @@
+import { standardEmoji } from '@sangam/shared/chat/standard-emoji';
+import { currentUserId } from '../../core/session/session';
+import { readStored, readStoredJson, writeStored } from '../../lib/storage';
+import { emojiToneKeyOf, emojiUsedKeyOf } from './in-browser';
+
+/** From light to dark, as the data names them. */
+export const TONES = ['light', 'medium-light', 'medium', 'medium-dark', 'dark'] as const;
+export type Tone = 'none' | (typeof TONES)[number];
+const LIGHT = 0x1f3fb;
+
+/** The skin tone that the member chose for emoji. */
+export function storedTone(): Tone {
+  const stored = readStored(emojiToneKeyOf(currentUserId() ?? 0));
+  return TONES.find((tone) => tone === stored) ?? 'none';
+}
+
+export function storeTone(tone: Tone): void {
+  const member = currentUserId();
+  if (member !== null) writeStored(emojiToneKeyOf(member), tone === 'none' ? null : tone);
+}
+
+/** An emoji in each tone: `tones` is what the data says of it (emoji-data.d.ts). */
+export function tonesOf(emoji: string, tones: 1 | string): string[] {
+  if (tones !== 1) return tones.split(' ');
+  const [first = '', ...rest] = Array.from(emoji);
+  const after = rest.join('').replace(/^\ufe0f/u, '');
+  return TONES.map((_, index) => `${first}${String.fromCodePoint(LIGHT + index)}${after}`);
+}
+
+/** An emoji in a tone; as it is where it has none. */
+export function withTone(emoji: string, tones: 1 | string | undefined, tone: Tone): string {
+  if (tones === undefined || tone === 'none') return emoji;
+  return tonesOf(emoji, tones)[TONES.indexOf(tone)] ?? emoji;
+}
+
+const AT_HAND = 6;
+/** At hand until the member has used others more; the first has skin tones. */
+const [thumb, ...usual] = ['👍', '❤️', '😂', '🎉', '😮', '😢'] as const;
+/** So many are counted: what was used once long ago makes room. */
+const COUNTED_MAX = 50;
+
+function counts(): [emoji: string, count: number][] {
+  const stored = readStoredJson(emojiUsedKeyOf(currentUserId() ?? 0));
+  if (!Array.isArray(stored)) return [];
+  return stored.flatMap((row) =>
+    Array.isArray(row) && typeof row[0] === 'string' && typeof row[1] === 'number'
+      ? [[standardEmoji(row[0]), row[1]]]
+      : [],
+  );
+}
+
+/** The six emoji that the member uses most. */
+export function emojiAtHand(): string[] {
+  const used = counts().toSorted(([, a], [, b]) => b - a);
+  const others = [withTone(thumb, 1, storedTone()), ...usual];
+  return [...new Set([...used.map(([emoji]) => emoji), ...others])].slice(0, AT_HAND);
+}
+
+/** The member has put this one on a message. */
+export function noteEmojiUsed(emoji: string): void {
+  const member = currentUserId();
+  if (member === null) return;
+  const others = counts().filter(([known]) => known !== emoji);
+  const count = counts().find(([known]) => known === emoji)?.[1] ?? 0;
+  const next = [[emoji, count + 1] as const, ...others].slice(0, COUNTED_MAX);
+  writeStored(emojiUsedKeyOf(member), JSON.stringify(next));
+}

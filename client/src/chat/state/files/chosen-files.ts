@@ -1,0 +1,102 @@
+import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
+import { useEffect, useState } from 'react';
+import { currentUserId } from '../../../core/session/session';
+import { nowMs } from '../../../lib/clock';
+import { chosenFilesOf } from '../in-browser';
+
+/** A file that waits to be sent, and the id of its upload. */
+export interface ChosenFile {
+  id: string;
+  uploadId: string;
+  name: string;
+  content: Blob;
+  chosenAtMs: number;
+}
+
+/** Those that the browser refused to keep live in memory only, as all do while the page is open. */
+const inMemory = new Map<string, ChosenFile>();
+const STORE = 'files';
+
+interface ChosenFiles extends DBSchema {
+  files: { key: string; value: ChosenFile };
+}
+
+/** Opens the member's database for `work`, and closes it: an open one would hold up its deletion. Null where the browser refuses. */
+async function withFiles<T>(work: (database: IDBPDatabase<ChosenFiles>) => Promise<T>): Promise<T | null> {
+  const member = currentUserId();
+  if (member === null) return null;
+  let database: IDBPDatabase<ChosenFiles> | undefined;
+  try {
+    database = await openDB<ChosenFiles>(chosenFilesOf(member), 1, {
+      upgrade: (opened) => void opened.createObjectStore(STORE, { keyPath: 'id' }),
+    });
+    return await work(database);
+  } catch {
+    return null;
+  } finally {
+    database?.close();
+  }
+}
+
+/** Keeps a file until it is dropped, also over a reload where the browser allows that. */
+export async function storeFile(file: ChosenFile): Promise<void> {
+  inMemory.set(file.id, file);
+  await withFiles((database) => database.put(STORE, file));
+}
+
+/** null where it is not there any more. */
+export async function readFile(id: string): Promise<ChosenFile | null> {
+  const known = inMemory.get(id);
+  if (known) return known;
+  const kept = (await withFiles((database) => database.get(STORE, id))) ?? null;
+  if (kept) inMemory.set(id, kept);
+  return kept;
+}
+
+export async function dropFile(id: string): Promise<void> {
+  inMemory.delete(id);
+  await withFiles((database) => database.delete(STORE, id));
+}
+
+/** What no message of the outbox names a day later was never sent: the page was closed before. */
+const FORGOTTEN_AFTER_MS = 24 * 3_600_000;
+
+/** Drops files that were chosen long ago and that nothing names. */
+export async function dropForgotten(named: ReadonlySet<string>): Promise<void> {
+  const all = (await withFiles((database) => database.getAll(STORE))) ?? [];
+  for (const { id, chosenAtMs } of all)
+    if (!named.has(id) && nowMs() - chosenAtMs > FORGOTTEN_AFTER_MS) await dropFile(id);
+}
+
+/** As large as a thread shows a picture, on a screen of two pixels a point. */
+const THUMBNAIL_PIXELS = 480;
+
+/** A chosen picture, small, as a data URI: the page's policy allows no `blob:`. Null until it is made, and where the browser cannot read it. */
+export function useThumbnail(id: string): string | null {
+  const [thumbnail, setThumbnail] = useState<string | null>(null);
+  useEffect(() => {
+    let gone = false;
+    void makeThumbnail(id).then((made) => gone || setThumbnail(made));
+    return () => {
+      gone = true;
+    };
+  }, [id]);
+  return thumbnail;
+}
+
+async function makeThumbnail(id: string): Promise<string | null> {
+  const file = await readFile(id);
+  if (file === null) return null;
+  try {
+    const whole = await createImageBitmap(file.content);
+    const scale = Math.min(1, THUMBNAIL_PIXELS / Math.max(whole.width, whole.height));
+    const canvas = document.createElement('canvas');
+    canvas.width = Math.max(1, Math.round(whole.width * scale));
+    canvas.height = Math.max(1, Math.round(whole.height * scale));
+    canvas.getContext('2d')?.drawImage(whole, 0, 0, canvas.width, canvas.height);
+    whole.close();
+    return canvas.toDataURL('image/webp', 0.8);
+  } catch {
+    return null;
+  }
+}

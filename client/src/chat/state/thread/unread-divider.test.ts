@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest';
+import { ME, message, messages, OTHER, page } from '../../../testing/samples';
+import { newThread, type Thread, withMessage, withNewer, withReceipt, withWindow } from './threads.reduce';
+import { holdsStart, withReaderAway, withReaderBack, withUnreadFrom, withUnreadSpan } from './unread-divider';
+
+const loaded = (from: number, to: number, total = to) => withWindow(newThread, page(messages(from, to), total));
+
+describe('the unread divider', () => {
+  const mine = { sender_id: ME, receiver_id: OTHER };
+  const read = (thread: Thread, seq: number) => withReceipt(thread, { reader_id: ME, up_to: seq }, ME);
+
+  it('stands above the first unread message of the other, never above one of the reader', () => {
+    const list = [message(1), message(2, mine), message(3), message(4)];
+    const thread = read(withWindow(newThread, page(list, 4)), 1);
+    expect(withUnreadSpan(thread, OTHER).unread).toEqual({ from: 2, to: 4 });
+    expect(withUnreadSpan(read(thread, 4), OTHER).unread).toBeNull();
+    expect(withUnreadSpan(read(withWindow(newThread, page(list.slice(0, 2), 2)), 1), OTHER).unread).toBeNull();
+  });
+
+  it('stands above what came while the reader was away', () => {
+    const away = withReaderAway(read(loaded(1, 3), 3), OTHER);
+    const back = withReaderBack(withMessage(withMessage(away, message(4)), message(5)), OTHER);
+    expect(back.unread).toEqual({ from: 3, to: 5 });
+    expect(withReaderBack(away, OTHER).unread).toBeNull();
+    const filled = withNewer({ ...read(loaded(1, 3), 3), unread: { from: 0, to: 3 } }, page(messages(4, 30), 30));
+    expect(withUnreadFrom(filled, 3, OTHER).unread).toEqual({ from: 3, to: 30 });
+    expect(withReaderBack(withMessage(away, message(4, mine)), OTHER).unread).toBeNull();
+  });
+
+  it('keeps its place while the reader is further back and looks away', () => {
+    const back = withUnreadSpan(read(loaded(31, 60, 300), 40), OTHER);
+    expect(withReaderAway(read(back, 60), OTHER).unread).toEqual({ from: 40, to: 60 });
+  });
+});
+
+it('a reader begins at the first unread message, or at the end when all are read', () => {
+  expect(holdsStart(loaded(251, 300), null)).toBe(true);
+  expect(holdsStart(loaded(251, 300), 280)).toBe(true);
+  expect(holdsStart(loaded(251, 300), 40)).toBe(false);
+  expect(holdsStart(loaded(31, 60, 300), 40)).toBe(true);
+  expect(holdsStart(loaded(31, 60, 300), 200)).toBe(false);
+  expect(holdsStart(loaded(31, 60, 300), null)).toBe(false);
+});

@@ -1,0 +1,41 @@
+import type { Message, Unread } from '@sangam/shared/chat/messages';
+import { applyConversationChange, applyConversationMessage, applyConversationUnread } from '../state/conversations';
+import { nameStored, removePending } from '../state/outbox/outbox';
+import { noteEdited } from '../state/saved';
+import { applyChange, applyMessage, applyUnreadMark } from '../state/thread/threads';
+import { applyUnreadChange, applyUnreadCount } from '../state/unread-messages';
+
+/** What has to be fetched after a message was applied. */
+export interface Missing {
+  /** Messages before it are missing in its thread. */
+  thread: boolean;
+  /** Its conversation is not in the list, or the list may show what was changed. */
+  conversation: boolean;
+}
+
+/** Applies a stored message to its thread and its conversation, and removes its pending copy from the outbox. */
+export function takeMessage(message: Message, me: number): Missing {
+  const thread = applyMessage(message, me);
+  const conversation = !applyConversationMessage(message, me);
+  if (message.client_id !== null && message.sender_id === me) {
+    nameStored(message.client_id, message.seq);
+    removePending(message.client_id);
+  }
+  return { thread, conversation };
+}
+
+/** Applies a message that changed to all that shows it. */
+export function takeChange(message: Message, me: number): Missing {
+  const thread = applyChange(message, me);
+  noteEdited(message.sender_id === me ? message.receiver_id : message.sender_id, message.seq);
+  const listed = [applyConversationChange(message, me), applyUnreadChange(message)];
+  return { thread, conversation: listed.includes(false) };
+}
+
+/** Applies absolute unread counts to the conversations and to the bell. */
+export function takeUnread(unread: Unread): void {
+  applyConversationUnread(unread);
+  applyUnreadCount(unread);
+  const { id, unread_mark } = unread.conversation;
+  if (unread_mark) applyUnreadMark(id, unread_mark);
+}

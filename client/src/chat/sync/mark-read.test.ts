@@ -1,0 +1,100 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { useSession } from '../../core/session/session';
+import { resetStores } from '../../core/store/reset';
+import { fakeServer, refusal } from '../../testing/fake-server';
+import { member, message, OTHER } from '../../testing/samples';
+import { applyUnreadMark, patchThread, threadOf, useThreads } from '../state/thread/threads';
+import { newThread } from '../state/thread/threads.reduce';
+import { flushReads, markReadUpTo } from './mark-read';
+
+const answer = (upTo: number) => ({
+  body: {
+    success: true,
+    data: {
+      ...{ unread_count: 0, unread_version: 2, up_to: upTo },
+      conversation: { id: OTHER, unread_count: 0, unread_version: 2 },
+    },
+  },
+});
+const upTo = (call: { body: unknown }) => (call.body as { up_to: number }).up_to;
+
+describe('read marks', () => {
+  beforeEach(() => {
+    vi.useFakeTimers();
+    // A pause that the server asks for is not lengthened.
+    vi.spyOn(Math, 'random').mockReturnValue(0);
+    resetStores();
+    useSession.setState({ status: 'signed-in', user: member });
+  });
+  afterEach(() => {
+    resetStores();
+    vi.useRealTimers();
+  });
+
+  it('sends the first at once and the next ones together', async () => {
+    const server = fakeServer({ 'PUT /api/messages/mark-read/:userId': (call) => answer(upTo(call)) });
+    for (const seq of [1, 2, 3]) markReadUpTo(OTHER, seq);
+    await vi.advanceTimersByTimeAsync(500);
+    expect(server.of('PUT /api/messages/mark-read/:userId').map(upTo)).toEqual([1, 3]);
+  });
+
+  it('goes on sending after the server once asked to wait', async () => {
+    let busy = true;
+    const server = fakeServer({
+      'PUT /api/messages/mark-read/:userId': (call) =>
+        busy ? refusal(429, 'RATE_LIMITED', 'slow down', { 'Retry-After': '3' }) : answer(upTo(call)),
+    });
+    markReadUpTo(OTHER, 1);
+    await vi.advanceTimersByTimeAsync(100);
+    busy = false;
+    markReadUpTo(OTHER, 2);
+    await vi.advanceTimersByTimeAsync(2_000);
+    // A poll meanwhile sends none either.
+    flushReads();
+    expect(server.of('PUT /api/messages/mark-read/:userId').map(upTo)).toEqual([1]);
+    await vi.advanceTimersByTimeAsync(2_000);
+    markReadUpTo(OTHER, 3);
+    await vi.advanceTimersByTimeAsync(500);
+    expect(server.of('PUT /api/messages/mark-read/:userId').map(upTo)).toEqual([1, 2, 3]);
+  });
+
+  it('takes a mark away once the conversation is opened anew, and none before', async () => {
+    const server = fakeServer({ 'PUT /api/messages/mark-read/:userId': (call) => answer(upTo(call)) });
+    useThreads.setState({
+      byId: { [OTHER]: { ...newThread, status: 'ready', messages: [message(1), message(2), message(3)], lastSeq: 3 } },
+      openId: OTHER,
+    });
+    markReadUpTo(OTHER, 3);
+    await vi.advanceTimersByTimeAsync(500);
+    applyUnreadMark(OTHER, { from: 2, version: 1 });
+    expect(threadOf(OTHER)).toMatchObject({ unread: { from: 1 }, readSeq: 3 });
+    markReadUpTo(OTHER, 3);
+    markReadUpTo(OTHER, 4);
+    await vi.advanceTimersByTimeAsync(500);
+    expect(server.of('PUT /api/messages/mark-read/:userId').map(upTo)).toEqual([3]);
+    patchThread(OTHER, (thread) => ({ ...thread, unreadHeld: false }));
+    for (const seq of [1, 3, 3]) markReadUpTo(OTHER, seq);
+    await vi.advanceTimersByTimeAsync(500);
+    expect(server.of('PUT /api/messages/mark-read/:userId').map(upTo)).toEqual([3, 3]);
+    // A late answer does not bring it back.
+    applyUnreadMark(OTHER, { from: 2, version: 1 });
+    expect(threadOf(OTHER)?.mark).toEqual({ from: null, version: 1 });
+  });
+
+  it('sends what a lost connection swallowed when asked to', async () => {
+    let down = true;
+    const server = fakeServer({
+      'PUT /api/messages/mark-read/:userId': (call) => (down ? 'network' : answer(upTo(call))),
+    });
+    markReadUpTo(OTHER, 4);
+    await vi.advanceTimersByTimeAsync(10_000);
+    const before = server.calls.length;
+    down = false;
+    flushReads();
+    await vi.advanceTimersByTimeAsync(100);
+    expect(server.of('PUT /api/messages/mark-read/:userId').slice(before).map(upTo)).toEqual([4]);
+    flushReads();
+    await vi.advanceTimersByTimeAsync(100);
+    expect(server.of('PUT /api/messages/mark-read/:userId')).toHaveLength(before + 1);
+  });
+});
