@@ -9,7 +9,7 @@ export interface Actor {
 }
 
 export interface Given<N extends CallName> {
-  /** What stands in the path for its parameters. */
+  /** The id for the path's parameters. */
   id?: number;
   userId?: number;
   body?: CallBody<N>;

@@ -11,14 +11,14 @@ import { describe, expect, it } from 'vitest';
 import { openFixture } from './fixture.js';
 
 const timeout = 240_000;
-/** More of the same in full mode. */
+/** Full mode repeats more. */
 const isFull = process.env.SANGAM_FULL === '1';
 const [CUTS, KILLS] = isFull ? [3, 2] : [1, 1];
 const seed = Number(process.env.WALK_SEED ?? 0) || Math.floor(Math.random() * 1e9);
 const open = (urls: readonly string[]) => openFixture(urls, { devicesEach: 2, seed });
 
-/** Each kind of act on two devices of each of two members: before the fault, under it, and after it. */
-describe(`messages, replies, files, edits, deletions, pins, saves and reactions are done once, and shown alike to all (seed ${seed})`, () => {
+/** Each kind of act on two devices of both members: before, during and after the fault. */
+describe(`messages, replies, files, edits, deletions, pins, saves and reactions are done once, and look the same to all (seed ${seed})`, () => {
   it('when connections are cut between the commit and its acknowledgement', { timeout }, async () => {
     const fixture = await open(await startServers(1));
     await fixture.walk.everyKind();
@@ -28,7 +28,7 @@ describe(`messages, replies, files, edits, deletions, pins, saves and reactions 
       const before = await fixture.stored();
       proxy?.set('deaf');
       await fixture.walk.everyKind();
-      // Nobody is told of what is committed now.
+      // Nobody gets the events for these commits.
       await eventually(async () => expect((await fixture.stored()).length).toBeGreaterThan(before.length));
       proxy?.set('pass');
       proxy?.cut();

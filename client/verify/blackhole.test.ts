@@ -6,13 +6,13 @@ import { createActions } from './actions.js';
 import { standInForBrowser } from './browser-stubs.js';
 import { openClient } from './client.js';
 
-/** A client misses a ping after the one and gives the connection up after the other. */
+/** The client misses a ping after the first, and drops the connection after the second. */
 const timings = { sockets: { pingIntervalMs: 1_000, pingTimeoutMs: 1_000 } };
-/** On a busy machine; well below what a read waits for its answer. */
+/** Enough for a busy machine; well below a read's timeout. */
 const FRESH_WITHIN_MS = 15_000;
 
-/** A read waits for its answer for 30 seconds: long after the connection is back. */
-it('reads that were in flight at a silent cut are retried, so that the screen is fresh soon after the reconnection', {
+/** A read waits 30 seconds for its answer, long after the connection is back. */
+it('reads in flight at a silent cut are retried, so that the screen is fresh soon after reconnecting', {
   timeout: 60_000,
 }, async () => {
   await using server = await startTestServer({ timings });
@@ -27,7 +27,7 @@ it('reads that were in flight at a silent cut are retried, so that the screen is
     await client.connect();
 
     const asked = vi.spyOn(globalThis, 'fetch');
-    // Later, it would put the stand-in for the browser's `fetch` back.
+    // Restored later, it would undo the browser stub's `fetch`.
     onTestFinished(() => asked.mockRestore());
     proxy.set('blackhole');
     window.dispatchEvent(new Event('focus'));

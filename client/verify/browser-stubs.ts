@@ -1,14 +1,14 @@
 import { onTestFinished, vi } from 'vitest';
 import { fakeStorage } from '../src/testing/fake-server';
 
-/** The network of a client that is to learn everything from events. */
+/** The network of a client that must get everything from events. */
 export interface Network {
-  /** From now on this token's reads fail and are recorded, except those of `allowed` addresses. */
+  /** From now on, this token's reads fail and are recorded, except those of `allowed` addresses. */
   refuseReads(token: string, allowed: RegExp | null): void;
   refused: string[];
 }
 
-/** What the client's stores and live part need of a browser, on a real server; until the test has ended. */
+/** Stubs the browser for the client's stores and live part on a real server, until the test ends. */
 export function standInForBrowser(url: string): Network {
   onTestFinished(() => void vi.unstubAllGlobals());
   fakeStorage();
@@ -37,7 +37,7 @@ export function standInForBrowser(url: string): Network {
 
 let address = '';
 
-/** From now on, calls go to this address, and so do connections that are opened. */
+/** Sends later calls and connections to this address. */
 export function goTo(url: string): void {
   address = url;
   const { protocol, host, hostname, port } = new URL(url);

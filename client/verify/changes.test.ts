@@ -6,7 +6,7 @@ import { createActions } from './actions.js';
 import { standInForBrowser } from './browser-stubs.js';
 import { openClient } from './client.js';
 
-it('a change to an old message that a client missed is shown after its next refresh', { timeout: 60_000 }, async () => {
+it('a missed change to an old message is shown after the next refresh', { timeout: 60_000 }, async () => {
   await using server = await startTestServer();
   standInForBrowser(server.url);
   const actions = createActions(server.url);
@@ -22,7 +22,7 @@ it('a change to an old message that a client missed is shown after its next refr
     changeMessage(server.database, [me.user.id, other.user.id], seq, content);
   expect(contents()).toEqual([['one', 'two', 'three'], 0]);
 
-  // Nothing is pushed for it: only the refresh that follows the connection can bring it.
+  // No event is sent for it: only the refresh after the connection can bring it.
   await change(1, 'ONE');
   await change(2, 'TWO');
   await actions.write(other, me, 'four');

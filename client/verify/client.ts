@@ -9,42 +9,42 @@ import type { Thread } from '../src/chat/state/thread/threads.reduce';
 import type { ProjectEntity } from '../src/projects/state/project-table';
 import type { Actor } from './actions.js';
 
-/** What stands on this client's screens: a conversation, the lists, and one project's page. */
+/** The client's open screens: a conversation, the lists, and one project's page. */
 export interface Watched {
   other: Actor;
   projectId: number;
 }
 
 export interface Client {
-  /** Opens the live connection; resolves once its first refresh is over and the server knows what is watched. */
+  /** Opens the live connection; resolves after its first refresh, when the server knows what is watched. */
   connect(): Promise<() => void>;
-  /** The same without waiting for anything. */
+  /** The same without waiting. */
   start(): () => void;
   isConnected(): boolean;
-  /** What a person does in the conversation: it is on screen at once, and waits to be sent. */
+  /** Sends like a member: on screen at once, then from the outbox. */
   send(content: string, extras?: MessageExtras): void;
-  /** Chooses a file, as for a message that is sent next. */
+  /** Chooses a file for the next message. */
   choose(name: string, content: Blob): Promise<Attached>;
   act(seq: number, change: MessageChange): void;
-  /** What waits to be sent, in words. */
+  /** Describes the items in the outbox. */
   waiting(): string[];
   refresh(): Promise<void>;
-  /** The numbers of the messages that the member saved, by the other member; null before the first answer. */
+  /** The member's saved message numbers, by the other member; null before the first answer. */
   saved(): object | null;
-  /** The conversation without what waits. */
+  /** The conversation without pending messages. */
   thread(): Thread;
   screen(): object;
 }
 
-/** Without how many wait, which My work asks for itself. */
+/** Without the pending counts, which My work fetches itself. */
 const projectOf = (project: ProjectEntity | undefined) =>
   project && { ...project, pending_requests: null, pending_interests: null };
-/** Without presence, which is of the moment. */
+/** Without presence, which changes at any time. */
 const profileOf = (user: User | null) => user && { ...user, is_online: null, last_active: null };
 
-/** The client's own stores, fresh, with everything fetched for one member. */
+/** Opens the client's stores with everything fetched for one member. */
 export async function openClient(actor: Actor, token: string, { other, projectId }: Watched): Promise<Client> {
-  // Stores of its own: another client may be open beside it.
+  // Uses its own stores: another client may be open too.
   vi.resetModules();
   const [api, session, presence, watch, refresh, threads, sync, projects, pages, dashboard] = await Promise.all([
     import('../src/core/api/client'),
@@ -83,7 +83,7 @@ export async function openClient(actor: Actor, token: string, { other, projectId
   const sender = await import('../src/chat/sync/outbox-sender');
   const acts = await import('../src/chat/sync/outbox-sender');
   const chosen = await import('../src/chat/state/files/chosen-files');
-  // What is loaded on demand later would be another client's.
+  // Code loaded on demand later would belong to another client.
   const onDemand = await import('../src/chat/sync/transmit');
   await Promise.all([onDemand.loadActs(), onDemand.loadFiles()]);
   const { startRealtime } = await import('../src/app/live/start');
@@ -105,10 +105,10 @@ export async function openClient(actor: Actor, token: string, { other, projectId
   ]);
   const start = () => {
     const stop = startRealtime(actor.user.id, { token: () => token, announce: () => undefined });
-    // However the test ends: it leaves no client behind that connects for ever, nor a refresh that goes on without a browser.
+    // However the test ends, no client may keep connecting or refreshing without a browser.
     onTestFinished(async () => {
       stop();
-      // It says that the server is closed.
+      // Logs that the server is closed.
       const said = vi.spyOn(console, 'error').mockReturnValue();
       await refresh.refresh('gap');
       said.mockRestore();
@@ -152,7 +152,7 @@ export async function openClient(actor: Actor, token: string, { other, projectId
       const myRequest = requestOf(actor.user.id, projectId)(requests.use.getState());
       return {
         conversations: useConversations.getState().list.data,
-        // Whether the writer was online when a message was pushed is of that moment; the divider is the reader's own.
+        // The writer's presence changes at any time; the divider is the reader's own.
         thread: thread && {
           ...thread,
           unread: null,
@@ -161,7 +161,7 @@ export async function openClient(actor: Actor, token: string, { other, projectId
         },
         unreadCount,
         requestCount,
-        // What never was one, and what is none any more, are shown alike.
+        // Former and never-made message requests show the same.
         requests: Object.values(messageRequests.use.getState().byId).filter(({ request }) => request !== null),
         notifications,
         presence: presence.presence.get(other.user.id),

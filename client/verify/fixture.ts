@@ -8,13 +8,13 @@ import { expectDone, expectSameForAll, expectSaved, storedMessages, textsOf } fr
 import { createWalk, type Device } from './walk-acts.js';
 import { randomFrom } from './walk-random.js';
 
-/** The client's longest pause before it tries again is 15 seconds, and the machine may be busy. */
+/** The client's longest retry pause is 15 seconds, and the machine may be busy. */
 const SETTLED_WITHIN_MS = 60_000;
 
-/** So many messages there are at first. */
+/** The number of messages at first. */
 const BEFORE = 2;
 
-/** Two members who talk, with so many devices each, spread over these servers, each of which is behind a proxy. */
+/** Opens this many devices for each of two members, spread over these servers, each behind a proxy. */
 export async function openFixture(
   urls: readonly string[],
   { devicesEach, seed }: { devicesEach: number; seed: number },
@@ -38,7 +38,7 @@ export async function openFixture(
     devices.push({ by, other, client });
   };
   for (let n = 0; n < devicesEach; n += 1) {
-    // The first ones of the two are on different servers.
+    // The first device of each member is on a different server.
     await open(asha, bina, proxies[n % proxies.length] as FaultyProxy);
     await open(bina, asha, proxies[(n + 1) % proxies.length] as FaultyProxy);
   }
@@ -47,13 +47,16 @@ export async function openFixture(
   return {
     ...{ proxies, below, asha, bina, actions, walk },
     stored: () => storedMessages(url, asha, bina),
-    /** Until nothing waits to be sent. */
+    /** Waits until every outbox is empty. */
     settled: () =>
       eventually(
         () => expect(devices.flatMap(({ client }) => client.waiting())).toEqual([]),
         ...[SETTLED_WITHIN_MS, 50],
       ),
-    /** Every device shows what both members are told, byte for byte, and everything that was done is in it, once; what each has saved, too. */
+    /**
+     * Every device shows the same messages, byte for byte, with every act done once, and the member's own saved
+     * messages.
+     */
     async expectHeld() {
       const stored = await storedMessages(url, asha, bina);
       expect(textsOf(await storedMessages(url, bina, asha))).toEqual(textsOf(stored));

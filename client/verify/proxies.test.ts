@@ -29,7 +29,7 @@ it.each(faults)('a message is shown live behind a proxy with the fault: %s', { t
     await eventually(() => expect(client.isConnected()).toBe(true));
     const webSockets = proxy.webSockets();
     expect(webSockets).toBeGreaterThan(0);
-    // What comes now was pushed.
+    // From here on, only events can bring messages.
     network.refuseReads(me.token, null);
     await actions.write(other, me, 'told by long-polling');
     await eventually(() => expect(JSON.stringify(client.screen())).toContain('told by long-polling'));

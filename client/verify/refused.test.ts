@@ -8,10 +8,10 @@ import { createActions } from './actions.js';
 import { standInForBrowser } from './browser-stubs.js';
 import { openClient } from './client.js';
 
-/** A client that did not wait would be back after a second. */
+/** A client that didn't wait would be back after a second. */
 const WOULD_BE_BACK_MS = 2_500;
 
-it('a client that the server tells to wait before it connects again does wait', { timeout: 60_000 }, async () => {
+it('a client waits when the server tells it to before it reconnects', { timeout: 60_000 }, async () => {
   const { log, lines } = recordedLog('info');
   const refusals = () => lines.filter((line) => line.includes('"code":"RATE_LIMITED"')).length;
   await using server = await startTestServer({ env: { RATE_LIMIT: 'on' }, log });
@@ -20,7 +20,7 @@ it('a client that the server tells to wait before it connects again does wait', 
   const actions = createActions(url);
   const [me, other] = [await actions.signUp('Me'), await actions.signUp('Other')];
   const projectId = await actions.project(me);
-  // Other tabs have used up what the member may connect.
+  // Other tabs have used up the member's connection limit.
   let before = 0;
   const connectOnce = () =>
     new Promise<void>((resolve) => {

@@ -5,12 +5,12 @@ import type { Actor } from './actions.js';
 import type { Client } from './client.js';
 import type { Device, Walked } from './walk-acts.js';
 
-/** Whether its sender was online is of the moment when it was read. */
+/** Presence depends on the moment of reading. */
 const textOf = (message: Message): string => JSON.stringify({ ...message, sender_is_online: 0, last_active: 0 });
-/** Messages as text, byte for byte, but for presence. */
+/** Serializes messages, byte for byte except presence. */
 export const textsOf = (messages: readonly Message[]): string[] => messages.map(textOf);
 
-/** The whole conversation with this member, as the server has it. */
+/** Fetches the whole conversation with a member. */
 export async function storedMessages(url: string, { otherToken }: Actor, other: Actor): Promise<Message[]> {
   const all: Message[] = [];
   for (;;) {
@@ -22,7 +22,7 @@ export async function storedMessages(url: string, { otherToken }: Actor, other: 
   }
 }
 
-/** The numbers of what a member has saved in the conversation with another one, as the server lists it page by page. */
+/** Fetches a member's saved message numbers in a conversation, page by page. */
 async function savedNumbers(url: string, { otherToken }: Actor, other: Actor): Promise<number[]> {
   const all: SavedMessage[] = [];
   for (;;) {
@@ -38,7 +38,7 @@ async function savedNumbers(url: string, { otherToken }: Actor, other: Actor): P
   return all.map(({ seq }) => seq).toSorted((a, b) => a - b);
 }
 
-/** Each of a member's clients knows the same saved messages as the server, of which none is deleted. */
+/** Each of a member's clients knows the server's saved messages, none of them deleted. */
 export async function expectSaved(url: string, devices: readonly Device[], stored: readonly Message[]): Promise<void> {
   const deleted = new Set(stored.flatMap(({ seq, deleted_at }) => (deleted_at === undefined ? [] : [seq])));
   for (const { by, other, client } of devices) {
@@ -48,7 +48,7 @@ export async function expectSaved(url: string, devices: readonly Device[], store
   }
 }
 
-/** After a refresh, each of these clients shows what is stored, byte for byte, as far up as it has loaded it; and no hole is in it. */
+/** After a refresh, each client shows the stored messages, byte for byte as far as loaded, without gaps. */
 export async function expectSameForAll(clients: readonly Client[], stored: readonly Message[]): Promise<void> {
   const end = textsOf(stored);
   const pinned = stored.flatMap((message) => (message.pinned ? [message.seq] : []));
@@ -62,7 +62,10 @@ export async function expectSameForAll(clients: readonly Client[], stored: reado
   }
 }
 
-/** All that was sent is there once, with what it was sent with; what was deleted, and nothing else, is; what was edited says one of its edits. */
+/**
+ * Each sent message exists once with its parts, exactly the deleted ones are deleted, and an edited one has one of its
+ * edits.
+ */
 export function expectDone({ sent, said, deleted }: Walked, stored: readonly Message[], before: number): void {
   expect(stored).toHaveLength(sent.size + before);
   for (const { seq, content, deleted_at, edited_at, reply_to, attachments } of stored) {

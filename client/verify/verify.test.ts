@@ -6,7 +6,7 @@ import { type Actions, type Actor, createActions } from './actions.js';
 import { type Network, standInForBrowser } from './browser-stubs.js';
 import { openClient } from './client.js';
 
-/** Me looks; Other and Third act, and so do I on another device. */
+/** The screens are mine; Other and Third act, and so do I on another device. */
 interface Actors {
   actions: Actions;
   me: Actor;
@@ -17,18 +17,18 @@ interface Actors {
 }
 interface Scenario<T = unknown> {
   name: string;
-  /** Whose project is open. */
+  /** The creator of the open project. */
   creator?: 'me' | 'other';
   before?: (actors: Actors) => Promise<T>;
   act: (actors: Actors, before: T) => Promise<unknown>;
-  /** What an event alone cannot bring, the client fetches: the addresses that it may ask. */
+  /** The addresses that the client may fetch, where an event isn't enough. */
   fetches?: RegExp;
-  /** Nothing is different afterwards, and nothing may seem so. */
+  /** Nothing changes, and nothing may look changed. */
   changesNothing?: true;
 }
 const scenario = <T>(one: Scenario<T>): Scenario => one as Scenario;
 
-/** The same send, as a client repeats it that got no answer. */
+/** The same send again, as from a client without an answer. */
 const again = ({ actions, me, other, projectId }: Actors) =>
   actions.write(other, me, 'Once', `00000000-0000-4000-8000-${String(projectId).padStart(12, '0')}`);
 const asked = ({ actions, other, projectId }: Actors) => actions.ask(other, projectId);
@@ -41,22 +41,24 @@ const isActive = (actions: Actions, actor: Actor, active: boolean) =>
     body: { isActive: active, lastActive: new Date().toISOString() },
   });
 
-/** Somebody else has asked, and is interested. */
+/** Third has a pending join request and interest. */
 const waits = ({ actions, third, projectId }: Actors) =>
   Promise.all([actions.ask(third, projectId), actions.connect(third, projectId)]);
-/** A new creator is named; what is known about them, and what waits for them, is fetched. */
+/** A new creator's name, data and pending requests are fetched. */
 const taken = /\/(projects\/\d+|projects\/(mine|offers|connections\/\w+)|project-requests\/\w+)(\?|$)/u;
 
-/** An event carries a team's size; its members are fetched. */
+/** The event carries the team's size; its members are fetched. */
 const team = /\/projects\/\d+$/u;
 
-/** The other's project has no seat left. */
+/** Other's project has no free seat. */
 const full = async ({ actions, other, third, projectId }: Actors) => {
   await actions.decide(other, await actions.ask(third, projectId), 'accepted');
   await actions.call(other, 'PATCH /api/projects/:id', { id: projectId, body: { max_members: 2 } });
 };
 
-/** Every server event, from each side that hears it. A new event of the contract does not compile until it stands here. */
+/**
+ * Every server event, from each side that receives it. A new event of the contract doesn't compile without a scenario.
+ */
 const scenarios = {
   'message:new': [
     scenario({ name: 'somebody writes', act: ({ actions, me, other }) => actions.write(other, me, 'Hi') }),
@@ -77,7 +79,7 @@ const scenarios = {
       },
       act: async (actors) => {
         await again(actors);
-        // Until it was pushed, and the count behind it.
+        // Waits for the event and the count after it.
         await new Promise((resolve) => setTimeout(resolve, 1_000));
       },
       changesNothing: true,
@@ -93,14 +95,14 @@ const scenarios = {
       name: 'somebody deletes one that I have not read',
       before: ({ actions, me, other }) => Promise.all(['a', 'b'].map((text) => actions.write(other, me, text))),
       act: ({ actions, me, other }) => actions.deleteMessage(other, me, 3),
-      // Which one the bell then shows.
+      // The list the bell then shows.
       fetches: /messages\/(conversations|unread-count|notifications)/u,
     }),
     scenario({
       name: 'somebody reacts to one of mine',
       before: ({ actions, me, other }) => actions.write(me, other, 'Good news'),
       act: ({ actions, me, other }) => actions.react(other, me, 2, '🎉'),
-      // Which reaction is the newest.
+      // The newest reaction.
       fetches: /messages\/(conversations|unread-count|notifications)/u,
     }),
     scenario({
@@ -154,7 +156,7 @@ const scenarios = {
         await actions.read(me, other);
       },
       act: ({ actions, me, other }) => actions.markUnread(me, other, 2),
-      // The bell has no line of it.
+      // The bell has no line for it.
       fetches: /messages\/(unread-count|notifications)/u,
     }),
     scenario({
@@ -246,7 +248,7 @@ const scenarios = {
   ],
   'join-request:line': [
     scenario({
-      name: 'mine is put in line',
+      name: 'mine is put on the waitlist',
       creator: 'other',
       before: async (actors) => {
         const id = await iAsked(actors);
@@ -256,7 +258,7 @@ const scenarios = {
       act: ({ actions, other }, id) => actions.call(other, 'PUT /api/project-requests/:id/line', { id }),
     }),
     scenario({
-      name: 'I put one in line on another device, and its place is free',
+      name: 'I put one on the waitlist on another device, and a seat is free',
       before: asked,
       act: ({ actions, me }, id) => actions.call(me, 'PUT /api/project-requests/:id/line', { id }),
     }),
@@ -328,7 +330,7 @@ const scenarios = {
       act: ({ actions, third, projectId }) => actions.leave(third, projectId),
     }),
   ],
-  // Told to the creator; what it changes comes with the two events beside it.
+  // Sent to the creator; the two other events bring the changes.
   'team:left': [
     scenario({
       name: 'a member leaves mine',
@@ -349,7 +351,7 @@ const scenarios = {
   ],
   'project:deleted': [
     scenario({
-      name: 'what I asked to join',
+      name: 'one that I asked to join',
       creator: 'other',
       before: iAsked,
       act: ({ actions, other, projectId }) => actions.call(other, 'DELETE /api/projects/:id', { id: projectId }),
@@ -358,7 +360,7 @@ const scenarios = {
   ],
   'offer:changed': [
     scenario({
-      name: 'I am asked to take over',
+      name: 'a transfer is offered to me',
       creator: 'other',
       before: async (actors) => decide(actors, 'other', await iAsked(actors), 'accepted'),
       act: ({ actions, me, other, projectId }) => actions.offer(other, projectId, me.user.id),
@@ -374,7 +376,7 @@ const scenarios = {
   ],
   'project:taken-over': [
     scenario({
-      name: 'from me, with what waits',
+      name: 'from me, with pending requests',
       fetches: taken,
       before: async (actors) => {
         await waits(actors);
@@ -384,7 +386,7 @@ const scenarios = {
       act: ({ actions, other, projectId }) => actions.answerTransfer(other, projectId, 'accepted'),
     }),
     scenario({
-      name: 'by me on another device, with what waits',
+      name: 'by me on another device, with pending requests',
       creator: 'other',
       fetches: taken,
       before: async (actors) => {
@@ -526,9 +528,9 @@ const scenarios = {
       fetches: /messages\/(conversations|unread-count|notifications)/u,
     }),
   ],
-  // Forwarded and never stored: a fetch brings nothing of it, and it must leave nothing behind.
+  // Forwarded and never stored: a fetch brings nothing, and it must leave nothing behind.
   typing: [scenario({ name: 'stores nothing', act: async () => undefined, changesNothing: true })],
-  // Has everything fetched, which `src/realtime/start.test.ts` shows.
+  // Makes the client fetch everything, which `src/app/live/start.test.ts` covers.
   'pushes:missed': [scenario({ name: 'stores nothing', act: async () => undefined, changesNothing: true })],
 } satisfies Record<ServerEvent, Scenario[]>;
 
@@ -568,13 +570,13 @@ describe('a live event leaves what a fresh fetch brings', () => {
       network.refuseReads(me.token, fetches);
       const old = live.screen();
       await act(actors, prepared);
-      // Until the event has come: to fetch everything anew, again and again, is work.
+      // Waits for the event first, since each fresh fetch is slow.
       if (!changesNothing) await eventually(() => expect(live.screen()).not.toEqual(old));
       await eventually(
         async () => {
           const fresh = (await openClient(me, me.otherToken, { other, projectId })).screen();
           expect(live.screen()).toEqual(fresh);
-          // Without the event it would not: the change shows.
+          // The change must be visible.
           if (!changesNothing) expect(fresh).not.toEqual(old);
         },
         15_000,

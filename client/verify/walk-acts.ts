@@ -2,25 +2,25 @@ import type { Actions, Actor } from './actions.js';
 import type { Client } from './client.js';
 import type { randomFrom } from './walk-random.js';
 
-/** A device of a member, on which they act. */
+/** A member's device. */
 export interface Device {
   by: Actor;
   other: Actor;
   client: Client;
 }
 
-/** What a message that was sent here was to have beside its words. */
+/** The parts a sent message should have besides its text. */
 interface Sent {
   reply_to?: number;
   files?: number;
 }
 
-/** What was done, against which the end is held. */
+/** The acts done, to compare with the end. */
 export interface Walked {
-  /** By the words that it was sent with. */
+  /** By the text it was sent with. */
   sent: Map<string, Sent>;
   deleted: Set<number>;
-  /** Everything that a message was ever to say. */
+  /** Every text a message may have. */
   said: Map<number, Set<string>>;
 }
 
@@ -28,7 +28,7 @@ const emoji = ['👍', '❤️', '🎉'];
 const PICTURE = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 const picture = new Blob([Buffer.from(PICTURE, 'base64')], { type: 'image/png' });
 
-/** Acts on these devices, of random kinds on random messages. It waits for no network, but for that of a read mark. */
+/** Does random acts on random messages from these devices. Waits for the network only for read marks. */
 export function createWalk(devices: readonly Device[], below: ReturnType<typeof randomFrom>, actions: Actions) {
   const walked: Walked = { sent: new Map(), deleted: new Set(), said: new Map() };
   const pick = <T>(list: readonly T[]): T | undefined => list[below(list.length)];
@@ -79,11 +79,11 @@ export function createWalk(devices: readonly Device[], below: ReturnType<typeof 
       else if (what < 68) pin(device, one);
       else if (what < 76) save(device, one);
       else if (what < 90) react(device, one);
-      // Past the proxy: a mark that is lost would only be missing.
+      // Bypasses the proxy: a lost mark would be missing at the end.
       else if (what < 97) await actions.readUpTo(device.by, device.other, one);
       else cut();
     },
-    /** Each kind of act once, on each device. */
+    /** Does each kind of act once on each device. */
     async everyKind(): Promise<void> {
       for (const device of devices) {
         await write(device);

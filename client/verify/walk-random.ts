@@ -1,4 +1,4 @@
-/** Repeatable choices (mulberry32): each call answers a whole number below the one that it is given. */
+/** Repeatable random numbers (mulberry32): each call returns an integer below its argument. */
 export function randomFrom(seed: number) {
   let state = seed;
   return (below: number): number => {

@@ -8,7 +8,7 @@ import { openFixture } from './fixture.js';
 const isFull = process.env.SANGAM_FULL !== undefined;
 const ACTS = isFull ? 10_000 : 150;
 const seed = Number(process.env.WALK_SEED ?? 0) || Math.floor(Math.random() * 1e9);
-/** So many acts, then all are waited for: a device that is never caught up shows nothing. */
+/** The number of acts between waits: a device that never catches up shows nothing. */
 const ROUND = 60;
 const timeout = 240_000 + ACTS * 200;
 

@@ -18,7 +18,7 @@ import { fetchLists, fillThread, refreshOpenThread, startFilling } from './sync/
 import { flushReads } from './sync/mark-read';
 import { followOtherTabs, setSenderHooks, wakeSender } from './sync/outbox-sender';
 
-/** The member's own acts come back as events too. */
+/** The member's own messages come back as events too. */
 const otherOf = ({ sender_id, receiver_id }: { sender_id: number; receiver_id: number }, me: number): number =>
   sender_id === me ? receiver_id : sender_id;
 
@@ -27,7 +27,7 @@ function fetchMissing({ thread, conversation }: Missing, otherId: number): void 
   if (conversation) void fetchLists();
 }
 
-/** What chat contributes to the live part of the application. */
+/** Declares what chat contributes to the live part of the application. */
 export const chatLive = {
   events: {
     'message:new': (message, { me, announce }) => {
@@ -35,7 +35,7 @@ export const chatLive = {
       if (message.sender_id === me) return;
       applyUnreadMessage(message);
       applyTyping({ sender_id: message.sender_id, typing: false });
-      // A message request notifies nobody.
+      // Message requests don't notify.
       if (!isMessageRequest(message.sender_id)) announce({ kind: 'message', message });
     },
     'message:changed': (message, { me }) => fetchMissing(takeChange(message, me), otherOf(message, me)),

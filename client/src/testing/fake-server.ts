@@ -8,7 +8,7 @@ export interface FakeCall {
   body: unknown;
   token: string | null;
 }
-/** `page`: what something in between answers in place of JSON. */
+/** `page`: a non-JSON answer from something in between. */
 type Reply = { status?: number; body?: unknown; page?: string; headers?: Record<string, string> } | 'network';
 type Replies = Partial<Record<CallName, (call: FakeCall, id: number) => Reply | Promise<Reply>>>;
 
@@ -20,7 +20,7 @@ const pattern = (name: string): RegExp => {
   );
 };
 
-/** Stands in for `fetch`: answers by the contract's call names, and remembers what was asked. */
+/** Replaces `fetch`: answers by the contract's call names, and records the calls. */
 export function fakeServer(replies: Replies) {
   const calls: FakeCall[] = [];
   const routes = Object.entries(replies).map(([name, reply]) => ({ name, match: pattern(name), reply }));

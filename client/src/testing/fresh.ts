@@ -1,4 +1,4 @@
-/** Runs before each test file. The process may have run others: modules, stubs and the page are as at its start. */
+/** Runs before each test file. The process may have run others: resets modules, stubs and the page. */
 import { vi } from 'vitest';
 
 vi.resetModules();
@@ -14,8 +14,8 @@ if (typeof document !== 'undefined') {
 }
 
 /**
- * Removes what the modules of an earlier file listen to, and notes who listens from now on. Of the document's listeners only
- * those to `visibilitychange`: React and user-event set others once, and are loaded once.
+ * Removes listeners of an earlier file's modules, and records new ones. Of the document's listeners only
+ * `visibilitychange`: React and user-event set others once, and load once.
  */
 function forgetListeners(): void {
   const process = globalThis as { forgetListeners?: () => void };

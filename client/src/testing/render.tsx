@@ -10,7 +10,7 @@ import { resetStores } from '../core/store/reset';
 import { forgetAskedToWait } from '../lib/asked-to-wait';
 import { ToastHost } from '../ui/overlay/ToastHost';
 
-// All other tests run beside these.
+// All other tests run at the same time.
 configure({ asyncUtilTimeout: 15_000 });
 
 afterEach(() => {
@@ -26,14 +26,14 @@ afterEach(() => {
 });
 
 interface Options {
-  /** Who is signed in; a visitor when left out. */
+  /** The signed-in member; a visitor if absent. */
   as?: User;
   path?: string;
-  /** The route that `element` stands at, where it reads parameters. */
+  /** The route of `element`, if it reads parameters. */
   route?: string;
 }
 
-/** Renders a component as a page shows it: with a router, the toasts and a session. Everything is undone after the test. */
+/** Renders a component like a page, with a router, toasts and a session. Everything is undone after the test. */
 export function show(element: ReactElement, { as, path = '/', route = '*' }: Options = {}): UserEvent {
   if (as) useSession.setState({ status: 'signed-in', user: as, end: null });
   render(
@@ -49,18 +49,18 @@ export function show(element: ReactElement, { as, path = '/', route = '*' }: Opt
   return userEvent.setup({ delay: null });
 }
 
-/** Where a navigation led. */
+/** Shows where a navigation led. */
 function Elsewhere() {
   const { pathname, search } = useLocation();
   return <p>{`at ${pathname}${search}`}</p>;
 }
 
-/** What stands in the browser's address bar. */
+/** Shows the address in the browser's address bar. */
 function Address() {
   return <p data-testid="address">{createPath(useLocation())}</p>;
 }
 
-/** An answer that waits: `release` lets it come. */
+/** An answer that waits until `release`. */
 export function held<T>(answer: T): { reply: () => Promise<T>; release: () => void } {
   let resolve = () => {};
   const released = new Promise<void>((done) => {

@@ -12,7 +12,7 @@ import type { ThreadPage } from '../chat/state/thread/threads.reduce';
 export const ME = 1;
 export const OTHER = 2;
 
-/** ME, as a session knows them. */
+/** ME, as known to a session. */
 export const member: User = {
   id: ME,
   name: 'Me',
@@ -27,7 +27,7 @@ export const member: User = {
 
 const at = (seconds: number): string => new Date(Date.UTC(2026, 0, 1) + seconds * 1_000).toISOString();
 
-/** The message with this number in the conversation of ME and OTHER; OTHER wrote it unless `change` says otherwise. */
+/** Returns the message with this number between ME and OTHER; from OTHER unless `change` says otherwise. */
 export function message(seq: number, change: Partial<Message> = {}): Message {
   return {
     id: 1_000 + seq,
@@ -44,11 +44,11 @@ export function message(seq: number, change: Partial<Message> = {}): Message {
   };
 }
 
-/** The messages from one number to another. */
+/** Returns the messages from one number to another. */
 export const messages = (from: number, to: number): Message[] =>
   Array.from({ length: Math.max(0, to - from + 1) }, (_, index) => message(from + index));
 
-/** A page of a thread as the server answers it, out of a conversation with `total` messages. */
+/** Returns a thread page as the server answers it, from a conversation with `total` messages. */
 export function page(list: Message[], total: number, change: Partial<ThreadPage> = {}): ThreadPage {
   return {
     messages: list,
@@ -104,7 +104,7 @@ export function project(id: number, change: Partial<Project> = {}): Project {
   };
 }
 
-/** Answers thread pages out of a conversation of `total` messages, as the server does; all from `firstUnread` on are unread. */
+/** Answers thread pages from a conversation with `total` messages; all from `firstUnread` on are unread. */
 export function threadServer(total: () => number, firstUnread: () => number | null = () => null) {
   return ({ query }: { query: URLSearchParams }) => {
     const limit = Number(query.get('limit') ?? 50);
@@ -124,7 +124,7 @@ export function threadServer(total: () => number, firstUnread: () => number | nu
   };
 }
 
-/** A pending request of OTHER to join project 7. */
+/** OTHER's pending request to join project 7. */
 export const joinRequest = (change: Partial<JoinRequest> = {}): JoinRequest => ({
   id: 5,
   project_id: 7,
@@ -155,14 +155,14 @@ export const interest: Interest = {
   created_at: at(0),
 };
 
-/** OTHER asks ME to take project 7 over. */
+/** OTHER's transfer of project 7 to ME. */
 export const offer = (change: Partial<Offer> = {}): Offer => ({
   ...{ id: 9, project_id: 7, project_title: 'Project 7', created_at: at(0) },
   ...{ creator_id: OTHER, creator_name: 'Other', user_id: ME, user_name: 'Me' },
   ...change,
 });
 
-/** An unread notification of ME. */
+/** An unread notification for ME. */
 export const inboxItem = (id: number, change: Partial<InboxItem> = {}): InboxItem => ({
   ...{ id, kind: 'request:received', title: 'Project 7', project_id: 7, subject_id: 5 },
   actor: { id: OTHER, name: 'Other' },
@@ -176,7 +176,7 @@ export const inboxChange = (change: Partial<InboxChange> = {}): InboxChange => (
   ...change,
 });
 
-/** Of who has chosen nothing. */
+/** The choices of a member who has changed none. */
 export const choices = (change: Partial<NotificationChoices> = {}): NotificationChoices => ({
   ...{ mail_pace: 'quarter_hour', mail_shows_text: false, mail_off: [], mails: true, version: 0 },
   ...{ push_off: [], quiet: null, time_zone: 'Asia/Kolkata', muted_member_ids: [], muted_project_ids: [] },

@@ -33,7 +33,7 @@ export async function loadAll(): Promise<void> {
   await Promise.all([refresh('start'), loadProjects(), loadProject(7), ...lists.map((list) => list.load())]);
 }
 
-/** What an open project's page shows. */
+/** Returns an open project page's data. */
 export function projectPage(id: number) {
   const page = useProjectPages.getState().byId[id]?.data;
   const myRequest = requestOf(ME, id)(requests.use.getState());
@@ -48,7 +48,7 @@ export function projectPage(id: number) {
   };
 }
 
-/** Everything on screen that a server event may change; the divider is the reader's own. */
+/** Returns everything on screen that a server event may change; the divider is the reader's own. */
 export function screen() {
   const thread = useThreads.getState().byId[OTHER];
   const { unreadCount, notifications } = useUnreadMessages.getState();
@@ -58,7 +58,7 @@ export function screen() {
     conversations: useConversations.getState().list.data,
     thread: thread && { ...thread, unread: null },
     unreadCount,
-    // What never was one, and what is none any more, are shown alike.
+    // Former and never-made message requests show the same.
     messageRequests: Object.values(messageRequests.use.getState().byId).filter(({ request }) => request !== null),
     notifications,
     presence: presence.use.getState().byId,

@@ -7,7 +7,7 @@ import type { JoinRequest } from '@sangam/shared/requests/join-requests';
 import { fakeServer } from './fake-server';
 import { choices, conversation, ME, member, messages, OTHER, page, project } from './samples';
 
-/** What a server would answer; each case changes some of it. */
+/** A server's answers; each case changes some of them. */
 export const base = {
   messages: messages(1, 1),
   read_seq: 1,
@@ -26,12 +26,12 @@ export const base = {
   my_connection: null as unknown,
   my_join_request: null as unknown,
   is_member: false,
-  /** Of project 7. */
+  /** The transfer of project 7. */
   offer: null as Offer | null,
   inbox: { items: [] as InboxItem[], unread: 0, version: 0 },
   choices: choices(),
   saved: { version: 0, conversations: [] } as SavedNumbers,
-  /** By the member. */
+  /** Whether ME has blocked OTHER. */
   is_blocked: false,
 };
 export type ServerState = typeof base;
@@ -39,7 +39,7 @@ export type ServerState = typeof base;
 const ok = (body: object) => ({ body: { success: true, ...body } });
 /** Says that a list has no further page. */
 const whole = (list: readonly unknown[]) => ({ has_more: false, total: list.length });
-/** What the parts of a refresh hold in this state. */
+/** Returns the parts of a refresh in this state. */
 const partsOf = (state: ServerState) => ({
   conversations: { conversations: [state.conversation], has_more: false },
   bell: {
@@ -51,7 +51,7 @@ const partsOf = (state: ServerState) => ({
   incoming_interests: { connections: state.interests, ...whole(state.interests) },
 });
 
-/** A server in this state. Its versions are the content itself. */
+/** Serves this state. Versions are the content itself. */
 export const serve = (state: ServerState, replies: Parameters<typeof fakeServer>[0] = {}) =>
   fakeServer({
     'GET /api/refresh': ({ query }) => {

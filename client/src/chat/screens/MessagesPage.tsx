@@ -12,7 +12,7 @@ import { ConversationPane } from './list/ConversationPane';
 import { useMessageLink, useOpenConversation } from './thread/conversation-address';
 import { ThreadPane } from './thread/ThreadPane';
 
-/** The conversations beside the open one; on a phone one of the two at a time. */
+/** Shows the conversation list next to the open conversation. Phones show one of the two at a time. */
 export function MessagesPage() {
   useMessageLink();
   useVisibleHeight();
@@ -55,9 +55,8 @@ export function MessagesPage() {
 }
 
 /**
- * Sets `--visible-h` to the height that a keyboard on the screen leaves, where the browser lays it over the page instead of
- * making the page lower (Safari does; others follow `interactive-widget` in index.html). A page that fills the window then
- * keeps its header and its field in sight.
+ * Sets `--visible-h` to the height left by an on-screen keyboard in browsers that lay the keyboard over the page
+ * (Safari). Others resize the page, following `interactive-widget` in index.html.
  */
 export function useVisibleHeight(): void {
   useEffect(() => {
@@ -65,14 +64,14 @@ export function useVisibleHeight(): void {
     if (!visualViewport) return;
     const root = document.documentElement;
     const fit = () => {
-      // Zoomed in, it is the part that the reader looks at.
+      // While zoomed in, the viewport is only the part the reader looks at.
       const isCovered = visualViewport.scale === 1 && visualViewport.height < window.innerHeight - 1;
       if (!isCovered) {
         root.style.removeProperty('--visible-h');
         return;
       }
       root.style.setProperty('--visible-h', `${visualViewport.height}px`);
-      // The browser moved the page up to show the field, which is in sight without that.
+      // The browser scrolled the page to reveal the field, which is visible without that.
       window.scrollTo(0, 0);
     };
     fit();

@@ -37,18 +37,18 @@ it.each([
 it.each([
   [false, 'Sent'],
   [true, 'Seen'],
-])('a stored message of one’s own, seen: %s, has the tick “%s”', (seen, label) => {
+])('a stored own message, seen: %s, has the tick “%s”', (seen, label) => {
   const own = message(1, { sender_id: ME });
   show(<MessageRow item={{ kind: 'stored', message: own }} own seen={seen} name="Other" {...joint} />);
   screen.getByRole('img', { name: label });
 });
 
-it('another’s message has no tick', () => {
+it('the other member’s message has no tick', () => {
   show(<MessageRow item={{ kind: 'stored', message: message(1) }} own={false} seen name="Other" {...joint} />);
   expect(screen.queryByRole('img')).toBeNull();
 });
 
-it('what members write has a direction of its own, so that an Arabic sentence ends at its left', () => {
+it('members’ texts have their own direction, so that an Arabic sentence ends at its left', () => {
   const text = 'شكرا جزيلا!';
   show(
     <>
@@ -72,7 +72,7 @@ it('what members write has a direction of its own, so that an Arabic sentence en
     expect(element.getAttribute('dir')).toBe('auto');
 });
 
-it('a refused message keeps its text, says why, and can be sent again or deleted', async () => {
+it('a rejected message keeps its text, says why, and can be retried or deleted', async () => {
   openOutbox(ME);
   const item = enqueue(OTHER, 'Is anybody there?');
   setPendingState(item.client_id, 'failed', {
@@ -93,7 +93,7 @@ it('a refused message keeps its text, says why, and can be sent again or deleted
   expect(useOutbox.getState().items).toEqual([]);
 });
 
-it('the composer sends no blank text, keeps lines, and is empty once it has sent', async () => {
+it('the composer sends no blank text, keeps line breaks, and is empty after sending', async () => {
   fakeServer({ 'POST /api/messages': () => 'network' });
   const user = show(<Composer otherId={OTHER} name="Other" />, { as: member });
   const send = screen.getByRole<HTMLButtonElement>('button', { name: 'Send message' });
@@ -106,7 +106,7 @@ it('the composer sends no blank text, keeps lines, and is empty once it has sent
   expect(composer().value).toBe('');
 });
 
-it('the composer counts the characters near the limit, and sends none beyond it', async () => {
+it('the composer counts characters near the limit, and sends nothing beyond it', async () => {
   const user = show(<Composer otherId={OTHER} name="Other" />, { as: member });
   await user.click(composer());
   await user.paste('x'.repeat(chatLimits.messageMaxChars - 199));
@@ -125,7 +125,7 @@ it('the composer leaves Enter to the input method while a word is composed', asy
   expect(useOutbox.getState().items).toEqual([]);
 });
 
-it('a list of conversations that cannot be loaded says so, and loads with Retry', async () => {
+it('a conversation list that can’t be loaded says so, and loads with Retry', async () => {
   let reply: Reply = 'network';
   fakeServer({ 'GET /api/messages/conversations': () => reply });
   const user = show(
@@ -147,7 +147,7 @@ it.each([
   { is_online: false, last_active: '2026-01-01T11:59:40.000Z', label: 'Just now' },
   { is_online: false, last_active: '2026-01-01T11:55:00.000Z', label: '5 minutes ago' },
   { is_online: false, last_active: '2026-01-01T11:00:00.000Z', label: '1 hour ago' },
-])('a row says “$label” of its member, and how much is unread', async ({ label, ...presence }) => {
+])('a row shows “$label” for its member, and the unread count', async ({ label, ...presence }) => {
   vi.setSystemTime(new Date('2026-01-01T12:00:00.000Z'));
   const row = conversation({ ...presence, unread_count: 2 });
   fakeServer({
@@ -162,7 +162,7 @@ it.each([
   await screen.findByRole('link', { name: new RegExp(`Other.*${label}.*2 unread`, 'u') });
 });
 
-it('a thread that cannot be loaded says so, and asks to be loaded again', async () => {
+it('a thread that can’t be loaded says so, and loads again with Retry', async () => {
   fakeServer({ 'GET /api/messages/conversation/:userId': () => 'network' });
   const retry = vi.fn();
   const user = show(<ThreadBody otherId={OTHER} name="Other" onRetry={retry} />, { as: member });
@@ -172,7 +172,7 @@ it('a thread that cannot be loaded says so, and asks to be loaded again', async 
   expect(retry).toHaveBeenCalledOnce();
 });
 
-it('what hangs says so after 3 seconds, or at once without a network, and is asked again with Retry', async () => {
+it('slow loading is announced after 3 seconds, or at once when offline, and Retry asks again', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   let asked = 0;
   vi.stubGlobal('fetch', (url: string, { signal }: RequestInit) => {
@@ -201,7 +201,7 @@ it('what hangs says so after 3 seconds, or at once without a network, and is ask
   onLine.mockRestore();
 });
 
-it('a failure stays in sight while the next try runs', async () => {
+it('an error stays visible while the next try runs', async () => {
   let reply: Promise<Reply> | Reply = 'network';
   fakeServer({
     'GET /api/messages/conversation/:userId': () => reply,

@@ -25,7 +25,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('a keyboard that covers the page makes it as high as what is left, until it goes', () => {
+it('a keyboard over the page shrinks it to the visible height until it closes', () => {
   renderHook(useVisibleHeight);
   expect(shown()).toBe('');
   viewport.become(window.innerHeight - 300);
@@ -35,7 +35,7 @@ it('a keyboard that covers the page makes it as high as what is left, until it g
   expect(shown()).toBe('');
 });
 
-it('a reader who zooms in changes nothing, nor does a page that scrolls as a whole', () => {
+it('zooming in changes nothing, nor does a page that scrolls as a whole', () => {
   const { unmount } = renderHook(useVisibleHeight);
   viewport.become(window.innerHeight / 2, 2);
   expect(shown()).toBe('');

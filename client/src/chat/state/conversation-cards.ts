@@ -6,12 +6,12 @@ import { moment } from '../../core/store/table';
 import { type InterestEntity, interests } from '../../requests/state/interests';
 import { isComplete, requests } from '../../requests/state/requests';
 
-/** A join request or an interest as its conversation shows it: an entity, at the time when it was made. */
+/** A join request or interest as its conversation shows it, with the time it was made. */
 export type Card =
   | { kind: 'request'; key: string; at: string; request: JoinRequest }
   | { kind: 'interest'; key: string; at: string; interest: InterestEntity & MyInterest };
 
-/** Fetches what stands between the member and another; true when it came. */
+/** Fetches the requests and interests between the two members. Returns true on success. */
 export async function loadCards(otherId: number, me: number): Promise<boolean> {
   const asked = moment();
   const answer = await request('GET /api/conversations/:userId/requests', { params: { userId: otherId } });
@@ -24,11 +24,11 @@ export async function loadCards(otherId: number, me: number): Promise<boolean> {
 
 const isTitled = (item: InterestEntity): item is InterestEntity & MyInterest => item.project_title !== undefined;
 
-/** True of what one of two members has asked the other. */
+/** Returns true when one of the two members is the applicant and the other the creator. */
 const isBetween = (a: number, b: number, requesterId: number, creatorId: number | undefined): boolean =>
   (requesterId === a && creatorId === b) || (requesterId === b && creatorId === a);
 
-/** The cards of a conversation, oldest first; live, since they are the entities themselves. */
+/** Returns the conversation's cards, oldest first. They are live, since they are the entities themselves. */
 export function useCards(otherId: number, me: number): readonly Card[] {
   const asked = requests.use(({ byId }) => byId);
   const shown = interests.use(({ byId }) => byId);

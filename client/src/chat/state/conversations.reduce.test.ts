@@ -10,16 +10,16 @@ describe('the conversation list', () => {
     expect(next?.[0]).toMatchObject({ last_message: 'message 60', last_seq: 60, last_message_sender_id: OTHER });
   });
 
-  it('tells when a message belongs to a conversation it does not know', () => {
+  it('returns null for a message in an unknown conversation', () => {
     expect(withMessage([], message(1), ME)).toBeNull();
   });
 
-  it('ignores a message that is older than the last one shown', () => {
+  it('ignores a message older than the last one shown', () => {
     const list = [conversation({ last_seq: 9, last_message: 'newest' })];
     expect(withMessage(list, message(4), ME)?.[0]?.last_message).toBe('newest');
   });
 
-  it('does not let a slow fetch undo what came live', () => {
+  it('doesn’t let a slow fetch undo live changes', () => {
     const live = conversation({ last_seq: 5, last_message: 'five', unread_count: 2, unread_version: 8, read_seq: 3 });
     const slow = conversation({ last_seq: 4, last_message: 'four', unread_count: 1, unread_version: 7, read_seq: 3 });
     expect(mergeConversations([live], [slow])[0]).toMatchObject({ last_message: 'five', unread_count: 2 });
@@ -31,7 +31,7 @@ describe('the conversation list', () => {
     });
   });
 
-  it('keeps what other pages brought', () => {
+  it('keeps conversations from other pages', () => {
     const old = conversation({ id: 9, last_message_time: '2025-01-01T00:00:00.000Z' });
     expect(mergeConversations([old], [conversation()]).map((item) => item.id)).toEqual([OTHER, 9]);
   });

@@ -2,18 +2,18 @@ import type { Conversation, Message, ReadReceipt, Unread } from '@sangam/shared/
 import { newestFirst } from '../../lib/text/compare';
 
 /**
- * A conversation in the list. The presence that its answer brings is an entity, and so is whether it is held apart; an address is not
- * shown there.
+ * A conversation in the list. Its presence and message request are entities of their own, and the address isn't shown
+ * here.
  */
 export type ListedConversation = Omit<Conversation, 'is_online' | 'last_active' | 'request' | 'email'>;
 
-/** Most recent first, as the server answers them. */
+/** Most recent first, as the server sorts them. */
 const byRecency = (a: ListedConversation, b: ListedConversation): number =>
   newestFirst(a.last_message_time ?? '', b.last_message_time ?? '') || b.id - a.id;
 
 /**
- * Merges an answer into the list. It may have left the server before a live event that was already applied here: the
- * numbers only grow, so the larger one is the newer.
+ * Merges an answer into the list. The answer may be older than a live event already applied; numbers only grow, so the
+ * larger one is newer.
  */
 export function mergeConversations(
   known: readonly ListedConversation[],
@@ -45,16 +45,16 @@ function newerOf(before: ListedConversation, fetched: ListedConversation): Liste
 
 const withoutReaction = ({ reaction: _, ...rest }: ListedConversation): ListedConversation => rest;
 
-/** Whether the line of a conversation tells of a reaction on this message, or has to, now that it changed: the list says which. */
+/** Returns true when the list may have to show another reaction after this change, which only a fetch can tell. */
 const concernsReaction = ({ id, reaction }: ListedConversation, { sender_id, seq, reactions }: Message, me: number) =>
   reaction?.seq === seq || (sender_id === me && reactions?.some(({ user_ids }) => user_ids.includes(id)) === true);
 
-/** Whether the last words of an answer are older than those that are shown. */
+/** Returns true when the answer's last message is older than the one shown. */
 const isOlder = (fetched: ListedConversation, before: ListedConversation): boolean =>
   fetched.last_seq < before.last_seq ||
   (fetched.last_seq === before.last_seq && fetched.last_change < before.last_change);
 
-/** A message that changed: the last line says so. Null when a change before it is missing, or the conversation itself. */
+/** Applies a changed message to the last line. Returns null when an earlier change or the conversation is missing. */
 export function withChange(
   list: readonly ListedConversation[],
   message: Message,
@@ -70,7 +70,9 @@ export function withChange(
   return list.map((item) => (item === known ? { ...known, last_message, last_change: change } : item));
 }
 
-/** A new message: last line, time and place in the list. Null when the conversation is not in the list yet. */
+/**
+ * Applies a new message to its conversation's last line and position. Returns null when the conversation isn't listed.
+ */
 export function withMessage(
   list: readonly ListedConversation[],
   message: Message,
@@ -90,7 +92,7 @@ export function withMessage(
   return [changed, ...list.filter((item) => item.id !== id)].toSorted(byRecency);
 }
 
-/** Absolute unread of one conversation, unless a newer count is known. */
+/** Sets the unread count of one conversation, unless a newer one is known. */
 export const withUnread = (list: readonly ListedConversation[], { conversation }: Unread): ListedConversation[] =>
   list.map((item) =>
     item.id !== conversation.id || conversation.unread_version < item.unread_version
@@ -98,7 +100,7 @@ export const withUnread = (list: readonly ListedConversation[], { conversation }
       : { ...item, ...conversation },
   );
 
-/** How far one of the two has read; the marks never move back. */
+/** Applies a read receipt of either member; read marks never move back. */
 export function withReceipt(
   list: readonly ListedConversation[],
   receipt: ReadReceipt,

@@ -68,7 +68,7 @@ const setList = (change: Change<ListedConversation[]>): void =>
 
 const held = createHeldVersion();
 
-/** Fetches the first page, with as many as are shown, and merges it into what is loaded. */
+/** Fetches the first page, as long as the shown list, and merges it. */
 export async function loadConversations(): Promise<boolean> {
   const [shown, end] = [shownConversations(), held.beginFetch()];
   const came = await load(setList, () => fetchDownTo(shown), takePages(moment()));
@@ -76,10 +76,10 @@ export async function loadConversations(): Promise<boolean> {
   return came;
 }
 
-/** What a refresh asks for. */
+/** Returns the version and page size to send with a refresh. */
 export const conversationsWanted = () => ({ version: held.get(), limit: firstLimit(shownConversations()) });
 
-/** The same as `loadConversations`, with the first page from a refresh. */
+/** Does the same as `loadConversations`, with the first page from a refresh. */
 export function refreshConversations(part: RefreshPart<Page>): Promise<boolean> {
   const shown = shownConversations();
   return loadPart({ held, part, update: setList }, (first) => fetchDownTo(shown, first), takePages(moment()));
@@ -96,14 +96,14 @@ const takePages =
   (asked: Moment) =>
   ({ conversations, has_more }: Page): ListedConversation[] => {
     const known = shownConversations();
-    // Further down than the answer reaches, what was known of the end still holds.
+    // Below the answer, the known end of the list still holds.
     if (!has_more || conversations.length >= known.length) useConversations.setState({ hasMore: has_more });
     return mergeConversations(known, takeListed(conversations, asked));
   };
 
 /**
- * Asks for as many as are shown, unless `first` brings them, then on until the one that was on top: more may have moved above
- * it than fit a page.
+ * Fetches as many as are shown, unless `first` has them, then on until the previous top: more may have moved above it
+ * than fit a page.
  */
 async function fetchDownTo(shown: readonly ListedConversation[], first?: Page): Promise<Result<Page>> {
   const top = shown[0]?.last_message_time ?? null;
@@ -122,18 +122,18 @@ async function fetchDownTo(shown: readonly ListedConversation[], first?: Page): 
 const fetchPage = async (query: CallQuery<'GET /api/messages/conversations'>): Promise<Result<Page>> =>
   mapResult(await request('GET /api/messages/conversations', { query }), ({ data }) => data);
 
-/** The page below a row. */
+/** Returns the query for the page below a row. */
 const below = (last: ListedConversation | undefined) =>
   last?.last_message_time ? { before: last.last_message_time, before_id: last.id } : {};
 
-/** Puts the presence and the marks of an answer into their tables, and leaves the rest for the list; addresses are shown nowhere. */
+/** Moves presence and message requests of an answer into their tables. Addresses aren't shown in the list. */
 function takeListed(conversations: readonly Conversation[], asked: Moment): ListedConversation[] {
   mergePresence(conversations, asked);
   mergeMessageRequests(conversations, asked);
   return conversations.map(({ is_online: _, last_active: __, request: ___, email: ____, ...listed }) => listed);
 }
 
-/** Fetches the next page below the list; true when there is yet another. */
+/** Fetches the next page. Returns true when there is another. */
 export async function loadMoreConversations(): Promise<boolean> {
   const { list, hasMore, loadingMore } = useConversations.getState();
   const last = list.data?.at(-1);
@@ -153,23 +153,23 @@ export async function loadMoreConversations(): Promise<boolean> {
   return has_more;
 }
 
-/** The conversation with a member, as the list shows it. */
+/** Returns the listed conversation with a member. */
 export const listedConversation = (id: number): ListedConversation | undefined =>
   shownConversations().find((item) => item.id === id);
 
 export const setConversationSearch = (search: string): void => useConversations.setState({ search });
 
-/** The other member's name, once a list or a thread has told it. */
+/** Returns the other member's name, once a list or thread has it. */
 export function useConversationName(id: number | null): string | null {
   const listed = useConversations(({ list }) => list.data?.find((item) => item.id === id)?.name);
   const member = useMember(id ?? 0)?.name;
   return listed ?? member ?? null;
 }
 
-/** Takes a message that was pushed or acknowledged. False when its conversation is not in the list, which then has to be fetched. */
+/** Applies a live or acknowledged message. Returns false when its conversation isn't listed and must be fetched. */
 export const applyConversationMessage = (message: Message, me: number): boolean => applyTo(withMessage, message, me);
 
-/** Takes a message that changed. False when the list has to be fetched. */
+/** Applies a changed message. Returns false when the list must be fetched. */
 export const applyConversationChange = (message: Message, me: number): boolean => applyTo(withChange, message, me);
 
 function applyTo(change: typeof withMessage, message: Message, me: number): boolean {
@@ -187,7 +187,7 @@ export const applyConversationUnread = (unread: Unread): void =>
 export const applyConversationReceipt = (receipt: ReadReceipt, me: number): void =>
   setList((state) => mapData(state, (list) => withReceipt(list, receipt, me)));
 
-/** Conversations that have requests and no message yet, newest first: as many as a page may have. */
+/** Conversations with requests but no messages, newest first, up to one page. */
 export const useRequested = create<Loadable<RequestConversation[]>>(idle);
 onReset(() => useRequested.setState(idle()));
 
@@ -198,7 +198,7 @@ const loadRequested = (): Promise<boolean> =>
     ({ data }) => data.conversations,
   );
 
-/** Shows the list, until the returned function is called: what changes with somebody new has it fetched again. */
+/** Shows the list until the returned function is called. A request with a new member fetches it again. */
 export function showRequested(): () => void {
   const note = (requesterId: number, creatorId: number | undefined) => {
     const otherId = requesterId === currentUserId() ? creatorId : requesterId;

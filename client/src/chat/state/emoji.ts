@@ -3,12 +3,12 @@ import { currentUserId } from '../../core/session/session';
 import { readStored, readStoredJson, writeStored } from '../../lib/storage';
 import { emojiToneKeyOf, emojiUsedKeyOf } from './in-browser';
 
-/** From light to dark, as the data names them. */
+/** From light to dark, as named in the data. */
 export const TONES = ['light', 'medium-light', 'medium', 'medium-dark', 'dark'] as const;
 export type Tone = 'none' | (typeof TONES)[number];
 const LIGHT = 0x1f3fb;
 
-/** The skin tone that the member chose for emoji. */
+/** Returns the member's skin tone for emoji. */
 export function storedTone(): Tone {
   const stored = readStored(emojiToneKeyOf(currentUserId() ?? 0));
   return TONES.find((tone) => tone === stored) ?? 'none';
@@ -19,7 +19,7 @@ export function storeTone(tone: Tone): void {
   if (member !== null) writeStored(emojiToneKeyOf(member), tone === 'none' ? null : tone);
 }
 
-/** An emoji in each tone: `tones` is what the data says of it (emoji-data.d.ts). */
+/** Returns an emoji in each tone. `tones` is the emoji's entry in the data (emoji-data.d.ts). */
 export function tonesOf(emoji: string, tones: 1 | string): string[] {
   if (tones !== 1) return tones.split(' ');
   const [first = '', ...rest] = Array.from(emoji);
@@ -27,16 +27,16 @@ export function tonesOf(emoji: string, tones: 1 | string): string[] {
   return TONES.map((_, index) => `${first}${String.fromCodePoint(LIGHT + index)}${after}`);
 }
 
-/** An emoji in a tone; as it is where it has none. */
+/** Returns an emoji in a tone, or unchanged if it has none. */
 export function withTone(emoji: string, tones: 1 | string | undefined, tone: Tone): string {
   if (tones === undefined || tone === 'none') return emoji;
   return tonesOf(emoji, tones)[TONES.indexOf(tone)] ?? emoji;
 }
 
 const AT_HAND = 6;
-/** At hand until the member has used others more; the first has skin tones. */
+/** Offered until the member has used others more; the first has skin tones. */
 const [thumb, ...usual] = ['👍', '❤️', '😂', '🎉', '😮', '😢'] as const;
-/** So many are counted: what was used once long ago makes room. */
+/** The number of emoji counted; rarely used ones drop out. */
 const COUNTED_MAX = 50;
 
 function counts(): [emoji: string, count: number][] {
@@ -49,14 +49,14 @@ function counts(): [emoji: string, count: number][] {
   );
 }
 
-/** The six emoji that the member uses most. */
+/** Returns the member's six most-used emoji. */
 export function emojiAtHand(): string[] {
   const used = counts().toSorted(([, a], [, b]) => b - a);
   const others = [withTone(thumb, 1, storedTone()), ...usual];
   return [...new Set([...used.map(([emoji]) => emoji), ...others])].slice(0, AT_HAND);
 }
 
-/** The member has put this one on a message. */
+/** Counts a reaction with this emoji. */
 export function noteEmojiUsed(emoji: string): void {
   const member = currentUserId();
   if (member === null) return;

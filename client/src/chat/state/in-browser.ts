@@ -2,14 +2,14 @@ import { writeStored } from '../../lib/storage';
 import { deleteDrafts } from './outbox/drafts';
 import { deleteOutbox } from './outbox/outbox';
 
-/** The database in which the browser keeps the files that a member has chosen and not sent yet. */
+/** The name of the database with a member's chosen, unsent files. */
 export const chosenFilesOf = (member: number): string => `chosen-files:${member}`;
-/** Which emoji a member uses most. */
+/** The key of a member's most-used emoji. */
 export const emojiUsedKeyOf = (member: number): string => `emoji:${member}`;
-/** The skin tone that a member chose for emoji. */
+/** The key of a member's skin tone for emoji. */
 export const emojiToneKeyOf = (member: number): string => `emoji-tone:${member}`;
 
-/** Deletes what this browser holds of a member's chat: what they wrote, chose and used here, and the server does not have. */
+/** Deletes a member's chat data that only this browser has: outbox, drafts, chosen files and emoji. */
 export function deleteInBrowser(member: number): void {
   deleteOutbox(member);
   deleteDrafts(member);
@@ -18,11 +18,11 @@ export function deleteInBrowser(member: number): void {
   writeStored(emojiToneKeyOf(member), null);
 }
 
-/** One statement, here, so that it needs no code that would have to be loaded first. */
+/** Needs no code that would have to load first. */
 function deleteChosenFiles(member: number): void {
   try {
     indexedDB.deleteDatabase(chosenFilesOf(member));
   } catch {
-    // Where there is no database nothing was kept.
+    // Without a database, nothing was stored.
   }
 }

@@ -16,7 +16,7 @@ interface MessageRequestList {
 
 const empty = (): MessageRequestList => ({ list: idle(), hasMore: false });
 
-/** Conversations that strangers have begun, newest first. It is loaded with the tray, and again when something came. */
+/** Message requests, newest first. Loads when shown, and again when a message arrives. */
 export const useMessageRequestList = create<MessageRequestList>(empty);
 onReset(() => useMessageRequestList.setState(empty()));
 
@@ -47,7 +47,7 @@ export const loadMessageRequestList = (): Promise<boolean> =>
     },
   );
 
-/** Fetches the lines below. */
+/** Fetches the next page. */
 export async function loadMoreMessageRequests(): Promise<Result<void>> {
   const known = useMessageRequestList.getState().list.data ?? [];
   const page = await fetchPage(known.at(-1));
@@ -56,7 +56,7 @@ export async function loadMoreMessageRequests(): Promise<Result<void>> {
   );
 }
 
-/** Accepts or ignores what a stranger wrote; other devices are told. */
+/** Accepts or ignores a message request. Other devices get an event. */
 export async function decideMessageRequest(
   userId: number,
   decision: MessageRequestBody['decision'],

@@ -8,13 +8,15 @@ import { type Change, idle, type Loadable, load, mapResult, ready } from '../../
 import { onReset, storesEpoch } from '../../core/store/reset';
 
 interface SavedList {
-  /** The one saved last first. */
+  /** The message saved last comes first. */
   list: Loadable<SavedMessage[]>;
   hasMore: boolean;
 }
 
 const empty = (): SavedList => ({ list: idle(), hasMore: false });
-/** The list of saved messages, as far down as it was shown. It is fetched while it is open (`useSaved` says which are still saved). */
+/**
+ * The list of saved messages, down to where it was shown. Fetched while open; `useSaved` says which are still saved.
+ */
 export const useSavedList = create<SavedList>(empty);
 onReset(() => useSavedList.setState(empty()));
 
@@ -37,7 +39,7 @@ const setList = (change: Change<SavedMessage[]>): void =>
 const fetchPage = async (query: { before?: number; limit?: number }) =>
   mapResult(await request('GET /api/messages/saved', { query }), ({ data }) => data);
 
-/** Fetches the list as far down as it is shown, at most as far as one page may be; what lies below stays. */
+/** Fetches the list down to where it is shown, up to one page; lines below stay. */
 export const loadSavedList = (): Promise<boolean> =>
   load(
     setList,
@@ -53,7 +55,7 @@ export const loadSavedList = (): Promise<boolean> =>
     },
   );
 
-/** Fetches the page below. */
+/** Fetches the next page. */
 export async function loadMoreSaved(): Promise<Result<void>> {
   const epoch = storesEpoch();
   const before = useSavedList.getState().list.data?.at(-1)?.number;

@@ -4,17 +4,17 @@ import { cachePart } from '../../core/offline/cached-parts';
 import { onReset } from '../../core/store/reset';
 
 interface SavedStore {
-  /** The numbers of the saved messages by the other member of their conversation; null before the first answer. */
+  /** Saved message numbers by the conversation's other member; null before the first answer. */
   byMember: Readonly<Record<number, readonly number[]>> | null;
-  /** Counts what was saved and removed: of what is known, and of what was told. */
+  /** The change number of the known state, and the newest one announced by an event. */
   version: number;
   announced: number;
-  /** Counts the changes to saved messages, whose words a list may show: those that were told, and refreshes that may hide one. */
+  /** Counts changes that the list of saved messages may show: announced edits, and refreshes that may hide one. */
   edits: number;
 }
 
 const empty: SavedStore = { byMember: null, version: 0, announced: 0, edits: 0 };
-/** Which messages the member has saved for themself. */
+/** The messages that the member has saved. */
 export const useSaved = create<SavedStore>(() => empty);
 onReset(() => useSaved.setState(empty));
 
@@ -30,13 +30,13 @@ cachePart({
   subscribe: useSaved.subscribe,
 });
 
-/** Which version is known here; a refresh brings a newer one. */
+/** Returns the known version; a refresh brings a newer one. */
 export const savedVersion = (): number | undefined => {
   const { byMember, version } = useSaved.getState();
   return byMember === null ? undefined : version;
 };
 
-/** Takes what a refresh brought. False where more was told meanwhile: it is to be repeated. */
+/** Applies a refresh. Returns false when a newer change was announced meanwhile, and the refresh must be repeated. */
 export function takeSaved({ version, conversations }: SavedNumbers): boolean {
   const { announced } = useSaved.getState();
   if (version >= (savedVersion() ?? 0)) {
@@ -46,7 +46,9 @@ export function takeSaved({ version, conversations }: SavedNumbers): boolean {
   return useSaved.getState().version >= announced;
 }
 
-/** Live, or the answer to an act. False when one before it is missing: a refresh brings it. */
+/**
+ * Applies an event or the answer to an act. Returns false when an earlier change is missing and a refresh is needed.
+ */
 export function applySaved({ user_id, seq, saved_at, version }: SavedChange): boolean {
   const { byMember, version: known, announced } = useSaved.getState();
   if (version > announced) useSaved.setState({ announced: version });
@@ -59,12 +61,12 @@ export function applySaved({ user_id, seq, saved_at, version }: SavedChange): bo
   return true;
 }
 
-/** A message changed: a list of saved ones may show it. */
+/** Counts an edit to a saved message, which the list may show. */
 export function noteEdited(otherId: number, seq: number): void {
   if (useSaved.getState().byMember?.[otherId]?.includes(seq)) useSaved.setState(({ edits }) => ({ edits: edits + 1 }));
 }
 
-/** A refresh brought conversations that are not as they were: a message may have been edited of which nothing was pushed. */
+/** Counts a refresh that brought changed conversations: a saved message may have been edited without an event. */
 export function noteMissed(): void {
   if (useSaved.getState().byMember !== null) useSaved.setState(({ edits }) => ({ edits: edits + 1 }));
 }

@@ -14,9 +14,9 @@ import { logFailure } from '../../lib/log';
 import { retry } from '../../lib/retry';
 
 interface UnreadMessagesState {
-  /** Of all conversations, listed or not, but those that are held apart. */
+  /** The unread count of all conversations except message requests. */
   unreadCount: number;
-  /** How many of those wait; null where none is held apart. */
+  /** The number of pending message requests; null if there are none. */
   requestCount: number | null;
   unreadVersion: number;
   notifications: readonly Notification[];
@@ -51,14 +51,14 @@ cachePart({
   subscribe: useUnreadMessages.subscribe,
 });
 
-/** Of a count, what the screens show. */
+/** Returns the parts of a count that the screens show. */
 const shownCount = ({ unread_count, unread_version, request_count, request_unread_count = 0 }: UnreadCount) => ({
   unreadCount: unread_count - request_unread_count,
   requestCount: request_count ?? null,
   unreadVersion: unread_version,
 });
 
-/** Puts the marks of an answer into their table, and leaves the rest for the list. */
+/** Moves the message requests of an answer into their table. */
 function takeLines(page: readonly Notification[], asked: Moment): Notification[] {
   mergeMessageRequests(
     page.map(({ sender_id, request }) => ({ id: sender_id, request })),
@@ -67,18 +67,18 @@ function takeLines(page: readonly Notification[], asked: Moment): Notification[]
   return page.map(({ request: _, ...line }) => line);
 }
 
-/** The lines of the bell: those of conversations that are held apart are not shown. */
+/** Returns the bell's lines, without message requests. */
 export const shownLines = (lines: readonly Notification[]): Notification[] =>
   lines.filter(({ sender_id }) => !isMessageRequest(sender_id));
 
-/** Counts live changes: an answer that was on its way while one came may be older than it, and is fetched again. */
+/** Counts live changes: an answer overtaken by one may be older, and is fetched again. */
 let liveChanges = 0;
-/** With fewer lines left, the next ones are fetched. */
+/** Below this number of lines, the next page is fetched. */
 const REFILL_BELOW = 5;
-/** A list that changes without end is taken as it is after this many fetches: its events go on correcting it. */
+/** After this many fetches a list that keeps changing is accepted; its events go on correcting it. */
 const FETCHES_MAX = 3;
 
-/** As many as are shown, within a page. */
+/** Returns the number of lines shown, within a page. */
 const shownLimit = (): number => {
   const shown = useUnreadMessages.getState().notifications.length;
   return Math.min(Math.max(shown, chatLimits.notificationsPage), chatLimits.notificationsPageMax);
@@ -95,7 +95,7 @@ async function fetchUnread() {
 
 const held = createHeldVersion();
 
-/** Fetches the unread count and the bell's list together; true when both came. Failures are only logged (R12.3). */
+/** Fetches the unread count and the bell's list. Returns true when both arrived. Failures are only logged (R12.3). */
 export async function loadUnread(): Promise<boolean> {
   const end = held.beginFetch();
   const came = await fetchAndTake();
@@ -103,10 +103,10 @@ export async function loadUnread(): Promise<boolean> {
   return came;
 }
 
-/** What a refresh asks for. */
+/** Returns the version and page size to send with a refresh. */
 export const unreadWanted = () => ({ version: held.get(), limit: shownLimit() });
 
-/** Takes count and list from a refresh; when an event overtook them, they are fetched again. */
+/** Applies count and list from a refresh, or fetches them again when an event overtook them. */
 export async function refreshUnread(part: RefreshPart<UnreadCount & UnreadPage>): Promise<boolean> {
   const [epoch, changesBefore, asked, end] = [storesEpoch(), liveChanges, moment(), held.beginFetch()];
   const answer = await part;
@@ -156,7 +156,7 @@ async function fetchAndTake(): Promise<boolean> {
   }
 }
 
-/** Fetches the lines below the list; those that came or changed meanwhile stay as they are. */
+/** Fetches the next page; lines that came or changed meanwhile stay. */
 export async function loadMoreUnread(): Promise<Result<void>> {
   const { notifications, hasMore, loadingMore } = useUnreadMessages.getState();
   const before = notifications.at(-1)?.sender_id;
@@ -174,7 +174,9 @@ export async function loadMoreUnread(): Promise<Result<void>> {
   return mapResult(answer, () => undefined);
 }
 
-/** Marks one conversation read from the bell, then fetches count and list again; answers the new unread, or null when it failed. */
+/**
+ * Marks one conversation read from the bell, then fetches count and list. Returns the new count, or null on failure.
+ */
 export async function markConversationRead(userId: number): Promise<Unread | null> {
   const answer = await request('PUT /api/messages/mark-read/:userId', { params: { userId } });
   if (!answer.ok) logFailure('Error marking messages as read', answer.error);
@@ -182,17 +184,17 @@ export async function markConversationRead(userId: number): Promise<Unread | nul
   return answer.ok ? answer.value.data : null;
 }
 
-/** Live: somebody else's message. */
+/** Applies another member's message from an event. */
 export function applyUnreadMessage(message: Message): void {
   liveChanges += 1;
   useUnreadMessages.setState(({ notifications }) => ({ notifications: withMessage(notifications, message) }));
 }
 
-/** Live: a message changed. False when it was deleted and stood in the list, which then has to be fetched. */
+/** Applies a changed message. Returns false when a listed one was deleted and the list must be fetched. */
 export function applyUnreadChange(message: Message): boolean {
   liveChanges += 1;
   const isListed = useUnreadMessages.getState().notifications.some(({ id }) => id === message.id);
-  // Its words go at once, also where the list cannot be fetched.
+  // Replaces the text at once, even where the list can't be fetched.
   if (isListed)
     useUnreadMessages.setState(({ notifications }) => ({ notifications: withWords(notifications, message) }));
   return !isListed || message.deleted_at === undefined;
@@ -201,11 +203,11 @@ export function applyUnreadChange(message: Message): boolean {
 const isListed = (id: number): boolean =>
   useUnreadMessages.getState().notifications.some(({ sender_id }) => sender_id === id);
 
-/** Live, or the answer to a mark-read: absolute values. */
+/** Applies absolute counts from an event or the answer to a mark-read. */
 export function applyUnreadCount(unread: Unread): void {
   liveChanges += 1;
   const { id, unread_count, unread_mark } = unread.conversation;
-  // Its line went when it was read.
+  // Its line was removed when it was read.
   const isMissing = unread_count > 0 && Boolean(unread_mark?.from) && !isListed(id);
   useUnreadMessages.setState(({ notifications, unreadVersion }) => ({
     notifications: withUnread(notifications, unread),
@@ -215,7 +217,7 @@ export function applyUnreadCount(unread: Unread): void {
   else if (shownLines(useUnreadMessages.getState().notifications).length < REFILL_BELOW) void loadMoreUnread();
 }
 
-/** A new message of somebody else: their line becomes the newest. Its count follows with `unread:changed`. */
+/** Moves the sender's line to the top. Its count follows with `unread:changed`. */
 function withMessage(list: readonly Notification[], message: Message): Notification[] {
   const before = list.find((item) => item.sender_id === message.sender_id);
   if (before && before.created_at > message.created_at) return [...list];
@@ -231,11 +233,11 @@ function withMessage(list: readonly Notification[], message: Message): Notificat
   return [item, ...list.filter((other) => other.sender_id !== message.sender_id)];
 }
 
-/** The words of an unread message that changed. */
+/** Replaces the text of a changed unread message. */
 const withWords = (list: readonly Notification[], { id, content }: Message): Notification[] =>
   list.map((item) => (item.id === id ? { ...item, content } : item));
 
-/** Absolute unread of one conversation, unless a newer count is known: at 0 its line goes. */
+/** Sets one conversation's unread count, unless a newer one is known; 0 removes its line. */
 const withUnread = (list: readonly Notification[], { conversation }: Unread): Notification[] =>
   list.flatMap((item) => {
     const { id, unread_count, unread_version } = conversation;
@@ -243,7 +245,7 @@ const withUnread = (list: readonly Notification[], { conversation }: Unread): No
     return unread_count === 0 ? [] : [{ ...item, unread_count, unread_version }];
   });
 
-/** The lines of a page below the list; a line that is listed already is at least as new. */
+/** Adds a page below the list; a listed line is at least as new. */
 const withPage = (list: readonly Notification[], page: readonly Notification[]): Notification[] => {
   const listed = new Set(list.map((item) => item.sender_id));
   return [...list, ...page.filter((item) => !listed.has(item.sender_id))];

@@ -5,15 +5,15 @@ import { noteEdited } from '../state/saved';
 import { applyChange, applyMessage, applyUnreadMark } from '../state/thread/threads';
 import { applyUnreadChange, applyUnreadCount } from '../state/unread-messages';
 
-/** What has to be fetched after a message was applied. */
+/** The data to fetch after a message was applied. */
 export interface Missing {
-  /** Messages before it are missing in its thread. */
+  /** Earlier messages are missing in its thread. */
   thread: boolean;
-  /** Its conversation is not in the list, or the list may show what was changed. */
+  /** Its conversation isn't listed, or the list may show the changed message. */
   conversation: boolean;
 }
 
-/** Applies a stored message to its thread and its conversation, and removes its pending copy from the outbox. */
+/** Applies a stored message to its thread and conversation, and removes it from the outbox. */
 export function takeMessage(message: Message, me: number): Missing {
   const thread = applyMessage(message, me);
   const conversation = !applyConversationMessage(message, me);
@@ -24,7 +24,7 @@ export function takeMessage(message: Message, me: number): Missing {
   return { thread, conversation };
 }
 
-/** Applies a message that changed to all that shows it. */
+/** Applies a changed message everywhere it is shown. */
 export function takeChange(message: Message, me: number): Missing {
   const thread = applyChange(message, me);
   noteEdited(message.sender_id === me ? message.receiver_id : message.sender_id, message.seq);
@@ -32,7 +32,7 @@ export function takeChange(message: Message, me: number): Missing {
   return { thread, conversation: listed.includes(false) };
 }
 
-/** Applies absolute unread counts to the conversations and to the bell. */
+/** Applies absolute unread counts to the conversations and the bell. */
 export function takeUnread(unread: Unread): void {
   applyConversationUnread(unread);
   applyUnreadCount(unread);

@@ -8,7 +8,7 @@ import { isUpToDate } from '../state/thread/threads.reduce';
 import { syncThread } from '../state/thread/threads.sync';
 import { loadUnread } from '../state/unread-messages';
 
-/** Fetches the lists alone, for a message whose conversation is not in them yet: one run for many such messages. */
+/** Fetches the lists for messages in unlisted conversations; many messages share one run. */
 export const fetchLists = oneAtATime(async () => {
   const came = await Promise.all([loadConversations(), loadUnread()]);
   if (came.includes(false)) await refresh('gap');
@@ -18,8 +18,8 @@ const pausesMs = [1_000, 2_000, 4_000, 8_000];
 const TRIES_MAX = 5;
 
 /**
- * Fetches missing ranges of threads until they are there: a fetch that fails for a moment is made again, a few times;
- * after that the next message, focus or reconnect tries again.
+ * Fetches missing ranges of threads. Retries a temporary failure a few times; after that the next message, focus or
+ * reconnect tries again.
  */
 export function createFiller(sync: (otherId: number) => Promise<Result<unknown>>) {
   const running = new Set<number>();
@@ -44,10 +44,10 @@ export function createFiller(sync: (otherId: number) => Promise<Result<unknown>>
 
 let filler = createFiller(syncThread);
 
-/** Fetches what is missing of the conversation with a member. */
+/** Fetches the missing messages of the conversation with a member. */
 export const fillThread = (otherId: number): void => filler.fill(otherId);
 
-/** Starts for a member who signs in, until `signal` aborts. */
+/** Starts for a signed-in member, until `signal` aborts. */
 export function startFilling(signal: AbortSignal): void {
   const mine = createFiller(syncThread);
   signal.addEventListener('abort', mine.stop);
@@ -55,8 +55,8 @@ export function startFilling(signal: AbortSignal): void {
 }
 
 /**
- * Brings the open thread up to date, unless the list says that it is. False when that failed for a moment: a conversation with
- * a member who does not exist will not be there the next time either.
+ * Syncs the open thread, unless the list shows that it is up to date. Returns false after a temporary failure: a
+ * missing member will be missing next time too.
  */
 export async function refreshOpenThread(listsCame: boolean): Promise<boolean> {
   const { openId } = useThreads.getState();

@@ -21,7 +21,7 @@ const upTo = (call: { body: unknown }) => (call.body as { up_to: number }).up_to
 describe('read marks', () => {
   beforeEach(() => {
     vi.useFakeTimers();
-    // A pause that the server asks for is not lengthened.
+    // A pause that the server asks for isn't lengthened.
     vi.spyOn(Math, 'random').mockReturnValue(0);
     resetStores();
     useSession.setState({ status: 'signed-in', user: member });
@@ -38,7 +38,7 @@ describe('read marks', () => {
     expect(server.of('PUT /api/messages/mark-read/:userId').map(upTo)).toEqual([1, 3]);
   });
 
-  it('goes on sending after the server once asked to wait', async () => {
+  it('continues after the server asked to wait', async () => {
     let busy = true;
     const server = fakeServer({
       'PUT /api/messages/mark-read/:userId': (call) =>
@@ -49,7 +49,7 @@ describe('read marks', () => {
     busy = false;
     markReadUpTo(OTHER, 2);
     await vi.advanceTimersByTimeAsync(2_000);
-    // A poll meanwhile sends none either.
+    // A poll in between sends none either.
     flushReads();
     expect(server.of('PUT /api/messages/mark-read/:userId').map(upTo)).toEqual([1]);
     await vi.advanceTimersByTimeAsync(2_000);
@@ -58,7 +58,7 @@ describe('read marks', () => {
     expect(server.of('PUT /api/messages/mark-read/:userId').map(upTo)).toEqual([1, 2, 3]);
   });
 
-  it('takes a mark away once the conversation is opened anew, and none before', async () => {
+  it('clears an unread mark when the conversation is opened again, not before', async () => {
     const server = fakeServer({ 'PUT /api/messages/mark-read/:userId': (call) => answer(upTo(call)) });
     useThreads.setState({
       byId: { [OTHER]: { ...newThread, status: 'ready', messages: [message(1), message(2), message(3)], lastSeq: 3 } },
@@ -76,12 +76,12 @@ describe('read marks', () => {
     for (const seq of [1, 3, 3]) markReadUpTo(OTHER, seq);
     await vi.advanceTimersByTimeAsync(500);
     expect(server.of('PUT /api/messages/mark-read/:userId').map(upTo)).toEqual([3, 3]);
-    // A late answer does not bring it back.
+    // A late answer doesn't bring it back.
     applyUnreadMark(OTHER, { from: 2, version: 1 });
     expect(threadOf(OTHER)?.mark).toEqual({ from: null, version: 1 });
   });
 
-  it('sends what a lost connection swallowed when asked to', async () => {
+  it('resends marks that a lost connection swallowed', async () => {
     let down = true;
     const server = fakeServer({
       'PUT /api/messages/mark-read/:userId': (call) => (down ? 'network' : answer(upTo(call))),

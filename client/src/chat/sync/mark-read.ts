@@ -11,9 +11,9 @@ import { loadConversations } from '../state/conversations';
 import { isMarkedUpTo, markSeen, threadOf } from '../state/thread/threads';
 import { takeUnread } from './apply-message';
 
-/** Messages seen within this time are marked read as one. */
+/** Messages seen within this time are marked read with one call. */
 const GATHER_MS = 120;
-/** After a failure that names no time of its own. */
+/** The pause after a failure that names none. */
 const RETRY_MS = 2_000;
 
 interface Mark {
@@ -32,10 +32,10 @@ onReset(() => {
   clearTimeout(refreshTimer);
 });
 
-/** The member has seen a conversation up to `seq` (the highest that was on screen while they looked). */
+/** Marks a conversation read up to `seq`, the highest number that was on screen. */
 export function markReadUpTo(otherId: number, seq: number): void {
   const me = currentUserId();
-  // What waits for a decision is looked at, not read.
+  // Reading a pending message request doesn't mark it read.
   const thread = threadOf(otherId);
   if (me === null || isMessageRequest(otherId) || thread?.unreadHeld) return;
   const mark = marks.get(otherId) ?? { seen: 0, sent: 0, timer: undefined };
@@ -43,16 +43,16 @@ export function markReadUpTo(otherId: number, seq: number): void {
   const isMarked = thread !== undefined && isMarkedUpTo(thread, seq);
   if (seq <= mark.seen && !isMarked) return;
   mark.seen = Math.max(mark.seen, seq);
-  // The server is told once more.
+  // Sends it once more.
   if (isMarked) mark.sent = Math.min(mark.sent, seq - 1);
   markSeen(otherId, seq, me);
   if (mark.timer !== undefined) return;
-  // The first at once, so that no badge flashes for a message that is being looked at; the next ones together.
+  // The first is sent at once, so that no badge flashes for a message on screen; the next ones together.
   sendLater(otherId, mark, GATHER_MS);
   void send(otherId, mark);
 }
 
-/** One timer for each conversation: while it runs, what is seen waits for it. */
+/** Starts the conversation's timer; marks wait while it runs. */
 function sendLater(otherId: number, mark: Mark, pauseMs: number): void {
   clearTimeout(mark.timer);
   mark.timer = setTimeout(() => {
@@ -61,9 +61,9 @@ function sendLater(otherId: number, mark: Mark, pauseMs: number): void {
   }, pauseMs);
 }
 
-/** Sends the marks that the server does not have yet: on a reconnect, and with each poll while there is no connection. */
+/** Sends the marks that the server doesn't have: on a reconnect, and with each poll while offline. */
 export function flushReads(): void {
-  // One that waits, also because the server asked for it, goes by itself.
+  // A mark with a running timer, such as a pause the server asked for, sends itself.
   for (const [otherId, mark] of marks) if (mark.seen > mark.sent && mark.timer === undefined) void send(otherId, mark);
 }
 
@@ -82,7 +82,7 @@ async function send(otherId: number, mark: Mark): Promise<void> {
     return;
   }
   const { error } = answer;
-  // Without a connection, the next one or the next poll sends it again.
+  // The next connection or poll sends it again.
   if (error.kind === 'network' && !isConnected()) return;
   if (isTemporary(error)) {
     sendLater(otherId, mark, spread(retryAfterMs(error)) || RETRY_MS);

@@ -17,7 +17,7 @@ const edit = (text: string) => ({ verb: 'edit' as const, text });
 const remove = { verb: 'delete' as const, text: '' };
 const contents = () => useThreads.getState().byId[OTHER]?.messages.map(({ content }) => content);
 const acts = () => useOutbox.getState().acts;
-/** Code that is loaded on demand comes in real time, between the steps of the clock. */
+/** Code loaded on demand arrives in real time, between the steps of the fake clock. */
 const turn = setTimeout;
 const pass = async (ms: number) => {
   for (let passed = 0; passed < ms; passed += 500) {
@@ -27,7 +27,7 @@ const pass = async (ms: number) => {
 };
 const allSent = () => pass(60_000);
 
-/** A server with these messages of ME, which does each act once and notes what it was told. */
+/** A server with these messages from ME. It does each act once and records it. */
 function serve(...messages: Message[]) {
   const done: string[] = [];
   const keys = new Set<string>();
@@ -76,7 +76,7 @@ function serve(...messages: Message[]) {
 
 let storage: Map<string, string>;
 beforeEach(async () => {
-  // Otherwise it is loaded with the first act, while no time passes.
+  // Otherwise it would load with the first act, while no time passes.
   await import('./transmit-act');
   await import('./show-refusal');
   vi.useFakeTimers();
@@ -92,7 +92,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-it('does what was done offline later, in one order with messages, and once', async () => {
+it('sends acts made offline later, once and in order with messages', async () => {
   const server = serve(own(1), own(2));
   server.setUp(false);
   actOn(stored(1), edit('one, mended'));
@@ -117,7 +117,7 @@ it('survives a reload', async () => {
   expect(acts()).toMatchObject([{ verb: 'edit', text: 'kept', seq: 1, state: 'waiting' }]);
 });
 
-it('acts on a message that may have been sent once it is stored, and has a number', async () => {
+it('acts on a message that may have been sent after it is stored and has a number', async () => {
   const server = serve();
   server.setUp(false);
   sendMessage(OTHER, 'helo');
@@ -131,10 +131,10 @@ it('acts on a message that may have been sent once it is stored, and has a numbe
   expect(contents()).toEqual(['hello']);
 });
 
-it('sends the last of several edits, and none of a message that is deleted then', async () => {
+it('sends the last of several edits, and none for a message that is then deleted', async () => {
   const server = serve(own(1), own(2));
   server.setUp(false);
-  // What is first in line has begun to be sent.
+  // The first item has begun to be sent.
   actOn(stored(1), edit('first'));
   await pass(500);
   for (const text of ['a', 'b']) actOn(stored(2), edit(text));
@@ -145,7 +145,7 @@ it('sends the last of several edits, and none of a message that is deleted then'
   expect(server.done).toEqual(['edit 1 first', 'edit 1 second', 'delete 2']);
 });
 
-it('takes back what the server refuses, and says so', async () => {
+it('reverts an act that the server rejects, and says so', async () => {
   serve(own(1));
   const shown = vi.spyOn(toast, 'error');
   actOn(stored(9), edit('nowhere'));
@@ -155,11 +155,11 @@ it('takes back what the server refuses, and says so', async () => {
   expect(contents()).toEqual(['message 1']);
 });
 
-// The last one: what it sends hangs.
-it('changes a message that has never begun to be sent itself', async () => {
+// The last one: its send hangs.
+it('changes an unsent message itself', async () => {
   const server = serve();
   server.setUp(false);
-  // The first is on its way, and no answer comes: the second waits behind it.
+  // The first is on its way without an answer, so the second waits.
   vi.stubGlobal('fetch', () => new Promise(() => undefined));
   for (const text of ['first', 'helo']) sendMessage(OTHER, text);
   await pass(500);

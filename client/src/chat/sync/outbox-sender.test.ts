@@ -14,7 +14,7 @@ const bodyOf = (call: FakeCall) => call.body as MessageBody;
 const items = () => useOutbox.getState().items;
 const states = () => items().map((item) => item.state);
 
-/** A server that stores each client_id once and numbers what it stores. */
+/** A server that stores each client_id once and numbers the messages. */
 function store(owner = ME) {
   const stored: MessageBody[] = [];
   const save = (call: FakeCall) => {
@@ -35,7 +35,7 @@ describe('sending', () => {
   let storage: Map<string, string>;
   beforeEach(() => {
     vi.useFakeTimers();
-    // A pause that the server asks for is not lengthened.
+    // A pause that the server asks for isn't lengthened.
     vi.spyOn(Math, 'random').mockReturnValue(0);
     storage = fakeStorage();
     resetStores();
@@ -49,7 +49,7 @@ describe('sending', () => {
   });
   const allSent = () => vi.advanceTimersByTimeAsync(60_000);
 
-  it('shows a message at once and stores it in order of writing', async () => {
+  it('shows a message at once, and stores messages in the order of writing', async () => {
     const { stored, save } = store();
     fakeServer({ 'POST /api/messages': save });
     for (const text of ['one', 'two', 'three']) sendMessage(OTHER, ` ${text} `);
@@ -62,13 +62,13 @@ describe('sending', () => {
     expect(useThreads.getState().byId[OTHER]?.messages.map((item) => item.content)).toEqual(['one', 'two', 'three']);
   });
 
-  it('sends nothing that cannot be seen', () => {
+  it('sends no invisible text', () => {
     expect(sendMessage(OTHER, ' \n\u200b ')).toBe(false);
     expect(sendMessage(OTHER, 'x'.repeat(4_001))).toBe(false);
     expect(items()).toEqual([]);
   });
 
-  it('tries again under the same client_id when the outcome is unknown', async () => {
+  it('retries under the same client_id when the outcome is unknown', async () => {
     const { stored, save } = store();
     let lost = 2;
     const server = fakeServer({
@@ -115,7 +115,7 @@ describe('sending', () => {
     expect(stored).toHaveLength(1);
   });
 
-  it('keeps what was written offline beyond what may wait for an answer, says why, and asks once for each', async () => {
+  it('keeps messages beyond the contact limit, says why, and asks once for each', async () => {
     const { stored, save } = store();
     let online = false;
     const words = 'You can send 3 messages before the first answer. You can write more once you have one.';
@@ -138,7 +138,7 @@ describe('sending', () => {
     );
   });
 
-  it('marks what the server refuses, goes on with the rest, and can send it again or drop it', async () => {
+  it('marks a rejected message, continues with the rest, and can retry or drop it', async () => {
     const { stored, save } = store();
     let refuse = true;
     fakeServer({
@@ -188,7 +188,7 @@ describe('sending', () => {
     expect(stored).toMatchObject([{ content: 'before the reload', client_id: sent }]);
   });
 
-  it('does not send what another tab has already taken out', async () => {
+  it('doesn’t send a message that another tab has removed', async () => {
     const { stored, save } = store();
     let down = true;
     fakeServer({ 'POST /api/messages': (call) => (down ? 'network' : save(call)) });
@@ -200,7 +200,7 @@ describe('sending', () => {
     expect(stored).toEqual([]);
   });
 
-  it('sends where the browser refuses locks, as it does when site data is blocked', async () => {
+  it('sends where the browser refuses locks, as when site data is blocked', async () => {
     const { stored, save } = store();
     fakeServer({ 'POST /api/messages': save });
     vi.stubGlobal('navigator', { locks: { request: () => Promise.reject(new DOMException('no', 'SecurityError')) } });
@@ -211,7 +211,7 @@ describe('sending', () => {
     vi.stubGlobal('navigator', {});
   });
 
-  it('sends what the browser had no room for, also when a shorter one fits', async () => {
+  it('sends messages that the browser couldn’t store, even when a shorter one fits', async () => {
     const { stored, save } = store();
     let down = true;
     fakeServer({ 'POST /api/messages': (call) => (down ? 'network' : save(call)) });
@@ -229,7 +229,7 @@ describe('sending', () => {
     store300.mockRestore();
   });
 
-  it('waits through a gateway that does not reach the server, and goes on as soon as there is a reason', async () => {
+  it('waits while a gateway can’t reach the server, and continues when woken', async () => {
     const { stored, save } = store();
     let down = true;
     fakeServer({ 'POST /api/messages': (call) => (down ? { status: 502, body: 'Bad gateway' } : save(call)) });
@@ -242,7 +242,7 @@ describe('sending', () => {
     expect(stored).toHaveLength(1);
   });
 
-  it('sends what another member has written while the lock of the first was waited for', async () => {
+  it('sends messages another member wrote while waiting for the first one’s lock', async () => {
     const { stored, save } = store(77);
     fakeServer({ 'POST /api/messages': save });
     let release = () => {};
@@ -265,7 +265,7 @@ describe('sending', () => {
     vi.stubGlobal('navigator', {});
   });
 
-  it('keeps what is written before the live part of the application has arrived', async () => {
+  it('keeps messages written before the live part has loaded', async () => {
     resetStores();
     useSession.setState({ status: 'signed-in', user: member });
     const { stored, save } = store();
@@ -278,7 +278,7 @@ describe('sending', () => {
     expect(items()).toEqual([]);
   });
 
-  it('does not wait for ever for a connection that died silently', async () => {
+  it('doesn’t wait forever for a silently dead connection', async () => {
     const { stored, save } = store();
     const server = fakeServer({ 'POST /api/messages': save });
     const answer = globalThis.fetch;
@@ -295,7 +295,7 @@ describe('sending', () => {
     expect(server.calls).toHaveLength(1);
   });
 
-  it('asks with pauses while a session is refused and not yet ended', async () => {
+  it('retries with pauses while a session is refused and not yet ended', async () => {
     const server = fakeServer({ 'POST /api/messages': () => refusal(401, 'UNAUTHORIZED') });
     sendMessage(OTHER, 'who am I');
     await vi.advanceTimersByTimeAsync(3_500);

@@ -27,9 +27,9 @@ import { transmit } from './transmit';
 
 /** Pauses after an unknown outcome; the last one repeats. */
 const retryPausesMs = [500, 1_000, 2_000, 4_000, 8_000, 15_000];
-/** A server that fails in itself this often for one message will not get better by asking. */
+/** After this many internal errors for one message, the server won't recover by retrying. */
 const INTERNAL_TRIES_MAX = 5;
-/** While a refused session is being ended or renewed. */
+/** The pause while a refused session is being ended or renewed. */
 const SESSION_PAUSE_MS = 1_000;
 
 let wake = createWake();
@@ -44,14 +44,14 @@ export function setSenderHooks(hooks: { unknownConversation: () => void; missing
 }
 
 /**
- * Puts a message in the queue and starts sending; false when there is nothing to send in it. One with files and no words has the name
- * of the first file as its text.
+ * Queues a message and starts sending. Returns false when it is empty. A message with only files has the first file's
+ * name as its text.
  */
 export function sendMessage(receiverId: number, content: string, extras: MessageExtras = {}): boolean {
   const cleaned = cleanMessage(isBlank(content) ? (extras.attachments?.[0]?.name ?? '') : content);
   const me = currentUserId();
   if (cleaned === null || me === null) return false;
-  // On a slow network one can write before the live part of the application has arrived.
+  // On a slow network, members can write before the live part has loaded.
   openOutbox(me);
   noteLocalSend();
   enqueue(receiverId, cleaned, extras);
@@ -61,19 +61,19 @@ export function sendMessage(receiverId: number, content: string, extras: Message
   return true;
 }
 
-/** Changes a message: on screen with the next frame, on the server as soon as it can be reached. */
+/** Queues an act: on screen with the next frame, on the server as soon as it can be reached. */
 export function actOn(target: ActTarget, change: MessageChange): void {
   enqueueAct(target, change);
   wakeSender();
 }
 
-/** Sends a refused message again. */
+/** Sends a rejected message again. */
 export function resendMessage(clientId: string): void {
   retryPending(clientId);
   wakeSender();
 }
 
-/** Sends what waits, now: after a new message, on a reconnect, at start. Cuts a running pause short. */
+/** Sends waiting items now: after a new message, on a reconnect, at start. Ends a running pause. */
 export function wakeSender(): void {
   wake.abort();
   wake = createWake();
@@ -85,18 +85,18 @@ async function drain(): Promise<void> {
   if (owner === null) return;
   draining = true;
   try {
-    // One tab at a time sends, so that the order of writing is the same across tabs. Without locks the server's client_id
-    // still keeps each message single.
+    // One tab sends at a time, which keeps the order across tabs. Without locks, the server's client_id still keeps
+    // each message single.
     await underLock(`outbox:${owner}`, () => sendAll(owner));
   } finally {
     draining = false;
   }
-  // Written after the last look and before the lock was given back; or by who has signed in meanwhile.
+  // An item may have been queued before the lock was released, or by a member who signed in meanwhile.
   const now = useOutbox.getState();
   if (now.owner !== null && now.owner === currentUserId() && nextToSend(now.items, now.acts).length > 0) void drain();
 }
 
-/** Until nothing waits: the oldest message of each conversation, all conversations side by side. */
+/** Runs until nothing waits: messages of one conversation in order, all conversations in parallel. */
 async function sendAll(owner: number): Promise<void> {
   const lanes = new Map<number, Promise<void>>();
   while (useOutbox.getState().owner === owner) {
@@ -117,7 +117,7 @@ async function sendLane(owner: number, receiverId: number): Promise<void> {
     const item = heads().find((head) => head.receiver_id === receiverId);
     if (item === undefined) return;
     if (!isStillQueued(item.client_id)) {
-      // Another tab has sent it, and this one may not have heard of the stored one yet.
+      // Another tab has sent it; this one may not have the stored message yet.
       onMissing(receiverId);
       removePending(item.client_id);
       continue;
@@ -133,7 +133,7 @@ async function sendLane(owner: number, receiverId: number): Promise<void> {
     const { error } = answer;
     internal += error.kind === 'server' && error.code === 'INTERNAL' ? 1 : 0;
     if (!isTemporary(error) || internal >= INTERNAL_TRIES_MAX) {
-      // The session has ended: what is written waits for the next sign-in.
+      // The session has ended: items wait for the next sign-in.
       if (error.kind === 'server' && error.code === 'UNAUTHORIZED') {
         setPendingState(item.client_id, 'waiting');
         await wait(SESSION_PAUSE_MS);
@@ -156,7 +156,7 @@ const heads = (): OutboxItem[] => {
   return nextToSend(items, acts);
 };
 
-/** What was shown of it is taken back. */
+/** Reverts a rejected act on screen. */
 async function refuseAct(act: Extract<OutboxItem, { kind: 'act' }>, error: ApiError): Promise<void> {
   removePending(act.client_id);
   const loaded = await import('./show-refusal').catch(() => null);
@@ -177,13 +177,13 @@ function pauseMs(error: ApiError, failures: number): number {
 }
 
 /**
- * A pause that the server asked for is kept, and so is one after a failure of its own, whose tries are numbered; any other
- * ends as soon as there is a reason to try again.
+ * Keeps pauses that the server asked for and those after its own errors, whose retries are counted. Any other pause
+ * ends when the sender is woken.
  */
 const waitSignal = (error: ApiError): AbortSignal | undefined =>
   error.kind === 'network' || (error.code === 'BUSY' && error.retryAfterS === undefined) ? wake.signal : undefined;
 
-/** Once `abort` is called, `signal` is aborted and `called` resolves. */
+/** `abort` aborts `signal` and resolves `called`. */
 function createWake() {
   const controller = new AbortController();
   const { signal } = controller;
@@ -191,10 +191,10 @@ function createWake() {
   return { signal, called, abort: () => controller.abort() };
 }
 
-/** How long a message that another tab took over stays on screen when fetching it fails. */
+/** A message taken over by another tab stays on screen this long when fetching it fails. */
 const HANDED_OVER_MS = 5_000;
 
-/** Follows what other tabs of this member write and send, until `signal` aborts. */
+/** Follows messages that the member's other tabs write and send, until `signal` aborts. */
 export function followOtherTabs(signal: AbortSignal): void {
   const onStorage = (event: StorageEvent) => {
     if (event.key === null) return;
@@ -203,7 +203,7 @@ export function followOtherTabs(signal: AbortSignal): void {
       wakeSender();
       return;
     }
-    // Sent by another tab: fetch the stored message before the waiting one leaves.
+    // Another tab sent it: fetches the stored message before the pending one leaves.
     const leave = setTimeout(() => dropPending(taken.client_id), HANDED_OVER_MS);
     void syncThread(taken.receiver_id).then((answer) => {
       if (!answer.ok) return;

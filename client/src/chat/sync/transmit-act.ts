@@ -8,10 +8,10 @@ import type { PendingAct } from '../state/outbox/outbox-order';
 import { applySaved } from '../state/saved';
 import { takeUnread } from './apply-message';
 
-/** As long as a send may take by REST. */
+/** The same as for a send by REST. */
 const timeoutMs = 15_000;
 
-/** The message that an act is about, as an event names it, and as the address of a call does. */
+/** The message of an act, as events and calls name it. */
 interface Named {
   target: { user_id: number; seq: number; client_id: string };
   params: { userId: number; seq: number };
@@ -20,15 +20,15 @@ interface Named {
 }
 
 interface Way<T> {
-  /** What is said where the server refuses. */
+  /** The text shown when the server rejects the act. */
   refused: string;
   emit: (named: Named) => Promise<Result<T>>;
   request: (named: Named) => Promise<Result<{ data: T }>>;
-  /** Takes the answer; the changed message, or null where the act changes none. */
+  /** Handles the answer. Returns the changed message, or null if the act changes none. */
   take: (answer: T) => Message | null;
 }
 
-/** Over the socket while it stands, else by REST, under the same key. */
+/** Sends over the socket when connected, else by REST, under the same key. */
 const way = <T>({ refused, take, ...by }: Way<T>) => ({
   refused,
   async send(named: Named): Promise<Result<Message | null>> {
@@ -99,13 +99,13 @@ const ways: Record<Verb, ReturnType<typeof way>> = {
   }),
 };
 
-/** Where a change before it is missing, the next refresh brings all. */
+/** If an earlier change is missing, the next refresh brings all. */
 function takeSaved(saved: Parameters<typeof applySaved>[0]): null {
   applySaved(saved);
   return null;
 }
 
-/** Does an act. Answers the changed message; null: the act changes none. */
+/** Sends an act. Returns the changed message, or null if the act changes none. */
 export function transmitAct({ verb, text, receiver_id, seq, client_id }: PendingAct): Promise<Result<Message | null>> {
   const at = seq ?? 0;
   return ways[verb].send({
@@ -116,5 +116,5 @@ export function transmitAct({ verb, text, receiver_id, seq, client_id }: Pending
   });
 }
 
-/** What is said where the server refuses an act. */
+/** Returns the text shown when the server rejects an act. */
 export const refusalTextOf = (verb: Verb): string => ways[verb].refused;

@@ -27,7 +27,7 @@ const uploads = {
   },
 } as const;
 
-it('uploads what a message names, sends it, and forgets the file', async () => {
+it('uploads a message’s files, sends it, and forgets them', async () => {
   const { of, calls } = fakeServer({
     ...uploads,
     'POST /api/messages': () => ({ status: 201, body: { success: true, data: message(1) } }),
@@ -38,7 +38,7 @@ it('uploads what a message names, sends it, and forgets the file', async () => {
   expect(await readFile(file.id)).toBeNull();
 });
 
-it('uploads anew what the server gave up meanwhile, once', async () => {
+it('uploads a file once more after the server dropped it', async () => {
   const { of } = fakeServer({ ...uploads, 'POST /api/messages': () => refusal(404, 'NOT_FOUND') });
   expect(await transmit(item)).toMatchObject({ ok: false, error: { code: 'NOT_FOUND' } });
   const [first, second, ...more] = of('POST /api/messages').map(({ body }) => body as { attachment_ids: string[] });
@@ -49,7 +49,7 @@ it('uploads anew what the server gave up meanwhile, once', async () => {
   expect(await readFile(file.id)).not.toBeNull();
 });
 
-it('sends nothing whose file did not arrive', async () => {
+it('sends no message whose file didn’t arrive', async () => {
   const { of } = fakeServer({ 'POST /api/attachments': () => 'network' });
   expect(await transmit(item)).toEqual({ ok: false, error: { kind: 'network' } });
   expect(of('POST /api/messages')).toEqual([]);

@@ -5,19 +5,16 @@ import { emit, isConnected } from '../../core/realtime/socket';
 import { importOnce } from '../../lib/loading/load-part';
 import type { OutboxItem, Pending } from '../state/outbox/outbox-order';
 
-/** What acts need comes with the first one. */
+/** Loads with the first act. */
 export const loadActs = importOnce(() => import('./transmit-act'));
 
-/** What files of messages need comes with the first of them. */
+/** Loads with the first file. */
 export const loadFiles = importOnce(() => import('../state/files/uploads'));
 
 /** A send by REST without an answer by then counts as unknown: it would block all later messages. */
 const SEND_TIMEOUT_MS = 15_000;
 
-/**
- * Sends a message, or does an act, which answers null where it changes no message. The files of a message are uploaded first; the code for
- * that is loaded with the first file.
- */
+/** Sends a message or an act. Acts that change no message return null. Files are uploaded first. */
 export async function transmit(item: OutboxItem): Promise<Result<Message | null>> {
   if (item.kind === 'act') return (await loadActs())?.transmitAct(item) ?? { ok: false, error: { kind: 'network' } };
   if (item.attachments === undefined) return send(item, {});
@@ -29,12 +26,14 @@ export async function transmit(item: OutboxItem): Promise<Result<Message | null>
     const answer = await send(item, { attachment_ids: uploaded.value });
     if (answer.ok) void files.forgetAll(item.attachments);
     if (isRenewed || answer.ok || !isGone(answer.error)) return answer;
-    // They waited here for so long that the server gave them up.
+    // They waited so long that the server dropped them.
     await files.renewAll(item.attachments);
   }
 }
 
-/** Over the socket while it stands, else by REST: both end in the same function of the server, under the same client_id. */
+/**
+ * Sends over the socket when connected, else by REST. Both reach the same server function, under the same client_id.
+ */
 async function send(
   { receiver_id, content, client_id, reply_to, project_id }: Pending,
   named: Pick<MessageBody, 'attachment_ids'>,

@@ -3,7 +3,7 @@ import { type DragEvent, useRef } from 'react';
 import toast from 'react-hot-toast';
 import { IconButton } from '../../../ui/button/IconButton';
 
-/** Chooses pictures and files, several at once. */
+/** Opens the browser's file chooser; several files can be chosen at once. */
 export function AttachButton({ onFiles }: { onFiles: (files: FileList) => void }) {
   const input = useRef<HTMLInputElement>(null);
   return (
@@ -17,7 +17,7 @@ export function AttachButton({ onFiles }: { onFiles: (files: FileList) => void }
         aria-hidden
         onChange={({ currentTarget }) => {
           if (currentTarget.files) onFiles(currentTarget.files);
-          // The same file can be chosen again.
+          // Lets the same file be chosen again.
           currentTarget.value = '';
         }}
       />
@@ -25,9 +25,9 @@ export function AttachButton({ onFiles }: { onFiles: (files: FileList) => void }
   );
 }
 
-/** Attaches files to what one writes to a member. The code for that is loaded with the first file. */
+/** Attaches files to the draft for a member. The code for that loads with the first file. */
 export function takeFiles(otherId: number, files: FileList): void {
-  // Before the list is emptied by who gave it.
+  // Copies the list before its owner empties it.
   const chosen = [...files];
   import('../../state/files/attach').then(
     ({ attachFiles }) => attachFiles(otherId, chosen),
@@ -37,7 +37,7 @@ export function takeFiles(otherId: number, files: FileList): void {
 
 const hasFiles = ({ dataTransfer }: DragEvent): boolean => dataTransfer.types.includes('Files');
 
-/** What takes files that are dropped on it. Elsewhere, the browser would open them in place of the page. */
+/** Accepts dropped files, which the browser would otherwise open in place of the page. */
 export const dropTarget = (otherId: number) => ({
   onDragOver: (event: DragEvent) => {
     if (hasFiles(event)) event.preventDefault();
@@ -45,7 +45,7 @@ export const dropTarget = (otherId: number) => ({
   onDrop: (event: DragEvent) => {
     if (!hasFiles(event)) return;
     event.preventDefault();
-    // No composer: nothing can be sent here.
+    // Without a composer, nothing can be sent here.
     if (event.currentTarget.querySelector('textarea')) takeFiles(otherId, event.dataTransfer.files);
   },
 });

@@ -8,7 +8,7 @@ import { isRefused, upload, useUploads } from '../../state/files/uploads';
 import type { Attached } from '../../state/outbox/drafts';
 import { fileSize, Progress } from './FileProgress';
 
-/** What is attached to what one writes, above it: how far each has come, and how to take it off again. */
+/** Lists the draft's files above the field, with upload progress and a button to remove each. */
 export function AttachedFiles({ otherId, attached }: { otherId: number; attached: readonly Attached[] }) {
   return (
     <ul aria-label="Attached" className="flex max-h-36 flex-wrap gap-2 overflow-y-auto pb-2">
@@ -23,7 +23,7 @@ function AttachedFile({ otherId, file }: { otherId: number; file: Attached }) {
   const state = useUploads((all) => all[file.id]);
   const error = state?.error ?? null;
   const item = useRef<HTMLLIElement>(null);
-  // It may be out of view, and keeps the others from being sent.
+  // A failed file may be scrolled out of view, and blocks the message.
   useEffect(() => {
     if (error) item.current?.scrollIntoView({ block: 'nearest' });
   }, [error]);

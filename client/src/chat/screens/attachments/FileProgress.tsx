@@ -1,4 +1,4 @@
-/** How much of a file has arrived. */
+/** Shows how much of a file has been uploaded. */
 export function Progress({ name, received, bytes }: { name: string; received: number; bytes: number }) {
   const percent = Math.floor((100 * received) / bytes);
   return (
@@ -17,7 +17,7 @@ export function Progress({ name, received, bytes }: { name: string; received: nu
 
 const KILOBYTE = 1_024;
 
-/** A size as people read it: `640 KB`, `1.4 MB`. */
+/** Formats a size for reading: `640 KB`, `1.4 MB`. */
 export function fileSize(bytes: number): string {
   const kilobytes = bytes / KILOBYTE;
   if (kilobytes < KILOBYTE) return `${Math.max(1, Math.round(kilobytes))} KB`;

@@ -16,11 +16,13 @@ const PictureViewer = lazyPart(() => import('./PictureViewer'), 'PictureViewer')
 
 interface MessageFilesProps {
   files: readonly ShownFile[];
-  /** Who sent them, if not the reader. */
+  /** The other member's id if they sent the files; null for the reader's own. */
   senderId: number | null;
 }
 
-/** The pictures and files of a message: each has its size before it is there. Those of a message request are covered. */
+/**
+ * Shows a message's pictures and files. Their size is known before they load. Pictures in message requests are covered.
+ */
 export function MessageFiles({ files, senderId }: MessageFilesProps) {
   const isRequest = useMessageRequest(senderId ?? 0) !== null;
   const [viewed, setViewed] = useState<string | null>(null);
@@ -61,7 +63,7 @@ interface PictureProps {
   onView: () => void;
 }
 
-/** One picture of a message. */
+/** Shows one picture of a message. */
 export function Picture({ file, size, onView }: PictureProps) {
   return 'kind' in file ? (
     <StoredPicture file={file} size={size} onView={onView} />
@@ -72,7 +74,7 @@ export function Picture({ file, size, onView }: PictureProps) {
 
 const frame = 'relative block max-w-full shrink-0 overflow-hidden rounded-lg bg-hover';
 
-/** Its few pixels stand there, blurred, until it has come. */
+/** Shows a blurred preview until the picture has loaded. */
 function StoredPicture({ file, size, onView }: PictureProps & { file: Attachment }) {
   const link = useAttachmentLink(file.id);
   const [isThere, setThere] = useState(false);
@@ -95,7 +97,7 @@ function StoredPicture({ file, size, onView }: PictureProps & { file: Attachment
   );
 }
 
-/** As this browser has it, and how much of it has arrived. */
+/** Shows this browser's copy of the picture and the upload progress. */
 function ChosenPicture({ file, size }: Omit<PictureProps, 'onView'> & { file: Attached }) {
   const thumbnail = useThumbnail(file.id);
   const state = useUploads((all) => all[file.id]);
@@ -117,7 +119,10 @@ interface CoveredPictureProps {
   onView: () => void;
 }
 
-/** A stranger's picture: its few pixels, blurred, until the reader wants to see it. Nothing else of it is fetched before. */
+/**
+ * Covers a stranger's picture with its blurred preview until the reader asks for it. Nothing else is fetched before
+ * that.
+ */
 export function CoveredPicture({ file, size, onView }: CoveredPictureProps) {
   const [isCovered, setCovered] = useState(true);
   if (!isCovered) return <Picture file={file} size={size} onView={onView} />;
@@ -139,7 +144,7 @@ export function CoveredPicture({ file, size, onView }: CoveredPictureProps) {
   );
 }
 
-/** A file of a message: pressing it downloads it. */
+/** Shows a file that downloads when pressed. */
 export function FileLine({ file }: { file: ShownFile }) {
   const state = useUploads((all) => all[file.id]);
   const isStored = 'kind' in file;
@@ -171,7 +176,7 @@ export function FileLine({ file }: { file: ShownFile }) {
   );
 }
 
-/** The answer's headers have it saved, not shown. */
+/** The response headers make the browser save the file instead of showing it. */
 function downloadFrom(url: string): void {
   const link = document.createElement('a');
   link.href = url;

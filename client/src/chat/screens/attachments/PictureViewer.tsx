@@ -8,7 +8,7 @@ import { renewLink, useAttachmentLink } from '../../state/files/attachment-links
 
 interface PictureViewerProps {
   pictures: readonly Attachment[];
-  /** The id of the one that was pressed. */
+  /** The id of the picture that was pressed. */
   first: string;
   onClose: () => void;
 }
@@ -16,7 +16,7 @@ interface PictureViewerProps {
 const ZOOM_MAX = 4;
 const ZOOM_STEP = 1.5;
 
-/** Pictures of a message over the whole page: arrows go from one to the next, + and - zoom, dragging moves. */
+/** Shows a message's pictures over the whole page: arrow keys switch, + and - zoom, dragging pans. */
 export function PictureViewer({ pictures, first, onClose }: PictureViewerProps) {
   const [index, setIndex] = useState(() =>
     Math.max(
@@ -95,7 +95,7 @@ function Save({ picture }: { picture: Attachment }) {
   );
 }
 
-/** The picture as large as fits, times the zoom; larger than the page, it is dragged or scrolled. */
+/** Scales the picture to fit, times the zoom. A picture larger than the page can be dragged or scrolled. */
 function Canvas({ picture, zoom, onZoom }: { picture: Attachment; zoom: number; onZoom: () => void }) {
   const link = useAttachmentLink(picture.id);
   const box = useRef<HTMLDivElement>(null);

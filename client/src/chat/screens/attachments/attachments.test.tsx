@@ -22,7 +22,7 @@ const notes = (name = 'notes.txt', text = 'abc') => new File([text], name, { typ
 const send = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Send message' });
 
 describe('the composer', () => {
-  it('takes files that are chosen, and sends them without a word', async () => {
+  it('takes chosen files, and sends them without text', async () => {
     fakeServer(uploads);
     const user = composer();
     expect(send().disabled).toBe(true);
@@ -36,18 +36,18 @@ describe('the composer', () => {
     expect(attachedTo(OTHER)).toEqual([]);
   });
 
-  it('takes files that are pasted, and leaves pasted text alone', async () => {
+  it('takes pasted files, and leaves pasted text alone', async () => {
     fakeServer(uploads);
     composer();
     const field = screen.getByRole('textbox');
     const paste = (files: File[]) => fireEvent.paste(field, { clipboardData: { files } });
-    // False: it was prevented.
+    // False when the default was prevented.
     expect(paste([])).toBe(true);
     expect(paste([notes('image.png')])).toBe(false);
     await screen.findByText('image.png');
   });
 
-  it('sends nothing while the server refuses one, says why, and lets it be removed', async () => {
+  it('sends nothing while the server rejects a file, says why, and lets it be removed', async () => {
     fakeServer({ 'POST /api/attachments': () => refusal(409, 'STORAGE_FULL', 'No space.') });
     const user = composer();
     await user.upload(chooser(), notes());
@@ -58,7 +58,7 @@ describe('the composer', () => {
     await waitFor(() => expect(send().disabled).toBe(false));
   });
 
-  it('keeps what waits for a connection, and sends it later', async () => {
+  it('keeps files while offline, and sends them later', async () => {
     fakeServer({ 'POST /api/attachments': () => 'network' });
     const user = composer();
     await user.upload(chooser(), notes());
@@ -66,7 +66,7 @@ describe('the composer', () => {
     expect(send().disabled).toBe(false);
   });
 
-  it('takes nothing that is empty or too large, and no more than ten', async () => {
+  it('rejects empty and oversized files, and takes at most ten', async () => {
     fakeServer(uploads);
     const user = composer();
     await user.upload(chooser(), notes('empty.txt', ''));
@@ -117,7 +117,7 @@ describe('a message', () => {
     }),
   };
 
-  it('shows a picture in its size before it is there, then from its address', async () => {
+  it('reserves a picture’s size before it loads', async () => {
     fakeServer(links);
     row('photo.jpg', [picture]);
     const button = await screen.findByRole('button', { name: 'View picture photo.jpg' });
@@ -127,7 +127,7 @@ describe('a message', () => {
     expect(screen.queryByText('photo.jpg')).toBeNull();
   });
 
-  it('covers a picture of a message request, and fetches nothing of it, until it is pressed', async () => {
+  it('covers a picture in a message request, and fetches nothing until it is pressed', async () => {
     const { of } = fakeServer(links);
     messageRequests.upsert({ id: OTHER, request: 'waiting' });
     const user = row('photo.jpg', [picture]);
@@ -139,21 +139,21 @@ describe('a message', () => {
     await waitFor(() => expect(button.querySelectorAll('img')[1]?.getAttribute('src')).toContain('small.webp'));
   });
 
-  it('shows the caption where it is no name, and the size of a file', async () => {
+  it('shows a caption that isn’t the file’s name, and the file’s size', async () => {
     fakeServer(links);
     row('The report', [file]);
     await screen.findByText('The report');
     await screen.findByText('1.9 MB');
   });
 
-  it('asks once for the addresses of what comes into view together', async () => {
+  it('requests the addresses of pictures that come into view together with one call', async () => {
     const { of } = fakeServer(links);
     row('both', [picture, { ...picture, id: '7d0f6a8e-0000-4000-8000-000000000003', name: 'second.jpg' }]);
     await screen.findByRole('button', { name: 'View picture second.jpg' });
     await waitFor(() => expect(of('GET /api/attachments/links')).toHaveLength(1));
   });
 
-  it('is as high as its files are', () => {
+  it('is as high as its files', () => {
     expect(filesHeight([picture])).toBe(140);
     expect(filesHeight([picture, file])).toBe(202);
     expect(filesHeight([picture, picture, picture])).toBe(286);

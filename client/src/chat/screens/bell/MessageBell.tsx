@@ -8,13 +8,13 @@ import { useUnreadMessages } from '../../state/unread-messages';
 
 const UnreadList = lazyPart(() => import('./UnreadList'), 'UnreadList');
 
-/** The bell of new messages: how many are unread, and from whom. It wears a bubble, so that the two bells are told apart. */
+/** Shows the unread count and the unread conversations. Its speech bubble tells it apart from the notification bell. */
 export function MessageBell() {
   const unread = useUnreadMessages((state) => state.unreadCount);
   return <BellPopover icon={MessageCircle} name="New messages" unread={unread} List={UnreadList} />;
 }
 
-/** The browser's tab says how many messages are unread, as the bell does. */
+/** Shows the unread count in the browser tab's title. */
 export function useTitleCount(): void {
   const unread = useSettled(useUnreadMessages((state) => state.unreadCount));
   useEffect(() => {

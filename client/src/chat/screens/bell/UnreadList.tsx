@@ -20,7 +20,7 @@ const showMore = async (): Promise<string | null> => {
   return answer.ok ? null : errorText(answer.error, 'Failed to load messages');
 };
 
-/** Who wrote and has not been read, newest first. */
+/** Lists conversations with unread messages, newest first. */
 export function UnreadList({ onLeave }: { onLeave: () => void }) {
   const { notifications: all, loaded, hasMore, loadingMore } = useUnreadMessages();
   messageRequests.use();
@@ -63,7 +63,7 @@ interface UnreadRowProps {
   onRead: (unread: Unread) => void;
 }
 
-/** One conversation with unread messages: opens it, or marks it read where it stands. */
+/** Opens one unread conversation, or marks it read in place. */
 export function UnreadRow({ item, onOpen, onRead }: UnreadRowProps) {
   const markRead = async () => {
     const unread = await markConversationRead(item.sender_id);

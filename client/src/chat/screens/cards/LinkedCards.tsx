@@ -16,11 +16,11 @@ import { LINKED_PX } from '../thread/row-height';
 import { useLinkedMember, useLinkedProject } from './linked';
 
 interface Own {
-  /** The message is the reader's. */
+  /** True for the reader's own message. */
   own: boolean;
 }
 
-/** The projects and members whose addresses stand in a message, below it: as they are now, and as the reader may see them. */
+/** Shows the projects and members linked in a message below it, live and as the reader may see them. */
 export const LinkedCards = ({ pages, own }: Own & { pages: readonly LinkedPage[] }) =>
   pages.map((page) => {
     const [kind, id] = page.split('/');
@@ -46,7 +46,7 @@ function LinkedMember({ id, own }: Own & { id: number }) {
   );
 }
 
-/** Keeps the room until it is known; of what the reader may not see stands nothing but its address in the text. */
+/** Reserves the card's height until its content is known. Content that the reader may not see gets no card. */
 function Place({ own, shown, children }: Own & { shown: object | null | undefined; children: ReactNode }) {
   if (shown === null) return null;
   return (
@@ -56,7 +56,7 @@ function Place({ own, shown, children }: Own & { shown: object | null | undefine
   );
 }
 
-/** A project in a message, with Join. */
+/** Shows a linked project with a Join button. */
 export function ProjectLine({ project }: { project: ProjectEntity }) {
   const { id, title, creator_name, state } = project;
   return (
@@ -65,7 +65,7 @@ export function ProjectLine({ project }: { project: ProjectEntity }) {
       className={cx(cardClass, 'flex w-[min(24rem,100%)] items-center gap-3 px-3.5')}
     >
       <div className="min-w-0 flex-1">
-        {/* As high as a finger, without moving the line below. */}
+        {/* Makes the link as high as a finger without moving the line below. */}
         <Link
           to={`/projects/${id}`}
           className="relative -my-2.5 block w-fit max-w-full truncate py-2.5 font-medium hover:underline"
@@ -89,7 +89,7 @@ function seatsLeft({ max_members, current_members, offered_seats }: ProjectEntit
   return left === 1 ? '1 seat left' : `${left} seats left`;
 }
 
-/** A member in a message, with Message: not of oneself, nor in the conversation with them. */
+/** Shows a linked member with a Message button, except to the member and inside their conversation. */
 export function MemberLine({ member: { id, name, college, skills } }: { member: MemberCard }) {
   const me = useSession((state) => state.user?.id);
   const isHere = useLocation().pathname === chatPath(id);

@@ -13,12 +13,12 @@ export { withCards } from './thread.cards';
 
 interface RequestCardProps {
   card: Card;
-  /** The other member. */
+  /** The other member's name. */
   name: string;
   me: number;
 }
 
-/** A join request or an interest in the conversation of the two: with its answers while it waits, afterwards as one line. */
+/** Shows a join request or interest in its conversation: with its buttons while pending, then as one line. */
 export function RequestCard({ card, name, me }: RequestCardProps) {
   return (
     <article aria-label={`${cardWords(card, name, me)}: ${stateOf(card)}`} className="py-2">
@@ -27,11 +27,11 @@ export function RequestCard({ card, name, me }: RequestCardProps) {
   );
 }
 
-/** In line, or offered a seat, it waits too. */
+/** A waitlisted request and one with a seat offer are pending too. */
 const isWaiting = (card: Card): boolean =>
   (card.kind === 'request' ? card.request.status : card.interest.status) === 'pending';
 
-/** The same rows as on the dashboard, the project's page and My work. */
+/** Shows the same rows as the dashboard, the project page and My work. */
 function Waiting({ card, me }: { card: Card; me: number }) {
   const own = isOwn(card, me);
   if (card.kind === 'request') {
@@ -89,12 +89,12 @@ function Ended({ card, name, me }: RequestCardProps) {
 
 interface CardAnnouncerProps {
   cards: readonly Card[];
-  /** The other member. */
+  /** The other member's name. */
   name: string;
   me: number;
 }
 
-/** Reads a request that comes, or changes, while its conversation is open. What was there before is not news. */
+/** Announces a request that arrives or changes while its conversation is open, but not those there at first. */
 export function CardAnnouncer({ cards, name, me }: CardAnnouncerProps) {
   const known = useRef<ReadonlyMap<string, string> | null>(null);
   const [text, setText] = useState('');
@@ -111,21 +111,21 @@ export function CardAnnouncer({ cards, name, me }: CardAnnouncerProps) {
   );
 }
 
-/** What a card is about: its project, which has no page once it was deleted. */
+/** Returns the card's project. A deleted project has no page. */
 export function projectOf(card: Card): { id: number | null; title: string } {
   const { project_id, project_title, ended_by } = card.kind === 'request' ? card.request : card.interest;
   return { id: ended_by === 'project_deleted' ? null : project_id, title: project_title };
 }
 
-/** Whether the reader is the one who asked. */
+/** Returns true when the reader is the applicant. */
 export const isOwn = (card: Card, me: number): boolean =>
   (card.kind === 'request' ? card.request.user_id : card.interest.requester_id) === me;
 
-/** How it stands, in a word or two. */
+/** Names the card's state in a word or two. */
 export const stateOf = (card: Card): string =>
   card.kind === 'request' ? requestWord(card.request) : interestWord(card.interest);
 
-/** Who asked whom for what, as a sentence; `title` is left out where a link stands for it. */
+/** Describes the card in a sentence. `title` is '' where a link shows the title. */
 export function cardWords(card: Card, name: string, me: number, title: string = projectOf(card).title): string {
   const own = isOwn(card, me);
   const words =

@@ -12,29 +12,32 @@ import { type ProjectEntity, projects, useProject } from '../../../projects/stat
 import { showProjects } from '../../../projects/sync/project-watch';
 import { mergeOwnRequests } from '../../../requests/state/requests';
 
-/** What the server said about one whose address stands in a message: nothing of one that this reader may not see. */
+/** The outcome of a lookup. 'nothing': the reader may not see the item. */
 type Lookup = 'known' | 'nothing' | 'failed';
 
 interface Linking {
-  /** So many are asked for by one call. */
+  /** The maximum number of ids in one call. */
   atOnce: number;
-  /** Asks for these and stores them; the ids of those that the reader may see, null where no answer came. */
+  /** Fetches and stores these items. Returns the ids the reader may see, or null when the call failed. */
   ask: (ids: readonly number[]) => Promise<readonly number[] | null>;
-  /** Begins to follow their events; answers what ends that. */
+  /** Subscribes to the items' events. Returns the function that unsubscribes. */
   follow?: () => () => void;
 }
 
-/** Those that come into view together are asked for at once. */
+/** Items that come into view within this time share one call. */
 const GATHER_MS = 30;
-/** So long after the last card has left the screen they are followed: who scrolls back asks for nothing. */
+/** Items stay subscribed this long after the last card leaves the screen, so that scrolling back fetches nothing. */
 const FOLLOWED_MS = 30_000;
 
-/** What is named by its address in messages, and kept up to date while a card shows it: a hook that shows one, and tells what was said. */
+/**
+ * Creates a hook that fetches an item linked in messages, keeps it up to date while a card shows it, and returns the
+ * outcome.
+ */
 function createLinked({ atOnce, ask: fetchThese, follow: followEvents }: Linking): (id: number) => Lookup | undefined {
   const useLookups = create<Readonly<Record<number, Lookup>>>(() => ({}));
-  /** How many cards show each. */
+  /** The number of cards that show each item. */
   const cards = new Map<number, number>();
-  /** Asked for since they are followed: what changes comes by itself, or with a refresh. */
+  /** Items fetched since the subscription began; events and refreshes keep them up to date. */
   const followed = new Set<number>();
   const wanted = new Set<number>();
   let isGathering = false;
@@ -49,7 +52,7 @@ function createLinked({ atOnce, ask: fetchThese, follow: followEvents }: Linking
     return seen !== null;
   }
 
-  /** One call at a time, however many came into view. */
+  /** Makes one call at a time, however many items came into view. */
   async function askWanted(): Promise<void> {
     const ids = [...wanted].slice(0, atOnce);
     for (const id of ids) {
@@ -67,7 +70,7 @@ function createLinked({ atOnce, ask: fetchThese, follow: followEvents }: Linking
     setTimeout(() => void askWanted(), GATHER_MS);
   }
 
-  /** What was missed while events did not come is asked for again. */
+  /** Fetches the items again when events may have been missed. */
   function follow(): () => void {
     const end = followEvents?.();
     const load = async () => {
@@ -133,7 +136,7 @@ const useMemberAnswer = createLinked({
   },
 });
 
-/** The member of a card, as of the last refresh; null where the reader may not see them, undefined while that is not known. */
+/** Returns a linked member as of the last refresh; null if the reader may not see them, undefined until known. */
 export function useLinkedMember(id: number): MemberCard | null | undefined {
   const said = useMemberAnswer(id);
   const member = memberCards.use(({ byId }) => byId[id]);
@@ -158,12 +161,12 @@ const useProjectAnswer = createLinked({
   },
 });
 
-/** The project of a card, live; null where the reader may not see it, undefined while that is not known. */
+/** Returns a linked project, live; null if the reader may not see it, undefined until known. */
 export function useLinkedProject(id: number): ProjectEntity | null | undefined {
   const said = useProjectAnswer(id);
   const project = useProject(id);
   const isBlocked = useIsBlocked(project?.creator_id ?? 0);
   if (said === 'nothing' || project?.hidden || isBlocked) return null;
-  // One that has just been deleted is known to be gone.
+  // A project deleted just now is known to be gone.
   return project ?? (said === undefined ? undefined : null);
 }

@@ -13,7 +13,7 @@ const answer = (change: object) => ({
   body: { success: true, data: { requests: [], connections: [], my_connections: [], ...change } },
 });
 
-/** The cards without the thread, which shows no line where there is no layout. */
+/** Renders the cards alone: the thread shows no rows without a layout. */
 function Cards() {
   const { cards, part } = useThreadCards(OTHER, ME);
   if (part === null) return null;
@@ -27,7 +27,7 @@ function Cards() {
   );
 }
 
-/** With what the server says stands between ME and OTHER. */
+/** Serves these requests for the conversation of ME and OTHER. */
 function open(between: object, more: Parameters<typeof fakeServer>[0] = {}, element = <Cards />) {
   const { of } = fakeServer({
     'GET /api/messages/conversation/:userId': () => ({ body: { success: true, data: page([], 0) } }),
@@ -38,7 +38,7 @@ function open(between: object, more: Parameters<typeof fakeServer>[0] = {}, elem
 }
 const card = (name: string) => screen.findByRole('article', { name });
 
-it('a request is a card in the conversation, which its creator answers there; then it is one line', async () => {
+it('a request is a card that the creator answers in the conversation; then it is one line', async () => {
   const asked = joinRequest({ user_name: 'Bina' });
   const { user, of } = open(
     { requests: [asked] },
@@ -63,7 +63,7 @@ it('a request is a card in the conversation, which its creator answers there; th
   );
 });
 
-it('one’s own can be withdrawn, and what comes live stands there at once and is announced', async () => {
+it('an own request can be withdrawn, and a live one shows at once and is announced', async () => {
   open({ requests: [joinRequest({ user_id: ME })] });
   within(await card('You asked to join Project 7: Pending')).getByRole('button', { name: /^Withdraw/u });
   act(() => requests.patch(5, { status: 'accepted' }));
@@ -77,7 +77,7 @@ it('one’s own can be withdrawn, and what comes live stands there at once and i
 
 const thread = <ThreadBody otherId={OTHER} name="Bina" onRetry={() => undefined} />;
 
-it('what is of somebody else stays out', async () => {
+it('requests of other members stay out', async () => {
   open({}, {}, thread);
   await act(() => openThread(OTHER));
   await screen.findByText('Say hello to Bina');
@@ -85,13 +85,13 @@ it('what is of somebody else stays out', async () => {
   screen.getByText('Say hello to Bina');
 });
 
-it('a conversation whose requests cannot be fetched is shown without them', async () => {
+it('shows a conversation without its requests when they can’t be fetched', async () => {
   open({}, { 'GET /api/conversations/:userId/requests': () => 'network' }, thread);
   await act(() => openThread(OTHER));
   await screen.findByText('Say hello to Bina');
 });
 
-it('who is in line can still be rejected, in the conversation too', async () => {
+it('a waitlisted applicant can still be rejected in the conversation', async () => {
   open({ requests: [joinRequest({ user_name: 'Bina', place: 1 })] });
   within(await card('Bina asked to join Project 7: In line')).getByRole('button', { name: 'Reject Bina' });
 });

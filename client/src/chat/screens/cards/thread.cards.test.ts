@@ -6,7 +6,7 @@ import { newThread, type Thread } from '../../state/thread/threads.reduce';
 import { joint, threadItems } from '../thread/thread.select';
 import { withCards } from './thread.cards';
 
-/** A card so many seconds after midnight, as the messages of the samples: message n is of the nth second. */
+/** A card this many seconds after midnight. Sample message n was sent at second n. */
 const card = (id: number, seconds: number): Card => {
   const at = new Date(Date.UTC(2026, 0, 1) + seconds * 1_000).toISOString();
   return { kind: 'request', key: `r${id}`, at, request: joinRequest({ id, created_at: at }) };
@@ -26,26 +26,26 @@ const lines = (of: Thread, cards: Card[]) => {
 };
 
 describe('the cards of a thread', () => {
-  it('stand where they happened: before, between and after the messages', () => {
+  it('are placed by time: before, between and after the messages', () => {
     const cards = [card(1, 0), card(2, 2.5), card(3, 2.6), card(4, 9)];
     expect(lines(thread(messages(1, 3)), cards)).toEqual(['r1', 1, 2, 'r2', 'r3', 3, 'r4']);
   });
 
-  it('are a conversation without a message', () => {
+  it('are shown in a conversation without messages', () => {
     expect(lines(thread([]), [card(1, 0), card(2, 1)])).toEqual(['r1', 'r2']);
   });
 
-  it('wait for the first page, so that nothing comes above what is read', () => {
+  it('wait for the first page, so that nothing is inserted above the reader', () => {
     expect(lines({ ...newThread, status: 'loading' }, [card(1, 0)])).toEqual([]);
   });
 
-  it('that lie among messages which are not loaded come with them', () => {
+  it('among messages that aren’t loaded appear with them', () => {
     const cards = [card(1, 5), card(2, 12.5), card(3, 40)];
     expect(lines(thread(messages(11, 13), { hasOlder: true, follows: false }), cards)).toEqual([11, 12, 'r2', 13]);
     expect(lines(thread(messages(11, 13)), cards)).toEqual(['r1', 11, 12, 'r2', 13, 'r3']);
   });
 
-  it('move the line of a message, and no message into the bubble of the one above a card', () => {
+  it('shift the lines of messages, and split groups of bubbles', () => {
     const of = thread(messages(1, 3));
     const items = withCards(threadItems(of, [], ME), of, [card(1, 0), card(2, 1.5)]);
     expect([0, 1, 2].map(items.lineOf)).toEqual([1, 3, 4]);

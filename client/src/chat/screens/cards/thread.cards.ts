@@ -2,14 +2,14 @@ import type { Card } from '../../state/conversation-cards';
 import type { Thread } from '../../state/thread/threads.reduce';
 import type { ThreadItems } from '../thread/thread.select';
 
-/** The lines of a thread with its cards among them, each below the messages that are older. */
+/** Inserts the cards among a thread's lines, each below the older messages. */
 export function withCards(items: ThreadItems, thread: Thread | undefined, cards: readonly Card[]): ThreadItems {
   const shown = thread ? loadedOf(thread, cards) : [];
   if (thread === undefined || shown.length === 0) return items;
   const { messages } = thread;
-  /** The line of each card: the messages above it, and the cards. */
+  /** The line of each card: the number of messages and cards above it. */
   const lines = shown.map((card, index) => countUntil(messages, card.at) + index);
-  /** How many cards stand at a line or above it. */
+  /** Counts the cards at or above a line. */
   const cardsUpTo = (line: number): number => countWhile(lines.length, (index) => (lines[index] ?? 0) <= line);
   const cardAt = (line: number, count: number): Card | undefined =>
     lines[count - 1] === line ? shown[count - 1] : undefined;
@@ -32,10 +32,10 @@ export function withCards(items: ThreadItems, thread: Thread | undefined, cards:
   };
 }
 
-/** A guess: each is measured once it is on screen. */
+/** An estimate; each card is measured once it is on screen. */
 const CARD_PX = 180;
 
-/** What lies among messages that are not loaded comes with them. */
+/** Keeps the cards among loaded messages. The others appear when their messages load. */
 function loadedOf({ status, messages, hasOlder, follows }: Thread, cards: readonly Card[]): readonly Card[] {
   if (status !== 'ready' && messages.length === 0) return [];
   const [first, last] = [messages[0], messages.at(-1)];
@@ -46,11 +46,11 @@ function loadedOf({ status, messages, hasOlder, follows }: Thread, cards: readon
   );
 }
 
-/** How many messages are not newer than that; their times never go back. */
+/** Counts the messages up to a time. Message times never go back. */
 const countUntil = (messages: Thread['messages'], at: string): number =>
   countWhile(messages.length, (index) => (messages[index]?.created_at ?? '') <= at);
 
-/** How many of the first numbers hold, of those that hold up to one and not from there on. */
+/** Binary search: counts the leading indexes for which `holds` is true. */
 function countWhile(count: number, holds: (index: number) => boolean): number {
   let [low, high] = [0, count];
   while (low < high) {

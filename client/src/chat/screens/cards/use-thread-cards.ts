@@ -6,7 +6,7 @@ import { threadOf } from '../../state/thread/threads';
 import type { Thread } from '../../state/thread/threads.reduce';
 import type { ThreadItems } from '../thread/thread.select';
 
-/** What places and draws cards: loaded where a conversation has one. */
+/** The code that places and draws cards, loaded for conversations that have one. */
 export interface CardPart {
   withCards(items: ThreadItems, thread: Thread | undefined, cards: readonly Card[]): ThreadItems;
   RequestCard: ComponentType<{ card: Card; name: string; me: number }>;
@@ -15,7 +15,7 @@ export interface CardPart {
 
 let loaded: CardPart | null = null;
 
-/** The code that draws cards, once it is there; null until then, and where no card needs it. */
+/** Returns the code that draws cards; null until it has loaded, and where no card needs it. */
 function useCardPart(needed: boolean): CardPart | null {
   const [part, setPart] = useState(loaded);
   useEffect(() => {
@@ -30,24 +30,24 @@ function useCardPart(needed: boolean): CardPart | null {
   return part;
 }
 
-/** A thread waits this long for its cards, so that none appears above what is being read. */
+/** A thread waits this long for its cards, so that none is inserted above the reader. */
 const WAIT_MS = 500;
 const none: readonly Card[] = [];
 
 interface ThreadCards {
-  /** Oldest first; none until they can be drawn. */
+  /** Oldest first; empty until they can be drawn. */
   cards: readonly Card[];
   part: CardPart | null;
-  /** False while the thread should wait for them. */
+  /** False while the thread should wait for its cards. */
   settled: boolean;
 }
 
-/** The join requests and interest between the member and another, as cards of their conversation. */
+/** Returns the join requests and interests between the two members as cards. */
 export function useThreadCards(otherId: number, me: number): ThreadCards {
   const cards = useCards(otherId, me);
   const part = useCardPart(cards.length > 0);
   const [came, setCame] = useState(false);
-  // One that was seen before is shown at once, with the cards that are known.
+  // A thread seen before is shown at once with the cards that are known.
   const [late, setLate] = useState(() => threadOf(otherId)?.status === 'ready');
   useEffect(() => {
     const timer = setTimeout(() => setLate(true), WAIT_MS);

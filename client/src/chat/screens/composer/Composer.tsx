@@ -20,17 +20,17 @@ import { composerBox, MessageField } from './MessageField';
 const ReplyBar = lazyPart(() => import('../message/Quote'), 'ReplyBar');
 const AttachedFiles = lazyPart(() => import('../attachments/AttachedFiles'), 'AttachedFiles');
 
-/** A keyboard that pops up on a phone would hide the conversation that was just opened. */
+/** On a phone, a keyboard would cover the conversation that was just opened. */
 const hasPointer = (): boolean => window.matchMedia('(pointer: fine)').matches;
 
 interface ComposerProps {
   otherId: number;
   name: string;
-  /** From whose page one came. */
+  /** The project whose page led here. */
   projectId?: number | undefined;
 }
 
-/** Where one writes: Enter sends; the upward arrow in the empty field edits the last message. */
+/** The message composer: Enter sends; the up arrow in an empty field edits the last message. */
 export function Composer({ otherId, name, projectId }: ComposerProps) {
   const [text, setText] = useState(() => readDraft(otherId));
   const answered = useReply(otherId);
@@ -56,7 +56,7 @@ export function Composer({ otherId, name, projectId }: ComposerProps) {
     }
     if (event.key !== 'ArrowUp' || text !== '') return false;
     event.preventDefault();
-    // While the network is away and it was never loaded, the key does nothing.
+    // Does nothing when the code hasn't loaded and the network is away.
     import('./EditComposer').then(({ editLast }) => editLast(otherId)).catch(() => undefined);
     return true;
   };
@@ -101,10 +101,10 @@ const extrasOf = (answered: number | null, attached: readonly Attached[]): Messa
   ...(attached.length === 0 ? {} : { attachments: attached }),
 });
 
-/** While one writes it is said again in this time, well before the other side lets it lapse. */
+/** The typing signal is repeated this often, well before the other side lets it expire. */
 const REPEAT_MS = 3_000;
 
-/** Tells the other member that one is writing; returns what to call with the text on each change. */
+/** Returns a function that signals typing to the other member; call it with the text on each change. */
 function useTypingSignal(otherId: number): (text: string) => void {
   const toldAtMs = useRef<number | null>(null);
   useEffect(
@@ -125,5 +125,5 @@ function useTypingSignal(otherId: number): (text: string) => void {
   };
 }
 
-/** Forwarded to the other member's devices, never stored; lost without harm when the connection is away. */
+/** Forwarded to the other member's devices and never stored. May be lost without a connection. */
 const sendTyping = (receiverId: number, typing: boolean): void => emitVolatile({ receiver_id: receiverId, typing });

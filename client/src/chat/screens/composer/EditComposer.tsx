@@ -15,11 +15,11 @@ import { composerBox, MessageField } from './MessageField';
 
 const cancel = (): void => setActing(null);
 
-/** Stands in place of the composer while a message is edited: Enter saves, Escape leaves it as it is. */
+/** Replaces the composer while a message is edited: Enter saves, Escape cancels. */
 export function EditComposer({ acting }: { acting: Acting }) {
   const { target, content } = acting;
   const [text, setText] = useState(content);
-  // Deleted on another device meanwhile: there is nothing to edit any more.
+  // The message was deleted on another device, so there is nothing to edit.
   const isGone = useThreads(({ byId }) => {
     const thread = byId[target.receiver_id];
     const message = thread?.messages[(target.seq ?? 0) - oldestSeq(thread)];
@@ -63,10 +63,10 @@ export function EditComposer({ acting }: { acting: Acting }) {
   );
 }
 
-/** Edits the member's last message of a conversation, if it can be: one that waits to be sent, too. */
+/** Edits the member's last message in a conversation if it is editable, even while it waits in the outbox. */
 export function editLast(otherId: number): void {
   const [me, thread, outbox] = [currentUserId(), threadOf(otherId), useOutbox.getState()];
-  // Of a reader who is further back, the last loaded message is not the last one.
+  // While the reader is further back, the last loaded message isn't the newest.
   if (me === null || thread?.follows === false) return;
   const items = threadItems(thread, pendingFor(outbox.items, otherId), me, pendingFor(outbox.acts, otherId));
   for (let index = items.count - 1; index >= 0; index -= 1) {

@@ -16,7 +16,7 @@ import {
 import { IconButton } from '../../../ui/button/IconButton';
 import type { EmojiSuggestProps } from '../shortcodes/EmojiSuggest';
 
-// Fetched with the first shortcode that is typed. Without it, shortcodes stay as they are.
+// Loads with the first typed shortcode. Without it, shortcodes stay as typed.
 const EmojiSuggest = lazy<ComponentType<EmojiSuggestProps>>(() =>
   import('../shortcodes/EmojiSuggest').then(
     ({ EmojiSuggest }) => ({ default: EmojiSuggest }),
@@ -25,16 +25,16 @@ const EmojiSuggest = lazy<ComponentType<EmojiSuggestProps>>(() =>
 );
 const beginsCode = /(?:^|\W):[\w+-]+:?$/u;
 
-/** From here on the characters left are shown. */
+/** The number of characters left is shown from here on. */
 const COUNT_FROM_CHARS = chatLimits.messageMaxChars - 200;
 const COMPOSING_KEY_CODE = 229;
 
 interface MessageFieldProps {
   text: string;
   onChange: (text: string) => void;
-  /** Enter, or the button beside it; not while the text is blank or too long. */
+  /** Called on Enter and on the button, unless the text is blank or too long. */
   onDone: () => void;
-  /** True: the key was taken. */
+  /** Returns true when it handled the key. */
   onKey: (event: KeyboardEvent<HTMLTextAreaElement>) => boolean;
   label: string;
   placeholder: string;
@@ -42,15 +42,15 @@ interface MessageFieldProps {
   /** Whether the field takes the focus when it appears. */
   focuses: () => boolean;
   onPaste?: (event: ClipboardEvent<HTMLTextAreaElement>) => void;
-  /** Stands before the text. */
+  /** Rendered before the text. */
   before?: ReactNode;
-  /** Something beside the text is there: the text may be blank. */
+  /** The message has files, so the text may be blank. */
   hasMore?: boolean;
-  /** Something is in the way. */
+  /** A file was rejected, so the message can't be sent. */
   isRefused?: boolean;
 }
 
-/** A field for a message: grows with the text; Enter is done, Shift+Enter begins a line. */
+/** A text field that grows with its text. Enter submits, Shift+Enter inserts a line break. */
 export function MessageField(props: MessageFieldProps) {
   const { text, onChange, onDone, onKey, label, placeholder, done, focuses, onPaste, before } = props;
   const { hasMore = false, isRefused = false } = props;
@@ -64,7 +64,7 @@ export function MessageField(props: MessageFieldProps) {
     const area = field.current;
     const box = area?.parentElement;
     if (!area || !box) return;
-    // The box keeps its height while the text is measured: otherwise the thread above would grow for a moment, and scroll.
+    // The box keeps its height during measurement: otherwise the thread above would grow for a moment and scroll.
     box.style.minHeight = `${box.offsetHeight}px`;
     area.style.height = 'auto';
     area.style.height = `${area.scrollHeight}px`;
@@ -74,7 +74,7 @@ export function MessageField(props: MessageFieldProps) {
   useLayoutEffect(() => {
     if (!focuses()) return;
     field.current?.focus();
-    // Behind what stands there already.
+    // Puts the caret after the existing text.
     field.current?.setSelectionRange(text.length, text.length);
   }, []);
 
@@ -84,7 +84,8 @@ export function MessageField(props: MessageFieldProps) {
     field.current?.focus();
   };
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
-    // While a word is being composed (Hindi, Japanese …) Enter belongs to the input method; Safari says so by the code.
+    // While a word is being composed (Hindi, Japanese …) Enter belongs to the input method. Safari reports that by key
+    // code.
     const composing = event.nativeEvent.isComposing || event.keyCode === COMPOSING_KEY_CODE;
     if (!composing && (formatSelection(event) || onKey(event))) return;
     if (event.key !== 'Enter' || event.shiftKey || composing) return;
@@ -143,14 +144,14 @@ export function MessageField(props: MessageFieldProps) {
   );
 }
 
-/** The box at the end of a conversation in which one writes. */
+/** The box at the end of a conversation that holds a field. */
 export const composerBox =
   'border-line border-t p-2.5 pb-[max(0.625rem,var(--safe-bottom))] md:px-4 md:pt-3 md:pb-[max(0.75rem,var(--safe-bottom))]';
 
-/** Ctrl or ⌘ with these puts signs around what is selected (R6.12). */
+/** Shortcut letters and the signs they put around the selection (R6.12). */
 const signs: Record<string, string> = { b: '**', i: '_', e: '`' };
 
-/** Formats the selection for the shortcuts; true when it was one of them. As if typed: undo takes it back. */
+/** Formats the selection and returns true when the key is a shortcut. Undo reverts it like typing. */
 function formatSelection(event: KeyboardEvent<HTMLTextAreaElement>): boolean {
   const sign = signs[event.key.toLowerCase()];
   if (sign === undefined || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return false;

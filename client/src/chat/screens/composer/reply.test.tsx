@@ -31,7 +31,7 @@ const serve = (changed: () => object = () => ({})) =>
   });
 const field = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Message to Other' });
 
-it('the menu begins an answer, the field shows it, and what is sent names it', async () => {
+it('the menu starts a reply, the composer shows it, and the sent message names it', async () => {
   serve();
   await openThread(OTHER);
   const item = { kind: 'stored', message: message(1_000) } as const;
@@ -51,7 +51,7 @@ it('the menu begins an answer, the field shows it, and what is sent names it', a
   await waitFor(() => expect(screen.queryByText('Replying to Other')).toBeNull());
 });
 
-it('Escape takes it back, and the draft stays', async () => {
+it('Escape cancels the reply and keeps the draft', async () => {
   serve();
   const user = show(<Composer otherId={OTHER} name="Other" />, { as: member });
   act(() => setReply(OTHER, 1_000));
@@ -61,7 +61,7 @@ it('Escape takes it back, and the draft stays', async () => {
   expect(field().value).toBe('Half a');
 });
 
-it('a quote of a message that is not loaded is fetched, and a press goes there', async () => {
+it('fetches the quote of a message that isn’t loaded, and goes there on a press', async () => {
   const server = serve();
   await openThread(OTHER);
   const user = show(<Quote otherId={OTHER} name="Other" seq={7} />, { as: member });
@@ -71,7 +71,7 @@ it('a quote of a message that is not loaded is fetched, and a press goes there',
   await waitFor(() => expect(useThreads.getState().byId[OTHER]).toMatchObject({ target: 7, follows: false }));
 });
 
-it('words that were deleted meanwhile are gone from the quote', async () => {
+it('a deleted message’s text is gone from the quote', async () => {
   let deleted = {};
   serve(() => deleted);
   await openThread(OTHER);
@@ -88,13 +88,13 @@ it('words that were deleted meanwhile are gone from the quote', async () => {
   expect(screen.queryByText('message 7')).toBeNull();
 });
 
-it('nothing answers a message that is deleted or not stored yet', () => {
+it('a deleted or unstored message can’t be replied to', () => {
   const item = { kind: 'stored', message: message(3, { deleted_at: '2026-01-02T00:00:00.000Z' }) } as const;
   show(<MessageActs item={item} own={false} onLeave={() => undefined} />, { as: member });
   expect(screen.queryByRole('menuitem', { name: 'Reply' })).toBeNull();
 });
 
-it('a swipe to the right answers, a short or an upward one does not', () => {
+it('a swipe to the right replies; a short or upward one doesn’t', () => {
   const pane = document.createElement('div');
   pane.innerHTML = '<div data-seq="5"><span>words</span></div>';
   const row = pane.firstElementChild as HTMLElement;
@@ -113,7 +113,7 @@ it('a swipe to the right answers, a short or an upward one does not', () => {
   swipe(40, 0);
   expect(swipe(10, 60)).toBe('');
   expect(swiped).toEqual([]);
-  // To the left, and first upward, however far it goes aside then.
+  // Swipes that must not count: to the left, and upward first.
   expect([swipe(-70, 0), swipe(70, 71), swipe(4, 4)]).toEqual(['', '', '']);
   expect(swiped).toEqual([]);
   expect(swipe(70, 5)).toBe('70px 0');
@@ -124,7 +124,7 @@ it('a swipe to the right answers, a short or an upward one does not', () => {
   pane.remove();
 });
 
-it('a quote that cannot be fetched says so, and is fetched once the server is back', async () => {
+it('a quote that can’t be fetched says so, and is fetched once the server is back', async () => {
   serve();
   await openThread(OTHER);
   fakeServer({ 'GET /api/messages/conversation/:userId': () => 'network' });

@@ -2,25 +2,25 @@ import { setReply } from '../../state/outbox/drafts';
 import { threadOf } from '../../state/thread/threads';
 import { focusComposer } from '../message/reply-to';
 
-/** So far a finger goes before it is known whether it scrolls or swipes. */
+/** The distance after which a touch counts as a scroll or a swipe. */
 const BEGIN_PX = 10;
-/** So far a bubble is moved before it counts. */
+/** The distance after which releasing the swipe replies. */
 const FAR_PX = 56;
 const MOST_PX = 80;
-/** Who moves more up or down than this while swiping takes it back. */
+/** Moving further than this up or down cancels the swipe. */
 const ASIDE_PX = 24;
 
 interface Swipe {
   row: HTMLElement;
   x: number;
   y: number;
-  /** It has begun to the right: the row follows the finger. */
+  /** True once the swipe has begun to the right: the row follows the finger. */
   follows: boolean;
 }
 
 /**
- * Has a swipe to the right over a message, by touch, answer it. Listens on the pane for all of its messages; answers what
- * ends that.
+ * Calls back when a message is swiped to the right. Listens on the pane for all of its messages; returns the function
+ * that stops listening.
  */
 export function followSwipes(pane: HTMLElement, onSwipe: (seq: number) => void): () => void {
   let swipe: Swipe | null = null;
@@ -33,7 +33,7 @@ export function followSwipes(pane: HTMLElement, onSwipe: (seq: number) => void):
     name: K,
     listener: (event: TouchEvent) => void,
   ) => pane.addEventListener(name, listener, { passive: true, signal: live.signal });
-  // The browser scrolls up and down, and leaves what goes aside to the page.
+  // The browser handles vertical scrolling and leaves horizontal moves to the page.
   pane.style.touchAction = 'pan-y pinch-zoom';
   on('touchstart', ({ touches, target }) => {
     settle();
@@ -62,7 +62,9 @@ export function followSwipes(pane: HTMLElement, onSwipe: (seq: number) => void):
   };
 }
 
-/** Has swipes answer the messages of the conversation with a member, as the menu does; what is deleted has no answer. */
+/**
+ * Makes swipes reply to messages in the conversation with a member, as the menu does. Deleted messages have no reply.
+ */
 export const answerSwipes = (pane: HTMLElement, otherId: number): (() => void) =>
   followSwipes(pane, (seq) => {
     const message = threadOf(otherId)?.messages.find((one) => one.seq === seq);

@@ -32,7 +32,7 @@ import { ConversationRow, ConversationSkeleton } from './ConversationRow';
 import { listRows, matchesSearch, type OpenConversation } from './list.select';
 import type { MessageRequestsPaneProps } from './MessageRequests';
 
-/** Few visits offer it. */
+/** Few visits show it. */
 const MessageRequestsPane = lazyPart<'MessageRequestsPane', MessageRequestsPaneProps>(
   () => import('./MessageRequests'),
   'MessageRequestsPane',
@@ -42,25 +42,25 @@ const SavedPane = lazyPart(() => import('../saved/SavedPane'), 'SavedPane');
 
 interface ConversationPaneProps {
   open: OpenConversation | null;
-  /** What strangers have written takes the place of the conversations. */
+  /** Shows the message requests in place of the conversations. */
   showsRequests: boolean;
-  /** How a link to a conversation leads there. */
+  /** Builds a link to a conversation. */
   linkTo: (id: number) => LinkProps;
-  /** So do the saved messages. */
+  /** Shows the saved messages in place of the conversations. */
   saved?: boolean;
-  /** The message that the address names. */
+  /** The message named by the address. */
   target?: number | null;
   className?: string;
 }
 
 const none: readonly RequestConversation[] = [];
 
-/** A shorter list is filled up: what is held apart is not shown in it. */
+/** A shorter list is filled up, since it omits message requests. */
 const ROWS_MIN = 20;
-/** How near to the end of the list the next page is fetched. */
+/** The next page is fetched this near to the end of the list. */
 const AHEAD_PX = 400;
 
-/** The conversations, most recent first, with their search. */
+/** Lists the conversations, most recent first, with a search field. */
 export function ConversationPane({
   open,
   showsRequests,
@@ -88,7 +88,7 @@ export function ConversationPane({
   );
   const rows = useMemo(() => all.filter((row) => matchesSearch(row, search)), [all, search]);
 
-  // A search looks through all conversations, so the rest of the list is fetched for it.
+  // A search covers all conversations, so the rest of the list is fetched for it.
   const searching = search.trim() !== '';
   const loaded = list.data?.length ?? 0;
   // biome-ignore lint/correctness/useExhaustiveDependencies: each page that came asks for the next
@@ -147,7 +147,7 @@ export function ConversationPane({
           if (pane.scrollHeight - pane.scrollTop - pane.clientHeight < AHEAD_PX) void loadMoreConversations();
         }}
       >
-        {/* It stays while the next try runs: without a connection, that would be a skeleton without end. */}
+        {/* The error stays while the next try runs; without a connection, a skeleton would never end. */}
         {list.data === null && list.error !== null && (
           <ErrorState
             message="Failed to load conversations"
@@ -176,7 +176,7 @@ export function ConversationPane({
             ))}
           </ul>
         )}
-        {/* Below a conversation that a link has opened: it stands first, before and after the others have come. */}
+        {/* Below a conversation opened by a link, which comes first before and after the others load. */}
         {list.data === null && list.error === null && (
           <>
             <SlowLoading onRetry={loadConversations} />

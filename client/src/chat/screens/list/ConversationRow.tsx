@@ -24,7 +24,7 @@ interface ConversationRowProps {
   linkTo: (id: number) => LinkProps;
 }
 
-/** One conversation: who, whether they are there, the last words, when, and how many are unread. */
+/** Shows one conversation: name, presence, last message, time and unread count. */
 export const ConversationRow = memo(function ConversationRow({ row, active, now, linkTo }: ConversationRowProps) {
   const item = usePresenceWhileSeen<HTMLLIElement>(row.id);
   const presence = usePresence(row.id);
@@ -57,7 +57,7 @@ export const ConversationRow = memo(function ConversationRow({ row, active, now,
                 dateTime={row.time}
                 className={cx(
                   'tabular shrink-0 text-xs',
-                  // `RowMark` stands there under a mouse.
+                  // `RowMark` takes this place under a mouse.
                   unread > 0 ? 'text-accent-text' : 'text-faint pointer-fine:group-hover/row:invisible',
                 )}
               >
@@ -79,7 +79,7 @@ export const ConversationRow = memo(function ConversationRow({ row, active, now,
 
 interface LastWordsProps {
   row: ListRow;
-  /** What is written and not sent; '' for nothing, and while the composer shows it. */
+  /** The unsent text; '' for none, and while the composer shows it. */
   draft: string;
   typing: boolean;
   unread: boolean;
@@ -87,7 +87,7 @@ interface LastWordsProps {
 
 function LastWords({ row, draft, typing, unread }: LastWordsProps) {
   if (typing) return <span className="flex-1 truncate text-muted text-sm italic">Typing…</span>;
-  // What failed or waits to be sent is told first.
+  // A failed or pending message takes precedence over the draft.
   if (draft !== '' && row.pending === null)
     return (
       <span className="min-w-0 flex-1 truncate text-muted text-sm">
@@ -116,7 +116,7 @@ function LastWords({ row, draft, typing, unread }: LastWordsProps) {
   );
 }
 
-/** Marks a conversation as unread, for a mouse: the key `U` on its line and the menu of the open conversation do the same. */
+/** Marks a conversation as unread with the mouse. The key `U` on the row and the conversation's menu do the same. */
 const RowMark = ({ id, name }: { id: number; name: string }) => (
   <span className="absolute inset-y-0 right-2 hidden items-center group-hover/row:flex pointer-coarse:hidden">
     <IconButton
@@ -129,7 +129,7 @@ const RowMark = ({ id, name }: { id: number; name: string }) => (
   </span>
 );
 
-/** Put the ref on what shows a member's presence: it is watched while that is scrolled into sight, and not beyond. */
+/** Subscribes to a member's presence while the element with the returned ref is scrolled into view. */
 function usePresenceWhileSeen<E extends Element>(id: number): RefObject<E | null> {
   const shown = useRef<E>(null);
   useEffect(() => {
@@ -152,7 +152,7 @@ function usePresenceWhileSeen<E extends Element>(id: number): RefObject<E | null
   return shown;
 }
 
-/** Stands where the conversations will be. */
+/** Placeholder for the conversations while they load. */
 export function ConversationSkeleton() {
   return (
     <Loading label="Loading conversations" className="grid gap-5 p-4">

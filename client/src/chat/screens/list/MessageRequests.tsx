@@ -34,7 +34,7 @@ const showMore = async (): Promise<string | null> => {
   return answer.ok ? null : errorText(answer.error, 'Failed to load message requests');
 };
 
-/** What strangers have written first: those that wait, then those that were ignored. */
+/** Lists the message requests: pending ones, then ignored ones. */
 export function MessageRequestsPane({ openId, me, linkTo }: MessageRequestsPaneProps) {
   const { list, hasMore } = useMessageRequestList();
   const { unreadVersion, requestCount } = useUnreadMessages();
@@ -99,7 +99,7 @@ export interface MessageRequestBarProps {
   onBlock: () => void;
 }
 
-/** The stranger's newest message, so that moderators see what was written; the member where none is loaded. */
+/** Reports the stranger's newest message, so that moderators see it; the member if none is loaded. */
 function subjectOf(otherId: number, name: string): ReportSubject {
   const written = threadOf(otherId)?.messages.findLast(
     ({ sender_id, deleted_at }) => sender_id === otherId && !deleted_at,
@@ -107,7 +107,7 @@ function subjectOf(otherId: number, name: string): ReportSubject {
   return written ? { kind: 'message', id: otherId, seq: written.seq } : { kind: 'member', id: otherId, name };
 }
 
-/** Stands in place of the composer while a stranger's first message waits, or was ignored. */
+/** Replaces the composer while a message request is pending or ignored. */
 export function MessageRequestBar({ otherId, name, request, onBlock }: MessageRequestBarProps) {
   const decide = async (decision: 'accepted' | 'ignored') => {
     const answer = await decideMessageRequest(otherId, decision);

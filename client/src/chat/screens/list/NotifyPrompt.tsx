@@ -4,7 +4,7 @@ import { askToNotify, declineToNotify } from '../../../notices/state/desktop-not
 import { webPushSupport } from '../../../notices/state/web-push-choice';
 import { Button } from '../../../ui/button/Button';
 
-/** Offers notifications of new messages where there are messages; the browser is asked only after a yes. */
+/** Suggests notifications of new messages. The browser's own question appears only after a yes. */
 export function NotifyPrompt() {
   const [open, setOpen] = useState(true);
   if (!open) return null;
@@ -13,7 +13,7 @@ export function NotifyPrompt() {
     await askToNotify();
     setOpen(false);
     if (!hasWebPush || Notification.permission !== 'granted') return;
-    // Loaded after a yes alone. Without it, hidden tabs still notify.
+    // Loads only after a yes. Without it, hidden tabs still notify.
     await import('../../../notices/state/web-push')
       .then(({ turnWebPushOn }) => turnWebPushOn(false))
       .catch((error: unknown) => logFailure('Push notifications could not be loaded', error));

@@ -16,7 +16,7 @@ const showRow = (change: Partial<ListRow> = {}, active = false) =>
     as: member,
   });
 
-it('shows what was written and not sent, as it changes', () => {
+it('shows the draft as it changes', () => {
   showRow();
   expect(line()).toContain('Hi');
   act(() => writeDraft(OTHER, 'Shall we'));
@@ -29,13 +29,13 @@ it('shows what was written and not sent, as it changes', () => {
   expect(line()).toContain('Hi');
 });
 
-it('shows the last words where the composer has the draft', () => {
+it('shows the last message while the composer shows the draft', () => {
   showRow({}, true);
   act(() => writeDraft(OTHER, 'Shall we'));
   expect(line()).toContain('Hi');
 });
 
-it('tells first of what was not sent', () => {
+it('shows an unsent message before the draft', () => {
   showRow({ pending: 'failed', lastMessage: 'Lost?' });
   act(() => writeDraft(OTHER, 'Shall we'));
   expect(line()).toContain('Lost?');
@@ -48,7 +48,7 @@ it('follows another tab', () => {
   expect(line()).toContain('Draft: From there');
 });
 
-it('tells of a reaction until something is written', () => {
+it('shows a reaction until a message is written', () => {
   showRow({ reaction: '❤️' });
   expect(line()).toContain('Reacted ❤️ to your message');
   expect(line()).not.toContain('Hi');
@@ -56,7 +56,7 @@ it('tells of a reaction until something is written', () => {
   expect(line()).toContain('Draft: Shall we');
 });
 
-it('shows what was kept before a reload', () => {
+it('shows a draft written before a reload', () => {
   localStorage.setItem(`draft:${ME}:${OTHER}`, 'From yesterday');
   showRow();
   expect(line()).toContain('Draft: From yesterday');

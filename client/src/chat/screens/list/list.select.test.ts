@@ -25,13 +25,13 @@ const requested = {
 const third = conversation({ id: 3, name: 'Third', last_message_time: '2026-01-02T00:00:00.000Z' });
 
 describe('the rows of the conversation list', () => {
-  it('moves a conversation to the top with what was just written', () => {
+  it('moves a conversation to the top with a message just written', () => {
     const rows = listRows([third, conversation()], [pending()], null, ME);
     expect(rows.map((row) => row.id)).toEqual([OTHER, 3]);
     expect(rows[0]).toMatchObject({ lastMessage: 'on its way', own: true, pending: 'waiting' });
   });
 
-  it('gives the same row for the same conversation, so that one change draws one line anew', () => {
+  it('reuses the row of an unchanged conversation, so that one change renders one line', () => {
     const [first, other] = [listRows([third, conversation()], [], null, ME), conversation({ last_message: 'new' })];
     const second = listRows([third, other], [], null, ME);
     expect(second.find((row) => row.id === 3)).toBe(first.find((row) => row.id === 3));
@@ -39,13 +39,13 @@ describe('the rows of the conversation list', () => {
     expect(listRows([third], [], null, third.last_message_sender_id ?? 0)[0]?.own).toBe(true);
   });
 
-  it('shows a begun conversation first, and only once it is stored', () => {
+  it('shows a new conversation first, and once only after it is stored', () => {
     const begun = { id: 9, name: 'Nina' };
     expect(listRows([third], [], begun, ME).map((row) => row.name)).toEqual(['Nina', 'Third']);
     expect(listRows([{ ...third, id: 9 }], [], begun, ME)).toHaveLength(1);
   });
 
-  it('has those with a request alone, by its time, once and until the first message', () => {
+  it('lists a conversation with only a request by its time until its first message', () => {
     const asks = { id: 7, lastMessage: 'Request to join Rover', own: false, unread: 0 };
     const rows = listRows([third, conversation()], [], { id: 7, name: 'Bina' }, ME, [requested]);
     expect(rows).toMatchObject([{ id: 3 }, asks, { id: OTHER }]);
@@ -59,7 +59,7 @@ describe('the rows of the conversation list', () => {
     ]);
   });
 
-  it('shows the last words of an open conversation that is further down than the list is loaded', () => {
+  it('shows the last message of an open conversation below the loaded list', () => {
     const open = { id: OTHER, name: 'Far down' };
     const newest = message(7, { content: 'a year ago', created_at: '2025-01-01T00:00:00.000Z' });
     const rowOf = (change: Partial<OpenConversation>) => listRows([third], [], { ...open, ...change }, ME)[0];
@@ -70,17 +70,17 @@ describe('the rows of the conversation list', () => {
       own: false,
     });
     expect(rowOf({ newest: null })?.lastMessage).toBeNull();
-    // Not loaded yet: nothing is said.
+    // Shows nothing until it has loaded.
     expect(rowOf({})?.lastMessage).toBeUndefined();
   });
 
-  it('never hides a message that waits for somebody new', () => {
+  it('never hides a pending message to a new member', () => {
     expect(listRows([], [pending({ receiver_id: 44 })], null, ME)).toMatchObject([
       { id: 44, lastMessage: 'on its way' },
     ]);
   });
 
-  it('searches names and last messages, whatever the case', () => {
+  it('searches names and last messages, ignoring case', () => {
     const [row] = listRows([conversation({ name: 'Asha', last_message: '**Data** SET' })], [], null, ME);
     if (row === undefined) throw new Error('a row was expected');
     expect([' asha ', 'data set', '', 'zzz'].map((search) => matchesSearch(row, search))).toEqual([
@@ -91,7 +91,7 @@ describe('the rows of the conversation list', () => {
     ]);
   });
 
-  it('says the time today and the day before', () => {
+  it('shows the time today and the day before that', () => {
     const now = Date.parse('2026-03-10T12:00:00.000Z');
     expect(listTime('2026-03-10T06:35:00.000Z', now)).toBe('12:05 pm');
     expect(listTime('2026-03-09T06:35:00.000Z', now)).toBe('Yesterday');

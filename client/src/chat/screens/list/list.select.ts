@@ -6,31 +6,31 @@ import { newestFirst } from '../../../lib/text/compare';
 import type { ListedConversation } from '../../state/conversations.reduce';
 import type { Pending } from '../../state/outbox/outbox-order';
 
-/** One line of the conversation list. */
+/** One row of the conversation list. */
 export interface ListRow {
   id: number;
   name: string;
-  /** Null when there is none; undefined until that is known. */
+  /** Null when there is none, undefined until known. */
   lastMessage: string | null | undefined;
   time: string | null;
-  /** The last message is the member's own. */
+  /** True when the last message is the member's own. */
   own: boolean;
-  /** The member's own last message is not stored yet, or was refused. */
+  /** Set while the member's own last message isn't stored, or was rejected. */
   pending: Pending['state'] | null;
   unread: number;
-  /** What the other put on a message of the member's since the last message; null for nothing. */
+  /** The other member's reaction to the member's message since the last message; null for none. */
   reaction: string | null;
 }
 
-/** A conversation that is open: it may have no message yet, or be further down than the list is loaded. */
+/** The open conversation, which may have no message yet or lie below the loaded list. */
 export interface OpenConversation {
   id: number;
   name: string;
-  /** Its newest message; null when there is none, undefined until that is known. */
+  /** Its newest message; null when there is none, undefined until known. */
   newest?: Message | null | undefined;
 }
 
-/** The list as it is shown: what was just written moves its conversation to the top before the server has it. */
+/** Returns the list as shown: a message just written moves its conversation to the top before the server has it. */
 export function listRows(
   conversations: readonly ListedConversation[],
   pendings: readonly Pending[],
@@ -44,13 +44,13 @@ export function listRows(
   for (const item of requested)
     if (!written.has(item.id)) rows.push(withPending(requestedRow(item), newest.get(item.id)));
   const opened = open === null || rows.some((row) => row.id === open.id) ? null : open;
-  // Written to somebody new, then reloaded before it could be sent: it must not be lost from sight.
+  // A message to a new member stays visible after a reload, before it could be sent.
   for (const item of newest.values()) {
     if (item.receiver_id === opened?.id || rows.some((row) => row.id === item.receiver_id)) continue;
     rows.push(withPending({ ...emptyRow, id: item.receiver_id, name: 'New conversation' }, item));
   }
   const sorted = rows.toSorted((a, b) => newestFirst(a.time ?? '~', b.time ?? '~'));
-  // It was just opened, and stays in sight.
+  // The conversation just opened stays in sight.
   return opened === null ? sorted : [withPending(openRow(opened, me), newest.get(opened.id)), ...sorted];
 }
 
@@ -78,12 +78,12 @@ function requestedRow({ id, name, kind, own, project_title, requested_at }: Requ
   return { ...emptyRow, id, name, own, lastMessage: `${words} ${project_title}`, time: requested_at };
 }
 
-/** The same row for the same conversation: a change of one of them draws one line anew, not the whole list. */
+/** Reuses the row of an unchanged conversation, so that a change renders one row and not the whole list. */
 const rowsByConversation = new WeakMap<ListedConversation, ListRow>();
 
 function toRow(item: ListedConversation, me: number): ListRow {
   const known = rowsByConversation.get(item);
-  // Whose the last message is, is all that a row takes from the reader.
+  // A row depends on the reader only for `own`.
   if (known && known.own === (item.last_message_sender_id === me)) return known;
   const row = newRow(item, me);
   rowsByConversation.set(item, row);
@@ -106,13 +106,13 @@ const withPending = (row: ListRow, item: Pending | undefined): ListRow =>
     ? row
     : { ...row, lastMessage: item.content, time: item.created_at, own: true, pending: item.state, reaction: null };
 
-/** Today the time of day, before that the day. */
+/** Formats the time of day for today, and the date before that. */
 export function listTime(iso: string, nowMs: number): string {
   const day = dateSeparator(iso, nowMs);
   return day === 'Today' ? clockTime(iso) : day;
 }
 
-/** Search by name or last message as it is shown, case-insensitive. */
+/** Matches the name or the last message as shown, ignoring case. */
 export function matchesSearch(row: ListRow, search: string): boolean {
   const wanted = search.trim().toLowerCase();
   return [row.name, withoutMarks(row.lastMessage ?? '')].some((text) => text.toLowerCase().includes(wanted));

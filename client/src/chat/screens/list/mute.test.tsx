@@ -44,7 +44,7 @@ const open = () => {
 const item = (name: string) => screen.findByRole('menuitem', { name });
 const inRow = () => screen.getByRole('link').textContent;
 
-it('a conversation is muted and told again from its menu, and its row says so', async () => {
+it('a conversation is muted and unmuted from its menu, and its row shows it', async () => {
   const { of } = fakeServer({
     'PUT /api/messages/mute/:userId': () => answer(1, [OTHER]),
     'DELETE /api/messages/mute/:userId': () => answer(2, []),
@@ -52,17 +52,17 @@ it('a conversation is muted and told again from its menu, and its row says so', 
   const user = open();
   await user.click(await item('Mute conversation'));
   await waitFor(() => expect(inRow()).toContain('Muted'));
-  // It counts as before.
+  // It still counts as unread.
   expect(inRow()).toContain('2 unread');
   await user.click(await item('Unmute conversation'));
   await waitFor(() => expect(inRow()).not.toContain('Muted'));
   await waitFor(() => expect(of('DELETE /api/messages/mute/:userId')).toHaveLength(1));
-  // On another device.
+  // A change on another device.
   act(() => applyChoices(muted(3, [OTHER])));
   expect(inRow()).toContain('Muted');
 });
 
-it('takes back what the server did not get, and says so', async () => {
+it('reverts a mute that didn’t reach the server, and says so', async () => {
   fakeServer({ 'PUT /api/messages/mute/:userId': () => refusal(503, 'BUSY') });
   const user = open();
   await user.click(await item('Mute conversation'));
@@ -70,7 +70,7 @@ it('takes back what the server did not get, and says so', async () => {
   expect(inRow()).not.toContain('Muted');
 });
 
-it('the menu copies the address that is a card of the member in a message', async () => {
+it('the menu copies the address that shows as the member’s card in a message', async () => {
   const user = open();
   await user.click(await item('Copy link to Other'));
   await screen.findByText('Link copied');

@@ -2,13 +2,13 @@ import type { ComponentProps } from 'react';
 import { cx } from '../../../ui/cx';
 
 interface BubbleProps extends ComponentProps<'div'> {
-  /** Written by the reader: to the right, in the reader's colour. */
+  /** The reader's own message: right-aligned, in their colour. */
   own: boolean;
-  /** Follows one of the same member: the corner towards it is tight. */
+  /** Follows a message from the same member, so its corner is tight. */
   grouped?: boolean;
 }
 
-/** One message's shape. Its text keeps its line breaks, and a word without end is broken. */
+/** The shape of a message. Text keeps its line breaks, and long words break. */
 export function Bubble({ own, grouped, className, ...rest }: BubbleProps) {
   return (
     <div

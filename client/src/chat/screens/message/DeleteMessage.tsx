@@ -6,7 +6,7 @@ import { actOn } from '../../sync/outbox-sender';
 
 const close = (): void => setActing(null);
 
-/** Asks once before a message is deleted for both. */
+/** Asks once before deleting a message for both members. */
 export function DeleteMessage({ acting: { target, content }, name }: { acting: Acting; name: string }) {
   const remove = () => {
     actOn(target, { verb: 'delete', text: '' });

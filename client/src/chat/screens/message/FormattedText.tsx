@@ -3,7 +3,7 @@ import { type Block, type Inline, parseFormat } from '../../../lib/text/parse-fo
 import { cx } from '../../../ui/cx';
 import { PageLink } from '../../../ui/LinkedText';
 
-/** What a member wrote, with its bold, italic and struck words, code, lists, quotes and links (R6.12). */
+/** Renders a message's formatting: bold, italic, strikethrough, code, lists, quotes and links (R6.12). */
 export function FormattedText({ text }: { text: string }) {
   const blocks = useMemo(() => parseFormat(text), [text]);
   return <Blocks blocks={blocks} />;

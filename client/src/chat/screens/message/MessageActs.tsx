@@ -17,7 +17,7 @@ interface MessageActsProps {
   onLeave: () => void;
 }
 
-/** Pins a message of the conversation with a member, or takes it from the top again; for both. */
+/** Pins or unpins a message for both members. */
 const togglePin = (otherId: number, seq: number, isPinned: boolean): void =>
   actOn({ receiver_id: otherId, seq, message: null }, { verb: isPinned ? 'unpin' : 'pin', text: '' });
 
@@ -26,7 +26,7 @@ const copy = async (text: string, done: string) => {
   else toast.error('Failed to copy');
 };
 
-/** What one can do with a message. */
+/** The menu of a message. */
 export function MessageActs({ item, own, onLeave }: MessageActsProps) {
   const react = actingOn(item, 'react', own);
   const row = react && item.kind === 'stored' && (
@@ -87,7 +87,7 @@ function sharedActs(item: MessageItem, own: boolean, isSaved: boolean) {
   ];
 }
 
-/** What a letter does on the menu button of a message, beside `R`. */
+/** Runs a letter shortcut on a message's menu button; `R` is in `reply-to.ts`. */
 export function actByKey(key: string, item: MessageItem, own: boolean): void {
   if (item.kind === 'pending') return;
   const { sender_id, receiver_id, seq, deleted_at, pinned } = item.message;

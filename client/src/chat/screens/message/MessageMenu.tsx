@@ -12,7 +12,10 @@ const MessageActs = lazyPart(() => import('./MessageActs'), 'MessageActs');
 
 const loadKeys = () => import('./MessageActs').catch(() => null);
 
-/** The menu of a message, beside its bubble: shown to a mouse that is over it and to the Tab key. On touch the bubble opens it. */
+/**
+ * The button next to a bubble that opens its menu, shown under the mouse and to the Tab key. On touch, the bubble opens
+ * it.
+ */
 export function MessageMenu({ item, own }: { item: MessageItem; own: boolean }) {
   const [open, setOpen] = useState(false);
   return (
@@ -36,7 +39,7 @@ export function MessageMenu({ item, own }: { item: MessageItem; own: boolean }) 
               if (isReplyKey(event)) replyTo(item, own);
               else void loadKeys().then((keys) => keys?.actByKey(event.key, item, own));
             }}
-            // Hidden by its colour: an opacity would be a layer for each row while the thread is scrolled.
+            // Hidden by its colour: an opacity would cost one layer per row while scrolling.
             className="h-full max-h-control text-transparent focus-visible:text-muted aria-expanded:text-fg group-hover/message:text-muted pointer-coarse:pointer-events-none forced-colors:pointer-coarse:opacity-0"
           />
         }
@@ -49,7 +52,7 @@ export function MessageMenu({ item, own }: { item: MessageItem; own: boolean }) 
   );
 }
 
-/** A tap on a bubble opens its menu; one on a link, or to end a selection, does what it does. */
+/** Opens the menu when a bubble is tapped, except on a link or to end a selection. */
 export function openMenuOnTap({ target, currentTarget }: MouseEvent<HTMLElement>): void {
   const isTouch = window.matchMedia('(pointer: coarse)').matches;
   if (!isTouch || (target as Element).closest('a, button, [popover]') || !getSelection()?.isCollapsed) return;

@@ -11,10 +11,10 @@ import { type Joint, type MessageItem, timeOf } from '../thread/thread.select';
 import { Bubble } from './Bubble';
 import { MessageMenu, openMenuOnTap } from './MessageMenu';
 
-/** Few messages are refused. */
+/** Few messages are rejected. */
 const PendingActions = lazyPart(() => import('./PendingActions'), 'PendingActions');
 
-/** Few messages answer another one. */
+/** Few messages are replies. */
 const Quote = lazyPart(() => import('./Quote'), 'Quote');
 const MessageFiles = lazyPart(() => import('../attachments/MessageFiles'), 'MessageFiles');
 const LinkedCards = lazyPart(() => import('../cards/LinkedCards'), 'LinkedCards');
@@ -25,11 +25,11 @@ const editedAt = (iso: string): string => `${shortDate(iso)}, ${clockTime(iso)}`
 interface MessageRowProps extends Joint {
   item: MessageItem;
   own: boolean;
-  /** The other member has read it. */
+  /** True when the other member has read it. */
   seen: boolean;
-  /** The other member. */
+  /** The other member's name. */
   name: string;
-  /** An address led to it. */
+  /** True when the address names this message. */
   isTarget: boolean;
 }
 
@@ -48,7 +48,7 @@ function tickOf(item: MessageItem, seen: boolean) {
   return item.waits ? 'waiting' : seen ? 'seen' : 'sent';
 }
 
-/** One line of a thread, with what stands above it. */
+/** One message of a thread, with the date and the unread divider above it. */
 export const MessageRow = memo(
   function MessageRow({ item, own, seen, name, newDay, firstUnread, grouped, isTarget }: MessageRowProps) {
     const time = timeOf(item);
@@ -56,7 +56,7 @@ export const MessageRow = memo(
     const { content, attachments, reply_to: answered } = item.kind === 'stored' ? item.message : item.pending;
     const linked = linkedPages(changed?.deleted_at ? '' : content);
     const row = useRef<HTMLDivElement>(null);
-    // A screen reader goes on from here, and so does the Tab key.
+    // Screen readers and the Tab key continue from here.
     useEffect(() => {
       if (isTarget) row.current?.focus({ preventScroll: true });
     }, [isTarget]);
@@ -139,9 +139,9 @@ export const MessageRow = memo(
     a.isTarget === b.isTarget,
 );
 
-/** The day that begins below it. */
+/** Names the day that begins below. */
 export function DateSeparator({ time }: { time: string }) {
-  // "Today" becomes "Yesterday" at midnight, under the eyes of who is there.
+  // "Today" becomes "Yesterday" at midnight while the page is open.
   const now = useNow();
   return (
     <div className="flex justify-center pt-4 pb-3">
@@ -160,7 +160,7 @@ function UnreadDivider() {
   );
 }
 
-// Fetched with the first text that needs it. Without it, the text stays as it was typed.
+// Loads with the first text that needs it. Without it, the text stays as typed.
 const FormattedText = lazy<ComponentType<{ text: string }>>(() =>
   import('./FormattedText').then(
     ({ FormattedText }) => ({ default: FormattedText }),
@@ -168,10 +168,10 @@ const FormattedText = lazy<ComponentType<{ text: string }>>(() =>
   ),
 );
 
-/** A sign that formats, or the beginning of a list or a quote. */
+/** Matches a formatting sign, or the start of a list or quote. */
 const mayBeFormatted = /[*_`~\\]|\]\(|^(?:>|-|\d{1,9}[.)]) /mu;
 
-/** The text of a message: formatted (R6.12), or with its links alone. */
+/** A message's text: formatted (R6.12), or with its links only. */
 export function MessageText({ text }: { text: string }) {
   const plain = <LinkedText text={text} />;
   if (!mayBeFormatted.test(text)) return plain;
@@ -192,7 +192,7 @@ const ticks = {
   failed: { icon: CircleAlert, label: 'Not sent' },
 };
 
-/** How far one's own message has got. */
+/** The delivery state of the reader's own message. */
 function Tick({ state }: { state: TickState }) {
   const { icon: Icon, label } = ticks[state];
   return (

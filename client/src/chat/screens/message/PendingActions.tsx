@@ -14,7 +14,7 @@ function drop(pending: Pending): void {
     void import('../../state/files/uploads').then((files) => attachments.map(({ id }) => files.cancelUpload(id)));
 }
 
-/** What can be done with a message that the server refused. */
+/** Retry and Delete for a message that the server rejected. */
 export function PendingActions({ pending }: { pending: Pending }) {
   const reason = pending.error && errorText(pending.error, '');
   return (

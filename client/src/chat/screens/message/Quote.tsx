@@ -15,7 +15,7 @@ interface QuoteProps {
   seq: number;
 }
 
-/** Above an answer: what it answers. A press goes there, wherever in the history it is. */
+/** Quotes the replied-to message above a reply. A press goes there. */
 export function Quote({ otherId, name, seq }: QuoteProps) {
   const message = useQuoted(otherId, seq);
   const me = useSession((state) => state.user?.id ?? 0);
@@ -31,10 +31,10 @@ export function Quote({ otherId, name, seq }: QuoteProps) {
   );
 }
 
-/** Who wrote a message, and the beginning of its words, on two lines. */
+/** A message's author and the beginning of its text, on two lines. */
 export function QuotedLine({ message, who }: { message: Message | null | undefined; who: string }) {
   const isAway = useConnection(({ status }) => status === 'away');
-  // Until it is known, the room is kept.
+  // Reserves the space until the message is known.
   if (message === undefined)
     return isAway && <span className="text-muted text-sm italic">Shown once you are connected</span>;
   const isGone = message === null || message.deleted_at !== undefined;
@@ -48,7 +48,7 @@ export function QuotedLine({ message, who }: { message: Message | null | undefin
   );
 }
 
-/** Above the field: what one is about to answer. */
+/** Shows the message being replied to above the field. */
 export function ReplyBar({ otherId, name, seq }: { otherId: number; name: string; seq: number }) {
   const message = useQuoted(otherId, seq);
   const me = useSession((state) => state.user?.id ?? 0);

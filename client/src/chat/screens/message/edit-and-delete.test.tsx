@@ -17,7 +17,7 @@ const own = (seq: number) => message(seq, { sender_id: ME, receiver_id: OTHER })
 const acts = () => useOutbox.getState().acts.map(({ verb, text, seq }) => [verb, text, seq]);
 
 beforeEach(() => {
-  // Nothing reaches the server: what is done waits.
+  // Nothing reaches the server, so changes stay pending.
   fakeServer({
     'PATCH /api/messages/conversation/:userId/:seq': () => 'network',
     'DELETE /api/messages/conversation/:userId/:seq': () => 'network',
@@ -34,7 +34,7 @@ function open() {
 }
 const field = (name: string) => screen.findByRole<HTMLTextAreaElement>('textbox', { name });
 
-it('the upward arrow in an empty composer edits the last own message; Enter saves, and the composer comes back', async () => {
+it('the up arrow in an empty composer edits the last own message; Enter saves and restores the composer', async () => {
   const user = open();
   await user.click(await field('Message to Other'));
   await user.keyboard('{ArrowUp}');
@@ -45,7 +45,7 @@ it('the upward arrow in an empty composer edits the last own message; Enter save
   await field('Message to Other');
 });
 
-it('Escape leaves a message as it is, and what was written stays in the composer', async () => {
+it('Escape leaves a message unchanged, and the draft stays in the composer', async () => {
   const user = open();
   await user.type(await field('Message to Other'), 'half a sentence');
   await user.keyboard('{ArrowUp}');
@@ -71,7 +71,7 @@ it('ends an edit when the message is deleted on another device', async () => {
   await field('Message to Other');
 });
 
-it('asks once before it deletes', async () => {
+it('asks once before deleting', async () => {
   const user = open();
   show(<MessageActs item={{ kind: 'stored', message: own(2) }} own onLeave={() => undefined} />);
   await user.click(screen.getByRole('menuitem', { name: 'Delete…' }));
@@ -82,7 +82,7 @@ it('asks once before it deletes', async () => {
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
-it('offers edit and delete for one’s own messages that are there', () => {
+it('offers Edit and Delete for own messages that aren’t deleted', () => {
   const items = (change: object, isOwn: boolean) => {
     const { unmount } = { unmount: () => document.body.replaceChildren() };
     show(
@@ -109,7 +109,7 @@ it('offers edit and delete for one’s own messages that are there', () => {
   ]);
 });
 
-it('says that a message was edited, and when; of a deleted one, that it was', () => {
+it('shows when a message was edited, and that it was deleted', () => {
   const edited = { ...own(1), edited_at: '2026-01-02T10:30:00.000Z' };
   const deleted = { ...own(2), content: 'Message deleted', deleted_at: '2026-01-02T10:30:00.000Z' };
   for (const one of [edited, deleted])
@@ -118,7 +118,7 @@ it('says that a message was edited, and when; of a deleted one, that it was', ()
   expect(screen.getByText('Message deleted').tagName).toBe('EM');
 });
 
-it('shows at once what waits to be done, and marks it as waiting', () => {
+it('shows a pending change at once, and marks it as pending', () => {
   const thread = { ...newThread, status: 'ready' as const, messages: [own(1), own(2)], lastSeq: 2 };
   const waiting = { kind: 'act', client_id: 'k', receiver_id: OTHER, order: 1, state: 'waiting', error: null } as const;
   const doing = [

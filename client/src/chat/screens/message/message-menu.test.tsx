@@ -23,7 +23,7 @@ it.each([true, false])('copies the link of a message, which names both members (
   expect(await clipboard()).toBe(`${window.location.origin}/messages/${OTHER}?m=12&with=${ME}`);
 });
 
-it('copies the text as it was typed', async () => {
+it('copies the text as typed', async () => {
   const user = acts(false);
   await user.click(await screen.findByRole('menuitem', { name: 'Copy text' }));
   await screen.findByText('Text copied');
@@ -37,7 +37,7 @@ it('says when the browser refuses', async () => {
   await screen.findByText('Failed to copy');
 });
 
-it('reports a message of the other member, and none of one’s own', async () => {
+it('offers Report for the other member’s messages only', async () => {
   const user = acts(false);
   await user.click(await screen.findByRole('menuitem', { name: 'Report…' }));
   expect(reportDialog.get()).toEqual({ kind: 'message', id: OTHER, seq: 12 });

@@ -12,7 +12,7 @@ const show = (text: string) =>
   );
 const shown = () => screen.getByTestId('text');
 
-it('formats what is formatted, and keeps the line breaks', async () => {
+it('renders formatting, and keeps line breaks', async () => {
   show('**now**\n_or_ `never`');
   expect((await screen.findByText('now')).tagName).toBe('STRONG');
   expect(screen.getByText('or').tagName).toBe('EM');
@@ -20,7 +20,7 @@ it('formats what is formatted, and keeps the line breaks', async () => {
   expect(shown().textContent).toBe('now\nor never');
 });
 
-it('makes lists that begin where they were begun, quotes and code blocks', async () => {
+it('renders lists with their first number, quotes and code blocks', async () => {
   show('3. three\n4. four\n\n> said\n\n```\n<b>code</b>\n```');
   expect((await screen.findByRole('list')).getAttribute('start')).toBe('3');
   expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(['three', 'four']);
@@ -28,7 +28,7 @@ it('makes lists that begin where they were begun, quotes and code blocks', async
   expect(document.querySelector('pre')?.textContent).toBe('<b>code</b>');
 });
 
-it('says where a link leads whose words do not', async () => {
+it('shows a link’s host when its text doesn’t', async () => {
   show('[our page](https://example.org/a)');
   const link = await screen.findByRole('link', { name: 'our page' });
   expect(link.getAttribute('href')).toBe('https://example.org/a');
@@ -36,7 +36,7 @@ it('says where a link leads whose words do not', async () => {
   expect(shown().textContent).toBe('our page (example.org)');
 });
 
-it('makes no element of what a member wrote as HTML', async () => {
+it('never renders HTML typed by a member', async () => {
   show('**x** <img src=x onerror=alert(1)> [a](javascript:alert(1))');
   await screen.findByText('x');
   expect(document.querySelector('img, a')).toBeNull();

@@ -4,10 +4,10 @@ import type { ListedConversation } from '../../state/conversations.reduce';
 import { kindOf } from '../../state/outbox/act-kinds';
 import type { Pending, PendingAct } from '../../state/outbox/outbox-order';
 
-/** Whether the message's words wait, not a reaction alone. */
+/** Returns true for acts that change a message's text, such as edits. */
 const isOfWords = ({ verb }: PendingAct): boolean => kindOf(verb).isOfWords === true;
 
-/** The messages to which something waits to be done, as they are shown, by number. */
+/** Returns messages with pending acts applied, by number. */
 export function shownChanged(
   stored: readonly Message[],
   acts: readonly PendingAct[],
@@ -25,14 +25,14 @@ export function shownChanged(
   return changed;
 }
 
-/** Its place is its number, but for what lies beyond a hole; one that has just been stored is known by its key. */
+/** A message's index follows from its number, except beyond a gap. One just stored is found by its key. */
 function find(stored: readonly Message[], { seq, message }: PendingAct): Message | undefined {
   if (seq === null) return stored.findLast(({ client_id }) => client_id !== null && client_id === message);
   const near = stored[seq - (stored[0]?.seq ?? 0)];
   return near?.seq === seq ? near : stored.findLast((one) => one.seq === seq);
 }
 
-/** What waits to be sent, as it will be: without what is deleted again. */
+/** Returns the pending messages with their pending edits, without deleted ones. */
 export function shownPending(pendings: readonly Pending[], acts: readonly PendingAct[]): readonly Pending[] {
   if (acts.length === 0) return pendings;
   return pendings.flatMap((pending) => {
@@ -42,7 +42,7 @@ export function shownPending(pendings: readonly Pending[], acts: readonly Pendin
   });
 }
 
-/** The list with the last words as they will be. */
+/** Returns the conversations with pending marks, edits and deletions applied. */
 export function shownConversations(
   list: readonly ListedConversation[],
   acts: readonly PendingAct[],
@@ -56,7 +56,7 @@ export function shownConversations(
   });
 }
 
-/** The numbers of the pinned messages once what waits is done, the newest pin first. */
+/** Returns the pinned numbers with pending acts applied, newest pin first. */
 export function shownPins(pins: readonly number[], acts: readonly PendingAct[]): readonly number[] {
   let shown = pins;
   for (const { verb, seq } of acts) {

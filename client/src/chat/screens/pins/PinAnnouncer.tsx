@@ -6,10 +6,10 @@ import { useQuoted } from '../../state/thread/quoted';
 interface PinAnnouncerProps {
   otherId: number;
   name: string;
-  /** What was pinned when the conversation was opened, which is no news. */
+  /** The pins when the conversation was opened, which aren't announced. */
   before: readonly number[];
   pins: readonly number[];
-  /** Whether an act of the member's own waits for this message. */
+  /** Returns true when the member's own act is pending for this message. */
   isOwn: (seq: number) => boolean;
 }
 
@@ -19,7 +19,7 @@ interface PinChange {
   isOwn: boolean;
 }
 
-/** Reads to assistive technology what is pinned in the open conversation, and what no longer is: each once. */
+/** Announces messages pinned and unpinned in the open conversation to assistive technology, each once. */
 export function PinAnnouncer({ otherId, name, before, pins, isOwn }: PinAnnouncerProps) {
   const [known, setKnown] = useState(before);
   const [change, setChange] = useState<PinChange | null>(null);
@@ -36,7 +36,7 @@ export function PinAnnouncer({ otherId, name, before, pins, isOwn }: PinAnnounce
   );
 }
 
-/** A region is heard of that stood there before its text. */
+/** Screen readers announce a live region only if it existed before its text. */
 const STANDS_MS = 100;
 
 function Announcement({ otherId, name, seq, isPinned, isOwn }: PinChange & { otherId: number; name: string }) {
@@ -45,12 +45,12 @@ function Announcement({ otherId, name, seq, isPinned, isOwn }: PinChange & { oth
   const [text, setText] = useState('');
   useEffect(() => {
     const pinnedBy = isOwn ? me : message?.pinned?.user_id;
-    // What is not as it is now yet does not say who pinned it.
+    // A message that isn't up to date doesn't say who pinned it.
     if (!message || (isPinned && pinnedBy === undefined)) return;
     const unpinned = isOwn ? 'You unpinned' : 'No longer pinned';
     const happened = isPinned ? `${pinnedBy === me ? 'You' : name} pinned` : unpinned;
     const said = `${happened}: ${withoutMarks(message.content)}`;
-    // Once: what is said stays, though the message changes again.
+    // Announced once: the text stays even if the message changes again.
     const timer = setTimeout(() => setText((before) => before || said), STANDS_MS);
     return () => clearTimeout(timer);
   }, [message, isOwn, isPinned, me, name]);

@@ -11,11 +11,11 @@ import { goToMessage } from '../thread/conversation-address';
 export interface PinBarProps {
   otherId: number;
   name: string;
-  /** The numbers of the pinned messages, the newest pin first. */
+  /** The numbers of the pinned messages, newest pin first. */
   pins: readonly number[];
 }
 
-/** Above the messages: the one that was pinned last, and the way to all of them. */
+/** Shows the newest pin above the messages, and a button that lists all pins. */
 export function PinBar({ otherId, name, pins }: PinBarProps) {
   const [open, setOpen] = useState(false);
   const newest = pins[0] ?? 0;
@@ -51,7 +51,7 @@ interface PinnedListProps {
   onLeave: () => void;
 }
 
-/** All pinned messages of a conversation: a press goes there. */
+/** Lists a conversation's pinned messages. A press goes there. */
 export const PinnedList = ({ pins, ...rest }: PinnedListProps) => (
   <ul className="divide-y divide-line p-1.5">
     {pins.map((seq) => (

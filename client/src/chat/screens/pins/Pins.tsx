@@ -12,7 +12,7 @@ const PinAnnouncer = lazyPart(() => import('./PinAnnouncer'), 'PinAnnouncer');
 
 const none: readonly number[] = [];
 
-/** What is pinned in a conversation; nothing where nothing is. */
+/** Shows a conversation's pins; nothing if there are none. */
 export function Pins({ otherId, name }: { otherId: number; name: string }) {
   const pins = useThreads(({ byId }) => byId[otherId]?.pins ?? none);
   const acts = useOutbox((state) => state.acts);

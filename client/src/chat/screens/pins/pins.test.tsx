@@ -32,7 +32,7 @@ const begin = (element: Parameters<typeof show>[0], pins: number[] = []) => {
   return user;
 };
 
-it('shows the newest pin above the messages, leads there, and unpins', async () => {
+it('shows the newest pin above the messages, and goes there', async () => {
   const user = begin(<Pins otherId={OTHER} name="Other" />, [3, 1]);
   const bar = await screen.findByRole('region', { name: 'Pinned' });
   await user.click(within(bar).getByRole('button', { name: 'Pinned: message 3' }));
@@ -40,7 +40,7 @@ it('shows the newest pin above the messages, leads there, and unpins', async () 
   within(bar).getByRole('button', { name: '2 pinned messages' });
 });
 
-it('lists all of them: a press goes there, or takes one away', async () => {
+it('lists all pins: a press goes there or unpins', async () => {
   const onLeave = vi.fn();
   const user = begin(<PinnedList otherId={OTHER} name="Other" pins={[3, 1]} onLeave={onLeave} />, [3, 1]);
   await user.click(screen.getByRole('button', { name: /message 1/u }));
@@ -50,12 +50,12 @@ it('lists all of them: a press goes there, or takes one away', async () => {
   expect(acts()).toEqual([['unpin', 3]]);
 });
 
-it('shows nothing where nothing is pinned', () => {
+it('shows nothing without pins', () => {
   begin(<Pins otherId={OTHER} name="Other" />);
   expect(screen.queryByRole('region')).toBeNull();
 });
 
-it('tells a screen reader once what is pinned, by whom, and what no longer is', async () => {
+it('announces each pin and unpin once, and who pinned it', async () => {
   begin(<Pins otherId={OTHER} name="Bina" />, [1]);
   const said: string[] = [];
   const status = () => screen.queryByRole('status')?.textContent ?? '';
@@ -72,7 +72,7 @@ it('tells a screen reader once what is pinned, by whom, and what no longer is', 
   change({ pinned, change: 2, content: 'Plan of June' }, 2);
   act(() => doPin('pin'));
   await waitFor(() => expect(status()).toBe('You pinned: message 3'));
-  // What the server has stored then is the same.
+  // The server's answer is the same.
   change({ pinned: { ...pinned, user_id: ME }, change: 3 }, 3);
   act(() => {
     for (const { client_id } of useOutbox.getState().acts) removePending(client_id);
@@ -90,7 +90,7 @@ it('tells a screen reader once what is pinned, by whom, and what no longer is', 
   ]);
 });
 
-it('is in the menu and on P, and toggles', async () => {
+it('toggles from the menu and with P', async () => {
   const user = begin(
     <MessageActs item={{ kind: 'stored', message: message(1) }} own={false} onLeave={() => undefined} />,
   );
@@ -107,7 +107,7 @@ it('is in the menu and on P, and toggles', async () => {
   );
 });
 
-it('shows what waits as it will be', () => {
+it('shows pending pins as done', () => {
   const waiting = { kind: 'act', receiver_id: OTHER, state: 'waiting', error: null, message: null, text: '' } as const;
   const doing = [
     { ...waiting, client_id: 'a', order: 1, verb: 'pin', seq: 2, created_at: 'now' },
@@ -124,15 +124,15 @@ it('shows what waits as it will be', () => {
   expect(shownPins([3, 1], doing)).toEqual([2]);
 });
 
-it('follows pages and changes, whatever comes first', () => {
+it('follows pages and changes in any order', () => {
   const loaded = withWindow(newThread, page(messages(1, 3), 3, { last_change: 2, pinned_seqs: [1] }));
   expect(loaded.pins).toEqual([1]);
   const live = withChange(loaded, message(3, { pinned, change: 3 }));
   expect(live.pins).toEqual([3, 1]);
-  // One that was read before changes nothing.
+  // A page read before the change leaves the pins as they are.
   expect(withChanged(live, page([], 3, { last_change: 2, pinned_seqs: [] })).pins).toEqual([3, 1]);
   expect(withMessage(live, message(4)).pins).toEqual([3, 1]);
-  // Of a message that is not loaded; a change between is missing, and its page brings all.
+  // The change is to a message that isn't loaded, after a missing one: its page brings all.
   const beyond = withChange(live, message(1, { change: 5, content: 'Message deleted', deleted_at: 'now' }));
   expect(beyond.pins).toEqual([3]);
   expect(withChanged(beyond, page([], 3, { last_change: 5, pinned_seqs: [2, 3] })).pins).toEqual([2, 3]);

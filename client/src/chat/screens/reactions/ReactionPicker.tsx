@@ -43,7 +43,7 @@ const parts: Partial<EmojiPickerListComponents> = {
   ),
 };
 
-/** All emoji, to be found by name, for one message. Their names come with this part; nothing is fetched from elsewhere. */
+/** Picks any emoji by name as a reaction. The names are bundled, so nothing is fetched from another site. */
 export function ReactionPicker({ acting: { target } }: { acting: Acting }) {
   const [tone, setTone] = useState(storedTone);
   const chooseTone = (chosen: Tone) => {
@@ -93,7 +93,7 @@ const names: Record<Tone, string> = {
   dark: 'Dark',
 };
 
-/** The skin tone that emoji are shown and put in. */
+/** Chooses the skin tone of shown and sent emoji. */
 export function SkinTones({ tone, onChange }: { tone: Tone; onChange: (tone: Tone) => void }) {
   return (
     <fieldset className="mt-2 flex justify-between border-line border-t pt-2">

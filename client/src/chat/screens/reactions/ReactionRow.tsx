@@ -7,15 +7,15 @@ import { emojiFont, hasPut, toggleReaction } from './Reactions';
 interface ReactionRowProps {
   message: Message;
   me: number;
-  /** Closes the menu that it stands in. */
+  /** Closes the enclosing menu. */
   onLeave: () => void;
-  /** Opens the whole picker. */
+  /** Opens the emoji picker. */
   onMore: () => void;
 }
 
 const button = 'flex size-control items-center justify-center rounded-md text-xl hover:bg-hover';
 
-/** The six emoji that the member uses most, and the way to all others: the first line of a message's menu. */
+/** The member's six most-used emoji and a button for all others, at the top of a message's menu. */
 export function ReactionRow({ message, me, onLeave, onMore }: ReactionRowProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a group of a menu
@@ -43,7 +43,7 @@ export function ReactionRow({ message, me, onLeave, onMore }: ReactionRowProps) 
         aria-label="More emoji"
         tabIndex={-1}
         onClick={({ currentTarget }) => {
-          // As the menu's other lines do: the dialog gives the focus back to the menu's button.
+          // Closes the menu as its other items do, so that the dialog returns the focus to the menu's button.
           currentTarget.closest<HTMLElement>('[popover]')?.hidePopover();
           onLeave();
           onMore();

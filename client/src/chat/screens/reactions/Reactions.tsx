@@ -6,11 +6,11 @@ import { actOn } from '../../sync/outbox-sender';
 interface ReactionsProps {
   message: Message;
   own: boolean;
-  /** The other member. */
+  /** The other member's name. */
   name: string;
 }
 
-/** The emoji below a message: how many put each, who, and whether oneself did; a press puts or takes one's own. */
+/** Shows the reactions below a message, with counts and names. A press adds or removes the reader's own. */
 export function Reactions({ message, own, name }: ReactionsProps) {
   const me = own ? message.sender_id : message.receiver_id;
   return (
@@ -49,11 +49,11 @@ export function Reactions({ message, own, name }: ReactionsProps) {
   );
 }
 
-/** Whether this member has put this emoji on a message. */
+/** Returns true when this member has reacted with this emoji. */
 export const hasPut = ({ reactions }: Message, emoji: string, me: number): boolean =>
   reactions?.some((reaction) => reaction.emoji === emoji && reaction.user_ids.includes(me)) ?? false;
 
-/** Puts an emoji on a message, or takes it away where it is the member's own already. */
+/** Adds the member's reaction, or removes it if present. */
 export function toggleReaction(message: Message, emoji: string, me: number): void {
   const { sender_id, receiver_id, seq, client_id } = message;
   const isPut = hasPut(message, emoji, me);
@@ -62,5 +62,5 @@ export function toggleReaction(message: Message, emoji: string, me: number): voi
   actOn(target, { verb: isPut ? 'unreact' : 'react', text: emoji });
 }
 
-/** The platform's coloured emoji: the text's own font has some of them in outline. */
+/** The platform's colour emoji: the text font has outlines for some of them. */
 export const emojiFont = '[font-family:"Apple_Color_Emoji","Segoe_UI_Emoji","Noto_Color_Emoji",sans-serif]';

@@ -5,13 +5,13 @@ import { emojiData } from './emoji-data';
 
 const all = emojiData.emojis.flatMap(({ emoji, skins }) => [emoji, ...Object.values(skins ?? {})]);
 
-it('the server takes each emoji of the picker as it is, with each skin tone', () => {
+it('the server accepts each emoji of the picker unchanged, with each skin tone', () => {
   expect(all.length).toBeGreaterThan(3_400);
   expect(all.filter((emoji) => emojiOf(emoji) !== emoji)).toEqual([]);
   expect(Math.max(...all.map(({ length }) => length))).toBeLessThan(chatLimits.emojiMaxUnits);
 });
 
-it('no two of them are the same, and all who have a skin have five', () => {
+it('all emoji are distinct, and each with skin tones has five', () => {
   expect(new Set(all).size).toBe(all.length);
   const skins = (emoji: string) => Object.values(emojiData.emojis.find((each) => each.emoji === emoji)?.skins ?? {});
   expect(skins('👍')).toEqual(['👍🏻', '👍🏼', '👍🏽', '👍🏾', '👍🏿']);

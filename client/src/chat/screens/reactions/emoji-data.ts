@@ -7,7 +7,7 @@ function skinsOf(emoji: string, tones: 1 | string) {
   return { light, 'medium-light': mediumLight, medium, 'medium-dark': mediumDark, dark };
 }
 
-/** What the picker shows: built from a kept data set (build/emoji-data.ts), and loaded when it opens. */
+/** The picker's emoji, built from a maintained data set (build/emoji-data.ts). Loads when the picker opens. */
 export const emojiData: EmojiData = {
   locale: 'en',
   categories: categories.map(([index, label]) => ({ index, label })),

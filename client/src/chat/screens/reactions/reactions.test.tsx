@@ -32,7 +32,7 @@ const begin = (element: Parameters<typeof show>[0]) => {
   return user;
 };
 
-it('stand below a message with who put them; a press puts one’s own, or takes it away', async () => {
+it('show below a message with names; a press adds or removes the reader’s own', async () => {
   const item = { kind: 'stored', message: theirs } as const;
   const user = begin(<MessageRow item={item} own={false} seen={false} name="Bina" {...joint} />);
   const heart = await screen.findByRole('button', { name: '❤️, Bina and You' });
@@ -46,13 +46,13 @@ it('stand below a message with who put them; a press puts one’s own, or takes 
   ]);
 });
 
-it('are at hand in the menu: six, then those that the member uses', async () => {
+it('offers six emoji in the menu, then those the member uses most', async () => {
   const item = { kind: 'stored', message: theirs } as const;
   const user = begin(<MessageActs item={item} own={false} onLeave={() => undefined} />);
   const names = () => screen.getAllByRole('menuitemcheckbox').map(({ textContent }) => textContent);
   expect(names()).toEqual(['👍', '❤️', '😂', '🎉', '😮', '😢']);
   expect(screen.getByRole('menuitemcheckbox', { name: 'React with ❤️' }).getAttribute('aria-checked')).toBe('true');
-  // The first of a menu has the focus; the arrows go on from there.
+  // The menu's first item has the focus; the arrow keys continue from there.
   await user.keyboard('{ArrowRight}{ArrowRight}');
   expect(document.activeElement?.textContent).toBe('😂');
   await user.keyboard('{Enter}');
@@ -61,7 +61,7 @@ it('are at hand in the menu: six, then those that the member uses', async () => 
   screen.getByRole('menuitem', { name: 'More emoji' });
 });
 
-it('have the skin tone that the member chose; an emoji is kept as the standard writes it', () => {
+it('have the member’s skin tone, and are stored in standard form', () => {
   begin(<p />);
   storeTone('dark');
   expect(emojiAtHand()).toEqual(['👍🏿', '❤️', '😂', '🎉', '😮', '😢']);
@@ -71,7 +71,7 @@ it('have the skin tone that the member chose; an emoji is kept as the standard w
   expect(emojiAtHand()).toContain('👍');
 });
 
-it('show at once, and what was put and taken again before it was sent leaves one act', () => {
+it('show at once; adding and removing one before it is sent leaves one act', () => {
   const last = message(3, { reactions: [{ emoji: '👍', user_ids: [ME] }] });
   const thread = { ...newThread, status: 'ready' as const, messages: [theirs, message(2), last], lastSeq: 3 };
   const waiting = { kind: 'act', receiver_id: OTHER, state: 'waiting', error: null, message: null } as const;

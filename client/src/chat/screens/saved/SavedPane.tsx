@@ -29,10 +29,10 @@ import { isShownSaved, lastActOn, type Numbers, toggleSaved } from './toggle-sav
 
 interface SavedPaneProps {
   me: number;
-  /** The conversation on screen, and the message that the address names. */
+  /** The open conversation, and the message named by the address. */
   openId: number | null;
   target: number | null;
-  /** How a link to a conversation leads there. */
+  /** Builds a link to a conversation. */
   linkTo: (id: number) => LinkProps;
 }
 
@@ -41,7 +41,7 @@ const showMore = async (): Promise<string | null> => {
   return answer.ok ? null : errorText(answer.error, 'Failed to load saved messages');
 };
 
-/** What the member saved for themself, the one saved last first. */
+/** Lists the member's saved messages, the one saved last first. */
 export function SavedPane({ me, openId, target, linkTo }: SavedPaneProps) {
   const { list, hasMore } = useSavedList();
   const announced = useSaved((state) => state.announced);
@@ -54,13 +54,13 @@ export function SavedPane({ me, openId, target, linkTo }: SavedPaneProps) {
   }, [announced, edits, status]);
   const address = useLocation();
   const navigate = useNavigate();
-  /** The list stays beside the message. */
+  /** Keeps the list open next to the message. */
   const savedLink = (id: number, seq: number): LinkProps => {
     const link = linkTo(id);
     return { ...link, to: `${chatPath(id)}?m=${seq}`, state: { ...link.state, saved: true } };
   };
   const top = useRef<HTMLButtonElement>(null);
-  // What opened it is gone, and comes back when it closes.
+  // The button that opened the list is gone, and comes back when the list closes.
   useEffect(() => {
     top.current?.focus();
     return () => {
@@ -118,12 +118,12 @@ interface SavedRowProps {
   line: SavedLine;
   me: number;
   now: number;
-  /** It is the message that the address names. */
+  /** True for the message named by the address. */
   active: boolean;
   link: LinkProps;
 }
 
-/** A saved message: with whom, when, and what it says. A press goes there. */
+/** Shows a saved message with its conversation and time. A press goes there. */
 export function SavedRow({ line, me, now, active, link }: SavedRowProps) {
   const { user_id, seq, content, created_at, sender_id, attachments } = line;
   const known = useConversationName(user_id);
@@ -132,7 +132,7 @@ export function SavedRow({ line, me, now, active, link }: SavedRowProps) {
     <li className={cx('flex items-center rounded-md transition-colors hover:bg-hover', active && 'bg-hover')}>
       <Link
         {...link}
-        // The address is the same: it leads there once more.
+        // The address is already this one, so the link wouldn't navigate.
         onClick={() => active && void goToMessage(user_id, seq)}
         aria-current={active ? 'page' : undefined}
         className="flex min-w-0 flex-1 items-start gap-3 rounded-md py-2.5 pl-2.5 text-left"
@@ -157,12 +157,12 @@ export function SavedRow({ line, me, now, active, link }: SavedRowProps) {
   );
 }
 
-/** A line of the list. */
+/** One line of the list. */
 type SavedLine = Omit<SavedMessage, 'number' | 'name' | 'saved_at'> & { key: string; name: string | null };
 
 const keyOf = (userId: number, seq: number): string => `${userId}:${seq}`;
 
-/** The list without what was removed since it was fetched, here or elsewhere. */
+/** Returns the list without messages removed since it was fetched, here or elsewhere. */
 const savedLines = (
   list: readonly SavedMessage[],
   numbers: Numbers,
@@ -170,12 +170,12 @@ const savedLines = (
 ): readonly SavedLine[] =>
   list
     .filter(({ user_id: userId, seq }) =>
-      // Before the numbers are known, the list is.
+      // Until the numbers are known, the list counts.
       numbers === null ? lastActOn(acts, userId, seq) === undefined : isShownSaved(numbers, acts, { userId, seq }),
     )
     .map((saved) => ({ ...saved, key: keyOf(saved.user_id, saved.seq) }));
 
-/** What waits to be saved, the last first: of the threads that are loaded here. */
+/** Returns pending saves, the last first, from threads loaded here. */
 function waitingLines(acts: readonly PendingAct[], threads: Readonly<Record<number, Thread>>): readonly SavedLine[] {
   return acts
     .flatMap((act) => {
@@ -195,10 +195,7 @@ function waitingLines(acts: readonly PendingAct[], threads: Readonly<Record<numb
 
 const none: readonly SavedLine[] = [];
 
-/**
- * The lines of the list as they are shown: what waits to be saved stands at the top, also from when it is done until the list
- * that has it was fetched.
- */
+/** Returns the lines as shown: pending saves come first, and stay there until the fetched list has them. */
 export function useSavedLines(): readonly SavedLine[] {
   const list = useSavedList((state) => state.list.data);
   const numbers = useSaved((state) => state.byMember);

@@ -21,7 +21,7 @@ const saved = (number: number, change: Partial<SavedMessage> = {}): SavedMessage
   ...change,
 });
 
-/** A server that holds these; acts never arrive. */
+/** A server with these saved messages; acts never reach it. */
 function serve(...list: SavedMessage[]) {
   const asked: string[] = [];
   const state = { list, isUp: true };
@@ -68,7 +68,7 @@ const menuOf = (seq: number, own = false) => {
   return user;
 };
 
-it.each([true, false])('is in the menu of a message, and is undone there (own: %s)', async (own) => {
+it.each([true, false])('saves and unsaves from a message’s menu (own: %s)', async (own) => {
   serve();
   const user = menuOf(3, own);
   await user.click(await screen.findByRole('menuitem', { name: 'Save' }));
@@ -80,7 +80,7 @@ it.each([true, false])('is in the menu of a message, and is undone there (own: %
   await screen.findByRole('menuitem', { name: 'Save' });
 });
 
-it('is undone where another device has saved it, and is not offered of a deleted one', async () => {
+it('unsaves a message saved on another device, and isn’t offered for a deleted one', async () => {
   serve();
   menuOf(3);
   await screen.findByRole('menuitem', { name: 'Save' });
@@ -96,7 +96,7 @@ it('is undone where another device has saved it, and is not offered of a deleted
   expect(screen.queryByRole('menuitem', { name: 'Save' })).toBeNull();
 });
 
-it('is on S on the menu button', async () => {
+it('saves with S on the menu button', async () => {
   serve();
   const user = show(<MessageMenu item={{ kind: 'stored', message: message(2) }} own={false} />, { as: member });
   openOutbox(ME);
@@ -105,7 +105,7 @@ it('is on S on the menu button', async () => {
   await waitFor(() => expect(acts()).toEqual([['save', 2]]));
 });
 
-it('lists what was saved, without signs, and leads there beside the list', async () => {
+it('lists saved messages without formatting signs, and opens one next to the list', async () => {
   serve(
     saved(2, { content: '**bold** words', sender_id: ME }),
     saved(1, { content: 'plan.pdf', attachments: [{ id: 'a', kind: 'file', name: 'plan.pdf', bytes: 3 }] }),
@@ -123,14 +123,14 @@ it('lists what was saved, without signs, and leads there beside the list', async
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Saved messages' })));
 });
 
-it('says where there are none', async () => {
+it('says when nothing is saved', async () => {
   serve();
   const user = begin();
   await openList(user);
   await screen.findByText('No saved messages');
 });
 
-it('shows that it failed, and tries again', async () => {
+it('shows an error, and tries again', async () => {
   const { state } = serve(saved(1));
   state.isUp = false;
   const user = begin();
@@ -141,7 +141,7 @@ it('shows that it failed, and tries again', async () => {
   await waitFor(() => expect(rows()).toEqual([expect.stringContaining('saved 1')]));
 });
 
-it('loses at once what is removed here or elsewhere, and is fetched anew for what is not known', async () => {
+it('drops removed messages at once, and fetches the list again for unknown ones', async () => {
   const { state, asked } = serve(saved(3), saved(2), saved(1));
   numbers(3, 1, 2, 3);
   const user = begin();
@@ -156,17 +156,17 @@ it('loses at once what is removed here or elsewhere, and is fetched anew for wha
   expect(rows()).toEqual([expect.stringContaining('saved 2')]);
   await waitFor(() => expect(rows()).toEqual([expect.stringContaining('saved 5'), expect.stringContaining('saved 2')]));
   expect(asked.length).toBe(before + 1);
-  // What one of them says has changed.
+  // One of them is edited.
   state.list = [saved(5, { content: 'edited' }), saved(2)];
   act(() => noteEdited(OTHER, 5));
   await waitFor(() => expect(rows()[0]).toContain('edited'));
-  // And again, of which a poll tells no more than that a conversation is not as it was.
+  // Edited again; a poll only shows that the conversation has changed.
   state.list = [saved(5, { content: 'mended' }), saved(2)];
   await act(() => refreshLists());
   await waitFor(() => expect(rows()[0]).toContain('mended'));
 });
 
-it('has what waits to be saved at the top', async () => {
+it('shows pending saves at the top', async () => {
   serve(saved(1));
   act(() =>
     useThreads.setState({
@@ -180,7 +180,7 @@ it('has what waits to be saved at the top', async () => {
   await openList(user);
   await waitFor(() => expect(rows()).toHaveLength(2));
   expect(rows()[0]).toContain('message 3');
-  // Done, and not fetched yet: it stays in its place.
+  // Saved but not fetched yet: it stays in place.
   act(() => {
     useOutbox.setState({ acts: [] });
     useSaved.setState({ byMember: { [OTHER]: [1, 3] } });
@@ -188,7 +188,7 @@ it('has what waits to be saved at the top', async () => {
   expect(rows()[0]).toContain('message 3');
 });
 
-it('fetches pages below on request', async () => {
+it('fetches further pages on request', async () => {
   const { asked } = serve(...Array.from({ length: 60 }, (_, index) => saved(60 - index)));
   const user = begin();
   await openList(user);

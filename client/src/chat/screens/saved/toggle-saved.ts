@@ -5,14 +5,14 @@ import { useSaved } from '../../state/saved';
 import { actOn } from '../../sync/outbox-sender';
 import type { MessageItem } from '../thread/thread.select';
 
-/** The numbers of the saved messages by the other member of their conversation; null before they are known. */
+/** Saved message numbers by the conversation's other member; null until known. */
 export type Numbers = Readonly<Record<number, readonly number[]>> | null;
 
 const touches = ({ verb }: PendingAct): boolean => verb === 'save' || verb === 'unsave' || verb === 'delete';
 export const lastActOn = (acts: readonly PendingAct[], userId: number, seq: number): PendingAct | undefined =>
   acts.findLast((act) => act.receiver_id === userId && act.seq === seq && touches(act));
 
-/** Whether a message is saved, once what waits is done. */
+/** Returns true when a message is saved, with pending acts applied. */
 export function isShownSaved(
   numbers: Numbers,
   acts: readonly PendingAct[],
@@ -22,7 +22,7 @@ export function isShownSaved(
   return act === undefined ? (numbers?.[userId]?.includes(seq) ?? false) : act.verb === 'save';
 }
 
-/** Whether a message is saved, as it is shown. */
+/** Returns whether a message shows as saved. */
 export function useIsSaved(item: MessageItem, own: boolean): boolean {
   const numbers = useSaved(({ byMember }) => byMember);
   const acts = useOutbox((state) => state.acts);
@@ -31,11 +31,11 @@ export function useIsSaved(item: MessageItem, own: boolean): boolean {
   return isShownSaved(numbers, acts, { userId: own ? receiver_id : sender_id, seq });
 }
 
-/** The same, at this moment. */
+/** Returns the same at this moment. */
 export const isSavedNow = (userId: number, seq: number): boolean =>
   isShownSaved(useSaved.getState().byMember, useOutbox.getState().acts, { userId, seq });
 
-/** Saves a message of the conversation with a member for oneself, or removes it. Nothing in the conversation shows it, so it is said. */
+/** Saves or unsaves a message for the member. A toast confirms it, since the conversation doesn't show it. */
 export function toggleSaved(userId: number, seq: number, isSaved: boolean): void {
   actOn({ receiver_id: userId, seq, message: null }, { verb: isSaved ? 'unsave' : 'save', text: '' });
   toast.success(isSaved ? 'Removed from saved' : 'Message saved', { id: 'saved' });

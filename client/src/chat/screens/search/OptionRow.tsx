@@ -14,7 +14,7 @@ interface OptionRowProps {
   onPoint: () => void;
 }
 
-/** One line of what was found. The keyboard stays in the field, so it takes no focus. */
+/** One search result. It takes no focus, since the keyboard stays in the field. */
 export function OptionRow({ option, words, isActive, onChoose, onPoint }: OptionRowProps) {
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the field above has the keyboard, and chooses with Enter
@@ -79,7 +79,7 @@ function Content({ option, words }: { option: Option; words: readonly string[] }
   );
 }
 
-/** A text with the words marked that were looked for. */
+/** Highlights the searched words in a text. */
 function Marked({ text, words }: { text: string; words: readonly string[] }) {
   const places = words.length === 0 ? [] : placesOf(text, words);
   const parts = places.map(([start, end], index) => ({

@@ -17,10 +17,10 @@ const words = {
   people: { title: 'New chat', label: 'Name of a member' },
 };
 
-/** The box that finds messages, people and projects, or whom to write to. */
+/** Finds messages, people and projects, or a member to write to. */
 export function SearchDialog() {
   const kind = searchDialog.use();
-  // It keeps its face while it closes.
+  // Keeps its content while it closes.
   const [shown, setShown] = useState<SearchBoxKind>(kind ?? 'everything');
   if (kind !== null && kind !== shown) setShown(kind);
   return (
@@ -30,7 +30,7 @@ export function SearchDialog() {
   );
 }
 
-/** How near to the end of the list older messages are fetched. */
+/** Older messages are fetched this near to the end of the list. */
 const AHEAD_PX = 200;
 
 function SearchBox({ kind }: { kind: SearchBoxKind }) {
@@ -129,10 +129,10 @@ interface SearchStatusProps {
   more: Finding['more'];
 }
 
-/** What is under way, and how much there is: seen below the list, and read out. */
+/** Shows the search's progress and the number of results below the list, and announces them. */
 function SearchStatus({ kind, text, found, count, more }: SearchStatusProps) {
   const isEmpty = text.trim() === '';
-  // A page without a message tells where to go on.
+  // A page without results still names the next page.
   const goesOn = found.next !== null && found.messages.length === 0 && !found.isLooking;
   useEffect(() => {
     if (goesOn) more();
@@ -158,7 +158,7 @@ const nobody = (text: string): string =>
     ? `Type ${peopleLimits.nameSearchMinChars} letters of a name`
     : 'No member found whose name begins like this';
 
-/** Leads where a line leads, and closes the box. */
+/** Follows a result and closes the dialog. */
 function useChoose(): (option: Option) => void {
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
@@ -166,7 +166,7 @@ function useChoose(): (option: Option) => void {
     const path = pathOf(option);
     const name = nameOf(option);
     searchDialog.close();
-    // The address stays the same: the thread is led there all the same.
+    // The address is already this one, so the thread moves there directly.
     if (option.kind === 'message' && path === `${pathname}${search}`)
       void openThread(option.message.other_id, option.message.seq);
     else navigate(path, name === null ? {} : { state: { name } });

@@ -24,7 +24,7 @@ const quiet = {
 } as const;
 
 beforeEach(() => {
-  // jsdom lays nothing out.
+  // jsdom has no layout.
   Element.prototype.scrollIntoView = vi.fn();
 });
 const open = (kind: 'everything' | 'people' = 'everything') => {
@@ -36,7 +36,7 @@ const field = () => screen.findByRole('combobox');
 const address = () => screen.getByTestId('address').textContent;
 const active = async () => document.getElementById((await field()).getAttribute('aria-activedescendant') ?? '');
 
-it('finds people, projects and messages, with the words marked', async () => {
+it('finds people, projects and messages, and highlights the words', async () => {
   const server = fakeServer({
     'GET /api/search/messages': () => messages([found(7, 'The Résumé of the resume')]),
     'GET /api/search/people': () => people(bina, zoya),
@@ -47,7 +47,7 @@ it('finds people, projects and messages, with the words marked', async () => {
   await screen.findByRole('option', { name: /The Résumé/u });
   const groups = screen.getAllByRole('group').map((group) => group.getAttribute('aria-label'));
   expect(groups).toEqual(['People', 'My projects', 'Messages', 'Elsewhere']);
-  // A stranger is no one they talk with.
+  // The member has no conversation with a stranger.
   expect(screen.queryByText('Zoya')).toBeNull();
   const message = screen.getByRole('option', { name: /The Résumé/u });
   expect([...message.querySelectorAll('mark')].map((mark) => mark.textContent)).toEqual(['Résumé', 'resume']);
@@ -55,7 +55,7 @@ it('finds people, projects and messages, with the words marked', async () => {
   expect(server.of('GET /api/search/messages').map(({ query }) => query.get('q'))).toEqual(['resume']);
 });
 
-it('the arrows go through the lines, and Enter opens the message in its thread', async () => {
+it('arrow keys move through the results, and Enter opens the message in its thread', async () => {
   fakeServer({ ...quiet, 'GET /api/search/messages': () => messages([found(7, 'first'), found(5, 'second')]) });
   const user = open();
   await user.type(await field(), 'sec');
@@ -70,7 +70,7 @@ it('the arrows go through the lines, and Enter opens the message in its thread',
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
-it('fetches older messages, also past a page without any', async () => {
+it('fetches older messages, even past an empty page', async () => {
   const place = { before: '2025-01-01T00:00:00.000Z', before_id: 4 };
   const server = fakeServer({
     ...quiet,
@@ -83,7 +83,7 @@ it('fetches older messages, also past a page without any', async () => {
   expect(server.of('GET /api/search/messages').at(-1)?.query.get('before_id')).toBe('4');
 });
 
-it('says why nothing came', async () => {
+it('says why a search failed', async () => {
   fakeServer({ ...quiet, 'GET /api/search/messages': () => refusal(429, 'RATE_LIMITED', 'Please wait a moment.') });
   const user = open();
   await user.type(await field(), 'x');
@@ -97,7 +97,7 @@ it('says that nothing was found', async () => {
   await screen.findByText('Nothing found');
 });
 
-it('a new chat begins with whom one knows, and finds others by name', async () => {
+it('a new chat lists known members first, and finds others by name', async () => {
   fakeServer({
     'GET /api/search/people': ({ query }) => (query.get('q') === 'zoy' ? people(zoya) : people(bina)),
   });

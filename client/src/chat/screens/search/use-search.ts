@@ -6,17 +6,17 @@ import type { ApiError } from '../../../core/api/errors';
 import { useConversations } from '../../state/conversations';
 import type { SearchBoxKind } from '../../state/search-dialog';
 
-/** So long nothing is typed before it is looked for. */
+/** The search starts this long after the last keystroke. */
 const PAUSE_MS = 200;
-/** While older messages are made ready, it is looked for again after this time. */
+/** While older messages are being indexed, the search repeats after this time. */
 const AGAIN_MS = 3_000;
-/** So many people and projects stand above the messages. */
+/** This many people and projects are listed above the messages. */
 const FEW = 5;
 
 type Place = { before: string; before_id: number } | null;
 
 export interface Found {
-  /** What was typed when this was found. */
+  /** The text these results belong to. */
   text: string;
   people: readonly FoundPerson[];
   projects: readonly FoundProject[];
@@ -32,14 +32,17 @@ const nothing: Found = {
   ...{ isIndexing: false, isLooking: false, error: null },
 };
 
-/** The people among the conversations that are here: found at once, also without a connection. */
+/** Finds people among the loaded conversations, at once and without a connection. */
 const peopleHere = (text: string): FoundPerson[] => {
   const words = wordsOf(text);
   const list = useConversations.getState().list.data ?? [];
   return list.filter(({ name }) => hasWords(name, words)).map(({ id, name }) => ({ id, name, has_conversation: true }));
 };
 
-/** What belongs to a text that is typed: people, own projects and messages, each as it comes. `more` fetches older messages. */
+/**
+ * Searches people, own projects and messages for a text, and returns each result as it arrives. `more` fetches older
+ * messages.
+ */
 export function useSearch(kind: SearchBoxKind, text: string): { found: Found; more: () => void } {
   const [found, setFound] = useState<Found>(nothing);
   const current = useRef(found);
@@ -83,7 +86,7 @@ export function useSearch(kind: SearchBoxKind, text: string): { found: Found; mo
       return answer;
     };
     const look = async () => {
-      // A text of filters alone names nobody and no project.
+      // A text with only filters names no people or projects.
       const hasFilter = text.includes(':') && wordsOf(name).length !== words.length;
       const asked = isForPeople
         ? [lookForPeople()]
@@ -116,7 +119,7 @@ export function useSearch(kind: SearchBoxKind, text: string): { found: Found; mo
   return { found, more };
 }
 
-/** One line of the list. `id` names its element, and is the same while the list changes around it. */
+/** One result. `id` names its element and stays the same while the list changes. */
 export type Option =
   | { kind: 'person'; id: string; person: FoundPerson }
   | { kind: 'project'; id: string; project: FoundProject }
@@ -128,7 +131,7 @@ export interface Group {
   options: Option[];
 }
 
-/** What was found, as the list shows it: groups of lines, without empty ones. */
+/** Returns the results in groups, without empty ones. */
 export function groupsOf(kind: SearchBoxKind, found: Found): Group[] {
   const people = (list: readonly FoundPerson[]): Option[] =>
     list.map((person) => ({ kind: 'person', id: `person-${person.id}`, person }));
@@ -161,7 +164,7 @@ export function groupsOf(kind: SearchBoxKind, found: Found): Group[] {
 
 const filled = (groups: Group[]): Group[] => groups.filter(({ options }) => options.length > 0);
 
-/** Where a line leads. */
+/** Returns the address of a result. */
 export function pathOf(option: Option): string {
   if (option.kind === 'person') return `/messages/${option.person.id}`;
   if (option.kind === 'project') return `/projects/${option.project.id}`;
@@ -169,6 +172,6 @@ export function pathOf(option: Option): string {
   return `/projects?${new URLSearchParams({ search: option.text })}`;
 }
 
-/** The member's name, for a conversation that shows it before it has been fetched. */
+/** Returns the member's name, shown before the conversation has been fetched. */
 export const nameOf = (option: Option): string | null =>
   option.kind === 'person' ? option.person.name : option.kind === 'message' ? option.message.other_name : null;

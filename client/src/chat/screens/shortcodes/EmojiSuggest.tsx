@@ -8,13 +8,13 @@ export interface EmojiSuggestProps {
   onChange: (text: string) => void;
 }
 
-/** Lists emoji above a field for the shortcode that is being typed in it. The field keeps the keyboard. */
+/** Lists emoji above a field for the shortcode being typed. The field keeps the focus. */
 export function EmojiSuggest({ field, onChange }: EmojiSuggestProps) {
   const id = useId();
   const { shown, point, take } = useSuggested(field, onChange);
   const activeId = shown && `${id}-${shown.activeIndex}`;
 
-  // Said on the field, which is not rendered here. It stays a text box, since a text area may be nothing else.
+  // Sets ARIA attributes on the field, which isn't rendered here. A textarea can't have the combobox role.
   useLayoutEffect(() => {
     if (activeId === null) return;
     const said = { autocomplete: 'list', haspopup: 'listbox', controls: id, activedescendant: activeId };
@@ -46,7 +46,7 @@ export function EmojiSuggest({ field, onChange }: EmojiSuggestProps) {
               role="option"
               aria-selected={index === shown.activeIndex}
               aria-label={`${label}, :${code}:`}
-              // The field keeps the focus, and a phone its keyboard.
+              // Keeps the focus in the field, and a phone's keyboard open.
               onMouseDown={(event) => event.preventDefault()}
               onMouseMove={() => point(index)}
               onClick={() => take(emoji)}
@@ -73,16 +73,19 @@ interface Suggested {
 
 interface Suggesting {
   shown: Suggested | null;
-  /** Makes one the one that Enter takes. */
+  /** Makes this the emoji that Enter inserts. */
   point: (index: number) => void;
-  /** Puts it in place of what was typed. */
+  /** Replaces the typed shortcode. */
   take: (emoji: string) => void;
 }
 
-/** The emoji for the shortcode that is being typed in a field, chosen by the field's keys. One that is typed whole becomes its emoji. */
+/**
+ * Suggests emoji for the shortcode being typed in a field, chosen with the field's keys. A complete shortcode becomes
+ * its emoji.
+ */
 export function useSuggested(field: HTMLTextAreaElement, onChange: (text: string) => void): Suggesting {
   const [suggested, setSuggested] = useState<Suggested | null>(null);
-  /** Where the shortcode begins for which Escape has closed the list. */
+  /** The start of the shortcode whose list Escape closed. */
   const [closedAt, setClosedAt] = useState<number | null>(null);
   const shown = suggested?.typed.start === closedAt ? null : suggested;
 
@@ -100,7 +103,7 @@ export function useSuggested(field: HTMLTextAreaElement, onChange: (text: string
     setSuggested(typed === null || found.length === 0 ? null : { typed, found, activeIndex: 0 });
   };
   const point = (activeIndex: number) => setSuggested((now) => now && { ...now, activeIndex });
-  /** True: the key was for the list. */
+  /** Returns true when the key was for the list. */
   const choose = ({ key, shiftKey, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean => {
     if (shown === null || shiftKey || ctrlKey || metaKey || altKey) return false;
     const { typed, found, activeIndex } = shown;
@@ -120,11 +123,11 @@ export function useSuggested(field: HTMLTextAreaElement, onChange: (text: string
   const onMove = useEffectEvent(() => look(false));
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.isComposing || !choose(event)) return;
-    // The composer would send, or leave its answer.
+    // Otherwise the composer would send, or cancel its reply.
     event.preventDefault();
     event.stopPropagation();
   });
-  // What was typed brought this part.
+  // The text that loaded this part may hold a shortcode already.
   const onBegin = useEffectEvent(() => look(true));
   useEffect(() => {
     const ended = new AbortController();
@@ -144,12 +147,15 @@ export function useSuggested(field: HTMLTextAreaElement, onChange: (text: string
 
 const movesCaret = new Set(['ArrowLeft', 'ArrowRight', 'Home', 'End', 'PageUp', 'PageDown']);
 
-/** Not what was pasted, nor what an undo brought back. */
+/** Excludes pasted text and undo. */
 const isTyping = (event: Event): boolean =>
   event.type === 'compositionend' ||
   (event instanceof InputEvent && ['insertText', 'insertCompositionText'].includes(event.inputType));
 
-/** Puts a text in place of a part of a field, as if typed: undo takes it back. True when the field tells of it by an event of its own. */
+/**
+ * Replaces a part of the field's text like typing, so that undo reverts it. Returns true when the field fires its own
+ * input event.
+ */
 export function putIn(field: HTMLTextAreaElement, start: number, end: number, text: string): boolean {
   field.focus();
   field.setSelectionRange(start, end);

@@ -31,7 +31,7 @@ function Field({ begin = '' }: { begin?: string }) {
 
 beforeEach(() => {
   vi.clearAllMocks();
-  // There is no layout here, and no editing by the browser.
+  // jsdom has no layout and no editing commands.
   Element.prototype.scrollIntoView = vi.fn();
   document.execCommand = () => false;
 });
@@ -39,7 +39,7 @@ const field = () => screen.getByRole<HTMLTextAreaElement>('textbox');
 const list = () => screen.findByRole('listbox', { name: 'Emoji' });
 const active = () => document.getElementById(field().getAttribute('aria-activedescendant') ?? '')?.textContent;
 
-it('are listed from two letters on; arrows choose, Enter takes and does not send', async () => {
+it('are listed from two letters on; arrow keys choose, Enter inserts without sending', async () => {
   const user = show(<Field />);
   await user.type(field(), 'I :he');
   expect(within(await list()).getAllByRole('option').length).toBeGreaterThan(3);
@@ -57,7 +57,7 @@ it('are listed from two letters on; arrows choose, Enter takes and does not send
   expect(onDone).toHaveBeenCalledWith('I ❤️');
 });
 
-it('are taken by Tab and by a press, which leaves the focus in the field', async () => {
+it('are inserted with Tab or a press, which leaves the focus in the field', async () => {
   const user = show(<Field />);
   await user.type(field(), ':pizza');
   await list();
@@ -69,7 +69,7 @@ it('are taken by Tab and by a press, which leaves the focus in the field', async
   expect(document.activeElement).toBe(field());
 });
 
-it('Escape closes the list alone, until another shortcode begins', async () => {
+it('Escape closes only the list, until another shortcode begins', async () => {
   const user = show(<Field />);
   await user.type(field(), ':hear');
   await list();
@@ -84,7 +84,7 @@ it('Escape closes the list alone, until another shortcode begins', async () => {
   await list();
 });
 
-it('one that is typed whole becomes its emoji; not in code, not where it was pasted, and not one that is none', async () => {
+it('a complete one becomes its emoji, except in code, pasted or unknown', async () => {
   const user = show(<Field />);
   await user.type(field(), 'a :heart');
   await list();
@@ -95,7 +95,7 @@ it('one that is typed whole becomes its emoji; not in code, not where it was pas
   expect(field().value).toBe('see :fire:');
 });
 
-it('have the skin tone that the member chose', async () => {
+it('have the member’s skin tone', async () => {
   const user = show(<Field />, { as: member });
   storeTone('medium');
   await user.type(field(), ':wave');

@@ -9,7 +9,7 @@ export interface FoundEmoji {
 }
 
 const SHOWN_MAX = 6;
-/** Parts of other emoji: a skin tone, a kind of hair. */
+/** The category of emoji parts, such as skin tones and hair. */
 const COMPONENT = 2;
 
 const all = emojis.flatMap(([emoji, category, , label, tags, tones], index) =>
@@ -27,10 +27,10 @@ const all = emojis.flatMap(([emoji, category, , label, tags, tones], index) =>
 );
 const byCode = new Map(all.flatMap((each) => each.codes.map((code) => [code, each])));
 
-/** A code whose skin tone is said, `wave_tone3`, or begins to be. */
+/** Matches a code with a skin tone, `wave_tone3`, or the beginning of one. */
 const toned = /^(.+)_t(?:o(?:n(?:e([1-5])?)?)?)?$/u;
 
-/** The emoji that is called exactly so, in the member's skin tone. */
+/** Returns the emoji with exactly this code, in the member's skin tone. */
 export function emojiOf(code: string): string | null {
   const found = byCode.get(code);
   if (found) return withTone(found.emoji, found.tones, storedTone());
@@ -38,7 +38,7 @@ export function emojiOf(code: string): string | null {
   return exact?.code === code ? exact.emoji : null;
 }
 
-/** An emoji in the tones that a code names. */
+/** Returns an emoji in the tones that the code names. */
 function inTones(typed: string): FoundEmoji[] {
   const [, base = '', said] = toned.exec(typed) ?? [];
   const { emoji, tones, label } = byCode.get(base) ?? {};
@@ -51,7 +51,7 @@ function inTones(typed: string): FoundEmoji[] {
   return all.filter((_, index) => said === undefined || said === `${index + 1}`);
 }
 
-/** How well a code fits; the lower, the better. */
+/** Ranks how well a code matches; lower is better. */
 const fits = (code: string, typed: string): number => {
   if (code === typed) return 0;
   if (code.startsWith(typed)) return 1;
@@ -59,7 +59,7 @@ const fits = (code: string, typed: string): number => {
 };
 const BY_WORD = 3;
 
-/** The emoji whose code begins so, then those with a word that does. */
+/** Finds emoji whose code begins with the text, then those with a word that does. */
 export function findEmoji(typed: string): FoundEmoji[] {
   const tone = storedTone();
   const found = all.flatMap(({ emoji: plain, tones, label, tags, codes }) => {
@@ -75,19 +75,19 @@ export function findEmoji(typed: string): FoundEmoji[] {
   return [...inTones(typed), ...sorted.map(({ emoji, code, label }) => ({ emoji, code, label }))].slice(0, SHOWN_MAX);
 }
 
-/** A shortcode that is being typed: `:hea`, or whole with its closing colon. */
+/** A shortcode being typed: `:hea`, or complete with its closing colon. */
 export interface TypedCode {
-  /** Where its first colon stands. */
+  /** The position of its first colon. */
   start: number;
   code: string;
   isWhole: boolean;
 }
 
-/** Not within a time, an address or `a::b`. A single letter is one when it is whole: `:x:`. */
+/** Ignores colons in times, addresses and `a::b`. A single letter counts only when complete: `:x:`. */
 const typed = /(?<![\p{L}\p{N}:/_]):([\w+-]{2,}|[a-z](?=:$))(:?)$/iu;
 const LONGEST_CODE_CHARS = 60;
 
-/** The shortcode that ends where the caret is; null where there is none, and in code, which stays as it is typed. */
+/** Returns the shortcode that ends at the caret; null for none, and in code, which stays as typed. */
 export function typedCodeAt(text: string, caret: number): TypedCode | null {
   const [found, code = '', end] = typed.exec(text.slice(Math.max(0, caret - LONGEST_CODE_CHARS), caret)) ?? [];
   if (found === undefined || isInCode(text.slice(0, caret))) return null;
@@ -96,7 +96,7 @@ export function typedCodeAt(text: string, caret: number): TypedCode | null {
 
 const FENCE_SIGNS = 3;
 
-/** Whether what follows this text is code: a block that was begun, or a span on the same line. */
+/** Returns true when the text ends in code: an open block, or an open span on its line. */
 function isInCode(before: string): boolean {
   let opened = 0;
   for (const [part] of before.matchAll(/`+|\n/gu)) {

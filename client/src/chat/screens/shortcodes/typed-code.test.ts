@@ -5,8 +5,8 @@ import { emojiOf, findEmoji, typedCodeAt } from './shortcodes';
 
 const at = (text: string) => typedCodeAt(text, text.length);
 
-describe('a shortcode that is being typed', () => {
-  it('begins after a colon with two signs, anywhere but within a word, a time or an address', () => {
+describe('a shortcode being typed', () => {
+  it('begins with a colon and two signs, except inside a word, a time or an address', () => {
     expect(at('so :he')).toEqual({ start: 3, code: 'he', isWhole: false });
     expect(at(':Heart:')).toEqual({ start: 0, code: 'heart', isWhole: true });
     expect(at('😀:+1')).toEqual({ start: 2, code: '+1', isWhole: false });
@@ -25,21 +25,21 @@ describe('a shortcode that is being typed', () => {
       expect([text, at(text)]).toEqual([text, null]);
   });
 
-  it('stays as it is in code', () => {
+  it('stays as typed in code', () => {
     for (const text of ['`:heart:', '``a ` :heart:', '```\ncode\n:heart:', '```ts\n`x` :heart:'])
       expect([text, at(text)]).toEqual([text, null]);
     for (const text of ['`a` :heart:', 'it`s\n:heart:', '```\ncode\n```\n:heart:'])
       expect([text, at(text)?.code]).toEqual([text, 'heart']);
   });
 
-  it('is looked at before the caret alone', () => {
+  it('is read before the caret only', () => {
     expect(typedCodeAt(':fire and more', 5)).toEqual({ start: 0, code: 'fire', isWhole: false });
     expect(typedCodeAt(':fire and more', 8)).toBeNull();
   });
 });
 
 describe('the emoji of a shortcode', () => {
-  it('are all of the picker’s, by the names of chats and of GitHub', () => {
+  it('covers all emoji of the picker, by the names of chats and GitHub', () => {
     const codes = {
       heart: '❤️',
       '+1': '👍',
@@ -55,7 +55,7 @@ describe('the emoji of a shortcode', () => {
       expect([code, emojiOf(code)]).toEqual([code, null]);
   });
 
-  it('each code is one emoji’s, is suggested for it first, and put when it is typed whole', () => {
+  it('each code names one emoji, suggests it first, and becomes it when complete', () => {
     const found = emojis.flatMap(([emoji, category], index) => {
       const codes = category === 2 ? [] : (shortcodes[index] ?? '').split(' ');
       return codes.map((code) => ({ emoji, code }));
@@ -71,23 +71,23 @@ describe('the emoji of a shortcode', () => {
     expect(unsuggested).toEqual([]);
   });
 
-  it('are GitHub’s where sets differ', () => {
+  it('follows GitHub where the sets differ', () => {
     const codes = { dog: '🐶', point_up: '☝️', sunglasses: '😎', umbrella: '☔', x: '❌', o: '⭕', v: '✌️', up: '🆙' };
     for (const [code, emoji] of Object.entries(codes)) expect([code, emojiOf(code)]).toEqual([code, emoji]);
   });
 
-  it('have the skin tone that is typed', () => {
+  it('has the skin tone that is typed', () => {
     expect(emojiOf('wave_tone5')).toBe('👋🏿');
     expect(findEmoji('wave_to').map(({ emoji }) => emoji)).toEqual(['👋🏻', '👋🏼', '👋🏽', '👋🏾', '👋🏿']);
     expect(findEmoji('wave_tone2')[0]).toEqual({ emoji: '👋🏼', code: 'wave_tone2', label: 'Waving hand' });
   });
 
-  it('begin with what was typed, the shortest first; then those with such a word', () => {
+  it('lists codes that begin with the text, shortest first, then those with such a word', () => {
     const found = findEmoji('heart');
     expect(found[0]).toEqual({ emoji: '❤️', code: 'heart', label: 'Red heart' });
     expect(found).toHaveLength(6);
     expect(findEmoji('pizz').map(({ emoji }) => emoji)).toEqual(['🍕']);
-    // By a tag, under a code of its own.
+    // Found by a tag, under its own code.
     expect(findEmoji('lol').map(({ code }) => code)).toContain('joy');
     expect(findEmoji('qqqq')).toEqual([]);
   });

@@ -1,7 +1,7 @@
 import { UserX } from 'lucide-react';
 import { Button } from '../../../ui/button/Button';
 
-/** Stands in the place of a conversation whose address names no member. */
+/** Replaces a conversation whose address names no member. */
 export function MemberNotFound({ onBack }: { onBack: () => void }) {
   return (
     <section
@@ -18,7 +18,7 @@ export function MemberNotFound({ onBack }: { onBack: () => void }) {
   );
 }
 
-/** Stands in place of the composer: nobody reads any more what would be sent. */
+/** Replaces the composer of a former member's conversation. */
 export function FormerMember() {
   return (
     <p className="border-line border-t px-4 py-4 text-center text-muted text-sm">

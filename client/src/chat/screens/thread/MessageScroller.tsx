@@ -21,20 +21,20 @@ interface MessageScrollerProps {
   thread: Thread;
   items: ThreadItems;
   me: number;
-  /** What draws the cards among the items. */
+  /** Draws the cards among the items; null until loaded. */
   cards: CardPart | null;
 }
 
-/** Within this distance of the end one counts as reading the newest. */
+/** Within this distance of the end, the reader counts as being at the newest message. */
 const AT_END_PX = 80;
 const OVERSCAN_ROWS = 4;
 
-/** The messages themselves: only those on screen exist, history grows on both sides without a jump, the end is followed. */
+/** Renders only the messages on screen, adds history on both sides without a jump, and follows the end. */
 export function MessageScroller({ otherId, name, thread, items, me, cards }: MessageScrollerProps) {
   const scroller = useRef<HTMLDivElement>(null);
   const [atEnd, setAtEnd] = useState(true);
   const endInView = useRef(true);
-  // What an outage held back is not run past: the reader stays, and the pill says how many have come.
+  // Doesn't scroll past messages that an outage held back: the reader stays, and the pill shows their number.
   const newest = newestSeq(thread);
   const { follows } = thread;
   const shown = useRef({ newest, follows });
@@ -59,7 +59,7 @@ export function MessageScroller({ otherId, name, thread, items, me, cards }: Mes
   const start = startOf(thread, items);
   const settled = useStartPosition({ scroller, virtualizer, count: items.count, start });
 
-  // What one writes is seen, wherever one was reading.
+  // The member's own new message is always scrolled into view.
   const last = items.at(items.count - 1);
   const lastPending = last?.kind === 'pending' ? last.pending.client_id : null;
   useLayoutEffect(() => {
@@ -72,10 +72,10 @@ export function MessageScroller({ otherId, name, thread, items, me, cards }: Mes
   const rows = virtualizer.getVirtualItems();
   useHistoryAhead({ otherId, thread, settled, rows, count: items.count });
 
-  // By the element itself: the virtualizer hears of a scroll only after this.
+  // Reads the element itself, since the virtualizer handles the scroll event later.
   const checkEnd = () => {
     const pane = scroller.current;
-    // A pane that has just changed its height was not scrolled: it is still to be put right.
+    // A pane whose height just changed wasn't scrolled: its position is still being corrected.
     if (pane === null || pane.clientHeight !== paneHeight.current) return;
     endInView.current = pane.scrollHeight - pane.scrollTop - pane.clientHeight <= AT_END_PX;
     setAtEnd(endInView.current);
@@ -93,7 +93,7 @@ export function MessageScroller({ otherId, name, thread, items, me, cards }: Mes
       ({ answerSwipes }) => {
         if (end !== null) end = answerSwipes(pane, otherId);
       },
-      // Without it the menu has the same.
+      // Without swipes, the menu still replies.
       () => undefined,
     );
     return () => {
@@ -165,10 +165,10 @@ interface HistoryStateProps {
   onRetry: () => Promise<void>;
 }
 
-/** Floats over the top of a thread while older messages are fetched, over its foot for newer ones, so that nothing moves. */
+/** Floats over the thread's top or bottom edge while history loads, so that nothing moves. */
 function HistoryState({ which, state, onRetry }: HistoryStateProps) {
   if (state === 'idle') return null;
-  // The pill stands below it.
+  // Leaves room for the pill.
   const place = which === 'older' ? 'top-2' : 'bottom-15';
   return (
     <div className={cx('pointer-events-none absolute inset-x-0 z-10 flex justify-center', place)}>
@@ -196,7 +196,7 @@ interface JumpPillProps {
   onJump: () => void;
 }
 
-/** Leads back to the newest message, and says how many have come meanwhile. */
+/** Jumps to the newest message, and shows how many arrived meanwhile. */
 function JumpPill({ otherId, onJump }: JumpPillProps) {
   const unread = useSettled(
     useConversations((state) => state.list.data?.find((item) => item.id === otherId)?.unread_count ?? 0),

@@ -4,10 +4,10 @@ import { useBrowserOnline } from '../../../lib/hooks/window-state';
 import { Button } from '../../../ui/button/Button';
 import { Banner } from '../../../ui/page/Banner';
 
-/** What has not come by then most likely hangs on a connection that has gone. */
+/** A request without an answer by then is likely stuck on a dead connection. */
 const SHOW_AFTER_MS = 3_000;
 
-/** Says above a skeleton that loading takes long, or that there is no network; Retry asks again at once. */
+/** Says above a skeleton that loading is slow or that the network is away. Retry asks again at once. */
 export function SlowLoading({ onRetry }: { onRetry: () => unknown }) {
   const online = useBrowserOnline();
   const [late, setLate] = useState(false);

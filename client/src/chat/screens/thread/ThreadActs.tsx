@@ -16,7 +16,7 @@ interface ThreadActsProps {
   onLeave: () => void;
 }
 
-/** What one can do with a conversation. */
+/** The menu of a conversation. */
 export function ThreadActs({ otherId, name, muted, onBlock, onLeave }: ThreadActsProps) {
   const isBlocked = useIsBlocked(otherId);
   const isRead = useConversations(({ list }) => list.data?.find(({ id }) => id === otherId)?.unread_count === 0);

@@ -16,7 +16,7 @@ import { MessageScroller } from './MessageScroller';
 import { SlowLoading } from './SlowLoading';
 import { sentUnanswered, threadItems } from './thread.select';
 
-/** Few conversations have no answer. */
+/** Few conversations are unanswered. */
 const MessagesLeft = lazyPart(() => import('../../../contact/screens/ContactLimits'), 'MessagesLeft');
 
 interface ThreadBodyProps {
@@ -25,7 +25,7 @@ interface ThreadBodyProps {
   onRetry: () => unknown;
 }
 
-/** The messages, or what stands in their place. */
+/** Shows the messages, or their loading, empty or error state. */
 export function ThreadBody({ otherId, name, onRetry }: ThreadBodyProps) {
   const thread = useThreads((state) => state.byId[otherId]);
   const outbox = useOutbox((state) => state.items);
@@ -40,7 +40,7 @@ export function ThreadBody({ otherId, name, onRetry }: ThreadBodyProps) {
   }, [thread, pendings, acts, me, cards, part]);
   const unanswered = useMemo(() => sentUnanswered(thread, cards, otherId), [thread, cards, otherId]);
 
-  // It stays while the next try runs: without a connection, that would be a skeleton without end.
+  // The error stays while the next try runs; without a connection, a skeleton would never end.
   if (thread?.error && items.count === 0) {
     return (
       <ErrorState
@@ -90,7 +90,7 @@ export function ThreadBody({ otherId, name, onRetry }: ThreadBodyProps) {
 
 const lines = ['w-2/5', 'w-1/2 ml-auto', 'w-1/3 ml-auto', 'w-3/5', 'w-2/5 ml-auto'];
 
-/** Stands where the messages will be. */
+/** Placeholder for the messages while they load. */
 function ThreadSkeleton() {
   return (
     <Loading label="Loading messages" className="flex min-h-0 flex-1 flex-col justify-end gap-3 overflow-hidden p-4">
@@ -101,7 +101,7 @@ function ThreadSkeleton() {
   );
 }
 
-/** Says that the other member is writing; its place is always there, so that nothing moves. */
+/** Shows that the other member is typing. Its space is reserved, so that nothing moves. */
 function TypingLine({ otherId, name }: { otherId: number; name: string }) {
   const typing = useTyping((state) => state.ids.has(otherId));
   return (
@@ -111,13 +111,13 @@ function TypingLine({ otherId, name }: { otherId: number; name: string }) {
   );
 }
 
-/** Reads new messages of the open conversation to assistive technology, politely. */
+/** Announces new messages in the open conversation to assistive technology, politely. */
 function Announcer({ otherId, name }: { otherId: number; name: string }) {
   const isLoaded = useThreads((state) => state.byId[otherId]?.status === 'ready');
-  // Of a reader who is further back, the newest loaded message is an old one.
+  // While the reader is further back, the newest loaded message is an old one.
   const follows = useThreads((state) => state.byId[otherId]?.follows ?? true);
   const newest = useThreads((state) => state.byId[otherId]?.messages.at(-1));
-  // What was there when the conversation was opened is not news; null until it has loaded.
+  // Messages there at first aren't announced; null until the thread has loaded.
   const seen = useRef<number | null>(null);
   const [news, setNews] = useState({ seq: 0, text: '' });
   useEffect(() => {
@@ -133,7 +133,7 @@ function Announcer({ otherId, name }: { otherId: number; name: string }) {
   }, [isLoaded, follows, newest, otherId, name]);
   return (
     <p role="status" aria-live="polite" className="sr-only">
-      {/* A new element for each, so that the same words twice are read twice. */}
+      {/* A new element for each message, so that repeated text is announced again. */}
       <span key={news.seq}>{news.text}</span>
     </p>
   );

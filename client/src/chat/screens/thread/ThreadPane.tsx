@@ -44,16 +44,16 @@ const MemberNotFound = lazyPart<'MemberNotFound', { onBack: () => void }>(
 
 interface ThreadPaneProps {
   otherId: number;
-  /** The number of the message that the address names; null for none. */
+  /** The number of the message named by the address; null for none. */
   target: number | null;
-  /** Null until it is known whether there is such a member. */
+  /** Null until the member is known to exist. */
   name: string | null;
-  /** From whose page one came. */
+  /** The project whose page led here. */
   projectId?: number | undefined;
   onBack: () => void;
 }
 
-/** The open conversation. Mounted anew for each one. */
+/** The open conversation. Mounted again for each one. */
 export function ThreadPane({ otherId, target, name, projectId, onBack }: ThreadPaneProps) {
   const gone = useThreads(({ byId }) => isGone(byId[otherId]?.error));
   const isBlocked = useIsBlocked(otherId);
@@ -65,7 +65,7 @@ export function ThreadPane({ otherId, target, name, projectId, onBack }: ThreadP
     const answer = await openThread(otherId, target);
     if (answer.ok && target !== null && threadOf(otherId)?.target !== target)
       toast.error('Message not found', { id: 'message-not-found' });
-    // What is shown is what was loaded before: the refresh asks again until it is up to date.
+    // The thread shows older data, so the refresh repeats until it is up to date.
     if (!answer.ok && useThreads.getState().byId[otherId]?.status === 'ready') void refresh('gap');
   }, [otherId, target]);
   useEffect(() => {
@@ -138,7 +138,7 @@ interface ThreadHeaderProps {
   onBlock: () => void;
 }
 
-/** Whom one is talking to, whether they are there, and what can be done with the conversation. */
+/** Shows the other member, their presence and the conversation's menu. */
 function ThreadHeader({ otherId, name, onBack, onBlock }: ThreadHeaderProps) {
   const presence = usePresence(otherId);
   const typing = useTyping((state) => state.ids.has(otherId));

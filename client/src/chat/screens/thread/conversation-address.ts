@@ -15,32 +15,32 @@ import { chatPath, messagePath } from '../../../lib/links/chat-link';
 import { threadOf } from '../../state/thread/threads';
 import { openThread } from '../../state/thread/threads.sync';
 
-/** A member's id as an address writes it: digits alone. */
+/** Reads a member's id from an address: digits only. */
 export function readMemberId(text: string | null): number | null {
   const id = text !== null && /^\d{1,16}$/u.test(text) ? Number(text) : 0;
   return Number.isSafeInteger(id) && id > 0 ? id : null;
 }
 
-/** Reads what the link of a message says in addition to the conversation: the message's number, and its other member (`messagePath`). */
+/** Reads a message link: the message's number, and the other member of its conversation (`messagePath`). */
 function readMessageLink(query: URLSearchParams): { seq: number | null; withId: number | null } {
-  // Numbers of messages are written as those of members are.
+  // Message numbers are written like member ids.
   return { seq: readMemberId(query.get('m')), withId: readMemberId(query.get('with')) };
 }
 
-/** What an entry of the history may keep. */
+/** The state of a history entry. */
 interface EntryState {
-  /** The list is the entry below this one. */
+  /** The history entry below is the list. */
   aboveList?: unknown;
-  /** The member's name, as the link that led here has it. */
+  /** The member's name from the link that led here. */
   name?: unknown;
   projectId?: unknown;
-  /** The list of saved messages stands beside it. */
+  /** The list of saved messages is open next to it. */
   saved?: unknown;
 }
 
 const readState = (state: unknown): EntryState => (typeof state === 'object' && state !== null ? state : {});
 
-/** Which conversation is on screen: the address says it. */
+/** Reads the open conversation from the address. */
 export function useOpenConversation() {
   const { userId = null } = useParams();
   const [query] = useSearchParams();
@@ -52,7 +52,7 @@ export function useOpenConversation() {
   const { seq: target, withId } = readMessageLink(query);
   const { aboveList: above, name, projectId, saved } = readState(state);
   const aboveList = above === true;
-  /** One conversation takes the place of another in the history: on a phone, Back leads to the list. */
+  /** Opening another conversation replaces the history entry, so that Back on a phone leads to the list. */
   const linkTo = useCallback(
     (id: number): LinkProps => {
       const first = openId === null;
@@ -61,7 +61,7 @@ export function useOpenConversation() {
     [openId, aboveList],
   );
   const close = useCallback(() => {
-    // Back over the way one came: otherwise the browser's Back would show the same list once more.
+    // Goes back in the history: otherwise the browser's Back would show the list twice.
     if (aboveList) navigate(-1);
     else navigate('/messages', { state: null, replace: true });
   }, [navigate, aboveList]);
@@ -77,9 +77,9 @@ export function useOpenConversation() {
 }
 
 /**
- * Leads /messages?user=ID&name=NAME to the address of that conversation, and an address that names nobody to the list. The
- * name is fetched: a link may name them otherwise. The link of a message leads each of its members to the conversation with
- * the other one, and anybody else to the list.
+ * Redirects /messages?user=ID&name=NAME to that conversation, and an address without a member to the list. The name is
+ * fetched, since a link may be wrong. A message link leads both of its members to their conversation, and others to the
+ * list.
  */
 export function useMessageLink(): void {
   const [query] = useSearchParams();
@@ -99,17 +99,17 @@ export function useMessageLink(): void {
       navigate(id === me ? messagePath(withId, seq, me) : '/messages', { replace: true });
       return;
     }
-    // What is no number is ignored (R1.6), and nobody writes to themself.
+    // Text that isn't a number is ignored (R1.6), and nobody can write to themself.
     if (id === null && isNumeric(named)) toast.error('Invalid conversation selected', { id: 'invalid-conversation' });
     if (id === null || id === me) navigate('/messages', { replace: true });
     else if (isLink) navigate(chatPath(id), { replace: true });
   }, [isLink, isAddress, named, seq, withId, me, navigate]);
 }
 
-/** True for any number, also one that can be nobody's id: 0, -5, 1.5, or one too large. */
+/** Returns true for any number, even one that can't be an id: 0, -5, 1.5, or one too large. */
 const isNumeric = (text: string | null): boolean => text !== null && /^[+-]?\d+(\.\d+)?$/u.test(text.trim());
 
-/** Leads to a message of the open conversation, wherever in the history it is. */
+/** Goes to a message of the open conversation, wherever it is in the history. */
 export async function goToMessage(otherId: number, seq: number): Promise<void> {
   const answer = await openThread(otherId, seq);
   if (threadOf(otherId)?.target === seq) return;
@@ -117,7 +117,7 @@ export async function goToMessage(otherId: number, seq: number): Promise<void> {
   toast.error(answer.ok ? missing : failureText(answer.error, missing), { id: 'message-not-found' });
 }
 
-/** How one goes to the same address with the saved messages beside it, or the conversations: a phone's Back leads to these. */
+/** Navigation options that open or close the saved messages at the same address. Back on a phone closes them. */
 export const savedShown = (saved: boolean, { state, pathname }: Location): NavigateOptions => ({
   state: { ...state, saved },
   replace: pathname !== '/messages',

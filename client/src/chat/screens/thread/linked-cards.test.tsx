@@ -48,7 +48,7 @@ const noPerson = (name: string) => screen.queryByRole('article', { name: `Member
 const card = (title: string) => screen.findByRole('article', { name: `Project ${title}` });
 const noCard = (title: string) => screen.queryByRole('article', { name: `Project ${title}` });
 
-it('are of the first three addresses in a text, by their path or with our own origin, and of no other site', () => {
+it('show the first three addresses in a text, as a path or with Sangam’s origin, and none of another site', () => {
   const { origin } = window.location;
   expect(linkedPages(`${origin}/projects/12 and /messages/13?x=1, (/projects/12)`)).toEqual([
     'projects/12',
@@ -65,13 +65,13 @@ it('are of the first three addresses in a text, by their path or with our own or
     `${origin}@example.org/projects/12`,
     'https://example.org/?next=/projects/12',
     '/projects/new /projects/12a /projects/0 /messages /api/messages/7',
-    // One message, which is of two members alone.
+    // One message, visible to two members only.
     `${origin}/messages/12?m=3&with=4`,
   ])
     expect([text, linkedPages(text)]).toEqual([text, []]);
 });
 
-it('show title, creator, seats and state, asked for by one call, and Join opens its dialog', async () => {
+it('show title, creator, seats and state with one call, and Join opens its dialog', async () => {
   const { of } = fakeServer({ 'GET /api/projects': listed });
   const user = show(rows('Look: /projects/12 and /projects/13', 'or /projects/14', 'again /projects/12'), {
     as: member,
@@ -88,7 +88,7 @@ it('show title, creator, seats and state, asked for by one call, and Join opens 
   expect(of('GET /api/projects').map(({ query }) => query.get('ids'))).toEqual(['12,13,14']);
 });
 
-it('follow events, and ask again after some may have been missed', async () => {
+it('follow events, and fetch again when some may have been missed', async () => {
   const { of } = fakeServer({ 'GET /api/projects': listed });
   show(rows('/projects/12'), { as: member });
   await card('Stepwell');
@@ -100,7 +100,7 @@ it('follow events, and ask again after some may have been missed', async () => {
   await waitFor(() => expect(noCard('Stepwells')).toBeNull());
 });
 
-it('show nothing of what the reader may not see, or whom they have blocked', async () => {
+it('show no project that is hidden from the reader or whose creator is blocked', async () => {
   fakeServer({ 'GET /api/projects': listed });
   projects.merge([project(77, { title: 'Secret' })], 0);
   show(rows('/projects/77 and /projects/12'), { as: member });
@@ -111,7 +111,7 @@ it('show nothing of what the reader may not see, or whom they have blocked', asy
   await waitFor(() => expect(noCard('Stepwell')).toBeNull());
 });
 
-it('ask nothing again for one that was shown before, and are there when the connection is back', async () => {
+it('fetch nothing twice, and appear when the connection is back', async () => {
   let isAway = true;
   const { of } = fakeServer({ 'GET /api/projects': (call) => (isAway ? 'network' : listed(call)) });
   show(rows('/projects/12'), { as: member });
@@ -121,12 +121,12 @@ it('ask nothing again for one that was shown before, and are there when the conn
   await card('Stepwell');
 });
 
-it('have their place before they are there', () => {
+it('reserve their space before they load', () => {
   expect(estimateHeight('/projects/12') - estimateHeight('nothing here')).toBeGreaterThan(70);
 });
 
 describe('of a member', () => {
-  it('show name, college and skills, asked for by one call, and Message leads to the conversation', async () => {
+  it('show name, college and skills with one call, and Message opens the conversation', async () => {
     const { of } = fakeServer({ 'GET /api/users': described });
     const user = show(rows('Ask /messages/21', `or me: /messages/${ME}`), { as: member });
     const dev = within(await person('Dev'));
@@ -137,11 +137,11 @@ describe('of a member', () => {
     expect(of('GET /api/users').map(({ query }) => query.get('ids'))).toEqual([`21,${ME}`]);
     await user.click(dev.getByRole('link', { name: 'Message Dev' }));
     expect(screen.getByTestId('address').textContent).toBe('/messages/21');
-    // There one is.
+    // This one exists.
     await waitFor(() => expect(dev.queryByRole('link')).toBeNull());
   });
 
-  it('show nothing of whom the reader may not see, or has blocked, beyond the link; a refresh asks again', async () => {
+  it('show only the link for a hidden or blocked member, and ask again on a refresh', async () => {
     let isSeen = true;
     const { of } = fakeServer({
       'GET /api/users': (call) => (isSeen ? described(call) : { body: { success: true, data: { members: [] } } }),
@@ -160,7 +160,7 @@ describe('of a member', () => {
     expect(of('GET /api/users')).toHaveLength(2);
   });
 
-  it('are asked for ten at a time', async () => {
+  it('are fetched ten at a time', async () => {
     const { of } = fakeServer({ 'GET /api/users': described });
     show(rows(...Array.from({ length: 12 }, (_, index) => `/messages/${index + 21}`)), { as: member });
     await person('Dev');

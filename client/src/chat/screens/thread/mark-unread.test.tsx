@@ -39,20 +39,20 @@ const begin = (element: Parameters<typeof show>[0]) => {
   return user;
 };
 
-it('marks from a message of the other member on: the divider stands there, and nothing is read meanwhile', async () => {
+it('marks as unread from a message on: the divider moves there, and nothing is marked read', async () => {
   const user = begin(<MessageActs item={stored(2)} own={false} onLeave={() => undefined} />);
   await user.click(await screen.findByRole('menuitem', { name: 'Mark as unread from here' }));
   expect(marks()).toEqual([['unread', 2, '2']]);
   expect(threadOf(OTHER)).toMatchObject({ unread: { from: 1 }, unreadHeld: true });
 });
 
-it('offers nothing of the kind for one’s own', async () => {
+it('isn’t offered for own messages', async () => {
   begin(<MessageActs item={stored(3, { sender_id: ME, receiver_id: OTHER })} own={true} onLeave={() => undefined} />);
   await screen.findByRole('menuitem', { name: 'Copy text' });
   expect(screen.queryByRole('menuitem', { name: /unread/u })).toBeNull();
 });
 
-it('does so with U on the menu button', async () => {
+it('marks as unread with U on the menu button', async () => {
   const user = begin(<MessageMenu item={stored(1)} own={false} />);
   act(() => screen.getByRole('button', { name: 'Message actions' }).focus());
   await user.keyboard('u');
@@ -70,7 +70,7 @@ it('marks a conversation in the list with U, and shows the count at once', async
   expect(shownConversations(list, useOutbox.getState().acts)[0]?.unread_count).toBe(1);
 });
 
-it('is over where the conversation is opened before it could be sent', () => {
+it('drops an unsent mark when the conversation is opened', () => {
   begin(<p />);
   enqueueAct({ receiver_id: OTHER, seq: 4, message: null }, { verb: 'unread', text: '1' });
   dropUnsentMarks(OTHER + 1);

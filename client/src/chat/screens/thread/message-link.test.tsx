@@ -14,14 +14,11 @@ const address = () => screen.getByTestId('address').textContent;
 const open = (path: string) => show(<Links />, { as: member, path, route: '/messages/:userId?' });
 const refusal = 'Invalid conversation selected';
 
-it.each(['0', '-5', '1.5', '99999999999999999999'])(
-  'a link to %s, a number that is nobody’s id, says so',
-  async (id) => {
-    follow(id);
-    await screen.findByText(refusal);
-    expect(address()).toBe('/messages');
-  },
-);
+it.each(['0', '-5', '1.5', '99999999999999999999'])('a link to %s, which can’t be an id, says so', async (id) => {
+  follow(id);
+  await screen.findByText(refusal);
+  expect(address()).toBe('/messages');
+});
 
 it.each(['abc', '', String(ME)])('a link to “%s” is ignored', (id) => {
   follow(id);
@@ -34,7 +31,7 @@ it('a link to a member leads to their conversation', () => {
   expect(address()).toBe('/messages/7');
 });
 
-it('the link of a message leads each of its members to the conversation with the other', () => {
+it('a message link leads each of its members to their conversation', () => {
   open(`/messages/${ME}?m=12&with=7`);
   expect(address()).toBe(`/messages/7?m=12&with=${ME}`);
 });
@@ -44,7 +41,7 @@ it.each([`/messages/7?m=12&with=${ME}`, '/messages/7?m=12', '/messages/7?with=9'
   expect(address()).toBe(path);
 });
 
-it('the link of a message between others opens no conversation of one’s own', async () => {
+it('a message link between other members opens no conversation', async () => {
   open('/messages/7?m=12&with=9');
   await screen.findByText('This link is of another conversation');
   expect(address()).toBe('/messages');

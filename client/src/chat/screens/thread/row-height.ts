@@ -6,19 +6,19 @@ const CHARS_PER_LINE = 48;
 const LINE_PX = 21;
 const BUBBLE_PX = 46;
 
-/** A picture or file of a message, stored or not stored yet. */
+/** A picture or file of a message, stored or pending. */
 export type ShownFile = Attachment | Attached;
 
 const PICTURE_MAX_PX = { width: 280, height: 320 };
 const PICTURE_MIN_PX = 56;
-/** Each of several pictures, two in a row. */
+/** The size of each of several pictures, two in a row. */
 export const TILE_PX = 137;
 const FILE_PX = 56;
 const GAP_PX = 6;
 
 export const isPictureFile = (file: ShownFile): boolean => ('kind' in file ? file.kind === 'picture' : file.isPicture);
 
-/** How large a single picture is shown: known before it is there, so that nothing jumps. */
+/** Returns the size of a single picture. It is known before the picture loads, so that nothing moves. */
 export function pictureSize({ width, height }: Pick<ShownFile, 'width' | 'height'>): { width: number; height: number } {
   if (!width || !height) return { width: TILE_PX, height: TILE_PX };
   const scale = Math.min(1, PICTURE_MAX_PX.width / width, PICTURE_MAX_PX.height / height);
@@ -26,7 +26,7 @@ export function pictureSize({ width, height }: Pick<ShownFile, 'width' | 'height
   return { width: shown(width), height: shown(height) };
 }
 
-/** How high the pictures and files of a message are together. */
+/** Returns the total height of a message's pictures and files. */
 export function filesHeight(files: readonly ShownFile[]): number {
   const pictures = files.filter(isPictureFile);
   const [single] = pictures;
@@ -35,10 +35,10 @@ export function filesHeight(files: readonly ShownFile[]): number {
   return picturesPx + (files.length - pictures.length) * (FILE_PX + GAP_PX);
 }
 
-/** A card of a project or member whose address stands in the text, with the gap above it. */
+/** The height of a linked card with the gap above it. */
 export const LINKED_PX = 80;
 
-/** A guess from a message's length, near enough for the scrollbar; each row is measured once it is on screen. */
+/** Estimates a row's height from its text. Each row is measured once it is on screen. */
 export const estimateHeight = (text: string, files?: readonly ShownFile[]): number =>
   BUBBLE_PX +
   Math.floor(text.length / CHARS_PER_LINE) * LINE_PX +

@@ -7,18 +7,18 @@ interface StartPosition {
   scroller: RefObject<HTMLDivElement | null>;
   virtualizer: Virtualizer<HTMLDivElement, Element>;
   count: number;
-  /** The line where it opens, and where that stands in the pane; null: at its end. */
+  /** The first line shown and its place in the pane; null: the end. */
   start: { line: number; align: 'start' | 'center' } | null;
 }
 
-/** So many frames without a change, and what stands on screen has its real height. */
+/** After this many frames without a change, the rows on screen have their real height. */
 const STILL_FRAMES = 3;
 const SETTLED_WITHIN_MS = 1_500;
 const gestures = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
 
 /**
- * Opens a thread at its start position, and holds it there while rows get their real heights.
- * True once it stands, or the reader has taken over: until then nothing has been read, and no history may come above.
+ * Opens a thread at its start position, and holds it there while rows get their real heights. Returns true once it has
+ * settled or the reader scrolls. Until then nothing is marked read, and no history is added above.
  */
 export function useStartPosition({ scroller, virtualizer, count, start }: StartPosition): boolean {
   const [settled, setSettled] = useState(false);
@@ -39,7 +39,7 @@ export function useStartPosition({ scroller, virtualizer, count, start }: StartP
       else virtualizer.scrollToIndex(current.line, { align: current.align });
     };
     const leave = () => {
-      // From here on an offset, which follows what comes above; an index would become another message's.
+      // From here on, scrolls by offset, which follows rows added above; an index would become another message's.
       virtualizer.scrollToOffset(pane.scrollTop);
       setSettled(true);
     };
@@ -63,8 +63,8 @@ export function useStartPosition({ scroller, virtualizer, count, start }: StartP
 }
 
 /**
- * Keeps the newest message in view when the pane itself changes its height: a keyboard, a banner, a growing composer.
- * Returns the height up to which that has been done.
+ * Keeps the newest message in view when the pane's height changes, by a keyboard, a banner or a growing composer.
+ * Returns the height that was last corrected.
  */
 export function useStayAtEnd(
   pane: RefObject<HTMLElement | null>,
@@ -90,17 +90,17 @@ export function useStayAtEnd(
 interface HistoryAhead {
   otherId: number;
   thread: Thread;
-  /** False while the thread is still on its way to where it opens. */
+  /** False while the thread is still scrolling to its start position. */
   settled: boolean;
-  /** The lines that exist now, of so many. */
+  /** The rendered lines, and the number of lines. */
   rows: readonly VirtualItem[];
   count: number;
 }
 
-/** So near to the first or last loaded line the next page is fetched: well before the reader is there. */
+/** The next page is fetched this near to the first or last loaded line, well before the reader is there. */
 const AHEAD_ROWS = 40;
 
-/** Fetches history on both sides of what is loaded, as the reader comes near to its edge. */
+/** Fetches history on both sides as the reader nears the edge of the loaded messages. */
 export function useHistoryAhead({ otherId, thread, settled, rows, count }: HistoryAhead): void {
   const { hasOlder, older, follows, newer } = thread;
   const nearTop = (rows[0]?.index ?? 0) < AHEAD_ROWS;

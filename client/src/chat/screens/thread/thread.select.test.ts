@@ -25,7 +25,7 @@ const thread = (list: Thread['messages'], unread: Thread['unread'] = null): Thre
 const stored = (seq: number, change = {}): ThreadItem => ({ kind: 'stored', message: message(seq, change) });
 
 describe('the lines of a thread', () => {
-  it('puts pending messages after the stored ones, and drops one that is stored', () => {
+  it('puts pending messages after stored ones, and drops one that is stored', () => {
     const own = message(2, { sender_id: ME, client_id: 'a' });
     const items = threadItems(thread([message(1), own]), [pending('a'), pending('b')], ME);
     expect(items.count).toBe(3);
@@ -34,7 +34,7 @@ describe('the lines of a thread', () => {
     expect(items.at(3)).toBeUndefined();
   });
 
-  it('keeps what one has sent on screen while what stands before it is fetched', () => {
+  it('keeps own messages on screen while messages before them are fetched', () => {
     const own = message(5, { sender_id: ME, client_id: 'a' });
     const behind = { ...thread([message(1)]), parked: [message(4), own] };
     const items = threadItems(behind, [pending('b')], ME);
@@ -42,19 +42,19 @@ describe('the lines of a thread', () => {
     expect(items.count).toBe(3);
   });
 
-  it('leaves pending messages at the end, which a reader who is further back has not come to', () => {
+  it('hides pending messages while the reader is further back', () => {
     const back = { ...thread(messages(11, 20)), follows: false, lastSeq: 300 };
     expect(threadItems(back, [pending('a')], ME).count).toBe(10);
     expect(threadItems({ ...back, follows: true }, [pending('a')], ME).count).toBe(11);
   });
 
-  it('keeps the key of a message when it is stored', () => {
+  it('keeps a message’s key when it is stored', () => {
     const before = threadItems(thread([]), [pending('a')], ME).key(0);
     const after = threadItems(thread([message(1, { sender_id: ME, client_id: 'a' })]), [], ME).key(0);
     expect(after).toBe(before);
   });
 
-  it('groups what one member writes without a pause, on one day', () => {
+  it('groups messages that a member writes without a pause on one day', () => {
     const at = (time: string) => ({ created_at: `2026-01-01T${time}.000Z` });
     const first = stored(1, at('10:00:00'));
     expect(joint(undefined, first, null, ME)).toEqual({ newDay: true, firstUnread: false, grouped: false });
@@ -79,7 +79,7 @@ describe('the lines of a thread', () => {
 });
 
 describe('the member a link names', () => {
-  it('is a number, or nobody', () => {
+  it('is a valid id or null', () => {
     expect(['7', '0', '-1', '1.5', '1e3', 'abc', '', '99999999999999999', null].map(readMemberId)).toEqual([
       7,
       ...Array.from({ length: 8 }, () => null),
@@ -87,7 +87,7 @@ describe('the member a link names', () => {
   });
 });
 
-describe('what one has sent without an answer', () => {
+describe('messages sent without an answer', () => {
   const own = [message(1, { sender_id: ME }), message(2, { sender_id: ME })];
   const request = (change = {}): Card => {
     const made = joinRequest(change);

@@ -7,32 +7,32 @@ import { oldestSeq, type Thread, type UnreadSpan } from '../../state/thread/thre
 import { shownChanged, shownPending } from '../message/shown-acts';
 import { estimateHeight } from './row-height';
 
-/** A message, stored or not stored yet. */
+/** A stored or pending message. */
 export type MessageItem =
-  // `waits`: something is to be done to it that the server does not know yet.
+  // `waits`: a pending act that the server doesn't know yet.
   { kind: 'stored'; message: Message; waits?: true } | { kind: 'pending'; pending: Pending };
 
-/** One line of a thread: a message, or a join request or interest between the two. */
+/** One line of a thread: a message, or a card for a join request or interest. */
 export type ThreadItem = MessageItem | { kind: 'card'; card: Card };
 
-/** A thread's lines without copying the messages: a thread of 100,000 costs no more than one of 10. */
+/** A thread's lines without copying the messages: 100,000 messages cost no more than 10. */
 export interface ThreadItems {
   readonly count: number;
   at: (index: number) => ThreadItem | undefined;
-  /** A number where it can be: the virtualizer asks for all keys again and again, and must not allocate for it. */
+  /** A number where possible: the virtualizer reads all keys repeatedly, so this must not allocate. */
   key: (index: number) => string | number;
-  /** A guess, until it is measured. */
+  /** An estimate until measured. */
   height: (index: number) => number;
-  /** The line of a loaded message, by its place among the messages. */
+  /** Returns the line of a loaded message, by its index among the messages. */
   lineOf: (messageIndex: number) => number;
 }
 
-/** Writing pauses longer than this begin a new group of bubbles. */
+/** A pause longer than this starts a new group of bubbles. */
 const GROUP_MS = 5 * 60_000;
 
 const noActs: readonly PendingAct[] = [];
 
-/** Stored messages, then the pending ones that are not among them: the only place where the two kinds meet. */
+/** Joins stored messages with the pending ones that aren't among them. */
 export function threadItems(
   thread: Thread | undefined,
   pendings: readonly Pending[],
@@ -40,7 +40,7 @@ export function threadItems(
   acts: readonly PendingAct[] = noActs,
 ): ThreadItems {
   const stored = thread ? shownOf(thread, me) : [];
-  // They follow the newest message: a reader who is further back has not come to them.
+  // Pending messages follow the newest one, which a reader further back hasn't reached.
   const waiting = thread?.follows === false ? [] : shownPending(withoutStored(pendings, stored), acts);
   const changed = acts.length === 0 ? undefined : shownChanged(stored, acts, me);
   const at = (index: number): MessageItem | undefined => {
@@ -58,7 +58,7 @@ export function threadItems(
     at,
     key: (index) => {
       const message = stored[index];
-      // The same key before and after it is stored, so that a bubble settles instead of being replaced.
+      // The key stays the same when a message is stored, so that its bubble isn't replaced.
       if (message) return message.sender_id === me && message.client_id ? message.client_id : message.id;
       return waiting[index - stored.length]?.client_id ?? `i${index}`;
     },
@@ -70,7 +70,7 @@ export function threadItems(
   };
 }
 
-/** What one has sent oneself stays on screen while what the other wrote before it is still to be fetched. */
+/** The member's own messages stay on screen while earlier messages from the other are fetched. */
 function shownOf({ messages, parked }: Thread, me: number): readonly Message[] {
   const own = parked.filter((message) => message.sender_id === me);
   return own.length === 0 ? messages : [...messages, ...own];
@@ -93,13 +93,13 @@ export function timeOf(item: ThreadItem): string {
 }
 const senderOf = (item: MessageItem, me: number): number => (item.kind === 'stored' ? item.message.sender_id : me);
 
-/** How a line stands to the one above it. */
+/** How a line relates to the one above it. */
 export interface Joint {
-  /** A date separator stands above it. */
+  /** A date separator is above it. */
   newDay: boolean;
-  /** The unread divider stands above it. */
+  /** The unread divider is above it. */
   firstUnread: boolean;
-  /** It belongs to the bubble above. */
+  /** It is in the same group as the bubble above. */
   grouped: boolean;
 }
 
@@ -117,11 +117,11 @@ export function joint(above: ThreadItem | undefined, item: ThreadItem, unread: U
   return { newDay, firstUnread, grouped };
 }
 
-/** True for the message that the divider stands above. */
+/** Returns true for the message below the unread divider. */
 const isFirstUnread = (seq: number, unread: UnreadSpan | null): boolean =>
   unread !== null && seq === unread.from + 1 && (unread.to === null || unread.to >= seq);
 
-/** The place of the first unread message among those that are loaded, or -1. */
+/** Returns the index of the first unread loaded message, or -1. */
 export function firstUnreadIndex(thread: Thread): number {
   const first = thread.messages[0]?.seq;
   if (thread.unread === null || first === undefined) return -1;
@@ -129,14 +129,14 @@ export function firstUnreadIndex(thread: Thread): number {
   return index >= 0 && index < thread.messages.length ? index : -1;
 }
 
-/** Where a thread opens: at the message that an address led to, else at its first unread one; null: at its end. */
+/** Returns where a thread opens: at the message named by the address, else at the first unread one; null: the end. */
 export function startOf(thread: Thread, items: ThreadItems): { line: number; align: 'start' | 'center' } | null {
   if (thread.target !== null) return { line: items.lineOf(thread.target - oldestSeq(thread)), align: 'center' };
   const unread = firstUnreadIndex(thread);
   return unread < 0 ? null : { line: items.lineOf(unread), align: 'start' };
 }
 
-/** How many messages one has sent to a member who has written none; null where that is not known, or not counted (R6.11). */
+/** Counts the messages sent to a member who hasn't answered; null where that is unknown or not limited (R6.11). */
 export function sentUnanswered(thread: Thread | undefined, cards: readonly Card[], otherId: number): number | null {
   if (thread?.status !== 'ready' || thread.hasOlder) return null;
   if (thread.messages.some(({ sender_id }) => sender_id === otherId) || cards.some(isActiveCard)) return null;
@@ -146,7 +146,7 @@ export function sentUnanswered(thread: Thread | undefined, cards: readonly Card[
 const isActiveCard = (card: Card): boolean =>
   card.kind === 'request' ? card.request.status !== 'withdrawn' : card.interest.ended_by === undefined;
 
-/** What an act on a message of `me` or of the other member begins with; null where it cannot be done. */
+/** Returns the act to begin on a message; null where it isn't possible. */
 export function actingOn(item: MessageItem, verb: Acting['verb'], own = true): Acting | null {
   if (item.kind === 'stored') {
     const { sender_id, seq, client_id, content, deleted_at } = item.message;
@@ -154,7 +154,7 @@ export function actingOn(item: MessageItem, verb: Acting['verb'], own = true): A
     return deleted_at ? null : { verb, content, target: { receiver_id, seq, message: client_id } };
   }
   const { receiver_id, client_id, content, state } = item.pending;
-  // One that was refused has its own acts beside it.
+  // A rejected message has its own buttons.
   return state === 'failed' || verb === 'react'
     ? null
     : { verb, content, target: { receiver_id, seq: null, message: client_id } };

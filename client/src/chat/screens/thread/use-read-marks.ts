@@ -9,15 +9,15 @@ interface ReadMarks {
   scroller: RefObject<HTMLDivElement | null>;
   virtualizer: Virtualizer<HTMLDivElement, Element>;
   items: ThreadItems;
-  /** False while the thread is still on its way to where it opens. */
+  /** False while the thread is still scrolling to its start position. */
   settled: boolean;
 }
 
 const isReading = (): boolean => !document.hidden && document.hasFocus();
 
 /**
- * Marks read up to the other member's highest message that is on screen, and only while the window has the reader's attention. Returns
- * the check, to be run on scroll as well.
+ * Marks messages read up to the other member's newest on screen, only while the window has the focus. Returns the
+ * check, which must also run on scroll.
  */
 export function useReadMarks({ otherId, scroller, virtualizer, items, settled }: ReadMarks): () => void {
   const check = useCallback(() => {
@@ -26,10 +26,10 @@ export function useReadMarks({ otherId, scroller, virtualizer, items, settled }:
     const bottom = pane.scrollTop + pane.clientHeight;
     const lead = Math.max(0, pane.clientHeight - virtualizer.getTotalSize());
     for (const row of virtualizer.getVirtualItems().toReversed()) {
-      // Half of it is enough: a message taller than the window is never wholly on screen.
+      // Half a row is enough: a message taller than the window is never fully visible.
       if (row.start + lead + Math.min(row.size, pane.clientHeight) / 2 > bottom) continue;
       const item = items.at(row.index);
-      // One's own messages need no mark.
+      // Own messages need no mark.
       if (item?.kind !== 'stored' || item.message.sender_id !== otherId) continue;
       markReadUpTo(otherId, item.message.seq);
       return;

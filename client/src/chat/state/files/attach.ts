@@ -8,12 +8,15 @@ import { useOutbox } from '../outbox/outbox';
 import { dropForgotten, storeFile } from './chosen-files';
 import { cancelUpload, isRefused, upload, useUploads } from './uploads';
 
-/** What browsers show, and the server makes anew as a picture. */
+/** Types that browsers show and the server re-encodes as pictures. */
 const pictureTypes: readonly string[] = ['image/jpeg', 'image/png', 'image/webp', 'image/gif'];
 
 const MEGABYTE = 1024 ** 2;
 
-/** Attaches files to what one writes to a member, and begins to upload them. What is too large or too much is left out, with a word. */
+/**
+ * Attaches files to the draft for a member and starts their upload. Files that are too large or too many are left out
+ * with a toast.
+ */
 export async function attachFiles(otherId: number, files: readonly File[]): Promise<void> {
   const before = attachedTo(otherId);
   const small = files.filter(({ size }) => size > 0 && size <= chatLimits.attachmentMaxBytes);
@@ -25,7 +28,7 @@ export async function attachFiles(otherId: number, files: readonly File[]): Prom
   else if (taken.length < small.length)
     toast.error(`A message can have at most ${chatLimits.attachmentsMax} files.`, { id: 'attach' });
   const chosen = await Promise.all(taken.map(async (file) => ({ file, shown: await show(file) })));
-  // Others may have come meanwhile.
+  // Other files may have been attached meanwhile.
   setAttached(
     otherId,
     [...attachedTo(otherId), ...chosen.map(({ shown }) => shown)].slice(0, chatLimits.attachmentsMax),
@@ -56,13 +59,13 @@ async function show(file: File): Promise<Attached> {
   }
 }
 
-/** As the server takes it. A pasted picture has a name that the browser made. */
+/** Cleans the name as the server does. Browsers name pasted pictures themselves. */
 function nameOf({ name }: File): string {
   const cleaned = cleanLine(name);
   return isBlank(cleaned) ? 'file' : firstChars(cleaned, chatLimits.attachmentNameMaxChars);
 }
 
-/** Takes one off again. */
+/** Removes a file from the draft. */
 export async function detachFile(otherId: number, id: string): Promise<void> {
   setAttached(
     otherId,

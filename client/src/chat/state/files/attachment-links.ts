@@ -6,13 +6,13 @@ import { request } from '../../../core/api/client';
 import { onReset } from '../../../core/store/reset';
 import { nowMs } from '../../../lib/clock';
 
-/** The addresses of attachments for this member, by id. */
+/** This member's attachment addresses, by id. */
 const useLinks = create<Readonly<Record<string, AttachmentLink>>>(() => ({}));
 onReset(() => useLinks.setState({}, true));
 
-/** Those that come into view together are asked for at once. */
+/** Attachments that come into view within this time share one call. */
 const GATHER_MS = 30;
-/** One that ends so soon is asked for anew. */
+/** An address that expires this soon is fetched again. */
 const SPARE_MS = 60_000;
 
 const wanted = new Set<string>();
@@ -42,20 +42,20 @@ function want(id: string): void {
   gather();
 }
 
-/** The address of an attachment that is on screen; undefined until the server has said it. */
+/** Returns the address of a visible attachment; undefined until known. */
 export function useAttachmentLink(id: string): AttachmentLink | undefined {
   const link = useLinks((all) => all[id]);
   useEffect(() => want(id), [id]);
   return link;
 }
 
-/** An address that leads nowhere any more is asked for anew, and so is one that was never answered. */
+/** Fetches an address again after it stopped working or was never answered. */
 export function renewLink(id: string): void {
   useLinks.setState((all) => Object.fromEntries(Object.entries(all).filter(([key]) => key !== id)), true);
   want(id);
 }
 
-/** One that can be followed now; null without a connection. */
+/** Returns an address that works now; null without a connection. */
 export async function freshLink(id: string): Promise<AttachmentLink | null> {
   const known = useLinks.getState()[id];
   if (known && isFresh(known)) return known;

@@ -4,7 +4,7 @@ import { currentUserId } from '../../../core/session/session';
 import { nowMs } from '../../../lib/clock';
 import { chosenFilesOf } from '../in-browser';
 
-/** A file that waits to be sent, and the id of its upload. */
+/** A file in the outbox, with the id of its upload. */
 export interface ChosenFile {
   id: string;
   uploadId: string;
@@ -13,7 +13,7 @@ export interface ChosenFile {
   chosenAtMs: number;
 }
 
-/** Those that the browser refused to keep live in memory only, as all do while the page is open. */
+/** Files are held in memory while the page is open; those that the browser refused to store exist only here. */
 const inMemory = new Map<string, ChosenFile>();
 const STORE = 'files';
 
@@ -21,7 +21,10 @@ interface ChosenFiles extends DBSchema {
   files: { key: string; value: ChosenFile };
 }
 
-/** Opens the member's database for `work`, and closes it: an open one would hold up its deletion. Null where the browser refuses. */
+/**
+ * Opens the member's database for `work` and closes it, since an open one would block its deletion. Returns null where
+ * the browser refuses.
+ */
 async function withFiles<T>(work: (database: IDBPDatabase<ChosenFiles>) => Promise<T>): Promise<T | null> {
   const member = currentUserId();
   if (member === null) return null;
@@ -38,13 +41,13 @@ async function withFiles<T>(work: (database: IDBPDatabase<ChosenFiles>) => Promi
   }
 }
 
-/** Keeps a file until it is dropped, also over a reload where the browser allows that. */
+/** Stores a file until it is dropped, over a reload too where the browser allows. */
 export async function storeFile(file: ChosenFile): Promise<void> {
   inMemory.set(file.id, file);
   await withFiles((database) => database.put(STORE, file));
 }
 
-/** null where it is not there any more. */
+/** Returns null when the file is gone. */
 export async function readFile(id: string): Promise<ChosenFile | null> {
   const known = inMemory.get(id);
   if (known) return known;
@@ -58,20 +61,23 @@ export async function dropFile(id: string): Promise<void> {
   await withFiles((database) => database.delete(STORE, id));
 }
 
-/** What no message of the outbox names a day later was never sent: the page was closed before. */
+/** A file that no message names a day later was never sent: the page was closed before. */
 const FORGOTTEN_AFTER_MS = 24 * 3_600_000;
 
-/** Drops files that were chosen long ago and that nothing names. */
+/** Drops old files that nothing names. */
 export async function dropForgotten(named: ReadonlySet<string>): Promise<void> {
   const all = (await withFiles((database) => database.getAll(STORE))) ?? [];
   for (const { id, chosenAtMs } of all)
     if (!named.has(id) && nowMs() - chosenAtMs > FORGOTTEN_AFTER_MS) await dropFile(id);
 }
 
-/** As large as a thread shows a picture, on a screen of two pixels a point. */
+/** The largest size of a picture in a thread, at two pixels per point. */
 const THUMBNAIL_PIXELS = 480;
 
-/** A chosen picture, small, as a data URI: the page's policy allows no `blob:`. Null until it is made, and where the browser cannot read it. */
+/**
+ * Returns a small chosen picture as a data URI, since the page's policy forbids `blob:`. Null until ready, and for
+ * unreadable pictures.
+ */
 export function useThumbnail(id: string): string | null {
   const [thumbnail, setThumbnail] = useState<string | null>(null);
   useEffect(() => {

@@ -23,7 +23,7 @@ beforeEach(async () => {
   });
 });
 
-/** A server that has so much of the upload, and looks at it once all has arrived. */
+/** A server that has part of the upload, and inspects it once all has arrived. */
 function server(received = 0) {
   const bytes = 2 * PIECE + 5;
   let at = received;
@@ -45,7 +45,7 @@ function server(received = 0) {
 }
 
 describe('an upload', () => {
-  it('goes piece by piece, and says how far it is', async () => {
+  it('goes piece by piece, and reports its progress', async () => {
     const { asked, of } = server();
     const seen: number[] = [];
     const stop = useUploads.subscribe((all) => seen.push(all[ID]?.received ?? -1));
@@ -57,25 +57,25 @@ describe('an upload', () => {
     expect(useUploads.getState()[ID]).toEqual({ received: 2 * PIECE + 5, isDone: true, error: null });
   });
 
-  it('goes on where it was cut', async () => {
+  it('resumes where it was cut', async () => {
     const { asked } = server(PIECE);
     await upload(ID);
     expect(asked).toEqual([PIECE, 2 * PIECE]);
   });
 
-  it('that has arrived whole, and was not looked at, is looked at', async () => {
+  it('that arrived completely but wasn’t inspected is inspected', async () => {
     const { asked } = server(2 * PIECE + 5);
     expect(await upload(ID)).toEqual({ ok: true, value: UPLOAD });
     expect(asked).toEqual([0]);
   });
 
-  it('twice at once is once', async () => {
+  it('that runs is shared', async () => {
     const { asked } = server();
     await Promise.all([upload(ID), upload(ID), uploadAll([{ id: ID, name: 'a.bin', bytes: 5, isPicture: false }])]);
     expect(asked).toHaveLength(3);
   });
 
-  it('that is refused says so, and is forgotten here and not asked for there', async () => {
+  it('that is rejected says so, and is only forgotten here', async () => {
     const message = 'This picture is damaged.';
     const { of } = fakeServer({ 'POST /api/attachments': () => refusal(400, 'INVALID', message) });
     expect(await upload(ID)).toMatchObject({ ok: false, error: { message } });
@@ -85,7 +85,7 @@ describe('an upload', () => {
     expect(of('DELETE /api/attachments/:attachmentId')).toEqual([]);
   });
 
-  it('that is cancelled stops, and is dropped there as well', async () => {
+  it('that is cancelled stops, and is deleted on the server', async () => {
     let answer: () => void = () => undefined;
     const { of } = fakeServer({
       'POST /api/attachments': () => new Promise((resolve) => (answer = () => resolve('network'))),
@@ -100,7 +100,7 @@ describe('an upload', () => {
     expect(await readFile(ID)).toBeNull();
   });
 
-  it('of a file that is gone ends', async () => {
+  it('of a missing file fails', async () => {
     server();
     expect(await upload('7d0f6a8e-0000-4000-8000-00000000000f')).toMatchObject({
       ok: false,

@@ -8,21 +8,21 @@ import { uuid } from '../../../lib/uuid';
 import type { Attached } from '../outbox/drafts';
 import { type ChosenFile, dropFile, readFile, storeFile } from './chosen-files';
 
-/** How an upload stands. `error`: why it stopped; it may be tried again unless `isRefused`. */
+/** The state of an upload. `error`: why it stopped; it may be retried unless `isRefused`. */
 export interface UploadState {
   received: number;
   isDone: boolean;
   error: ApiError | null;
 }
 
-/** By the id of the chosen file; none before it was begun. */
+/** By the chosen file's id; absent until started. */
 export const useUploads = create<Readonly<Record<string, UploadState>>>(() => ({}));
 onReset(() => useUploads.setState({}, true));
 
-/** A piece without an answer by then is sent again: a slow connection takes a minute for one. */
+/** A piece without an answer by then is sent again. A slow connection takes a minute for one. */
 const PIECE_TIMEOUT_MS = 90_000;
 
-/** Whether trying again would end the same way. */
+/** Returns true when a retry would fail the same way. */
 export const isRefused = ({ error }: Pick<UploadState, 'error'>): boolean => error !== null && !isTemporary(error);
 
 const running = new Map<string, { done: Promise<Result<string>>; cancel: AbortController }>();
@@ -30,7 +30,7 @@ const running = new Map<string, { done: Promise<Result<string>>; cancel: AbortCo
 const note = (id: string, state: Partial<UploadState>) =>
   useUploads.setState((all) => ({ [id]: { ...(all[id] ?? { received: 0, isDone: false, error: null }), ...state } }));
 
-/** Uploads a chosen file until all of it has arrived; answers the upload's id, which a message names. Twice at once is as once. */
+/** Uploads a chosen file completely and returns the upload's id. Idempotent: a running upload is shared. */
 export function upload(id: string): Promise<Result<string>> {
   const before = running.get(id);
   if (before) return before.done;
@@ -58,7 +58,7 @@ async function uploadFile({ id, uploadId, name, content }: ChosenFile, signal: A
   let at: Upload = begun.value.data;
   while (at.attachment === null) {
     note(id, { received: at.received });
-    // When all has arrived and nobody has looked at it, the server asks for no piece, and looks when one comes.
+    // Once all has arrived, the server inspects the file when any piece comes.
     const offset = at.received < at.bytes ? at.received : 0;
     const piece = await readPiece(content, offset);
     if (piece === null) return missing;
@@ -75,7 +75,7 @@ async function uploadFile({ id, uploadId, name, content }: ChosenFile, signal: A
   return { ok: true, value: uploadId };
 }
 
-/** null where the file has changed or gone since it was chosen. */
+/** Returns null when the file has changed or gone since it was chosen. */
 const readPiece = (content: Blob, offset: number): Promise<Uint8Array<ArrayBuffer> | null> =>
   content
     .slice(offset, offset + chatLimits.attachmentPieceBytes)
@@ -95,7 +95,7 @@ const missing: { ok: false; error: ApiError } = {
   },
 };
 
-/** The server has given up an upload that waited for long: the next one is another. */
+/** Gives the upload a new id after the server dropped it for waiting too long. */
 export async function renewUpload(id: string): Promise<void> {
   const file = await readFile(id);
   if (file === null) return;
@@ -103,24 +103,24 @@ export async function renewUpload(id: string): Promise<void> {
   note(id, { received: 0, isDone: false, error: null });
 }
 
-/** Ends an upload and forgets the file. The server deletes what it has of it, now or by itself later. */
+/** Cancels an upload and forgets the file. The server deletes its part now, or by itself later. */
 export async function cancelUpload(id: string): Promise<void> {
   running.get(id)?.cancel.abort();
   const file = await readFile(id);
   const state = useUploads.getState()[id];
   await forgetUpload(id);
-  // What was refused is not there any more.
+  // The server doesn't keep a rejected file.
   if (file && !(state && isRefused(state)))
     await request('DELETE /api/attachments/:attachmentId', { params: { attachmentId: file.uploadId } });
 }
 
-/** Its message is stored, or was deleted. */
+/** Forgets a file whose message was stored or deleted. */
 export async function forgetUpload(id: string): Promise<void> {
   useUploads.setState((all) => Object.fromEntries(Object.entries(all).filter(([key]) => key !== id)), true);
   await dropFile(id);
 }
 
-/** Uploads what a message names, whatever of it is missing; answers the ids that the server knows, in order. */
+/** Uploads the missing files of a message. Returns their upload ids, in order. */
 export async function uploadAll(attachments: readonly Attached[]): Promise<Result<string[]>> {
   const ids: string[] = [];
   for (const { id } of attachments) {
@@ -131,10 +131,10 @@ export async function uploadAll(attachments: readonly Attached[]): Promise<Resul
   return { ok: true, value: ids };
 }
 
-/** The server does not know them any more: they are uploaded anew. */
+/** Uploads files again that the server has dropped. */
 export const renewAll = (attachments: readonly Attached[]): Promise<unknown> =>
   Promise.all(attachments.map(({ id }) => renewUpload(id)));
 
-/** Their message is stored, or was deleted. */
+/** Forgets the files of a message that was stored or deleted. */
 export const forgetAll = (attachments: readonly Attached[]): Promise<unknown> =>
   Promise.all(attachments.map(({ id }) => forgetUpload(id)));

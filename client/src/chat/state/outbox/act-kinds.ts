@@ -1,22 +1,22 @@
 import { DELETED_MESSAGE } from '@sangam/shared/chat/message-text';
 import type { Message } from '@sangam/shared/chat/messages';
 
-/** What an act says: the new words, the emoji, or how many are unread then; '' for a pin, or what is saved. */
+/** An act's content: the new text, the emoji, or the unread count; '' for pins and saves. */
 interface Said {
   text: string;
   created_at: string;
 }
 
 interface ActKind {
-  /** Of the acts in one slot of a message, the last counts. */
+  /** Only the last act in each slot of a message counts. */
   slot: string | ((text: string) => string);
-  /** Whether it is done to the message's words. */
+  /** True for acts on the message's text. */
   isOfWords?: true;
-  /** A message, which is not deleted, as it will be; absent for what a member does for themself, which leaves it as it is. */
+  /** Returns the message as it will be; it isn't deleted. Absent for acts that only concern the member. */
   show?: (message: Message, said: Said, me: number) => Message;
 }
 
-/** What can be done to a message that is stored, or about to be. `realtime/transmit-act.ts` has how each is sent. */
+/** All acts on a message, stored or pending. `sync/transmit-act.ts` sends them. */
 const kinds = {
   edit: {
     slot: 'edit',
@@ -55,7 +55,7 @@ export const isVerb = (value: unknown): value is Verb => typeof value === 'strin
 
 export const kindOf = (verb: Verb): ActKind => kinds[verb];
 
-/** A message with other members behind an emoji; one that nobody has put is not shown. */
+/** Changes the members of one reaction; a reaction without members is removed. */
 function withUsers(
   { reactions = [], ...message }: Message,
   emoji: string,

@@ -10,7 +10,7 @@ const replyPrefixOf = (member: number): string => `reply:${member}:`;
 const replyKeyOf = (otherId: number): string => replyPrefixOf(currentUserId() ?? 0) + otherId;
 const keyOf = (otherId: number): string => prefixOf(currentUserId() ?? 0) + otherId;
 
-/** What was written to somebody and not sent yet; it survives leaving the conversation and a reload. */
+/** Returns the unsent text to a member; it survives leaving the conversation and a reload. */
 export const readDraft = (otherId: number): string => readStored(keyOf(otherId)) ?? '';
 
 export const writeDraft = (otherId: number, text: string): void => {
@@ -32,19 +32,19 @@ const subscribeToDrafts = (listener: () => void) => {
   };
 };
 
-/** The draft as it stands. */
+/** Returns the current draft. */
 export const useDraft = (otherId: number): string => useSyncExternalStore(subscribeToDrafts, () => readDraft(otherId));
 
-/** To how many members this one has begun to write. */
+/** Counts the members with a draft. */
 export const countDrafts = (member: number): number => keysStored(prefixOf(member)).length;
 
-/** Deletes what this member has begun to write. */
+/** Deletes this member's drafts. */
 export function deleteDrafts(member: number): void {
   for (const key of [...keysStored(prefixOf(member)), ...keysStored(replyPrefixOf(member))]) writeStored(key, null);
   notifyDraftListeners();
 }
 
-/** The number of the message that the draft to a member answers; null for none. It survives what the draft survives. */
+/** Returns the number of the message that the draft replies to; null for none. It survives as long as the draft. */
 const readReply = (otherId: number): number | null => {
   const seq = Number(readStored(replyKeyOf(otherId)));
   return Number.isSafeInteger(seq) && seq > 0 ? seq : null;
@@ -55,24 +55,24 @@ export function setReply(otherId: number, seq: number | null): void {
   notifyDraftListeners();
 }
 
-/** The same, as it stands. */
+/** Returns the current one. */
 export const useReply = (otherId: number): number | null =>
   useSyncExternalStore(subscribeToDrafts, () => readReply(otherId));
 
-/** A picture or file that was chosen here. Its content is in `files/chosen`, under its id. */
+/** A picture or file chosen here. `files/chosen-files.ts` stores its content under its id. */
 export interface Attached {
   id: string;
   name: string;
   bytes: number;
   isPicture: boolean;
-  /** Of a picture that this browser can read. */
+  /** Set for a picture that this browser can read. */
   width?: number;
   height?: number;
-  /** The server does not take it: nothing is sent while it is there. */
+  /** The server rejected it: nothing is sent while it is attached. */
   isRefused?: true;
 }
 
-/** What is attached to what one writes, by the other member. */
+/** The files attached to each draft, by the other member. */
 const useAttached = create<Readonly<Record<number, readonly Attached[]>>>(() => ({}));
 onReset(() => useAttached.setState({}, true));
 

@@ -6,13 +6,13 @@ import { kindOf } from './act-kinds';
 import { nextOrder, put, removePending, storedItem, useOutbox } from './outbox';
 import type { Pending, PendingAct } from './outbox-order';
 
-/** The message that an act is about: stored, and so numbered, or waiting here, where its key is all that it has. */
+/** The message an act is about: stored, with a number, or pending, with only its key. */
 export type ActTarget = Pick<PendingAct, 'receiver_id' | 'seq' | 'message'>;
 export type MessageChange = Pick<PendingAct, 'verb' | 'text'>;
 
 /**
- * Puts an act in the queue: it is on screen with the next frame. A message that has never begun to be sent is itself changed, and what
- * has never begun to be sent of the same kind is replaced.
+ * Queues an act; it shows with the next frame. A message that hasn't begun to be sent is changed itself, and an unsent
+ * act of the same kind is replaced.
  */
 export function enqueueAct(target: ActTarget, change: MessageChange): void {
   if (changeWaiting(target, change)) return;
@@ -24,7 +24,7 @@ export function enqueueAct(target: ActTarget, change: MessageChange): void {
   });
 }
 
-/** True when that was all. */
+/** Returns true when nothing else is needed. */
 function changeWaiting({ message }: ActTarget, { verb, text }: MessageChange): boolean {
   if (message === null) return false;
   const waiting = storedItem(message);
@@ -38,7 +38,7 @@ function changeWaiting({ message }: ActTarget, { verb, text }: MessageChange): b
 const isOf = (act: PendingAct, { receiver_id, seq, message }: ActTarget): boolean =>
   act.receiver_id === receiver_id && (seq === null ? act.message === message : act.seq === seq);
 
-/** Nothing is to be said of a message that is deleted. */
+/** A deletion replaces all other acts. */
 const replaces = (change: MessageChange, act: PendingAct): boolean =>
   change.verb === 'delete' || slotOf(change) === slotOf(act);
 const slotOf = ({ verb, text }: MessageChange): string => {
@@ -46,24 +46,24 @@ const slotOf = ({ verb, text }: MessageChange): string => {
   return typeof slot === 'string' ? slot : slot(text);
 };
 
-/** The writer deletes a message that was refused: nothing is left to do to it. */
+/** Drops the acts on a rejected message that its author deletes. */
 export function dropActsOn({ client_id }: Pending): void {
   for (const act of useOutbox.getState().acts)
     if (act.message === client_id && act.seq === null) removePending(act.client_id);
 }
 
-/** A conversation is opened: a mark of it that has not begun to be sent is over. */
+/** Drops unsent unread marks of a conversation that is opened. */
 export function dropUnsentMarks(otherId: number): void {
   for (const act of useOutbox.getState().acts)
     if (act.verb === 'unread' && act.receiver_id === otherId && !storedItem(act.client_id)?.tried)
       removePending(act.client_id);
 }
 
-/** What the member is about to do to a message: to edit it in the composer, to delete it, which is asked first, or to choose an emoji. */
+/** An act in progress: an edit in the composer, a deletion to confirm, or a reaction to choose. */
 export interface Acting {
   verb: 'edit' | 'delete' | 'react';
   target: ActTarget;
-  /** What the message says. */
+  /** The message's text. */
   content: string;
 }
 

@@ -7,38 +7,38 @@ interface Queued {
   /** The other member of the conversation. */
   receiver_id: number;
   created_at: string;
-  /** Grows with everything written here: the order of sending. */
+  /** The order of sending; grows with everything written here. */
   order: number;
   state: 'waiting' | 'sending' | 'failed';
   error: ApiError | null;
-  /** It may have reached the server: it has begun to be sent once. */
+  /** Sending has begun once, so it may have reached the server. */
   tried?: true;
 }
 
-/** A message that is not stored on the server yet, as far as this browser knows: its own kind of item. */
+/** A message that isn't stored on the server yet, as far as this browser knows. */
 export interface Pending extends Queued {
   kind: 'pending';
   content: string;
-  /** The number of the message that it answers. */
+  /** The number of the message it replies to. */
   reply_to?: number;
-  /** Pictures and files that it names; absent from one without. */
+  /** Its pictures and files; absent if it has none. */
   attachments?: readonly Attached[];
-  /** From the page of which project it was written. */
+  /** The project whose page it was written from. */
   project_id?: number;
 }
 
-/** What a message may have beside its text. */
+/** A message's optional parts besides its text. */
 export type MessageExtras = Pick<Pending, 'reply_to' | 'attachments' | 'project_id'>;
 
-/** What is done to a message that is stored, or about to be. */
+/** An act on a message that is stored or pending. */
 export interface PendingAct extends Queued {
   kind: 'act';
   verb: Verb;
-  /** What the act says (`act-kinds.ts`). */
+  /** The act's content (`act-kinds.ts`). */
   text: string;
-  /** The message's number; null as long as it waits here itself. */
+  /** The message's number; null while the message itself is pending. */
   seq: number | null;
-  /** The message's own key, where it has one. */
+  /** The message's own key, if it has one. */
   message: string | null;
 }
 
@@ -46,13 +46,13 @@ export type OutboxItem = Pending | PendingAct;
 
 export const byOrder = (a: OutboxItem, b: OutboxItem): number => a.order - b.order;
 
-/** The pending messages, or acts, of one conversation in the order of writing. */
+/** Returns one conversation's pending messages or acts, in the order of writing. */
 export const pendingFor = <T extends OutboxItem>(items: readonly T[], receiverId: number): readonly T[] =>
   items.filter((item) => item.receiver_id === receiverId);
 
 /**
- * The next thing to send of each conversation: a message that failed waits for its writer, with what is to be done to it, and blocks
- * no other.
+ * Returns the next item to send in each conversation. A failed message waits for its author, with the acts on it, and
+ * blocks nothing else.
  */
 export function nextToSend(items: readonly Pending[], acts: readonly PendingAct[] = []): OutboxItem[] {
   const heads = new Map<number, OutboxItem>();
@@ -63,7 +63,7 @@ export function nextToSend(items: readonly Pending[], acts: readonly PendingAct[
   return [...heads.values()];
 }
 
-/** Adds or replaces one message by its client_id. */
+/** Adds or replaces an item by its client_id. */
 export const withPending = <T extends OutboxItem>(items: readonly T[], item: T): readonly T[] =>
   [...items.filter((other) => other.client_id !== item.client_id), item].toSorted(byOrder);
 

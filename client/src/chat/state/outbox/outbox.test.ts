@@ -25,7 +25,7 @@ describe('the outbox', () => {
     openOutbox(ME);
   });
 
-  it('keeps the order of writing, also through a reload', () => {
+  it('keeps the order of writing, even through a reload', () => {
     for (const text of ['a', 'b', 'c']) enqueue(2, text);
     resetStores();
     openOutbox(ME);
@@ -34,14 +34,14 @@ describe('the outbox', () => {
     expect(items().at(-1)?.content).toBe('d');
   });
 
-  it('sends one message of each conversation at a time, and is not held up by a refused one', () => {
+  it('sends one message per conversation at a time, and isn’t blocked by a rejected one', () => {
     const [first] = [enqueue(2, 'a'), enqueue(2, 'b'), enqueue(3, 'x')];
     expect(heads()).toEqual(['a', 'x']);
     setPendingState(first?.client_id ?? '', 'failed', { kind: 'network' });
     expect(heads()).toEqual(['b', 'x']);
   });
 
-  it('takes up what another tab wrote, and hands over what it sent', () => {
+  it('adds messages that another tab wrote, and returns those it sent', () => {
     const own = enqueue(2, 'mine');
     const key = `outbox:${ME}:${own.client_id}`;
     const other = { ...own, client_id: 'theirs', content: 'theirs', order: own.order + 1 };
@@ -55,7 +55,7 @@ describe('the outbox', () => {
     expect(followOutbox('theme', 'light')).toBeNull();
   });
 
-  it('drops a refused message that was deleted in another tab', () => {
+  it('drops a rejected message that was deleted in another tab', () => {
     const own = enqueue(2, 'bad');
     setPendingState(own.client_id, 'failed', { kind: 'network' });
     storage.clear();
@@ -63,7 +63,7 @@ describe('the outbox', () => {
     expect(items()).toEqual([]);
   });
 
-  it('reads nothing that it did not write', () => {
+  it('ignores stored values it didn’t write', () => {
     for (const value of [
       null,
       1,
@@ -75,7 +75,7 @@ describe('the outbox', () => {
     ]) {
       expect(fromStored(value)).toBeNull();
     }
-    // A later version may have written an act that this one does not know.
+    // A later version may have stored an act that this one doesn't know.
     const act = { ...enqueue(2, 'a'), kind: 'act', text: '', seq: 1, message: null };
     expect(fromStored({ ...act, verb: 'pin' })).toMatchObject({ verb: 'pin' });
     for (const verb of ['translate', 'constructor', 1, undefined]) expect(fromStored({ ...act, verb })).toBeNull();

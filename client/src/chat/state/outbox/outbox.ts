@@ -17,26 +17,26 @@ import {
 } from './outbox-order';
 
 interface OutboxState {
-  /** Whose messages these are; null while nobody is signed in. */
+  /** The member these messages belong to; null while signed out. */
   owner: number | null;
   items: readonly Pending[];
-  /** What is to be done to messages; sent in one order with them. */
+  /** Acts on messages, sent in one order with the messages. */
   acts: readonly PendingAct[];
 }
 
 const empty: OutboxState = { owner: null, items: [], acts: [] };
 export const useOutbox = create<OutboxState>(() => empty);
-// What is stored stays, for when they sign in again, unless they log out.
+// Stored items stay for the next sign-in, unless the member logs out.
 onReset(() => {
   unstored.clear();
   useOutbox.setState(empty);
 });
 
-// One entry of local storage for each message, so that two tabs never overwrite each other's.
+// One entry of local storage per message, so that two tabs never overwrite each other's.
 const prefixOf = (owner: number): string => `outbox:${owner}:`;
 const keyOf = (owner: number, clientId: string): string => prefixOf(owner) + clientId;
 
-// Messages that the browser refused to store: they live in memory only.
+// Messages that the browser refused to store exist only in memory.
 const unstored = new Set<string>();
 let lastOrder = 0;
 export const nextOrder = (): number => {
@@ -44,7 +44,7 @@ export const nextOrder = (): number => {
   return lastOrder;
 };
 
-/** What survives a reload: a message that was being sent waits again; its client_id makes that safe. */
+/** Serializes an item. One being sent waits again after a reload, which its client_id makes safe. */
 export const toStored = (item: OutboxItem): string =>
   JSON.stringify({ ...item, state: item.state === 'sending' ? 'waiting' : item.state });
 
@@ -53,7 +53,7 @@ const isAttached = (value: unknown): boolean => {
   return typeof id === 'string' && typeof name === 'string' && typeof bytes === 'number';
 };
 
-/** Reads what `toStored` wrote; null for anything else. */
+/** Reads an item that `toStored` wrote; null for anything else. */
 export function fromStored(value: unknown): OutboxItem | null {
   if (typeof value !== 'object' || value === null) return null;
   const item = value as { [K in keyof Pending | keyof PendingAct]?: unknown };
@@ -71,7 +71,7 @@ export function fromStored(value: unknown): OutboxItem | null {
   return sound ? ({ error: null, ...item } as OutboxItem) : null;
 }
 
-/** Loads what this member wrote before a reload; does nothing when it is open already. */
+/** Loads the member's stored items; does nothing when already open. */
 export function openOutbox(owner: number): void {
   if (useOutbox.getState().owner === owner) return;
   const items = keysStored(prefixOf(owner))
@@ -83,18 +83,18 @@ export function openOutbox(owner: number): void {
   for (const item of items) show(item);
 }
 
-/** Puts it on screen, in its place. */
+/** Shows an item in its place. */
 const show = (item: OutboxItem): void =>
   useOutbox.setState(({ items, acts }) =>
     item.kind === 'act' ? { acts: withPending(acts, item) } : { items: withPending(items, item) },
   );
 
-/** Deletes what this member has not sent. */
+/** Deletes the member's unsent items. */
 export function deleteOutbox(owner: number): void {
   for (const key of keysStored(prefixOf(owner))) writeStored(key, null);
 }
 
-/** Shows it, and keeps it over a reload. */
+/** Shows and stores an item. */
 export function put(item: OutboxItem): void {
   const { owner } = useOutbox.getState();
   if (owner === null) return;
@@ -103,7 +103,7 @@ export function put(item: OutboxItem): void {
   else unstored.add(item.client_id);
 }
 
-/** Puts a message in the queue: it is on screen with the next frame. `content` is already cleaned. */
+/** Queues a message; it shows with the next frame. `content` is already cleaned. */
 export function enqueue(receiverId: number, content: string, extras: MessageExtras = {}): Pending {
   const item: Pending = {
     kind: 'pending',
@@ -125,14 +125,14 @@ const find = (clientId: string): OutboxItem | undefined => {
   return [...items, ...acts].find((item) => item.client_id === clientId);
 };
 
-/** What waits as it is kept: another tab may have changed it a moment ago. */
+/** Returns the stored item, which another tab may have changed a moment ago. */
 export function storedItem(clientId: string): OutboxItem | undefined {
   const { owner } = useOutbox.getState();
   if (owner === null || unstored.has(clientId)) return find(clientId);
   return fromStored(readStoredJson(keyOf(owner, clientId))) ?? undefined;
 }
 
-/** It begins to be sent: from now on it may have reached the server. */
+/** Notes that sending begins: from now on the item may have reached the server. */
 export function beginSending<T extends OutboxItem>(item: T): T {
   const sent = { ...((storedItem(item.client_id) as T | undefined) ?? item), tried: true as const };
   if (!item.tried) put(sent);
@@ -145,24 +145,24 @@ export function setPendingState(clientId: string, state: Pending['state'], error
   const item = find(clientId);
   if (item === undefined) return;
   if (state === 'failed') put({ ...item, state, error });
-  // On screen only: in storage it stays `waiting`, and another tab may have removed it by now.
+  // Only on screen: in storage it stays `waiting`, and another tab may have removed it.
   else show({ ...item, state, error });
 }
 
-/** Puts a refused message back at the end of the queue, under the same client_id. */
+/** Puts a rejected message back at the end of the queue, under the same client_id. */
 export function retryPending(clientId: string): void {
   const item = find(clientId);
   if (item?.state === 'failed') put({ ...item, state: 'waiting', error: null, order: nextOrder() });
 }
 
-/** A message that waited here is stored: what is to be done to it goes to its number. */
+/** Points the acts on a message that was just stored to its number. */
 export function nameStored(message: string, seq: number): void {
   for (const act of useOutbox.getState().acts)
     if (act.message === message && act.seq === null)
       put({ ...((storedItem(act.client_id) as PendingAct) ?? act), seq });
 }
 
-/** The message is stored on the server, or its writer deleted it. */
+/** Removes an item that was stored on the server or deleted by its author. */
 export function removePending(clientId: string): void {
   const { owner } = useOutbox.getState();
   if (owner === null || !find(clientId)) return;
@@ -172,8 +172,8 @@ export function removePending(clientId: string): void {
 }
 
 /**
- * Follows a change that another tab of the same member made to local storage. Answers the message that the other tab
- * removed while it was waiting here, so that the caller can fetch the stored one before this one leaves the screen.
+ * Applies a change that another tab made to local storage. Returns a waiting message that the other tab removed, so
+ * that the caller can fetch the stored one before this one leaves the screen.
  */
 export function followOutbox(key: string, value: string | null): OutboxItem | null {
   const { owner } = useOutbox.getState();
@@ -197,7 +197,7 @@ export const dropPending = (clientId: string): void =>
     acts: withoutPending(acts, clientId),
   }));
 
-/** False when another tab has sent or deleted the message, and so removed it from storage. */
+/** Returns false when another tab has sent or deleted the message. */
 export function isStillQueued(clientId: string): boolean {
   const { owner } = useOutbox.getState();
   if (owner === null || !find(clientId)) return false;

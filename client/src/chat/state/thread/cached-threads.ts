@@ -5,21 +5,21 @@ import { members } from '../../../people/state/members';
 import { threadOf, useThreads } from './threads';
 import { newestSeq, newThread, oldestSeq, type Thread } from './threads.reduce';
 
-/** So many conversations are cached, those that were opened last. */
+/** The number of conversations cached, most recently opened first. */
 export const THREADS_MAX = 30;
 
-/** The end of one conversation's window, as this browser saw it last. */
+/** The end of one conversation's window, as this browser last saw it. */
 export interface CachedThread
   extends Pick<Thread, 'messages' | 'follows' | 'lastSeq' | 'lastChange' | 'readSeq' | 'otherReadSeq'>,
     Partial<Pick<Thread, 'pins' | 'pinsChange'>> {
   member: number;
-  /** The other member, and their name if it is known. */
+  /** The other member, and their name if known. */
   id: number;
   name: string | null;
   openedAtMs: number;
 }
 
-/** What is cached of a thread; null while it shows nothing. Its last page: what came beyond a hole is fetched again. */
+/** Returns a thread's last page for the cache; null if it isn't loaded. Messages beyond a gap are fetched again. */
 function cacheThread(member: number, id: number, thread: Thread, openedAtMs: number): CachedThread | null {
   if (thread.status !== 'ready') return null;
   const { follows, lastSeq, lastChange, readSeq, otherReadSeq, pins, pinsChange } = thread;
@@ -32,7 +32,7 @@ function cacheThread(member: number, id: number, thread: Thread, openedAtMs: num
 const isNewer = (known: CachedThread, cached: CachedThread): boolean =>
   known.lastSeq > cached.lastSeq || (known.lastSeq === cached.lastSeq && known.lastChange > cached.lastChange);
 
-/** A thread without holes, as one that a tab has had open since; the next sync brings what followed and what changed. */
+/** Restores a thread without gaps; the next sync brings later messages and changes. */
 function toThread(cached: CachedThread): Thread | null {
   const { messages, follows, lastSeq, lastChange, readSeq, otherReadSeq, pins = [], pinsChange = 0 } = cached;
   const isWhole = newestSeq(cached) - oldestSeq(cached) === Math.max(0, messages.length - 1);
@@ -42,7 +42,7 @@ function toThread(cached: CachedThread): Thread | null {
   return { ...newThread, status: 'ready', messages, follows, ...numbers, hasOlder };
 }
 
-/** Puts cached threads into the store; one that is there already stays. */
+/** Adds cached threads to the store; threads already there stay. */
 function showThreads(cached: readonly CachedThread[]): void {
   const shown = cached.flatMap((each) => {
     const thread = toThread(each);
@@ -53,7 +53,7 @@ function showThreads(cached: readonly CachedThread[]): void {
   members.merge(named, moment());
 }
 
-/** The conversations that a start without a network shows. */
+/** The conversations shown on a start without a network. */
 export const cachedThreads: CachedRows<CachedThread> = {
   name: 'threads',
   max: THREADS_MAX,

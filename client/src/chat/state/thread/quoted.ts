@@ -10,18 +10,18 @@ import { oldestSeq, type Thread } from './threads.reduce';
 
 interface Quoted {
   message: Message | null;
-  /** The conversation's change number that it is known to hold at. */
+  /** The conversation's change number up to which it is known to be current. */
   asOf: number;
 }
 
-/** Messages that are answered or pinned, as their lines were shown: by the other member and number. */
+/** Replied-to and pinned messages, by the other member and number. */
 const useQuotedMessages = create<{ byKey: Readonly<Record<string, Quoted>> }>(() => ({ byKey: {} }));
 onReset(() => useQuotedMessages.setState({ byKey: {} }));
 
 const asked = new Set<string>();
 onReset(() => asked.clear());
 const QUOTED_MAX = 500;
-/** So many of the newest are cached for a start without a network. */
+/** The number of newest ones cached for a start without a network. */
 const CACHED_MAX = 100;
 
 const keyOf = (otherId: number, seq: number): string => `${otherId}:${seq}`;
@@ -34,7 +34,7 @@ const note = (key: string, quoted: Quoted): void =>
     return { byKey: { ...others, [key]: quoted } };
   });
 
-// No old words are cached of one that is loaded, once it is edited or deleted.
+// Replaces the text of a loaded message once it is edited or deleted.
 useThreads.subscribe(({ byId }, before) => {
   if (byId === before.byId) return;
   for (const [key, { message }] of Object.entries(useQuotedMessages.getState().byKey)) {
@@ -56,17 +56,17 @@ cachePart({
   subscribe: useQuotedMessages.subscribe,
 });
 
-/** A message that another one answers: from the thread where it is loaded, else fetched; null where there is none, undefined until it is known. */
+/** Returns a quoted message, from the thread or fetched; null if there is none, undefined until known. */
 export function useQuoted(otherId: number, seq: number): Message | null | undefined {
   const loaded = useThreads(({ byId }) => loadedOf(byId[otherId], seq));
   const changes = useThreads(({ byId }) => byId[otherId]?.lastChange ?? 0);
   const key = keyOf(otherId, seq);
   const cached = useQuotedMessages(({ byKey }) => byKey[key]);
-  // What failed while the server was away is asked for again.
+  // Fetches failed while the server was away are repeated.
   const isAway = useConnection(({ status }) => status === 'away');
   const isMissing = loaded === undefined && (cached === undefined || cached.asOf < changes);
   useEffect(() => {
-    // What changed since may be this one: its words may be gone.
+    // A later change may be to this message, whose text may be gone.
     if (isMissing && !isAway) void fetchQuoted(otherId, seq, changes);
   }, [isMissing, isAway, otherId, seq, changes]);
   const isNew = loaded !== undefined && cached?.message !== loaded;

@@ -18,14 +18,14 @@ const loaded = (from: number, to: number, total = to) =>
   withWindow(newThread, page(messages(from, to), total, { has_more: from > 1 }));
 
 describe('a thread', () => {
-  it('appends the next message and drops one it has', () => {
+  it('appends the next message, and drops one it has', () => {
     const thread = withMessage(loaded(1, 3), message(4));
     expect(seqs(thread)).toEqual([1, 2, 3, 4]);
     expect(withMessage(thread, message(4))).toBe(thread);
     expect(withMessage(thread, message(2))).toBe(thread);
   });
 
-  it('shows nothing beyond a hole until the missing range has come', () => {
+  it('shows nothing beyond a gap until the missing range has arrived', () => {
     let thread = loaded(1, 3);
     for (const seq of [7, 5, 7]) thread = withMessage(thread, message(seq));
     expect(seqs(thread)).toEqual([1, 2, 3]);
@@ -38,18 +38,18 @@ describe('a thread', () => {
     expect(thread.parked).toEqual([]);
   });
 
-  it('keeps what came live while the first page was on its way', () => {
+  it('keeps live messages that arrive before the first page', () => {
     const waiting = withMessage(withMessage(newThread, message(5)), message(4));
     expect(seqs(withWindow(waiting, page(messages(1, 3), 3)))).toEqual([1, 2, 3, 4, 5]);
     expect(seqs(withWindow(waiting, page(messages(1, 5), 5)))).toEqual([1, 2, 3, 4, 5]);
   });
 
-  it('puts history above without a hole, and ends at the first message', () => {
+  it('adds history above without a gap, and ends at the first message', () => {
     const thread = withOlder(loaded(51, 60), page(messages(11, 50), 60, { has_more: true }));
     expect(seqs(thread)).toEqual(messages(11, 60).map((item) => item.seq));
     expect(thread.hasOlder).toBe(true);
     expect(withOlder(thread, page(messages(1, 10), 60)).hasOlder).toBe(false);
-    // Asked for before the thread began anew from its latest page: there is still more above.
+    // Requested before the thread restarted from its latest page: there is still more above.
     const late = withOlder(loaded(51, 60), page(messages(1, 10), 60));
     expect(seqs(late)).toEqual(seqs(loaded(51, 60)));
     expect(late.hasOlder).toBe(true);
@@ -63,7 +63,7 @@ describe('a thread', () => {
     expect(withNewer(thread, page([], 9, { other_read_seq: 3 })).otherReadSeq).toBe(7);
   });
 
-  it('is the same whatever the order and repetition of what arrives', () => {
+  it('is the same for any order and repetition of arrivals', () => {
     // A small generator with a fixed seed: the same shuffles in every run.
     let state = 7;
     const random = (below: number) => {
@@ -90,13 +90,13 @@ describe('a thread', () => {
 describe('a thread whose reader is further back', () => {
   const back = () => withWindow(newThread, page(messages(31, 60), 300));
 
-  it('knows it by the page, and that there is more on both sides', () => {
+  it('knows from the page that there is more on both sides', () => {
     expect(back()).toMatchObject({ follows: false, hasOlder: true, lastSeq: 300 });
     expect(isBehind(back())).toBe(false);
     expect(loaded(251, 300)).toMatchObject({ follows: true, hasOlder: true });
   });
 
-  it('leaves live messages on the server until what lies before them has come', () => {
+  it('leaves live messages on the server until the messages before them have arrived', () => {
     let thread = back();
     for (const seq of [301, 302]) thread = withMessage(thread, message(seq));
     expect(thread).toMatchObject({ follows: false, parked: [], lastSeq: 302 });
@@ -108,20 +108,20 @@ describe('a thread whose reader is further back', () => {
     expect(seqs(withMessage(thread, message(303)))).toEqual(messages(31, 303).map((item) => item.seq));
   });
 
-  it('takes in a live message that happens to follow, and is then at the end', () => {
+  it('adds a live message that happens to follow, and is then at the end', () => {
     const thread = withMessage(withNewer(back(), page(messages(61, 299), 300)), message(300));
     expect(thread.follows).toBe(true);
     expect(seqs(thread).at(-1)).toBe(300);
   });
 
-  it('stays where it is when too much has come, and begins anew elsewhere as another window', () => {
+  it('stays in place when too much has arrived, and restarts elsewhere as another window', () => {
     const far = withoutFollowing(withMessage(withNewer(loaded(1, 10), page(messages(11, 210), 5_000)), message(5_000)));
     expect(far).toMatchObject({ follows: false, parked: [], windowId: 0 });
     expect(seqs(far)).toEqual(messages(1, 210).map((item) => item.seq));
     expect(withWindow(far, page(messages(4_951, 5_000), 5_000))).toMatchObject({ follows: true, windowId: 1 });
   });
 
-  it('is the same whatever the order and repetition of what arrives', () => {
+  it('is the same for any order and repetition of arrivals', () => {
     let state = 11;
     const random = (below: number) => {
       state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
@@ -151,13 +151,13 @@ describe('changes to old messages', () => {
   const changed = (seq: number, change: number) => message(seq, { content: `changed ${seq}`, change });
   const contents = (thread: Thread) => thread.messages.map((item) => item.content);
 
-  it('replace what is loaded, and nothing else', () => {
+  it('replace loaded messages, and nothing else', () => {
     const thread = withChanged(loaded(4, 6), page([changed(2, 1), changed(5, 3)], 6, { last_change: 3 }));
     expect(contents(thread)).toEqual(['message 4', 'changed 5', 'message 6']);
     expect(thread.lastChange).toBe(3);
   });
 
-  it('are known up to the last one of a page, until no more follow', () => {
+  it('are known up to a page’s last one, until no more follow', () => {
     const first = withChanged(loaded(1, 3), page([changed(1, 2)], 3, { last_change: 7, has_more: true }));
     expect(first.lastChange).toBe(2);
     const rest = withChanged(first, page([changed(3, 7)], 3, { last_change: 7 }));
@@ -172,7 +172,7 @@ describe('changes to old messages', () => {
     expect(withChanged(newer, late).lastChange).toBe(5);
   });
 
-  it('reach what waits beyond a hole, and what has not been pushed yet', () => {
+  it('reach parked messages, and messages without an event yet', () => {
     const thread = withMessage(loaded(1, 2), message(5));
     const page5 = page([changed(5, 1), changed(3, 2)], 5, { last_change: 2 });
     const filled = withNewer(withChanged(thread, page5), page([message(4)], 5, { last_change: 2 }));

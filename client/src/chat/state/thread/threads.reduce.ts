@@ -6,49 +6,51 @@ export type ThreadPage = CallAnswer<'GET /api/messages/conversation/:userId'>['d
 
 type Fetching = 'idle' | 'loading' | 'error';
 
-/** Which messages were unread when the reader came: those after `from`, up to `to` (null: all that come until they return). */
+/**
+ * The messages that were unread when the reader came: after `from`, up to `to` (null: all until the reader returns).
+ */
 export interface UnreadSpan {
   from: number;
   to: number | null;
 }
 
-/** One conversation's messages, as far as they are loaded. */
+/** One conversation's loaded messages. */
 export interface Thread {
   status: 'loading' | 'ready' | 'error';
   /** Why the last try failed; kept while the next one runs. */
   error: ApiError | null;
-  /** Ascending and without holes: the message at index i has the seq of the first plus i. */
+  /** Ascending without gaps: the message at index i has the first one's seq plus i. */
   messages: readonly Message[];
-  /** Live messages beyond a hole; they are shown once the missing range has come. */
+  /** Live messages beyond a gap; shown once the missing range has arrived. */
   parked: readonly Message[];
   /**
-   * True: the messages reach to the newest, or are being brought there. False: the reader is further back. What follows is
-   * fetched as they scroll, and a live message beyond it is only counted in `lastSeq`.
+   * True: the messages reach the newest, or are being fetched up to it. False: the reader is further back. Later
+   * messages load as they scroll, and live ones only raise `lastSeq`.
    */
   follows: boolean;
-  /** Raised when other messages take the place of the loaded ones: the view then begins anew. */
+  /** Raised when other messages replace the loaded ones: the view then restarts. */
   windowId: number;
   hasOlder: boolean;
   older: Fetching;
   newer: Fetching;
-  /** The newest seq that the server is known to have. */
+  /** The newest seq known to be on the server. */
   lastSeq: number;
-  /** Every change to the loaded messages up to this number is in them. */
+  /** The loaded messages include every change up to this number. */
   lastChange: number;
-  /** The newest change that was told of. One beyond `lastChange` may be missing here. */
+  /** The newest announced change. One beyond `lastChange` may be missing here. */
   announcedChange: number;
   readSeq: number;
   otherReadSeq: number;
-  /** Where this member marked it as unread; null where they never did. */
+  /** Where this member marked it as unread; null if never. */
   mark: UnreadMark | null;
-  /** Marked while it was on screen: nothing of it is read until it is opened anew. */
+  /** Marked as unread while on screen: nothing is marked read until it is opened again. */
   unreadHeld: boolean;
-  /** The numbers of the pinned messages, the newest pin first, as of the change `pinsChange`. */
+  /** The pinned messages' numbers, newest pin first, as of change `pinsChange`. */
   pins: readonly number[];
   pinsChange: number;
-  /** Where the unread divider stands; null for none. */
+  /** The position of the unread divider; null for none. */
   unread: UnreadSpan | null;
-  /** The message that an address led to; null for none. */
+  /** The message named by the address; null for none. */
   target: number | null;
 }
 
@@ -78,26 +80,26 @@ export const newThread: Thread = {
 export const newestSeq = (thread: Pick<Thread, 'messages'>): number => thread.messages.at(-1)?.seq ?? 0;
 export const oldestSeq = (thread: Pick<Thread, 'messages'>): number => thread.messages[0]?.seq ?? 0;
 
-/** The newest message; null when there is none, undefined where it is not loaded. */
+/** Returns the newest message; null when there is none, undefined when it isn't loaded. */
 export const newestOf = (thread: Thread | undefined): Message | null | undefined =>
   thread?.status === 'ready' && thread.lastSeq === newestSeq(thread) ? (thread.messages.at(-1) ?? null) : undefined;
 
-/** True when the server has messages that should be shown and are not: a fetch with `after` is due. */
+/** Returns true when the server has messages that should be shown: a fetch with `after` is due. */
 export const isBehind = (thread: Thread): boolean =>
   thread.follows && (thread.lastSeq > newestSeq(thread) || thread.parked.length > 0);
 
-/** True when a change was told of that the loaded messages may not show: a fetch with `changed_since` is due. */
+/** Returns true when the loaded messages may lack an announced change: a fetch with `changed_since` is due. */
 export const missesChange = (thread: Thread): boolean =>
   thread.status === 'ready' && thread.lastChange < thread.announcedChange;
 
-/** Of two marks of a conversation, the newer one. */
+/** Returns the newer of two unread marks. */
 export const newerMark = (known: UnreadMark | null, came: UnreadMark | undefined): UnreadMark | null =>
   came && came.version > (known?.version ?? 0) ? came : known;
 
-/** Up to where all is read: the mark takes back what lies beyond it. */
+/** Returns up to where all is read; an unread mark takes back messages after it. */
 export const readUpTo = ({ readSeq, mark }: Thread): number => Math.min(readSeq, (mark?.from ?? readSeq + 1) - 1);
 
-/** True when nothing is missing here of a conversation that stands like this. */
+/** Returns true when the thread has everything that this conversation state counts. */
 export const isUpToDate = (
   thread: Thread,
   {
@@ -117,7 +119,7 @@ export const isUpToDate = (
   thread.otherReadSeq >= other_read_seq &&
   newerMark(thread.mark, unread_mark) === thread.mark;
 
-/** A page takes the place of all that was loaded: at first, and when the view goes somewhere else. */
+/** Replaces all loaded messages with a page: at first, and when the view goes elsewhere. */
 export function withWindow(thread: Thread, page: ThreadPage): Thread {
   const reset: Thread = {
     ...thread,
@@ -137,29 +139,29 @@ export function withWindow(thread: Thread, page: ThreadPage): Thread {
   return drain({ ...reset, lastSeq: Math.max(page.last_seq, newestSeq(reset)) });
 }
 
-/** True when the message of this number is loaded. */
+/** Returns true when the message with this number is loaded. */
 export const holdsMessage = (thread: Thread, seq: number): boolean =>
   thread.status === 'ready' && seq >= oldestSeq(thread) && seq <= newestSeq(thread) && seq > 0;
 
-/** The view begins anew at a message that is loaded. */
+/** Restarts the view at a loaded message. */
 export const withTarget = (thread: Thread, seq: number): Thread => ({
   ...thread,
   target: seq,
   windowId: thread.windowId + 1,
 });
 
-/** A page of what follows the newest loaded message. */
+/** Adds a page that follows the newest loaded message. */
 export function withNewer(thread: Thread, page: ThreadPage): Thread {
   const read = { ...marks(thread, page), ...changesOf(thread, page) };
   const known = { ...thread, ...read, status: 'ready' as const, error: null, newer: 'idle' as const };
   return drain(append(known, page.messages));
 }
 
-/** The reader stays where they are: too much has come since to bring all of it at once. */
+/** Leaves the reader in place: too much has arrived to fetch all of it at once. */
 export const withoutFollowing = (thread: Thread): Thread =>
   thread.lastSeq > newestSeq(thread) ? { ...thread, follows: false, parked: [] } : thread;
 
-/** A page of what stands before the oldest loaded message. */
+/** Adds a page before the oldest loaded message. */
 export function withOlder(thread: Thread, page: ThreadPage): Thread {
   const first = oldestSeq(thread);
   const older = page.messages.filter((message) => message.seq < first);
@@ -169,13 +171,13 @@ export function withOlder(thread: Thread, page: ThreadPage): Thread {
     ...marks(thread, page),
     ...(joins ? changesOf(thread, page) : {}),
     messages: joins ? [...older, ...thread.messages] : thread.messages,
-    // A page that does not join was asked for before the thread began anew.
+    // A page that doesn't join was requested before the thread restarted.
     hasOlder: joins || page.messages.length === 0 ? page.has_more : thread.hasOlder,
     older: 'idle',
   };
 }
 
-/** A page of messages that changed: those that are loaded take on their new content. */
+/** Applies a page of changed messages to the loaded ones. */
 export const withChanged = (thread: Thread, page: ThreadPage): Thread =>
   withNewContent({ ...thread, ...pinsOf(thread, page) }, page);
 
@@ -193,11 +195,11 @@ function withNewContent(thread: Thread, page: Pick<ThreadPage, 'messages' | 'has
     lastChange: Math.max(thread.lastChange, upTo),
     announcedChange: Math.max(thread.announcedChange, page.last_change),
   };
-  // One that is not here yet is taken in as well: its push may still be on its way, with the content before the change.
+  // Adds a changed message that isn't here yet: its event may still be on its way, with older content.
   return drain(append(known, bySeq(page.messages)));
 }
 
-/** A message that changed, live. One that changed between two others is shown, and what is missing between is to be fetched. */
+/** Applies a changed message from an event. If earlier changes are missing, they still have to be fetched. */
 export function withChange(thread: Thread, message: Message): Thread {
   const change = changeOf(message);
   const announced = {
@@ -216,7 +218,7 @@ const bySeq = (messages: readonly Message[]): Message[] => messages.toSorted((a,
 
 const changeOf = (message: Message | undefined): number => message?.change ?? 0;
 
-/** A message that came live or was acknowledged. One already there changes nothing; one beyond a hole is parked. */
+/** Adds a live or acknowledged message. A known one changes nothing; one beyond a gap is parked. */
 export function withMessage(thread: Thread, message: Message): Thread {
   if (thread.status !== 'ready') {
     return { ...thread, lastSeq: Math.max(thread.lastSeq, message.seq), parked: park(thread.parked, message) };
@@ -224,7 +226,7 @@ export function withMessage(thread: Thread, message: Message): Thread {
   return drain(append(thread, [message]));
 }
 
-/** Somebody read up to a seq; the marks never move back. */
+/** Applies a read receipt; read marks never move back. */
 export function withReceipt(thread: Thread, receipt: Pick<ReadReceipt, 'reader_id' | 'up_to'>, me: number): Thread {
   return receipt.reader_id === me
     ? { ...thread, readSeq: Math.max(thread.readSeq, receipt.up_to) }
@@ -239,11 +241,11 @@ const marks = (thread: Thread, page: ThreadPage) => ({
   ...pinsOf(thread, page),
 });
 
-/** What a page says of pins, unless a newer change is known. */
+/** Takes the pins from a page, unless a newer change is known. */
 const pinsOf = (thread: Thread, { pinned_seqs = [], last_change }: ThreadPage) =>
   last_change < thread.pinsChange ? {} : { pins: pinned_seqs, pinsChange: last_change };
 
-/** What a change says of them. */
+/** Takes the pins from a change. */
 function pinsAfter({ pins, pinsChange }: Thread, { seq, pinned, change = 0 }: Message) {
   if (change <= pinsChange) return {};
   const others = pins.filter((one) => one !== seq);
@@ -251,14 +253,14 @@ function pinsAfter({ pins, pinsChange }: Thread, { seq, pinned, change = 0 }: Me
   return { pins: isSame ? pins : pinned ? [seq, ...others] : others, pinsChange: change };
 }
 
-/** A page that is joined to what is loaded may be older than a change that came live, or know of one that did not. */
+/** A joined page may be older than a live change, or know of one without an event here. */
 const changesOf = (thread: Thread, page: ThreadPage) => ({
   lastChange: page.messages.length === 0 ? thread.lastChange : Math.min(thread.lastChange, page.last_change),
   announcedChange: Math.max(thread.announcedChange, thread.lastChange, page.last_change),
 });
 
 /**
- * Appends what follows without a hole, and drops what is there already. What lies beyond a hole is parked, or left on the
+ * Appends messages that follow without a gap, and drops known ones. Messages beyond a gap are parked, or left on the
  * server while the reader is further back.
  */
 function append(thread: Thread, incoming: readonly Message[]): Thread {
@@ -282,6 +284,6 @@ function append(thread: Thread, incoming: readonly Message[]): Thread {
 const park = (parked: readonly Message[], message: Message): readonly Message[] =>
   parked.some((item) => item.id === message.id) ? parked : [...parked, message].toSorted((a, b) => a.seq - b.seq);
 
-/** Takes in what was parked, as far as it now follows without a hole. */
+/** Appends parked messages that now follow without a gap. */
 const drain = (thread: Thread): Thread =>
   thread.parked.length === 0 ? thread : append({ ...thread, parked: [] }, thread.parked);

@@ -14,7 +14,7 @@ describe('bringing a thread up to date', () => {
   const serve = () => fakeServer({ 'GET /api/messages/conversation/:userId': threadServer(() => total) });
   beforeEach(resetStores);
 
-  it('loads the latest page first, then only what follows', async () => {
+  it('loads the latest page first, then only later messages', async () => {
     total = 120;
     const server = serve();
     await syncThread(OTHER);
@@ -26,7 +26,7 @@ describe('bringing a thread up to date', () => {
     expect(server.calls.at(-1)?.query.get('after')).toBe('120');
   });
 
-  it('loops over pages until the newest', async () => {
+  it('fetches pages up to the newest message', async () => {
     total = 10;
     serve();
     await syncThread(OTHER);
@@ -36,7 +36,7 @@ describe('bringing a thread up to date', () => {
     expect(thread()?.messages.every((item, index) => item.seq === index + 1)).toBe(true);
   });
 
-  it('stays where the reader is when too much has come, and starts from the latest page for who has written', async () => {
+  it('stays in place when too much has arrived, and starts from the latest page after the member wrote', async () => {
     total = 10;
     const server = serve();
     await syncThread(OTHER);
@@ -44,7 +44,7 @@ describe('bringing a thread up to date', () => {
     await syncThread(OTHER);
     expect(span()).toEqual([1, 210]);
     expect(thread()).toMatchObject({ follows: false, lastSeq: 5_000 });
-    // What follows is left to the reader's scrolling.
+    // Later messages load as the reader scrolls.
     await syncThread(OTHER);
     expect(server.calls.at(-1)?.query.get('limit')).toBe('1');
 
@@ -60,7 +60,7 @@ describe('bringing a thread up to date', () => {
     expect(thread()).toMatchObject({ follows: true, hasOlder: true });
   });
 
-  it('tells that a live message left a hole, and fills it', async () => {
+  it('detects a gap before a live message, and fills it', async () => {
     total = 10;
     serve();
     await syncThread(OTHER);
@@ -72,7 +72,7 @@ describe('bringing a thread up to date', () => {
     expect(span()).toEqual([1, 15]);
   });
 
-  it('goes on when another hole opens while the range is fetched', async () => {
+  it('continues when another gap opens during the fetch', async () => {
     total = 10;
     serve();
     await syncThread(OTHER);
@@ -84,7 +84,7 @@ describe('bringing a thread up to date', () => {
     expect(span()).toEqual([1, 20]);
   });
 
-  it('asks what changed only when something did, a page at a time', async () => {
+  it('fetches changes only when there are some, a page at a time', async () => {
     total = 3;
     const newest = threadServer(() => total);
     let lastChange = 0;
@@ -123,7 +123,7 @@ describe('bringing a thread up to date', () => {
     expect(thread()?.hasOlder).toBe(false);
   });
 
-  it('shows a failure, and recovers', async () => {
+  it('shows an error, and recovers', async () => {
     fakeServer({ 'GET /api/messages/conversation/:userId': () => 'network' });
     await syncThread(OTHER);
     expect(thread()?.status).toBe('error');
@@ -134,14 +134,14 @@ describe('bringing a thread up to date', () => {
     expect(span()).toEqual([1, 3]);
   });
 
-  it('puts the divider above what came while it was closed', async () => {
+  it('puts the divider above messages that arrived while it was closed', async () => {
     total = 4;
     serve();
     await openThread(OTHER);
     expect(thread()?.unread).toEqual({ from: 0, to: 4 });
   });
 
-  it('drops an answer that belongs to an earlier member', async () => {
+  it('drops an answer for an earlier session', async () => {
     total = 4;
     serve();
     const late = syncThread(OTHER);
@@ -163,7 +163,7 @@ describe('opening a thread with more unread messages than a page', () => {
     });
   beforeEach(resetStores);
 
-  it('begins at the first unread one, with what it answers above it, and goes on from there to the end', async () => {
+  it('starts at the first unread one with some context above, and continues to the end', async () => {
     [total, first] = [900, 301];
     serve();
     await openThread(OTHER);
@@ -178,7 +178,7 @@ describe('opening a thread with more unread messages than a page', () => {
     expect(span()).toEqual([81, 900]);
   });
 
-  it('reaches the end at once where both pages meet', async () => {
+  it('reaches the end at once when both pages meet', async () => {
     [total, first] = [350, 121];
     const server = serve();
     await openThread(OTHER);
@@ -187,7 +187,7 @@ describe('opening a thread with more unread messages than a page', () => {
     expect(server.calls).toHaveLength(2);
   });
 
-  it('asks once where the first unread message is on the latest page', async () => {
+  it('makes one call when the latest page has the first unread message', async () => {
     [total, first] = [350, 301];
     const server = serve();
     await openThread(OTHER);
@@ -195,7 +195,7 @@ describe('opening a thread with more unread messages than a page', () => {
     expect(server.calls).toHaveLength(1);
   });
 
-  it('begins there again when it was read further on another device, or was left in the middle', async () => {
+  it('starts there again after reading on another device, or leaving in the middle', async () => {
     [total, first] = [900, 301];
     serve();
     await openThread(OTHER);
@@ -218,7 +218,7 @@ describe('opening a thread with more unread messages than a page', () => {
     expect(thread()?.follows).toBe(true);
   });
 
-  it('is taken to the end by the reader, and by what they write', async () => {
+  it('goes to the end when the reader jumps there or writes', async () => {
     [total, first] = [900, 301];
     serve();
     await openThread(OTHER);
@@ -227,7 +227,7 @@ describe('opening a thread with more unread messages than a page', () => {
     expect(thread()).toMatchObject({ follows: true, windowId: 1, newer: 'idle' });
   });
 
-  it('stays where it is when the end cannot be fetched, but keeps what is written at the end', async () => {
+  it('stays in place when the end can’t be fetched, but keeps new messages at the end', async () => {
     [total, first] = [900, 301];
     serve();
     await openThread(OTHER);
@@ -239,7 +239,7 @@ describe('opening a thread with more unread messages than a page', () => {
     enqueue(OTHER, 'Hello');
     await followEnd(OTHER);
     expect(thread()).toMatchObject({ follows: true, newer: 'error' });
-    // Its acknowledged message is shown while what lies before it is still to be fetched.
+    // The acknowledged message is shown while messages before it are still to be fetched.
     expect(applyMessage(message(901, { sender_id: ME, receiver_id: OTHER }), ME)).toBe(true);
     expect(thread()?.parked).toHaveLength(1);
     total = 901;
@@ -262,12 +262,12 @@ describe('opening a thread at a message', () => {
     });
   beforeEach(resetStores);
 
-  it('loads what surrounds it, wherever the first unread one is', async () => {
+  it('loads the messages around it, wherever the first unread one is', async () => {
     [total, first] = [2_000, 1_900];
     const server = serve();
     await openThread(OTHER, 301);
     expect(span()).toEqual([281, 330]);
-    // As many calls and messages as at the end, however long the conversation is.
+    // As many calls and messages as at the end, for a conversation of any length.
     expect(server.calls.map(({ query }) => `${query}`)).toEqual(['after=280&limit=50']);
     expect(thread()).toMatchObject({ target: 301, follows: false, hasOlder: true, lastSeq: 2_000 });
     await loadOlder(OTHER);
@@ -275,7 +275,7 @@ describe('opening a thread at a message', () => {
     expect(span()).toEqual([81, 530]);
   });
 
-  it('fetches nothing more for one that is loaded, and the view begins anew there', async () => {
+  it('fetches nothing for a loaded one, and restarts the view there', async () => {
     [total, first] = [40, null];
     const server = serve();
     await openThread(OTHER);
@@ -286,7 +286,7 @@ describe('opening a thread at a message', () => {
     expect(server.calls).toHaveLength(2);
   });
 
-  it.each([0, 41, 9_999])('opens as ever where there is no message %i', async (seq) => {
+  it.each([0, 41, 9_999])('opens normally when there is no message %i', async (seq) => {
     [total, first] = [40, null];
     serve();
     await openThread(OTHER, seq);
@@ -294,7 +294,7 @@ describe('opening a thread at a message', () => {
     expect(thread()?.target).toBeNull();
   });
 
-  it('goes back to where a reader begins when it is opened without one', async () => {
+  it('returns to the normal start when opened without one', async () => {
     [total, first] = [2_000, null];
     serve();
     await openThread(OTHER, 301);
@@ -304,7 +304,7 @@ describe('opening a thread at a message', () => {
     expect(thread()?.target).toBeNull();
   });
 
-  it('says that it failed, and opens there when it is tried again', async () => {
+  it('reports the failure, and opens there on a retry', async () => {
     fakeServer({ 'GET /api/messages/conversation/:userId': () => 'network' });
     expect(await openThread(OTHER, 301)).toMatchObject({ ok: false });
     expect(thread()?.status).toBe('error');

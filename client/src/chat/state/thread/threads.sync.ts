@@ -30,20 +30,20 @@ import {
 } from './threads.reduce';
 import { holdsStart, withUnreadFrom, withUnreadSpan } from './unread-divider';
 
-/** Beyond this many pages of `after` the reader stays where they are; of `changed_since`, the thread starts again. */
+/** Beyond this many pages of `after` the reader stays in place; of `changed_since`, the thread restarts. */
 const CATCH_UP_PAGES_MAX = 3;
-/** More than these at once are not read while they arrive: they get the divider, and the view does not run to their end. */
+/** More messages than this at once get the divider, and the view doesn't scroll to their end. */
 export const BULK_MESSAGES = 8;
-/** So many messages are fetched above the one where a reader begins: what it answers. */
+/** The number of messages fetched above the start, for context. */
 const BEFORE_START_MESSAGES = 20;
 
-/** What a sync answers: the number of the first unread message, null when there is none. */
+/** A sync's result: the number of the first unread message, null when there is none. */
 type Synced = Result<number | null>;
 const running = new Map<number, Promise<Synced>>();
 onReset(() => running.clear());
 const done: Synced = { ok: true, value: null };
 
-/** Fetches one page; what it says of the other member goes to the entities. */
+/** Fetches one page, and updates the other member's entities. */
 async function fetchPage(
   userId: number,
   query: CallQuery<'GET /api/messages/conversation/:userId'>,
@@ -60,8 +60,8 @@ async function fetchPage(
 }
 
 /**
- * Puts a conversation on screen: what is loaded shows at once, with the divider above what is unread, then it is brought
- * up to date. `target`: the number of the message that it opens at, as far as there is one. Null closes it.
+ * Opens a conversation: shows the loaded messages at once with the unread divider, then syncs. `target`: the number of
+ * the message to open at, if it exists. Null closes the conversation.
  */
 export async function openThread(id: number | null, target: number | null = null): Promise<Synced> {
   const wasOpen = useThreads.getState().openId === id;
@@ -69,7 +69,7 @@ export async function openThread(id: number | null, target: number | null = null
   if (id === null) return done;
   patchThread(id, (thread) => ({ ...thread, target: null, unreadHeld: thread.unreadHeld && wasOpen }));
   const around = target === null ? null : await showMessage(id, target);
-  // What surrounds it was fetched just now: nothing is to be brought up to date.
+  // The messages around it were fetched just now, so no sync is needed.
   if (around !== null) return around;
   const from = readUpTo(threadOf(id) ?? newThread);
   const cached = threadOf(id)?.status === 'ready';
@@ -82,8 +82,8 @@ export async function openThread(id: number | null, target: number | null = null
 }
 
 /**
- * Shows one of a conversation's messages, with what surrounds it, as much as a thread begins with at its end. Answers what a sync
- * would if that was fetched; null if it was here, or if there is none of that number, where nothing changes.
+ * Shows one message with its surroundings. Returns the result of the fetch; null if the message was loaded, or if it
+ * doesn't exist and nothing changes.
  */
 async function showMessage(id: number, seq: number): Promise<Synced | null> {
   const known = threadOf(id);
@@ -96,15 +96,15 @@ async function showMessage(id: number, seq: number): Promise<Synced | null> {
   const after = Math.max(0, seq - 1 - BEFORE_START_MESSAGES);
   const around = await fetchPage(id, { after, limit: chatLimits.messagesPage });
   if (epoch !== storesEpoch()) return done;
-  // What failed fails again, and is told, when the thread is brought up to date.
+  // The sync will fail the same way, and report it.
   if (!around.ok || !around.value.messages.some((message) => message.seq === seq)) return null;
   patchThread(id, (thread) => withUnreadSpan(withTarget(withWindow(thread, around.value), seq), id));
   return { ok: true, value: around.value.first_unread_seq };
 }
 
 /**
- * Brings a thread up to the newest message and the last change: from where a reader begins when nothing is loaded, else
- * what follows the last message, and what changed since. Runs once per thread at a time.
+ * Brings a thread up to the newest message and change: from the start position when nothing is loaded, else after the
+ * last message. Runs once per thread at a time.
  */
 export function syncThread(id: number): Promise<Synced> {
   const before = running.get(id);
@@ -126,7 +126,7 @@ async function bringUpToDate(id: number): Promise<Synced> {
   return threadOf(id)?.status === 'ready' ? catchUp(id) : loadStart(id);
 }
 
-/** Loads where a reader begins: the latest page, or what surrounds the first unread message when that lies further back. */
+/** Loads the start position: the latest page, or the messages around the first unread one if it lies further back. */
 async function loadStart(id: number): Promise<Synced> {
   const epoch = storesEpoch();
   const latest = await fetchPage(id, {});
@@ -141,18 +141,18 @@ async function loadStart(id: number): Promise<Synced> {
   const around = await fetchPage(id, { after, limit: chatLimits.messagesPageMax });
   if (epoch !== storesEpoch()) return done;
   if (!around.ok) return fail(id, around.error);
-  // The latest page joins what surrounds the first unread message where the two meet.
+  // Joins the latest page to the messages around the first unread one if the two meet.
   patchThread(id, (thread) => withUnreadSpan(withNewer(withWindow(thread, around.value), latest.value), id));
   return withMissedChanges(id, epoch, first);
 }
 
-/** What changed while a page was on its way may not be in it. */
+/** A page may lack changes made while it was on its way. */
 async function withMissedChanges(id: number, epoch: number, first: number | null): Promise<Synced> {
   const thread = threadOf(id) ?? newThread;
   return missesChange(thread) ? catchUpChanges(id, epoch, thread.announcedChange) : { ok: true, value: first };
 }
 
-/** Something of this member's waits to be sent or has just been: they are at the end, wherever the messages are. */
+/** Returns true when the member has a pending or just-sent message here, so the view belongs at the end. */
 const isWriting = (id: number, thread: Thread): boolean =>
   pendingFor(useOutbox.getState().items, id).some((item) => item.state !== 'failed') ||
   thread.parked.some((message) => message.sender_id !== id);
@@ -162,7 +162,7 @@ async function catchUp(id: number): Promise<Synced> {
   const before = threadOf(id) ?? newThread;
   for (let page = 0; ; page += 1) {
     const thread = threadOf(id) ?? newThread;
-    // Who is further back needs to know only what there is: what follows is fetched as they scroll.
+    // A reader further back only needs the numbers: later messages load as they scroll.
     const limit = thread.follows ? chatLimits.messagesPageMax : 1;
     const answer = await fetchPage(id, { after: newestSeq(thread), limit });
     if (!answer.ok) return answer;
@@ -173,7 +173,7 @@ async function catchUp(id: number): Promise<Synced> {
     const isTooMuch = missing > CATCH_UP_PAGES_MAX * chatLimits.messagesPageMax || page >= CATCH_UP_PAGES_MAX * 2;
     if (isTooMuch && current.follows && isWriting(id, current)) return loadEnd(id);
     patchThread(id, (known) => (isTooMuch ? withoutFollowing(withNewer(known, data)) : withNewer(known, data)));
-    // A live message may have come meanwhile, with another hole before it.
+    // A live message may have arrived meanwhile, after another gap.
     const { follows } = threadOf(id) ?? newThread;
     if (follows && (data.has_more || isBehind(threadOf(id) ?? newThread))) continue;
     patchThread(id, (known) =>
@@ -185,7 +185,7 @@ async function catchUp(id: number): Promise<Synced> {
   }
 }
 
-/** Fetches what changed in a thread since its `lastChange`, until nothing is left of it. */
+/** Fetches a thread's changes since its `lastChange`, until none are left. */
 async function catchUpChanges(id: number, epoch: number, lastChange: number): Promise<Synced> {
   const since = threadOf(id)?.lastChange ?? 0;
   if (lastChange - since > CATCH_UP_PAGES_MAX * chatLimits.messagesPageMax) return loadStart(id);
@@ -197,19 +197,19 @@ async function catchUpChanges(id: number, epoch: number, lastChange: number): Pr
     if (epoch !== storesEpoch()) return done;
     if (page >= CATCH_UP_PAGES_MAX * 2) return loadStart(id);
     patchThread(id, (current) => withChanged(current, data));
-    // One more may have come meanwhile.
+    // Another change may have arrived meanwhile.
     if (data.has_more || missesChange(threadOf(id) ?? newThread)) continue;
     return isBehind(threadOf(id) ?? newThread) ? catchUp(id) : { ok: true, value: data.first_unread_seq };
   }
 }
 
-/** A thread that has messages keeps showing them; the caller tries again. */
+/** A loaded thread keeps showing its messages; the caller retries. */
 function fail(id: number, error: ApiError): Synced {
   patchThread(id, (thread) => (thread.status === 'ready' ? thread : { ...thread, status: 'error', error }));
   return { ok: false, error };
 }
 
-/** Fetches the page above the oldest message; does nothing while one is on its way or there is none. */
+/** Fetches the page above the oldest message, unless one is loading or there is none. */
 export async function loadOlder(id: number): Promise<void> {
   const thread = threadOf(id);
   if (thread?.status !== 'ready' || !thread.hasOlder || thread.older === 'loading') return;
@@ -221,7 +221,7 @@ export async function loadOlder(id: number): Promise<void> {
   await withMissedChanges(id, epoch, null);
 }
 
-/** Fetches the page below the newest loaded message for a reader who is further back. */
+/** Fetches the page below the newest loaded message for a reader further back. */
 export async function loadNewer(id: number): Promise<void> {
   const thread = threadOf(id);
   if (thread?.status !== 'ready' || thread.follows || thread.newer === 'loading') return;
@@ -233,7 +233,7 @@ export async function loadNewer(id: number): Promise<void> {
   await withMissedChanges(id, epoch, null);
 }
 
-/** Takes a reader who is further back to the newest messages: their own that wait to be sent show at once. */
+/** Takes a reader to the newest messages; pending ones show at once. */
 export async function followEnd(id: number): Promise<void> {
   const thread = threadOf(id);
   if (thread?.status !== 'ready' || thread.follows) return;
@@ -241,14 +241,14 @@ export async function followEnd(id: number): Promise<void> {
   await loadEnd(id);
 }
 
-/** The latest page takes the place of what is loaded. */
+/** Replaces the loaded messages with the latest page. */
 async function loadEnd(id: number): Promise<Synced> {
   const epoch = storesEpoch();
   const answer = await fetchPage(id, {});
   if (epoch !== storesEpoch()) return done;
   patchThread(id, (thread) => {
     if (answer.ok) return withWindow(thread, answer.value);
-    // Who has written stays at the end: the next sync brings them there.
+    // A member who has written stays at the end; the next sync gets there.
     const stays = isWriting(id, thread) ? thread : withoutFollowing(thread);
     return { ...stays, newer: 'error' };
   });

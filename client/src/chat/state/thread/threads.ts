@@ -5,9 +5,9 @@ import { isBehind, missesChange, type Thread, withChange, withMessage, withRecei
 import { withMark, withReaderAway, withReaderBack, withUnreadHeld } from './unread-divider';
 
 interface ThreadsState {
-  /** Loaded threads by the other member's id; one seen before is shown at once and then brought up to date. */
+  /** Loaded threads by the other member's id. A known one shows at once and is then synced. */
   byId: Readonly<Record<number, Thread>>;
-  /** The other member of the conversation on screen. */
+  /** The other member of the open conversation. */
   openId: number | null;
 }
 
@@ -17,7 +17,7 @@ onReset(() => useThreads.setState(empty));
 
 export const threadOf = (id: number): Thread | undefined => useThreads.getState().byId[id];
 
-/** Changes a thread that is known; fetches are in threads.sync. */
+/** Changes a loaded thread; `threads.sync.ts` fetches. */
 export function patchThread(id: number, change: (thread: Thread) => Thread): void {
   const thread = threadOf(id);
   if (thread === undefined) return;
@@ -25,7 +25,7 @@ export function patchThread(id: number, change: (thread: Thread) => Thread): voi
   if (next !== thread) useThreads.setState(({ byId }) => ({ byId: { ...byId, [id]: next } }));
 }
 
-/** Takes in a message that came live or was acknowledged; true when a hole before it has to be fetched first. */
+/** Applies a live or acknowledged message. Returns true when a gap before it must be fetched. */
 export function applyMessage(message: Message, me: number): boolean {
   const id = message.sender_id === me ? message.receiver_id : message.sender_id;
   patchThread(id, (thread) => withMessage(thread, message));
@@ -33,7 +33,7 @@ export function applyMessage(message: Message, me: number): boolean {
   return thread?.status === 'ready' && isBehind(thread);
 }
 
-/** Takes in a message that changed; true when changes before it have to be fetched first. */
+/** Applies a changed message. Returns true when changes before it must be fetched. */
 export function applyChange(message: Message, me: number): boolean {
   const id = message.sender_id === me ? message.receiver_id : message.sender_id;
   patchThread(id, (thread) => withChange(thread, message));
@@ -41,13 +41,13 @@ export function applyChange(message: Message, me: number): boolean {
   return thread?.status === 'ready' && (isBehind(thread) || missesChange(thread));
 }
 
-/** Live: a member read up to a seq. */
+/** Applies a read receipt. */
 export function applyReceipt(receipt: ReadReceipt, me: number): void {
   const id = receipt.reader_id === me ? receipt.other_id : receipt.reader_id;
   patchThread(id, (thread) => withReceipt(thread, receipt, me));
 }
 
-/** This member has seen a conversation up to a seq here; the server is told by realtime/read. */
+/** Notes that this member has seen messages up to a seq; `sync/mark-read.ts` notifies the server. */
 export function markSeen(id: number, upTo: number, me: number): void {
   patchThread(id, (thread) => {
     if (thread.readSeq >= upTo && !isMarkedUpTo(thread, upTo)) return thread;
@@ -56,33 +56,35 @@ export function markSeen(id: number, upTo: number, me: number): void {
   });
 }
 
-/** Whether a member who has seen it up to here takes away a mark of theirs. */
+/** Returns true when reading up to here removes the member's unread mark. */
 export const isMarkedUpTo = ({ mark }: Thread, upTo: number): boolean =>
   upTo >= (mark?.from ?? Number.POSITIVE_INFINITY);
 
-/** Live: where the member marked a conversation as unread, on any of their devices. */
+/** Applies an unread mark set on any of the member's devices. */
 export const applyUnreadMark = (id: number, mark: UnreadMark): void =>
   patchThread(id, (thread) => withMark(thread, mark, id, useThreads.getState().openId === id));
 
-/** The reader looked away (`false`): what comes from now on gets the divider when they return (`true`). */
+/** Notes that the reader left (`false`) or returned (`true`): messages that arrive meanwhile get the divider. */
 export const setReaderPresent = (id: number, present: boolean): void =>
   patchThread(id, (thread) => {
     if (thread.status !== 'ready') return thread;
     return present ? withReaderBack(thread, id) : withReaderAway(thread, id);
   });
 
-/** Takes the divider away, after the reader answered. */
+/** Removes the divider after the reader answered. */
 export const clearUnreadSpan = (id: number): void =>
   patchThread(id, (thread) =>
     thread.unread === null && !thread.unreadHeld ? thread : { ...thread, unread: null, unreadHeld: false },
   );
 
-/** How many messages of the other member are unread once the conversation is marked from here on, as far as they are loaded. */
+/** Counts the loaded messages that become unread when the conversation is marked from here on. */
 export const countUnreadFrom = (otherId: number, seq: number): number =>
   (threadOf(otherId)?.messages ?? []).filter(
     (message) => message.sender_id === otherId && message.seq >= seq && !message.deleted_at,
   ).length || 1;
 
-/** Marked as unread from here on: where it is on screen, the divider stands there, and nothing is read until it is opened anew. */
+/**
+ * Marks an open conversation as unread: the divider moves here, and nothing is marked read until it is opened again.
+ */
 export const holdUnread = (otherId: number, seq: number): void =>
   patchThread(otherId, (thread) => withUnreadHeld(thread, seq, otherId));

@@ -3,7 +3,7 @@ import { chatLimits } from '@sangam/shared/chat/limits';
 import { create } from 'zustand';
 import { onReset } from '../../../core/store/reset';
 
-/** Who is writing to this member now. */
+/** The members who are typing to this member now. */
 export const useTyping = create<{ ids: ReadonlySet<number> }>(() => ({ ids: new Set() }));
 
 const timers = new Map<number, ReturnType<typeof setTimeout>>();
@@ -13,7 +13,7 @@ onReset(() => {
   useTyping.setState({ ids: new Set() });
 });
 
-/** Live: somebody began or stopped writing. It times out, since a closed tab sends nothing. */
+/** Applies a typing event. It expires, since a closed tab sends nothing. */
 export function applyTyping({ sender_id, typing }: ServerPayload<'typing'>): void {
   clearTimeout(timers.get(sender_id));
   timers.delete(sender_id);

@@ -9,7 +9,7 @@ describe('the unread divider', () => {
   const mine = { sender_id: ME, receiver_id: OTHER };
   const read = (thread: Thread, seq: number) => withReceipt(thread, { reader_id: ME, up_to: seq }, ME);
 
-  it('stands above the first unread message of the other, never above one of the reader', () => {
+  it('is above the other member’s first unread message, never above the reader’s own', () => {
     const list = [message(1), message(2, mine), message(3), message(4)];
     const thread = read(withWindow(newThread, page(list, 4)), 1);
     expect(withUnreadSpan(thread, OTHER).unread).toEqual({ from: 2, to: 4 });
@@ -17,7 +17,7 @@ describe('the unread divider', () => {
     expect(withUnreadSpan(read(withWindow(newThread, page(list.slice(0, 2), 2)), 1), OTHER).unread).toBeNull();
   });
 
-  it('stands above what came while the reader was away', () => {
+  it('is above messages that arrived while the reader was away', () => {
     const away = withReaderAway(read(loaded(1, 3), 3), OTHER);
     const back = withReaderBack(withMessage(withMessage(away, message(4)), message(5)), OTHER);
     expect(back.unread).toEqual({ from: 3, to: 5 });
@@ -33,7 +33,7 @@ describe('the unread divider', () => {
   });
 });
 
-it('a reader begins at the first unread message, or at the end when all are read', () => {
+it('a reader starts at the first unread message, or at the end when all are read', () => {
   expect(holdsStart(loaded(251, 300), null)).toBe(true);
   expect(holdsStart(loaded(251, 300), 280)).toBe(true);
   expect(holdsStart(loaded(251, 300), 40)).toBe(false);

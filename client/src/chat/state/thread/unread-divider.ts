@@ -1,7 +1,7 @@
 import type { Message, UnreadMark } from '@sangam/shared/chat/messages';
 import { newerMark, newestSeq, oldestSeq, readUpTo, type Thread, type UnreadSpan } from './threads.reduce';
 
-/** The first message of the other member beyond a seq, or undefined. */
+/** Returns the other member's first message after a seq, or undefined. */
 function firstIncoming(thread: Thread, after: number, otherId: number): Message | undefined {
   const start = Math.max(0, after + 1 - oldestSeq(thread));
   for (let index = start; index < thread.messages.length; index += 1) {
@@ -11,25 +11,25 @@ function firstIncoming(thread: Thread, after: number, otherId: number): Message 
   return undefined;
 }
 
-/** True when the place where a reader begins is loaded: the first unread message, or the end when all are read. */
+/** Returns true when the start position is loaded: the first unread message, or the end when all are read. */
 export const holdsStart = (thread: Thread, firstUnreadSeq: number | null): boolean =>
   firstUnreadSeq === null
     ? thread.follows
     : firstUnreadSeq >= oldestSeq(thread) && (thread.follows || firstUnreadSeq <= newestSeq(thread));
 
-/** The span that begins at the first message of the other member beyond `after`; null when there is none. */
+/** Returns the span from the other member's first message after `after`; null when there is none. */
 function spanAfter(thread: Thread, after: number, otherId: number): UnreadSpan | null {
   const first = firstIncoming(thread, after, otherId);
   return first ? { from: first.seq - 1, to: newestSeq(thread) } : null;
 }
 
-/** The reader has come: what is unread now gets the divider. */
+/** Puts the divider above the unread messages when the reader comes. */
 export const withUnreadSpan = (thread: Thread, otherId: number): Thread => ({
   ...thread,
   unread: spanAfter(thread, readUpTo(thread), otherId),
 });
 
-/** What came while the reader was away and was fetched on their return belongs under the divider as well. */
+/** Puts messages fetched on the reader's return below the divider as well. */
 export function withUnreadFrom(thread: Thread, from: number, otherId: number): Thread {
   const unread = spanAfter(thread, from, otherId);
   if (unread === null) return thread;
@@ -39,24 +39,26 @@ export function withUnreadFrom(thread: Thread, from: number, otherId: number): T
   return stays ? thread : { ...thread, unread };
 }
 
-/** The reader looked away: what comes from now on will get the divider. Unread messages keep the one they have. */
+/** Prepares the divider for messages that arrive while the reader is away. Unread messages keep their divider. */
 export const withReaderAway = (thread: Thread, otherId: number): Thread =>
   !thread.follows || firstIncoming(thread, readUpTo(thread), otherId)
     ? thread
     : { ...thread, unread: { from: newestSeq(thread), to: null } };
 
-/** The reader is back: the divider stands above what came meanwhile, or goes. */
+/** Puts the divider above messages that arrived while the reader was away, or removes it. */
 export const withReaderBack = (thread: Thread, otherId: number): Thread =>
   thread.unread?.to === null ? { ...thread, unread: spanAfter(thread, thread.unread.from, otherId) } : thread;
 
-/** Marked as unread while it is on screen: the divider stands at the mark, and nothing is read until it is opened anew. */
+/**
+ * Marks an open thread as unread: the divider moves to the mark, and nothing is marked read until it is opened again.
+ */
 export const withUnreadHeld = (thread: Thread, from: number, otherId: number): Thread => ({
   ...thread,
   unreadHeld: true,
   unread: spanAfter(thread, from - 1, otherId),
 });
 
-/** A mark that came live; a known or older one changes nothing. */
+/** Applies a live unread mark; a known or older one changes nothing. */
 export function withMark(thread: Thread, came: UnreadMark, otherId: number, isOpen: boolean): Thread {
   const mark = newerMark(thread.mark, came);
   if (mark === thread.mark) return thread;
