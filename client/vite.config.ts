@@ -15,7 +15,7 @@ const server = process.env.SANGAM_SERVER ?? 'http://localhost:3000';
 const outDir = fileURLToPath(new URL('dist/', import.meta.url));
 const compressible = /\.(html|js|css|svg|webmanifest)$/u;
 
-/** What stands in public/ is copied as it is, and every page waits for this script. */
+/** Minifies boot.js, which every page waits for; Vite copies files in public/ unchanged. */
 async function minifyBoot(): Promise<void> {
   const path = `${outDir}boot.js`;
   const { code } = await minify('boot.js', await readFile(path, 'utf8'), { module: false });

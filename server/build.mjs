@@ -28,7 +28,7 @@ const serverSources = [...common, 'server/src', 'server/package.json', 'server/b
 const loadtestSources = [...common, 'loadtest/src', 'loadtest/tsconfig.json'];
 const testingSources = [...serverSources, 'testing/src', 'testing/tsconfig.json'];
 
-/** What can be built: its name in messages, its sources with those it builds on, and the file that says when it was built. */
+/** The parts that can be built: name in messages, sources including those they build on, and the stamp of the last build. */
 const parts = {
   server: { title: 'server', sources: serverSources, stamp: 'server/dist/.built' },
   client: {

@@ -9,7 +9,7 @@ import { rolldown, watch } from 'rolldown';
 const folder = fileURLToPath(new URL('.', import.meta.url));
 const { exports, imports } = JSON.parse(readFileSync(`${folder}package.json`, 'utf8'));
 
-/** What `npm run` and operators start by path, without `.js`; what other workspaces import is in package.json. */
+/** Programs that `npm run` and operators start by path, without `.js`; package.json lists the files that other workspaces import. */
 const programs = [
   'openapi',
   'platform/db/generate-tables',

@@ -49,26 +49,23 @@ export function SettingsPage() {
       ) : account === null ? (
         <Skeleton className="h-64" />
       ) : (
-        <>
+        // One boundary for all: a card that came later would move those below it.
+        <Suspense fallback={<Skeleton className="h-64" />}>
           <EmailCard account={account} />
           <PasswordCard email={user.email} account={account} />
-          <Suspense>
-            <SignInsCard account={account} email={user.email} />
-          </Suspense>
+          <SignInsCard account={account} email={user.email} />
           <SignedInDevices sessions={account.sessions} />
-          <Suspense>
-            <PrivacyCard />
-            <BlockedCard />
-            <ThemeCard />
-            <TimeZoneCard />
-          </Suspense>
+          <PrivacyCard />
+          <BlockedCard />
+          <ThemeCard />
+          <TimeZoneCard />
           {user.is_moderator && <ModerationCard />}
           <Suspense fallback={<Skeleton className="h-48" />}>
             <AccountActivity />
             <ExportCard />
             <DeleteAccount email={user.email} hasPassword={account.has_password} />
           </Suspense>
-        </>
+        </Suspense>
       )}
     </Page>
   );
