@@ -1,10 +1,10 @@
 import type { Conversation, Message } from '@sangam/shared/chat/messages';
 import { openDisclosure } from '@sangam/shared/contact/privacy';
 import type { NotificationChoices } from '@sangam/shared/notices/choices';
-import type { InboxChange, InboxItem } from '@sangam/shared/notices/notifications';
+import type { NotificationItem, NotificationsChange } from '@sangam/shared/notices/notifications';
 import type { User } from '@sangam/shared/people/users';
 import type { Project } from '@sangam/shared/projects/projects';
-import type { Offer } from '@sangam/shared/projects/transfers';
+import type { Transfer } from '@sangam/shared/projects/transfers';
 import type { Interest } from '@sangam/shared/requests/interests';
 import type { JoinRequest } from '@sangam/shared/requests/join-requests';
 import type { ThreadPage } from '../chat/state/thread/threads.reduce';
@@ -156,14 +156,14 @@ export const interest: Interest = {
 };
 
 /** OTHER's transfer of project 7 to ME. */
-export const offer = (change: Partial<Offer> = {}): Offer => ({
+export const offer = (change: Partial<Transfer> = {}): Transfer => ({
   ...{ id: 9, project_id: 7, project_title: 'Project 7', created_at: at(0) },
   ...{ creator_id: OTHER, creator_name: 'Other', user_id: ME, user_name: 'Me' },
   ...change,
 });
 
 /** An unread notification for ME. */
-export const inboxItem = (id: number, change: Partial<InboxItem> = {}): InboxItem => ({
+export const inboxItem = (id: number, change: Partial<NotificationItem> = {}): NotificationItem => ({
   ...{ id, kind: 'request:received', title: 'Project 7', project_id: 7, subject_id: 5 },
   actor: { id: OTHER, name: 'Other' },
   created_at: at(id),
@@ -171,7 +171,7 @@ export const inboxItem = (id: number, change: Partial<InboxItem> = {}): InboxIte
   ...change,
 });
 
-export const inboxChange = (change: Partial<InboxChange> = {}): InboxChange => ({
+export const inboxChange = (change: Partial<NotificationsChange> = {}): NotificationsChange => ({
   ...{ unread: 0, version: 1, added: [], read_ids: [], cleared_ids: [] },
   ...change,
 });

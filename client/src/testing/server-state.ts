@@ -1,7 +1,7 @@
 import type { SavedNumbers } from '@sangam/shared/chat/saved-messages';
-import type { InboxItem } from '@sangam/shared/notices/notifications';
+import type { NotificationItem } from '@sangam/shared/notices/notifications';
 import type { TeamMember } from '@sangam/shared/projects/projects';
-import type { Offer } from '@sangam/shared/projects/transfers';
+import type { Transfer } from '@sangam/shared/projects/transfers';
 import type { Interest, MyInterest } from '@sangam/shared/requests/interests';
 import type { JoinRequest } from '@sangam/shared/requests/join-requests';
 import { fakeServer } from './fake-server';
@@ -27,8 +27,8 @@ export const base = {
   my_join_request: null as unknown,
   is_member: false,
   /** The transfer of project 7. */
-  offer: null as Offer | null,
-  inbox: { items: [] as InboxItem[], unread: 0, version: 0 },
+  offer: null as Transfer | null,
+  inbox: { items: [] as NotificationItem[], unread: 0, version: 0 },
   choices: choices(),
   saved: { version: 0, conversations: [] } as SavedNumbers,
   /** Whether ME has blocked OTHER. */

@@ -13,7 +13,7 @@ const deleteBeyond = (trx: Trx, kept: number) =>
 
 export const noticesSweeps: Sweep[] = [
   async (trx) => {
-    await deleteBeyond(trx, coreServerLimits.inboxItemsMax);
+    await deleteBeyond(trx, coreServerLimits.notificationsMax);
     return 0;
   },
   (trx, nowMs, max) => {

@@ -1,4 +1,4 @@
-import type { InboxChange } from '@sangam/shared/notices/notifications';
+import type { NotificationsChange } from '@sangam/shared/notices/notifications';
 
 /**
  * Domain events, name → payload, published only after their commit. Each subject adds its own in its `events.ts`, and declares in
@@ -6,7 +6,7 @@ import type { InboxChange } from '@sangam/shared/notices/notifications';
  */
 export interface DomainEvents {
   /** The changes to each member's notifications in one transaction. */
-  'inboxes:changed': readonly { user_id: number; change: InboxChange }[];
+  'inboxes:changed': readonly { user_id: number; change: NotificationsChange }[];
   /** Jobs of this kind were written, the first of them due at this time. */
   'jobs:added': { kind: string; due_at: Date };
 }

@@ -1,5 +1,5 @@
 import type { Project, ProjectDeletion, TeamDeparture, TeamRemoval } from '@sangam/shared/projects/projects';
-import type { OfferChange, Takeover } from '@sangam/shared/projects/transfers';
+import type { CreatorChange, TransferChange } from '@sangam/shared/projects/transfers';
 import type { JoinRequest } from '@sangam/shared/requests/join-requests';
 import { ok } from '../platform/lib/result.js';
 import type { Live, LiveContext } from '../platform/realtime/live.js';
@@ -14,8 +14,8 @@ declare module '../platform/events.js' {
     'team:removed': TeamRemoval;
     'team:left': { creator_id: number; departure: TeamDeparture };
     /** `requests`: the pending ones, with the new creator's deadlines. */
-    'project:taken-over': { takeover: Takeover; team_ids: readonly number[]; requests: readonly JoinRequest[] };
-    'offer:changed': OfferChange;
+    'project:taken-over': { takeover: CreatorChange; team_ids: readonly number[]; requests: readonly JoinRequest[] };
+    'offer:changed': TransferChange;
   }
 }
 

@@ -3,7 +3,7 @@ import type {
   JoinRequest,
   JoinRequestDecision,
   JoinRequestEnd,
-  JoinRequestLine,
+  WaitlistMoves,
 } from '@sangam/shared/requests/join-requests';
 import type { Live, LiveContext } from '../platform/realtime/live.js';
 
@@ -13,9 +13,9 @@ declare module '../platform/events.js' {
     'join-request:decided': { creator_id: number; requester_id: number; decision: JoinRequestDecision };
     'join-request:withdrawn': { creator_id: number; requester_id: number; end: JoinRequestEnd };
     /** Pending requests of one project with a new place on the waitlist, or a seat offer. */
-    'join-request:line': Omit<JoinRequestLine, 'moved'> & {
+    'join-request:line': Omit<WaitlistMoves, 'moved'> & {
       creator_id: number;
-      moved: (JoinRequestLine['moved'][number] & { requester_id: number })[];
+      moved: (WaitlistMoves['moved'][number] & { requester_id: number })[];
     };
     /** `mine`: as the applicant sees it. */
     'interest:created': { creator_id: number; interest: Interest; mine: MyInterest };

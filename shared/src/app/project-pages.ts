@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { Data, Nullable, Success } from '../core/schemas.js';
 import { Project, ProjectDetail, TeamMember } from '../projects/projects.js';
-import { Offer } from '../projects/transfers.js';
+import { Transfer } from '../projects/transfers.js';
 import { Interest, InterestState } from '../requests/interests.js';
 import { JoinRequestState, MyJoinRequest } from '../requests/join-requests.js';
 
@@ -25,7 +25,7 @@ export const ProjectPageAnswer = Success({
   team_skills: Type.Optional(Type.Array(Type.String(), { description: "what the team knows; the creator's only" })),
   is_member: Type.Boolean(),
   /** For the creator and the member asked to take the project; null for everybody else. */
-  offer: Nullable(Offer),
+  offer: Nullable(Transfer),
   my_connection: InterestState,
   my_join_request: JoinRequestState,
 });

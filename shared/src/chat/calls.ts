@@ -208,7 +208,7 @@ export const chatCalls = {
     tag: 'messages',
     summary: 'Conversations with unread messages',
     access: 'member',
-    query: messages.NotificationsQuery,
-    answer: messages.NotificationsAnswer,
+    query: messages.UnreadConversationsQuery,
+    answer: messages.UnreadConversationsAnswer,
   },
 } as const satisfies Record<string, HttpCall>;

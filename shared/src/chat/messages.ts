@@ -169,9 +169,9 @@ export const ConversationsQuery = Strict({
   limit: Limit(chatLimits.conversationsPage, chatLimits.conversationsPageMax),
 });
 
-export const NotificationsQuery = Strict({
+export const UnreadConversationsQuery = Strict({
   before: Type.Optional(Type.Integer({ ...Id, description: 'sender_id of the last row seen' })),
-  limit: Limit(chatLimits.notificationsPage, chatLimits.notificationsPageMax),
+  limit: Limit(chatLimits.unreadConversationsPage, chatLimits.unreadConversationsPageMax),
 });
 
 const UnreadCount = Type.Object({ ...unreadCount, ...heldCounts });
@@ -232,6 +232,6 @@ export const ConversationsAnswer = Data(
 );
 export const MarkReadAnswer = Data(Unread);
 export const UnreadCountAnswer = Data(UnreadCount);
-export const NotificationsAnswer = Data(
+export const UnreadConversationsAnswer = Data(
   Type.Object({ notifications: Type.Array(Notification), has_more: Type.Boolean() }),
 );

@@ -2,14 +2,14 @@ import { Type } from 'typebox';
 import { Part, Version } from '../core/contract.js';
 import { Data, Limit } from '../core/schemas.js';
 import { chatLimits } from './limits.js';
-import { ConversationsAnswer, NotificationsAnswer, UnreadCountAnswer } from './messages.js';
+import { ConversationsAnswer, UnreadConversationsAnswer, UnreadCountAnswer } from './messages.js';
 import { SavedNumbers } from './saved-messages.js';
 
 export const chatRefreshQuery = {
   conversations: Type.Optional(Version),
   conversations_limit: Limit(chatLimits.conversationsPage, chatLimits.conversationsPageMax),
   bell: Type.Optional(Version),
-  bell_limit: Limit(chatLimits.notificationsPage, chatLimits.notificationsPageMax),
+  bell_limit: Limit(chatLimits.unreadConversationsPage, chatLimits.unreadConversationsPageMax),
   saved: Type.Optional(
     Type.Integer({
       minimum: 0,
@@ -24,7 +24,7 @@ export const chatRefreshAnswer = {
     Data(
       Type.Object({
         ...UnreadCountAnswer.properties.data.properties,
-        ...NotificationsAnswer.properties.data.properties,
+        ...UnreadConversationsAnswer.properties.data.properties,
       }),
     ),
   ),

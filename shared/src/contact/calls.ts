@@ -12,11 +12,11 @@ export type BlockChange = Static<typeof BlockChange>;
 const BlockChangeAnswer = Data(BlockChange);
 
 /** The state of a message request that its reader hasn't accepted. */
-const HeldRequest = Type.Enum(['waiting', 'ignored']);
-export type HeldRequest = Static<typeof HeldRequest>;
+const MessageRequestState = Type.Enum(['waiting', 'ignored']);
+export type MessageRequestState = Static<typeof MessageRequestState>;
 
 /** The new state of a stranger's first messages to this member; null once they are like any other. */
-export const MessageRequestChange = Type.Object({ user_id: Id, request: Nullable(HeldRequest) });
+export const MessageRequestChange = Type.Object({ user_id: Id, request: Nullable(MessageRequestState) });
 export type MessageRequestChange = Static<typeof MessageRequestChange>;
 
 /** A member's decision on a message request. */
@@ -26,14 +26,14 @@ export type MessageRequestBody = Static<typeof MessageRequestBody>;
 const left = (description: string) => Nullable(Type.Integer({ minimum: 0, description }));
 
 /** The requests and messages that the member may still send before an answer; null where nothing is counted. */
-const KnocksLeft = Type.Object({
+const ContactLeft = Type.Object({
   requests_left: left("join requests and interest; null towards a team mate's project"),
   first_messages_left: left('first messages to somebody new'),
   messages_left: left(
     'messages to this member before their first answer; null once they have written, and between team mates and members with a request',
   ),
 });
-export type KnocksLeft = Static<typeof KnocksLeft>;
+export type ContactLeft = Static<typeof ContactLeft>;
 
 /** Blocks, message requests, and contact limits. */
 export const contactCalls = {
@@ -42,7 +42,7 @@ export const contactCalls = {
     summary: 'How many requests and messages may still be sent before an answer',
     access: 'member',
     query: Strict({ user_id: Id }),
-    answer: Data(KnocksLeft),
+    answer: Data(ContactLeft),
   },
 
   'GET /api/blocks': {

@@ -24,6 +24,6 @@ export const coreServerLimits = {
   socketsPerMemberMax: 20,
   serverLeaseMs: 30 * secondMs,
   serverLeaseRenewMs: 10 * secondMs,
-  inboxItemsMax: 500,
+  notificationsMax: 500,
   readNotificationKeptMs: 90 * 24 * hourMs,
 } as const;

@@ -1,8 +1,8 @@
 import type { ServerEvents } from '../core/contract.js';
 import { NotificationChoices } from './choices.js';
-import { InboxChange } from './notifications.js';
+import { NotificationsChange } from './notifications.js';
 
 export const noticesServerEvents = {
-  'inbox:changed': InboxChange,
+  'inbox:changed': NotificationsChange,
   'choices:changed': NotificationChoices,
 } as const satisfies ServerEvents;

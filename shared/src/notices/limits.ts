@@ -2,15 +2,15 @@ import { hourMs, minuteMs } from '../core/limits.js';
 
 export const noticeLimits = {
   followedSkillsMax: 10,
-  inboxPage: 30,
-  inboxPageMax: 100,
+  notificationsPage: 30,
+  notificationsPageMax: 100,
 } as const;
 
 /** Limits of the server only, separate so that pages do not load them. */
 export const noticeServerLimits = {
   mutedMax: 500,
-  pushDevicesMax: 10,
-  pushEndpointMaxChars: 1_000,
+  webPushDevicesMax: 10,
+  webPushEndpointMaxChars: 1_000,
   mailedAfterMs: 15 * minuteMs,
   mailsApartMs: hourMs,
   hastyMailsApartMs: 5 * minuteMs,

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { mailPaces, mailWaits } from './mail-delay.js';
-import { type InboxPlace, newsGroups, newsKindOf, newsKinds } from './notification-kinds.js';
+import { type NotificationPlace, newsGroups, newsKindOf, newsKinds } from './notification-kinds.js';
 import { PUSHED_AFTER_MS } from './quiet-hours-and-mutes.js';
 
 const page = readFileSync(new URL('../../../docs/notifications.md', import.meta.url), 'utf8').replaceAll("'", '’');
@@ -11,7 +11,7 @@ const rows = (first: RegExp): string[][] =>
     .map(([, row = '']) => row.split(' | '))
     .filter(([cell = '']) => first.test(cell));
 
-const places: Record<InboxPlace, string> = {
+const places: Record<NotificationPlace, string> = {
   dashboard: 'the dashboard’s requests',
   project: 'the project’s page',
   work: '`/work`',

@@ -13,15 +13,15 @@ export const newsGroupWords: Record<NewsGroup, string> = {
 };
 
 /** Screens that show the subject of notifications. */
-export const inboxPlaces = ['dashboard', 'project', 'work'] as const;
-export type InboxPlace = (typeof inboxPlaces)[number];
+export const notificationPlaces = ['dashboard', 'project', 'work'] as const;
+export type NotificationPlace = (typeof notificationPlaces)[number];
 
 /** Properties of a kind. */
 interface KindOfNews {
   /** Its group in a member's choices. */
   group: NewsGroup;
   /** The screens that mark it read by showing its subject. Deciding a request marks it read, too. */
-  readAt: readonly InboxPlace[];
+  readAt: readonly NotificationPlace[];
   /** Needs an answer within a day or two: it comes first in a mail, and does not wait for the next morning. */
   endsSoon?: true;
 }
@@ -68,7 +68,7 @@ export const newsKinds = {
 } as const satisfies Record<string, KindOfNews>;
 export type NewsKind = keyof typeof newsKinds;
 /** The kinds in the list of notifications; messages are counted per conversation instead. */
-export type InboxKind = Exclude<NewsKind, 'message'>;
+export type NotificationKind = Exclude<NewsKind, 'message'>;
 
 /** The other member of the conversation, or the project; null for neither. */
 export type About = { member_id: number } | { project_id: number | null };
@@ -89,5 +89,5 @@ export const newsKindOf = (kind: string): KindOfNews =>
   Object.hasOwn(newsKinds, kind) ? newsKinds[kind as NewsKind] : unknownKind;
 
 /** Returns the kinds that a screen marks read. */
-export const kindsReadAt = (place: InboxPlace): string[] =>
+export const kindsReadAt = (place: NotificationPlace): string[] =>
   Object.entries<KindOfNews>(newsKinds).flatMap(([kind, { readAt }]) => (readAt.includes(place) ? [kind] : []));

@@ -1,7 +1,7 @@
-import type { InboxKind } from './notification-kinds.js';
+import type { NotificationKind } from './notification-kinds.js';
 
 /** Words between the actor's name and the title. */
-const words: Record<InboxKind, string> = {
+const words: Record<NotificationKind, string> = {
   'request:received': 'wants to join',
   'request:reminder': 'still waits for your answer about joining',
   'request:last_day': 'has one more day to hear from you about joining',
@@ -40,11 +40,15 @@ const words: Record<InboxKind, string> = {
 };
 
 /** Returns the words of a notification; empty for kinds that only newer servers know. */
-export const inboxWords = ({ kind }: { kind: string }): string =>
-  Object.hasOwn(words, kind) ? words[kind as InboxKind] : '';
+export const notificationWords = ({ kind }: { kind: string }): string =>
+  Object.hasOwn(words, kind) ? words[kind as NotificationKind] : '';
 
 /** Kinds that need the creator's answer. */
-const toAnswer: readonly string[] = ['request:received', 'request:reminder', 'request:last_day'] satisfies InboxKind[];
+const toAnswer: readonly string[] = [
+  'request:received',
+  'request:reminder',
+  'request:last_day',
+] satisfies NotificationKind[];
 
 interface Linked {
   kind: string;
@@ -53,5 +57,5 @@ interface Linked {
 }
 
 /** Returns the page that a notification links to: its own link, the dashboard where requests are answered, or its project. */
-export const inboxLink = ({ kind, project_id, link }: Linked): string =>
+export const notificationLink = ({ kind, project_id, link }: Linked): string =>
   link ? link : toAnswer.includes(kind) || project_id === null ? '/dashboard' : `/projects/${project_id}`;

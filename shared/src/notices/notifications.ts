@@ -1,14 +1,16 @@
 import { type Static, Type } from 'typebox';
 import { Data, Id, Instant, Limit, more, Nullable, Strict } from '../core/schemas.js';
 import { noticeLimits } from './limits.js';
-import { inboxPlaces, newsKinds } from './notification-kinds.js';
+import { newsKinds, notificationPlaces } from './notification-kinds.js';
 
-const { message: _, ...inboxKinds } = newsKinds;
+const { message: _, ...notificationKinds } = newsKinds;
 
 /** One notification. */
-export const InboxItem = Type.Object({
+export const NotificationItem = Type.Object({
   id: Id,
-  kind: Type.String({ description: `one of ${Object.keys(inboxKinds).join(', ')}; newer servers may know more` }),
+  kind: Type.String({
+    description: `one of ${Object.keys(notificationKinds).join(', ')}; newer servers may know more`,
+  }),
   title: Type.String({ description: 'the title of its project; of new projects, a sentence' }),
   project_id: Nullable(Id),
   subject_id: Nullable(Id),
@@ -17,7 +19,7 @@ export const InboxItem = Type.Object({
   created_at: Instant,
   read: Type.Boolean(),
 });
-export type InboxItem = Static<typeof InboxItem>;
+export type NotificationItem = Static<typeof NotificationItem>;
 
 const state = {
   unread: Type.Integer({ minimum: 0 }),
@@ -25,20 +27,25 @@ const state = {
 };
 
 /** One change to a member's notifications. A gap in versions means that a change was missed. */
-export const InboxChange = Type.Object({
+export const NotificationsChange = Type.Object({
   ...state,
-  added: Type.Array(InboxItem, { description: 'came, or took the place of an earlier one' }),
+  added: Type.Array(NotificationItem, { description: 'came, or took the place of an earlier one' }),
   read_ids: Type.Array(Id),
   cleared_ids: Type.Array(Id),
 });
-export type InboxChange = Static<typeof InboxChange>;
+export type NotificationsChange = Static<typeof NotificationsChange>;
 
-export const InboxQuery = Strict({
+export const NotificationListQuery = Strict({
   before: Type.Optional(Id),
-  limit: Limit(noticeLimits.inboxPage, noticeLimits.inboxPageMax),
+  limit: Limit(noticeLimits.notificationsPage, noticeLimits.notificationsPageMax),
 });
-export const InboxAnswer = Data(Type.Object({ items: Type.Array(InboxItem), ...more, ...state }));
-export const InboxReadBody = Strict({ ids: Type.Array(Id, { minItems: 1, maxItems: noticeLimits.inboxPageMax }) });
+export const NotificationListAnswer = Data(Type.Object({ items: Type.Array(NotificationItem), ...more, ...state }));
+export const NotificationsReadBody = Strict({
+  ids: Type.Array(Id, { minItems: 1, maxItems: noticeLimits.notificationsPageMax }),
+});
 /** Marks a screen's notifications read, only those of one project if one is given. */
-export const InboxSeenBody = Strict({ place: Type.Enum([...inboxPlaces]), project_id: Type.Optional(Id) });
-export const InboxChangeAnswer = Data(InboxChange);
+export const NotificationsSeenBody = Strict({
+  place: Type.Enum([...notificationPlaces]),
+  project_id: Type.Optional(Id),
+});
+export const NotificationsChangeAnswer = Data(NotificationsChange);

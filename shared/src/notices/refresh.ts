@@ -2,20 +2,20 @@ import { Type } from 'typebox';
 import { Limit } from '../core/schemas.js';
 import { NotificationChoices } from './choices.js';
 import { noticeLimits } from './limits.js';
-import { InboxAnswer } from './notifications.js';
+import { NotificationListAnswer } from './notifications.js';
 
 export const noticesRefreshQuery = {
   inbox: Type.Optional(
     Type.Integer({ minimum: 0, description: 'the version of the inbox; without it the inbox is answered' }),
   ),
-  inbox_limit: Limit(noticeLimits.inboxPage, noticeLimits.inboxPageMax),
+  inbox_limit: Limit(noticeLimits.notificationsPage, noticeLimits.notificationsPageMax),
   choices: Type.Optional(
     Type.Integer({ minimum: 0, description: 'the version of the choices; without it they are answered' }),
   ),
 };
 
 export const noticesRefreshAnswer = {
-  inbox: Type.Optional(InboxAnswer.properties.data),
-  inbox_version: InboxAnswer.properties.data.properties.version,
+  inbox: Type.Optional(NotificationListAnswer.properties.data),
+  inbox_version: NotificationListAnswer.properties.data.properties.version,
   choices: Type.Optional(NotificationChoices),
 };

@@ -3,7 +3,7 @@ import { Data, Nullable, Strict } from '../core/schemas.js';
 import { noticeServerLimits } from './limits.js';
 
 /** The subscription of the session's device. `key`: the installation's VAPID public key, base64url. */
-export const PushAnswer = Data(
+export const WebPushAnswer = Data(
   Type.Object({
     key: Type.String(),
     subscription: Nullable(Type.Object({ endpoint: Type.String(), shows_text: Type.Boolean() })),
@@ -11,8 +11,8 @@ export const PushAnswer = Data(
 );
 
 /** A browser's `PushSubscription`. Its two secrets are base64url of 65 and 16 bytes. */
-export const PushBody = Strict({
-  endpoint: Type.String({ minLength: 1, maxLength: noticeServerLimits.pushEndpointMaxChars, pattern: '^https://' }),
+export const WebPushBody = Strict({
+  endpoint: Type.String({ minLength: 1, maxLength: noticeServerLimits.webPushEndpointMaxChars, pattern: '^https://' }),
   p256dh: Type.String({ pattern: '^[\\w-]{87}$' }),
   auth: Type.String({ pattern: '^[\\w-]{22}$' }),
   shows_text: Type.Boolean(),

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import type { ClientEvents, ServerEvents } from '../core/contract.js';
 import { Id, Strict } from '../core/schemas.js';
 import { Project, ProjectDeletion, TeamDeparture, TeamRemoval } from './projects.js';
-import { OfferChange, Takeover } from './transfers.js';
+import { CreatorChange, TransferChange } from './transfers.js';
 
 export const projectsClientEvents = {
   'project:watch': {
@@ -17,8 +17,8 @@ export const projectsServerEvents = {
   'project:mine': Project,
   'project:updated': Project,
   'project:deleted': ProjectDeletion,
-  'project:taken-over': Takeover,
-  'offer:changed': OfferChange,
+  'project:taken-over': CreatorChange,
+  'offer:changed': TransferChange,
   'team:left': TeamDeparture,
   'team:removed': TeamRemoval,
 } as const satisfies ServerEvents;

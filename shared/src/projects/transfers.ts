@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox';
 import { Data, Id, Instant, more, Strict } from '../core/schemas.js';
 
 /** A pending transfer: the creator offers the project to a member of its team, who becomes the creator by accepting. */
-export const Offer = Type.Object({
+export const Transfer = Type.Object({
   id: Id,
   project_id: Id,
   project_title: Type.String(),
@@ -12,17 +12,17 @@ export const Offer = Type.Object({
   user_name: Type.String(),
   created_at: Instant,
 });
-export type Offer = Static<typeof Offer>;
+export type Transfer = Static<typeof Transfer>;
 
 /** A new or ended transfer, as both sides see it; `ended`: with the recipient's seat. */
-export const OfferChange = Type.Object({
-  offer: Offer,
+export const TransferChange = Type.Object({
+  offer: Transfer,
   status: Type.Enum(['pending', 'accepted', 'declined', 'taken_back', 'ended']),
 });
-export type OfferChange = Static<typeof OfferChange>;
+export type TransferChange = Static<typeof TransferChange>;
 
 /** A project got a new creator, as its team sees it. */
-export const Takeover = Type.Object({
+export const CreatorChange = Type.Object({
   project_id: Id,
   project_title: Type.String(),
   creator_id: Id,
@@ -30,9 +30,9 @@ export const Takeover = Type.Object({
   former_id: Id,
   former_name: Type.String(),
 });
-export type Takeover = Static<typeof Takeover>;
+export type CreatorChange = Static<typeof CreatorChange>;
 
-export const OfferBody = Strict({ user_id: Id });
-export const OfferAnswerBody = Strict({ status: Type.Enum(['accepted', 'declined']) });
-export const OfferAnswer = Data(Type.Object({ offer: Offer }));
-export const OffersAnswer = Data(Type.Object({ offers: Type.Array(Offer), ...more }));
+export const TransferBody = Strict({ user_id: Id });
+export const TransferAnswerBody = Strict({ status: Type.Enum(['accepted', 'declined']) });
+export const TransferResult = Data(Type.Object({ offer: Transfer }));
+export const TransfersAnswer = Data(Type.Object({ offers: Type.Array(Transfer), ...more }));

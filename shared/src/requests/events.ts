@@ -1,6 +1,6 @@
 import type { ServerEvents } from '../core/contract.js';
 import { Interest, InterestDecision, MyInterest } from './interests.js';
-import { JoinRequest, JoinRequestDecision, JoinRequestEnd, JoinRequestLine } from './join-requests.js';
+import { JoinRequest, JoinRequestDecision, JoinRequestEnd, WaitlistMoves } from './join-requests.js';
 
 export const requestsServerEvents = {
   'join-request:created': JoinRequest,
@@ -8,7 +8,7 @@ export const requestsServerEvents = {
   'join-request:mine': JoinRequest,
   'join-request:decided': JoinRequestDecision,
   'join-request:withdrawn': JoinRequestEnd,
-  'join-request:line': JoinRequestLine,
+  'join-request:line': WaitlistMoves,
   'connection:created': Interest,
   'connection:mine': MyInterest,
   'connection:decided': InterestDecision,

@@ -76,12 +76,12 @@ export const JoinRequestEnd = Type.Object({
 export type JoinRequestEnd = Static<typeof JoinRequestEnd>;
 
 /** Requests of one project with new places on the waitlist: all of them for the creator, their own for applicants. */
-export const JoinRequestLine = Type.Object({
+export const WaitlistMoves = Type.Object({
   project_id: Id,
   project_title: Type.String(),
   moved: Type.Array(Type.Object({ id: Id, ...lined })),
 });
-export type JoinRequestLine = Static<typeof JoinRequestLine>;
+export type WaitlistMoves = Static<typeof WaitlistMoves>;
 
 export const JoinRequestBody = Strict({
   project_id: Id,

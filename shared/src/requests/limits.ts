@@ -10,5 +10,5 @@ export const requestLimits = {
 /** Limits that only the server needs. A separate constant, so pages don't load them. */
 export const requestServerLimits = {
   seatOfferMs: 48 * hourMs,
-  lineMax: 50,
+  waitlistMax: 50,
 } as const;

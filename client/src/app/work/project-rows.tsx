@@ -1,4 +1,4 @@
-import type { Offer } from '@sangam/shared/projects/transfers';
+import type { Transfer } from '@sangam/shared/projects/transfers';
 import type { JoinRequest } from '@sangam/shared/requests/join-requests';
 import { Listing } from '../../projects/screens/parts/Listing';
 import { StateChip } from '../../projects/screens/parts/project-labels';
@@ -34,7 +34,7 @@ export function ProjectRow({ project }: { project: ProjectEntity }) {
 }
 
 /** A transfer that the member may accept. */
-export function TransferRow({ offer }: { offer: Offer }) {
+export function TransferRow({ offer }: { offer: Transfer }) {
   return (
     <WorkRow
       projectId={offer.project_id}

@@ -41,7 +41,7 @@ cachePart({
   name: 'notifications',
   take: () => {
     const { loaded, unreadCount, requestCount, unreadVersion, notifications, hasMore } = useUnreadMessages.getState();
-    const max = chatLimits.notificationsPage;
+    const max = chatLimits.unreadConversationsPage;
     const kept = { unreadCount, requestCount, unreadVersion, notifications: notifications.slice(0, max) };
     return loaded ? { ...kept, hasMore: hasMore || notifications.length > max } : null;
   },
@@ -81,7 +81,7 @@ const FETCHES_MAX = 3;
 /** Returns the number of lines shown, within a page. */
 const shownLimit = (): number => {
   const shown = useUnreadMessages.getState().notifications.length;
-  return Math.min(Math.max(shown, chatLimits.notificationsPage), chatLimits.notificationsPageMax);
+  return Math.min(Math.max(shown, chatLimits.unreadConversationsPage), chatLimits.unreadConversationsPageMax);
 };
 
 async function fetchUnread() {

@@ -1,10 +1,10 @@
-import type { KnocksLeft } from '@sangam/shared/contact/calls';
+import type { ContactLeft } from '@sangam/shared/contact/calls';
 import { useEffect, useState } from 'react';
 import { request } from '../../core/api/client';
 
 /** Loads how much the member may still send to another before an answer, again when `sent` changes; null until it is known. */
-function useContactLimits(userId: number, sent: number): KnocksLeft | null {
-  const [left, setLeft] = useState<KnocksLeft | null>(null);
+function useContactLimits(userId: number, sent: number): ContactLeft | null {
+  const [left, setLeft] = useState<ContactLeft | null>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each message sent changes the answer
   useEffect(() => {
     let gone = false;
@@ -37,7 +37,7 @@ export function MessagesLeft({ otherId, name, sent }: MessagesLeftProps) {
   );
 }
 
-function wordsOf({ messages_left, first_messages_left }: KnocksLeft, name: string, sent: number): string | null {
+function wordsOf({ messages_left, first_messages_left }: ContactLeft, name: string, sent: number): string | null {
   if (messages_left === null) return null;
   if (messages_left === 0 && sent > 0) return `You can write more once ${name} has answered.`;
   if (messages_left === 0)

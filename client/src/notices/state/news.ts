@@ -1,6 +1,6 @@
 import type { Message } from '@sangam/shared/chat/messages';
 import type { TeamDeparture, TeamRemoval } from '@sangam/shared/projects/projects';
-import type { OfferChange, Takeover } from '@sangam/shared/projects/transfers';
+import type { CreatorChange, TransferChange } from '@sangam/shared/projects/transfers';
 import type { Interest, InterestDecision } from '@sangam/shared/requests/interests';
 import type { JoinRequest, JoinRequestDecision, JoinRequestEnd } from '@sangam/shared/requests/join-requests';
 
@@ -23,7 +23,7 @@ export type News =
   | { kind: 'end'; end: JoinRequestEnd }
   | { kind: 'removal'; removal: TeamRemoval }
   | { kind: 'departure'; departure: TeamDeparture }
-  | { kind: 'transfer'; change: OfferChange }
-  | { kind: 'transfer-accepted'; takeover: Takeover }
+  | { kind: 'transfer'; change: TransferChange }
+  | { kind: 'transfer-accepted'; takeover: CreatorChange }
   | { kind: 'interest'; interest: Interest }
   | { kind: 'interest-decision'; decision: InterestDecision };

@@ -1,7 +1,7 @@
 import type { CallAnswer } from '@sangam/shared/app/calls';
 import { noticeLimits } from '@sangam/shared/notices/limits';
-import { type InboxPlace, kindsReadAt } from '@sangam/shared/notices/notification-kinds';
-import type { InboxChange, InboxItem } from '@sangam/shared/notices/notifications';
+import { kindsReadAt, type NotificationPlace } from '@sangam/shared/notices/notification-kinds';
+import type { NotificationItem, NotificationsChange } from '@sangam/shared/notices/notifications';
 import { useEffect } from 'react';
 import { create } from 'zustand';
 import { request } from '../../core/api/client';
@@ -12,7 +12,7 @@ import { retry } from '../../lib/retry';
 
 interface NotificationsState {
   /** Newest first; null before the first answer. */
-  items: readonly InboxItem[] | null;
+  items: readonly NotificationItem[] | null;
   hasMore: boolean;
   loadingMore: boolean;
   /** Of all notifications, listed or not. */
@@ -41,7 +41,7 @@ const FETCHES_MAX = 3;
 
 const shownLimit = (): number => {
   const shown = useNotifications.getState().items?.length ?? 0;
-  return Math.min(Math.max(shown, noticeLimits.inboxPage), noticeLimits.inboxPageMax);
+  return Math.min(Math.max(shown, noticeLimits.notificationsPage), noticeLimits.notificationsPageMax);
 };
 
 /** Fetches the notifications as far down as they are shown; true on success. */
@@ -106,7 +106,13 @@ export async function loadMoreNotifications(): Promise<Result<void>> {
 }
 
 /** Applies an event, or the answer to the member's own change. False when one before it is missing: fetch the notifications. */
-export function applyNotificationsChange({ unread, version, added, read_ids, cleared_ids }: InboxChange): boolean {
+export function applyNotificationsChange({
+  unread,
+  version,
+  added,
+  read_ids,
+  cleared_ids,
+}: NotificationsChange): boolean {
   const { items, version: known } = useNotifications.getState();
   if (items === null) {
     // The first answer, still on its way, may be older.
@@ -126,7 +132,7 @@ export function applyNotificationsChange({ unread, version, added, read_ids, cle
   return true;
 }
 
-async function changed(call: Promise<Result<{ data: InboxChange }>>): Promise<Result<void>> {
+async function changed(call: Promise<Result<{ data: NotificationsChange }>>): Promise<Result<void>> {
   const epoch = storesEpoch();
   const answer = await call;
   if (answer.ok && epoch === storesEpoch() && !applyNotificationsChange(answer.value.data)) await loadNotifications();
@@ -142,11 +148,11 @@ export const clearNotification = (id: number): Promise<Result<void>> =>
   changed(request('DELETE /api/inbox/:id', { params: { id } }));
 
 /** Marks the notifications read that a screen has shown, if any of them may be unread. */
-export async function noteShown(place: InboxPlace, projectId?: number): Promise<void> {
+export async function noteShown(place: NotificationPlace, projectId?: number): Promise<void> {
   const { items, unread } = useNotifications.getState();
   const listed = (items ?? []).filter((item) => !item.read);
   const kinds = kindsReadAt(place);
-  const isRead = (item: InboxItem) =>
+  const isRead = (item: NotificationItem) =>
     kinds.includes(item.kind) && (projectId === undefined || item.project_id === projectId);
   // Some below the list may be unread.
   if (listed.length === unread && !listed.some(isRead)) return;
@@ -158,7 +164,7 @@ export async function noteShown(place: InboxPlace, projectId?: number): Promise<
  * Marks the notifications read that this screen shows (docs/notifications.md), also those that arrive while it does; a hidden page
  * shows none. `shown` is false until the screen has loaded.
  */
-export function useNoteShown(shown: boolean, place: InboxPlace, projectId?: number): void {
+export function useNoteShown(shown: boolean, place: NotificationPlace, projectId?: number): void {
   const unread = useNotifications((state) => state.unread);
   useEffect(() => {
     if (!shown || unread === 0) return;

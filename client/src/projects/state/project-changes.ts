@@ -1,5 +1,5 @@
 import type { Project } from '@sangam/shared/projects/projects';
-import type { Takeover } from '@sangam/shared/projects/transfers';
+import type { CreatorChange } from '@sangam/shared/projects/transfers';
 import { dropListed } from './project-list';
 import { dropPage, followTeam } from './project-pages';
 import { ofOtherCreator, projects } from './project-table';
@@ -11,7 +11,7 @@ interface ProjectFollower {
   /** The project's name or creator may have changed. */
   updated: (project: Named) => void;
   /** The project has another creator. */
-  transferred: (takeover: Takeover, me: number) => void;
+  transferred: (takeover: CreatorChange, me: number) => void;
 }
 
 const followers = new Set<ProjectFollower>();
@@ -29,7 +29,7 @@ export function takeUpdate(project: Project): void {
 }
 
 /** Applies the event of a completed transfer. */
-export function takeTransfer(takeover: Takeover, me: number): void {
+export function takeTransfer(takeover: CreatorChange, me: number): void {
   const { project_id, creator_id, creator_name } = takeover;
   projects.patch(project_id, { ...ofOtherCreator(project_id, creator_id), creator_id, creator_name });
   for (const { transferred } of followers) transferred(takeover, me);

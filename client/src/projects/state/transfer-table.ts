@@ -1,15 +1,15 @@
-import type { Offer } from '@sangam/shared/projects/transfers';
+import type { Transfer } from '@sangam/shared/projects/transfers';
 import { createTable, type Moment } from '../../core/store/table';
 
 /** Pending transfers that the member has offered or may accept. An ended one never returns under its id. */
-export const transfers = createTable<Offer>();
+export const transfers = createTable<Transfer>();
 
 /** The project's pending transfer, for its creator and the member it's offered to. */
-export const useTransferOf = (projectId: number): Offer | undefined =>
+export const useTransferOf = (projectId: number): Transfer | undefined =>
   transfers.use(({ byId }) => Object.values(byId).find((offer) => offer.project_id === projectId));
 
 /** Takes the transfer from a project's page. Other known transfers of the project have ended. */
-export function takeTransferOf(projectId: number, offer: Offer | null, asked: Moment): void {
+export function takeTransferOf(projectId: number, offer: Transfer | null, asked: Moment): void {
   const newer = new Set(transfers.changedSince(asked).map(({ id }) => id));
   const ended = Object.values(transfers.use.getState().byId).filter(
     ({ id, project_id }) => project_id === projectId && id !== offer?.id && !newer.has(id),

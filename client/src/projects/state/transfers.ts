@@ -1,4 +1,4 @@
-import type { Offer } from '@sangam/shared/projects/transfers';
+import type { Transfer } from '@sangam/shared/projects/transfers';
 import { request } from '../../core/api/client';
 import { isConflict, type Result } from '../../core/api/errors';
 import { currentUserId } from '../../core/session/session';
@@ -11,7 +11,7 @@ import { transfers } from './transfer-table';
 /** Transfers offered to the member. */
 export const myTransfers = createList({
   table: transfers,
-  belongs: (item: Offer): item is Offer => item.user_id === currentUserId(),
+  belongs: (item: Transfer): item is Transfer => item.user_id === currentUserId(),
   fetch: async (query) =>
     mapResult(await request('GET /api/projects/offers', { query }), ({ data: { offers: items, ...page } }) => ({
       items,
@@ -20,7 +20,7 @@ export const myTransfers = createList({
 });
 
 /** Offers the member's own project to a member of its team. */
-export async function offerTransfer(id: number, userId: number): Promise<Result<Offer>> {
+export async function offerTransfer(id: number, userId: number): Promise<Result<Transfer>> {
   const asked = moment();
   const answer = await request('PUT /api/projects/:id/offer', { params: { id }, body: { user_id: userId } });
   if (answer.ok) transfers.upsert(answer.value.data.offer, asked);
@@ -29,7 +29,7 @@ export async function offerTransfer(id: number, userId: number): Promise<Result<
 }
 
 /** Cancels the pending transfer. If it was already answered, fetches the result. */
-export async function cancelTransfer(projectId: number): Promise<Result<Offer>> {
+export async function cancelTransfer(projectId: number): Promise<Result<Transfer>> {
   const answer = await request('DELETE /api/projects/:id/offer', { params: { id: projectId } });
   if (answer.ok) transfers.remove(answer.value.data.offer.id);
   else if (isConflict(answer.error)) await loadProject(projectId);

@@ -1,5 +1,5 @@
 import type { Project } from '@sangam/shared/projects/projects';
-import type { Takeover } from '@sangam/shared/projects/transfers';
+import type { CreatorChange } from '@sangam/shared/projects/transfers';
 import { refreshShownLists } from '../../core/store/shown-lists';
 import { onProjectUpdates } from '../../projects/state/project-changes';
 import { followTeam } from '../../projects/state/project-pages';
@@ -25,7 +25,7 @@ function renameIn({ id, title: project_title, creator_id }: Pick<Project, 'id' |
 }
 
 /** Only the new creator may see what is pending. */
-function applyTransfer({ project_id, project_title, creator_id }: Takeover, me: number): void {
+function applyTransfer({ project_id, project_title, creator_id }: CreatorChange, me: number): void {
   if (creator_id !== me) {
     requests.forget((item) => item.project_id === project_id && item.user_id !== me);
     interests.forget((item) => item.project_id === project_id && item.requester_id !== me);

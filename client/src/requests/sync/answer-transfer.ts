@@ -1,6 +1,6 @@
 import type { CallBody } from '@sangam/shared/app/calls';
 import type { Project } from '@sangam/shared/projects/projects';
-import type { Offer } from '@sangam/shared/projects/transfers';
+import type { Transfer } from '@sangam/shared/projects/transfers';
 import { request } from '../../core/api/client';
 import { isConflict, type Result } from '../../core/api/errors';
 import { mapResult } from '../../core/store/loadable';
@@ -12,7 +12,7 @@ import { refreshAfterTransfer } from '../state/follow-projects';
 
 /** Accepts or declines a transfer. One that is no longer pending leaves the screen. */
 export async function answerTransfer(
-  { id, project_id }: Pick<Offer, 'id' | 'project_id'>,
+  { id, project_id }: Pick<Transfer, 'id' | 'project_id'>,
   status: CallBody<'PUT /api/projects/:id/offer/status'>['status'],
 ): Promise<Result<Project>> {
   const asked = moment();

@@ -8,7 +8,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 export const otherSent = sql<number>`CASE WHEN c.low_id = m.user_id THEN c.high_sent ELSE c.low_sent END`;
 
 /** The longest page, and one row that shows whether there is more. */
-const ROWS_MAX = Math.max(chatLimits.conversationsPageMax, chatLimits.notificationsPageMax) + 1;
+const ROWS_MAX = Math.max(chatLimits.conversationsPageMax, chatLimits.unreadConversationsPageMax) + 1;
 
 const columns = sql`
   m.user_id, m.other_id, m.conversation_id, m.read_seq, m.read_received, c.last_seq, c.last_change, c.last_message_at,

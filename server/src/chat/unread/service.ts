@@ -99,7 +99,7 @@ export function createUnreadService(deps: { db: Db; bus: Bus<DomainEvents>; cloc
       return now ? ok(now.unread) : fail('NOT_FOUND');
     },
 
-    async notifications(userId, { before, limit = chatLimits.notificationsPage }) {
+    async notifications(userId, { before, limit = chatLimits.unreadConversationsPage }) {
       const rows = await queries.listNotifications(db, userId, { before, limit: limit + 1 });
       return { notifications: rows.slice(0, limit).map(queries.presentNotification), has_more: rows.length > limit };
     },

@@ -1,4 +1,4 @@
-import type { KnocksLeft } from '@sangam/shared/contact/calls';
+import type { ContactLeft } from '@sangam/shared/contact/calls';
 import { contactLimits, contactServerLimits } from '@sangam/shared/contact/limits';
 import { dayMs } from '@sangam/shared/core/limits';
 import type { Db, Trx } from '../../platform/db/database.js';
@@ -17,7 +17,7 @@ export interface ContactLimits {
   /** In the transaction that will store a message to a stranger, after `lock`: EMAIL_NOT_VERIFIED, or ANSWER_AWAITED when it is one too many. */
   refuseMessage(trx: Trx, userId: number, sentBefore: number): Promise<Fail | null>;
   /** The requests and messages that the member may still send; `messages_left` and `requests_left` depend on the other member. */
-  left(userId: number, otherId: number): Promise<KnocksLeft>;
+  left(userId: number, otherId: number): Promise<ContactLeft>;
 }
 
 const firstMessageDays = contactServerLimits.firstMessagePlaceMs / dayMs;
@@ -46,7 +46,7 @@ export function createContactLimits(deps: {
   const pendingFirstMessagesMax = contactLimits.pendingFirstMessagesMax * times;
   const unansweredMessagesMax = contactLimits.unansweredMessagesMax * times;
   const since = () => new Date(clock.nowMs() - contactServerLimits.firstMessagePlaceMs);
-  const none: KnocksLeft = { requests_left: null, first_messages_left: null, messages_left: null };
+  const none: ContactLeft = { requests_left: null, first_messages_left: null, messages_left: null };
 
   const isUnverified = async (trx: Trx, userId: number) =>
     policy.requireVerifiedEmail && (await queries.isUnverified(trx, userId));

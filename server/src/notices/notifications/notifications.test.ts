@@ -1,4 +1,4 @@
-import type { InboxChange, InboxItem } from '@sangam/shared/notices/notifications';
+import type { NotificationItem, NotificationsChange } from '@sangam/shared/notices/notifications';
 import { eventually } from '@sangam/testing/eventually';
 import { startTestServer, type TestMember, type TestServer } from '@sangam/testing/test-server';
 import pino from 'pino';
@@ -33,7 +33,7 @@ const decide = (id: number, status: string) => call(asha, `PUT /api/project-requ
 const inbox = async (member: TestMember, query = '') => {
   const { status, body } = await call(member, `GET /api/inbox${query}`);
   expect(status).toBe(200);
-  return body.data as { items: InboxItem[]; unread: number; version: number; has_more: boolean; total: number };
+  return body.data as { items: NotificationItem[]; unread: number; version: number; has_more: boolean; total: number };
 };
 const told = async (member: TestMember) =>
   (await inbox(member)).items.map(({ kind, actor, read }) => [kind, actor?.name, read]);
@@ -125,8 +125,8 @@ describe('a key', () => {
 
   it('publishes several in list order, even at the same time and when one replaces an earlier one', async () => {
     const now = new Date();
-    const change = async (...added: NewNotification[]): Promise<InboxChange | undefined> => {
-      let change: InboxChange | undefined;
+    const change = async (...added: NewNotification[]): Promise<NotificationsChange | undefined> => {
+      let change: NotificationsChange | undefined;
       const own = createBus<DomainEvents>(pino({ level: 'silent' }));
       own.on('inboxes:changed', (changes) => {
         change = changes[0]?.change;
@@ -139,7 +139,7 @@ describe('a key', () => {
     };
     const [first, second, third] = ['first', 'second', 'third'].map((key) => note({ key }));
     if (!first || !second || !third) return expect.unreachable();
-    const ids = (items: readonly InboxItem[] | undefined) => items?.map(({ id }) => id);
+    const ids = (items: readonly NotificationItem[] | undefined) => items?.map(({ id }) => id);
     const both = ids((await change(first, second))?.added);
     expect(both).toEqual(ids((await inbox(asha)).items));
     const last = ids((await change(third))?.added);
@@ -210,7 +210,7 @@ describe('reading', () => {
       await server.connect(asha),
       await server.connect(chitra),
     ];
-    const heard: InboxChange[] = [];
+    const heard: NotificationsChange[] = [];
     for (const socket of [phone, laptop]) socket.on('inbox:changed', (change) => heard.push(change));
     other.on('inbox:changed', () => expect.unreachable());
     await ask(bina);

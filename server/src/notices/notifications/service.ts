@@ -1,7 +1,7 @@
 import type { CallAnswer, CallQuery } from '@sangam/shared/app/calls';
 import { noticeLimits } from '@sangam/shared/notices/limits';
-import { type InboxPlace, kindsReadAt } from '@sangam/shared/notices/notification-kinds';
-import type { InboxChange } from '@sangam/shared/notices/notifications';
+import { kindsReadAt, type NotificationPlace } from '@sangam/shared/notices/notification-kinds';
+import type { NotificationsChange } from '@sangam/shared/notices/notifications';
 import type { Db, Trx } from '../../platform/db/database.js';
 import { onSnapshot, transact } from '../../platform/db/transaction.js';
 import type { DomainEvents } from '../../platform/events.js';
@@ -11,18 +11,18 @@ import { fail, ok, type Result } from '../../platform/lib/result.js';
 import * as queries from '../../platform/records/notifications.queries.js';
 import { presentItem } from '../../platform/records/notifications.queries.js';
 
-type Inbox = CallAnswer<'GET /api/inbox'>['data'];
+type NotificationPage = CallAnswer<'GET /api/inbox'>['data'];
 
 /** A member's notifications, read and unread. Each change answers its effect. */
 export interface NotificationsService {
-  list(userId: number, query: CallQuery<'GET /api/inbox'>): Promise<Inbox>;
+  list(userId: number, query: CallQuery<'GET /api/inbox'>): Promise<NotificationPage>;
   /** Marks these read; ignores those that are read already or another member's. */
-  read(userId: number, ids: readonly number[]): Promise<Result<InboxChange>>;
-  readAll(userId: number): Promise<Result<InboxChange>>;
+  read(userId: number, ids: readonly number[]): Promise<Result<NotificationsChange>>;
+  readAll(userId: number): Promise<Result<NotificationsChange>>;
   /** Marks the notifications read that this screen shows, only those of one project if one is given. */
-  seen(userId: number, place: InboxPlace, projectId?: number): Promise<Result<InboxChange>>;
+  seen(userId: number, place: NotificationPlace, projectId?: number): Promise<Result<NotificationsChange>>;
   /** Removes one from the list, or NOT_FOUND. */
-  clear(userId: number, id: number): Promise<Result<InboxChange>>;
+  clear(userId: number, id: number): Promise<Result<NotificationsChange>>;
 }
 
 export function createNotificationsService(deps: {
@@ -33,7 +33,10 @@ export function createNotificationsService(deps: {
   const { db, bus, clock } = deps;
   const now = () => new Date(clock.nowMs());
 
-  const change = (userId: number, work: (trx: Trx) => Promise<Pick<InboxChange, 'read_ids' | 'cleared_ids'> | null>) =>
+  const change = (
+    userId: number,
+    work: (trx: Trx) => Promise<Pick<NotificationsChange, 'read_ids' | 'cleared_ids'> | null>,
+  ) =>
     transact(db, bus, async (trx, publish) => {
       await queries.lockNotifications(trx, [userId]);
       const done = await work(trx);
@@ -43,7 +46,7 @@ export function createNotificationsService(deps: {
       return ok(changed);
     });
 
-  const markRead = async (userId: number, which: queries.Which): Promise<Result<InboxChange>> => {
+  const markRead = async (userId: number, which: queries.Which): Promise<Result<NotificationsChange>> => {
     // Most visits find nothing unread, so they need no lock and no event.
     if (!(await queries.hasUnread(db, userId, which)))
       return ok({ ...(await queries.findState(db, userId)), added: [], read_ids: [], cleared_ids: [] });
@@ -54,7 +57,7 @@ export function createNotificationsService(deps: {
   };
 
   return {
-    list: (userId, { before, limit = noticeLimits.inboxPage }) =>
+    list: (userId, { before, limit = noticeLimits.notificationsPage }) =>
       onSnapshot(db, async (snapshot) => {
         const { rows, ...page } = await queries.listNotifications(snapshot, userId, { before, limit });
         return { items: rows.map(presentItem), ...page, ...(await queries.findState(snapshot, userId)) };

@@ -1,6 +1,6 @@
 import { withoutMarks } from '@sangam/shared/core/without-marks';
 import type { News } from '@sangam/shared/notices/notification-kinds';
-import { inboxLink, inboxWords } from '@sangam/shared/notices/notification-words';
+import { notificationLink, notificationWords } from '@sangam/shared/notices/notification-words';
 import type { Db } from '../../platform/db/database.js';
 import { readTopic, type Topic } from '../../platform/records/web-push.queries.js';
 import { findLastText, findUnreadChat, findUnreadNotification } from './queries.js';
@@ -53,7 +53,7 @@ async function unreadChat(db: Db, userId: number, otherId: number): Promise<Unre
 async function unreadNotification(db: Db, userId: number, id: number): Promise<Unread | null> {
   const item = await findUnreadNotification(db, userId, id);
   if (!item) return null;
-  const done = `${inboxWords(item)} ${item.title}`.trim();
+  const done = `${notificationWords(item)} ${item.title}`.trim();
   const body = done.charAt(0).toUpperCase() + done.slice(1);
   return {
     kind: item.kind,
@@ -65,6 +65,6 @@ async function unreadNotification(db: Db, userId: number, id: number): Promise<U
     body,
     sentence: item.name === null ? body : `${item.name} ${done}`,
     text: null,
-    path: inboxLink(item),
+    path: notificationLink(item),
   };
 }

@@ -134,7 +134,7 @@ const devices = (now: Date, topic: RawBuilder<unknown>) => sql`
       coalesce((SELECT n.version FROM push_notices n WHERE n.subscription_id = s.id AND n.topic = ${topic}), -1) AS shown
     FROM push_subscriptions s JOIN sessions ON sessions.id = s.session_id
     WHERE s.user_id = m.user_id AND sessions.ended_at IS NULL AND sessions.expires_at > ${now}
-    LIMIT ${sql.lit(noticeServerLimits.pushDevicesMax)}) AS device ON true`;
+    LIMIT ${sql.lit(noticeServerLimits.webPushDevicesMax)}) AS device ON true`;
 
 const since = (now: Date) => new Date(now.getTime() - PUSHED_WITHIN_MS);
 

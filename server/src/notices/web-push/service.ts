@@ -45,7 +45,7 @@ export function createWebPushService(deps: {
         await queries.lockSubscriptions(trx);
         // Another request may have subscribed while this one waited for the lock.
         if (!(await queries.setShowsText(trx, known)))
-          await queries.putSubscription(trx, row, noticeServerLimits.pushDevicesMax);
+          await queries.putSubscription(trx, row, noticeServerLimits.webPushDevicesMax);
         return ok(null);
       });
       return ok(await get(member));

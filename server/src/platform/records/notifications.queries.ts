@@ -1,5 +1,5 @@
-import type { InboxKind } from '@sangam/shared/notices/notification-kinds';
-import type { InboxItem } from '@sangam/shared/notices/notifications';
+import type { NotificationKind } from '@sangam/shared/notices/notification-kinds';
+import type { NotificationItem } from '@sangam/shared/notices/notifications';
 import { type SqlBool, sql } from 'kysely';
 import type { Db, Trx } from '../db/database.js';
 import { type Page, type PageRange, toPage } from '../db/page.js';
@@ -7,7 +7,7 @@ import { type Page, type PageRange, toPage } from '../db/page.js';
 /** A notification to be written. */
 export interface NewNotification {
   user_id: number;
-  kind: InboxKind;
+  kind: NotificationKind;
   /** Unique per member; later news about the same subject reuses it. */
   key: string;
   title: string;
@@ -204,7 +204,7 @@ export interface NotificationRow {
   link: string | null;
 }
 
-export const presentItem = (row: NotificationRow): InboxItem => ({
+export const presentItem = (row: NotificationRow): NotificationItem => ({
   id: row.id,
   kind: row.kind,
   title: row.title,

@@ -1,5 +1,5 @@
 import { dayMs } from '@sangam/shared/core/limits';
-import type { InboxItem } from '@sangam/shared/notices/notifications';
+import type { NotificationItem } from '@sangam/shared/notices/notifications';
 import type { Project } from '@sangam/shared/projects/projects';
 import { type RequestAct, requestActs } from '@sangam/shared/requests/join-request-states';
 import { eventually } from '@sangam/testing/eventually';
@@ -43,8 +43,8 @@ const listed = async (query: string): Promise<number[]> =>
 const isListed = async (id: number) => (await listed('active=yes')).includes(id);
 const told = async (id: number): Promise<string[]> =>
   (await server.call('GET /api/inbox', asha.token)).body.data.items
-    .filter(({ project_id }: InboxItem) => project_id === id)
-    .map(({ kind }: InboxItem) => kind);
+    .filter(({ project_id }: NotificationItem) => project_id === id)
+    .map(({ kind }: NotificationItem) => kind);
 /** Waits until due jobs have run. */
 const settled = () =>
   eventually(async () => {

@@ -1,4 +1,4 @@
-import type { Offer, OfferChange } from '@sangam/shared/projects/transfers';
+import type { Transfer, TransferChange } from '@sangam/shared/projects/transfers';
 import type { BlockHooks } from '../../contact/contact.js';
 import type { Trx } from '../../platform/db/database.js';
 import type { Publish } from '../../platform/db/transaction.js';
@@ -8,10 +8,10 @@ import { createEndPending } from '../end-pending.js';
 import type { ActDeps } from '../hooks.js';
 import { deleteTransfer, findTransfer, listTransfersBetween, listTransfersOf, type TransferRow } from './queries.js';
 
-type End = Exclude<OfferChange['status'], 'pending'>;
+type End = Exclude<TransferChange['status'], 'pending'>;
 
 /** A transfer, as both sides see it. */
-export const presentTransfer = (row: TransferRow): Offer => ({
+export const presentTransfer = (row: TransferRow): Transfer => ({
   id: row.id,
   project_id: row.project_id,
   project_title: row.project_title,

@@ -2,7 +2,7 @@ import type { CallAnswer, CallBody, CallQuery } from '@sangam/shared/app/calls';
 import { coreLimits } from '@sangam/shared/core/limits';
 import { refusalOf } from '@sangam/shared/projects/lifecycle';
 import type { Project } from '@sangam/shared/projects/projects';
-import type { Offer } from '@sangam/shared/projects/transfers';
+import type { Transfer } from '@sangam/shared/projects/transfers';
 import { lockApplicantsAgainstBlocks, refuseToAsk } from '../../contact/contact.js';
 import type { Db, Trx } from '../../platform/db/database.js';
 import { type Publish, transact } from '../../platform/db/transaction.js';
@@ -24,15 +24,15 @@ type Mine = 'GET /api/projects/offers';
 /** Transfers of a project: the creator offers it to a member of its team, who accepts or declines. */
 export interface TransfersService {
   /** NOT_FOUND for a recipient without a seat, ALREADY_OFFERED while another transfer is pending. */
-  offer(member: Member, id: number, userId: number): Promise<Result<Offer>>;
+  offer(member: Member, id: number, userId: number): Promise<Result<Transfer>>;
   /** OFFER_GONE without a pending transfer. */
-  takeBack(member: Member, id: number): Promise<Result<Offer>>;
+  takeBack(member: Member, id: number): Promise<Result<Transfer>>;
   /** OFFER_GONE for everybody but the recipient of a pending transfer. */
   answer(member: Member, id: number, status: Status): Promise<Result<Project>>;
   /** The transfers that the member may accept, newest first. */
   mine(userId: number, query: CallQuery<Mine>): Promise<CallAnswer<Mine>['data']>;
   /** The project's pending transfer, for its creator and its recipient; null for everybody else. */
-  ofProject(from: Db | Trx, projectId: number, userId: number): Promise<Offer | null>;
+  ofProject(from: Db | Trx, projectId: number, userId: number): Promise<Transfer | null>;
 }
 
 export function createTransfersService(
@@ -46,8 +46,8 @@ export function createTransfersService(
     which: 'hand_over' | 'stop_hand_over',
     member: Member,
     id: number,
-    work: (trx: Trx, publish: Publish, project: LockedProject) => Promise<Result<Offer>>,
-  ): Promise<Result<Offer>> =>
+    work: (trx: Trx, publish: Publish, project: LockedProject) => Promise<Result<Transfer>>,
+  ): Promise<Result<Transfer>> =>
     transact(db, bus, async (trx, publish) => {
       const project = await lockProject(trx, id);
       if (!project || (await isHiddenFrom(trx, project, member.id))) return fail('PROJECT_NOT_FOUND');

@@ -1,5 +1,5 @@
 import { dayMs } from '@sangam/shared/core/limits';
-import type { InboxItem } from '@sangam/shared/notices/notifications';
+import type { NotificationItem } from '@sangam/shared/notices/notifications';
 import type { JoinRequest } from '@sangam/shared/requests/join-requests';
 import { eventually } from '@sangam/testing/eventually';
 import { type Reply, startTestServer, type TestMember, type TestServer } from '@sangam/testing/test-server';
@@ -40,7 +40,7 @@ const mine = async (who: TestMember, status: string): Promise<JoinRequest[]> =>
 const interested = async (who: TestMember) =>
   (await call(who, `GET /api/projects/connections/incoming?project_id=${id}`)).body.data.connections;
 const told = async (who: TestMember): Promise<string[]> =>
-  ((await call(who, 'GET /api/inbox')).body.data.items as InboxItem[])
+  ((await call(who, 'GET /api/inbox')).body.data.items as NotificationItem[])
     .map(({ kind, actor, read }) => `${kind} by ${actor?.name}${read ? ', read' : ''}`)
     .toSorted();
 

@@ -1,5 +1,5 @@
 import { dayMs } from '@sangam/shared/core/limits';
-import type { InboxItem } from '@sangam/shared/notices/notifications';
+import type { NotificationItem } from '@sangam/shared/notices/notifications';
 import type { JoinRequestEnd } from '@sangam/shared/requests/join-requests';
 import { eventually } from '@sangam/testing/eventually';
 import { startTestServer, type TestMember, type TestServer } from '@sangam/testing/test-server';
@@ -29,7 +29,7 @@ const project = async (fields: object = {}): Promise<number> => {
 const ask = async (by: TestMember, project_id: number): Promise<{ id: number; answer_by: string }> =>
   (await server.call('POST /api/project-requests', by.token, { project_id })).body.data.request;
 const told = async (who: TestMember, requestId: number): Promise<[string, boolean] | undefined> => {
-  const items: InboxItem[] = (await server.call('GET /api/inbox', who.token)).body.data.items;
+  const items: NotificationItem[] = (await server.call('GET /api/inbox', who.token)).body.data.items;
   const item = items.find(({ subject_id }) => subject_id === requestId);
   return item && [item.kind, item.read];
 };

@@ -33,7 +33,7 @@ export function createAddToWaitlist({ db, bus, clock }: ActDeps): AddToWaitlist 
       await recordAnswer(change, 'put_in_line', id);
       const place = Math.max(0, ...waitlist.map((entry) => entry.place)) + 1;
       if (!(await placeOnWaitlist(trx, id, place))) return fail('ALREADY_DECIDED');
-      if (waitlist.length >= requestServerLimits.lineMax) return fail('LINE_FULL');
+      if (waitlist.length >= requestServerLimits.waitlistMax) return fail('LINE_FULL');
       await confirmProject(trx, publish, project, at);
       const before = presentJoinRequest(await queries.findJoinRequest(trx, id));
       await recordActivities(trx, [

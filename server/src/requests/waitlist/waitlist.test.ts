@@ -1,5 +1,5 @@
 import { dayMs } from '@sangam/shared/core/limits';
-import type { InboxItem } from '@sangam/shared/notices/notifications';
+import type { NotificationItem } from '@sangam/shared/notices/notifications';
 import {
   REQUEST_STAGES,
   type RequestAct,
@@ -7,7 +7,7 @@ import {
   refusalAtStage,
   requestActs,
 } from '@sangam/shared/requests/join-request-states';
-import type { JoinRequest, JoinRequestLine } from '@sangam/shared/requests/join-requests';
+import type { JoinRequest, WaitlistMoves } from '@sangam/shared/requests/join-requests';
 import { requestServerLimits } from '@sangam/shared/requests/limits';
 import { eventually } from '@sangam/testing/eventually';
 import { type Reply, startTestServer, type TestMember, type TestServer } from '@sangam/testing/test-server';
@@ -53,7 +53,7 @@ const seatsOf = async (project: number) => {
 const mine = async (by: TestMember, id: number): Promise<JoinRequest | undefined> =>
   ((await call(by, 'GET /api/project-requests/mine')).body.data.requests as JoinRequest[]).find((one) => one.id === id);
 const told = async (who: TestMember, requestId: number): Promise<string | undefined> => {
-  const items: InboxItem[] = (await call(who, 'GET /api/inbox')).body.data.items;
+  const items: NotificationItem[] = (await call(who, 'GET /api/inbox')).body.data.items;
   return items.find(({ subject_id }) => subject_id === requestId)?.kind;
 };
 const due = async () => {
@@ -152,7 +152,7 @@ describe('a place on the waitlist', () => {
   it('is shown to both sides, live and in their lists, and ends the deadline', async () => {
     const { project, first, second } = await fullProject({ answer_days: 1 });
     const sockets = [await server.connect(asha), await server.connect(chitra), await server.connect(dev)];
-    const heard: [number, JoinRequestLine['moved']][] = [];
+    const heard: [number, WaitlistMoves['moved']][] = [];
     for (const [n, socket] of sockets.entries()) socket.on('join-request:line', ({ moved }) => heard.push([n, moved]));
     expect((await line(first)).body.data.request).toMatchObject({ id: first, status: 'pending', place: 1 });
     expect((await line(second)).body.data.request).toMatchObject({ place: 2 });
@@ -201,7 +201,7 @@ describe('a place on the waitlist', () => {
     await sql`
       WITH crowd AS (
         INSERT INTO users (name, email) SELECT 'In line', gen_random_uuid() || '@example.org'
-        FROM generate_series(1, ${requestServerLimits.lineMax}::int) RETURNING id)
+        FROM generate_series(1, ${requestServerLimits.waitlistMax}::int) RETURNING id)
       INSERT INTO join_requests (project_id, creator_id, requester_id, message, line_place)
       SELECT ${project}, ${asha.id}, id, 'Hi', row_number() OVER () FROM crowd`.execute(server.database.db);
     expect(await line(first)).toMatchObject({ status: 409, body: { code: 'LINE_FULL' } });

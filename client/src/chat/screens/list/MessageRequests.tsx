@@ -1,4 +1,4 @@
-import type { HeldRequest } from '@sangam/shared/contact/calls';
+import type { MessageRequestState } from '@sangam/shared/contact/calls';
 import { ArrowLeft, MailQuestion } from 'lucide-react';
 import { useEffect } from 'react';
 import toast from 'react-hot-toast';
@@ -95,7 +95,7 @@ export function MessageRequestsPane({ openId, me, linkTo }: MessageRequestsPaneP
 export interface MessageRequestBarProps {
   otherId: number;
   name: string;
-  request: HeldRequest;
+  request: MessageRequestState;
   onBlock: () => void;
 }
 

@@ -1,5 +1,5 @@
 import { withoutMarks } from '@sangam/shared/core/without-marks';
-import { inboxWords } from '@sangam/shared/notices/notification-words';
+import { notificationWords } from '@sangam/shared/notices/notification-words';
 import type { EndReason } from '@sangam/shared/projects/lifecycle';
 import { useEffect, useSyncExternalStore } from 'react';
 import toast from 'react-hot-toast';
@@ -176,7 +176,7 @@ export function newsToast(news: News): NewsToast {
       const kind = status === 'pending' ? 'offer:received' : `offer:${status}`;
       return {
         id: `offer-${id}`,
-        text: `${name} ${inboxWords({ kind })} ${project_title}`,
+        text: `${name} ${notificationWords({ kind })} ${project_title}`,
         to: projectPath(project_id),
         isTrue: () => (transfers.get(id) !== undefined) === (status === 'pending'),
         isSeenAt: status === 'pending' ? isShownAt(project_id) : never,
@@ -186,7 +186,7 @@ export function newsToast(news: News): NewsToast {
       const { project_id, project_title, creator_name } = news.takeover;
       return {
         id: `takeover-${project_id}`,
-        text: `${creator_name} ${inboxWords({ kind: 'project:taken_over' })} ${project_title}`,
+        text: `${creator_name} ${notificationWords({ kind: 'project:taken_over' })} ${project_title}`,
         to: projectPath(project_id),
         isTrue: always,
         isSeenAt: never,

@@ -1,5 +1,5 @@
-import { inboxLink, inboxWords } from '@sangam/shared/notices/notification-words';
-import type { InboxItem } from '@sangam/shared/notices/notifications';
+import { notificationLink, notificationWords } from '@sangam/shared/notices/notification-words';
+import type { NotificationItem } from '@sangam/shared/notices/notifications';
 import { X } from 'lucide-react';
 import { Suspense } from 'react';
 import toast from 'react-hot-toast';
@@ -22,9 +22,9 @@ const clear = async (id: number) => {
 };
 
 /** A notification: a press opens its subject and marks it read, or it is cleared. Transfers and seat offers are answered here, too. */
-export function NotificationRow({ item, onOpen }: { item: InboxItem; onOpen?: () => void }) {
+export function NotificationRow({ item, onOpen }: { item: NotificationItem; onOpen?: () => void }) {
   const { id, kind, title, project_id, subject_id, actor, created_at, read } = item;
-  const words = inboxWords(item);
+  const words = notificationWords(item);
   const name = `${actor?.name ?? ''} ${words} ${title}`;
   const open = () => {
     // After a failure it is still shown as unread.
@@ -34,7 +34,7 @@ export function NotificationRow({ item, onOpen }: { item: InboxItem; onOpen?: ()
   return (
     <li className="flex flex-wrap items-center rounded-md hover:bg-hover">
       <Link
-        to={inboxLink(item)}
+        to={notificationLink(item)}
         onClick={open}
         className="flex min-w-0 flex-1 items-start gap-3 rounded-md px-3 py-2.5"
       >
