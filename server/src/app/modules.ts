@@ -1,3 +1,4 @@
+import { join } from '@sangam/shared/core/contract';
 import type { FileStore } from '../chat/attachments/file-store.js';
 import { chatOwnTables } from '../chat/member-data.queries.js';
 import { chatBlockHooks, createChat } from '../chat/module.js';
@@ -67,29 +68,29 @@ export const sweepsOf = (files: FileStore): Sweep[] => [
 ];
 
 /**
- * Joins what the subjects declare. A call, client event, domain event or refresh part without an owner does not compile here; one
- * with two owners does not compile in `shared/src/app`.
+ * Joins what the subjects declare. A call, client event, domain event or refresh part without exactly one owner does not compile
+ * here.
  */
 export async function createModules(platform: Platform, deps: ModulesDeps) {
   const subjects = await createSubjects(platform, deps);
   const { contact, people, projects, requests, chat, notices, trust } = subjects;
-  const refresh: RefreshParts = { ...chat.refresh, ...requests.refresh, ...notices.refresh };
+  const refresh: RefreshParts = join(chat.refresh, requests.refresh, notices.refresh);
   const exportParts: ExportPart[] = [people, notices, contact, projects, requests, chat].map(
     ({ exportPart }) => exportPart,
   );
   const overview = createOverview(platform, subjects, { refresh, exportParts, ownTables });
   const all: Module[] = [contact, people, projects, requests, chat, notices, trust, overview];
 
-  const calls: Calls = {
-    ...contact.calls,
-    ...people.calls,
-    ...projects.calls,
-    ...requests.calls,
-    ...chat.calls,
-    ...notices.calls,
-    ...trust.calls,
-    ...overview.calls,
-  };
+  const calls: Calls = join(
+    contact.calls,
+    people.calls,
+    projects.calls,
+    requests.calls,
+    chat.calls,
+    notices.calls,
+    trust.calls,
+    overview.calls,
+  );
 
   /** Joins the socket handlers and audiences of the subjects. */
   const live = (context: LiveContext): Live => {
@@ -102,17 +103,17 @@ export async function createModules(platform: Platform, deps: ModulesDeps) {
       notices: notices.live(context),
     };
     return {
-      clientEvents: { ...parts.people.clientEvents, ...parts.projects.clientEvents, ...parts.chat.clientEvents },
-      audiences: {
-        ...parts.contact.audiences,
-        ...parts.people.audiences,
-        ...parts.projects.audiences,
-        ...parts.requests.audiences,
-        ...parts.chat.audiences,
-        ...parts.notices.audiences,
+      clientEvents: join(parts.people.clientEvents, parts.projects.clientEvents, parts.chat.clientEvents),
+      audiences: join(
+        parts.contact.audiences,
+        parts.people.audiences,
+        parts.projects.audiences,
+        parts.requests.audiences,
+        parts.chat.audiences,
+        parts.notices.audiences,
         // For this server's workers, not for clients.
-        'jobs:added': () => undefined,
-      },
+        { 'jobs:added': () => undefined },
+      ),
       socketOpened: parts.people.socketOpened,
       socketClosed: parts.people.socketClosed,
       stop: parts.people.stop,
