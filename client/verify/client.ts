@@ -77,7 +77,7 @@ export async function openClient(actor: Actor, token: string, { other, projectId
   const { hasSeat } = await import('../src/requests/state/join-state');
   const { requestOf, requests } = await import('../src/requests/state/requests');
   const { projects: table } = await import('../src/projects/state/project-table');
-  const { useConnection } = await import('../src/core/realtime/connection');
+  const { useConnection } = await import('../src/core/realtime/connection-status');
   const { newThread } = await import('../src/chat/state/thread/threads.reduce');
   const outbox = await import('../src/chat/state/outbox/outbox');
   const sender = await import('../src/chat/sync/outbox-sender');

@@ -1,6 +1,6 @@
 import { act, screen } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
-import { noteRefreshed, setConnection, setEventsPaused } from '../core/realtime/connection';
+import { noteRefreshed, setConnection, setEventsPaused } from '../core/realtime/connection-status';
 import { useSession } from '../core/session/session';
 import { show } from '../testing/render';
 import { member } from '../testing/samples';

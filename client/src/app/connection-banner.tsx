@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { useConnection } from '../core/realtime/connection';
+import { useConnection } from '../core/realtime/connection-status';
 import { useSession } from '../core/session/session';
 import { useBrowserOnline } from '../lib/hooks/window-state';
 import { Button } from '../ui/button/Button';

@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import { useConnection } from '../core/realtime/connection';
+import { useConnection } from '../core/realtime/connection-status';
 import { monotonicMs } from '../lib/clock';
 import { pageVersion } from '../lib/loading/lazy-part';
 import { pauseAfter, spread } from '../lib/retry';

@@ -1,5 +1,5 @@
 /** The parts of projects that other subjects build on. */
-export { createEndPending } from './end-pending.js';
+export { createEndPending } from './end-after-block.js';
 export type { ActDeps, ProjectChange, ProjectHooks } from './hooks.js';
 export { confirmProject } from './projects/listing.js';
 export { publishUpdate } from './projects/service.js';

@@ -6,7 +6,7 @@ import { createJoinRequestsService } from './join-requests/service.js';
 import { requestsLive } from './live.js';
 import { requestsExport } from './member-data.queries.js';
 import { requestsCalls } from './routes.js';
-import { seatOfferEndHandler } from './waitlist/seat-offers.js';
+import { seatOfferEndHandler } from './waitlist/seat-offer-answers.js';
 
 /** Triggers count every change to the requests that a member sees (migration 0038). */
 const version = 'coalesce((SELECT version FROM request_versions WHERE user_id = s.user_id), 0)';

@@ -3,7 +3,7 @@ import { useConversations } from '../../chat/state/conversations';
 import { useThreads } from '../../chat/state/thread/threads';
 import { useUnreadMessages } from '../../chat/state/unread-messages';
 import { createFiller } from '../../chat/sync/fetch-missing';
-import { setConnection, useConnection } from '../../core/realtime/connection';
+import { setConnection, useConnection } from '../../core/realtime/connection-status';
 import { setProjectWatch } from '../../core/realtime/on-screen';
 import { refresh } from '../../core/realtime/refresh';
 import { useSession } from '../../core/session/session';

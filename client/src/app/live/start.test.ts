@@ -27,7 +27,7 @@ vi.mock('../../core/realtime/socket', () => ({
 }));
 
 const { startRealtime } = await import('./start');
-const { setConnection, setEventsPaused, useConnection } = await import('../../core/realtime/connection');
+const { setConnection, setEventsPaused, useConnection } = await import('../../core/realtime/connection-status');
 
 describe('the live connection of a signed-in member', () => {
   let stop: () => void;

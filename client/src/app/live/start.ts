@@ -1,5 +1,5 @@
 import { request, retryInFlight } from '../../core/api/client';
-import { setEventsPaused } from '../../core/realtime/connection';
+import { setEventsPaused } from '../../core/realtime/connection-status';
 import { type LiveContext, type LiveHooks, liveParts } from '../../core/realtime/live';
 import { createPolling, lastLocalSend } from '../../core/realtime/polling';
 import { refresh } from '../../core/realtime/refresh';

@@ -4,7 +4,7 @@ import { request } from '../api/client';
 import { mapResult } from '../store/loadable';
 import { onReset } from '../store/reset';
 import { refreshShownLists } from '../store/shown-lists';
-import { noteRefreshed } from './connection';
+import { noteRefreshed } from './connection-status';
 import { liveParts, type RefreshName, type RefreshReason, refreshTable } from './live';
 import type { ProjectWatch } from './on-screen';
 import { isConnected } from './socket';

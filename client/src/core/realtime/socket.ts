@@ -14,7 +14,7 @@ import { monotonicMs } from '../../lib/clock';
 import { loadPart } from '../../lib/loading/load-part';
 import { spread } from '../../lib/retry';
 import { type Result, retryAfterMs, type ServerError } from '../api/errors';
-import { setConnection, useConnection } from './connection';
+import { setConnection, useConnection } from './connection-status';
 import { createTransports } from './transports';
 
 export type SangamSocket = Socket<ServerToClient, ClientToServer>;

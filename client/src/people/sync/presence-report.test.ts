@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { setConnection } from '../../core/realtime/connection';
+import { setConnection } from '../../core/realtime/connection-status';
 import { fakeServer, refusal } from '../../testing/fake-server';
 import { followActivity } from './presence-report';
 

@@ -1,7 +1,7 @@
 import { peopleLimits } from '@sangam/shared/people/limits';
 import { request } from '../../core/api/client';
 import { type Result, retryAfterMs } from '../../core/api/errors';
-import { useConnection } from '../../core/realtime/connection';
+import { useConnection } from '../../core/realtime/connection-status';
 import { emit, isConnected } from '../../core/realtime/socket';
 import { monotonicMs, nowMs } from '../../lib/clock';
 import { logFailure } from '../../lib/log';

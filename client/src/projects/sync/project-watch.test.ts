@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { recentProjects } from '../../app/dashboard/dashboard-store';
-import { setEventsPaused } from '../../core/realtime/connection';
+import { setEventsPaused } from '../../core/realtime/connection-status';
 import { setProjectWatch } from '../../core/realtime/on-screen';
 import { resetStores } from '../../core/store/reset';
 import { showLists } from '../../core/store/shown-lists';

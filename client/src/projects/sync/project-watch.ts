@@ -1,6 +1,6 @@
 import { create } from 'zustand';
 import { isTemporary } from '../../core/api/errors';
-import { useConnection } from '../../core/realtime/connection';
+import { useConnection } from '../../core/realtime/connection-status';
 import type { RefreshReason } from '../../core/realtime/live';
 import { createWatch, type ProjectWatch, useProjectWatch } from '../../core/realtime/on-screen';
 import { refreshShown } from '../../core/realtime/refresh';

@@ -4,7 +4,7 @@ import type { Trx } from '../../platform/db/database.js';
 import type { Publish } from '../../platform/db/transaction.js';
 import type { NotificationUpdate } from '../../platform/records/notifications.js';
 import type { NewNotification } from '../../platform/records/notifications.queries.js';
-import { createEndPending } from '../end-pending.js';
+import { createEndPending } from '../end-after-block.js';
 import type { ActDeps } from '../hooks.js';
 import { deleteTransfer, findTransfer, listTransfersBetween, listTransfersOf, type TransferRow } from './queries.js';
 

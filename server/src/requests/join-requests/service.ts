@@ -16,7 +16,7 @@ import { activity, recordActivities } from '../../platform/records/activities.qu
 import { updateNotifications } from '../../platform/records/notifications.js';
 import { type ActDeps, hasSeat, lockProject } from '../../projects/projects.js';
 import { type AddToWaitlist, createAddToWaitlist } from '../waitlist/add-to-waitlist.js';
-import { type AnswerSeatOffer, createAnswerSeatOffer } from '../waitlist/seat-offers.js';
+import { type AnswerSeatOffer, createAnswerSeatOffer } from '../waitlist/seat-offer-answers.js';
 import { addDeadlineChecks, deadlineFrom } from './deadline.js';
 import { createDecide, type Decide } from './decide.js';
 import { toCreator } from './notifications.js';

@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { setConnection } from '../../../core/realtime/connection';
+import { setConnection } from '../../../core/realtime/connection-status';
 import { fakeServer } from '../../../testing/fake-server';
 import { show } from '../../../testing/render';
 import { ME, member, message, messages, OTHER, page } from '../../../testing/samples';

@@ -1,7 +1,7 @@
 import type { Message } from '@sangam/shared/chat/messages';
 import { withoutMarks } from '@sangam/shared/core/without-marks';
 import { X } from 'lucide-react';
-import { useConnection } from '../../../core/realtime/connection';
+import { useConnection } from '../../../core/realtime/connection-status';
 import { useSession } from '../../../core/session/session';
 import { IconButton } from '../../../ui/button/IconButton';
 import { cx } from '../../../ui/cx';

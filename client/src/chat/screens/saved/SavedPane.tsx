@@ -4,7 +4,7 @@ import { ArrowLeft, Bookmark, BookmarkX, Paperclip } from 'lucide-react';
 import { useEffect, useMemo, useRef } from 'react';
 import { Link, type LinkProps, useLocation, useNavigate } from 'react-router-dom';
 import { errorText } from '../../../core/api/errors';
-import { useConnection } from '../../../core/realtime/connection';
+import { useConnection } from '../../../core/realtime/connection-status';
 import { hasFailed } from '../../../core/store/loadable';
 import { useFocusKept } from '../../../lib/hooks/use-focus-kept';
 import { chatPath } from '../../../lib/links/chat-link';

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { create } from 'zustand';
 import { request } from '../../../core/api/client';
 import { cachePart } from '../../../core/offline/cached-parts';
-import { useConnection } from '../../../core/realtime/connection';
+import { useConnection } from '../../../core/realtime/connection-status';
 import { onReset, storesEpoch } from '../../../core/store/reset';
 import { useThreads } from './threads';
 import { oldestSeq, type Thread } from './threads.reduce';
