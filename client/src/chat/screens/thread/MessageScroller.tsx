@@ -11,8 +11,8 @@ import { newestSeq, type Thread } from '../../state/thread/threads.reduce';
 import { BULK_MESSAGES, followEnd, loadNewer, loadOlder } from '../../state/thread/threads.sync';
 import type { CardPart } from '../cards/use-thread-cards';
 import { DateSeparator, MessageRow } from '../message/MessageRow';
-import { useHistoryAhead, useStartPosition, useStayAtEnd } from './scroll-position';
 import { joint, startOf, type ThreadItems, timeOf } from './thread.select';
+import { useHistoryAhead, useStartPosition, useStayAtEnd } from './thread-position';
 import { useReadMarks } from './use-read-marks';
 
 interface MessageScrollerProps {
