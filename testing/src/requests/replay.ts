@@ -67,9 +67,10 @@ function apply(step: Step, { act, subject, user }: Happened, transaction: Transa
       const asked = { ...(requests.get(id)?.is as RequestRow) };
       const earlier = [...model.requests.values()].filter(({ requester }) => requester === asked.requester);
       const last = earlier.at(-1);
+      step.settle();
       refuse(model.state !== 'open', model.state);
       refuse(model.team.has(asked.requester), 'has a seat');
-      refuse(model.team.size >= model.seats, 'the team is full');
+      refuse(step.freeSeats() < 1, 'no seat is free');
       refuse(earlier.some(isWaiting), 'asked twice');
       refuse(
         last?.stage === 'rejected' && step.atMs < (last.decidedAtMs ?? 0) + projectServerLimits.askAgainAfterMs,

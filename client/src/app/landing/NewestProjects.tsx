@@ -1,4 +1,5 @@
 import type { Project } from '@sangam/shared/projects/projects';
+import { freeSeats } from '@sangam/shared/projects/seats';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { request } from '../../core/api/client';
@@ -60,7 +61,7 @@ export function NewestProjects() {
 /** A link to the join form; for a visitor by way of the sign-up. Renders nothing if joining would fail. */
 function JoinLink({ project }: { project: Project }) {
   const userId = useSession((state) => state.user?.id ?? null);
-  if (project.creator_id === userId || project.current_members >= project.max_members) return null;
+  if (project.creator_id === userId || freeSeats(project) === 0) return null;
   const form = intentLink(project.id, 'join');
   return (
     <ButtonLink to={userId === null ? withNext('/signup', form) : form} size="sm" aria-label={`Join ${project.title}`}>

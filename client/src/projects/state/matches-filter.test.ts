@@ -29,7 +29,7 @@ it.each([
 
 it('open seats are those of an open project', () => {
   const filter = { ...noFilter, openSeats: true };
-  expect(matchesFilter({ ...shown, member_count: 2 }, filter)).toBe(false);
+  expect(matchesFilter({ ...shown, current_members: 2, member_count: 2 }, filter)).toBe(false);
   expect(matchesFilter({ ...shown, offered_seats: 1 }, filter)).toBe(false);
   expect(matchesFilter({ ...shown, state: 'closed' }, filter)).toBe(false);
 });

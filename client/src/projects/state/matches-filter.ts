@@ -1,5 +1,6 @@
 import { skillKey } from '@sangam/shared/people/skills';
 import type { Project } from '@sangam/shared/projects/projects';
+import { freeSeats } from '@sangam/shared/projects/seats';
 import type { ProjectFilter } from './project-filter';
 
 /**
@@ -8,8 +9,7 @@ import type { ProjectFilter } from './project-filter';
  */
 export function matchesFilter(project: Project, filter: ProjectFilter): boolean {
   if (filter.category !== null && project.category !== filter.category) return false;
-  const taken = project.member_count + project.offered_seats;
-  if (filter.openSeats && (project.state !== 'open' || taken >= project.max_members)) return false;
+  if (filter.openSeats && (project.state !== 'open' || freeSeats(project) === 0)) return false;
   const requires = (skill: string) => project.required_skills.some((each) => skillKey(each) === skillKey(skill));
   if (filter.skill !== '' && !filter.skill.split(',').some(requires)) return false;
   const wanted = filter.search.trim().toLowerCase();

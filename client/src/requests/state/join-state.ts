@@ -1,4 +1,5 @@
 import type { Project } from '@sangam/shared/projects/projects';
+import { freeSeats } from '@sangam/shared/projects/seats';
 import { useSession } from '../../core/session/session';
 import { nowMs } from '../../lib/clock';
 import type { ProjectPage } from '../../projects/state/project-pages';
@@ -24,7 +25,7 @@ export const hasSeat = (page: Pick<ProjectPage, 'isMember'>, own: RequestEntity 
   own === undefined ? page.isMember : own.status === 'accepted';
 
 interface Known {
-  project: Pick<Project, 'creator_id' | 'current_members' | 'max_members' | 'state'>;
+  project: Pick<Project, 'creator_id' | 'current_members' | 'max_members' | 'offered_seats' | 'state'>;
   /** null for a visitor. */
   userId: number | null;
   /** The member's newest join request. */
@@ -39,7 +40,7 @@ function joinStateOf({ project, userId, request, page = { isMember: false } }: K
   if (hasSeat(page, request)) return 'member';
   if (request?.status === 'pending') return 'asked';
   if (project.state === 'closed' || project.state === 'finished') return project.state;
-  if (project.current_members >= project.max_members) return 'full';
+  if (freeSeats(project) === 0) return 'full';
   if (waitsToAskAgain(request)) return 'declined';
   return userId === null ? 'visitor' : 'stranger';
 }

@@ -1,3 +1,4 @@
+import { freeSeats } from '@sangam/shared/projects/seats';
 import type { JoinRequest } from '@sangam/shared/requests/join-requests';
 import { request } from '../../core/api/client';
 import { isConflict, type Result } from '../../core/api/errors';
@@ -30,7 +31,5 @@ export const useIsFull = (projectId: number): boolean => {
   const somebodyWaits = requests.use(({ byId }) =>
     Object.values(byId).some((item) => item.project_id === projectId && stageOf(item) === 'in_line'),
   );
-  return (
-    somebodyWaits || (project !== undefined && project.current_members + project.offered_seats >= project.max_members)
-  );
+  return somebodyWaits || (project !== undefined && freeSeats(project) === 0);
 };

@@ -1,5 +1,6 @@
 import { IdParams } from '@sangam/shared/core/schemas';
 import type { Project } from '@sangam/shared/projects/projects';
+import { freeSeats, freeSeatsWords } from '@sangam/shared/projects/seats';
 import type { FastifyInstance } from 'fastify';
 import { Value } from 'typebox/value';
 import { variesBy } from '../../platform/http/pages.js';
@@ -37,12 +38,10 @@ export function renderPreview(project: Project, publicUrl: string): string {
   ].join('');
 }
 
-function seats({ state, max_members, current_members }: Project): string {
-  if (state === 'finished') return 'This project is finished.';
-  if (state === 'closed') return 'This project is closed to requests.';
-  const left = max_members - current_members;
-  if (left <= 0) return 'The team is full.';
-  return left === 1 ? '1 seat left.' : `${left} seats left.`;
+function seats(project: Project): string {
+  if (project.state === 'finished') return 'This project is finished.';
+  if (project.state === 'closed') return 'This project is closed to requests.';
+  return freeSeats(project) === 0 ? 'The team is full.' : `${freeSeatsWords(project)}.`;
 }
 
 function shorten(text: string): string {

@@ -144,7 +144,7 @@ const writes: Case[] = [
   { call: `PUT /api/projects/${MINE}/confirmation`, statements: 5 },
   { call: `POST /api/projects/${FRESH}/connect`, status: 201, statements: 14 },
   { call: `PUT /api/projects/connections/${MINE}`, body: { status: 'approved' }, statements: 16 },
-  { call: 'POST /api/project-requests', body: { project_id: FRESH }, status: 201, statements: 17 },
+  { call: 'POST /api/project-requests', body: { project_id: FRESH }, status: 201, statements: 19 },
   { call: `DELETE /api/project-requests/${HISTORY_ROWS + 1}`, statements: 14 },
   {
     call: `PUT /api/project-requests/${MEMBERS * 2 + 2}/status`,

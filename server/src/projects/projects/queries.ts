@@ -9,6 +9,7 @@ import type { Db, Trx } from '../../platform/db/database.js';
 import { type Page, type PageRange, readPage } from '../../platform/db/page.js';
 import { plannedByValue } from '../../platform/db/statements.js';
 import type { Tables } from '../../platform/db/tables.js';
+import { hasFreeSeat, reservedSeats } from '../teams/free-seats.queries.js';
 import type { ListedProjectRow, MyProjectRow, ProjectDetailRow, ProjectRow } from './present.js';
 
 /** Literals, not parameters: PostgreSQL uses the partial indexes only for literals. */
@@ -33,17 +34,9 @@ const projects = (db: Db | Trx) =>
       'p.confirmed_at',
       'p.hidden_at',
     ])
-    .select((eb) => heldSeats(eb).as('offered_seats'))
+    .select(reservedSeats.as('offered_seats'))
     .where('p.state', '<>', deleted)
-    .$narrowType<{ state: ProjectState; offered_seats: number }>();
-
-const heldSeats = (eb: ExpressionBuilder<Tables & { p: Tables['projects'] }, 'p'>) =>
-  eb
-    .selectFrom('join_requests as held')
-    .select((count) => count.fn.countAll<number>().as('count'))
-    .whereRef('held.project_id', '=', 'p.id')
-    .where('held.status', '=', pending)
-    .where('held.line_place', '=', sql.lit(0));
+    .$narrowType<{ state: ProjectState }>();
 
 export interface ProjectsPage {
   /** Clean text, '' for all: part of the title, description, creator's name or a required skill, in any case. */
@@ -86,10 +79,7 @@ const isListed = (page: ProjectsPage): RawBuilder<SqlBool> => {
     SELECT p.id FROM projects p WHERE ${all} ORDER BY p.id DESC LIMIT ${page.limit})`;
 };
 
-/** The first two conditions are those of an index. A seat that is reserved by a seat offer isn't open. */
-const hasOpenSeat = sql<SqlBool>`p.state = ${open} AND p.member_count < p.max_members AND p.member_count + (
-  SELECT count(*) FROM join_requests held
-  WHERE held.project_id = p.id AND held.status = ${pending} AND held.line_place = 0) < p.max_members`;
+const hasOpenSeat = sql<SqlBool>`p.state = ${open} AND ${hasFreeSeat}`;
 
 /** The first condition is that of an index. */
 const isActive = (since: Date) => sql<SqlBool>`p.may_be_listed AND p.confirmed_at > ${since}`;

@@ -1,6 +1,7 @@
 import { type SqlBool, sql } from 'kysely';
 import type { Db, Trx } from '../../platform/db/database.js';
 import { skillKeyOf } from '../../platform/db/skill-key.js';
+import { hasFreeSeat } from '../teams/free-seats.queries.js';
 
 /** Only the newest projects are searched, so the work doesn't grow with their number. A literal, so the plan needs no guess. */
 const NEWEST = sql.lit(1_000);
@@ -28,7 +29,7 @@ export async function findSuited(
             SELECT FROM project_members m JOIN users u ON u.id = m.user_id, unnest(u.skills) AS held
             WHERE m.project_id = p.id AND ${skillKeyOf(sql.ref('held'))} = ${neededKey})
       ) missing
-      WHERE p.state = 'open' AND p.hidden_at IS NULL AND p.member_count < p.max_members AND p.confirmed_at > ${activeSince} AND missing.covers IS NOT NULL
+      WHERE p.state = 'open' AND p.hidden_at IS NULL AND ${hasFreeSeat} AND p.confirmed_at > ${activeSince} AND missing.covers IS NOT NULL
         AND NOT EXISTS (SELECT FROM project_members m WHERE m.project_id = p.id AND m.user_id = ${userId})
         AND NOT EXISTS (
           SELECT FROM join_requests r WHERE r.requester_id = ${userId} AND r.project_id = p.id

@@ -14,9 +14,10 @@ import type { Member } from '../../platform/lib/member.js';
 import { fail, invalid, ok, type Result } from '../../platform/lib/result.js';
 import { activity, recordActivities } from '../../platform/records/activities.queries.js';
 import { updateNotifications } from '../../platform/records/notifications.js';
-import { type ActDeps, hasSeat, lockProject } from '../../projects/projects.js';
+import { type ActDeps, hasSeat, isSeatFree, lockProject, publishUpdate } from '../../projects/projects.js';
 import { type AddToWaitlist, createAddToWaitlist } from '../waitlist/add-to-waitlist.js';
 import { type AnswerSeatOffer, createAnswerSeatOffer } from '../waitlist/seat-offer-answers.js';
+import { lockWaitlist, settleWaitlist } from '../waitlist/waitlist.js';
 import { addDeadlineChecks, deadlineFrom } from './deadline.js';
 import { createDecide, type Decide } from './decide.js';
 import { toCreator } from './notifications.js';
@@ -104,7 +105,11 @@ export function createJoinRequestsService(deps: ActDeps & { contactLimits: Conta
           return invalid([{ field: `answers.${blank}.answer`, message: 'Please answer this question.' }]);
         // A client that doesn't know about questions sends no answers.
         if (body.answers !== undefined && !answersTo(project.questions, answers)) return fail('QUESTIONS_CHANGED');
-        const deadline = deadlineFrom(project, clock.nowMs());
+        const at = now();
+        const waitlist = await lockWaitlist(trx, project, [member.id]);
+        const untaken = project.max_members - project.member_count;
+        const settled = await settleWaitlist({ trx, publish, project, at }, waitlist, untaken);
+        const deadline = deadlineFrom(project, at.getTime());
         const id = await queries.insertJoinRequest(trx, {
           project_id: project.id,
           creator_id: project.creator_id,
@@ -114,7 +119,7 @@ export function createJoinRequestsService(deps: ActDeps & { contactLimits: Conta
           ...deadline,
         });
         if (id === null) return fail('ALREADY_REQUESTED');
-        if (project.member_count >= project.max_members) return fail('PROJECT_FULL');
+        if (!(await isSeatFree(trx, project.id))) return fail('PROJECT_FULL');
         const tooMany = await contactLimits.refuseRequest(trx, member.id, project.creator_id);
         if (tooMany) return tooMany;
         await addDeadlineChecks(trx, publish, [id], deadline);
@@ -126,9 +131,10 @@ export function createJoinRequestsService(deps: ActDeps & { contactLimits: Conta
         ]);
         const request = presentJoinRequest(await queries.findJoinRequest(trx, id));
         const received = toCreator('request:received', project.creator_id, request);
-        await updateNotifications(trx, publish, { added: [received] }, now());
+        await updateNotifications(trx, publish, { added: [received, ...settled] }, at);
         await acceptAsked(trx, publish, member.id, project.creator_id);
         publish('join-request:created', { creator_id: project.creator_id, request });
+        if (settled.length > 0) await publishUpdate(trx, publish, project.id);
         return ok(request);
       }),
   };

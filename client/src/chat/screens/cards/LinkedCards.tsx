@@ -1,5 +1,6 @@
 import type { MemberCard } from '@sangam/shared/people/users';
 import { projectLimits } from '@sangam/shared/projects/limits';
+import { freeSeatsWords } from '@sangam/shared/projects/seats';
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { useSession } from '../../../core/session/session';
@@ -73,7 +74,7 @@ export function ProjectLine({ project }: { project: ProjectEntity }) {
           <bdi>{title}</bdi>
         </Link>
         <p className="truncate text-muted text-sm">
-          {state === 'open' && `${seatsLeft(project)} · `}
+          {state === 'open' && `${freeSeatsWords(project)} · `}
           <bdi>{creator_name}</bdi>
         </p>
       </div>
@@ -81,12 +82,6 @@ export function ProjectLine({ project }: { project: ProjectEntity }) {
       <JoinButton project={project} />
     </article>
   );
-}
-
-function seatsLeft({ max_members, current_members, offered_seats }: ProjectEntity): string {
-  const left = max_members - current_members - offered_seats;
-  if (left <= 0) return 'No seat left';
-  return left === 1 ? '1 seat left' : `${left} seats left`;
 }
 
 /** Shows a linked member with a Message button, except to the member and inside their conversation. */

@@ -1,4 +1,5 @@
 import { addedTo, coverageOf, coverageWords } from '@sangam/shared/projects/coverage';
+import { freeSeats } from '@sangam/shared/projects/seats';
 import type { JoinRequest } from '@sangam/shared/requests/join-requests';
 import { Inbox } from 'lucide-react';
 import { useEffect, useId, useState } from 'react';
@@ -64,7 +65,7 @@ export function JoinRequestsPanel({ project, teamSkills }: JoinRequestsPanelProp
       {asksForSkills && data !== null && data.length > 0 && (
         <TeamCoverage
           {...skills}
-          freeSeats={project.max_members - project.current_members - project.offered_seats}
+          freeSeats={freeSeats(project)}
           chosen={data.filter((request) => chosen.includes(request.id))}
         />
       )}

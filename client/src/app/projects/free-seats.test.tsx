@@ -1,0 +1,32 @@
+import { screen } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { ProjectLine } from '../../chat/screens/cards/LinkedCards';
+import { moment } from '../../core/store/table';
+import { matchesFilter } from '../../projects/state/matches-filter';
+import { noFilter } from '../../projects/state/project-filter';
+import { projects } from '../../projects/state/project-table';
+import { useJoinState } from '../../requests/state/join-state';
+import { useIsFull } from '../../requests/state/waitlist';
+import { show } from '../../testing/render';
+import { member, OTHER, project } from '../../testing/samples';
+
+function States({ shown }: { shown: ReturnType<typeof project> }) {
+  return (
+    <>
+      <p>{`${useJoinState(shown)}, ${useIsFull(shown.id) ? 'full' : 'free'}`}</p>
+      <ProjectLine project={shown} />
+    </>
+  );
+}
+
+it.each([
+  [2, 'full, full', 'No seat left', false],
+  [3, 'stranger, free', '1 seat left', true],
+] as const)('all screens count a reserved seat of %i as taken', (max_members, states, words, isListed) => {
+  const shown = project(31, { creator_id: OTHER, max_members, current_members: 1, offered_seats: 1 });
+  projects.merge([shown], moment());
+  show(<States shown={shown} />, { as: member });
+  screen.getByText(states);
+  screen.getByText(new RegExp(`^${words}`, 'u'));
+  expect(matchesFilter(shown, { ...noFilter, openSeats: true })).toBe(isListed);
+});

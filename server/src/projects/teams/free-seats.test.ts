@@ -1,0 +1,80 @@
+import type { Project } from '@sangam/shared/projects/projects';
+import { freeSeats } from '@sangam/shared/projects/seats';
+import { requestServerLimits } from '@sangam/shared/requests/limits';
+import { startTestServer, type TestMember, type TestServer } from '@sangam/testing/test-server';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { systemClock } from '../../platform/lib/clock.js';
+
+let nowMs = systemClock.nowMs();
+let server: TestServer;
+let asha: TestMember;
+let bina: TestMember;
+let chitra: TestMember;
+
+beforeAll(async () => {
+  const clock = { ...systemClock, nowMs: () => nowMs };
+  server = await startTestServer({ clock, timings: { jobs: { pollMs: 20 } } });
+  [asha, bina, chitra] = [await server.signUp('Asha'), await server.signUp('Bina'), await server.signUp('Chitra')];
+  await server.call('PUT /api/users/profile', chitra.token, { name: 'Chitra', college: 'IIT', skills: ['Go'] });
+});
+afterAll(() => server.close());
+
+const call = (by: TestMember, name: string, body?: object) => server.call(name, by.token, body);
+const ask = (by: TestMember, project_id: number) => call(by, 'POST /api/project-requests', { project_id });
+
+/** A project whose second seat is reserved for Bina. */
+async function withReservedSeat(max_members: number): Promise<{ project: number; request: number }> {
+  const body = { title: 'Rover', description: 'On Mars', category: 'other', max_members, required_skills: ['Go'] };
+  const project: number = (await call(asha, 'POST /api/projects', body)).body.data.project.id;
+  const request: number = (await ask(bina, project)).body.data.request.id;
+  await call(asha, `PUT /api/project-requests/${request}/line`);
+  return { project, request };
+}
+
+/** Whether each place shows a free seat. */
+async function places(id: number) {
+  const idsAt = async (path: string): Promise<number[]> =>
+    (await call(chitra, path)).body.data.projects.map((project: Project) => project.id);
+  const shown: Project = (await call(chitra, `GET /api/projects/${id}`)).body.project;
+  const headers = { 'user-agent': 'WhatsApp/2.23.20.0' };
+  const preview = await server.app.fastify.inject({ method: 'GET', url: `/projects/${id}`, headers });
+  const listed = (await call(chitra, 'GET /api/projects')).body.data.projects.find((each: Project) => each.id === id);
+  const mine = (await call(asha, 'GET /api/projects/mine')).body.data.projects.find((each: Project) => each.id === id);
+  return {
+    filter: (await idsAt('GET /api/projects?open_seats=yes')).includes(id),
+    suited: (await idsAt('GET /api/projects/suited')).includes(id),
+    page: freeSeats(shown) > 0,
+    list: freeSeats(listed) > 0,
+    mine: freeSeats(mine) > 0,
+    preview: /content="\d seats? left/u.test(preview.body),
+  };
+}
+const everywhere = (is: boolean) => ({ filter: is, suited: is, page: is, list: is, mine: is, preview: is });
+
+it('counts a reserved seat as taken everywhere: in lists, previews, suggestions, and when a member asks', async () => {
+  const { project } = await withReservedSeat(2);
+  expect(await places(project)).toEqual(everywhere(false));
+  expect(await ask(chitra, project)).toMatchObject({ status: 409, body: { code: 'PROJECT_FULL' } });
+});
+
+it('counts a seat beside a reserved one as free everywhere', async () => {
+  const { project } = await withReservedSeat(3);
+  expect(await places(project)).toEqual(everywhere(true));
+  const asked = await ask(chitra, project);
+  expect(asked.status).toBe(201);
+  const accept = { status: 'accepted' };
+  expect((await call(asha, `PUT /api/project-requests/${asked.body.data.request.id}/status`, accept)).status).toBe(200);
+});
+
+it('frees a seat whose offer has expired for the next member who asks, even if the timer is late', async () => {
+  const { project, request } = await withReservedSeat(2);
+  await server.database.db
+    .updateTable('jobs')
+    .set({ due_at: new Date(nowMs + 10 * requestServerLimits.seatOfferMs) })
+    .execute();
+  nowMs += requestServerLimits.seatOfferMs;
+  expect((await ask(chitra, project)).status).toBe(201);
+  const mine = (await call(bina, 'GET /api/project-requests/mine')).body.data.requests;
+  expect(mine.find(({ id }: { id: number }) => id === request)).toMatchObject({ ended_by: 'offer_lapsed' });
+  expect(await places(project)).toMatchObject({ filter: true, page: true, preview: true });
+});
