@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core';
 import { afterEach, expect, it } from 'vitest';
 import { chat, untilTick } from './chat-page.js';
 import { install, stopFronts, untilKept } from './install.js';
@@ -85,4 +86,41 @@ it('keeps offline edits, deletions, reactions and answers over a reload, and sen
     ]);
   await page.getByRole('button', { name: /^In answer to .*line 3/u }).click();
   await page.locator('[data-message="line 3"]').waitFor();
+});
+
+it('never sends a message that was deleted while it waited, and sends an edited one with its new words', async () => {
+  const { page, front } = await install(server, asha, `/messages/${bina.id}`);
+  const { bubble, tick, write } = chat({ page });
+  const other = await page.context().newPage();
+  await other.goto(page.url());
+  await chat({ page: other }).composer.waitFor();
+  const choose = async (on: Page, text: string, name: string) => {
+    const { bubble } = chat({ page: on });
+    await bubble(text).hover();
+    await bubble(text).getByRole('button', { name: 'Message actions' }).click();
+    await on.getByRole('menu', { name: 'Message' }).getByRole('menuitem', { name, exact: true }).click();
+  };
+  const remove = async (on: Page, text: string) => {
+    await choose(on, text, 'Delete…');
+    await on.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+    await chat({ page: on }).bubble(text).waitFor({ state: 'detached' });
+  };
+  await front.stop();
+  for (const text of ['deleted here', 'deleted in the other tab', 'wll be sent', 'stays']) await write(text);
+  await untilTick(tick('stays'), 'waiting');
+  await remove(page, 'deleted here');
+  await bubble('stays').waitFor();
+  await remove(other, 'deleted in the other tab');
+  await bubble('deleted in the other tab').waitFor({ state: 'detached' });
+  await choose(page, 'wll be sent', 'Edit');
+  await page.getByRole('textbox', { name: 'Edit message' }).fill('will be sent');
+  await page.keyboard.press('Enter');
+  await bubble('will be sent').waitFor();
+  await front.start();
+  await untilTick(tick('stays'), 'sent');
+  expect((await stored()).slice(-3)).toEqual([
+    { content: 'answered on a train', reply_to: LINES + 4 },
+    { content: 'will be sent' },
+    { content: 'stays' },
+  ]);
 });

@@ -32,7 +32,11 @@ export const chatLive = {
   events: {
     'message:new': (message, { me, announce }) => {
       fetchMissing(takeMessage(message, me), otherOf(message, me));
-      if (message.sender_id === me) return;
+      if (message.sender_id === me) {
+        // An act may have waited for this message's number.
+        if (useOutbox.getState().acts.length > 0) wakeSender();
+        return;
+      }
       applyUnreadMessage(message);
       applyTyping({ sender_id: message.sender_id, typing: false });
       // Message requests don't notify.
@@ -93,7 +97,8 @@ export const chatLive = {
   offline: cachedThreads,
   unsent(member) {
     const { items, acts } = useOutbox.getState();
-    return { messages: items.length + acts.length, drafts: countDrafts(member) };
+    const unsentActs = acts.filter(({ sought }) => !sought);
+    return { messages: items.length + unsentActs.length, drafts: countDrafts(member) };
   },
   forget: deleteInBrowser,
 } satisfies Live<News, keyof typeof chatServerEvents, keyof typeof chatRefreshAnswer>;

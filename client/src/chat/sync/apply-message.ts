@@ -18,7 +18,7 @@ export function takeMessage(message: Message, me: number): Missing {
   const thread = applyMessage(message, me);
   const conversation = !applyConversationMessage(message, me);
   if (message.client_id !== null && message.sender_id === me) {
-    nameStored(message.client_id, message.seq);
+    nameStored(message);
     removePending(message.client_id);
   }
   return { thread, conversation };

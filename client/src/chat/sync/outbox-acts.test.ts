@@ -1,14 +1,17 @@
 import type { Message } from '@sangam/shared/chat/messages';
 import toast from 'react-hot-toast';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { useSession } from '../../core/session/session';
 import { resetStores } from '../../core/store/reset';
+import { uuid } from '../../lib/uuid';
 import { type FakeCall, fakeServer, fakeStorage, refusal } from '../../testing/fake-server';
-import { ME, member, message, OTHER } from '../../testing/samples';
+import { ME, member, message, OTHER, page } from '../../testing/samples';
+import { chatLive } from '../live';
+import { readFile, storeFile } from '../state/files/chosen-files';
 import { openOutbox, useOutbox } from '../state/outbox/outbox';
 import { useThreads } from '../state/thread/threads';
 import { newThread } from '../state/thread/threads.reduce';
-import { actOn, sendMessage } from './outbox-sender';
+import { actOn, sendMessage, wakeSender } from './outbox-sender';
 
 const own = (seq: number, change: Partial<Message> = {}) =>
   message(seq, { sender_id: ME, receiver_id: OTHER, ...change });
@@ -33,6 +36,16 @@ function serve(...messages: Message[]) {
   const keys = new Set<string>();
   let change = 0;
   let isUp = true;
+  let isLosing = false;
+  let held: Promise<void> = Promise.resolve();
+  let asked = 0;
+  const arrive = (body: Partial<Message>) => {
+    const known = messages.find(({ client_id }) => client_id === body.client_id);
+    if (known) return known;
+    const next = own(messages.length + 1, body);
+    messages.push(next);
+    return next;
+  };
   const apply = (call: FakeCall, verb: string, words: (before: Message) => Partial<Message>) => {
     if (!isUp) return 'network' as const;
     const { client_id, content = '' } = call.body as { client_id: string; content?: string };
@@ -50,14 +63,23 @@ function serve(...messages: Message[]) {
   };
   const path = '/api/messages/conversation/:userId/:seq';
   fakeServer({
-    'POST /api/messages': (call) => {
+    'POST /api/messages': async (call) => {
+      asked += 1;
       if (!isUp) return 'network';
       const { content, client_id } = call.body as Message;
-      const next = own(messages.length + 1, { content, client_id });
-      messages.push(next);
-      done.push(`send ${content}`);
-      return { status: 201, body: { success: true, data: next } };
+      const before = messages.length;
+      const next = arrive({ content, client_id });
+      if (messages.length > before) done.push(`send ${content}`);
+      await held;
+      return isLosing ? 'network' : { status: 201, body: { success: true, data: next } };
     },
+    'POST /api/attachments': ({ body }) => {
+      const { id, bytes } = body as { id: string; bytes: number };
+      return { body: { success: true, data: { id, bytes, received: bytes, attachment: { id } } } };
+    },
+    'DELETE /api/attachments/:attachmentId': () => ({}),
+    'GET /api/messages/conversation/:userId': () =>
+      isUp ? { body: { success: true, data: page(messages, messages.length) } } : 'network',
     [`PATCH ${path}` as 'PATCH /api/messages/conversation/:userId/:seq']: (call) =>
       apply(call, 'edit', () => ({ content: (call.body as Message).content, edited_at: 'now' })),
     [`DELETE ${path}` as 'DELETE /api/messages/conversation/:userId/:seq']: (call) =>
@@ -68,6 +90,18 @@ function serve(...messages: Message[]) {
   });
   return {
     done,
+    arrive,
+    get asked() {
+      return asked;
+    },
+    /** Answers to sends get lost: the messages are stored. */
+    loseAnswers: (losing: boolean) => {
+      isLosing = losing;
+    },
+    /** Answers to sends wait for this. */
+    hold: (until: Promise<void>) => {
+      held = until;
+    },
     setUp: (up: boolean) => {
       isUp = up;
     },
@@ -79,6 +113,7 @@ beforeEach(async () => {
   // Otherwise it would load with the first act, while no time passes.
   await import('./transmit-act');
   await import('./show-refusal');
+  await import('../state/files/uploads');
   vi.useFakeTimers();
   vi.spyOn(Math, 'random').mockReturnValue(0);
   storage = fakeStorage();
@@ -117,18 +152,148 @@ it('survives a reload', async () => {
   expect(acts()).toMatchObject([{ verb: 'edit', text: 'kept', seq: 1, state: 'waiting' }]);
 });
 
-it('acts on a message that may have been sent after it is stored and has a number', async () => {
+/** The message that waits in the outbox, as an act names it. */
+const waiting = (index = 0) => ({
+  receiver_id: OTHER,
+  seq: null,
+  message: useOutbox.getState().items[index]?.client_id ?? '',
+});
+
+describe('a message whose sending has an unknown outcome', () => {
+  it('is sent with the words of its edit, and only with those', async () => {
+    const server = serve();
+    server.setUp(false);
+    sendMessage(OTHER, 'helo');
+    await pass(1_000);
+    actOn(waiting(), edit('hello'));
+    server.setUp(true);
+    await allSent();
+    expect([server.done, contents(), acts()]).toEqual([['send hello'], ['hello'], []]);
+  });
+
+  it('is edited afterwards when it had arrived', async () => {
+    const server = serve();
+    server.loseAnswers(true);
+    sendMessage(OTHER, 'helo');
+    await pass(1_000);
+    actOn(waiting(), edit('hello'));
+    server.loseAnswers(false);
+    await allSent();
+    expect([server.done, contents(), acts()]).toEqual([['send helo', 'edit 1 hello'], ['hello'], []]);
+  });
+
+  it('is not sent once its author deleted it', async () => {
+    const server = serve();
+    server.setUp(false);
+    sendMessage(OTHER, 'never mind');
+    await pass(1_000);
+    actOn(waiting(), edit('never'));
+    actOn(waiting(), remove);
+    expect(useOutbox.getState().items).toEqual([]);
+    sendMessage(OTHER, 'next');
+    server.setUp(true);
+    await allSent();
+    expect([server.done, contents()]).toEqual([['send next'], ['next']]);
+  });
+
+  it('is deleted afterwards when it had arrived, even after a reload', async () => {
+    const server = serve();
+    server.loseAnswers(true);
+    sendMessage(OTHER, 'never mind');
+    await pass(1_000);
+    server.setUp(false);
+    actOn(waiting(), remove);
+    resetStores();
+    useSession.setState({ status: 'signed-in', user: member });
+    openOutbox(ME);
+    server.loseAnswers(false);
+    server.setUp(true);
+    wakeSender();
+    await allSent();
+    expect([server.done, acts(), storage.size]).toEqual([['send never mind', 'delete 1'], [], 0]);
+  });
+
+  it('is deleted when an attempt arrives after the deletion looked for it', async () => {
+    const server = serve();
+    server.setUp(false);
+    sendMessage(OTHER, 'never mind');
+    await pass(1_000);
+    const { message: client_id } = waiting();
+    actOn(waiting(), remove);
+    server.setUp(true);
+    await allSent();
+    expect([server.done, chatLive.unsent(ME).messages]).toEqual([[], 0]);
+    const late = server.arrive({ content: 'never mind', client_id });
+    chatLive.events['message:new'](late, { me: ME, announce: () => undefined, eventsMissed: () => undefined });
+    await allSent();
+    expect([server.done, acts()]).toEqual([['delete 1'], []]);
+  });
+
+  it('is deleted when the deletion was chosen while the attempt is under way', async () => {
+    const server = serve();
+    let answer: () => void = () => undefined;
+    server.hold(new Promise<void>((resolve) => (answer = resolve)));
+    sendMessage(OTHER, 'never mind');
+    await pass(500);
+    actOn(waiting(), remove);
+    answer();
+    await allSent();
+    expect([server.done, contents(), acts()]).toEqual([['send never mind', 'delete 1'], ['Message deleted'], []]);
+  });
+});
+
+it('sends nothing of a message that was written and deleted while the browser was offline', async () => {
+  const server = serve();
+  vi.stubGlobal('navigator', { onLine: false });
+  for (const text of ['first', 'secnd', 'third']) sendMessage(OTHER, text);
+  await pass(5_000);
+  actOn(waiting(), remove);
+  actOn(waiting(), edit('second'));
+  vi.stubGlobal('navigator', { onLine: true });
+  await allSent();
+  expect([server.asked, server.done, acts()]).toEqual([2, ['send second', 'send third'], []]);
+});
+
+it('acts on a message that was stored while its author was choosing', async () => {
   const server = serve();
   server.setUp(false);
   sendMessage(OTHER, 'helo');
-  await pass(1_000);
-  const [tried] = useOutbox.getState().items;
-  actOn({ receiver_id: OTHER, seq: null, message: tried?.client_id ?? '' }, edit('hello'));
-  expect(acts()).toMatchObject([{ seq: null, text: 'hello' }]);
+  const target = waiting();
+  await pass(500);
   server.setUp(true);
   await allSent();
-  expect(server.done).toEqual(['send helo', 'edit 1 hello']);
-  expect(contents()).toEqual(['hello']);
+  actOn(target, edit('hello'));
+  await allSent();
+  expect([server.done, acts()]).toEqual([['send helo', 'edit 1 hello'], []]);
+});
+
+it('cancels the upload of a deleted message’s files, and sends its edited words', async () => {
+  const file = (id: string) => ({ id, name: `${id}.txt`, bytes: 3, isPicture: false });
+  const server = serve();
+  const uploading: (() => void)[] = [];
+  vi.mocked(fetch).mockImplementation(
+    ((before) => async (input, init) => {
+      if (String(input).includes('/api/attachments') && init?.method === 'POST')
+        await new Promise<void>((resolve, reject) => {
+          uploading.push(resolve);
+          init.signal?.addEventListener('abort', () => reject(new DOMException('', 'AbortError')));
+        });
+      return before(input, init);
+    })(vi.mocked(fetch).getMockImplementation() ?? fetch) as typeof fetch,
+  );
+  for (const id of ['a', 'b'])
+    await storeFile({ id, uploadId: uuid(), name: `${id}.txt`, content: new Blob(['abc']), chosenAtMs: 0 });
+  sendMessage(OTHER, 'unwanted', { attachments: [file('a')] });
+  sendMessage(OTHER, 'wnted', { attachments: [file('b')] });
+  await pass(500);
+  expect([uploading.length, waiting()]).toEqual([1, expect.anything()]);
+  actOn(waiting(), remove);
+  await pass(500);
+  expect(await readFile('a')).toBeNull();
+  actOn(waiting(), edit('wanted'));
+  for (const done of uploading) done();
+  await allSent();
+  expect([server.done, contents()]).toEqual([['send wanted'], ['wanted']]);
 });
 
 it('sends the last of several edits, and none for a message that is then deleted', async () => {

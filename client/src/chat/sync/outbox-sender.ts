@@ -1,13 +1,12 @@
 import { cleanMessage } from '@sangam/shared/chat/message-text';
 import type { Message } from '@sangam/shared/chat/messages';
 import { isBlank } from '@sangam/shared/core/text';
-import { type ApiError, isTemporary, retryAfterMs } from '../../core/api/errors';
+import { type ApiError, isTemporary, type Result, retryAfterMs } from '../../core/api/errors';
 import { noteLocalSend } from '../../core/realtime/polling';
 import { currentUserId } from '../../core/session/session';
 import { underLock } from '../../lib/lock';
 import { pauseAfter, spread, wait } from '../../lib/retry';
 import {
-  beginSending,
   dropPending,
   enqueue,
   followOutbox,
@@ -18,12 +17,12 @@ import {
   setPendingState,
   useOutbox,
 } from '../state/outbox/outbox';
-import { type ActTarget, enqueueAct, type MessageChange } from '../state/outbox/outbox-acts';
-import { type MessageExtras, nextToSend, type OutboxItem } from '../state/outbox/outbox-order';
+import { type ActTarget, cancelFiles, enqueueAct, type MessageChange } from '../state/outbox/outbox-acts';
+import { type MessageExtras, nextToSend, type OutboxItem, type PendingAct } from '../state/outbox/outbox-order';
 import { clearUnreadSpan } from '../state/thread/threads';
 import { followEnd, syncThread } from '../state/thread/threads.sync';
 import { takeChange, takeMessage } from './apply-message';
-import { transmit } from './transmit';
+import { loadActs, transmit } from './transmit';
 
 /** Pauses after an unknown outcome; the last one repeats. */
 const retryPausesMs = [500, 1_000, 2_000, 4_000, 8_000, 15_000];
@@ -122,8 +121,13 @@ async function sendLane(owner: number, receiverId: number): Promise<void> {
       removePending(item.client_id);
       continue;
     }
-    const answer = await transmit(beginSending(item));
+    setPendingState(item.client_id, 'sending');
+    const isNamed = item.kind === 'pending' || item.seq !== null;
+    const answer = isNamed ? await transmit(item) : await lookUp(item);
     if (useOutbox.getState().owner !== owner) return;
+    // Its author deleted it meanwhile, here or in another tab.
+    if (!answer.ok && !isStillQueued(item.client_id)) continue;
+    if (answer.ok && !isNamed) continue;
     if (answer.ok) {
       failures = 0;
       internal = 0;
@@ -150,6 +154,10 @@ async function sendLane(owner: number, receiverId: number): Promise<void> {
     await wait(pauseMs(error, failures), waitSignal(error));
   }
 }
+
+/** Looks for the message of an act that has no number. */
+const lookUp = async (act: PendingAct): Promise<Result<Message | null>> =>
+  (await loadActs())?.findMessageOf(act) ?? { ok: false, error: { kind: 'network' } };
 
 const heads = (): OutboxItem[] => {
   const { items, acts } = useOutbox.getState();
@@ -203,6 +211,8 @@ export function followOtherTabs(signal: AbortSignal): void {
       wakeSender();
       return;
     }
+    // Nothing of it had left this tab, which was uploading its files: another tab deleted it.
+    if (taken.kind === 'pending' && taken.attachments && !taken.tried) void cancelFiles(taken.attachments);
     // Another tab sent it: fetches the stored message before the pending one leaves.
     const leave = setTimeout(() => dropPending(taken.client_id), HANDED_OVER_MS);
     void syncThread(taken.receiver_id).then((answer) => {

@@ -1,9 +1,11 @@
+import { chatLimits } from '@sangam/shared/chat/limits';
 import type { Message } from '@sangam/shared/chat/messages';
 import { request } from '../../core/api/client';
 import type { Result } from '../../core/api/errors';
 import { emit, isConnected } from '../../core/realtime/socket';
 import { mapResult } from '../../core/store/loadable';
 import type { Verb } from '../state/outbox/act-kinds';
+import { nameStored, noteNotStored } from '../state/outbox/outbox';
 import type { PendingAct } from '../state/outbox/outbox-order';
 import { applySaved } from '../state/saved';
 import { takeUnread } from './apply-message';
@@ -103,6 +105,23 @@ const ways: Record<Verb, ReturnType<typeof way>> = {
 function takeSaved(saved: Parameters<typeof applySaved>[0]): null {
   applySaved(saved);
   return null;
+}
+
+/**
+ * Looks for the message of an act that may have been stored, and points the act to it. A deletion of one that isn't
+ * there stays for a while, in case an earlier attempt still arrives.
+ */
+export async function findMessageOf(act: PendingAct): Promise<Result<null>> {
+  const answer = await request('GET /api/messages/conversation/:userId', {
+    params: { userId: act.receiver_id },
+    query: { limit: chatLimits.messagesPageMax },
+    timeoutMs,
+  });
+  if (!answer.ok) return answer;
+  const found = answer.value.data.messages.find(({ client_id }) => client_id === act.message);
+  if (found) nameStored(found);
+  else noteNotStored(act);
+  return { ok: true, value: null };
 }
 
 /** Sends an act. Returns the changed message, or null if the act changes none. */

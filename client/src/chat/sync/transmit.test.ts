@@ -4,6 +4,7 @@ import { resetStores } from '../../core/store/reset';
 import { fakeServer, fakeStorage, refusal } from '../../testing/fake-server';
 import { member, message, OTHER } from '../../testing/samples';
 import { readFile, storeFile } from '../state/files/chosen-files';
+import { openOutbox, put } from '../state/outbox/outbox';
 import type { Pending } from '../state/outbox/outbox-order';
 import { transmit } from './transmit';
 
@@ -17,6 +18,8 @@ beforeEach(async () => {
   fakeStorage();
   resetStores();
   useSession.setState({ status: 'signed-in', user: member });
+  openOutbox(member.id);
+  put(item);
   await storeFile({ id: file.id, uploadId: file.id, name: file.name, content: new Blob(['abc']), chosenAtMs: 0 });
 });
 

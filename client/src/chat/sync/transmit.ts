@@ -3,6 +3,7 @@ import { request } from '../../core/api/client';
 import { isGone, type Result } from '../../core/api/errors';
 import { emit, isConnected } from '../../core/realtime/socket';
 import { importOnce } from '../../lib/loading/load-part';
+import { beginSending } from '../state/outbox/outbox';
 import type { OutboxItem, Pending } from '../state/outbox/outbox-order';
 
 /** Loads with the first act. */
@@ -14,12 +15,18 @@ export const loadFiles = importOnce(() => import('../state/files/uploads'));
 /** A send by REST without an answer by then counts as unknown: it would block all later messages. */
 const SEND_TIMEOUT_MS = 15_000;
 
+const unsent = { ok: false, error: { kind: 'network' } } as const;
+
 /** Sends a message or an act. Acts that change no message return null. Files are uploaded first. */
 export async function transmit(item: OutboxItem): Promise<Result<Message | null>> {
-  if (item.kind === 'act') return (await loadActs())?.transmitAct(item) ?? { ok: false, error: { kind: 'network' } };
+  if (item.kind === 'act') {
+    const acts = await loadActs();
+    const begun = acts === null ? null : begin(item);
+    return begun === null ? unsent : (acts?.transmitAct(begun) ?? unsent);
+  }
   if (item.attachments === undefined) return send(item, {});
   const files = await loadFiles();
-  if (files === null) return { ok: false, error: { kind: 'network' } };
+  if (files === null) return unsent;
   for (let isRenewed = false; ; isRenewed = true) {
     const uploaded = await files.uploadAll(item.attachments);
     if (!uploaded.ok) return uploaded;
@@ -32,12 +39,19 @@ export async function transmit(item: OutboxItem): Promise<Result<Message | null>
 }
 
 /**
+ * Returns the item as it goes to the server now; null when its author removed it, or when the browser knows that it is
+ * offline: what has not left the browser can still be changed or removed.
+ */
+const begin = <T extends OutboxItem>(item: T): T | null =>
+  !isConnected() && globalThis.navigator?.onLine === false ? null : beginSending(item);
+
+/**
  * Sends over the socket when connected, else by REST. Both reach the same server function, under the same client_id.
  */
-async function send(
-  { receiver_id, content, client_id, reply_to, project_id }: Pending,
-  named: Pick<MessageBody, 'attachment_ids'>,
-): Promise<Result<Message>> {
+async function send(item: Pending, named: Pick<MessageBody, 'attachment_ids'>): Promise<Result<Message>> {
+  const begun = begin(item);
+  if (begun === null) return unsent;
+  const { receiver_id, content, client_id, reply_to, project_id } = begun;
   const extras = { ...(reply_to === undefined ? {} : { reply_to }), ...(project_id && { project_id }), ...named };
   const body = { receiver_id, content, client_id, ...extras };
   if (isConnected()) return emit('message:send', body);

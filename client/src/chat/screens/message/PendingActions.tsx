@@ -1,18 +1,9 @@
 import { RotateCw, Trash2 } from 'lucide-react';
 import { errorText } from '../../../core/api/errors';
 import { Button } from '../../../ui/button/Button';
-import { removePending } from '../../state/outbox/outbox';
-import { dropActsOn } from '../../state/outbox/outbox-acts';
+import { dropRejected } from '../../state/outbox/outbox-acts';
 import type { Pending } from '../../state/outbox/outbox-order';
 import { resendMessage } from '../../sync/outbox-sender';
-
-function drop(pending: Pending): void {
-  const { client_id, attachments } = pending;
-  removePending(client_id);
-  dropActsOn(pending);
-  if (attachments)
-    void import('../../state/files/uploads').then((files) => attachments.map(({ id }) => files.cancelUpload(id)));
-}
 
 /** Retry and Delete for a message that the server rejected. */
 export function PendingActions({ pending }: { pending: Pending }) {
@@ -26,7 +17,7 @@ export function PendingActions({ pending }: { pending: Pending }) {
         <RotateCw aria-hidden className="size-4" />
         Retry
       </Button>
-      <Button size="sm" variant="ghost" onClick={() => drop(pending)}>
+      <Button size="sm" variant="ghost" onClick={() => dropRejected(pending)}>
         <Trash2 aria-hidden className="size-4" />
         Delete
       </Button>

@@ -2,7 +2,9 @@ import { create } from 'zustand';
 import { onReset } from '../../../core/store/reset';
 import { nowMs } from '../../../lib/clock';
 import { uuid } from '../../../lib/uuid';
+import { threadOf } from '../thread/threads';
 import { kindOf } from './act-kinds';
+import type { Attached } from './drafts';
 import { nextOrder, put, removePending, storedItem, useOutbox } from './outbox';
 import type { Pending, PendingAct } from './outbox-order';
 
@@ -14,7 +16,8 @@ export type MessageChange = Pick<PendingAct, 'verb' | 'text'>;
  * Queues an act; it shows with the next frame. A message that hasn't begun to be sent is changed itself, and an unsent
  * act of the same kind is replaced.
  */
-export function enqueueAct(target: ActTarget, change: MessageChange): void {
+export function enqueueAct(began: ActTarget, change: MessageChange): void {
+  const target = asStored(began);
   if (changeWaiting(target, change)) return;
   for (const act of useOutbox.getState().acts)
     if (isOf(act, target) && replaces(change, act) && !storedItem(act.client_id)?.tried) removePending(act.client_id);
@@ -24,15 +27,37 @@ export function enqueueAct(target: ActTarget, change: MessageChange): void {
   });
 }
 
-/** Returns true when nothing else is needed. */
+/** Returns the target with the number of a message that was stored while its author was still choosing. */
+function asStored(target: ActTarget): ActTarget {
+  if (target.seq !== null || target.message === null || storedItem(target.message)) return target;
+  const stored = threadOf(target.receiver_id)?.messages.findLast(({ client_id }) => client_id === target.message);
+  return stored ? { ...target, seq: stored.seq } : target;
+}
+
+/**
+ * Changes a message that is still in the outbox; returns true when nothing else is needed. A deleted one is never sent
+ * again; if it may have arrived, its deletion looks for it.
+ */
 function changeWaiting({ message }: ActTarget, { verb, text }: MessageChange): boolean {
-  if (message === null) return false;
+  if (message === null || (verb !== 'edit' && verb !== 'delete')) return false;
   const waiting = storedItem(message);
-  if (verb !== 'edit' && verb !== 'delete') return false;
-  if (waiting?.kind !== 'pending' || waiting.tried || waiting.state !== 'waiting') return false;
-  if (verb === 'delete') removePending(message);
-  else put({ ...waiting, content: text });
-  return true;
+  if (waiting?.kind !== 'pending' || waiting.state === 'failed') return false;
+  if (verb === 'edit' && waiting.tried) return false;
+  if (verb === 'edit') put({ ...waiting, content: text });
+  else removeWithFiles(waiting);
+  return !waiting.tried;
+}
+
+/** Removes a message that its author deleted, and cancels the upload of its files. */
+function removeWithFiles({ client_id, attachments }: Pending): void {
+  removePending(client_id);
+  if (attachments) void cancelFiles(attachments);
+}
+
+/** Cancels the upload of files whose message won't be sent, and forgets them. */
+export async function cancelFiles(attachments: readonly Attached[]): Promise<void> {
+  const files = await import('../files/uploads').catch(() => null);
+  await Promise.all(attachments.map(({ id }) => files?.cancelUpload(id)));
 }
 
 const isOf = (act: PendingAct, { receiver_id, seq, message }: ActTarget): boolean =>
@@ -46,10 +71,11 @@ const slotOf = ({ verb, text }: MessageChange): string => {
   return typeof slot === 'string' ? slot : slot(text);
 };
 
-/** Drops the acts on a rejected message that its author deletes. */
-export function dropActsOn({ client_id }: Pending): void {
+/** Drops a rejected message that its author deletes, with the acts on it. */
+export function dropRejected(pending: Pending): void {
+  removeWithFiles(pending);
   for (const act of useOutbox.getState().acts)
-    if (act.message === client_id && act.seq === null) removePending(act.client_id);
+    if (act.message === pending.client_id && act.seq === null) removePending(act.client_id);
 }
 
 /** Drops unsent unread marks of a conversation that is opened. */

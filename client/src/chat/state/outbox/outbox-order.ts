@@ -40,6 +40,8 @@ export interface PendingAct extends Queued {
   seq: number | null;
   /** The message's own key, if it has one. */
   message: string | null;
+  /** A deletion whose message the server didn't have: it follows should the message still arrive. */
+  sought?: true;
 }
 
 export type OutboxItem = Pending | PendingAct;
@@ -52,16 +54,21 @@ export const pendingFor = <T extends OutboxItem>(items: readonly T[], receiverId
 
 /**
  * Returns the next item to send in each conversation. A failed message waits for its author, with the acts on it, and
- * blocks nothing else.
+ * blocks nothing else. An act on a message that has left the outbox without a number is ready: its message is looked up.
  */
 export function nextToSend(items: readonly Pending[], acts: readonly PendingAct[] = []): OutboxItem[] {
   const heads = new Map<number, OutboxItem>();
-  for (const item of acts.length === 0 ? items : [...items, ...acts].toSorted(byOrder)) {
-    const isReady = item.state !== 'failed' && (item.kind === 'pending' || item.seq !== null);
-    if (isReady && !heads.has(item.receiver_id)) heads.set(item.receiver_id, item);
-  }
+  const keys = new Set(acts.length === 0 ? [] : items.map(({ client_id }) => client_id));
+  const isReady = (item: OutboxItem): boolean =>
+    item.kind === 'pending' || item.seq !== null || (!item.sought && item.message !== null && !keys.has(item.message));
+  for (const item of acts.length === 0 ? items : [...items, ...acts].toSorted(byOrder))
+    if (item.state !== 'failed' && isReady(item) && !heads.has(item.receiver_id)) heads.set(item.receiver_id, item);
   return [...heads.values()];
 }
+
+/** Returns the text of a pending message with its author's later edits. */
+export const wordsOf = ({ client_id, content }: Pending, acts: readonly PendingAct[]): string =>
+  acts.findLast((act) => act.message === client_id && act.verb === 'edit')?.text ?? content;
 
 /** Adds or replaces an item by its client_id. */
 export const withPending = <T extends OutboxItem>(items: readonly T[], item: T): readonly T[] =>

@@ -1,3 +1,4 @@
+import type { Message } from '@sangam/shared/chat/messages';
 import { create } from 'zustand';
 import type { ApiError } from '../../../core/api/errors';
 import { onReset } from '../../../core/store/reset';
@@ -14,6 +15,7 @@ import {
   type PendingAct,
   withoutPending,
   withPending,
+  wordsOf,
 } from './outbox-order';
 
 interface OutboxState {
@@ -71,12 +73,20 @@ export function fromStored(value: unknown): OutboxItem | null {
   return sound ? ({ error: null, ...item } as OutboxItem) : null;
 }
 
+/** No attempt to send a message takes longer, not even through a proxy that held it back. */
+const ARRIVES_WITHIN_MS = 10 * 60_000;
+
+/** Returns true for the deletion of a message that can't arrive any more. */
+const isOver = (item: OutboxItem): boolean =>
+  item.kind === 'act' && item.sought === true && nowMs() - Date.parse(item.created_at) > ARRIVES_WITHIN_MS;
+
 /** Loads the member's stored items; does nothing when already open. */
 export function openOutbox(owner: number): void {
   if (useOutbox.getState().owner === owner) return;
   const items = keysStored(prefixOf(owner))
     .map((key) => fromStored(readStoredJson(key)))
     .filter((item) => item !== null)
+    .filter((item) => !isOver(item) || !writeStored(keyOf(owner, item.client_id), null))
     .toSorted(byOrder);
   lastOrder = Math.max(lastOrder, items.at(-1)?.order ?? 0);
   useOutbox.setState({ ...empty, owner });
@@ -132,11 +142,18 @@ export function storedItem(clientId: string): OutboxItem | undefined {
   return fromStored(readStoredJson(keyOf(owner, clientId))) ?? undefined;
 }
 
-/** Notes that sending begins: from now on the item may have reached the server. */
-export function beginSending<T extends OutboxItem>(item: T): T {
-  const sent = { ...((storedItem(item.client_id) as T | undefined) ?? item), tried: true as const };
-  if (!item.tried) put(sent);
-  setPendingState(item.client_id, 'sending');
+/**
+ * Notes that the item goes to the server now, so it may have arrived from here on. Returns it with its newest words;
+ * null when it has left the outbox meanwhile.
+ */
+export function beginSending<T extends OutboxItem>({ client_id }: T): T | null {
+  if (!isStillQueued(client_id)) return null;
+  const item = storedItem(client_id) as T | undefined;
+  if (item === undefined) return null;
+  const words = item.kind === 'pending' ? { content: wordsOf(item, useOutbox.getState().acts) } : {};
+  const sent = { ...item, ...words, tried: true as const };
+  put(sent);
+  setPendingState(client_id, 'sending');
   return sent;
 }
 
@@ -155,11 +172,19 @@ export function retryPending(clientId: string): void {
   if (item?.state === 'failed') put({ ...item, state: 'waiting', error: null, order: nextOrder() });
 }
 
-/** Points the acts on a message that was just stored to its number. */
-export function nameStored(message: string, seq: number): void {
-  for (const act of useOutbox.getState().acts)
-    if (act.message === message && act.seq === null)
-      put({ ...((storedItem(act.client_id) as PendingAct) ?? act), seq });
+/** Points the acts on a stored message to its number. An edit to the words that it has is done. */
+export function nameStored({ client_id, seq, content }: Message): void {
+  for (const act of useOutbox.getState().acts) {
+    if (act.message !== client_id || act.seq !== null) continue;
+    if (act.verb === 'edit' && act.text === content) removePending(act.client_id);
+    else put({ ...((storedItem(act.client_id) as PendingAct) ?? act), seq, state: 'waiting' });
+  }
+}
+
+/** Notes that the server doesn't have an act's message. */
+export function noteNotStored(act: PendingAct): void {
+  if (act.verb === 'delete') put({ ...act, sought: true, state: 'waiting' });
+  else removePending(act.client_id);
 }
 
 /** Removes an item that was stored on the server or deleted by its author. */
@@ -182,7 +207,7 @@ export function followOutbox(key: string, value: string | null): OutboxItem | nu
   if (value !== null) {
     const item = fromStored(readStoredJson(key));
     const here = find(clientId);
-    if (item && here?.state !== 'sending') show(item);
+    if (item) show(here?.state === 'sending' ? { ...item, state: 'sending' } : item);
     return null;
   }
   const taken = find(clientId);
