@@ -162,3 +162,32 @@ it('keeps the newest message in sight while the composer grows', async () => {
   }
   expect(await page.getByRole('button', { name: /newest/iu }).count()).toBe(0);
 });
+
+it.each([
+  { line: 'equally slow answers', end: 250, around: 250 },
+  { line: 'the latest page before the asked one', end: 50, around: 500 },
+  { line: 'the latest page after the asked one', end: 700, around: 150 },
+])('opens a message link at its message with $line, although newer messages arrive', async ({ line, end, around }) => {
+  const other = await history(line, 150, []);
+  const { page } = await server.actor(asha, '/work');
+  await page.route('**/api/messages/conversation/**', async (route) => {
+    const isEnd = !new URL(route.request().url()).searchParams.has('after');
+    await new Promise((resolve) => setTimeout(resolve, isEnd ? end : around));
+    await route.continue();
+  });
+  await page.route('**/api/refresh**', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    await route.continue();
+  });
+  await server.api(other, 'POST /api/messages', { receiver_id: asha.id, content: 'while away' });
+  await page.goto(`/messages/${other.id}?m=30`);
+  await server.api(other, 'POST /api/messages', { receiver_id: asha.id, content: 'while it opens' });
+  await page.locator('[data-message="old 30"]').waitFor();
+  await page.waitForTimeout(1_500);
+  const at = await place(page, 'old 30');
+  expect(at?.top).toBeGreaterThan(0);
+  expect(at?.bottom).toBeLessThan(at?.height ?? 0);
+  expect(await page.locator('[data-message="while it opens"]').count()).toBe(0);
+  await page.getByRole('button', { name: /^Jump to newest/u }).click();
+  await page.locator('[data-message="while it opens"]').waitFor();
+});

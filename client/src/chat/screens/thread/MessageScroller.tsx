@@ -67,6 +67,10 @@ export function MessageScroller({ otherId, name, thread, items, me, cards }: Mes
   }, [lastPending, virtualizer]);
 
   const toEnd = useCallback(() => virtualizer.scrollToEnd(), [virtualizer]);
+  const toNewest = () => {
+    void followEnd(otherId);
+    if (follows) toEnd();
+  };
   const paneHeight = useStayAtEnd(scroller, endInView, toEnd);
 
   const rows = virtualizer.getVirtualItems();
@@ -152,9 +156,7 @@ export function MessageScroller({ otherId, name, thread, items, me, cards }: Mes
         </div>
       </section>
       <HistoryState which="newer" state={thread.newer} onRetry={() => loadNewer(otherId)} />
-      {!(atEnd && follows) && (
-        <JumpPill otherId={otherId} onJump={() => (follows ? toEnd() : void followEnd(otherId))} />
-      )}
+      {!(atEnd && follows) && <JumpPill otherId={otherId} onJump={toNewest} />}
     </div>
   );
 }

@@ -18,8 +18,8 @@ import { Popover } from '../../../ui/overlay/Popover';
 import { Skeleton } from '../../../ui/page/Skeleton';
 import { useNow } from '../../../ui/TimeAgo';
 import { dropUnsentMarks, useActing } from '../../state/outbox/outbox-acts';
-import { threadOf, useThreads } from '../../state/thread/threads';
-import { openThread } from '../../state/thread/threads.sync';
+import { useThreads } from '../../state/thread/threads';
+import { isMissing, openThread } from '../../state/thread/threads.sync';
 import { useTyping } from '../../state/thread/typing';
 import { dropTarget } from '../attachments/AttachButton';
 import { Composer } from '../composer/Composer';
@@ -63,7 +63,7 @@ export function ThreadPane({ otherId, target, name, projectId, onBack }: ThreadP
   const askToBlock = () => setAsking(true);
   const sync = useCallback(async () => {
     const answer = await openThread(otherId, target);
-    if (answer.ok && target !== null && threadOf(otherId)?.target !== target)
+    if (answer.ok && target !== null && isMissing(otherId, target))
       toast.error('Message not found', { id: 'message-not-found' });
     // The thread shows older data, so the refresh repeats until it is up to date.
     if (!answer.ok && useThreads.getState().byId[otherId]?.status === 'ready') void refresh('gap');

@@ -12,8 +12,7 @@ import {
 import { failureText } from '../../../core/api/errors';
 import { useSession } from '../../../core/session/session';
 import { chatPath, messagePath } from '../../../lib/links/chat-link';
-import { threadOf } from '../../state/thread/threads';
-import { openThread } from '../../state/thread/threads.sync';
+import { isMissing, openThread } from '../../state/thread/threads.sync';
 
 /** Reads a member's id from an address: digits only. */
 export function readMemberId(text: string | null): number | null {
@@ -112,7 +111,7 @@ const isNumeric = (text: string | null): boolean => text !== null && /^[+-]?\d+(
 /** Goes to a message of the open conversation, wherever it is in the history. */
 export async function goToMessage(otherId: number, seq: number): Promise<void> {
   const answer = await openThread(otherId, seq);
-  if (threadOf(otherId)?.target === seq) return;
+  if (!isMissing(otherId, seq)) return;
   const missing = 'Message not found';
   toast.error(answer.ok ? missing : failureText(answer.error, missing), { id: 'message-not-found' });
 }

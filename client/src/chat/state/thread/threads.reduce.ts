@@ -136,7 +136,7 @@ export function withWindow(thread: Thread, page: ThreadPage): Thread {
     newer: 'idle',
     target: null,
   };
-  return drain({ ...reset, lastSeq: Math.max(page.last_seq, newestSeq(reset)) });
+  return drain({ ...reset, lastSeq: Math.max(reset.lastSeq, newestSeq(reset)) });
 }
 
 /** Returns true when the message with this number is loaded. */

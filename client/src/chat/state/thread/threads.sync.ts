@@ -10,6 +10,7 @@ import { members } from '../../../people/state/members';
 import { mergePresence } from '../../../people/state/presence';
 import { useOutbox } from '../outbox/outbox';
 import { pendingFor } from '../outbox/outbox-order';
+import { type AskedPlace, askedPlace, askForPlace } from './asked-place';
 import { patchThread, threadOf, useThreads } from './threads';
 import {
   holdsMessage,
@@ -67,25 +68,33 @@ export async function openThread(id: number | null, target: number | null = null
   const wasOpen = useThreads.getState().openId === id;
   useThreads.setState({ openId: id });
   if (id === null) return done;
+  const place = askForPlace(id, target);
   patchThread(id, (thread) => ({ ...thread, target: null, unreadHeld: thread.unreadHeld && wasOpen }));
-  const around = target === null ? null : await showMessage(id, target);
+  const shown = target === null ? Promise.resolve(null) : showMessage(id, target, place);
+  place.fetched = shown;
+  const around = await shown;
+  if (askedPlace(id) !== place) return done;
   // The messages around it were fetched just now, so no sync is needed.
   if (around !== null) return around;
   const from = readUpTo(threadOf(id) ?? newThread);
   const cached = threadOf(id)?.status === 'ready';
   if (cached) patchThread(id, (thread) => withUnreadSpan(thread, id));
   const answer = await syncThread(id);
-  if (!answer.ok || !cached || useThreads.getState().openId !== id) return answer;
+  if (!answer.ok || !cached || useThreads.getState().openId !== id || askedPlace(id) !== place) return answer;
   if (target !== null && threadOf(id)?.target === target) return answer;
   patchThread(id, (thread) => withUnreadFrom(thread, from, id));
   return holdsStart(threadOf(id) ?? newThread, answer.value) ? answer : loadStart(id);
 }
 
+/** Returns true when the reader's latest request was for this message, and it isn't there. */
+export const isMissing = (id: number, target: number): boolean =>
+  askedPlace(id).target === target && threadOf(id)?.target !== target;
+
 /**
- * Shows one message with its surroundings. Returns the result of the fetch; null if the message was loaded, or if it
- * doesn't exist and nothing changes.
+ * Shows one message with its surroundings. Returns the result of the fetch; null if the message was loaded, if it
+ * doesn't exist, or if the reader has asked for another place: nothing changes then.
  */
-async function showMessage(id: number, seq: number): Promise<Synced | null> {
+async function showMessage(id: number, seq: number, place: AskedPlace): Promise<Synced | null> {
   const known = threadOf(id);
   if (known && holdsMessage(known, seq)) {
     patchThread(id, (thread) => withTarget(thread, seq));
@@ -96,6 +105,7 @@ async function showMessage(id: number, seq: number): Promise<Synced | null> {
   const after = Math.max(0, seq - 1 - BEFORE_START_MESSAGES);
   const around = await fetchPage(id, { after, limit: chatLimits.messagesPage });
   if (epoch !== storesEpoch()) return done;
+  if (askedPlace(id) !== place) return null;
   // The sync will fail the same way, and report it.
   if (!around.ok || !around.value.messages.some((message) => message.seq === seq)) return null;
   patchThread(id, (thread) => withUnreadSpan(withTarget(withWindow(thread, around.value), seq), id));
@@ -123,33 +133,39 @@ async function bringUpToDate(id: number): Promise<Synced> {
       byId: { ...byId, [id]: { ...(known ?? newThread), status: 'loading' } },
     }));
   }
+  // The place that the reader asked for comes first; the rest is added to it.
+  await askedPlace(id).fetched;
   return threadOf(id)?.status === 'ready' ? catchUp(id) : loadStart(id);
 }
 
 /** Loads the start position: the latest page, or the messages around the first unread one if it lies further back. */
 async function loadStart(id: number): Promise<Synced> {
   const epoch = storesEpoch();
+  const place = askedPlace(id);
   const latest = await fetchPage(id, {});
   if (epoch !== storesEpoch()) return done;
+  if (askedPlace(id) !== place) return bringUpToDate(id);
   if (!latest.ok) return fail(id, latest.error);
   const { first_unread_seq: first } = latest.value;
   if (first === null || first >= oldestSeq(latest.value)) {
     patchThread(id, (thread) => withUnreadSpan(withWindow(thread, latest.value), id));
-    return withMissedChanges(id, epoch, first);
+    return withMissed(id, epoch, first);
   }
   const after = Math.max(0, first - 1 - BEFORE_START_MESSAGES);
   const around = await fetchPage(id, { after, limit: chatLimits.messagesPageMax });
   if (epoch !== storesEpoch()) return done;
+  if (askedPlace(id) !== place) return bringUpToDate(id);
   if (!around.ok) return fail(id, around.error);
   // Joins the latest page to the messages around the first unread one if the two meet.
   patchThread(id, (thread) => withUnreadSpan(withNewer(withWindow(thread, around.value), latest.value), id));
-  return withMissedChanges(id, epoch, first);
+  return withMissed(id, epoch, first);
 }
 
-/** A page may lack changes made while it was on its way. */
-async function withMissedChanges(id: number, epoch: number, first: number | null): Promise<Synced> {
+/** A page may lack messages and changes made while it was on its way. */
+async function withMissed(id: number, epoch: number, first: number | null): Promise<Synced> {
   const thread = threadOf(id) ?? newThread;
-  return missesChange(thread) ? catchUpChanges(id, epoch, thread.announcedChange) : { ok: true, value: first };
+  if (missesChange(thread)) return catchUpChanges(id, epoch, thread.announcedChange);
+  return thread.status === 'ready' && isBehind(thread) ? catchUp(id) : { ok: true, value: first };
 }
 
 /** Returns true when the member has a pending or just-sent message here, so the view belongs at the end. */
@@ -181,7 +197,7 @@ async function catchUp(id: number): Promise<Synced> {
         ? withUnreadFrom(known, readUpTo(before), id)
         : known,
     );
-    return withMissedChanges(id, epoch, data.first_unread_seq);
+    return withMissed(id, epoch, data.first_unread_seq);
   }
 }
 
@@ -218,7 +234,7 @@ export async function loadOlder(id: number): Promise<void> {
   const answer = await fetchPage(id, { before: oldestSeq(thread), limit: chatLimits.messagesPageMax });
   if (epoch !== storesEpoch()) return;
   patchThread(id, (current) => (answer.ok ? withOlder(current, answer.value) : { ...current, older: 'error' }));
-  await withMissedChanges(id, epoch, null);
+  await withMissed(id, epoch, null);
 }
 
 /** Fetches the page below the newest loaded message for a reader further back. */
@@ -230,13 +246,16 @@ export async function loadNewer(id: number): Promise<void> {
   const answer = await fetchPage(id, { after: newestSeq(thread), limit: chatLimits.messagesPageMax });
   if (epoch !== storesEpoch()) return;
   patchThread(id, (current) => (answer.ok ? withNewer(current, answer.value) : { ...current, newer: 'error' }));
-  await withMissedChanges(id, epoch, null);
+  await withMissed(id, epoch, null);
 }
 
 /** Takes a reader to the newest messages; pending ones show at once. */
 export async function followEnd(id: number): Promise<void> {
   const thread = threadOf(id);
-  if (thread?.status !== 'ready' || thread.follows) return;
+  if (thread === undefined) return;
+  askForPlace(id, null);
+  if (thread.status !== 'ready') await syncThread(id);
+  if (thread.status !== 'ready' || thread.follows) return;
   patchThread(id, (current) => ({ ...current, follows: true, newer: 'loading' }));
   await loadEnd(id);
 }
@@ -244,13 +263,18 @@ export async function followEnd(id: number): Promise<void> {
 /** Replaces the loaded messages with the latest page. */
 async function loadEnd(id: number): Promise<Synced> {
   const epoch = storesEpoch();
+  const place = askedPlace(id);
   const answer = await fetchPage(id, {});
   if (epoch !== storesEpoch()) return done;
+  if (askedPlace(id) !== place) {
+    patchThread(id, (thread) => ({ ...withoutFollowing(thread), newer: 'idle' }));
+    return bringUpToDate(id);
+  }
   patchThread(id, (thread) => {
     if (answer.ok) return withWindow(thread, answer.value);
     // A member who has written stays at the end; the next sync gets there.
     const stays = isWriting(id, thread) ? thread : withoutFollowing(thread);
     return { ...stays, newer: 'error' };
   });
-  return answer.ok ? withMissedChanges(id, epoch, answer.value.first_unread_seq) : answer;
+  return answer.ok ? withMissed(id, epoch, answer.value.first_unread_seq) : answer;
 }
