@@ -246,6 +246,27 @@ const scenarios = {
       act: ({ actions, me, projectId }) => actions.leave(me, projectId),
     }),
   ],
+  'join-request:reopened': [
+    scenario({
+      name: 'I reopen one on another device',
+      before: async (actors) => {
+        const id = await asked(actors);
+        await decide(actors, 'me', id, 'rejected');
+        return id;
+      },
+      act: ({ actions, me }, id) => actions.call(me, 'POST /api/project-requests/:id/reopen', { id }),
+    }),
+    scenario({
+      name: 'mine is reopened',
+      creator: 'other',
+      before: async (actors) => {
+        const id = await iAsked(actors);
+        await decide(actors, 'other', id, 'rejected');
+        return id;
+      },
+      act: ({ actions, other }, id) => actions.call(other, 'POST /api/project-requests/:id/reopen', { id }),
+    }),
+  ],
   'join-request:line': [
     scenario({
       name: 'mine is put on the waitlist',

@@ -66,6 +66,7 @@ const calls: Record<CallName, Row> = {
   'GET /api/project-requests/incoming': read,
   'GET /api/project-requests/mine': read,
   'PUT /api/project-requests/:id/status': change,
+  'POST /api/project-requests/:id/reopen': change,
   'PUT /api/project-requests/:id/line': change,
   'PUT /api/project-requests/:id/offer': change,
   'DELETE /api/project-requests/:id': change,

@@ -70,6 +70,7 @@ const rows: Record<CallName, Row> = {
   'GET /api/project-requests/incoming': 'own',
   'GET /api/project-requests/mine': 'own',
   'PUT /api/project-requests/:id/status': 'own',
+  'POST /api/project-requests/:id/reopen': 'own',
   'PUT /api/project-requests/:id/line': 'own',
   'PUT /api/project-requests/:id/offer': 'own',
   'DELETE /api/project-requests/:id': 'own',

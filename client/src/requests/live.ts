@@ -14,6 +14,9 @@ import { isOwnDecision } from './sync/own-decision';
 /** An ended request is on no waitlist. */
 const offWaitlist = { place: undefined, offered_until: undefined };
 
+/** An earlier rejection's reason doesn't hold for a new decision. */
+const withoutReason = { decline_reason: undefined, end_word: undefined, ask_again_at: undefined };
+
 /** Requests' part of the live connection. */
 export const requestsLive = {
   events: {
@@ -25,7 +28,7 @@ export const requestsLive = {
     'join-request:decided': (decision, { me, announce }) => {
       const { id, project_id, project_title: _, status, current_members, took_offer, ...declined } = decision;
       const known = requests.get(id);
-      requests.patch(id, { status, ...declined, ...offWaitlist });
+      requests.patch(id, { status, ...withoutReason, ...declined, ...offWaitlist });
       projects.patch(project_id, { current_members, member_count: current_members });
       void followTeam(project_id);
       // It may be the member's own request, sent from another device.
@@ -34,6 +37,10 @@ export const requestsLive = {
       else if (!took_offer) {
         if (known.user_id === me) announce({ kind: 'decision', decision });
       } else if (known.user_id !== me && isComplete(known)) announce({ kind: 'seat-taken', request: known });
+    },
+    'join-request:reopened': (request, { me, announce }) => {
+      requests.upsert(request);
+      if (request.user_id === me) announce({ kind: 'reopened', request });
     },
     'join-request:withdrawn': (end, { me, announce }) => {
       const { id, ended_by, end_word } = end;

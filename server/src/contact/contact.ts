@@ -25,4 +25,4 @@ export {
   lockApplicantsAgainstBlocks,
   lockForBlock,
 } from './permissions/queries.js';
-export { isStranger, refusalToWrite, refuseToAsk } from './permissions/refusals.js';
+export { isStranger, refusalToWrite, refuseToAsk, refuseToReach } from './permissions/refusals.js';

@@ -11,6 +11,7 @@ declare module '../platform/events.js' {
   interface DomainEvents {
     'join-request:created': { creator_id: number; request: JoinRequest };
     'join-request:decided': { creator_id: number; requester_id: number; decision: JoinRequestDecision };
+    'join-request:reopened': { creator_id: number; request: JoinRequest };
     'join-request:withdrawn': { creator_id: number; requester_id: number; end: JoinRequestEnd };
     /** Pending requests of one project with a new place on the waitlist, or a seat offer. */
     'join-request:line': Omit<WaitlistMoves, 'moved'> & {
@@ -36,6 +37,8 @@ export const requestsLive = ({ broadcast }: LiveContext) =>
       },
       'join-request:decided': ({ creator_id, requester_id, decision }) =>
         broadcast.toMembers([creator_id, requester_id], 'join-request:decided', decision),
+      'join-request:reopened': ({ creator_id, request }) =>
+        broadcast.toMembers([creator_id, request.user_id], 'join-request:reopened', request),
       'join-request:withdrawn': ({ creator_id, requester_id, end }) =>
         broadcast.toMembers(sides(creator_id, requester_id), 'join-request:withdrawn', end),
       'join-request:line': ({ creator_id, moved, ...project }) => {
@@ -55,6 +58,7 @@ export const requestsLive = ({ broadcast }: LiveContext) =>
     never,
     | 'join-request:created'
     | 'join-request:decided'
+    | 'join-request:reopened'
     | 'join-request:withdrawn'
     | 'join-request:line'
     | 'interest:created'

@@ -28,6 +28,10 @@ export const requestsCalls = ({ joinRequests, interests, limits }: Services) => 
       const decided = await joinRequests.decide(member, params.id, body);
       return decided.ok ? ok({ data: decided.value }) : decided;
     },
+    'POST /api/project-requests/:id/reopen': async ({ member, params }) => {
+      const request = await joinRequests.reopen(member, params.id);
+      return request.ok ? ok({ data: { request: request.value } }) : request;
+    },
     'PUT /api/project-requests/:id/line': async ({ member, params }) => {
       const request = await joinRequests.addToWaitlist(member, params.id);
       return request.ok ? ok({ data: { request: request.value } }) : request;

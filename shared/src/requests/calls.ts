@@ -75,6 +75,13 @@ export const requestsCalls = {
     body: joinRequests.JoinRequestDecisionBody,
     answer: joinRequests.JoinRequestDecisionAnswer,
   },
+  'POST /api/project-requests/:id/reopen': {
+    tag: 'join requests',
+    summary: 'Make a request pending again that was rejected in the last 7 days',
+    access: 'member',
+    params: IdParams,
+    answer: joinRequests.JoinRequestAnswer,
+  },
   'PUT /api/project-requests/:id/line': {
     tag: 'join requests',
     summary: 'Put a pending request in line for the next free seat',

@@ -7,6 +7,8 @@ export const requestsServerEvents = {
   // A member's own change, for their other devices.
   'join-request:mine': JoinRequest,
   'join-request:decided': JoinRequestDecision,
+  // A rejected one is pending again.
+  'join-request:reopened': JoinRequest,
   'join-request:withdrawn': JoinRequestEnd,
   'join-request:line': WaitlistMoves,
   'connection:created': Interest,

@@ -12,9 +12,15 @@ it('matches docs/requests.md, row for row', () => {
   }
 });
 
-it('only leads forward, so places on the waitlist only fall and every request ends once', () => {
-  for (const { from, to } of Object.values(requestActs))
-    for (const stage of from) expect(REQUEST_STAGES.indexOf(to)).toBeGreaterThan(REQUEST_STAGES.indexOf(stage));
+it('only leads forward, so places on the waitlist only fall, unless a rejection is taken back', () => {
+  for (const [act, { from, to }] of Object.entries(requestActs))
+    for (const stage of act === 'reopen' ? [] : from)
+      expect(REQUEST_STAGES.indexOf(to)).toBeGreaterThan(REQUEST_STAGES.indexOf(stage));
+});
+
+it('reopens only rejected requests, whatever the waitlist', () => {
+  expect(REQUEST_STAGES.filter((stage) => refusalAtStage('reopen', stage) === null)).toEqual(['rejected']);
+  expect(refusalAtStage('reopen', 'in_line')).toBe('ALREADY_DECIDED');
 });
 
 it('names the reason of a refusal', () => {

@@ -22,7 +22,7 @@ interface Transition {
 
 const waiting = ['pending', 'in_line', 'offered'] as const;
 
-/** Every act that changes a join request. None leads back: places on the waitlist only fall. */
+/** Every act that changes a join request. Only `reopen` leads back; places on the waitlist only fall. */
 export const requestActs = {
   accept: { by: 'creator', from: ['pending'], to: 'accepted', seat: 'taken', ends: null, counts: 'answered' },
   reject: { by: 'creator', from: waiting, to: 'rejected', seat: 'given back if held', ends: null, counts: 'answered' },
@@ -30,6 +30,8 @@ export const requestActs = {
   offer: { by: 'a free seat', from: ['in_line'], to: 'offered', seat: 'held', ends: null, counts: null },
   take_offer: { by: 'requester', from: ['offered'], to: 'accepted', seat: 'taken', ends: null, counts: null },
   decline_offer: { by: 'requester', from: ['offered'], to: 'withdrawn', seat: 'given back', ends: null, counts: null },
+  // For 7 days after the rejection, so that a slip can be repaired.
+  reopen: { by: 'creator', from: ['rejected'], to: 'pending', seat: null, ends: null, counts: null },
   withdraw: { by: 'requester', from: waiting, to: 'withdrawn', seat: 'given back if held', ends: null, counts: null },
   lapse: { by: 'clock', from: ['offered'], to: 'withdrawn', seat: 'given back', ends: 'offer_lapsed', counts: null },
   run_out: { by: 'clock', from: ['pending'], to: 'withdrawn', seat: null, ends: 'no_answer', counts: 'unanswered' },
@@ -48,6 +50,6 @@ export function refusalAtStage(
 ): 'ALREADY_DECIDED' | 'IN_LINE' | 'NOT_OFFERED' | null {
   const { from }: Transition = requestActs[act];
   if (from.includes(stage)) return null;
-  if (!(waiting as readonly RequestStage[]).includes(stage)) return 'ALREADY_DECIDED';
+  if (act === 'reopen' || !(waiting as readonly RequestStage[]).includes(stage)) return 'ALREADY_DECIDED';
   return act === 'take_offer' || act === 'decline_offer' ? 'NOT_OFFERED' : 'IN_LINE';
 }

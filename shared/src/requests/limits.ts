@@ -1,4 +1,4 @@
-import { hourMs } from '../core/limits.js';
+import { dayMs, hourMs } from '../core/limits.js';
 
 export const requestLimits = {
   requestMessageMaxChars: 1_000,
@@ -11,4 +11,5 @@ export const requestLimits = {
 export const requestServerLimits = {
   seatOfferMs: 48 * hourMs,
   waitlistMax: 50,
+  reopenMs: 7 * dayMs,
 } as const;

@@ -26,4 +26,5 @@ export const declined = {
   decline_reason: Type.Optional(DeclineReason),
   end_word: Type.Optional(Type.String({ description: "the creator's word to who was declined, or removed" })),
   ask_again_at: Type.Optional(Instant),
+  reopen_until: Type.Optional(Type.String({ description: 'until when the creator may reopen it: ISO 8601, UTC' })),
 };

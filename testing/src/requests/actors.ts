@@ -78,6 +78,7 @@ export async function doSomething(by: TestMember, { call, next, seen, members, d
     ({ status, stage, id }) => status === 'pending' && (stage !== 'pending' || id % 5 !== 0),
   );
   const at = (stage: SeenRequest['stage']) => waiting.filter((one) => one.stage === stage);
+  const rejected = requests.filter(({ status }) => status === 'rejected');
   const seated = team.filter((user) => user !== creator_id);
   const outside = [...members.keys()].filter((user) => !team.includes(user));
   const applicants = outside.filter(
@@ -118,6 +119,14 @@ export async function doSomething(by: TestMember, { call, next, seen, members, d
     ],
     accept: [5, hasSeat && at('pending').length > 0, () => decide('accepted')],
     reject: [1, waiting.length > 0, () => decide('rejected', waiting)],
+    reopen_request: [
+      3,
+      rejected.length > 0,
+      () => {
+        const request = one(rejected).id;
+        return [creator_id, request, `POST /api/project-requests/${request}/reopen`];
+      },
+    ],
     put_in_line: [
       hasSeat ? 1 : 14,
       at('pending').length > 0,

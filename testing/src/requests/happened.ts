@@ -18,6 +18,7 @@ interface Changed<Row> {
 
 const REQUEST_ENDS: Partial<Record<string, RequestAct>> = {
   'pending accepted': 'accept',
+  'rejected pending': 'reopen',
   'offered accepted': 'take_offer',
   'accepted withdrawn': 'leave',
 };

@@ -17,6 +17,8 @@ export interface Model {
   team: Set<number>;
   requests: Map<number, RequestRow>;
   interests: Map<number, InterestRow>;
+  /** The requests in the answer record. Each is there once. */
+  answered: Set<number>;
   /** The pending transfer of the project. */
   transfer: { id: number; user: number } | null;
   /** Members' notifications, by `user key`. */
@@ -25,7 +27,7 @@ export interface Model {
 
 export const emptyModel = (): Model => ({
   ...{ creator: 0, seats: 0, state: 'none', answerDays: 0, team: new Set(), transfer: null },
-  ...{ requests: new Map(), interests: new Map(), notifications: new Map() },
+  ...{ requests: new Map(), interests: new Map(), answered: new Set(), notifications: new Map() },
 });
 
 /** Whether a request has the status `pending`: without an answer, on the waitlist, or with a seat offer. */
@@ -81,14 +83,17 @@ export class Step {
     this.met.push(`request: ${act}, ${request.stage}`);
     // Requests on the waitlist were answered.
     const isOverdue = request.answerByMs !== null && request.answerByMs <= this.atMs;
-    if (request.stage === 'pending' && (counts !== null || isOverdue))
+    if (request.stage === 'pending' && (counts !== null || isOverdue) && !this.model.answered.has(id)) {
+      this.model.answered.add(id);
       this.counted.push(`${id} ${counts ?? 'unanswered'}`);
+    }
     request.stage = to;
     request.place = 0;
     request.offeredUntilMs = null;
     if (ends !== 'as the project') request.endedBy = ends;
     if (act === 'accept' || act === 'reject' || act === 'take_offer')
       this.broadcast([this.model.creator, request.requester], 'join-request:decided', id);
+    else if (act === 'reopen') this.broadcast([this.model.creator, request.requester], 'join-request:reopened', id);
     else if (act === 'offer') this.broadcastPlace(request);
     else if (act !== 'put_in_line')
       this.broadcast([this.model.creator, request.requester], 'join-request:withdrawn', id);

@@ -9,6 +9,7 @@ const idsIn = {
   'join-request:created': id,
   'join-request:mine': id,
   'join-request:decided': id,
+  'join-request:reopened': id,
   'join-request:withdrawn': id,
   'join-request:line': ({ moved }) => moved.map((one) => one.id),
   'connection:created': id,

@@ -20,7 +20,9 @@ export function replay(model: Model, transaction: Transaction): Happened & Pick<
 /** The transaction's time, as its rows show it. */
 function atOf({ requests, row }: Transaction): number {
   const changes = [...requests.values()];
-  const asked = changes.find(({ was, is }) => was === null && is?.stage === 'pending')?.is;
+  const asked = changes.find(
+    ({ was, is }) => (was === null || was.stage === 'rejected') && is?.stage === 'pending',
+  )?.is;
   if (asked?.answerFromMs) return asked.answerFromMs;
   const offered = changes.find(({ was, is }) => is?.stage === 'offered' && was?.stage !== 'offered')?.is;
   if (offered?.offeredUntilMs) return offered.offeredUntilMs - requestServerLimits.seatOfferMs;
@@ -51,7 +53,8 @@ function apply(step: Step, { act, subject, user }: Happened, transaction: Transa
       return;
     case 'close':
     case 'reopen':
-      model.state = act === 'close' ? 'closed' : 'open';
+      if (subject === null) model.state = act === 'close' ? 'closed' : 'open';
+      else reopenRequest(step, id, refuse);
       return;
     case 'finish':
       model.state = 'finished';
@@ -182,6 +185,22 @@ function apply(step: Step, { act, subject, user }: Happened, transaction: Transa
     default:
       throw new Error(`${act} is not an act of members`);
   }
+}
+
+/** Takes back a rejection of the last 7 days. */
+function reopenRequest(step: Step, id: number, refuse: (when: boolean, why: string) => void): void {
+  const { model } = step;
+  const { requester, decidedAtMs } = step.of(id);
+  refuse(model.state !== 'open', model.state);
+  refuse(step.atMs >= (decidedAtMs ?? 0) + requestServerLimits.reopenMs, 'was rejected more than 7 days ago');
+  refuse(model.team.has(requester), 'has a seat');
+  const isOfRequester = (one: RequestRow) => one.requester === requester;
+  refuse(
+    [...model.requests.values()].filter(isOfRequester).some((one) => one.id > id),
+    'has a newer request',
+  );
+  step.startDeadline(step.act(id, 'reopen'));
+  step.notify(requester, 'request:reopened', `request:${id}`);
 }
 
 /** Makes the recipient of the transfer the creator. Pending requests move with the project and get new deadlines. */

@@ -36,6 +36,12 @@ vi.mock('../../notices/sync/fetch-notifications', () => fetches);
 vi.mock('../../requests/sync/own-decision', () => fetches);
 const context: LiveContext<News> = { me: ME, announce: vi.fn(), eventsMissed: vi.fn() };
 
+const rejected = {
+  status: 'rejected',
+  decline_reason: 'other_skills',
+  end_word: 'Sorry',
+  ask_again_at: '2026-01-09T00:00:00.000Z',
+} as const;
 const requestStatus = { id: 5, status: 'pending', created_at: '2026-01-01T00:00:00.000Z' };
 const second = message(2, { sender_name: 'Other' });
 const unread = (unread_count: number, unread_version: number) => ({
@@ -235,6 +241,17 @@ const cases = {
         is_member: true,
         projects: [fuller],
       },
+    },
+  ],
+  'join-request:reopened': [
+    { events: [['join-request:reopened', joinRequest()]], after: { incoming: [joinRequest()] } },
+    {
+      before: {
+        mine: [joinRequest({ user_id: ME, creator_id: ME, ...rejected })],
+        my_join_request: { ...requestStatus, ...rejected },
+      },
+      events: [['join-request:reopened', joinRequest({ user_id: ME, creator_id: ME })]],
+      after: { mine: [joinRequest({ user_id: ME, creator_id: ME })], my_join_request: requestStatus },
     },
   ],
   'join-request:withdrawn': [

@@ -41,7 +41,7 @@ describe('a table of entities', () => {
   });
 
   it('clears a field that an answer leaves out, if that has a meaning', () => {
-    const table = createTable<Item & { hidden?: true | undefined }>({ hidden: undefined });
+    const table = createTable<Item & { hidden?: true | undefined }>(() => ({ hidden: undefined }));
     table.upsert({ ...item(1), hidden: true });
     table.patch(1, { title: 'live' });
     expect(table.get(1)).toMatchObject({ title: 'live', hidden: true });

@@ -59,10 +59,10 @@ interface LiveFields<T> {
 }
 
 /**
- * Creates an empty table, which is emptied with all stores. `absent` holds the values of fields that the server leaves
- * out.
+ * Creates an empty table, which is emptied with all stores. `absent` returns the values of fields that the server leaves
+ * out of such an item.
  */
-export function createTable<T extends { id: number }>(absent: Patch<T> = {}): Table<T> {
+export function createTable<T extends { id: number }>(absent: (item: T) => Patch<T> = () => ({})): Table<T> {
   const use = create<{ byId: ById<T> }>(() => ({ byId: {} }));
   const live = new Map<number, LiveFields<T>>();
   const listeners = new Set<(item: T) => void>();
@@ -96,7 +96,7 @@ export function createTable<T extends { id: number }>(absent: Patch<T> = {}): Ta
     const { byId } = use.getState();
     const changed = items
       .filter(({ id }) => !removed.has(id))
-      .map((item) => ({ ...byId[item.id], ...absent, ...item }))
+      .map((item) => ({ ...byId[item.id], ...absent(item), ...item }))
       .filter((item) => !isSame(byId[item.id], item))
       .map((item) => [item.id, item] as const);
     if (changed.length > 0) use.setState({ byId: { ...byId, ...Object.fromEntries(changed) } });

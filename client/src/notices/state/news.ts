@@ -8,6 +8,7 @@ import type { JoinRequest, JoinRequestDecision, JoinRequestEnd } from '@sangam/s
 export type News =
   | { kind: 'message'; message: Message }
   | { kind: 'request'; request: JoinRequest }
+  | { kind: 'reopened'; request: JoinRequest }
   | { kind: 'withdrawal'; request: JoinRequest }
   | { kind: 'seat-missed'; request: JoinRequest }
   | { kind: 'seat-taken'; request: JoinRequest }

@@ -12,7 +12,7 @@ export type ProjectEntity = Project &
   Partial<Omit<ProjectDetail, keyof Project | 'skills_needed'>> &
   Partial<Omit<MyProject, keyof Project>>;
 
-export const projects = createTable<ProjectEntity>({ hidden: undefined });
+export const projects = createTable<ProjectEntity>(() => ({ hidden: undefined }));
 
 export const useProject = (id: number): ProjectEntity | undefined => projects.use(({ byId }) => byId[id]);
 

@@ -24,7 +24,13 @@ type Known = 'id' | 'project_id' | 'user_id' | 'status' | 'created_at';
  */
 export type RequestEntity = Pick<JoinRequest, Known> & Partial<JoinRequest>;
 
-export const requests = createTable<RequestEntity>();
+/** Fields that a request has only at some stages, so an answer with the whole request clears them. */
+const ofStages = {
+  ...{ answer_by: undefined, place: undefined, offered_until: undefined, ended_by: undefined },
+  ...{ decline_reason: undefined, end_word: undefined, ask_again_at: undefined, reopen_until: undefined },
+};
+
+export const requests = createTable<RequestEntity>((item) => (isComplete(item) ? ofStages : {}));
 
 /** Takes the member's own requests from an answer about projects, which has only some of the fields. */
 export function mergeOwnRequests(own: readonly MyJoinRequest[], asked: Moment): void {

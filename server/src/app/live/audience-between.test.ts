@@ -99,6 +99,15 @@ const rows = {
     act: ({ owner }, id) => call(owner, `PUT /api/project-requests/${id}/status`, { status: 'rejected' }),
     hears: 'other',
   }),
+  'join-request:reopened': unlessBlocked({
+    before: async (actors) => {
+      const id = await ask(actors);
+      await call(actors.owner, `PUT /api/project-requests/${id}/status`, { status: 'rejected' });
+      return id;
+    },
+    act: ({ owner }, id) => call(owner, `POST /api/project-requests/${id}/reopen`),
+    hears: 'other',
+  }),
   'join-request:line': unlessBlocked({
     before: ask,
     act: ({ owner }, id) => call(owner, `PUT /api/project-requests/${id}/line`),

@@ -32,6 +32,7 @@ let heard: { device: Device; event: string }[] = [];
 let projectId = 0;
 let requestId = 0;
 let linedId = 0;
+let rejectedId = 0;
 let interestId = 0;
 let doomedId = 0;
 let ledId = 0;
@@ -130,6 +131,15 @@ const scenarios = {
     before: ask,
     act: () => call('asha', `PUT /api/project-requests/${requestId}/status`, { status: 'accepted' }),
     heard: { 'join-request:decided': both, 'project:updated': lookers, 'inbox:changed': both },
+  },
+  'join-request:reopened': {
+    before: async () => {
+      const project_id = (await create('asha')).body.data.project.id;
+      rejectedId = (await call('bina', 'POST /api/project-requests', { project_id })).body.data.request.id;
+      await call('asha', `PUT /api/project-requests/${rejectedId}/status`, { status: 'rejected' });
+    },
+    act: () => call('asha', `POST /api/project-requests/${rejectedId}/reopen`),
+    heard: { 'join-request:reopened': both, 'inbox:changed': bina },
   },
   'join-request:line': {
     // A seat is free, so it is offered at once.

@@ -31,13 +31,16 @@ export const isUnverified = (trx: Trx, userId: number): Promise<boolean> =>
 const first = async (db: Db | Trx, query: RawBuilder<{ count: number }>): Promise<number> =>
   (await query.execute(db)).rows[0]?.count ?? 0;
 
-/** Counts a member's pending join requests and interest, without those to team mates. A place on the waitlist is an answer. */
+/**
+ * Counts a member's pending join requests and interest, without those to team mates. A place on the waitlist is an answer, and a
+ * reopened request was counted before.
+ */
 export const countPendingRequests = (db: Db | Trx, userId: number): Promise<number> =>
   first(
     db,
     sql<{ count: number }>`
       SELECT count(*) AS count FROM (
-        SELECT creator_id FROM join_requests WHERE requester_id = ${userId} AND status = 'pending' AND line_place IS NULL
+        SELECT creator_id FROM join_requests WHERE requester_id = ${userId} AND status = 'pending' AND line_place IS NULL AND reopened_at IS NULL
         UNION ALL
         SELECT p.creator_id FROM interests i JOIN projects p ON p.id = i.project_id
         WHERE i.requester_id = ${userId} AND i.status = 'pending'

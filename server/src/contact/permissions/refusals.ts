@@ -29,3 +29,13 @@ export async function refuseToAsk(trx: Trx, userId: number, otherId: number): Pr
   if (!to) return fail('USER_NOT_FOUND');
   return isOutOfReach(to) || (to.contact_from === 'nobody' && isStranger(to)) ? fail('CONTACT_REFUSED') : null;
 }
+
+/**
+ * In the transaction of an act that opens a contact again: CONTACT_REFUSED for a block between the two, or if the other is gone. Until it
+ * ends, no block begins.
+ */
+export async function refuseToReach(trx: Trx, userId: number, otherId: number): Promise<Fail | null> {
+  await lockAgainstBlocks(trx, userId, otherId);
+  const to = await findPermissions(trx, userId, otherId);
+  return !to || isOutOfReach(to) ? fail('CONTACT_REFUSED') : null;
+}

@@ -140,6 +140,7 @@ export interface JoinRequests {
   offered_until: Date | null;
   project_id: number;
   reminders_sent: Generated<number>;
+  reopened_at: Date | null;
   requester_id: number;
   status: Generated<string>;
 }

@@ -85,10 +85,11 @@ export function createDecide({ db, bus, clock }: ActDeps): Decide {
 }
 
 /** The fields of a decision in addition to its status. */
-const declinedOf = ({ decline_reason, end_word, ask_again_at }: JoinRequest) => ({
+const declinedOf = ({ decline_reason, end_word, ask_again_at, reopen_until }: JoinRequest) => ({
   ...(decline_reason && { decline_reason }),
   ...(end_word && { end_word }),
   ...(ask_again_at && { ask_again_at }),
+  ...(reopen_until && { reopen_until }),
 });
 
 async function reject({ trx, project }: ProjectChange, request: JoinRequest): Promise<number> {

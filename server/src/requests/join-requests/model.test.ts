@@ -167,7 +167,11 @@ async function restartOne(): Promise<void> {
 }
 
 const isDone = ({ reply }: Did) => reply !== null && reply.status < 300;
-const named = (act: string) => (act === 'withdraw' || act === 'decline_offer' ? 'end_own' : act);
+/** Requests and projects are both reopened. */
+const named = (act: string, isOfProject: boolean) => {
+  if (act === 'withdraw' || act === 'decline_offer') return 'end_own';
+  return act === 'reopen' && !isOfProject ? 'reopen_request' : act;
+};
 const metInAll = new Set<string>();
 
 it.each(SEEDS)('follows the tables while everybody acts at once (seed %i)', { timeout: 600_000 }, async (seed) => {
@@ -181,7 +185,7 @@ it.each(SEEDS)('follows the tables while everybody acts at once (seed %i)', { ti
   for (const [index, transaction] of journal.entries()) {
     const { act, subject, ...step } = follow(models, transaction, `transaction ${index + 1} of ${journal.length}`);
     const isOfProject = act === 'ask' || act === 'show_interest' || subject === null;
-    const key = `${named(act)} ${isOfProject ? transaction.project : subject}`;
+    const key = `${named(act, isOfProject)} ${isOfProject ? transaction.project : subject}`;
     happened.set(key, (happened.get(key) ?? 0) + 1);
     for (const one of step.met) met.add(one);
     expected.push(...step.broadcasts);
@@ -189,7 +193,7 @@ it.each(SEEDS)('follows the tables while everybody acts at once (seed %i)', { ti
 
   // Each successful answer belongs to exactly one act, and no act happened without a call.
   expect(done.filter(({ reply }) => (reply?.status ?? 0) >= 500)).toEqual([]);
-  const keyOf = ({ act, subject }: Did) => `${named(act)} ${subject}`;
+  const keyOf = ({ act, subject }: Did) => `${named(act, true)} ${subject}`;
   const ofOne = done.filter(({ subject }) => subject !== null);
   const confirmed = tally(ofOne.filter(isDone).map(keyOf));
   const unknown = tally(ofOne.filter(({ reply }) => reply === null).map(keyOf));

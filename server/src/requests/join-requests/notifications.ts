@@ -21,9 +21,9 @@ export const toCreator = (
   request: JoinRequest,
 ): NewNotification => ({ ...about(request), user_id: creatorId, kind, actor_id: request.user_id });
 
-/** Notifies the applicant of the creator's decision. */
+/** Notifies the applicant of the creator's decision, or that they have taken back a rejection. */
 export const toRequester = (
-  kind: 'request:accepted' | 'request:rejected',
+  kind: 'request:accepted' | 'request:rejected' | 'request:reopened',
   creatorId: number,
   request: JoinRequest,
 ): NewNotification => ({ ...about(request), user_id: request.user_id, kind, actor_id: creatorId });

@@ -1,6 +1,6 @@
 import type { EndReason } from '@sangam/shared/projects/lifecycle';
 import type { RequestAnswer } from '@sangam/shared/projects/questions';
-import { askAgainAt, type DeclineReason } from '@sangam/shared/requests/decline-reasons';
+import { askAgainAt, type DeclineReason, reopenUntil } from '@sangam/shared/requests/decline-reasons';
 import type { JoinRequest } from '@sangam/shared/requests/join-requests';
 
 export interface JoinRequestRow {
@@ -48,6 +48,7 @@ export function presentCourse(
   >,
 ) {
   const askAgain = askAgainAt(row.status, row.decided_at);
+  const reopen = reopenUntil(row.status, row.decided_at);
   return {
     ...(row.answer_by === null ? {} : { answer_by: row.answer_by.toISOString() }),
     ...(row.status === 'pending' && presentPlace(row)),
@@ -55,6 +56,7 @@ export function presentCourse(
     ...(row.decline_reason === null ? {} : { decline_reason: row.decline_reason }),
     ...(row.end_word === null ? {} : { end_word: row.end_word }),
     ...(askAgain === null ? {} : { ask_again_at: askAgain.toISOString() }),
+    ...(reopen === null ? {} : { reopen_until: reopen.toISOString() }),
   };
 }
 

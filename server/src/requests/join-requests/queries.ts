@@ -229,6 +229,32 @@ export const insertJoinRequest = async (
   return row?.id ?? null;
 };
 
+/** The facts that allow a request to be reopened: its status, the time of its rejection, and whether its applicant has a newer one. */
+export const findRejected = (trx: Trx, id: number) =>
+  trx
+    .selectFrom('join_requests as r')
+    .select(['r.status', 'r.decided_at'])
+    .select(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('join_requests as newer')
+          .select('newer.id')
+          .whereRef('newer.project_id', '=', 'r.project_id')
+          .whereRef('newer.requester_id', '=', 'r.requester_id')
+          .whereRef('newer.id', '>', 'r.id'),
+      ).as('has_newer'),
+    )
+    .where('r.id', '=', id)
+    .executeTakeFirstOrThrow();
+
+/** Makes a rejected request pending again, with a new deadline. */
+export const reopenJoinRequest = (trx: Trx, id: number, deadline: Deadline, reopened_at: Date) =>
+  trx
+    .updateTable('join_requests')
+    .set({ status: 'pending', decided_at: null, decline_reason: null, end_word: null })
+    .set({ ...deadline, reminders_sent: 0, reopened_at })
+    .where('id', '=', id)
+    .execute();
+
 interface RequestEnd {
   status: 'accepted' | 'rejected' | 'withdrawn';
   at: Date;

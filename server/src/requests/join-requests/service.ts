@@ -23,6 +23,7 @@ import { createDecide, type Decide } from './decide.js';
 import { toCreator } from './notifications.js';
 import { type JoinRequestRow, presentCourse, presentJoinRequest } from './present.js';
 import * as queries from './queries.js';
+import { createReopen, type Reopen } from './reopen.js';
 import { createLeave, type Leave } from './seats.js';
 import { createWithdraw, createWithdrawSeveral, type Withdraw, type WithdrawSeveral } from './withdraw.js';
 
@@ -30,7 +31,7 @@ type IncomingQuery = CallQuery<'GET /api/project-requests/incoming'>;
 type MyQuery = CallQuery<'GET /api/project-requests/mine'>;
 type Requests = CallAnswer<'GET /api/project-requests/incoming'>['data'];
 
-/** Requests to join a project (R5.3): pending, then accepted, rejected or withdrawn, once. */
+/** Requests to join a project (R5.3): pending, then accepted, rejected or withdrawn. */
 export interface JoinRequestsService {
   /** Pending requests to the member's own projects, or to one of them. */
   incoming(userId: number, query: IncomingQuery): Promise<Requests>;
@@ -46,6 +47,7 @@ export interface JoinRequestsService {
    */
   ask(member: Member, body: CallBody<'POST /api/project-requests'>): Promise<Result<JoinRequest>>;
   decide: Decide;
+  reopen: Reopen;
   withdraw: Withdraw;
   withdrawSeveral: WithdrawSeveral;
   addToWaitlist: AddToWaitlist;
@@ -69,6 +71,7 @@ export function createJoinRequestsService(deps: ActDeps & { contactLimits: Conta
   return {
     leave: createLeave(deps),
     decide: createDecide(deps),
+    reopen: createReopen(deps),
     addToWaitlist: createAddToWaitlist(deps),
     withdraw: createWithdraw(deps),
     withdrawSeveral: createWithdrawSeveral(deps),

@@ -10,6 +10,8 @@ export function kindOf(news: News): NewsKind {
       return 'message';
     case 'request':
       return 'request:received';
+    case 'reopened':
+      return 'request:reopened';
     case 'withdrawal':
       return 'request:withdrawn';
     case 'seat-missed':
@@ -45,6 +47,7 @@ function aboutOf(news: News): About {
     case 'message':
       return { member_id: news.message.sender_id };
     case 'request':
+    case 'reopened':
     case 'withdrawal':
     case 'seat-missed':
     case 'seat-taken':

@@ -118,13 +118,23 @@ export function newsToast(news: News): NewsToast {
         id: `request-${id}`,
         text: offered_until
           ? `A free seat in ${project_title} is offered to you`
-          : `You are in line for a seat in ${project_title}`,
+          : `You are on the waitlist of ${project_title}`,
         to: projectPath(project_id),
         // When it becomes a seat offer, a toast with the same id says so.
         isTrue: () => {
           const now = requests.get(id);
           return now?.status === 'pending' && now.offered_until === offered_until;
         },
+        isSeenAt: isShownAt(project_id),
+      };
+    }
+    case 'reopened': {
+      const { id, project_id, project_title } = news.request;
+      return {
+        id: `request-${id}`,
+        text: `Your request to join ${project_title} was reopened`,
+        to: projectPath(project_id),
+        isTrue: () => requests.get(id)?.status === 'pending',
         isSeenAt: isShownAt(project_id),
       };
     }

@@ -1,0 +1,57 @@
+import { refusalOfState } from '@sangam/shared/projects/lifecycle';
+import { reopenUntil } from '@sangam/shared/requests/decline-reasons';
+import { refusalAtStage } from '@sangam/shared/requests/join-request-states';
+import type { JoinRequest } from '@sangam/shared/requests/join-requests';
+import { refuseToReach } from '../../contact/contact.js';
+import { transact } from '../../platform/db/transaction.js';
+import type { Member } from '../../platform/lib/member.js';
+import { fail, ok, type Result } from '../../platform/lib/result.js';
+import { activity, recordActivities } from '../../platform/records/activities.queries.js';
+import { updateNotifications } from '../../platform/records/notifications.js';
+import { type ActDeps, hasSeat } from '../../projects/projects.js';
+import { addDeadlineChecks, deadlineFrom } from './deadline.js';
+import { openAsCreator } from './decide.js';
+import { toRequester } from './notifications.js';
+import { presentJoinRequest } from './present.js';
+import * as queries from './queries.js';
+
+/**
+ * Makes a request pending again that was rejected in the last 7 days, with a new deadline. ALREADY_DECIDED at any other stage or later,
+ * ALREADY_REQUESTED if the applicant has a newer request, ALREADY_MEMBER, PROJECT_CLOSED, PROJECT_FINISHED, CONTACT_REFUSED.
+ */
+export type Reopen = (member: Member, id: number) => Promise<Result<JoinRequest>>;
+
+export function createReopen({ db, bus, clock }: ActDeps): Reopen {
+  return (member, id) =>
+    transact(db, bus, async (trx, publish) => {
+      const opened = await openAsCreator(trx, publish, { member, id, clock });
+      if (!opened.ok) return opened;
+      const { change, requester_id } = opened.value;
+      const { project, at } = change;
+      if (project.hidden_at !== null) return fail('PROJECT_NOT_FOUND');
+      const { status, decided_at, has_newer } = await queries.findRejected(trx, id);
+      const refusal = refusalAtStage('reopen', status);
+      if (refusal !== null) return fail(refusal);
+      if (at >= (reopenUntil(status, decided_at) ?? at)) return fail('ALREADY_DECIDED');
+      const closed = refusalOfState('ask', project.state);
+      if (closed !== null) return fail(closed);
+      if (await hasSeat(trx, project.id, requester_id))
+        return fail('ALREADY_MEMBER', { message: 'This member has joined the project already.' });
+      if (has_newer) return fail('ALREADY_REQUESTED', { message: 'This member has a newer request to this project.' });
+      const refused = await refuseToReach(trx, member.id, requester_id);
+      if (refused !== null) return refused;
+      const deadline = deadlineFrom(project, at.getTime());
+      await queries.reopenJoinRequest(trx, id, deadline, at);
+      await addDeadlineChecks(trx, publish, [id], deadline);
+      await recordActivities(trx, [
+        activity.asked(requester_id, `Your request to join "${project.title}" was reopened`, {
+          project_id: project.id,
+        }),
+      ]);
+      const request = presentJoinRequest(await queries.findJoinRequest(trx, id));
+      const added = [toRequester('request:reopened', member.id, request)];
+      await updateNotifications(trx, publish, { added }, at);
+      publish('join-request:reopened', { creator_id: project.creator_id, request });
+      return ok(request);
+    });
+}
