@@ -15,7 +15,7 @@ const ROUTE_MAX = 185 * KB;
  * A conversation does more than any other screen: menus of its messages, formatted text, addresses, drafts, acts,
  * answers, files.
  */
-const MESSAGES_MAX = 191 * KB;
+const MESSAGES_MAX = 194 * KB;
 /** The list, with the create dialog that opens on a press. */
 const WITH_DIALOG_MAX = 187 * KB;
 /** A conversation with a request also has the request's rows and answers. */

@@ -1,7 +1,7 @@
 import { type ComponentType, Suspense, useEffect, useState } from 'react';
 import { matchPath, useLocation } from 'react-router-dom';
 import { searchDialog } from '../chat/state/search-dialog';
-import { useShortcuts } from '../core/device/shortcuts';
+import { setShortcutsListed, useShortcuts } from '../core/device/shortcuts';
 import { setProjectWatch } from '../core/realtime/on-screen';
 import { useSession } from '../core/session/session';
 import { lazyPart } from '../lib/loading/lazy-part';
@@ -9,6 +9,7 @@ import { useWebPush } from '../notices/screens/announce/use-web-push';
 import { createDialog, manageDialog } from '../projects/state/dialogs';
 import { joinDialog } from '../requests/state/requests';
 import { reportDialog } from '../trust/state/report-dialog';
+import { DialogLoading, TakesKeyboard } from '../ui/overlay/TakesKeyboard';
 import { ConnectionBanner } from './connection-banner';
 import { signOutDialog } from './nav/log-out';
 import { useShortcutKeys } from './shortcut-keys';
@@ -39,36 +40,44 @@ export function MemberParts() {
 
 interface MemberDialog {
   useIsOpen: () => boolean;
+  close: () => void;
   Dialog: ComponentType;
 }
 
 const dialogs: Record<string, MemberDialog> = {
   create: {
     useIsOpen: createDialog.useIsOpen,
+    close: createDialog.close,
     Dialog: lazyPart(() => import('../projects/screens/list/CreateProjectDialog'), 'CreateProjectDialog'),
   },
   join: {
     useIsOpen: joinDialog.useIsOpen,
+    close: joinDialog.close,
     Dialog: lazyPart(() => import('../requests/screens/join/JoinDialog'), 'JoinDialog'),
   },
   manage: {
     useIsOpen: manageDialog.useIsOpen,
+    close: manageDialog.close,
     Dialog: lazyPart(() => import('../projects/screens/manage/ManageDialog'), 'ManageDialog'),
   },
   search: {
     useIsOpen: searchDialog.useIsOpen,
+    close: searchDialog.close,
     Dialog: lazyPart(() => import('../chat/screens/search/SearchDialog'), 'SearchDialog'),
   },
   shortcuts: {
     useIsOpen: () => useShortcuts((state) => state.listed),
+    close: () => setShortcutsListed(false),
     Dialog: lazyPart(() => import('./nav/ShortcutsDialog'), 'ShortcutsDialog'),
   },
   report: {
     useIsOpen: reportDialog.useIsOpen,
+    close: reportDialog.close,
     Dialog: lazyPart(() => import('../trust/screens/ReportDialog'), 'ReportDialog'),
   },
   signOut: {
     useIsOpen: signOutDialog.useIsOpen,
+    close: signOutDialog.close,
     Dialog: lazyPart(() => import('./nav/SignOutDialog'), 'SignOutDialog'),
   },
 };
@@ -81,11 +90,17 @@ export function MemberDialogs() {
 }
 
 /** Loads a dialog when it first opens, and keeps it mounted so that typed text stays. */
-function OnceNeeded({ useIsOpen, Dialog }: MemberDialog) {
+function OnceNeeded({ useIsOpen, close, Dialog }: MemberDialog) {
   const isOpen = useIsOpen();
   const [needed, setNeeded] = useState(isOpen);
   if (isOpen && !needed) setNeeded(true);
-  return needed && <Suspense>{<Dialog />}</Suspense>;
+  return (
+    needed && (
+      <TakesKeyboard onLeave={close} fallback={isOpen && <DialogLoading />} isAsked={isOpen}>
+        <Dialog />
+      </TakesKeyboard>
+    )
+  );
 }
 
 /** Sets the projects on screen from the address. The server sends events about these only. */

@@ -1,10 +1,11 @@
 import type { Attachment } from '@sangam/shared/chat/attachments';
 import { Download, File } from 'lucide-react';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import toast from 'react-hot-toast';
 import { useMessageRequest } from '../../../contact/state/message-requests';
 import { lazyPart } from '../../../lib/loading/lazy-part';
 import { cx } from '../../../ui/cx';
+import { DialogLoading, TakesKeyboard } from '../../../ui/overlay/TakesKeyboard';
 import { freshLink, renewLink, useAttachmentLink } from '../../state/files/attachment-links';
 import { useThumbnail } from '../../state/files/chosen-files';
 import { useUploads } from '../../state/files/uploads';
@@ -49,9 +50,9 @@ export function MessageFiles({ files, senderId }: MessageFilesProps) {
           <FileLine key={file.id} file={file} />
         ))}
       {viewed !== null && (
-        <Suspense>
+        <TakesKeyboard onLeave={() => setViewed(null)} fallback={<DialogLoading />}>
           <PictureViewer pictures={stored} first={viewed} onClose={() => setViewed(null)} />
-        </Suspense>
+        </TakesKeyboard>
       )}
     </div>
   );

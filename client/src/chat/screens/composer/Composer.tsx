@@ -2,6 +2,7 @@ import { SendHorizontal } from 'lucide-react';
 import { type ClipboardEvent, type KeyboardEvent, Suspense, useEffect, useRef, useState } from 'react';
 import { emitVolatile } from '../../../core/realtime/socket';
 import { monotonicMs } from '../../../lib/clock';
+import { holdKeyboard } from '../../../lib/hold-keyboard';
 import { lazyPart } from '../../../lib/loading/lazy-part';
 import {
   type Attached,
@@ -56,8 +57,16 @@ export function Composer({ otherId, name, projectId }: ComposerProps) {
     }
     if (event.key !== 'ArrowUp' || text !== '') return false;
     event.preventDefault();
-    // Does nothing when the code hasn't loaded and the network is away.
-    import('./EditComposer').then(({ editLast }) => editLast(otherId)).catch(() => undefined);
+    let isLeft = false;
+    const hold = holdKeyboard(() => {
+      isLeft = true;
+      hold.drop();
+    });
+    import('./EditComposer').then(
+      ({ editLast }) => (!isLeft && editLast(otherId) ? hold.arrive() : hold.giveBack()),
+      // Without the network and the code, typing goes on here.
+      () => hold.giveBack(),
+    );
     return true;
   };
   const onPaste = (event: ClipboardEvent) => {

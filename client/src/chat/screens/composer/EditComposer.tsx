@@ -63,11 +63,14 @@ export function EditComposer({ acting }: { acting: Acting }) {
   );
 }
 
-/** Edits the member's last message in a conversation if it is editable, even while it waits in the outbox. */
-export function editLast(otherId: number): void {
+/**
+ * Edits the member's last message in a conversation, even while it waits in the outbox. Returns false if none is
+ * editable.
+ */
+export function editLast(otherId: number): boolean {
   const [me, thread, outbox] = [currentUserId(), threadOf(otherId), useOutbox.getState()];
   // While the reader is further back, the last loaded message isn't the newest.
-  if (me === null || thread?.follows === false) return;
+  if (me === null || thread?.follows === false) return false;
   const items = threadItems(thread, pendingFor(outbox.items, otherId), me, pendingFor(outbox.acts, otherId));
   for (let index = items.count - 1; index >= 0; index -= 1) {
     const item = items.at(index);
@@ -76,6 +79,7 @@ export function editLast(otherId: number): void {
     const acting = actingOn(item, 'edit');
     if (acting === null) continue;
     setActing(acting);
-    return;
+    return true;
   }
+  return false;
 }

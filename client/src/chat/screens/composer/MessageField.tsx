@@ -9,6 +9,8 @@ import {
   lazy,
   type ReactNode,
   Suspense,
+  useEffect,
+  useEffectEvent,
   useLayoutEffect,
   useRef,
   useState,
@@ -57,6 +59,8 @@ export function MessageField(props: MessageFieldProps) {
   const field = useRef<HTMLTextAreaElement>(null);
   const left = chatLimits.messageMaxChars - charCount(text.trim());
   const [coded, setCoded] = useState<HTMLTextAreaElement | null>(null);
+  /** Enter that waits for the list of emoji: it belongs to the list as soon as a code was typed. */
+  const [entered, setEntered] = useState<'no' | 'waits' | 'never'>('no');
   const isReady = (hasMore || !isBlank(text)) && left >= 0 && !isRefused;
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the text is what changes the height
@@ -90,7 +94,9 @@ export function MessageField(props: MessageFieldProps) {
     if (!composing && (formatSelection(event) || onKey(event))) return;
     if (event.key !== 'Enter' || event.shiftKey || composing) return;
     event.preventDefault();
-    finish();
+    const { value, selectionStart } = event.currentTarget;
+    if (coded && entered === 'no' && beginsCode.test(value.slice(0, selectionStart))) setEntered('waits');
+    else finish();
   };
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
@@ -102,6 +108,12 @@ export function MessageField(props: MessageFieldProps) {
       {coded && (
         <Suspense>
           <EmojiSuggest field={coded} onChange={onChange} />
+          <OnceThere
+            then={() => {
+              setEntered('never');
+              if (entered === 'waits') pressEnter(coded);
+            }}
+          />
         </Suspense>
       )}
       <div className="flex items-end gap-2 rounded-xl border border-control bg-surface p-1 focus-within:border-focus">
@@ -143,6 +155,21 @@ export function MessageField(props: MessageFieldProps) {
     </form>
   );
 }
+
+/** Calls back once the parts before it have loaded. */
+function OnceThere({ then }: { then: () => void }) {
+  const call = useEffectEvent(then);
+  useEffect(() => call(), []);
+  return null;
+}
+
+/** The list needs a moment to read the field. */
+const LISTED_WITHIN_MS = 50;
+const pressEnter = (field: HTMLTextAreaElement): void =>
+  void setTimeout(
+    () => field.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true })),
+    LISTED_WITHIN_MS,
+  );
 
 /** The box at the end of a conversation that holds a field. */
 export const composerBox =

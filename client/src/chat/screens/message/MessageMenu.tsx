@@ -1,10 +1,11 @@
 import { Ellipsis } from 'lucide-react';
-import { type MouseEvent, Suspense, useState } from 'react';
+import { type MouseEvent, useState } from 'react';
 import { useShortcuts } from '../../../core/device/shortcuts';
 import { lazyPart } from '../../../lib/loading/lazy-part';
 import { IconButton } from '../../../ui/button/IconButton';
 import { cx } from '../../../ui/cx';
 import { Popover } from '../../../ui/overlay/Popover';
+import { TakesKeyboard } from '../../../ui/overlay/TakesKeyboard';
 import type { MessageItem } from '../thread/thread.select';
 import { isPlainKey, isReplyKey, replyTo } from './reply-to';
 
@@ -44,9 +45,9 @@ export function MessageMenu({ item, own }: { item: MessageItem; own: boolean }) 
           />
         }
       >
-        <Suspense>
+        <TakesKeyboard onLeave={() => setOpen(false)}>
           <MessageActs item={item} own={own} onLeave={() => setOpen(false)} />
-        </Suspense>
+        </TakesKeyboard>
       </Popover>
     </span>
   );

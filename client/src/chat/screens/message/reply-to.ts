@@ -1,3 +1,4 @@
+import { holdKeyboard } from '../../../lib/hold-keyboard';
 import { setReply } from '../../state/outbox/drafts';
 import type { MessageItem } from '../thread/thread.select';
 
@@ -11,8 +12,12 @@ export function replyTo(item: MessageItem, own: boolean): boolean {
   if (item.kind === 'pending' || item.message.deleted_at) return false;
   const { sender_id, receiver_id, seq } = item.message;
   setReply(own ? receiver_id : sender_id, seq);
+  const hold = holdKeyboard(() => hold.drop());
   // Waits until the menu has returned the focus.
-  setTimeout(focusComposer);
+  setTimeout(() => {
+    focusComposer();
+    hold.giveBack();
+  });
   return true;
 }
 

@@ -15,9 +15,10 @@ import { Avatar } from '../../../ui/Avatar';
 import { IconButton } from '../../../ui/button/IconButton';
 import { cx } from '../../../ui/cx';
 import { Popover } from '../../../ui/overlay/Popover';
+import { DialogLoading, TakesKeyboard } from '../../../ui/overlay/TakesKeyboard';
 import { Skeleton } from '../../../ui/page/Skeleton';
 import { useNow } from '../../../ui/TimeAgo';
-import { dropUnsentMarks, useActing } from '../../state/outbox/outbox-acts';
+import { dropUnsentMarks, setActing, useActing } from '../../state/outbox/outbox-acts';
 import { useThreads } from '../../state/thread/threads';
 import { isMissing, openThread } from '../../state/thread/threads.sync';
 import { useTyping } from '../../state/thread/typing';
@@ -41,6 +42,8 @@ const MemberNotFound = lazyPart<'MemberNotFound', { onBack: () => void }>(
   () => import('./MemberGone'),
   'MemberNotFound',
 );
+
+const stopActing = (): void => setActing(null);
 
 interface ThreadPaneProps {
   otherId: number;
@@ -103,26 +106,26 @@ export function ThreadPane({ otherId, target, name, projectId, onBack }: ThreadP
           <MessageRequestBar otherId={otherId} name={name} request={request} onBlock={askToBlock} />
         </Suspense>
       ) : acting?.verb === 'edit' ? (
-        <Suspense>
+        <TakesKeyboard onLeave={stopActing}>
           <EditComposer key={acting.target.seq ?? acting.target.message} acting={acting} />
-        </Suspense>
+        </TakesKeyboard>
       ) : (
         name !== null && <Composer otherId={otherId} name={name} projectId={projectId} />
       )}
       {acting?.verb === 'react' && (
-        <Suspense>
+        <TakesKeyboard onLeave={stopActing} fallback={<DialogLoading />}>
           <ReactionPicker acting={acting} />
-        </Suspense>
+        </TakesKeyboard>
       )}
       {name !== null && acting?.verb === 'delete' && (
-        <Suspense>
+        <TakesKeyboard onLeave={stopActing} fallback={<DialogLoading />}>
           <DeleteMessage acting={acting} name={name} />
-        </Suspense>
+        </TakesKeyboard>
       )}
       {name !== null && isAsking && (
-        <Suspense>
+        <TakesKeyboard onLeave={() => setAsking(false)} fallback={<DialogLoading />}>
           <BlockDialog otherId={otherId} name={name} onClose={() => setAsking(false)} />
-        </Suspense>
+        </TakesKeyboard>
       )}
     </section>
   );
@@ -174,9 +177,9 @@ function ThreadHeader({ otherId, name, onBack, onBlock }: ThreadHeaderProps) {
           onOpenChange={setOpen}
           trigger={<IconButton icon={EllipsisVertical} label="More" />}
         >
-          <Suspense>
+          <TakesKeyboard onLeave={() => setOpen(false)}>
             <ThreadActs otherId={otherId} name={name} muted={muted} onBlock={onBlock} onLeave={() => setOpen(false)} />
-          </Suspense>
+          </TakesKeyboard>
         </Popover>
       )}
     </header>

@@ -1,11 +1,12 @@
 import { PROJECT_CATEGORIES, projectLimits } from '@sangam/shared/projects/limits';
 import { Search } from 'lucide-react';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { lazyPart } from '../../../lib/loading/lazy-part';
 import { Button } from '../../../ui/button/Button';
 import { cx } from '../../../ui/cx';
 import { Input } from '../../../ui/form/Input';
 import { Select } from '../../../ui/form/Select';
+import { TakesKeyboard } from '../../../ui/overlay/TakesKeyboard';
 import { isFiltered, noFilter, type ProjectFilter } from '../../state/project-filter';
 import { setProjectFilter, useProjectList } from '../../state/project-list';
 import { categoryLabels } from '../parts/project-labels';
@@ -61,9 +62,9 @@ export function ProjectFilters() {
         </Select>
       </div>
       {hasMore ? (
-        <Suspense fallback={null}>
+        <TakesKeyboard onLeave={() => setAsked(false)} isAsked={isAsked}>
           <MoreFilters filter={filter} change={change} />
-        </Suspense>
+        </TakesKeyboard>
       ) : (
         <Button variant="ghost" onClick={() => setAsked(true)}>
           More filters

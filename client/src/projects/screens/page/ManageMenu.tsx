@@ -1,8 +1,9 @@
 import { ChevronDown } from 'lucide-react';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { lazyPart } from '../../../lib/loading/lazy-part';
 import { Button } from '../../../ui/button/Button';
 import { Popover } from '../../../ui/overlay/Popover';
+import { TakesKeyboard } from '../../../ui/overlay/TakesKeyboard';
 import type { ProjectEntity } from '../../state/project-table';
 
 const ManageActs = lazyPart(() => import('./ManageActs'), 'ManageActs');
@@ -23,9 +24,9 @@ export function ManageMenu({ project }: { project: ProjectEntity }) {
         </Button>
       }
     >
-      <Suspense>
+      <TakesKeyboard onLeave={() => setOpen(false)}>
         <ManageActs project={project} onLeave={() => setOpen(false)} />
-      </Suspense>
+      </TakesKeyboard>
     </Popover>
   );
 }

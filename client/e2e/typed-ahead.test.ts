@@ -1,0 +1,168 @@
+import type { Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { chat } from './chat-page.js';
+import { sharedTestServer } from './servers.js';
+
+const server = await sharedTestServer();
+const [asha, bina] = [await server.signUp('Asha Verma'), await server.signUp('Bina Rao')];
+const project = await server.postProject(bina, { title: `Tidal clock ${bina.id}` });
+await server.api(asha, 'POST /api/messages', { receiver_id: bina.id, content: 'Mine' });
+await server.api(bina, 'POST /api/messages', { receiver_id: asha.id, content: 'Theirs' });
+
+/** People who type fast press a key this often. */
+const KEY_MS = 70;
+const CODE_MS = 900;
+
+/** From now on, code that isn't loaded yet takes a while. */
+const delayCode = (page: Page) =>
+  page.route('**/*.js', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, CODE_MS));
+    await route.continue();
+  });
+const type = (page: Page, text: string) => page.keyboard.type(text, { delay: KEY_MS });
+const messages = async () => {
+  const answer = await server.api(asha, `GET /api/messages/conversation/${bina.id}`);
+  const { data } = (await answer.json()) as { data: { messages: { content: string }[] } };
+  return data.messages.map(({ content }) => content);
+};
+const actions = (page: Page, text: string) =>
+  chat({ page }).bubble(text).getByRole('button', { name: 'Message actions' });
+const choose = async (page: Page, text: string, name: string) => {
+  await chat({ page }).bubble(text).hover();
+  await actions(page, text).click();
+  await page.getByRole('menu', { name: 'Message' }).getByRole('menuitem', { name, exact: true }).waitFor();
+};
+
+interface Case {
+  opens: string;
+  path?: string;
+  /** Runs before code becomes slow. */
+  before?: (page: Page) => Promise<unknown>;
+  open: (page: Page) => Promise<unknown>;
+  /** The field that takes what is typed, by its label; none for a dialog without a field. */
+  field?: string | RegExp;
+  /** Enter would send what was typed. */
+  isSent?: true;
+  value?: string;
+}
+
+const focusComposer = (page: Page) => chat({ page }).composer.click();
+const cases: Case[] = [
+  {
+    opens: 'the search by Ctrl K in the composer',
+    before: focusComposer,
+    open: (page) => page.keyboard.press('Control+k'),
+    field: 'Search messages, people and projects',
+  },
+  {
+    opens: 'the search by /',
+    before: (page) => page.getByRole('region', { name: /^Messages with/u }).focus(),
+    open: (page) => page.keyboard.press('/'),
+    field: 'Search messages, people and projects',
+  },
+  {
+    opens: 'the editor of the last message by the up arrow',
+    before: focusComposer,
+    open: (page) => page.keyboard.press('ArrowUp'),
+    field: 'Edit message',
+    value: 'Minebudget',
+  },
+  {
+    opens: 'a reply by R',
+    before: (page) => actions(page, 'Theirs').focus(),
+    open: (page) => page.keyboard.press('r'),
+    field: 'Message to Bina Rao',
+    isSent: true,
+  },
+  {
+    opens: 'the list of emoji',
+    before: (page) => choose(page, 'Theirs', 'Reply'),
+    open: (page) => page.getByRole('menuitem', { name: 'More emoji' }).click(),
+    field: 'Search emoji',
+  },
+  {
+    opens: 'the deletion of a message',
+    before: (page) => choose(page, 'Mine', 'Delete…'),
+    open: (page) => page.getByRole('menuitem', { name: 'Delete…' }).click(),
+  },
+  {
+    opens: 'a block',
+    before: async (page) => {
+      await page.getByRole('button', { name: 'More', exact: true }).click();
+      await page.getByRole('menuitem', { name: /^Block/u }).waitFor();
+    },
+    open: (page) => page.getByRole('menuitem', { name: /^Block/u }).click(),
+  },
+  {
+    opens: 'a new chat',
+    open: (page) => page.getByRole('button', { name: 'New chat' }).first().click(),
+    field: 'Name of a member',
+  },
+  {
+    opens: 'a new project',
+    path: '/projects',
+    open: (page) => page.getByRole('button', { name: 'Create', exact: true }).first().press('Enter'),
+    field: 'Title',
+  },
+  {
+    opens: 'a join request',
+    path: `/projects/${project}`,
+    open: (page) => page.getByRole('button', { name: /join/iu }).first().press('Enter'),
+    field: /message/iu,
+  },
+  {
+    opens: 'more filters',
+    path: '/projects',
+    open: (page) => page.getByRole('button', { name: 'More filters' }).press('Enter'),
+    field: 'Skill',
+  },
+];
+
+it.each(cases)('gives keys to $opens from the key that opened it, while its code loads', async (each) => {
+  const { page } = await server.actor(asha, each.path ?? `/messages/${bina.id}`);
+  if (each.path === undefined) await chat({ page }).bubble('Theirs').waitFor();
+  await page.waitForLoadState('networkidle');
+  await each.before?.(page);
+  await delayCode(page);
+  const before = await messages();
+  await each.open(page);
+  await type(page, 'budget');
+  if (!each.isSent) await page.keyboard.press('Enter');
+  const { field } = each;
+  if (field === undefined) await page.getByRole('dialog').waitFor();
+  else {
+    const box = page.locator('input, textarea').and(page.getByLabel(field)).last();
+    await expect.poll(() => box.inputValue(), { timeout: 15_000 }).toBe(each.value ?? 'budget');
+  }
+  const { composer } = chat({ page });
+  if (!each.isSent && (await composer.count()) > 0) expect(await composer.inputValue()).toBe(each.value ?? '');
+  expect(await messages()).toEqual(before);
+});
+
+it('gives the keyboard back when Escape ends the wait', async () => {
+  const { page } = await server.actor(asha, `/messages/${bina.id}`);
+  const { composer } = chat({ page });
+  await composer.click();
+  await page.waitForLoadState('networkidle');
+  await delayCode(page);
+  await page.keyboard.press('Control+k');
+  await type(page, 'lost');
+  await page.keyboard.press('Escape');
+  await type(page, 'kept');
+  expect(await composer.inputValue()).toBe('kept');
+  await page.waitForTimeout(CODE_MS);
+  expect(await page.getByRole('dialog').count()).toBe(0);
+  await page.keyboard.press('Control+k');
+  await page.getByRole('dialog').waitFor();
+});
+
+it('lets Enter choose an emoji whose list still loads', async () => {
+  const { page } = await server.actor(asha, `/messages/${bina.id}`);
+  const { composer } = chat({ page });
+  await composer.click();
+  await page.waitForLoadState('networkidle');
+  await delayCode(page);
+  await type(page, 'off to :rocke');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => composer.inputValue(), { timeout: 15_000 }).toBe('off to 🚀');
+});

@@ -1,0 +1,113 @@
+/** A hold on the keyboard by a part that was asked for and will take it. */
+export interface KeyboardHold {
+  /** The part is there: what was typed goes to the field that it focuses. */
+  arrive(): void;
+  /** Nothing came: what was typed goes to the field that has the focus. */
+  giveBack(): void;
+  /** The part was closed before it came: what was typed is dropped. */
+  drop(): void;
+}
+
+/** A part that takes longer is closed, so that the keyboard does not stay dead. */
+const HELD_AT_MOST_MS = 10_000;
+/** A part focuses its field within this time after it was drawn. */
+const FOCUSES_WITHIN_MS = 1_000;
+
+interface Hold {
+  /** The element that had the focus when the part was asked for. */
+  from: Element | null;
+  onEscape: () => void;
+}
+
+const holds = new Set<Hold>();
+/** The text typed since the first of the running holds began. */
+let typed = '';
+let listening: AbortController | null = null;
+
+/**
+ * Holds the keyboard from now until a part that takes it is there, so that keys do not reach what lies behind: text is
+ * kept for the part's field, other keys are swallowed. Escape calls `onEscape`, which must end the hold.
+ */
+export function holdKeyboard(onEscape: () => void): KeyboardHold {
+  const hold: Hold = { from: document.activeElement, onEscape };
+  holds.add(hold);
+  if (listening === null) listen();
+  let waiting = setTimeout(onEscape, HELD_AT_MOST_MS);
+  const end = (isKept: boolean) => {
+    clearTimeout(waiting);
+    window.removeEventListener('focusin', onFocus, true);
+    if (holds.delete(hold) && holds.size === 0) settle(isKept);
+  };
+  const endAfter = (ms: number, isKept: boolean) => {
+    clearTimeout(waiting);
+    waiting = setTimeout(() => end(isKept), ms);
+  };
+  // The part may set the caret after it has focused its field.
+  const onFocus = () => endAfter(0, true);
+  return {
+    arrive() {
+      const { activeElement } = document;
+      if (activeElement !== hold.from && activeElement !== document.body) return onFocus();
+      window.addEventListener('focusin', onFocus, true);
+      endAfter(FOCUSES_WITHIN_MS, false);
+    },
+    giveBack: () => end(true),
+    drop: () => end(false),
+  };
+}
+
+function listen(): void {
+  typed = '';
+  listening = new AbortController();
+  const options = { capture: true, signal: listening.signal };
+  window.addEventListener('keydown', onKey, options);
+  for (const type of ['beforeinput', 'paste']) window.addEventListener(type, swallow, options);
+}
+
+function swallow(event: Event): void {
+  event.preventDefault();
+  event.stopImmediatePropagation();
+}
+
+/** Keys that would act on an element with the focus; others, such as F5, are the browser's. */
+const acting = /^(?:Enter|Tab|Delete|Home|End|Page(?:Up|Down)|Arrow\w+|Process|Dead)$/u;
+
+function onKey(event: KeyboardEvent): void {
+  const { key } = event;
+  const isText = [...key].length === 1;
+  if ((event.ctrlKey || event.metaKey || event.altKey) && !event.getModifierState('AltGraph')) {
+    // The browser's own, such as a reload, go on.
+    event.stopImmediatePropagation();
+    return;
+  }
+  if (key === 'Escape') {
+    swallow(event);
+    for (const { onEscape } of [...holds]) onEscape();
+    return;
+  }
+  if (!isText && key !== 'Backspace' && !acting.test(key)) return;
+  swallow(event);
+  // The key that opened the part may still be down.
+  if (event.repeat && typed === '') return;
+  if (isText) typed += key;
+  else if (key === 'Backspace') typed = [...typed].slice(0, -1).join('');
+}
+
+function settle(isKept: boolean): void {
+  listening?.abort();
+  listening = null;
+  const text = typed;
+  typed = '';
+  if (isKept && text !== '') insertText(document.activeElement, text);
+}
+
+/** Inserts text into a field like typing, so that undo reverts it. Any other element ignores it. */
+function insertText(field: Element | null, text: string): void {
+  const isField = field instanceof HTMLTextAreaElement || (field instanceof HTMLInputElement && isTextual(field));
+  if (!isField || field.disabled || field.readOnly) return;
+  if (document.execCommand?.('insertText', false, text)) return;
+  field.setRangeText(text, field.selectionStart ?? field.value.length, field.selectionEnd ?? field.value.length, 'end');
+  field.dispatchEvent(new InputEvent('input', { bubbles: true, inputType: 'insertText', data: text }));
+}
+
+const isTextual = ({ type }: HTMLInputElement): boolean => /^(?:text|search|email|password|tel|url)$/u.test(type);
