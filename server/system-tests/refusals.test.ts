@@ -50,6 +50,7 @@ const calls: Record<CallName, Row> = {
   'GET /api/projects/:id': read,
   'PATCH /api/projects/:id': of('projectChangeByMember', { title: 'T' }),
   'PUT /api/projects/:id/state': of('projectChangeByMember', { state: 'closed' }),
+  'POST /api/projects/:id/reopen': of('projectChangeByMember'),
   'PUT /api/projects/:id/confirmation': of('projectChangeByMember'),
   'DELETE /api/projects/:id': change,
   'DELETE /api/projects/:id/members/:userId': change,

@@ -54,6 +54,7 @@ const rows: Record<CallName, Row> = {
   'GET /api/projects/:id': both(200, { params: project }),
   'PATCH /api/projects/:id': both(403, { params: project, body: () => ({ title: 'T' }) }),
   'PUT /api/projects/:id/state': both(403, { params: project, body: () => ({ state: 'closed' }) }),
+  'POST /api/projects/:id/reopen': both(403, { params: project }),
   'PUT /api/projects/:id/confirmation': both(403, { params: project }),
   'DELETE /api/projects/:id': both(403, { params: project }),
   'DELETE /api/projects/:id/members/:userId': both(403, { params: project, body: () => ({ word: 'W' }) }),

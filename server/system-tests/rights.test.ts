@@ -75,6 +75,8 @@ const rights: Record<CallName, Row> = {
     params: ({ project }) => project,
     body: () => ({ state: 'closed' }),
   },
+  // The project isn't finished.
+  'POST /api/projects/:id/reopen': { expected: [401, 403, 403, 409, 401], params: ({ project }) => project },
   'PUT /api/projects/:id/confirmation': { expected: [401, 403, 403, 200, 401], params: ({ project }) => project },
   'DELETE /api/projects/:id': { expected: [401, 403, 403, 200, 401], params: ({ project }) => project },
   'DELETE /api/projects/:id/members/:userId': {

@@ -5,7 +5,7 @@ import type { Module, Platform, RefreshParts } from '../platform/module.js';
 import type { createProjects } from '../projects/module.js';
 import type { createRequests } from '../requests/module.js';
 import { createDashboardService } from './dashboard/service.js';
-import { eraseHandler, leaveAllHandler } from './member-data/delete-account.js';
+import { cameBackHandler, eraseHandler, leaveAllHandler } from './member-data/delete-account.js';
 import { registerExportRoute } from './member-data/export.routes.js';
 import { registerProjectPreviews } from './project-page/preview.js';
 import { createProjectPagesService } from './project-page/service.js';
@@ -30,7 +30,7 @@ export function createOverview(
   const { config, db, bus, clock, log, limits, timings } = platform;
   const { sessions } = people;
   const { interests, joinRequests } = requests;
-  const { projectLife, transfers } = projects;
+  const { succession, transfers } = projects;
   const dashboard = createDashboardService({ db, bus, clock, log, timings: timings.uptime });
   const refresh = createRefreshService({ sessions, parts: joined.refresh });
   const projectPages = createProjectPagesService({
@@ -53,7 +53,8 @@ export function createOverview(
       registerExportRoute(app, { db, clock, sessions, limits, recheckMs, parts: joined.exportParts });
     },
     jobs: [
-      leaveAllHandler({ db, joinRequests, interests, projectLife, transfers }),
+      leaveAllHandler({ db, joinRequests, interests, transfers, succession }),
+      cameBackHandler({ db, succession }),
       eraseHandler({ db, bus, clock, ownTables: joined.ownTables }),
     ],
     start: dashboard.start,

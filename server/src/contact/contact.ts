@@ -21,6 +21,7 @@ export {
 export {
   areBlocked,
   findPermissions,
+  isGone,
   isOpenProjectOf,
   lockApplicantsAgainstBlocks,
   lockForBlock,

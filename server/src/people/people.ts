@@ -1,6 +1,6 @@
 /** The parts of people that other subjects build on. */
 export type { PresenceService } from './presence/service.js';
 
-export { findEmail, isAway, lockUser } from './profile/queries.js';
+export { findDeletion, findEmail, isAway, lockUser } from './profile/queries.js';
 export { originOf, type SessionOrigin } from './sign-in/devices.js';
 export type { Sessions } from './sign-in/sessions.js';

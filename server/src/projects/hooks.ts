@@ -30,6 +30,8 @@ export interface ProjectHooks {
     change: ProjectChange,
     removed: { userId: number; word: string | null },
   ): Promise<{ added: NewNotification[] }>;
+  /** Frees the seat of a former creator whose account is deleted, without notifying anybody. */
+  clearSeat(change: ProjectChange, userId: number): Promise<void>;
   /** Passes pending requests to the new creator. `project` already names the new one. */
   changeCreator(
     change: ProjectChange,

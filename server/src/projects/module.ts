@@ -9,20 +9,27 @@ import { projectsCalls } from './routes.js';
 import { notifyFollowersHandler } from './skills/notify-followers.js';
 import { createSuited } from './skills/suited.js';
 import { createTransfersService } from './transfers/service.js';
+import { createSuccession, successionEndHandler } from './transfers/succession.js';
 
 /** Projects, their teams, lifecycle and transfers. `hooks`: what happens to requests when a project changes. */
 export function createProjects({ db, bus, clock, limits }: Platform, { hooks }: { hooks: ProjectHooks }) {
   const projects = createProjectsService({ db, bus, clock, hooks });
   const projectLife = createProjectLifeService({ db, bus, clock, hooks });
   const transfers = createTransfersService({ db, bus, clock, hooks });
+  const succession = createSuccession({ db, bus, clock, hooks });
   return {
     projects,
     projectLife,
     transfers,
+    succession,
     calls: projectsCalls({ projects, suited: createSuited({ db, clock }), projectLife, transfers, limits }),
     live: projectsLive,
     exportPart: projectsExport,
     ownTables: projectsOwnTables,
-    jobs: [listingEndHandler({ db, bus, clock }), notifyFollowersHandler({ db, bus, clock })],
+    jobs: [
+      listingEndHandler({ db, bus, clock }),
+      notifyFollowersHandler({ db, bus, clock }),
+      successionEndHandler({ db, bus, clock }),
+    ],
   } satisfies Module & Record<string, unknown>;
 }

@@ -6,3 +6,4 @@ export { publishUpdate } from './projects/service.js';
 export { isSeatFree } from './teams/free-seats.queries.js';
 export { freeSeat, giveSeat, hasSeat, type LockedProject, listTeam, lockProject } from './teams/teams.js';
 export { createEndTransfers, endTransferTo } from './transfers/end-transfers.js';
+export { unavailable } from './unavailable.js';

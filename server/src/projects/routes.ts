@@ -41,6 +41,12 @@ export function projectsCalls({
       const project = await projectLife.changeState(member, params.id, body.state);
       return project.ok ? ok({ data: { project: project.value } }) : project;
     },
+    'POST /api/projects/:id/reopen': async ({ member, params }) => {
+      const refused = await limits.take('projectChangeByMember', member.id);
+      if (refused) return refused;
+      const project = await projectLife.reopenFinished(member, params.id);
+      return project.ok ? ok({ data: { project: project.value } }) : project;
+    },
     'PUT /api/projects/:id/confirmation': async ({ member, params }) => {
       const refused = await limits.take('projectChangeByMember', member.id);
       if (refused) return refused;

@@ -28,6 +28,11 @@ export const projectHooks: ProjectHooks = {
     return { added: [removedFrom(project, userId, requestId), ...left, ...offered] };
   },
 
+  async clearSeat(change, userId) {
+    await freeSeat(change.trx, change.project, userId);
+    await endSeatRequest(change, userId, { endedBy: null, word: null });
+  },
+
   async changeCreator(change, formerId) {
     const { trx, publish, project } = change;
     const seat = await swapSeatRequests(change, formerId);

@@ -42,6 +42,13 @@ export const projectsCalls = {
     body: projects.ProjectStateBody,
     answer: projects.ProjectAnswer,
   },
+  'POST /api/projects/:id/reopen': {
+    tag: 'projects',
+    summary: "Reopen one's own finished project, for 30 days after finishing it; what ended stays ended",
+    access: 'member',
+    params: IdParams,
+    answer: projects.ProjectAnswer,
+  },
   'PUT /api/projects/:id/confirmation': {
     tag: 'projects',
     summary: "Say that one's own open project is still looking, which keeps it in the list or brings it back",

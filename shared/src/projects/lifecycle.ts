@@ -4,8 +4,8 @@ import { projectServerLimits } from './limits.js';
 export const PROJECT_STATES = ['open', 'closed', 'finished'] as const;
 export type ProjectState = (typeof PROJECT_STATES)[number];
 
-/** A member's role in a project; `asked`: the recipient of its pending transfer. */
-export type ProjectRole = 'creator' | 'member' | 'asked' | 'other';
+/** A member's role in a project; `asked`: the recipient of its pending transfer; `account`: its creator deletes or restores theirs. */
+export type ProjectRole = 'creator' | 'member' | 'asked' | 'other' | 'account' | 'clock';
 
 /** Why a request, an interest or a seat ended without an answer; `took_over`: the applicant is the creator now. */
 export const END_REASONS = [
@@ -21,6 +21,10 @@ export type EndReason = (typeof END_REASONS)[number];
 /** When a project leaves the default list, unless its creator confirms it again. */
 export const listedUntil = (confirmedAt: Date): Date =>
   new Date(confirmedAt.getTime() + projectServerLimits.listedForMs);
+
+/** When a finished project can no longer be reopened. */
+export const reopenableUntil = (finishedAt: Date): Date =>
+  new Date(finishedAt.getTime() + projectServerLimits.reopenableForMs);
 
 interface Transition {
   by: ProjectRole;
@@ -47,6 +51,8 @@ export const projectActs = {
   confirm: { ...quiet, by: 'creator', from: ['open'], confirms: true },
   close: { ...quiet, by: 'creator', from: ['open'], to: 'closed' },
   reopen: { ...quiet, by: 'creator', from: ['closed'], to: 'open', confirms: true },
+  // Until `reopenableUntil`. Requests and interest that ended stay ended.
+  reopen_finished: { ...quiet, by: 'creator', from: ['finished'], to: 'open', confirms: true },
   finish: {
     ...{ by: 'creator', from: ['open', 'closed'], to: 'finished', ends: 'project_finished', frees: null },
     ...{ tells: ['creator', 'requesters'], confirms: false },
@@ -61,6 +67,15 @@ export const projectActs = {
   hand_over: { ...quiet, by: 'creator', from: everyState, tells: ['creator', 'asked member'] },
   stop_hand_over: { ...quiet, by: 'creator', from: everyState, tells: ['creator', 'asked member'] },
   decline: { ...quiet, by: 'asked', from: everyState, tells: ['creator', 'asked member'] },
+  // The creator deletes their account: the project is offered to its team, and the first member to accept takes it over.
+  seek_creator: {
+    ...{ ...quiet, by: 'account', from: ['open', 'closed'], ends: 'project_deleted' },
+    tells: ['team', 'requesters'],
+  },
+  // The creator restores their account before a member has accepted.
+  come_back: { ...quiet, by: 'account', from: ['open', 'closed'], tells: ['asked member'] },
+  // No member has accepted in time, or the last one has declined.
+  run_out: { ...quiet, by: 'clock', from: ['open', 'closed'], to: 'closed', tells: ['team'] },
   // The former creator keeps a seat; pending requests move with the project and get new deadlines.
   take_over: { ...quiet, by: 'asked', from: everyState, tells: ['team', 'requesters'], confirms: true },
   leave: { ...quiet, by: 'member', from: everyState, frees: 'own seat', tells: ['creator'] },

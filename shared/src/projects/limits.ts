@@ -30,6 +30,9 @@ export const projectServerLimits = {
   listedForMs: 14 * dayMs,
   newProjectsGatheredMs: 10 * minuteMs,
   askAgainAfterMs: 7 * 24 * hourMs,
+  /** How long a project is offered to its team after its creator has deleted their account. */
+  seeksCreatorForMs: 7 * dayMs,
+  reopenableForMs: 30 * dayMs,
 } as const;
 
 export const PROJECT_CATEGORIES = [

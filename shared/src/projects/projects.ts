@@ -34,6 +34,14 @@ export const Project = Type.Object({
   hidden: Type.Optional(
     Type.Literal(true, { description: 'a moderator hid it from all but its team; absent otherwise' }),
   ),
+  seeks_creator_until: Type.Optional(
+    Type.String({
+      description: 'its creator has deleted their account; until then its team may take it over: ISO 8601, UTC',
+    }),
+  ),
+  reopen_until: Type.Optional(
+    Type.String({ description: 'until when its creator may reopen it: ISO 8601, UTC; absent unless it is finished' }),
+  ),
   listed_until: Type.Optional(
     Type.String({
       description:

@@ -11,10 +11,16 @@ export const Transfer = Type.Object({
   user_id: Id,
   user_name: Type.String(),
   created_at: Instant,
+  answer_by: Type.Optional(
+    Type.String({
+      description:
+        'ISO 8601, UTC; only if the creator has deleted their account: the first member of the team to accept until then gets it',
+    }),
+  ),
 });
 export type Transfer = Static<typeof Transfer>;
 
-/** A new or ended transfer, as both sides see it; `ended`: with the recipient's seat. */
+/** A new or ended transfer, as both sides see it; `ended`: with the recipient's seat, at its deadline, or because another member was first. */
 export const TransferChange = Type.Object({
   offer: Transfer,
   status: Type.Enum(['pending', 'accepted', 'declined', 'taken_back', 'ended']),

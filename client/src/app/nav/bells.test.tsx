@@ -156,7 +156,7 @@ it('an offer is answered in the list, and leaves it', async () => {
   const user = show(<NotificationList onLeave={() => undefined} />, { as: member });
   await loadNotifications();
   await screen.findByRole('link', { name: /Other asks you to take over Project 7/u });
-  await user.click(await screen.findByRole('button', { name: 'Take over Project 7' }));
+  await user.click(await screen.findByRole('button', { name: 'Accept to take over Project 7' }));
   await screen.findByText('No notifications');
   const sent = of('PUT /api/projects/:id/offer/status').map(({ path, body }) => [path, body]);
   expect(sent).toEqual([['/api/projects/7/offer/status', { status: 'accepted' }]]);

@@ -140,7 +140,7 @@ it.each<{
 
 it.each([
   ['a seat that is offered', 'Accept the seat'],
-  ['a project to take over', 'Take over Stepwell puzzles'],
+  ['a project to take over', 'Accept to take over Stepwell puzzles'],
 ])('%s is the one primary action where it needs an answer', async (waiting, answer) => {
   fakeServer({});
   const isSeat = waiting === 'a seat that is offered';

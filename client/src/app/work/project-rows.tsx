@@ -1,5 +1,6 @@
 import type { Transfer } from '@sangam/shared/projects/transfers';
 import type { JoinRequest } from '@sangam/shared/requests/join-requests';
+import { localTime } from '../../lib/text/local-time';
 import { Listing } from '../../projects/screens/parts/Listing';
 import { StateChip } from '../../projects/screens/parts/project-labels';
 import { TransferAnswer } from '../../projects/screens/parts/TransferAnswer';
@@ -25,7 +26,7 @@ export function ProjectRow({ project }: { project: ProjectEntity }) {
         </>
       }
     >
-      <StateChip state={project.state} />
+      <StateChip {...project} />
       {asking > 0 && <Chip>{asking === 1 ? '1 join request' : `${asking} join requests`}</Chip>}
       {interested > 0 && <Chip>{`${interested} interested`}</Chip>}
       <Listing project={project} />
@@ -42,6 +43,7 @@ export function TransferRow({ offer }: { offer: Transfer }) {
       facts={
         <>
           <span className="min-w-0 break-words">{offer.creator_name} asks you to take over</span>
+          {offer.answer_by && <span>Accept by {localTime(offer.answer_by)}</span>}
           <TimeAgo time={offer.created_at} />
         </>
       }

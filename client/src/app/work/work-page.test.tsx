@@ -1,6 +1,7 @@
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { useSession } from '../../core/session/session';
+import { nowMs } from '../../lib/clock';
 import { projects } from '../../projects/state/project-table';
 import '../live/subjects';
 import { refreshShown } from '../../core/realtime/refresh';
@@ -261,13 +262,15 @@ it('is fetched again with a refresh while it is on screen, and not afterwards', 
 it('lists transfers to the member, and accepts one once', async () => {
   const taken = project(7, { creator_id: ME });
   const { of } = serveWork({
-    'GET /api/projects/offers': () => ok({ offers: [offer()] }, 1),
+    'GET /api/projects/offers': () =>
+      ok({ offers: [offer({ answer_by: new Date(nowMs() + 60_000).toISOString() })] }, 1),
     'PUT /api/projects/:id/offer/status': () => ({ body: { success: true, data: { project: taken } } }),
   });
   const user = show(<WorkPage />, { as: member });
   const offered = await waitFor(() => section('Projects to take over 1'));
   offered.getByText('Other asks you to take over');
-  await user.dblClick(offered.getByRole('button', { name: 'Take over Project 7' }));
+  offered.getByText(/^Accept by/u);
+  await user.dblClick(offered.getByRole('button', { name: 'Accept to take over Project 7' }));
   await waitFor(() => expect(screen.queryByRole('region', { name: /to take over/u })).toBeNull());
   const sent = of('PUT /api/projects/:id/offer/status').map(({ path, body }) => [path, body]);
   expect(sent).toEqual([['/api/projects/7/offer/status', { status: 'accepted' }]]);

@@ -20,6 +20,12 @@ export async function changeProjectState(id: number, state: ProjectState): Promi
   return take(id, await request('PUT /api/projects/:id/state', { params: { id }, body: { state } }), asked);
 }
 
+/** Reopens the member's own finished project. */
+export async function reopenFinishedProject(id: number): Promise<Result<Project>> {
+  const asked = moment();
+  return take(id, await request('POST /api/projects/:id/reopen', { params: { id } }), asked);
+}
+
 /** Confirms that the member's own project still looks for people: it stays in the list, or returns to it. */
 export async function confirmProject(id: number): Promise<Result<Project>> {
   const asked = moment();

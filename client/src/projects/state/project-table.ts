@@ -12,13 +12,18 @@ export type ProjectEntity = Project &
   Partial<Omit<ProjectDetail, keyof Project | 'skills_needed'>> &
   Partial<Omit<MyProject, keyof Project>>;
 
-export const projects = createTable<ProjectEntity>(() => ({ hidden: undefined }));
+export const projects = createTable<ProjectEntity>(() => ({
+  ...{ hidden: undefined, seeks_creator_until: undefined, reopen_until: undefined },
+}));
 
 export const useProject = (id: number): ProjectEntity | undefined => projects.use(({ byId }) => byId[id]);
 
 /** Whether the default list shows the project. Projects cached by older versions count as listed. */
 export const isListed = ({ listed_until = '' }: ProjectEntity, atMs: number = nowMs()): boolean =>
   !(Date.parse(listed_until) <= atMs);
+
+/** Whether the server would still reopen a finished project. */
+export const isReopenable = ({ reopen_until = '' }: ProjectEntity): boolean => Date.parse(reopen_until) > nowMs();
 
 /** Clears the known creator's details if the project has another creator, until its page is fetched again. */
 export const ofOtherCreator = (id: number, creator_id: number): Partial<ProjectEntity> => {

@@ -25,7 +25,10 @@ export const hasSeat = (page: Pick<ProjectPage, 'isMember'>, own: RequestEntity 
   own === undefined ? page.isMember : own.status === 'accepted';
 
 interface Known {
-  project: Pick<Project, 'creator_id' | 'current_members' | 'max_members' | 'offered_seats' | 'state'>;
+  project: Pick<
+    Project,
+    'creator_id' | 'current_members' | 'max_members' | 'offered_seats' | 'state' | 'seeks_creator_until'
+  >;
   /** null for a visitor. */
   userId: number | null;
   /** The member's newest join request. */
@@ -39,6 +42,8 @@ function joinStateOf({ project, userId, request, page = { isMember: false } }: K
   if (userId === project.creator_id) return 'creator';
   if (hasSeat(page, request)) return 'member';
   if (request?.status === 'pending') return 'asked';
+  // Nobody can answer a request while the project has no creator.
+  if (project.seeks_creator_until) return 'closed';
   if (project.state === 'closed' || project.state === 'finished') return project.state;
   if (freeSeats(project) === 0) return 'full';
   if (waitsToAskAgain(request)) return 'declined';

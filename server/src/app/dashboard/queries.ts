@@ -49,7 +49,7 @@ export async function countForEverybody(
       (SELECT count(*) FROM users WHERE last_active > ${seenSince}) AS "activeUsers",
       (SELECT count(*) FROM projects WHERE state <> 'deleted') AS "totalProjects",
       (SELECT count(*) FROM projects
-        WHERE state <> 'deleted' AND hidden_at IS NULL AND may_be_listed AND confirmed_at > ${activeSince}) AS "listedProjects"`.execute(
+        WHERE state <> 'deleted' AND hidden_at IS NULL AND may_be_listed AND confirmed_at > ${activeSince} AND seeks_creator_until IS NULL) AS "listedProjects"`.execute(
     db,
   );
   const [counts] = rows;

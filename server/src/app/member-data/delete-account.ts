@@ -1,5 +1,5 @@
 import { peopleServerLimits } from '@sangam/shared/people/limits';
-import { eraseAccount, leaveAll } from '../../people/account/deletion.js';
+import { cameBack, eraseAccount, leaveAll } from '../../people/account/deletion.js';
 import { findDeletion, lockUser } from '../../people/profile/queries.js';
 import type { Db } from '../../platform/db/database.js';
 import { transact } from '../../platform/db/transaction.js';
@@ -10,24 +10,24 @@ import type { Clock } from '../../platform/lib/clock.js';
 import type { Member } from '../../platform/lib/member.js';
 import { ok, type Result } from '../../platform/lib/result.js';
 import type { OwnTables } from '../../platform/member-data/parts.js';
-import type { ProjectLifeService } from '../../projects/lifecycle/service.js';
 import type { TransfersService } from '../../projects/transfers/service.js';
+import type { Succession } from '../../projects/transfers/succession.js';
 import type { InterestsService } from '../../requests/interests/service.js';
 import type { JoinRequestsService } from '../../requests/join-requests/service.js';
 import * as queries from './queries.js';
 
 /**
- * Ends the requests, seats, transfers and projects of a member who deleted their account, as if they did it themselves. Each ends in
- * its own transaction: two that lock several projects could deadlock.
+ * Ends the requests, seats and transfers of a member who deleted their account, as if they did it themselves, and passes their projects
+ * on. Each in its own transaction: two that lock several projects could deadlock.
  */
 export const leaveAllHandler = (deps: {
   db: Db;
   joinRequests: JoinRequestsService;
   interests: InterestsService;
-  projectLife: ProjectLifeService;
   transfers: TransfersService;
+  succession: Succession;
 }): JobHandler => {
-  const { db, joinRequests, interests, projectLife, transfers } = deps;
+  const { db, joinRequests, interests, transfers, succession } = deps;
 
   const each = async (ids: number[], end: (id: number) => Promise<Result<unknown>>) => {
     for (const id of ids) {
@@ -46,12 +46,22 @@ export const leaveAllHandler = (deps: {
       await each(await queries.pendingRequests(db, user_id), (id) => joinRequests.withdraw(member, id));
       await each(await queries.pendingInterests(db, user_id), (id) => interests.end(member, id));
       await each(await queries.otherTeams(db, user_id), (id) => joinRequests.leave(member, id));
-      await each(await queries.projectsInTransfer(db, user_id), (id) => transfers.takeBack(member, id));
-      await each(await queries.openProjects(db, user_id), (id) => projectLife.closeForLeaver(member, id));
+      await each(await queries.finishedInTransfer(db, user_id), (id) => transfers.takeBack(member, id));
+      await each(await queries.projectsToPassOn(db, user_id), (id) => succession.begin(user_id, id));
     },
     { atOnce: 1 },
   );
 };
+
+/** Keeps the projects of a member who came back for them, as far as nobody has taken them over. */
+export const cameBackHandler = ({ db, succession }: { db: Db; succession: Succession }): JobHandler =>
+  jobHandler(
+    cameBack,
+    async ({ user_id }) => {
+      for (const id of await queries.projectsOfferedToTeams(db, user_id)) await succession.keep(id);
+    },
+    { atOnce: 1 },
+  );
 
 /** The rows that one statement deletes, since others write at the same time. */
 const BATCH_ROWS = 500;

@@ -60,7 +60,7 @@ it('ends sessions at once, and refuses messages to the member', async () => {
   expect(thread.body.data.messages).toHaveLength(2);
 });
 
-it('ends requests, interest, seats and transfers, closes projects, and notifies the team', async () => {
+it('ends requests, interest and seats, passes projects on, and notifies the team', async () => {
   const [member, other] = [await server.signUp('Leaver'), await server.signUp()];
   const [asked, shown, joined, own] = [
     await post(other, 'Asked'),
@@ -80,8 +80,9 @@ it('ends requests, interest, seats and transfers, closes projects, and notifies 
   await isDone('account:leave-all', member);
   expect(await sql('SELECT status FROM join_requests WHERE id = $1', request)).toEqual([{ status: 'withdrawn' }]);
   expect(await sql('SELECT status FROM interests WHERE requester_id = $1', member.id)).toEqual([{ status: 'denied' }]);
-  expect(await sql('SELECT 1 FROM project_offers WHERE project_id = $1', own)).toEqual([]);
   expect((await projectOf(joined, other)).current_members).toBe(1);
+  // Declining the project closes it (projects/transfers/succession.test.ts).
+  await server.call(`PUT /api/projects/${own}/offer/status`, other.token, { status: 'declined' });
   expect((await projectOf(own, other)).state).toBe('closed');
   const { body } = await server.call('GET /api/dashboard/recent-activity', other.token);
   expect(JSON.stringify(body)).toContain('is closed: its creator is leaving Sangam');

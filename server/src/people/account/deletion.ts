@@ -20,6 +20,8 @@ import type { Prove } from './proof.js';
 
 /** Ends the member's requests, seats and projects, right after the answer. */
 export const leaveAll = jobKind('account:leave-all', Strict({ user_id: Id }));
+/** Restores what the deletion of an account has not ended for good. */
+export const cameBack = jobKind('account:came-back', Strict({ user_id: Id }));
 /** Erases the member's data once they can't come back. */
 export const eraseAccount = jobKind('account:erase', Strict({ user_id: Id }));
 

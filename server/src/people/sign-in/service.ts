@@ -7,12 +7,14 @@ import type { Db, Trx } from '../../platform/db/database.js';
 import { isUniqueViolation } from '../../platform/db/pg-errors.js';
 import { type Publish, transact } from '../../platform/db/transaction.js';
 import type { DomainEvents } from '../../platform/events.js';
+import { addJobs } from '../../platform/jobs/jobs.js';
 import type { Bus } from '../../platform/lib/bus.js';
 import type { Clock } from '../../platform/lib/clock.js';
 import type { Member } from '../../platform/lib/member.js';
 import { fail, invalid, ok, type Result } from '../../platform/lib/result.js';
 import { record } from '../../platform/records/audit.queries.js';
 import type { AccountMails } from '../account/account-mails.js';
+import { cameBack } from '../account/deletion.js';
 import type { Addresses } from '../address/service.js';
 import {
   findCredentials,
@@ -65,13 +67,20 @@ export function createAuthService(deps: {
   };
 
   /** ACCOUNT_DELETED if the member has asked for deletion and doesn't come back. */
-  const keepAccount = async (trx: Trx, userId: number, comesBack: boolean, origin: SessionOrigin) => {
+  const keepAccount = async (
+    trx: Trx,
+    publish: Publish,
+    userId: number,
+    { comesBack, ...origin }: SessionOrigin & { comesBack: boolean },
+  ) => {
     const deletedAt = (await findDeletion(trx, userId))?.deleted_at ?? null;
     if (deletedAt === null) return ok(null);
     const until = new Date(deletedAt.getTime() + peopleServerLimits.comeBackMs);
     if (until.getTime() <= clock.nowMs()) return fail('BAD_CREDENTIALS');
     if (!comesBack) return fail('ACCOUNT_DELETED', { until });
     await setDeletedAt(trx, userId, null);
+    const due_at = new Date(clock.nowMs());
+    await addJobs(trx, publish, cameBack, [{ payload: { user_id: userId }, key: String(userId), due_at }]);
     await record(trx, { kind: 'account:restored', actorId: userId, memberId: userId, details: {}, origin });
     return ok(null);
   };
@@ -84,7 +93,7 @@ export function createAuthService(deps: {
     way: SignInWay,
     { isKnownDevice, comesBack, ...begun }: SignInOrigin & { lastsMs: number },
   ): Promise<Result<string>> => {
-    const kept = await keepAccount(trx, userId, comesBack, begun);
+    const kept = await keepAccount(trx, publish, userId, { ...begun, comesBack });
     if (!kept.ok) return kept;
     const token = await begin(trx, userId, way, begun);
     // New members often sign in on other devices right after sign-up.

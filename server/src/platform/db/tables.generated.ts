@@ -334,6 +334,7 @@ export interface Projects {
   created_at: Generated<Date>;
   creator_id: number;
   description: string;
+  finished_at: Date | null;
   hidden_at: Date | null;
   hidden_with_creator: Generated<boolean>;
   id: GeneratedAlways<number>;
@@ -343,6 +344,7 @@ export interface Projects {
   questions: Generated<string[]>;
   required_skills: Generated<string[]>;
   search_text: string;
+  seeks_creator_until: Date | null;
   state: Generated<string>;
   timeline: string | null;
   title: string;

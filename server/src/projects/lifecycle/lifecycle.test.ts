@@ -50,11 +50,16 @@ async function projectIn(state: ProjectState, alone: boolean): Promise<number> {
 
 const LONG_AGO = new Date('2020-01-01');
 
-const calls: Record<ProjectAct, (id: number, by: TestMember) => Promise<Reply>> = {
+/** Acts of members. The others follow from an account or the time (succession.test.ts). */
+type Call = Exclude<ProjectAct, 'seek_creator' | 'come_back' | 'run_out'>;
+const isCall = (act: ProjectAct): act is Call => !['account', 'clock'].includes(projectActs[act].by);
+
+const calls: Record<Call, (id: number, by: TestMember) => Promise<Reply>> = {
   confirm: (id, by) => server.call(`PUT /api/projects/${id}/confirmation`, by.token),
   edit: (id, by) => server.call(`PATCH /api/projects/${id}`, by.token, { title: 'Lander' }),
   close: (id, by) => setState(id, 'closed', by),
   reopen: (id, by) => setState(id, 'open', by),
+  reopen_finished: (id, by) => server.call(`POST /api/projects/${id}/reopen`, by.token),
   finish: (id, by) => setState(id, 'finished', by),
   delete: (id, by) => server.call(`DELETE /api/projects/${id}`, by.token),
   remove: (id, by) => server.call(`DELETE /api/projects/${id}/members/${member.id}`, by.token, { word: 'Thanks' }),
@@ -66,7 +71,7 @@ const calls: Record<ProjectAct, (id: number, by: TestMember) => Promise<Reply>> 
   decline: (id, by) => server.call(`PUT /api/projects/${id}/offer/status`, by.token, { status: 'declined' }),
   take_over: (id, by) => server.call(`PUT /api/projects/${id}/offer/status`, by.token, { status: 'accepted' }),
 };
-const ofAHandOver: readonly ProjectAct[] = ['stop_hand_over', 'decline', 'take_over'];
+const ofAHandOver: readonly Call[] = ['stop_hand_over', 'decline', 'take_over'];
 
 /** Everything that is stored about a project. */
 async function stored(id: number) {
@@ -81,10 +86,10 @@ async function stored(id: number) {
   return rows[0];
 }
 
-const acts = Object.keys(projectActs) as ProjectAct[];
+const acts = (Object.keys(projectActs) as ProjectAct[]).filter(isCall);
 const actors = () => [['creator', creator] as const, ['member', member] as const, ['other', other] as const];
 /** Acts whose error for an uninvolved member depends on their role. */
-const ownAnswer: Partial<Record<ProjectAct, Partial<Record<'creator' | 'member' | 'other', string>>>> = {
+const ownAnswer: Partial<Record<Call, Partial<Record<'creator' | 'member' | 'other', string>>>> = {
   leave: { creator: 'OWN_PROJECT', other: 'NOT_FOUND' },
   ask: { creator: 'OWN_PROJECT', member: 'ALREADY_MEMBER' },
   show_interest: { creator: 'OWN_PROJECT' },

@@ -6,6 +6,7 @@ import {
   type ProjectState,
   projectActs,
   refusalOf,
+  reopenableUntil,
 } from '@sangam/shared/projects/lifecycle';
 import type { Project } from '@sangam/shared/projects/projects';
 import type { Trx } from '../../platform/db/database.js';
@@ -18,7 +19,7 @@ import type { ActDeps, ProjectHooks } from '../hooks.js';
 import { confirmProject } from '../projects/listing.js';
 import { eraseProject, setState } from '../projects/queries.js';
 import { publishUpdate } from '../projects/service.js';
-import { findMember, isHiddenFrom, type LockedProject, listTeam, lockProject } from '../teams/teams.js';
+import { findMember, isHiddenFrom, type LockedProject, lockProject } from '../teams/teams.js';
 import { endTransferTo } from '../transfers/end-transfers.js';
 
 type Deleted = CallAnswer<'DELETE /api/projects/:id'>['data'];
@@ -27,8 +28,8 @@ type Deleted = CallAnswer<'DELETE /api/projects/:id'>['data'];
 export interface ProjectLifeService {
   /** PROJECT_OPEN, PROJECT_CLOSED or PROJECT_FINISHED where no act leads from its state to this one. */
   changeState(member: Member, id: number, state: ProjectState): Promise<Result<Project>>;
-  /** Closes the project of a creator who is leaving, and notifies its team. */
-  closeForLeaver(member: Member, id: number): Promise<Result<Project>>;
+  /** Reopens a finished project. PROJECT_FINISHED once it is too late. Requests and interest that ended stay ended. */
+  reopenFinished(member: Member, id: number): Promise<Result<Project>>;
   /** Confirms that the creator is still looking: the project stays in the default list, or returns to it. */
   confirm(member: Member, id: number): Promise<Result<Project>>;
   /** TEAM_NOT_EMPTY while others have a seat. */
@@ -69,7 +70,7 @@ export function createProjectLifeService(deps: ActDeps & { hooks: ProjectHooks }
     changeState(member, id, state) {
       const which = actToState[state];
       return act(which, member, id, async (trx, publish, project) => {
-        await setState(trx, id, state);
+        await setState(trx, id, state, now());
         await recordActivities(trx, [
           activity.changed(member.id, `You ${pastOf[which]} "${project.title}"`, { project_id: id }),
         ]);
@@ -78,21 +79,12 @@ export function createProjectLifeService(deps: ActDeps & { hooks: ProjectHooks }
       });
     },
 
-    closeForLeaver: (member, id) =>
-      act('close', member, id, async (trx, publish, project) => {
-        await setState(trx, id, 'closed');
-        const team = (await listTeam(trx, id)).filter((each) => each.id !== member.id);
-        await recordActivities(
-          trx,
-          team.map((each) =>
-            activity.people(each.id, `"${project.title}" is closed: its creator is leaving Sangam`, { project_id: id }),
-          ),
-        );
-        const added = team.map((each) => ({
-          ...{ user_id: each.id, kind: 'project:left' as const, key: `left:${id}`, title: project.title },
-          ...{ project_id: id, subject_id: null, actor_id: project.creator_id },
-        }));
-        await updateNotifications(trx, publish, { added }, now());
+    reopenFinished: (member, id) =>
+      act('reopen_finished', member, id, async (trx, publish, { title, finished_at }) => {
+        const at = now();
+        if (finished_at === null || at >= reopenableUntil(finished_at)) return fail('PROJECT_FINISHED');
+        await setState(trx, id, 'open', at);
+        await recordActivities(trx, [activity.changed(member.id, `You reopened "${title}"`, { project_id: id })]);
         return ok(await publishUpdate(trx, publish, id));
       }),
 
@@ -116,7 +108,7 @@ export function createProjectLifeService(deps: ActDeps & { hooks: ProjectHooks }
         if (!removed) return fail('NOT_FOUND', { message: 'This member is not in the project.' });
         const word = isBlank(text) ? null : text;
         const at = now();
-        const { added = [], dropped = [] } = await endTransferTo(trx, publish, { projectId: id, userId });
+        const { added = [], dropped = [] } = await endTransferTo({ trx, publish, project, at }, userId);
         await recordActivities(trx, [
           activity.people(member.id, `You removed ${removed.name} from "${project.title}"`, { project_id: id }),
           activity.notChosen(userId, `You were removed from "${project.title}"`, { project_id: id }),

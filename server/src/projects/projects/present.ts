@@ -1,5 +1,5 @@
 import { answerRecord } from '@sangam/shared/projects/answer-record';
-import { listedUntil, type ProjectState } from '@sangam/shared/projects/lifecycle';
+import { listedUntil, type ProjectState, reopenableUntil } from '@sangam/shared/projects/lifecycle';
 import type { Category, MyProject, Project, ProjectDetail } from '@sangam/shared/projects/projects';
 import { askAgainAt } from '@sangam/shared/requests/decline-reasons';
 import type { MyJoinRequest } from '@sangam/shared/requests/join-requests';
@@ -23,6 +23,8 @@ export interface ProjectRow {
   confirmed_at: Date;
   /** When a moderator hid it from everybody but its team. */
   hidden_at: Date | null;
+  seeks_creator_until: Date | null;
+  finished_at: Date | null;
 }
 
 /** A project as lists, the dashboard and live updates show it. */
@@ -45,6 +47,8 @@ export const presentProject = (row: ProjectRow): Project => ({
   created_at: row.created_at.toISOString(),
   listed_until: listedUntil(row.confirmed_at).toISOString(),
   ...(row.hidden_at === null ? {} : { hidden: true }),
+  ...(row.seeks_creator_until === null ? {} : { seeks_creator_until: row.seeks_creator_until.toISOString() }),
+  ...(row.finished_at === null ? {} : { reopen_until: reopenableUntil(row.finished_at).toISOString() }),
 });
 
 export interface ListedProjectRow extends ProjectRow {

@@ -33,6 +33,8 @@ const projects = (db: Db | Trx) =>
       'p.created_at',
       'p.confirmed_at',
       'p.hidden_at',
+      'p.seeks_creator_until',
+      'p.finished_at',
     ])
     .select(reservedSeats.as('offered_seats'))
     .where('p.state', '<>', deleted)
@@ -79,10 +81,11 @@ const isListed = (page: ProjectsPage): RawBuilder<SqlBool> => {
     SELECT p.id FROM projects p WHERE ${all} ORDER BY p.id DESC LIMIT ${page.limit})`;
 };
 
-const hasOpenSeat = sql<SqlBool>`p.state = ${open} AND ${hasFreeSeat}`;
+const hasOpenSeat = sql<SqlBool>`p.state = ${open} AND ${hasFreeSeat} AND p.seeks_creator_until IS NULL`;
 
 /** The first condition is that of an index. */
-const isActive = (since: Date) => sql<SqlBool>`p.may_be_listed AND p.confirmed_at > ${since}`;
+const isActive = (since: Date) =>
+  sql<SqlBool>`p.may_be_listed AND p.confirmed_at > ${since} AND p.seeks_creator_until IS NULL`;
 
 const conditionsOf = ({
   ids,
@@ -228,8 +231,17 @@ export const insertProject = async (
   return id;
 };
 
-export const setState = async (trx: Trx, id: number, state: ProjectState): Promise<void> => {
-  await trx.updateTable('projects').set({ state }).where('id', '=', id).execute();
+export const setState = async (trx: Trx, id: number, state: ProjectState, at: Date): Promise<void> => {
+  await trx
+    .updateTable('projects')
+    .set({ state, finished_at: state === 'finished' ? at : null })
+    .where('id', '=', id)
+    .execute();
+};
+
+/** Sets the deadline for the project's team to take it over; null once it has a creator again. */
+export const setSeeksCreator = async (trx: Trx, id: number, seeks_creator_until: Date | null): Promise<void> => {
+  await trx.updateTable('projects').set({ seeks_creator_until }).where('id', '=', id).execute();
 };
 
 /** The project's requests follow by their foreign key. */

@@ -42,7 +42,7 @@ export async function findSuited(
 const fresh = sql`
   SELECT DISTINCT p.id, p.creator_id, ${skillKeyOf(sql.ref('needed'))} AS key
   FROM (SELECT * FROM projects ORDER BY id DESC LIMIT ${NEWEST}) p, unnest(p.required_skills) AS needed
-  WHERE p.state = 'open' AND p.hidden_at IS NULL`;
+  WHERE p.state = 'open' AND p.hidden_at IS NULL AND p.seeks_creator_until IS NULL`;
 
 /** A project is new to a follower of one of its skills if it is later than the follow and the last notification, and not their own. */
 const isNew = sql<SqlBool>`x.key = f.key AND x.id > s.told_project_id AND x.id > f.after_project_id AND x.creator_id <> s.user_id`;

@@ -16,6 +16,10 @@ export interface LockedProject {
   may_be_listed: boolean;
   /** When a moderator hid it; null for nearly all projects. */
   hidden_at: Date | null;
+  /** The deadline for its team to take it over, because its creator has deleted their account; null for nearly all projects. */
+  seeks_creator_until: Date | null;
+  /** When it was finished; null if it isn't, or for one that was finished before this was stored. */
+  finished_at: Date | null;
 }
 
 /**
@@ -26,7 +30,7 @@ export const lockProject = (trx: Trx, id: number): Promise<LockedProject | undef
   trx
     .selectFrom('projects')
     .select(['id', 'title', 'creator_id', 'max_members', 'member_count', 'state', 'answer_days', 'questions'])
-    .select(['may_be_listed', 'hidden_at'])
+    .select(['may_be_listed', 'hidden_at', 'seeks_creator_until', 'finished_at'])
     .where('id', '=', id)
     .where('state', '<>', 'deleted')
     .forNoKeyUpdate()

@@ -5,8 +5,17 @@ import type { Publish } from '../../platform/db/transaction.js';
 import type { NotificationUpdate } from '../../platform/records/notifications.js';
 import type { NewNotification } from '../../platform/records/notifications.queries.js';
 import { createEndPending } from '../end-after-block.js';
-import type { ActDeps } from '../hooks.js';
-import { deleteTransfer, findTransfer, listTransfersBetween, listTransfersOf, type TransferRow } from './queries.js';
+import type { ActDeps, ProjectChange } from '../hooks.js';
+import { publishUpdate } from '../projects/service.js';
+import { closeUnclaimed } from './close-unclaimed.js';
+import {
+  deleteTransfer,
+  findTransfer,
+  findTransferTo,
+  listTransfersBetween,
+  listTransfersOf,
+  type TransferRow,
+} from './queries.js';
 
 type End = Exclude<TransferChange['status'], 'pending'>;
 
@@ -20,6 +29,7 @@ export const presentTransfer = (row: TransferRow): Transfer => ({
   user_id: row.user_id,
   user_name: row.user_name,
   created_at: row.created_at.toISOString(),
+  ...(row.answer_by === null ? {} : { answer_by: row.answer_by.toISOString() }),
 });
 
 /** Each side has one notification for each transfer. */
@@ -42,17 +52,27 @@ export async function endTransfer(
   if (status === 'taken_back') return { added: [toRecipient('offer:taken_back', transfer)] };
   // The recipient has nothing left to answer.
   const dropped = [{ user_id: transfer.user_id, key: keyOf(transfer.id) }];
-  return { dropped, added: status === 'declined' ? [declined(transfer)] : [] };
+  const isToCreator = status === 'declined' && transfer.answer_by === null;
+  return { dropped, added: isToCreator ? [declined(transfer)] : [] };
+}
+
+/** The same for a transfer that its recipient gives up. A project that its creator has left closes with the last one. */
+export async function giveUpTransfer(
+  change: ProjectChange,
+  transfer: TransferRow,
+  status: 'declined' | 'ended',
+  leaverId?: number,
+): Promise<NotificationUpdate> {
+  const { trx, publish, project } = change;
+  const ended = await endTransfer(trx, publish, transfer, status);
+  if (project.seeks_creator_until === null || (await findTransfer(trx, project.id))) return ended;
+  return { ...ended, added: [...(ended.added ?? []), ...(await closeUnclaimed(change, leaverId))] };
 }
 
 /** Ends the project's transfer to a member whose seat is about to be freed, if there is one. Returns the changes to notifications. */
-export async function endTransferTo(
-  trx: Trx,
-  publish: Publish,
-  { projectId, userId }: { projectId: number; userId: number },
-): Promise<NotificationUpdate> {
-  const transfer = await findTransfer(trx, projectId);
-  return transfer?.user_id === userId ? endTransfer(trx, publish, transfer, 'ended') : {};
+export async function endTransferTo(change: ProjectChange, userId: number): Promise<NotificationUpdate> {
+  const transfer = await findTransferTo(change.trx, change.project.id, userId);
+  return transfer ? giveUpTransfer(change, transfer, 'ended', userId) : {};
 }
 
 /** Ends pending transfers without notifying anybody. */
@@ -60,9 +80,13 @@ export const createEndTransfers = (deps: ActDeps) =>
   createEndPending<TransferRow>(deps, {
     listBetween: listTransfersBetween,
     listOf: listTransfersOf,
-    async end({ trx, publish, project }, { id }) {
-      const transfer = await findTransfer(trx, project.id);
-      return transfer?.id === id ? endTransfer(trx, publish, transfer, 'ended') : {};
+    async end(change, { id, user_id }) {
+      const { trx, publish, project } = change;
+      const transfer = await findTransferTo(trx, project.id, user_id);
+      if (transfer?.id !== id) return {};
+      const update = await giveUpTransfer(change, transfer, 'ended');
+      if (project.seeks_creator_until !== null) await publishUpdate(trx, publish, project.id);
+      return update;
     },
   });
 

@@ -4,19 +4,28 @@ import { refusalOf } from '@sangam/shared/projects/lifecycle';
 import type { Project } from '@sangam/shared/projects/projects';
 import type { Transfer } from '@sangam/shared/projects/transfers';
 import { lockApplicantsAgainstBlocks, refuseToAsk } from '../../contact/contact.js';
+import { findDeletion, lockUser } from '../../people/people.js';
 import type { Db, Trx } from '../../platform/db/database.js';
 import { type Publish, transact } from '../../platform/db/transaction.js';
 import type { Member } from '../../platform/lib/member.js';
 import { fail, ok, type Result } from '../../platform/lib/result.js';
 import { activity, recordActivities } from '../../platform/records/activities.queries.js';
-import { updateNotifications } from '../../platform/records/notifications.js';
+import { type NotificationUpdate, updateNotifications } from '../../platform/records/notifications.js';
 import type { ActDeps, ProjectHooks } from '../hooks.js';
 import { confirmProject } from '../projects/listing.js';
-import { setCreator } from '../projects/queries.js';
+import { setCreator, setSeeksCreator } from '../projects/queries.js';
 import { publishUpdate } from '../projects/service.js';
 import { findMember, isHiddenFrom, type LockedProject, listTeam, lockProject } from '../teams/teams.js';
-import { aboutTransfer, endTransfer, presentTransfer, toRecipient } from './end-transfers.js';
-import { findTransfer, insertTransfer, listTransfersTo, type TransferRow } from './queries.js';
+import { aboutTransfer, endTransfer, giveUpTransfer, presentTransfer, toRecipient } from './end-transfers.js';
+import {
+  findSeekingCreator,
+  findTransfer,
+  findTransferTo,
+  insertTransfer,
+  listTransfersFor,
+  listTransfersTo,
+  type TransferRow,
+} from './queries.js';
 
 type Status = CallBody<'PUT /api/projects/:id/offer/status'>['status'];
 type Mine = 'GET /api/projects/offers';
@@ -36,7 +45,7 @@ export interface TransfersService {
 }
 
 export function createTransfersService(
-  deps: ActDeps & { hooks: Pick<ProjectHooks, 'changeCreator'> },
+  deps: ActDeps & { hooks: Pick<ProjectHooks, 'changeCreator' | 'clearSeat'> },
 ): TransfersService {
   const { db, bus, clock, hooks } = deps;
   const now = () => new Date(clock.nowMs());
@@ -75,21 +84,29 @@ export function createTransfersService(
     takeBack: (member, id) =>
       act('stop_hand_over', member, id, async (trx, publish) => {
         const row = await findTransfer(trx, id);
-        if (!row) return fail('OFFER_GONE');
+        if (!row || row.answer_by !== null) return fail('OFFER_GONE');
         await updateNotifications(trx, publish, await endTransfer(trx, publish, row, 'taken_back'), now());
         return ok(presentTransfer(row));
       }),
 
     answer: (member, id, status) =>
       transact(db, bus, async (trx, publish) => {
+        // The row of a creator who is leaving comes first, as in every change to sign-in: they may be about to come back.
+        const leaverId = await findSeekingCreator(trx, id);
+        if (leaverId !== null) await lockUser(trx, leaverId);
         const project = await lockProject(trx, id);
         if (!project) return fail('PROJECT_NOT_FOUND');
-        const transfer = await findTransfer(trx, id);
-        if (transfer?.user_id !== member.id) return fail('OFFER_GONE');
+        const at = now();
+        const transfer = await findTransferTo(trx, id, member.id);
+        if (!transfer || (transfer.answer_by !== null && !(await isStillOffered(trx, transfer, { leaverId, at }))))
+          return fail('OFFER_GONE');
         const refusal = refusalOf(status === 'accepted' ? 'take_over' : 'decline', 'asked', project.state);
         if (refusal !== null) return fail(refusal);
-        if (status === 'accepted') await changeCreator(trx, publish, project, transfer, { hooks, at: now() });
-        else await updateNotifications(trx, publish, await endTransfer(trx, publish, transfer, 'declined'), now());
+        if (status === 'accepted') await changeCreator(trx, publish, project, transfer, { hooks, at });
+        else {
+          const declined = await giveUpTransfer({ trx, publish, project, at }, transfer, 'declined');
+          await updateNotifications(trx, publish, declined, at);
+        }
         return ok(await publishUpdate(trx, publish, id));
       }),
 
@@ -99,19 +116,30 @@ export function createTransfersService(
     },
 
     async ofProject(from, projectId, userId) {
-      const row = await findTransfer(from, projectId);
+      const row = (await findTransferTo(from, projectId, userId)) ?? (await findTransfer(from, projectId));
       return row && [row.creator_id, row.user_id].includes(userId) ? presentTransfer(row) : null;
     },
   };
 }
 
-/** Makes the recipient the creator. The former creator keeps a seat, and pending requests move with the project. */
+/** Whether a project that its creator has left may be accepted: they have not come back, and its time is not over. */
+const isStillOffered = async (
+  trx: Trx,
+  { creator_id, answer_by }: TransferRow,
+  { leaverId, at }: { leaverId: number | null; at: Date },
+): Promise<boolean> =>
+  creator_id === leaverId &&
+  answer_by !== null &&
+  at < answer_by &&
+  Boolean((await findDeletion(trx, leaverId))?.deleted_at);
+
+/** Makes the recipient the creator. The former creator keeps a seat, unless they are leaving, and pending requests move with the project. */
 async function changeCreator(
   trx: Trx,
   publish: Publish,
   before: LockedProject,
   transfer: TransferRow,
-  { hooks, at }: { hooks: Pick<ProjectHooks, 'changeCreator'>; at: Date },
+  { hooks, at }: { hooks: Pick<ProjectHooks, 'changeCreator' | 'clearSeat'>; at: Date },
 ): Promise<void> {
   const { project_title, user_id: creator_id, user_name: creator_name } = transfer;
   const { creator_id: former_id, creator_name: former_name } = transfer;
@@ -122,6 +150,9 @@ async function changeCreator(
   // A block or a first message between the new creator and an applicant commits either before or after this.
   await lockApplicantsAgainstBlocks(trx, project.id, creator_id);
   const ended = await endTransfer(trx, publish, transfer, 'accepted');
+  const lost: NotificationUpdate[] = [];
+  for (const other of await listTransfersFor(trx, project.id))
+    lost.push(await endTransfer(trx, publish, other, 'ended'));
   const { requests, update: moved } = await hooks.changeCreator({ trx, publish, project, at }, former_id);
   const about = { project_id: project.id };
   await recordActivities(trx, [
@@ -134,9 +165,13 @@ async function changeCreator(
     .map(({ id }) => ({
       ...{ ...aboutTransfer(transfer), user_id: id, kind: 'project:taken_over' as const, actor_id: creator_id },
     }));
+  if (transfer.answer_by !== null) {
+    await setSeeksCreator(trx, project.id, null);
+    await hooks.clearSeat({ trx, publish, project, at }, former_id);
+  }
   const update = {
     added: [...(ended.added ?? []), ...toTeam, ...moved.added],
-    dropped: [...(ended.dropped ?? []), ...moved.dropped],
+    dropped: [...[ended, ...lost].flatMap(({ dropped = [] }) => dropped), ...moved.dropped],
   };
   await updateNotifications(trx, publish, update, at);
   publish('project:taken-over', {

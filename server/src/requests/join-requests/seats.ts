@@ -35,10 +35,10 @@ export function createLeave({ db, bus, clock }: ActDeps): Leave {
       if (project.creator_id === member.id)
         return fail('OWN_PROJECT', { message: 'You cannot leave your own project.' });
       const waitlist = await lockWaitlist(trx, project, [member.id]);
-      const { added = [], dropped = [] } = await endTransferTo(trx, publish, { projectId, userId: member.id });
+      const change: ProjectChange = { trx, publish, project, at: new Date(clock.nowMs()) };
+      const { added = [], dropped = [] } = await endTransferTo(change, member.id);
       const taken = await freeSeat(trx, project, member.id);
       if (taken === null) return fail('NOT_FOUND', { message: 'You are not a member of this project.' });
-      const change: ProjectChange = { trx, publish, project, at: new Date(clock.nowMs()) };
       const requestId = await endSeatRequest(change, member.id, { endedBy: null, word: null });
       await recordActivities(trx, [
         activity.asked(member.id, `You left "${project.title}"`, { project_id: projectId }),

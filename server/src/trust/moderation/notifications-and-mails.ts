@@ -35,12 +35,6 @@ export const hiddenOrShown = (
   ...{ project_id: project.id, subject_id: null, actor_id: null },
 });
 
-/** Replaces the notification that the creator ended the project: it names nobody and links to no project page. */
-export const unavailable = (ended: NewNotification): NewNotification => ({
-  ...ended,
-  ...{ kind: 'project:unavailable', actor_id: null, link: '/work' },
-});
-
 /** The acts of a moderator that a member is mailed about. */
 const moderatorActs = ['warned', 'suspended', 'restored'] as const;
 type ModeratorAct = (typeof moderatorActs)[number];

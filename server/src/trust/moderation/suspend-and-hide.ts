@@ -7,14 +7,13 @@ import { addJobs, type JobHandler, jobHandler, jobKind } from '../../platform/jo
 import type { Bus } from '../../platform/lib/bus.js';
 import type { Clock } from '../../platform/lib/clock.js';
 import type { NotificationUpdate } from '../../platform/records/notifications.js';
-import { createEndTransfers, lockProject, publishUpdate } from '../../projects/projects.js';
+import { createEndTransfers, lockProject, publishUpdate, unavailable } from '../../projects/projects.js';
 import {
   createEndInterests,
   createEndRequests,
   endPendingInterests,
   endPendingRequests,
 } from '../../requests/requests.js';
-import { unavailable } from './notifications-and-mails.js';
 import { findMember, listShown, setHidden, setSuspended } from './queries.js';
 
 type Changes = Required<Pick<NotificationUpdate, 'added' | 'read'>>;

@@ -78,7 +78,7 @@ export function ProjectLine({ project }: { project: ProjectEntity }) {
           <bdi>{creator_name}</bdi>
         </p>
       </div>
-      <StateChip state={state} />
+      <StateChip {...project} />
       <JoinButton project={project} />
     </article>
   );

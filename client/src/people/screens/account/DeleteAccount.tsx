@@ -47,7 +47,7 @@ const DeleteForm = (props: DeleteAccountProps & { onCancel: () => void }) => (
     <ul className="grid list-disc gap-1 pl-5">
       <li>Every device is signed out, and nobody can write to you any more.</li>
       <li>Your requests and interest end, and your seats in teams become free.</li>
-      <li>Your projects are closed. Hand those over first that are to go on.</li>
+      <li>Each of your projects is offered to its team for 7 days, and closes if nobody accepts.</li>
       <li>For 30 days you can come back by signing in.</li>
       <li>Then your name, profile and address are removed. What you wrote stays with those you wrote to.</li>
     </ul>

@@ -5,31 +5,43 @@ import { muteProject } from '../../../notices/state/change-choices';
 import { useChoices } from '../../../notices/state/choices';
 import { MenuItems } from '../../../ui/overlay/MenuItems';
 import { manageDialog } from '../../state/dialogs';
-import { changeProjectState } from '../../state/manage-project';
-import type { ProjectEntity } from '../../state/project-table';
+import { changeProjectState, reopenFinishedProject } from '../../state/manage-project';
+import { isReopenable, type ProjectEntity } from '../../state/project-table';
 
 const labels = {
   edit: 'Edit project',
   close: 'Close to requests',
   reopen: 'Open to requests',
+  reopen_finished: 'Reopen project',
   hand_over: 'Hand over…',
   finish: 'Finish project…',
   delete: 'Delete project…',
 } as const;
 type Act = keyof typeof labels;
 
+/** Acts without a dialog, and the message when they are done. */
+const atOnce = {
+  close: { done: 'Closed to requests', send: (id: number) => changeProjectState(id, 'closed') },
+  reopen: { done: 'Open to requests', send: (id: number) => changeProjectState(id, 'open') },
+  reopen_finished: { done: 'Project reopened', send: reopenFinishedProject },
+} as const;
+
 /** The acts that the creator may take in the project's state. */
 export function ManageActs({ project, onLeave }: { project: ProjectEntity; onLeave: () => void }) {
   const muted = useChoices(({ data }) => data?.muted_project_ids.includes(project.id));
   const isAlone = project.current_members === 1;
-  const fits = { delete: isAlone, hand_over: !isAlone } as Partial<Record<Act, boolean>>;
+  const fits = { delete: isAlone, hand_over: !isAlone, reopen_finished: isReopenable(project) } as Partial<
+    Record<Act, boolean>
+  >;
   const acts = (Object.keys(labels) as Act[]).filter(
     (act) => refusalOf(act, 'creator', project.state) === null && fits[act] !== false,
   );
   const choose = async (act: Act) => {
-    if (act !== 'close' && act !== 'reopen') return manageDialog.open({ projectId: project.id, act });
-    const answer = await changeProjectState(project.id, act === 'close' ? 'closed' : 'open');
-    if (answer.ok) toast.success(act === 'close' ? 'Closed to requests' : 'Open to requests');
+    if (act !== 'close' && act !== 'reopen' && act !== 'reopen_finished')
+      return manageDialog.open({ projectId: project.id, act });
+    const { done, send } = atOnce[act];
+    const answer = await send(project.id);
+    if (answer.ok) toast.success(done);
     else toast.error(errorText(answer.error, 'Failed to save the project'));
   };
   const mute = async () => {

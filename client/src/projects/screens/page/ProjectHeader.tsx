@@ -12,7 +12,7 @@ export function ProjectHeader({ project }: { project: ProjectEntity }) {
     <article className="min-w-0">
       <p className="flex flex-wrap items-center gap-x-4 gap-y-2 text-muted text-sm">
         <Chip tone="line">{categoryLabels[project.category]}</Chip>
-        <StateChip state={project.state} />
+        <StateChip {...project} />
         {project.hidden && <Chip>Hidden by a moderator</Chip>}
         <span className="tabular inline-flex items-center gap-1.5">
           <Users aria-hidden className="size-4" />

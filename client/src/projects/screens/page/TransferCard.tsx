@@ -1,5 +1,6 @@
 import toast from 'react-hot-toast';
 import { errorText } from '../../../core/api/errors';
+import { localTime } from '../../../lib/text/local-time';
 import { Button } from '../../../ui/button/Button';
 import { Card } from '../../../ui/Card';
 import type { ProjectEntity } from '../../state/project-table';
@@ -20,7 +21,12 @@ export function TransferCard({ project, userId }: TransferCardProps) {
   return (
     <Card role="status" className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
       <p className="min-w-0 grow basis-60 break-words text-sm">
-        {own ? (
+        {offer.answer_by ? (
+          <>
+            {offer.creator_name} is leaving Sangam. The first member of the team to accept becomes this project’s
+            creator. It closes if nobody accepts by {localTime(offer.answer_by)}.
+          </>
+        ) : own ? (
           <>You asked {offer.user_name} to take this project over.</>
         ) : (
           <>

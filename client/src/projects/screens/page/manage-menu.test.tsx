@@ -37,6 +37,19 @@ it('offers the creator the acts that the project’s state allows, and others no
   expect(entries()).toEqual(['Edit project', 'Open to requests', 'Hand over…', 'Finish project…']);
 });
 
+it('reopens a finished project while the server would', async () => {
+  const { user } = open();
+  const { of } = fakeServer({
+    'POST /api/projects/:id/reopen': () => ({ body: { success: true, data: { project: project(7) } } }),
+  });
+  act(() => projects.patch(7, { state: 'finished', reopen_until: new Date(Date.now() - 1_000).toISOString() }));
+  expect(entries()).toEqual(['Edit project', 'Delete project…']);
+  act(() => projects.patch(7, { reopen_until: new Date(Date.now() + 60_000).toISOString() }));
+  await user.click(screen.getByRole('menuitem', { name: 'Reopen project' }));
+  await waitFor(() => expect(entries()).toContain('Close to requests'));
+  expect(of('POST /api/projects/:id/reopen')).toHaveLength(1);
+});
+
 it('mutes the project for its creator, once their choices have loaded', async () => {
   const { user } = open();
   fakeServer({ 'PUT /api/projects/:id/mute': () => ({ body: { success: true, data: mutedOnes } }) });

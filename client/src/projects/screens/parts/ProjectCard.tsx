@@ -33,7 +33,7 @@ export function ProjectCard({ project, when, action, headingLevel: Heading = 'h3
       <div className="flex items-center justify-between gap-3">
         <span className="flex min-w-0 gap-2">
           <Chip tone="line">{categoryLabels[project.category]}</Chip>
-          <StateChip state={project.state} />
+          <StateChip {...project} />
         </span>
         <span className="tabular inline-flex shrink-0 items-center gap-1.5 text-muted text-sm">
           <Users aria-hidden className="size-4" />

@@ -19,8 +19,13 @@ export function TransferAnswer({ id, projectId, title }: TransferAnswerProps) {
   };
   return (
     <span className="flex flex-wrap gap-2">
-      <Button size="sm" variant="primary" onClick={() => answer('accepted')} aria-label={`Take over ${title}`}>
-        Take over
+      <Button
+        size="sm"
+        variant="primary"
+        onClick={() => answer('accepted')}
+        aria-label={`Accept to take over ${title}`}
+      >
+        Accept
       </Button>
       <Button size="sm" onClick={() => answer('declined')} aria-label={`Decline to take over ${title}`}>
         Decline

@@ -1,5 +1,5 @@
 import type { ProjectState } from '@sangam/shared/projects/lifecycle';
-import type { Category } from '@sangam/shared/projects/projects';
+import type { Category, Project } from '@sangam/shared/projects/projects';
 import { Chip } from '../../../ui/Chip';
 
 export const categoryLabels: Record<Category, string> = {
@@ -14,8 +14,8 @@ export const categoryLabels: Record<Category, string> = {
 
 const stateLabels: Record<ProjectState, string | null> = { open: null, closed: 'Closed', finished: 'Finished' };
 
-/** Says that a project is closed or finished. Renders nothing for an open one. */
-export function StateChip({ state }: { state: ProjectState }) {
-  const word = stateLabels[state];
+/** Says that a project is closed, finished or without a creator. Renders nothing for any other. */
+export function StateChip({ state, seeks_creator_until }: Pick<Project, 'state' | 'seeks_creator_until'>) {
+  const word = seeks_creator_until ? 'Looking for a new creator' : stateLabels[state];
   return word && <Chip>{word}</Chip>;
 }

@@ -1,0 +1,67 @@
+import { dayMs } from '@sangam/shared/core/limits';
+import { eventually } from '@sangam/testing/eventually';
+import { startTestServer, type TestMember, type TestServer } from '@sangam/testing/test-server';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { systemClock } from '../../platform/lib/clock.js';
+
+let nowMs = systemClock.nowMs();
+let server: TestServer;
+let [asha, dev] = [] as unknown as [TestMember, TestMember];
+beforeAll(async () => {
+  server = await startTestServer({ clock: { ...systemClock, nowMs: () => nowMs } });
+  [asha, dev] = [await server.signUp('Asha'), await server.signUp('Dev')];
+});
+afterAll(() => server.close());
+
+const call = (who: TestMember, name: string, body?: object) => server.call(name, who.token, body);
+/** With new sessions, after the old ones have expired. */
+const signIn = async () => {
+  const again = async (who: TestMember) => {
+    const { email, password } = who;
+    return { ...who, token: (await server.call('POST /api/auth/login', null, { email, password })).body.token };
+  };
+  [asha, dev] = [await again(asha), await again(dev)];
+};
+const finished = async (): Promise<number> => {
+  const { body } = await call(asha, 'POST /api/projects', { title: 'Rover', description: 'D', category: 'other' });
+  const { id } = body.data.project;
+  await call(dev, 'POST /api/project-requests', { project_id: id });
+  await call(dev, `POST /api/projects/${id}/connect`);
+  expect((await call(asha, `PUT /api/projects/${id}/state`, { state: 'finished' })).status).toBe(200);
+  return id;
+};
+
+it('reopens a finished project for 30 days, live, and restores nothing that ended', async () => {
+  const id = await finished();
+  nowMs += 30 * dayMs - 1;
+  await signIn();
+  const heard: unknown[] = [];
+  const socket = await server.connect(dev);
+  socket.on('project:updated', ({ state, reopen_until }) => heard.push([state, reopen_until]));
+  await new Promise((resolve) => socket.emit('project:watch', { list: false, project_id: id }, resolve));
+  const { body } = await call(asha, `POST /api/projects/${id}/reopen`);
+  expect(body.data.project).toMatchObject({ id, state: 'open' });
+  await eventually(() => expect(heard).toEqual([['open', undefined]]));
+  const page = (await call(dev, `GET /api/projects/${id}`)).body;
+  expect(page).toMatchObject({ my_join_request: { status: 'withdrawn' }, my_connection: { status: 'denied' } });
+  const listed = (await server.call(`GET /api/projects?ids=${id}&active=yes`)).body.data.projects;
+  expect(listed).toHaveLength(1);
+  expect((await call(dev, 'POST /api/project-requests', { project_id: id })).status).toBe(201);
+  // It can be finished once more, with a new month.
+  await call(asha, `PUT /api/projects/${id}/state`, { state: 'finished' });
+  nowMs += 29 * dayMs;
+  await signIn();
+  expect((await call(asha, `POST /api/projects/${id}/reopen`)).status).toBe(200);
+});
+
+it('refuses it after 30 days, and shows the deadline', async () => {
+  const id = await finished();
+  const until = new Date(nowMs + 30 * dayMs).toISOString();
+  expect((await call(asha, `GET /api/projects/${id}`)).body.project.reopen_until).toBe(until);
+  nowMs += 30 * dayMs;
+  await signIn();
+  expect(await call(asha, `POST /api/projects/${id}/reopen`)).toMatchObject({
+    status: 409,
+    body: { code: 'PROJECT_FINISHED' },
+  });
+});

@@ -1,0 +1,244 @@
+import { dayMs } from '@sangam/shared/core/limits';
+import { eventually } from '@sangam/testing/eventually';
+import { startTestServer, type TestMember, type TestServer } from '@sangam/testing/test-server';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { systemClock } from '../../platform/lib/clock.js';
+
+/** Time moves only when a test moves it. */
+let nowMs = systemClock.nowMs();
+let server: TestServer;
+/** Asha is the creator, Bina and Chitra have seats, Dev and Eka have asked: Eka is on the waitlist. Dev is interested, too. */
+let [asha, bina, chitra, dev, eka] = [] as unknown as [TestMember, TestMember, TestMember, TestMember, TestMember];
+let id = 0;
+
+beforeAll(async () => {
+  const clock = { ...systemClock, nowMs: () => nowMs };
+  server = await startTestServer({ clock, timings: { jobs: { pollMs: 20, retryFirstMs: 20 } } });
+});
+afterAll(() => server.close());
+
+const soon = <T>(probe: () => T | Promise<T>) => eventually(probe, 20_000);
+const sql = async (text: string, ...values: unknown[]) => (await server.database.pool.query(text, values)).rows;
+const call = (who: TestMember, name: string, body?: object) => server.call(name, who.token, body);
+const ask = async (who: TestMember): Promise<number> =>
+  (await call(who, 'POST /api/project-requests', { project_id: id })).body.data.request.id;
+const accept = async (who: TestMember) => {
+  const path = `PUT /api/project-requests/${await ask(who)}/status`;
+  expect((await call(asha, path, { status: 'accepted' })).status).toBe(200);
+};
+const answer = (who: TestMember, status = 'accepted') => call(who, `PUT /api/projects/${id}/offer/status`, { status });
+const page = async (who: TestMember) => (await call(who, `GET /api/projects/${id}`)).body;
+const told = async (who: TestMember): Promise<string[]> =>
+  (await call(who, 'GET /api/inbox')).body.data.items.map(({ kind }: { kind: string }) => kind);
+const jobsDone = (kind: string, key: number) =>
+  soon(async () => expect(await sql('SELECT 1 FROM jobs WHERE kind = $1 AND key = $2', kind, String(key))).toEqual([]));
+const remove = async (who: TestMember) => {
+  expect((await call(who, 'DELETE /api/account', { current_password: who.password })).status).toBe(200);
+  await jobsDone('account:leave-all', who.id);
+};
+/** With a new session, after the old one has expired. */
+const signIn = async (who: TestMember): Promise<TestMember> => {
+  const { email, password } = who;
+  return { ...who, token: (await server.call('POST /api/auth/login', null, { email, password })).body.token };
+};
+const comeBack = ({ email, password }: TestMember) =>
+  server.call('POST /api/auth/login', null, { email, password, come_back: true });
+const listed = async () =>
+  (await server.call(`GET /api/projects?ids=${id}&active=yes`)).body.data.projects.map((one: { id: number }) => one.id);
+const stored = async () => {
+  const [row] = await sql(
+    `SELECT creator_id AS creator, state, member_count::int AS counted, seeks_creator_until AS until,
+       (SELECT count(*)::int FROM project_members WHERE project_id = p.id) AS team,
+       (SELECT count(*)::int FROM project_offers WHERE project_id = p.id) AS offers,
+       (SELECT count(*)::int FROM join_requests WHERE project_id = p.id AND status = 'accepted') AS accepted
+     FROM projects p WHERE id = $1`,
+    id,
+  );
+  return row;
+};
+
+beforeEach(async () => {
+  const signed: TestMember[] = [];
+  for (const name of ['Asha', 'Bina', 'Chitra', 'Dev', 'Eka']) signed.push(await server.signUp(name));
+  [asha, bina, chitra, dev, eka] = signed as [TestMember, TestMember, TestMember, TestMember, TestMember];
+  const fields = { title: 'Rover', description: 'On Mars', category: 'other', max_members: 4 };
+  id = (await call(asha, 'POST /api/projects', fields)).body.data.project.id;
+  for (const one of [bina, chitra]) await accept(one);
+  await ask(dev);
+  await call(dev, `POST /api/projects/${id}/connect`);
+  const line = `PUT /api/project-requests/${await ask(eka)}/line`;
+  await call(asha, `PATCH /api/projects/${id}`, { max_members: 3 });
+  expect((await call(asha, line)).status).toBe(200);
+  for (const one of signed) await call(one, 'PUT /api/inbox/read-all');
+});
+
+describe('the project of a creator who deletes their account', () => {
+  it('ends everything pending, live and with a notification, in all lists', async () => {
+    const heard: string[] = [];
+    for (const who of [dev, eka]) {
+      const socket = await server.connect(who);
+      socket.on('join-request:withdrawn', (end) => heard.push(`${who.user.name}: request ${end.ended_by}`));
+      socket.on('connection:decided', (end) => heard.push(`${who.user.name}: interest ${end.ended_by}`));
+    }
+    await remove(asha);
+    await soon(() =>
+      expect(heard.toSorted()).toEqual([
+        'Dev: interest project_deleted',
+        'Dev: request project_deleted',
+        'Eka: request project_deleted',
+      ]),
+    );
+    expect(await told(dev)).toEqual(['project:unavailable', 'project:unavailable']);
+    expect(await told(eka)).toContain('project:unavailable');
+    for (const who of [dev, eka]) {
+      const mine = (await call(who, 'GET /api/project-requests/mine')).body.data.requests;
+      expect(mine).toMatchObject([{ status: 'withdrawn', ended_by: 'project_deleted' }]);
+    }
+    const shown = (await call(dev, 'GET /api/projects/connections/mine')).body.data.connections;
+    expect(shown).toMatchObject([{ status: 'denied', ended_by: 'project_deleted' }]);
+  });
+
+  it('is offered to all of its team for 7 days, stays open, and leaves the lists of those who could not join', async () => {
+    const heard: string[] = [];
+    for (const who of [bina, chitra])
+      (await server.connect(who)).on('offer:changed', ({ offer, status }) =>
+        heard.push(`${who.user.name} ${status} ${offer.answer_by}`),
+      );
+    expect(await listed()).toEqual([id]);
+    await remove(asha);
+    const until = new Date(nowMs + 7 * dayMs).toISOString();
+    await soon(() => expect(heard.toSorted()).toEqual([`Bina pending ${until}`, `Chitra pending ${until}`]));
+    for (const who of [bina, chitra]) {
+      expect(await page(who)).toMatchObject({
+        offer: { user_id: who.id, creator_name: 'Asha', answer_by: until },
+        project: { state: 'open', seeks_creator_until: until },
+      });
+      expect((await call(who, 'GET /api/projects/offers')).body.data.offers).toMatchObject([{ project_id: id }]);
+      expect(await told(who)).toContain('offer:received');
+    }
+    expect((await page(dev)).offer).toBeNull();
+    expect(await listed()).toEqual([]);
+    expect((await call(dev, 'POST /api/project-requests', { project_id: id })).status).toBe(403);
+  });
+
+  it('belongs to the first member who accepts, and the former creator has no seat in it', async () => {
+    const heard: string[] = [];
+    (await server.connect(chitra)).on('project:taken-over', ({ creator_name }) => heard.push(creator_name));
+    (await server.connect(chitra)).on('offer:changed', ({ status }) => heard.push(status));
+    await remove(asha);
+    expect((await answer(bina)).body.data.project).toMatchObject({ creator_id: bina.id, state: 'open' });
+    expect(await answer(chitra)).toMatchObject({ status: 409, body: { code: 'OFFER_GONE' } });
+    await soon(() => expect(heard.toSorted()).toEqual(['Bina', 'ended', 'pending']));
+    const { project, team } = await page(chitra);
+    expect([project.current_members, project.seeks_creator_until]).toEqual([2, undefined]);
+    expect(team.map(({ name }: { name: string }) => name)).toEqual(['Bina', 'Chitra']);
+    expect(await told(chitra)).toContain('project:taken_over');
+    expect(await told(chitra)).not.toContain('offer:received');
+    expect(await listed()).toEqual([id]);
+    // Whoever comes back later finds it in other hands.
+    await comeBack(asha);
+    await jobsDone('account:came-back', asha.id);
+    expect(await stored()).toMatchObject({ creator: bina.id, team: 2, counted: 2, offers: 0, until: null });
+    expect(await ask(dev)).toBeGreaterThan(0);
+  });
+
+  it('belongs to one member if several accept at the same moment', async () => {
+    await remove(asha);
+    const statuses = (await Promise.all([answer(bina), answer(chitra)])).map(({ status }) => status);
+    expect(statuses.toSorted()).toEqual([200, 409]);
+    const creator = statuses[0] === 200 ? bina.id : chitra.id;
+    expect(await stored()).toEqual({
+      ...{ creator, state: 'open', team: 2, counted: 2, accepted: 1, offers: 0, until: null },
+    });
+  });
+
+  it('stays theirs if they come back first', async () => {
+    await remove(asha);
+    await comeBack(asha);
+    expect(await answer(bina)).toMatchObject({ status: 409, body: { code: 'OFFER_GONE' } });
+    await jobsDone('account:came-back', asha.id);
+    for (const who of [bina, chitra]) {
+      expect((await page(who)).offer).toBeNull();
+      expect(await told(who)).toContain('offer:taken_back');
+    }
+    expect(await stored()).toMatchObject({ creator: asha.id, state: 'open', team: 3, offers: 0, until: null });
+    expect(await listed()).toEqual([id]);
+    // A second deletion has a deadline of its own.
+    nowMs += 3 * dayMs;
+    await remove(await signIn(asha));
+    nowMs += 5 * dayMs;
+    expect((await answer(await signIn(bina))).status).toBe(200);
+  });
+
+  it('has one creator if they come back while a member accepts', async () => {
+    await remove(asha);
+    const [accepted, back] = await Promise.all([answer(bina), comeBack(asha)]);
+    expect(back.status).toBe(200);
+    await jobsDone('account:came-back', asha.id);
+    expect(await stored()).toMatchObject(
+      accepted.status === 200
+        ? { creator: bina.id, team: 2, counted: 2, offers: 0, until: null }
+        : { creator: asha.id, team: 3, counted: 3, offers: 0, until: null },
+    );
+  });
+
+  it('refuses a member after 7 days even if the timer is late, then closes and notifies the team', async () => {
+    await remove(asha);
+    await sql("UPDATE jobs SET due_at = 'infinity' WHERE kind = 'project:succession-end' AND key = $1", String(id));
+    nowMs += 7 * dayMs;
+    const late = await signIn(bina);
+    for (const status of ['accepted', 'declined'])
+      expect(await answer(late, status)).toMatchObject({ status: 409, body: { code: 'OFFER_GONE' } });
+    expect(await stored()).toMatchObject({ creator: asha.id, offers: 2 });
+    await sql("UPDATE jobs SET due_at = now() WHERE kind = 'project:succession-end' AND key = $1", String(id));
+    await soon(async () => expect(await stored()).toMatchObject({ state: 'closed', offers: 0, until: null }));
+    for (const who of [late, await signIn(chitra)]) {
+      const kinds = await told(who);
+      expect([kinds.includes('project:left'), kinds.includes('offer:received')]).toEqual([true, false]);
+    }
+    // Whoever comes back within 30 days may open it again.
+    const { token } = (await comeBack(asha)).body;
+    expect((await server.call(`PUT /api/projects/${id}/state`, token, { state: 'open' })).status).toBe(200);
+  });
+
+  it.each<[string, (who: TestMember) => Promise<unknown>]>([
+    ['declined', (who) => answer(who, 'declined')],
+    ['left', (who) => call(who, `DELETE /api/projects/${id}/members/me`)],
+    ['deleted their accounts', remove],
+  ])('closes at once when all have %s', async (_, act) => {
+    await remove(asha);
+    await act(bina);
+    expect(await stored()).toMatchObject({ state: 'open', offers: 1 });
+    await act(chitra);
+    await soon(async () => expect(await stored()).toMatchObject({ state: 'closed', offers: 0, until: null }));
+  });
+
+  it('is offered to all even if it was to be transferred to one, or if one has blocked the creator', async () => {
+    await call(asha, `PUT /api/projects/${id}/offer`, { user_id: chitra.id });
+    await remove(asha);
+    expect((await call(bina, `PUT /api/blocks/${asha.id}`)).status).toBe(200);
+    expect(await stored()).toMatchObject({ offers: 2 });
+    expect((await told(chitra)).filter((kind) => kind.startsWith('offer'))).toEqual(['offer:received']);
+    expect((await answer(bina)).status).toBe(200);
+  });
+
+  it('stays closed for the new creator if it was closed', async () => {
+    await call(asha, `PUT /api/projects/${id}/state`, { state: 'closed' });
+    await remove(asha);
+    expect((await told(dev)).filter((kind) => kind === 'project:unavailable')).toHaveLength(2);
+    expect((await answer(chitra)).body.data.project).toMatchObject({ creator_id: chitra.id, state: 'closed' });
+  });
+
+  it('closes at once without other members, and a finished one stays as it is', async () => {
+    await call(asha, `PUT /api/projects/${id}/state`, { state: 'finished' });
+    const alone = (await call(asha, 'POST /api/projects', { title: 'Own', description: 'D', category: 'other' })).body
+      .data.project.id;
+    await call(dev, 'POST /api/project-requests', { project_id: alone });
+    await remove(asha);
+    expect(await stored()).toMatchObject({ state: 'finished', offers: 0, until: null });
+    expect(await sql('SELECT state, seeks_creator_until FROM projects WHERE id = $1', alone)).toEqual([
+      { state: 'closed', seeks_creator_until: null },
+    ]);
+    expect(await told(dev)).toContain('project:unavailable');
+  });
+});

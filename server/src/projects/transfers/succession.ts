@@ -1,0 +1,124 @@
+import { Id, Strict } from '@sangam/shared/core/schemas';
+import { projectActs, refusalOf } from '@sangam/shared/projects/lifecycle';
+import { projectServerLimits } from '@sangam/shared/projects/limits';
+import { findDeletion, lockUser } from '../../people/people.js';
+import { transact } from '../../platform/db/transaction.js';
+import { addJobs, type JobHandler, jobHandler, jobKind } from '../../platform/jobs/jobs.js';
+import { ok, type Result } from '../../platform/lib/result.js';
+import { type NotificationUpdate, updateNotifications } from '../../platform/records/notifications.js';
+import type { NewNotification } from '../../platform/records/notifications.queries.js';
+import type { ActDeps, ProjectChange, ProjectHooks } from '../hooks.js';
+import { setSeeksCreator } from '../projects/queries.js';
+import { publishUpdate } from '../projects/service.js';
+import { lockProject } from '../teams/teams.js';
+import { unavailable } from '../unavailable.js';
+import { closeUnclaimed } from './close-unclaimed.js';
+import { endTransfer, presentTransfer, toRecipient } from './end-transfers.js';
+import { findSeekingCreator, insertTransfer, listSuccessors, listTransfersFor } from './queries.js';
+
+/** Closes the project once nobody in its team has accepted it in time. The key is the project. */
+const successionEnd = jobKind('project:succession-end', Strict({ project_id: Id }));
+
+/** The number of projects that one server checks at the same time. */
+const AT_ONCE = 4;
+
+/** Passes on the projects of a creator who deletes their account: a member of each team takes it over, or it closes. */
+export interface Succession {
+  /**
+   * Ends everything pending in the project, and offers it to all members of its team; one without such members closes. Does nothing if
+   * the creator has come back meanwhile, or to a finished project.
+   */
+  begin(creatorId: number, projectId: number): Promise<Result<null>>;
+  /** Ends the offers of a project whose creator has come back before any of them was accepted. */
+  keep(projectId: number): Promise<Result<null>>;
+}
+
+export function createSuccession(deps: ActDeps & { hooks: Pick<ProjectHooks, 'endPending'> }): Succession {
+  const { db, bus, clock, hooks } = deps;
+
+  /** Offers the project to every member of its team. Returns their notifications. */
+  const offerToTeam = async (change: ProjectChange): Promise<NewNotification[]> => {
+    const { trx, publish, project, at } = change;
+    const successors = await listSuccessors(trx, project.id);
+    if (successors.length === 0) return closeUnclaimed(change);
+    const until = new Date(at.getTime() + projectServerLimits.seeksCreatorForMs);
+    await setSeeksCreator(trx, project.id, until);
+    const added: NewNotification[] = [];
+    for (const user_id of successors) {
+      const row = await insertTransfer(trx, { project_id: project.id, user_id, created_at: at });
+      publish('offer:changed', { offer: presentTransfer(row), status: 'pending' });
+      added.push(toRecipient('offer:received', row));
+    }
+    const job = { payload: { project_id: project.id }, key: String(project.id), due_at: until };
+    await addJobs(trx, publish, successionEnd, [job]);
+    return added;
+  };
+
+  return {
+    begin: (creatorId, projectId) =>
+      transact(db, bus, async (trx, publish) => {
+        // The creator's row first, as in every change to sign-in: they may be about to come back.
+        await lockUser(trx, creatorId);
+        const found = await findDeletion(trx, creatorId);
+        const project = await lockProject(trx, projectId);
+        if (!found?.deleted_at || project?.creator_id !== creatorId || project.seeks_creator_until) return ok(null);
+        if (refusalOf('seek_creator', 'account', project.state) !== null) return ok(null);
+        const at = new Date(clock.nowMs());
+        const change = { trx, publish, project, at };
+        const { dropped = [] } = await endOffers(change, 'ended');
+        const { added, read } = await hooks.endPending(change, projectActs.seek_creator.ends);
+        const toTeam = await offerToTeam(change);
+        const update = { added: [...added.map(unavailable), ...toTeam], read, dropped };
+        await updateNotifications(trx, publish, update, at);
+        await publishUpdate(trx, publish, projectId);
+        return ok(null);
+      }),
+
+    keep: (projectId) => settle(deps, projectId),
+  };
+}
+
+/** Ends all offers of the project. Returns the changes to notifications. */
+async function endOffers(
+  { trx, publish, project }: ProjectChange,
+  status: 'taken_back' | 'ended',
+): Promise<Pick<NotificationUpdate, 'added' | 'dropped'>> {
+  const ends: NotificationUpdate[] = [];
+  for (const transfer of await listTransfersFor(trx, project.id))
+    ends.push(await endTransfer(trx, publish, transfer, status));
+  return {
+    added: ends.flatMap(({ added = [] }) => added),
+    dropped: ends.flatMap(({ dropped = [] }) => dropped),
+  };
+}
+
+/** Keeps the project for a creator who has come back, or closes it once its time is over. */
+const settle = ({ db, bus, clock }: ActDeps, projectId: number): Promise<Result<null>> =>
+  transact(db, bus, async (trx, publish) => {
+    const creatorId = await findSeekingCreator(trx, projectId);
+    if (creatorId === null) return ok(null);
+    await lockUser(trx, creatorId);
+    const project = await lockProject(trx, projectId);
+    if (!project?.seeks_creator_until || project.creator_id !== creatorId) return ok(null);
+    const at = new Date(clock.nowMs());
+    const change = { trx, publish, project, at };
+    if (!(await findDeletion(trx, creatorId))?.deleted_at) {
+      await setSeeksCreator(trx, projectId, null);
+      await updateNotifications(trx, publish, await endOffers(change, 'taken_back'), at);
+      await publishUpdate(trx, publish, projectId);
+      return ok(null);
+    }
+    if (at < project.seeks_creator_until) {
+      // The waiting job was one of an earlier deletion.
+      const job = { payload: { project_id: projectId }, key: String(projectId), due_at: project.seeks_creator_until };
+      await addJobs(trx, publish, successionEnd, [job]);
+      return ok(null);
+    }
+    const { dropped = [] } = await endOffers(change, 'ended');
+    await updateNotifications(trx, publish, { added: await closeUnclaimed(change), dropped }, at);
+    await publishUpdate(trx, publish, projectId);
+    return ok(null);
+  });
+
+export const successionEndHandler = (deps: ActDeps): JobHandler =>
+  jobHandler(successionEnd, async ({ project_id }) => void (await settle(deps, project_id)), { atOnce: AT_ONCE });
