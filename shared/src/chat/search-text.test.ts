@@ -1,37 +1,5 @@
 import { expect, it } from 'vitest';
-import { hasWords, isEmptySearch, parseSearch, placesOf, wordsOf } from './search-text.js';
-
-it('folds case and accents, and keeps the vowel signs of a word', () => {
-  expect(wordsOf('Résumé of IIT-Madras 2026')).toEqual(['resume', 'of', 'iit', 'madras', '2026']);
-  expect(wordsOf('हिन्दी में किताब')).toEqual(['हिन्दी', 'में', 'किताब']);
-  expect(wordsOf('தமிழ் மொழி')).toEqual(['தமிழ்', 'மொழி']);
-});
-
-it('treats each emoji as a word, however it is joined or displayed', () => {
-  expect(wordsOf('ok👍🏽❤️👩‍💻 🇮🇳')).toEqual(['ok', '👍🏽', '❤', '👩', '💻', '🇮🇳']);
-  expect(hasWords('great ❤️', wordsOf('❤'))).toBe(true);
-  expect(hasWords('great 👍🏽', wordsOf('👍'))).toBe(true);
-});
-
-it('finds words by their beginnings only', () => {
-  expect(hasWords('The wireframe of the shop', ['wire', 'sh'])).toBe(true);
-  expect(hasWords('The wireframe of the shop', ['frame'])).toBe(false);
-  expect(hasWords('किताब', wordsOf('कि'))).toBe(true);
-  expect(hasWords('கணினி', wordsOf('கணி'))).toBe(true);
-});
-
-it('ignores a joiner inside a word', () => {
-  expect(wordsOf('क्‍ष')).toEqual(wordsOf('क्ष'));
-});
-
-it('returns the positions of words in the original text', () => {
-  const text = '👍 Résumé, resumes';
-  expect(placesOf(text, ['resume']).map(([start, end]) => text.slice(start, end))).toEqual(['Résumé', 'resumes']);
-});
-
-it('finds a very long word by its first letters', () => {
-  expect(hasWords('a'.repeat(100), wordsOf('a'.repeat(90)))).toBe(true);
-});
+import { isEmptySearch, parseSearch } from './search-text.js';
 
 it('reads words and filters in any order', () => {
   expect(parseSearch('wireframe from:"Asha Rao" in:bina Before:2026-03-01 shop')).toEqual({

@@ -15,6 +15,8 @@ export const coreLimits = {
   urlMaxChars: 300,
   listPage: 50,
   listPageMax: 200,
+  /** A shorter word of a search finds whole words only. */
+  wordBeginningMinChars: 3,
 } as const;
 
 /** Limits that only the server needs, separate so that pages do not load them. */

@@ -14,7 +14,6 @@ export const peopleLimits = {
   skillsMax: 50,
   skillMaxChars: 50,
   memberCardsMax: 10,
-  nameSearchMinChars: 3,
   inactiveAfterMs: 2 * minuteMs,
   heartbeatMs: 30 * secondMs,
   watchMax: 200,

@@ -36,8 +36,8 @@ async function fill({ db }: Database): Promise<void> {
   // Filling these indexes row by row would take most of the time, so they are created at the end.
   const { rows } = await sql<{ definition: string }>`
     SELECT pg_get_indexdef(index::regclass) AS definition
-    FROM unnest('{projects_search,projects_skills}'::text[]) AS index`.execute(db);
-  await sql`DROP INDEX projects_search, projects_skills`.execute(db);
+    FROM unnest('{projects_search_words,projects_title_words,projects_skills}'::text[]) AS index`.execute(db);
+  await sql`DROP INDEX projects_search_words, projects_title_words, projects_skills`.execute(db);
   const half = MEMBERS / 2;
   // Every other project needs a common skill, few need a rare one.
   const skills = sql`CASE WHEN n % 500 = 1 THEN '{PSQL}' WHEN n % 2 = 0 THEN '{JS}' ELSE '{}' END::text[]`;
@@ -51,10 +51,11 @@ async function fill({ db }: Database): Promise<void> {
     const n = sql`generate_series(${sql.lit(from)}, ${sql.lit(from + CHUNK - 1)}) n`;
     // Most have not been confirmed lately.
     await sql`INSERT INTO projects (creator_id, title, description, category, max_members, member_count, confirmed_at,
-        may_be_listed, required_skills, search_text)
+        may_be_listed, required_skills, search_text, title_words, search_words)
       SELECT ${creator}, 'Project ' || n, 'common words', CASE n % 10 WHEN 0 THEN 'ai-ml' ELSE 'other' END, 5, 2,
              now() - CASE n % 500 WHEN 0 THEN interval '1 day' ELSE interval '30 days' END, n % 500 = 0,
-             ${skills}, 'project ' || n || chr(31) || 'common words ' || md5(n::text) || chr(31) || 'member' FROM ${n}`.execute(
+             ${skills}, 'project ' || n || chr(31) || 'common words ' || md5(n::text) || chr(31) || 'member',
+             ' project ' || n || ' ', ' project ' || n || ' ' || chr(10) || chr(10) || ' member ' || chr(10) || ' common words ' || md5(n::text) FROM ${n}`.execute(
       db,
     );
     await sql`INSERT INTO project_members (project_id, user_id)

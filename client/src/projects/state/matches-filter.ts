@@ -1,20 +1,23 @@
+import { foldText, hasWords, wordsOf, wordsToFind } from '@sangam/shared/core/words';
 import { skillKey } from '@sangam/shared/people/skills';
 import type { Project } from '@sangam/shared/projects/projects';
 import { freeSeats } from '@sangam/shared/projects/seats';
 import type { ProjectFilter } from './project-filter';
 
 /**
- * Matches a project as the server's search does (R4.4): title, description, creator's name or a skill,
- * case-insensitive; the exact category; a skill in any spelling. In a file of its own because it loads all spellings.
+ * Matches a project as the server's search does (R4.4), except for the length of words: the words of the search in title, skills,
+ * creator's name and description; the exact category; a skill in any spelling. In a file of its own because it loads all spellings.
  */
 export function matchesFilter(project: Project, filter: ProjectFilter): boolean {
   if (filter.category !== null && project.category !== filter.category) return false;
   if (filter.openSeats && (project.state !== 'open' || freeSeats(project) === 0)) return false;
   const requires = (skill: string) => project.required_skills.some((each) => skillKey(each) === skillKey(skill));
   if (filter.skill !== '' && !filter.skill.split(',').some(requires)) return false;
-  const wanted = filter.search.trim().toLowerCase();
+  const wanted = filter.search.trim();
   if (wanted === '' || requires(wanted)) return true;
-  return [project.title, project.description, project.creator_name, ...project.required_skills].some((text) =>
-    text.toLowerCase().includes(wanted),
-  );
+  const texts = [project.title, project.description, project.creator_name, ...project.required_skills];
+  const words = wordsOf(wanted);
+  if (words.length === 0) return texts.some((text) => foldText(text).includes(foldText(wanted)));
+  const inRow = words.join(' ');
+  return hasWords(texts.join(' '), words) || texts.some((text) => wordsToFind(text).join(' ').includes(inRow));
 }

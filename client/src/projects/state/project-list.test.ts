@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { useSession } from '../../core/session/session';
 import { resetStores } from '../../core/store/reset';
 import { interests, showInterest } from '../../requests/state/interests';
@@ -51,6 +51,17 @@ describe('projects', () => {
     expect(fresh()).toEqual([8]);
     showFreshProjects();
     expect([listed(), fresh()]).toEqual([[8, 7], []]);
+  });
+
+  it('keeps the order of a search, and offers only projects newer than all that it found', async () => {
+    const found = [7, 9, 4].map((id) => project(id, { title: 'Bus' }));
+    serve({ ...base, projects: found });
+    await openProjects({ ...noFilter, search: 'bus' });
+    for (const id of [8, 10]) projects.upsert(project(id, { title: 'Bus' }));
+    await vi.waitFor(() => expect(fresh()).toEqual([10]));
+    serve({ ...base, projects: [project(10, { title: 'Bus' }), ...found] });
+    await refreshProjects();
+    expect([listed(), fresh()]).toEqual([[7, 9, 4], [10]]);
   });
 
   it('fetches lately confirmed projects, and all for a search', async () => {

@@ -13,7 +13,7 @@ import { isListed, projects, takeOwnRequests } from './project-table';
 
 interface ProjectListState {
   filter: ProjectFilter;
-  /** The server's matches for `filter`, newest first, by id. */
+  /** The server's matches for `filter`, by id: newest first, or best first for a search. */
   list: Loadable<readonly number[]>;
   hasMore: boolean;
   loadingMore: boolean;
@@ -54,6 +54,8 @@ const joined = (above: readonly number[], below: readonly number[]): readonly nu
   ...new Set([...above, ...below]),
 ];
 
+const newestOf = (ids: readonly number[]): number => Math.max(0, ...ids);
+
 let running: AbortController | null = null;
 
 interface Found {
@@ -61,8 +63,8 @@ interface Found {
   hasMore: boolean;
 }
 
-/** Fetches the newest `count` matching projects, page by page. */
-async function fetchNewest(filter: ProjectFilter, count: number, signal: AbortSignal): Promise<Result<Found>> {
+/** Fetches the first `count` matching projects, page by page. */
+async function fetchFirst(filter: ProjectFilter, count: number, signal: AbortSignal): Promise<Result<Found>> {
   const ids: number[] = [];
   for (;;) {
     const asked = moment();
@@ -88,7 +90,7 @@ export async function loadProjects(count: number = projectLimits.projectsPage): 
   const epoch = storesEpoch();
   const { filter } = useProjectList.getState();
   useProjectList.setState(({ list }) => ({ list: loading(list), loadingMore: false }));
-  const answer = await fetchNewest(filter, count, mine.signal);
+  const answer = await fetchFirst(filter, count, mine.signal);
   if (running !== mine || epoch !== storesEpoch()) return;
   if (!answer.ok) {
     useProjectList.setState(({ list }) => ({ list: failed(list, answer.error) }));
@@ -96,7 +98,7 @@ export async function loadProjects(count: number = projectLimits.projectsPage): 
   }
   const { ids: found, hasMore } = answer.value;
   // A project posted after the server ran the query is still new, even if its event arrived first.
-  const newest = found[0] ?? 0;
+  const newest = newestOf(found);
   useProjectList.setState(({ fresh }) => ({ list: ready(found), hasMore, fresh: fresh.filter((id) => id > newest) }));
 }
 
@@ -111,20 +113,19 @@ export async function refreshProjects(): Promise<boolean> {
   if (list.data === null) return useProjectList.getState().list.status !== 'error';
   const epoch = storesEpoch();
   const count = Math.max(list.data.length, projectLimits.projectsPage);
-  const answer = await fetchNewest(filter, count, new AbortController().signal);
+  const answer = await fetchFirst(filter, count, new AbortController().signal);
   if (!answer.ok) return false;
   if (epoch !== storesEpoch() || filter !== useProjectList.getState().filter) return true;
   const { ids, hasMore } = answer.value;
   useProjectList.setState((state) => {
     const shown = state.list.data ?? [];
-    const newest = shown[0] ?? 0;
-    const oldest = ids.at(-1) ?? 0;
+    const newest = newestOf(shown);
     const isFirst = shown.length === 0;
+    // New projects may have pushed the last ones off the fetched pages.
+    const beyond = hasMore ? shown.slice(shown.indexOf(ids.at(-1) ?? 0) + 1).filter((id) => !ids.includes(id)) : [];
     return {
-      list: ready(
-        isFirst ? ids : [...ids.filter((id) => id <= newest), ...shown.filter((id) => hasMore && id < oldest)],
-      ),
-      hasMore: shown.some((id) => id < oldest) ? state.hasMore : hasMore,
+      list: ready(isFirst ? ids : [...ids.filter((id) => id <= newest), ...beyond]),
+      hasMore: beyond.length > 0 ? state.hasMore : hasMore,
       fresh: isFirst
         ? []
         : joined(
@@ -223,7 +224,7 @@ projects.onChange((project) => {
 
 const isFresh = (id: number): boolean => {
   const { list, fresh } = useProjectList.getState();
-  return list.data !== null && id > (list.data[0] ?? 0) && !fresh.includes(id);
+  return list.data !== null && id > newestOf(list.data) && !fresh.includes(id);
 };
 
 const addFresh = (id: number): void =>

@@ -32,11 +32,11 @@ const columnsOf = (ranges: readonly Range[]): RawBuilder<unknown> => sql`
 /** Characters for which the database's own text search gives the same result. */
 const ascii = /^[ -~]*$/u;
 
-/** Excludes texts without these letters, so that few have to be compared by words. Texts in other scripts all stay. */
+/** Excludes texts without these letters, so that few have to be compared by words. Apostrophes don't count; texts in other scripts all stay. */
 const mayHave = (words: readonly string[]): RawBuilder<unknown> => {
   const inText = words
     .filter((word) => ascii.test(word))
-    .map((word) => sql`strpos(lower(content COLLATE "C"), ${word}) > 0`);
+    .map((word) => sql`strpos(replace(lower(content COLLATE "C"), '''', ''), ${word}) > 0`);
   return inText.length === 0
     ? sql``
     : sql`AND (octet_length(content) <> length(content) OR (${sql.join(inText, sql` AND `)}))`;

@@ -1,5 +1,5 @@
-import { placesOf } from '@sangam/shared/chat/search-text';
 import { withoutMarks } from '@sangam/shared/core/without-marks';
+import { placesOf } from '@sangam/shared/core/words';
 
 const LENGTH = 200;
 const BEFORE = 60;

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { hasWords } from '@sangam/shared/chat/search-text';
+import { hasWords } from '@sangam/shared/core/words';
 import type { Db } from '../../platform/db/database.js';
 import { type FoundMessage, type Range, readRanges } from './blocks.queries.js';
 import {

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { wordsOf } from '@sangam/shared/chat/search-text';
 import { Id, Strict } from '@sangam/shared/core/schemas';
+import { wordsToFind } from '@sangam/shared/core/words';
 import type { Db, Trx } from '../../platform/db/database.js';
 import { type Publish, transact } from '../../platform/db/transaction.js';
 import type { DomainEvents } from '../../platform/events.js';
@@ -106,7 +106,7 @@ function blocksOf(messages: readonly blocks.BlockMessage[]): blocks.Block[] {
   return [...byBlock.values()].flatMap((of) => {
     const [first, last] = [of[0], of.at(-1)];
     if (!first || !last) return [];
-    const words = new Set(of.flatMap(({ content }) => wordsOf(content)));
+    const words = new Set(of.flatMap(({ content }) => wordsToFind(content)));
     return [
       {
         conversation_id: first.conversation_id,

@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import { mayBeFound } from '../../contact/contact.js';
 import type { Db } from '../../platform/db/database.js';
+import { plannedByValue } from '../../platform/db/statements.js';
+import { hasEachWord } from '../../platform/db/words.js';
 import { isListed, pageOfConversations } from '../conversations/conversation-page.queries.js';
 import { NEWEST_CONVERSATIONS } from './queries.js';
 
@@ -12,6 +14,8 @@ export interface Person {
 
 /** The most rows of each kind. */
 const KNOWN_MAX = sql.lit(200);
+/** More members with one word in their name are not sorted; a longer search finds them. */
+const SORTED_MAX = sql.lit(2_000);
 const me = (userId: number) => sql<number>`${userId}::int8`;
 
 /** Members that a member knows: the newest conversations, then members who share a team, request or interest and may be found. */
@@ -47,17 +51,21 @@ export async function findKnown(db: Db, userId: number): Promise<Person[]> {
   return rows;
 }
 
-/** Members who may be found and whose name begins like this. */
-export async function findByName(db: Db, userId: number, beginning: string, max: number): Promise<Person[]> {
-  const pattern = `${beginning.toLowerCase().replace(/[\\%_]/gu, '\\$&')}%`;
+/** Members who may be found by these folded words of a name. Names that begin with the first word come first. */
+export async function findByName(db: Db, userId: number, words: readonly string[], max: number): Promise<Person[]> {
+  // Sorted before permissions are read, which then happens for few members.
   const { rows } = await sql<Person>`
-    SELECT u.id, u.name, EXISTS (
+    SELECT ${plannedByValue} u.id, u.name, EXISTS (
       SELECT FROM memberships m JOIN conversations c ON c.id = m.conversation_id
       WHERE m.user_id = ${userId} AND m.other_id = u.id AND c.last_seq > 0
         AND ${isListed('m')}) AS has_conversation
-    FROM users u
-    WHERE lower(u.name) LIKE ${pattern} AND u.id <> ${userId} AND ${mayBeFound(me(userId), sql.ref('u.id'))}
-    ORDER BY lower(u.name) USING ~<~, u.id LIMIT ${max}`.execute(db);
+    FROM (
+      SELECT id, name FROM (
+        SELECT id, name FROM users WHERE ${hasEachWord(sql`search_words(name)`, words)} AND id <> ${userId} LIMIT ${SORTED_MAX}
+      ) AS found
+      ORDER BY search_words(name) NOT LIKE ${` ${words[0] ?? ''}%`}, lower(name), id
+    ) AS u
+    WHERE ${mayBeFound(me(userId), sql.ref('u.id'))} LIMIT ${max}`.execute(db);
   return rows;
 }
 

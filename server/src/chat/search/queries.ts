@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../platform/db/database.js';
 import { plannedByValue } from '../../platform/db/statements.js';
+import { hasEachWord } from '../../platform/db/words.js';
 import { isListed, pageOfConversations } from '../conversations/conversation-page.queries.js';
 import { BLOCK_MESSAGES, type Range } from './blocks.queries.js';
 
@@ -48,19 +49,18 @@ export async function findNewestConversations(db: Db, userId: number, from: Date
   return rows;
 }
 
-/** A member's conversations, however old, with members whose name begins like one of these. */
+/** A member's conversations, however old, with members whose name has all folded words of one of these. */
 export async function findConversationsByName(
   db: Db,
   userId: number,
-  beginnings: readonly string[],
+  names: readonly (readonly string[])[],
 ): Promise<Conversation[]> {
-  const like = (beginning: string) => `${beginning.toLowerCase().replace(/[\\%_]/gu, '\\$&')}%`;
-  const begins = beginnings.map((beginning) => sql`lower(u.name) LIKE ${like(beginning)}`);
+  const isNamed = names.map((words) => hasEachWord(sql`search_words(u.name)`, words));
   const { rows } = await sql<Conversation>`
     SELECT ${plannedByValue} c.id AS conversation_id, u.id AS other_id, u.name, c.last_seq, c.last_message_at,
            ${indexedSeq(sql`c.id`)} AS indexed_seq
     FROM users u JOIN memberships m ON m.user_id = ${userId} AND m.other_id = u.id JOIN conversations c ON c.id = m.conversation_id
-    WHERE (${sql.join(begins, sql` OR `)}) AND c.last_seq > 0
+    WHERE (${sql.join(isNamed, sql` OR `)}) AND c.last_seq > 0
       AND ${isListed('m')}
     ORDER BY c.last_message_at DESC, u.id DESC LIMIT ${NEWEST_CONVERSATIONS}`.execute(db);
   return rows;

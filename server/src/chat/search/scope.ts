@@ -1,5 +1,5 @@
-import { hasWords, type SearchQuery, wordsOf } from '@sangam/shared/chat/search-text';
-import { peopleLimits } from '@sangam/shared/people/limits';
+import type { SearchQuery } from '@sangam/shared/chat/search-text';
+import { hasWords, wordsOf } from '@sangam/shared/core/words';
 import type { Db } from '../../platform/db/database.js';
 import type { FoundMessage } from './blocks.queries.js';
 import {
@@ -52,17 +52,17 @@ export async function scopeOf(
   };
 }
 
-/** Adds older conversations, which are too many to compare name by name, by the beginning of the name. */
+/** Adds older conversations, which are too many to compare name by name, by words of the name. */
 async function withOlder(
   db: Db,
   userId: number,
   newest: readonly Conversation[],
   names: readonly string[],
 ): Promise<readonly Conversation[]> {
-  const beginnings = names.filter((name) => Array.from(name).length >= peopleLimits.nameSearchMinChars);
-  if (beginnings.length === 0) return newest;
+  const typed = names.map(wordsOf).filter((words) => words.length > 0);
+  if (typed.length === 0) return newest;
   const known = new Set(newest.map(({ conversation_id }) => conversation_id));
-  const found = await findConversationsByName(db, userId, beginnings);
+  const found = await findConversationsByName(db, userId, typed);
   return [...newest, ...found.filter(({ conversation_id }) => !known.has(conversation_id))];
 }
 

@@ -2,6 +2,7 @@ import { upload } from '@sangam/testing/chat/uploads';
 import { eventually } from '@sangam/testing/eventually';
 import { addMembers } from '@sangam/testing/members';
 import { startTestServer, type TestMember, type TestServer } from '@sangam/testing/test-server';
+import { foundBy, notFoundBy } from '@sangam/testing/words/cases';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
@@ -262,15 +263,36 @@ describe('people and projects', () => {
         `${name}${has_conversation ? ' *' : ''}`,
     );
 
-  it('finds known members by any letters, and others by the beginning of their name', async () => {
+  it('finds known members by any letters, and others by words of their name, short ones only whole', async () => {
     const zoya = await server.signUp('Zoya Writes');
     expect(await people(asha, 'zo')).toEqual([]);
     expect(await people(asha, 'zoy')).toEqual(['Zoya Writes']);
-    expect(await people(asha, 'writ')).toEqual([]);
+    expect(await people(asha, 'writ')).toEqual(['Zoya Writes']);
+    expect(await people(asha, 'rites')).toEqual([]);
+    expect(await people(asha, 'wr')).toEqual([]);
     await write(zoya, asha, 'Hi');
     expect(await people(asha, 'wr')).toEqual(['Zoya Writes *']);
     expect(await people(asha, '')).toEqual(['Zoya Writes *']);
     expect(await people(asha, '%25%25%25')).toEqual([]);
+  });
+
+  it('finds members as the shared cases say, and lists names that begin with the word first', async () => {
+    const known = new Map<string, Promise<TestMember>>();
+    for (const [, name] of [...foundBy, ...notFoundBy]) if (!known.has(name)) known.set(name, server.signUp(name));
+    await Promise.all(known.values());
+    for (const [search, name] of foundBy)
+      expect([search, await people(asha, encodeURIComponent(search))]).toEqual([
+        search,
+        expect.arrayContaining([name]),
+      ]);
+    for (const [search, name] of notFoundBy)
+      expect([search, await people(asha, encodeURIComponent(search))]).not.toEqual([
+        search,
+        expect.arrayContaining([name]),
+      ]);
+    await server.signUp('Aditi Qadir');
+    await server.signUp('Qadira Bose');
+    expect(await people(asha, 'qadi')).toEqual(['Qadira Bose', 'Aditi Qadir']);
   });
 
   it('does not find by name members who blocked, are blocked or are gone', async () => {

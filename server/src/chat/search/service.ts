@@ -1,7 +1,7 @@
 import type { CallAnswer, CallQuery } from '@sangam/shared/app/calls';
-import { hasWords, isEmptySearch, parseSearch, wordsOf } from '@sangam/shared/chat/search-text';
+import { isEmptySearch, parseSearch } from '@sangam/shared/chat/search-text';
+import { hasWords, wordsOf } from '@sangam/shared/core/words';
 import { FORMER_MEMBER } from '@sangam/shared/people/former-member';
-import { peopleLimits } from '@sangam/shared/people/limits';
 import type { Db } from '../../platform/db/database.js';
 import { transact } from '../../platform/db/transaction.js';
 import type { DomainEvents } from '../../platform/events.js';
@@ -27,7 +27,7 @@ const UNINDEXED_MAX = 500;
 export interface SearchService {
   /** A member's own messages that match the words and filters of a search, the newest first. */
   messages(userId: number, query: CallQuery<Messages>): Promise<CallAnswer<Messages>['data']>;
-  /** Members whom a member may write to, by the beginnings of names: those they know first, or only those without a name. */
+  /** Members whom a member may write to, by words of their name: those they know first, or only those without a name. */
   people(userId: number, q: string): Promise<CallAnswer<'GET /api/search/people'>['data']>;
   /** The member's own projects, by the beginnings of words of the title. */
   projects(userId: number, q: string): Promise<CallAnswer<'GET /api/search/projects'>['data']>;
@@ -70,15 +70,12 @@ export function createSearchService(deps: { db: Db; bus: Bus<DomainEvents>; cloc
     },
 
     async people(userId, q) {
-      const [words, beginning] = [wordsOf(q), q.trim()];
+      const words = wordsOf(q);
       // Punctuation alone is in no name.
-      if (words.length === 0 && beginning !== '') return { people: [] };
+      if (words.length === 0 && q.trim() !== '') return { people: [] };
       const [known, others] = await Promise.all([
         findKnown(db, userId),
-        // Fewer letters would list all members, name by name.
-        Array.from(beginning).length < peopleLimits.nameSearchMinChars
-          ? []
-          : findByName(db, userId, beginning, NAMES_PAGE),
+        words.length === 0 ? [] : findByName(db, userId, words, NAMES_PAGE),
       ]);
       const found = known.filter(({ name }) => name !== FORMER_MEMBER && hasWords(name, words));
       const ids = new Set(found.map(({ id }) => id));

@@ -344,10 +344,12 @@ export interface Projects {
   questions: Generated<string[]>;
   required_skills: Generated<string[]>;
   search_text: string;
+  search_words: Generated<string>;
   seeks_creator_until: Date | null;
   state: Generated<string>;
   timeline: string | null;
   title: string;
+  title_words: Generated<string>;
 }
 
 export interface PushKeys {

@@ -93,6 +93,8 @@ interface ColumnTypes {
     state: Generated<ProjectState | 'deleted'>;
     /** Maintained by triggers. */
     search_text: GeneratedAlways<string>;
+    search_words: GeneratedAlways<string>;
+    title_words: GeneratedAlways<string>;
     /** Set when a moderator hides the project from everyone but its team. */
     hidden_at: ColumnType<Date | null, never, Date | null>;
   };

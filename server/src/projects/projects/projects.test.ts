@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import type { Project } from '@sangam/shared/projects/projects';
 import { eventually } from '@sangam/testing/eventually';
 import { startTestServer, type TestMember, type TestServer } from '@sangam/testing/test-server';
+import { foundBy, notFoundBy } from '@sangam/testing/words/cases';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { clientBuild } from '../../platform/http/pages.js';
 
@@ -106,8 +107,9 @@ describe('GET /api/projects', () => {
     const devi = await server.signUp('Devi');
     await create(devi, { title: 'Night bus radio', required_skills: ['ReScript Native', 'Sound'] });
     expect(await titles('search=rescript')).toEqual(['Night bus radio']);
-    // A match never spans two skills, or the name and a skill.
-    expect(await titles('search=native%20sound')).toEqual([]);
+    expect(await titles('search=sound%20native')).toEqual(['Night bus radio']);
+    // Part of a word never spans two skills, or the name and a skill.
+    expect(await titles('search=ative%20sound')).toEqual([]);
     expect(await titles('search=devirescript')).toEqual([]);
     await server.call('PUT /api/users/profile', devi.token, { name: 'Devika', college: 'IIT', skills: ['Go'] });
     expect(await titles('search=RESCRIPT%20native')).toEqual(['Night bus radio']);
@@ -117,8 +119,8 @@ describe('GET /api/projects', () => {
     await create(asha, { title: 'Wrote k8s', required_skills: ['K8s', 'Elm'] });
     await create(asha, { title: 'Wrote Kubernetes', required_skills: ['Kubernetes'] });
     await create(asha, { title: 'K8sish', required_skills: ['Kubernetes operators'] });
-    expect(await titles('search=kubernetes')).toEqual(['K8sish', 'Wrote Kubernetes', 'Wrote k8s']);
-    expect(await titles('search=k8s')).toEqual(['K8sish', 'Wrote Kubernetes', 'Wrote k8s']);
+    expect(await titles('search=kubernetes')).toEqual(['Wrote Kubernetes', 'K8sish', 'Wrote k8s']);
+    expect(await titles('search=k8s')).toEqual(['Wrote k8s', 'K8sish', 'Wrote Kubernetes']);
     expect(await titles('skill=K8S')).toEqual(['Wrote Kubernetes', 'Wrote k8s']);
     expect(await titles('skill=elm')).toEqual(['Wrote k8s']);
     expect(await titles('skill=kubernetes&search=elm&category=other')).toEqual(['Wrote k8s']);
@@ -175,6 +177,48 @@ describe('GET /api/projects', () => {
     expect(await titles('search=e%5Cn')).toEqual(['100%_sure\\now']);
     expect(await titles('search=1%25e')).toEqual([]);
     expect(await titles('search=1__%25')).toEqual([]);
+  });
+
+  it('lists titles before skills, creators and descriptions, whole words before parts, and newer ones first', async () => {
+    const mess = await server.signUp('Mess Verma');
+    const other = await server.signUp('Oviya');
+    const made: [TestMember, string, object][] = [
+      [other, 'Text part', { description: 'Sends a message' }],
+      [other, 'Text whole', { description: 'Food of the mess' }],
+      [mess, 'By name', {}],
+      [other, 'Skill', { required_skills: ['Mess planning'] }],
+      [other, 'Old messenger', {}],
+      [other, 'Messenger', {}],
+      [other, 'Hostel mess menu', {}],
+      [other, 'Mess menu', {}],
+      [other, 'Nothing', {}],
+    ];
+    for (const [who, title, fields] of made.toReversed()) await create(who, { title, description: 'D', ...fields });
+    const ranked = [
+      ...['Hostel mess menu', 'Mess menu', 'Old messenger', 'Messenger'],
+      ...['Skill', 'By name', 'Text whole', 'Text part'],
+    ];
+    expect(await titles('search=mess')).toEqual(ranked);
+    const paged: string[] = [];
+    for (let before = ''; ; ) {
+      const { projects, has_more } = (await server.call(`GET /api/projects?search=mess&limit=3${before}`)).body.data;
+      paged.push(...projects.map(({ title }: Project) => title));
+      if (!has_more) break;
+      before = `&before=${projects.at(-1).id}`;
+    }
+    expect(paged).toEqual(ranked);
+    expect(await titles('search=menu%20mess')).toEqual(['Hostel mess menu', 'Mess menu']);
+    expect(await titles('search=ssenge')).toEqual(['Old messenger', 'Messenger']);
+  });
+
+  it('finds titles, skills and descriptions as the shared cases say', async () => {
+    const writer = await server.signUp('Writer');
+    for (const [, text] of [...foundBy, ...notFoundBy]) await create(writer, { title: text, description: 'D' });
+    const found = (search: string) => titles(`limit=100&search=${encodeURIComponent(search)}`);
+    for (const [search, text] of foundBy)
+      expect([search, await found(search)]).toEqual([search, expect.arrayContaining([text])]);
+    for (const [search, text] of notFoundBy.filter(([, title]) => title !== 'wireframe'))
+      expect([search, (await found(search)).includes(text)]).toEqual([search, false]);
   });
 
   it('finds a renamed creator by the new name, never by the old one', async () => {

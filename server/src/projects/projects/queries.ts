@@ -11,6 +11,7 @@ import { plannedByValue } from '../../platform/db/statements.js';
 import type { Tables } from '../../platform/db/tables.js';
 import { hasFreeSeat, reservedSeats } from '../teams/free-seats.queries.js';
 import type { ListedProjectRow, MyProjectRow, ProjectDetailRow, ProjectRow } from './present.js';
+import { rankedPage, requires } from './search.queries.js';
 
 /** Literals, not parameters: PostgreSQL uses the partial indexes only for literals. */
 const pending = sql.lit('pending' as const);
@@ -41,7 +42,7 @@ const projects = (db: Db | Trx) =>
     .$narrowType<{ state: ProjectState }>();
 
 export interface ProjectsPage {
-  /** Clean text, '' for all: part of the title, description, creator's name or a required skill, in any case. */
+  /** Clean text, '' for all; found projects are listed best first (R4.4). */
   search: string;
   category?: Category | undefined;
   /** One required skill, in any spelling. */
@@ -57,28 +58,36 @@ export interface ProjectsPage {
 }
 
 /**
- * A page of projects, newest first, with the latest request from `viewerId` (null for a visitor) to each. The index finds a rare word,
- * a scan of the newest projects a common one.
+ * A page of projects, newest first or, with a search, best first, with the latest request from `viewerId` (null for a visitor) to each.
+ * The index finds a rare word, a scan of the newest projects a common one.
  */
-export const listProjects = (db: Db, page: ProjectsPage, viewerId: number | null): Promise<ListedProjectRow[]> =>
-  projects(db)
-    .select((eb) => (viewerId === null ? sql<null>`NULL` : latestRequest(eb, viewerId)).as('my_join_request'))
-    .where(isListed(page))
-    .orderBy('p.id', 'desc')
-    .limit(page.limit)
-    .$castTo<ListedProjectRow>()
-    .execute();
+export const listProjects = (db: Db, page: ProjectsPage, viewerId: number | null): Promise<ListedProjectRow[]> => {
+  const rows = projects(db).select((eb) =>
+    (viewerId === null ? sql<null>`NULL` : latestRequest(eb, viewerId)).as('my_join_request'),
+  );
+  const conditions = sql.join<SqlBool>([isVisible, ...conditionsOf(page)], sql` AND `);
+  const sorted =
+    page.search === ''
+      ? rows.where(isListed(page, conditions)).orderBy('p.id', 'desc')
+      : rows
+          .innerJoin(rankedPage(page.search, conditions, page).as('found'), 'found.id', 'p.id')
+          .where(sql<SqlBool>`${plannedByValue} true`)
+          .orderBy('found.rank')
+          .orderBy('p.id', 'desc');
+  return sorted.limit(page.limit).$castTo<ListedProjectRow>().execute();
+};
+
+const isVisible = sql<SqlBool>`p.state <> ${deleted} AND p.hidden_at IS NULL`;
 
 /**
- * The condition for a listed project. A search or a skill filter finds the page's ids first, so a wrong estimate of the matches
- * doesn't decide how their creators are read.
+ * The condition for a listed project. A skill filter finds the page's ids first, so a wrong estimate of the matches doesn't decide how
+ * their creators are read.
  */
-const isListed = (page: ProjectsPage): RawBuilder<SqlBool> => {
-  const conditions = conditionsOf(page);
-  const all = sql.join<SqlBool>([sql`p.state <> ${deleted} AND p.hidden_at IS NULL`, ...conditions], sql` AND `);
-  if (page.search === '' && page.skill === undefined) return sql<SqlBool>`(${all})`;
+const isListed = (page: ProjectsPage, conditions: RawBuilder<SqlBool>): RawBuilder<SqlBool> => {
+  const older = page.before === undefined ? conditions : sql<SqlBool>`${conditions} AND p.id < ${page.before}`;
+  if (page.skill === undefined) return sql<SqlBool>`(${older})`;
   return sql<SqlBool>`${plannedByValue} p.id IN (
-    SELECT p.id FROM projects p WHERE ${all} ORDER BY p.id DESC LIMIT ${page.limit})`;
+    SELECT p.id FROM projects p WHERE ${older} ORDER BY p.id DESC LIMIT ${page.limit})`;
 };
 
 const hasOpenSeat = sql<SqlBool>`p.state = ${open} AND ${hasFreeSeat} AND p.seeks_creator_until IS NULL`;
@@ -87,33 +96,13 @@ const hasOpenSeat = sql<SqlBool>`p.state = ${open} AND ${hasFreeSeat} AND p.seek
 const isActive = (since: Date) =>
   sql<SqlBool>`p.may_be_listed AND p.confirmed_at > ${since} AND p.seeks_creator_until IS NULL`;
 
-const conditionsOf = ({
-  ids,
-  search,
-  skill,
-  category,
-  openSeats,
-  activeSince,
-  before,
-}: ProjectsPage): RawBuilder<SqlBool>[] => [
+const conditionsOf = ({ ids, skill, category, openSeats, activeSince }: ProjectsPage): RawBuilder<SqlBool>[] => [
   ...(ids === undefined ? [] : [sql<SqlBool>`p.id = ANY (${[...ids]}::int8[])`]),
-  ...(search === '' ? [] : [isFound(search)]),
   ...(skill === undefined ? [] : [requires(skill.split(',').flatMap(spellingsOf))]),
   ...(category === undefined ? [] : [sql<SqlBool>`p.category = ${category}`]),
   ...(openSeats ? [hasOpenSeat] : []),
   ...(activeSince === undefined ? [] : [isActive(activeSince)]),
-  ...(before === undefined ? [] : [sql<SqlBool>`p.id < ${before}`]),
 ];
-
-/** The search is part of a text, or a skill that has other spellings. */
-const isFound = (search: string): RawBuilder<SqlBool> => {
-  const inText = sql<SqlBool>`p.search_text LIKE lower(${substring(search)})`;
-  const spellings = spellingsOf(search);
-  return spellings.length > 1 ? sql<SqlBool>`(${inText} OR ${requires(spellings)})` : inText;
-};
-
-const requires = (spellings: readonly string[]) =>
-  sql<SqlBool>`lower_skills(p.required_skills) && ${[...spellings]}::text[]`;
 
 const latestRequest = (eb: ExpressionBuilder<Tables & { p: Tables['projects'] }, 'p'>, userId: number) =>
   eb
@@ -164,9 +153,6 @@ export const listCreated = (
     .$castTo<MyProjectRow>();
   return readPage(query, counted, { range, id: 'p.id' });
 };
-
-/** A LIKE pattern that matches the text literally: its own %, _ and \ are escaped. */
-const substring = (text: string): string => `%${text.replace(/[\\%_]/gu, '\\$&')}%`;
 
 export const findProject = (trx: Trx, id: number): Promise<ProjectRow> =>
   projects(trx).where('p.id', '=', id).executeTakeFirstOrThrow();

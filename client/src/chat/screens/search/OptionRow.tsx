@@ -1,4 +1,4 @@
-import { placesOf } from '@sangam/shared/chat/search-text';
+import { placesOf } from '@sangam/shared/core/words';
 import { FolderKanban, Search } from 'lucide-react';
 import { useSession } from '../../../core/session/session';
 import { Avatar } from '../../../ui/Avatar';

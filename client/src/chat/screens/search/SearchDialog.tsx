@@ -1,4 +1,6 @@
-import { parseSearch, wordsOf } from '@sangam/shared/chat/search-text';
+import { parseSearch } from '@sangam/shared/chat/search-text';
+import { coreLimits } from '@sangam/shared/core/limits';
+import { wordsOf } from '@sangam/shared/core/words';
 import { peopleLimits } from '@sangam/shared/people/limits';
 import { projectLimits } from '@sangam/shared/projects/limits';
 import { Search } from 'lucide-react';
@@ -153,10 +155,12 @@ function SearchStatus({ kind, text, found, count, more }: SearchStatusProps) {
   }
 }
 
-const nobody = (text: string): string =>
-  Array.from(text.trim()).length < peopleLimits.nameSearchMinChars
-    ? `Type ${peopleLimits.nameSearchMinChars} letters of a name`
-    : 'No member found whose name begins like this';
+const nobody = (text: string): string => {
+  const min = coreLimits.wordBeginningMinChars;
+  return wordsOf(text).some((word) => [...word].length < min)
+    ? `No member has this name. Type at least ${min} letters to search by the beginning.`
+    : 'No member found with this name';
+};
 
 /** Follows a result and closes the dialog. */
 function useChoose(): (option: Option) => void {

@@ -1,5 +1,6 @@
 import type { FoundMessage, FoundPerson, FoundProject } from '@sangam/shared/chat/search';
-import { hasWords, parseSearch, wordsOf } from '@sangam/shared/chat/search-text';
+import { parseSearch } from '@sangam/shared/chat/search-text';
+import { hasWords, wordsOf } from '@sangam/shared/core/words';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { request } from '../../../core/api/client';
 import type { ApiError } from '../../../core/api/errors';

@@ -1,0 +1,90 @@
+import { wordsOf } from '@sangam/shared/core/words';
+import { spellingsOf } from '@sangam/shared/people/skills';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { hasEachWord } from '../../platform/db/words.js';
+
+/** Projects with these words in the title, and the newest with them anywhere, are ranked; others are not listed. */
+const RANKED_MAX = sql.lit(500);
+const NOT_FOUND = 12;
+
+const titleWords = sql`p.title_words`;
+const allWords = sql`p.search_words`;
+
+export const requires = (spellings: readonly string[]) =>
+  sql<SqlBool>`lower_skills(p.required_skills) && ${[...spellings]}::text[]`;
+
+/** Each part of the search with a sign, such as `100%` or `C++`, is in the text as typed. */
+const hasSigns = (search: string): RawBuilder<SqlBool>[] =>
+  search
+    .split(/\s+/u)
+    .filter((typed) =>
+      /[^\p{L}\p{N}\p{M}\p{Cf}\p{Extended_Pictographic}\p{RI}\p{Emoji_Modifier}'’‘ʼ＇.,;:!?()"“”-]/u.test(typed),
+    )
+    .map((typed) => sql<SqlBool>`strpos(p.search_text, lower(${typed})) > 0`);
+
+/** The text has the words in any order, each as the beginning of a word, or has them in a row as part of a text. */
+const hasWords = (text: RawBuilder<unknown>, words: readonly string[]): RawBuilder<SqlBool> =>
+  sql<SqlBool>`(${hasEachWord(text, words)} OR ${text} LIKE ${`%${words.join(' ')}%`})`;
+
+const isIn = (text: RawBuilder<unknown>, search: string): RawBuilder<SqlBool> => {
+  const words = wordsOf(search);
+  const found =
+    words.length === 0
+      ? [sql<SqlBool>`strpos(p.search_text, lower(${search})) > 0`]
+      : [hasWords(text, words), ...hasSigns(search)];
+  return sql<SqlBool>`(${sql.join(found, sql` AND `)})`;
+};
+
+/** The search is found in title, skills, creator's name or description, or names a skill in another spelling. */
+const isFound = (search: string): RawBuilder<SqlBool> => {
+  const spellings = spellingsOf(search);
+  const found = isIn(allWords, search);
+  return spellings.length > 1 ? sql<SqlBool>`(${found} OR ${requires(spellings)})` : found;
+};
+
+/**
+ * How well `p` matches: lower is better. Each word counts by the first field with it: title, skills, creator, description; in a field, a
+ * whole word before the beginning of one before another part.
+ */
+const rankOf = (search: string): RawBuilder<number> => {
+  const words = wordsOf(search);
+  if (words.length === 0) return sql<number>`(strpos(lower(p.title), lower(${search})) = 0)::int`;
+  const field = (line: number) => sql`split_part(p.search_words, chr(10), ${sql.lit(line)})`;
+  const rankOfWord = (word: string) =>
+    sql`(CASE ${sql.join(
+      [1, 2, 3, 4].flatMap((line) =>
+        [`% ${word} %`, `% ${word}%`, `%${word}%`].map(
+          (pattern, index) => sql`WHEN ${field(line)} LIKE ${pattern} THEN ${sql.lit((line - 1) * 3 + index)}`,
+        ),
+      ),
+      sql` `,
+    )} ELSE ${sql.lit(NOT_FOUND)} END)`;
+  const rank = sql<number>`(${sql.join(words.map(rankOfWord), sql` + `)})`;
+  const spellings = spellingsOf(search);
+  const ofSkill = sql.lit(3);
+  return spellings.length > 1
+    ? sql<number>`least(${rank}, CASE WHEN ${requires(spellings)} THEN ${ofSkill} ELSE ${rank} END)`
+    : rank;
+};
+
+/**
+ * The ids and ranks of a page of found projects, best first and newest first among equals. `conditions` hold for the project `p`; `before`
+ * is the last project of the page before.
+ */
+export const rankedPage = (
+  search: string,
+  conditions: RawBuilder<SqlBool>,
+  { before, limit }: { before?: number | undefined; limit: number },
+): RawBuilder<{ id: number; rank: number }> => {
+  const newest = (found: RawBuilder<SqlBool>) =>
+    sql`(SELECT p.id FROM projects p WHERE ${conditions} AND ${found} ORDER BY p.id DESC LIMIT ${RANKED_MAX})`;
+  const rank = rankOf(search);
+  const after =
+    before === undefined
+      ? sql``
+      : sql`WHERE (ranked.rank, -ranked.id) > ((SELECT ${rank} FROM projects p WHERE p.id = ${before}), -${before}::int8)`;
+  return sql`(
+    WITH candidates AS MATERIALIZED (${newest(isIn(titleWords, search))} UNION ${newest(isFound(search))}),
+    ranked AS MATERIALIZED (SELECT p.id, ${rank} AS rank FROM candidates JOIN projects p ON p.id = candidates.id)
+    SELECT ranked.id, ranked.rank FROM ranked ${after} ORDER BY ranked.rank, ranked.id DESC LIMIT ${limit})`;
+};
