@@ -69,6 +69,7 @@ const calls: Record<CallName, Row> = {
   'PUT /api/project-requests/:id/status': change,
   'POST /api/project-requests/:id/reopen': change,
   'PUT /api/project-requests/:id/line': change,
+  'PUT /api/project-requests/:id/wait': change,
   'PUT /api/project-requests/:id/offer': change,
   'DELETE /api/project-requests/:id': change,
   'POST /api/project-requests/withdrawals': change,

@@ -73,6 +73,7 @@ const rows: Record<CallName, Row> = {
   'PUT /api/project-requests/:id/status': 'own',
   'POST /api/project-requests/:id/reopen': 'own',
   'PUT /api/project-requests/:id/line': 'own',
+  'PUT /api/project-requests/:id/wait': 'own',
   'PUT /api/project-requests/:id/offer': 'own',
   'DELETE /api/project-requests/:id': 'own',
   'POST /api/project-requests/withdrawals': 'own',

@@ -127,6 +127,8 @@ const rights: Record<CallName, Row> = {
   // The request was not rejected.
   'POST /api/project-requests/:id/reopen': { expected: [401, 403, 403, 409, 401], params: ({ request }) => request },
   'PUT /api/project-requests/:id/line': { expected: [401, 403, 403, 200, 401], params: ({ request }) => request },
+  // The request is not on the waitlist.
+  'PUT /api/project-requests/:id/wait': { expected: [401, 403, 409, 403, 401], params: ({ request }) => request },
   // The applicant has no offer.
   'PUT /api/project-requests/:id/offer': {
     expected: [401, 403, 409, 403, 401],

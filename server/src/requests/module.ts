@@ -7,6 +7,7 @@ import { requestsLive } from './live.js';
 import { requestsExport } from './member-data.queries.js';
 import { requestsCalls } from './routes.js';
 import { seatOfferEndHandler } from './waitlist/seat-offer-answers.js';
+import { waitHandler } from './waitlist/stay.js';
 
 /** Triggers count every change to the requests that a member sees (migration 0038). */
 const version = 'coalesce((SELECT version FROM request_versions WHERE user_id = s.user_id), 0)';
@@ -18,6 +19,8 @@ export function createRequests(
 ) {
   const interests = createInterestsService({ db, bus, clock, contactLimits });
   const joinRequests = createJoinRequestsService({ db, bus, clock, contactLimits });
+  const needingAnswer = (userId: number, range: { limit?: number }) =>
+    joinRequests.incoming(userId, { ...range, waitlist: 'no' });
   const noRequests = { requests: [], has_more: false, total: 0 };
   const noInterests = { connections: [], has_more: false, total: 0 };
   return {
@@ -26,11 +29,15 @@ export function createRequests(
     calls: requestsCalls({ joinRequests, interests, limits }),
     live: requestsLive,
     refresh: {
-      incoming_requests: { version, initial: noRequests, read: joinRequests.incoming },
+      incoming_requests: { version, initial: noRequests, read: needingAnswer },
       my_requests: { version, initial: noRequests, read: joinRequests.mine },
       incoming_interests: { version, initial: noInterests, read: interests.incoming },
     } satisfies Partial<RefreshParts>,
     exportPart: requestsExport,
-    jobs: [deadlineHandler({ db, bus, clock }), seatOfferEndHandler({ db, bus, clock })],
+    jobs: [
+      deadlineHandler({ db, bus, clock }),
+      seatOfferEndHandler({ db, bus, clock }),
+      waitHandler({ db, bus, clock }),
+    ],
   } satisfies Module & Record<string, unknown>;
 }

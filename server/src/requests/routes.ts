@@ -36,6 +36,10 @@ export const requestsCalls = ({ joinRequests, interests, limits }: Services) => 
       const request = await joinRequests.addToWaitlist(member, params.id);
       return request.ok ? ok({ data: { request: request.value } }) : request;
     },
+    'PUT /api/project-requests/:id/wait': async ({ member, params }) => {
+      const request = await joinRequests.stay(member, params.id);
+      return request.ok ? ok({ data: { request: request.value } }) : request;
+    },
     'PUT /api/project-requests/:id/offer': async ({ member, params, body }) => {
       const answered = await joinRequests.answerSeatOffer(member, params.id, body);
       return answered.ok ? ok({ data: answered.value }) : answered;

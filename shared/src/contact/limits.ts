@@ -2,6 +2,7 @@ import { hourMs } from '../core/limits.js';
 
 export const contactLimits = {
   pendingRequestsMax: 5,
+  waitlistsMax: 5,
   pendingFirstMessagesMax: 5,
   unansweredMessagesMax: 3,
 } as const;

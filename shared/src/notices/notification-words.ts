@@ -30,6 +30,9 @@ const words: Record<NotificationKind, string> = {
   'project:taken_over': 'took over',
   'project:left': 'is leaving Sangam, and closed',
   // These have no actor.
+  'waitlist:reminder': 'Say that you are still interested, to stay on the waitlist of',
+  'waitlist:last_day': 'Last day to stay on the waitlist of',
+  'waitlist:lapsed': 'Your time on the waitlist is over:',
   'project:unlisted': 'Not shown in the list now:',
   'project:hidden': 'Hidden by a moderator:',
   'project:unavailable': 'No longer available:',

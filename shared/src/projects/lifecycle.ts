@@ -7,13 +7,17 @@ export type ProjectState = (typeof PROJECT_STATES)[number];
 /** A member's role in a project; `asked`: the recipient of its pending transfer; `account`: its creator deletes or restores theirs. */
 export type ProjectRole = 'creator' | 'member' | 'asked' | 'other' | 'account' | 'clock';
 
-/** Why a request, an interest or a seat ended without an answer; `took_over`: the applicant is the creator now. */
+/**
+ * Why a request, an interest or a seat ended without an answer. `took_over`: the applicant is the creator now; `waitlist_lapsed`: they
+ * did not say in time that they are still interested.
+ */
 export const END_REASONS = [
   'project_finished',
   'project_deleted',
   'removed',
   'no_answer',
   'offer_lapsed',
+  'waitlist_lapsed',
   'took_over',
 ] as const;
 export type EndReason = (typeof END_REASONS)[number];

@@ -57,7 +57,7 @@ export const requestsCalls = {
     tag: 'join requests',
     summary: "Pending requests on one's own projects",
     access: 'member',
-    query: IncomingQuery,
+    query: joinRequests.IncomingRequestsQuery,
     answer: joinRequests.JoinRequestsAnswer,
   },
   'GET /api/project-requests/mine': {
@@ -84,7 +84,14 @@ export const requestsCalls = {
   },
   'PUT /api/project-requests/:id/line': {
     tag: 'join requests',
-    summary: 'Put a pending request in line for the next free seat',
+    summary: 'Add a pending request to the waitlist',
+    access: 'member',
+    params: IdParams,
+    answer: joinRequests.JoinRequestAnswer,
+  },
+  'PUT /api/project-requests/:id/wait': {
+    tag: 'join requests',
+    summary: 'Stay on the waitlist for another 30 days',
     access: 'member',
     params: IdParams,
     answer: joinRequests.JoinRequestAnswer,

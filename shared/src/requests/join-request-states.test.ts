@@ -12,9 +12,9 @@ it('matches docs/requests.md, row for row', () => {
   }
 });
 
-it('only leads forward, so places on the waitlist only fall, unless a rejection is taken back', () => {
+it('only leads forward, unless a rejection is taken back or a member stays on the waitlist', () => {
   for (const [act, { from, to }] of Object.entries(requestActs))
-    for (const stage of act === 'reopen' ? [] : from)
+    for (const stage of act === 'reopen' || act === 'stay' ? [] : from)
       expect(REQUEST_STAGES.indexOf(to)).toBeGreaterThan(REQUEST_STAGES.indexOf(stage));
 });
 
@@ -28,6 +28,12 @@ it('names the reason of a refusal', () => {
     null,
     'IN_LINE',
     'IN_LINE',
+    ...Array.from({ length: 3 }, () => 'ALREADY_DECIDED'),
+  ]);
+  expect(REQUEST_STAGES.map((stage) => refusalAtStage('stay', stage))).toEqual([
+    'NOT_ON_WAITLIST',
+    null,
+    'NOT_ON_WAITLIST',
     ...Array.from({ length: 3 }, () => 'ALREADY_DECIDED'),
   ]);
   expect(REQUEST_STAGES.map((stage) => refusalAtStage('take_offer', stage))).toEqual([

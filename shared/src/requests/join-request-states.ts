@@ -22,7 +22,7 @@ interface Transition {
 
 const waiting = ['pending', 'in_line', 'offered'] as const;
 
-/** Every act that changes a join request. Only `reopen` leads back; places on the waitlist only fall. */
+/** Every act that changes a join request. Only `reopen` leads back. */
 export const requestActs = {
   accept: { by: 'creator', from: ['pending'], to: 'accepted', seat: 'taken', ends: null, counts: 'answered' },
   reject: { by: 'creator', from: waiting, to: 'rejected', seat: 'given back if held', ends: null, counts: 'answered' },
@@ -32,8 +32,11 @@ export const requestActs = {
   decline_offer: { by: 'requester', from: ['offered'], to: 'withdrawn', seat: 'given back', ends: null, counts: null },
   // For 7 days after the rejection, so that a slip can be repaired.
   reopen: { by: 'creator', from: ['rejected'], to: 'pending', seat: null, ends: null, counts: null },
+  // Still interested: the time on the waitlist begins again.
+  stay: { by: 'requester', from: ['in_line'], to: 'in_line', seat: null, ends: null, counts: null },
   withdraw: { by: 'requester', from: waiting, to: 'withdrawn', seat: 'given back if held', ends: null, counts: null },
   lapse: { by: 'clock', from: ['offered'], to: 'withdrawn', seat: 'given back', ends: 'offer_lapsed', counts: null },
+  wait_out: { by: 'clock', from: ['in_line'], to: 'withdrawn', seat: null, ends: 'waitlist_lapsed', counts: null },
   run_out: { by: 'clock', from: ['pending'], to: 'withdrawn', seat: null, ends: 'no_answer', counts: 'unanswered' },
   end: { by: 'the project', from: waiting, to: 'withdrawn', seat: null, ends: 'as the project', counts: null },
   // The creator has a seat without a request, so the new creator's request ends.
@@ -47,9 +50,10 @@ export type RequestAct = keyof typeof requestActs;
 export function refusalAtStage(
   act: RequestAct,
   stage: RequestStage,
-): 'ALREADY_DECIDED' | 'IN_LINE' | 'NOT_OFFERED' | null {
+): 'ALREADY_DECIDED' | 'IN_LINE' | 'NOT_OFFERED' | 'NOT_ON_WAITLIST' | null {
   const { from }: Transition = requestActs[act];
   if (from.includes(stage)) return null;
   if (act === 'reopen' || !(waiting as readonly RequestStage[]).includes(stage)) return 'ALREADY_DECIDED';
+  if (act === 'stay') return 'NOT_ON_WAITLIST';
   return act === 'take_offer' || act === 'decline_offer' ? 'NOT_OFFERED' : 'IN_LINE';
 }

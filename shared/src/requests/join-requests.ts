@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox';
 import { CleanText, Data, Id, Instant, more, Nullable, PageQuery, Strict } from '../core/schemas.js';
 import { projectLimits } from '../projects/limits.js';
 import { requestLimits } from './limits.js';
-import { AnswerBy, DeclineReason, declined, EndedBy, lined } from './request-parts.js';
+import { AnswerBy, DeclineReason, declined, EndedBy, IncomingQuery, lined } from './request-parts.js';
 
 export const JoinRequestStatus = Type.Enum(['pending', 'accepted', 'rejected', 'withdrawn']);
 
@@ -97,6 +97,21 @@ export const JoinRequestBody = Strict({
         description: "to each of the project's questions, in its order; a request without `answers` is taken as well",
       },
     ),
+  ),
+  waitlist: Type.Optional(
+    Type.Boolean({
+      description: 'true: where no seat is free, asks for the waitlist instead of failing with PROJECT_FULL',
+    }),
+  ),
+});
+/** Pending requests of all own projects, or of one. */
+export const IncomingRequestsQuery = Strict({
+  ...IncomingQuery.properties,
+  waitlist: Type.Optional(
+    Type.Enum(['yes', 'no'], {
+      description:
+        'only requests on the waitlist or with a seat offer, or only those that need an answer; without it both, where `total` counts the latter',
+    }),
   ),
 });
 /** The member's own requests, optionally only in one state. */

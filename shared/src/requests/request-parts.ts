@@ -17,8 +17,26 @@ export const AnswerBy = Type.String({ description: 'until when the creator answe
 
 /** A pending request's place on the waitlist, or the end of its seat offer. */
 export const lined = {
-  place: Type.Optional(Type.Integer({ minimum: 1, description: 'in line: the first is offered the next free seat' })),
+  waitlist: Type.Optional(
+    Type.Literal(true, {
+      description: 'asked for the waitlist, while no seat was free; its creator has not decided yet',
+    }),
+  ),
+  place: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      description: 'on the waitlist, in the order of asking: the first is offered the next seat',
+    }),
+  ),
+  waits_until: Type.Optional(
+    Type.String({ description: 'when its time on the waitlist ends, unless the member stays: ISO 8601, UTC' }),
+  ),
   offered_until: Type.Optional(Type.String({ description: 'until when a seat is held for it: ISO 8601, UTC' })),
+  waitlist_change: Type.Optional(
+    Type.Integer({
+      description: 'rises with each change to these fields, so a late event with a lower one is ignored',
+    }),
+  ),
 };
 
 /** The fields of a rejected request in addition to its status. */

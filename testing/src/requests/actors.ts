@@ -114,8 +114,21 @@ export async function doSomething(by: TestMember, { call, next, seen, members, d
   const acts: Record<string, [number, boolean, () => Act]> = {
     ask: [
       waiting.length < 4 ? 12 : 4,
-      isOpen && applicants.length > 0 && team.length < project.max_members,
+      isOpen && applicants.length > 0 && hasSeat,
       () => [user(applicants), id, 'POST /api/project-requests', { project_id: id }],
+    ],
+    ask_for_waitlist: [
+      waiting.length < 4 ? 8 : 2,
+      isOpen && applicants.length > 0 && !hasSeat,
+      () => [user(applicants), id, 'POST /api/project-requests', { project_id: id, waitlist: true }],
+    ],
+    stay: [
+      1,
+      at('in_line').length > 0,
+      () => {
+        const request = one(at('in_line'));
+        return [request.user, request.id, `PUT /api/project-requests/${request.id}/wait`];
+      },
     ],
     accept: [5, hasSeat && at('pending').length > 0, () => decide('accepted')],
     reject: [1, waiting.length > 0, () => decide('rejected', waiting)],

@@ -27,8 +27,16 @@ const REQUEST_ENDS: Partial<Record<string, RequestAct>> = {
 function ofRequest({ was, is }: Changed<RequestRow>): RequestAct | 'ask' | 'remind' | null {
   if (is === null) throw new Error('a request was deleted');
   if (was === null) return is.stage === 'pending' ? 'ask' : null;
-  if (is.endedBy === 'offer_lapsed' || is.endedBy === 'took_over' || is.endedBy?.startsWith('project_')) return null;
-  if (was.stage === is.stage) return was.reminders < is.reminders ? 'remind' : null;
+  if (
+    is.endedBy === 'offer_lapsed' ||
+    is.endedBy === 'waitlist_lapsed' ||
+    is.endedBy === 'took_over' ||
+    is.endedBy?.startsWith('project_')
+  )
+    return null;
+  if (was.stage === is.stage && was.reminders < is.reminders) return 'remind';
+  // It may stay twice at the same time.
+  if (was.stage === is.stage) return is.stage === 'in_line' && was.place === is.place ? 'stay' : null;
   if (is.endedBy === 'no_answer') return 'run_out';
   if (is.endedBy === 'removed') return 'remove';
   if (is.stage === 'rejected') return 'reject';
@@ -57,7 +65,12 @@ export function happenedIn({ row, requests, interests, transfers, notified }: Tr
   const add = (act: Happened['act'] | null, subject: number, user: number | null) => {
     if (act !== null) found.push({ act, subject, user });
   };
-  for (const [id, changed] of requests) add(ofRequest(changed), id, changed.is?.requester ?? null);
+  // A transfer writes all requests, which name their creator.
+  const isTransfer = row?.was !== null && row?.was.creator !== row?.is?.creator;
+  for (const [id, changed] of requests) {
+    const act = ofRequest(changed);
+    add(act === 'stay' && isTransfer ? null : act, id, changed.is?.requester ?? null);
+  }
   for (const [id, changed] of interests) add(ofInterest(changed), id, changed.is?.requester ?? null);
   const ofProject = (act: Happened['act'], user: number | null = null) => found.push({ act, subject: null, user });
   const [was, is] = [row?.was ?? null, row?.is ?? null];

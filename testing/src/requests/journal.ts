@@ -11,11 +11,13 @@ export interface RequestRow {
   stage: RequestStage;
   place: number;
   offeredUntilMs: number | null;
+  waitsUntilMs: number | null;
   answerFromMs: number | null;
   answerByMs: number | null;
   decidedAtMs: number | null;
   endedBy: EndReason | null;
   reminders: number;
+  isForWaitlist: boolean;
 }
 
 export interface InterestRow {
@@ -79,11 +81,13 @@ interface Json {
   status: string;
   line_place: number | null;
   offered_until: string | null;
+  waits_until: string | null;
   answer_from: string | null;
   answer_by: string | null;
   decided_at: string | null;
   ended_by: EndReason | null;
   reminders_sent: number;
+  for_waitlist: boolean;
   max_members: number;
   member_count: number;
   answer_days: number;
@@ -139,11 +143,13 @@ const toRequest = (row: Json | null): RequestRow | null =>
     stage: stageOf(row),
     place: stageOf(row) === 'in_line' ? (row.line_place ?? 0) : 0,
     offeredUntilMs: msOf(row.offered_until),
+    waitsUntilMs: stageOf(row) === 'in_line' ? msOf(row.waits_until) : null,
     answerFromMs: msOf(row.answer_from),
     answerByMs: msOf(row.answer_by),
     decidedAtMs: msOf(row.decided_at),
     endedBy: row.ended_by,
     reminders: row.reminders_sent,
+    isForWaitlist: row.for_waitlist,
   };
 
 const toInterest = (row: Json | null): InterestRow | null =>

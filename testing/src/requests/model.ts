@@ -32,7 +32,8 @@ export const emptyModel = (): Model => ({
 
 /** Whether a request has the status `pending`: without an answer, on the waitlist, or with a seat offer. */
 export const isWaiting = ({ stage }: RequestRow) => stage === 'pending' || stage === 'in_line' || stage === 'offered';
-const byPlace = (a: RequestRow, b: RequestRow) => a.place - b.place;
+/** The order of the waitlist. */
+const byAsking = (a: RequestRow, b: RequestRow) => a.id - b.id;
 
 /** The expected effects of one transaction. */
 export class Step {
@@ -88,13 +89,12 @@ export class Step {
       this.counted.push(`${id} ${counts ?? 'unanswered'}`);
     }
     request.stage = to;
-    request.place = 0;
-    request.offeredUntilMs = null;
+    if (act !== 'stay') Object.assign(request, { place: 0, offeredUntilMs: null, waitsUntilMs: null });
     if (ends !== 'as the project') request.endedBy = ends;
     if (act === 'accept' || act === 'reject' || act === 'take_offer')
       this.broadcast([this.model.creator, request.requester], 'join-request:decided', id);
     else if (act === 'reopen') this.broadcast([this.model.creator, request.requester], 'join-request:reopened', id);
-    else if (act === 'offer') this.broadcastPlace(request);
+    else if (act === 'offer' || act === 'stay') this.broadcastPlace(request);
     else if (act !== 'put_in_line')
       this.broadcast([this.model.creator, request.requester], 'join-request:withdrawn', id);
     return request;
@@ -126,7 +126,7 @@ export class Step {
     this.broadcast([this.model.creator, requester], 'join-request:line', id);
   }
 
-  /** Ends expired seat offers, offers free seats to the first requests on the waitlist, and moves the others up. */
+  /** Ends expired seat offers and waits, offers free seats to the first requests on the waitlist, and moves the others up. */
   settle(): void {
     for (const { id, requester, offeredUntilMs } of this.list('offered'))
       if ((offeredUntilMs ?? 0) <= this.atMs) {
@@ -134,14 +134,20 @@ export class Step {
         this.notify(requester, 'seat:missed', `request:${id}`);
         this.notify(this.model.creator, 'seat:lapsed', `request:${id}`);
       }
-    for (const { id, requester } of this.list('in_line').toSorted(byPlace).slice(0, Math.max(0, this.freeSeats()))) {
+    for (const { id, requester, waitsUntilMs } of this.list('in_line'))
+      if ((waitsUntilMs ?? Infinity) <= this.atMs) {
+        this.act(id, 'wait_out');
+        this.notify(requester, 'waitlist:lapsed', `request:${id}`);
+      }
+    for (const { id, requester } of this.list('in_line').toSorted(byAsking).slice(0, Math.max(0, this.freeSeats()))) {
       this.act(id, 'offer').offeredUntilMs = this.atMs + requestServerLimits.seatOfferMs;
       this.notify(requester, 'seat:offered', `request:${id}`);
     }
-    for (const [index, { id, place }] of this.list('in_line').toSorted(byPlace).entries())
-      if (place !== index + 1) {
+    for (const [index, { id, place, waitsUntilMs }] of this.list('in_line').toSorted(byAsking).entries())
+      if (place !== index + 1 || waitsUntilMs === null) {
         const moved = this.of(id);
         moved.place = index + 1;
+        moved.waitsUntilMs ??= this.atMs + requestServerLimits.waitMs;
         this.broadcastPlace(moved);
       }
   }
@@ -216,8 +222,14 @@ const rows = (of: string, acts: Record<string, { from: readonly string[] }>) =>
 
 /** Every row of the tables at each stage or state it starts from, as `Step.met` names them. */
 export const transitions: readonly string[] = [
-  ...rows('request', { ...requestActs, remind: { from: ['pending'] } }),
+  ...rows('request', { ...requestActs, remind: { from: ['pending', 'in_line'] } }),
   ...rows('interest', interestActs),
   ...rows('project', projectActs),
-  // To withdraw a request with a seat offer is to decline the offer.
-].filter((one) => one !== 'request: withdraw, offered');
+].filter(
+  (one) =>
+    // To withdraw a request with a seat offer is to decline the offer.
+    one !== 'request: withdraw, offered' &&
+    // A run is shorter than the time on a waitlist; `stay.test.ts` covers its end.
+    one !== 'request: wait_out, in_line' &&
+    one !== 'request: remind, in_line',
+);

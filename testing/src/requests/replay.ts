@@ -27,7 +27,8 @@ function atOf({ requests, row }: Transaction): number {
   const offered = changes.find(({ was, is }) => is?.stage === 'offered' && was?.stage !== 'offered')?.is;
   if (offered?.offeredUntilMs) return offered.offeredUntilMs - requestServerLimits.seatOfferMs;
   const decided = changes.find(({ was, is }) => is && is.decidedAtMs !== was?.decidedAtMs)?.is;
-  return decided?.decidedAtMs ?? row?.is?.confirmedAtMs ?? 0;
+  const stayed = changes.find(({ is }) => is?.stage === 'in_line')?.is?.waitsUntilMs;
+  return decided?.decidedAtMs ?? row?.is?.confirmedAtMs ?? (stayed ? stayed - requestServerLimits.waitMs : 0);
 }
 
 function apply(step: Step, { act, subject, user }: Happened, transaction: Transaction): void {
@@ -73,7 +74,8 @@ function apply(step: Step, { act, subject, user }: Happened, transaction: Transa
       step.settle();
       refuse(model.state !== 'open', model.state);
       refuse(model.team.has(asked.requester), 'has a seat');
-      refuse(step.freeSeats() < 1, 'no seat is free');
+      refuse(step.freeSeats() < 1 && !asked.isForWaitlist, 'no seat is free');
+      refuse(step.freeSeats() > 0 && asked.isForWaitlist, 'a seat is free');
       refuse(earlier.some(isWaiting), 'asked twice');
       refuse(
         last?.stage === 'rejected' && step.atMs < (last.decidedAtMs ?? 0) + projectServerLimits.askAgainAfterMs,
@@ -100,20 +102,25 @@ function apply(step: Step, { act, subject, user }: Happened, transaction: Transa
       step.read.push(`${model.creator} request:${id}`);
       return;
     case 'put_in_line': {
-      const last = Math.max(0, ...[...model.requests.values()].map(({ place }) => place));
       const placed = step.act(id, act);
-      placed.place = last + 1;
       // A request on the waitlist has no deadline.
       placed.answerByMs = null;
+      placed.reminders = 0;
       step.settle();
       step.read.push(`${model.creator} request:${id}`);
-      if (placed.stage !== 'in_line') return;
-      step.notify(placed.requester, 'line:placed', `request:${id}`);
-      if (placed.place === last + 1) step.broadcastPlace(placed);
+      if (placed.stage === 'in_line') step.notify(placed.requester, 'line:placed', `request:${id}`);
+      return;
+    }
+    case 'stay': {
+      const was = step.of(id);
+      refuse((was.waitsUntilMs ?? 0) <= step.atMs, 'its time was over');
+      if (was.reminders > 0) step.dropped.push(`${was.requester} request:${id}`);
+      Object.assign(step.act(id, act), { reminders: 0, waitsUntilMs: step.atMs + requestServerLimits.waitMs });
       return;
     }
     case 'withdraw':
     case 'decline_offer':
+      refuse((step.of(id).waitsUntilMs ?? Infinity) <= step.atMs, 'its time was over');
       refuse((step.of(id).offeredUntilMs ?? Infinity) <= step.atMs, 'the offer was over');
       step.act(id, act);
       step.notify(model.creator, act === 'withdraw' ? 'request:withdrawn' : 'seat:declined', `request:${id}`);
@@ -130,9 +137,14 @@ function apply(step: Step, { act, subject, user }: Happened, transaction: Transa
       step.notify(model.creator, 'request:lapsed', `request:${id}`);
       return;
     case 'remind':
-      refuse(step.of(id).stage !== 'pending', 'is not pending');
       step.of(id).reminders = requests.get(id)?.is?.reminders ?? 0;
-      step.met.push('request: remind, pending');
+      step.met.push(`request: remind, ${step.of(id).stage}`);
+      if (step.of(id).stage === 'in_line') {
+        const kind = notified[0]?.includes('last_day') ? 'waitlist:last_day' : 'waitlist:reminder';
+        step.notify(step.of(id).requester, kind, `request:${id}`);
+        return;
+      }
+      refuse(step.of(id).stage !== 'pending', 'is not pending');
       step.notify(
         model.creator,
         notified[0]?.includes('last_day') ? 'request:last_day' : 'request:reminder',
@@ -231,8 +243,8 @@ function changeCreator(step: Step, user: number, { requests, transfers }: Transa
   }
 }
 
-const shown = ({ stage, place, offeredUntilMs, endedBy, answerByMs, reminders }: RequestRow) => ({
-  ...{ stage, place, offeredUntilMs, endedBy, answerByMs, reminders },
+const shown = ({ stage, place, offeredUntilMs, waitsUntilMs, endedBy, answerByMs, reminders }: RequestRow) => ({
+  ...{ stage, place, offeredUntilMs, waitsUntilMs, endedBy, answerByMs, reminders },
 });
 
 function compare(step: Step, team: ReadonlySet<number>, transaction: Transaction): void {

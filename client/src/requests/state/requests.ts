@@ -27,6 +27,7 @@ export type RequestEntity = Pick<JoinRequest, Known> & Partial<JoinRequest>;
 /** Fields that a request has only at some stages, so an answer with the whole request clears them. */
 const ofStages = {
   ...{ answer_by: undefined, place: undefined, offered_until: undefined, ended_by: undefined },
+  ...{ waitlist: undefined, waits_until: undefined, waitlist_change: undefined },
   ...{ decline_reason: undefined, end_word: undefined, ask_again_at: undefined, reopen_until: undefined },
 };
 

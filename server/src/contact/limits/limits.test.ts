@@ -120,6 +120,36 @@ describe('pending join requests and interest', () => {
     expect(replies.map(({ status }) => status)).toEqual([201, 201, 201, 201, 201, 403]);
   });
 
+  it('leave waitlists a limit of their own: five at a time, asked for or joined', async () => {
+    const [creator, taken, member] = people(3) as [AddedMember, AddedMember, AddedMember];
+    const full: number[] = [];
+    for (let n = 0; n < 8; n += 1) {
+      const project = await post(creator, { max_members: 2 });
+      // Each of these seats is taken by a team mate of the creator, from the first on.
+      await decide(creator, await ask(taken, project), 'accepted');
+      full.push(project);
+    }
+    const join = (project: number | undefined, at = server) =>
+      at.call('POST /api/project-requests', member.token, { project_id: project, waitlist: true });
+    const replies: Reply[] = [];
+    for (const project of full.slice(0, 5)) replies.push(await join(project));
+    expect(statuses(replies)).toEqual([201, 201, 201, 201, 201]);
+    expect(await left(member, creator)).toMatchObject({ requests_left: 5, waitlists_left: 0 });
+    const [first] = replies as [Reply];
+    await server.call(`PUT /api/project-requests/${first.body.data.request.id}/line`, creator.token);
+    const sixth = await join(full[5]);
+    expect([sixth.status, sixth.body.code]).toEqual([403, 'WAITLIST_LIMIT']);
+    expect(sixth.body.message).toMatch(/^You are on 5 waitlists already\./u);
+    // The five pending places are all free.
+    const open = await Promise.all(Array.from({ length: 5 }, () => post(creator)));
+    const asked: Reply[] = [];
+    for (const project of open) asked.push(await ask(member, project));
+    expect(statuses(asked)).toEqual([201, 201, 201, 201, 201]);
+    await server.call(`DELETE /api/project-requests/${first.body.data.request.id}`, member.token);
+    const both = await Promise.all([join(full[5]), join(full[6], second), join(full[7])]);
+    expect(statuses(both)).toEqual([201, 403, 403]);
+  });
+
   it('are limited to five when ten are sent at once to two servers', async () => {
     const [creator, member] = people(2) as [AddedMember, AddedMember];
     const projects = await Promise.all(Array.from({ length: 10 }, () => post(creator)));
@@ -135,14 +165,19 @@ describe('messages before an answer', () => {
     const [a, b] = people(2) as [AddedMember, AddedMember];
     const client_id = randomUUID();
     const first = await write(a, b, server, client_id);
-    expect(await left(a, b)).toEqual({ requests_left: 5, first_messages_left: 4, messages_left: 2 });
+    expect(await left(a, b)).toEqual({ requests_left: 5, waitlists_left: 5, first_messages_left: 4, messages_left: 2 });
     expect(statuses([await write(a, b), await write(a, b, second)])).toEqual([201, 201]);
     expectRefused(await write(a, b), /^You can send 3 messages/u);
     expectRefused(await write(a, b, second), /^You can send 3 messages/u);
     const again = await write(a, b, second, client_id);
     expect([again.status, again.body.data.id]).toEqual([201, first.body.data.id]);
     expect((await write(b, a, second)).status).toBe(201);
-    expect(await left(a, b)).toEqual({ requests_left: 5, first_messages_left: 5, messages_left: null });
+    expect(await left(a, b)).toEqual({
+      requests_left: 5,
+      waitlists_left: 5,
+      first_messages_left: 5,
+      messages_left: null,
+    });
     const seqs = [];
     for (const at of [server, second, server, second]) seqs.push((await write(a, b, at)).body.data.seq);
     expect(seqs).toEqual([5, 6, 7, 8]);

@@ -32,19 +32,30 @@ const first = async (db: Db | Trx, query: RawBuilder<{ count: number }>): Promis
   (await query.execute(db)).rows[0]?.count ?? 0;
 
 /**
- * Counts a member's pending join requests and interest, without those to team mates. A place on the waitlist is an answer, and a
- * reopened request was counted before.
+ * Counts a member's pending join requests and interest, without those to team mates and those for a waitlist. A reopened request was
+ * counted before.
  */
 export const countPendingRequests = (db: Db | Trx, userId: number): Promise<number> =>
   first(
     db,
     sql<{ count: number }>`
       SELECT count(*) AS count FROM (
-        SELECT creator_id FROM join_requests WHERE requester_id = ${userId} AND status = 'pending' AND line_place IS NULL AND reopened_at IS NULL
+        SELECT creator_id FROM join_requests
+        WHERE requester_id = ${userId} AND status = 'pending' AND line_place IS NULL AND reopened_at IS NULL AND NOT for_waitlist
         UNION ALL
         SELECT p.creator_id FROM interests i JOIN projects p ON p.id = i.project_id
         WHERE i.requester_id = ${userId} AND i.status = 'pending'
       ) pending WHERE NOT ${areTeamMates(id(userId), sql<number>`pending.creator_id`)}`,
+  );
+
+/** Counts the waitlists that a member is on or has asked for, without those of team mates. A seat offer is no longer one. */
+export const countWaitlists = (db: Db | Trx, userId: number): Promise<number> =>
+  first(
+    db,
+    sql<{ count: number }>`
+      SELECT count(*) AS count FROM join_requests
+      WHERE requester_id = ${userId} AND status = 'pending' AND coalesce(line_place > 0, for_waitlist)
+        AND NOT ${areTeamMates(id(userId), sql<number>`creator_id`)}`,
   );
 
 /** Counts a member's unanswered first messages to strangers since then. */

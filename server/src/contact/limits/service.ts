@@ -12,6 +12,8 @@ export interface ContactLimits {
   readonly areChecked: boolean;
   /** In the transaction that has just stored a request: EMAIL_NOT_VERIFIED, or ANSWER_AWAITED when it is one too many. */
   refuseRequest(trx: Trx, userId: number, creatorId: number): Promise<Fail | null>;
+  /** The same for a request for a waitlist, which has a limit of its own: WAITLIST_LIMIT. */
+  refuseWaitlist(trx: Trx, userId: number, creatorId: number): Promise<Fail | null>;
   /** Until the transaction ends, no other transaction counts this member's contact limits. */
   lock(trx: Trx, userId: number): Promise<void>;
   /** In the transaction that will store a message to a stranger, after `lock`: EMAIL_NOT_VERIFIED, or ANSWER_AWAITED when it is one too many. */
@@ -24,6 +26,8 @@ const firstMessageDays = contactServerLimits.firstMessagePlaceMs / dayMs;
 
 const requestsFull = (max: number) =>
   `${max} of your requests wait for an answer. You can ask again once one of them is answered, withdrawn or has ended.`;
+const waitlistsFull = (max: number) =>
+  `You are on ${max} waitlists already. You can join another once you leave one of them or it ends.`;
 const firstMessagesFull = (max: number) =>
   `${max} members have not answered your first message yet. You can write to somebody new once one of them has answered, or after ${firstMessageDays} days.`;
 const messagesFull = (max: number) =>
@@ -43,10 +47,16 @@ export function createContactLimits(deps: {
   const areLimited = factor !== null;
   const times = factor ?? 1;
   const pendingRequestsMax = contactLimits.pendingRequestsMax * times;
+  const waitlistsMax = contactLimits.waitlistsMax * times;
   const pendingFirstMessagesMax = contactLimits.pendingFirstMessagesMax * times;
   const unansweredMessagesMax = contactLimits.unansweredMessagesMax * times;
   const since = () => new Date(clock.nowMs() - contactServerLimits.firstMessagePlaceMs);
-  const none: ContactLeft = { requests_left: null, first_messages_left: null, messages_left: null };
+  const none: ContactLeft = {
+    requests_left: null,
+    waitlists_left: null,
+    first_messages_left: null,
+    messages_left: null,
+  };
 
   const isUnverified = async (trx: Trx, userId: number) =>
     policy.requireVerifiedEmail && (await queries.isUnverified(trx, userId));
@@ -60,6 +70,14 @@ export function createContactLimits(deps: {
       await queries.lockMember(trx, userId);
       const count = await queries.countPendingRequests(trx, userId);
       return count > pendingRequestsMax ? fail('ANSWER_AWAITED', { message: requestsFull(pendingRequestsMax) }) : null;
+    },
+
+    async refuseWaitlist(trx, userId, creatorId) {
+      if (await isUnverified(trx, userId)) return fail('EMAIL_NOT_VERIFIED');
+      if (!areLimited || (await queries.isTeamMate(trx, userId, creatorId))) return null;
+      await queries.lockMember(trx, userId);
+      const count = await queries.countWaitlists(trx, userId);
+      return count > waitlistsMax ? fail('WAITLIST_LIMIT', { message: waitlistsFull(waitlistsMax) }) : null;
     },
 
     async lock(trx, userId) {
@@ -78,10 +96,11 @@ export function createContactLimits(deps: {
 
     async left(userId, otherId) {
       if (!areLimited) return none;
-      const [isTeamMate, isAcquainted, pending, { own, others }, written] = await Promise.all([
+      const [isTeamMate, isAcquainted, pending, waitlists, { own, others }, written] = await Promise.all([
         queries.isTeamMate(db, userId, otherId),
         queries.isAcquainted(db, userId, otherId),
         queries.countPendingRequests(db, userId),
+        queries.countWaitlists(db, userId),
         queries.findSent(db, userId, otherId),
         queries.countFirstMessages(db, userId, since()),
       ]);
@@ -89,6 +108,7 @@ export function createContactLimits(deps: {
       const messagesLeft = own === 0 && firstLeft === 0 ? 0 : Math.max(0, unansweredMessagesMax - own);
       return {
         requests_left: isTeamMate ? null : Math.max(0, pendingRequestsMax - pending),
+        waitlists_left: isTeamMate ? null : Math.max(0, waitlistsMax - waitlists),
         first_messages_left: firstLeft,
         messages_left: others > 0 || isAcquainted ? null : messagesLeft,
       };

@@ -134,6 +134,7 @@ export interface JoinRequests {
   decline_reason: string | null;
   end_word: string | null;
   ended_by: string | null;
+  for_waitlist: Generated<boolean>;
   id: GeneratedAlways<number>;
   line_place: number | null;
   message: string;
@@ -143,6 +144,8 @@ export interface JoinRequests {
   reopened_at: Date | null;
   requester_id: number;
   status: Generated<string>;
+  waitlist_change: Generated<number>;
+  waits_until: Date | null;
 }
 
 export interface KeptConversations {

@@ -111,6 +111,10 @@ interface ColumnTypes {
     line_place: ColumnType<number | null, never, number | null>;
     /** When the seat offer expires. */
     offered_until: ColumnType<Date | null, never, Date | null>;
+    /** When a request on the waitlist ends, unless the member stays. */
+    waits_until: ColumnType<Date | null, never, Date | null>;
+    /** Counts changes to its place and these times; maintained by a trigger. */
+    waitlist_change: GeneratedAlways<number>;
     decline_reason: ColumnType<DeclineReason | null, never, DeclineReason | null>;
     /** The creator's message to an applicant they declined, or a member they removed. */
     end_word: ColumnType<string | null, never, string | null>;

@@ -140,6 +140,8 @@ export const listCreated = (
         .select((count) => count.fn.countAll<number>().as('count'))
         .whereRef('r.project_id', '=', 'p.id')
         .where('r.status', '=', pending)
+        // A request on the waitlist was answered.
+        .where('r.line_place', 'is', null)
         .as('pending_requests'),
       eb
         .selectFrom('interests as i')

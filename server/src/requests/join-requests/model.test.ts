@@ -169,6 +169,7 @@ async function restartOne(): Promise<void> {
 const isDone = ({ reply }: Did) => reply !== null && reply.status < 300;
 /** Requests and projects are both reopened. */
 const named = (act: string, isOfProject: boolean) => {
+  if (act === 'ask_for_waitlist') return 'ask';
   if (act === 'withdraw' || act === 'decline_offer') return 'end_own';
   return act === 'reopen' && !isOfProject ? 'reopen_request' : act;
 };
@@ -271,7 +272,9 @@ async function checkLists(models: ReadonlyMap<number, Model>, members: ReadonlyM
     const { items } = (await first().call('GET /api/inbox?limit=100', token)).body.data as {
       items: { kind: string; subject_id: number }[];
     };
-    const keys = items.filter(({ kind }) => /^(request|line|seat:(offered|missed|declined|lapsed))/u.test(kind));
+    const keys = items.filter(({ kind }) =>
+      /^(request|line|waitlist|seat:(offered|missed|declined|lapsed))/u.test(kind),
+    );
     expect(new Set(keys.map(({ subject_id }) => subject_id)).size).toBe(keys.length);
   }
 }

@@ -53,6 +53,16 @@ export const toApplicant = (
   ...{ project_id: project.id, subject_id: id, actor_id: project.creator_id },
 });
 
+/** Notifies the applicant about their time on the waitlist, which nobody has acted on. */
+export const withoutActor = (
+  kind: 'waitlist:reminder' | 'waitlist:last_day' | 'waitlist:lapsed',
+  project: LockedProject,
+  { id, requester_id }: Asked,
+): NewNotification => ({
+  ...{ user_id: requester_id, kind, key: keyOf(id), title: project.title },
+  ...{ project_id: project.id, subject_id: id, actor_id: null },
+});
+
 /** Notifies a member that they were removed. */
 export const removedFrom = (project: LockedProject, userId: number, requestId: number | null): NewNotification => ({
   ...{ user_id: userId, kind: 'seat:removed', key: `seat:${requestId ?? `${project.id}:${userId}`}` },

@@ -21,6 +21,9 @@ export interface JoinRequestRow {
   answer_by: Date | null;
   line_place: number | null;
   offered_until: Date | null;
+  waits_until: Date | null;
+  waitlist_change: number;
+  for_waitlist: boolean;
   created_at: Date;
 }
 
@@ -44,7 +47,14 @@ export const presentJoinRequest = (row: JoinRequestRow): JoinRequest => ({
 export function presentCourse(
   row: Pick<
     JoinRequestRow,
-    'status' | 'ended_by' | 'decline_reason' | 'end_word' | 'decided_at' | 'answer_by' | 'line_place' | 'offered_until'
+    | 'status'
+    | 'ended_by'
+    | 'decline_reason'
+    | 'end_word'
+    | 'decided_at'
+    | 'answer_by'
+    | 'for_waitlist'
+    | keyof PlaceOnWaitlist
   >,
 ) {
   const askAgain = askAgainAt(row.status, row.decided_at);
@@ -52,6 +62,7 @@ export function presentCourse(
   return {
     ...(row.answer_by === null ? {} : { answer_by: row.answer_by.toISOString() }),
     ...(row.status === 'pending' && presentPlace(row)),
+    ...(row.status === 'pending' && row.line_place === null && row.for_waitlist && { waitlist: true as const }),
     ...(row.ended_by === null ? {} : { ended_by: row.ended_by }),
     ...(row.decline_reason === null ? {} : { decline_reason: row.decline_reason }),
     ...(row.end_word === null ? {} : { end_word: row.end_word }),
@@ -60,7 +71,11 @@ export function presentCourse(
   };
 }
 
-const presentPlace = ({ line_place, offered_until }: Pick<JoinRequestRow, 'line_place' | 'offered_until'>) =>
-  offered_until === null
-    ? { ...(line_place !== null && { place: line_place }) }
-    : { offered_until: offered_until.toISOString() };
+type PlaceOnWaitlist = Pick<JoinRequestRow, 'line_place' | 'offered_until' | 'waits_until' | 'waitlist_change'>;
+
+/** A pending request's place on the waitlist, or its seat offer; nothing before either. */
+export function presentPlace({ line_place, offered_until, waits_until, waitlist_change }: PlaceOnWaitlist) {
+  if (line_place === null) return {};
+  if (offered_until !== null) return { offered_until: offered_until.toISOString(), waitlist_change };
+  return { place: line_place, ...(waits_until && { waits_until: waits_until.toISOString() }), waitlist_change };
+}

@@ -27,7 +27,8 @@ const joinRequests = (db: Db | Trx) =>
       'r.decline_reason',
       'r.end_word',
     ])
-    .select(['r.created_at', 'r.decided_at', 'r.answer_by', 'r.line_place', 'r.offered_until']);
+    .select(['r.created_at', 'r.decided_at', 'r.answer_by', 'r.line_place', 'r.offered_until'])
+    .select(['r.waits_until', 'r.waitlist_change', 'r.for_waitlist']);
 
 type Status = JoinRequestRow['status'];
 type Counter = SelectQueryBuilder<Tables, 'join_requests', { count: number }>;
@@ -41,21 +42,26 @@ const page = (
   range: PageRange,
 ): Promise<Page<JoinRequestRow>> => readPage(query, counted, { range, id: 'r.id' });
 
-/** Pending requests to a creator's projects, or to one of them, newest first. */
+/**
+ * Pending requests to a creator's projects, or to one of them, newest first. `waitlist`: only those on the waitlist or with a seat offer,
+ * or only those that need an answer; undefined for both, while the total still counts only the latter.
+ */
 export const listIncoming = (
   db: Db,
   creatorId: number,
-  projectId: number | undefined,
+  { projectId, waitlist }: { projectId: number | undefined; waitlist: 'yes' | 'no' | undefined },
   range: PageRange,
 ): Promise<Page<JoinRequestRow>> =>
   page(
     joinRequests(db)
       .where('r.creator_id', '=', creatorId)
       .where('r.status', '=', pending)
+      .$if(waitlist !== undefined, (all) => all.where('r.line_place', waitlist === 'yes' ? 'is not' : 'is', null))
       .$if(projectId !== undefined, (all) => all.where('r.project_id', '=', projectId ?? 0)),
     counter(db)
       .where('creator_id', '=', creatorId)
       .where('status', '=', pending)
+      .where('line_place', waitlist === 'yes' ? 'is not' : 'is', null)
       .$if(projectId !== undefined, (all) => all.where('project_id', '=', projectId ?? 0)),
     range,
   );
@@ -142,7 +148,7 @@ export const findRequestStatus = (db: Db | Trx, projectId: number, requesterId: 
   db
     .selectFrom('join_requests')
     .select(['id', 'status', 'created_at', 'ended_by', 'decline_reason', 'end_word', 'decided_at', 'answer_by'])
-    .select(['line_place', 'offered_until'])
+    .select(['line_place', 'offered_until', 'waits_until', 'waitlist_change', 'for_waitlist'])
     .where('requester_id', '=', requesterId)
     .where('project_id', '=', projectId)
     .orderBy('id', 'desc')
@@ -154,10 +160,16 @@ export const findParties = (trx: Trx, id: number) =>
   trx.selectFrom('join_requests').select(['project_id', 'requester_id']).where('id', '=', id).executeTakeFirst();
 
 /** Why a request is no longer pending, for its applicant. */
-export const endOf = async (trx: Trx, id: number): Promise<'OFFER_LAPSED' | 'ALREADY_DECIDED'> => {
+export const endOf = async (trx: Trx, id: number): Promise<'OFFER_LAPSED' | 'WAITLIST_LAPSED' | 'ALREADY_DECIDED'> => {
   const request = trx.selectFrom('join_requests').select('ended_by').where('id', '=', id);
-  return (await request.executeTakeFirst())?.ended_by === 'offer_lapsed' ? 'OFFER_LAPSED' : 'ALREADY_DECIDED';
+  const ended = (await request.executeTakeFirst())?.ended_by;
+  if (ended === 'waitlist_lapsed') return 'WAITLIST_LAPSED';
+  return ended === 'offer_lapsed' ? 'OFFER_LAPSED' : 'ALREADY_DECIDED';
 };
+
+export const isPending = async (trx: Trx, id: number): Promise<boolean> =>
+  (await trx.selectFrom('join_requests').select('status').where('id', '=', id).executeTakeFirst())?.status ===
+  'pending';
 
 /** When a request's time for an answer starts and ends. */
 export interface Deadline {
@@ -211,6 +223,7 @@ interface NewRequest {
   requester_id: number;
   message: string;
   answers: readonly RequestAnswer[];
+  for_waitlist: boolean;
 }
 
 /** Returns the new request's id; null while an earlier one is pending. */

@@ -6,6 +6,7 @@ import { answersTo } from '@sangam/shared/projects/questions';
 import { askAgainAt } from '@sangam/shared/requests/decline-reasons';
 import { defaultJoinMessage } from '@sangam/shared/requests/default-join-message';
 import type { JoinRequest, JoinRequestState } from '@sangam/shared/requests/join-requests';
+import { requestServerLimits } from '@sangam/shared/requests/limits';
 import { acceptAsked, type ContactLimits, refuseToAsk } from '../../contact/contact.js';
 import type { Db, Trx } from '../../platform/db/database.js';
 import type { Page, PageRange } from '../../platform/db/page.js';
@@ -17,6 +18,7 @@ import { updateNotifications } from '../../platform/records/notifications.js';
 import { type ActDeps, hasSeat, isSeatFree, lockProject, publishUpdate } from '../../projects/projects.js';
 import { type AddToWaitlist, createAddToWaitlist } from '../waitlist/add-to-waitlist.js';
 import { type AnswerSeatOffer, createAnswerSeatOffer } from '../waitlist/seat-offer-answers.js';
+import { createStay, type Stay } from '../waitlist/stay.js';
 import { lockWaitlist, settleWaitlist } from '../waitlist/waitlist.js';
 import { addDeadlineChecks, deadlineFrom } from './deadline.js';
 import { createDecide, type Decide } from './decide.js';
@@ -33,7 +35,7 @@ type Requests = CallAnswer<'GET /api/project-requests/incoming'>['data'];
 
 /** Requests to join a project (R5.3): pending, then accepted, rejected or withdrawn. */
 export interface JoinRequestsService {
-  /** Pending requests to the member's own projects, or to one of them. */
+  /** Pending requests to the member's own projects, or to one of them: all, or only those on the waitlist or not on it. */
   incoming(userId: number, query: IncomingQuery): Promise<Requests>;
   /** The member's own requests, in every status or in one. */
   mine(userId: number, query: MyQuery): Promise<Requests>;
@@ -41,8 +43,8 @@ export interface JoinRequestsService {
   between(userId: number, otherId: number): Promise<JoinRequest[]>;
   requestStatus(from: Db | Trx, projectId: number, userId: number): Promise<JoinRequestState>;
   /**
-   * ALREADY_REQUESTED while one is pending, ASK_AGAIN_LATER within 7 days of a rejection, ALREADY_MEMBER, PROJECT_FULL,
-   * PROJECT_CLOSED, PROJECT_FINISHED, ANSWER_AWAITED beyond 5 pending ones, QUESTIONS_CHANGED for answers to other questions than the
+   * ALREADY_REQUESTED while one is pending, ASK_AGAIN_LATER within 7 days of a rejection, ALREADY_MEMBER, PROJECT_FULL unless it is for
+   * the waitlist (LINE_FULL), PROJECT_CLOSED, PROJECT_FINISHED, ANSWER_AWAITED beyond 5 pending ones, WAITLIST_LIMIT beyond 5 waitlists, QUESTIONS_CHANGED for answers to other questions than the
    * project's. Stores a fixed greeting if there is no message.
    */
   ask(member: Member, body: CallBody<'POST /api/project-requests'>): Promise<Result<JoinRequest>>;
@@ -52,6 +54,7 @@ export interface JoinRequestsService {
   withdrawSeveral: WithdrawSeveral;
   addToWaitlist: AddToWaitlist;
   answerSeatOffer: AnswerSeatOffer;
+  stay: Stay;
   leave: Leave;
 }
 
@@ -76,8 +79,16 @@ export function createJoinRequestsService(deps: ActDeps & { contactLimits: Conta
     withdraw: createWithdraw(deps),
     withdrawSeveral: createWithdrawSeveral(deps),
     answerSeatOffer: createAnswerSeatOffer(deps),
+    stay: createStay(deps),
     incoming: async (userId, query) =>
-      present(await queries.listIncoming(db, userId, query.project_id, rangeOf(query))),
+      present(
+        await queries.listIncoming(
+          db,
+          userId,
+          { projectId: query.project_id, waitlist: query.waitlist },
+          rangeOf(query),
+        ),
+      ),
     mine: async (userId, query) => present(await queries.listMine(db, userId, query.status, rangeOf(query))),
 
     between: async (userId, otherId) =>
@@ -112,6 +123,7 @@ export function createJoinRequestsService(deps: ActDeps & { contactLimits: Conta
         const waitlist = await lockWaitlist(trx, project, [member.id]);
         const untaken = project.max_members - project.member_count;
         const settled = await settleWaitlist({ trx, publish, project, at }, waitlist, untaken);
+        const forWaitlist = !(await isSeatFree(trx, project.id));
         const deadline = deadlineFrom(project, at.getTime());
         const id = await queries.insertJoinRequest(trx, {
           project_id: project.id,
@@ -119,11 +131,14 @@ export function createJoinRequestsService(deps: ActDeps & { contactLimits: Conta
           requester_id: member.id,
           message: isBlank(message) ? defaultJoinMessage(project.title) : message,
           answers,
+          for_waitlist: forWaitlist,
           ...deadline,
         });
         if (id === null) return fail('ALREADY_REQUESTED');
-        if (!(await isSeatFree(trx, project.id))) return fail('PROJECT_FULL');
-        const tooMany = await contactLimits.refuseRequest(trx, member.id, project.creator_id);
+        if (forWaitlist && body.waitlist !== true) return fail('PROJECT_FULL');
+        if (forWaitlist && waitlist.length >= requestServerLimits.waitlistMax) return fail('LINE_FULL');
+        const refuse = forWaitlist ? contactLimits.refuseWaitlist : contactLimits.refuseRequest;
+        const tooMany = await refuse(trx, member.id, project.creator_id);
         if (tooMany) return tooMany;
         await addDeadlineChecks(trx, publish, [id], deadline);
         await recordActivities(trx, [

@@ -13,14 +13,14 @@ import {
   type ProjectChange,
   publishUpdate,
 } from '../../projects/projects.js';
-import { stageIn } from '../waitlist/plan.js';
+import { refusalOfLapse, stageIn } from '../waitlist/plan.js';
 import { lockWaitlist, settleWaitlist } from '../waitlist/waitlist.js';
 import { recordAnswer } from './answer-record.queries.js';
 import { toCreator } from './notifications.js';
 import { presentJoinRequest } from './present.js';
 import * as queries from './queries.js';
 
-/** Withdraws the member's own pending request, with its place on the waitlist or its seat offer. OFFER_LAPSED once that has expired. */
+/** Withdraws the member's own pending request, with its place on the waitlist or its seat offer. OFFER_LAPSED or WAITLIST_LAPSED once that has expired. */
 export type Withdraw = (member: Member, id: number) => Promise<Result<JoinRequest>>;
 
 export function createWithdraw({ db, bus, clock }: ActDeps): Withdraw {
@@ -46,7 +46,7 @@ export async function endOwn(
   const waitlist = await lockWaitlist(trx, project, [member.id]);
   const stage = stageIn(waitlist, id, at);
   const end = { status: 'withdrawn', at } as const;
-  if (stage === 'lapsed') return fail('OFFER_LAPSED');
+  if (stage === 'lapsed') return fail(refusalOfLapse(waitlist, id));
   const change: ProjectChange = { trx, publish, project, at };
   await recordAnswer(change, act, id);
   if (!(await queries.endJoinRequest(trx, id, end))) return fail(await queries.endOf(trx, id));
@@ -94,4 +94,5 @@ export function createWithdrawSeveral(deps: ActDeps): WithdrawSeveral {
   };
 }
 
-const isEnded = (code: string): boolean => code === 'ALREADY_DECIDED' || code === 'OFFER_LAPSED';
+const isEnded = (code: string): boolean =>
+  code === 'ALREADY_DECIDED' || code === 'OFFER_LAPSED' || code === 'WAITLIST_LAPSED';

@@ -13,11 +13,11 @@ import { keyOf, toApplicant } from '../join-requests/notifications.js';
 import { presentJoinRequest } from '../join-requests/present.js';
 import * as queries from '../join-requests/queries.js';
 import { placeOnWaitlist } from './queries.js';
-import { publishWaitlist, settleWaitlist } from './waitlist.js';
+import { settleWaitlist } from './waitlist.js';
 
 /**
- * Puts a pending request at the end of its project's waitlist, and offers it a seat at once if one is free. IN_LINE, LINE_FULL,
- * ALREADY_DECIDED.
+ * Adds a pending request to its project's waitlist, before those who asked later, and offers it a seat at once if one is free. IN_LINE,
+ * LINE_FULL, ALREADY_DECIDED.
  */
 export type AddToWaitlist = (member: Member, id: number) => Promise<Result<JoinRequest>>;
 
@@ -31,20 +31,25 @@ export function createAddToWaitlist({ db, bus, clock }: ActDeps): AddToWaitlist 
       const refusal = stage === 'lapsed' ? 'ALREADY_DECIDED' : refusalAtStage('put_in_line', stage);
       if (refusal !== null) return fail(refusal);
       await recordAnswer(change, 'put_in_line', id);
-      const place = Math.max(0, ...waitlist.map((entry) => entry.place)) + 1;
+      const place = waitlist.filter((entry) => entry.offered_until === null && entry.id < id).length + 1;
       if (!(await placeOnWaitlist(trx, id, place))) return fail('ALREADY_DECIDED');
       if (waitlist.length >= requestServerLimits.waitlistMax) return fail('LINE_FULL');
       await confirmProject(trx, publish, project, at);
       const before = presentJoinRequest(await queries.findJoinRequest(trx, id));
       await recordActivities(trx, [
-        activity.asked(requester_id, `You are in line for a seat in "${project.title}"`, { project_id: project.id }),
+        activity.asked(requester_id, `You are on the waitlist of "${project.title}"`, { project_id: project.id }),
       ]);
-      const entry = { id, requester_id, requester_name: before.user_name, place, offered_until: null };
+      const entry = {
+        id,
+        requester_id,
+        requester_name: before.user_name,
+        place,
+        offered_until: null,
+        waits_until: null,
+      };
       const settled = await settleWaitlist(change, [...waitlist, entry], project.max_members - project.member_count);
       const isOffered = settled.some(({ kind, subject_id }) => kind === 'seat:offered' && subject_id === id);
       const request = presentJoinRequest(await queries.findJoinRequest(trx, id));
-      // If it has moved up at once, because others have gone meanwhile, its place is already published.
-      if (request.place === place) publishWaitlist(publish, project, [{ id, requester_id, place }]);
       const added = [...(isOffered ? [] : [toApplicant('line:placed', project, { id, requester_id })]), ...settled];
       await updateNotifications(trx, publish, { added, read: [{ user_id: member.id, key: keyOf(id) }] }, at);
       await publishUpdate(trx, publish, project.id);

@@ -1,10 +1,11 @@
 import { expect, it } from 'vitest';
-import { planWaitlist, stageIn, type WaitlistEntry } from './plan.js';
+import { planWaitlist, refusalOfLapse, stageIn, type WaitlistEntry } from './plan.js';
 
 const now = new Date(1_000);
-const entry = (id: number, place: number, until: number | null = null): WaitlistEntry => ({
+const entry = (id: number, place: number, until: number | null = null, waits = 5_000): WaitlistEntry => ({
   ...{ id, requester_id: id, requester_name: `M${id}`, place },
   offered_until: until === null ? null : new Date(until),
+  waits_until: until === null ? new Date(waits) : null,
 });
 const plan = (line: WaitlistEntry[], untaken: number) => {
   const { lapsed, offered, moved, free } = planWaitlist(line, untaken, now);
@@ -14,17 +15,17 @@ const plan = (line: WaitlistEntry[], untaken: number) => {
 const nothing = { lapsed: [], offered: [], moved: [], free: 0 };
 
 it('offers each free seat to the first on the waitlist, and moves the others up', () => {
-  const line = [entry(7, 1), entry(3, 2), entry(9, 3)];
+  const line = [entry(3, 1), entry(7, 2), entry(9, 3)];
   expect(plan(line, 0)).toEqual(nothing);
   expect(plan(line, 1)).toEqual({
     ...nothing,
-    offered: [7],
+    offered: [3],
     moved: [
-      [3, 1],
+      [7, 1],
       [9, 2],
     ],
   });
-  expect(plan(line, 5)).toEqual({ ...nothing, offered: [7, 3, 9], free: 2 });
+  expect(plan(line, 5)).toEqual({ ...nothing, offered: [3, 7, 9], free: 2 });
   expect(plan([], 2)).toEqual({ ...nothing, free: 2 });
 });
 
@@ -37,17 +38,42 @@ it('reserves an offered seat until the offer expires, then offers it to the next
 });
 
 it('closes gaps left by a server of another version, and never offers too many seats', () => {
-  expect(plan([entry(7, 2), entry(3, 5)], 0)).toEqual({
+  expect(plan([entry(3, 2), entry(7, 5)], 0)).toEqual({
     ...nothing,
     moved: [
-      [7, 1],
-      [3, 2],
+      [3, 1],
+      [7, 2],
     ],
   });
   expect(plan([entry(7, 0, 2_000), entry(3, 1)], 0)).toEqual({ ...nothing, free: -1 });
 });
 
+it('follows the order of asking, so a place rises when an earlier applicant is added', () => {
+  const line = [entry(7, 1), entry(9, 2), entry(3, 1)];
+  expect(plan(line, 0)).toEqual({
+    ...nothing,
+    moved: [
+      [7, 2],
+      [9, 3],
+    ],
+  });
+  expect(plan(line, 1)).toMatchObject({ offered: [3], moved: [] });
+});
+
+it('ends a request whose time on the waitlist is over, and offers it no seat', () => {
+  const line = [entry(3, 1, null, 1_000), entry(7, 2)];
+  expect(plan(line, 0)).toEqual({ ...nothing, lapsed: [3], moved: [[7, 1]] });
+  expect(plan(line, 1)).toEqual({ ...nothing, lapsed: [3], offered: [7] });
+  expect(planWaitlist(line, 0, now).lapsed[0]?.endedBy).toBe('waitlist_lapsed');
+});
+
+it('gives an end to requests that have none', () => {
+  expect(plan([{ ...entry(3, 1), waits_until: null }], 0)).toEqual({ ...nothing, moved: [[3, 1]] });
+});
+
 it('returns the stage of a request', () => {
-  const line = [entry(7, 0, 2_000), entry(8, 0, 1_000), entry(3, 1)];
-  expect([7, 8, 3, 1].map((id) => stageIn(line, id, now))).toEqual(['offered', 'lapsed', 'in_line', 'pending']);
+  const line = [entry(7, 0, 2_000), entry(8, 0, 1_000), entry(3, 1), entry(4, 2, null, 1_000)];
+  const stages = ['offered', 'lapsed', 'in_line', 'lapsed', 'pending'];
+  expect([7, 8, 3, 4, 1].map((id) => stageIn(line, id, now))).toEqual(stages);
+  expect([8, 4].map((id) => refusalOfLapse(line, id))).toEqual(['OFFER_LAPSED', 'WAITLIST_LAPSED']);
 });

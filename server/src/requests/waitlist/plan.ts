@@ -6,35 +6,52 @@ export interface WaitlistEntry {
   place: number;
   /** null without a seat offer. */
   offered_until: Date | null;
+  /** When its time on the waitlist ends; null with a seat offer, and before that time is set. */
+  waits_until: Date | null;
 }
 
 interface WaitlistPlan {
-  /** Requests whose seat offers have expired: they end. */
-  lapsed: WaitlistEntry[];
+  /** Requests whose seat offers or time on the waitlist have expired: they end. */
+  lapsed: (WaitlistEntry & { endedBy: Lapse })[];
   /** Requests that get a seat offer now, in the order of the waitlist. */
   offered: WaitlistEntry[];
-  /** Requests that move to another place. */
+  /** Requests that move to another place, or have no end yet. */
   moved: (WaitlistEntry & { to: number })[];
   /** Seats that are neither taken nor reserved afterwards. There are none while anybody is on the waitlist. */
   free: number;
 }
 
-/** Plans the changes to a waitlist in the order of its places. `untaken`: the project's seats that nobody has taken, reserved or not. */
+/**
+ * Plans the changes to a waitlist. Its order is that of asking, not that in which the creator added its members. `untaken`: the project's
+ * seats that nobody has taken, reserved or not.
+ */
 export function planWaitlist(waitlist: readonly WaitlistEntry[], untaken: number, now: Date): WaitlistPlan {
-  const lapsed = waitlist.filter((entry) => hasLapsed(entry, now));
-  const held = waitlist.filter((entry) => entry.offered_until !== null && !hasLapsed(entry, now)).length;
-  const waiting = waitlist.filter(({ offered_until }) => offered_until === null);
+  const lapsed = waitlist.flatMap((entry) => {
+    const endedBy = lapseOf(entry, now);
+    return endedBy === null ? [] : [{ ...entry, endedBy }];
+  });
+  const running = waitlist.filter((entry) => lapseOf(entry, now) === null);
+  const held = running.filter(({ offered_until }) => offered_until !== null).length;
+  const waiting = running.filter(({ offered_until }) => offered_until === null).toSorted((a, b) => a.id - b.id);
   const offered = waiting.slice(0, Math.max(0, untaken - held));
   const moved = waiting
     .slice(offered.length)
     .map((entry, ahead) => ({ ...entry, to: ahead + 1 }))
-    .filter(({ place, to }) => place !== to);
+    .filter(({ place, to, waits_until }) => place !== to || waits_until === null);
   return { lapsed, offered, moved, free: untaken - held - offered.length };
 }
 
-/** Whether a seat offer has expired, even if its timer hasn't run yet. */
-const hasLapsed = ({ offered_until }: WaitlistEntry, now: Date): boolean =>
-  offered_until !== null && offered_until <= now;
+type Lapse = 'offer_lapsed' | 'waitlist_lapsed';
+
+/** Why a request's time is over, even if its timer hasn't run yet; null while it isn't. */
+function lapseOf({ offered_until, waits_until }: WaitlistEntry, now: Date): Lapse | null {
+  if (offered_until !== null) return offered_until <= now ? 'offer_lapsed' : null;
+  return waits_until !== null && waits_until <= now ? 'waitlist_lapsed' : null;
+}
+
+/** The refusal of the applicant's acts on a request at the stage `lapsed`. */
+export const refusalOfLapse = (waitlist: readonly WaitlistEntry[], id: number): 'OFFER_LAPSED' | 'WAITLIST_LAPSED' =>
+  waitlist.find((each) => each.id === id)?.offered_until === null ? 'WAITLIST_LAPSED' : 'OFFER_LAPSED';
 
 /** The stage of a pending request. */
 export function stageIn(
@@ -44,6 +61,6 @@ export function stageIn(
 ): 'pending' | 'in_line' | 'offered' | 'lapsed' {
   const entry = waitlist.find((each) => each.id === id);
   if (entry === undefined) return 'pending';
-  if (entry.offered_until === null) return 'in_line';
-  return hasLapsed(entry, now) ? 'lapsed' : 'offered';
+  if (lapseOf(entry, now) !== null) return 'lapsed';
+  return entry.offered_until === null ? 'in_line' : 'offered';
 }

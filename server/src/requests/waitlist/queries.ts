@@ -2,12 +2,13 @@ import { type SqlBool, sql } from 'kysely';
 import type { Trx } from '../../platform/db/database.js';
 import type { WaitlistEntry } from './plan.js';
 
-/** The locked project's waitlist: first the requests with a seat offer, then the others by place. */
+/** The locked project's waitlist: first the requests with a seat offer, then the others by place. Ids rise in the order of asking. */
 export const listWaitlist = async (trx: Trx, projectId: number): Promise<WaitlistEntry[]> => {
   const rows = await trx
     .selectFrom('join_requests as r')
     .innerJoin('users as u', 'u.id', 'r.requester_id')
-    .select(['r.id', 'r.requester_id', 'u.name as requester_name', 'r.line_place', 'r.offered_until'])
+    .select(['r.id', 'r.requester_id', 'u.name as requester_name', 'r.line_place'])
+    .select(['r.offered_until', 'r.waits_until'])
     .where('r.project_id', '=', projectId)
     .where('r.status', '=', sql.lit('pending' as const))
     .where('r.line_place', 'is not', null)
@@ -32,29 +33,72 @@ export const lockVersions = async (trx: Trx, userIds: readonly number[]): Promis
     .execute();
 };
 
-/** Puts a pending request on the waitlist, which ends its deadline; false when it is not pending. */
+/** Puts a pending request on the waitlist, which ends its deadline; false when it is not pending. Settling gives it an end. */
 export const placeOnWaitlist = async (trx: Trx, id: number, place: number): Promise<boolean> => {
   const { numUpdatedRows } = await trx
     .updateTable('join_requests')
-    .set({ line_place: place, answer_from: null, answer_by: null })
+    .set({ line_place: place, waits_until: null, answer_from: null, answer_by: null, reminders_sent: 0 })
     .where('id', '=', id)
     .where('status', '=', 'pending')
     .executeTakeFirst();
   return numUpdatedRows === 1n;
 };
 
-export const offerSeats = (trx: Trx, ids: readonly number[], offered_until: Date) =>
-  trx.updateTable('join_requests').set({ line_place: 0, offered_until }).where('id', 'in', ids).execute();
+/** A request's new place on the waitlist, or its seat offer. */
+export interface Placed {
+  id: number;
+  line_place: number | null;
+  offered_until: Date | null;
+  waits_until: Date | null;
+  waitlist_change: number;
+}
 
-export const moveOnWaitlist = (trx: Trx, moved: readonly { id: number; to: number }[]) =>
-  sql`UPDATE join_requests r SET line_place = m.place
-    FROM unnest(${moved.map(({ id }) => id)}::bigint[], ${moved.map(({ to }) => to)}::int[]) AS m (id, place)
-    WHERE r.id = m.id`.execute(trx);
+const placed = ['id', 'line_place', 'offered_until', 'waits_until', 'waitlist_change'] as const;
 
-/** Ends requests whose seat offers have expired. */
-export const endLapsed = (trx: Trx, ids: readonly number[], at: Date) =>
+export const offerSeats = (trx: Trx, ids: readonly number[], offered_until: Date): Promise<Placed[]> =>
   trx
     .updateTable('join_requests')
-    .set({ status: 'withdrawn', decided_at: at, ended_by: 'offer_lapsed', line_place: null, offered_until: null })
+    .set({ line_place: 0, offered_until, waits_until: null })
+    .where('id', 'in', ids)
+    .returning(placed)
+    .execute();
+
+/** Moves requests to other places. Those that have no end on the waitlist yet get this one. */
+export const moveOnWaitlist = async (
+  trx: Trx,
+  moved: readonly { id: number; to: number }[],
+  until: Date,
+): Promise<Placed[]> => {
+  const { rows } = await sql<Placed>`
+    UPDATE join_requests r SET line_place = m.place, waits_until = coalesce(r.waits_until, ${until}::timestamptz)
+    FROM unnest(${moved.map(({ id }) => id)}::bigint[], ${moved.map(({ to }) => to)}::int[]) AS m (id, place)
+    WHERE r.id = m.id
+    RETURNING r.id, r.line_place, r.offered_until, r.waits_until, r.waitlist_change`.execute(trx);
+  return rows;
+};
+
+/** Lets a request on the waitlist wait until then. */
+export const extendWait = (trx: Trx, id: number, waits_until: Date): Promise<Placed> =>
+  trx
+    .updateTable('join_requests')
+    .set({ waits_until, reminders_sent: 0 })
+    .where('id', '=', id)
+    .returning(placed)
+    .executeTakeFirstOrThrow();
+
+/** How often a member was reminded that their time on the waitlist ends. */
+export const findRemindersSent = async (trx: Trx, id: number): Promise<number> =>
+  (await trx.selectFrom('join_requests').select('reminders_sent').where('id', '=', id).executeTakeFirstOrThrow())
+    .reminders_sent;
+
+/** Ends requests whose seat offers, or time on the waitlist, have expired. */
+export const endLapsed = (
+  trx: Trx,
+  ids: readonly number[],
+  { endedBy, at }: { endedBy: 'offer_lapsed' | 'waitlist_lapsed'; at: Date },
+) =>
+  trx
+    .updateTable('join_requests')
+    .set({ status: 'withdrawn', decided_at: at, ended_by: endedBy, line_place: null, offered_until: null })
     .where('id', 'in', ids)
     .execute();

@@ -155,3 +155,48 @@ it('keeps its invariants while members leave, take seats, withdraw and are accep
   expect(taken.filter(({ status }) => status === 200)).toHaveLength(2);
   expect((await read(project)).team.length).toBe(3);
 });
+
+it('keeps the order of asking, and gives no seat twice, while 30 members ask and a seat is freed', async () => {
+  const { creator, others, project } = await scene(3, 31);
+  const [leaver, ...askers] = others as [TestMember, ...TestMember[]];
+  const seated = (await ask(leaver, project)).body.data.request.id;
+  await decide(creator, seated, 'accepted');
+  const taken = (await ask(askers[0] as TestMember, project)).body.data.request.id;
+  await decide(creator, taken, 'accepted');
+  const applicants = askers.slice(1);
+  const forWaitlist = (by: TestMember) =>
+    call(by, 'POST /api/project-requests', { project_id: project, waitlist: true });
+  const before = await read(project);
+  const replies = await Promise.all([
+    ...applicants.slice(0, 15).map(forWaitlist),
+    call(leaver, `DELETE /api/projects/${project}/members/me`),
+    ...applicants.slice(15).map(forWaitlist),
+  ]);
+  expect(replies.map(({ status }) => status).filter((status) => status >= 300)).toEqual([]);
+  await settled();
+  check(await read(project), before);
+  const asked = replies.flatMap(({ body }): JoinRequest[] => (body.data?.request ? [body.data.request] : []));
+  const ids = idsOf(asked).toSorted((a, b) => a - b);
+  // Once the seat was free, nobody had been added, so requests from then on were ordinary ones.
+  const plain = new Set(idsOf(asked.filter(({ waitlist }) => waitlist === undefined)));
+  expect(ids.map((id) => plain.has(id))).toEqual(ids.map((id) => plain.has(id)).toSorted());
+
+  // The creator adds them in any order, while seats are added and places are given back.
+  const shuffled = ids.toSorted((a, b) => ((a * 7919) % 31) - ((b * 7919) % 31));
+  await Promise.all([
+    ...shuffled.map((id) => line(creator, id)),
+    call(creator, `PATCH /api/projects/${project}`, { max_members: 4 }),
+  ]);
+  await settled();
+  const after = await read(project);
+  check(after, await read(project));
+  expect(after.offered).toHaveLength(2);
+  expect(idsOf(after.waiting)).toEqual(idsOf(after.waiting).toSorted((a, b) => a - b));
+  expect([...idsOf(after.offered), ...idsOf(after.waiting)].toSorted((a, b) => a - b)).toEqual(ids);
+  // All free seats from now on go to the first to ask.
+  await call(creator, `PATCH /api/projects/${project}`, { max_members: 9 });
+  const last = await read(project);
+  const offeredNow = idsOf(last.offered).filter((id) => idsOf(after.waiting).includes(id));
+  expect(offeredNow.toSorted((a, b) => a - b)).toEqual(idsOf(after.waiting).slice(0, 5));
+  check(last, after);
+});

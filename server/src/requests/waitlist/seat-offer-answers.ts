@@ -12,7 +12,7 @@ import { presentJoinRequest } from '../join-requests/present.js';
 import * as queries from '../join-requests/queries.js';
 import { takeSeat, toTeamOf } from '../join-requests/seats.js';
 import { endOwn } from '../join-requests/withdraw.js';
-import { stageIn } from './plan.js';
+import { refusalOfLapse, stageIn } from './plan.js';
 import { addSeatOfferEnds, lockWaitlist, seatOfferEnd, settleWaitlist } from './waitlist.js';
 
 /** Accepts or declines a seat offer. NOT_OFFERED, OFFER_LAPSED, ALREADY_DECIDED. */
@@ -39,7 +39,7 @@ export function createAnswerSeatOffer({ db, bus, clock }: ActDeps): AnswerSeatOf
       const change: ProjectChange = { trx, publish, project, at: new Date(clock.nowMs()) };
       const waitlist = await lockWaitlist(trx, project, [member.id]);
       const stage = stageIn(waitlist, id, change.at);
-      if (stage === 'lapsed') return fail('OFFER_LAPSED');
+      if (stage === 'lapsed') return fail(refusalOfLapse(waitlist, id));
       const end = { status: 'accepted', at: change.at } as const;
       if (!(await queries.endJoinRequest(trx, id, end))) return fail(await queries.endOf(trx, id));
       const refusal = refusalAtStage('take_offer', stage);

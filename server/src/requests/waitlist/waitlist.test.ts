@@ -104,6 +104,7 @@ const calls = {
   take_offer: ({ id }) => offer(chitra, id, 'accepted'),
   decline_offer: ({ id }) => offer(chitra, id, 'declined'),
   withdraw: ({ id }) => withdraw(chitra, id),
+  stay: ({ id }) => call(chitra, `PUT /api/project-requests/${id}/wait`),
 } as const satisfies Partial<Record<RequestAct, (at: { id: number }) => Promise<Reply>>>;
 
 describe('the table of what changes a request', () => {
@@ -119,7 +120,7 @@ describe('the table of what changes a request', () => {
       expect([stage, status < 300 ? null : body.code]).toEqual([stage, refusal]);
       const after = await stored();
       if (refusal !== null) expect(after).toEqual(before);
-      else if (act === 'put_in_line')
+      else if (act === 'put_in_line' || act === 'stay')
         expect(after).toMatchObject({ status: 'pending', line_place: 1, answer_by: null });
       else expect(after).toMatchObject({ status: requestActs[act].to, line_place: null, offered_until: null });
       const seats = await seatsOf(at.project);
@@ -171,12 +172,12 @@ describe('a place on the waitlist', () => {
     await eventually(
       () =>
         expect(heard.filter(([n]) => n === 2)).toEqual([
-          [2, [{ id: second, place: 2 }]],
-          [2, [{ id: second, place: 1 }]],
+          [2, [expect.objectContaining({ id: second, place: 2, waitlist_change: 2 })]],
+          [2, [expect.objectContaining({ id: second, place: 1, waitlist_change: 3 })]],
         ]),
       20_000,
     );
-    expect(heard.filter(([n]) => n === 1)).toEqual([[1, [{ id: first, place: 1 }]]]);
+    expect(heard.filter(([n]) => n === 1)).toEqual([[1, [expect.objectContaining({ id: first, place: 1 })]]]);
     await passed(1.1 * dayMs);
     expect(await mine(dev, second)).toMatchObject({ status: 'pending', place: 1 });
   });
@@ -222,15 +223,16 @@ describe('a free seat', () => {
       await line(second);
       await line(first);
       expect((await free(project)).status).toBe(200);
-      expect(await mine(dev, second)).toMatchObject({ status: 'pending', offered_until: until() });
-      expect((await mine(dev, second))?.place).toBeUndefined();
-      expect(await mine(chitra, first)).toMatchObject({ place: 1 });
-      expect(await told(dev, second)).toBe('seat:offered');
-      const { status, body } = await offer(dev, second, 'accepted');
+      // The first to ask, although the creator added them last.
+      expect(await mine(chitra, first)).toMatchObject({ status: 'pending', offered_until: until() });
+      expect((await mine(chitra, first))?.place).toBeUndefined();
+      expect(await mine(dev, second)).toMatchObject({ place: 1 });
+      expect(await told(chitra, first)).toBe('seat:offered');
+      const { status, body } = await offer(chitra, first, 'accepted');
       expect([status, body.data.request.status]).toEqual([200, 'accepted']);
       expect(await seatsOf(project)).toEqual([body.data.current_members, 0]);
-      expect(await told(asha, second)).toBe('seat:joined');
-      expect(await mine(chitra, first)).toMatchObject({ place: 1 });
+      expect(await told(asha, first)).toBe('seat:joined');
+      expect(await mine(dev, second)).toMatchObject({ place: 1 });
     }
   });
 
@@ -287,9 +289,9 @@ describe('an unanswered seat offer', () => {
     expect(await mine(dev, second)).toMatchObject({ offered_until: until() });
     expect([await told(chitra, first), await told(asha, first)]).toEqual(['seat:missed', 'seat:lapsed']);
     expect(await told(dev, second)).toBe('seat:offered');
-    // The applicant may ask again, once a seat is free.
-    await withdraw(dev, second);
-    expect(await ask(chitra, project)).toBeGreaterThan(second);
+    // The applicant may ask again, now for the waitlist.
+    const again = await call(chitra, 'POST /api/project-requests', { project_id: project, waitlist: true });
+    expect(again.body.data.request.id).toBeGreaterThan(second);
   });
 
   it('expires by the clock even if the timer is late: it cannot be accepted, and the next act passes it on', async () => {

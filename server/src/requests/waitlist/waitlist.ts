@@ -1,3 +1,4 @@
+import { dayMs } from '@sangam/shared/core/limits';
 import { Id, Strict } from '@sangam/shared/core/schemas';
 import { requestServerLimits } from '@sangam/shared/requests/limits';
 import type { Trx } from '../../platform/db/database.js';
@@ -7,12 +8,29 @@ import { addJobs, jobKind } from '../../platform/jobs/jobs.js';
 import { activity, recordActivities } from '../../platform/records/activities.queries.js';
 import type { NewNotification } from '../../platform/records/notifications.queries.js';
 import type { LockedProject, ProjectChange } from '../../projects/projects.js';
-import { publishEnd, reminderOf, toApplicant } from '../join-requests/notifications.js';
+import { publishEnd, reminderOf, toApplicant, withoutActor } from '../join-requests/notifications.js';
+import { presentPlace } from '../join-requests/present.js';
 import { planWaitlist, type WaitlistEntry } from './plan.js';
 import * as queries from './queries.js';
 
 /** Ends an expired seat offer and offers the seat to the next request. */
 export const seatOfferEnd = jobKind('request:offer-end', Strict({ request_id: Id }));
+
+/** Reminds a member that their time on the waitlist ends, or ends it. */
+export const waitCheck = jobKind('request:wait', Strict({ request_id: Id }));
+
+/** Schedules the next reminder of these requests, or their end. */
+export const addWaitChecks = (trx: Trx, publish: Publish, requestIds: readonly number[], due_at: Date): Promise<void> =>
+  addJobs(
+    trx,
+    publish,
+    waitCheck,
+    requestIds.map((request_id) => ({ payload: { request_id }, key: String(request_id), due_at })),
+  );
+
+/** When a member is asked whether they are still interested: a week and a day before their time on the waitlist ends. */
+export const waitRemindersAt = (until: Date): number[] =>
+  [requestServerLimits.waitReminderMs, dayMs].map((before) => until.getTime() - before);
 
 /** Schedules the end of these requests' seat offers. */
 export const addSeatOfferEnds = (
@@ -44,8 +62,8 @@ export async function lockWaitlist(
 }
 
 /**
- * Settles the waitlist after the act: ends expired seat offers, offers free seats to the first requests and moves the others up.
- * Returns the new notifications. `waitlist`: without a request that the act has ended; `untaken`: seats that nobody has taken,
+ * Settles the waitlist after the act: ends expired seat offers and waits, offers free seats to the first requests and numbers the
+ * others in the order of asking. Returns the new notifications. `waitlist`: without a request that the act has ended; `untaken`: seats that nobody has taken,
  * reserved or not.
  */
 export async function settleWaitlist(
@@ -55,16 +73,26 @@ export async function settleWaitlist(
 ): Promise<NewNotification[]> {
   const { lapsed, offered, moved } = planWaitlist(waitlist, untaken, at);
   const until = new Date(at.getTime() + requestServerLimits.seatOfferMs);
-  if (lapsed.length > 0) await queries.endLapsed(trx, idsOf(lapsed), at);
+  const missed = lapsed.filter(({ endedBy }) => endedBy === 'offer_lapsed');
+  const waitedOut = lapsed.filter(({ endedBy }) => endedBy === 'waitlist_lapsed');
+  if (missed.length > 0) await queries.endLapsed(trx, idsOf(missed), { endedBy: 'offer_lapsed', at });
+  if (waitedOut.length > 0) await queries.endLapsed(trx, idsOf(waitedOut), { endedBy: 'waitlist_lapsed', at });
+  const placed: queries.Placed[] = [];
   if (offered.length > 0) {
-    await queries.offerSeats(trx, idsOf(offered), until);
+    placed.push(...(await queries.offerSeats(trx, idsOf(offered), until)));
     await addSeatOfferEnds(trx, publish, idsOf(offered), until);
   }
-  if (moved.length > 0) await queries.moveOnWaitlist(trx, moved);
+  if (moved.length > 0) {
+    const waitsUntil = new Date(at.getTime() + requestServerLimits.waitMs);
+    placed.push(...(await queries.moveOnWaitlist(trx, moved, waitsUntil)));
+    const added = idsOf(moved.filter(({ waits_until }) => waits_until === null));
+    const [first = 0] = waitRemindersAt(waitsUntil);
+    if (added.length > 0) await addWaitChecks(trx, publish, added, new Date(first));
+  }
 
   const about = { project_id: project.id };
   await recordActivities(trx, [
-    ...lapsed.flatMap(({ requester_id, requester_name }) => [
+    ...missed.flatMap(({ requester_id, requester_name }) => [
       activity.notChosen(
         requester_id,
         `The seat in "${project.title}" was held for you, and you did not take it`,
@@ -72,29 +100,36 @@ export async function settleWaitlist(
       ),
       activity.people(project.creator_id, `${requester_name} did not take the seat in "${project.title}"`, about),
     ]),
+    ...waitedOut.map(({ requester_id }) =>
+      activity.notChosen(requester_id, `Your time on the waitlist of "${project.title}" is over`, about),
+    ),
     ...offered.map(({ requester_id }) =>
       activity.chosen(requester_id, `A seat in "${project.title}" is held for you`, about),
     ),
   ]);
-  for (const { id, requester_id } of lapsed)
-    publishEnd(publish, project, requester_id, { id, ended_by: 'offer_lapsed' });
-  publishWaitlist(publish, project, [
-    ...offered.map(({ id, requester_id }) => ({ id, requester_id, offered_until: until.toISOString() })),
-    ...moved.map(({ id, requester_id, to }) => ({ id, requester_id, place: to })),
-  ]);
+  for (const { id, requester_id, endedBy } of lapsed)
+    publishEnd(publish, project, requester_id, { id, ended_by: endedBy });
+  publishWaitlist(publish, project, { waitlist, placed });
   return [
-    ...lapsed.map((entry) => toApplicant('seat:missed', project, entry)),
-    ...lapsed.map((entry) => reminderOf('seat:lapsed', project, entry)),
+    ...missed.map((entry) => toApplicant('seat:missed', project, entry)),
+    ...missed.map((entry) => reminderOf('seat:lapsed', project, entry)),
+    ...waitedOut.map((entry) => withoutActor('waitlist:lapsed', project, entry)),
     ...offered.map((entry) => toApplicant('seat:offered', project, entry)),
   ];
 }
 
-/** Shows both sides the requests' new places. */
+/** Shows both sides the new places of requests on this waitlist. */
 export function publishWaitlist(
   publish: Publish,
   { id, title, creator_id }: LockedProject,
-  moved: DomainEvents['join-request:line']['moved'],
+  { waitlist, placed }: { waitlist: readonly WaitlistEntry[]; placed: readonly queries.Placed[] },
 ): void {
+  const rows = new Map(placed.map((row) => [row.id, row]));
+  const order = waitlist.toSorted((a, b) => a.id - b.id);
+  const moved = order.flatMap(({ id: requestId, requester_id }): DomainEvents['join-request:line']['moved'] => {
+    const row = rows.get(requestId);
+    return row === undefined ? [] : [{ id: requestId, requester_id, ...presentPlace(row) }];
+  });
   if (moved.length > 0) publish('join-request:line', { creator_id, project_id: id, project_title: title, moved });
 }
 

@@ -24,6 +24,7 @@ export function kindOf(news: News): NewsKind {
       return news.decision.status === 'accepted' ? 'request:accepted' : 'request:rejected';
     case 'end':
       if (news.end.ended_by === 'no_answer') return 'request:unanswered';
+      if (news.end.ended_by === 'waitlist_lapsed') return 'waitlist:lapsed';
       return news.end.ended_by === 'offer_lapsed' ? 'seat:missed' : 'request:ended';
     case 'removal':
       return 'seat:removed';

@@ -27,6 +27,7 @@ const endWords: Record<EndReason, string> = {
   removed: 'Removed',
   no_answer: 'No answer',
   offer_lapsed: 'Seat not taken',
+  waitlist_lapsed: 'Left the waitlist',
   took_over: 'Took over',
 };
 

@@ -1,0 +1,155 @@
+import { dayMs } from '@sangam/shared/core/limits';
+import type { NotificationItem } from '@sangam/shared/notices/notifications';
+import type { JoinRequest, JoinRequestEnd, WaitlistMoves } from '@sangam/shared/requests/join-requests';
+import { requestServerLimits } from '@sangam/shared/requests/limits';
+import { eventually } from '@sangam/testing/eventually';
+import { startTestServer, type TestMember, type TestServer } from '@sangam/testing/test-server';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { systemClock } from '../../platform/lib/clock.js';
+
+const { waitMs, waitReminderMs } = requestServerLimits;
+
+/** Time moves only when a test moves it. */
+let nowMs = systemClock.nowMs();
+let server: TestServer;
+let asha: TestMember;
+let bina: TestMember;
+let chitra: TestMember;
+let dev: TestMember;
+
+beforeAll(async () => {
+  const clock = { ...systemClock, nowMs: () => nowMs };
+  server = await startTestServer({ clock, timings: { jobs: { pollMs: 20 } } });
+});
+afterAll(() => server.close());
+// Sessions end sooner than a wait.
+beforeEach(async () => {
+  [asha, bina] = [await server.signUp('Asha'), await server.signUp('Bina')];
+  [chitra, dev] = [await server.signUp('Chitra'), await server.signUp('Dev')];
+});
+
+/** Calls with a session that began just now. */
+async function call(by: TestMember, name: string, body?: object) {
+  const { email, password } = by;
+  const { token } = (await server.call('POST /api/auth/login', null, { email, password })).body;
+  return server.call(name, token, body);
+}
+const stay = (by: TestMember, id: number) => call(by, `PUT /api/project-requests/${id}/wait`);
+const mine = async (by: TestMember, id: number): Promise<JoinRequest | undefined> =>
+  ((await call(by, 'GET /api/project-requests/mine')).body.data.requests as JoinRequest[]).find((one) => one.id === id);
+const told = async (who: TestMember, requestId: number): Promise<[string, boolean, string | null] | undefined> => {
+  const items: NotificationItem[] = (await call(who, 'GET /api/inbox')).body.data.items;
+  const item = items.find(({ subject_id }) => subject_id === requestId);
+  return item && [item.kind, item.read, item.actor?.name ?? null];
+};
+const passed = async (ms: number) => {
+  nowMs += ms;
+  await eventually(async () => {
+    const jobs = server.database.db.selectFrom('jobs').select(({ fn }) => fn.countAll<number>().as('count'));
+    expect((await jobs.where('due_at', '<=', new Date(nowMs)).executeTakeFirstOrThrow()).count).toBe(0);
+  }, 20_000);
+};
+/** Moves the clock without running any job. */
+const passedUnseen = async (ms: number) => {
+  await server.database.db
+    .updateTable('jobs')
+    .set({ due_at: new Date(nowMs + 100 * ms) })
+    .execute();
+  nowMs += ms;
+};
+
+/** A full project with Chitra and Dev on its waitlist. */
+async function waiting(): Promise<{ project: number; first: number; second: number }> {
+  const fields = { title: 'Rover', description: 'On Mars', category: 'other', max_members: 2 };
+  const project: number = (await call(asha, 'POST /api/projects', fields)).body.data.project.id;
+  const ask = async (by: TestMember): Promise<number> =>
+    (await call(by, 'POST /api/project-requests', { project_id: project, waitlist: true })).body.data.request.id;
+  await call(asha, `PUT /api/project-requests/${await ask(bina)}/status`, { status: 'accepted' });
+  const [first, second] = [await ask(chitra), await ask(dev)];
+  for (const id of [first, second]) await call(asha, `PUT /api/project-requests/${id}/line`);
+  return { project, first, second };
+}
+const leave = (project: number) => call(bina, `DELETE /api/projects/${project}/members/me`);
+
+it('a member on the waitlist is asked a week and a day before their 30 days end, then leaves it', async () => {
+  const { first, second } = await waiting();
+  const until = new Date(nowMs + waitMs).toISOString();
+  expect(await mine(chitra, first)).toMatchObject({ place: 1, waits_until: until });
+  await passed(waitMs - waitReminderMs - 1);
+  expect(await told(chitra, first)).toEqual(['line:placed', false, 'Asha']);
+  await passed(1);
+  expect(await told(chitra, first)).toEqual(['waitlist:reminder', false, null]);
+  await passed(waitReminderMs - dayMs);
+  expect(await told(chitra, first)).toEqual(['waitlist:last_day', false, null]);
+  await stay(dev, second);
+  await passed(dayMs - 1);
+  expect(await mine(chitra, first)).toMatchObject({ status: 'pending' });
+
+  await passed(1);
+  expect(await mine(chitra, first)).toMatchObject({ status: 'withdrawn', ended_by: 'waitlist_lapsed' });
+  expect(await told(chitra, first)).toEqual(['waitlist:lapsed', false, null]);
+  // Dev has stayed, moves up, and waits for 30 days from then.
+  expect(await mine(dev, second)).toMatchObject({
+    place: 1,
+    waits_until: new Date(nowMs + waitMs - dayMs).toISOString(),
+  });
+  expect(await told(dev, second)).toBeUndefined();
+  await passed(waitMs - dayMs - waitReminderMs);
+  expect(await told(dev, second)).toEqual(['waitlist:reminder', false, null]);
+});
+
+it('both sides see live that a member stays or has left the waitlist', async () => {
+  const { first } = await waiting();
+  const sockets = [await server.connect(asha), await server.connect(chitra)];
+  const heard: (WaitlistMoves['moved'][number] | JoinRequestEnd)[] = [];
+  for (const socket of sockets) {
+    socket.on('join-request:line', ({ moved }) => heard.push(...moved.filter(({ id }) => id === first)));
+    socket.on('join-request:withdrawn', (end) => void (end.id === first && heard.push(end)));
+  }
+  nowMs += 3_600_000;
+  const { body } = await stay(chitra, first);
+  const waits_until = new Date(nowMs + waitMs).toISOString();
+  expect(body.data.request).toMatchObject({ id: first, place: 1, waits_until });
+  const { waitlist_change } = body.data.request;
+  const moved = { id: first, place: 1, waits_until, waitlist_change };
+  await eventually(() => expect(heard).toEqual([moved, moved]), 20_000);
+  await passed(waitMs);
+  await eventually(() => expect(heard.slice(2)).toMatchObject(Array(2).fill({ ended_by: 'waitlist_lapsed' })), 20_000);
+});
+
+it('an act after the time is over is refused even if the timer is late, and the next act ends the request', async () => {
+  const { project, first, second } = await waiting();
+  await passed(waitMs - 1_000);
+  await stay(dev, second);
+  await passedUnseen(1_000);
+  const refused = { status: 409, body: { code: 'WAITLIST_LAPSED' } };
+  expect(await stay(chitra, first)).toMatchObject(refused);
+  expect(await call(chitra, `DELETE /api/project-requests/${first}`)).toMatchObject(refused);
+  const decided = await call(asha, `PUT /api/project-requests/${first}/status`, { status: 'rejected' });
+  expect(decided).toMatchObject({ status: 409, body: { code: 'ALREADY_DECIDED' } });
+  await leave(project);
+  expect(await mine(dev, second)).toMatchObject({ offered_until: expect.any(String) });
+  expect(await mine(chitra, first)).toMatchObject({ status: 'withdrawn', ended_by: 'waitlist_lapsed' });
+  expect(await stay(chitra, first)).toMatchObject(refused);
+});
+
+it('staying is refused to others, and before and after the time on the waitlist', async () => {
+  const { project, first, second } = await waiting();
+  expect(await stay(dev, first)).toMatchObject({ status: 403, body: { code: 'FORBIDDEN' } });
+  expect(await stay(dev, 999_999)).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });
+  await leave(project);
+  // It has a seat offer.
+  expect(await stay(chitra, first)).toMatchObject({ status: 409, body: { code: 'NOT_ON_WAITLIST' } });
+  await call(dev, `DELETE /api/project-requests/${second}`);
+  expect(await stay(dev, second)).toMatchObject({ status: 409, body: { code: 'ALREADY_DECIDED' } });
+});
+
+it('gives an end to requests that a server of the previous version has put on the waitlist', async () => {
+  const { project, first, second } = await waiting();
+  const old = server.database.db.updateTable('join_requests').set({ waits_until: null });
+  await old.where('id', 'in', [first, second]).execute();
+  await call(asha, `PATCH /api/projects/${project}`, { max_members: 2 });
+  expect(await mine(chitra, first)).toMatchObject({ place: 1, waits_until: new Date(nowMs + waitMs).toISOString() });
+  await passed(waitMs - waitReminderMs);
+  expect(await told(dev, second)).toEqual(['waitlist:reminder', false, null]);
+});

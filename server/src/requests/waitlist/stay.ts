@@ -1,0 +1,93 @@
+import { refusalAtStage } from '@sangam/shared/requests/join-request-states';
+import type { JoinRequest } from '@sangam/shared/requests/join-requests';
+import { requestServerLimits } from '@sangam/shared/requests/limits';
+import { transact } from '../../platform/db/transaction.js';
+import { type JobHandler, jobHandler } from '../../platform/jobs/jobs.js';
+import type { Member } from '../../platform/lib/member.js';
+import { fail, ok, type Result } from '../../platform/lib/result.js';
+import { updateNotifications } from '../../platform/records/notifications.js';
+import { type ActDeps, lockProject, type ProjectChange, publishUpdate } from '../../projects/projects.js';
+import { keyOf, withoutActor } from '../join-requests/notifications.js';
+import { presentJoinRequest } from '../join-requests/present.js';
+import * as queries from '../join-requests/queries.js';
+import { refusalOfLapse, stageIn } from './plan.js';
+import { extendWait, findRemindersSent } from './queries.js';
+import {
+  addWaitChecks,
+  lockWaitlist,
+  publishWaitlist,
+  settleWaitlist,
+  waitCheck,
+  waitRemindersAt,
+} from './waitlist.js';
+
+/**
+ * The member is still interested: their time on the waitlist begins again. NOT_ON_WAITLIST, ALREADY_DECIDED, and WAITLIST_LAPSED once it
+ * is over.
+ */
+export type Stay = (member: Member, id: number) => Promise<Result<JoinRequest>>;
+
+export function createStay({ db, bus, clock }: ActDeps): Stay {
+  return (member, id) =>
+    transact(db, bus, async (trx, publish) => {
+      const parties = await queries.findParties(trx, id);
+      if (!parties) return fail('NOT_FOUND');
+      if (parties.requester_id !== member.id) return fail('FORBIDDEN');
+      const project = await lockProject(trx, parties.project_id);
+      // Deleting a project ends its requests.
+      if (!project) return fail('ALREADY_DECIDED');
+      const at = new Date(clock.nowMs());
+      const waitlist = await lockWaitlist(trx, project, [member.id]);
+      const stage = stageIn(waitlist, id, at);
+      if (stage === 'lapsed') return fail(refusalOfLapse(waitlist, id));
+      if (!(await queries.isPending(trx, id))) return fail(await queries.endOf(trx, id));
+      const refusal = refusalAtStage('stay', stage);
+      if (refusal !== null) return fail(refusal);
+      const wasReminded = (await findRemindersSent(trx, id)) > 0;
+      const until = new Date(at.getTime() + requestServerLimits.waitMs);
+      const placed = [await extendWait(trx, id, until)];
+      await addWaitChecks(trx, publish, [id], new Date(waitRemindersAt(until)[0] ?? until));
+      publishWaitlist(publish, project, { waitlist, placed });
+      // Not only read, so that the next reminder is a new one.
+      const dropped = wasReminded ? [{ user_id: member.id, key: keyOf(id) }] : [];
+      await updateNotifications(trx, publish, { dropped }, at);
+      return ok(presentJoinRequest(await queries.findJoinRequest(trx, id)));
+    });
+}
+
+/** The number of requests that one server checks at the same time. */
+const AT_ONCE = 4;
+
+/**
+ * Asks a member on the waitlist whether they are still interested, and ends their request once its time is over. Running late changes no
+ * outcome.
+ */
+export function waitHandler({ db, bus, clock }: ActDeps): JobHandler {
+  const check = (requestId: number) =>
+    transact(db, bus, async (trx, publish) => {
+      const parties = await queries.findParties(trx, requestId);
+      const project = parties && (await lockProject(trx, parties.project_id));
+      if (!project) return ok(null);
+      const change: ProjectChange = { trx, publish, project, at: new Date(clock.nowMs()) };
+      const waitlist = await lockWaitlist(trx, project);
+      const entry = waitlist.find(({ id }) => id === requestId);
+      if (!entry?.waits_until) return ok(null);
+      if (stageIn(waitlist, requestId, change.at) === 'lapsed') {
+        const added = await settleWaitlist(change, waitlist, project.max_members - project.member_count);
+        await updateNotifications(trx, publish, { added }, change.at);
+        await publishUpdate(trx, publish, project.id);
+        return ok(null);
+      }
+      const times = waitRemindersAt(entry.waits_until);
+      const due = times.filter((ms) => ms <= change.at.getTime()).length;
+      await addWaitChecks(trx, publish, [requestId], new Date(times[due] ?? entry.waits_until));
+      if (due > (await findRemindersSent(trx, requestId))) {
+        await queries.setRemindersSent(trx, requestId, due);
+        const kind = due < times.length ? 'waitlist:reminder' : 'waitlist:last_day';
+        await updateNotifications(trx, publish, { added: [withoutActor(kind, project, entry)] }, change.at);
+      }
+      return ok(null);
+    });
+
+  return jobHandler(waitCheck, async ({ request_id }) => void (await check(request_id)), { atOnce: AT_ONCE });
+}
