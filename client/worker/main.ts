@@ -1,6 +1,6 @@
 import { answerFile, answerHashed, answerPage, type Kind, kindOf } from './answers';
 import { deleteOldVersions, storeVersion, type Version } from './versions';
-import { openPressed, showPushed } from './web-push';
+import { openPressed, readPushed, showPushed } from './web-push';
 
 /** The build writes it before this code. */
 declare const VERSION: Version;
@@ -34,7 +34,7 @@ worker.addEventListener('fetch', (event) => {
   const kind = kindOf(event.request, worker.location.origin);
   if (kind !== null) event.respondWith(answers[kind](VERSION, event));
 });
-worker.addEventListener('push', (event) => event.waitUntil(showPushed(worker, event.data?.json())));
+worker.addEventListener('push', (event) => event.waitUntil(showPushed(worker, readPushed(event.data))));
 worker.addEventListener('notificationclick', (event) => event.waitUntil(openPressed(worker, event.notification)));
 worker.addEventListener('message', ({ source }) => {
   if (source) sendVersion([source]);

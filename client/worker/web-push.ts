@@ -1,6 +1,6 @@
 /** A push from the server (server/src/notices/web-push/send.ts): a notification of unread items, or that they were read elsewhere. */
 type Pushed = { topic: string; version: number } & (
-  | { title: string; body: string; path: string; came?: number }
+  | { title: string; body: string; path: string; came?: number; must_show?: true }
   | { close: true }
 );
 
@@ -17,25 +17,44 @@ const versionOf = ({ data }: Notification): number | null => (data as { version?
 /** The newest item when the notification was shown; a later notification may show less, since items can be taken back. */
 const cameOf = ({ data }: Notification): number => (data as { came?: number } | null)?.came ?? -1;
 
-/** Shows or closes the notification of a push. While a page is visible, it notifies the member itself. */
-export async function showPushed(worker: ServiceWorkerGlobalScope, pushed: Pushed): Promise<void> {
-  const { topic, version } = pushed;
+/** Reads a push; null if it carries none of this version's messages. */
+export function readPushed(data: PushMessageData | null): Pushed | null {
+  try {
+    const pushed = data?.json() as Partial<Pushed> | null | undefined;
+    return typeof pushed?.topic === 'string' && typeof pushed.version === 'number' ? (pushed as Pushed) : null;
+  } catch {
+    // Not JSON: no push of this application's server.
+    return null;
+  }
+}
+
+/**
+ * Shows or closes the notification of a push. While a page is visible, it notifies the member itself; but where the browser ends
+ * subscriptions over pushes that show nothing (`must_show`), each push shows a notification, a repeated one silently.
+ */
+export async function showPushed(worker: ServiceWorkerGlobalScope, pushed: Pushed | null): Promise<void> {
   const { registration, clients } = worker;
+  if (pushed === null) {
+    const data = { path: '/dashboard' };
+    return registration.showNotification('Sangam', { body: 'You have unread notifications', tag: 'unknown', data });
+  }
+  const { topic, version } = pushed;
   const there = await registration.getNotifications({ tag: topic });
   const shown = await caches.open(SHOWN);
   if ('close' in pushed) {
     for (const notification of there) notification.close();
     return;
   }
-  if (version <= (await versionShown(shown, topic))) return;
-  await shown.put(shownKey(topic), new Response(String(version)));
+  const isRepeated = version <= (await versionShown(shown, topic));
+  if (!isRepeated) await shown.put(shownKey(topic), new Response(String(version)));
   const tabs = await clients.matchAll({ type: 'window' });
-  if (tabs.some(({ visibilityState }) => visibilityState === 'visible')) return;
-  const { title, body, path, came = version } = pushed;
+  const isSeen = isRepeated || tabs.some(({ visibilityState }) => visibilityState === 'visible');
+  const { title, body, path, must_show, came = version } = pushed;
+  if (isSeen && must_show !== true) return;
   await registration.showNotification(title, {
     ...{ body, tag: topic, data: { path, version, came }, icon: '/icons/icon-192.png' },
-    // Silent if a hidden tab has just shown it; with sound again only for items since the last push.
-    ...(there.some((notification) => versionOf(notification) === null)
+    // Silent if a tab has just shown it; with sound again only for items since the last push.
+    ...(isSeen || there.some((notification) => versionOf(notification) === null)
       ? { silent: true }
       : { renotify: there.some((notification) => came > cameOf(notification)) }),
   });

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { createDecipheriv, createECDH, createHmac, createPublicKey, randomBytes, verify } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { Agent, createServer } from 'node:https';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, LookupFunction } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { WebPushNetwork } from '@sangam/server/notices/web-push/network';
@@ -28,6 +28,8 @@ export interface WebPushService {
   /** The same for a server process, which reaches this service at `PUBLIC_ORIGIN`. */
   env: Record<string, string>;
   subscribe(showsText?: boolean): Device;
+  /** Gives a device new keys under its address. */
+  renew(device: Device): Device;
   /** Sets the status of further answers; 201 by default. */
   answerWith(status: number): void;
   /** Holds back answers until the returned function is called. */
@@ -36,6 +38,10 @@ export interface WebPushService {
   asked(): number;
   close(): Promise<void>;
 }
+
+/** Resolves every name to this machine. */
+export const lookupHere: LookupFunction = (_, { all }, done) =>
+  all ? done(null, [{ address: '127.0.0.1', family: 4 }]) : done(null, '127.0.0.1', 4);
 
 const PUBLIC_ORIGIN = 'https://push.test';
 
@@ -53,12 +59,17 @@ const elsewhere = (to: string, ca: string): string => `
 
 /**
  * Starts a push service like those of browser vendors (RFC 8030): over TLS, it checks the sender's signature (RFC 8292) and decrypts
- * (RFC 8291). `forProcesses`: for server processes, through `env`.
+ * (RFC 8291). `forProcesses`: for server processes, through `env`. `host`: the name of a vendor's service that it stands for.
  */
-export async function openPushService({ forProcesses = false } = {}): Promise<WebPushService> {
+export async function openPushService({ forProcesses = false, host = '127.0.0.1' } = {}): Promise<WebPushService> {
   const folder = mkdtempSync(join(tmpdir(), 'push-'));
   const [key, certificate] = [join(folder, 'key'), join(folder, 'certificate')];
-  const subject = ['-subj', '/CN=push.test', '-addext', 'subjectAltName=IP:127.0.0.1'];
+  const subject = [
+    '-subj',
+    '/CN=push.test',
+    '-addext',
+    `subjectAltName=IP:127.0.0.1${host === '127.0.0.1' ? '' : `,DNS:${host}`}`,
+  ];
   const curve = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1'];
   const files = ['-nodes', '-keyout', key, '-out', certificate, '-days', '2'];
   execFileSync('openssl', ['req', '-x509', ...curve, ...files, ...subject], { stdio: 'ignore' });
@@ -86,23 +97,26 @@ export async function openPushService({ forProcesses = false } = {}): Promise<We
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const origin = `https://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const named = forProcesses ? PUBLIC_ORIGIN : origin;
-  const agent = new Agent({ keepAlive: true, ca: tls.cert });
+  const { port } = server.address() as AddressInfo;
+  const origin = `https://127.0.0.1:${port}`;
+  const named = forProcesses ? PUBLIC_ORIGIN : `https://${host}:${port}`;
+  const agent = new Agent({ keepAlive: true, ca: tls.cert, lookup: lookupHere });
   const preload = encodeURIComponent(elsewhere(origin, tls.cert.toString())).replaceAll("'", '%27');
 
+  const open = (device: string, shows_text: boolean): Device => {
+    const ecdh = createECDH('prime256v1');
+    const p256dh = ecdh.generateKeys('base64url');
+    const secret = randomBytes(16);
+    browsers.set(device, { ecdh, secret });
+    const body = { endpoint: `${named}/${device}`, p256dh, auth: secret.toString('base64url'), shows_text };
+    return { body, delivered: () => delivered.filter((one) => one.device === device) };
+  };
+
   return {
-    network: { agent, allows: (endpoint) => endpoint.origin === origin },
+    network: { agent, allows: (endpoint) => endpoint.origin === named },
     env: { NODE_OPTIONS: `--import=data:text/javascript,${preload}` },
-    subscribe(shows_text = false) {
-      const device = randomBytes(12).toString('hex');
-      const ecdh = createECDH('prime256v1');
-      const p256dh = ecdh.generateKeys('base64url');
-      const secret = randomBytes(16);
-      browsers.set(device, { ecdh, secret });
-      const body = { endpoint: `${named}/${device}`, p256dh, auth: secret.toString('base64url'), shows_text };
-      return { body, delivered: () => delivered.filter((one) => one.device === device) };
-    },
+    subscribe: (shows_text = false) => open(randomBytes(12).toString('hex'), shows_text),
+    renew: ({ body }) => open(new URL(body.endpoint).pathname.slice(1), body.shows_text),
     answerWith(next) {
       status = next;
     },

@@ -12,10 +12,12 @@ import { createMailFollower } from './unread-mail/schedule.js';
 import { unreadMailHandler } from './unread-mail/send.js';
 import { createUnsubscriptions } from './unread-mail/unsubscribe.js';
 import { registerUnsubscribeRoutes } from './unread-mail/unsubscribe.routes.js';
+import { createPushCircuits } from './web-push/circuits.js';
 import { loadWebPushKeys } from './web-push/keys.js';
 import type { WebPushNetwork } from './web-push/network.js';
 import { createWebPushFollower } from './web-push/schedule.js';
-import { createWebPushSender, webPushHandler } from './web-push/send.js';
+import { devicePushHandler, webPushHandler } from './web-push/send.js';
+import { createWebPushSender } from './web-push/sender.js';
 import { createWebPushService } from './web-push/service.js';
 
 /** Notifications, web push, mails about unread items, and a member's choices about them. */
@@ -53,10 +55,17 @@ async function createWebPush(platform: Platform, network: WebPushNetwork) {
   const keys = await loadWebPushKeys(db, vapidKeys);
   const address = /[^\s<>]+@[^\s<>]+/u.exec(mailFrom)?.[0] ?? mailFrom;
   const contact = publicUrl.startsWith('https:') ? publicUrl : `mailto:${address}`;
-  const sender = createWebPushSender({ keys, network, contact, answeredWithinMs: timings.answeredWithinMs });
+  const { answeredWithinMs, circuitFirstMs, circuitMaxMs } = timings;
+  const circuits = createPushCircuits({ clock, firstMs: circuitFirstMs, maxMs: circuitMaxMs });
+  const sender = createWebPushSender({ keys, network, circuits, clock, publicUrl, contact, answeredWithinMs });
   const { start, stop, handler } = createWebPushFollower({ ...platform, timings });
   const service = createWebPushService({ db, bus, clock, publicKey: keys.publicKey, network });
-  return { start, stop, service, handlers: [webPushHandler({ db, bus, clock, sender }), handler] };
+  return {
+    start,
+    stop,
+    service,
+    handlers: [devicePushHandler({ db, clock, circuits, sender }), webPushHandler({ db, bus, clock }), handler],
+  };
 }
 
 /** Without a mail server no mail is sent, but the links of earlier ones still work. */

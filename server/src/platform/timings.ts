@@ -98,7 +98,10 @@ export const defaultTimings = {
     gatherMs: 1_000,
     /** How often to check for a dead server's gathered changes. */
     catchUpMs: 3_600_000,
-    answeredWithinMs: 10_000,
+    answeredWithinMs: 5_000,
+    /** How long a host that gives no answer is left alone at first, and at most. */
+    circuitFirstMs: 15_000,
+    circuitMaxMs: 600_000,
   },
   unreadMail: {
     /** How long members with something new are gathered before their jobs are written. */

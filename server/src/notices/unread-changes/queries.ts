@@ -45,14 +45,15 @@ export const findUnreadNotification = (db: Db, userId: number, id: number) =>
     .where('n.cleared_at', 'is', null)
     .executeTakeFirst();
 
-/** Whether a member's topic is unread; null if it is gone. With EXISTS instead, the planner would read all rows of the member. */
+/** Whether a member's topic is unread; null if it is gone or out of sight. With EXISTS instead, the planner would read all rows of the member. */
 export const isUnread = ({ userId, topic }: { userId: RawBuilder<unknown>; topic: RawBuilder<unknown> }) => sql<
   boolean | null
 >`
   CASE split_part(${topic}, ':', 1)
     WHEN 'chat' THEN (
       SELECT ${otherSent} > m.read_received FROM memberships m JOIN conversations c ON c.id = m.conversation_id
-      WHERE m.user_id = ${userId} AND m.other_id = split_part(${topic}, ':', 2)::bigint)
+      WHERE m.user_id = ${userId} AND m.other_id = split_part(${topic}, ':', 2)::bigint
+        AND NOT ${isOutOfSight(sql.ref<number>('m.user_id'), sql.ref<number>('m.other_id'))})
     ELSE (
       SELECT i.read_at IS NULL FROM notifications i
       WHERE i.user_id = ${userId} AND i.id = split_part(${topic}, ':', 2)::bigint) END`;

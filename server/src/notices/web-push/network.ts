@@ -1,4 +1,4 @@
-import { lookup } from 'node:dns';
+import { Resolver } from 'node:dns/promises';
 import { Agent } from 'node:https';
 import type { LookupFunction } from 'node:net';
 import ipaddr from 'ipaddr.js';
@@ -12,27 +12,63 @@ export interface WebPushNetwork {
 /** False for this host, its own network, and every reserved range. */
 export const isPublicAddress = (address: string): boolean => ipaddr.process(address).range() === 'unicast';
 
+interface Address {
+  address: string;
+  family: 4 | 6;
+}
+
+/** Says that a name has no address. */
+const NO_ADDRESS: readonly unknown[] = ['ENOTFOUND', 'ENODATA'];
+
+/**
+ * Asks the name servers over sockets. The system's own look-up would occupy one of Node's four threads, which hash passwords too, for
+ * as long as a name server stays silent.
+ */
+async function resolveAll(hostname: string): Promise<Address[]> {
+  if (hostname === 'localhost' || hostname.endsWith('.localhost')) return [];
+  const resolver = new Resolver({ timeout: 1_500, tries: 2 });
+  const found = async (family: 4 | 6): Promise<Address[]> => {
+    const addresses = await (family === 4 ? resolver.resolve4(hostname) : resolver.resolve6(hostname));
+    return addresses.map((address) => ({ address, family }));
+  };
+  const both = await Promise.allSettled([found(4), found(6)]);
+  const addresses = both.flatMap((one) => (one.status === 'fulfilled' ? one.value : []));
+  const failure = both.find((one) => one.status === 'rejected' && !NO_ADDRESS.includes(one.reason.code));
+  if (addresses.length === 0 && failure?.status === 'rejected') throw failure.reason;
+  return addresses;
+}
+
 /** Drops addresses that are not public; fails if none is left. */
-const lookupPublic: LookupFunction = (hostname, options, done) => {
-  lookup(hostname, { ...options, all: true }, (error, found) => {
-    if (error) return done(error, '', 0);
-    const addresses = found.filter(({ address }) => isPublicAddress(address));
-    const [first] = addresses;
-    if (first === undefined) return done(new Error('no public address'), '', 0);
-    if (options.all) return done(null, addresses);
-    done(null, first.address, first.family);
-  });
-};
+const lookupPublic =
+  (resolve: typeof resolveAll): LookupFunction =>
+  (hostname, options, done) => {
+    resolve(hostname).then(
+      (found) => {
+        const addresses = found.filter(({ address }) => isPublicAddress(address));
+        const [first] = addresses;
+        if (first === undefined) done(new Error('no public address'), '', 0);
+        else if (options.all) done(null, addresses);
+        else done(null, first.address, first.family);
+      },
+      (error: Error) => done(error, '', 0),
+    );
+  };
 
 const hostOf = ({ hostname }: URL): string => hostname.replace(/^\[(.*)\]$/u, '$1');
 
 /** Allows https on its default port at public addresses only. Each connection checks the resolved address again. */
-export const publicNetwork = (): WebPushNetwork => ({
+export const publicNetwork = (resolve = resolveAll): WebPushNetwork => ({
   allows(endpoint) {
     const host = hostOf(endpoint);
     const isOpen =
       endpoint.protocol === 'https:' && endpoint.port === '' && endpoint.username + endpoint.password === '';
     return isOpen && (ipaddr.isValid(host) ? isPublicAddress(host) : host.includes('.'));
   },
-  agent: new Agent({ keepAlive: true, maxSockets: 16, maxFreeSockets: 4, timeout: 30_000, lookup: lookupPublic }),
+  agent: new Agent({
+    keepAlive: true,
+    maxSockets: 16,
+    maxFreeSockets: 4,
+    timeout: 30_000,
+    lookup: lookupPublic(resolve),
+  }),
 });

@@ -57,18 +57,30 @@ export async function putSubscription(
     SELECT id FROM push_subscriptions WHERE user_id = ${row.user_id} ORDER BY id DESC OFFSET ${max})`.execute(trx);
 }
 
-/** Changes whether the device shows message text. False if it has another endpoint, or none. */
-export async function setShowsText(
+/**
+ * Changes a device's keys, and whether it shows message text. False if it has another endpoint, or none. With other keys the
+ * device could not read the last pushes, so it counts as showing nothing.
+ */
+export async function renewSubscription(
   trx: Trx,
-  { session_id, endpoint, shows_text }: { session_id: string; endpoint: string; shows_text: boolean },
+  {
+    session_id,
+    ...renewed
+  }: { session_id: string } & Pick<Subscription, 'endpoint' | 'p256dh' | 'auth' | 'shows_text'>,
 ): Promise<boolean> {
-  const { numUpdatedRows } = await trx
-    .updateTable('push_subscriptions')
-    .set({ shows_text })
+  const { endpoint, p256dh, auth } = renewed;
+  const known = await trx
+    .selectFrom('push_subscriptions')
+    .select(['id', 'p256dh', 'auth'])
     .where('session_id', '=', session_id)
     .where('endpoint', '=', endpoint)
+    .forUpdate()
     .executeTakeFirst();
-  return numUpdatedRows > 0n;
+  if (!known) return false;
+  await trx.updateTable('push_subscriptions').set(renewed).where('id', '=', known.id).execute();
+  if (known.p256dh !== p256dh || known.auth !== auth)
+    await trx.deleteFrom('push_notices').where('subscription_id', '=', known.id).execute();
+  return true;
 }
 
 export const findSubscription = (db: Db, sessionId: string) =>
@@ -84,21 +96,22 @@ export const deleteSubscriptions = (db: Db, sessionIds: readonly string[]) =>
 export const deleteSubscription = (db: Db, id: number) =>
   db.deleteFrom('push_subscriptions').where('id', '=', id).execute();
 
-/** Returns the member's devices with a live session, each with the version of this topic that it shows, or null. */
-export const findDevices = (
+/** Returns a member's device if its session is live, with the version of this topic that it shows, or null. */
+export const findDevice = (
   db: Db,
-  { user_id, topic }: { user_id: number; topic: string },
+  { subscription_id, user_id, topic }: { subscription_id: number; user_id: number; topic: string },
   now: Date,
-): Promise<(Subscription & { shown: number | null })[]> =>
+): Promise<(Subscription & { shown: number | null }) | undefined> =>
   db
     .selectFrom('push_subscriptions as s')
     .innerJoin('sessions', 'sessions.id', 's.session_id')
     .leftJoin('push_notices as n', (join) => join.onRef('n.subscription_id', '=', 's.id').on('n.topic', '=', topic))
     .select(['s.id', 's.endpoint', 's.p256dh', 's.auth', 's.shows_text', 's.created_at', 'n.version as shown'])
+    .where('s.id', '=', subscription_id)
     .where('s.user_id', '=', user_id)
     .where('sessions.ended_at', 'is', null)
     .where('sessions.expires_at', '>', now)
-    .execute();
+    .executeTakeFirst();
 
 /** Stores the version that a device shows; does nothing if its subscription has ended. */
 export const putNotice = (db: Db, subscriptionId: number, topic: string, version: number) =>
@@ -109,7 +122,7 @@ export const putNotice = (db: Db, subscriptionId: number, topic: string, version
 export const deleteNotice = (db: Db, subscriptionId: number, topic: string) =>
   db.deleteFrom('push_notices').where('subscription_id', '=', subscriptionId).where('topic', '=', topic).execute();
 
-/** Older items are not pushed; push services drop a notice after the same time (send.ts). */
+/** Older items are not pushed; push services drop a notice after the same time (sender.ts). */
 const PUSHED_WITHIN_MS = dayMs;
 
 /** The `max` rows after the id `after`. */
@@ -136,7 +149,7 @@ const devices = (now: Date, topic: RawBuilder<unknown>) => sql`
     WHERE s.user_id = m.user_id AND sessions.ended_at IS NULL AND sessions.expires_at > ${now}
     LIMIT ${sql.lit(noticeServerLimits.webPushDevicesMax)}) AS device ON true`;
 
-const since = (now: Date) => new Date(now.getTime() - PUSHED_WITHIN_MS);
+export const pushedSince = (now: Date): Date => new Date(now.getTime() - PUSHED_WITHIN_MS);
 
 /** Searches a page of conversations for unread messages since the subscription that are not shown. */
 export async function findUnshownChats(db: Db, { now, ...page }: PageAfter): Promise<Stale> {
@@ -147,7 +160,7 @@ export async function findUnshownChats(db: Db, { now, ...page }: PageAfter): Pro
     FROM ${rowsOfPage('conversations', { ...page, last })} c
     JOIN memberships m ON (m.user_id, m.other_id) IN ((c.low_id, c.high_id), (c.high_id, c.low_id))
     ${devices(now, sql`'chat:' || m.other_id`)}
-    WHERE c.last_message_at > ${since(now)} AND (m.request IS NULL OR m.request = 'accepted')
+    WHERE c.last_message_at > ${pushedSince(now)} AND (m.request IS NULL OR m.request = 'accepted')
       -- Conversations that the member marked unread are not pushed.
       AND m.unread_from IS NULL AND ${otherSent} > m.read_received AND ${otherSent} + m.taken_back > device.shown AND c.last_message_at > device.since`.execute(
     db,
@@ -163,7 +176,7 @@ export async function findUnshownNotifications(db: Db, { now, ...page }: PageAft
     SELECT DISTINCT m.user_id, 'inbox:' || m.id AS topic
     FROM ${rowsOfPage('notifications', { ...page, last })} m
     ${devices(now, sql`'inbox:' || m.id`)}
-    WHERE m.created_at > ${since(now)} AND m.read_at IS NULL
+    WHERE m.created_at > ${pushedSince(now)} AND m.read_at IS NULL
       AND floor(extract(epoch FROM m.created_at) * 1000)::bigint > device.shown AND m.created_at > device.since`.execute(
     db,
   );

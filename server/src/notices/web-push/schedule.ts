@@ -48,6 +48,8 @@ export function createWebPushFollower(deps: FollowerDeps): ChangeFollower {
         for (const { user_id, change } of changes)
           for (const id of [...change.read_ids, ...change.cleared_ids]) noteTopic(user_id, `inbox:${id}`, false);
       });
+      // A block hides what is unread from the other member.
+      bus.on('block:changed', ({ user_id, change }) => noteTopic(user_id, `chat:${change.user_id}`, false));
       bus.on('sessions:ended', ({ session_ids }) => {
         deleteSubscriptions(db, session_ids).catch((error: unknown) =>
           log.warn({ err: error }, 'the devices of ended sessions could not be deleted'),

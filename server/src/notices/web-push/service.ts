@@ -35,16 +35,16 @@ export function createWebPushService(deps: {
   return {
     get,
     async put(member, body) {
-      const { endpoint, shows_text } = body;
+      const { endpoint } = body;
       if (!URL.canParse(endpoint) || !network.allows(new URL(endpoint)))
         return fail('INVALID', { message: 'The endpoint is not the address of a push service.' });
       const row = { ...body, user_id: member.id, session_id: member.sessionId, created_at: new Date(clock.nowMs()) };
       await transact(db, bus, async (trx) => {
-        const known = { session_id: member.sessionId, endpoint, shows_text };
-        if (await queries.setShowsText(trx, known)) return ok(null);
+        const known = { session_id: member.sessionId, ...body };
+        if (await queries.renewSubscription(trx, known)) return ok(null);
         await queries.lockSubscriptions(trx);
         // Another request may have subscribed while this one waited for the lock.
-        if (!(await queries.setShowsText(trx, known)))
+        if (!(await queries.renewSubscription(trx, known)))
           await queries.putSubscription(trx, row, noticeServerLimits.webPushDevicesMax);
         return ok(null);
       });

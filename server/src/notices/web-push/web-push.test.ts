@@ -5,7 +5,7 @@ import { openPushService, type WebPushService } from '@sangam/testing/push-servi
 import { startTestServer, type TestMember, type TestServer } from '@sangam/testing/test-server';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { systemClock } from '../../platform/lib/clock.js';
-import { findUnshownChats } from './queries.js';
+import { findShownOfRead, findUnshownChats } from './queries.js';
 
 let service: WebPushService;
 let server: TestServer;
@@ -159,6 +159,35 @@ describe('a message to a member whose tabs are closed', () => {
   });
 });
 
+describe('a block', () => {
+  it('closes the notice of the other member’s messages, also after a missed event', async () => {
+    const member = await server.signUp();
+    const device = await subscribe(member);
+    await send(member);
+    await pass();
+    expect(device.delivered()).toHaveLength(1);
+    const { rows } = await server.database.pool.query(
+      'SELECT n.* FROM push_notices n JOIN push_subscriptions s ON s.id = n.subscription_id WHERE s.user_id = $1',
+      [member.id],
+    );
+    expect((await server.call(`PUT /api/blocks/${asha.id}`, member.token)).status).toBe(200);
+    await eventually(() => expect(device.delivered().at(-1)?.notice).toMatchObject({ close: true }));
+    await eventually(async () => expect(await jobs()).toEqual([]));
+    for (const { subscription_id, topic, version } of rows)
+      await server.database.pool.query('INSERT INTO push_notices VALUES ($1, $2, $3)', [
+        subscription_id,
+        topic,
+        version,
+      ]);
+    const { changed } = await findShownOfRead(server.database.db, {
+      now: new Date(clock.nowMs()),
+      after: 0,
+      max: 1_000,
+    });
+    expect(changed).toEqual([{ user_id: member.id, topic: `chat:${asha.id}` }]);
+  });
+});
+
 describe('a notification', () => {
   it('is pushed in words, and closed once it is read elsewhere', async () => {
     const creator = await server.signUp('Chitra');
@@ -274,6 +303,45 @@ describe('a device', () => {
     });
     await send(member);
     expect(device.delivered()).toEqual([]);
+  });
+
+  it.each([401, 403])(
+    'is kept when its push service does not accept our key (%i), and gets the notice later',
+    async (status) => {
+      const member = await server.signUp();
+      const device = await subscribe(member);
+      service.answerWith(status);
+      await send(member);
+      await eventually(async () => expect((await jobs()).length).toBe(1));
+      aheadMs += PUSHED_AFTER_MS;
+      await eventually(async () => expect((await jobs())[0]?.attempts).toBeGreaterThan(2));
+      expect((await server.call('GET /api/push', member.token)).body.data.subscription).not.toBeNull();
+      service.answerWith(201);
+      await eventually(() => expect(device.delivered()).toHaveLength(1));
+      await eventually(async () => expect(await jobs()).toEqual([]));
+    },
+  );
+
+  it('is kept when its push service refuses one notice for good', async () => {
+    const member = await server.signUp();
+    const device = await subscribe(member);
+    service.answerWith(400);
+    await send(member);
+    await pass();
+    service.answerWith(201);
+    await send(member);
+    await pass();
+    expect(device.delivered()).toMatchObject([{ notice: { body: '2 new messages' } }]);
+  });
+
+  it('with the same address and new keys gets pushes for those keys', async () => {
+    const member = await server.signUp();
+    const old = await subscribe(member);
+    const renewed = service.renew(old);
+    expect((await server.call('PUT /api/push', member.token, renewed.body)).status).toBe(200);
+    await send(member);
+    await pass();
+    expect(renewed.delivered()).toMatchObject([{ notice: { body: 'New message' } }]);
   });
 
   it('gets no push once its member has switched it off or its push service has ended it', async () => {

@@ -2,6 +2,7 @@ import type { Static, TSchema } from 'typebox';
 import type { Trx } from '../db/database.js';
 import type { Publish } from '../db/transaction.js';
 import { compile } from '../lib/validation.js';
+import type { JobBudgets } from './budgets.js';
 import { findDueByKey, findLeasedKeys, insertJobs } from './queries.js';
 
 /** A kind of job: the name in its rows, and the shape of their payload. */
@@ -25,13 +26,23 @@ export interface Attempt {
   jobKey: string;
 }
 
-/** Runs the jobs of one kind. */
-export interface JobHandler {
-  kind: string;
+/** An outcome of a job that could do nothing yet: it runs again at this time. */
+export interface Postponed {
+  againAt: Date;
+}
+
+interface HandlerOptions {
   /** How many jobs of the kind one server runs concurrently. */
   atOnce: number;
+  /** Limits by the budgets that jobs name; without them, the jobs' budgets don't matter. */
+  budgets?: JobBudgets;
+}
+
+/** Runs the jobs of one kind. */
+export interface JobHandler extends HandlerOptions {
+  kind: string;
   /** Throws if it failed, or if the payload has another shape; the job is then retried. */
-  run(payload: unknown, attempt: Attempt): Promise<void>;
+  run(payload: unknown, attempt: Attempt): Promise<Postponed | undefined>;
 }
 
 /**
@@ -40,16 +51,16 @@ export interface JobHandler {
  */
 export function jobHandler<Payload extends TSchema>(
   kind: JobKind<Payload>,
-  work: (payload: Static<Payload>, attempt: Attempt) => Promise<void>,
-  { atOnce }: { atOnce: number },
+  work: (payload: Static<Payload>, attempt: Attempt) => Promise<void> | Promise<Postponed | undefined>,
+  options: HandlerOptions,
 ): JobHandler {
   const matches = compile<Static<Payload>>(kind.payload);
   return {
     kind: kind.name,
-    atOnce,
+    ...options,
     async run(payload, attempt) {
       if (!matches(payload)) throw new Error(`a payload of ${kind.name} has another shape`);
-      await work(payload, attempt);
+      return (await work(payload, attempt)) ?? undefined;
     },
   };
 }
@@ -59,6 +70,8 @@ interface NewJob<Payload extends TSchema> {
   /** Deduplicates jobs of one kind: a waiting job with this key takes the newer payload and the earlier time. A running one is run once more. */
   key?: string;
   due_at: Date;
+  /** The budgets that it uses (JobBudgets). */
+  budgets?: readonly string[];
 }
 
 /** Writes jobs in the transaction that causes them; if they are due, this server starts them right after the commit. */
@@ -70,11 +83,12 @@ export async function addJobs<Payload extends TSchema>(
 ): Promise<void> {
   const [first, ...others] = oneForEachKey(jobs);
   if (!first) return;
-  const rows = [first, ...others].map(({ payload, key = null, due_at }) => ({
+  const rows = [first, ...others].map(({ payload, key = null, due_at, budgets = [] }) => ({
     kind: kind.name,
     key,
     payload: JSON.stringify(payload),
     due_at,
+    budgets,
   }));
   await insertJobs(trx, rows);
   const due_at = others.reduce((earliest, job) => (job.due_at < earliest ? job.due_at : earliest), first.due_at);

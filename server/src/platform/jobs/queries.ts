@@ -6,19 +6,21 @@ import type { Sweep } from '../member-data/parts.js';
 /** Writes any number of jobs; a job whose key is taken updates the existing one. */
 export const insertJobs = (
   trx: Trx,
-  rows: readonly { kind: string; key: string | null; payload: string; due_at: Date }[],
+  rows: readonly { kind: string; key: string | null; payload: string; due_at: Date; budgets: readonly string[] }[],
 ) =>
   sql`
-  INSERT INTO jobs (kind, key, payload, due_at)
-  SELECT job.kind, job.key, job.payload::jsonb, job.due_at
+  INSERT INTO jobs (kind, key, payload, due_at, budgets)
+  SELECT job.kind, job.key, job.payload::jsonb, job.due_at, ARRAY(SELECT jsonb_array_elements_text(job.budgets::jsonb))
   FROM unnest(
     ${rows.map(({ kind }) => kind)}::text[],
     ${rows.map(({ key }) => key)}::text[],
     ${rows.map(({ payload }) => payload)}::text[],
-    ${rows.map(({ due_at }) => due_at.toISOString())}::timestamptz[]
-  ) AS job (kind, key, payload, due_at)
+    ${rows.map(({ due_at }) => due_at.toISOString())}::timestamptz[],
+    ${rows.map(({ budgets }) => JSON.stringify(budgets))}::text[]
+  ) AS job (kind, key, payload, due_at, budgets)
   ON CONFLICT (kind, key) WHERE failed_at IS NULL DO UPDATE SET
     payload = excluded.payload,
+    budgets = excluded.budgets,
     attempts = CASE WHEN jobs.leased_until IS NULL THEN 0 ELSE jobs.attempts END,
     due_at = CASE WHEN jobs.leased_until IS NULL THEN least(jobs.due_at, excluded.due_at) ELSE jobs.due_at END,
     again_at = CASE WHEN jobs.leased_until IS NULL THEN NULL ELSE least(jobs.again_at, excluded.due_at) END`.execute(
@@ -32,6 +34,7 @@ export interface TakenJob {
   /** The number of this attempt, from 1. */
   attempts: number;
   created_at: Date;
+  budgets: string[];
 }
 
 /** Returns those of these kinds that have a job to take. */
@@ -43,19 +46,19 @@ export async function dueKinds(db: Db, kinds: readonly string[], now: Date): Pro
   return rows.map(({ kind }) => kind);
 }
 
-/** Leases up to `max` due jobs of a kind, the oldest first. No two servers get the same one. */
+/** Leases up to `max` due jobs of a kind, the oldest first, without those that use a spent budget. No two servers get the same one. */
 export async function takeJobs(
   db: Db,
   kind: string,
-  { now, until, max }: { now: Date; until: Date; max: number },
+  { now, until, max, spent }: { now: Date; until: Date; max: number; spent: readonly string[] },
 ): Promise<TakenJob[]> {
   const { rows } = await sql<TakenJob>`
     WITH due AS (
       SELECT id FROM jobs WHERE kind = ${kind} AND failed_at IS NULL AND due_at <= ${now}
-        AND (leased_until IS NULL OR leased_until <= ${now})
+        AND (leased_until IS NULL OR leased_until <= ${now}) AND NOT budgets && ${spent}::text[]
       ORDER BY due_at LIMIT ${max} FOR UPDATE SKIP LOCKED)
     UPDATE jobs SET leased_until = ${until}, attempts = attempts + 1 FROM due WHERE jobs.id = due.id
-    RETURNING jobs.id, payload, attempts, created_at`.execute(db);
+    RETURNING jobs.id, payload, attempts, created_at, budgets`.execute(db);
   return rows;
 }
 
@@ -83,8 +86,8 @@ export async function deleteJob(db: Db, { id, attempts }: TakenJob): Promise<boo
   return numDeletedRows > 0n;
 }
 
-/** Schedules a retry. */
-export const postponeJob = (db: Db, job: TakenJob, due: Date, error: string) =>
+/** Schedules another attempt. */
+export const postponeJob = (db: Db, job: TakenJob, due: Date, error: string | null) =>
   attempt(db, job)
     .set({ due_at: sql`least(${due}, again_at)`, again_at: null, leased_until: null, last_error: error })
     .execute();

@@ -7,7 +7,8 @@ import type { Clock } from '../lib/clock.js';
 import { withoutAddresses } from '../lib/log.js';
 import { repeat, withTimeout } from '../lib/timers.js';
 import type { Timings } from '../timings.js';
-import type { JobHandler } from './jobs.js';
+import { createBudgetUse } from './budgets.js';
+import type { JobHandler, Postponed } from './jobs.js';
 import * as queries from './queries.js';
 
 /** Attempts before a job is given up on: about two days with the default pauses. */
@@ -34,6 +35,9 @@ export interface JobWorker {
 }
 
 const ERROR_MAX_CHARS = 500;
+
+/** How many jobs with budgets one statement takes: they may exceed a budget together by one less. */
+const TAKEN_TOGETHER = 4;
 
 /**
  * Runs jobs of these handlers' kinds, each kind independently: a job that hangs blocks no other kind. Checks for due jobs at once
@@ -75,13 +79,15 @@ export function createJobWorker(deps: {
       // The process may have died in each of them before it could record a failure.
       if (job.attempts > ATTEMPTS_MAX) return await failed(kind, job, new Error('no attempt came to an end'));
       const attempt = { jobKey: `${job.id}-${job.created_at.getTime()}` };
-      let outcome: { error: unknown } | null = null;
+      let outcome: Postponed | { error: unknown } | undefined;
       try {
-        await withTimeout(handler.run(job.payload, attempt), timings.doneWithinMs, `${kind} took too long`);
+        outcome = await withTimeout(handler.run(job.payload, attempt), timings.doneWithinMs, `${kind} took too long`);
       } catch (error) {
         outcome = { error };
       }
-      await (outcome === null ? succeeded(job) : failed(kind, job, outcome.error));
+      if (outcome === undefined) await succeeded(job);
+      else if ('error' in outcome) await failed(kind, job, outcome.error);
+      else await queries.postponeJob(db, job, outcome.againAt, null);
     } catch (error) {
       // Its lease expires, and it is taken again.
       log.warn({ err: error, kind, job: job.id }, 'the end of a job could not be noted');
@@ -95,13 +101,18 @@ export function createJobWorker(deps: {
 
   /**
    * Takes the due jobs of one kind, a few at a time. Takes more once a quarter of the slots is free: a slow job blocks no other,
-   * and one statement takes several quick ones.
+   * and one statement takes several quick ones. Jobs of a spent budget are left in the table until one of its jobs has ended.
    */
   const laneOf = (handler: JobHandler) => {
     const { kind, atOnce } = handler;
+    const budgets = handler.budgets && createBudgetUse(handler.budgets);
     const under = new Set<Promise<void>>();
     const start = (job: queries.TakenJob): void => {
-      const run = work(handler, job).finally(() => under.delete(run));
+      budgets?.take(job.budgets);
+      const run = work(handler, job).finally(() => {
+        under.delete(run);
+        if (budgets?.giveBack(job.budgets)) wake(kind);
+      });
       under.add(run);
       keepRunning(run);
     };
@@ -109,8 +120,9 @@ export function createJobWorker(deps: {
       for (;;) {
         while (atOnce - under.size < Math.max(1, Math.floor(atOnce / 4))) await Promise.race(under);
         if (stopped) return;
-        const max = atOnce - under.size;
-        const taken = await queries.takeJobs(db, kind, { now: dateIn(0), until: dateIn(timings.leaseMs), max });
+        const max = Math.min(atOnce - under.size, budgets ? TAKEN_TOGETHER : atOnce);
+        const spent = budgets?.spent() ?? [];
+        const taken = await queries.takeJobs(db, kind, { now: dateIn(0), until: dateIn(timings.leaseMs), max, spent });
         for (const job of taken) start(job);
         if (taken.length < max) return;
       }

@@ -17,10 +17,13 @@ export interface Mailer {
   close(): void;
 }
 
-/** True for a failure that rules out that the mail was accepted: no connection, or a refusal. */
+/**
+ * True for a failure that rules out that the mail was accepted: a refusal, or no connection. A connection that broke later may have
+ * lost only the answer.
+ */
 export function wasRefused(error: unknown): boolean {
-  const { responseCode, command } = error as { responseCode?: unknown; command?: unknown };
-  return typeof responseCode === 'number' || command === 'CONN';
+  const { responseCode, syscall, code } = error as { responseCode?: unknown; syscall?: unknown; code?: unknown };
+  return typeof responseCode === 'number' || syscall === 'connect' || code === 'EDNS';
 }
 
 type MailConfig = Pick<Config, 'smtpUrl' | 'mailFrom' | 'dataDir' | 'publicUrl'>;

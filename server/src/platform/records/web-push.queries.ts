@@ -20,19 +20,26 @@ export function readTopic(topic: string): { about: 'chat' | 'inbox'; id: number 
   return { about: about as 'chat' | 'inbox', id: Number(id) };
 }
 
-/** Returns those of these members who have a subscription. */
-export async function findSubscribed(db: Db | Trx, userIds: readonly number[]): Promise<number[]> {
-  if (userIds.length === 0) return [];
-  const { rows } = await sql<{ user_id: number }>`
-    SELECT DISTINCT user_id FROM push_subscriptions WHERE user_id = ANY(${userIds}::bigint[])`.execute(db);
-  return rows.map(({ user_id }) => user_id);
+/** A device that gets a member's push notifications. */
+export interface Subscribed {
+  id: number;
+  user_id: number;
+  endpoint: string;
 }
 
-/** Returns those of these topics that some device of their member shows. */
-export async function findShown(db: Db | Trx, changed: readonly Changed[]): Promise<Changed[]> {
+/** Returns these members' devices. */
+export async function findSubscribed(db: Db | Trx, userIds: readonly number[]): Promise<Subscribed[]> {
+  if (userIds.length === 0) return [];
+  const { rows } = await sql<Subscribed>`
+    SELECT id, user_id, endpoint FROM push_subscriptions WHERE user_id = ANY(${userIds}::bigint[])`.execute(db);
+  return rows;
+}
+
+/** Returns those of these topics that devices show, once for each device. */
+export async function findShown(db: Db | Trx, changed: readonly Changed[]): Promise<(Changed & { id: number })[]> {
   if (changed.length === 0) return [];
-  const { rows } = await sql<Changed>`
-    SELECT DISTINCT s.user_id, n.topic
+  const { rows } = await sql<Changed & { id: number }>`
+    SELECT s.id, s.user_id, n.topic
     FROM unnest(${changed.map(({ user_id }) => user_id)}::bigint[], ${changed.map(({ topic }) => topic)}::text[])
       AS c (user_id, topic)
     JOIN push_subscriptions s ON s.user_id = c.user_id

@@ -1,12 +1,16 @@
 import { Id, Strict } from '@sangam/shared/core/schemas';
-import { Type } from 'typebox';
+import { type Static, Type } from 'typebox';
 import type { Trx } from '../db/database.js';
 import type { Publish } from '../db/transaction.js';
 import { addJobs, findUnderWay, jobKind } from '../jobs/jobs.js';
-import { type Changed, findShown, findSubscribed } from './web-push.queries.js';
+import { pushBudgetsOf } from './push-services.js';
+import { type Changed, findShown, findSubscribed, type Subscribed } from './web-push.queries.js';
 
 /** A member's topic has changed: their devices show its current state (notices/web-push). */
 export const webPushJob = jobKind('push', Strict({ user_id: Id, topic: Type.String() }));
+
+/** Brings one of these devices to the current state; it waits for the device's push service. */
+export const devicePushJob = jobKind('push:device', Strict({ subscription_id: Id, user_id: Id, topic: Type.String() }));
 
 const keyOf = ({ user_id, topic }: Changed) => `${user_id} ${topic}`;
 
@@ -17,9 +21,9 @@ export async function addWebPushes(
   changed: readonly Changed[],
   dueAt: Date,
 ): Promise<void> {
-  const userIds = new Set(await findSubscribed(trx, [...new Set(changed.map(({ user_id }) => user_id))]));
+  const subscribed = new Set((await findDevices(trx, changed)).map(({ user_id }) => user_id));
   const jobs = changed
-    .filter(({ user_id }) => userIds.has(user_id))
+    .filter(({ user_id }) => subscribed.has(user_id))
     .map((payload) => ({ payload, key: keyOf(payload), due_at: dueAt }));
   await addJobs(trx, publish, webPushJob, jobs);
 }
@@ -36,7 +40,56 @@ export async function addWebPushesOfRead(
 ): Promise<void> {
   if (changed.length === 0) return;
   const underWay = await findUnderWay(trx, webPushJob, changed.map(keyOf));
-  const shown = new Set((await findShown(trx, changed)).map(keyOf));
-  const stale = changed.filter((one) => underWay.has(keyOf(one)) || shown.has(keyOf(one)));
+  const onDevices = new Set((await deviceJobsOfRead(trx, changed)).map(({ payload }) => keyOf(payload)));
+  const stale = changed.filter((one) => underWay.has(keyOf(one)) || onDevices.has(keyOf(one)));
   await addWebPushes(trx, publish, stale, at);
+}
+
+/** Brings each of a member's devices to the current state, at once; of a topic that was read, those that show it or are about to. */
+export async function addDevicePushes(
+  trx: Trx,
+  publish: Publish,
+  changed: Changed & { isUnread: boolean },
+  at: Date,
+): Promise<void> {
+  const jobs = await (changed.isUnread ? deviceJobsOf : deviceJobsOfRead)(trx, [changed]);
+  await addJobs(
+    trx,
+    publish,
+    devicePushJob,
+    jobs.map((job) => ({ ...job, due_at: at })),
+  );
+}
+
+const findDevices = (trx: Trx, changed: readonly Changed[]): Promise<Subscribed[]> =>
+  findSubscribed(trx, [...new Set(changed.map(({ user_id }) => user_id))]);
+
+interface DeviceJob {
+  payload: Static<(typeof devicePushJob)['payload']> & Changed;
+  key: string;
+  budgets: string[];
+}
+
+/** Returns the job of each device and topic, without its time. */
+async function deviceJobsOf(trx: Trx, changed: readonly Changed[]): Promise<DeviceJob[]> {
+  const devices = await findDevices(trx, changed);
+  return changed.flatMap(({ user_id, topic }) =>
+    devices
+      .filter((device) => device.user_id === user_id)
+      .map(({ id, endpoint }) => ({
+        payload: { subscription_id: id, user_id, topic },
+        key: `${id} ${topic}`,
+        budgets: pushBudgetsOf(user_id, endpoint),
+      })),
+  );
+}
+
+/** Returns those whose device shows the topic, or is about to. */
+async function deviceJobsOfRead(trx: Trx, changed: readonly Changed[]): Promise<DeviceJob[]> {
+  const jobs = await deviceJobsOf(trx, changed);
+  if (jobs.length === 0) return [];
+  const keys = jobs.map(({ key }) => key);
+  const stale = await findUnderWay(trx, devicePushJob, keys);
+  for (const { id, topic } of await findShown(trx, changed)) stale.add(`${id} ${topic}`);
+  return jobs.filter(({ key }) => stale.has(key));
 }

@@ -1,0 +1,19 @@
+import { allowsSilentPush } from '../../platform/records/push-services.js';
+import type { Topic } from '../../platform/records/web-push.queries.js';
+
+/** A change to what a device shows: the notification of a topic, or its end. */
+export type Notice = { topic: Topic; version: number } & (
+  | { came: number; title: string; body: string; path: string }
+  | { close: true }
+);
+
+/**
+ * The message to the service worker (client/worker/web-push.ts). Where every push must be shown, it is a declarative push message
+ * too: Safari from 18.4 on shows that itself, without the worker.
+ */
+export function payloadOf(notice: Notice, { endpoint, publicUrl }: { endpoint: string; publicUrl: string }): string {
+  if ('close' in notice || allowsSilentPush(endpoint)) return JSON.stringify(notice);
+  const { title, body, topic, path } = notice;
+  const notification = { title, body, tag: topic, navigate: publicUrl + path };
+  return JSON.stringify({ ...notice, must_show: true, web_push: 8030, notification });
+}

@@ -1,0 +1,79 @@
+import { PUSHED_AFTER_MS } from '@sangam/shared/notices/quiet-hours-and-mutes';
+import { eventually } from '@sangam/testing/eventually';
+import { openPushService } from '@sangam/testing/push-service';
+import { startTestServer } from '@sangam/testing/test-server';
+import { expect, it, onTestFinished } from 'vitest';
+import { systemClock } from '../../platform/lib/clock.js';
+import { allowsSilentPush } from '../../platform/records/push-services.js';
+
+/** A member with a device of this vendor, and how to send them a message that is pushed. */
+async function start(host: string) {
+  const service = await openPushService({ host });
+  let aheadMs = 0;
+  const server = await startTestServer({
+    clock: { ...systemClock, nowMs: () => Date.now() + aheadMs },
+    webPushNetwork: service.network,
+    env: { PUBLIC_URL: 'https://sangam.test' },
+    timings: { jobs: { pollMs: 20, retryFirstMs: 20 }, push: { gatherMs: 20 } },
+  });
+  onTestFinished(async () => {
+    await server.close();
+    await service.close();
+  });
+  const [asha, bina] = [await server.signUp('Asha Rao'), await server.signUp()];
+  const device = service.subscribe();
+  expect((await server.call('PUT /api/push', bina.token, device.body)).status).toBe(200);
+  const jobs = async () =>
+    (await server.database.pool.query("SELECT * FROM jobs WHERE kind IN ('push', 'push:device')")).rows;
+  return {
+    device,
+    asha,
+    async messageComes() {
+      await server.call('POST /api/messages', asha.token, { receiver_id: bina.id, content: 'Hello' });
+      await eventually(async () => expect(await jobs()).not.toEqual([]));
+      aheadMs += PUSHED_AFTER_MS;
+      await eventually(async () => expect(await jobs()).toEqual([]));
+    },
+    async readsElsewhere() {
+      await server.call(`PUT /api/messages/mark-read/${asha.id}`, bina.token);
+      await new Promise((resolve) => setTimeout(resolve, 300));
+      await eventually(async () => expect(await jobs()).toEqual([]));
+    },
+  };
+}
+
+it('Apple’s service gets only pushes that are shown, as declarative push messages', async () => {
+  const { device, asha, messageComes, readsElsewhere } = await start('web.push.apple.com');
+  await messageComes();
+  const [first] = device.delivered();
+  expect(first?.notice).toEqual({
+    ...{ topic: `chat:${asha.id}`, version: 1, came: 1, title: 'Asha Rao', body: 'New message' },
+    ...{ path: `/messages/${asha.id}`, must_show: true, web_push: 8030 },
+    notification: {
+      ...{ title: 'Asha Rao', body: 'New message', tag: `chat:${asha.id}` },
+      navigate: `https://sangam.test/messages/${asha.id}`,
+    },
+  });
+  await readsElsewhere();
+  expect(device.delivered()).toHaveLength(1);
+  await messageComes();
+  expect(device.delivered()).toHaveLength(2);
+});
+
+it('other services also get pushes that only close a notification', async () => {
+  const { device, messageComes, readsElsewhere } = await start('fcm.googleapis.com');
+  await messageComes();
+  expect(device.delivered()[0]?.notice).not.toHaveProperty('web_push');
+  await readsElsewhere();
+  expect(device.delivered().map(({ notice }) => 'close' in notice)).toEqual([false, true]);
+});
+
+it.each([
+  ['https://web.push.apple.com/x', false],
+  ['https://api.push.apple.com/x', false],
+  ['https://fcm.googleapis.com/fcm/send/x', true],
+  ['https://updates.push.services.mozilla.com/wpush/v2/x', true],
+  ['https://wns2-by3p.notify.windows.com/w/x', true],
+])('%s accepts a push that shows nothing: %s', (endpoint, isAllowed) => {
+  expect(allowsSilentPush(endpoint)).toBe(isAllowed);
+});

@@ -1,0 +1,115 @@
+import { request } from 'node:https';
+import webPush from 'web-push';
+import type { Clock } from '../../platform/lib/clock.js';
+import type { PushCircuits } from './circuits.js';
+import type { WebPushNetwork } from './network.js';
+import { type Notice, payloadOf } from './payload.js';
+import type { Subscription, WebPushKeys } from './queries.js';
+
+/** How long a push service holds a notice for an offline device. */
+const TTL_S = 24 * 3_600;
+/** The longest pause that a push service may ask for. */
+const RETRY_AFTER_MAX_MS = 3_600_000;
+
+/** `gone`: the subscription has ended. `refused`: the service does not take this notice, now or later. */
+type Delivery = 'sent' | 'gone' | 'refused' | { retryAfterMs: number };
+
+export interface WebPushSender {
+  /** Sends a notice, encrypted for the browser, to its push service. Throws if a retry may help. */
+  send(to: Pick<Subscription, 'endpoint' | 'p256dh' | 'auth'>, notice: Notice): Promise<Delivery>;
+}
+
+export function createWebPushSender(deps: {
+  keys: WebPushKeys;
+  network: WebPushNetwork;
+  circuits: PushCircuits;
+  clock: Clock;
+  publicUrl: string;
+  /** The operator's address for push services: https: or mailto:. */
+  contact: string;
+  answeredWithinMs: number;
+}): WebPushSender {
+  const { keys, network, circuits, clock, publicUrl, contact, answeredWithinMs } = deps;
+  const answerOf = async (endpoint: string, sent: Pick<Sent, 'headers' | 'body'>): Promise<Answer> => {
+    const begunMs = clock.monotonicMs();
+    try {
+      const answer = await post(endpoint, { ...sent, agent: network.agent, answeredWithinMs });
+      circuits.answered(endpoint);
+      return answer;
+    } catch (error) {
+      circuits.failed(endpoint, begunMs);
+      throw error;
+    }
+  };
+  return {
+    async send({ endpoint, p256dh, auth }, notice) {
+      if (!network.allows(new URL(endpoint))) return 'gone';
+      const { headers, body } = webPush.generateRequestDetails(
+        { endpoint, keys: { p256dh, auth } },
+        payloadOf(notice, { endpoint, publicUrl }),
+        {
+          TTL: TTL_S,
+          urgency: 'close' in notice ? 'low' : 'high',
+          // An offline device gets only the newest notice of a topic.
+          topic: notice.topic.replace(':', '-'),
+          vapidDetails: { subject: contact, ...keys },
+        },
+      );
+      const answer = await answerOf(endpoint, { headers, body });
+      return deliveryOf(answer, clock.nowMs());
+    },
+  };
+}
+
+/** Only these two say that a subscription has ended (RFC 8030, 7.3). */
+const GONE: readonly number[] = [404, 410];
+/** The service does not accept our key or its signature (RFC 8292, 4.2): the operator's fault, and the subscription may still be good. */
+const NOT_OURS: readonly number[] = [401, 403];
+const LATER: readonly number[] = [408, 429];
+
+interface Answer {
+  status: number;
+  retryAfter: string | undefined;
+}
+
+function deliveryOf({ status, retryAfter }: Answer, nowMs: number): Delivery {
+  if (status >= 200 && status < 300) return 'sent';
+  if (GONE.includes(status)) return 'gone';
+  if (NOT_OURS.includes(status)) throw new Error(`the push service does not accept this server's key (${status})`);
+  const isForGood = status >= 400 && status < 500 && !LATER.includes(status);
+  if (isForGood) return 'refused';
+  const retryAfterMs = retryAfterMsOf(retryAfter, nowMs);
+  if (retryAfterMs === null) throw new Error(`the push service answered ${status}`);
+  return { retryAfterMs };
+}
+
+/** Seconds or a date. */
+function retryAfterMsOf(header: string | undefined, nowMs: number): number | null {
+  if (header === undefined) return null;
+  const ms = /^\d{1,9}$/u.test(header) ? Number(header) * 1_000 : Date.parse(header) - nowMs;
+  return Number.isNaN(ms) ? null : Math.min(RETRY_AFTER_MAX_MS, Math.max(1_000, ms));
+}
+
+interface Sent {
+  headers: Record<string, string | number>;
+  body: Buffer | null;
+  agent: WebPushNetwork['agent'];
+  answeredWithinMs: number;
+}
+
+/** Rejects unless the whole head of an answer arrives in time. The body is not read, since it comes from an untrusted server. */
+function post(endpoint: string, { headers, body, agent, answeredWithinMs }: Sent): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const asked = request(endpoint, { method: 'POST', headers, agent, signal: AbortSignal.timeout(answeredWithinMs) });
+    asked.on('error', reject);
+    // Some ends of a connection are no error, such as a switch to another protocol.
+    asked.on('close', () => reject(new Error('the push service gave no answer')));
+    asked.on('response', (answer) => {
+      resolve({ status: answer.statusCode ?? 0, retryAfter: answer.headers['retry-after'] });
+      // Without a body, the connection can be reused.
+      if (answer.headers['content-length'] === '0' || answer.statusCode === 204) answer.resume();
+      else answer.destroy();
+    });
+    asked.end(body);
+  });
+}

@@ -1,0 +1,137 @@
+import { Agent } from 'node:https';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
+import { PUSHED_AFTER_MS } from '@sangam/shared/notices/quiet-hours-and-mutes';
+import { eventually } from '@sangam/testing/eventually';
+import { lookupHere, openPushService } from '@sangam/testing/push-service';
+import { startTestServer } from '@sangam/testing/test-server';
+import pino from 'pino';
+import { expect, it, onTestFinished } from 'vitest';
+import { transact } from '../../platform/db/transaction.js';
+import type { DomainEvents } from '../../platform/events.js';
+import { createBus } from '../../platform/lib/bus.js';
+import { systemClock } from '../../platform/lib/clock.js';
+import { ok } from '../../platform/lib/result.js';
+import { addWebPushes } from '../../platform/records/web-push.js';
+
+/** Far less than a timeout of one request. */
+const OTHERS_WITHIN_MS = 3_000;
+
+/** Starts a host that treats each connection in this way; returns its origin. */
+async function openHost(treat: (socket: Socket) => void): Promise<{ origin: string; connections: () => number }> {
+  const sockets = new Set<Socket>();
+  let connections = 0;
+  const host = createServer((socket) => {
+    connections += 1;
+    sockets.add(socket);
+    socket.on('close', () => sockets.delete(socket)).on('error', () => undefined);
+    treat(socket);
+  });
+  await new Promise<void>((resolve) => host.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => {
+    for (const socket of sockets) socket.destroy();
+    host.close();
+  });
+  return { origin: `https://127.0.0.1:${(host.address() as AddressInfo).port}`, connections: () => connections };
+}
+
+const garbage = (socket: Socket): void => {
+  const timer = setInterval(() => socket.write('not TLS\r\n'), 100);
+  socket.on('close', () => clearInterval(timer));
+};
+
+/** A server and its clock, with a working push service, on a network that allows any host. */
+async function start(host?: string) {
+  const service = await openPushService(host === undefined ? {} : { host });
+  let aheadMs = 0;
+  const clock = { ...systemClock, nowMs: () => Date.now() + aheadMs };
+  const agent = new Agent({ keepAlive: true, maxSockets: 16, rejectUnauthorized: false, lookup: lookupHere });
+  const server = await startTestServer({
+    clock,
+    webPushNetwork: { agent, allows: () => true },
+    timings: { jobs: { pollMs: 20, retryFirstMs: 20 }, push: { gatherMs: 20 } },
+  });
+  onTestFinished(async () => {
+    await server.close();
+    agent.destroy();
+    await service.close();
+  });
+  const { db, pool } = server.database;
+  const bus = createBus<DomainEvents>(pino({ level: 'silent' }));
+  return {
+    server,
+    service,
+    /** A member whose device is at this origin, with this many notices that are due. */
+    async memberAt(origin: string, notices: number) {
+      const member = await server.signUp();
+      const { body } = service.subscribe();
+      const endpoint = `${origin}/${member.id}`;
+      expect((await server.call('PUT /api/push', member.token, { ...body, endpoint })).status).toBe(200);
+      aheadMs += 1_000;
+      const { rows } = await pool.query<{ id: number }>(
+        `INSERT INTO notifications (user_id, key, kind, title, created_at)
+         SELECT $1, 'n' || n, 'project:unlisted', 'Solar Tracker', $3 FROM generate_series(1, $2) AS n RETURNING id`,
+        [member.id, notices, new Date(clock.nowMs())],
+      );
+      const changed = rows.map(({ id }) => ({ user_id: member.id, topic: `inbox:${id}` as const }));
+      await transact(db, bus, async (trx, publish) =>
+        ok(await addWebPushes(trx, publish, changed, new Date(clock.nowMs()))),
+      );
+    },
+    skip: () => {
+      aheadMs += PUSHED_AFTER_MS;
+    },
+    waiting: async () => (await pool.query("SELECT FROM jobs WHERE kind LIKE 'push%'")).rowCount ?? 0,
+  };
+}
+
+it.each<[string, number, (socket: Socket) => void]>([
+  ['stays silent', 80, () => undefined],
+  ['stays silent', 500, () => undefined],
+  ['resets connections', 80, (socket) => socket.resetAndDestroy()],
+  ['answers garbage', 80, garbage],
+  [
+    'sends one byte a second',
+    80,
+    (socket) => setInterval(() => socket.destroyed || socket.write('\x16'), 1_000).unref(),
+  ],
+])('a host that %s, with %i notices, delays no push to another host', async (_, notices, treat) => {
+  const { server, service, memberAt, skip, waiting } = await start();
+  const host = await openHost(treat);
+  await memberAt(host.origin, notices);
+  await eventually(() => expect(host.connections()).toBeGreaterThan(0));
+  const [asha, bina] = [await server.signUp(), await server.signUp()];
+  const device = service.subscribe();
+  await server.call('PUT /api/push', bina.token, device.body);
+  await server.call('POST /api/messages', asha.token, { receiver_id: bina.id, content: 'Hello' });
+  await eventually(async () => expect(await waiting()).toBeGreaterThan(notices));
+  skip();
+  const begunMs = performance.now();
+  await eventually(() => expect(device.delivered()).toHaveLength(1), OTHERS_WITHIN_MS);
+  expect(performance.now() - begunMs).toBeLessThan(OTHERS_WITHIN_MS);
+});
+
+it('any number of hosts that belong to no browser vendor delay no push to a vendor’s service', async () => {
+  const { server, service, memberAt, skip, waiting } = await start('fcm.googleapis.com');
+  const hosts = await Promise.all(Array.from({ length: 30 }, () => openHost(() => undefined)));
+  for (const { origin } of hosts) await memberAt(origin, 5);
+  const asked = () => hosts.filter(({ connections }) => connections() > 0).length;
+  await eventually(() => expect(asked()).toBeGreaterThan(3));
+  const [asha, bina] = [await server.signUp(), await server.signUp()];
+  const device = service.subscribe();
+  await server.call('PUT /api/push', bina.token, device.body);
+  await server.call('POST /api/messages', asha.token, { receiver_id: bina.id, content: 'Hello' });
+  await eventually(async () => expect(await waiting()).toBe(151));
+  skip();
+  await eventually(() => expect(device.delivered()).toHaveLength(1), OTHERS_WITHIN_MS);
+  expect(asked()).toBeLessThan(15);
+});
+
+it('a silent host is left alone for a while after its first failures', async () => {
+  const { memberAt, waiting } = await start();
+  const host = await openHost(() => undefined);
+  await memberAt(host.origin, 40);
+  // Its first requests fail after 5 s.
+  await new Promise((resolve) => setTimeout(resolve, 9_000));
+  expect(host.connections()).toBeLessThan(10);
+  expect(await waiting()).toBe(40);
+}, 30_000);
