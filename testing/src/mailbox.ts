@@ -1,4 +1,4 @@
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 import { eventually } from './eventually.js';
@@ -14,6 +14,8 @@ export interface Mailbox {
   newest(to: string, count?: number): Promise<{ mail: Email; link: URL }>;
   /** Temporarily refuses the next mails, like a busy server. */
   refuse(times: number): void;
+  /** Takes the next mails, but loses the connection before it says so. */
+  lose(times: number): void;
   close(): Promise<void>;
 }
 
@@ -22,6 +24,8 @@ export async function openMailbox(): Promise<Mailbox> {
   const mails: Email[] = [];
   const confirmations: Email[] = [];
   let refusals = 0;
+  let losses = 0;
+  const sockets = new Set<Socket>();
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['AUTH', 'STARTTLS'],
@@ -35,13 +39,19 @@ export async function openMailbox(): Promise<Mailbox> {
         }
         PostalMime.parse(Buffer.concat(chunks)).then((mail) => {
           (mail.subject === 'Confirm your email address' ? confirmations : mails).push(mail);
-          done();
+          if (losses === 0) return done();
+          losses -= 1;
+          for (const socket of sockets) socket.destroy();
         }, done);
       });
     },
   });
   // The sender handles broken connections; without a listener, the event would end the process.
   server.on('error', () => undefined);
+  server.server.on('connection', (socket) => {
+    sockets.add(socket);
+    socket.on('close', () => sockets.delete(socket));
+  });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.server.address() as AddressInfo;
   return {
@@ -50,6 +60,9 @@ export async function openMailbox(): Promise<Mailbox> {
     confirmations,
     refuse: (times) => {
       refusals = times;
+    },
+    lose: (times) => {
+      losses = times;
     },
     newest: (to, count = 1) =>
       eventually(() => {

@@ -29,7 +29,10 @@ interface MailOptions {
   link: (groups: readonly NewsGroup[]) => string;
 }
 
-/** Writes one mail about all of a member's unread items. It quotes messages only if the member chose so. */
+/**
+ * Writes one mail about a member's unread items. It quotes messages only if the member chose so. The button that mail programs show
+ * (RFC 8058) names no groups, so it ends only those mails that the subject is about; a link at the end ends each other group.
+ */
 export function composeUnreadMail(
   to: string,
   unread: readonly Unread[],
@@ -42,7 +45,8 @@ export function composeUnreadMail(
     link: publicUrl + path,
   }));
   const [first] = lines;
-  if (!first) throw new Error('a mail about nothing');
+  const [main] = sorted;
+  if (!first || !main) throw new Error('a mail about nothing');
   const others = unread.length - 1;
   const left = unread.length - lines.length;
   const more = left > 0 ? `And ${left} more.` : null;
@@ -85,5 +89,5 @@ export function composeUnreadMail(
       .join('') +
     '</div></body></html>';
   const subject = cut(first.sentence, SUBJECT_MAX_CHARS) + (others > 0 ? `, and ${others} more` : '');
-  return { to, subject, text, html, link: first.link, unsubscribe: link(groups) };
+  return { to, subject, text, html, link: first.link, unsubscribe: link([newsKindOf(main.kind).group]) };
 }

@@ -44,12 +44,14 @@ export async function findUnmailed(
   return rows;
 }
 
-/** A member's mails: when the last was sent, the topics mailed so far, and the mail being sent. */
+/** A member's mails: when the last of each part was sent, the topics mailed so far, and the mail being sent. */
 export interface MailState {
   mailed_at: Date | null;
+  outcomes_mailed_at: Date | null;
   told: Versions;
   sending: Versions | null;
   sending_key: string | null;
+  sending_outcomes: boolean;
 }
 
 /** Locks a member's state, creating it if needed. */
@@ -58,16 +60,23 @@ export async function lockState(trx: Trx, userId: number): Promise<MailState> {
     .insertInto('unread_mails')
     .values({ user_id: userId })
     .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ user_id: userId }))
-    .returning(['mailed_at', 'told', 'sending', 'sending_key'])
+    .returning(['mailed_at', 'outcomes_mailed_at', 'told', 'sending', 'sending_key', 'sending_outcomes'])
     .executeTakeFirstOrThrow();
   return row as MailState;
 }
 
-/** Stores a mail before it is sent, so that a retry uses the same key. */
-export const setSending = (trx: Trx, userId: number, { key, versions }: { key: string; versions: Versions }) =>
+/** A mail that may or may not have been sent yet. Its key follows from its content. */
+export interface Sending {
+  key: string;
+  versions: Versions;
+  isAboutOutcomes: boolean;
+}
+
+/** Stores a mail before it is sent, so that a retry has the same content. */
+export const setSending = (trx: Trx, userId: number, { key, versions, isAboutOutcomes }: Sending) =>
   trx
     .updateTable('unread_mails')
-    .set({ sending: JSON.stringify(versions), sending_key: key })
+    .set({ sending: JSON.stringify(versions), sending_key: key, sending_outcomes: isAboutOutcomes })
     .where('user_id', '=', userId)
     .execute();
 
@@ -89,10 +98,14 @@ export async function findStillUnread(db: Db | Trx, userId: number, told: Versio
 }
 
 /** Stores the mailed topics once a mail is done. */
-export const setTold = (trx: Trx, userId: number, { told, mailed_at }: { told: Versions; mailed_at: Date | null }) =>
+export const setTold = (
+  trx: Trx,
+  userId: number,
+  { told, ...times }: Pick<MailState, 'told' | 'mailed_at' | 'outcomes_mailed_at'>,
+) =>
   trx
     .updateTable('unread_mails')
-    .set({ told: JSON.stringify(told), mailed_at, sending: null, sending_key: null })
+    .set({ told: JSON.stringify(told), ...times, sending: null, sending_key: null })
     .where('user_id', '=', userId)
     .execute();
 

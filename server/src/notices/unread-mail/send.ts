@@ -1,7 +1,7 @@
-import { randomUUID } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { noticeServerLimits } from '@sangam/shared/notices/limits';
 import { mailedAt, mailWaits } from '@sangam/shared/notices/mail-delay';
-import type { NewsGroup } from '@sangam/shared/notices/notification-kinds';
+import { type NewsGroup, newsKindOf } from '@sangam/shared/notices/notification-kinds';
 import { findEmail, isAway, type PresenceService } from '../../people/people.js';
 import type { Db, Trx } from '../../platform/db/database.js';
 import { type Publish, transact } from '../../platform/db/transaction.js';
@@ -15,7 +15,7 @@ import type { Topic } from '../../platform/records/web-push.queries.js';
 import { type Choices, defaultChoices, findChoices } from '../choices/queries.js';
 import { findUnread } from '../unread-changes/unread.js';
 import { composeUnreadMail } from './mail-text.js';
-import type { UnmailedRow, Versions } from './queries.js';
+import type { MailState, Sending, UnmailedRow, Versions } from './queries.js';
 import * as queries from './queries.js';
 import { addUnreadMail, unreadMail } from './schedule.js';
 
@@ -52,15 +52,23 @@ export function planMail({ choices, lastMailAt, isOnline, unmailed }: Unmailed, 
 /** The most topics in one mail. */
 const TOPICS_MAX = 50;
 
-/** A mail that may or may not have been sent yet. */
-interface Sending {
-  key: string;
-  versions: queries.Versions;
+/**
+ * The key of a mail about these items, for its Message-ID: a mail that is planned again with the same items has the same one, so
+ * mailboxes can drop the duplicate.
+ */
+function keyOf(userId: number, versions: Versions): string {
+  const items = Object.entries(versions).sort(([a], [b]) => (a < b ? -1 : 1));
+  return createHash('sha256')
+    .update(JSON.stringify([userId, items]))
+    .digest('base64url');
 }
 
+/** A member's mails of one part: those about outcomes, or all others. */
+type Part = Pick<Sending, 'versions' | 'isAboutOutcomes'>;
+
 /**
- * Mails a member's unread items when they are due. A mail's content and key are stored before it is sent, so a retry after a crash
- * has the same Message-ID and mailboxes can drop the duplicate. A mail that the mail server refused is planned again.
+ * Mails a member's unread items when they are due. A mail's items are stored before it is sent, and a retry sends the same. A mail
+ * that the mail server refused is planned again.
  */
 export function unreadMailHandler(deps: {
   db: Db;
@@ -82,10 +90,13 @@ export function unreadMailHandler(deps: {
     transact(db, bus, async (trx, publish) => {
       const state = await queries.lockState(trx, userId);
       if (state.sending !== null && state.sending_key !== null)
-        return ok<Sending | null>({ key: state.sending_key, versions: state.sending });
+        return ok<Sending | null>({
+          ...{ key: state.sending_key, versions: state.sending },
+          isAboutOutcomes: state.sending_outcomes,
+        });
       const planned = await check(trx, publish, userId, { state, isOnline });
       if (planned === null) return ok(null);
-      const sending = { key: randomUUID(), versions: planned };
+      const sending = { key: keyOf(userId, planned.versions), ...planned };
       await queries.setSending(trx, userId, sending);
       return ok<Sending | null>(sending);
     });
@@ -94,14 +105,20 @@ export function unreadMailHandler(deps: {
     trx: Trx,
     publish: Publish,
     userId: number,
-    { state, isOnline }: { state: queries.MailState; isOnline: boolean },
-  ): Promise<queries.Versions | null> => {
+    { state, isOnline }: { state: MailState; isOnline: boolean },
+  ): Promise<Part | null> => {
     const since = new Date(clock.nowMs() - noticeServerLimits.newsMailedWithinMs);
     const unmailed = await queries.findUnmailed(trx, userId, { told: state.told, since, max: TOPICS_MAX });
     const choices = await choicesOf(trx, userId);
-    const planned = planMail({ choices, lastMailAt: state.mailed_at, isOnline, unmailed }, now());
-    if ('mail' in planned) return planned.mail;
-    if (planned.checkAt !== null) await addUnreadMail(trx, publish, userId, planned.checkAt);
+    let checkAt: Date | null = null;
+    for (const isAboutOutcomes of [true, false]) {
+      const lastMailAt = isAboutOutcomes ? state.outcomes_mailed_at : state.mailed_at;
+      const ofPart = unmailed.filter(({ kind }) => (newsKindOf(kind).group === 'outcomes') === isAboutOutcomes);
+      const planned = planMail({ choices, lastMailAt, isOnline, unmailed: ofPart }, now());
+      if ('mail' in planned) return { versions: planned.mail, isAboutOutcomes };
+      if (checkAt === null || (planned.checkAt !== null && planned.checkAt < checkAt)) checkAt = planned.checkAt;
+    }
+    if (checkAt !== null) await addUnreadMail(trx, publish, userId, checkAt);
     return null;
   };
 
@@ -119,13 +136,17 @@ export function unreadMailHandler(deps: {
   };
 
   /** Stores that a mail was sent or no longer needed, and schedules a check for items received in the meantime. */
-  const end = (userId: number, { versions }: Sending, isSent: boolean) =>
+  const end = (userId: number, { versions, isAboutOutcomes }: Sending, isSent: boolean) =>
     transact(db, bus, async (trx, publish) => {
       const state = await queries.lockState(trx, userId);
       const told = { ...(await queries.findStillUnread(trx, userId, state.told)), ...versions };
-      const mailed_at = isSent ? now() : state.mailed_at;
-      await queries.setTold(trx, userId, { told, mailed_at });
-      const after = { state: { ...state, told, mailed_at }, isOnline: false };
+      const { mailed_at, outcomes_mailed_at } = state;
+      const times = {
+        mailed_at: isSent && !isAboutOutcomes ? now() : mailed_at,
+        outcomes_mailed_at: isSent && isAboutOutcomes ? now() : outcomes_mailed_at,
+      };
+      await queries.setTold(trx, userId, { told, ...times });
+      const after = { state: { ...state, told, ...times }, isOnline: false };
       const more = await check(trx, publish, userId, after);
       if (more !== null) await addUnreadMail(trx, publish, userId, now());
       return ok(null);

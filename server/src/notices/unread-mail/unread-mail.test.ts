@@ -127,6 +127,39 @@ describe('items that are unread for 15 minutes', () => {
     await soon(() => expect(mailsTo(member)).toHaveLength(1));
   });
 
+  it('are mailed apart from outcomes, and the button of a mail program ends only what its mail is about', async () => {
+    const creator = await server.signUp('Chitra');
+    const member = await server.signUp();
+    const fields = { title: 'Rover', description: 'D', category: 'other' };
+    const project = (await server.call('POST /api/projects', creator.token, fields)).body.data.project.id;
+    const { request } = (await server.call('POST /api/project-requests', member.token, { project_id: project })).body
+      .data;
+    await server.call(`PUT /api/project-requests/${request.id}/status`, creator.token, { status: 'accepted' });
+    await send(member);
+    await asked(member);
+    await waits(member);
+    pass(15);
+    await soon(() => expect(mailsTo(member)).toHaveLength(2));
+    const subjects = mailsTo(member).map(({ subject }) => subject);
+    expect(subjects.toSorted()).toEqual([
+      'Asha Rao wants to join Solar Tracker, and 1 more',
+      'Chitra accepted your request to join Rover',
+    ]);
+    const groups = mailsTo(member).map(({ headers }) =>
+      /token=\d+\.([a-z-]+)\./u.exec(headers.find(({ key }) => key === 'list-unsubscribe')?.value ?? ''),
+    );
+    expect(groups.map((found) => found?.[1]).toSorted()).toEqual(['outcomes', 'requests']);
+    // Each part has its own hour.
+    await quiet(member);
+    await send(member);
+    await waits(member);
+    pass(59);
+    await quiet(member);
+    expect(mailsTo(member)).toHaveLength(2);
+    pass(1);
+    await soon(() => expect(mailsTo(member)).toHaveLength(3));
+  });
+
   it('include how a request ended', async () => {
     const creator = await server.signUp('Chitra');
     const requester = await server.signUp();
@@ -246,6 +279,22 @@ describe('a mail server', () => {
     await soon(async () => expect(await jobs(member)).toEqual([]));
     expect(mail.subject).toBe('Asha Rao sent you 4 messages');
     expect(mailsTo(member)).toHaveLength(1);
+  });
+
+  it('that takes a mail and loses the connection gets it again with the same Message-ID', async () => {
+    const member = await server.signUp();
+    mailbox.lose(2);
+    await send(member);
+    await waits(member);
+    pass(15);
+    // Each attempt is planned again after the one before has failed.
+    await soon(() => {
+      pass(1);
+      expect(mailsTo(member)).toHaveLength(3);
+    });
+    await soon(async () => expect(await jobs(member)).toEqual([]));
+    const [first, ...again] = mailsTo(member).map(({ messageId }) => messageId);
+    expect(again).toEqual([first, first]);
   });
 
   it('gets a mail again with the same Message-ID from a server that crashed before recording it', async () => {

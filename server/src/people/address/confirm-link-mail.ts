@@ -15,12 +15,12 @@ export const confirmLinkHandler = (deps: { db: Db; clock: Clock; mailer: Mailer;
   const { db, clock, mailer, publicUrl } = deps;
   return jobHandler(
     confirmLink,
-    async ({ user_id, email }) => {
+    async ({ user_id, email }, { jobKey }) => {
       const own = await findAddress(db, user_id);
       if (!own || (own.email === email && own.email_verified_at !== null)) return;
       const isChange = own.email !== email;
       // Only the address itself is notified that it has an account, not the member who typed it.
-      if (isChange && (await isTaken(db, email))) return mailer.send(addressTakenMail(email, publicUrl));
+      if (isChange && (await isTaken(db, email))) return mailer.send(addressTakenMail(email, publicUrl), jobKey);
       const token = randomToken();
       const expires_at = new Date(clock.nowMs() + peopleServerLimits.emailLinkMs);
       if (!(await setToken(db, { user_id, email, token_hash: tokenHash(token), expires_at }))) return;

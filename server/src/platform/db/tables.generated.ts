@@ -113,6 +113,7 @@ export interface Interests {
 export interface Jobs {
   again_at: Date | null;
   attempts: Generated<number>;
+  budgets: Generated<string[]>;
   created_at: Generated<Date>;
   due_at: Date;
   failed_at: Date | null;
@@ -458,8 +459,10 @@ export interface SkillFollowers {
 
 export interface UnreadMails {
   mailed_at: Date | null;
+  outcomes_mailed_at: Date | null;
   sending: object | null;
   sending_key: string | null;
+  sending_outcomes: Generated<boolean>;
   told: Generated<object>;
   user_id: number;
 }
