@@ -6,6 +6,7 @@ import { createModules } from './app/modules.js';
 import { createSweeper } from './app/sweeper/sweeper.js';
 import type { Config } from './config.js';
 import { publicNetwork, type WebPushNetwork } from './notices/web-push/network.js';
+import { isConfirmedAddress } from './people/people.js';
 import { PASSWORD_COST, type PasswordCost } from './people/sign-in/passwords.js';
 import { createTokens } from './people/sign-in/tokens.js';
 import type { Database } from './platform/db/database.js';
@@ -85,7 +86,10 @@ export async function buildApp({
     (limit) => measure('limit:refused', limit),
   );
   const tokens = await createTokens(fastify, jwtSecret, clock);
-  const mailer = createMailer(config, log, timings.mail);
+  const mailer = createMailer(config, {
+    ...{ log, timings: timings.mail },
+    isConfirmed: (address) => isConfirmedAddress(db, address, new Date(clock.nowMs())),
+  });
   const platform: Platform = {
     ...{ config, db, run: database.run, embedded: database.embedded, bus, clock, log, jwtSecret, timings },
     ...{ measure, limits, mailer, others: redis !== null },

@@ -42,6 +42,8 @@ export interface TestServer {
   /** `call('POST /api/messages', token, body)`; strings and bytes are sent unchanged. */
   call(name: string, token?: string | null, body?: unknown, headers?: Record<string, string>): Promise<Reply>;
   signUp(name?: string): Promise<TestMember>;
+  /** The same with a confirmed address, to which any mail may go. */
+  signUpConfirmed(name?: string): Promise<TestMember>;
   /** Connects a socket of this member; `at` is a balancer's address. */
   connect(member: Pick<TestMember, 'token'>, options?: Record<string, unknown>, at?: string): Promise<ClientSocket>;
   close(): Promise<void>;
@@ -128,6 +130,19 @@ export async function startTestServer({
     await own?.close();
   };
 
+  const signUp: TestServer['signUp'] = async (name) => {
+    members += 1;
+    const email = `member${members}@example.org`;
+    const password = 'Correct-horse-7';
+    const { status, body } = await call('POST /api/auth/signup', null, {
+      name: name ?? `Member ${members}`,
+      email,
+      password,
+    });
+    if (status !== 201) throw new Error(`sign-up failed: ${status} ${JSON.stringify(body)}`);
+    return { id: body.user.id, token: body.token, user: body.user, email, password };
+  };
+
   return {
     url,
     dataDir,
@@ -138,17 +153,11 @@ export async function startTestServer({
     call,
     close,
     [Symbol.asyncDispose]: close,
-    async signUp(name) {
-      members += 1;
-      const email = `member${members}@example.org`;
-      const password = 'Correct-horse-7';
-      const { status, body } = await call('POST /api/auth/signup', null, {
-        name: name ?? `Member ${members}`,
-        email,
-        password,
-      });
-      if (status !== 201) throw new Error(`sign-up failed: ${status} ${JSON.stringify(body)}`);
-      return { id: body.user.id, token: body.token, user: body.user, email, password };
+    signUp,
+    async signUpConfirmed(name) {
+      const member = await signUp(name);
+      await database.pool.query('UPDATE users SET email_verified_at = now() WHERE id = $1', [member.id]);
+      return member;
     },
     connect: async (member, options = {}, at = url) => {
       const socket: ClientSocket = io(at, {

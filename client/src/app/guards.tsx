@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { Navigate, Outlet, useLocation, useNavigate } from 'react-router-dom';
 import { firstPage, forgetSessionEnd, useSession } from '../core/session/session';
-import { nextPath, useAccountLink } from '../lib/links/next-path';
+import { isMailedPage, nextPath, useAccountLink } from '../lib/links/next-path';
 import { PageLoading } from './page-fallbacks';
 
 /**
@@ -26,10 +26,11 @@ function ToLogin() {
   return <Navigate to={to} state={state} replace />;
 }
 
-/** Login, signup and password reset: sends members on to the page they were going to. */
+/** Login, signup and password reset: sends members on to the page they were going to, unless a mailed link led here. */
 export function GuestsOnly() {
   const status = useSession((session) => session.status);
-  const { search, state } = useLocation();
+  const { pathname, search, state } = useLocation();
+  if (isMailedPage(pathname, search)) return <Outlet />;
   if (status === 'loading') return <PageLoading />;
   return status === 'signed-out' ? <Outlet /> : <Navigate to={firstPage(nextPath(search))} state={state} replace />;
 }
@@ -37,15 +38,18 @@ export function GuestsOnly() {
 /** The login page with a message that the session has ended. */
 const ENDED = '/login?message=session-ended';
 
-/** A session ended by the server leads from any page to /login (R2.2), and back to the page after the sign-in. */
+/**
+ * A session ended by the server leads from any page to /login (R2.2), and back to the page after the sign-in. Not from the page
+ * behind a mailed link, which may have ended the session itself and says what comes next.
+ */
 export function useSessionEnd(): void {
   const end = useSession((session) => session.end);
   const link = useAccountLink();
-  const { state } = useLocation();
+  const { pathname, search, state } = useLocation();
   const navigate = useNavigate();
   useEffect(() => {
     if (end === null) return;
-    if (end === 'refused') navigate(link(ENDED), { state, replace: true });
+    if (end === 'refused' && !isMailedPage(pathname, search)) navigate(link(ENDED), { state, replace: true });
     forgetSessionEnd();
-  }, [end, link, state, navigate]);
+  }, [end, link, pathname, search, state, navigate]);
 }

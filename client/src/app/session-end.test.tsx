@@ -27,6 +27,8 @@ const open = (path: string, state: unknown = null) =>
         <Route element={<Frame />}>
           <Route element={<GuestsOnly />}>
             <Route path="/login" element="login" />
+            <Route path="/forgot-password" element="forgot" />
+            <Route path="/reset-password" element="reset" />
           </Route>
           <Route element={<MembersOnly />}>
             <Route path="/dashboard" element="member" />
@@ -50,6 +52,27 @@ it('leads a visitor over the login page to where they were going', () => {
   signIn();
   at('/messages/7?from=mail');
 });
+
+it.each(['/reset-password?token=any', '/forgot-password?mailed'])(
+  'a member opens %s from a mail, also when it ends the session',
+  (path) => {
+    useSession.setState({ status: 'signed-in', user: member, end: null });
+    open(path);
+    at(path);
+    screen.getByText(/^(reset|forgot)$/u);
+    endSession('refused');
+    at(path);
+  },
+);
+
+it.each(['/reset-password', '/reset-password?token=', '/forgot-password'])(
+  'a member who opens %s goes to the dashboard',
+  (path) => {
+    useSession.setState({ status: 'signed-in', user: member, end: null });
+    open(path);
+    at('/dashboard');
+  },
+);
 
 it('does not name the dashboard in the address', () => {
   open('/dashboard');

@@ -20,6 +20,11 @@ export const peopleExport: ExportPart = {
       sql<ExportRow>`
         SELECT 1 AS key, device, network, created_at, used_at, expires_at, ended_at FROM sessions
         WHERE user_id = ${userId} AND 1 > ${after}::int8 ORDER BY created_at LIMIT ${max}`.execute(db),
+    former_addresses: (db, userId, after, max) =>
+      // No number either, and few.
+      sql<ExportRow>`
+        SELECT 1 AS key, email, changed_at, expires_at FROM former_addresses
+        WHERE user_id = ${userId} AND 1 > ${after}::int8 ORDER BY changed_at LIMIT ${max}`.execute(db),
     account_activity: (db, userId, after, max) =>
       sql<ExportRow>`
         SELECT id AS key, at, kind, device, network, details FROM audit_entries
@@ -32,6 +37,7 @@ export const peopleExport: ExportPart = {
 export const peopleOwnTables = {
   identities: 'user_id',
   email_links: 'user_id',
+  former_addresses: 'user_id',
   password_resets: 'user_id',
   oauth_codes: 'user_id',
   linking_flows: 'user_id',

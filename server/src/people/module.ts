@@ -6,6 +6,7 @@ import { createProve } from './account/proof.js';
 import { accountCalls } from './account/routes.js';
 import { createAccountService } from './account/service.js';
 import { confirmLinkHandler } from './address/confirm-link-mail.js';
+import { createConfirm } from './address/confirmation.js';
 import { createAddresses } from './address/service.js';
 import { peopleLive } from './live.js';
 import { peopleExport, peopleOwnTables } from './member-data.queries.js';
@@ -19,7 +20,6 @@ import { createPresenceService } from './presence/service.js';
 import { createUsersService } from './profile/service.js';
 import { createDevices } from './sign-in/devices.js';
 import { createSessionUse } from './sign-in/live-sessions.js';
-import { dropResets } from './sign-in/password-reset.queries.js';
 import { createPasswordResets } from './sign-in/password-reset.service.js';
 import { createPasswords, type PasswordCost } from './sign-in/passwords.js';
 import { resetLinkHandler } from './sign-in/reset-link-mail.js';
@@ -43,8 +43,9 @@ export function createPeople(
   const users = createUsersService({ db, bus, policy: config });
   const accountMails = createAccountMails({ db, clock, mailer, publicUrl });
   const welcomes = config.smtpUrl !== null || config.requireVerifiedEmail;
-  const addresses = createAddresses({ ...base, users, welcomes, accountMails, dropResets });
+  const addresses = createAddresses({ ...base, welcomes });
   const passwords = createPasswords(passwordCost);
+  const confirm = createConfirm({ db, bus, clock, users, sessions, passwords, accountMails });
   const auth = createAuthService({ db, bus, clock, users, addresses, sessions, passwords, accountMails });
   const secure = publicUrl.startsWith('https:');
   const devices = createDevices({ db, clock, jwtSecret, secure });
@@ -70,7 +71,7 @@ export function createPeople(
       ...meCalls(sessions, config),
       ...passwordResetCalls({ resets, devices, limits }),
       ...oauthCalls({ oauth, linking, devices, limits, cookie }),
-      ...accountCalls({ account, addresses, devices, limits }),
+      ...accountCalls({ account, addresses, auth, confirm, sessions, devices, limits }),
       ...userCalls({ users, presence, limits }),
     },
     routes: (app: FastifyInstance) => registerOauthRoutes(app, { oauth, limits, cookie }),

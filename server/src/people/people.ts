@@ -1,4 +1,5 @@
 /** The parts of people that other subjects build on. */
+export { isConfirmedAddress } from './address/queries.js';
 export type { PresenceService } from './presence/service.js';
 
 export { findDeletion, findEmail, isAway, lockUser } from './profile/queries.js';

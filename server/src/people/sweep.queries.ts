@@ -7,7 +7,14 @@ const SESSIONS_STORED_MS = 30 * dayMs;
 
 /** Deletes expired links of mails, sign-in flows and one-time codes. */
 async function deleteExpiredSecrets(trx: Trx, now: Date): Promise<void> {
-  for (const table of ['password_resets', 'email_links', 'oauth_flows', 'linking_flows', 'oauth_codes'] as const)
+  for (const table of [
+    'password_resets',
+    'email_links',
+    'former_addresses',
+    'oauth_flows',
+    'linking_flows',
+    'oauth_codes',
+  ] as const)
     await trx.deleteFrom(table).where('expires_at', '<', now).execute();
 }
 

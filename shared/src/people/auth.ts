@@ -40,7 +40,37 @@ export const VerifyResetTokenAnswer = Success({ user: Type.Object({ name: Type.S
 export const ResetPasswordBody = Strict({ token: Text(200), password: Password });
 
 /** `token`: from a mailed /verify-email?token=… link. */
-export const VerifyEmailBody = Strict({ token: Text(200) });
+export const VerifyEmailBody = Strict({
+  token: Text(200),
+  password: Type.Optional(Text(1_024)),
+  new_password: Type.Optional(Text(1_024)),
+  proven_only: Type.Optional(
+    Type.Boolean({
+      description:
+        'changes nothing unless the caller has a session of the account, its password or a new one, and answers proof_needed instead',
+    }),
+  ),
+});
+export type VerifyEmailBody = Static<typeof VerifyEmailBody>;
+export const ProofNeeded = Type.Object({
+  email: Type.String({ description: 'the address that the link confirms' }),
+  has_password: Type.Boolean({ description: 'the password of the account is a proof; otherwise only a new one is' }),
+  brings_back: Type.Boolean({ description: 'the link undoes a change of the address' }),
+});
+export type ProofNeeded = Static<typeof ProofNeeded>;
+export const VerifyEmailAnswer = Success({
+  data: Type.Optional(
+    Type.Object({
+      proof_needed: Type.Optional(ProofNeeded),
+      signed_in: Type.Optional(
+        Type.Object(
+          { token: Type.String(), user: User },
+          { description: 'the session of a caller without one who has given a password' },
+        ),
+      ),
+    }),
+  ),
+});
 
 /** `code`: the one-time code from /oauth-success?token=…. */
 export const OauthExchangeBody = Strict({ code: Text(200), come_back: ComeBack });

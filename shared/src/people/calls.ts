@@ -57,7 +57,7 @@ export const peopleCalls = {
     summary: 'Confirm an email address by a mailed link',
     access: 'public',
     body: auth.VerifyEmailBody,
-    answer: Done,
+    answer: auth.VerifyEmailAnswer,
   },
   'POST /api/auth/oauth/exchange': {
     tag: 'auth',

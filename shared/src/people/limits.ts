@@ -23,6 +23,7 @@ export const peopleLimits = {
 export const peopleServerLimits = {
   resetLinkMs: hourMs,
   emailLinkMs: dayMs,
+  formerAddressMs: 7 * dayMs,
   comeBackMs: 30 * dayMs,
   recentSignInMs: 10 * minuteMs,
   knownDeviceMs: 180 * 24 * hourMs,

@@ -9,6 +9,14 @@ const ORIGIN = 'https://own.invalid';
 const isAccountPage = (pathname: string): boolean =>
   /^\/(login|signup|forgot-password|reset-password|verify-email|oauth-success)\/?$/iu.test(pathname);
 
+/** The page behind a mailed link, which is opened signed in or not: it is about an account, not about this browser's session. */
+export function isMailedPage(pathname: string, search: string): boolean {
+  const query = new URLSearchParams(search);
+  if (/^\/verify-email\/?$/iu.test(pathname)) return true;
+  if (/^\/reset-password\/?$/iu.test(pathname)) return (query.get('token') ?? '') !== '';
+  return /^\/forgot-password\/?$/iu.test(pathname) && query.has('mailed');
+}
+
 /** Returns the path if a sign-in may lead to it in this application, otherwise the dashboard. */
 export function ownPath(text: string | null): string {
   if (text === null || text.length > MAX_CHARS || !text.startsWith('/') || !URL.canParse(text, ORIGIN))

@@ -53,8 +53,8 @@ const call = async (name: string, token: string, body?: unknown) => {
 };
 
 it('pushes a message to a member who is away, then mails it; once it is read elsewhere, the push closes and no mail is sent', async () => {
-  const asha = await server.signUp('Asha Rao');
-  const [away, back] = [await server.signUp(), await server.signUp()];
+  const asha = await server.signUpConfirmed('Asha Rao');
+  const [away, back] = [await server.signUpConfirmed(), await server.signUpConfirmed()];
   const members = [away, back];
   const devices = members.map(() => service.subscribe());
   for (const [n, member] of members.entries()) {
@@ -86,8 +86,8 @@ it('mails a seat offer and a request’s last day soon, even to members who chos
   const hourMs = 60 * MINUTE_MS;
   // Nine in Kolkata, after the morning mail.
   pass(24 * hourMs - ((timeMs + 5.5 * hourMs) % (24 * hourMs)) + 9 * hourMs);
-  const [chitra, bina] = [await server.signUp('Chitra'), await server.signUp('Bina')];
-  const [dev, esha] = [await server.signUp('Dev'), await server.signUp('Esha')];
+  const [chitra, bina] = [await server.signUpConfirmed('Chitra'), await server.signUpConfirmed('Bina')];
+  const [dev, esha] = [await server.signUpConfirmed('Dev'), await server.signUpConfirmed('Esha')];
   for (const { token } of [chitra, dev]) await call('PATCH /api/notification-choices', token, { mail_pace: 'daily' });
   const fields = { title: 'Rover', description: 'D', category: 'other', max_members: 2, answer_days: 1 };
   const { project } = await call('POST /api/projects', chitra.token, fields);
@@ -122,7 +122,7 @@ it('mails a seat offer and a request’s last day soon, even to members who chos
 });
 
 it('takes deleted unread messages out of the push, closes it after the last, and mails nothing', async () => {
-  const [asha, away] = [await server.signUp('Asha Rao'), await server.signUp()];
+  const [asha, away] = [await server.signUpConfirmed('Asha Rao'), await server.signUpConfirmed()];
   const device = service.subscribe();
   await call('PUT /api/push', away.token, { ...device.body, shows_text: true });
   for (const content of ['first', 'second'])

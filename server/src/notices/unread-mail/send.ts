@@ -131,8 +131,7 @@ export function unreadMailHandler(deps: {
     if (email === null || unread.length === 0 || (await isAway(db, userId))) return false;
     const { mail_shows_text } = await choicesOf(db, userId);
     const link = (groups: readonly NewsGroup[]) => unsubscribeLink(userId, groups);
-    await mailer.send(composeUnreadMail(email, unread, { publicUrl, showsText: mail_shows_text, link }), key);
-    return true;
+    return mailer.send(composeUnreadMail(email, unread, { publicUrl, showsText: mail_shows_text, link }), key);
   };
 
   /** Stores that a mail was sent or no longer needed, and schedules a check for items received in the meantime. */

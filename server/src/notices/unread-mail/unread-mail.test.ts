@@ -23,7 +23,7 @@ const options = () => ({
 beforeAll(async () => {
   mailbox = await openMailbox();
   server = await startTestServer(options());
-  asha = await server.signUp('Asha Rao');
+  asha = await server.signUpConfirmed('Asha Rao');
 });
 afterEach(() => mailbox.refuse(0));
 afterAll(async () => {
@@ -66,7 +66,7 @@ async function asked(creator: TestMember): Promise<number> {
 
 describe('items that are unread for 15 minutes', () => {
   it('go into one mail, sent by one of several servers', async () => {
-    const member = await server.signUp();
+    const member = await server.signUpConfirmed();
     await using _other = await startTestServer({ ...options(), beside: server });
     for (let n = 0; n < 20; n += 1) await send(member);
     await asked(member);
@@ -94,7 +94,7 @@ describe('items that are unread for 15 minutes', () => {
   });
 
   it('are not mailed if they were read by then', async () => {
-    const member = await server.signUp();
+    const member = await server.signUpConfirmed();
     await send(member);
     await asked(member);
     await waits(member);
@@ -107,7 +107,7 @@ describe('items that are unread for 15 minutes', () => {
   });
 
   it('are not mailed while the member is online, but after they have left', async () => {
-    const member = await server.signUp();
+    const member = await server.signUpConfirmed();
     const socket = await server.connect(member);
     await soon(async () => {
       const { body } = await server.call(`GET /api/users/${member.id}/status`, asha.token);
@@ -161,8 +161,8 @@ describe('items that are unread for 15 minutes', () => {
   });
 
   it('include how a request ended', async () => {
-    const creator = await server.signUp('Chitra');
-    const requester = await server.signUp();
+    const creator = await server.signUpConfirmed('Chitra');
+    const requester = await server.signUpConfirmed();
     const fields = { title: 'Rover', description: 'D', category: 'other' };
     const project = (await server.call('POST /api/projects', creator.token, fields)).body.data.project.id;
     const { request } = (await server.call('POST /api/project-requests', requester.token, { project_id: project })).body
@@ -178,7 +178,11 @@ describe('items that are unread for 15 minutes', () => {
 
 describe('a member', () => {
   it('chooses when and about what they are mailed', async () => {
-    const [hasty, silent, picky] = [await server.signUp(), await server.signUp(), await server.signUp()];
+    const [hasty, silent, picky] = [
+      await server.signUpConfirmed(),
+      await server.signUpConfirmed(),
+      await server.signUpConfirmed(),
+    ];
     await choose(hasty, { mail_pace: 'at_once', mail_shows_text: true });
     await choose(silent, { mail_pace: 'never' });
     await choose(picky, { mail_off: ['messages'] });
@@ -202,8 +206,8 @@ describe('a member', () => {
   });
 
   it('gets no mail about muted conversations and projects', async () => {
-    const member = await server.signUp();
-    const other = await server.signUp('Bina');
+    const member = await server.signUpConfirmed();
+    const other = await server.signUpConfirmed('Bina');
     const mute = async (what: string) => expect((await server.call(`PUT /api/${what}`, member.token)).status).toBe(200);
     await mute(`messages/mute/${asha.id}`);
     const fields = { title: 'Rover', description: 'D', category: 'other' };
@@ -225,7 +229,7 @@ describe('a member', () => {
   });
 
   it('gets pending mail under a changed choice', async () => {
-    const member = await server.signUp();
+    const member = await server.signUpConfirmed();
     await choose(member, { mail_pace: 'daily' });
     await send(member);
     await waits(member);
@@ -235,7 +239,7 @@ describe('a member', () => {
   });
 
   it('unsubscribes from one kind of mail with one click, without a session; the page asks first', async () => {
-    const member = await server.signUp();
+    const member = await server.signUpConfirmed();
     await send(member);
     await waits(member);
     pass(15);
@@ -262,7 +266,7 @@ describe('a member', () => {
 
 describe('a mail server', () => {
   it('that is down for a day only delays mails', async () => {
-    const member = await server.signUp();
+    const member = await server.signUpConfirmed();
     mailbox.refuse(1_000);
     await send(member);
     await waits(member);
@@ -298,7 +302,7 @@ describe('a mail server', () => {
   });
 
   it('gets a mail again with the same Message-ID from a server that crashed before recording it', async () => {
-    const member = await server.signUp();
+    const member = await server.signUpConfirmed();
     await send(member);
     await waits(member);
     pass(15);
@@ -327,7 +331,7 @@ describe('a mail server', () => {
   });
 
   it('gets the changes that a dying server had gathered, after the next start', async () => {
-    const member = await server.signUp();
+    const member = await server.signUpConfirmed();
     await send(member);
     await waits(member);
     await server.database.pool.query("DELETE FROM jobs WHERE kind = 'mail:unread' AND key = $1", [String(member.id)]);

@@ -38,8 +38,9 @@ export async function findWaysIn(
   );
 }
 
-export const setPassword = (trx: Trx, userId: number, passwordHash: string) =>
-  trx.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', userId).execute();
+/** Sets the password of a member who is known to own the account, or removes it. */
+export const setPassword = (trx: Trx, userId: number, password_hash: string | null) =>
+  trx.updateTable('users').set({ password_hash, password_unproven: false }).where('id', '=', userId).execute();
 
 /** When a session began; null if there is none. */
 export async function findSessionBegin(db: Db, sessionId: string): Promise<Date | null> {

@@ -1,18 +1,28 @@
 import { defineCalls } from '../../platform/http/contract-route.js';
+import { bearerOf } from '../../platform/lib/member.js';
 import type { RateLimits } from '../../platform/lib/rate-limits.js';
-import { ok, type Result } from '../../platform/lib/result.js';
+import { fail, ok, type Result } from '../../platform/lib/result.js';
+import type { Confirm } from '../address/confirmation.js';
 import type { Addresses } from '../address/service.js';
 import { type Devices, originOf } from '../sign-in/devices.js';
+import type { AuthService } from '../sign-in/service.js';
+import type { Sessions } from '../sign-in/sessions.js';
 import type { AccountService } from './service.js';
 
 export function accountCalls({
   account,
   addresses,
+  auth,
+  confirm,
+  sessions,
   devices,
   limits,
 }: {
   account: AccountService;
   addresses: Addresses;
+  auth: Pick<AuthService, 'signIn'>;
+  confirm: Confirm;
+  sessions: Pick<Sessions, 'authenticate'>;
   devices: Devices;
   limits: RateLimits;
 }) {
@@ -34,11 +44,26 @@ export function accountCalls({
       if (refused) return refused;
       return answer(await account.remove(member, body, originOf(request)));
     },
-    'POST /api/auth/verify-email': async ({ body, request }) => {
+    'POST /api/auth/verify-email': async ({ body, request, reply }) => {
       const refused = await limits.take('resetByAddress', request.ip);
       if (refused) return refused;
-      const confirmed = await addresses.confirm(body.token, originOf(request));
-      return confirmed.ok ? ok({ message: 'Your email address is confirmed.' }) : confirmed;
+      const origin = originOf(request);
+      // A token that has ended is ignored: it says nothing about the link.
+      const bearer = bearerOf(request.headers.authorization ?? '');
+      const member = bearer === null ? fail('UNAUTHORIZED') : await sessions.authenticate(bearer);
+      const confirmed = await confirm(body, member.ok ? member.value : null, origin);
+      if (!confirmed.ok) return confirmed;
+      if (confirmed.value.state === 'proof-needed') {
+        const { email, hasPassword: has_password, bringsBack: brings_back } = confirmed.value;
+        return ok({ data: { proof_needed: { email, has_password, brings_back } } });
+      }
+      const message = 'Your email address is confirmed.';
+      const { userId, provedPassword } = confirmed.value;
+      if (member.ok || !provedPassword) return ok({ message });
+      const signedIn = await auth.signIn(userId, 'password', { ...origin, isKnownDevice: true, comesBack: false });
+      if (!signedIn.ok) return ok({ message });
+      reply.setCookie(devices.cookie.name, await devices.remember(userId), devices.cookie.options);
+      return ok({ message, data: { signed_in: signedIn.value } });
     },
     'POST /api/account/verification': async ({ member }) => {
       const refused = await limits.take('verificationByMember', member.id);

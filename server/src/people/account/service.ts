@@ -18,6 +18,7 @@ import { fail, invalid, ok, type Result } from '../../platform/lib/result.js';
 import { listOwn, record } from '../../platform/records/audit.queries.js';
 import { dropAddressChange } from '../address/queries.js';
 import type { Addresses } from '../address/service.js';
+import { dropCodes } from '../oauth/queries.js';
 import { findPasswordHash, lockUser } from '../profile/queries.js';
 import type { SessionOrigin } from '../sign-in/devices.js';
 import { dropResets } from '../sign-in/password-reset.queries.js';
@@ -114,6 +115,7 @@ export function createAccountService(deps: {
         await setPassword(trx, id, passwordHash.value);
         await dropResets(trx, id);
         await dropAddressChange(trx, id);
+        await dropCodes(trx, id);
         await accountMails.passwordChanged(trx, publish, id);
         await record(trx, { kind: 'password:changed', ...self(id), details: {}, origin });
         const ended = await sessions.endOthers(trx, id, sessionId);

@@ -19,8 +19,11 @@ export const confirmLinkHandler = (deps: { db: Db; clock: Clock; mailer: Mailer;
       const own = await findAddress(db, user_id);
       if (!own || (own.email === email && own.email_verified_at !== null)) return;
       const isChange = own.email !== email;
-      // Only the address itself is notified that it has an account, not the member who typed it.
-      if (isChange && (await isTaken(db, email))) return mailer.send(addressTakenMail(email, publicUrl), jobKey);
+      if (isChange && (await isTaken(db, email))) {
+        // Only the address itself is notified that it has an account, not the member who typed it.
+        await mailer.send(addressTakenMail(email, publicUrl), jobKey);
+        return;
+      }
       const token = randomToken();
       const expires_at = new Date(clock.nowMs() + peopleServerLimits.emailLinkMs);
       if (!(await setToken(db, { user_id, email, token_hash: tokenHash(token), expires_at }))) return;
@@ -34,6 +37,7 @@ export const confirmLinkHandler = (deps: { db: Db; clock: Clock; mailer: Mailer;
 /** The link that verifies a new member's address (R2.20). */
 const confirmEmailMail = (to: string, publicUrl: string, token: string): OutgoingMail =>
   compose(to, {
+    purpose: 'confirmation',
     subject: 'Confirm your email address',
     paragraphs: ['Somebody, probably you, has a Sangam account with this address. Confirm that it is yours.'],
     button: { label: 'Confirm address', link: `${publicUrl}/verify-email?token=${token}` },
@@ -44,6 +48,7 @@ const confirmEmailMail = (to: string, publicUrl: string, token: string): Outgoin
 /** The link that makes this address the account's (R2.22). */
 const newEmailMail = (to: string, publicUrl: string, token: string): OutgoingMail =>
   compose(to, {
+    purpose: 'confirmation',
     subject: 'Confirm your new email address',
     paragraphs: ['Somebody, probably you, wants to use this address for their Sangam account from now on.'],
     button: { label: 'Use this address', link: `${publicUrl}/verify-email?token=${token}` },

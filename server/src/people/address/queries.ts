@@ -1,6 +1,6 @@
 import type { Db, Trx } from '../../platform/db/database.js';
 
-const OWN = ['id', 'email', 'email_verified_at', 'verification_asked'] as const;
+const OWN = ['id', 'email', 'email_verified_at', 'verification_asked', 'password_hash', 'password_unproven'] as const;
 
 /** A member's address, without a lock; undefined if the member doesn't exist. */
 export const findAddress = (db: Db | Trx, userId: number) =>
@@ -9,6 +9,20 @@ export const findAddress = (db: Db | Trx, userId: number) =>
 /** The same, locked: the lock order of every act that changes how a member signs in. */
 export const lockAddress = (trx: Trx, userId: number) =>
   trx.selectFrom('users').select(OWN).where('id', '=', userId).forNoKeyUpdate().executeTakeFirst();
+
+/**
+ * Whether mails with other people's words may go to an address: a member's confirmed address, or one that a change replaced in the
+ * last seven days. Those from before R2.20 count as confirmed.
+ */
+export async function isConfirmedAddress(db: Db, email: string, now: Date): Promise<boolean> {
+  const own = await db
+    .selectFrom('users')
+    .select('id')
+    .where('email', '=', email)
+    .where((row) => row.or([row('email_verified_at', 'is not', null), row('verification_asked', '=', false)]))
+    .executeTakeFirst();
+  return own !== undefined || isFormerAddress(db, email, now);
+}
 
 /** Opens a link without a token, or extends an open one. */
 export const openLink = (trx: Trx, link: { user_id: number; email: string; expires_at: Date }) =>
@@ -45,6 +59,10 @@ export const findLink = (db: Db | Trx, tokenHash: Buffer, now: Date) =>
 export const setVerified = (trx: Trx, userId: number, now: Date) =>
   trx.updateTable('users').set({ email_verified_at: now }).where('id', '=', userId).execute();
 
+/** Sets whether somebody else than the address's owner may know the password. */
+export const setPasswordUnproven = (trx: Trx, userId: number, password_unproven: boolean) =>
+  trx.updateTable('users').set({ password_unproven }).where('id', '=', userId).execute();
+
 /** Withdraws the open links to other addresses than the member's current one. */
 export const dropAddressChange = (trx: Trx, userId: number) =>
   trx
@@ -67,6 +85,59 @@ export const findNewAddress = (db: Db, userId: number, now: Date) =>
 /** Whether any account has the address. */
 export async function isTaken(db: Db | Trx, email: string): Promise<boolean> {
   const found = await db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirst();
+  return found !== undefined;
+}
+
+/** Keeps the address that a change replaces, so that a mailed link can bring it back. */
+export const keepFormer = (
+  trx: Trx,
+  former: { user_id: number; email: string; changed_at: Date; expires_at: Date },
+): Promise<unknown> =>
+  trx
+    .insertInto('former_addresses')
+    .values({ ...former, token_hash: null })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['user_id', 'email'])
+        .doUpdateSet({ token_hash: null, changed_at: former.changed_at, expires_at: former.expires_at }),
+    )
+    .execute();
+
+/** Sets the token of the link that brings an address back; false if it can't be brought back any more. */
+export async function setReturnToken(
+  db: Db,
+  { user_id, email }: { user_id: number; email: string },
+  token_hash: Buffer,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('former_addresses')
+    .set({ token_hash })
+    .where('user_id', '=', user_id)
+    .where('email', '=', email)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** The address that a token brings back; undefined if the token is unknown, used or expired. */
+export const findFormer = (db: Db | Trx, tokenHash: Buffer, now: Date) =>
+  db
+    .selectFrom('former_addresses')
+    .select(['user_id', 'email'])
+    .where('token_hash', '=', tokenHash)
+    .where('expires_at', '>', now)
+    .executeTakeFirst();
+
+export const dropFormer = (trx: Trx, userId: number) =>
+  trx.deleteFrom('former_addresses').where('user_id', '=', userId).execute();
+
+/** Whether a change replaced the address in the last seven days. */
+export async function isFormerAddress(db: Db, email: string, now: Date): Promise<boolean> {
+  const found = await db
+    .selectFrom('former_addresses')
+    .select('email')
+    .where('email', '=', email)
+    .where('expires_at', '>', now)
+    .executeTakeFirst();
   return found !== undefined;
 }
 

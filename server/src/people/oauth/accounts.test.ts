@@ -126,14 +126,19 @@ describe('the account for an identity', () => {
     expect(mail.subject).toBe('You now sign in to Sangam with Google');
   });
 
-  it('keeps its password and sessions if its address was confirmed', async () => {
+  it('keeps its password if its address was confirmed, and ends the sessions from before, once', async () => {
     const member = await server.signUp();
     await proveMailbox(member);
     const { email } = member;
-    const signedIn = await server.call('POST /api/auth/login', null, { email, password: 'Proven-password-1' });
-    const { body } = await viaGoogle(somebody({ email }).subject);
+    const signIn = () => server.call('POST /api/auth/login', null, { email, password: 'Proven-password-1' });
+    const before = (await signIn()).body.token;
+    const { subject } = somebody({ email });
+    const { body } = await viaGoogle(subject);
     expect(body.user.id).toBe(member.id);
-    expect((await server.call('GET /api/auth/me', signedIn.body.token)).status).toBe(200);
+    expect((await server.call('GET /api/auth/me', before)).status).toBe(401);
+    const after = (await signIn()).body.token;
+    await viaGoogle(subject);
+    expect((await server.call('GET /api/auth/me', after)).status).toBe(200);
     expect((await server.call('POST /api/auth/login', null, { email, password: 'Proven-password-1' })).status).toBe(
       200,
     );

@@ -52,15 +52,18 @@ export function createAccountOf(deps: {
           password_hash: null,
           email_verified_at: now,
         }));
-      if (account !== undefined && account.email_verified_at === null) {
-        // The address's owner is signing in, and the account was never verified. Keeping its password or linked providers would
-        // allow account pre-hijacking: opening accounts for other people's addresses and waiting for them.
-        await queries.removeUnverifiedPassword(trx, userId, now);
+      if (account !== undefined) {
+        // The address's owner is signing in, and others may be signed in to the account.
+        await queries.dropCodes(trx, userId);
+        publish('sessions:ended', { session_ids: await sessions.endAll(trx, userId) });
+      }
+      if (account !== undefined && (account.email_verified_at === null || account.password_unproven)) {
+        // The owner has never shown the account's password. Keeping it or linked providers would allow account pre-hijacking:
+        // opening accounts for other people's addresses and waiting for them.
+        await queries.removeUnprovenPassword(trx, userId, now);
         await dropResets(trx, userId);
         await dropAddressChange(trx, userId);
         await queries.unlinkAll(trx, userId);
-        await queries.dropCodes(trx, userId);
-        publish('sessions:ended', { session_ids: await sessions.endAll(trx, userId) });
         await accountMails.passwordRemoved(trx, publish, userId, provider.label);
         await record(trx, { kind: 'password:removed', ...who(userId), details: {}, origin });
       }

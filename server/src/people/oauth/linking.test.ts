@@ -48,7 +48,7 @@ const LINKED = '/settings?linked=google';
 
 describe('linking', () => {
   it('lets a member sign in through the provider too, with any address there', async () => {
-    const member = await server.signUp();
+    const member = await server.signUpConfirmed();
     const { subject } = somebody({ email: 'elsewhere@example.org', email_verified: false });
     expect(await signInsOf(member)).toEqual([
       { provider: 'github', linked_at: null, is_offered: true },
@@ -67,7 +67,7 @@ describe('linking', () => {
   });
 
   it('asks for the password first', async () => {
-    const member = await server.signUp();
+    const member = await server.signUpConfirmed();
     expect(await press(browser(), member, 'google', 'not-mine')).toMatchObject({ status: 400, code: 'INVALID' });
     expect((await server.call('POST /api/account/providers/google', null, { current_password: 'x' })).status).toBe(401);
     expect((await server.call('POST /api/account/providers/x', member.token, { current_password: 'x' })).status).toBe(
@@ -76,7 +76,7 @@ describe('linking', () => {
   });
 
   it('needs the callback of the browser in which it began', async () => {
-    const [member, attacker] = [await server.signUp(), await server.signUp()];
+    const [member, attacker] = [await server.signUpConfirmed(), await server.signUpConfirmed()];
     const victim = browser();
     await victim.untilCallback((await press(victim, member)).url, somebody().subject);
     const begun = browser();
@@ -91,19 +91,19 @@ describe('linking', () => {
   });
 
   it('works once, and expires after ten minutes', async () => {
-    const member = await server.signUp();
+    const member = await server.signUpConfirmed();
     const client = browser();
     const callback = await wayBack(client, member, somebody().subject);
     expect(await land(client, callback)).toBe(LINKED);
     expect(await land(client, callback)).toBe('/oauth-success?error=expired');
-    const late = await server.signUp();
+    const late = await server.signUpConfirmed();
     const lateCallback = await wayBack(client, late, somebody().subject);
     clock.aheadMs = 10 * 60_000 + 1;
     expect(await land(client, lateCallback)).toBe('/oauth-success?error=expired');
   });
 
   it('is refused after the session has ended', async () => {
-    const member = await server.signUp();
+    const member = await server.signUpConfirmed();
     const client = browser();
     const { subject } = somebody();
     const callback = await wayBack(client, member, subject);
@@ -113,7 +113,7 @@ describe('linking', () => {
   });
 
   it("refuses another member's identity, and a second one", async () => {
-    const [member, other] = [await server.signUp(), await server.signUp()];
+    const [member, other] = [await server.signUpConfirmed(), await server.signUpConfirmed()];
     const { subject } = somebody();
     expect(await linkGoogle(other, subject)).toBe(LINKED);
     expect(await linkGoogle(member, subject)).toBe('/settings?error=linked_elsewhere');
@@ -124,7 +124,7 @@ describe('linking', () => {
   });
 
   it('gives an identity to one of two members who link it at once', async () => {
-    const members = [await server.signUp(), await server.signUp()];
+    const members = [await server.signUpConfirmed(), await server.signUpConfirmed()];
     const { subject } = somebody();
     const ways = await Promise.all(
       members.map(async (member) => {
@@ -137,7 +137,7 @@ describe('linking', () => {
   });
 
   it('shows a denied access in the settings', async () => {
-    const member = await server.signUp();
+    const member = await server.signUpConfirmed();
     const client = browser();
     const callback = await wayBack(client, member, somebody().subject);
     for (const name of ['code', 'iss']) callback.searchParams.delete(name);
@@ -156,7 +156,7 @@ describe('linking', () => {
 
 describe('unlinking', () => {
   it('needs the password, ends sign-ins through the provider, and mails the member', async () => {
-    const member = await server.signUp();
+    const member = await server.signUpConfirmed();
     const { subject } = somebody({ email_verified: false });
     await linkGoogle(member, subject);
     expect((await unlink(member, 'google', 'not-mine')).body.code).toBe('INVALID');
@@ -206,7 +206,7 @@ describe("an account that a stranger opened for another person's address", () =>
     const theirs = somebody({ email: 'attacker@example.org', email_verified: false });
     await linkGoogle(attacker, theirs.subject);
     await server.call('POST /api/auth/forgot-password', null, { email: attacker.email });
-    const { link } = await mailbox.newest(attacker.email, 2);
+    const { link } = await mailbox.newest(attacker.email);
     const body = { token: link.searchParams.get('token'), password: 'Another-horse-8' };
     expect((await server.call('POST /api/auth/reset-password', null, body)).status).toBe(200);
     expect(errorOf(await browser().signIn('/api/auth/google', theirs.subject))).toBe('email_unverified');

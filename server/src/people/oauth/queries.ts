@@ -68,14 +68,18 @@ export const insertIdentity = (trx: Trx, identity: { provider: string; subject: 
 export const lockAccount = (trx: Trx, email: string) =>
   trx
     .selectFrom('users')
-    .select(['id', 'email_verified_at'])
+    .select(['id', 'email_verified_at', 'password_unproven'])
     .where('email', '=', email)
     .forNoKeyUpdate()
     .executeTakeFirst();
 
-/** Removes an unverified account's password, and marks its address as verified. */
-export const removeUnverifiedPassword = (trx: Trx, id: number, now: Date) =>
-  trx.updateTable('users').set({ password_hash: null, email_verified_at: now }).where('id', '=', id).execute();
+/** Removes the password of an account that the address's owner may not have opened, and marks the address as verified. */
+export const removeUnprovenPassword = (trx: Trx, id: number, now: Date) =>
+  trx
+    .updateTable('users')
+    .set({ password_hash: null, password_unproven: false, email_verified_at: now })
+    .where('id', '=', id)
+    .execute();
 
 /** The member who links a provider, and the session in which they began. */
 export interface Linker {

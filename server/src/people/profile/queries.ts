@@ -28,6 +28,16 @@ export const insertUser = async (
 export const findCredentials = (db: Db, email: string) =>
   db.selectFrom('users').select(['id', 'name', 'password_hash']).where('email', '=', email).executeTakeFirst();
 
+/** The secret part of the cookies of known devices. It changes with the password, and when somebody else may know the password. */
+export const findDeviceSecret = async (db: Db, id: number): Promise<string> => {
+  const user = await db
+    .selectFrom('users')
+    .select(['password_hash', 'password_unproven'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return `${user?.password_hash ?? ''}${user?.password_unproven ? ' unproven' : ''}`;
+};
+
 /** Null for an account without a password. */
 export const findPasswordHash = async (db: Db | Trx, id: number): Promise<string | null> => {
   const user = await db.selectFrom('users').select('password_hash').where('id', '=', id).executeTakeFirst();

@@ -123,7 +123,7 @@ describe('a sign-in', () => {
     mailbox.mails.filter(({ to, subject }) => subject === NEW && to?.some((one) => one.address === email));
 
   it('on an unknown device is mailed with time, device and network; not for a new account or a known device', async () => {
-    const { id, email, password } = await server.signUp();
+    const { id, email, password } = await server.signUpConfirmed();
     const first = await login(email, password);
     await server.database.pool.query("UPDATE users SET created_at = created_at - interval '11 minutes' WHERE id = $1", [
       id,

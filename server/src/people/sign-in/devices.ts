@@ -5,7 +5,7 @@ import Bowser from 'bowser';
 import type { Db } from '../../platform/db/database.js';
 import { networkOf } from '../../platform/lib/client-address.js';
 import type { Clock } from '../../platform/lib/clock.js';
-import { findCredentials, findPasswordHash } from '../profile/queries.js';
+import { findCredentials, findDeviceSecret } from '../profile/queries.js';
 
 /** The device and network on which a session began, as the member's list of devices shows them. */
 export interface SessionOrigin {
@@ -60,10 +60,8 @@ export interface Devices {
 
 export function createDevices(deps: { db: Db; clock: Clock; jwtSecret: string; secure: boolean }): Devices {
   const { db, clock, jwtSecret, secure } = deps;
-  const sign = (device: string, passwordHash: string | null) =>
-    createHmac('sha256', jwtSecret)
-      .update(`device ${device} ${passwordHash ?? ''}`)
-      .digest('base64url');
+  const sign = (device: string, secret: string) =>
+    createHmac('sha256', jwtSecret).update(`device ${device} ${secret}`).digest('base64url');
 
   /** The member and signature in a cookie; null if it is malformed or too old. */
   const readCookie = (cookie: string | undefined) => {
@@ -73,8 +71,8 @@ export function createDevices(deps: { db: Db; clock: Clock; jwtSecret: string; s
     const isOld = clock.nowMs() - Date.parse(day) > peopleServerLimits.knownDeviceMs;
     return isOld ? null : { device, userId: Number(userId), signature };
   };
-  const isSigned = ({ device, signature }: { device: string; signature: string }, passwordHash: string | null) =>
-    timingSafeEqual(Buffer.from(sign(device, passwordHash)), Buffer.from(signature));
+  const isSigned = async ({ device, userId, signature }: { device: string; userId: number; signature: string }) =>
+    timingSafeEqual(Buffer.from(sign(device, await findDeviceSecret(db, userId))), Buffer.from(signature));
 
   return {
     cookie: {
@@ -84,17 +82,17 @@ export function createDevices(deps: { db: Db; clock: Clock; jwtSecret: string; s
     },
     async remember(userId) {
       const device = `${userId}.${new Date(clock.nowMs()).toISOString().slice(0, 10)}`;
-      return `${device}.${sign(device, await findPasswordHash(db, userId))}`;
+      return `${device}.${sign(device, await findDeviceSecret(db, userId))}`;
     },
     async knownAs(cookie, email) {
       const read = readCookie(cookie);
       if (read === null) return null;
       const account = await findCredentials(db, cleanEmail(email));
-      return account && account.id === read.userId && isSigned(read, account.password_hash) ? read.device : null;
+      return account && account.id === read.userId && (await isSigned(read)) ? read.device : null;
     },
     async isKnown(cookie, userId) {
       const read = readCookie(cookie);
-      return read?.userId === userId && isSigned(read, await findPasswordHash(db, userId));
+      return read?.userId === userId && (await isSigned(read));
     },
   };
 }

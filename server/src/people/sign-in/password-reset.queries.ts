@@ -39,6 +39,7 @@ export const setVerifiedPassword = (trx: Trx, userId: number, passwordHash: stri
     .updateTable('users')
     .set((row) => ({
       password_hash: passwordHash,
+      password_unproven: false,
       email_verified_at: row.fn.coalesce('email_verified_at', row.val(now)),
     }))
     .where('id', '=', userId)
@@ -49,6 +50,10 @@ export const unlinkUnverified = (trx: Trx, userId: number) =>
   trx
     .deleteFrom('identities')
     .where('user_id', '=', (users) =>
-      users.selectFrom('users').select('id').where('id', '=', userId).where('email_verified_at', 'is', null),
+      users
+        .selectFrom('users')
+        .select('id')
+        .where('id', '=', userId)
+        .where((row) => row.or([row('email_verified_at', 'is', null), row('password_unproven', '=', true)])),
     )
     .execute();

@@ -10,6 +10,7 @@ import { tokenHash } from '../../platform/lib/secrets.js';
 import { record } from '../../platform/records/audit.queries.js';
 import type { AccountMails } from '../account/account-mails.js';
 import { dropAddressChange } from '../address/queries.js';
+import { dropCodes } from '../oauth/queries.js';
 import { lockUser } from '../profile/queries.js';
 import type { SessionOrigin } from './devices.js';
 import * as queries from './password-reset.queries.js';
@@ -73,6 +74,8 @@ export function createPasswordResets(deps: {
         const link = await queries.takeReset(trx, tokenHash(token), now());
         if (!link) return badToken(token);
         await queries.unlinkUnverified(trx, link.user_id);
+        // A sign-in through a provider may be under way.
+        await dropCodes(trx, link.user_id);
         await queries.setVerifiedPassword(trx, link.user_id, passwordHash.value, now());
         await dropAddressChange(trx, link.user_id);
         await accountMails.passwordChanged(trx, publish, link.user_id);

@@ -62,5 +62,6 @@ export async function isCommonPassword(password: string): Promise<boolean> {
   return (await commonPasswords).has(password.toLowerCase());
 }
 
-/** INVALID on the field `password`. */
-export const commonPassword = (): Fail => invalid([{ field: 'password', message: accountMessages.commonPassword }]);
+/** INVALID on the field of a new password. */
+export const commonPassword = (field = 'password'): Fail =>
+  invalid([{ field, message: accountMessages.commonPassword }]);

@@ -38,6 +38,7 @@ export const resetLinkHandler = (deps: { db: Db; clock: Clock; mailer: Mailer; p
 /** The reset link (R2.8: valid for 1 hour). */
 const resetLinkMail = (to: string, publicUrl: string, token: string): OutgoingMail =>
   compose(to, {
+    purpose: 'password',
     subject: 'Reset your Sangam password',
     paragraphs: ['Somebody, probably you, asked to reset the password of your Sangam account.'],
     button: { label: 'Choose a new password', link: `${publicUrl}/reset-password?token=${token}` },

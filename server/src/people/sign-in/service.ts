@@ -15,6 +15,7 @@ import { fail, invalid, ok, type Result } from '../../platform/lib/result.js';
 import { record } from '../../platform/records/audit.queries.js';
 import type { AccountMails } from '../account/account-mails.js';
 import { cameBack } from '../account/deletion.js';
+import { isFormerAddress } from '../address/queries.js';
 import type { Addresses } from '../address/service.js';
 import {
   findCredentials,
@@ -147,7 +148,8 @@ export function createAuthService(deps: {
       if (!form.ok) return invalid(form.errors);
       const { name, email, password } = form.value;
       if (await isCommonPassword(password)) return commonPassword();
-      if (await findCredentials(db, email)) return fail('EMAIL_TAKEN');
+      const isTaken = (await findCredentials(db, email)) ?? (await isFormerAddress(db, email, new Date(clock.nowMs())));
+      if (isTaken) return fail('EMAIL_TAKEN');
       const passwordHash = await passwords.hash(password);
       if (!passwordHash.ok) return passwordHash;
       try {

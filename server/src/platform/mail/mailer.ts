@@ -10,9 +10,15 @@ import type { Timings } from '../timings.js';
 
 export interface Mailer {
   /**
-   * Resolves once the mail server has accepted the mail, or its file is written. Throws otherwise. A mail that is sent again with
-   * the same `key` gets the same Message-ID, by which mailboxes recognize it.
+   * Resolves to true once the mail server has accepted the mail, or its file is written, and to false if the mail may not be sent
+   * to its address. Throws otherwise. A mail that is sent again with the same `key` gets the same Message-ID, by which mailboxes
+   * recognize it.
    */
+  send(mail: OutgoingMail, key?: string): Promise<boolean>;
+  close(): void;
+}
+
+interface Transport {
   send(mail: OutgoingMail, key?: string): Promise<void>;
   close(): void;
 }
@@ -28,9 +34,26 @@ export function wasRefused(error: unknown): boolean {
 
 type MailConfig = Pick<Config, 'smtpUrl' | 'mailFrom' | 'dataDir' | 'publicUrl'>;
 
-/** Sends through SMTP_URL; without it, each mail is a file in DATA_DIR/mail. */
-export const createMailer = (config: MailConfig, log: Logger, timings: Timings['mail']): Mailer =>
-  config.smtpUrl === null ? createFileMailer(config, log) : createSmtpMailer(config.smtpUrl, config, timings);
+/**
+ * Sends through SMTP_URL; without it, each mail is a file in DATA_DIR/mail. An address that nobody has confirmed may belong to a
+ * stranger, so it gets mails with a `purpose` only, whatever was queued (R2.20).
+ */
+export function createMailer(
+  config: MailConfig,
+  deps: { log: Logger; timings: Timings['mail']; isConfirmed: (address: string) => Promise<boolean> },
+): Mailer {
+  const { log, timings, isConfirmed } = deps;
+  const transport =
+    config.smtpUrl === null ? createFileTransport(config, log) : createSmtpTransport(config.smtpUrl, config, timings);
+  return {
+    async send(mail, key) {
+      if (mail.purpose === undefined && !(await isConfirmed(mail.to))) return false;
+      await transport.send(mail, key);
+      return true;
+    },
+    close: transport.close,
+  };
+}
 
 // Mails come from our templates alone: the library must neither read files nor fetch addresses.
 const message = (
@@ -58,7 +81,7 @@ const message = (
   disableUrlAccess: true,
 });
 
-function createSmtpMailer(url: string, config: MailConfig, { smtpTimeoutMs }: Timings['mail']): Mailer {
+function createSmtpTransport(url: string, config: MailConfig, { smtpTimeoutMs }: Timings['mail']): Transport {
   const transport = createTransport({
     url,
     connectionTimeout: smtpTimeoutMs,
@@ -73,7 +96,7 @@ function createSmtpMailer(url: string, config: MailConfig, { smtpTimeoutMs }: Ti
   };
 }
 
-function createFileMailer(config: MailConfig, log: Logger): Mailer {
+function createFileTransport(config: MailConfig, log: Logger): Transport {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
   const folder = join(config.dataDir, 'mail');
   return {
@@ -91,12 +114,17 @@ function createFileMailer(config: MailConfig, log: Logger): Mailer {
   };
 }
 
+/** Why a mail may reach an address that is not confirmed: it confirms the address, or is about the account's password. */
+type MailPurpose = 'confirmation' | 'password';
+
 /** A composed mail. */
 export interface OutgoingMail {
   to: string;
   subject: string;
   text: string;
   html: string;
+  /** Lets the mail reach an address that is not confirmed. None for all other mails. */
+  purpose?: MailPurpose;
   /** The mail's main link, for the log of a server without SMTP. */
   link: string;
   /** The address where one click, by a person or a mail program (RFC 8058), ends such mails; none for mails about the account. */
@@ -111,13 +139,14 @@ export interface MailContent {
   paragraphs: string[];
   button: { label: string; link: string };
   closing: string;
+  purpose?: MailPurpose;
 }
 
 /**
  * Composes a mail with one button, as text and as HTML. Mails about accounts contain no text that a member typed: otherwise a
  * made-up name could turn them into an advertisement.
  */
-export function compose(to: string, { subject, paragraphs, button, closing }: MailContent): OutgoingMail {
+export function compose(to: string, { subject, paragraphs, button, closing, purpose }: MailContent): OutgoingMail {
   const text = [...paragraphs, `${button.label}: ${button.link}`, closing, '— Sangam'].join('\n\n');
   const body = paragraphs.map((paragraph) => `<p>${escapeHtml(paragraph)}</p>`).join('');
   const html =
@@ -128,5 +157,5 @@ export function compose(to: string, { subject, paragraphs, button, closing }: Ma
     `border-radius:.5rem;background:#4338ca;color:#fff;text-decoration:none">${escapeHtml(button.label)}</a></p>` +
     `<p style="font-size:.875rem;word-break:break-all">${escapeHtml(button.link)}</p>` +
     `<p style="font-size:.875rem;color:#52525b">${escapeHtml(closing)}</p></div></body></html>`;
-  return { to, subject, text, html, link: button.link };
+  return { to, subject, text, html, link: button.link, ...(purpose === undefined ? {} : { purpose }) };
 }

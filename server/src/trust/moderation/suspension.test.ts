@@ -111,7 +111,7 @@ it('ends the member’s pending requests, notifies nobody, and lifting it restor
 });
 
 it('mails the member only about the suspension', async () => {
-  const [ben, friend] = [await server.signUp(), await server.signUp()];
+  const [ben, friend] = [await server.signUpConfirmed(), await server.signUp()];
   const body = { receiver_id: ben.id, content: 'Are you there?' };
   expect((await server.call('POST /api/messages', friend.token, body)).status).toBe(201);
   const due = async () => sql("SELECT 1 FROM jobs WHERE kind = 'mail:unread' AND key = $1", String(ben.id));

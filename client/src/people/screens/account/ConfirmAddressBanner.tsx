@@ -13,7 +13,7 @@ export function ConfirmAddress() {
       <Banner action={<SendLinkAgain />}>
         <strong className="font-medium">Confirm your address.</strong> We have mailed a link to{' '}
         <span className="wrap-anywhere">{email}</span>. Until then you can answer others, but not write to them first or
-        ask to join.
+        ask to join, and you get no other mails.
       </Banner>
     </div>
   );

@@ -25,7 +25,11 @@ export function EmailCard({ account }: { account: Account }) {
       <h2 className="text-base">Email address</h2>
       <Row
         email={account.email}
-        note={account.email_verified ? 'Confirmed' : 'Not confirmed yet. A link that we mail you confirms it.'}
+        note={
+          account.email_verified
+            ? 'Confirmed'
+            : 'Not confirmed yet. Until you open the link we mailed you, you get no other mails.'
+        }
         action={!account.email_verified && <SendLinkAgain />}
       />
       {account.new_email !== null && (
@@ -94,7 +98,9 @@ function EmailForm({ hasPassword, onDone }: { hasPassword: boolean; onDone: () =
       {hasPassword && (
         <PasswordInput label="Current password" autoComplete="current-password" {...form.text('current_password')} />
       )}
-      <p className="text-muted text-sm">We mail a link there, and tell your present address.</p>
+      <p className="text-muted text-sm">
+        We mail a link there, and notify your current address, which can undo the change for 7 days.
+      </p>
     </Form>
   );
 }

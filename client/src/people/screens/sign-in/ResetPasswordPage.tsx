@@ -1,5 +1,4 @@
-import type { FieldErrors } from '@sangam/shared/core/schemas';
-import { accountMessages, checkResetPassword } from '@sangam/shared/people/account-forms';
+import { accountMessages } from '@sangam/shared/people/account-forms';
 import { peopleLimits } from '@sangam/shared/people/limits';
 import { useCallback, useEffect, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
@@ -7,13 +6,11 @@ import { request } from '../../../core/api/client';
 import { errorText, failureText, NETWORK_ERROR_TEXT, retryAfterMs } from '../../../core/api/errors';
 import { noteAskedToWait } from '../../../lib/asked-to-wait';
 import { ButtonLink } from '../../../ui/button/ButtonLink';
-import { Form } from '../../../ui/form/Form';
-import { PasswordInput } from '../../../ui/form/PasswordInput';
-import { type Checked, useForm } from '../../../ui/form/use-form';
 import { Banner } from '../../../ui/page/Banner';
 import { ErrorState } from '../../../ui/page/ErrorState';
 import { Spinner } from '../../../ui/page/Spinner';
 import { AuthLayout } from './AuthLayout';
+import { NewPasswordForm } from './NewPasswordForm';
 
 /** The page behind a reset link: verifying, invalid link, form, success. */
 export function ResetPasswordPage() {
@@ -98,39 +95,15 @@ function useResetLink(token: string): { link: ResetLink; retry: () => Promise<vo
   return { link, retry };
 }
 
-function check({ password, confirm }: { password: string; confirm: string }): Checked<string> {
-  const checked = checkResetPassword(password);
-  const errors: FieldErrors = checked.ok ? [] : [...checked.errors];
-  if (confirm === '') errors.push({ field: 'confirm', message: accountMessages.fillAll });
-  else if (checked.ok && confirm.trim() !== checked.value)
-    errors.push({ field: 'confirm', message: accountMessages.passwordsDiffer });
-  return checked.ok && errors.length === 0 ? checked : { ok: false, errors };
-}
-
 /** The new password, twice. */
 function ResetPasswordForm({ token, onDone }: { token: string; onDone: () => void }) {
-  const form = useForm({
-    initial: { password: '', confirm: '' },
-    check,
-    send: async (password) => {
-      const answer = await request('POST /api/auth/reset-password', { body: { token, password } });
-      if (!answer.ok) return { text: failureText(answer.error, 'Failed to reset password') };
-      onDone();
-      return null;
-    },
-  });
-  return (
-    <Form form={form} label="Set a new password" submit="Reset password">
-      <PasswordInput
-        label="New password"
-        autoComplete="new-password"
-        autoFocus
-        hint="At least 6 characters; 8 or more recommended."
-        {...form.text('password')}
-      />
-      <PasswordInput label="Confirm new password" autoComplete="new-password" {...form.text('confirm')} />
-    </Form>
-  );
+  const send = async (password: string) => {
+    const answer = await request('POST /api/auth/reset-password', { body: { token, password } });
+    if (!answer.ok) return { text: failureText(answer.error, 'Failed to reset password') };
+    onDone();
+    return null;
+  };
+  return <NewPasswordForm label="Set a new password" submit="Reset password" send={send} />;
 }
 
 const LOGIN = '/login?message=password-reset-success';

@@ -1,47 +1,56 @@
+import { accountMessages } from '@sangam/shared/people/account-forms';
+import type { ProofNeeded } from '@sangam/shared/people/auth';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { request } from '../../../core/api/client';
-import { failureText } from '../../../core/api/errors';
+import { failureText, refusalOf } from '../../../core/api/errors';
 import { useSession } from '../../../core/session/session';
 import { Button } from '../../../ui/button/Button';
 import { ButtonLink } from '../../../ui/button/ButtonLink';
+import { Form } from '../../../ui/form/Form';
+import { PasswordInput } from '../../../ui/form/PasswordInput';
+import { type Refusal, useForm } from '../../../ui/form/use-form';
 import { Banner } from '../../../ui/page/Banner';
+import { confirmAddress } from '../../state/confirm-address';
 import { AuthLayout } from './AuthLayout';
+import { NewPasswordForm } from './NewPasswordForm';
 
 const TITLE = 'Confirm your email address';
+const UNDO = 'Undo the change';
+const FAILED = 'Failed to confirm your address';
 
 /**
  * The page behind a mailed link that confirms an address, signed in or not. Confirming needs a press: otherwise programs that
- * follow the links in mails would do it.
+ * follow the links in mails would do it. Without a session of the account it also needs the password or a new one (R2.20).
  */
 export function VerifyEmailPage() {
   const [query] = useSearchParams();
   const token = query.get('token') ?? '';
-  const isMember = useSession((state) => state.status === 'signed-in');
+  const undoes = query.has('undo');
+  const [needed, setNeeded] = useState<ProofNeeded | null>(null);
   const [isDone, setDone] = useState(false);
   const [failure, setFailure] = useState<string | null>(
     token === '' ? 'This link is incomplete. Please open it from the mail again.' : null,
   );
   const confirm = async () => {
-    const answer = await request('POST /api/auth/verify-email', { body: { token } });
-    if (answer.ok) setDone(true);
-    else setFailure(failureText(answer.error, 'Failed to confirm your address'));
+    const answer = await confirmAddress({ token });
+    if (answer.state === 'done') setDone(true);
+    else if (answer.state === 'proof') setNeeded(answer.needed);
+    else setFailure(failureText(answer.error, FAILED));
   };
-  if (isDone)
-    return (
-      <AuthLayout title={TITLE} heading="Address confirmed">
-        <Banner tone="success">Your email address is confirmed.</Banner>
-        <ButtonLink to={isMember ? '/dashboard' : '/login'} variant="primary" block>
-          {isMember ? 'Go to your dashboard' : 'Sign in'}
-        </ButtonLink>
-      </AuthLayout>
-    );
+  if (isDone) return <Confirmed />;
+  if (needed !== null) return <ProveAccount token={token} needed={needed} onDone={() => setDone(true)} />;
   return (
-    <AuthLayout title={TITLE} heading={TITLE} lead="Then others know that they hear from you.">
+    <AuthLayout
+      title={undoes ? UNDO : TITLE}
+      heading={undoes ? 'Undo the change of your address' : TITLE}
+      lead={
+        undoes ? 'You choose a new password next.' : 'Then we can mail you, and others know that they hear from you.'
+      }
+    >
       {failure !== null && <Banner tone="error">{failure}</Banner>}
       {token !== '' && (
         <Button variant="primary" block onClick={confirm}>
-          Confirm address
+          {undoes ? UNDO : 'Confirm address'}
         </Button>
       )}
       {failure !== null && (
@@ -50,5 +59,82 @@ export function VerifyEmailPage() {
         </ButtonLink>
       )}
     </AuthLayout>
+  );
+}
+
+function Confirmed() {
+  const isMember = useSession((state) => state.status === 'signed-in');
+  return (
+    <AuthLayout title={TITLE} heading="Address confirmed">
+      <Banner tone="success">Your email address is confirmed.</Banner>
+      <ButtonLink to={isMember ? '/dashboard' : '/login'} variant="primary" block>
+        {isMember ? 'Go to your dashboard' : 'Sign in'}
+      </ButtonLink>
+    </AuthLayout>
+  );
+}
+
+interface ProveAccountProps {
+  token: string;
+  needed: ProofNeeded;
+  onDone: () => void;
+}
+
+/** Asks for the account's password, or for a new one from a reader who did not choose it. */
+function ProveAccount({ token, needed, onDone }: ProveAccountProps) {
+  const [choosesNew, setChoosesNew] = useState(!needed.has_password);
+  const send = async (proof: { password: string } | { new_password: string }): Promise<Refusal | null> => {
+    const answer = await confirmAddress({ token, ...proof });
+    if (answer.state === 'failed') return refusalOf(answer.error, FAILED);
+    onDone();
+    return null;
+  };
+  if (!choosesNew)
+    return (
+      <AuthLayout title={TITLE} heading={TITLE} lead={`Enter the password of the account with ${needed.email}.`}>
+        <PasswordProof email={needed.email} send={(password) => send({ password })} />
+        <Button variant="ghost" block onClick={() => setChoosesNew(true)}>
+          Choose a new password instead
+        </Button>
+      </AuthLayout>
+    );
+  return (
+    <AuthLayout
+      title={TITLE}
+      heading={needed.brings_back ? UNDO : 'Choose a new password'}
+      lead={
+        needed.brings_back
+          ? `Your account gets its address ${needed.email} back, and every device is signed out.`
+          : `It replaces the password of the account with ${needed.email}. Every device is signed out.`
+      }
+    >
+      <NewPasswordForm
+        label="Choose a new password"
+        submit={needed.brings_back ? UNDO : 'Confirm address'}
+        send={async (password) => {
+          const refusal = await send({ new_password: password });
+          const errors = refusal?.errors?.map((fault) => ({ ...fault, field: 'password' }));
+          return refusal && { ...refusal, errors };
+        }}
+      />
+    </AuthLayout>
+  );
+}
+
+function PasswordProof({ email, send }: { email: string; send: (password: string) => Promise<Refusal | null> }) {
+  const form = useForm({
+    initial: { password: '' },
+    check: ({ password }) =>
+      password.trim() === ''
+        ? { ok: false, errors: [{ field: 'password', message: accountMessages.fillAll }] }
+        : { ok: true, value: password.trim() },
+    send,
+  });
+  return (
+    <Form form={form} label={TITLE} submit="Confirm and sign in">
+      {/* For password managers: whose password it is. */}
+      <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
+      <PasswordInput label="Password" autoComplete="current-password" autoFocus {...form.text('password')} />
+    </Form>
   );
 }

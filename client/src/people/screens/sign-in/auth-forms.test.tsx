@@ -290,8 +290,50 @@ it('a new member’s link confirms the address once the button is pressed, and s
   reply = { body: { success: true } };
   await press(user, 'Confirm address');
   await screen.findByText('Your email address is confirmed.');
-  expect(of('POST /api/auth/verify-email').at(-1)?.body).toEqual({ token: 'any' });
+  expect(of('POST /api/auth/verify-email').at(-1)?.body).toEqual({ token: 'any', proven_only: true });
   expect(screen.getByRole('link', { name: 'Sign in' }).getAttribute('href')).toBe('/login');
+});
+
+const proof = { email: 'asha@example.org', has_password: true, brings_back: false };
+
+it('a link opened in another browser asks for the password, and signs in', async () => {
+  const { of } = fakeServer({
+    'POST /api/auth/verify-email': ({ body }) => {
+      const { password } = body as { password?: string };
+      if (password === undefined) return { body: { success: true, data: { proof_needed: proof } } };
+      if (password !== 'Correct-horse-7') return refusal(400, 'INVALID', 'This is not your current password.');
+      return { body: { success: true, data: { signed_in: { token: 't', user: member } } } };
+    },
+  });
+  const user = show(<VerifyEmailPage />, { path: '/verify-email?token=any' });
+  await press(user, 'Confirm address');
+  await screen.findByText('Enter the password of the account with asha@example.org.');
+  await user.type(field('Password'), 'Wrong-horse-7');
+  await press(user, 'Confirm and sign in');
+  await screen.findByText('This is not your current password.');
+  await user.clear(field('Password'));
+  await user.type(field('Password'), 'Correct-horse-7');
+  await press(user, 'Confirm and sign in');
+  await screen.findByText('Your email address is confirmed.');
+  expect(of('POST /api/auth/verify-email').at(-1)?.body).toMatchObject({ token: 'any', password: 'Correct-horse-7' });
+  screen.getByRole('link', { name: 'Go to your dashboard' });
+});
+
+it('a link that undoes a change of the address asks for a new password', async () => {
+  const needed = { ...proof, has_password: false, brings_back: true };
+  const { of } = fakeServer({
+    'POST /api/auth/verify-email': ({ body }) => ({
+      body: { success: true, data: (body as { new_password?: string }).new_password ? {} : { proof_needed: needed } },
+    }),
+  });
+  const user = show(<VerifyEmailPage />, { path: '/verify-email?token=any&undo' });
+  await press(user, 'Undo the change');
+  await screen.findByText('Your account gets its address asha@example.org back, and every device is signed out.');
+  await user.type(field('New password'), 'Another-horse-8');
+  await user.type(field('Confirm new password'), 'Another-horse-8');
+  await press(user, 'Undo the change');
+  await screen.findByText('Your email address is confirmed.');
+  expect(of('POST /api/auth/verify-email').at(-1)?.body).toMatchObject({ new_password: 'Another-horse-8' });
 });
 
 it('a link without a token has no button', () => {

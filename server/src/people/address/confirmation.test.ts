@@ -1,0 +1,248 @@
+import { eventually } from '@sangam/testing/eventually';
+import { linkIn } from '@sangam/testing/mailbox';
+import {
+  browser,
+  clock,
+  errorOf,
+  mailbox,
+  PUBLIC_URL,
+  server,
+  setOauthStage,
+  somebody,
+  viaGoogle,
+} from '@sangam/testing/oauth/providers';
+import type { TestMember } from '@sangam/testing/test-server';
+import { describe, expect, it } from 'vitest';
+
+setOauthStage();
+
+const DAY_MS = 86_400_000;
+const tokenIn = (text: string | undefined) => linkIn(text ?? '').searchParams.get('token') ?? '';
+/** The token in the newest mail with this subject. */
+const tokenFor = (email: string, subject = 'Confirm your email address') =>
+  eventually(() => {
+    const found = [...mailbox.confirmations, ...mailbox.mails].filter(
+      (mail) => mail.subject === subject && mail.to?.some((one) => one.address === email),
+    );
+    expect(found.length, `"${subject}" to ${email}`).toBeGreaterThan(0);
+    return tokenIn(found.at(-1)?.text);
+  }, 20_000);
+const confirm = (token: string, body: object = {}, session: string | null = null) =>
+  server.call('POST /api/auth/verify-email', session, { token, ...body });
+const isLive = async (token: string) => (await server.call('GET /api/auth/me', token)).status === 200;
+const login = ({ email }: Pick<TestMember, 'email'>, password = 'Correct-horse-7') =>
+  server.call('POST /api/auth/login', null, { email, password });
+const isVerified = async ({ id }: TestMember) =>
+  (await server.database.pool.query('SELECT email_verified_at FROM users WHERE id = $1', [id])).rows[0]
+    .email_verified_at !== null;
+const linkGoogle = async (member: TestMember, subject: string) => {
+  const client = browser();
+  const answer = await client.request(`${PUBLIC_URL}/api/account/providers/google`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${member.token}` },
+    body: JSON.stringify({ current_password: member.password }),
+  });
+  const { data } = (await answer.json()) as { data: { url: string } };
+  await client.request((await client.untilCallback(data.url, subject)).href, { redirect: 'manual' });
+};
+
+describe('a link that is opened with a session of the account, or with its password', () => {
+  it('confirms at once and keeps all sessions', async () => {
+    const member = await server.signUp();
+    const other = (await login(member)).body.token;
+    const { status, body } = await confirm(await tokenFor(member.email), { proven_only: true }, member.token);
+    expect([status, body.data]).toEqual([200, undefined]);
+    expect([await isVerified(member), await isLive(member.token), await isLive(other)]).toEqual([true, true, true]);
+  });
+
+  it('signs in whoever knows the password, and keeps the other sessions', async () => {
+    const member = await server.signUp();
+    const token = await tokenFor(member.email);
+    expect((await confirm(token, { password: 'Wrong-horse-7' })).body).toMatchObject({
+      code: 'INVALID',
+      errors: [{ field: 'password' }],
+    });
+    expect(await isVerified(member)).toBe(false);
+    const { body } = await confirm(token, { password: member.password });
+    expect(body.data.signed_in.user.id).toBe(member.id);
+    expect([await isLive(body.data.signed_in.token), await isLive(member.token)]).toEqual([true, true]);
+    const { subject } = somebody({ email: member.email });
+    await viaGoogle(subject);
+    expect((await login(member)).status, 'a proven password survives the first sign-in through a provider').toBe(200);
+  });
+
+  it('asks for a proof elsewhere, and changes nothing until then', async () => {
+    const [member, other] = [await server.signUp(), await server.signUp()];
+    const token = await tokenFor(member.email);
+    for (const session of [null, other.token])
+      expect((await confirm(token, { proven_only: true }, session)).body.data).toEqual({
+        proof_needed: { email: member.email, has_password: true, brings_back: false },
+      });
+    expect([await isVerified(member), await isLive(member.token)]).toEqual([false, true]);
+  });
+});
+
+describe('an account that a stranger opened with the owner’s address', () => {
+  /** With a session, a linked provider, a pending change of the address and a sign-in under way. */
+  async function hijacked() {
+    const thief = await server.signUp();
+    const google = somebody({ email: 'thief@example.org', email_verified: false });
+    await linkGoogle(thief, google.subject);
+    const elsewhere = `${crypto.randomUUID()}@example.org`;
+    const body = { email: elsewhere, current_password: thief.password };
+    expect((await server.call('PUT /api/account/email', thief.token, body)).status).toBe(200);
+    const change = await tokenFor(elsewhere, 'Confirm your new email address');
+    const isShutOut = async () => {
+      expect(await isLive(thief.token), 'session').toBe(false);
+      expect(errorOf(await browser().signIn('/api/auth/google', google.subject)), 'provider').toBe('email_unverified');
+      expect((await confirm(change)).status, 'change of the address').toBe(400);
+    };
+    return { thief, token: await tokenFor(thief.email), isShutOut };
+  }
+
+  it('loses every session and link from before once the owner confirms', async () => {
+    const { thief, token, isShutOut } = await hijacked();
+    const socket = await server.connect(thief);
+    const closed = new Promise((resolve) => socket.once('disconnect', resolve));
+    expect((await confirm(token)).status).toBe(200);
+    expect(await closed).toBe('io server disconnect');
+    expect(await isVerified(thief)).toBe(true);
+    await isShutOut();
+  });
+
+  it('loses the password once the owner signs in through a provider for the first time', async () => {
+    const { thief, token } = await hijacked();
+    await confirm(token);
+    const again = (await login(thief)).body.token;
+    const owner = await viaGoogle(somebody({ email: thief.email }).subject);
+    expect(owner.body.user.id).toBe(thief.id);
+    expect([await isLive(again), (await login(thief)).status]).toEqual([false, 401]);
+    expect(await isLive(owner.body.token)).toBe(true);
+  });
+
+  it('loses the password once the owner chooses a new one on the page of the link, which works once', async () => {
+    const { thief, token, isShutOut } = await hijacked();
+    expect((await confirm(token, { new_password: 'short' })).body.errors[0].field).toBe('new_password');
+    const { body } = await confirm(token, { new_password: 'Another-horse-8' });
+    expect(body.data.signed_in.user.id).toBe(thief.id);
+    await isShutOut();
+    expect([(await login(thief)).status, (await login(thief, 'Another-horse-8')).status]).toEqual([401, 200]);
+    expect((await confirm(token, { new_password: 'Third-horse-9' })).status).toBe(400);
+  });
+
+  it('mails the owner when the stranger signs in on their old device again', async () => {
+    const body = { name: 'T', email: `${crypto.randomUUID()}@example.org`, password: 'Correct-horse-7' };
+    const signedUp = await server.call('POST /api/auth/signup', null, body);
+    const cookie = signedUp.headers.getSetCookie()[0]?.split(';')[0] ?? '';
+    await server.database.pool.query("UPDATE users SET created_at = created_at - interval '1 hour' WHERE email = $1", [
+      body.email,
+    ]);
+    await confirm(await tokenFor(body.email));
+    const { email, password } = body;
+    expect((await server.call('POST /api/auth/login', null, { email, password }, { cookie })).status).toBe(200);
+    const { mail } = await mailbox.newest(email);
+    expect(mail.subject).toBe('New sign-in to your Sangam account');
+  });
+});
+
+it('a reset ends a sign-in through a provider that is under way', async () => {
+  const member = await server.signUpConfirmed();
+  const { subject } = somebody({ email: 'other@example.org', email_verified: false });
+  await linkGoogle(member, subject);
+  const client = browser();
+  const code = (await client.signIn('/api/auth/google', subject)).searchParams.get('token');
+  await server.call('POST /api/auth/forgot-password', null, { email: member.email });
+  const token = await tokenFor(member.email, 'Reset your Sangam password');
+  await server.call('POST /api/auth/reset-password', null, { token, password: 'Another-horse-8' });
+  const exchanged = await client.request(`${PUBLIC_URL}/api/auth/oauth/exchange`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ code }),
+  });
+  expect(exchanged.status).toBe(400);
+});
+
+describe('a changed address', () => {
+  const change = async (member: TestMember, password = member.password) => {
+    const email = `${crypto.randomUUID()}@example.org`;
+    const body = { email, current_password: password };
+    expect((await server.call('PUT /api/account/email', member.token, body)).status).toBe(200);
+    return { email, token: await tokenFor(email, 'Confirm your new email address') };
+  };
+  const undo = (email: string) => tokenFor(email, 'Your Sangam address was changed');
+
+  it('ends the sessions from before if its owner confirms it without a session of the account', async () => {
+    const thief = await server.signUpConfirmed();
+    const { token } = await change(thief);
+    expect((await confirm(token)).status).toBe(200);
+    expect(await isLive(thief.token)).toBe(false);
+  });
+
+  it('keeps them in a browser with a session of the account', async () => {
+    const member = await server.signUpConfirmed();
+    const other = (await login(member)).body.token;
+    const { token, email } = await change(member);
+    expect((await confirm(token, {}, member.token)).status).toBe(200);
+    expect([await isLive(member.token), await isLive(other), (await login({ email })).status]).toEqual([
+      true,
+      true,
+      200,
+    ]);
+  });
+
+  it('is undone by the link to the old one for seven days: the thief is shut out, the owner chooses a password', async () => {
+    const member = await server.signUpConfirmed();
+    const { token } = await change(member);
+    await confirm(token, {}, member.token);
+    const back = await undo(member.email);
+    expect((await confirm(back, { proven_only: true }, member.token)).body.data).toEqual({
+      proof_needed: { email: member.email, has_password: false, brings_back: true },
+    });
+    const taken = { name: 'N', email: member.email, password: 'Correct-horse-7' };
+    expect((await server.call('POST /api/auth/signup', null, taken)).body.code).toBe('EMAIL_TAKEN');
+    clock.aheadMs = 6 * DAY_MS;
+    const { body } = await confirm(back, { new_password: 'Another-horse-8' });
+    expect(body.data.signed_in.user).toMatchObject({ id: member.id, email: member.email });
+    expect(await isLive(member.token)).toBe(false);
+    expect([(await login(member)).status, (await login(member, 'Another-horse-8')).status]).toEqual([401, 200]);
+    expect((await confirm(back, { new_password: 'Third-horse-9' })).status).toBe(400);
+  });
+
+  it('is undone by the link alone as well, which mails a reset link', async () => {
+    const member = await server.signUpConfirmed();
+    const { token } = await change(member);
+    await confirm(token, {}, member.token);
+    expect((await confirm(await undo(member.email))).status).toBe(200);
+    expect([await isLive(member.token), (await login(member)).status]).toEqual([false, 401]);
+    await tokenFor(member.email, 'Reset your Sangam password');
+  });
+
+  it('cannot be undone later, nor by an address that was never confirmed', async () => {
+    const member = await server.signUpConfirmed();
+    const { token } = await change(member);
+    await confirm(token, {}, member.token);
+    const back = await undo(member.email);
+    clock.aheadMs = 7 * DAY_MS + 60_000;
+    expect((await confirm(back)).status).toBe(400);
+    clock.aheadMs = 0;
+    const unconfirmed = await server.signUp();
+    const changed = await change(unconfirmed);
+    await confirm(changed.token, {}, unconfirmed.token);
+    const { rows } = await server.database.pool.query('SELECT 1 FROM former_addresses WHERE user_id = $1', [
+      unconfirmed.id,
+    ]);
+    expect(rows).toEqual([]);
+  });
+
+  it('after two changes, the first owner’s link wins over the second', async () => {
+    const member = await server.signUpConfirmed();
+    const first = await change(member);
+    await confirm(first.token, {}, member.token);
+    const second = await change(member);
+    await confirm(second.token, {}, member.token);
+    const [backToFirst, backToOwn] = [await undo(first.email), await undo(member.email)];
+    expect((await confirm(backToOwn, { new_password: 'Another-horse-8' })).status).toBe(200);
+    expect((await confirm(backToFirst)).status).toBe(400);
+    expect((await login(member, 'Another-horse-8')).status).toBe(200);
+  });
+});

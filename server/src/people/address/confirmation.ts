@@ -1,0 +1,181 @@
+import { accountMessages, checkResetPassword } from '@sangam/shared/people/account-forms';
+import type { VerifyEmailBody } from '@sangam/shared/people/auth';
+import { peopleServerLimits } from '@sangam/shared/people/limits';
+import type { Db, Trx } from '../../platform/db/database.js';
+import { isUniqueViolation } from '../../platform/db/pg-errors.js';
+import { type Publish, transact } from '../../platform/db/transaction.js';
+import type { DomainEvents } from '../../platform/events.js';
+import { addJobs } from '../../platform/jobs/jobs.js';
+import type { Bus } from '../../platform/lib/bus.js';
+import type { Clock } from '../../platform/lib/clock.js';
+import type { Member } from '../../platform/lib/member.js';
+import { fail, invalid, ok, type Result } from '../../platform/lib/result.js';
+import { tokenHash } from '../../platform/lib/secrets.js';
+import { record } from '../../platform/records/audit.queries.js';
+import type { AccountMails } from '../account/account-mails.js';
+import { setPassword } from '../account/queries.js';
+import { dropCodes, unlinkAll } from '../oauth/queries.js';
+import { findPasswordHash } from '../profile/queries.js';
+import type { UsersService } from '../profile/service.js';
+import type { SessionOrigin } from '../sign-in/devices.js';
+import { dropResets } from '../sign-in/password-reset.queries.js';
+import { commonPassword, isCommonPassword, type Passwords } from '../sign-in/passwords.js';
+import { resetLink } from '../sign-in/reset-link-mail.js';
+import type { Sessions } from '../sign-in/sessions.js';
+import * as queries from './queries.js';
+
+/** The account that a link belongs to, and the address that it confirms. */
+interface Link {
+  user_id: number;
+  email: string;
+  /** The link undoes a change. */
+  bringsBack: boolean;
+}
+
+/** The proof that a caller adds to the link, since the person who opened the account may not own the address (R2.20). */
+type Proof = { by: 'session' | 'link' } | { by: 'password' | 'new-password'; passwordHash: string };
+
+/** `provedPassword`: the caller knows the password or has set it, and may be signed in. */
+type Confirmation =
+  | { state: 'confirmed'; userId: number; provedPassword: boolean }
+  | { state: 'proof-needed'; email: string; hasPassword: boolean; bringsBack: boolean };
+
+/**
+ * Confirms a mailed link's address and makes it the account's; idempotent. With a session of the account or its password everything
+ * stays as it is. Without either, whoever opened the account may be somebody else: all sessions end, providers are unlinked, and
+ * the first sign-in through a provider removes the password. A new password replaces it at once. INVALID_EMAIL_LINK, also if
+ * another account has taken the address; INVALID on `password` or `new_password`; BUSY.
+ */
+export type Confirm = (
+  body: VerifyEmailBody,
+  member: Member | null,
+  origin: SessionOrigin,
+) => Promise<Result<Confirmation>>;
+
+interface Deps {
+  db: Db;
+  bus: Bus<DomainEvents>;
+  clock: Clock;
+  users: UsersService;
+  sessions: Sessions;
+  passwords: Passwords;
+  accountMails: AccountMails;
+}
+
+export function createConfirm(deps: Deps): Confirm {
+  const { db, bus, clock, users, sessions, accountMails } = deps;
+  const now = () => new Date(clock.nowMs());
+  const prove = createProof(deps);
+
+  /** Ends every way into the account that was opened before its owner came, except the password. */
+  const shutOut = async (trx: Trx, publish: Publish, userId: number) => {
+    publish('sessions:ended', { session_ids: await sessions.endAll(trx, userId) });
+    await unlinkAll(trx, userId);
+    await dropCodes(trx, userId);
+    await dropResets(trx, userId);
+    await queries.dropAddressChange(trx, userId);
+  };
+
+  const replacePassword = async (trx: Trx, publish: Publish, userId: number, hash: string, origin: SessionOrigin) => {
+    await setPassword(trx, userId, hash);
+    await accountMails.passwordChanged(trx, publish, userId);
+    await record(trx, { kind: 'password:reset', actorId: null, memberId: userId, details: {}, origin });
+  };
+
+  /** After an address came back by its link alone: the password is known to whoever changed the address. */
+  const removePassword = async (trx: Trx, publish: Publish, userId: number, email: string, origin: SessionOrigin) => {
+    await setPassword(trx, userId, null);
+    await record(trx, { kind: 'password:removed', actorId: null, memberId: userId, details: {}, origin });
+    await addJobs(trx, publish, resetLink, [{ payload: { email }, key: email, due_at: now() }]);
+  };
+
+  const changeAddress = async (trx: Trx, publish: Publish, own: Own, link: Link, origin: SessionOrigin) => {
+    const wasConfirmed = own.email_verified_at !== null || !own.verification_asked;
+    if (link.bringsBack) await queries.dropFormer(trx, own.id);
+    else if (wasConfirmed) {
+      const expires_at = new Date(clock.nowMs() + peopleServerLimits.formerAddressMs);
+      await queries.keepFormer(trx, { user_id: own.id, email: own.email, changed_at: now(), expires_at });
+      await accountMails.emailChanged(trx, publish, own.id, own.email);
+    }
+    await queries.setAddress(trx, own.id, link.email, now());
+    await queries.dropAddressChange(trx, own.id);
+    await dropResets(trx, own.id);
+    // No actor: the mailed link identifies the member, not a session.
+    await record(trx, { kind: 'email:changed', actorId: null, memberId: own.id, details: {}, origin });
+  };
+
+  const apply = async (trx: Trx, publish: Publish, own: Own, link: Link, proof: Proof, origin: SessionOrigin) => {
+    if (!link.bringsBack && link.email === own.email && own.email_verified_at !== null) {
+      if (proof.by === 'password' && own.password_unproven) await queries.setPasswordUnproven(trx, own.id, false);
+      // A link sets a password once.
+      return proof.by === 'new-password' ? fail('INVALID_EMAIL_LINK') : ok(null);
+    }
+    if (link.email === own.email) await queries.setVerified(trx, own.id, now());
+    else await changeAddress(trx, publish, own, link, origin);
+    if (proof.by === 'link' || proof.by === 'new-password') await shutOut(trx, publish, own.id);
+    if (proof.by === 'new-password') await replacePassword(trx, publish, own.id, proof.passwordHash, origin);
+    else if (proof.by === 'link' && link.bringsBack) await removePassword(trx, publish, own.id, link.email, origin);
+    else await queries.setPasswordUnproven(trx, own.id, proof.by === 'link' && own.password_hash !== null);
+    await users.publishOwn(trx, publish, own.id);
+    return ok(null);
+  };
+
+  return async (body, member, origin) => {
+    const hash = tokenHash(body.token);
+    const found = await findLink(db, hash, now());
+    if (!found) return fail('INVALID_EMAIL_LINK');
+    const proof = await prove(found, body, member);
+    if (!proof.ok) return proof;
+    const { value } = proof;
+    if (value.by === 'link' && body.proven_only === true) {
+      const own = await queries.findAddress(db, found.user_id);
+      const hasPassword = !found.bringsBack && own !== undefined && own.password_hash !== null;
+      return ok({ state: 'proof-needed', email: found.email, hasPassword, bringsBack: found.bringsBack });
+    }
+    const confirmed = transact(db, bus, async (trx, publish): Promise<Result<Confirmation>> => {
+      const own = await queries.lockAddress(trx, found.user_id);
+      // Checked again: a newer link or a new password may have voided it while this waited for the lock.
+      const link = await findLink(trx, hash, now());
+      if (!own || !link) return fail('INVALID_EMAIL_LINK');
+      if (value.by === 'password' && own.password_hash !== value.passwordHash) return wrongPassword();
+      const applied = await apply(trx, publish, own, link, value, origin);
+      if (!applied.ok) return applied;
+      return ok({ state: 'confirmed', userId: own.id, provedPassword: 'passwordHash' in value });
+    });
+    return confirmed.catch((error: unknown) => {
+      if (isUniqueViolation(error, 'users_email_key')) return fail('INVALID_EMAIL_LINK');
+      throw error;
+    });
+  };
+}
+
+type Own = NonNullable<Awaited<ReturnType<typeof queries.lockAddress>>>;
+
+const wrongPassword = () => invalid([{ field: 'password', message: accountMessages.wrongPassword }]);
+
+async function findLink(db: Db | Trx, hash: Buffer, now: Date): Promise<Link | undefined> {
+  const link = await queries.findLink(db, hash, now);
+  if (link) return { ...link, bringsBack: false };
+  const former = await queries.findFormer(db, hash, now);
+  return former && { ...former, bringsBack: true };
+}
+
+/** Checks what the caller shows. Whoever changed an address has shown a session or the password, so neither brings it back. */
+const createProof =
+  ({ db, passwords }: Deps) =>
+  async (link: Link, body: VerifyEmailBody, member: Member | null): Promise<Result<Proof>> => {
+    if (body.new_password !== undefined) {
+      const form = checkResetPassword(body.new_password);
+      if (!form.ok) return invalid(form.errors.map((fault) => ({ ...fault, field: 'new_password' })));
+      if (await isCommonPassword(form.value)) return commonPassword('new_password');
+      const hashed = await passwords.hash(form.value);
+      return hashed.ok ? ok({ by: 'new-password', passwordHash: hashed.value }) : hashed;
+    }
+    if (link.bringsBack) return ok({ by: 'link' });
+    if (member?.id === link.user_id) return ok({ by: 'session' });
+    if (body.password === undefined) return ok({ by: 'link' });
+    const passwordHash = await findPasswordHash(db, link.user_id);
+    const matches = await passwords.matches(passwordHash, body.password.trim());
+    if (!matches.ok) return matches;
+    return matches.value && passwordHash !== null ? ok({ by: 'password', passwordHash }) : wrongPassword();
+  };

@@ -1,0 +1,110 @@
+import { eventually } from '@sangam/testing/eventually';
+import { type Mailbox, openMailbox } from '@sangam/testing/mailbox';
+import { startTestServer, type TestMember, type TestServer } from '@sangam/testing/test-server';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { systemClock } from '../../platform/lib/clock.js';
+
+const MINUTE_MS = 60_000;
+const ALLOWED = ['Confirm your email address', 'Reset your Sangam password', 'Your Sangam password was changed'];
+let mailbox: Mailbox;
+let server: TestServer;
+let aheadMs = 0;
+
+beforeAll(async () => {
+  mailbox = await openMailbox();
+  server = await startTestServer({
+    clock: { ...systemClock, nowMs: () => Date.now() + aheadMs },
+    env: { SMTP_URL: mailbox.url, PUBLIC_URL: 'https://sangam.test' },
+    timings: {
+      jobs: { pollMs: 20, retryFirstMs: 20 },
+      unreadMail: { gatherMs: 20 },
+      presence: { closeGraceMs: 0, flushMs: 20 },
+    },
+  });
+});
+afterAll(async () => {
+  await server.close();
+  await mailbox.close();
+});
+
+const sql = async (text: string, ...values: unknown[]) => (await server.database.pool.query(text, values)).rows;
+const subjectsTo = (email: string): (string | undefined)[] =>
+  [...mailbox.confirmations, ...mailbox.mails]
+    .filter(({ to }) => to?.some((one) => one.address === email))
+    .map(({ subject }) => subject);
+/** Waits until every mail that is due was sent or dropped. */
+const allDone = () =>
+  eventually(async () => {
+    const due = await sql(
+      "SELECT kind FROM jobs WHERE kind LIKE 'mail:%' AND due_at <= $1",
+      new Date(Date.now() + aheadMs),
+    );
+    expect(due).toEqual([]);
+  }, 20_000);
+const post = async ({ token }: TestMember): Promise<number> => {
+  const body = { title: 'Cheap watches here', description: 'D', category: 'other' };
+  return (await server.call('POST /api/projects', token, body)).body.data.project.id;
+};
+
+/** Lets everything happen to a member that is mailed about. */
+async function everything(member: TestMember): Promise<void> {
+  const [stranger, mod] = [await server.signUpConfirmed('Buy watches'), await server.signUpConfirmed('Mod')];
+  await sql('INSERT INTO moderators (user_id, by_setting) VALUES ($1, false)', mod.id);
+  await server.call('PATCH /api/notification-choices', member.token, { mail_pace: 'at-once' });
+  await server.call('POST /api/messages', stranger.token, { receiver_id: member.id, content: 'Buy watches' });
+  await server.call('POST /api/project-requests', stranger.token, { project_id: await post(member) });
+  await sql("UPDATE users SET created_at = created_at - interval '11 minutes' WHERE id = $1", member.id);
+  const { email, password } = member;
+  await server.call('POST /api/auth/login', null, { email, password });
+  const report = { kind: 'member', id: member.id, reason: 'spam' };
+  const { id } = (await server.call('POST /api/reports', stranger.token, report)).body.data;
+  const decision = { decision: 'warn', reason: 'spam', note: 'Seen' };
+  expect((await server.call(`PUT /api/moderation/reports/${id}/decision`, mod.token, decision)).status).toBe(200);
+  const changed = { email: `new-${email}`, current_password: password };
+  expect((await server.call('PUT /api/account/email', member.token, changed)).status).toBe(200);
+  await server.call('DELETE /api/account/email', member.token);
+  await server.call('POST /api/auth/forgot-password', null, { email });
+  await allDone();
+  aheadMs += 3 * 60 * MINUTE_MS;
+  await allDone();
+  const deletion = { current_password: password };
+  expect((await server.call('DELETE /api/account', member.token, deletion)).status).toBe(200);
+  await allDone();
+}
+
+it('an address that is not confirmed gets confirmation and password mails, whatever happens', async () => {
+  const member = await server.signUp();
+  await everything(member);
+  const subjects = subjectsTo(member.email);
+  expect(subjects).toEqual(expect.arrayContaining(ALLOWED.slice(0, 2)));
+  expect(subjects.filter((subject) => !ALLOWED.includes(subject ?? ''))).toEqual([]);
+});
+
+it('a confirmed one gets them all', async () => {
+  const member = await server.signUpConfirmed();
+  await everything(member);
+  const subjects = subjectsTo(member.email);
+  for (const part of ['and 2 more', 'New sign-in', 'A moderator warned you', 'is about to change', 'will be deleted'])
+    expect(
+      subjects.some((subject) => subject?.includes(part)),
+      `${part} in ${subjects.join('; ')}`,
+    ).toBe(true);
+});
+
+it('a mail that was queued before is checked when it is sent', async () => {
+  const [member, stranger] = [await server.signUp(), await server.signUpConfirmed('Buy watches')];
+  await server.call('POST /api/messages', stranger.token, { receiver_id: member.id, content: 'Hello' });
+  const due = () => sql("SELECT 1 FROM jobs WHERE kind = 'mail:unread' AND key = $1", String(member.id));
+  await eventually(async () => expect(await due()).toHaveLength(1), 20_000);
+  await sql('UPDATE users SET email_verified_at = now() WHERE id = $1', member.id);
+  aheadMs += 20 * MINUTE_MS;
+  await eventually(() => expect(subjectsTo(member.email).join()).toContain('Buy watches'), 20_000);
+});
+
+it('an unconfirmed account is not mailed about another member who enters its address', async () => {
+  const [squatted, member] = [await server.signUp(), await server.signUpConfirmed()];
+  const body = { email: squatted.email, current_password: member.password };
+  expect((await server.call('PUT /api/account/email', member.token, body)).status).toBe(200);
+  await allDone();
+  expect(subjectsTo(squatted.email)).toEqual(['Confirm your email address']);
+});
