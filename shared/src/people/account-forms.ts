@@ -1,4 +1,4 @@
-import { charCount, cleanLine, isBlank, isLonger, tooLong } from '../core/text.js';
+import { charCount, cleanName, isBlank, isLonger, tooLong } from '../core/text.js';
 import { isReservedName } from './former-member.js';
 import { peopleLimits } from './limits.js';
 
@@ -72,7 +72,7 @@ export function checkSignup(form: {
   email: string;
   password: string;
 }): Checked<{ name: string; email: string; password: string }> {
-  const value = { name: cleanLine(form.name), email: cleanEmail(form.email), password: form.password.trim() };
+  const value = { name: cleanName(form.name), email: cleanEmail(form.email), password: form.password.trim() };
   const errors: FieldError[] = [];
   if (isBlank(value.name)) errors.push({ field: 'name', message: accountMessages.fillAll });
   else if (isReservedName(value.name)) errors.push({ field: 'name', message: accountMessages.reservedName });

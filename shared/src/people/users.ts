@@ -22,7 +22,7 @@ export const User = Type.Object({
 export type User = Static<typeof User>;
 
 export const ProfileBody = Strict({
-  name: CleanText('line', peopleLimits.nameMaxChars),
+  name: CleanText('name', peopleLimits.nameMaxChars),
   college: CleanText('line', peopleLimits.collegeMaxChars),
   skills: Type.Array(CleanText('line', peopleLimits.skillMaxChars), { maxItems: peopleLimits.skillsMax }),
   github_link: Type.Optional(Nullable(CleanText('link', coreLimits.urlMaxChars))),

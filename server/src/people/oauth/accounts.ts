@@ -1,8 +1,7 @@
-import { cleanLine, firstChars, isBlank } from '@sangam/shared/core/text';
+import { firstChars, isBlank } from '@sangam/shared/core/text';
 import { cleanEmail, isEmail } from '@sangam/shared/people/account-forms';
-import { isReservedName } from '@sangam/shared/people/former-member';
 import { peopleLimits } from '@sangam/shared/people/limits';
-import type { Db } from '../../platform/db/database.js';
+import type { Db, Trx } from '../../platform/db/database.js';
 import { isUniqueViolation } from '../../platform/db/pg-errors.js';
 import { transact } from '../../platform/db/transaction.js';
 import type { DomainEvents } from '../../platform/events.js';
@@ -12,6 +11,7 @@ import { ok } from '../../platform/lib/result.js';
 import { record } from '../../platform/records/audit.queries.js';
 import type { AccountMails } from '../account/account-mails.js';
 import { dropAddressChange } from '../address/queries.js';
+import { isFreeName } from '../names/names.js';
 import { insertUser } from '../profile/queries.js';
 import type { SessionOrigin } from '../sign-in/devices.js';
 import { dropResets } from '../sign-in/password-reset.queries.js';
@@ -47,7 +47,7 @@ export function createAccountOf(deps: {
       const userId =
         account?.id ??
         (await insertUser(trx, {
-          name: nameOf(identity, email),
+          name: await nameOf(trx, identity, email),
           email,
           password_hash: null,
           email_verified_at: now,
@@ -94,8 +94,11 @@ function verifiedEmail({ email }: Identity): string | null {
   return isEmail(cleaned) ? cleaned : null;
 }
 
-function nameOf({ name }: Identity, email: string): string {
-  const cleaned = cleanLine(name.toWellFormed().replaceAll('\0', ''));
-  const shown = isBlank(cleaned) || isReservedName(cleaned) ? (email.split('@')[0] ?? email) : cleaned;
-  return firstChars(shown, peopleLimits.nameMaxChars);
+/** The provider's name for the person, or the part of the address before the @, unless members may not have it. */
+async function nameOf(trx: Trx, { name }: Identity, email: string): Promise<string> {
+  for (const given of [name.toWellFormed().replaceAll('\0', ''), email.split('@')[0] ?? email]) {
+    const shown = firstChars(given, peopleLimits.nameMaxChars);
+    if (!isBlank(shown) && (await isFreeName(trx, shown, null))) return shown;
+  }
+  return 'New member';
 }

@@ -1,6 +1,5 @@
 import { isBlank } from '@sangam/shared/core/text';
 import { accountMessages, type FieldError } from '@sangam/shared/people/account-forms';
-import { isReservedName } from '@sangam/shared/people/former-member';
 import { cleanSkills, isGithubLink } from '@sangam/shared/people/profile';
 import type { MemberCard, ProfileBody, User } from '@sangam/shared/people/users';
 import type { Db, Trx } from '../../platform/db/database.js';
@@ -8,6 +7,7 @@ import { type Publish, transact } from '../../platform/db/transaction.js';
 import type { DomainEvents } from '../../platform/events.js';
 import type { Bus } from '../../platform/lib/bus.js';
 import { fail, invalid, ok, type Result } from '../../platform/lib/result.js';
+import { isFreeName } from '../names/names.js';
 import { type AddressPolicy, presentUser } from './own-profile.js';
 import { findCards, findUser, lockUser, updateProfile } from './queries.js';
 
@@ -47,7 +47,10 @@ export function createUsersService({
       if (!checked.ok) return checked;
       const profile = checked.value;
       return transact(db, bus, async (trx, publish) => {
-        if (!(await lockUser(trx, id))) return fail('USER_NOT_FOUND');
+        const own = await lockUser(trx, id);
+        if (!own) return fail('USER_NOT_FOUND');
+        if (own.name !== profile.name && !(await isFreeName(trx, profile.name, id)))
+          return invalid([{ field: 'name', message: accountMessages.reservedName }]);
         await updateProfile(trx, id, profile);
         const changed = await get(trx, id);
         if (changed.ok) publish('profile:changed', changed.value);
@@ -64,7 +67,6 @@ function checkProfile(body: ProfileBody) {
   const link = body.github_link || null;
   const faults: FieldError[] = [];
   if (isBlank(name)) faults.push({ field: 'name', message: required });
-  else if (isReservedName(name)) faults.push({ field: 'name', message: accountMessages.reservedName });
   if (isBlank(college)) faults.push({ field: 'college', message: required });
   if (skills.length === 0) faults.push({ field: 'skills', message: required });
   if (link !== null && !isGithubLink(link))

@@ -1,5 +1,5 @@
 import type { SignInWay } from '@sangam/shared/core/audit';
-import { checkLogin, checkSignup } from '@sangam/shared/people/account-forms';
+import { accountMessages, checkLogin, checkSignup } from '@sangam/shared/people/account-forms';
 import type { LoginBody, SignupBody } from '@sangam/shared/people/auth';
 import { peopleServerLimits } from '@sangam/shared/people/limits';
 import type { User } from '@sangam/shared/people/users';
@@ -17,6 +17,7 @@ import type { AccountMails } from '../account/account-mails.js';
 import { cameBack } from '../account/deletion.js';
 import { isFormerAddress } from '../address/queries.js';
 import type { Addresses } from '../address/service.js';
+import { isFreeName } from '../names/names.js';
 import {
   findCredentials,
   findDeletion,
@@ -150,6 +151,7 @@ export function createAuthService(deps: {
       if (await isCommonPassword(password)) return commonPassword();
       const isTaken = (await findCredentials(db, email)) ?? (await isFormerAddress(db, email, new Date(clock.nowMs())));
       if (isTaken) return fail('EMAIL_TAKEN');
+      if (!(await isFreeName(db, name, null))) return reservedName();
       const passwordHash = await passwords.hash(password);
       if (!passwordHash.ok) return passwordHash;
       try {
@@ -172,3 +174,5 @@ export function createAuthService(deps: {
     },
   };
 }
+
+const reservedName = () => invalid([{ field: 'name', message: accountMessages.reservedName }]);

@@ -88,6 +88,14 @@ export interface FollowedSkills {
   user_id: number;
 }
 
+export interface FormerAddresses {
+  changed_at: Date;
+  email: string;
+  expires_at: Date;
+  token_hash: Buffer | null;
+  user_id: number;
+}
+
 export interface Identities {
   created_at: Generated<Date>;
   provider: string;
@@ -482,6 +490,7 @@ export interface Users {
   last_active: Date | null;
   name: string;
   password_hash: string | null;
+  password_unproven: Generated<boolean>;
   profile_version: Generated<number>;
   skills: Generated<string[]>;
   suspended_at: Date | null;
@@ -497,6 +506,7 @@ export interface DB {
   devices: Devices;
   email_links: EmailLinks;
   followed_skills: FollowedSkills;
+  former_addresses: FormerAddresses;
   identities: Identities;
   inboxes: Inboxes;
   interests: Interests;

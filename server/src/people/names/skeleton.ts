@@ -1,0 +1,53 @@
+import { CONFUSABLES } from './confusables.generated.js';
+
+/** The text that each confusable character looks like. */
+function readTable(): ReadonlyMap<string, string> {
+  const table = new Map<string, string>();
+  for (const group of CONFUSABLES.split(' ')) {
+    const [to = '', from = ''] = group.split(':');
+    const text = String.fromCodePoint(...to.split('+').map((code) => Number.parseInt(code, 36)));
+    let last = 0;
+    for (const step of from.split(',')) {
+      last += Number.parseInt(step, 36);
+      table.set(String.fromCodePoint(last), text);
+    }
+  }
+  return table;
+}
+
+let table: ReadonlyMap<string, string> | undefined;
+
+/**
+ * The skeleton of a text (UTS 39): two texts that look alike have the same one. Texts are taken in NFKC, so full-width and
+ * mathematical letters count as the plain ones.
+ */
+export function skeleton(text: string): string {
+  table ??= readTable();
+  const known = table;
+  const decomposed = text
+    .normalize('NFKC')
+    .normalize('NFD')
+    .replace(/\p{Default_Ignorable_Code_Point}/gu, '');
+  return [...decomposed]
+    .map((one) => known.get(one) ?? one)
+    .join('')
+    .normalize('NFD');
+}
+
+const separators = /[^\p{L}\p{N}\p{M}]+/gu;
+
+/**
+ * The keys by which names are compared, whatever their case and separators: texts that look alike share one. Two, since some
+ * letters look alike in one case only, such as the capital I and the small l.
+ */
+export function looksOf(name: string): string[] {
+  const small = skeleton(name.normalize('NFKC').toLowerCase());
+  const asWritten = skeleton(skeleton(name).toLowerCase());
+  return [...new Set([small, asWritten].map((text) => text.replace(separators, '').toLowerCase()))];
+}
+
+/** Whether two names look alike. */
+export const looksLike = (name: string, other: string): boolean => {
+  const looks = looksOf(other);
+  return looksOf(name).some((look) => looks.includes(look));
+};
