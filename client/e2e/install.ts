@@ -25,7 +25,7 @@ export async function install(server: TestServer, account: Account, path: string
 }
 
 /** The browser's offline data as text; empty until it includes the member. */
-const keptText = (page: Page): Promise<string> =>
+export const keptText = (page: Page): Promise<string> =>
   page.evaluate(async () => {
     if (!(await indexedDB.databases()).some(({ name }) => name === 'kept')) return '';
     const opened = indexedDB.open('kept');

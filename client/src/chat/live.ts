@@ -14,7 +14,7 @@ import { applyReceipt } from './state/thread/threads';
 import { applyTyping } from './state/thread/typing';
 import { applyUnreadMessage, refreshUnread, unreadWanted } from './state/unread-messages';
 import { type Missing, takeChange, takeMessage, takeUnread } from './sync/apply-message';
-import { fetchLists, fillThread, refreshOpenThread, startFilling } from './sync/fetch-missing';
+import { fetchLists, fillThread, refreshCachedSoon, refreshOpenThread, startFilling } from './sync/fetch-missing';
 import { flushReads } from './sync/mark-read';
 import { followOtherTabs, setSenderHooks, wakeSender } from './sync/outbox-sender';
 
@@ -42,7 +42,10 @@ export const chatLive = {
       // Message requests don't notify.
       if (!isMessageRequest(message.sender_id)) announce({ kind: 'message', message });
     },
-    'message:changed': (message, { me }) => fetchMissing(takeChange(message, me), otherOf(message, me)),
+    'message:changed': (message, { me }) => {
+      fetchMissing(takeChange(message, me), otherOf(message, me));
+      refreshCachedSoon();
+    },
     'message:read': (receipt, { me }) => {
       applyReceipt(receipt, me);
       applyConversationReceipt(receipt, me);

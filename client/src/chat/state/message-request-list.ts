@@ -3,10 +3,11 @@ import { create } from 'zustand';
 import { mergeMessageRequests, messageRequests } from '../../contact/state/message-requests';
 import { request } from '../../core/api/client';
 import type { Result } from '../../core/api/errors';
-import { type Change, idle, type Loadable, load, mapResult, ready } from '../../core/store/loadable';
+import { type Change, idle, type Loadable, load, mapData, mapResult, ready } from '../../core/store/loadable';
 import { onReset } from '../../core/store/reset';
 import { moment } from '../../core/store/table';
 import { mergePresence } from '../../people/state/presence';
+import { followChangedMessages } from './changed-messages';
 import { type ListedConversation, mergeConversations } from './conversations.reduce';
 
 interface MessageRequestList {
@@ -36,6 +37,18 @@ const fetchPage = async (below?: ListedConversation) => {
 
 const setList = (change: Change<ListedConversation[]>): void =>
   useMessageRequestList.setState((state) => ({ ...state, list: change(state.list) }));
+
+followChangedMessages(({ seq, content, change = 0 }, otherId) =>
+  setList((list) =>
+    mapData(list, (rows) =>
+      rows.map((row) =>
+        row.id === otherId && row.last_seq === seq && row.last_change < change
+          ? { ...row, last_message: content }
+          : row,
+      ),
+    ),
+  ),
+);
 
 export const loadMessageRequestList = (): Promise<boolean> =>
   load(

@@ -4,8 +4,9 @@ import { create } from 'zustand';
 import { request } from '../../core/api/client';
 import type { Result } from '../../core/api/errors';
 import { cachePart } from '../../core/offline/cached-parts';
-import { type Change, idle, type Loadable, load, mapResult, ready } from '../../core/store/loadable';
+import { type Change, idle, type Loadable, load, mapData, mapResult, ready } from '../../core/store/loadable';
 import { onReset, storesEpoch } from '../../core/store/reset';
+import { followChangedMessages } from './changed-messages';
 
 interface SavedList {
   /** The message saved last comes first. */
@@ -35,6 +36,18 @@ cachePart({
 
 const setList = (change: Change<SavedMessage[]>): void =>
   useSavedList.setState((state) => ({ ...state, list: change(state.list) }));
+
+// The words of an edited or deleted message leave at once; an open list is fetched again as well.
+followChangedMessages(({ seq, content, deleted_at }, otherId) =>
+  setList((list) =>
+    mapData(list, (rows) =>
+      rows.flatMap((row) => {
+        if (row.user_id !== otherId || row.seq !== seq) return [row];
+        return deleted_at === undefined ? [{ ...row, content }] : [];
+      }),
+    ),
+  ),
+);
 
 const fetchPage = async (query: { before?: number; limit?: number }) =>
   mapResult(await request('GET /api/messages/saved', { query }), ({ data }) => data);

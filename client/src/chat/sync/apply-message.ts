@@ -1,4 +1,5 @@
 import type { Message, Unread } from '@sangam/shared/chat/messages';
+import { noteChangedMessage } from '../state/changed-messages';
 import { applyConversationChange, applyConversationMessage, applyConversationUnread } from '../state/conversations';
 import { nameStored, removePending } from '../state/outbox/outbox';
 import { noteEdited } from '../state/saved';
@@ -27,7 +28,9 @@ export function takeMessage(message: Message, me: number): Missing {
 /** Applies a changed message everywhere it is shown. */
 export function takeChange(message: Message, me: number): Missing {
   const thread = applyChange(message, me);
-  noteEdited(message.sender_id === me ? message.receiver_id : message.sender_id, message.seq);
+  const otherId = message.sender_id === me ? message.receiver_id : message.sender_id;
+  noteChangedMessage(message, otherId);
+  noteEdited(otherId, message.seq);
   const listed = [applyConversationChange(message, me), applyUnreadChange(message)];
   return { thread, conversation: listed.includes(false) };
 }

@@ -1,6 +1,7 @@
 import { oneAtATime } from '@sangam/shared/core/one-at-a-time';
 import { isTemporary, type Result, retryAfterMs } from '../../core/api/errors';
 import { refresh } from '../../core/realtime/refresh';
+import { onReset } from '../../core/store/reset';
 import { retry, spread } from '../../lib/retry';
 import { listedConversation, loadConversations } from '../state/conversations';
 import { threadOf, useThreads } from '../state/thread/threads';
@@ -54,12 +55,30 @@ export function startFilling(signal: AbortSignal): void {
   filler = mine;
 }
 
+/** Changes within this time are fetched together. */
+const CACHED_AFTER_MS = 5_000;
+let cachedTimer: ReturnType<typeof setTimeout> | undefined;
+onReset(() => {
+  clearTimeout(cachedTimer);
+  cachedTimer = undefined;
+});
+
+/** Brings the offline data of conversations that aren't open up to date in a moment. */
+export function refreshCachedSoon(): void {
+  cachedTimer ??= setTimeout(() => {
+    cachedTimer = undefined;
+    // Without its code, the next change or refresh tries again.
+    import('./refresh-cached').then(({ refreshCached }) => refreshCached()).catch(() => undefined);
+  }, CACHED_AFTER_MS);
+}
+
 /**
  * Syncs the open thread, unless the list shows that it is up to date. Returns false after a temporary failure: a
  * missing member will be missing next time too.
  */
 export async function refreshOpenThread(listsCame: boolean): Promise<boolean> {
   const { openId } = useThreads.getState();
+  refreshCachedSoon();
   if (openId === null) return true;
   const [thread, listed] = [threadOf(openId), listedConversation(openId)];
   if (listsCame && thread && listed && isUpToDate(thread, listed)) return true;

@@ -35,13 +35,16 @@ export function registerFileRoutes(app: FastifyInstance, attachments: Attachment
       if (!reader || !file) return sendError(reply, fail('NOT_FOUND').error);
       const isPicture = reader.variant !== 'file';
       const name = isPicture ? `${file.name.replace(/\.\w{1,5}$/u, '')}.webp` : file.name;
-      return reply
-        .type(isPicture ? 'image/webp' : 'application/octet-stream')
-        .header('Content-Length', file.bytes)
-        .header('Content-Disposition', `${isPicture ? 'inline' : 'attachment'}; filename*=UTF-8''${encodeName(name)}`)
-        .header('Content-Security-Policy', SANDBOX)
-        .header('Cache-Control', `private, max-age=${file.cachedForS}, immutable`)
-        .send(file.content);
+      return (
+        reply
+          .type(isPicture ? 'image/webp' : 'application/octet-stream')
+          .header('Content-Length', file.bytes)
+          .header('Content-Disposition', `${isPicture ? 'inline' : 'attachment'}; filename*=UTF-8''${encodeName(name)}`)
+          .header('Content-Security-Policy', SANDBOX)
+          // A browser would go on showing a stored picture whose message was deleted.
+          .header('Cache-Control', 'private, no-store')
+          .send(file.content)
+      );
     },
   );
 }

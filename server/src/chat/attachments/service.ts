@@ -11,8 +11,6 @@ import type { Links, Reader } from './signed-links.js';
 
 type OpenFile = NonNullable<Awaited<ReturnType<FileStore['read']>>> & {
   name: string;
-  /** How long a browser may cache it. */
-  cachedForS: number;
 };
 
 export interface AttachmentsService {
@@ -104,9 +102,7 @@ export function createAttachmentsService(deps: {
       const [attachment] = await queries.findReadable(db, reader.userId, [reader.id], new Date(clock.nowMs()));
       if (attachment === undefined || !variantsOf[attachment.kind].includes(reader.variant)) return null;
       const file = await files.read(reader.id, reader.variant);
-      return (
-        file && { ...file, name: attachment.name, cachedForS: Math.floor((reader.untilMs - clock.nowMs()) / 1_000) }
-      );
+      return file && { ...file, name: attachment.name };
     },
   };
 }

@@ -35,7 +35,8 @@ export async function registerSecurityHeaders(app: FastifyInstance, config: Conf
         scriptSrc: ["'self'"],
         // Virtual lists, popovers and toasts set style attributes; toasts also add style elements.
         styleSrc: ["'self'", "'unsafe-inline'"],
-        imgSrc: ["'self'", 'data:'],
+        // Pictures in conversations are copies that the page holds, and drops with their message.
+        imgSrc: ["'self'", 'data:', 'blob:'],
         fontSrc: ["'self'"],
         connectSrc: ["'self'", sockets],
         workerSrc: ["'self'"],

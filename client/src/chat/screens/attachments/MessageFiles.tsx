@@ -6,8 +6,9 @@ import { useMessageRequest } from '../../../contact/state/message-requests';
 import { lazyPart } from '../../../lib/loading/lazy-part';
 import { cx } from '../../../ui/cx';
 import { DialogLoading, TakesKeyboard } from '../../../ui/overlay/TakesKeyboard';
-import { freshLink, renewLink, useAttachmentLink } from '../../state/files/attachment-links';
+import { freshLink, useAttachmentLink } from '../../state/files/attachment-links';
 import { useThumbnail } from '../../state/files/chosen-files';
+import { usePicture } from '../../state/files/pictures';
 import { useUploads } from '../../state/files/uploads';
 import type { Attached } from '../../state/outbox/drafts';
 import { isPictureFile, pictureSize, type ShownFile, TILE_PX } from '../thread/row-height';
@@ -77,20 +78,19 @@ const frame = 'relative block max-w-full shrink-0 overflow-hidden rounded-lg bg-
 
 /** Shows a blurred preview until the picture has loaded. */
 function StoredPicture({ file, size, onView }: PictureProps & { file: Attachment }) {
-  const link = useAttachmentLink(file.id);
+  const picture = usePicture(file.id, useAttachmentLink(file.id)?.small_url);
   const [isThere, setThere] = useState(false);
   return (
     <button type="button" onClick={onView} style={size} className={frame} aria-label={`View picture ${file.name}`}>
       {file.preview && !isThere && (
         <img src={file.preview} alt="" className="absolute inset-0 size-full scale-110 object-cover blur-md" />
       )}
-      {link?.small_url && (
+      {picture && (
         <img
-          src={link.small_url}
+          src={picture}
           alt=""
           draggable={false}
           onLoad={() => setThere(true)}
-          onError={() => renewLink(file.id)}
           className={cx('absolute inset-0 size-full object-cover transition-opacity', !isThere && 'opacity-0')}
         />
       )}

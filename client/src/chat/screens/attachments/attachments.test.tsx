@@ -1,9 +1,11 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { fireEvent, renderHook, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
 import { messageRequests } from '../../../contact/state/message-requests';
 import { fakeServer, refusal } from '../../../testing/fake-server';
 import { show } from '../../../testing/render';
 import { ME, member, message, OTHER } from '../../../testing/samples';
+import { noteChangedMessage } from '../../state/changed-messages';
+import { usePicture } from '../../state/files/pictures';
 import { attachedTo } from '../../state/outbox/drafts';
 import { useOutbox } from '../../state/outbox/outbox';
 import { Composer } from '../composer/Composer';
@@ -117,18 +119,43 @@ describe('a message', () => {
     }),
   };
 
+  /** Also answers with the pictures themselves. */
+  const serveFiles = () => {
+    const server = fakeServer(links);
+    const answer = fetch;
+    const withFiles = async (input: string, init?: RequestInit) =>
+      input.startsWith('/files/') ? new Response(new Blob(['picture'])) : answer(input, init);
+    vi.stubGlobal('fetch', vi.fn(withFiles));
+    vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:small');
+    return server;
+  };
+
   it('reserves a picture’s size before it loads', async () => {
-    fakeServer(links);
+    serveFiles();
     row('photo.jpg', [picture]);
     const button = await screen.findByRole('button', { name: 'View picture photo.jpg' });
     expect([button.style.width, button.style.height]).toEqual(['280px', '140px']);
     expect(button.querySelector('img')?.getAttribute('src')).toBe(picture.preview);
-    await waitFor(() => expect(button.querySelectorAll('img')[1]?.getAttribute('src')).toContain('small.webp'));
+    await waitFor(() => expect(button.querySelectorAll('img')[1]?.getAttribute('src')).toBe('blob:small'));
     expect(screen.queryByText('photo.jpg')).toBeNull();
   });
 
+  it('holds pictures that leave the screen, until a message is deleted', async () => {
+    serveFiles();
+    const revoked = vi.spyOn(URL, 'revokeObjectURL');
+    const first = renderHook(() => usePicture('a', '/files/a/small.webp'));
+    await waitFor(() => expect(first.result.current).toBe('blob:small'));
+    first.unmount();
+    const again = renderHook(() => usePicture('a', '/files/a/small.webp'));
+    expect([again.result.current, vi.mocked(fetch).mock.calls.length]).toEqual(['blob:small', 1]);
+    noteChangedMessage({ ...message(1), deleted_at: 'now' }, OTHER);
+    expect(revoked).not.toHaveBeenCalled();
+    again.unmount();
+    expect(revoked).toHaveBeenCalledOnce();
+  });
+
   it('covers a picture in a message request, and fetches nothing until it is pressed', async () => {
-    const { of } = fakeServer(links);
+    const { of } = serveFiles();
     messageRequests.upsert({ id: OTHER, request: 'waiting' });
     const user = row('photo.jpg', [picture]);
     const cover = await screen.findByRole('button', { name: 'Show picture photo.jpg' });
@@ -136,7 +163,7 @@ describe('a message', () => {
     expect(of('GET /api/attachments/links')).toEqual([]);
     await user.click(cover);
     const button = await screen.findByRole('button', { name: 'View picture photo.jpg' });
-    await waitFor(() => expect(button.querySelectorAll('img')[1]?.getAttribute('src')).toContain('small.webp'));
+    await waitFor(() => expect(button.querySelectorAll('img')[1]?.getAttribute('src')).toBe('blob:small'));
   });
 
   it('shows a caption that isn’t the file’s name, and the file’s size', async () => {

@@ -1,6 +1,8 @@
 import { withoutMarks } from '@sangam/shared/core/without-marks';
+import { useEffect } from 'react';
 import { Button } from '../../../ui/button/Button';
 import { Dialog } from '../../../ui/overlay/Dialog';
+import { followChangedMessages } from '../../state/changed-messages';
 import { type Acting, setActing } from '../../state/outbox/outbox-acts';
 import { actOn } from '../../sync/outbox-sender';
 
@@ -8,6 +10,15 @@ const close = (): void => setActing(null);
 
 /** Asks once before deleting a message for both members. */
 export function DeleteMessage({ acting: { target, content }, name }: { acting: Acting; name: string }) {
+  // Deleted or edited on another device, it has other words or none.
+  useEffect(
+    () =>
+      followChangedMessages((message, otherId) => {
+        if (otherId !== target.receiver_id || message.seq !== target.seq) return;
+        setActing(message.deleted_at === undefined ? { verb: 'delete', target, content: message.content } : null);
+      }),
+    [target],
+  );
   const remove = () => {
     actOn(target, { verb: 'delete', text: '' });
     close();

@@ -42,17 +42,18 @@ const STANDS_MS = 100;
 function Announcement({ otherId, name, seq, isPinned, isOwn }: PinChange & { otherId: number; name: string }) {
   const message = useQuoted(otherId, seq);
   const me = useSession((state) => state.user?.id ?? 0);
-  const [text, setText] = useState('');
+  const [said, setSaid] = useState<{ text: string; content: string } | null>(null);
   useEffect(() => {
     const pinnedBy = isOwn ? me : message?.pinned?.user_id;
     // A message that isn't up to date doesn't say who pinned it.
     if (!message || (isPinned && pinnedBy === undefined)) return;
     const unpinned = isOwn ? 'You unpinned' : 'No longer pinned';
     const happened = isPinned ? `${pinnedBy === me ? 'You' : name} pinned` : unpinned;
-    const said = `${happened}: ${withoutMarks(message.content)}`;
-    // Announced once: the text stays even if the message changes again.
-    const timer = setTimeout(() => setText((before) => before || said), STANDS_MS);
+    const { content } = message;
+    const text = `${happened}: ${withoutMarks(content)}`;
+    const timer = setTimeout(() => setSaid((before) => before ?? { text, content }), STANDS_MS);
     return () => clearTimeout(timer);
   }, [message, isOwn, isPinned, me, name]);
-  return text;
+  // Announced once: the words of an edited or deleted message leave the page.
+  return said !== null && said.content === message?.content && said.text;
 }

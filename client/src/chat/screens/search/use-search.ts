@@ -4,6 +4,7 @@ import { hasWords, wordsOf } from '@sangam/shared/core/words';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { request } from '../../../core/api/client';
 import type { ApiError } from '../../../core/api/errors';
+import { followChangedMessages } from '../../state/changed-messages';
 import { useConversations } from '../../state/conversations';
 import type { SearchBoxKind } from '../../state/search-dialog';
 
@@ -96,7 +97,15 @@ export function useSearch(kind: SearchBoxKind, text: string): { found: Found; mo
       put({ isLooking: false, error: failed && !failed.ok ? failed.error : null });
     };
     const timer = setTimeout(() => void look(), PAUSE_MS);
+    // A result that was edited may have other words, or not be found any more.
+    const stop = followChangedMessages(({ seq }, otherId) => {
+      const isOther = (one: FoundMessage) => one.other_id !== otherId || one.seq !== seq;
+      if (current.current.messages.every(isOther)) return;
+      setFound((before) => ({ ...before, messages: before.messages.filter(isOther) }));
+      void lookForMessages();
+    });
     return () => {
+      stop();
       clearTimeout(timer);
       clearTimeout(again);
       live.abort();

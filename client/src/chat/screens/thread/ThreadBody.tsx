@@ -1,6 +1,5 @@
-import { withoutMarks } from '@sangam/shared/core/without-marks';
 import { MessageCircle } from 'lucide-react';
-import { Suspense, useEffect, useMemo, useRef, useState } from 'react';
+import { Suspense, useMemo } from 'react';
 import { failureText } from '../../../core/api/errors';
 import { useSession } from '../../../core/session/session';
 import { lazyPart } from '../../../lib/loading/lazy-part';
@@ -12,6 +11,7 @@ import { pendingFor } from '../../state/outbox/outbox-order';
 import { useThreads } from '../../state/thread/threads';
 import { useTyping } from '../../state/thread/typing';
 import { useThreadCards } from '../cards/use-thread-cards';
+import { Announcer } from './Announcer';
 import { MessageScroller } from './MessageScroller';
 import { SlowLoading } from './SlowLoading';
 import { sentUnanswered, threadItems } from './thread.select';
@@ -107,34 +107,6 @@ function TypingLine({ otherId, name }: { otherId: number; name: string }) {
   return (
     <p aria-hidden={!typing} className="h-5 truncate px-5 text-muted text-xs">
       {typing && `${name} is typing…`}
-    </p>
-  );
-}
-
-/** Announces new messages in the open conversation to assistive technology, politely. */
-function Announcer({ otherId, name }: { otherId: number; name: string }) {
-  const isLoaded = useThreads((state) => state.byId[otherId]?.status === 'ready');
-  // While the reader is further back, the newest loaded message is an old one.
-  const follows = useThreads((state) => state.byId[otherId]?.follows ?? true);
-  const newest = useThreads((state) => state.byId[otherId]?.messages.at(-1));
-  // Messages there at first aren't announced; null until the thread has loaded.
-  const seen = useRef<number | null>(null);
-  const [news, setNews] = useState({ seq: 0, text: '' });
-  useEffect(() => {
-    if (!isLoaded) return;
-    if (!follows) {
-      seen.current = null;
-      return;
-    }
-    const before = seen.current;
-    seen.current = Math.max(before ?? 0, newest?.seq ?? 0);
-    if (before === null || newest === undefined || newest.seq <= before || newest.sender_id !== otherId) return;
-    setNews({ seq: newest.seq, text: `${name}: ${withoutMarks(newest.content)}` });
-  }, [isLoaded, follows, newest, otherId, name]);
-  return (
-    <p role="status" aria-live="polite" className="sr-only">
-      {/* A new element for each message, so that repeated text is announced again. */}
-      <span key={news.seq}>{news.text}</span>
     </p>
   );
 }

@@ -5,6 +5,7 @@ import { request } from '../../../core/api/client';
 import { cachePart } from '../../../core/offline/cached-parts';
 import { useConnection } from '../../../core/realtime/connection-status';
 import { onReset, storesEpoch } from '../../../core/store/reset';
+import { followChangedMessages } from '../changed-messages';
 import { useThreads } from './threads';
 import { oldestSeq, type Thread } from './threads.reduce';
 
@@ -46,6 +47,13 @@ useThreads.subscribe(({ byId }, before) => {
   }
 });
 
+followChangedMessages((message, otherId) => {
+  const key = keyOf(otherId, message.seq);
+  const known = useQuotedMessages.getState().byKey[key];
+  const change = message.change ?? 0;
+  if (known && (known.message?.change ?? 0) < change) note(key, { message, asOf: Math.max(known.asOf, change) });
+});
+
 cachePart({
   name: 'quoted',
   take: () => {
@@ -55,6 +63,12 @@ cachePart({
   show: (cached) => useQuotedMessages.setState(({ byKey }) => ({ byKey: { ...Object.fromEntries(cached), ...byKey } })),
   subscribe: useQuotedMessages.subscribe,
 });
+
+/** Returns true for a cached quote that may have changed since: its conversation has, by these change numbers. */
+export function isCachedQuoteOver(entry: unknown, changes: ReadonlyMap<number, number>): boolean {
+  const [key, { asOf }] = entry as [string, Quoted];
+  return asOf < (changes.get(Number.parseInt(key, 10)) ?? 0);
+}
 
 /** Returns a quoted message, from the thread or fetched; null if there is none, undefined until known. */
 export function useQuoted(otherId: number, seq: number): Message | null | undefined {

@@ -1,6 +1,7 @@
 import { DELETED_MESSAGE } from '@sangam/shared/chat/message-text';
 import type { Message } from '@sangam/shared/chat/messages';
 import { withoutMarks } from '@sangam/shared/core/without-marks';
+import { followChangedMessages } from '../../../chat/state/changed-messages';
 import { useUnreadMessages } from '../../../chat/state/unread-messages';
 import { chatPath } from '../../../lib/links/chat-link';
 import { logFailure } from '../../../lib/log';
@@ -16,7 +17,10 @@ let isFollowing = false;
 
 /** Shows a notification of the browser for a message that arrived while this tab was hidden. */
 export function notifyOfMessage(message: NotifiedMessage): void {
-  if (!isFollowing) useUnreadMessages.subscribe(follow);
+  if (!isFollowing) {
+    useUnreadMessages.subscribe(follow);
+    followChangedMessages(followChange);
+  }
   isFollowing = true;
   notified.set(message.sender_id, message);
   const { sender_id, sender_name } = message;
@@ -35,6 +39,16 @@ function follow(): void {
       logFailure('A notification could not be taken away', error),
     );
   }
+}
+
+/** The bell's list may not reach down to the message. */
+function followChange(message: Message): void {
+  const shown = notified.get(message.sender_id);
+  if (shown?.id !== message.id || shown.content === message.content) return;
+  notified.delete(message.sender_id);
+  replace(shown, message.deleted_at === undefined ? message : undefined).catch((error: unknown) =>
+    logFailure('A notification could not be taken away', error),
+  );
 }
 
 async function replace(message: NotifiedMessage, now: NotifiedMessage | undefined): Promise<void> {

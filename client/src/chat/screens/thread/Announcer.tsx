@@ -1,0 +1,57 @@
+import { withoutMarks } from '@sangam/shared/core/without-marks';
+import { useEffect, useRef, useState } from 'react';
+import { useThreads } from '../../state/thread/threads';
+import { newestSeq, oldestSeq, type Thread } from '../../state/thread/threads.reduce';
+
+/** When more arrive at once, only the last ones are read out, after their number. */
+const READ_OUT_MAX = 5;
+/** The words leave the page once they were read out. */
+const STANDS_MS = 10_000;
+
+interface Heard {
+  seq: number;
+  content: string;
+}
+
+/** Announces new messages in the open conversation to assistive technology, politely. */
+export function Announcer({ otherId, name }: { otherId: number; name: string }) {
+  const thread = useThreads(({ byId }) => byId[otherId]);
+  // Messages there at first aren't announced; null until the thread has loaded, and while the reader is further back.
+  const seen = useRef<number | null>(null);
+  const [heard, setHeard] = useState<{ of: readonly Heard[]; more: number }>({ of: [], more: 0 });
+  useEffect(() => {
+    if (thread?.status !== 'ready') return;
+    const before = thread.follows ? seen.current : null;
+    seen.current = thread.follows ? Math.max(before ?? 0, newestSeq(thread)) : null;
+    if (before === null) return;
+    const fresh = thread.messages
+      .slice(Math.max(0, before + 1 - oldestSeq(thread)))
+      .filter(({ sender_id, deleted_at }) => sender_id === otherId && deleted_at === undefined);
+    if (fresh.length === 0) return;
+    const last = fresh.slice(-READ_OUT_MAX);
+    setHeard(({ of }) => ({ of: [...of, ...last].slice(-READ_OUT_MAX), more: fresh.length - last.length }));
+  }, [thread, otherId]);
+  useEffect(() => {
+    if (heard.of.length === 0) return;
+    const timer = setTimeout(() => setHeard({ of: [], more: 0 }), STANDS_MS);
+    return () => clearTimeout(timer);
+  }, [heard]);
+  return (
+    <div role="status" aria-live="polite" aria-atomic="false" className="sr-only">
+      {heard.more > 0 && (
+        <p>
+          {heard.more + heard.of.length} new messages from {name}, the last ones:
+        </p>
+      )}
+      {/* An element for each message, so that each is read out, and repeated text again. */}
+      {heard.of.map(
+        ({ seq, content }) =>
+          thread && says(thread, seq, content) && <p key={seq}>{`${name}: ${withoutMarks(content)}`}</p>,
+      )}
+    </div>
+  );
+}
+
+/** Returns true while the message still has these words: those of an edited or deleted one leave the page. */
+const says = (thread: Thread, seq: number, content: string): boolean =>
+  thread.messages[seq - oldestSeq(thread)]?.content === content;

@@ -1,0 +1,44 @@
+import { act, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { show } from '../../../testing/render';
+import { ME, member, message, messages, OTHER } from '../../../testing/samples';
+import { applyChange, applyMessage, useThreads } from '../../state/thread/threads';
+import { newThread } from '../../state/thread/threads.reduce';
+import { Announcer } from './Announcer';
+
+const said = () => [...screen.getByRole('status').children].map(({ textContent }) => textContent);
+const came = (seq: number) => message(seq, { sender_id: OTHER, receiver_id: ME });
+const open = () => {
+  show(<Announcer otherId={OTHER} name="Bina" />, { as: member });
+  act(() =>
+    useThreads.setState({
+      byId: { [OTHER]: { ...newThread, status: 'ready', messages: messages(1, 2), lastSeq: 2 } },
+    }),
+  );
+};
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+it('reads out each message that arrives, also of several at once, and forgets them later', () => {
+  open();
+  expect(said()).toEqual([]);
+  act(() => void applyMessage(came(3), ME));
+  act(() => [4, 5].forEach((seq) => void applyMessage(came(seq), ME)));
+  expect(said()).toEqual([3, 4, 5].map((seq) => `Bina: message ${seq}`));
+  act(() => [6, 7, 8, 9, 10, 11, 12].forEach((seq) => void applyMessage(came(seq), ME)));
+  expect(said()).toEqual([
+    '7 new messages from Bina, the last ones:',
+    ...[8, 9, 10, 11, 12].map((seq) => `Bina: message ${seq}`),
+  ]);
+  act(() => vi.advanceTimersByTime(10_000));
+  expect(said()).toEqual([]);
+});
+
+it('drops the words of a message that was edited or deleted', () => {
+  open();
+  act(() => [3, 4, 5].forEach((seq) => void applyMessage(came(seq), ME)));
+  act(() => void applyChange({ ...came(3), content: 'Message deleted', deleted_at: 'now', change: 1 }, ME));
+  act(() => void applyChange({ ...came(4), content: 'other words', edited_at: 'now', change: 2 }, ME));
+  expect(said()).toEqual(['Bina: message 5']);
+});

@@ -1,0 +1,18 @@
+import type { Message } from '@sangam/shared/chat/messages';
+
+/** A message that was edited, deleted, pinned or reacted to, in the conversation with this member. */
+type Listener = (message: Message, otherId: number) => void;
+const listeners = new Set<Listener>();
+
+/**
+ * Follows changed messages. Whoever shows or stores a message's words outside its thread must: quotes, search results,
+ * saved messages, notifications. Returns the function that stops it.
+ */
+export function followChangedMessages(listener: Listener): () => void {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+}
+
+export function noteChangedMessage(message: Message, otherId: number): void {
+  for (const listener of listeners) listener(message, otherId);
+}

@@ -1,0 +1,83 @@
+import { useEffect, useState } from 'react';
+import { onReset } from '../../../core/store/reset';
+import { followChangedMessages } from '../changed-messages';
+import { renewLink } from './attachment-links';
+
+/**
+ * A picture that this page has fetched. The browser stores none (`no-store`), so that one of a deleted message is gone;
+ * scrolling back to one that is held here needs no call.
+ */
+interface Held {
+  url: string;
+  users: number;
+  /** A message was deleted meanwhile: it leaves with its last user. */
+  isOver: boolean;
+}
+
+/** Pictures off the screen are held up to this number. */
+const HELD_MAX = 80;
+const held = new Map<string, Held>();
+const loading = new Map<string, Promise<void>>();
+
+function drop(id: string): void {
+  const picture = held.get(id);
+  if (picture) URL.revokeObjectURL(picture.url);
+  held.delete(id);
+}
+
+const unused = (): string[] => [...held].flatMap(([id, { users }]) => (users === 0 ? [id] : []));
+
+onReset(() => {
+  for (const id of [...held.keys()]) drop(id);
+});
+followChangedMessages(({ deleted_at }) => {
+  if (deleted_at === undefined) return;
+  for (const id of unused()) drop(id);
+  for (const picture of held.values()) picture.isOver = true;
+});
+
+async function fetchPicture(id: string, address: string): Promise<void> {
+  const answer = await fetch(address).catch(() => null);
+  if (!answer?.ok) return renewLink(id);
+  const content = await answer.blob();
+  held.set(id, { url: URL.createObjectURL(content), users: 0, isOver: false });
+  for (const surplus of unused().slice(0, Math.max(0, held.size - HELD_MAX))) if (surplus !== id) drop(surplus);
+}
+
+function load(id: string, address: string): Promise<void> {
+  const before = loading.get(id);
+  if (before) return before;
+  const run = fetchPicture(id, address).finally(() => loading.delete(id));
+  loading.set(id, run);
+  return run;
+}
+
+function leave(id: string): void {
+  const picture = held.get(id);
+  if (!picture) return;
+  picture.users -= 1;
+  if (picture.users === 0 && picture.isOver) drop(id);
+}
+
+/** Returns this page's copy of the picture at an address; null until it has been fetched. */
+export function usePicture(id: string, address: string | undefined): string | null {
+  const [url, setUrl] = useState(() => held.get(id)?.url ?? null);
+  useEffect(() => {
+    if (address === undefined && !held.has(id)) return;
+    let isUsing: boolean | null = false;
+    const take = () => {
+      const picture = held.get(id);
+      if (picture === undefined || isUsing !== false) return;
+      isUsing = true;
+      picture.users += 1;
+      setUrl(picture.url);
+    };
+    if (held.has(id) || address === undefined) take();
+    else void load(id, address).then(take);
+    return () => {
+      if (isUsing) leave(id);
+      isUsing = null;
+    };
+  }, [id, address]);
+  return url;
+}

@@ -1,0 +1,59 @@
+import { chatLimits } from '@sangam/shared/chat/limits';
+import { request } from '../../core/api/client';
+import { isGone } from '../../core/api/errors';
+import { type CacheTransaction, withCache } from '../../core/offline/database';
+import { currentUserId } from '../../core/session/session';
+import { useConversations } from '../state/conversations';
+import { type CachedThread, cachedThreads } from '../state/thread/cached-threads';
+import { isCachedQuoteOver } from '../state/thread/quoted';
+
+/** The conversations' changes that the offline data was last compared with. */
+let compared = '';
+
+const threadsIn = ({ rows }: CacheTransaction) =>
+  rows.flatMap(({ kind, stored }) => (kind.name === cachedThreads.name ? [stored] : []))[0];
+
+/**
+ * Applies changes to the offline data of conversations that aren't open: words that were edited or deleted leave it
+ * although nobody looks at them.
+ */
+export async function refreshCached(): Promise<void> {
+  const me = currentUserId();
+  const list = useConversations.getState().list.data;
+  if (me === null || list === null) return;
+  const changes = new Map(list.map(({ id, last_change }) => [id, last_change]));
+  const state = [me, ...[...changes].flat()].join();
+  if (state === compared) return;
+  const isBehind = ({ id, lastChange }: CachedThread) => lastChange < (changes.get(id) ?? 0);
+  const behind = await withCache('readwrite', async (cache) => {
+    const quoted = await cache.parts.get([me, 'quoted']);
+    if (quoted && Array.isArray(quoted.data)) {
+      const data = quoted.data.filter((entry) => !isCachedQuoteOver(entry, changes));
+      if (data.length < quoted.data.length) cache.parts.put({ ...quoted, data });
+    }
+    const rows = (await threadsIn(cache)?.of(me)) ?? [];
+    return (rows as CachedThread[]).filter(isBehind);
+  });
+  for (const row of behind ?? []) if (!(await bringUpToDate(me, row))) return;
+  compared = state;
+}
+
+/** Returns false when the server couldn't be asked. */
+async function bringUpToDate(me: number, row: CachedThread): Promise<boolean> {
+  const answer = await request('GET /api/messages/conversation/:userId', {
+    params: { userId: row.id },
+    query: { changed_since: row.lastChange, limit: chatLimits.messagesPageMax },
+  });
+  if (!answer.ok && !isGone(answer.error)) return false;
+  const page = answer.ok ? answer.value.data : null;
+  const changed = new Map(page?.messages.map((message) => [message.seq, message]));
+  await withCache('readwrite', async (cache) => {
+    const rows = threadsIn(cache);
+    const known = (await rows?.get([me, row.id])) as CachedThread | undefined;
+    if (known?.lastChange !== row.lastChange) return;
+    if (page === null || page.has_more) return rows?.delete([me, row.id]);
+    const messages = known.messages.map((message) => changed.get(message.seq) ?? message);
+    rows?.put({ ...known, messages, lastChange: page.last_change } as CachedThread);
+  });
+  return true;
+}
