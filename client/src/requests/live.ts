@@ -1,4 +1,5 @@
 import type { requestsServerEvents } from '@sangam/shared/requests/events';
+import type { WaitlistMoves } from '@sangam/shared/requests/join-requests';
 import type { requestsRefreshAnswer } from '@sangam/shared/requests/refresh';
 import type { Live } from '../core/realtime/live';
 import type { News } from '../notices/state/news';
@@ -6,16 +7,29 @@ import { followTeam, refreshPage } from '../projects/state/project-pages';
 import { projects } from '../projects/state/project-table';
 import { incomingInterests, interests } from './state/interests';
 import { interestsInPart, requestsInPart } from './state/list-pages';
-import { incomingRequests, isComplete, myRequests, requests } from './state/requests';
+import { incomingRequests, isComplete, myRequests, type RequestEntity, requests } from './state/requests';
 // Registers the stores that follow projects' events.
 import './state/follow-projects';
 import { isOwnDecision } from './sync/own-decision';
 
 /** An ended request is on no waitlist. */
-const offWaitlist = { place: undefined, offered_until: undefined };
+const offWaitlist = {
+  ...{ waitlist: undefined, place: undefined, waits_until: undefined },
+  ...{ offered_until: undefined, waitlist_change: undefined },
+};
 
 /** An earlier rejection's reason doesn't hold for a new decision. */
 const withoutReason = { decline_reason: undefined, end_word: undefined, ask_again_at: undefined };
+
+type Move = WaitlistMoves['moved'][number];
+
+/** Whether the request is known to be at a later place already. A server of the previous version sends no number of the change. */
+function isOlder({ place, waitlist_change }: Move, known: RequestEntity | undefined): boolean {
+  if (known === undefined) return false;
+  if (known.status !== 'pending') return true;
+  if (waitlist_change !== undefined) return waitlist_change <= (known.waitlist_change ?? 0);
+  return known.offered_until !== undefined || (known.place ?? Number.POSITIVE_INFINITY) < (place ?? 0);
+}
 
 /** Requests' part of the live connection. */
 export const requestsLive = {
@@ -60,11 +74,19 @@ export const requestsLive = {
       }
     },
     'join-request:line': ({ project_id, project_title, moved }, { me, announce }) => {
-      for (const { id, place, offered_until } of moved) {
+      for (const move of moved) {
+        const { id, place, waits_until, offered_until, waitlist_change } = move;
         const known = requests.get(id);
-        // Events from two servers may arrive out of order; a request never moves back.
-        if (known?.offered_until || (known?.place ?? Number.POSITIVE_INFINITY) < (place ?? 0)) continue;
-        requests.patch(id, { place, offered_until, answer_by: undefined });
+        // Events from two servers may arrive out of order.
+        if (isOlder(move, known)) continue;
+        requests.patch(id, {
+          ...offWaitlist,
+          place,
+          waits_until,
+          offered_until,
+          waitlist_change,
+          answer_by: undefined,
+        });
         if (known?.user_id === me && known.status === 'pending' && (offered_until || known.place === undefined))
           announce({ kind: 'waitlist', id, project_id, project_title, offered_until });
       }

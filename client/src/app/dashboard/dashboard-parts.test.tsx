@@ -147,7 +147,7 @@ it('keeps a request whose decision fails and reports it; a decided one leaves', 
   ]);
 });
 
-it('adds a request without a free seat to the waitlist, where it keeps its place', async () => {
+it('adds a request without a free seat to the waitlist, which takes it off the pending ones', async () => {
   const { of } = fakeServer({
     'GET /api/project-requests/incoming': () => ok({ requests: [joinRequest()], has_more: false, total: 1 }),
     'PUT /api/project-requests/:id/status': () => refusal(409, 'PROJECT_FULL', 'This project is already full.'),
@@ -157,12 +157,10 @@ it('adds a request without a free seat to the waitlist, where it keeps its place
   await incomingRequests.load();
   await user.click(await screen.findByRole('button', { name: 'Accept Other' }));
   await screen.findByText('No seat is free.');
-  await user.click(button('Put in line Other'));
-  await screen.findByText(/^2nd in line/u);
-  expect(screen.queryByRole('button', { name: /^(Accept|Put in line)/u })).toBeNull();
-  button('Reject Other');
-  act(() => requests.patch(5, { place: undefined, offered_until: '2026-01-03T10:00:00.000Z' }));
-  screen.getByText(/^A free seat is offered to them until 3 Jan/u);
+  await user.click(button('Add to waitlist Other'));
+  await screen.findByText('Other is on the waitlist');
+  screen.getByText('0 pending requests');
+  await waitFor(() => expect(screen.queryByRole('button', { name: /Other$/u })).toBeNull());
   expect(of('PUT /api/project-requests/:id/status')).toHaveLength(1);
 });
 

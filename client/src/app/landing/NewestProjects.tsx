@@ -58,14 +58,20 @@ export function NewestProjects() {
   );
 }
 
-/** A link to the join form; for a visitor by way of the sign-up. Renders nothing if joining would fail. */
+/** A link to the join form; for a visitor by way of the sign-up. Renders nothing on the member's own project. */
 function JoinLink({ project }: { project: Project }) {
   const userId = useSession((state) => state.user?.id ?? null);
-  if (project.creator_id === userId || freeSeats(project) === 0) return null;
+  if (project.creator_id === userId) return null;
+  const isFull = freeSeats(project) === 0;
+  const label = isFull ? 'Join the waitlist' : 'Join';
   const form = intentLink(project.id, 'join');
   return (
-    <ButtonLink to={userId === null ? withNext('/signup', form) : form} size="sm" aria-label={`Join ${project.title}`}>
-      Join
+    <ButtonLink
+      to={userId === null ? withNext('/signup', form) : form}
+      size="sm"
+      aria-label={`${label}${isFull ? ' of' : ''} ${project.title}`}
+    >
+      {label}
     </ButtonLink>
   );
 }

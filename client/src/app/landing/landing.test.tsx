@@ -33,6 +33,13 @@ it('leads a member to the form', async () => {
   expect(href('Join Stepwell puzzles')).toBe('/projects/7?intent=join');
 });
 
+it('leads a member to the waitlist of a full team', async () => {
+  serve([{ ...theirs, current_members: theirs.max_members - 1, offered_seats: 1 }]);
+  show(<NewestProjects />, { as: member });
+  const link = await screen.findByRole('link', { name: 'Join the waitlist of Stepwell puzzles' });
+  expect([link.getAttribute('href'), link.textContent]).toEqual(['/projects/7?intent=join', 'Join the waitlist']);
+});
+
 it('leaves the section out without projects', async () => {
   const { of } = serve([]);
   show(<NewestProjects />);

@@ -92,7 +92,7 @@ const interestDecision: ServerPayload<'connection:decided'> = {
   created_at: '',
 };
 const end = { id: 5, project_id: 7, project_title: 'Project 7' };
-const lineOf = (...moved: { id: number; place?: number; offered_until?: string }[]) => ({
+const lineOf = (...moved: { id: number; place?: number; offered_until?: string; waitlist_change?: number }[]) => ({
   ...{ project_id: 7, project_title: 'Project 7' },
   moved,
 });
@@ -279,6 +279,17 @@ const cases = {
         ['join-request:line', lineOf({ id: 5, place: 2 })],
       ],
       after: { mine: [joinRequest({ user_id: ME, place: 1 })] },
+    },
+    {
+      // A place rises when a member who asked earlier is added.
+      before: { mine: [joinRequest({ user_id: ME, waitlist: true })] },
+      events: [
+        ['join-request:line', lineOf({ id: 5, place: 1, waitlist_change: 2 })],
+        ['join-request:line', lineOf({ id: 5, place: 2, waitlist_change: 4 })],
+        // An older event from another server.
+        ['join-request:line', lineOf({ id: 5, place: 3, waitlist_change: 3 })],
+      ],
+      after: { mine: [joinRequest({ user_id: ME, place: 2, waitlist_change: 4 })] },
     },
     {
       before: { incoming: [joinRequest({ place: 1 })] },

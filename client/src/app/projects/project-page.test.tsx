@@ -90,7 +90,12 @@ it.each<{
   quiet: string[];
 }>([
   { joinState: 'visitor', primary: ['Sign in to join'], quiet: ["I'm Interested", 'Message Other'] },
-  { joinState: 'visitor of a full team', project: full, primary: ["I'm Interested"], quiet: ['Message Other'] },
+  {
+    joinState: 'visitor of a full team',
+    project: full,
+    primary: ['Sign in to join the waitlist'],
+    quiet: ["I'm Interested", 'Message Other'],
+  },
   {
     joinState: 'stranger',
     as: member,
@@ -115,8 +120,8 @@ it.each<{
     joinState: 'full',
     as: member,
     project: full,
-    primary: ["I'm Interested"],
-    quiet: ['Message Other', 'Report this project'],
+    primary: ['Join the waitlist'],
+    quiet: ["I'm Interested", 'Message Other', 'Report this project'],
   },
   { joinState: 'creator', as: { ...member, id: OTHER }, primary: [], quiet: ['Hide', 'Manage'] },
 ])(

@@ -168,8 +168,8 @@ it('shows a request’s place on the waitlist, and has a seat offer accepted or 
   await waitFor(() => section('My interest 1'));
   const asked = section('My join requests 3');
   act(() => requests.patch(4, { place: 3 }));
-  asked.getByText('In line');
-  asked.getByText(/^3rd in line/u);
+  asked.getByText('On the waitlist');
+  asked.getByText(/^3rd on the waitlist/u);
   asked.getByRole('button', { name: 'Withdraw the request to join Project 4' });
   act(() => requests.patch(4, { place: undefined, offered_until: until }));
   // Items that need an answer come first, and only once.

@@ -51,6 +51,19 @@ function wordsOf({ messages_left, first_messages_left }: ContactLeft, name: stri
 /** The number is shown only when this few are left. */
 const SHOWN_FROM = 2;
 
+/** The number of waitlists that the member may still join, once few are left; for the join form. */
+export function WaitlistsLeft({ creatorId }: { creatorId: number }) {
+  const left = useContactLimits(creatorId, 0)?.waitlists_left ?? null;
+  if (left === null || left > SHOWN_FROM) return null;
+  return (
+    <p className="text-muted text-sm">
+      {left > 0
+        ? `You can join ${left === 1 ? '1 more waitlist' : `${left} more waitlists`} at a time.`
+        : 'You are on as many waitlists as you can be. Leave one of them to join another.'}
+    </p>
+  );
+}
+
 /** The number of join requests that the member may still send, once few are left; for the join form. */
 export function RequestsLeft({ creatorId }: { creatorId: number }) {
   const left = useContactLimits(creatorId, 0)?.requests_left ?? null;

@@ -4,11 +4,14 @@ import { request } from '../../core/api/client';
 import { createList, type List } from '../../core/store/list';
 import { type InterestEntity, interests, isIncoming } from './interests';
 import { toInterests, toRequests } from './list-pages';
-import { isComplete, type RequestEntity, requests } from './requests';
+import { isComplete, type RequestEntity, requests, stageOf } from './requests';
 
 /** The pending requests and interests of one project. */
 export interface IncomingOfProject {
+  /** Requests that need an answer. */
   requests: List<JoinRequest>;
+  /** Requests on the waitlist, or with a seat offer. */
+  waitlist: List<JoinRequest>;
   interests: List<Interest>;
 }
 
@@ -27,9 +30,20 @@ const createIncoming = (project_id: number): IncomingOfProject => ({
   requests: createList({
     table: requests,
     belongs: (item: RequestEntity): item is JoinRequest =>
-      isComplete(item) && item.status === 'pending' && item.project_id === project_id,
+      isComplete(item) && stageOf(item) === 'pending' && item.project_id === project_id,
     fetch: async (query) =>
-      toRequests(await request('GET /api/project-requests/incoming', { query: { ...query, project_id } })),
+      toRequests(
+        await request('GET /api/project-requests/incoming', { query: { ...query, project_id, waitlist: 'no' } }),
+      ),
+  }),
+  waitlist: createList({
+    table: requests,
+    belongs: (item: RequestEntity): item is JoinRequest =>
+      isComplete(item) && ['in_line', 'offered'].includes(stageOf(item)) && item.project_id === project_id,
+    fetch: async (query) =>
+      toRequests(
+        await request('GET /api/project-requests/incoming', { query: { ...query, project_id, waitlist: 'yes' } }),
+      ),
   }),
   interests: createList({
     table: interests,

@@ -7,7 +7,7 @@ import { type RequestEntity, useMyRequest } from './requests';
 
 /**
  * A reader's state in a project: `declined` is a declined applicant who can't ask again yet, `stranger` a member who
- * can ask to join.
+ * can ask to join. `full`: a member or visitor who can ask for the waitlist.
  */
 export type JoinState =
   | 'creator'
@@ -45,8 +45,8 @@ function joinStateOf({ project, userId, request, page = { isMember: false } }: K
   // Nobody can answer a request while the project has no creator.
   if (project.seeks_creator_until) return 'closed';
   if (project.state === 'closed' || project.state === 'finished') return project.state;
-  if (freeSeats(project) === 0) return 'full';
   if (waitsToAskAgain(request)) return 'declined';
+  if (freeSeats(project) === 0) return 'full';
   return userId === null ? 'visitor' : 'stranger';
 }
 

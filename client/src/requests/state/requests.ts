@@ -84,12 +84,13 @@ export const stageOf = ({
   return place === undefined ? 'pending' : 'in_line';
 };
 
-/** Pending requests for the member's own projects. */
+/** Requests for the member's own projects that need an answer. Those on a waitlist are on their project's page. */
 export const incomingRequests = createList({
   table: requests,
   belongs: (item: RequestEntity): item is JoinRequest =>
-    isComplete(item) && item.status === 'pending' && item.user_id !== currentUserId(),
-  fetch: async (query) => toRequests(await request('GET /api/project-requests/incoming', { query })),
+    isComplete(item) && stageOf(item) === 'pending' && item.user_id !== currentUserId(),
+  fetch: async (query) =>
+    toRequests(await request('GET /api/project-requests/incoming', { query: { ...query, waitlist: 'no' } })),
 });
 
 /** The member's own requests in every state. */

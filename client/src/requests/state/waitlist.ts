@@ -16,6 +16,15 @@ export async function addToWaitlist(id: number): Promise<Result<JoinRequest>> {
   return mapResult(answer, (value) => value.data.request);
 }
 
+/** Stays on the waitlist for another 30 days. If the time is over, fetches the request's state. */
+export async function stayOnWaitlist(id: number): Promise<Result<JoinRequest>> {
+  const asked = moment();
+  const answer = await request('PUT /api/project-requests/:id/wait', { params: { id } });
+  if (answer.ok) requests.upsert(answer.value.data.request, asked);
+  else if (isConflict(answer.error)) await myRequests.load();
+  return mapResult(answer, (value) => value.data.request);
+}
+
 /** Accepts or declines a seat offer. If it has expired, fetches the request's state. */
 export async function answerSeatOffer(id: number, status: 'accepted' | 'declined'): Promise<Result<JoinRequest>> {
   const asked = moment();
@@ -29,7 +38,12 @@ export async function answerSeatOffer(id: number, status: 'accepted' | 'declined
 export const useIsFull = (projectId: number): boolean => {
   const project = projects.use(({ byId }) => byId[projectId]);
   const somebodyWaits = requests.use(({ byId }) =>
-    Object.values(byId).some((item) => item.project_id === projectId && stageOf(item) === 'in_line'),
+    Object.values(byId).some(
+      (item) =>
+        item.project_id === projectId &&
+        // A request for the waitlist was made while no seat was free, which is all that is known without the project.
+        (stageOf(item) === 'in_line' || (project === undefined && item.status === 'pending' && item.waitlist)),
+    ),
   );
   return somebodyWaits || (project !== undefined && freeSeats(project) === 0);
 };

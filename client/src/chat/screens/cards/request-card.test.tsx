@@ -93,5 +93,5 @@ it('shows a conversation without its requests when they can’t be fetched', asy
 
 it('a waitlisted applicant can still be rejected in the conversation', async () => {
   open({ requests: [joinRequest({ user_name: 'Bina', place: 1 })] });
-  within(await card('Bina asked to join Project 7: In line')).getByRole('button', { name: 'Reject Bina' });
+  within(await card('Bina asked to join Project 7: On the waitlist')).getByRole('button', { name: 'Reject Bina' });
 });

@@ -15,6 +15,7 @@ import { useInterestsIn } from '../../state/interests';
 import { IncomingInterest } from './IncomingInterest';
 import { MessageLink } from './IncomingRequest';
 import { JoinRequestsPanel } from './JoinRequestsPanel';
+import { WaitlistPanel } from './WaitlistPanel';
 
 interface CreatorPanelsProps {
   project: ProjectEntity;
@@ -27,6 +28,7 @@ export function CreatorPanels({ project, teamSkills }: CreatorPanelsProps) {
   return (
     <>
       <JoinRequestsPanel project={project} teamSkills={teamSkills} />
+      <WaitlistPanel projectId={project.id} />
       <div className={loads ? 'invisible' : ''}>
         <InterestsPanel projectId={project.id} />
       </div>

@@ -30,7 +30,7 @@ export function IncomingRequest({ request, fresh, note, children }: IncomingRequ
   const toWaitlist = async () => {
     if (busy) return;
     const answer = await addToWaitlist(request.id);
-    if (answer.ok) toast.success(`${request.user_name} is in line`);
+    if (answer.ok) toast.success(`${request.user_name} is on the waitlist`);
     else toast.error(errorText(answer.error, 'Failed to update join request'));
   };
   const decide = async (status: 'accepted' | 'rejected', why?: DeclineInput) => {
@@ -46,7 +46,7 @@ export function IncomingRequest({ request, fresh, note, children }: IncomingRequ
     <JoinRequestCard
       request={request}
       when={<TimeAgo time={request.created_at} />}
-      accept={stage === 'pending' ? (isFull ? 'Put in line' : 'Accept') : null}
+      accept={stage === 'pending' ? (isFull ? 'Add to waitlist' : 'Accept') : null}
       onDecide={(status) => (status === 'accepted' && isFull ? toWaitlist() : decide(status))}
       busy={busy}
       fresh={fresh}

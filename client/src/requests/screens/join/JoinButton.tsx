@@ -1,4 +1,5 @@
 import type { Project } from '@sangam/shared/projects/projects';
+import { useSession } from '../../../core/session/session';
 import { intentLink } from '../../../lib/links/next-path';
 import { localDay } from '../../../lib/text/local-time';
 import { Button } from '../../../ui/button/Button';
@@ -7,12 +8,13 @@ import { toastSignIn } from '../../../ui/overlay/sign-in-toast';
 import { type JoinState, useJoinState } from '../../state/join-state';
 import { joinDialog, useMyRequest } from '../../state/requests';
 
-const words: Partial<Record<JoinState, string>> = { asked: 'Requested', member: 'Member', full: 'Full' };
+const words: Partial<Record<JoinState, string>> = { asked: 'Requested', member: 'Member' };
 
-/** Join, or the member's state. Renders nothing on the member's own project and where nobody can ask. */
+/** Join or Join the waitlist, or the member's state. Renders nothing on the member's own project and where nobody can ask. */
 export function JoinButton({ project }: { project: Project }) {
   const joinState = useJoinState(project);
   const own = useMyRequest(project.id);
+  const isVisitor = useSession(({ user }) => user === null);
   // The card itself says that a project is closed or finished.
   if (joinState === 'creator' || joinState === 'closed' || joinState === 'finished') return null;
   const word = words[joinState];
@@ -22,12 +24,13 @@ export function JoinButton({ project }: { project: Project }) {
     return <Chip tone="line">Ask again from {localDay(own.ask_again_at)}</Chip>;
 
   const join = () => {
-    if (joinState === 'visitor') toastSignIn('Please log in to join projects', intentLink(project.id, 'join'));
+    if (isVisitor) toastSignIn('Please log in to join projects', intentLink(project.id, 'join'));
     else joinDialog.open(project.id);
   };
+  const label = joinState === 'full' ? 'Join the waitlist' : 'Join';
   return (
-    <Button size="sm" onClick={join} aria-label={`Join ${project.title}`}>
-      Join
+    <Button size="sm" onClick={join} aria-label={`${label}${joinState === 'full' ? ' of' : ''} ${project.title}`}>
+      {label}
     </Button>
   );
 }

@@ -1,11 +1,12 @@
 import { charCount, cleanText } from '@sangam/shared/core/text';
 import { coverageOf, coverageWords } from '@sangam/shared/projects/coverage';
 import type { Project } from '@sangam/shared/projects/projects';
+import { freeSeats } from '@sangam/shared/projects/seats';
 import { defaultJoinMessage } from '@sangam/shared/requests/default-join-message';
 import { requestLimits } from '@sangam/shared/requests/limits';
 import { useEffect, useState } from 'react';
 import toast from 'react-hot-toast';
-import { RequestsLeft } from '../../../contact/screens/ContactLimits';
+import { RequestsLeft, WaitlistsLeft } from '../../../contact/screens/ContactLimits';
 import { errorText, fieldErrors, isConflict } from '../../../core/api/errors';
 import { useSession } from '../../../core/session/session';
 import { localTime } from '../../../lib/text/local-time';
@@ -25,6 +26,8 @@ import { answerField, checkJoin, emptyJoin, type JoinDraft } from './join-draft'
 export function JoinDialog() {
   const projectId = joinDialog.use();
   const project = useProject(projectId ?? 0);
+  // Follows the seats: a member can ask for the waitlist as soon as the last one is gone, and for a seat once one is free.
+  const forWaitlist = project !== undefined && freeSeats(project) === 0;
   const [drafts, setDrafts] = useState<Readonly<Record<number, JoinDraft>>>({});
   const close = () => joinDialog.close();
   // A card knows neither the creator's record of answers nor whether the questions have changed.
@@ -35,7 +38,7 @@ export function JoinDialog() {
     <Dialog
       open={project !== undefined}
       onOpenChange={(open) => !open && close()}
-      title="Join the team"
+      title={forWaitlist ? 'Join the waitlist' : 'Join the team'}
       {...(project && { description: project.title })}
     >
       {project && (
@@ -43,6 +46,7 @@ export function JoinDialog() {
           <CloseWhenAnswered project={project} />
           <JoinForm
             project={project}
+            forWaitlist={forWaitlist}
             draft={drafts[project.id] ?? emptyJoin}
             onChange={(draft) => setDrafts((before) => ({ ...before, [project.id]: draft }))}
             onDone={close}
@@ -53,17 +57,19 @@ export function JoinDialog() {
   );
 }
 
-/** Closes the dialog if another tab sent a request or the team is now full. */
+/** Closes the dialog if another tab sent a request, or nobody can ask any more. */
 function CloseWhenAnswered({ project }: { project: ProjectEntity }) {
   const joinState = useJoinState(project);
   useEffect(() => {
-    if (joinState !== 'stranger') joinDialog.close();
+    if (joinState !== 'stranger' && joinState !== 'full') joinDialog.close();
   }, [joinState]);
   return null;
 }
 
 interface JoinFormProps {
   project: Project;
+  /** Asks for the waitlist, because no seat is free. */
+  forWaitlist: boolean;
   draft: JoinDraft;
   onChange: (draft: JoinDraft) => void;
   onDone: () => void;
@@ -72,16 +78,19 @@ interface JoinFormProps {
 const MAX = requestLimits.requestMessageMaxChars;
 
 /** The answers to the creator's questions and a message. An empty message sends the default greeting. */
-function JoinForm({ project, draft, onChange, onDone }: JoinFormProps) {
+function JoinForm({ project, forWaitlist, draft, onChange, onDone }: JoinFormProps) {
   const length = charCount(cleanText(draft.message));
   const questions = project.questions ?? [];
   const { field, failure, busy, submit } = useForm({
     initial: {},
     check: () => checkJoin(draft, questions),
     send: async (checked) => {
-      const answer = await createJoinRequest({ project_id: project.id, ...checked });
+      const answer = await createJoinRequest({
+        ...{ project_id: project.id, ...checked },
+        ...(forWaitlist && { waitlist: true }),
+      });
       if (answer.ok) {
-        toast.success('Join request sent successfully!');
+        toast.success(forWaitlist ? 'You asked to join the waitlist' : 'Join request sent successfully!');
         onChange(emptyJoin);
         onDone();
         return null;
@@ -93,8 +102,19 @@ function JoinForm({ project, draft, onChange, onDone }: JoinFormProps) {
     },
   });
   return (
-    <form noValidate onSubmit={submit} className="grid gap-4" aria-label="Join the team">
+    <form
+      noValidate
+      onSubmit={submit}
+      className="grid gap-4"
+      aria-label={forWaitlist ? 'Join the waitlist' : 'Join the team'}
+    >
       {failure && <Banner tone="error">{failure}</Banner>}
+      {forWaitlist && (
+        <p className="text-muted text-sm">
+          No seat is free now. The creator decides who is on the waitlist. Free seats are offered in the order of
+          asking.
+        </p>
+      )}
       <JoinCoverage required={project.required_skills} />
       <AnswerFields
         questions={questions}
@@ -120,9 +140,9 @@ function JoinForm({ project, draft, onChange, onDone }: JoinFormProps) {
         onChange={(event) => onChange({ ...draft, message: event.target.value })}
         {...field('message')}
       />
-      <RequestsLeft creatorId={project.creator_id} />
+      {forWaitlist ? <WaitlistsLeft creatorId={project.creator_id} /> : <RequestsLeft creatorId={project.creator_id} />}
       <Button type="submit" variant="primary" busy={busy} block>
-        Send request
+        {forWaitlist ? 'Join the waitlist' : 'Send request'}
       </Button>
       <AnswerRecord projectId={project.id} />
     </form>

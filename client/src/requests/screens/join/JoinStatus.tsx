@@ -1,5 +1,6 @@
 import type { RequestStage } from '@sangam/shared/requests/join-request-states';
 import { type ReactNode, Suspense, useEffect } from 'react';
+import { useSession } from '../../../core/session/session';
 import { intentLink, withNext } from '../../../lib/links/next-path';
 import { lazyPart } from '../../../lib/loading/lazy-part';
 import { localTime } from '../../../lib/text/local-time';
@@ -15,6 +16,7 @@ import { DeclineNote } from '../parts/decline-reasons';
 import { LeaveButton } from '../parts/LeaveButton';
 import { AnswerBy, WaitlistPlace } from '../parts/request-details';
 import { SeatOffer } from '../parts/SeatOffer';
+import { StillInterested } from '../parts/StillInterested';
 import { WithdrawButton } from '../parts/WithdrawButton';
 
 const WithdrawOthers = lazyPart(() => import('../parts/WithdrawOthers'), 'WithdrawOthers');
@@ -26,13 +28,16 @@ interface JoinStatusProps {
   intended?: boolean;
 }
 
-/** Joining, or the reader's state (Requested, Member or Full) with a way to withdraw or leave. */
+/** Joining the team or its waitlist, or the reader's state (Requested or Member) with a way to withdraw or leave. */
 export function JoinStatus(props: JoinStatusProps) {
   const own = useMyRequest(props.project.id);
   return (
     <>
       {own?.status === 'rejected' && <Declined request={own} />}
       {own?.ended_by === 'offer_lapsed' && <RequestStatusRow label="Your request" status="Seat not taken in time" />}
+      {own?.ended_by === 'waitlist_lapsed' && (
+        <RequestStatusRow label="Your request" status="Time on the waitlist over" />
+      )}
       {own?.ended_by === 'no_answer' && <RequestStatusRow label="Your request" status="No answer in time" />}
       <NextStep {...props} own={own} />
     </>
@@ -50,14 +55,15 @@ function Declined({ request }: { request: RequestEntity }) {
   );
 }
 
-const stageWords: Partial<Record<RequestStage, string>> = { in_line: 'In line', offered: 'Seat offered' };
+const stageWords: Partial<Record<RequestStage, string>> = { in_line: 'On the waitlist', offered: 'Seat offered' };
 
 function NextStep({ project, joinState, intended = false, own }: JoinStatusProps & { own: RequestEntity | undefined }) {
   const now = useNow();
-  if (joinState === 'visitor')
+  const isVisitor = useSession(({ user }) => user === null);
+  if (joinState === 'visitor' || (joinState === 'full' && isVisitor))
     return (
       <ButtonLink to={withNext('/login', intentLink(project.id, 'join'))} variant="primary" block>
-        Sign in to join
+        {joinState === 'full' ? 'Sign in to join the waitlist' : 'Sign in to join'}
       </ButtonLink>
     );
   if (joinState === 'member')
@@ -71,7 +77,6 @@ function NextStep({ project, joinState, intended = false, own }: JoinStatusProps
     );
   if (joinState === 'closed') return <RequestStatusRow label="Requests" status="Closed" />;
   if (joinState === 'finished') return <RequestStatusRow label="The project" status="Finished" />;
-  if (joinState === 'full') return <RequestStatusRow label="The team" status="Full" />;
   if (joinState === 'asked')
     return (
       <div className="grid gap-2">
@@ -83,6 +88,7 @@ function NextStep({ project, joinState, intended = false, own }: JoinStatusProps
         {own && <AnswerBy request={own} />}
         {own && <WaitlistPlace request={own} own />}
         {own && <SeatOffer requestId={own.id} />}
+        {own && <StillInterested request={own} />}
       </div>
     );
   if (joinState === 'declined' && own?.ask_again_at && Date.parse(own.ask_again_at) > now)
@@ -91,17 +97,24 @@ function NextStep({ project, joinState, intended = false, own }: JoinStatusProps
         Ask again from <span className="whitespace-nowrap">{localTime(own.ask_again_at)}</span>
       </Button>
     );
-  return <OpenJoinForm projectId={project.id} intended={intended} />;
+  if (joinState === 'full')
+    return (
+      <>
+        <RequestStatusRow label="The team" status="Full" />
+        <OpenJoinForm projectId={project.id} label="Join the waitlist" intended={intended} />
+      </>
+    );
+  return <OpenJoinForm projectId={project.id} label="Join the team" intended={intended} />;
 }
 
 /** Opens the join form, at once for a member who came to join. The button gets the focus back when the form closes. */
-function OpenJoinForm({ projectId, intended }: { projectId: number; intended: boolean }) {
+function OpenJoinForm({ projectId, label, intended }: { projectId: number; label: string; intended: boolean }) {
   useEffect(() => {
     if (intended) joinDialog.open(projectId);
   }, [intended, projectId]);
   return (
     <Button variant="primary" block autoFocus={intended} onClick={() => joinDialog.open(projectId)}>
-      Join the team
+      {label}
     </Button>
   );
 }

@@ -18,15 +18,15 @@ interface TakePartProps {
 }
 
 /**
- * One primary action per state: joining while there is a free seat, interest when the team is full. Otherwise it's
- * Message on the creator's card.
+ * One primary action per state: joining, or joining the waitlist while no seat is free. Otherwise it's Message on the
+ * creator's card.
  */
 const interestLook: Record<JoinState, 'primary' | 'secondary' | null> = {
   visitor: 'secondary',
   stranger: 'secondary',
   asked: 'secondary',
   declined: 'secondary',
-  full: 'primary',
+  full: 'secondary',
   closed: null,
   finished: null,
   member: null,

@@ -146,3 +146,44 @@ it.each([
   await screen.findByText(words);
   expect(of('GET /api/projects/:id')).toHaveLength(1);
 });
+
+it('asks for the waitlist while no seat is free, and follows the seats while it is open', async () => {
+  const { of } = fakeServer({
+    'GET /api/projects/:id': () => 'network',
+    'GET /api/knocks': () => ({
+      body: {
+        success: true,
+        data: { requests_left: 5, waitlists_left: 1, first_messages_left: 5, messages_left: null },
+      },
+    }),
+    'POST /api/project-requests': () => created,
+  });
+  const user = open();
+  send();
+  // The last seat is reserved by a seat offer.
+  act(() => projects.patch(7, { max_members: 2, current_members: 1, offered_seats: 1 }));
+  const dialog = within(screen.getByRole('dialog', { name: 'Join the waitlist' }));
+  await dialog.findByText('You can join 1 more waitlist at a time.');
+  dialog.getByText(/^No seat is free now\./u);
+  await user.click(dialog.getByRole('button', { name: 'Join the waitlist' }));
+  await screen.findByText('You asked to join the waitlist');
+  expect(of('POST /api/project-requests')[0]?.body).toEqual({ project_id: 7, waitlist: true });
+});
+
+it('turns to the waitlist when the last seat was taken meanwhile', async () => {
+  const full = project(7, { creator_id: OTHER, title: 'Stepwell puzzles', max_members: 2, current_members: 2 });
+  const page = { team: [], is_member: false, offer: null, connections: [], my_connection: null, my_join_request: null };
+  fakeServer({
+    'GET /api/projects/:id': () => ({
+      body: { success: true, project: { ...full, skills_needed: [], creator_college: '', creator_email: '' }, ...page },
+    }),
+    'POST /api/project-requests': () => refusal(409, 'PROJECT_FULL', 'This project is already full.'),
+    'GET /api/project-requests/mine': () => ({
+      body: { success: true, data: { requests: [], total: 0, has_more: false } },
+    }),
+  });
+  projects.merge([project(7, { creator_id: OTHER, title: 'Stepwell puzzles' })], moment());
+  const user = open();
+  await user.click(send());
+  within(await screen.findByRole('dialog', { name: 'Join the waitlist' })).getByText('This project is already full.');
+});

@@ -9,6 +9,7 @@ import { stageOf } from '../../state/requests';
 import { DeclineNote } from './decline-reasons';
 import { AnswerBy, interestWord, RequestAnswers, requestWord, WaitlistPlace } from './request-details';
 import { SeatOffer } from './SeatOffer';
+import { StillInterested } from './StillInterested';
 import { WithdrawButton } from './WithdrawButton';
 
 /** The member's own request: its message, state, and a way to withdraw it. */
@@ -33,6 +34,7 @@ export function RequestRow({ request }: { request: JoinRequest }) {
     >
       <Chip tone="line">{requestWord(request)}</Chip>
       <SeatOffer requestId={request.id} of={request.project_title} />
+      <StillInterested request={request} of={request.project_title} />
       {request.status === 'pending' && stageOf(request) !== 'offered' && (
         <WithdrawButton
           requestId={request.id}

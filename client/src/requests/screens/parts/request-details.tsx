@@ -2,12 +2,12 @@ import type { EndReason } from '@sangam/shared/projects/lifecycle';
 import type { MyInterest } from '@sangam/shared/requests/interests';
 import type { RequestStage } from '@sangam/shared/requests/join-request-states';
 import type { JoinRequest } from '@sangam/shared/requests/join-requests';
-import { localTime } from '../../../lib/text/local-time';
+import { localDay, localTime } from '../../../lib/text/local-time';
 import { type RequestEntity, stageOf } from '../../state/requests';
 
 const requestWords: Record<RequestStage, string> = {
   pending: 'Pending',
-  in_line: 'In line',
+  in_line: 'On the waitlist',
   offered: 'Seat offered',
   accepted: 'Accepted',
   rejected: 'Rejected',
@@ -43,7 +43,11 @@ export const interestWord = ({ status, ended_by }: Pick<MyInterest, 'status' | '
 export function AnswerBy({ request }: { request: RequestEntity }) {
   const { answer_by } = request;
   if (stageOf(request) !== 'pending' || answer_by === undefined) return null;
-  return <span className="text-muted text-xs">Answer by {localTime(answer_by)}</span>;
+  return (
+    <span className="text-muted text-xs">
+      {request.waitlist && 'For the waitlist. '}Answer by {localTime(answer_by)}
+    </span>
+  );
 }
 
 /**
@@ -55,8 +59,9 @@ export function WaitlistPlace({ request, own = false }: { request: RequestEntity
   if (stage === 'in_line')
     return (
       <span className="text-muted text-xs tabular">
-        {ordinal(request.place ?? 1)} in line.{' '}
+        {ordinal(request.place ?? 1)} on the waitlist.{' '}
         {own ? 'The next free seat is offered to the first.' : 'A free seat is offered to the first.'}
+        {own && request.waits_until && ` You stay on it until ${localDay(request.waits_until)}.`}
       </span>
     );
   if (stage !== 'offered') return null;

@@ -1,0 +1,78 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { moment } from '../../../core/store/table';
+import { fakeServer, refusal } from '../../../testing/fake-server';
+import { show } from '../../../testing/render';
+import { joinRequest, ME, member, OTHER } from '../../../testing/samples';
+import { requests } from '../../state/requests';
+import { WaitlistPanel } from '../incoming/WaitlistPanel';
+import { RequestRow } from './own-requests';
+
+const waiting = joinRequest({
+  ...{ user_id: ME, creator_id: OTHER, project_title: 'Rover', place: 2 },
+  waits_until: '2026-01-31T00:00:00.000Z',
+});
+const row = (change: object = {}) => joinRequest({ ...waiting, ...change });
+
+/** The row as My work and the conversation show it. */
+function Row() {
+  const request = requests.use(({ byId }) => byId[waiting.id]);
+  return <RequestRow request={{ ...waiting, ...request }} />;
+}
+
+it('an applicant on the waitlist sees their place and its end, and can stay or withdraw', async () => {
+  let reply: ReturnType<typeof refusal> = {
+    body: { success: true, data: { request: row({ waits_until: '2026-02-20T00:00:00.000Z' }) } },
+  };
+  const { of } = fakeServer({
+    'PUT /api/project-requests/:id/wait': () => reply,
+    'GET /api/project-requests/mine': () => ({
+      body: { success: true, data: { requests: [], total: 0, has_more: false } },
+    }),
+  });
+  requests.merge([waiting], moment());
+  const user = show(<Row />, { as: member });
+  screen.getByText('On the waitlist');
+  screen.getByText(/^2nd on the waitlist\..* You stay on it until 31 Jan/u);
+  screen.getByRole('button', { name: 'Withdraw the request to join Rover' });
+  await user.click(screen.getByRole('button', { name: 'Still interested in Rover' }));
+  await screen.findByText(/^You stay on the waitlist until 20 Feb/u);
+  screen.getByText(/You stay on it until 20 Feb/u);
+  expect(of('PUT /api/project-requests/:id/wait')).toHaveLength(1);
+
+  reply = refusal(409, 'WAITLIST_LAPSED', 'Your time on this waitlist is over. You may ask to join again.');
+  await user.click(screen.getByRole('button', { name: 'Still interested in Rover' }));
+  await screen.findByText('Your time on this waitlist is over. You may ask to join again.');
+  act(() => requests.patch(waiting.id, { status: 'withdrawn', ended_by: 'waitlist_lapsed' }));
+  screen.getByText('Left the waitlist');
+  expect(screen.queryByRole('button', { name: /^Still interested/u })).toBeNull();
+});
+
+it('a request for the waitlist says so to both sides until its creator has decided', () => {
+  requests.merge([row({ place: undefined, waitlist: true, answer_by: '2026-01-08T00:00:00.000Z' })], moment());
+  show(<Row />, { as: member });
+  screen.getByText(/^For the waitlist\. Answer by 8 Jan/u);
+});
+
+it('the creator sees the waitlist of a project in its order, live, and may still reject', async () => {
+  const first = joinRequest({ id: 8, user_id: 3, user_name: 'Bina', place: 1 });
+  const second = joinRequest({ id: 9, user_id: 4, user_name: 'Chitra', place: 2 });
+  const { of } = fakeServer({
+    'GET /api/project-requests/incoming': () => ({
+      body: { success: true, data: { requests: [second, first], total: 2, has_more: false } },
+    }),
+  });
+  show(<WaitlistPanel projectId={first.project_id} />, { as: member });
+  await screen.findByRole('heading', { name: 'Waitlist 2' });
+  expect(of('GET /api/project-requests/incoming')[0]?.query.get('waitlist')).toBe('yes');
+  const names = () => screen.getAllByRole('article').map((article) => /Bina|Chitra/u.exec(article.textContent)?.[0]);
+  expect(names()).toEqual(['Bina', 'Chitra']);
+  screen.getByRole('button', { name: 'Reject Bina' });
+  act(() => {
+    requests.patch(9, { place: 1 });
+    requests.patch(8, { place: 2 });
+  });
+  expect(names()).toEqual(['Chitra', 'Bina']);
+  act(() => requests.patch(8, { status: 'withdrawn' }));
+  await waitFor(() => expect(names()).toEqual(['Chitra']));
+});
