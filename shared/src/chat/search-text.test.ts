@@ -1,12 +1,14 @@
 import { expect, it } from 'vitest';
-import { isEmptySearch, parseSearch } from './search-text.js';
+import { hasLink, hasPhrases, isEmptySearch, parseSearch } from './search-text.js';
 
 it('reads words and filters in any order', () => {
   expect(parseSearch('wireframe from:"Asha Rao" in:bina Before:2026-03-01 shop')).toEqual({
     words: ['wireframe', 'shop'],
+    phrases: [],
     from: ['Asha Rao'],
     in: ['bina'],
     beforeMs: Date.parse('2026-03-01T00:00:00+05:30'),
+    afterMs: null,
     has: null,
   });
 });
@@ -17,6 +19,29 @@ it('reads has: with its synonyms, and ignores unknown values', () => {
   ).toEqual([...['file', 'image', 'image', 'image'], ...[null, null]]);
   expect(isEmptySearch(parseSearch('has:file'))).toBe(false);
   expect(parseSearch('has:file plan').words).toEqual(['plan']);
+});
+
+it('reads words in quotes as a phrase, also before the quote is closed', () => {
+  const { words, phrases } = parseSearch('plan "The Final budget" in:"Asha Rao" "don’t');
+  expect([words, phrases]).toEqual([
+    ['plan', 'the', 'final', 'budget', 'dont'],
+    [['the', 'final', 'budget'], ['dont']],
+  ]);
+  expect(hasPhrases('Here is the *final* budget.', phrases.slice(0, 1))).toBe(true);
+  expect(hasPhrases('the final budgets', phrases.slice(0, 1))).toBe(false);
+  expect(hasPhrases('the budget is final', phrases.slice(0, 1))).toBe(false);
+  expect(parseSearch('""').phrases).toEqual([]);
+});
+
+it('reads after: as the beginning of a day, and has:link', () => {
+  expect(parseSearch('after:2026-03').afterMs).toBe(Date.parse('2026-03-01T00:00:00+05:30'));
+  expect(isEmptySearch(parseSearch('after:2026'))).toBe(false);
+  expect([parseSearch('has:link').has, parseSearch('has:url').has]).toEqual(['link', 'link']);
+  expect([hasLink('see HTTPS://example.org'), hasLink('访问https://example.org'), hasLink('http')]).toEqual([
+    true,
+    true,
+    false,
+  ]);
 });
 
 it('takes the first day of a month or year', () => {

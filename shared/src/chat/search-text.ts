@@ -4,41 +4,64 @@ import { wordsOf } from '../core/words.js';
 export interface SearchQuery {
   /** Folded; each is the beginning of a word of the message. */
   words: string[];
+  /** Quoted words, folded: whole words of the message that follow one another. They are among `words`, too. */
+  phrases: string[][];
   /** Names of the sender, and of the other member of the conversation. Any one of several may match. */
   from: string[];
   in: string[];
-  /** Sent before this time; null for any time. */
+  /** Sent before this time, and at or after this time; null for any time. */
   beforeMs: number | null;
-  /** With a picture or file, or with a picture; null for any message. */
-  has: 'file' | 'image' | null;
+  afterMs: number | null;
+  /** With a picture or file, with a picture, or with a link; null for any message. */
+  has: 'file' | 'image' | 'link' | null;
 }
 
-const filter = /(?<![^\s])(from|in|before|has):(?:"([^"]*)"?|(\S*))/giu;
+const filter = /(?<![^\s])(from|in|before|after|has):(?:"([^"]*)"?|(\S*))/giu;
+const quoted = /"([^"]*)"?/gu;
 const date = /^(\d{4})(?:-(\d{1,2}))?(?:-(\d{1,2}))?$/u;
 /** Dates are in the product's time zone, Asia/Kolkata, which has no summer time. */
 const ZONE_MS = 5.5 * 3_600_000;
 const WORDS_MAX = 10;
-const kinds: Record<string, SearchQuery['has']> = { file: 'file', image: 'image', picture: 'image', photo: 'image' };
+const kinds: Record<string, SearchQuery['has']> = {
+  ...{ file: 'file', image: 'image', picture: 'image', photo: 'image', link: 'link', url: 'link' },
+};
 
-/** Parses a typed search: words, `from:name`, `in:name` (names with spaces in quotes), `before:2026-03-01` and `has:file`. */
+/**
+ * Parses a typed search: words, `"words in a row"`, `from:name`, `in:name` (names with spaces in quotes), `after:2026-02`,
+ * `before:2026-03-01` and `has:file`.
+ */
 export function parseSearch(text: string): SearchQuery {
-  const query: SearchQuery = { words: [], from: [], in: [], beforeMs: null, has: null };
-  const rest = text.replace(filter, (_, name: string, quoted: string | undefined, plain: string | undefined) => {
-    const value = (quoted ?? plain ?? '').trim();
+  const query: SearchQuery = { words: [], phrases: [], from: [], in: [], beforeMs: null, afterMs: null, has: null };
+  const rest = text.replace(filter, (_, name: string, inQuotes: string | undefined, plain: string | undefined) => {
+    const value = (inQuotes ?? plain ?? '').trim();
     const key = name.toLowerCase();
     if (value === '') return ' ';
     if (key === 'before') query.beforeMs = readDate(value) ?? query.beforeMs;
+    else if (key === 'after') query.afterMs = readDate(value) ?? query.afterMs;
     else if (key === 'has') query.has = kinds[value.toLowerCase()] ?? query.has;
     else if (key === 'from' || key === 'in') query[key].push(value);
     return ' ';
   });
+  query.phrases = Array.from(rest.matchAll(quoted), ([, typed = '']) => wordsOf(typed)).filter(
+    (words) => words.length > 0,
+  );
   query.words = [...new Set(wordsOf(rest))].slice(0, WORDS_MAX);
   return query;
 }
 
 /** Whether a search has neither words nor filters. */
-export const isEmptySearch = ({ words, from, in: within, beforeMs, has }: SearchQuery): boolean =>
-  words.length === 0 && from.length === 0 && within.length === 0 && beforeMs === null && has === null;
+export const isEmptySearch = ({ words, from, in: within, beforeMs, afterMs, has }: SearchQuery): boolean =>
+  [words, from, within].every((list) => list.length === 0) && [beforeMs, afterMs, has].every((one) => one === null);
+
+/** Whether a text has each of these phrases. */
+export const hasPhrases = (text: string, phrases: SearchQuery['phrases']): boolean => {
+  if (phrases.length === 0) return true;
+  const inRow = ` ${wordsOf(text).join(' ')} `;
+  return phrases.every((words) => inRow.includes(` ${words.join(' ')} `));
+};
+
+/** Whether a text has a link. */
+export const hasLink = (text: string): boolean => /https?:\/\//iu.test(text);
 
 /** The beginning of a day, month or year; null if the text is no date. */
 function readDate(text: string): number | null {

@@ -1,6 +1,6 @@
 import { createDialogStore } from '../../core/store/dialog';
 
-/** The dialog that searches everything, or members to write to. */
 export type SearchBoxKind = 'everything' | 'people';
 
-export const searchDialog = createDialogStore<SearchBoxKind>();
+/** The dialog that searches everything, members to write to, or the messages of the conversation with a member of this name. */
+export const searchDialog = createDialogStore<SearchBoxKind | { in: string }>();

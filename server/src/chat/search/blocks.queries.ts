@@ -4,6 +4,8 @@ import { isListed } from '../conversations/conversation-page.queries.js';
 
 /** The number of messages in a block, as in `migrations/0067-search.sql`. */
 export const BLOCK_MESSAGES = 64;
+/** Stands for a link among a block's words. */
+export const LINK = '=link';
 export const blockOf = (seq: number): number => Math.floor((seq - 1) / BLOCK_MESSAGES);
 
 /** Messages of one conversation, including both ends. */

@@ -1,7 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { hasLink, hasPhrases } from '@sangam/shared/chat/search-text';
 import { hasWords } from '@sangam/shared/core/words';
 import type { Db } from '../../platform/db/database.js';
-import { type FoundMessage, type Range, readRanges } from './blocks.queries.js';
+import { type FoundMessage, LINK, type Range, readRanges } from './blocks.queries.js';
 import {
   type Attached,
   type Candidate,
@@ -10,7 +11,7 @@ import {
   findNewestAttached,
   walkBlocks,
 } from './queries.js';
-import { type Criteria, isBefore, pageOf, type SearchPage } from './scope.js';
+import { type Criteria, isWithin, pageOf, type SearchPage } from './scope.js';
 
 /** The most blocks that one search reads before it answers where to continue. */
 const BLOCKS_MAX = 64;
@@ -23,9 +24,12 @@ const TAIL_MESSAGES_MAX = 5_000;
 /** Messages compared before other work gets its turn. */
 const AT_ONCE = 512;
 
+/** The words that a block must have, with the mark for a link. */
+const wordsOfBlocks = ({ words, has }: Criteria): readonly string[] => (has === 'link' ? [...words, LINK] : words);
+
 /** Finds a member's messages with these words, the newest first: reads blocks that have all words, by time, until a page is full. */
 export async function findMessages(db: Db, userId: number, criteria: Criteria): Promise<SearchPage> {
-  const { words, conversations, each, before, limit } = criteria;
+  const { conversations, each, before, limit } = criteria;
   const until = new Date(before.atMs + 1);
   const tail = tailsOf(each);
   const ids = each.map(({ conversation_id }) => conversation_id);
@@ -46,7 +50,7 @@ export async function findMessages(db: Db, userId: number, criteria: Criteria): 
 
   // The words are in few blocks, which are all sorted at once.
   const range = { before: until, conversations, max: BLOCKS_MAX + 1 };
-  const candidates = await findBlocks(db, userId, words, range);
+  const candidates = await findBlocks(db, userId, wordsOfBlocks(criteria), range);
   const searched = new Set(near.map(blockKey));
   const far = candidates.slice(0, BLOCKS_MAX).filter((block) => !searched.has(blockKey(block)));
   if (await searchBlocks(db, userId, criteria, far, found)) return answer(found, undefined);
@@ -59,13 +63,13 @@ const blockKey = ({ conversation_id, from_seq }: Range): string => `${conversati
 async function walk(
   db: Db,
   userId: number,
-  { words, others }: Criteria,
+  criteria: Criteria,
   conversations: readonly number[],
   before: Date,
 ): Promise<{ blocks: Candidate[]; left: Date | undefined }> {
   const range = { before, conversations, each: WALKED_OF_EACH, max: WALKED_BLOCKS };
-  const walked = await walkBlocks(db, userId, words, range);
-  let left = latest(others, walked.length < WALKED_BLOCKS ? undefined : walked.at(-1)?.last_at);
+  const walked = await walkBlocks(db, userId, wordsOfBlocks(criteria), range);
+  let left = latest(criteria.others, walked.length < WALKED_BLOCKS ? undefined : walked.at(-1)?.last_at);
   const counts = new Map<number, number>();
   for (const { conversation_id, last_at } of walked) {
     const count = (counts.get(conversation_id) ?? 0) + 1;
@@ -86,7 +90,7 @@ async function searchBlocks(
 ): Promise<boolean> {
   for (let at = 0, size = FIRST_BLOCKS; at < blocks.length; at += size, size *= 2) {
     const next = blocks[at];
-    if (next && isPageNewerThan(next.last_at, found, criteria.limit)) return true;
+    if (next && isDone(next.last_at, found, criteria)) return true;
     found.push(...(await matching(db, userId, criteria, blocks.slice(at, at + size))));
   }
   return false;
@@ -94,6 +98,10 @@ async function searchBlocks(
 
 const latest = (a: Date | undefined, b: Date | undefined): Date | undefined =>
   a === undefined || b === undefined ? (a ?? b) : a > b ? a : b;
+
+/** Older messages add nothing to this page. */
+const isDone = (at: Date, found: readonly FoundMessage[], { afterMs, limit }: Criteria): boolean =>
+  (afterMs !== null && at.getTime() < afterMs) || isPageNewerThan(at, found, limit);
 
 /** Nothing comes in between any more. */
 const isPageNewerThan = (at: Date, found: readonly FoundMessage[], limit: number): boolean =>
@@ -122,12 +130,14 @@ async function matching(
   criteria: Criteria,
   ranges: readonly (Candidate | Range)[],
 ): Promise<FoundMessage[]> {
-  const { words, before } = criteria;
+  const { words, phrases, has } = criteria;
   const rows = await readRanges(db, userId, ranges, criteria);
   const found: FoundMessage[] = [];
   for (const [index, row] of rows.entries()) {
     if (index % AT_ONCE === AT_ONCE - 1) await nextTurn();
-    if (isBefore(row, before) && hasWords(row.content, words)) found.push(row);
+    const fits =
+      hasWords(row.content, words) && hasPhrases(row.content, phrases) && (has !== 'link' || hasLink(row.content));
+    if (fits && isWithin(row, criteria)) found.push(row);
   }
   return found;
 }
@@ -136,12 +146,8 @@ async function matching(
 const ATTACHED_MAX = 500;
 
 /** Finds a member's messages with pictures or files, the newest first; the words may be in a file's name, too. */
-export async function findAttached(
-  db: Db,
-  userId: number,
-  criteria: Criteria & { has: 'file' | 'image' },
-): Promise<SearchPage> {
-  const { words, senders, conversations, before, limit, has } = criteria;
+export async function findAttached(db: Db, userId: number, criteria: Criteria): Promise<SearchPage> {
+  const { words, phrases, senders, conversations, before, has } = criteria;
   const newest = await findNewestAttached(db, userId, {
     before: new Date(before.atMs + 1),
     conversations,
@@ -158,10 +164,10 @@ export async function findAttached(
   const found = messages.filter((message) => {
     const files = names.get(messageKey(message)) ?? [];
     const text = [message.content, ...files.map(({ name }) => name)].join(' ');
-    return isBefore(message, before) && hasWords(text, words);
+    return isWithin(message, criteria) && hasWords(text, words) && hasPhrases(text, phrases);
   });
   const left = newest.length < ATTACHED_MAX ? undefined : newest.at(-1);
-  return { ...pageOf(found, left?.sent_at, { before, limit }), unindexed: 0, isPartial: false };
+  return { ...pageOf(found, left?.sent_at, criteria), unindexed: 0, isPartial: false };
 }
 
 const messageKey = ({ conversation_id, seq }: { conversation_id: number; seq: number }) => `${conversation_id}:${seq}`;

@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { hasLink } from '@sangam/shared/chat/search-text';
 import { Id, Strict } from '@sangam/shared/core/schemas';
 import { wordsToFind } from '@sangam/shared/core/words';
 import type { Db, Trx } from '../../platform/db/database.js';
@@ -107,6 +108,7 @@ function blocksOf(messages: readonly blocks.BlockMessage[]): blocks.Block[] {
     const [first, last] = [of[0], of.at(-1)];
     if (!first || !last) return [];
     const words = new Set(of.flatMap(({ content }) => wordsToFind(content)));
+    if (of.some(({ content }) => hasLink(content))) words.add(blocks.LINK);
     return [
       {
         conversation_id: first.conversation_id,

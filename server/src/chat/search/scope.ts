@@ -72,8 +72,7 @@ export interface Place {
   id: number;
 }
 
-export interface Criteria extends Scope {
-  words: readonly string[];
+export interface Criteria extends Scope, Pick<SearchQuery, 'words' | 'phrases' | 'afterMs' | 'has'> {
   before: Place;
   limit: number;
 }
@@ -91,20 +90,26 @@ export interface SearchPage extends Page {
   isPartial: boolean;
 }
 
-export const isBefore = ({ created_at, id }: FoundMessage, before: Place): boolean => {
+/** Whether a message was sent in the time that is searched. */
+export const isWithin = (
+  { created_at, id }: FoundMessage,
+  { before, afterMs }: Pick<Criteria, 'before' | 'afterMs'>,
+): boolean => {
   const atMs = created_at.getTime();
-  return atMs < before.atMs || (atMs === before.atMs && id < before.id);
+  return (atMs < before.atMs || (atMs === before.atMs && id < before.id)) && (afterMs === null || atMs >= afterMs);
 };
 
 /**
- * The newest messages found. The part not yet searched has nothing newer than `left`, so older messages wait for a later page;
+ * The newest messages found. The part not yet searched has nothing newer than `unsearched`, so older messages wait for a later page;
  * undefined once everything was searched.
  */
 export function pageOf(
   all: readonly FoundMessage[],
-  left: Date | undefined,
-  { before, limit }: Pick<Criteria, 'before' | 'limit'>,
+  unsearched: Date | undefined,
+  { before, afterMs, limit }: Pick<Criteria, 'before' | 'afterMs' | 'limit'>,
 ): Page {
+  const isOver = unsearched !== undefined && afterMs !== null && unsearched.getTime() < afterMs;
+  const left = isOver ? undefined : unsearched;
   const isStuck = left !== undefined && left.getTime() >= before.atMs;
   // With very many messages of one moment no later page could be reached, so all found ones are answered.
   const sure = left === undefined || isStuck ? all : all.filter(({ created_at }) => created_at > left);

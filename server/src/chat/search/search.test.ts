@@ -87,6 +87,30 @@ describe('messages with these words', () => {
     expect(await excerpts(asha, 'plan before:2100')).toHaveLength(3);
   });
 
+  it('are found by words in a row, by a link, and after a time', async () => {
+    await write(asha, bina, 'The *final* budget is done');
+    await write(bina, asha, 'the final word on the budget');
+    await write(asha, bina, '访问https://example.org/finals');
+    expect(await excerpts(bina, '"final budget"')).toEqual(['The final budget is done']);
+    expect(await excerpts(bina, '"final bud"')).toEqual([]);
+    expect(await excerpts(bina, 'has:link in:asha')).toEqual(['访问https://example.org/finals']);
+    expect(await excerpts(bina, 'has:link final')).toEqual(['访问https://example.org/finals']);
+    expect(await excerpts(bina, 'budget after:2020')).toHaveLength(2);
+    expect(await excerpts(bina, 'budget after:2100')).toEqual([]);
+  });
+
+  it('are found by a link and after a time in blocks, too', async () => {
+    await write(asha, bina, 'start');
+    await fill(1_500, { 3: 'old https://example.org', 1200: 'new https://example.org' });
+    await indexed(bina);
+    expect(await excerpts(bina, 'has:link')).toEqual(['new https://example.org', 'old https://example.org']);
+    const { messages } = await search(bina, 'has:link');
+    const day = new Date(Date.parse(messages[0].created_at) + 5.5 * 3_600_000).toISOString().slice(0, 10);
+    const { messages: later, next } = await search(bina, `has:link after:${day}`);
+    expect(later.map(({ excerpt }: { excerpt: string }) => excerpt)).toContain('new https://example.org');
+    expect(next).toBeNull();
+  });
+
   it('are answered with their place and an excerpt around the word', async () => {
     const seq = await write(asha, bina, `${'so many words before it '.repeat(20)}needle ${'and after '.repeat(40)}`);
     const { messages } = await search(bina, 'needle');

@@ -44,12 +44,12 @@ export function createSearchService(deps: { db: Db; bus: Bus<DomainEvents>; cloc
       const scope = await scopeOf(db, userId, search, indexedUntil);
       if (scope === null) return nothing;
       const place = startOf({ before, before_id }, search.beforeMs);
-      const criteria = { ...scope, words: search.words, before: place, limit: PAGE };
-      const { has } = search;
-      const page =
-        has === null ? await findMessages(db, userId, criteria) : await findAttached(db, userId, { ...criteria, has });
+      const { words, phrases, afterMs, has } = search;
+      const criteria = { ...scope, words, phrases, afterMs, has, before: place, limit: PAGE };
+      const ofFiles = has === 'file' || has === 'image';
+      const page = await (ofFiles ? findAttached : findMessages)(db, userId, criteria);
       // Conversations that are not searched one by one have messages outside blocks.
-      const isBehind = has === null && scope.others !== undefined && !(indexedUntil && scope.others <= indexedUntil);
+      const isBehind = !ofFiles && scope.others !== undefined && !(indexedUntil && scope.others <= indexedUntil);
       if (page.unindexed > UNINDEXED_MAX || isBehind)
         await transact(db, bus, async (trx, publish) =>
           ok(await addIndexing(trx, publish, userId, new Date(clock.nowMs()))),

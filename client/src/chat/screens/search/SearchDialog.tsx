@@ -21,13 +21,15 @@ const words = {
 
 /** Finds messages, people and projects, or a member to write to. */
 export function SearchDialog() {
-  const kind = searchDialog.use();
+  const opened = searchDialog.use();
   // Keeps its content while it closes.
-  const [shown, setShown] = useState<SearchBoxKind>(kind ?? 'everything');
-  if (kind !== null && kind !== shown) setShown(kind);
+  const [shown, setShown] = useState(opened ?? 'everything');
+  if (opened !== null && opened !== shown) setShown(opened);
+  const kind = typeof shown === 'string' ? shown : 'everything';
+  const start = typeof shown === 'string' ? '' : `in:"${shown.in.replaceAll('"', '')}" `;
   return (
-    <Dialog open={kind !== null} onOpenChange={() => searchDialog.close()} title={words[shown].title}>
-      <SearchBox key={shown} kind={shown} />
+    <Dialog open={opened !== null} onOpenChange={() => searchDialog.close()} title={words[kind].title}>
+      <SearchBox key={`${kind} ${start}`} kind={kind} start={start} />
     </Dialog>
   );
 }
@@ -35,8 +37,8 @@ export function SearchDialog() {
 /** Older messages are fetched this near to the end of the list. */
 const AHEAD_PX = 200;
 
-function SearchBox({ kind }: { kind: SearchBoxKind }) {
-  const [text, setText] = useState('');
+function SearchBox({ kind, start }: { kind: SearchBoxKind; start: string }) {
+  const [text, setText] = useState(start);
   const [activeId, setActiveId] = useState<string | null>(null);
   const { found, more } = useSearch(kind, text);
   const choose = useChoose();
@@ -81,6 +83,8 @@ function SearchBox({ kind }: { kind: SearchBoxKind }) {
           setActiveId(null);
         }}
         onKeyDown={onKeyDown}
+        // Typing continues after the name that is already there.
+        onFocus={({ currentTarget: field }) => field.setSelectionRange(field.value.length, field.value.length)}
         icon={<Search aria-hidden className="size-4" />}
       />
       <div
@@ -147,7 +151,8 @@ function SearchStatus({ kind, text, found, count, more }: SearchStatusProps) {
 
   function status(): string {
     if (found.error) return failureText(found.error, 'Search failed');
-    if (isEmpty && kind === 'everything') return 'Narrow it with from:name, in:name, has:file or before:2026-03-01';
+    if (isEmpty && kind === 'everything')
+      return 'Narrow it with "words in a row", from:name, in:name, has:file, has:link, after:2026-02';
     if (found.isLooking && count === 0) return 'Searching…';
     if (found.isIndexing) return 'Older messages are being made ready, and follow in a moment';
     if (count === 0) return kind === 'people' ? nobody(text) : 'Nothing found';

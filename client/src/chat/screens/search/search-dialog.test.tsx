@@ -55,6 +55,15 @@ it('finds people, projects and messages, and highlights the words', async () => 
   expect(server.of('GET /api/search/messages').map(({ query }) => query.get('q'))).toEqual(['resume']);
 });
 
+it('searches in one conversation from its name on', async () => {
+  const server = fakeServer({ ...quiet, 'GET /api/search/messages': () => messages([found(7, 'the plan')]) });
+  const user = show(<SearchDialog />, { as: member });
+  act(() => searchDialog.open({ in: 'Asha "Ace" Rao' }));
+  await user.type(await field(), 'plan');
+  await screen.findByText('1 result');
+  expect(server.of('GET /api/search/messages').at(-1)?.query.get('q')).toBe('in:"Asha Ace Rao" plan');
+});
+
 it('arrow keys move through the results, and Enter opens the message in its thread', async () => {
   fakeServer({ ...quiet, 'GET /api/search/messages': () => messages([found(7, 'first'), found(5, 'second')]) });
   const user = open();

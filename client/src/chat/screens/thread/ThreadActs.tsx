@@ -6,6 +6,7 @@ import { muteConversation } from '../../../notices/state/change-choices';
 import { reportDialog } from '../../../trust/state/report-dialog';
 import { MenuItems } from '../../../ui/overlay/MenuItems';
 import { useConversations } from '../../state/conversations';
+import { searchDialog } from '../../state/search-dialog';
 import { markLastUnread } from './mark-unread';
 
 interface ThreadActsProps {
@@ -31,6 +32,7 @@ export function ThreadActs({ otherId, name, muted, onBlock, onLeave }: ThreadAct
   return (
     <MenuItems
       items={[
+        { label: 'Search in conversation…', onChoose: () => searchDialog.open({ in: name }) },
         ...(isRead ? [{ label: 'Mark as unread', onChoose: () => markLastUnread(otherId) }] : []),
         { label: muted ? 'Unmute conversation' : 'Mute conversation', onChoose: toggle },
         ...(isBlocked
