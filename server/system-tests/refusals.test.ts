@@ -38,6 +38,7 @@ const calls: Record<CallName, Row> = {
   'POST /api/auth/forgot-password': of('forgotByAddress', { email: account.email }),
   'POST /api/auth/verify-reset-token': of('resetByAddress', { token: 'made-up' }),
   'POST /api/auth/reset-password': of('resetByAddress', { token: 'made-up', password: account.password }),
+  'POST /api/auth/password-check': of('passwordCheckByAddress', { password: account.password }),
   'POST /api/auth/verify-email': of('resetByAddress', { token: 'made-up' }),
   'POST /api/auth/oauth/exchange': of('oauthByAddress', { code: 'made-up' }),
   'GET /api/dashboard/public-stats': of('apiByAddress'),

@@ -40,6 +40,7 @@ const rows: Record<CallName, Row> = {
   'POST /api/auth/forgot-password': 'own',
   'POST /api/auth/verify-reset-token': 'own',
   'POST /api/auth/reset-password': 'own',
+  'POST /api/auth/password-check': 'own',
   'POST /api/auth/verify-email': 'own',
   'POST /api/auth/oauth/exchange': 'own',
   'GET /api/dashboard/public-stats': 'own',

@@ -46,6 +46,7 @@ const rights: Record<CallName, Row> = {
   'POST /api/auth/forgot-password': { expected: anybody(200), body: ({ unused }) => ({ email: unused }) },
   'POST /api/auth/verify-reset-token': { expected: anybody(400), body: () => ({ token: 'made-up' }) },
   'POST /api/auth/reset-password': { expected: anybody(400), body: () => ({ token: 'made-up', password }) },
+  'POST /api/auth/password-check': { expected: anybody(200), body: () => ({ password: 'Correct-horse-7' }) },
   'POST /api/auth/verify-email': { expected: anybody(400), body: () => ({ token: 'made-up' }) },
   'POST /api/auth/oauth/exchange': { expected: anybody(400), body: () => ({ code: 'made-up' }) },
 

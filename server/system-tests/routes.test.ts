@@ -24,7 +24,7 @@ afterAll(() => unsubscribe('fastify.initialization', record));
  * with its permitted callers, and has its own test for that.
  */
 const beside = {
-  'a file of the member’s own, by their token': ['GET /api/account/export'],
+  'a file of the member’s own, by their token': ['GET /api/account/export', 'POST /api/account/export'],
   'by an address that is signed, for a member and a time': [
     'GET /files/:id/:file',
     'GET /api/mails/unsubscribe',

@@ -28,7 +28,7 @@ export function createOverview(
   joined: { refresh: RefreshParts; exportParts: readonly ExportPart[]; ownTables: OwnTables },
 ) {
   const { config, db, bus, clock, log, limits, timings } = platform;
-  const { sessions } = people;
+  const { sessions, prove } = people;
   const { interests, joinRequests } = requests;
   const { succession, transfers } = projects;
   const dashboard = createDashboardService({ db, bus, clock, log, timings: timings.uptime });
@@ -50,7 +50,7 @@ export function createOverview(
     routes(app: FastifyInstance) {
       registerProjectPreviews(app, { projectPages, publicUrl: config.publicUrl });
       const recheckMs = timings.sockets.sessionRecheckMs;
-      registerExportRoute(app, { db, clock, sessions, limits, recheckMs, parts: joined.exportParts });
+      registerExportRoute(app, { db, bus, clock, sessions, prove, limits, recheckMs, parts: joined.exportParts });
     },
     jobs: [
       leaveAllHandler({ db, joinRequests, interests, transfers, succession }),

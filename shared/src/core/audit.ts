@@ -7,6 +7,8 @@ export type SignInWay = (typeof signInWays)[number];
 /** The kinds of the audit trail, with each entry's details in addition to its time, actor, member and origin. */
 export interface AuditDetails {
   'session:begun': { way: SignInWay };
+  /** With a wrong password; one entry per address and hour. */
+  'session:refused': Record<string, never>;
   /** Sessions other than the current one. */
   'session:ended': { ended: number };
   'password:changed': Record<string, never>;
@@ -15,6 +17,7 @@ export interface AuditDetails {
   /** A provider has shown that the address does not belong to the person who chose the password (R2.11). */
   'password:removed': Record<string, never>;
   'email:changed': Record<string, never>;
+  'data:exported': Record<string, never>;
   /** Requested; the member may return for 30 days. */
   'account:deleted': Record<string, never>;
   'account:restored': Record<string, never>;
@@ -35,11 +38,13 @@ export type AuditKind = keyof AuditDetails;
 /** Whether a member reads entries of this kind in their own account activity. */
 export const auditKinds = {
   'session:begun': { own: true },
+  'session:refused': { own: true },
   'session:ended': { own: true },
   'password:changed': { own: true },
   'password:reset': { own: true },
   'password:removed': { own: true },
   'email:changed': { own: true },
+  'data:exported': { own: true },
   'account:deleted': { own: true },
   'account:restored': { own: true },
   'provider:linked': { own: true },

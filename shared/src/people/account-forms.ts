@@ -18,6 +18,7 @@ export const accountMessages = {
   signInAgain: 'Your account has no password. Sign out, sign in again, and try once more within 10 minutes.',
   noPassword: 'Your account has no password yet. Ask for a link to set one.',
   shortPassword: 'Password must be at least 6 characters long',
+  shortNewPassword: 'Password must be at least 8 characters long',
   longPassword: tooLong('Password', peopleLimits.passwordMaxChars),
   longName: tooLong('Name', peopleLimits.nameMaxChars),
   reservedName: 'Please choose another name.',
@@ -90,11 +91,19 @@ export function checkSignup(form: {
 
 /** Checks a new password at reset: trimmed as at sign-in, 6 characters or more (R2.9). */
 export function checkResetPassword(password: string): Checked<string> {
+  return checkLength(password, peopleLimits.resetPasswordMinChars, accountMessages.shortPassword);
+}
+
+/** Checks a new password that replaces one: 8 characters or more (R2.19). */
+export function checkNewPassword(password: string): Checked<string> {
+  return checkLength(password, peopleLimits.passwordMinChars, accountMessages.shortNewPassword);
+}
+
+function checkLength(password: string, minChars: number, tooShort: string): Checked<string> {
   const value = password.trim();
   const errors: FieldError[] = [];
   if (value === '') errors.push({ field: 'password', message: accountMessages.fillAll });
-  else if (charCount(value) < peopleLimits.resetPasswordMinChars)
-    errors.push({ field: 'password', message: accountMessages.shortPassword });
+  else if (charCount(value) < minChars) errors.push({ field: 'password', message: tooShort });
   else if (isLonger(value, peopleLimits.passwordMaxChars))
     errors.push({ field: 'password', message: accountMessages.longPassword });
   return result(value, errors);

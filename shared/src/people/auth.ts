@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { Strict, Success, Text } from '../core/schemas.js';
+import { Data, Strict, Success, Text } from '../core/schemas.js';
 import { peopleLimits } from './limits.js';
 import { User } from './users.js';
 
@@ -38,6 +38,15 @@ export const ForgotPasswordBody = Strict({ email: Email });
 export const VerifyResetTokenBody = Strict({ token: Text(200) });
 export const VerifyResetTokenAnswer = Success({ user: Type.Object({ name: Type.String() }) });
 export const ResetPasswordBody = Strict({ token: Text(200), password: Password });
+
+/** Whether a new password would be refused as a common one, to show before it is submitted. Nothing is stored. */
+export const PasswordCheckBody = Strict({ password: Password });
+export const PasswordCheckAnswer = Data(
+  Type.Object({
+    accepted: Type.Boolean(),
+    message: Type.Optional(Type.String({ description: 'why it is refused' })),
+  }),
+);
 
 /** `token`: from a mailed /verify-email?token=… link. */
 export const VerifyEmailBody = Strict({

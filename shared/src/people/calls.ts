@@ -52,6 +52,13 @@ export const peopleCalls = {
     body: auth.ResetPasswordBody,
     answer: Done,
   },
+  'POST /api/auth/password-check': {
+    tag: 'auth',
+    summary: 'Check a new password before it is submitted',
+    access: 'public',
+    body: auth.PasswordCheckBody,
+    answer: auth.PasswordCheckAnswer,
+  },
   'POST /api/auth/verify-email': {
     tag: 'auth',
     summary: 'Confirm an email address by a mailed link',

@@ -62,7 +62,7 @@ export function SettingsPage() {
           {user.is_moderator && <ModerationCard />}
           <Suspense fallback={<Skeleton className="h-48" />}>
             <AccountActivity />
-            <ExportCard />
+            <ExportCard email={user.email} hasPassword={account.has_password} />
             <DeleteAccount email={user.email} hasPassword={account.has_password} />
           </Suspense>
         </Suspense>

@@ -147,7 +147,8 @@ const isErrorBody = (body: unknown): body is ErrorBody =>
   typeof body === 'object' && body !== null && 'code' in body && 'message' in body && typeof body.message === 'string';
 
 /** Turns an unsuccessful answer into an `ApiError`, also if a proxy answered instead of the server. */
-function readFailure(response: Response, body: unknown): ServerError {
+/** The failure of an answer, from its body if that is ours. */
+export function readFailure(response: Response, body: unknown): ServerError {
   const retryAfterS = Number(response.headers.get('Retry-After') ?? Number.NaN);
   const wait = Number.isFinite(retryAfterS) ? { retryAfterS } : {};
   if (isErrorBody(body)) {

@@ -1,7 +1,7 @@
 import type { Account, AccountEntry, EmailBody, PasswordBody, SignInProvider } from '@sangam/shared/people/account';
 import { create } from 'zustand';
-import { request } from '../../core/api/client';
-import type { Result } from '../../core/api/errors';
+import { readFailure, request } from '../../core/api/client';
+import type { ApiError, Result } from '../../core/api/errors';
 import { currentToken, currentUserId } from '../../core/session/session';
 import { forgetMember } from '../../core/session/sign-out';
 import { idle, type Loadable, load, mapData, mapResult } from '../../core/store/loadable';
@@ -108,19 +108,22 @@ export async function loadEarlierActivity(): Promise<Result<void>> {
   return mapResult(answer, () => undefined);
 }
 
-/** Downloads the member's data; false when that failed. */
-export async function downloadExport(): Promise<boolean> {
+/** Downloads the member's data after their password, '' for a member without one. Returns the error, or null on success. */
+export async function downloadExport(current_password: string): Promise<ApiError | null> {
   const answer = await fetch('/api/account/export', {
-    headers: { authorization: `Bearer ${currentToken() ?? ''}` },
+    method: 'POST',
+    headers: { authorization: `Bearer ${currentToken() ?? ''}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ current_password }),
   }).catch(() => null);
+  if (answer !== null && !answer.ok) return readFailure(answer, await answer.json().catch(() => undefined));
   // A connection that breaks during the download gives no file.
-  const file = answer?.ok ? await answer.blob().catch(() => null) : null;
-  if (file === null) return false;
+  const file = await answer?.blob().catch(() => null);
+  if (!file) return { kind: 'network' };
   const url = URL.createObjectURL(file);
   const link = Object.assign(document.createElement('a'), { href: url, download: 'sangam-export.json' });
   link.click();
   URL.revokeObjectURL(url);
-  return true;
+  return null;
 }
 
 /** Requests the account's deletion, which ends every session. */

@@ -1,4 +1,4 @@
-import { type ClientRequest, get, type IncomingMessage } from 'node:http';
+import { type ClientRequest, type IncomingMessage, request as send } from 'node:http';
 import { withoutTimeouts } from '@sangam/testing/database/without-timeouts';
 import { eventually } from '@sangam/testing/eventually';
 import { startTestServer, type TestMember, type TestServer } from '@sangam/testing/test-server';
@@ -29,11 +29,11 @@ afterAll(() => server.close());
 /** Starts an export whose reader takes nothing yet. */
 function begin(token: string): Promise<{ request: ClientRequest; answer: IncomingMessage }> {
   return new Promise((resolve, reject) => {
-    const headers = { authorization: `Bearer ${token}` };
-    const request = get(`${server.url}/api/account/export`, { headers, agent: false }, (answer) =>
-      resolve({ request, answer }),
-    );
+    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+    const options = { method: 'POST', headers, agent: false };
+    const request = send(`${server.url}/api/account/export`, options, (answer) => resolve({ request, answer }));
     request.once('error', reject);
+    request.end(JSON.stringify({ current_password: asha.password }));
   });
 }
 
@@ -46,7 +46,7 @@ async function readAll(answer: IncomingMessage): Promise<number> {
 it('waits for a slow reader, one export at a time, and allows the next once they disconnect', async () => {
   const { request, answer } = await begin(asha.token);
   expect(answer.statusCode).toBe(200);
-  const again = await server.call('GET /api/account/export', asha.token);
+  const again = await server.call('POST /api/account/export', asha.token, { current_password: asha.password });
   expect([again.status, again.body.code]).toEqual([429, 'RATE_LIMITED']);
   expect((await server.call('GET /api/messages/conversations', asha.token)).status).toBe(200);
   answer.on('error', () => undefined);

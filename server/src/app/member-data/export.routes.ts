@@ -1,36 +1,56 @@
 import { Readable } from 'node:stream';
-import type { FastifyInstance } from 'fastify';
+import { ProofBody } from '@sangam/shared/people/account';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Static } from 'typebox';
+import { originOf, type Prove } from '../../people/people.js';
 import type { Db } from '../../platform/db/database.js';
+import { transact } from '../../platform/db/transaction.js';
+import type { DomainEvents } from '../../platform/events.js';
 import { sendError } from '../../platform/http/error-handler.js';
+import type { Bus } from '../../platform/lib/bus.js';
 import type { Clock } from '../../platform/lib/clock.js';
 import { bearerOf, type SessionChecks } from '../../platform/lib/member.js';
 import type { RateLimits } from '../../platform/lib/rate-limits.js';
-import { fail } from '../../platform/lib/result.js';
+import { fail, ok } from '../../platform/lib/result.js';
+import { compile } from '../../platform/lib/validation.js';
 import { exportOf } from '../../platform/member-data/export.js';
 import type { ExportPart } from '../../platform/member-data/parts.js';
+import { record } from '../../platform/records/audit.queries.js';
 
-/** `GET /api/account/export` answers a file, so it is not in the contract. */
+const isProofBody = compile<Static<typeof ProofBody>>(ProofBody);
+
+/**
+ * `POST /api/account/export` answers a file, so it is not in the contract. It takes the password, or for an account without one a
+ * recent sign-in, for which a plain GET is enough: an export holds all conversations.
+ */
 export function registerExportRoute(
   app: FastifyInstance,
   deps: {
     db: Db;
     clock: Clock;
+    bus: Bus<DomainEvents>;
     sessions: SessionChecks;
+    prove: Prove;
     limits: RateLimits;
     recheckMs: number;
     parts: readonly ExportPart[];
   },
 ): void {
-  const { db, clock, sessions, limits, recheckMs, parts } = deps;
+  const { db, bus, clock, sessions, prove, limits, recheckMs, parts } = deps;
   /** Members whose export this server is sending. */
   const running = new Set<number>();
 
-  app.get('/api/account/export', { schema: { hide: true } }, async (request, reply) => {
+  const answer = async (request: FastifyRequest, reply: FastifyReply, password: string | null) => {
     const token = bearerOf(request.headers.authorization ?? '');
     if (token === null) return sendError(reply, fail('UNAUTHORIZED').error);
     const member = await sessions.authenticate(token);
     if (!member.ok) return sendError(reply, member.error);
     const { id } = member.value;
+    if (password === null) return sendError(reply, fail('INVALID').error);
+    const flooded = await limits.take('passwordByMember', id);
+    if (flooded) return sendError(reply, flooded.error);
+    const proof = await prove(member.value, password);
+    if (!proof.ok) return sendError(reply, proof.error);
     const isLive = async () => (await sessions.authenticate(token)).ok;
     if (running.has(id)) return sendError(reply, fail('RATE_LIMITED', { retryAfterS: 30 }).error);
     running.add(id);
@@ -42,6 +62,11 @@ export function registerExportRoute(
       running.delete(id);
       return sendError(reply, refused.error);
     }
+    const origin = originOf(request);
+    await transact(db, bus, async (trx) => {
+      await record(trx, { kind: 'data:exported', actorId: id, memberId: id, details: {}, origin });
+      return ok(null);
+    });
     // The database is read at the connection's pace, and not after it has closed.
     const live = whileLive(exportOf(db, clock, id, parts), { clock, isLive, recheckMs });
     const text = Readable.from(live, { objectMode: false, highWaterMark: 64 * 1024 });
@@ -51,7 +76,11 @@ export function registerExportRoute(
       .header('Content-Disposition', 'attachment; filename="sangam-export.json"')
       .type('application/json; charset=utf-8')
       .send(text);
-  });
+  };
+  app.get('/api/account/export', { schema: { hide: true } }, (request, reply) => answer(request, reply, ''));
+  app.post('/api/account/export', { schema: { hide: true } }, (request, reply) =>
+    answer(request, reply, isProofBody(request.body) ? request.body.current_password : null),
+  );
 }
 
 /** Fails once the session has ended, which is checked every `recheckMs`, so that nobody takes a part for the whole. */

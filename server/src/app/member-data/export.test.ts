@@ -8,7 +8,8 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const exported = ({ token }: TestMember) => server.call('GET /api/account/export', token);
+const exported = ({ token, password }: TestMember) =>
+  server.call('POST /api/account/export', token, { current_password: password });
 
 it('is one file with all of the member’s data and no address of others', async () => {
   const [member, friend] = [await server.signUp('Asha'), await server.signUp('Rohan')];
@@ -79,6 +80,28 @@ it('contains reactions and pins of both sides, saved messages and blocked member
   const theirs = (await exported(friend)).body;
   expect(JSON.stringify(theirs)).not.toContain('unread_from');
   expect(theirs.saved_messages).toEqual([]);
+});
+
+it('needs the password, or a recent sign-in of an account without one, and is noted in the activity', async () => {
+  const member = await server.signUp();
+  const wrong = { ...member, password: 'Wrong-horse-7' };
+  const refused = { status: 400, body: { code: 'INVALID', errors: [{ field: 'current_password' }] } };
+  expect(await exported(wrong)).toMatchObject(refused);
+  expect(await server.call('GET /api/account/export', member.token)).toMatchObject(refused);
+  for (const body of [{}, { current_password: 1 }, []])
+    expect((await server.call('POST /api/account/export', member.token, body)).status).toBe(400);
+  const kinds = async () =>
+    (await server.call('GET /api/account/activity', member.token)).body.data.entries.map(
+      ({ kind }: { kind: string }) => kind,
+    );
+  expect(await kinds()).not.toContain('data:exported');
+  expect((await exported(member)).status).toBe(200);
+  expect((await kinds())[0]).toBe('data:exported');
+  await server.database.pool.query('UPDATE users SET password_hash = NULL WHERE id = $1', [member.id]);
+  expect((await server.call('GET /api/account/export', member.token)).status).toBe(200);
+  const old = "UPDATE sessions SET created_at = created_at - interval '11 minutes' WHERE user_id = $1";
+  await server.database.pool.query(old, [member.id]);
+  expect(await server.call('GET /api/account/export', member.token)).toMatchObject(refused);
 });
 
 it('contains no other member’s data, and is limited to five a day', async () => {

@@ -1,3 +1,4 @@
+import { eventually } from '@sangam/testing/eventually';
 import { startTestServer, type TestMember, type TestServer } from '@sangam/testing/test-server';
 import { sql } from 'kysely';
 import pino from 'pino';
@@ -56,8 +57,34 @@ describe('the account activity', () => {
     await server.call('DELETE /api/account/sessions', member.token);
     const body = { current_password: 'not-mine', password: 'Another-horse-8' };
     await server.call('PUT /api/account/password', member.token, body);
-    await server.call('POST /api/auth/login', null, { email: member.email, password: 'Wrong-horse-1' });
     expect(await kindsOf(member)).toEqual(['session:begun']);
+  });
+
+  it('has sign-ins with a wrong password, one per address and hour, and none for an address without an account', async () => {
+    const member = await server.signUp();
+    const guess = (email: string, network: string) =>
+      server.call(
+        'POST /api/auth/login',
+        null,
+        { email, password: 'Wrong-horse-1' },
+        { 'user-agent': FIREFOX, 'x-forwarded-for': network },
+      );
+    const done = () =>
+      eventually(async () => {
+        const { rows } = await server.database.pool.query("SELECT 1 FROM jobs WHERE kind = 'sign-in:failed'");
+        expect(rows).toEqual([]);
+      }, 20_000);
+    for (const network of ['203.0.113.1', '203.0.113.1', '203.0.113.2']) {
+      expect((await guess(member.email, network)).status).toBe(401);
+      await done();
+    }
+    await guess('nobody@example.org', '203.0.113.1');
+    await done();
+    expect((await activityOf(member)).entries).toMatchObject([
+      { kind: 'session:refused', device: 'Firefox on Windows', network: '203.0.113.2' },
+      { kind: 'session:refused', network: '203.0.113.1' },
+      { kind: 'session:begun' },
+    ]);
   });
 
   it('comes in pages, and only for the member', async () => {

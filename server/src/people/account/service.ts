@@ -6,7 +6,7 @@ import type {
   PasswordBody,
   SignInProvider,
 } from '@sangam/shared/people/account';
-import { accountMessages, checkForgotPassword, checkResetPassword } from '@sangam/shared/people/account-forms';
+import { accountMessages, checkForgotPassword, checkNewPassword } from '@sangam/shared/people/account-forms';
 import { peopleLimits } from '@sangam/shared/people/limits';
 import type { Db, Trx } from '../../platform/db/database.js';
 import { transact } from '../../platform/db/transaction.js';
@@ -20,9 +20,10 @@ import { dropAddressChange } from '../address/queries.js';
 import type { Addresses } from '../address/service.js';
 import { dropCodes } from '../oauth/queries.js';
 import { findPasswordHash, lockUser } from '../profile/queries.js';
+import { commonPassword, isCommonPassword } from '../sign-in/common-passwords.js';
 import type { SessionOrigin } from '../sign-in/devices.js';
 import { dropResets } from '../sign-in/password-reset.queries.js';
-import { commonPassword, isCommonPassword, type Passwords } from '../sign-in/passwords.js';
+import type { Passwords } from '../sign-in/passwords.js';
 import type { Sessions } from '../sign-in/sessions.js';
 import type { AccountMails } from './account-mails.js';
 import { createDeleteAccount, type DeleteAccount } from './deletion.js';
@@ -98,7 +99,7 @@ export function createAccountService(deps: {
     },
 
     async changePassword({ id, sessionId }, body, origin) {
-      const form = checkResetPassword(body.password);
+      const form = checkNewPassword(body.password);
       if (!form.ok) return invalid(form.errors);
       if (await isCommonPassword(form.value)) return commonPassword();
       const stored = await findPasswordHash(db, id);

@@ -1,4 +1,4 @@
-import { accountMessages, checkResetPassword } from '@sangam/shared/people/account-forms';
+import { accountMessages, checkNewPassword } from '@sangam/shared/people/account-forms';
 import type { VerifyEmailBody } from '@sangam/shared/people/auth';
 import { peopleServerLimits } from '@sangam/shared/people/limits';
 import type { Db, Trx } from '../../platform/db/database.js';
@@ -17,9 +17,10 @@ import { setPassword } from '../account/queries.js';
 import { dropCodes, unlinkAll } from '../oauth/queries.js';
 import { findPasswordHash } from '../profile/queries.js';
 import type { UsersService } from '../profile/service.js';
+import { commonPassword, isCommonPassword } from '../sign-in/common-passwords.js';
 import type { SessionOrigin } from '../sign-in/devices.js';
 import { dropResets } from '../sign-in/password-reset.queries.js';
-import { commonPassword, isCommonPassword, type Passwords } from '../sign-in/passwords.js';
+import type { Passwords } from '../sign-in/passwords.js';
 import { resetLink } from '../sign-in/reset-link-mail.js';
 import type { Sessions } from '../sign-in/sessions.js';
 import * as queries from './queries.js';
@@ -165,7 +166,7 @@ const createProof =
   ({ db, passwords }: Deps) =>
   async (link: Link, body: VerifyEmailBody, member: Member | null): Promise<Result<Proof>> => {
     if (body.new_password !== undefined) {
-      const form = checkResetPassword(body.new_password);
+      const form = checkNewPassword(body.new_password);
       if (!form.ok) return invalid(form.errors.map((fault) => ({ ...fault, field: 'new_password' })));
       if (await isCommonPassword(form.value)) return commonPassword('new_password');
       const hashed = await passwords.hash(form.value);

@@ -4,7 +4,7 @@ import { openMailbox } from '@sangam/testing/mailbox';
 import { startTestServer, type TestServer } from '@sangam/testing/test-server';
 import { dictionary } from '@zxcvbn-ts/language-common';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { isCommonPassword } from './passwords.js';
+import { isCommonPassword } from './common-passwords.js';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -24,15 +24,18 @@ it('recognizes the 3,000 most common passwords that fit the rules of sign-up and
   }
 });
 
-it.each(['Password1', 'P@ssw0rd', 'qwerty123', '1qaz2wsx', ' Passw0rd '])('refuses %j at sign-up', async (password) => {
-  const { status, body } = await signUp(password);
-  expect(status).toBe(400);
-  expect(body).toMatchObject({
-    code: 'INVALID',
-    message: accountMessages.commonPassword,
-    errors: [{ field: 'password', message: accountMessages.commonPassword }],
-  });
-});
+it.each(['Password1', 'P@ssw0rd', 'qwerty123', '1qaz2wsx', ' Passw0rd ', 'Password1!', 'Welcome@123'])(
+  'refuses %j at sign-up',
+  async (password) => {
+    const { status, body } = await signUp(password);
+    expect(status).toBe(400);
+    expect(body).toMatchObject({
+      code: 'INVALID',
+      message: accountMessages.commonPassword,
+      errors: [{ field: 'password', message: accountMessages.commonPassword }],
+    });
+  },
+);
 
 it('refuses one at reset, and leaves the link usable', async () => {
   const mailbox = await openMailbox();
@@ -51,6 +54,47 @@ it('refuses one at reset, and leaves the link usable', async () => {
     await own.close();
     await mailbox.close();
   }
+});
+
+it.each([
+  ...[
+    'Password1!',
+    'Welcome@123',
+    'P@$$w0rd12',
+    '!!Football12',
+    'Qwerty@123',
+    'Iloveyou#1',
+    'Sunshine-2024',
+    'Krishna@108',
+  ],
+  ...['Garden-2024!', '2024Summer!', '$ecret-1234', 'drowssaP1!', 'Password1!Password1!', 'Hello@1234!', '#Dragon_99'],
+])('%s is common with its decorations', async (password) => expect(await isCommonPassword(password)).toBe(true));
+
+it.each([
+  ...['Correct-horse-7', 'Sangam-demo-1', 'Another-horse-8', 'Proven-password-1', 'Garden-12345', 'Welcome@12!3#'],
+  ...['Blue-garden-2024!', 'xK9-mvq2', 'नमस्ते-7aB', 'Asha-builds-1'],
+])('%s is not', async (password) => expect(await isCommonPassword(password)).toBe(false));
+
+it('recognizes each common password with any of the usual decorations', async () => {
+  const words = dictionary['passwords-common'].map(String).filter((word) => /^[a-z]{4,}$/u.test(word));
+  const decorations: ((word: string) => string)[] = [
+    (word) => `${word}1!`,
+    (word) => `${word}@123`,
+    (word) => `!${word}2024`,
+    (word) => `12${word.toUpperCase()}_34`,
+    (word) => `${word[0]?.toUpperCase()}${word.slice(1)}-99!`,
+  ];
+  for (const [index, word] of words.entries()) {
+    const password = decorations[index % decorations.length]?.(word) ?? word;
+    if (index % 3 === 0 && !(await isCommonPassword(password))) expect.unreachable(password);
+  }
+}, 120_000);
+
+it('decides quickly on the longest password', async () => {
+  const begunMs = performance.now();
+  for (const part of ['aB1-', '12!@', 'Password1!', 'z'])
+    await isCommonPassword(part.repeat(peopleLimits.passwordMaxChars).slice(0, peopleLimits.passwordMaxChars));
+  expect(performance.now() - begunMs).toBeLessThan(2_000);
 });
 
 it('accepts an uncommon one', async () => {

@@ -12,9 +12,10 @@ import type { AccountMails } from '../account/account-mails.js';
 import { dropAddressChange } from '../address/queries.js';
 import { dropCodes } from '../oauth/queries.js';
 import { lockUser } from '../profile/queries.js';
+import { commonPassword, isCommonPassword } from './common-passwords.js';
 import type { SessionOrigin } from './devices.js';
 import * as queries from './password-reset.queries.js';
-import { commonPassword, isCommonPassword, type Passwords } from './passwords.js';
+import type { Passwords } from './passwords.js';
 import { resetLink } from './reset-link-mail.js';
 import type { Sessions } from './sessions.js';
 

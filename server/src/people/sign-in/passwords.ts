@@ -1,6 +1,5 @@
 import { hash, verify } from '@node-rs/argon2';
-import { accountMessages } from '@sangam/shared/people/account-forms';
-import { type Fail, fail, invalid, ok, type Result } from '../../platform/lib/result.js';
+import { fail, ok, type Result } from '../../platform/lib/result.js';
 
 /** The cost of one argon2id hash: memory in KiB, passes, lanes. */
 export interface PasswordCost {
@@ -47,21 +46,3 @@ export function createPasswords(cost: PasswordCost): Passwords {
       queued(async () => (await verify(stored ?? (await decoy), password)) && stored !== null),
   };
 }
-
-let commonPasswords: Promise<ReadonlySet<string>> | undefined;
-
-/** The zxcvbn dictionary: about 49,000 leaked passwords, in lower case. Loaded when the first password is set. */
-async function loadCommonPasswords(): Promise<ReadonlySet<string>> {
-  const { dictionary } = await import('@zxcvbn-ts/language-common');
-  return new Set(dictionary['passwords-common'].map(String));
-}
-
-/** Whether a password is in that dictionary, ignoring case. */
-export async function isCommonPassword(password: string): Promise<boolean> {
-  commonPasswords ??= loadCommonPasswords();
-  return (await commonPasswords).has(password.toLowerCase());
-}
-
-/** INVALID on the field of a new password. */
-export const commonPassword = (field = 'password'): Fail =>
-  invalid([{ field, message: accountMessages.commonPassword }]);

@@ -1,4 +1,4 @@
-import { cleanEmail } from '@sangam/shared/people/account-forms';
+import { accountMessages, cleanEmail } from '@sangam/shared/people/account-forms';
 import type { FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import { defineCalls, defineReadingCall, type Handler } from '../../platform/http/contract-route.js';
@@ -6,6 +6,7 @@ import { networkOf } from '../../platform/lib/client-address.js';
 import type { RateLimits } from '../../platform/lib/rate-limits.js';
 import { type Fail, ok, type Result } from '../../platform/lib/result.js';
 import { type AddressPolicy, OWN_PROFILE, type OwnProfile, presentOwn } from '../profile/own-profile.js';
+import { isCommonPassword } from './common-passwords.js';
 import { type Devices, originOf } from './devices.js';
 import type { PasswordResets } from './password-reset.service.js';
 import type { AuthService, SignedIn } from './service.js';
@@ -90,6 +91,12 @@ export function passwordResetCalls({
       if (refused) return refused;
       const asked = await resets.forgot(body.email);
       return asked.ok ? ok({ message: 'If this email has an account, a reset link is on its way.' }) : asked;
+    },
+    'POST /api/auth/password-check': async ({ body, request }) => {
+      const refused = await limits.take('passwordCheckByAddress', request.ip);
+      if (refused) return refused;
+      const isCommon = await isCommonPassword(body.password.trim());
+      return ok({ data: isCommon ? { accepted: false, message: accountMessages.commonPassword } : { accepted: true } });
     },
     'POST /api/auth/verify-reset-token': async ({ body, request }) => {
       const refused = await limits.take('resetByAddress', request.ip);

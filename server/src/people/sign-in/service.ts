@@ -27,8 +27,9 @@ import {
   setDeletedAt,
 } from '../profile/queries.js';
 import type { UsersService } from '../profile/service.js';
+import { commonPassword, isCommonPassword } from './common-passwords.js';
 import type { SessionOrigin, SignInOrigin } from './devices.js';
-import { commonPassword, isCommonPassword, type Passwords } from './passwords.js';
+import type { Passwords } from './passwords.js';
 import type { Sessions } from './sessions.js';
 
 export interface SignedIn {
@@ -58,8 +59,10 @@ export function createAuthService(deps: {
   passwords: Passwords;
   accountMails: AccountMails;
   clock: Clock;
+  /** Notes a sign-in with a wrong password. */
+  noteFailure: (email: string, origin: SessionOrigin) => Promise<unknown>;
 }): AuthService {
-  const { db, bus, users, addresses, sessions, passwords, accountMails, clock } = deps;
+  const { db, bus, users, addresses, sessions, passwords, accountMails, clock, noteFailure } = deps;
 
   /** Begins a session, and records it in the account's activity. */
   const begin = async (trx: Trx, userId: number, way: SignInWay, begun: SessionOrigin & { lastsMs: number }) => {
@@ -140,7 +143,10 @@ export function createAuthService(deps: {
       const account = await findCredentials(db, form.value.email);
       const matches = await passwords.matches(account?.password_hash ?? null, form.value.password);
       if (!matches.ok) return matches;
-      if (!account?.password_hash || !matches.value) return fail('BAD_CREDENTIALS');
+      if (!account?.password_hash || !matches.value) {
+        await noteFailure(form.value.email, origin);
+        return fail('BAD_CREDENTIALS');
+      }
       const lastsMs = body.remember === true ? peopleServerLimits.rememberedSessionMs : peopleServerLimits.sessionMs;
       return signInWith(account.id, account.password_hash, { ...origin, lastsMs });
     },

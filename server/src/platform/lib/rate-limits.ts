@@ -30,6 +30,7 @@ export const policies = {
   exportByMember: { points: 5, durationS: 24 * hourS },
   verificationByMember: { points: 5, durationS: hourS },
   resetByAddress: { points: 30, durationS: hourS },
+  passwordCheckByAddress: { points: 300, durationS: 10 * minuteS },
   oauthByAddress: { points: 60, durationS: 10 * minuteS },
   apiByAddress: { points: 1_200, durationS: minuteS },
   apiByMember: { points: 1_200, durationS: minuteS },

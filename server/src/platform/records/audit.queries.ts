@@ -28,6 +28,23 @@ export const record = async (trx: Trx, entry: NewAuditEntry): Promise<void> => {
     .execute();
 };
 
+/** Whether a member has an entry of this kind from this network since then. */
+export async function hasOwnSince(
+  trx: Trx,
+  { kind, memberId, origin }: Pick<NewAuditEntry, 'kind' | 'memberId' | 'origin'>,
+  since: Date,
+): Promise<boolean> {
+  const found = await trx
+    .selectFrom('audit_entries')
+    .select('id')
+    .where('member_id', '=', memberId)
+    .where('kind', '=', kind)
+    .where('network', 'is not distinct from', origin?.network ?? null)
+    .where('at', '>', since)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
 /** Returns the entries that a member may read about themself, newest first: a page, plus one row if there are more. */
 export const listOwn = (db: Db, memberId: number, { before, limit }: { before?: number | undefined; limit: number }) =>
   db

@@ -74,10 +74,12 @@ const because = (reason: AccountEntry['details']['reason']): string =>
 
 const words: Record<AuditKind, (details: AccountEntry['details']) => string> = {
   'session:begun': ({ way = 'password' }) => ways[way],
+  'session:refused': () => 'Sign-in failed: wrong password',
   'session:ended': ({ ended = 1 }) => (ended === 1 ? 'Signed a device out' : `Signed ${ended} devices out`),
   'password:changed': () => 'Password changed',
   'account:deleted': () => 'Deletion of the account asked for',
   'account:restored': () => 'Came back before the account was deleted',
+  'data:exported': () => 'Your data downloaded',
   'email:changed': () => 'Email address changed',
   'password:reset': () => 'Password set by a mailed link',
   'password:removed': () => 'Password removed, since the address was never confirmed',

@@ -1,22 +1,43 @@
-import toast from 'react-hot-toast';
+import { useState } from 'react';
 import { Button } from '../../../ui/button/Button';
 import { Card } from '../../../ui/Card';
 import { downloadExport } from '../../state/account';
+import { ProofForm } from './ProofForm';
 
-/** Downloads the member's data as a file. */
-export function ExportCard() {
-  const download = async () => {
-    if (!(await downloadExport())) toast.error('Failed to download your data. You can do so five times a day.');
-  };
+interface ExportCardProps {
+  email: string;
+  hasPassword: boolean;
+}
+
+/** Downloads the member's data as a file, after the password: it holds all conversations. */
+export function ExportCard(props: ExportCardProps) {
+  const [asked, setAsked] = useState(false);
   return (
     <Card className="grid gap-4">
       <h2 className="text-base">Your data</h2>
       <p className="text-muted text-sm">
         Everything that Sangam keeps of you, with all your conversations, as one JSON file.
       </p>
-      <Button className="justify-self-start" onClick={download}>
-        Download
-      </Button>
+      {asked ? (
+        <ProofForm
+          label="Download your data"
+          confirm="Download"
+          failed="Failed to download your data. You can do so five times a day."
+          send={async (password) => {
+            const error = await downloadExport(password);
+            if (error === null) setAsked(false);
+            return error;
+          }}
+          onCancel={() => setAsked(false)}
+          {...props}
+        >
+          You can do so five times a day.
+        </ProofForm>
+      ) : (
+        <Button className="justify-self-start" onClick={() => setAsked(true)}>
+          Download
+        </Button>
+      )}
     </Card>
   );
 }

@@ -1,6 +1,6 @@
 import type { FieldErrors } from '@sangam/shared/core/schemas';
 import type { Account, PasswordBody } from '@sangam/shared/people/account';
-import { accountMessages, checkResetPassword } from '@sangam/shared/people/account-forms';
+import { accountMessages, checkNewPassword } from '@sangam/shared/people/account-forms';
 import { useState } from 'react';
 import toast from 'react-hot-toast';
 import { refusalOf } from '../../../core/api/errors';
@@ -11,6 +11,7 @@ import { PasswordInput } from '../../../ui/form/PasswordInput';
 import { type Checked, useForm } from '../../../ui/form/use-form';
 import { changePassword } from '../../state/account';
 import { sendResetMail } from '../../state/sign-in';
+import { PasswordVerdict } from '../sign-in/PasswordVerdict';
 
 /** Changes the password; a member without one gets a link to set it. */
 export function PasswordCard({ email, account }: { email: string; account: Account }) {
@@ -42,7 +43,7 @@ export function PasswordCard({ email, account }: { email: string; account: Accou
 }
 
 function check({ current_password, password }: PasswordBody): Checked<PasswordBody> {
-  const checked = checkResetPassword(password);
+  const checked = checkNewPassword(password);
   const errors: FieldErrors =
     current_password === '' ? [{ field: 'current_password', message: accountMessages.fillAll }] : [];
   if (!checked.ok) errors.push(...checked.errors);
@@ -77,7 +78,12 @@ function PasswordForm({ email, onDone }: { email: string; onDone: () => void }) 
       <PasswordInput
         label="New password"
         autoComplete="new-password"
-        hint="At least 6 characters; 8 or more recommended."
+        hint={
+          <>
+            At least 8 characters.
+            <PasswordVerdict password={form.values.password} />
+          </>
+        }
         {...form.text('password')}
       />
       <p className="text-muted text-sm">Every other device is signed out.</p>

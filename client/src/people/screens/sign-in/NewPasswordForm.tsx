@@ -1,11 +1,14 @@
 import type { FieldErrors } from '@sangam/shared/core/schemas';
-import { accountMessages, checkResetPassword } from '@sangam/shared/people/account-forms';
+import { accountMessages, type checkNewPassword } from '@sangam/shared/people/account-forms';
 import { Form } from '../../../ui/form/Form';
 import { PasswordInput } from '../../../ui/form/PasswordInput';
 import { type Checked, type Refusal, useForm } from '../../../ui/form/use-form';
+import { PasswordVerdict } from './PasswordVerdict';
 
-function check({ password, confirm }: { password: string; confirm: string }): Checked<string> {
-  const checked = checkResetPassword(password);
+type Rule = typeof checkNewPassword;
+
+function check({ password, confirm }: { password: string; confirm: string }, rule: Rule): Checked<string> {
+  const checked = rule(password);
   const errors: FieldErrors = checked.ok ? [] : [...checked.errors];
   if (confirm === '') errors.push({ field: 'confirm', message: accountMessages.fillAll });
   else if (checked.ok && confirm.trim() !== checked.value)
@@ -16,20 +19,32 @@ function check({ password, confirm }: { password: string; confirm: string }): Ch
 interface NewPasswordFormProps {
   label: string;
   submit: string;
+  /** The length that the password must have. */
+  rule: Rule;
+  hint: string;
   /** Sends the password; null when it succeeded. */
   send: (password: string) => Promise<Refusal | null>;
 }
 
 /** A new password, twice. */
-export function NewPasswordForm({ label, submit, send }: NewPasswordFormProps) {
-  const form = useForm({ initial: { password: '', confirm: '' }, check, send });
+export function NewPasswordForm({ label, submit, rule, hint, send }: NewPasswordFormProps) {
+  const form = useForm({
+    initial: { password: '', confirm: '' },
+    check: (values) => check(values, rule),
+    send,
+  });
   return (
     <Form form={form} label={label} submit={submit}>
       <PasswordInput
         label="New password"
         autoComplete="new-password"
         autoFocus
-        hint="At least 6 characters; 8 or more recommended."
+        hint={
+          <>
+            {hint}
+            <PasswordVerdict password={form.values.password} />
+          </>
+        }
         {...form.text('password')}
       />
       <PasswordInput label="Confirm new password" autoComplete="new-password" {...form.text('confirm')} />

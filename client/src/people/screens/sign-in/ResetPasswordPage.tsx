@@ -1,4 +1,4 @@
-import { accountMessages } from '@sangam/shared/people/account-forms';
+import { accountMessages, checkResetPassword } from '@sangam/shared/people/account-forms';
 import { peopleLimits } from '@sangam/shared/people/limits';
 import { useCallback, useEffect, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
@@ -103,7 +103,15 @@ function ResetPasswordForm({ token, onDone }: { token: string; onDone: () => voi
     onDone();
     return null;
   };
-  return <NewPasswordForm label="Set a new password" submit="Reset password" send={send} />;
+  return (
+    <NewPasswordForm
+      label="Set a new password"
+      submit="Reset password"
+      rule={checkResetPassword}
+      hint="At least 6 characters; 8 or more recommended."
+      send={send}
+    />
+  );
 }
 
 const LOGIN = '/login?message=password-reset-success';

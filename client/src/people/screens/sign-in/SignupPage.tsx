@@ -13,6 +13,7 @@ import { useForm } from '../../../ui/form/use-form';
 import { signUp } from '../../state/sign-in';
 import { AuthFootnote, AuthLayout, textLinkClass } from './AuthLayout';
 import { OauthButtons } from './OauthButtons';
+import { PasswordVerdict } from './PasswordVerdict';
 import { checkSignupForm, emptySignup } from './signup-check';
 
 /** Create an account. */
@@ -58,7 +59,12 @@ export function SignupForm() {
       <PasswordInput
         label="Password"
         autoComplete="new-password"
-        hint={<StrengthMeter password={form.values.password} />}
+        hint={
+          <>
+            <StrengthMeter password={form.values.password} />
+            <PasswordVerdict password={form.values.password} />
+          </>
+        }
         {...form.text('password')}
       />
       <PasswordInput label="Confirm password" autoComplete="new-password" {...form.text('confirm')} />

@@ -1,4 +1,4 @@
-import { accountMessages } from '@sangam/shared/people/account-forms';
+import { accountMessages, checkNewPassword } from '@sangam/shared/people/account-forms';
 import type { ProofNeeded } from '@sangam/shared/people/auth';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
@@ -110,6 +110,8 @@ function ProveAccount({ token, needed, onDone }: ProveAccountProps) {
     >
       <NewPasswordForm
         label="Choose a new password"
+        rule={checkNewPassword}
+        hint="At least 8 characters."
         submit={needed.brings_back ? UNDO : 'Confirm address'}
         send={async (password) => {
           const refusal = await send({ new_password: password });

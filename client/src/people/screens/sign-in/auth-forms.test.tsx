@@ -294,6 +294,26 @@ it('a new member’s link confirms the address once the button is pressed, and s
   expect(screen.getByRole('link', { name: 'Sign in' }).getAttribute('href')).toBe('/login');
 });
 
+it('sign-up shows that the server refuses a password before it is submitted', async () => {
+  const { of } = fakeServer({
+    'POST /api/auth/password-check': ({ body }) => {
+      const accepted = (body as { password: string }).password === 'Correct-horse-7';
+      return { body: { success: true, data: accepted ? { accepted } : { accepted, message: 'Too common.' } } };
+    },
+  });
+  const user = show(<SignupForm />);
+  await user.type(field('Password'), 'Welcome@123');
+  await screen.findByText('Too common.');
+  await user.clear(field('Password'));
+  await waitFor(() => expect(screen.queryByText('Too common.')).toBeNull());
+  await user.type(field('Password'), 'Correct-horse-7');
+  await waitFor(() =>
+    expect(of('POST /api/auth/password-check').at(-1)?.body).toEqual({ password: 'Correct-horse-7' }),
+  );
+  expect(screen.queryByText('Too common.')).toBeNull();
+  expect(of('POST /api/auth/signup')).toEqual([]);
+});
+
 const proof = { email: 'asha@example.org', has_password: true, brings_back: false };
 
 it('a link opened in another browser asks for the password, and signs in', async () => {

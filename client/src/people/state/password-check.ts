@@ -1,0 +1,30 @@
+import { isStrongEnough } from '@sangam/shared/people/account-forms';
+import { peopleLimits } from '@sangam/shared/people/limits';
+import { useEffect, useState } from 'react';
+import { request } from '../../core/api/client';
+
+/** The pause in typing after which the server is asked. */
+const ASKED_AFTER_MS = 400;
+
+/**
+ * Asks the server whether it refuses a new password as a common one, before the form is submitted. Returns the reason, '' for an
+ * accepted password, and null while it is not known. A call that fails says nothing: submitting will.
+ */
+export function usePasswordCheck(password: string): string | null {
+  const [checked, setChecked] = useState<{ password: string; reason: string } | null>(null);
+  const typed = password.trim();
+  const isWorthAsking = typed.length >= peopleLimits.resetPasswordMinChars || isStrongEnough(typed);
+  useEffect(() => {
+    if (!isWorthAsking) return;
+    let current = true;
+    const timer = setTimeout(async () => {
+      const answer = await request('POST /api/auth/password-check', { body: { password: typed } });
+      if (current && answer.ok) setChecked({ password: typed, reason: answer.value.data.message ?? '' });
+    }, ASKED_AFTER_MS);
+    return () => {
+      current = false;
+      clearTimeout(timer);
+    };
+  }, [typed, isWorthAsking]);
+  return isWorthAsking && checked?.password === typed ? checked.reason : null;
+}

@@ -1,0 +1,97 @@
+import { isLonger } from '@sangam/shared/core/text';
+import { accountMessages } from '@sangam/shared/people/account-forms';
+import { peopleLimits } from '@sangam/shared/people/limits';
+import type { ZxcvbnFactory } from '@zxcvbn-ts/core';
+import { type Fail, invalid } from '../../platform/lib/result.js';
+
+interface CommonPasswords {
+  /** About 49,000 leaked passwords, in lower case. */
+  words: ReadonlySet<string>;
+  /** Knows only these passwords, and finds them reversed or with symbols and digits for letters as well. */
+  zxcvbn: ZxcvbnFactory;
+}
+
+let loaded: Promise<CommonPasswords> | undefined;
+
+/** Loaded when the first password is set. */
+async function load(): Promise<CommonPasswords> {
+  const [{ ZxcvbnFactory }, { dictionary }] = await Promise.all([
+    import('@zxcvbn-ts/core'),
+    import('@zxcvbn-ts/language-common'),
+  ]);
+  const common = dictionary['passwords-common'];
+  return {
+    words: new Set(common.map(String)),
+    zxcvbn: new ZxcvbnFactory({ dictionary: { 'passwords-common': common } }),
+  };
+}
+
+/** The usual decorations of a word. */
+const DIGITS_MAX = 4;
+const SYMBOLS_MAX = 2;
+/** No common password is longer; each takes time to check. */
+const WORD_MAX_CHARS = 20;
+/** A password of several common ones is refused below this number of guesses: zxcvbn's limit for a secret worth the name. */
+const GUESSES_MIN = 1e8;
+
+const isDigit = (text: string): boolean => /^\p{Nd}$/u.test(text);
+const isDecoration = (text: string): boolean => /^[^\p{L}]$/u.test(text);
+
+/** The password and its inner parts, without up to four digits and two symbols at its ends. */
+function undecorated(password: string): string[] {
+  const characters = [...password];
+  const parts: string[] = [];
+  const end = (from: number, digits: number, symbols: number): void => {
+    for (let to = characters.length, left = { digits, symbols }; to > from; to -= 1) {
+      parts.push(characters.slice(from, to).join(''));
+      const last = characters[to - 1] ?? '';
+      left = { digits: left.digits - Number(isDigit(last)), symbols: left.symbols - Number(!isDigit(last)) };
+      if (!isDecoration(last) || left.digits < 0 || left.symbols < 0) return;
+    }
+  };
+  let [digits, symbols] = [DIGITS_MAX, SYMBOLS_MAX];
+  for (let from = 0; from < characters.length; from += 1) {
+    end(from, digits, symbols);
+    const first = characters[from] ?? '';
+    if (isDigit(first)) digits -= 1;
+    else symbols -= 1;
+    if (!isDecoration(first) || digits < 0 || symbols < 0) break;
+  }
+  return parts;
+}
+
+/** Whether a text is a common password that is reversed, or has symbols and digits for letters. */
+function isDisguised({ zxcvbn }: CommonPasswords, text: string): boolean {
+  if ([...text].length > WORD_MAX_CHARS || !/[\p{L}]/u.test(text)) return false;
+  const [only, ...others] = zxcvbn.check(text).sequence;
+  return only?.pattern === 'dictionary' && others.length === 0;
+}
+
+/** Whether all letters belong to common passwords, and the whole is quickly guessed. */
+function isMadeOfCommon({ zxcvbn }: CommonPasswords, password: string): boolean {
+  const { guesses, sequence } = zxcvbn.check(password);
+  const known = sequence.every(
+    ({ pattern, token }) => pattern === 'dictionary' || pattern === 'repeat' || !/\p{L}/u.test(token),
+  );
+  const hasWord = sequence.some(({ pattern, token }) => pattern === 'dictionary' && /\p{L}/u.test(token));
+  return known && hasWord && guesses < GUESSES_MIN;
+}
+
+/** The unit that a password repeats; the password itself if it repeats none. */
+const unitOf = (password: string): string => /^(.+?)\1+$/su.exec(password)?.[1] ?? password;
+
+/** Whether a password is a common one, in any case and with usual decorations (R2.14). */
+export async function isCommonPassword(password: string): Promise<boolean> {
+  loaded ??= load();
+  const common = await loaded;
+  if (isLonger(password, peopleLimits.passwordMaxChars)) return false;
+  const texts = new Set([password, unitOf(password)]);
+  const parts = [...texts].flatMap(undecorated);
+  // The cheap check first.
+  if (parts.some((part) => common.words.has(part.toLowerCase()))) return true;
+  return parts.some((part) => isDisguised(common, part)) || [...texts].some((text) => isMadeOfCommon(common, text));
+}
+
+/** INVALID on the field of a new password. */
+export const commonPassword = (field = 'password'): Fail =>
+  invalid([{ field, message: accountMessages.commonPassword }]);

@@ -1,0 +1,51 @@
+import { Nullable, Strict } from '@sangam/shared/core/schemas';
+import { peopleServerLimits } from '@sangam/shared/people/limits';
+import { Type } from 'typebox';
+import type { Db } from '../../platform/db/database.js';
+import { transact } from '../../platform/db/transaction.js';
+import type { DomainEvents } from '../../platform/events.js';
+import { addJobs, type JobHandler, jobHandler, jobKind } from '../../platform/jobs/jobs.js';
+import type { Bus } from '../../platform/lib/bus.js';
+import type { Clock } from '../../platform/lib/clock.js';
+import { ok } from '../../platform/lib/result.js';
+import { hasOwnSince, record } from '../../platform/records/audit.queries.js';
+import { findCredentials, lockUser } from '../profile/queries.js';
+import type { SessionOrigin } from './devices.js';
+
+const failedSignIn = jobKind(
+  'sign-in:failed',
+  Strict({ email: Type.String(), device: Nullable(Type.String()), network: Type.String() }),
+);
+
+/**
+ * Notes a sign-in with a wrong password for the account's activity. Adds a job for any address and looks nothing up, so that neither
+ * the answer nor its time reveals whether there is an account.
+ */
+export const createNoteFailure =
+  ({ db, bus, clock }: { db: Db; bus: Bus<DomainEvents>; clock: Clock }) =>
+  (email: string, { device, network }: SessionOrigin) =>
+    transact(db, bus, async (trx, publish) => {
+      const payload = { email, device, network };
+      await addJobs(trx, publish, failedSignIn, [
+        { payload, key: `${email} ${network}`, due_at: new Date(clock.nowMs()) },
+      ]);
+      return ok(null);
+    });
+
+/** Writes one entry per account, address and hour, so that guesses neither fill nor hide the trail. */
+export const failedSignInHandler = ({ db, bus, clock }: { db: Db; bus: Bus<DomainEvents>; clock: Clock }): JobHandler =>
+  jobHandler(
+    failedSignIn,
+    async ({ email, ...origin }) => {
+      const account = await findCredentials(db, email);
+      if (!account) return;
+      await transact(db, bus, async (trx) => {
+        await lockUser(trx, account.id);
+        const since = new Date(clock.nowMs() - peopleServerLimits.failedSignInNotedEveryMs);
+        const entry = { kind: 'session:refused', actorId: null, memberId: account.id, details: {}, origin } as const;
+        if (!(await hasOwnSince(trx, entry, since))) await record(trx, entry);
+        return ok(null);
+      });
+    },
+    { atOnce: 1 },
+  );
