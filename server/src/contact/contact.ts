@@ -19,6 +19,7 @@ export {
   shownEmail,
 } from './permissions/disclosure.queries.js';
 export {
+  acceptsNobodyNew,
   areBlocked,
   findPermissions,
   isGone,

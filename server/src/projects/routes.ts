@@ -22,7 +22,7 @@ export function projectsCalls({
   return defineCalls({
     'GET /api/projects': async ({ member, query }) => ok({ data: await projects.list(member, query) }),
     'GET /api/projects/mine': async ({ member, query }) => ok({ data: await projects.mine(member.id, query) }),
-    'GET /api/projects/suited': async ({ member }) => ok({ data: { projects: await suited(member.id) } }),
+    'GET /api/projects/suited': async ({ member, query }) => ok({ data: { projects: await suited(member.id, query) } }),
     'POST /api/projects': async ({ member, body }) => {
       const refused = await limits.take('projectByMember', member.id);
       if (refused) return refused;

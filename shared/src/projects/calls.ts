@@ -22,8 +22,9 @@ export const projectsCalls = {
   },
   'GET /api/projects/suited': {
     tag: 'projects',
-    summary: 'Up to three open projects whose missing skills one has',
+    summary: 'Up to three projects to ask next: by skills that one has, else by category, else the newest',
     access: 'member',
+    query: projects.SuitedProjectsQuery,
     answer: projects.SuitedProjectsAnswer,
   },
   'PATCH /api/projects/:id': {

@@ -153,10 +153,18 @@ export const MyProjectsQuery = Strict({
   limit: Limit(projectLimits.projectsPage, projectLimits.projectsPageMax),
 });
 export const MyProjectsAnswer = Data(Type.Object({ projects: Type.Array(MyProject), ...more }));
-/** An open project with missing skills that the member has. */
+export const SuitedProjectsQuery = Strict({
+  /** The project that the member looks at: names the category, and is left out. */
+  project_id: Type.Optional(Id),
+});
+/** An open project that the member could ask to join next. */
 export const SuitedProject = Type.Object({
   ...Project.properties,
-  covers: Type.Array(Type.String(), { description: "the project's missing skills that one has" }),
+  covers: Type.Array(Type.String(), {
+    description:
+      'required skills that one has: those that its team lacks, or else all; empty unless it is suited by skills',
+  }),
+  suited_by: Type.Optional(Type.Enum(['skills', 'category', 'newest'])),
 });
 export type SuitedProject = Static<typeof SuitedProject>;
 export const SuitedProjectsAnswer = Data(Type.Object({ projects: Type.Array(SuitedProject) }));

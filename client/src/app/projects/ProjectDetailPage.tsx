@@ -1,9 +1,10 @@
 import { FolderX } from 'lucide-react';
-import { useEffect } from 'react';
+import { type ReactNode, Suspense, useEffect } from 'react';
 import { Navigate, useParams } from 'react-router-dom';
 import { isGone } from '../../core/api/errors';
 import { useSession } from '../../core/session/session';
 import { hasFailed } from '../../core/store/loadable';
+import { lazyPart } from '../../lib/loading/lazy-part';
 import { ProjectHeader } from '../../projects/screens/page/ProjectHeader';
 import { loadProject, useProjectPages } from '../../projects/state/project-pages';
 import { useProject } from '../../projects/state/project-table';
@@ -13,6 +14,8 @@ import { Page } from '../../ui/page/Page';
 import { Loading, Skeleton } from '../../ui/page/Skeleton';
 import { SlowNotice } from '../../ui/page/SlowNotice';
 import { ProjectView } from './ProjectView';
+
+const SuitedProjects = lazyPart(() => import('../../projects/screens/page/SuitedProjects'), 'SuitedProjects');
 
 /** A project's page by the id in the address. Anything but a number is an unknown path, which leads to `/`. */
 export function ProjectDetailPage() {
@@ -44,7 +47,15 @@ function LoadedProject({ id }: { id: number }) {
   return (
     <Page title={(loaded && project?.title) ?? (gone ? 'Project not found' : 'Project')}>
       {loaded && project && <ProjectView project={project} page={loaded} userId={userId} />}
-      {loaded === null && gone && <ProjectNotFound />}
+      {loaded === null && gone && (
+        <ProjectNotFound>
+          {userId !== null && (
+            <Suspense>
+              <SuitedProjects projectId={id} />
+            </Suspense>
+          )}
+        </ProjectNotFound>
+      )}
       {loaded === null && failed && (
         <>
           {/* The data that a list has loaded. */}
@@ -73,7 +84,7 @@ function DetailSkeleton() {
   );
 }
 
-function ProjectNotFound() {
+function ProjectNotFound({ children }: { children?: ReactNode }) {
   return (
     <div className="flex flex-col items-center gap-2 py-16 text-center">
       <FolderX aria-hidden className="mb-1 size-7 text-faint" />
@@ -82,6 +93,7 @@ function ProjectNotFound() {
       <ButtonLink to="/projects" className="mt-4">
         Browse projects
       </ButtonLink>
+      {children}
     </div>
   );
 }

@@ -4,7 +4,9 @@ import { useList } from '../../core/store/list';
 import { showLists } from '../../core/store/shown-lists';
 import { useWaitForLists } from '../../core/store/wait-for-lists';
 import { useNoteShown } from '../../notices/state/notifications';
+import { SuitedProjects } from '../../projects/screens/page/SuitedProjects';
 import { myTransfers } from '../../projects/state/transfers';
+import { isLost } from '../../requests/screens/parts/NextProjects';
 import { InterestRow, RequestRow } from '../../requests/screens/parts/own-requests';
 import { WithdrawOthers } from '../../requests/screens/parts/WithdrawOthers';
 import { incomingInterests, myInterests } from '../../requests/state/interests';
@@ -118,6 +120,7 @@ function Sections({ finished, offered }: { finished: number; offered: number }) 
             </EmptyState>
           }
         />
+        <NextAfterLast />
         <WorkSection
           title="My interest"
           what="interests"
@@ -131,6 +134,17 @@ function Sections({ finished, offered }: { finished: number; offered: number }) 
         />
       </div>
     </div>
+  );
+}
+
+/** Other projects if the member's last request ended without a seat. */
+function NextAfterLast() {
+  const last = useList(myRequests).data?.[0];
+  if (last === undefined || !isLost(last)) return null;
+  return (
+    <Card>
+      <SuitedProjects projectId={last.project_id} />
+    </Card>
   );
 }
 

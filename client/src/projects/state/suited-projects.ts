@@ -6,24 +6,27 @@ import { onReset } from '../../core/store/reset';
 import { moment } from '../../core/store/table';
 import { projects } from './project-table';
 
-type Suited = Pick<SuitedProject, 'id' | 'covers'>;
+/** Why a project was chosen. */
+export type SuitedBy = NonNullable<SuitedProject['suited_by']>;
+type Suited = Pick<SuitedProject, 'id' | 'covers'> & { suited_by: SuitedBy };
 
-/** Open projects that need the member's skills, and the skills they need. */
+/** Open projects that the member could ask to join next. */
 export const useSuited = create<Loadable<readonly Suited[]>>(() => idle());
 onReset(() => useSuited.setState(idle()));
 
-export function loadSuited(): Promise<boolean> {
+/** `projectId`: the project whose end makes the member look for another one. */
+export function loadSuited(projectId: number): Promise<boolean> {
   const asked = moment();
   return load(
     useSuited.setState,
-    () => request('GET /api/projects/suited'),
+    () => request('GET /api/projects/suited', { query: { project_id: projectId } }),
     (answer) => {
       const found = answer.data.projects;
       projects.merge(
-        found.map(({ covers: _, ...project }) => project),
+        found.map(({ covers: _, suited_by: __, ...project }) => project),
         asked,
       );
-      return found.map(({ id, covers }) => ({ id, covers }));
+      return found.map(({ id, covers, suited_by = 'skills' }) => ({ id, covers, suited_by }));
     },
   );
 }

@@ -15,6 +15,10 @@ export const isGone = (users: string) => {
   return sql<SqlBool>`(${row}.suspended_at IS NOT NULL OR ${row}.deleted_at IS NOT NULL)`;
 };
 
+/** Whether a member accepts messages and requests only from those they know. */
+export const acceptsNobodyNew = (a: Member) => sql<SqlBool>`EXISTS (
+  SELECT FROM notification_choices chosen WHERE chosen.user_id = ${a} AND chosen.contact_from = 'nobody')`;
+
 /** Whether two members are in one team. */
 export const areTeamMates = (a: Member, b: Member) => sql<SqlBool>`EXISTS (
   SELECT FROM project_members mine JOIN project_members theirs ON theirs.project_id = mine.project_id

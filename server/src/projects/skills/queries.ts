@@ -1,42 +1,9 @@
 import { type SqlBool, sql } from 'kysely';
 import type { Db, Trx } from '../../platform/db/database.js';
 import { skillKeyOf } from '../../platform/db/skill-key.js';
-import { hasFreeSeat } from '../teams/free-seats.queries.js';
 
 /** Only the newest projects are searched, so the work doesn't grow with their number. A literal, so the plan needs no guess. */
 const NEWEST = sql.lit(1_000);
-
-const neededKey = skillKeyOf(sql.ref('needed.skill'));
-
-/**
- * The confirmed projects that need most of the member's skills, and which skills. Leaves out projects that rejected the member after
- * `declinedSince`.
- */
-export async function findSuited(
-  db: Db,
-  userId: number,
-  { declinedSince, activeSince, max }: { declinedSince: Date; activeSince: Date; max: number },
-): Promise<{ id: number; covers: string[] }[]> {
-  const { rows } = await sql<{ id: number; covers: string[] }>`
-      SELECT p.id, missing.covers
-      FROM (
-        SELECT id, required_skills, state, member_count, max_members, confirmed_at, hidden_at FROM projects ORDER BY id DESC LIMIT ${NEWEST}
-      ) p, LATERAL (
-        SELECT array_agg(needed.skill ORDER BY needed.place) AS covers
-        FROM unnest(p.required_skills) WITH ORDINALITY AS needed (skill, place)
-        WHERE ${neededKey} IN (SELECT ${skillKeyOf(sql.ref('own'))} FROM users, unnest(skills) AS own WHERE id = ${userId})
-          AND NOT EXISTS (
-            SELECT FROM project_members m JOIN users u ON u.id = m.user_id, unnest(u.skills) AS held
-            WHERE m.project_id = p.id AND ${skillKeyOf(sql.ref('held'))} = ${neededKey})
-      ) missing
-      WHERE p.state = 'open' AND p.hidden_at IS NULL AND ${hasFreeSeat} AND p.confirmed_at > ${activeSince} AND missing.covers IS NOT NULL
-        AND NOT EXISTS (SELECT FROM project_members m WHERE m.project_id = p.id AND m.user_id = ${userId})
-        AND NOT EXISTS (
-          SELECT FROM join_requests r WHERE r.requester_id = ${userId} AND r.project_id = p.id
-            AND (r.status = 'pending' OR (r.status = 'rejected' AND r.decided_at > ${declinedSince})))
-      ORDER BY cardinality(missing.covers) DESC, p.id DESC LIMIT ${max}`.execute(db);
-  return rows;
-}
 
 /** Each skill that one of the newest open projects needs. */
 const fresh = sql`

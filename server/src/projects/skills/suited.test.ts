@@ -1,6 +1,6 @@
 import type { SuitedProject } from '@sangam/shared/projects/projects';
 import { startTestServer, type TestMember, type TestServer } from '@sangam/testing/test-server';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 let server: TestServer;
 let asha: TestMember;
@@ -78,4 +78,83 @@ it('leaves out projects that the member cannot request: closed, full, already re
   await decide(await ask(chitra, own), 'accepted');
   await server.call(`DELETE /api/project-requests/${await ask(chitra, left)}`, chitra.token);
   expect(await suited(chitra)).toEqual([['Withdrawn', ['Elm']]]);
+});
+
+describe('without a project that needs more skills', () => {
+  const next = async (who: TestMember, project_id?: number): Promise<(string | undefined)[][]> => {
+    const query = project_id === undefined ? '' : `?project_id=${project_id}`;
+    const { body } = await server.call(`GET /api/projects/suited${query}`, who.token);
+    return body.data.projects.map(({ title, suited_by }: SuitedProject) => [title, suited_by]);
+  };
+
+  it('suggests those whose team has the skill already', async () => {
+    const creator = await knowing('Hari', ['Haskell']);
+    const body = { title: 'Parser', description: 'D', category: 'other', required_skills: ['Haskell', 'Nix'] };
+    await server.call('POST /api/projects', creator.token, body);
+    expect(await next(await knowing('Ila', ['haskell']))).toEqual([['Parser', 'skills']]);
+    expect(await suited(await knowing('Jaya', ['haskell', 'NIX']))).toEqual([['Parser', ['Nix']]]);
+  });
+
+  it('suggests those of the same category, without the project itself, and otherwise the newest', async () => {
+    const unskilled = await server.signUp('Kiran');
+    const [chain, other] = [
+      await post('Chain 1', [], { category: 'blockchain' }),
+      await post('Chain 2', [], { category: 'blockchain' }),
+    ];
+    await post('Newest', [], { category: 'other' });
+    expect(await next(unskilled, chain)).toEqual([['Chain 2', 'category']]);
+    expect((await next(unskilled))[0]).toEqual(['Newest', 'newest']);
+    // Without a project, the category is that of the last request.
+    await decide(await ask(unskilled, chain), 'rejected');
+    expect(await next(unskilled)).toEqual([['Chain 2', 'category']]);
+    await server.call(`PUT /api/projects/${other}/state`, asha.token, { state: 'closed' });
+    const found = await next(unskilled, chain);
+    expect([found.length, found[0]]).toEqual([3, ['Newest', 'newest']]);
+  });
+
+  it('never suggests a project that would refuse the reader, or one of somebody blocked either way', async () => {
+    const reader = await knowing('Lata', ['Zig']);
+    const sql = (text: string, ...values: unknown[]) => server.database.pool.query(text, values);
+    const left: string[] = [];
+    const add = async (name: string, act: (creator: TestMember, id: number) => Promise<unknown>) => {
+      const creator = await server.signUp(name);
+      for (const category of ['game-development', 'other']) {
+        const body = { title: name, description: 'D', category, max_members: 2, required_skills: ['Zig'] };
+        const { id } = (await server.call('POST /api/projects', creator.token, body)).body.data.project;
+        await act(creator, id);
+      }
+      left.push(name);
+    };
+    await sql('UPDATE projects SET may_be_listed = false');
+    await add('Blocks', (creator) => server.call(`PUT /api/blocks/${reader.id}`, creator.token));
+    await add('Blocked', (creator) => server.call(`PUT /api/blocks/${creator.id}`, reader.token));
+    await add('Gone', (creator) => sql('UPDATE users SET deleted_at = now() WHERE id = $1', creator.id));
+    await add('Suspended', (creator) => sql('UPDATE users SET suspended_at = now() WHERE id = $1', creator.id));
+    await add('Hidden', (_, id) => sql('UPDATE projects SET hidden_at = now() WHERE id = $1', id));
+    await add('Seeks', (_, id) => sql('UPDATE projects SET seeks_creator_until = now() WHERE id = $1', id));
+    await add('Nobody', (creator) =>
+      sql(
+        "INSERT INTO notification_choices (user_id, contact_from) VALUES ($1, 'nobody') ON CONFLICT DO NOTHING",
+        creator.id,
+      ),
+    );
+    await add('Full', async (creator, id) => {
+      const request = await ask(bina, id);
+      await server.call(`PUT /api/project-requests/${request}/status`, creator.token, { status: 'accepted' });
+    });
+    await add('Interested', (_, id) => server.call(`POST /api/projects/${id}/connect`, reader.token));
+    await add('Removed', async (creator, id) => {
+      const request = await ask(reader, id);
+      await server.call(`PUT /api/project-requests/${request}/status`, creator.token, { status: 'accepted' });
+      await server.call(`DELETE /api/projects/${id}/members/${reader.id}`, creator.token);
+    });
+    expect(left).toHaveLength(10);
+    // By skill, by category and among the newest.
+    expect(await next(reader)).toEqual([]);
+    const fine = await server.signUp('Fine');
+    const body = { title: 'Fine', description: 'D', category: 'other', required_skills: ['Zig'] };
+    await server.call('POST /api/projects', fine.token, body);
+    expect(await next(reader)).toEqual([['Fine', 'skills']]);
+    expect(await next(fine)).not.toContainEqual(['Fine', 'skills']);
+  });
 });

@@ -1,3 +1,4 @@
+import type { CallQuery } from '@sangam/shared/app/calls';
 import { projectServerLimits } from '@sangam/shared/projects/limits';
 import type { SuitedProject } from '@sangam/shared/projects/projects';
 import type { Db } from '../../platform/db/database.js';
@@ -5,28 +6,52 @@ import type { Clock } from '../../platform/lib/clock.js';
 import { activeSinceAt } from '../projects/listing.js';
 import { presentProject } from '../projects/present.js';
 import { findProjects } from '../projects/queries.js';
-import { findSuited } from './queries.js';
-
-/** Up to three open projects with missing skills that the member has, those that need most of them first. */
-export type Suited = (userId: number) => Promise<SuitedProject[]>;
+import { findBySkill, findNewest, findTaste, type Reader, type Suggested } from './suited.queries.js';
 
 /**
- * A project's missing skills are required skills that nobody in its team has, in any spelling. The member's own teams and projects that
- * would refuse their request are left out.
+ * Up to three listed projects with a free seat that the member could ask to join next: those that require their skills, or else those
+ * of the same category, or else the newest ones.
  */
+export type Suited = (userId: number, query: CallQuery<'GET /api/projects/suited'>) => Promise<SuitedProject[]>;
+
+interface Found {
+  suited_by: NonNullable<SuitedProject['suited_by']>;
+  suggested: Suggested[];
+}
+
 export function createSuited({ db, clock }: { db: Db; clock: Clock }): Suited {
-  return async (userId) => {
-    const declinedSince = new Date(clock.nowMs() - projectServerLimits.askAgainAfterMs);
-    const activeSince = activeSinceAt(clock.nowMs());
-    const suited = await findSuited(db, userId, {
-      ...{ declinedSince, activeSince, max: projectServerLimits.suitedProjects },
-    });
-    if (suited.length === 0) return [];
-    const ids = suited.map(({ id }) => id);
-    const rows = new Map((await findProjects(db, ids)).map((row) => [row.id, row]));
-    return suited.flatMap(({ id, covers }) => {
+  const find = async (reader: Reader, projectId: number | null): Promise<Found> => {
+    const { skills, category } = await findTaste(db, reader.id, projectId);
+    const bySkill = skills.length === 0 ? [] : await findBySkill(db, reader, skills);
+    if (bySkill.length > 0) return { suited_by: 'skills', suggested: bySkill };
+    const ofCategory = category === null ? [] : await findNewest(db, reader, category);
+    if (ofCategory.length > 0) return { suited_by: 'category', suggested: ofCategory };
+    return { suited_by: 'newest', suggested: await findNewest(db, reader, null) };
+  };
+
+  return async (userId, { project_id }) => {
+    const { suited_by, suggested } = await find(
+      {
+        id: userId,
+        activeSince: activeSinceAt(clock.nowMs()),
+        refusedSince: new Date(clock.nowMs() - projectServerLimits.askAgainAfterMs),
+        except: project_id ?? 0,
+        max: projectServerLimits.suitedProjects,
+      },
+      project_id ?? null,
+    );
+    if (suggested.length === 0) return [];
+    const rows = new Map(
+      (
+        await findProjects(
+          db,
+          suggested.map(({ id }) => id),
+        )
+      ).map((row) => [row.id, row]),
+    );
+    return suggested.flatMap(({ id, covers }) => {
       const row = rows.get(id);
-      return row ? [{ ...presentProject(row), covers }] : [];
+      return row ? [{ ...presentProject(row), covers, suited_by }] : [];
     });
   };
 }

@@ -33,6 +33,14 @@ export const findTransfer = (db: Db | Trx, projectId: number): Promise<TransferR
 export const findTransferTo = (db: Db | Trx, projectId: number, userId: number): Promise<TransferRow | undefined> =>
   transfers(db).where('o.project_id', '=', projectId).where('o.user_id', '=', userId).executeTakeFirst();
 
+/** The project's pending transfer that a member has offered or may accept. */
+export const findTransferOf = (db: Db | Trx, projectId: number, userId: number): Promise<TransferRow | undefined> =>
+  transfers(db)
+    .where('o.project_id', '=', projectId)
+    .where((where) => where.or([where('o.user_id', '=', userId), where('p.creator_id', '=', userId)]))
+    .limit(1)
+    .executeTakeFirst();
+
 /** All of a locked project's pending transfers: several only if its creator has left. */
 export const listTransfersFor = (trx: Trx, projectId: number): Promise<TransferRow[]> =>
   transfers(trx).where('o.project_id', '=', projectId).orderBy('o.id').execute();

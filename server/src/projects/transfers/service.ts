@@ -20,6 +20,7 @@ import { aboutTransfer, endTransfer, giveUpTransfer, presentTransfer, toRecipien
 import {
   findSeekingCreator,
   findTransfer,
+  findTransferOf,
   findTransferTo,
   insertTransfer,
   listTransfersFor,
@@ -116,8 +117,8 @@ export function createTransfersService(
     },
 
     async ofProject(from, projectId, userId) {
-      const row = (await findTransferTo(from, projectId, userId)) ?? (await findTransfer(from, projectId));
-      return row && [row.creator_id, row.user_id].includes(userId) ? presentTransfer(row) : null;
+      const row = await findTransferOf(from, projectId, userId);
+      return row ? presentTransfer(row) : null;
     },
   };
 }

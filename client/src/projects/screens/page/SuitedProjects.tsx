@@ -1,22 +1,31 @@
+import type { SuitedProject } from '@sangam/shared/projects/projects';
 import { useEffect, useId } from 'react';
 import { Link } from 'react-router-dom';
 import { useProject } from '../../state/project-table';
-import { loadSuited, useSuited } from '../../state/suited-projects';
+import { loadSuited, type SuitedBy, useSuited } from '../../state/suited-projects';
+import { categoryLabels } from '../parts/project-labels';
+
+const titles: Record<SuitedBy, string> = {
+  skills: 'These projects need what you know',
+  category: 'Similar projects with open seats',
+  newest: 'New projects with open seats',
+};
 
 /**
- * Open projects that need the declined applicant's skills. Renders nothing if there are none or they can't be loaded.
+ * Open projects to ask next, for a member whose request to `projectId` ended. Renders nothing if there are none or they can't be loaded.
  */
-export function SuitedProjects() {
-  const found = useSuited((state) => state.data);
-  const id = useId();
+export function SuitedProjects({ projectId }: { projectId: number }) {
+  const found = useSuited((state) => state.data)?.filter(({ id }) => id !== projectId) ?? [];
+  const titleId = useId();
   useEffect(() => {
-    void loadSuited();
-  }, []);
-  if (found === null || found.length === 0) return null;
+    void loadSuited(projectId);
+  }, [projectId]);
+  const [first] = found;
+  if (first === undefined) return null;
   return (
-    <section aria-labelledby={id} className="mt-2 grid gap-1">
-      <h3 id={id} className="text-muted text-sm">
-        These projects need what you know
+    <section aria-labelledby={titleId} className="mt-2 grid gap-1">
+      <h3 id={titleId} className="text-muted text-sm">
+        {titles[first.suited_by]}
       </h3>
       <ul>
         {found.map((suited) => (
@@ -27,9 +36,9 @@ export function SuitedProjects() {
   );
 }
 
-function Suited({ id, covers }: { id: number; covers: readonly string[] }) {
+function Suited({ id, covers }: Pick<SuitedProject, 'id' | 'covers'>) {
   const project = useProject(id);
-  if (project === undefined || project.state !== 'open') return null;
+  if (project === undefined || project.state !== 'open' || project.seeks_creator_until) return null;
   return (
     <li>
       <Link
@@ -37,7 +46,7 @@ function Suited({ id, covers }: { id: number; covers: readonly string[] }) {
         className="flex min-h-control flex-col justify-center rounded-md py-1 hover:underline"
       >
         <span className="break-words font-medium text-sm">{project.title}</span>
-        <span className="break-words text-faint text-xs">{covers.join(', ')}</span>
+        <span className="break-words text-faint text-xs">{covers.join(', ') || categoryLabels[project.category]}</span>
       </Link>
     </li>
   );

@@ -4,7 +4,6 @@ import { useSession } from '../../../core/session/session';
 import { intentLink, withNext } from '../../../lib/links/next-path';
 import { lazyPart } from '../../../lib/loading/lazy-part';
 import { localTime } from '../../../lib/text/local-time';
-import { SuitedProjects } from '../../../projects/screens/page/SuitedProjects';
 import type { ProjectEntity } from '../../../projects/state/project-table';
 import { Button } from '../../../ui/button/Button';
 import { ButtonLink } from '../../../ui/button/ButtonLink';
@@ -14,6 +13,7 @@ import type { JoinState } from '../../state/join-state';
 import { joinDialog, type RequestEntity, stageOf, useMyRequest } from '../../state/requests';
 import { DeclineNote } from '../parts/decline-reasons';
 import { LeaveButton } from '../parts/LeaveButton';
+import { NextProjects } from '../parts/NextProjects';
 import { AnswerBy, WaitlistPlace } from '../parts/request-details';
 import { SeatOffer } from '../parts/SeatOffer';
 import { StillInterested } from '../parts/StillInterested';
@@ -40,6 +40,7 @@ export function JoinStatus(props: JoinStatusProps) {
       )}
       {own?.ended_by === 'no_answer' && <RequestStatusRow label="Your request" status="No answer in time" />}
       <NextStep {...props} own={own} />
+      <NextProjects projectId={props.project.id} />
     </>
   );
 }
@@ -50,7 +51,6 @@ function Declined({ request }: { request: RequestEntity }) {
     <div className="grid gap-1 text-sm">
       <RequestStatusRow label="Your request" status="Rejected" />
       <DeclineNote request={request} />
-      <SuitedProjects />
     </div>
   );
 }

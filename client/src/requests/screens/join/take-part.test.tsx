@@ -49,6 +49,7 @@ it.each([
   ['approved', 'Approved', 0],
   ['denied', 'Denied', 1],
 ] as const)('%s interest shows as %s; only denied interest may be shown again', (status, word, buttons) => {
+  fakeServer({});
   interests.merge([{ id: 6, project_id: 7, requester_id: ME, status, created_at: interest.created_at }], moment());
   show(<Actions project={theirs} />, { as: member });
   screen.getByText(word);
@@ -166,8 +167,28 @@ it('a declined applicant sees open projects that need their skills, live', async
   expect(screen.queryByRole('link', { name: /Tide clock/u })).toBeNull();
 });
 
+it.each([
+  ['got no answer', { status: 'withdrawn', ended_by: 'no_answer' }],
+  ['was removed', { status: 'withdrawn', ended_by: 'removed' }],
+  ['lost the project, which was finished', { status: 'withdrawn', ended_by: 'project_finished' }],
+] as const)('an applicant who %s sees other projects, and one who withdrew does not', async (_, change) => {
+  const newest = { ...project(21, { title: 'Tide clock', category: 'blockchain' }), covers: [], suited_by: 'newest' };
+  const { of } = fakeServer({
+    'GET /api/projects/suited': () => ({ body: { success: true, data: { projects: [newest] } } }),
+  });
+  requests.merge([joinRequest({ user_id: ME, status: 'withdrawn' })], moment());
+  show(<Actions project={theirs} />, { as: member });
+  expect(of('GET /api/projects/suited')).toEqual([]);
+  act(() => requests.patch(joinRequest().id, change));
+  const link = await screen.findByRole('link', { name: /Tide clock/u });
+  expect(link.textContent).toBe('Tide clockBlockchain');
+  screen.getByText('New projects with open seats');
+  expect(of('GET /api/projects/suited').map(({ query }) => query.get('project_id'))).toEqual(['7']);
+});
+
 it('an applicant sees the deadline, and may ask again without an answer', () => {
   const answer_by = weekAway();
+  fakeServer({});
   requests.merge([joinRequest({ user_id: ME, answer_by })], moment());
   show(<Actions project={theirs} />, { as: member });
   screen.getByText(`Answer by ${shownTime(answer_by)}`);

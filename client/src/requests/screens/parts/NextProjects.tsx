@@ -1,0 +1,22 @@
+import type { EndReason } from '@sangam/shared/projects/lifecycle';
+import { SuitedProjects } from '../../../projects/screens/page/SuitedProjects';
+import { useMyInterest } from '../../state/interests';
+import { useMyRequest } from '../../state/requests';
+
+interface Ended {
+  status: string;
+  ended_by?: EndReason | undefined;
+}
+
+/** Whether a request or an interest ended without its applicant wanting it to. */
+export const isLost = ({ status, ended_by }: Ended): boolean =>
+  ended_by === undefined ? status === 'rejected' || status === 'denied' : ended_by !== 'took_over';
+
+/** Other projects for a member whose request or interest in this one ended. Renders nothing for everybody else. */
+export function NextProjects({ projectId }: { projectId: number }) {
+  const request = useMyRequest(projectId);
+  const interest = useMyInterest(projectId);
+  const isWaiting = request?.status === 'pending' || request?.status === 'accepted' || interest?.status === 'pending';
+  if (isWaiting || ![request, interest].some((one) => one !== undefined && isLost(one))) return null;
+  return <SuitedProjects projectId={projectId} />;
+}

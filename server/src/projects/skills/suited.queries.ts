@@ -1,0 +1,99 @@
+import { spellingsOf } from '@sangam/shared/people/skills';
+import type { Category } from '@sangam/shared/projects/projects';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { acceptsNobodyNew, areBlocked, isGone } from '../../contact/contact.js';
+import type { Db } from '../../platform/db/database.js';
+import { skillKeyOf } from '../../platform/db/skill-key.js';
+import { plannedByValue } from '../../platform/db/statements.js';
+import { hasFreeSeat } from '../teams/free-seats.queries.js';
+
+/** The newest projects with a shared skill that are ranked, so the work doesn't grow with their number. A literal, for the planner. */
+const RANKED = sql.lit(1_000);
+
+/** The reader of suggestions, and the limits of what is suggested. */
+export interface Reader {
+  id: number;
+  /** Only projects that were confirmed after this. */
+  activeSince: Date;
+  /** None that have rejected or removed the reader after this. */
+  refusedSince: Date;
+  /** Not the project that the reader looks at. */
+  except: number;
+  max: number;
+}
+
+export interface Suggested {
+  id: number;
+  /** Required skills that the reader has: those that the team lacks, or else all of them. */
+  covers: string[];
+}
+
+/** The conditions of an index, and the cheap ones. */
+const isListed = ({ activeSince, except }: Reader) => sql<SqlBool>`p.may_be_listed AND p.state <> 'deleted'
+  AND p.state = 'open' AND p.hidden_at IS NULL AND p.seeks_creator_until IS NULL
+  AND p.confirmed_at > ${activeSince} AND p.id <> ${except}`;
+
+/** Whether the reader could ask to join the project, and has not done so. */
+const mayBeAsked = ({ id, refusedSince }: Reader): RawBuilder<SqlBool> => {
+  const reader = sql<number>`${id}::int8`;
+  const creator = sql.ref<number>('p.creator_id');
+  return sql<SqlBool>`${hasFreeSeat}
+    AND NOT EXISTS (SELECT FROM project_members m WHERE m.project_id = p.id AND m.user_id = ${id})
+    AND NOT EXISTS (
+      SELECT FROM join_requests r WHERE r.requester_id = ${id} AND r.project_id = p.id
+        AND (r.status = 'pending'
+          OR ((r.status = 'rejected' OR r.ended_by = 'removed') AND r.decided_at > ${refusedSince})))
+    AND NOT EXISTS (
+      SELECT FROM interests i WHERE i.requester_id = ${id} AND i.project_id = p.id AND i.status = 'pending')
+    AND NOT ${areBlocked(reader, creator)} AND NOT ${acceptsNobodyNew(creator)}
+    AND NOT (SELECT ${isGone('c')} FROM users c WHERE c.id = p.creator_id)`;
+};
+
+/** Projects that require skills of the reader: those with most skills that their team lacks first, then the newest. */
+export async function findBySkill(db: Db, reader: Reader, skills: readonly string[]): Promise<Suggested[]> {
+  const neededKey = skillKeyOf(sql.ref('needed.skill'));
+  const spellings = skills.flatMap(spellingsOf);
+  const { rows } = await sql<Suggested>`${plannedByValue}
+    SELECT p.id, coalesce(shared.missing, shared.all) AS covers
+    FROM (
+      SELECT p.* FROM projects p
+      WHERE ${isListed(reader)} AND lower_skills(p.required_skills) && ${spellings}::text[] ORDER BY p.id DESC LIMIT ${RANKED}
+    ) p, LATERAL (
+      SELECT array_agg(skill ORDER BY place) AS all, array_agg(skill ORDER BY place) FILTER (WHERE NOT is_held) AS missing
+      FROM (
+        SELECT needed.skill, needed.place, EXISTS (
+          SELECT FROM project_members m JOIN users u ON u.id = m.user_id, unnest(u.skills) AS held
+          WHERE m.project_id = p.id AND ${skillKeyOf(sql.ref('held'))} = ${neededKey}) AS is_held
+        FROM unnest(p.required_skills) WITH ORDINALITY AS needed (skill, place)
+        WHERE lower(needed.skill) = ANY (${spellings}::text[])
+      ) one
+    ) shared
+    WHERE shared.all IS NOT NULL AND ${mayBeAsked(reader)}
+    ORDER BY cardinality(coalesce(shared.missing, '{}')) DESC, p.id DESC LIMIT ${reader.max}`.execute(db);
+  return rows;
+}
+
+/** The newest projects, or those of one category. */
+export async function findNewest(db: Db, reader: Reader, category: Category | null): Promise<Suggested[]> {
+  const ofCategory = category === null ? sql`true` : sql`p.category = ${category}`;
+  const { rows } = await sql<Suggested>`${plannedByValue}
+    SELECT p.id, '{}'::text[] AS covers FROM projects p
+    WHERE ${isListed(reader)} AND ${ofCategory} AND ${mayBeAsked(reader)} ORDER BY p.id DESC LIMIT ${reader.max}`.execute(
+    db,
+  );
+  return rows;
+}
+
+/** The reader's skills, and the category of the project that they look at, or else of the last one that they asked to join. */
+export async function findTaste(
+  db: Db,
+  userId: number,
+  projectId: number | null,
+): Promise<{ skills: string[]; category: Category | null }> {
+  const { rows } = await sql<{ skills: string[]; category: Category | null }>`
+    SELECT u.skills, coalesce((SELECT category FROM projects WHERE id = ${projectId}), (
+      SELECT p.category FROM join_requests r JOIN projects p ON p.id = r.project_id
+      WHERE r.requester_id = u.id ORDER BY r.id DESC LIMIT 1)) AS category
+    FROM users u WHERE u.id = ${userId}`.execute(db);
+  return rows[0] ?? { skills: [], category: null };
+}
