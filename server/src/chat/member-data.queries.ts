@@ -20,11 +20,12 @@ const listMessages = (db: Db, conversationId: number, after: number, max: number
     edited_at: Date | null;
     deleted_at: Date | null;
     reply_to: number | null;
+    project_id: number | null;
     attachments: Attachment[] | null;
     reactions: { user_id: number; emoji: string }[] | null;
     pinned: { user_id: number; at: string } | null;
   }>`
-    SELECT seq, sender_id, content, created_at, edited_at, deleted_at, reply_to, attachments,
+    SELECT seq, sender_id, content, created_at, edited_at, deleted_at, reply_to, project_id, attachments,
       (SELECT jsonb_agg(jsonb_build_object('user_id', r.user_id, 'emoji', r.emoji) ORDER BY r.reacted_at) FROM message_reactions r
        WHERE r.conversation_id = m.conversation_id AND r.seq = m.seq) AS reactions,
       (SELECT jsonb_build_object('user_id', p.user_id, 'at', p.pinned_at) FROM message_pins p

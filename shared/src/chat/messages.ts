@@ -27,6 +27,15 @@ export const Message = Type.Object({
       description: 'the number of the message that it answers; absent from one that answers none',
     }),
   ),
+  project_id: Type.Optional(
+    Type.Integer({
+      ...Id,
+      description: "the receiver's project that it asks about; absent from one that asks about none",
+    }),
+  ),
+  project_title: Type.Optional(
+    Type.String({ description: 'the current title of that project, also once it is deleted' }),
+  ),
   reactions: Type.Optional(
     Type.Array(Type.Object({ emoji: Type.String(), user_ids: Type.Array(Id) }), {
       description: 'what members put on it, in the order of first use; absent where there is none',
@@ -126,7 +135,7 @@ export const MessageBody = Strict({
     }),
   ),
   project_id: Type.Optional(
-    Type.Integer({ ...Id, description: 'the open project of the receiver from whose page a first message is written' }),
+    Type.Integer({ ...Id, description: "the receiver's project from whose page it is written; any other is ignored" }),
   ),
 });
 export type MessageBody = Static<typeof MessageBody>;

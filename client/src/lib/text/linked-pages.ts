@@ -10,6 +10,10 @@ let address: RegExp | undefined;
 export type LinkedPage = `projects/${number}` | `messages/${number}`;
 const none: readonly LinkedPage[] = [];
 
+/** Returns the pages with a card below a message: the project that it asks about, and the first ones that its text links to. */
+export const cardsBelow = (text: string, projectId: number | undefined): readonly LinkedPage[] =>
+  projectId === undefined ? linkedPages(text) : [...new Set([`projects/${projectId}` as const, ...linkedPages(text)])];
+
 /** Returns the first projects and members linked in a text. */
 export function linkedPages(text: string): readonly LinkedPage[] {
   // Hardly any text has one, so check cheaply first.

@@ -14,9 +14,9 @@ import { findNameable, nameAttachments } from '../attachments/queries.js';
 import { checkMessagesOf, endChecks, isBegun, lockConversation, noteWritten } from '../conversations/conversations.js';
 import type { StoredMessage } from '../events.js';
 import { findRepeated, insertBatch } from './batch.js';
-import { withAttachments, withReplyTo } from './message-row.js';
+import { withAttachments, withProject, withReplyTo } from './message-row.js';
 import type { PendingMessage } from './pending-message.js';
-import { setReplyTo } from './queries.js';
+import { findAskedProject, setProject, setReplyTo } from './queries.js';
 import { checkMessage, isMessageRequest } from './refuse-message.js';
 import type { MessageWriter } from './writer.js';
 
@@ -30,7 +30,7 @@ type Outcome = { is: 'stored' | 'repeated'; message: StoredMessage } | { is: 're
 
 /**
  * Writes messages that may be refused: first messages, messages to members who have not answered the sender yet, and those in marked
- * conversations, as after a block. It also writes replies and messages with attachments. Each has its own transaction, which checks
+ * conversations, as after a block. It also writes replies, questions about projects and messages with attachments. Each has its own transaction, which checks
  * the sender's permissions and, under the sender's lock, their contact limits (R6.11). A sender's messages keep their order.
  */
 export function createCheckedWriter(deps: {
@@ -81,6 +81,12 @@ export function createCheckedWriter(deps: {
     if (message.reply_to !== null) {
       await setReplyTo(trx, conversation.id, stored.seq, message.reply_to);
       json = withReplyTo(json, message.reply_to);
+    }
+    const asked =
+      message.project_id === null ? undefined : await findAskedProject(trx, message.project_id, receiver_id);
+    if (asked) {
+      await setProject(trx, conversation.id, stored.seq, asked.id);
+      json = withProject(json, asked);
     }
     if (attachments.value.length > 0) {
       await nameAttachments(trx, { conversationId: conversation.id, seq: stored.seq }, attachments.value);

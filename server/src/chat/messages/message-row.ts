@@ -16,6 +16,9 @@ export interface StoredRow {
   edited_at: Date | null;
   deleted_at: Date | null;
   reply_to: number | null;
+  /** The receiver's project that it asks about, with its current title. */
+  project_id: number | null;
+  project_title: string | null;
   attachments: Attachment[] | null;
   reactions: Message['reactions'] | null;
   pinned: Message['pinned'] | null;
@@ -35,6 +38,10 @@ const PIN = `(
 /** Reads no other table for a message that never changed. */
 const ofChanged = (part: string) => `CASE WHEN m.change IS NOT NULL THEN ${part} END`;
 
+/** The title of the project that a message `m` asks about. Reads no other table for any other message. */
+const PROJECT_TITLE =
+  'CASE WHEN m.project_id IS NOT NULL THEN (SELECT asked.title FROM projects asked WHERE asked.id = m.project_id) END';
+
 const columns: Record<keyof StoredRow, string> = {
   id: 'm.id',
   seq: 'm.seq',
@@ -46,6 +53,8 @@ const columns: Record<keyof StoredRow, string> = {
   edited_at: 'm.edited_at',
   deleted_at: 'm.deleted_at',
   reply_to: 'm.reply_to',
+  project_id: 'm.project_id',
+  project_title: PROJECT_TITLE,
   attachments: 'm.attachments',
   reactions: ofChanged(REACTIONS),
   pinned: ofChanged(PIN),
@@ -82,10 +91,13 @@ export const presentMessage = (row: MessageRow): Message => ({
   ...(row.edited_at === null ? {} : { edited_at: row.edited_at.toISOString() }),
   ...(row.deleted_at === null ? {} : { deleted_at: row.deleted_at.toISOString() }),
   ...(row.reply_to === null ? {} : { reply_to: row.reply_to }),
+  ...(row.project_id === null || row.deleted_at !== null ? {} : askedOf(row.project_id, row.project_title)),
   ...(row.reactions?.length ? { reactions: row.reactions } : {}),
   ...(row.pinned ? { pinned: row.pinned } : {}),
   ...(row.attachments === null ? {} : { attachments: row.attachments }),
 });
+
+const askedOf = (project_id: number, title: string | null) => ({ project_id, project_title: title ?? '' });
 
 /**
  * The same shape as JSON text, for every message that is sent. A sender who is active was last active when they sent it.
@@ -110,6 +122,10 @@ export function messageJson(
 /** Adds a reply's field to that JSON text. */
 export const withReplyTo = ({ text, isAscii }: WireText, replyTo: number): WireText =>
   new WireText(`${text.slice(0, -1)},"reply_to":${replyTo}}`, isAscii);
+
+/** Adds the project that a question is about to that JSON text. */
+export const withProject = ({ text }: WireText, { id, title }: { id: number; title: string }): WireText =>
+  wireText(`${text.slice(0, -1)},"project_id":${id},"project_title":${JSON.stringify(title)}}`);
 
 /** Adds the message's attachments to that JSON text. */
 export const withAttachments = ({ text }: WireText, attachments: readonly Attachment[]): WireText =>

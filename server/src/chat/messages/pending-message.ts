@@ -20,7 +20,7 @@ export interface PendingMessage {
   attachment_ids: readonly string[] | null;
   /** The number of the message that it answers; null for none. A reply is stored by the checked writer, too. */
   reply_to: number | null;
-  /** The project from whose page a first message was written. */
+  /** The project from whose page it was written; null for none. Such a message is stored by the checked writer, too. */
   project_id: number | null;
   origin: string | null;
   /** Whether its sender's permission has to be checked first. */

@@ -40,6 +40,26 @@ export async function listMessages(
   return forward ? rows : rows.toReversed();
 }
 
+/** The receiver's project that a message asks about; undefined if there is none, or only its team may see it. */
+export const findAskedProject = (trx: Trx, projectId: number, receiverId: number) =>
+  trx
+    .selectFrom('projects')
+    .select(['id', 'title'])
+    .where('id', '=', projectId)
+    .where('creator_id', '=', receiverId)
+    .where('state', '<>', 'deleted')
+    .where('hidden_at', 'is', null)
+    .executeTakeFirst();
+
+/** Records the project that a message asks about, in the transaction that has written it. */
+export const setProject = (trx: Trx, conversationId: number, seq: number, projectId: number) =>
+  trx
+    .updateTable('messages')
+    .set({ project_id: projectId })
+    .where('conversation_id', '=', conversationId)
+    .where('seq', '=', seq)
+    .execute();
+
 /** Records which message a message answers, in the transaction that has written it. */
 export const setReplyTo = (trx: Trx, conversationId: number, seq: number, replyTo: number) =>
   trx

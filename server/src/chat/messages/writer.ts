@@ -133,8 +133,8 @@ function partedByWriter(
   return parts;
 }
 
-const isSpecial = ({ is_unchecked, attachment_ids, reply_to }: PendingMessage): boolean =>
-  is_unchecked || attachment_ids !== null || reply_to !== null;
+const isSpecial = ({ is_unchecked, attachment_ids, reply_to, project_id }: PendingMessage): boolean =>
+  is_unchecked || attachment_ids !== null || reply_to !== null || project_id !== null;
 
 /** Writes a client_id that occurs twice in a batch once; both get the same answer. */
 function withoutRepeats(batch: PendingMessage[]): PendingMessage[] {

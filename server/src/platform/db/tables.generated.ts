@@ -237,6 +237,7 @@ export interface Messages {
   deleted_at: Date | null;
   edited_at: Date | null;
   id: Generated<number>;
+  project_id: number | null;
   reply_to: number | null;
   sender_id: number;
   sender_seq: number;

@@ -80,6 +80,8 @@ interface ColumnTypes {
     change: ColumnType<number | null, never, number>;
     /** `seq` of the message that this one replies to. */
     reply_to: ColumnType<number | null, never, number>;
+    /** The project of the receiver that it asks about. */
+    project_id: ColumnType<number | null, never, number>;
     attachments: ColumnType<Attachment[] | null, never, never>;
     edited_at: ColumnType<Date | null, never, Date | null>;
     deleted_at: ColumnType<Date | null, never, Date>;

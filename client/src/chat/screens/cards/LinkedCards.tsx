@@ -21,22 +21,42 @@ interface Own {
   own: boolean;
 }
 
+interface LinkedCardsProps extends Own {
+  pages: readonly LinkedPage[];
+  /** The title of the first page, if the message asks about that project. */
+  askedTitle?: string | undefined;
+}
+
 /** Shows the projects and members linked in a message below it, live and as the reader may see them. */
-export const LinkedCards = ({ pages, own }: Own & { pages: readonly LinkedPage[] }) =>
-  pages.map((page) => {
+export const LinkedCards = ({ pages, own, askedTitle }: LinkedCardsProps) =>
+  pages.map((page, index) => {
     const [kind, id] = page.split('/');
-    const Card = kind === 'projects' ? LinkedProject : LinkedMember;
-    return <Card key={page} id={Number(id)} own={own} />;
+    if (kind === 'messages') return <LinkedMember key={page} id={Number(id)} own={own} />;
+    return <LinkedProject key={page} id={Number(id)} own={own} title={index === 0 ? askedTitle : undefined} />;
   });
 
-function LinkedProject({ id, own }: Own & { id: number }) {
+/** `title`: the last known one of a project that has a card even if the reader may not see it. */
+function LinkedProject({ id, own, title }: Own & { id: number; title: string | undefined }) {
   const project = useLinkedProject(id);
   return (
-    <Place own={own} shown={project}>
+    <Place own={own} shown={project === null ? (title === undefined ? null : {}) : project}>
       {project && <ProjectLine project={project} />}
+      {project === null && title !== undefined && <UnavailableProject title={title} />}
     </Place>
   );
 }
+
+const UnavailableProject = ({ title }: { title: string }) => (
+  <article
+    aria-label={`Project ${title}`}
+    className={cx(cardClass, 'flex w-[min(24rem,100%)] flex-col justify-center px-3.5')}
+  >
+    <p className="truncate font-medium">
+      <bdi>{title}</bdi>
+    </p>
+    <p className="text-muted text-sm">No longer available</p>
+  </article>
+);
 
 function LinkedMember({ id, own }: Own & { id: number }) {
   const member = useLinkedMember(id);

@@ -1,5 +1,6 @@
 import { SendHorizontal } from 'lucide-react';
 import { type ClipboardEvent, type KeyboardEvent, Suspense, useEffect, useRef, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
 import { emitVolatile } from '../../../core/realtime/socket';
 import { monotonicMs } from '../../../lib/clock';
 import { holdKeyboard } from '../../../lib/hold-keyboard';
@@ -19,6 +20,7 @@ import { AttachButton, takeFiles } from '../attachments/AttachButton';
 import { composerBox, MessageField } from './MessageField';
 
 const ReplyBar = lazyPart(() => import('../message/Quote'), 'ReplyBar');
+const AskedProject = lazyPart(() => import('../cards/AskedProject'), 'AskedProject');
 const AttachedFiles = lazyPart(() => import('../attachments/AttachedFiles'), 'AttachedFiles');
 
 /** On a phone, a keyboard would cover the conversation that was just opened. */
@@ -27,7 +29,7 @@ const hasPointer = (): boolean => window.matchMedia('(pointer: fine)').matches;
 interface ComposerProps {
   otherId: number;
   name: string;
-  /** The project whose page led here. */
+  /** The project whose page led here: the next message asks about it. */
   projectId?: number | undefined;
 }
 
@@ -37,6 +39,7 @@ export function Composer({ otherId, name, projectId }: ComposerProps) {
   const answered = useReply(otherId);
   const signalTyping = useTypingSignal(otherId);
   const attached = useAttachedTo(otherId);
+  const leaveProject = useLeaveProject();
 
   const change = (next: string) => {
     setText(next);
@@ -46,6 +49,7 @@ export function Composer({ otherId, name, projectId }: ComposerProps) {
   const send = () => {
     const extras = { ...extrasOf(answered, attached), ...(projectId && { project_id: projectId }) };
     if (!sendMessage(otherId, text, extras)) return;
+    if (projectId) leaveProject();
     change('');
     setReply(otherId, null);
     setAttached(otherId, []);
@@ -77,6 +81,11 @@ export function Composer({ otherId, name, projectId }: ComposerProps) {
 
   return (
     <div className={composerBox} data-composer>
+      {projectId !== undefined && (
+        <Suspense>
+          <AskedProject projectId={projectId} onRemove={leaveProject} />
+        </Suspense>
+      )}
       {answered !== null && (
         <Suspense>
           <ReplyBar otherId={otherId} name={name} seq={answered} />
@@ -103,6 +112,13 @@ export function Composer({ otherId, name, projectId }: ComposerProps) {
       />
     </div>
   );
+}
+
+/** Returns a function that forgets the project whose page led here, also for a reload. */
+function useLeaveProject(): () => void {
+  const navigate = useNavigate();
+  const at = useLocation();
+  return () => navigate(at, { replace: true, state: { ...at.state, projectId: undefined } });
 }
 
 const extrasOf = (answered: number | null, attached: readonly Attached[]): MessageExtras => ({

@@ -2,7 +2,7 @@ import { clockTime, dateSeparator, shortDate } from '@sangam/shared/core/time';
 import { Check, CheckCheck, CircleAlert, Clock, Pin } from 'lucide-react';
 import { type ComponentType, lazy, memo, Suspense, useEffect, useRef } from 'react';
 import { lazyPart } from '../../../lib/loading/lazy-part';
-import { linkedPages } from '../../../lib/text/linked-pages';
+import { cardsBelow } from '../../../lib/text/linked-pages';
 import { cx } from '../../../ui/cx';
 import { LinkedText } from '../../../ui/LinkedText';
 import { useNow } from '../../../ui/TimeAgo';
@@ -53,8 +53,13 @@ export const MessageRow = memo(
   function MessageRow({ item, own, seen, name, newDay, firstUnread, grouped, isTarget }: MessageRowProps) {
     const time = timeOf(item);
     const changed = item.kind === 'stored' ? item.message : null;
-    const { content, attachments, reply_to: answered } = item.kind === 'stored' ? item.message : item.pending;
-    const linked = linkedPages(changed?.deleted_at ? '' : content);
+    const {
+      content,
+      attachments,
+      reply_to: answered,
+      project_id,
+    } = item.kind === 'stored' ? item.message : item.pending;
+    const linked = cardsBelow(changed?.deleted_at ? '' : content, project_id);
     const row = useRef<HTMLDivElement>(null);
     // Screen readers and the Tab key continue from here.
     useEffect(() => {
@@ -111,7 +116,7 @@ export const MessageRow = memo(
           </Bubble>
           {linked.length > 0 && (
             <Suspense fallback={<div style={{ height: linked.length * LINKED_PX }} />}>
-              <LinkedCards pages={linked} own={own} />
+              <LinkedCards pages={linked} own={own} askedTitle={changed?.project_title} />
             </Suspense>
           )}
           {changed?.reactions && (

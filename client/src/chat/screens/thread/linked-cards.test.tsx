@@ -168,3 +168,26 @@ describe('of a member', () => {
     expect(of('GET /api/users').map(({ query }) => query.get('ids')?.split(',').length)).toEqual([10, 2]);
   });
 });
+
+it('show the project that a question is about, and its title once it is gone', async () => {
+  fakeServer({ 'GET /api/projects': listed });
+  const ask = (projectId: number, title: string) => (
+    <MessageRow
+      item={{
+        kind: 'stored',
+        message: message(1, { content: 'Is it offline?', project_id: projectId, project_title: title }),
+      }}
+      own={false}
+      seen={false}
+      name="Bina"
+      {...joint}
+    />
+  );
+  show(ask(12, 'Stepwell'), { as: member });
+  await card('Stepwell');
+  expect(estimateHeight('Hi', undefined, 12) - estimateHeight('Hi')).toBeGreaterThan(0);
+  act(() => dropProject(12));
+  within(await card('Stepwell')).getByText('No longer available');
+  show(ask(99, 'Long gone'), { as: member });
+  within(await card('Long gone')).getByText('No longer available');
+});

@@ -1,5 +1,5 @@
 import type { Attachment } from '@sangam/shared/chat/attachments';
-import { linkedPages } from '../../../lib/text/linked-pages';
+import { cardsBelow } from '../../../lib/text/linked-pages';
 import type { Attached } from '../../state/outbox/drafts';
 
 const CHARS_PER_LINE = 48;
@@ -39,8 +39,8 @@ export function filesHeight(files: readonly ShownFile[]): number {
 export const LINKED_PX = 80;
 
 /** Estimates a row's height from its text. Each row is measured once it is on screen. */
-export const estimateHeight = (text: string, files?: readonly ShownFile[]): number =>
+export const estimateHeight = (text: string, files?: readonly ShownFile[], projectId?: number): number =>
   BUBBLE_PX +
   Math.floor(text.length / CHARS_PER_LINE) * LINE_PX +
-  linkedPages(text).length * (LINKED_PX + GAP_PX) +
+  cardsBelow(text, projectId).length * (LINKED_PX + GAP_PX) +
   (files ? filesHeight(files) : 0);

@@ -64,7 +64,7 @@ export function threadItems(
     },
     height: (index) => {
       const message = stored[index] ?? waiting[index - stored.length];
-      return estimateHeight(message?.content ?? '', message?.attachments);
+      return estimateHeight(message?.content ?? '', message?.attachments, message?.project_id);
     },
     lineOf: (index) => index,
   };
