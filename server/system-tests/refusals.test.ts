@@ -64,6 +64,7 @@ const calls: Record<CallName, Row> = {
   'GET /api/projects/connections/incoming': read,
   'GET /api/projects/connections/mine': read,
   'PUT /api/projects/connections/:id': change,
+  'DELETE /api/projects/connections/:id': change,
   'POST /api/project-requests': of('requestByMember', { project_id: 1 }),
   'GET /api/project-requests/incoming': read,
   'GET /api/project-requests/mine': read,

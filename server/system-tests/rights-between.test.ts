@@ -68,6 +68,7 @@ const rows: Record<CallName, Row> = {
   'GET /api/projects/connections/incoming': 'own',
   'GET /api/projects/connections/mine': 'own',
   'PUT /api/projects/connections/:id': 'own',
+  'DELETE /api/projects/connections/:id': 'own',
   'POST /api/project-requests': refused(201, { body: ({ project }) => ({ project_id: project }) }),
   'GET /api/project-requests/incoming': 'own',
   'GET /api/project-requests/mine': 'own',

@@ -113,6 +113,11 @@ const rights: Record<CallName, Row> = {
     body: () => ({ status: 'approved' }),
     alias: 'PUT /projects/connections/:id',
   },
+  'DELETE /api/projects/connections/:id': {
+    expected: [401, 403, 200, 403, 401],
+    params: ({ interest }) => interest,
+    alias: 'DELETE /projects/connections/:id',
+  },
 
   'POST /api/project-requests': {
     expected: [401, 201, 409, 403, 401],

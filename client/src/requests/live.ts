@@ -5,7 +5,7 @@ import type { Live } from '../core/realtime/live';
 import type { News } from '../notices/state/news';
 import { followTeam, refreshPage } from '../projects/state/project-pages';
 import { projects } from '../projects/state/project-table';
-import { incomingInterests, interests } from './state/interests';
+import { incomingInterests, interests, isIncoming } from './state/interests';
 import { interestsInPart, requestsInPart } from './state/list-pages';
 import { incomingRequests, isComplete, myRequests, type RequestEntity, requests } from './state/requests';
 // Registers the stores that follow projects' events.
@@ -98,11 +98,15 @@ export const requestsLive = {
     'connection:mine': (interest, { me }) => interests.upsert({ ...interest, requester_id: me }),
     'connection:decided': (decision, { me, announce }) => {
       const { id, project_id, status, ended_by, requester_id } = decision;
+      const known = interests.get(id);
       interests.patch(id, { status, ...(ended_by && { ended_by }) });
       // Both sides can see each other's address from now on.
       if (status === 'approved') void refreshPage(project_id);
-      // The member who accepted the transfer already knows.
-      if (requester_id === me && ended_by !== 'took_over') announce({ kind: 'interest-decision', decision });
+      if (ended_by === 'withdrawn' && requester_id !== me && known?.status === 'pending' && isIncoming(known))
+        announce({ kind: 'interest-withdrawal', interest: known });
+      // A member who accepted the transfer or withdrew already knows.
+      const isOwnAct = ended_by === 'took_over' || ended_by === 'withdrawn';
+      if (requester_id === me && !isOwnAct) announce({ kind: 'interest-decision', decision });
     },
   },
   refresh: {

@@ -9,13 +9,16 @@ import { lockProject } from './teams/teams.js';
 interface PendingKind<Row> {
   listBetween(db: Db, members: readonly [number, number]): Promise<Row[]>;
   listOf(db: Db, userId: number): Promise<Row[]>;
-  /** Does nothing to an entry that is no longer pending. Returns the changes to notifications. */
-  end(change: ProjectChange, row: Row): Promise<NotificationUpdate>;
+  /**
+   * Does nothing to an entry that is no longer pending. `leaverId`: the member because of whom it ends. Returns the changes to
+   * notifications.
+   */
+  end(change: ProjectChange, row: Row, leaverId: number): Promise<NotificationUpdate>;
 }
 
 export interface EndPending {
-  /** Ends entries between two members, after one has blocked the other. */
-  between(a: number, b: number): Promise<void>;
+  /** Ends entries between two members, after the first has blocked the other. */
+  between(blockerId: number, blockedId: number): Promise<void>;
   /** Ends a suspended member's entries. */
   of(userId: number): Promise<void>;
 }
@@ -25,19 +28,19 @@ export function createEndPending<Row extends { project_id: number }>(
   { db, bus, clock }: ActDeps,
   { listBetween, listOf, end }: PendingKind<Row>,
 ): EndPending {
-  const endAll = async (rows: readonly Row[]) => {
+  const endAll = async (rows: readonly Row[], leaverId: number) => {
     for (const row of rows)
       await transact(db, bus, async (trx, publish) => {
         const project = await lockProject(trx, row.project_id);
         // Deleting a project ends its pending entries.
         if (!project) return ok(null);
         const at = new Date(clock.nowMs());
-        await updateNotifications(trx, publish, await end({ trx, publish, project, at }, row), at);
+        await updateNotifications(trx, publish, await end({ trx, publish, project, at }, row, leaverId), at);
         return ok(null);
       });
   };
   return {
-    between: async (a, b) => endAll(await listBetween(db, [a, b])),
-    of: async (userId) => endAll(await listOf(db, userId)),
+    between: async (blockerId, blockedId) => endAll(await listBetween(db, [blockerId, blockedId]), blockerId),
+    of: async (userId) => endAll(await listOf(db, userId), userId),
   };
 }

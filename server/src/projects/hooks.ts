@@ -1,4 +1,3 @@
-import type { EndReason } from '@sangam/shared/projects/lifecycle';
 import type { JoinRequest } from '@sangam/shared/requests/join-requests';
 import type { Trx } from '../platform/db/database.js';
 import type { Publish } from '../platform/db/transaction.js';
@@ -19,12 +18,18 @@ export interface ProjectChange {
 }
 
 /**
+ * Why all pending requests of a project end. `unavailable`: its creator is suspended or deleted their account, or a moderator hid it. The
+ * notification doesn't reveal which.
+ */
+export type ProjectEnd = 'project_finished' | 'project_deleted' | 'unavailable';
+
+/**
  * Changes a project's requests in the transaction that changes the project. Requests build on projects, so `requests` implements this
  * and the application passes it in. Hooks return notifications instead of writing them: a transaction writes them once and last.
  */
 export interface ProjectHooks {
   /** Ends all pending requests and interests, because the project ends. */
-  endPending(change: ProjectChange, endedBy: EndReason): Promise<Required<Pick<NotificationUpdate, 'added' | 'read'>>>;
+  endPending(change: ProjectChange, reason: ProjectEnd): Promise<Required<Pick<NotificationUpdate, 'added' | 'read'>>>;
   /** Frees the seat of a member whom the creator removes, and offers it to the waitlist. */
   freeSeat(
     change: ProjectChange,

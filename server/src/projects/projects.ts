@@ -1,9 +1,8 @@
 /** The parts of projects that other subjects build on. */
-export { createEndPending } from './end-after-block.js';
-export type { ActDeps, ProjectChange, ProjectHooks } from './hooks.js';
+export { createEndPending, type EndPending } from './end-after-block.js';
+export type { ActDeps, ProjectChange, ProjectEnd, ProjectHooks } from './hooks.js';
 export { confirmProject } from './projects/listing.js';
 export { publishUpdate } from './projects/service.js';
 export { isSeatFree } from './teams/free-seats.queries.js';
 export { freeSeat, giveSeat, hasSeat, type LockedProject, listTeam, lockProject } from './teams/teams.js';
 export { createEndTransfers, endTransferTo } from './transfers/end-transfers.js';
-export { unavailable } from './unavailable.js';

@@ -20,6 +20,9 @@ declare module '../platform/events.js' {
     };
     /** `mine`: as the applicant sees it. */
     'interest:created': { creator_id: number; interest: Interest; mine: MyInterest };
+    /** A pending interest in a project that has another creator now, as the applicant sees it. */
+    'interest:moved': { requester_id: number; interest: MyInterest };
+    /** Decided, or ended in another way. */
     'interest:decided': { creator_id: number; decision: InterestDecision };
   }
 }
@@ -51,6 +54,8 @@ export const requestsLive = ({ broadcast }: LiveContext) =>
         broadcast.toMembers([creator_id], 'connection:created', interest);
         broadcast.toMembers([interest.requester_id], 'connection:mine', mine);
       },
+      'interest:moved': ({ requester_id, interest }) =>
+        broadcast.toMembers([requester_id], 'connection:mine', interest),
       'interest:decided': ({ creator_id, decision }) =>
         broadcast.toMembers(sides(creator_id, decision.requester_id), 'connection:decided', decision),
     },
@@ -62,5 +67,6 @@ export const requestsLive = ({ broadcast }: LiveContext) =>
     | 'join-request:withdrawn'
     | 'join-request:line'
     | 'interest:created'
+    | 'interest:moved'
     | 'interest:decided'
   >;

@@ -1,7 +1,8 @@
 import type { ContactLimits } from '../contact/contact.js';
 import type { Module, Platform, RefreshParts } from '../platform/module.js';
+import { interestDeadlineHandler } from './interests/kind.js';
 import { createInterestsService } from './interests/service.js';
-import { deadlineHandler } from './join-requests/deadline.js';
+import { requestDeadlineHandler } from './join-requests/kind.js';
 import { createJoinRequestsService } from './join-requests/service.js';
 import { requestsLive } from './live.js';
 import { requestsExport } from './member-data.queries.js';
@@ -34,10 +35,8 @@ export function createRequests(
       incoming_interests: { version, initial: noInterests, read: interests.incoming },
     } satisfies Partial<RefreshParts>,
     exportPart: requestsExport,
-    jobs: [
-      deadlineHandler({ db, bus, clock }),
-      seatOfferEndHandler({ db, bus, clock }),
-      waitHandler({ db, bus, clock }),
-    ],
+    jobs: [requestDeadlineHandler, interestDeadlineHandler, seatOfferEndHandler, waitHandler].map((of) =>
+      of({ db, bus, clock }),
+    ),
   } satisfies Module & Record<string, unknown>;
 }

@@ -1,21 +1,40 @@
 import { acceptOfApplicants, type BlockHooks } from '../contact/contact.js';
 import { updateNotifications } from '../platform/records/notifications.js';
-import { type ActDeps, freeSeat, listTeam, type ProjectHooks } from '../projects/projects.js';
-import { createEndInterests, endBlockedInterests, endPendingInterests, moveInterests } from './interests/ends.js';
-import { createEndRequests, endPendingRequests } from './join-requests/ends.js';
+import {
+  type ActDeps,
+  type EndPending,
+  freeSeat,
+  listTeam,
+  type ProjectChange,
+  type ProjectEnd,
+  type ProjectHooks,
+} from '../projects/projects.js';
+import { interests } from './interests/kind.js';
+import { moveInterests } from './interests/transfer.js';
+import { joinRequests } from './join-requests/kind.js';
 import { removedFrom, toTeam } from './join-requests/notifications.js';
 import { endSeatRequest } from './join-requests/seats.js';
-import { endBlockedRequests, moveRequests, swapSeatRequests } from './join-requests/transfer.js';
+import { moveRequests, swapSeatRequests } from './join-requests/transfer.js';
+import { createEndRequests, endWithProject } from './kinds/ends.js';
+import { endBlocked } from './kinds/transfer.js';
 import { stageIn } from './waitlist/plan.js';
 import { lockWaitlist, settleWaitlist } from './waitlist/waitlist.js';
 
+/** Ends everything pending in the project, and shows both sides. Returns the changes to notifications. */
+export async function endPending(change: ProjectChange, reason: ProjectEnd) {
+  const ends = [await endWithProject(joinRequests, change, reason), await endWithProject(interests, change, reason)];
+  return { added: ends.flatMap(({ added }) => added), read: ends.flatMap(({ read }) => read) };
+}
+
+/** Ends what is pending between two members, or a member's own. */
+export const createEndAllPending = (deps: ActDeps): EndPending[] => [
+  createEndRequests(deps, joinRequests),
+  createEndRequests(deps, interests),
+];
+
 /** Changes join requests and interest in the transaction that changes their project. */
 export const projectHooks: ProjectHooks = {
-  async endPending(change, endedBy) {
-    const requests = await endPendingRequests(change, endedBy);
-    const interests = await endPendingInterests(change, endedBy);
-    return { added: [...requests.added, ...interests.added], read: [...requests.read, ...interests.read] };
-  },
+  endPending,
 
   async freeSeat(change, { userId, word }) {
     const { trx, project } = change;
@@ -36,16 +55,15 @@ export const projectHooks: ProjectHooks = {
   async changeCreator(change, formerId) {
     const { trx, publish, project } = change;
     const seat = await swapSeatRequests(change, formerId);
-    const blocked = await endBlockedRequests(change, formerId);
-    const blockedInterests = await endBlockedInterests(change, formerId);
+    const blocked = [await endBlocked(joinRequests, change, formerId), await endBlocked(interests, change, formerId)];
     await acceptOfApplicants(trx, publish, project.id, project.creator_id);
     const moved = await moveRequests(change, formerId);
-    const interests = await moveInterests(change, formerId);
+    const updates = [...blocked, moved.update, await moveInterests(change, formerId)];
     return {
       requests: [seat, ...moved.requests],
       update: {
-        added: [...blocked.added, ...moved.update.added, ...interests.added],
-        dropped: [...blocked.dropped, ...blockedInterests, ...moved.update.dropped, ...interests.dropped],
+        added: updates.flatMap(({ added }) => added),
+        dropped: updates.flatMap(({ dropped }) => dropped),
       },
     };
   },
@@ -65,7 +83,7 @@ export const projectHooks: ProjectHooks = {
 
 /** Ends pending join requests and interest between two members once one blocks the other. */
 export function createRequestBlockHooks(deps: ActDeps): BlockHooks {
-  const ends = [createEndRequests(deps), createEndInterests(deps)];
+  const ends = createEndAllPending(deps);
   return {
     async afterBlock({ userId, otherId }) {
       for (const end of ends) await end.between(userId, otherId);

@@ -81,4 +81,13 @@ export const requestsCalls = ({ joinRequests, interests, limits }: Services) => 
         : interest;
     },
   ),
+
+  ...defineAliasedCall(
+    'DELETE /api/projects/connections/:id',
+    '/projects/connections/:id',
+    async ({ member, params }) => {
+      const interest = await interests.withdraw(member, params.id);
+      return interest.ok ? ok({ data: { connection: interest.value } }) : interest;
+    },
+  ),
 });

@@ -9,7 +9,7 @@ export type ProjectRole = 'creator' | 'member' | 'asked' | 'other' | 'account' |
 
 /**
  * Why a request, an interest or a seat ended without an answer. `took_over`: the applicant is the creator now; `waitlist_lapsed`: they
- * did not say in time that they are still interested.
+ * did not say in time that they are still interested; `withdrawn`: they withdrew their interest, which has no such status.
  */
 export const END_REASONS = [
   'project_finished',
@@ -19,6 +19,7 @@ export const END_REASONS = [
   'offer_lapsed',
   'waitlist_lapsed',
   'took_over',
+  'withdrawn',
 ] as const;
 export type EndReason = (typeof END_REASONS)[number];
 

@@ -44,6 +44,13 @@ export const requestsCalls = {
     body: interests.InterestDecisionBody,
     answer: interests.InterestAnswer,
   },
+  'DELETE /api/projects/connections/:id': {
+    tag: 'interests',
+    summary: "Withdraw one's own pending interest: it is denied, with `ended_by` `withdrawn`",
+    access: 'member',
+    params: IdParams,
+    answer: interests.MyInterestAnswer,
+  },
 
   'POST /api/project-requests': {
     tag: 'join requests',

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { Data, Id, Instant, more, Nullable, Strict } from '../core/schemas.js';
-import { EndedBy } from './request-parts.js';
+import { AnswerBy, EndedBy } from './request-parts.js';
 
 export const InterestStatus = Type.Enum(['pending', 'approved', 'denied']);
 
@@ -11,6 +11,7 @@ export const Interest = Type.Object({
   project_title: Type.String(),
   status: InterestStatus,
   ended_by: Type.Optional(EndedBy),
+  answer_by: Type.Optional(AnswerBy),
   creator_id: Id,
   requester_id: Id,
   requester_name: Type.String(),
@@ -31,13 +32,22 @@ export const MyInterest = Type.Object({
   project_title: Type.String(),
   status: InterestStatus,
   ended_by: Type.Optional(EndedBy),
+  answer_by: Type.Optional(AnswerBy),
   creator_id: Type.Integer({ ...Id, description: 'whose project it is' }),
   created_at: Instant,
 });
 export type MyInterest = Static<typeof MyInterest>;
 
 /** The viewer's latest interest in a project; null when there is none. */
-export const InterestState = Nullable(Type.Object({ id: Id, status: Type.String(), created_at: Instant }));
+export const InterestState = Nullable(
+  Type.Object({
+    id: Id,
+    status: Type.String(),
+    created_at: Instant,
+    ended_by: Type.Optional(EndedBy),
+    answer_by: Type.Optional(AnswerBy),
+  }),
+);
 export type InterestState = Static<typeof InterestState>;
 
 /** A decision, as both sides see it. */

@@ -12,7 +12,7 @@ export const EndedBy = Type.Enum([...END_REASONS]);
 /** Why a request was rejected. */
 export const DeclineReason = Type.Enum([...DECLINE_REASONS]);
 
-/** The deadline of a request. */
+/** The deadline of a pending request or interest; the last one once it has ended. */
 export const AnswerBy = Type.String({ description: 'until when the creator answers: ISO 8601, UTC' });
 
 /** A pending request's place on the waitlist, or the end of its seat offer. */

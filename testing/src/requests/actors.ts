@@ -91,7 +91,8 @@ export async function doSomething(by: TestMember, { call, next, seen, members, d
   const user = (list: readonly number[]) => pick(isBlind ? [...members.keys()] : list) ?? by.id;
   /** Leaves out every third seat offer, so it expires. */
   const answerable = at('offered').filter((each) => each.id % 3 !== 0);
-  const pendingInterests = interests.filter((each) => each.status === 'pending');
+  /** Leaves out every fifth, so it reaches its deadline. */
+  const pendingInterests = interests.filter((each) => each.status === 'pending' && each.id % 5 !== 0);
 
   const decide = (status: string, list = at('pending')): Act => {
     const request = one(list).id;
@@ -182,6 +183,14 @@ export async function doSomething(by: TestMember, { call, next, seen, members, d
       2,
       isOpen && outside.length > 0,
       () => [user(recipient !== null && next() < 0.5 ? [recipient] : outside), id, `POST /api/projects/${id}/connect`],
+    ],
+    end_interest: [
+      0.7,
+      pendingInterests.length > 0,
+      () => {
+        const interest = pick(isBlind ? interests : pendingInterests) ?? none;
+        return [interest.user, interest.id, `DELETE /api/projects/connections/${interest.id}`];
+      },
     ],
     approve: [0.7, pendingInterests.length > 0, () => answerInterest('approved')],
     deny: [0.7, pendingInterests.length > 0, () => answerInterest('denied')],

@@ -1,11 +1,12 @@
 import type { ProjectAct } from '@sangam/shared/projects/lifecycle';
-import { actToAnswer, type InterestAct } from '@sangam/shared/requests/interest-states';
-import type { RequestAct } from '@sangam/shared/requests/join-request-states';
+import type { RequestAct } from '@sangam/shared/requests/transitions';
 import type { InterestRow, RequestRow, Transaction } from './journal.js';
 
 /** An act, as its transaction shows it. */
 export interface Happened {
-  act: RequestAct | ProjectAct | InterestAct | 'create' | 'remind' | 'unlist' | 'tick';
+  act: RequestAct | ProjectAct | 'create' | 'unlist' | 'tick';
+  /** Of the subject; null for the project itself. */
+  kind: 'request' | 'interest' | null;
   /** The request or interest it changed; null for the project itself. */
   subject: number | null;
   user: number | null;
@@ -24,7 +25,7 @@ const REQUEST_ENDS: Partial<Record<string, RequestAct>> = {
 };
 
 /** The act that a request's change shows; null for the consequence of another act. */
-function ofRequest({ was, is }: Changed<RequestRow>): RequestAct | 'ask' | 'remind' | null {
+function ofRequest({ was, is }: Changed<RequestRow>): RequestAct | null {
   if (is === null) throw new Error('a request was deleted');
   if (was === null) return is.stage === 'pending' ? 'ask' : null;
   if (
@@ -47,11 +48,14 @@ function ofRequest({ was, is }: Changed<RequestRow>): RequestAct | 'ask' | 'remi
 }
 
 /** The same for an interest. */
-function ofInterest({ was, is }: Changed<InterestRow>): InterestAct | null {
+function ofInterest({ was, is }: Changed<InterestRow>): RequestAct | null {
   if (is === null) throw new Error('an interest was deleted');
-  if (was === null) return 'show_interest';
+  if (was === null) return 'ask';
+  if (was.stage === is.stage) return was.reminders < is.reminders ? 'remind' : null;
+  if (is.endedBy === 'no_answer') return 'run_out';
+  if (is.endedBy === 'withdrawn') return 'withdraw';
   if (is.endedBy !== null) return null;
-  return is.stage === 'approved' || is.stage === 'denied' ? actToAnswer[is.stage] : null;
+  return is.stage === 'accepted' ? 'approve' : 'deny';
 }
 
 const endOfTransfer = (isOver: boolean, notified: readonly string[]) => {
@@ -62,17 +66,18 @@ const endOfTransfer = (isOver: boolean, notified: readonly string[]) => {
 /** The act of a transaction. Throws if there were two. */
 export function happenedIn({ row, requests, interests, transfers, notified }: Transaction): Happened {
   const found: Happened[] = [];
-  const add = (act: Happened['act'] | null, subject: number, user: number | null) => {
-    if (act !== null) found.push({ act, subject, user });
+  const add = (kind: Happened['kind'], act: RequestAct | null, subject: number, user: number | null) => {
+    if (act !== null) found.push({ act, kind, subject, user });
   };
   // A transfer writes all requests, which name their creator.
   const isTransfer = row?.was !== null && row?.was.creator !== row?.is?.creator;
   for (const [id, changed] of requests) {
     const act = ofRequest(changed);
-    add(act === 'stay' && isTransfer ? null : act, id, changed.is?.requester ?? null);
+    add('request', act === 'stay' && isTransfer ? null : act, id, changed.is?.requester ?? null);
   }
-  for (const [id, changed] of interests) add(ofInterest(changed), id, changed.is?.requester ?? null);
-  const ofProject = (act: Happened['act'], user: number | null = null) => found.push({ act, subject: null, user });
+  for (const [id, changed] of interests) add('interest', ofInterest(changed), id, changed.is?.requester ?? null);
+  const ofProject = (act: Happened['act'], user: number | null = null) =>
+    found.push({ act, kind: null, subject: null, user });
   const [was, is] = [row?.was ?? null, row?.is ?? null];
   if (is !== null && was === null) ofProject('create', is.creator);
   else if (is !== null && was !== null) {
@@ -86,7 +91,7 @@ export function happenedIn({ row, requests, interests, transfers, notified }: Tr
     for (const [, { was: before, is: after }] of transfers)
       ofProject(endOfTransfer(before !== null, notified), (after ?? before)?.user ?? null);
   if (found.length > 1) throw new Error(`one transaction did ${found.map(({ act }) => act).join(' and ')}`);
-  return found[0] ?? { act: 'tick', subject: null, user: null };
+  return found[0] ?? { act: 'tick', kind: null, subject: null, user: null };
 }
 
 const TO_STATE = { open: 'reopen', closed: 'close', finished: 'finish', deleted: 'delete' } as const;

@@ -1,7 +1,6 @@
 import type { Db } from '@sangam/server/platform/db/database';
 import type { EndReason, ProjectState } from '@sangam/shared/projects/lifecycle';
-import type { InterestStage } from '@sangam/shared/requests/interest-states';
-import type { RequestStage } from '@sangam/shared/requests/join-request-states';
+import { type RequestStage, stageOfInterest } from '@sangam/shared/requests/transitions';
 import { sql } from 'kysely';
 
 /** A join request before or after a transaction. */
@@ -23,8 +22,12 @@ export interface RequestRow {
 export interface InterestRow {
   id: number;
   requester: number;
-  stage: InterestStage;
+  stage: RequestStage;
+  answerFromMs: number | null;
+  answerByMs: number | null;
+  decidedAtMs: number | null;
   endedBy: EndReason | null;
+  reminders: number;
 }
 
 export interface ProjectRow {
@@ -153,7 +156,16 @@ const toRequest = (row: Json | null): RequestRow | null =>
   };
 
 const toInterest = (row: Json | null): InterestRow | null =>
-  row && { id: row.id, requester: row.requester_id, stage: row.status as InterestStage, endedBy: row.ended_by };
+  row && {
+    id: row.id,
+    requester: row.requester_id,
+    stage: stageOfInterest(row as never),
+    answerFromMs: msOf(row.answer_from),
+    answerByMs: msOf(row.answer_by),
+    decidedAtMs: msOf(row.decided_at),
+    endedBy: row.ended_by,
+    reminders: row.reminders_sent,
+  };
 
 const toProject = (row: Json | null): ProjectRow | null =>
   row && {

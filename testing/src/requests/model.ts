@@ -1,8 +1,7 @@
 import { dayMs } from '@sangam/shared/core/limits';
 import { projectActs } from '@sangam/shared/projects/lifecycle';
-import { type InterestAct, type InterestStage, interestActs } from '@sangam/shared/requests/interest-states';
-import { type RequestAct, type RequestStage, requestActs } from '@sangam/shared/requests/join-request-states';
 import { requestServerLimits } from '@sangam/shared/requests/limits';
+import { actsOf, type RequestAct, type RequestStage, requestActs } from '@sangam/shared/requests/transitions';
 import type { InterestRow, RequestRow } from './journal.js';
 
 /**
@@ -19,6 +18,8 @@ export interface Model {
   interests: Map<number, InterestRow>;
   /** The requests in the answer record. Each is there once. */
   answered: Set<number>;
+  /** The creators before the present one that a pending request or interest had, by `kind:id`. */
+  pastCreators: Map<string, Set<number>>;
   /** The pending transfer of the project. */
   transfer: { id: number; user: number } | null;
   /** Members' notifications, by `user key`. */
@@ -27,7 +28,13 @@ export interface Model {
 
 export const emptyModel = (): Model => ({
   ...{ creator: 0, seats: 0, state: 'none', answerDays: 0, team: new Set(), transfer: null },
-  ...{ requests: new Map(), interests: new Map(), answered: new Set(), notifications: new Map() },
+  ...{
+    requests: new Map(),
+    interests: new Map(),
+    answered: new Set(),
+    notifications: new Map(),
+    pastCreators: new Map(),
+  },
 });
 
 /** Whether a request has the status `pending`: without an answer, on the waitlist, or with a seat offer. */
@@ -73,13 +80,7 @@ export class Step {
   /** Moves a request as the table says. Throws if the table forbids it. */
   act(id: number, act: RequestAct): RequestRow {
     const request = this.of(id);
-    const {
-      from,
-      to,
-      ends,
-      counts,
-    }: Readonly<{ from: readonly RequestStage[]; to: RequestStage }> & (typeof requestActs)[RequestAct] =
-      requestActs[act];
+    const { from, to, ends, counts } = rowOf(act);
     if (!from.includes(request.stage)) throw new Error(`${act} of request ${id} at the stage ${request.stage}`);
     this.met.push(`request: ${act}, ${request.stage}`);
     // Requests on the waitlist were answered.
@@ -88,9 +89,9 @@ export class Step {
       this.model.answered.add(id);
       this.counted.push(`${id} ${counts ?? 'unanswered'}`);
     }
-    request.stage = to;
+    request.stage = to ?? request.stage;
     if (act !== 'stay') Object.assign(request, { place: 0, offeredUntilMs: null, waitsUntilMs: null });
-    if (ends !== 'as the project') request.endedBy = ends;
+    if (ends !== 'as the project') request.endedBy = ends as RequestRow['endedBy'];
     if (act === 'accept' || act === 'reject' || act === 'take_offer')
       this.broadcast([this.model.creator, request.requester], 'join-request:decided', id);
     else if (act === 'reopen') this.broadcast([this.model.creator, request.requester], 'join-request:reopened', id);
@@ -101,16 +102,16 @@ export class Step {
   }
 
   /** The same for an interest. */
-  actOnInterest(id: number, act: Exclude<InterestAct, 'show_interest'>, endedBy: InterestRow['endedBy'] = null): void {
+  actOnInterest(id: number, act: Exclude<RequestAct, 'ask'>, endedBy: InterestRow['endedBy'] = null): void {
     const interest = this.model.interests.get(id);
-    const { from, to, kind }: Readonly<{ from: readonly InterestStage[] }> & (typeof interestActs)[typeof act] =
-      interestActs[act];
+    const { from, to, tells } = rowOf(act);
     if (!interest || !from.includes(interest.stage)) throw new Error(`${act} of interest ${id}, ${interest?.stage}`);
     this.met.push(`interest: ${act}, ${interest.stage}`);
-    const now = { ...interest, stage: to, endedBy };
+    const now = { ...interest, stage: to ?? interest.stage, endedBy };
     this.model.interests.set(id, now);
     this.interests.set(id, now);
-    if (kind !== null) this.notify(interest.requester, kind, `interest:${id}`);
+    if (tells.requester) this.notify(interest.requester, `interest:${tells.requester}`, `interest:${id}`);
+    if (tells.creator) this.notify(this.model.creator, `interest:${tells.creator}`, `interest:${id}`);
     this.broadcast([this.model.creator, interest.requester], 'connection:decided', id);
   }
 
@@ -195,10 +196,25 @@ export class Step {
     }
   }
 
-  /** Gives a request a new deadline. */
-  startDeadline(request: RequestRow): void {
+  /** Gives a new request its deadline. */
+  startDeadline(request: RequestRow | InterestRow): void {
     request.answerByMs = this.atMs + this.model.answerDays * dayMs;
     request.reminders = 0;
+  }
+
+  /** Passes a pending request on to another creator, who has at least a day the first time. */
+  moveDeadline(name: 'request' | 'interest', request: RequestRow | InterestRow, former: number): void {
+    const { model, atMs } = this;
+    if ((request.answerByMs ?? 0) <= atMs) return;
+    const key = `${name}:${request.id}`;
+    const past = model.pastCreators.get(key) ?? new Set();
+    if (!past.has(model.creator)) {
+      request.answerByMs = Math.max(request.answerByMs ?? 0, atMs + dayMs);
+      request.reminders = 0;
+    }
+    model.pastCreators.set(key, past.add(former));
+    this.met.push(`${name}: move, ${request.stage}`);
+    this.notify(model.creator, `${name}:received`, key);
   }
 
   /** The changes to notifications. A repeated one changes nothing, nor does reading or dropping one that isn't there. */
@@ -217,19 +233,31 @@ export class Step {
   }
 }
 
-const rows = (of: string, acts: Record<string, { from: readonly string[] }>) =>
-  Object.entries(acts).flatMap(([act, { from }]) => from.map((at) => `${of}: ${act}, ${at}`));
+/** An act's row of the table, with the types of all rows. */
+interface Row {
+  from: readonly RequestStage[];
+  to: RequestStage | null;
+  ends: string | null;
+  counts: 'answered' | 'unanswered' | null;
+  tells: { creator?: string; requester?: string; team?: string };
+}
+const rowOf = (act: RequestAct): Row => requestActs[act];
+
+const rows = (of: string, acts: readonly (readonly [string, { from: readonly string[] }])[]) =>
+  acts.flatMap(([act, { from }]) => from.map((at) => `${of}: ${act}, ${at}`));
+const rowsOf = (kind: 'join_request' | 'interest') => actsOf(kind).map((act) => [act, requestActs[act]] as const);
+
+/** The rows that no member's act in this test leads to: moderators and blocks. */
+const isOfOthers = (row: string) => row.includes(': vanish,');
+/** A run is shorter than the time on a waitlist; `stay.test.ts` covers its end. */
+const isTooLate = (row: string) => row === 'request: wait_out, in_line' || row === 'request: remind_waiting, in_line';
+/** To withdraw a request with a seat offer is to decline the offer, and interest has neither waitlist nor seat offers. */
+const isImpossible = (row: string) =>
+  row === 'request: withdraw, offered' || /^interest: .*(in_line|offered)$/u.test(row);
 
 /** Every row of the tables at each stage or state it starts from, as `Step.met` names them. */
 export const transitions: readonly string[] = [
-  ...rows('request', { ...requestActs, remind: { from: ['pending', 'in_line'] } }),
-  ...rows('interest', interestActs),
-  ...rows('project', projectActs),
-].filter(
-  (one) =>
-    // To withdraw a request with a seat offer is to decline the offer.
-    one !== 'request: withdraw, offered' &&
-    // A run is shorter than the time on a waitlist; `stay.test.ts` covers its end.
-    one !== 'request: wait_out, in_line' &&
-    one !== 'request: remind, in_line',
-);
+  ...rows('request', rowsOf('join_request')),
+  ...rows('interest', rowsOf('interest')),
+  ...rows('project', Object.entries(projectActs)),
+].filter((row) => !isOfOthers(row) && !isTooLate(row) && !isImpossible(row));

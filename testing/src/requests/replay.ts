@@ -1,9 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { projectServerLimits } from '@sangam/shared/projects/limits';
-import { interestActs } from '@sangam/shared/requests/interest-states';
 import { requestServerLimits } from '@sangam/shared/requests/limits';
 import { type Happened, happenedIn } from './happened.js';
-import type { RequestRow, Transaction } from './journal.js';
+import type { InterestRow, RequestRow, Transaction } from './journal.js';
 import { isWaiting, type Model, Step } from './model.js';
 
 /** Applies a transaction's act to the model. Throws if the results differ, or if the act wasn't allowed. */
@@ -18,24 +17,30 @@ export function replay(model: Model, transaction: Transaction): Happened & Pick<
 }
 
 /** The transaction's time, as its rows show it. */
-function atOf({ requests, row }: Transaction): number {
-  const changes = [...requests.values()];
+function atOf({ requests, interests, row }: Transaction): number {
+  const changes = [...requests.values(), ...interests.values()];
   const asked = changes.find(
     ({ was, is }) => (was === null || was.stage === 'rejected') && is?.stage === 'pending',
   )?.is;
   if (asked?.answerFromMs) return asked.answerFromMs;
-  const offered = changes.find(({ was, is }) => is?.stage === 'offered' && was?.stage !== 'offered')?.is;
+  const offered = [...requests.values()].find(({ was, is }) => is?.stage === 'offered' && was?.stage !== 'offered')?.is;
   if (offered?.offeredUntilMs) return offered.offeredUntilMs - requestServerLimits.seatOfferMs;
   const decided = changes.find(({ was, is }) => is && is.decidedAtMs !== was?.decidedAtMs)?.is;
-  const stayed = changes.find(({ is }) => is?.stage === 'in_line')?.is?.waitsUntilMs;
+  const stayed = [...requests.values()].find(({ is }) => is?.stage === 'in_line')?.is?.waitsUntilMs;
   return decided?.decidedAtMs ?? row?.is?.confirmedAtMs ?? (stayed ? stayed - requestServerLimits.waitMs : 0);
 }
 
-function apply(step: Step, { act, subject, user }: Happened, transaction: Transaction): void {
+function apply(step: Step, happened: Happened, transaction: Transaction): void {
+  if (happened.kind === 'interest') {
+    applyToInterest(step, happened, transaction);
+    return;
+  }
+  const { act, subject, user } = happened;
   const { model } = step;
-  const { row, requests, interests, transfers, notified } = transaction;
+  const { row, requests, transfers, notified } = transaction;
   const id = subject ?? 0;
   const transfer = [...transfers.keys()][0] ?? 0;
+  const isOver = (model.requests.get(id)?.answerByMs ?? Number.POSITIVE_INFINITY) <= step.atMs;
   const refuse = (when: boolean, why: string) => {
     if (when) throw new Error(`${act} of ${id} by ${user}: ${why}`);
   };
@@ -83,6 +88,7 @@ function apply(step: Step, { act, subject, user }: Happened, transaction: Transa
       );
       model.requests.set(id, asked);
       step.startDeadline(asked);
+      step.met.push(`request: ask, ${last?.stage ?? 'none'}`);
       step.notify(model.creator, 'request:received', `request:${id}`);
       step.broadcast([model.creator], 'join-request:created', id);
       step.broadcast([asked.requester], 'join-request:mine', id);
@@ -90,6 +96,7 @@ function apply(step: Step, { act, subject, user }: Happened, transaction: Transa
     }
     case 'accept':
     case 'take_offer':
+      refuse(isOver, 'its time was over');
       step.settle();
       if (act === 'accept') step.notify(step.of(id).requester, 'request:accepted', `request:${id}`);
       step.takeSeat(id, act);
@@ -97,11 +104,13 @@ function apply(step: Step, { act, subject, user }: Happened, transaction: Transa
       step.read.push(`${act === 'accept' ? model.creator : user} request:${id}`);
       return;
     case 'reject':
+      refuse(isOver, 'its time was over');
       step.notify(step.act(id, act).requester, 'request:rejected', `request:${id}`);
       step.settle();
       step.read.push(`${model.creator} request:${id}`);
       return;
     case 'put_in_line': {
+      refuse(isOver, 'its time was over');
       const placed = step.act(id, act);
       // A request on the waitlist has no deadline.
       placed.answerByMs = null;
@@ -120,7 +129,7 @@ function apply(step: Step, { act, subject, user }: Happened, transaction: Transa
     }
     case 'withdraw':
     case 'decline_offer':
-      refuse((step.of(id).waitsUntilMs ?? Infinity) <= step.atMs, 'its time was over');
+      refuse(isOver || (step.of(id).waitsUntilMs ?? Infinity) <= step.atMs, 'its time was over');
       refuse((step.of(id).offeredUntilMs ?? Infinity) <= step.atMs, 'the offer was over');
       step.act(id, act);
       step.notify(model.creator, act === 'withdraw' ? 'request:withdrawn' : 'seat:declined', `request:${id}`);
@@ -138,38 +147,19 @@ function apply(step: Step, { act, subject, user }: Happened, transaction: Transa
       return;
     case 'remind':
       step.of(id).reminders = requests.get(id)?.is?.reminders ?? 0;
-      step.met.push(`request: remind, ${step.of(id).stage}`);
       if (step.of(id).stage === 'in_line') {
+        step.met.push('request: remind_waiting, in_line');
         const kind = notified[0]?.includes('last_day') ? 'waitlist:last_day' : 'waitlist:reminder';
         step.notify(step.of(id).requester, kind, `request:${id}`);
         return;
       }
       refuse(step.of(id).stage !== 'pending', 'is not pending');
+      step.met.push('request: remind, pending');
       step.notify(
         model.creator,
         notified[0]?.includes('last_day') ? 'request:last_day' : 'request:reminder',
         `request:${id}`,
       );
-      return;
-    case 'show_interest': {
-      const shown = interests.get(id)?.is;
-      refuse(model.state !== 'open' || model.creator === user, model.state);
-      const earlier = [...model.interests.values()].filter(({ requester }) => requester === user);
-      refuse(
-        earlier.some(({ stage }) => stage !== 'denied'),
-        'shown twice',
-      );
-      if (shown) model.interests.set(id, { ...shown, stage: interestActs.show_interest.to, endedBy: null });
-      step.met.push(`interest: show_interest, ${earlier.length > 0 ? 'denied' : 'none'}`);
-      step.notify(model.creator, interestActs.show_interest.kind, `interest:${id}`);
-      step.broadcast([model.creator], 'connection:created', id);
-      step.broadcast([user ?? 0], 'connection:mine', id);
-      return;
-    }
-    case 'approve':
-    case 'deny':
-      step.actOnInterest(id, act);
-      step.read.push(`${model.creator} interest:${id}`);
       return;
     case 'hand_over':
       refuse(model.transfer !== null || !model.team.has(user ?? 0), 'it may not be offered to them');
@@ -215,7 +205,61 @@ function reopenRequest(step: Step, id: number, refuse: (when: boolean, why: stri
   step.notify(requester, 'request:reopened', `request:${id}`);
 }
 
-/** Makes the recipient of the transfer the creator. Pending requests move with the project and get new deadlines. */
+function applyToInterest(step: Step, { act, subject, user }: Happened, transaction: Transaction): void {
+  const { model } = step;
+  const { interests, notified } = transaction;
+  const id = subject ?? 0;
+  const key = `interest:${id}`;
+  const isOver = (model.interests.get(id)?.answerByMs ?? Number.POSITIVE_INFINITY) <= step.atMs;
+  const refuse = (when: boolean, why: string) => {
+    if (when) throw new Error(`${act} of interest ${id} by ${user}: ${why}`);
+  };
+  switch (act) {
+    case 'ask': {
+      const shown = { ...(interests.get(id)?.is as InterestRow) };
+      refuse(model.state !== 'open' || model.creator === user, model.state);
+      const earlier = [...model.interests.values()].filter(({ requester }) => requester === user);
+      refuse(
+        earlier.some(({ stage }) => stage === 'pending' || stage === 'accepted'),
+        'shown twice',
+      );
+      model.interests.set(id, shown);
+      step.startDeadline(shown);
+      step.met.push(`interest: ask, ${earlier.at(-1)?.stage ?? 'none'}`);
+      step.notify(model.creator, 'interest:received', key);
+      step.broadcast([model.creator], 'connection:created', id);
+      step.broadcast([user ?? 0], 'connection:mine', id);
+      return;
+    }
+    case 'approve':
+    case 'deny':
+      refuse(isOver, 'its time was over');
+      step.actOnInterest(id, act);
+      step.read.push(`${model.creator} ${key}`);
+      return;
+    case 'withdraw':
+      refuse(isOver, 'its time was over');
+      step.actOnInterest(id, act, 'withdrawn');
+      return;
+    case 'run_out':
+      refuse(!isOver, 'its time was not over');
+      step.actOnInterest(id, act, 'no_answer');
+      return;
+    case 'remind': {
+      const reminded = { ...(model.interests.get(id) as InterestRow) };
+      refuse(reminded.stage !== 'pending', 'is not pending');
+      reminded.reminders = interests.get(id)?.is?.reminders ?? 0;
+      model.interests.set(id, reminded);
+      step.met.push('interest: remind, pending');
+      step.notify(model.creator, notified[0]?.includes('last_day') ? 'interest:last_day' : 'interest:reminder', key);
+      return;
+    }
+    default:
+      throw new Error(`${act} is not an act on interest`);
+  }
+}
+
+/** Makes the recipient of the transfer the creator. Pending requests move with the project. */
 function changeCreator(step: Step, user: number, { requests, transfers }: Transaction): void {
   const { model } = step;
   const former = model.creator;
@@ -232,14 +276,21 @@ function changeCreator(step: Step, user: number, { requests, transfers }: Transa
   for (const { id, stage, requester } of [...model.requests.values()].filter(isWaiting)) {
     step.dropped.push(`${former} request:${id}`);
     step.broadcast([requester], 'join-request:mine', id);
-    if (stage !== 'pending') continue;
-    step.startDeadline(step.of(id));
-    step.notify(user, 'request:received', `request:${id}`);
+    if (stage === 'pending') step.moveDeadline('request', step.of(id), former);
+    else step.met.push(`request: move, ${stage}`);
   }
-  for (const { id, requester } of [...model.interests.values()].filter(({ stage }) => stage === 'pending')) {
+  for (const interest of [...model.interests.values()].filter(({ stage }) => stage === 'pending')) {
+    const { id, requester } = interest;
     step.dropped.push(`${former} interest:${id}`);
-    if (requester === user) step.actOnInterest(id, 'take_over', 'took_over');
-    else step.notify(user, interestActs.show_interest.kind, `interest:${id}`);
+    if (requester === user) {
+      step.actOnInterest(id, 'become_creator', 'took_over');
+      continue;
+    }
+    const moved = { ...interest };
+    model.interests.set(id, moved);
+    step.interests.set(id, moved);
+    step.moveDeadline('interest', moved, former);
+    step.broadcast([requester], 'connection:mine', id);
   }
 }
 
@@ -260,9 +311,10 @@ function compare(step: Step, team: ReadonlySet<number>, transaction: Transaction
     if (is) expected.decidedAtMs = is.decidedAtMs;
   }
   for (const id of new Set([...step.interests.keys(), ...transaction.interests.keys()])) {
-    const { stage, endedBy } = model.interests.get(id) ?? {};
+    const of = (row: InterestRow | null | undefined) =>
+      row && { stage: row.stage, endedBy: row.endedBy, answerByMs: row.answerByMs, reminders: row.reminders };
     const is = transaction.interests.get(id)?.is;
-    equal(`interest ${id}`, is ? [is.stage, is.endedBy] : 'as before', [stage, endedBy]);
+    equal(`interest ${id}`, of(is) ?? 'as before', of(model.interests.get(id)));
   }
   equal(
     'joined',

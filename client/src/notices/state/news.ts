@@ -27,4 +27,5 @@ export type News =
   | { kind: 'transfer'; change: TransferChange }
   | { kind: 'transfer-accepted'; takeover: CreatorChange }
   | { kind: 'interest'; interest: Interest }
+  | { kind: 'interest-withdrawal'; interest: Interest }
   | { kind: 'interest-decision'; decision: InterestDecision };

@@ -28,7 +28,7 @@ onProjectAnswers({
     const requester_id = currentUserId();
     interests.merge(connections, asked);
     // The contract types the status as plain text.
-    const own = my_connection as Pick<InterestEntity, 'id' | 'status' | 'created_at'> | null;
+    const own = my_connection as Pick<InterestEntity, 'id' | 'status' | 'created_at' | 'ended_by' | 'answer_by'> | null;
     if (own && requester_id !== null) interests.merge([{ ...own, project_id: project.id, requester_id }], asked);
   },
 });
@@ -100,6 +100,17 @@ export async function showInterest(projectId: number): Promise<Result<MyInterest
   const result = mapResult(answer, (value) => value.data.connection);
   if (result.ok && me !== null) interests.upsert({ ...result.value, requester_id: me }, asked);
   if (!result.ok && isConflict(result.error)) await loadProject(projectId);
+  return result;
+}
+
+/** Withdraws the member's pending interest. If it was decided meanwhile, fetches the decision. */
+export async function withdrawInterest(id: number): Promise<Result<MyInterest>> {
+  const asked = moment();
+  const me = currentUserId();
+  const answer = await request('DELETE /api/projects/connections/:id', { params: { id } });
+  const result = mapResult(answer, (value) => value.data.connection);
+  if (result.ok && me !== null) interests.upsert({ ...result.value, requester_id: me }, asked);
+  if (!result.ok && isConflict(result.error)) await myInterests.load();
   return result;
 }
 

@@ -1,7 +1,7 @@
 import type { CallBody } from '@sangam/shared/app/calls';
-import type { RequestStage } from '@sangam/shared/requests/join-request-states';
 import type { JoinRequest, JoinRequestDecision, MyJoinRequest } from '@sangam/shared/requests/join-requests';
 import { requestLimits } from '@sangam/shared/requests/limits';
+import type { RequestStage } from '@sangam/shared/requests/transitions';
 import { create } from 'zustand';
 import { request } from '../../core/api/client';
 import { isConflict, type Result } from '../../core/api/errors';

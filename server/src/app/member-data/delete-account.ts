@@ -44,7 +44,7 @@ export const leaveAllHandler = (deps: {
       if (!found?.deleted_at) return;
       const member: Member = { id: user_id, name: found.name, sessionId: '' };
       await each(await queries.pendingRequests(db, user_id), (id) => joinRequests.withdraw(member, id));
-      await each(await queries.pendingInterests(db, user_id), (id) => interests.end(member, id));
+      await each(await queries.pendingInterests(db, user_id), (id) => interests.withdraw(member, id));
       await each(await queries.otherTeams(db, user_id), (id) => joinRequests.leave(member, id));
       await each(await queries.finishedInTransfer(db, user_id), (id) => transfers.takeBack(member, id));
       await each(await queries.projectsToPassOn(db, user_id), (id) => succession.begin(user_id, id));

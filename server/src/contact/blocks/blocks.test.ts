@@ -75,7 +75,7 @@ describe('a block, on any server', () => {
     expect((await ask(b, ofA, second)).status).toBe(201);
   });
 
-  it('ends pending requests and interest, without a notification', async () => {
+  it('ends pending requests and interest, as a withdrawal by the blocker and as a project that is gone, live', async () => {
     const [a, b] = pair();
     const [ofA, ofB] = [await post(a), await post(b)];
     const asked = (await ask(b, ofA)).body.data.request.id;
@@ -83,22 +83,34 @@ describe('a block, on any server', () => {
     await ask(a, ofB);
     await connect(a, ofB);
     const heard: string[] = [];
-    for (const who of [a, b]) (await server.connect(who)).onAny((event) => heard.push(event));
+    for (const who of [a, b]) (await second.connect(who)).onAny((event) => heard.push(event));
     await block(a, b, second);
-    for (const who of [a, b]) {
+    const told: Record<number, string[]> = {};
+    for (const [who, ofRequest, ofInterest] of [
+      [a, undefined, 'withdrawn'],
+      [b, 'project_deleted', 'project_deleted'],
+    ] as const) {
       const mine = (await server.call('GET /api/project-requests/mine', who.token)).body.data;
       expect(mine.requests).toMatchObject([{ status: 'withdrawn' }]);
-      expect(mine.requests[0].ended_by).toBeUndefined();
+      expect(mine.requests[0].ended_by).toBe(ofRequest);
       const connections = (await server.call('GET /api/projects/connections/mine', who.token)).body.data.connections;
-      expect(connections).toMatchObject([{ status: 'denied' }]);
+      expect(connections).toMatchObject([{ status: 'denied', ended_by: ofInterest }]);
       expect((await server.call('GET /api/project-requests/incoming', who.token)).body.data.total).toBe(0);
-      expect((await server.call('GET /api/inbox', who.token)).body.data.items).toEqual([]);
+      const { items } = (await server.call('GET /api/inbox', who.token)).body.data;
+      told[who.id] = items.map(({ kind }: { kind: string }) => kind).toSorted();
     }
+    // The blocker's own are gone; the other member gets withdrawals, and projects that are no longer available.
+    const unavailable = ['project:unavailable', 'project:unavailable'];
+    expect(told).toEqual({ [a.id]: [], [b.id]: ['interest:withdrawn', ...unavailable, 'request:withdrawn'] });
     const late = await server.call(`PUT /api/project-requests/${asked}/status`, a.token, { status: 'accepted' });
     expect(late.body.code).toBe('ALREADY_DECIDED');
-    // The block goes to the blocker's other devices; everything else removes notifications.
-    const told = new Set(['block:changed', 'inbox:changed', 'presence:changed', 'pushes:missed']);
-    expect(heard.filter((event) => !told.has(event))).toEqual([]);
+    // Each of the four ends reaches both sides.
+    await eventually(() =>
+      expect(heard.filter((event) => /^(join-request|connection)/u.test(event)).toSorted()).toEqual([
+        ...Array.from({ length: 4 }, () => 'connection:decided'),
+        ...Array.from({ length: 4 }, () => 'join-request:withdrawn'),
+      ]),
+    );
   });
 
   it('ends a pending transfer, and leaves the team', async () => {
@@ -116,7 +128,7 @@ describe('a block, on any server', () => {
     expect((await server.call(`GET /api/projects/${project}`, b.token)).body.is_member).toBe(true);
   });
 
-  it('ends the blocked applicants’ requests and interest on a transfer, without a notification', async () => {
+  it('ends the blocked applicants’ requests and interest on a transfer, and shows the new creator none of them', async () => {
     const [creator, heir] = pair();
     const [asker, other] = pair();
     const project = await post(creator);
@@ -127,8 +139,9 @@ describe('a block, on any server', () => {
       await connect(who, project);
     }
     await block(asker, heir);
-    const heard: string[] = [];
-    (await server.connect(asker)).onAny((event) => heard.push(event));
+    const [heard, heardByHeir]: [string[], string[]] = [[], []];
+    (await second.connect(asker)).onAny((event) => heard.push(event));
+    (await second.connect(heir)).onAny((event, payload) => heardByHeir.push(JSON.stringify([event, payload])));
     await server.call(`PUT /api/projects/${project}/offer`, creator.token, { user_id: heir.id });
     const taken = await second.call(`PUT /api/projects/${project}/offer/status`, heir.token, { status: 'accepted' });
     expect(taken.status).toBe(200);
@@ -139,15 +152,20 @@ describe('a block, on any server', () => {
     expect(await waiting('/api/project-requests/incoming', 'requests')).toEqual([other.id]);
     expect(await waiting('/api/projects/connections/incoming', 'connections')).toEqual([other.id]);
     const mine = (await server.call('GET /api/project-requests/mine', asker.token)).body.data.requests;
-    expect(mine).toMatchObject([{ status: 'withdrawn' }]);
-    expect(mine[0].ended_by).toBeUndefined();
+    expect(mine).toMatchObject([{ status: 'withdrawn', ended_by: 'project_deleted' }]);
     const shown = (await server.call('GET /api/projects/connections/mine', asker.token)).body.data.connections;
-    expect(shown).toMatchObject([{ status: 'denied' }]);
+    expect(shown).toMatchObject([{ status: 'denied', ended_by: 'project_deleted' }]);
     for (const who of [creator, heir]) {
       const { items } = (await server.call('GET /api/inbox', who.token)).body.data;
       expect(items.filter(({ actor }: { actor: { id: number } | null }) => actor?.id === asker.id)).toEqual([]);
     }
-    expect(heard.filter((event) => /^(join-request|interest)/u.test(event))).toEqual([]);
+    await eventually(() =>
+      expect(heard.filter((event) => /^(join-request|connection)/u.test(event)).toSorted()).toEqual([
+        'connection:decided',
+        'join-request:withdrawn',
+      ]),
+    );
+    expect(heardByHeir.filter((event) => event.includes(`"requester_id":${asker.id}`))).toEqual([]);
   });
 
   it('gives a seat on a transfer to the next applicant instead of a blocked one', async () => {

@@ -75,7 +75,7 @@ const rowsOf = (n: number) => sql`
   )
   INSERT INTO interests (project_id, requester_id) SELECT id, 2 FROM made`;
 
-it('runs each migration since the jobs on rows of the previous version, and keeps them; pending requests get seven days', async () => {
+it('runs each migration since the jobs on rows of the previous version, and keeps them; pending requests and interest get seven days', async () => {
   const { db } = opened.database;
   const migrator = createMigrator(db);
   await migrator.migrateTo('0035-skill-search');
@@ -106,6 +106,13 @@ it('runs each migration since the jobs on rows of the previous version, and keep
     WHERE r.status = 'pending' AND r.answer_by IS NOT NULL GROUP BY 1`.execute(db);
   expect(clocks).toMatchObject([{ days: 7 }]);
   expect(clocks[0]?.jobs).toBeGreaterThanOrEqual(6);
+  const { rows: ofInterests } = await sql<{ days: number; jobs: number }>`
+    SELECT extract(day FROM i.answer_by - i.answer_from)::int AS days, count(j.id) AS jobs
+    FROM interests i LEFT JOIN jobs j ON j.kind = 'interest:clock' AND j.key = i.id::text
+      AND j.payload = jsonb_build_object('interest_id', i.id) AND j.due_at = i.answer_from + interval '84 hours'
+    WHERE i.status = 'pending' AND i.answer_by IS NOT NULL GROUP BY 1`.execute(db);
+  expect(ofInterests).toMatchObject([{ days: 7 }]);
+  expect(ofInterests[0]?.jobs).toBeGreaterThanOrEqual(6);
 });
 
 it.runIf(inject('template').kind === 'postgres')(

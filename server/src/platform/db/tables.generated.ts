@@ -1,6 +1,10 @@
 // Generated from migrations/ by `npm run tables`. Narrower types of single columns are in tables.ts.
 
-import type { Generated, GeneratedAlways } from 'kysely';
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
+
+export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[] ? U[] : ArrayTypeImpl<T>;
+
+export type ArrayTypeImpl<T> = T extends ColumnType<infer S, infer I, infer U> ? ColumnType<S[], I[], U[]> : T[];
 
 export interface Activities {
   created_at: Generated<Date>;
@@ -109,11 +113,15 @@ export interface Inboxes {
 }
 
 export interface Interests {
+  answer_by: Date | null;
+  answer_from: Date | null;
   created_at: Generated<Date>;
   decided_at: Date | null;
   ended_by: string | null;
   id: GeneratedAlways<number>;
+  past_creators: Generated<ArrayType<number>>;
   project_id: number;
+  reminders_sent: Generated<number>;
   requester_id: number;
   status: Generated<string>;
 }
@@ -148,6 +156,7 @@ export interface JoinRequests {
   line_place: number | null;
   message: string;
   offered_until: Date | null;
+  past_creators: Generated<ArrayType<number>>;
   project_id: number;
   reminders_sent: Generated<number>;
   reopened_at: Date | null;

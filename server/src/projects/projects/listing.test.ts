@@ -1,7 +1,7 @@
 import { dayMs } from '@sangam/shared/core/limits';
 import type { NotificationItem } from '@sangam/shared/notices/notifications';
 import type { Project } from '@sangam/shared/projects/projects';
-import { type RequestAct, requestActs } from '@sangam/shared/requests/join-request-states';
+import { type RequestAct, requestActs } from '@sangam/shared/requests/transitions';
 import { eventually } from '@sangam/testing/eventually';
 import { type Reply, startTestServer, type TestMember, type TestServer } from '@sangam/testing/test-server';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';

@@ -1,5 +1,5 @@
 import { Id, Strict } from '@sangam/shared/core/schemas';
-import { projectActs, refusalOf } from '@sangam/shared/projects/lifecycle';
+import { refusalOf } from '@sangam/shared/projects/lifecycle';
 import { projectServerLimits } from '@sangam/shared/projects/limits';
 import { findDeletion, lockUser } from '../../people/people.js';
 import { transact } from '../../platform/db/transaction.js';
@@ -11,7 +11,6 @@ import type { ActDeps, ProjectChange, ProjectHooks } from '../hooks.js';
 import { setSeeksCreator } from '../projects/queries.js';
 import { publishUpdate } from '../projects/service.js';
 import { lockProject } from '../teams/teams.js';
-import { unavailable } from '../unavailable.js';
 import { closeUnclaimed } from './close-unclaimed.js';
 import { endTransfer, presentTransfer, toRecipient } from './end-transfers.js';
 import { findSeekingCreator, insertTransfer, listSuccessors, listTransfersFor } from './queries.js';
@@ -66,9 +65,9 @@ export function createSuccession(deps: ActDeps & { hooks: Pick<ProjectHooks, 'en
         const at = new Date(clock.nowMs());
         const change = { trx, publish, project, at };
         const { dropped = [] } = await endOffers(change, 'ended');
-        const { added, read } = await hooks.endPending(change, projectActs.seek_creator.ends);
+        const { added, read } = await hooks.endPending(change, 'unavailable');
         const toTeam = await offerToTeam(change);
-        const update = { added: [...added.map(unavailable), ...toTeam], read, dropped };
+        const update = { added: [...added, ...toTeam], read, dropped };
         await updateNotifications(trx, publish, update, at);
         await publishUpdate(trx, publish, projectId);
         return ok(null);

@@ -136,7 +136,7 @@ describe('an accepted transfer', () => {
     expect(await mine(asha, 'withdrawn')).toHaveLength(1);
   });
 
-  it('moves pending requests, and restarts their deadlines', async () => {
+  it('moves pending requests and interest, whose deadlines stay with at least a day for the new creator', async () => {
     const [before] = await incoming(asha);
     nowMs += 3 * dayMs;
     await offer(asha, bina);
@@ -144,7 +144,8 @@ describe('an accepted transfer', () => {
     expect([await incoming(asha), await interested(asha)]).toEqual([[], []]);
     const [moved] = await incoming(bina);
     expect(moved?.id).toBe(request);
-    expect(Date.parse(moved?.answer_by ?? '') - Date.parse(before?.answer_by ?? '')).toBe(3 * dayMs);
+    expect(moved?.answer_by).toBe(before?.answer_by);
+    expect(Date.parse(moved?.answer_by ?? '') - nowMs).toBe(dayMs);
     expect((await page(dev)).my_join_request.answer_by).toBe(moved?.answer_by);
     expect(await interested(bina)).toMatchObject([{ id: interest }]);
     for (const line of ['request:received by Dev', 'interest:received by Dev']) {
@@ -154,14 +155,41 @@ describe('an accepted transfer', () => {
     const decideInterest = (who: TestMember) =>
       call(who, `PUT /api/projects/connections/${interest}`, { status: 'approved' });
     expect([(await decide(asha, request)).status, (await decideInterest(asha)).status]).toEqual([403, 403]);
-    // It would have ended by now with the old deadline.
-    nowMs += 2 * dayMs;
-    await eventually(async () => expect(await told(bina)).toContain('request:reminder by Dev'));
+    nowMs += dayMs / 2;
+    await eventually(async () => expect(await told(bina)).toContain('request:last_day by Dev'));
     expect([(await decide(bina, request)).status, (await decideInterest(bina)).status]).toEqual([200, 200]);
     expect(await told(dev)).toEqual(['interest:approved by Bina', 'request:accepted by Bina']);
   });
 
-  it('is shown at once to the whole team, and to applicants with the new deadline', async () => {
+  it('extends no deadline by transferring to and fro', async () => {
+    const deadlines = async () => {
+      const [asked, shown] = [(await page(dev)).my_join_request, (await page(dev)).my_connection];
+      return [asked.answer_by, shown.answer_by].map((by) => Date.parse(by) - nowMs);
+    };
+    nowMs += 3.5 * dayMs;
+    expect(await deadlines()).toEqual([dayMs / 2, dayMs / 2]);
+    const transfer = async (from: TestMember, to: TestMember) => {
+      await offer(from, to);
+      expect((await answer(to, 'accepted')).status).toBe(200);
+    };
+    await transfer(asha, bina);
+    expect(await deadlines()).toEqual([dayMs, dayMs]);
+    nowMs += dayMs / 2;
+    await transfer(bina, asha);
+    await transfer(asha, bina);
+    expect(await deadlines()).toEqual([dayMs / 2, dayMs / 2]);
+    await transfer(bina, chitra);
+    expect(await deadlines()).toEqual([dayMs, dayMs]);
+    nowMs += dayMs - 1;
+    await transfer(chitra, asha);
+    expect(await deadlines()).toEqual([1, 1]);
+    nowMs += 1;
+    await eventually(async () =>
+      expect(await told(dev)).toEqual(['interest:unanswered by Asha', 'request:unanswered by Asha']),
+    );
+  });
+
+  it('is shown at once to the whole team, and to applicants with the deadline', async () => {
     const heard: string[] = [];
     for (const who of [asha, bina, chitra, dev]) {
       const socket = await server.connect(who);

@@ -1,10 +1,12 @@
-import {
-  type InterestAct,
-  type InterestStage,
-  interestActs,
-  refusalOfInterest,
-} from '@sangam/shared/requests/interest-states';
 import type { Interest, MyInterest } from '@sangam/shared/requests/interests';
+import {
+  REQUEST_STAGES,
+  type RequestAct,
+  type RequestStage,
+  refusalAtStage,
+  requestActs,
+  stageOfInterest,
+} from '@sangam/shared/requests/transitions';
 import { eventually } from '@sangam/testing/eventually';
 import { startTestServer, type TestMember, type TestServer } from '@sangam/testing/test-server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -132,19 +134,60 @@ describe('PUT /api/projects/connections/:id', () => {
   });
 });
 
+describe('DELETE /api/projects/connections/:id', () => {
+  const withdraw = (who: TestMember, id: number, path = '/api/projects/connections') =>
+    server.call(`DELETE ${path}/${id}`, who.token);
+
+  it('withdraws the member’s own pending interest, notifies the creator, and shows both sides', async () => {
+    const id = await project();
+    const interest = (await connect(bina, id)).body.data.connection.id;
+    const heard: MyInterest[] = [];
+    for (const socket of await Promise.all([server.connect(asha), server.connect(bina)]))
+      socket.on('connection:decided', (decided) => heard.push(decided));
+    for (const other of [asha, chitra])
+      expect(await withdraw(other, interest)).toMatchObject({ status: 403, body: { code: 'FORBIDDEN' } });
+    expect(await withdraw(bina, 999_999)).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });
+    const { status, body } = await withdraw(bina, interest);
+    expect([status, body.data.connection]).toMatchObject([
+      200,
+      { id: interest, status: 'denied', ended_by: 'withdrawn' },
+    ]);
+    await eventually(() => expect(heard).toHaveLength(2));
+    expect(heard[0]).toMatchObject({ id: interest, status: 'denied', ended_by: 'withdrawn' });
+    expect(
+      (await server.call(`GET /api/projects/connections/incoming?project_id=${id}`, asha.token)).body.data.total,
+    ).toBe(0);
+    const { items } = (await server.call('GET /api/inbox', asha.token)).body.data;
+    expect(items.filter((item: { subject_id: number }) => item.subject_id === interest)).toMatchObject([
+      { kind: 'interest:withdrawn', actor: { id: bina.id } },
+    ]);
+    expect(await withdraw(bina, interest)).toMatchObject({ status: 409, body: { code: 'ALREADY_DECIDED' } });
+    expect(await decide(asha, interest, 'approved')).toMatchObject({ status: 409, body: { code: 'ALREADY_DECIDED' } });
+  });
+
+  it('also answers on the path without /api', async () => {
+    const interest = (await connect(chitra, await project())).body.data.connection.id;
+    expect((await withdraw(chitra, interest, '/projects/connections')).status).toBe(200);
+  });
+});
+
 describe('the table of what changes an interest', () => {
-  const stages: readonly InterestStage[] = ['none', 'pending', 'approved', 'denied'];
+  const stages = REQUEST_STAGES.filter((stage) => stage !== 'in_line' && stage !== 'offered');
+  const withdraw = (who: TestMember, id: number) => server.call(`DELETE /api/projects/connections/${id}`, who.token);
   const calls = {
-    show_interest: (at, who) => connect(who, at.project),
+    ask: (at, who) => connect(who, at.project),
     approve: (at) => decide(asha, at.interest, 'approved'),
     deny: (at) => decide(asha, at.interest, 'denied'),
+    withdraw: (at, who) => withdraw(who, at.interest),
   } as const satisfies Partial<
-    Record<InterestAct, (at: { project: number; interest: number }, who: TestMember) => ReturnType<typeof connect>>
+    Record<RequestAct, (at: { project: number; interest: number }, who: TestMember) => ReturnType<typeof connect>>
   >;
-  const shown = async (who: TestMember, stage: InterestStage) => {
+  const shown = async (who: TestMember, stage: RequestStage) => {
     const at = { project: await project(), interest: 0 };
     if (stage !== 'none') at.interest = (await connect(who, at.project)).body.data.connection.id;
-    if (stage === 'approved' || stage === 'denied') await decide(asha, at.interest, stage);
+    if (stage === 'accepted') await decide(asha, at.interest, 'approved');
+    if (stage === 'rejected') await decide(asha, at.interest, 'denied');
+    if (stage === 'withdrawn') await withdraw(who, at.interest);
     return at;
   };
   /** The stored interest in a project, and both sides' notifications of it. */
@@ -162,24 +205,30 @@ describe('the table of what changes an interest', () => {
       .execute();
     return { rows, told };
   };
+  const refusalOf = (act: keyof typeof calls, stage: RequestStage) => {
+    if (act !== 'ask') return refusalAtStage(act, stage);
+    return (requestActs.ask.from as readonly RequestStage[]).includes(stage) ? null : 'ALREADY_CONNECTED';
+  };
 
   it.each(Object.keys(calls) as (keyof typeof calls)[])('%s, at every stage', async (act) => {
     const who = await server.signUp();
     for (const stage of stages) {
-      if (stage === 'none' && act !== 'show_interest') continue;
+      if (stage === 'none' && act !== 'ask') continue;
       const at = await shown(who, stage);
       const before = await found(at.project);
       const { status, body } = await calls[act](at, who);
-      const refusal = refusalOfInterest(act, stage);
+      const refusal = refusalOf(act, stage);
       expect([stage, status < 300 ? null : body.code]).toEqual([stage, refusal]);
       const after = await found(at.project);
       if (refusal !== null) {
         expect(after).toEqual(before);
         continue;
       }
-      const { to, tells, kind } = interestActs[act];
-      expect(after.rows.at(-1)).toMatchObject({ status: to, ended_by: null });
-      expect(after.told).toContainEqual({ user_id: tells === 'creator' ? asha.id : who.id, kind });
+      const { to, tells }: { to: string; tells: { creator?: string; requester?: string } } = requestActs[act];
+      const row = after.rows.at(-1) as Parameters<typeof stageOfInterest>[0];
+      expect(stageOfInterest(row)).toBe(to);
+      for (const [side, kind] of Object.entries(tells))
+        expect(after.told).toContainEqual({ user_id: side === 'creator' ? asha.id : who.id, kind: `interest:${kind}` });
     }
   });
 });

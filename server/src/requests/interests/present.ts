@@ -1,7 +1,7 @@
 import type { EndReason } from '@sangam/shared/projects/lifecycle';
-import { actToAnswer, interestActs } from '@sangam/shared/requests/interest-states';
 import type { Interest, MyInterest } from '@sangam/shared/requests/interests';
 import type { NewNotification } from '../../platform/records/notifications.queries.js';
+import { keyOf } from '../kinds/notifications.js';
 
 export interface InterestRow {
   id: number;
@@ -9,6 +9,7 @@ export interface InterestRow {
   project_title: string;
   status: MyInterest['status'];
   ended_by: EndReason | null;
+  answer_by: Date | null;
   creator_id: number;
   created_at: Date;
   requester_id: number;
@@ -25,9 +26,15 @@ export const presentMyInterest = (row: InterestRow): MyInterest => ({
   project_id: row.project_id,
   project_title: row.project_title,
   status: row.status,
-  ...(row.ended_by === null ? {} : { ended_by: row.ended_by }),
+  ...presentCourse(row),
   creator_id: row.creator_id,
   created_at: row.created_at.toISOString(),
+});
+
+/** An interest's fields in addition to its status: its deadline, and why it ended without an answer. */
+export const presentCourse = ({ ended_by, answer_by }: Pick<InterestRow, 'ended_by' | 'answer_by'>) => ({
+  ...(ended_by === null ? {} : { ended_by }),
+  ...(answer_by === null ? {} : { answer_by: answer_by.toISOString() }),
 });
 
 /** An interest, as the project's creator sees it, with the applicant's email address if they may see it. */
@@ -41,34 +48,9 @@ export const presentInterest = (row: InterestRow): Interest => ({
   requester_github: row.requester_github,
 });
 
-/** Each side has one notification for each interest. */
-export const keyOf = (id: number): string => `interest:${id}`;
-
-const about = (row: InterestRow) => ({
-  key: keyOf(row.id),
-  title: row.project_title,
-  project_id: row.project_id,
-  subject_id: row.id,
-});
-
-/** Notifies the creator. */
-export const received = (creatorId: number, row: InterestRow): NewNotification => ({
-  ...about(row),
-  user_id: creatorId,
-  kind: interestActs.show_interest.kind,
-  actor_id: row.requester_id,
-});
-
-/** Notifies the applicant. */
+/** Notifies the applicant of the decision. */
 export const decided = (creatorId: number, row: InterestRow): NewNotification => ({
-  ...about(row),
-  user_id: row.requester_id,
-  kind: interestActs[row.status === 'approved' ? actToAnswer.approved : actToAnswer.denied].kind,
-  actor_id: creatorId,
-});
-
-/** Notifies the applicant that their interest has ended with the project. */
-export const ended = (creatorId: number, row: InterestRow): NewNotification => ({
-  ...decided(creatorId, row),
-  kind: interestActs.end.kind,
+  ...{ user_id: row.requester_id, actor_id: creatorId, key: keyOf('interest', row.id) },
+  kind: row.status === 'approved' ? 'interest:approved' : 'interest:denied',
+  ...{ title: row.project_title, project_id: row.project_id, subject_id: row.id },
 });

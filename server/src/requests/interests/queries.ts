@@ -1,9 +1,10 @@
 import type { EndReason } from '@sangam/shared/projects/lifecycle';
 import { type SelectQueryBuilder, sql } from 'kysely';
-import { areBlocked, shownEmail } from '../../contact/contact.js';
+import { shownEmail } from '../../contact/contact.js';
 import type { Db, Trx } from '../../platform/db/database.js';
 import { type Page, type PageRange, readPage } from '../../platform/db/page.js';
 import type { Tables } from '../../platform/db/tables.js';
+import type { Asked, Deadline } from '../kinds/queries.js';
 import type { InterestRow } from './present.js';
 
 /** Literals, not parameters: PostgreSQL uses the partial indexes only for literals. */
@@ -15,7 +16,15 @@ const interests = (db: Db | Trx) =>
     .selectFrom('interests as i')
     .innerJoin('projects as p', 'p.id', 'i.project_id')
     .innerJoin('users as u', 'u.id', 'i.requester_id')
-    .select(['i.id', 'i.project_id', 'p.title as project_title', 'i.status', 'i.ended_by', 'i.created_at'])
+    .select([
+      'i.id',
+      'i.project_id',
+      'p.title as project_title',
+      'i.status',
+      'i.ended_by',
+      'i.answer_by',
+      'i.created_at',
+    ])
     .select(['p.creator_id'])
     .select(['i.requester_id', 'u.name as requester_name', 'u.college as requester_college'])
     .select(shownEmail(sql.ref('p.creator_id'), sql.ref('i.requester_id'), sql.ref('u.email')).as('requester_email'))
@@ -72,23 +81,6 @@ export const listBetween = (db: Db, members: readonly [number, number], limit: n
     .limit(limit)
     .execute();
 
-/** The pending ones among them. */
-export const listPendingBetween = (db: Db, members: readonly [number, number]): Promise<InterestRow[]> =>
-  interests(db)
-    .where('i.requester_id', 'in', members)
-    .where('p.creator_id', 'in', members)
-    .where('i.status', '=', pending)
-    .execute();
-
-/** A member's pending interests. */
-export const listPendingOf = (db: Db, requesterId: number) =>
-  db
-    .selectFrom('interests')
-    .select(['id', 'project_id'])
-    .where('requester_id', '=', requesterId)
-    .where('status', '=', pending)
-    .execute();
-
 export const findInterest = (trx: Trx, id: number): Promise<InterestRow> =>
   interests(trx).where('i.id', '=', id).executeTakeFirstOrThrow();
 
@@ -96,25 +88,26 @@ export const findInterest = (trx: Trx, id: number): Promise<InterestRow> =>
 export const findRequestStatus = (db: Db | Trx, projectId: number, requesterId: number) =>
   db
     .selectFrom('interests')
-    .select(['id', 'status', 'created_at'])
+    .select(['id', 'status', 'created_at', 'ended_by', 'answer_by'])
     .where('requester_id', '=', requesterId)
     .where('project_id', '=', projectId)
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst();
 
-/** An interest's project, which never changes. */
-export const findProjectOf = (trx: Trx, id: number) =>
-  trx.selectFrom('interests').select('project_id').where('id', '=', id).executeTakeFirst();
-
-/** The pending interest in a locked project. */
-export const listPending = (trx: Trx, projectId: number): Promise<InterestRow[]> =>
-  interests(trx).where('i.project_id', '=', projectId).where('i.status', '=', pending).orderBy('i.id').execute();
+/** The pending interest in a locked project, or only one member's. */
+export const listPending = (trx: Trx, projectId: number, requesterId?: number): Promise<InterestRow[]> =>
+  interests(trx)
+    .where('i.project_id', '=', projectId)
+    .where('i.status', '=', pending)
+    .$if(requesterId !== undefined, (all) => all.where('i.requester_id', '=', requesterId ?? 0))
+    .orderBy('i.id')
+    .execute();
 
 /** Returns the new interest's id; null while an earlier one is pending or approved. */
 export const insertInterest = async (
   trx: Trx,
-  interest: { project_id: number; requester_id: number },
+  interest: { project_id: number; requester_id: number } & Deadline,
 ): Promise<number | null> => {
   const row = await trx
     .insertInto('interests')
@@ -143,35 +136,20 @@ export const decideInterest = async (
   return numUpdatedRows === 1n;
 };
 
-/** Denies the pending interest of applicants who have a block with the project's creator. */
-export const denyBlocked = (
-  trx: Trx,
-  { id, creator_id }: { id: number; creator_id: number },
-  at: Date,
-): Promise<{ id: number; requester_id: number }[]> =>
-  trx
-    .updateTable('interests')
-    .set({ status: 'denied', decided_at: at })
-    .where('project_id', '=', id)
-    .where('status', '=', pending)
-    .where(areBlocked(sql`${creator_id}::int8`, sql.ref('interests.requester_id')))
-    .returning(['id', 'requester_id'])
-    .execute();
-
-/** Denies all pending interest in a project, or only one member's. */
+/** Denies all pending interest in a project, or only one, for a reason that isn't an answer. */
 export const denyPending = async (
   trx: Trx,
   projectId: number,
-  { endedBy, at, requesterId }: { endedBy: EndReason; at: Date; requesterId?: number },
+  { endedBy, at, which }: { endedBy: EndReason; at: Date; which: Asked | 'all' },
 ): Promise<InterestRow[]> => {
   const ended = await trx
     .updateTable('interests')
     .set({ status: 'denied', decided_at: at, ended_by: endedBy })
     .where('project_id', '=', projectId)
     .where('status', '=', pending)
-    .$if(requesterId !== undefined, (update) => update.where('requester_id', '=', requesterId ?? 0))
+    .$if(which !== 'all', (update) => update.where('id', '=', which === 'all' ? 0 : which.id))
     .returning('id')
     .execute();
   const ids = ended.map(({ id }) => id);
-  return ids.length === 0 ? [] : interests(trx).where('i.id', 'in', ids).execute();
+  return ids.length === 0 ? [] : interests(trx).where('i.id', 'in', ids).orderBy('i.id').execute();
 };

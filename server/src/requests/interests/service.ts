@@ -5,19 +5,23 @@ import type { Interest, InterestState, MyInterest } from '@sangam/shared/request
 import { acceptAsked, type ContactLimits, refuseToAsk } from '../../contact/contact.js';
 import type { Db, Trx } from '../../platform/db/database.js';
 import { transact } from '../../platform/db/transaction.js';
+import { isOver } from '../../platform/lib/deadline.js';
 import type { Member } from '../../platform/lib/member.js';
 import { fail, ok, type Result } from '../../platform/lib/result.js';
 import { activity, recordActivities } from '../../platform/records/activities.queries.js';
 import { updateNotifications } from '../../platform/records/notifications.js';
 import { type ActDeps, confirmProject, lockProject, publishUpdate } from '../../projects/projects.js';
-import { endInterestOf } from './ends.js';
-import { decided, keyOf, presentInterest, presentMyInterest, received } from './present.js';
+import { deadlineFrom, nextCheckAt } from '../kinds/deadline.js';
+import { keyOf, toCreator } from '../kinds/notifications.js';
+import { findAnswerBy, findParties } from '../kinds/queries.js';
+import { interests } from './kind.js';
+import { decided, presentCourse, presentInterest, presentMyInterest } from './present.js';
 import * as queries from './queries.js';
 
 type Mine = 'GET /api/projects/connections/mine';
 type Incoming = 'GET /api/projects/connections/incoming';
 
-/** Interest in a project (R5.1): pending, then approved or denied by the creator, once. */
+/** Interest in a project (R5.1): pending, then approved or denied by the creator or withdrawn by the applicant, once. */
 export interface InterestsService {
   /** The latest 200, newest first. For the project's creator only: they may hold email addresses. */
   ofProject(from: Db | Trx, projectId: number): Promise<Interest[]>;
@@ -30,8 +34,9 @@ export interface InterestsService {
   requestStatus(from: Db | Trx, projectId: number, userId: number): Promise<InterestState>;
   /** ALREADY_CONNECTED while pending or approved; after a denial a member may show interest again. */
   show(member: Member, projectId: number): Promise<Result<MyInterest>>;
-  /** Ends a former member's pending interest. */
-  end(member: Member, id: number): Promise<Result<null>>;
+  /** Withdraws the member's own pending interest. ALREADY_DECIDED after the deadline. */
+  withdraw(member: Member, id: number): Promise<Result<MyInterest>>;
+  /** ALREADY_DECIDED after the deadline. */
   decide(member: Member, id: number, status: 'approved' | 'denied'): Promise<Result<Interest>>;
 }
 
@@ -64,7 +69,9 @@ export function createInterestsService(deps: ActDeps & { contactLimits: ContactL
 
     async requestStatus(from, projectId, userId) {
       const row = await queries.findRequestStatus(from, projectId, userId);
-      return row ? { ...row, created_at: row.created_at.toISOString() } : null;
+      return row
+        ? { id: row.id, status: row.status, created_at: row.created_at.toISOString(), ...presentCourse(row) }
+        : null;
     },
 
     show: (member, projectId) =>
@@ -76,10 +83,12 @@ export function createInterestsService(deps: ActDeps & { contactLimits: ContactL
         if (refusal !== null) return fail(refusal);
         const refused = await refuseToAsk(trx, member.id, project.creator_id);
         if (refused !== null) return refused;
-        const id = await queries.insertInterest(trx, { project_id: projectId, requester_id: member.id });
+        const deadline = deadlineFrom(project, clock.nowMs());
+        const id = await queries.insertInterest(trx, { project_id: projectId, requester_id: member.id, ...deadline });
         if (id === null) return fail('ALREADY_CONNECTED');
         const tooMany = await contactLimits.refuseRequest(trx, member.id, project.creator_id);
         if (tooMany) return tooMany;
+        await interests.addDeadlineChecks(trx, publish, [{ id, due_at: nextCheckAt(deadline) }]);
         await recordActivities(trx, [
           activity.asked(member.id, `You showed interest in "${project.title}"`, { project_id: projectId }),
           activity.people(project.creator_id, `${member.name} is interested in "${project.title}"`, {
@@ -88,32 +97,36 @@ export function createInterestsService(deps: ActDeps & { contactLimits: ContactL
         ]);
         const row = await queries.findInterest(trx, id);
         const mine = presentMyInterest(row);
-        await updateNotifications(trx, publish, { added: [received(project.creator_id, row)] }, now());
+        await updateNotifications(trx, publish, { added: [toCreator('interest', 'received', project, row)] }, now());
         await acceptAsked(trx, publish, member.id, project.creator_id);
         publish('interest:created', { creator_id: project.creator_id, interest: presentInterest(row), mine });
         return ok(mine);
       }),
 
-    end: (member, id) =>
+    withdraw: (member, id) =>
       transact(db, bus, async (trx, publish) => {
-        const found = await queries.findProjectOf(trx, id);
-        const project = found && (await lockProject(trx, found.project_id));
-        if (!project) return fail('NOT_FOUND');
+        const parties = await findParties(trx, 'interests', id);
+        if (!parties) return fail('NOT_FOUND');
+        if (parties.requester_id !== member.id) return fail('FORBIDDEN');
+        const project = await lockProject(trx, parties.project_id);
         const at = now();
-        const update = await endInterestOf({ trx, publish, project, at }, member.id);
+        // Deleting a project ends its interest.
+        if (!project || !(await isPending(trx, id, at))) return fail('ALREADY_DECIDED');
+        const update = await interests.withdraw({ trx, publish, project, at }, { id, requester_id: member.id });
         await updateNotifications(trx, publish, update, at);
-        return ok(null);
+        return ok(presentMyInterest(await queries.findInterest(trx, id)));
       }),
 
     decide: (member, id, status) =>
       transact(db, bus, async (trx, publish) => {
-        const found = await queries.findProjectOf(trx, id);
-        if (!found) return fail('NOT_FOUND');
-        const project = await lockProject(trx, found.project_id);
+        const parties = await findParties(trx, 'interests', id);
+        if (!parties) return fail('NOT_FOUND');
+        const project = await lockProject(trx, parties.project_id);
         if (!project) return fail('PROJECT_NOT_FOUND');
         // Read under the lock, which may have waited for a transfer of the project.
         if (project.creator_id !== member.id) return fail('FORBIDDEN');
         const at = now();
+        if (!(await isPending(trx, id, at))) return fail('ALREADY_DECIDED');
         if (!(await queries.decideInterest(trx, id, status, at))) return fail('ALREADY_DECIDED');
         await confirmProject(trx, publish, project, at);
         const row = await queries.findInterest(trx, id);
@@ -129,7 +142,7 @@ export function createInterestsService(deps: ActDeps & { contactLimits: ContactL
         await updateNotifications(
           trx,
           publish,
-          { added: [decided(member.id, row)], read: [{ user_id: member.id, key: keyOf(id) }] },
+          { added: [decided(member.id, row)], read: [{ user_id: member.id, key: keyOf('interest', id) }] },
           at,
         );
         const decision = { ...presentMyInterest(row), requester_id: row.requester_id };
@@ -138,4 +151,10 @@ export function createInterestsService(deps: ActDeps & { contactLimits: ContactL
         return ok(presentInterest(row));
       }),
   };
+}
+
+/** Whether an interest may still be answered or withdrawn. Its deadline counts whether or not the timer has run. */
+async function isPending(trx: Trx, id: number, at: Date): Promise<boolean> {
+  const pending = await findAnswerBy(trx, 'interests', id);
+  return pending !== undefined && !isOver(pending.answer_by, at);
 }

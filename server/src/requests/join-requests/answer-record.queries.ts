@@ -1,4 +1,4 @@
-import { type RequestAct, requestActs } from '@sangam/shared/requests/join-request-states';
+import { type RequestAct, requestActs } from '@sangam/shared/requests/transitions';
 import { type SqlBool, sql } from 'kysely';
 import type { ProjectChange } from '../../projects/projects.js';
 

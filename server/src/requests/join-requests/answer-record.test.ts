@@ -85,27 +85,27 @@ it('counts requests without an answer, but not those withdrawn before their dead
   expect((await withdraw(late)).body.code).toBe('ALREADY_DECIDED');
 });
 
-it.each([
-  ['its applicant withdraws', (_: number, one: TestMember & { request: number }) => withdraw(one)],
-  ['its project finishes', (id: number) => setState(id, 'finished')],
-])('counts a request as unanswered if %s after the deadline, even if the timer is late', async (_, end) => {
+it('counts a request as unanswered if its project finishes after the deadline, even if the timer is late', async () => {
   const id = await project();
   await decided(id, 4);
-  const one = await asked(id);
+  await asked(id);
   await holdTimers();
   nowMs += 3 * dayMs;
-  expect((await end(id, one)).status).toBe(200);
+  expect((await setState(id, 'finished')).status).toBe(200);
   expect(await record(id)).toEqual({ asked: 5, answered: 4, days: 1 });
 });
 
-it('counts an answer between the deadline and a late timer', async () => {
+it('counts no answer and no withdrawal between the deadline and a late timer, which are refused', async () => {
   const id = await project();
   const one = await asked(id);
   await decided(id, 4);
   await holdTimers();
   nowMs += 4 * dayMs;
   await decide(one.request, 'accepted');
-  expect(await record(id)).toEqual({ asked: 5, answered: 5, days: 4 });
+  expect((await withdraw(one)).body.code).toBe('ALREADY_DECIDED');
+  expect(await record(id)).toBeUndefined();
+  await setState(id, 'finished');
+  expect(await record(id)).toEqual({ asked: 5, answered: 4, days: 1 });
 });
 
 it('counts a place on the waitlist as the answer, once, and no request that ends with the project', async () => {

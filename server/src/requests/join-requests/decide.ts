@@ -1,7 +1,7 @@
 import type { CallBody } from '@sangam/shared/app/calls';
 import { isBlank } from '@sangam/shared/core/text';
-import { refusalAtStage } from '@sangam/shared/requests/join-request-states';
 import type { JoinRequest } from '@sangam/shared/requests/join-requests';
+import { refusalAtStage } from '@sangam/shared/requests/transitions';
 import type { Trx } from '../../platform/db/database.js';
 import { type Publish, transact } from '../../platform/db/transaction.js';
 import type { Clock } from '../../platform/lib/clock.js';
@@ -16,19 +16,23 @@ import {
   type ProjectChange,
   publishUpdate,
 } from '../../projects/projects.js';
-import { planWaitlist, stageIn, type WaitlistEntry } from '../waitlist/plan.js';
+import { keyOf } from '../kinds/notifications.js';
+import { findParties } from '../kinds/queries.js';
+import { planWaitlist, type WaitlistEntry } from '../waitlist/plan.js';
 import { lockWaitlist, settleWaitlist } from '../waitlist/waitlist.js';
 import { recordAnswer } from './answer-record.queries.js';
-import { keyOf, toRequester } from './notifications.js';
+import { toRequester } from './notifications.js';
 import { presentJoinRequest } from './present.js';
 import * as queries from './queries.js';
 import { takeSeat, toTeamOf } from './seats.js';
+import { stageOf } from './stage.js';
 
 type Answer = CallBody<'PUT /api/project-requests/:id/status'>;
 
 /**
  * Accepts or rejects a pending request. Accepting gives the applicant a free seat (PROJECT_FULL) unless they are on the waitlist
- * (IN_LINE). Rejecting may give a reason, and offers a seat that was reserved for them to the next on the waitlist.
+ * (IN_LINE). Rejecting may give a reason, and offers a seat that was reserved for them to the next on the waitlist. ALREADY_DECIDED after
+ * the deadline.
  */
 export type Decide = (
   member: Member,
@@ -48,7 +52,7 @@ export function createDecide({ db, bus, clock }: ActDeps): Decide {
       const { change, waitlist, stage } = opened.value;
       const { project, at } = change;
       const decision = status === 'accepted' ? 'accept' : 'reject';
-      const refusal = stage === 'lapsed' ? 'ALREADY_DECIDED' : refusalAtStage(decision, stage);
+      const refusal = stage === 'lapsed' || stage === 'ended' ? 'ALREADY_DECIDED' : refusalAtStage(decision, stage);
       if (refusal !== null) return fail(refusal);
       await recordAnswer(change, decision, id);
       if (!(await queries.endJoinRequest(trx, id, { status, at, ...why }))) return fail('ALREADY_DECIDED');
@@ -66,7 +70,7 @@ export function createDecide({ db, bus, clock }: ActDeps): Decide {
         ...joined.filter(({ user_id }) => user_id !== member.id),
         ...settled,
       ];
-      await updateNotifications(trx, publish, { added, read: [{ user_id: member.id, key: keyOf(id) }] }, at);
+      await updateNotifications(trx, publish, { added, read: [{ user_id: member.id, key: keyOf('request', id) }] }, at);
       publish('join-request:decided', {
         creator_id: member.id,
         requester_id: request.user_id,
@@ -104,7 +108,7 @@ async function reject({ trx, project }: ProjectChange, request: JoinRequest): Pr
 interface Opened {
   change: ProjectChange;
   waitlist: WaitlistEntry[];
-  stage: ReturnType<typeof stageIn>;
+  stage: Awaited<ReturnType<typeof stageOf>>;
   requester_id: number;
 }
 
@@ -117,7 +121,7 @@ export async function openAsCreator(
   publish: Publish,
   { member, id, clock }: { member: Member; id: number; clock: Clock },
 ): Promise<Result<Opened>> {
-  const parties = await queries.findParties(trx, id);
+  const parties = await findParties(trx, 'join_requests', id);
   if (!parties) return fail('NOT_FOUND');
   const project = await lockProject(trx, parties.project_id);
   if (!project) return fail('PROJECT_NOT_FOUND');
@@ -127,5 +131,6 @@ export async function openAsCreator(
   const at = new Date(clock.nowMs());
   const { requester_id } = parties;
   const waitlist = await lockWaitlist(trx, project, [requester_id]);
-  return ok({ change: { trx, publish, project, at }, waitlist, stage: stageIn(waitlist, id, at), requester_id });
+  const change = { trx, publish, project, at };
+  return ok({ change, waitlist, stage: await stageOf(change, waitlist, id), requester_id });
 }

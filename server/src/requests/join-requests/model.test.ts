@@ -167,12 +167,14 @@ async function restartOne(): Promise<void> {
 }
 
 const isDone = ({ reply }: Did) => reply !== null && reply.status < 300;
-/** Requests and projects are both reopened. */
-const named = (act: string, isOfProject: boolean) => {
+/** The act's name among those of `doSomething`. Requests and projects are both reopened. */
+function named(act: string, kind: string | null = null): string {
+  if (kind === 'interest' && act === 'ask') return 'show_interest';
+  if (kind === 'interest' && act === 'withdraw') return 'end_interest';
+  if (kind === 'request' && act === 'reopen') return 'reopen_request';
   if (act === 'ask_for_waitlist') return 'ask';
-  if (act === 'withdraw' || act === 'decline_offer') return 'end_own';
-  return act === 'reopen' && !isOfProject ? 'reopen_request' : act;
-};
+  return act === 'withdraw' || act === 'decline_offer' ? 'end_own' : act;
+}
 const metInAll = new Set<string>();
 
 it.each(SEEDS)('follows the tables while everybody acts at once (seed %i)', { timeout: 600_000 }, async (seed) => {
@@ -184,9 +186,13 @@ it.each(SEEDS)('follows the tables while everybody acts at once (seed %i)', { ti
   const expected: string[] = [];
   const journal = (await eventually(readJournal)).filter(({ project }) => models.has(project));
   for (const [index, transaction] of journal.entries()) {
-    const { act, subject, ...step } = follow(models, transaction, `transaction ${index + 1} of ${journal.length}`);
-    const isOfProject = act === 'ask' || act === 'show_interest' || subject === null;
-    const key = `${named(act, isOfProject)} ${isOfProject ? transaction.project : subject}`;
+    const { act, kind, subject, ...step } = follow(
+      models,
+      transaction,
+      `transaction ${index + 1} of ${journal.length}`,
+    );
+    const isOfProject = act === 'ask' || subject === null;
+    const key = `${named(act, kind)} ${isOfProject ? transaction.project : subject}`;
     happened.set(key, (happened.get(key) ?? 0) + 1);
     for (const one of step.met) met.add(one);
     expected.push(...step.broadcasts);
@@ -194,7 +200,7 @@ it.each(SEEDS)('follows the tables while everybody acts at once (seed %i)', { ti
 
   // Each successful answer belongs to exactly one act, and no act happened without a call.
   expect(done.filter(({ reply }) => (reply?.status ?? 0) >= 500)).toEqual([]);
-  const keyOf = ({ act, subject }: Did) => `${named(act, true)} ${subject}`;
+  const keyOf = ({ act, subject }: Did) => `${named(act)} ${subject}`;
   const ofOne = done.filter(({ subject }) => subject !== null);
   const confirmed = tally(ofOne.filter(isDone).map(keyOf));
   const unknown = tally(ofOne.filter(({ reply }) => reply === null).map(keyOf));

@@ -3,23 +3,15 @@ import type { JoinRequest, JoinRequestEnd } from '@sangam/shared/requests/join-r
 import type { Publish } from '../../platform/db/transaction.js';
 import type { NewNotification } from '../../platform/records/notifications.queries.js';
 import type { LockedProject } from '../../projects/projects.js';
-
-/** Each side has one notification for each request. */
-export const keyOf = (requestId: number): string => `request:${requestId}`;
+import { keyOf } from '../kinds/notifications.js';
+import type { Asked } from '../kinds/queries.js';
 
 const about = (request: JoinRequest) => ({
-  key: keyOf(request.id),
+  key: keyOf('request', request.id),
   title: request.project_title,
   project_id: request.project_id,
   subject_id: request.id,
 });
-
-/** Notifies the creator of a request, or that the applicant has ended it. */
-export const toCreator = (
-  kind: 'request:received' | 'request:withdrawn' | 'seat:declined',
-  creatorId: number,
-  request: JoinRequest,
-): NewNotification => ({ ...about(request), user_id: creatorId, kind, actor_id: request.user_id });
 
 /** Notifies the applicant of the creator's decision, or that they have taken back a rejection. */
 export const toRequester = (
@@ -28,40 +20,39 @@ export const toRequester = (
   request: JoinRequest,
 ): NewNotification => ({ ...about(request), user_id: request.user_id, kind, actor_id: creatorId });
 
-interface Asked {
-  id: number;
-  requester_id: number;
-}
-
-/** Reminds the creator of a pending request, or notifies them that it expired. Replaces the notification of the request. */
-export const reminderOf = (
-  kind: 'request:reminder' | 'request:last_day' | 'request:lapsed' | 'seat:lapsed',
-  project: LockedProject,
-  { id, requester_id }: Asked,
-): NewNotification => ({
-  ...{ user_id: project.creator_id, kind, key: keyOf(id), title: project.title },
-  ...{ project_id: project.id, subject_id: id, actor_id: requester_id },
+const aboutAsked = (project: LockedProject, { id }: Asked) => ({
+  key: keyOf('request', id),
+  ...{ title: project.title, project_id: project.id, subject_id: id },
 });
 
-/** Notifies the applicant that their request ended without a decision, or of its place on the waitlist. */
+/** Notifies the creator that the applicant declined a seat offer. */
+export const seatDeclined = (project: LockedProject, asked: Asked): NewNotification => ({
+  ...aboutAsked(project, asked),
+  ...{ user_id: project.creator_id, kind: 'seat:declined', actor_id: asked.requester_id },
+});
+
+/** Notifies the creator that a seat offer expired. */
+export const seatLapsed = (project: LockedProject, asked: Asked): NewNotification => ({
+  ...aboutAsked(project, asked),
+  ...{ user_id: project.creator_id, kind: 'seat:lapsed', actor_id: asked.requester_id },
+});
+
+/** Notifies the applicant of their place on the waitlist, or of a seat offer. */
 export const toApplicant = (
-  kind: 'request:ended' | 'request:unanswered' | 'line:placed' | 'seat:offered' | 'seat:missed',
+  kind: 'line:placed' | 'seat:offered' | 'seat:missed',
   project: LockedProject,
-  { id, requester_id }: Asked,
+  asked: Asked,
 ): NewNotification => ({
-  ...{ user_id: requester_id, kind, key: keyOf(id), title: project.title },
-  ...{ project_id: project.id, subject_id: id, actor_id: project.creator_id },
+  ...aboutAsked(project, asked),
+  ...{ user_id: asked.requester_id, kind, actor_id: project.creator_id },
 });
 
 /** Notifies the applicant about their time on the waitlist, which nobody has acted on. */
 export const withoutActor = (
   kind: 'waitlist:reminder' | 'waitlist:last_day' | 'waitlist:lapsed',
   project: LockedProject,
-  { id, requester_id }: Asked,
-): NewNotification => ({
-  ...{ user_id: requester_id, kind, key: keyOf(id), title: project.title },
-  ...{ project_id: project.id, subject_id: id, actor_id: null },
-});
+  asked: Asked,
+): NewNotification => ({ ...aboutAsked(project, asked), user_id: asked.requester_id, kind, actor_id: null });
 
 /** Notifies a member that they were removed. */
 export const removedFrom = (project: LockedProject, userId: number, requestId: number | null): NewNotification => ({

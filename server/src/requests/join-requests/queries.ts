@@ -1,11 +1,11 @@
 import type { EndReason } from '@sangam/shared/projects/lifecycle';
 import type { RequestAnswer } from '@sangam/shared/projects/questions';
 import type { DeclineReason } from '@sangam/shared/requests/decline-reasons';
-import { type NotNull, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
-import { areBlocked } from '../../contact/contact.js';
+import { type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
 import type { Db, Trx } from '../../platform/db/database.js';
 import { type Page, type PageRange, readPage } from '../../platform/db/page.js';
 import type { Tables } from '../../platform/db/tables.js';
+import type { Deadline } from '../kinds/queries.js';
 import type { JoinRequestRow } from './present.js';
 
 /** A literal, not a parameter: PostgreSQL uses the partial indexes only for literals. */
@@ -94,45 +94,6 @@ export const listBetween = (db: Db, members: readonly [number, number], limit: n
     .limit(limit)
     .execute();
 
-/** The pending ones among them. */
-export const listPendingBetween = (db: Db, members: readonly [number, number]) =>
-  db
-    .selectFrom('join_requests')
-    .select(['id', 'project_id', 'requester_id'])
-    .where('creator_id', 'in', members)
-    .where('requester_id', 'in', members)
-    .where('status', '=', pending)
-    .execute();
-
-export interface PendingRequest {
-  id: number;
-  requester_id: number;
-}
-
-/**
- * A project's pending requests whose applicant and creator have a block between them. The last on the waitlist comes first, so no seat
- * is offered to a request that ends next.
- */
-export const listPendingBlocked = (trx: Trx, projectId: number): Promise<PendingRequest[]> =>
-  trx
-    .selectFrom('join_requests as r')
-    .select(['r.id', 'r.requester_id'])
-    .where('r.project_id', '=', projectId)
-    .where('r.status', '=', pending)
-    .where(areBlocked(sql.ref('r.creator_id'), sql.ref('r.requester_id')))
-    .orderBy('r.line_place', (by) => by.desc().nullsFirst())
-    .orderBy('r.id', 'desc')
-    .execute();
-
-/** A member's pending requests. */
-export const listPendingOf = (db: Db, requesterId: number) =>
-  db
-    .selectFrom('join_requests')
-    .select(['id', 'project_id', 'requester_id'])
-    .where('requester_id', '=', requesterId)
-    .where('status', '=', pending)
-    .execute();
-
 export const findJoinRequest = (trx: Trx, id: number): Promise<JoinRequestRow> =>
   joinRequests(trx).where('r.id', '=', id).executeTakeFirstOrThrow();
 
@@ -155,10 +116,6 @@ export const findRequestStatus = (db: Db | Trx, projectId: number, requesterId: 
     .limit(1)
     .executeTakeFirst();
 
-/** A request's project and requester, neither of which ever changes. */
-export const findParties = (trx: Trx, id: number) =>
-  trx.selectFrom('join_requests').select(['project_id', 'requester_id']).where('id', '=', id).executeTakeFirst();
-
 /** Why a request is no longer pending, for its applicant. */
 export const endOf = async (trx: Trx, id: number): Promise<'OFFER_LAPSED' | 'WAITLIST_LAPSED' | 'ALREADY_DECIDED'> => {
   const request = trx.selectFrom('join_requests').select('ended_by').where('id', '=', id);
@@ -167,41 +124,9 @@ export const endOf = async (trx: Trx, id: number): Promise<'OFFER_LAPSED' | 'WAI
   return ended === 'offer_lapsed' ? 'OFFER_LAPSED' : 'ALREADY_DECIDED';
 };
 
-export const isPending = async (trx: Trx, id: number): Promise<boolean> =>
-  (await trx.selectFrom('join_requests').select('status').where('id', '=', id).executeTakeFirst())?.status ===
-  'pending';
-
-/** When a request's time for an answer starts and ends. */
-export interface Deadline {
-  answer_from: Date;
-  answer_by: Date;
-}
-
-/** The deadline of a pending request, under its project's lock; undefined if it has none. */
-export const findPendingDeadline = (trx: Trx, id: number) =>
-  trx
-    .selectFrom('join_requests')
-    .select(['requester_id', 'answer_from', 'answer_by', 'reminders_sent'])
-    .where('id', '=', id)
-    .where('status', '=', pending)
-    .where('answer_by', 'is not', null)
-    .$narrowType<{ answer_from: NotNull; answer_by: NotNull }>()
-    .executeTakeFirst();
-
 /** The locked project's pending requests. */
 export const listPending = (trx: Trx, projectId: number): Promise<JoinRequestRow[]> =>
   joinRequests(trx).where('r.project_id', '=', projectId).where('r.status', '=', pending).orderBy('r.id').execute();
-
-/** Gives a project's pending requests a new deadline, except for those on the waitlist. */
-export const restartDeadlines = async (trx: Trx, projectId: number, deadline: Deadline): Promise<void> => {
-  await trx
-    .updateTable('join_requests')
-    .set({ ...deadline, reminders_sent: 0 })
-    .where('project_id', '=', projectId)
-    .where('status', '=', pending)
-    .where('line_place', 'is', null)
-    .execute();
-};
 
 /** Inserts the accepted request of a member who has a seat without having requested it. Returns its id. */
 export const insertAccepted = async (
@@ -213,9 +138,6 @@ export const insertAccepted = async (
   const { id } = await trx.insertInto('join_requests').values(values).returning('id').executeTakeFirstOrThrow();
   return id;
 };
-
-export const setRemindersSent = (trx: Trx, id: number, reminders_sent: number) =>
-  trx.updateTable('join_requests').set({ reminders_sent }).where('id', '=', id).execute();
 
 interface NewRequest {
   project_id: number;

@@ -1,16 +1,18 @@
 import { refusalOfState } from '@sangam/shared/projects/lifecycle';
 import { reopenUntil } from '@sangam/shared/requests/decline-reasons';
-import { refusalAtStage } from '@sangam/shared/requests/join-request-states';
 import type { JoinRequest } from '@sangam/shared/requests/join-requests';
+import { refusalAtStage } from '@sangam/shared/requests/transitions';
 import { refuseToReach } from '../../contact/contact.js';
 import { transact } from '../../platform/db/transaction.js';
+import { isOver } from '../../platform/lib/deadline.js';
 import type { Member } from '../../platform/lib/member.js';
 import { fail, ok, type Result } from '../../platform/lib/result.js';
 import { activity, recordActivities } from '../../platform/records/activities.queries.js';
 import { updateNotifications } from '../../platform/records/notifications.js';
 import { type ActDeps, hasSeat } from '../../projects/projects.js';
-import { addDeadlineChecks, deadlineFrom } from './deadline.js';
+import { deadlineFrom, nextCheckAt } from '../kinds/deadline.js';
 import { openAsCreator } from './decide.js';
+import { joinRequests } from './kind.js';
 import { toRequester } from './notifications.js';
 import { presentJoinRequest } from './present.js';
 import * as queries from './queries.js';
@@ -32,7 +34,7 @@ export function createReopen({ db, bus, clock }: ActDeps): Reopen {
       const { status, decided_at, has_newer } = await queries.findRejected(trx, id);
       const refusal = refusalAtStage('reopen', status);
       if (refusal !== null) return fail(refusal);
-      if (at >= (reopenUntil(status, decided_at) ?? at)) return fail('ALREADY_DECIDED');
+      if (isOver(reopenUntil(status, decided_at), at)) return fail('ALREADY_DECIDED');
       const closed = refusalOfState('ask', project.state);
       if (closed !== null) return fail(closed);
       if (await hasSeat(trx, project.id, requester_id))
@@ -42,7 +44,7 @@ export function createReopen({ db, bus, clock }: ActDeps): Reopen {
       if (refused !== null) return refused;
       const deadline = deadlineFrom(project, at.getTime());
       await queries.reopenJoinRequest(trx, id, deadline, at);
-      await addDeadlineChecks(trx, publish, [id], deadline);
+      await joinRequests.addDeadlineChecks(trx, publish, [{ id, due_at: nextCheckAt(deadline) }]);
       await recordActivities(trx, [
         activity.asked(requester_id, `Your request to join "${project.title}" was reopened`, {
           project_id: project.id,

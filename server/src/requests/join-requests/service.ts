@@ -16,13 +16,14 @@ import { fail, invalid, ok, type Result } from '../../platform/lib/result.js';
 import { activity, recordActivities } from '../../platform/records/activities.queries.js';
 import { updateNotifications } from '../../platform/records/notifications.js';
 import { type ActDeps, hasSeat, isSeatFree, lockProject, publishUpdate } from '../../projects/projects.js';
+import { deadlineFrom, nextCheckAt } from '../kinds/deadline.js';
+import { toCreator } from '../kinds/notifications.js';
 import { type AddToWaitlist, createAddToWaitlist } from '../waitlist/add-to-waitlist.js';
 import { type AnswerSeatOffer, createAnswerSeatOffer } from '../waitlist/seat-offer-answers.js';
 import { createStay, type Stay } from '../waitlist/stay.js';
 import { lockWaitlist, settleWaitlist } from '../waitlist/waitlist.js';
-import { addDeadlineChecks, deadlineFrom } from './deadline.js';
 import { createDecide, type Decide } from './decide.js';
-import { toCreator } from './notifications.js';
+import { joinRequests } from './kind.js';
 import { type JoinRequestRow, presentCourse, presentJoinRequest } from './present.js';
 import * as queries from './queries.js';
 import { createReopen, type Reopen } from './reopen.js';
@@ -140,7 +141,7 @@ export function createJoinRequestsService(deps: ActDeps & { contactLimits: Conta
         const refuse = forWaitlist ? contactLimits.refuseWaitlist : contactLimits.refuseRequest;
         const tooMany = await refuse(trx, member.id, project.creator_id);
         if (tooMany) return tooMany;
-        await addDeadlineChecks(trx, publish, [id], deadline);
+        await joinRequests.addDeadlineChecks(trx, publish, [{ id, due_at: nextCheckAt(deadline) }]);
         await recordActivities(trx, [
           activity.asked(member.id, `You asked to join "${project.title}"`, { project_id: project.id }),
           activity.people(project.creator_id, `${member.name} asked to join "${project.title}"`, {
@@ -148,7 +149,7 @@ export function createJoinRequestsService(deps: ActDeps & { contactLimits: Conta
           }),
         ]);
         const request = presentJoinRequest(await queries.findJoinRequest(trx, id));
-        const received = toCreator('request:received', project.creator_id, request);
+        const received = toCreator('request', 'received', project, { id, requester_id: member.id });
         await updateNotifications(trx, publish, { added: [received, ...settled] }, at);
         await acceptAsked(trx, publish, member.id, project.creator_id);
         publish('join-request:created', { creator_id: project.creator_id, request });

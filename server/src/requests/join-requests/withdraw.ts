@@ -1,11 +1,11 @@
-import { refusalAtStage } from '@sangam/shared/requests/join-request-states';
 import type { JoinRequest } from '@sangam/shared/requests/join-requests';
+import { refusalAtStage } from '@sangam/shared/requests/transitions';
 import type { Trx } from '../../platform/db/database.js';
 import { type Publish, transact } from '../../platform/db/transaction.js';
 import type { Member } from '../../platform/lib/member.js';
 import { fail, ok, type Result } from '../../platform/lib/result.js';
 import { activity, recordActivities } from '../../platform/records/activities.queries.js';
-import { updateNotifications } from '../../platform/records/notifications.js';
+import { type NotificationUpdate, updateNotifications } from '../../platform/records/notifications.js';
 import {
   type ActDeps,
   type LockedProject,
@@ -13,14 +13,20 @@ import {
   type ProjectChange,
   publishUpdate,
 } from '../../projects/projects.js';
-import { refusalOfLapse, stageIn } from '../waitlist/plan.js';
+import { toCreator } from '../kinds/notifications.js';
+import { findParties } from '../kinds/queries.js';
+import { refusalOfLapse, stageIn, type WaitlistEntry } from '../waitlist/plan.js';
 import { lockWaitlist, settleWaitlist } from '../waitlist/waitlist.js';
 import { recordAnswer } from './answer-record.queries.js';
-import { toCreator } from './notifications.js';
+import { publishEnd, seatDeclined } from './notifications.js';
 import { presentJoinRequest } from './present.js';
 import * as queries from './queries.js';
+import { stageOf } from './stage.js';
 
-/** Withdraws the member's own pending request, with its place on the waitlist or its seat offer. OFFER_LAPSED or WAITLIST_LAPSED once that has expired. */
+/**
+ * Withdraws the member's own pending request, with its place on the waitlist or its seat offer. OFFER_LAPSED or WAITLIST_LAPSED once that
+ * has expired, ALREADY_DECIDED after the deadline.
+ */
 export type Withdraw = (member: Member, id: number) => Promise<Result<JoinRequest>>;
 
 export function createWithdraw({ db, bus, clock }: ActDeps): Withdraw {
@@ -37,38 +43,50 @@ export async function endOwn(
   publish: Publish,
   { member, id, act, at }: { member: Member; id: number; act: 'withdraw' | 'decline_offer'; at: Date },
 ): Promise<Result<{ request: JoinRequest; project: LockedProject }>> {
-  const parties = await queries.findParties(trx, id);
+  const parties = await findParties(trx, 'join_requests', id);
   if (!parties) return fail('NOT_FOUND');
   if (parties.requester_id !== member.id) return fail('FORBIDDEN');
   const project = await lockProject(trx, parties.project_id);
   // Deleting a project ends its requests.
   if (!project) return fail('ALREADY_DECIDED');
   const waitlist = await lockWaitlist(trx, project, [member.id]);
-  const stage = stageIn(waitlist, id, at);
-  const end = { status: 'withdrawn', at } as const;
-  if (stage === 'lapsed') return fail(refusalOfLapse(waitlist, id));
   const change: ProjectChange = { trx, publish, project, at };
-  await recordAnswer(change, act, id);
-  if (!(await queries.endJoinRequest(trx, id, end))) return fail(await queries.endOf(trx, id));
+  const stage = await stageOf(change, waitlist, id);
+  if (stage === 'lapsed') return fail(refusalOfLapse(waitlist, id));
+  if (stage === 'ended') return fail(await queries.endOf(trx, id));
   const refusal = refusalAtStage(act, stage);
   if (refusal !== null) return fail(refusal);
+  const ended = await endAsRequester(change, waitlist, id);
+  if (ended === null) return fail('ALREADY_DECIDED');
+  await updateNotifications(trx, publish, ended.update, at);
+  return ok({ request: ended.request, project });
+}
+
+/**
+ * Withdraws a pending request, or declines its seat offer, and shows both sides. null if it isn't pending. Requires the locked waitlist.
+ * Returns the changes to notifications.
+ */
+export async function endAsRequester(
+  change: ProjectChange,
+  waitlist: readonly WaitlistEntry[],
+  id: number,
+): Promise<{ request: JoinRequest; update: NotificationUpdate } | null> {
+  const { trx, publish, project, at } = change;
+  const isOffered = stageIn(waitlist, id, at) === 'offered';
+  await recordAnswer(change, isOffered ? 'decline_offer' : 'withdraw', id);
+  if (!(await queries.endJoinRequest(trx, id, { status: 'withdrawn', at }))) return null;
   const request = presentJoinRequest(await queries.findJoinRequest(trx, id));
-  const how = stage === 'offered' ? 'declined the seat in' : 'withdrew your request to join';
+  const asked = { id, requester_id: request.user_id };
+  const how = isOffered ? 'declined the seat in' : 'withdrew your request to join';
   await recordActivities(trx, [
-    activity.asked(member.id, `You ${how} "${request.project_title}"`, { project_id: project.id }),
+    activity.asked(request.user_id, `You ${how} "${project.title}"`, { project_id: project.id }),
   ]);
   const others = waitlist.filter((entry) => entry.id !== id);
   const settled = await settleWaitlist(change, others, project.max_members - project.member_count);
-  const kind = stage === 'offered' ? 'seat:declined' : 'request:withdrawn';
-  const added = [toCreator(kind, project.creator_id, request), ...settled];
-  await updateNotifications(trx, publish, { added }, at);
-  publish('join-request:withdrawn', {
-    creator_id: project.creator_id,
-    requester_id: member.id,
-    end: { id, project_id: project.id, project_title: request.project_title },
-  });
+  publishEnd(publish, project, request.user_id, { id });
   if (waitlist.length > 0) await publishUpdate(trx, publish, project.id);
-  return ok({ request, project });
+  const toAsked = isOffered ? seatDeclined(project, asked) : toCreator('request', 'withdrawn', project, asked);
+  return { request, update: { added: [toAsked, ...settled] } };
 }
 
 /**

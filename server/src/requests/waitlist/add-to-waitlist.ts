@@ -1,6 +1,6 @@
-import { refusalAtStage } from '@sangam/shared/requests/join-request-states';
 import type { JoinRequest } from '@sangam/shared/requests/join-requests';
 import { requestServerLimits } from '@sangam/shared/requests/limits';
+import { refusalAtStage } from '@sangam/shared/requests/transitions';
 import { transact } from '../../platform/db/transaction.js';
 import type { Member } from '../../platform/lib/member.js';
 import { fail, ok, type Result } from '../../platform/lib/result.js';
@@ -9,9 +9,10 @@ import { updateNotifications } from '../../platform/records/notifications.js';
 import { type ActDeps, confirmProject, publishUpdate } from '../../projects/projects.js';
 import { recordAnswer } from '../join-requests/answer-record.queries.js';
 import { openAsCreator } from '../join-requests/decide.js';
-import { keyOf, toApplicant } from '../join-requests/notifications.js';
+import { toApplicant } from '../join-requests/notifications.js';
 import { presentJoinRequest } from '../join-requests/present.js';
 import * as queries from '../join-requests/queries.js';
+import { keyOf } from '../kinds/notifications.js';
 import { placeOnWaitlist } from './queries.js';
 import { settleWaitlist } from './waitlist.js';
 
@@ -28,7 +29,8 @@ export function createAddToWaitlist({ db, bus, clock }: ActDeps): AddToWaitlist 
       if (!opened.ok) return opened;
       const { change, waitlist, stage, requester_id } = opened.value;
       const { project, at } = change;
-      const refusal = stage === 'lapsed' ? 'ALREADY_DECIDED' : refusalAtStage('put_in_line', stage);
+      const refusal =
+        stage === 'lapsed' || stage === 'ended' ? 'ALREADY_DECIDED' : refusalAtStage('put_in_line', stage);
       if (refusal !== null) return fail(refusal);
       await recordAnswer(change, 'put_in_line', id);
       const place = waitlist.filter((entry) => entry.offered_until === null && entry.id < id).length + 1;
@@ -51,7 +53,7 @@ export function createAddToWaitlist({ db, bus, clock }: ActDeps): AddToWaitlist 
       const isOffered = settled.some(({ kind, subject_id }) => kind === 'seat:offered' && subject_id === id);
       const request = presentJoinRequest(await queries.findJoinRequest(trx, id));
       const added = [...(isOffered ? [] : [toApplicant('line:placed', project, { id, requester_id })]), ...settled];
-      await updateNotifications(trx, publish, { added, read: [{ user_id: member.id, key: keyOf(id) }] }, at);
+      await updateNotifications(trx, publish, { added, read: [{ user_id: member.id, key: keyOf('request', id) }] }, at);
       await publishUpdate(trx, publish, project.id);
       return ok(request);
     });

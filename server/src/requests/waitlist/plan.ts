@@ -1,3 +1,5 @@
+import { isOver } from '../../platform/lib/deadline.js';
+
 /** A pending request on the waitlist, or with a seat offer (at place 0). */
 export interface WaitlistEntry {
   id: number;
@@ -45,8 +47,8 @@ type Lapse = 'offer_lapsed' | 'waitlist_lapsed';
 
 /** Why a request's time is over, even if its timer hasn't run yet; null while it isn't. */
 function lapseOf({ offered_until, waits_until }: WaitlistEntry, now: Date): Lapse | null {
-  if (offered_until !== null) return offered_until <= now ? 'offer_lapsed' : null;
-  return waits_until !== null && waits_until <= now ? 'waitlist_lapsed' : null;
+  if (offered_until !== null) return isOver(offered_until, now) ? 'offer_lapsed' : null;
+  return isOver(waits_until, now) ? 'waitlist_lapsed' : null;
 }
 
 /** The refusal of the applicant's acts on a request at the stage `lapsed`. */

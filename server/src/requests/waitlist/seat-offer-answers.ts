@@ -1,17 +1,19 @@
 import type { CallBody } from '@sangam/shared/app/calls';
-import { refusalAtStage } from '@sangam/shared/requests/join-request-states';
 import type { JoinRequest } from '@sangam/shared/requests/join-requests';
+import { refusalAtStage } from '@sangam/shared/requests/transitions';
 import { transact } from '../../platform/db/transaction.js';
 import { type JobHandler, jobHandler } from '../../platform/jobs/jobs.js';
+import { isOver } from '../../platform/lib/deadline.js';
 import type { Member } from '../../platform/lib/member.js';
 import { fail, ok, type Result } from '../../platform/lib/result.js';
 import { updateNotifications } from '../../platform/records/notifications.js';
 import { type ActDeps, lockProject, type ProjectChange, publishUpdate } from '../../projects/projects.js';
-import { keyOf } from '../join-requests/notifications.js';
 import { presentJoinRequest } from '../join-requests/present.js';
 import * as queries from '../join-requests/queries.js';
 import { takeSeat, toTeamOf } from '../join-requests/seats.js';
 import { endOwn } from '../join-requests/withdraw.js';
+import { keyOf } from '../kinds/notifications.js';
+import { findParties } from '../kinds/queries.js';
 import { refusalOfLapse, stageIn } from './plan.js';
 import { addSeatOfferEnds, lockWaitlist, seatOfferEnd, settleWaitlist } from './waitlist.js';
 
@@ -30,7 +32,7 @@ export function createAnswerSeatOffer({ db, bus, clock }: ActDeps): AnswerSeatOf
         if (!ended.ok) return ended;
         return ok({ request: ended.value.request, current_members: ended.value.project.member_count });
       }
-      const parties = await queries.findParties(trx, id);
+      const parties = await findParties(trx, 'join_requests', id);
       if (!parties) return fail('NOT_FOUND');
       if (parties.requester_id !== member.id) return fail('FORBIDDEN');
       const project = await lockProject(trx, parties.project_id);
@@ -51,7 +53,12 @@ export function createAnswerSeatOffer({ db, bus, clock }: ActDeps): AnswerSeatOf
       const others = waitlist.filter((entry) => entry.id !== id);
       const settled = await settleWaitlist(change, others, project.max_members - current_members);
       const added = [...(await toTeamOf(change, request)), ...settled];
-      await updateNotifications(trx, publish, { added, read: [{ user_id: member.id, key: keyOf(id) }] }, change.at);
+      await updateNotifications(
+        trx,
+        publish,
+        { added, read: [{ user_id: member.id, key: keyOf('request', id) }] },
+        change.at,
+      );
       publish('join-request:decided', {
         creator_id: project.creator_id,
         requester_id: member.id,
@@ -72,7 +79,7 @@ const AT_ONCE = 4;
 export function seatOfferEndHandler({ db, bus, clock }: ActDeps): JobHandler {
   const end = (requestId: number) =>
     transact(db, bus, async (trx, publish) => {
-      const parties = await queries.findParties(trx, requestId);
+      const parties = await findParties(trx, 'join_requests', requestId);
       const project = parties && (await lockProject(trx, parties.project_id));
       if (!project) return ok(null);
       const at = new Date(clock.nowMs());
@@ -80,7 +87,7 @@ export function seatOfferEndHandler({ db, bus, clock }: ActDeps): JobHandler {
       if (waitlist.length === 0) return ok(null);
       // The offer is still open only if the clock was set back after the timer ran.
       const open = waitlist.find(
-        ({ id, offered_until }) => id === requestId && offered_until !== null && offered_until > at,
+        ({ id, offered_until }) => id === requestId && offered_until !== null && !isOver(offered_until, at),
       );
       if (open?.offered_until) await addSeatOfferEnds(trx, publish, [requestId], open.offered_until);
       const untaken = project.max_members - project.member_count;

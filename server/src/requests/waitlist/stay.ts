@@ -1,15 +1,17 @@
-import { refusalAtStage } from '@sangam/shared/requests/join-request-states';
 import type { JoinRequest } from '@sangam/shared/requests/join-requests';
 import { requestServerLimits } from '@sangam/shared/requests/limits';
+import { refusalAtStage } from '@sangam/shared/requests/transitions';
 import { transact } from '../../platform/db/transaction.js';
 import { type JobHandler, jobHandler } from '../../platform/jobs/jobs.js';
 import type { Member } from '../../platform/lib/member.js';
 import { fail, ok, type Result } from '../../platform/lib/result.js';
 import { updateNotifications } from '../../platform/records/notifications.js';
 import { type ActDeps, lockProject, type ProjectChange, publishUpdate } from '../../projects/projects.js';
-import { keyOf, withoutActor } from '../join-requests/notifications.js';
+import { withoutActor } from '../join-requests/notifications.js';
 import { presentJoinRequest } from '../join-requests/present.js';
 import * as queries from '../join-requests/queries.js';
+import { keyOf } from '../kinds/notifications.js';
+import { findAnswerBy, findParties, setRemindersSent } from '../kinds/queries.js';
 import { refusalOfLapse, stageIn } from './plan.js';
 import { extendWait, findRemindersSent } from './queries.js';
 import {
@@ -30,7 +32,7 @@ export type Stay = (member: Member, id: number) => Promise<Result<JoinRequest>>;
 export function createStay({ db, bus, clock }: ActDeps): Stay {
   return (member, id) =>
     transact(db, bus, async (trx, publish) => {
-      const parties = await queries.findParties(trx, id);
+      const parties = await findParties(trx, 'join_requests', id);
       if (!parties) return fail('NOT_FOUND');
       if (parties.requester_id !== member.id) return fail('FORBIDDEN');
       const project = await lockProject(trx, parties.project_id);
@@ -40,7 +42,7 @@ export function createStay({ db, bus, clock }: ActDeps): Stay {
       const waitlist = await lockWaitlist(trx, project, [member.id]);
       const stage = stageIn(waitlist, id, at);
       if (stage === 'lapsed') return fail(refusalOfLapse(waitlist, id));
-      if (!(await queries.isPending(trx, id))) return fail(await queries.endOf(trx, id));
+      if ((await findAnswerBy(trx, 'join_requests', id)) === undefined) return fail(await queries.endOf(trx, id));
       const refusal = refusalAtStage('stay', stage);
       if (refusal !== null) return fail(refusal);
       const wasReminded = (await findRemindersSent(trx, id)) > 0;
@@ -49,7 +51,7 @@ export function createStay({ db, bus, clock }: ActDeps): Stay {
       await addWaitChecks(trx, publish, [id], new Date(waitRemindersAt(until)[0] ?? until));
       publishWaitlist(publish, project, { waitlist, placed });
       // Not only read, so that the next reminder is a new one.
-      const dropped = wasReminded ? [{ user_id: member.id, key: keyOf(id) }] : [];
+      const dropped = wasReminded ? [{ user_id: member.id, key: keyOf('request', id) }] : [];
       await updateNotifications(trx, publish, { dropped }, at);
       return ok(presentJoinRequest(await queries.findJoinRequest(trx, id)));
     });
@@ -65,7 +67,7 @@ const AT_ONCE = 4;
 export function waitHandler({ db, bus, clock }: ActDeps): JobHandler {
   const check = (requestId: number) =>
     transact(db, bus, async (trx, publish) => {
-      const parties = await queries.findParties(trx, requestId);
+      const parties = await findParties(trx, 'join_requests', requestId);
       const project = parties && (await lockProject(trx, parties.project_id));
       if (!project) return ok(null);
       const change: ProjectChange = { trx, publish, project, at: new Date(clock.nowMs()) };
@@ -82,7 +84,7 @@ export function waitHandler({ db, bus, clock }: ActDeps): JobHandler {
       const due = times.filter((ms) => ms <= change.at.getTime()).length;
       await addWaitChecks(trx, publish, [requestId], new Date(times[due] ?? entry.waits_until));
       if (due > (await findRemindersSent(trx, requestId))) {
-        await queries.setRemindersSent(trx, requestId, due);
+        await setRemindersSent(trx, 'join_requests', requestId, due);
         const kind = due < times.length ? 'waitlist:reminder' : 'waitlist:last_day';
         await updateNotifications(trx, publish, { added: [withoutActor(kind, project, entry)] }, change.at);
       }

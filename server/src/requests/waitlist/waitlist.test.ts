@@ -1,14 +1,14 @@
 import { dayMs } from '@sangam/shared/core/limits';
 import type { NotificationItem } from '@sangam/shared/notices/notifications';
+import type { JoinRequest, WaitlistMoves } from '@sangam/shared/requests/join-requests';
+import { requestServerLimits } from '@sangam/shared/requests/limits';
 import {
   REQUEST_STAGES,
   type RequestAct,
   type RequestStage,
   refusalAtStage,
   requestActs,
-} from '@sangam/shared/requests/join-request-states';
-import type { JoinRequest, WaitlistMoves } from '@sangam/shared/requests/join-requests';
-import { requestServerLimits } from '@sangam/shared/requests/limits';
+} from '@sangam/shared/requests/transitions';
 import { eventually } from '@sangam/testing/eventually';
 import { type Reply, startTestServer, type TestMember, type TestServer } from '@sangam/testing/test-server';
 import { sql } from 'kysely';
@@ -110,6 +110,7 @@ const calls = {
 describe('the table of what changes a request', () => {
   it.each(Object.keys(calls) as (keyof typeof calls)[])('%s, at every stage', async (act) => {
     for (const stage of REQUEST_STAGES) {
+      if (stage === 'none') continue;
       const at = await requestAt(stage);
       const stored = () =>
         server.database.db.selectFrom('join_requests').selectAll().where('id', '=', at.id).executeTakeFirst();

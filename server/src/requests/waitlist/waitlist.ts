@@ -8,7 +8,7 @@ import { addJobs, jobKind } from '../../platform/jobs/jobs.js';
 import { activity, recordActivities } from '../../platform/records/activities.queries.js';
 import type { NewNotification } from '../../platform/records/notifications.queries.js';
 import type { LockedProject, ProjectChange } from '../../projects/projects.js';
-import { publishEnd, reminderOf, toApplicant, withoutActor } from '../join-requests/notifications.js';
+import { publishEnd, seatLapsed, toApplicant, withoutActor } from '../join-requests/notifications.js';
 import { presentPlace } from '../join-requests/present.js';
 import { planWaitlist, type WaitlistEntry } from './plan.js';
 import * as queries from './queries.js';
@@ -112,7 +112,7 @@ export async function settleWaitlist(
   publishWaitlist(publish, project, { waitlist, placed });
   return [
     ...missed.map((entry) => toApplicant('seat:missed', project, entry)),
-    ...missed.map((entry) => reminderOf('seat:lapsed', project, entry)),
+    ...missed.map((entry) => seatLapsed(project, entry)),
     ...waitedOut.map((entry) => withoutActor('waitlist:lapsed', project, entry)),
     ...offered.map((entry) => toApplicant('seat:offered', project, entry)),
   ];

@@ -7,13 +7,8 @@ import { addJobs, type JobHandler, jobHandler, jobKind } from '../../platform/jo
 import type { Bus } from '../../platform/lib/bus.js';
 import type { Clock } from '../../platform/lib/clock.js';
 import type { NotificationUpdate } from '../../platform/records/notifications.js';
-import { createEndTransfers, lockProject, publishUpdate, unavailable } from '../../projects/projects.js';
-import {
-  createEndInterests,
-  createEndRequests,
-  endPendingInterests,
-  endPendingRequests,
-} from '../../requests/requests.js';
+import { createEndTransfers, lockProject, publishUpdate } from '../../projects/projects.js';
+import { createEndAllPending, endPending } from '../../requests/requests.js';
 import { findMember, listShown, setHidden, setSuspended } from './queries.js';
 
 type Changes = Required<Pick<NotificationUpdate, 'added' | 'read'>>;
@@ -31,12 +26,9 @@ export async function hideProject(
   const project = await lockProject(trx, id);
   if (!project || project.hidden_at !== null) return { added: [], read: [] };
   await setHidden(trx, id, { hidden_at: at, hidden_with_creator: withCreator });
-  const change = { trx, publish, project, at };
-  const requests = await endPendingRequests(change, 'project_deleted');
-  const interests = await endPendingInterests(change, 'project_deleted');
+  const changes = await endPending({ trx, publish, project, at }, 'unavailable');
   await publishUpdate(trx, publish, id);
-  const added = [...requests.added, ...interests.added].map(unavailable);
-  return { added, read: [...requests.read, ...interests.read] };
+  return changes;
 }
 
 /**
@@ -65,9 +57,9 @@ export async function suspendMember(
 /** Ends a suspended member's pending requests and interest, and transfers from and to them. */
 const endOwn = jobKind('moderation:end-own', Strict({ user_id: Id }));
 
-/** Notifies nobody. Does nothing once the suspension is lifted: whatever is pending then is new. */
+/** The other sides see withdrawals. Does nothing once the suspension is lifted: whatever is pending then is new. */
 export const endOwnHandler = (deps: { db: Db; bus: Bus<DomainEvents>; clock: Clock }): JobHandler => {
-  const ends = [createEndRequests(deps), createEndInterests(deps), createEndTransfers(deps)];
+  const ends = [...createEndAllPending(deps), createEndTransfers(deps)];
   return jobHandler(
     endOwn,
     async ({ user_id }) => {

@@ -64,7 +64,7 @@ async function suspend(member: TestMember, by: TestServer = server) {
     ).toBe(200);
 }
 
-it('ends the member’s pending requests, notifies nobody, and lifting it restores none', async () => {
+it('ends the member’s pending requests like withdrawals, and lifting it restores none', async () => {
   const [ben, creator, mate] = [await server.signUp('Ben'), await server.signUp(), await server.signUp()];
   const [asked, shown, team, own] = [
     await post(creator, 'Asked'),
@@ -90,14 +90,22 @@ it('ends the member’s pending requests, notifies nobody, and lifting it restor
   await isDone('moderation:end-own', ben);
   const standing = async () => ({
     request: await sql('SELECT status, ended_by FROM join_requests WHERE id = $1', request),
-    interest: await sql('SELECT status FROM interests WHERE requester_id = $1', ben.id),
+    interest: await sql('SELECT status, ended_by FROM interests WHERE requester_id = $1', ben.id),
     offers: await sql('SELECT 1 FROM project_offers WHERE project_id = ANY ($1)', [own, team]),
   });
-  const ended = { request: [{ status: 'withdrawn', ended_by: null }], interest: [{ status: 'denied' }], offers: [] };
+  const ended = {
+    request: [{ status: 'withdrawn', ended_by: null }],
+    interest: [{ status: 'denied', ended_by: 'withdrawn' }],
+    offers: [],
+  };
   expect(await standing()).toEqual(ended);
-  // The notifications about these requests are gone, and no new ones came.
-  const gone = [asked, shown];
-  expect(await inboxOf(creator)).toEqual(before.creator.filter(([, project]) => !gone.includes(project)));
+  // As if the member had withdrawn them.
+  const instead = new Map([
+    [asked, 'request:withdrawn'],
+    [shown, 'interest:withdrawn'],
+  ]);
+  const expected = before.creator.map(([kind, project]): Told => [instead.get(project) ?? kind, project]);
+  expect((await inboxOf(creator)).toSorted()).toEqual(expected.toSorted());
   expect(await inboxOf(mate)).toEqual(before.mate.filter(([kind]) => kind !== 'offer:received'));
   const { requests } = (await server.call('GET /api/project-requests/incoming', creator.token)).body.data;
   expect(requests).toEqual([]);

@@ -37,7 +37,10 @@ export function kindOf(news: News): NewsKind {
       return 'project:taken_over';
     case 'interest':
       return 'interest:received';
+    case 'interest-withdrawal':
+      return 'interest:withdrawn';
     case 'interest-decision':
+      if (news.decision.ended_by === 'no_answer') return 'interest:unanswered';
       if (news.decision.ended_by) return 'interest:ended';
       return news.decision.status === 'approved' ? 'interest:approved' : 'interest:denied';
   }
@@ -69,6 +72,7 @@ function aboutOf(news: News): About {
     case 'transfer-accepted':
       return news.takeover;
     case 'interest':
+    case 'interest-withdrawal':
       return news.interest;
   }
 }

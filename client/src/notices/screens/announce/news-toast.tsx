@@ -213,6 +213,16 @@ export function newsToast(news: News): NewsToast {
         isSeenAt: at(projectPath(project_id)),
       };
     }
+    case 'interest-withdrawal': {
+      const { id, requester_name, project_id, project_title } = news.interest;
+      return {
+        id: `interest-${id}`,
+        text: `${requester_name} ${notificationWords({ kind: 'interest:withdrawn' })} ${project_title}`,
+        to: projectPath(project_id),
+        isTrue: always,
+        isSeenAt: never,
+      };
+    }
     case 'interest-decision': {
       const { id, project_id, project_title, status, ended_by } = news.decision;
       return {

@@ -9,7 +9,7 @@ import { Button } from '../../../ui/button/Button';
 import { Chip } from '../../../ui/Chip';
 import { TimeAgo } from '../../../ui/TimeAgo';
 import { decideInterest } from '../../state/interests';
-import { interestWord } from '../parts/request-details';
+import { AnswerBy, interestWord } from '../parts/request-details';
 
 /** An interest with Approve and Deny while it's pending, then its status. `children` are further actions. */
 export function IncomingInterest({ interest, children }: { interest: Interest; children?: ReactNode }) {
@@ -59,6 +59,7 @@ export function IncomingInterest({ interest, children }: { interest: Interest; c
           <Chip tone="line">{interestWord(interest)}</Chip>
         )}
         {children}
+        <AnswerBy request={interest} />
       </div>
     </div>
   );

@@ -1,4 +1,4 @@
-import type { RequestStage } from '@sangam/shared/requests/join-request-states';
+import type { RequestStage } from '@sangam/shared/requests/transitions';
 import { type ReactNode, Suspense, useEffect } from 'react';
 import { useSession } from '../../../core/session/session';
 import { intentLink, withNext } from '../../../lib/links/next-path';
@@ -17,7 +17,7 @@ import { NextProjects } from '../parts/NextProjects';
 import { AnswerBy, WaitlistPlace } from '../parts/request-details';
 import { SeatOffer } from '../parts/SeatOffer';
 import { StillInterested } from '../parts/StillInterested';
-import { WithdrawButton } from '../parts/WithdrawButton';
+import { WithdrawRequest } from '../parts/WithdrawButton';
 
 const WithdrawOthers = lazyPart(() => import('../parts/WithdrawOthers'), 'WithdrawOthers');
 
@@ -83,7 +83,7 @@ function NextStep({ project, joinState, intended = false, own }: JoinStatusProps
         <RequestStatusRow
           label="Your request"
           status={stageWords[own ? stageOf(own) : 'pending'] ?? 'Requested'}
-          action={own && stageOf(own) !== 'offered' && <WithdrawButton requestId={own.id} projectId={project.id} />}
+          action={own && stageOf(own) !== 'offered' && <WithdrawRequest id={own.id} projectId={project.id} />}
         />
         {own && <AnswerBy request={own} />}
         {own && <WaitlistPlace request={own} own />}

@@ -1,3 +1,4 @@
+import type { EndReason } from '@sangam/shared/projects/lifecycle';
 import { useEffect, useState } from 'react';
 import toast from 'react-hot-toast';
 import { useNavigate, useSearchParams } from 'react-router-dom';
@@ -9,6 +10,8 @@ import { Card } from '../../../ui/Card';
 import { toastSignIn } from '../../../ui/overlay/sign-in-toast';
 import { showInterest, useMyInterest } from '../../state/interests';
 import type { JoinState } from '../../state/join-state';
+import { AnswerBy } from '../parts/request-details';
+import { WithdrawInterest } from '../parts/WithdrawButton';
 import { JoinStatus, RequestStatusRow } from './JoinStatus';
 
 interface TakePartProps {
@@ -52,7 +55,8 @@ export function TakePart({ project, joinState, member }: TakePartProps) {
   );
 }
 
-const interestWords: Record<string, string> = { pending: 'Requested', approved: 'Approved' };
+/** Shown instead of Denied; an interest that the member withdrew is not shown. */
+const endWords: Partial<Record<EndReason, string>> = { no_answer: 'No answer in time' };
 
 interface InterestActionProps {
   projectId: number;
@@ -66,8 +70,18 @@ interface InterestActionProps {
 /** I'm Interested, or the state of the member's interest. Denied interest may be shown again. */
 function InterestAction({ projectId, member, intended, look }: InterestActionProps) {
   const own = useMyInterest(projectId);
-  const status = own && interestWords[own.status];
-  if (status !== undefined) return <RequestStatusRow label="Your interest" status={status} />;
+  if (own?.status === 'approved') return <RequestStatusRow label="Your interest" status="Approved" />;
+  if (own?.status === 'pending')
+    return (
+      <div className="grid gap-2">
+        <RequestStatusRow
+          label="Your interest"
+          status="Requested"
+          action={<WithdrawInterest id={own.id} projectId={projectId} label="Withdraw interest" />}
+        />
+        <AnswerBy request={own} />
+      </div>
+    );
 
   const show = async () => {
     if (!member) {
@@ -80,7 +94,12 @@ function InterestAction({ projectId, member, intended, look }: InterestActionPro
   };
   return (
     <>
-      {own && <RequestStatusRow label="Your interest" status={own.ended_by ? 'Ended' : 'Denied'} />}
+      {own && own.ended_by !== 'withdrawn' && (
+        <RequestStatusRow
+          label="Your interest"
+          status={own.ended_by ? (endWords[own.ended_by] ?? 'Ended') : 'Denied'}
+        />
+      )}
       {look && (
         <Button variant={look} block autoFocus={intended} onClick={show}>
           I'm Interested

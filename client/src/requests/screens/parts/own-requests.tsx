@@ -10,7 +10,7 @@ import { DeclineNote } from './decline-reasons';
 import { AnswerBy, interestWord, RequestAnswers, requestWord, WaitlistPlace } from './request-details';
 import { SeatOffer } from './SeatOffer';
 import { StillInterested } from './StillInterested';
-import { WithdrawButton } from './WithdrawButton';
+import { WithdrawInterest, WithdrawRequest } from './WithdrawButton';
 
 /** The member's own request: its message, state, and a way to withdraw it. */
 export function RequestRow({ request }: { request: JoinRequest }) {
@@ -36,8 +36,8 @@ export function RequestRow({ request }: { request: JoinRequest }) {
       <SeatOffer requestId={request.id} of={request.project_title} />
       <StillInterested request={request} of={request.project_title} />
       {request.status === 'pending' && stageOf(request) !== 'offered' && (
-        <WithdrawButton
-          requestId={request.id}
+        <WithdrawRequest
+          id={request.id}
           projectId={request.project_id}
           label={`Withdraw the request to join ${request.project_title}`}
         />
@@ -53,15 +53,27 @@ function AskAgain({ request: { ask_again_at } }: { request: JoinRequest }) {
   return <span>You can ask again from {localTime(ask_again_at)}</span>;
 }
 
-/** The member's own interest and its state. */
+/** The member's own interest, its state, and a way to withdraw it. */
 export function InterestRow({ interest }: { interest: MyInterest }) {
   return (
     <WorkRow
       projectId={interest.ended_by === 'project_deleted' ? null : interest.project_id}
       title={interest.project_title}
-      facts={<TimeAgo time={interest.created_at} />}
+      facts={
+        <>
+          <TimeAgo time={interest.created_at} />
+          <AnswerBy request={interest} />
+        </>
+      }
     >
       <Chip tone="line">{interestWord(interest)}</Chip>
+      {interest.status === 'pending' && (
+        <WithdrawInterest
+          id={interest.id}
+          projectId={interest.project_id}
+          label={`Withdraw the interest in ${interest.project_title}`}
+        />
+      )}
     </WorkRow>
   );
 }

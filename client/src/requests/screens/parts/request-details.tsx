@@ -1,11 +1,13 @@
 import type { EndReason } from '@sangam/shared/projects/lifecycle';
 import type { MyInterest } from '@sangam/shared/requests/interests';
-import type { RequestStage } from '@sangam/shared/requests/join-request-states';
 import type { JoinRequest } from '@sangam/shared/requests/join-requests';
+import type { RequestStage } from '@sangam/shared/requests/transitions';
 import { localDay, localTime } from '../../../lib/text/local-time';
+import type { InterestEntity } from '../../state/interests';
 import { type RequestEntity, stageOf } from '../../state/requests';
 
 const requestWords: Record<RequestStage, string> = {
+  none: '',
   pending: 'Pending',
   in_line: 'On the waitlist',
   offered: 'Seat offered',
@@ -29,6 +31,7 @@ const endWords: Record<EndReason, string> = {
   offer_lapsed: 'Seat not taken',
   waitlist_lapsed: 'Left the waitlist',
   took_over: 'Took over',
+  withdrawn: 'Withdrawn',
 };
 
 /** The state of a join request, in a word or two. */
@@ -39,16 +42,22 @@ export const requestWord = (request: Pick<JoinRequest, 'status' | 'ended_by' | '
 export const interestWord = ({ status, ended_by }: Pick<MyInterest, 'status' | 'ended_by'>): string =>
   ended_by ? endWords[ended_by] : interestWords[status];
 
-/** The deadline of a pending request. Renders nothing for any other. */
-export function AnswerBy({ request }: { request: RequestEntity }) {
-  const { answer_by } = request;
-  if (stageOf(request) !== 'pending' || answer_by === undefined) return null;
+/** The deadline of a pending request or interest. Renders nothing for any other. */
+export function AnswerBy({ request }: { request: RequestEntity | Pick<InterestEntity, 'status' | 'answer_by'> }) {
+  const { status, answer_by } = request;
+  if (status !== 'pending' || isOnWaitlist(request) || answer_by === undefined) return null;
+  const isForWaitlist = 'waitlist' in request && request.waitlist;
   return (
     <span className="text-muted text-xs">
-      {request.waitlist && 'For the waitlist. '}Answer by {localTime(answer_by)}
+      {isForWaitlist && 'For the waitlist. '}Answer by {localTime(answer_by)}
     </span>
   );
 }
+
+/** A place on the waitlist is an answer. Interest has none. */
+const isOnWaitlist = (request: Pick<RequestEntity, 'place' | 'offered_until'> | object): boolean =>
+  ('place' in request && request.place !== undefined) ||
+  ('offered_until' in request && request.offered_until !== undefined);
 
 /**
  * A request's place on the waitlist, or the end of its seat offer. Renders nothing for any other. `own` addresses the

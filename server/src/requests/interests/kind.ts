@@ -1,0 +1,64 @@
+import { Id, Strict } from '@sangam/shared/core/schemas';
+import type { Publish } from '../../platform/db/transaction.js';
+import { addJobs, type JobHandler, jobHandler, jobKind } from '../../platform/jobs/jobs.js';
+import { activity, recordActivities } from '../../platform/records/activities.queries.js';
+import type { ActDeps, LockedProject } from '../../projects/projects.js';
+import { CHECKS_AT_ONCE, createDeadlineCheck } from '../kinds/deadline.js';
+import type { KindOfRequest } from '../kinds/kind.js';
+import { toCreator } from '../kinds/notifications.js';
+import { type InterestRow, presentMyInterest } from './present.js';
+import * as queries from './queries.js';
+
+/** Sends a due reminder of a pending interest, or ends it. */
+const interestDeadline = jobKind('interest:clock', Strict({ interest_id: Id }));
+
+/** Interest takes no seat. One that ends without an answer is denied, with the reason in `ended_by`. */
+export const interests: KindOfRequest = {
+  table: 'interests',
+  name: 'interest',
+  words: { own: 'interest in', others: 'on their interest in' },
+
+  addDeadlineChecks: (trx, publish, checks) =>
+    addJobs(
+      trx,
+      publish,
+      interestDeadline,
+      checks.map(({ id, due_at }) => ({ payload: { interest_id: id }, key: String(id), due_at })),
+    ),
+
+  async end({ trx, publish, project, at }, which, { endedBy, shownTo = project.creator_id }) {
+    const ended = await queries.denyPending(trx, project.id, { endedBy, at, which });
+    publishEnds(publish, { creator_id: shownTo }, ended);
+    return { ended, others: [] };
+  },
+
+  async withdraw({ trx, publish, project, at }, which) {
+    const ended = await queries.denyPending(trx, project.id, { endedBy: 'withdrawn', at, which });
+    publishEnds(publish, project, ended);
+    await recordActivities(
+      trx,
+      ended.map(({ requester_id }) =>
+        activity.asked(requester_id, `You withdrew your interest in "${project.title}"`, { project_id: project.id }),
+      ),
+    );
+    return { added: ended.map((asked) => toCreator('interest', 'withdrawn', project, asked)) };
+  },
+};
+
+export const interestDeadlineHandler = (deps: ActDeps): JobHandler => {
+  const check = createDeadlineCheck(deps, interests);
+  return jobHandler(interestDeadline, ({ interest_id }) => check(interest_id), { atOnce: CHECKS_AT_ONCE });
+};
+
+/** Shows both sides the end of interest. */
+function publishEnds(
+  publish: Publish,
+  { creator_id }: Pick<LockedProject, 'creator_id'>,
+  rows: readonly InterestRow[],
+): void {
+  for (const row of rows)
+    publish('interest:decided', {
+      creator_id,
+      decision: { ...presentMyInterest(row), requester_id: row.requester_id },
+    });
+}

@@ -1,0 +1,61 @@
+import { Id, Strict } from '@sangam/shared/core/schemas';
+import { addJobs, type JobHandler, jobHandler, jobKind } from '../../platform/jobs/jobs.js';
+import { type ActDeps, publishUpdate } from '../../projects/projects.js';
+import { CHECKS_AT_ONCE, createDeadlineCheck } from '../kinds/deadline.js';
+import type { KindOfRequest } from '../kinds/kind.js';
+import type { Asked } from '../kinds/queries.js';
+import { lockWaitlist, settleWaitlist } from '../waitlist/waitlist.js';
+import { recordAnswer } from './answer-record.queries.js';
+import { publishEnd } from './notifications.js';
+import * as queries from './queries.js';
+import { endAsRequester } from './withdraw.js';
+
+/** Sends a due reminder of a pending request, or ends it. */
+const requestDeadline = jobKind('request:clock', Strict({ request_id: Id }));
+
+/** Join requests. An end gives a reserved seat to the next on the waitlist, and may count for the project's answer record. */
+export const joinRequests: KindOfRequest = {
+  table: 'join_requests',
+  name: 'request',
+  words: { own: 'request to join', others: 'on joining' },
+
+  addDeadlineChecks: (trx, publish, checks) =>
+    addJobs(
+      trx,
+      publish,
+      requestDeadline,
+      checks.map(({ id, due_at }) => ({ payload: { request_id: id }, key: String(id), due_at })),
+    ),
+
+  async end(change, which, { act, endedBy, shownTo = change.project.creator_id }) {
+    const { trx, publish, project, at } = change;
+    const show = ({ id, requester_id }: Asked) =>
+      publishEnd(publish, { ...project, creator_id: shownTo }, requester_id, { id, ended_by: endedBy });
+    if (which === 'all') {
+      await recordAnswer(change, act, 'all');
+      const ended = await queries.withdrawPending(trx, project.id, { endedBy, at });
+      for (const asked of ended) show(asked);
+      return { ended, others: [] };
+    }
+    const { id, requester_id } = which;
+    const waitlist = await lockWaitlist(trx, project, [requester_id]);
+    await recordAnswer(change, act, id);
+    if (!(await queries.endJoinRequest(trx, id, { status: 'withdrawn', at, endedBy })))
+      return { ended: [], others: [] };
+    show(which);
+    const rest = waitlist.filter((entry) => entry.id !== id);
+    const others = await settleWaitlist(change, rest, project.max_members - project.member_count);
+    if (waitlist.length > 0) await publishUpdate(trx, publish, project.id);
+    return { ended: [which], others };
+  },
+
+  async withdraw(change, { id, requester_id }) {
+    const waitlist = await lockWaitlist(change.trx, change.project, [requester_id]);
+    return (await endAsRequester(change, waitlist, id))?.update ?? {};
+  },
+};
+
+export const requestDeadlineHandler = (deps: ActDeps): JobHandler => {
+  const check = createDeadlineCheck(deps, joinRequests);
+  return jobHandler(requestDeadline, ({ request_id }) => check(request_id), { atOnce: CHECKS_AT_ONCE });
+};

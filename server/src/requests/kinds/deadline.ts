@@ -1,0 +1,55 @@
+import { dayMs } from '@sangam/shared/core/limits';
+import { answerClock, remindersAt } from '@sangam/shared/requests/deadline';
+import { transact } from '../../platform/db/transaction.js';
+import { isOver } from '../../platform/lib/deadline.js';
+import { ok } from '../../platform/lib/result.js';
+import { updateNotifications } from '../../platform/records/notifications.js';
+import { type ActDeps, type LockedProject, lockProject } from '../../projects/projects.js';
+import { endUnanswered } from './ends.js';
+import type { KindOfRequest } from './kind.js';
+import { toCreator } from './notifications.js';
+import * as queries from './queries.js';
+
+/** The number of requests that one server checks at the same time. */
+export const CHECKS_AT_ONCE = 4;
+
+/** The deadline of a new request to the project. */
+export function deadlineFrom({ answer_days }: LockedProject, nowMs: number): queries.Deadline {
+  const { fromMs, byMs } = answerClock(nowMs, answer_days);
+  return { answer_from: new Date(fromMs), answer_by: new Date(byMs) };
+}
+
+/** When a request's deadline is checked next: for a reminder, or for its end. `sent`: the number of reminders so far. */
+export const nextCheckAt = ({ answer_from, answer_by }: queries.Deadline, sent = 0): Date =>
+  new Date(remindersAt(answer_from.getTime(), answer_by.getTime())[sent] ?? answer_by.getTime());
+
+/**
+ * Checks a request's deadline: reminds the creator, or ends the request. Does nothing if it has ended meanwhile. Each request has one job,
+ * which moves on each time.
+ */
+export const createDeadlineCheck =
+  ({ db, bus, clock }: ActDeps, kind: KindOfRequest) =>
+  async (id: number): Promise<void> => {
+    await transact(db, bus, async (trx, publish) => {
+      const parties = await queries.findParties(trx, kind.table, id);
+      const project = parties && (await lockProject(trx, parties.project_id));
+      const pending = project && (await queries.findPendingDeadline(trx, kind.table, id));
+      if (!pending) return ok(null);
+      const at = new Date(clock.nowMs());
+      const change = { trx, publish, project, at };
+      if (isOver(pending.answer_by, at)) {
+        await updateNotifications(trx, publish, await endUnanswered(kind, change, pending), at);
+        return ok(null);
+      }
+      const times = remindersAt(pending.answer_from.getTime(), pending.answer_by.getTime());
+      const due = times.filter((ms) => ms <= at.getTime()).length;
+      await kind.addDeadlineChecks(trx, publish, [{ id, due_at: nextCheckAt(pending, due) }]);
+      if (due > pending.reminders_sent) {
+        await queries.setRemindersSent(trx, kind.table, id, due);
+        const isLastDay = pending.answer_by.getTime() - at.getTime() <= dayMs;
+        const reminder = toCreator(kind.name, isLastDay ? 'last_day' : 'reminder', project, pending);
+        await updateNotifications(trx, publish, { added: [reminder] }, at);
+      }
+      return ok(null);
+    });
+  };

@@ -1,0 +1,159 @@
+import { eventually } from '@sangam/testing/eventually';
+import { startTestServer, type TestMember, type TestServer } from '@sangam/testing/test-server';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+let server: TestServer;
+let moderator: TestMember;
+
+beforeAll(async () => {
+  server = await startTestServer({ timings: { jobs: { pollMs: 20 } } });
+  moderator = await server.signUp('Moderator');
+  const row = { user_id: moderator.id, by_setting: false };
+  await server.database.db.insertInto('moderators').values(row).execute();
+});
+afterAll(() => server.close());
+
+const call = (who: TestMember, name: string, body?: object) => server.call(name, who.token, body);
+
+/** Reports and suspends a member. */
+async function suspend(member: TestMember): Promise<{ status: number }> {
+  const report = { kind: 'member', id: member.id, reason: 'spam' };
+  const { id } = (await call(await server.signUp(), 'POST /api/reports', report)).body.data;
+  const decision = { decision: 'suspend', reason: 'spam', note: 'Seen' };
+  return call(moderator, `PUT /api/moderation/reports/${id}/decision`, decision);
+}
+
+type Of = 'request' | 'interest';
+const ask = async (who: TestMember, of: Of, project_id: number): Promise<number> =>
+  of === 'request'
+    ? (await call(who, 'POST /api/project-requests', { project_id })).body.data.request.id
+    : (await call(who, `POST /api/projects/${project_id}/connect`)).body.data.connection.id;
+
+/** A creator's project, and a member who asked the creator. */
+async function scene(of: Of) {
+  const creator = await server.signUp('Asha');
+  const applicant = await server.signUp('Bina');
+  const body = { title: 'Rover', description: 'On Mars', category: 'other' };
+  const project = (await call(creator, 'POST /api/projects', body)).body.data.project.id as number;
+  const id = await ask(applicant, of, project);
+  return { creator, applicant, project, id };
+}
+type Scene = Awaited<ReturnType<typeof scene>>;
+
+/** Everything that a member receives from now on. */
+async function hear(who: TestMember): Promise<{ event: string; payload: unknown }[]> {
+  const heard: { event: string; payload: unknown }[] = [];
+  (await server.connect(who)).onAny((event: string, payload: unknown) => heard.push({ event, payload }));
+  return heard;
+}
+
+/** Every list, text and notification in which the applicant sees the request afterwards. */
+const seenBy = async (of: Of, who: TestMember) => ({
+  requests: (await call(who, 'GET /api/project-requests/mine')).body.data,
+  interests: (await call(who, 'GET /api/projects/connections/mine')).body.data,
+  notifications: (await call(who, 'GET /api/inbox')).body.data,
+  activity: (await call(who, 'GET /api/dashboard/recent-activity')).body.data,
+  dashboard: (await call(who, 'GET /api/dashboard/stats')).body.data,
+  of,
+});
+
+/** Replaces ids and times, so that two scenes can be compared byte for byte. */
+function leveled(found: unknown, { creator, applicant, project, id }: Scene): string {
+  const names = new Map([
+    [creator.id, 'creator'],
+    [applicant.id, 'applicant'],
+  ]);
+  return JSON.stringify(found, (key, value: unknown) => {
+    if (typeof value === 'number' && key === 'project_id') return value === project ? 'project' : value;
+    if (typeof value === 'number' && key.endsWith('_id') && value === id) return 'request';
+    if (typeof value === 'number' && key === 'id') return 'an id';
+    if (typeof value === 'number' && key.endsWith('_id')) return names.get(value) ?? 'an id';
+    if (typeof value === 'string' && /^\d{4}-\d\d-\d\dT/u.test(value)) return 'a time';
+    return value;
+  });
+}
+
+const endings = {
+  'the creator deletes their account': ({ creator }) =>
+    call(creator, 'DELETE /api/account', { current_password: creator.password }),
+  'the creator blocks the applicant': ({ creator, applicant }) => call(creator, `PUT /api/blocks/${applicant.id}`),
+  'a moderator suspends the creator': ({ creator }) => suspend(creator),
+} as const satisfies Record<string, (at: Scene) => Promise<{ status: number }>>;
+
+describe.each(['request', 'interest'] as const)('a pending %s that ends without an answer', (of) => {
+  const eventOf = of === 'request' ? 'join-request:withdrawn' : 'connection:decided';
+  const ofRequest = (heard: { event: string; payload: unknown }[]) =>
+    heard.filter(({ event }) => event === eventOf || event === 'inbox:changed');
+
+  it('looks the same to the applicant, byte for byte, whether by a block, a suspension or a deleted account', async () => {
+    const results: string[] = [];
+    for (const [how, end] of Object.entries(endings)) {
+      const at = await scene(of);
+      const heard = await hear(at.applicant);
+      expect([how, (await end(at)).status]).toEqual([how, 200]);
+      await eventually(() => expect(ofRequest(heard)).toHaveLength(2));
+      results.push(leveled({ events: ofRequest(heard), shown: await seenBy(of, at.applicant) }, at));
+    }
+    expect(results[0]).toContain('project_deleted');
+    expect(results[0]).toContain('project:unavailable');
+    for (const result of results) expect(result).toBe(results[0]);
+  });
+
+  it('looks the same to the creator whether the applicant withdraws, blocks, is suspended or deletes the account', async () => {
+    const path = of === 'request' ? '/api/project-requests' : '/api/projects/connections';
+    const leaving = {
+      withdraws: ({ applicant, id }) => call(applicant, `DELETE ${path}/${id}`),
+      blocks: ({ applicant, creator }) => call(applicant, `PUT /api/blocks/${creator.id}`),
+      'is suspended': ({ applicant }) => suspend(applicant),
+      'deletes the account': ({ applicant }) =>
+        call(applicant, 'DELETE /api/account', { current_password: applicant.password }),
+    } as const satisfies Record<string, (at: Scene) => Promise<{ status: number }>>;
+    const results: string[] = [];
+    for (const [how, leave] of Object.entries(leaving)) {
+      const at = await scene(of);
+      const heard = await hear(at.creator);
+      expect([how, (await leave(at)).status]).toEqual([how, 200]);
+      await eventually(() => expect(ofRequest(heard)).toHaveLength(2));
+      const incoming = await call(at.creator, `GET ${path}/incoming`);
+      expect(incoming.body.data.total).toBe(0);
+      const { items } = (await call(at.creator, 'GET /api/inbox')).body.data;
+      results.push(leveled({ events: ofRequest(heard), items }, at));
+    }
+    expect(results[0]).toContain(`${of}:withdrawn`);
+    for (const result of results) expect(result).toBe(results[0]);
+  });
+
+  it('leaves the creator’s lists at once when the creator blocks, on every device', async () => {
+    const at = await scene(of);
+    const heard = await hear(at.creator);
+    await call(at.creator, `PUT /api/blocks/${at.applicant.id}`);
+    await eventually(() =>
+      expect(heard.filter(({ event }) => event === eventOf)).toMatchObject([{ payload: { id: at.id } }]),
+    );
+    expect(JSON.stringify((await call(at.creator, 'GET /api/inbox')).body.data.items)).not.toContain(`${of}:received`);
+  });
+});
+
+describe('a transfer', () => {
+  const transfer = async ({ creator, project }: Scene, to: TestMember) => {
+    const request = (await call(to, 'POST /api/project-requests', { project_id: project })).body.data.request.id;
+    await call(creator, `PUT /api/project-requests/${request}/status`, { status: 'accepted' });
+    await call(creator, `PUT /api/projects/${project}/offer`, { user_id: to.id });
+    expect((await call(to, `PUT /api/projects/${project}/offer/status`, { status: 'accepted' })).status).toBe(200);
+  };
+
+  it.each(['request', 'interest'] as const)('shows the applicant of a %s its new creator, live', async (of) => {
+    const at = await scene(of);
+    const next = await server.signUp('Chitra');
+    const heard = await hear(at.applicant);
+    await transfer(at, next);
+    const event = of === 'request' ? 'join-request:mine' : 'connection:mine';
+    await eventually(() =>
+      expect(heard.filter((each) => each.event === event)).toMatchObject([
+        { payload: { id: at.id, creator_id: next.id, status: 'pending' } },
+      ]),
+    );
+    const cards = (await call(at.applicant, `GET /api/conversations/${next.id}/requests`)).body.data;
+    expect(JSON.stringify(cards)).toContain(`"id":${at.id}`);
+  });
+});

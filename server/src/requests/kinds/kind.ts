@@ -1,0 +1,34 @@
+import type { EndReason } from '@sangam/shared/projects/lifecycle';
+import type { RequestAct } from '@sangam/shared/requests/transitions';
+import type { Trx } from '../../platform/db/database.js';
+import type { Publish } from '../../platform/db/transaction.js';
+import type { NotificationUpdate } from '../../platform/records/notifications.js';
+import type { NewNotification } from '../../platform/records/notifications.queries.js';
+import type { ProjectChange } from '../../projects/projects.js';
+import type { Asked, RequestTable } from './queries.js';
+
+/** How a request ends without an answer. */
+export interface End {
+  act: Extract<RequestAct, 'run_out' | 'end' | 'vanish' | 'become_creator'>;
+  endedBy: EndReason;
+  /** The creator who is shown the end: the former one, where the present one may not know about the request. */
+  shownTo?: number | undefined;
+}
+
+/**
+ * A kind of requests: join requests, or interest. Deadlines, withdrawals, ends and transfers are the same for both; a kind adds what only
+ * it has, such as seats and the waitlist.
+ */
+export interface KindOfRequest {
+  table: RequestTable;
+  /** Begins its notifications' kinds and keys. */
+  name: 'request' | 'interest';
+  /** How sentences name it: 'Your interest in "Rover" …', and of another member: 'got no answer in time on joining "Rover"'. */
+  words: { own: string; others: string };
+  /** Ends the project's pending ones, or one of them, and shows both sides. Returns those, and the notifications of other members. */
+  end(change: ProjectChange, which: Asked | 'all', how: End): Promise<{ ended: Asked[]; others: NewNotification[] }>;
+  /** Ends a pending one as if its applicant had withdrawn it, and shows both sides. Returns the changes to notifications. */
+  withdraw(change: ProjectChange, which: Asked): Promise<NotificationUpdate>;
+  /** Schedules the next checks of deadlines. */
+  addDeadlineChecks(trx: Trx, publish: Publish, checks: readonly { id: number; due_at: Date }[]): Promise<void>;
+}

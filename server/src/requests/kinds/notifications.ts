@@ -1,0 +1,47 @@
+import type { NewNotification } from '../../platform/records/notifications.queries.js';
+import type { LockedProject } from '../../projects/projects.js';
+import type { KindOfRequest } from './kind.js';
+import type { Asked } from './queries.js';
+
+type Name = KindOfRequest['name'];
+
+/** Each side has one notification for each request. */
+export const keyOf = (name: Name, id: number): string => `${name}:${id}`;
+
+type About = Pick<LockedProject, 'title' | 'creator_id'> & { id: number };
+
+const about = (name: Name, project: About, { id }: Asked) => ({
+  key: keyOf(name, id),
+  ...{ title: project.title, project_id: project.id, subject_id: id },
+});
+
+/** Notifies the creator of a request, reminds them of it, or notifies them of its end. Each replaces the one before. */
+export const toCreator = (
+  name: Name,
+  news: 'received' | 'reminder' | 'last_day' | 'withdrawn' | 'lapsed',
+  project: About,
+  asked: Asked,
+): NewNotification => ({
+  ...about(name, project, asked),
+  ...{ user_id: project.creator_id, kind: `${name}:${news}`, actor_id: asked.requester_id },
+});
+
+/** Notifies the applicant that their request ended without an answer. */
+export const toRequester = (
+  name: Name,
+  news: 'unanswered' | 'ended',
+  project: About,
+  asked: Asked,
+): NewNotification => ({
+  ...about(name, project, asked),
+  ...{ user_id: asked.requester_id, kind: `${name}:${news}`, actor_id: project.creator_id },
+});
+
+/**
+ * Notifies the applicant that the project is no longer available to them. It names nobody and links to no project page, so that it doesn't
+ * tell why.
+ */
+export const unavailable = (name: Name, project: About, asked: Asked): NewNotification => ({
+  ...about(name, project, asked),
+  ...{ user_id: asked.requester_id, kind: 'project:unavailable', actor_id: null, link: '/work' },
+});

@@ -1,0 +1,110 @@
+import { type SqlBool, sql } from 'kysely';
+import { areBlocked } from '../../contact/contact.js';
+import type { Db, Trx } from '../../platform/db/database.js';
+
+/** The tables of both kinds of requests. They share the columns that these statements use. */
+export type RequestTable = 'join_requests' | 'interests';
+
+/** One request of either kind. */
+export interface Asked {
+  id: number;
+  requester_id: number;
+}
+
+/** A literal, not a parameter: PostgreSQL uses the partial indexes only for literals. */
+const isPending = sql<SqlBool>`r.status = 'pending'`;
+
+/** When a request's time for an answer starts and ends. */
+export interface Deadline {
+  answer_from: Date;
+  answer_by: Date;
+}
+
+/** A pending request with its deadline. */
+export interface PendingDeadline extends Asked, Deadline {
+  requester_name: string;
+  reminders_sent: number;
+}
+
+/** A request's project and requester, neither of which ever changes. */
+export const findParties = async (trx: Trx, table: RequestTable, id: number) => {
+  const { rows } = await sql<{ project_id: number; requester_id: number }>`
+    SELECT project_id, requester_id FROM ${sql.table(table)} WHERE id = ${id}`.execute(trx);
+  return rows[0];
+};
+
+/** The deadline of a pending request, null for one without; undefined if the request is not pending. */
+export const findAnswerBy = async (trx: Trx, table: RequestTable, id: number) => {
+  const { rows } = await sql<{ answer_by: Date | null }>`
+    SELECT r.answer_by FROM ${sql.table(table)} r WHERE r.id = ${id} AND ${isPending}`.execute(trx);
+  return rows[0];
+};
+
+/** The deadline of a pending request, under its project's lock; undefined if it has none, as on the waitlist. */
+export const findPendingDeadline = async (trx: Trx, table: RequestTable, id: number) => {
+  const { rows } = await sql<PendingDeadline>`
+    SELECT r.id, r.requester_id, u.name AS requester_name, r.answer_from, r.answer_by, r.reminders_sent
+    FROM ${sql.table(table)} r JOIN users u ON u.id = r.requester_id
+    WHERE r.id = ${id} AND ${isPending} AND r.answer_by IS NOT NULL`.execute(trx);
+  return rows[0];
+};
+
+export const setRemindersSent = (trx: Trx, table: RequestTable, id: number, sent: number) =>
+  sql`UPDATE ${sql.table(table)} SET reminders_sent = ${sent} WHERE id = ${id}`.execute(trx);
+
+/**
+ * Passes a project's pending requests to its new creator, except for those on the waitlist and those whose deadline has passed. A creator
+ * who gets them for the first time has at least a day, so that transferring to and fro doesn't extend a deadline. Returns them.
+ */
+export const moveDeadlines = async (
+  trx: Trx,
+  table: RequestTable,
+  { id, creator_id }: { id: number; creator_id: number },
+  { formerId, at }: { formerId: number; at: Date },
+): Promise<Omit<PendingDeadline, 'requester_name'>[]> => {
+  const isKnown = sql<SqlBool>`${creator_id}::int8 = ANY(r.past_creators)`;
+  const { rows } = await sql<Omit<PendingDeadline, 'requester_name'>>`
+    UPDATE ${sql.table(table)} r
+    SET answer_from = CASE WHEN ${isKnown} THEN r.answer_from ELSE ${at}::timestamptz END,
+        answer_by = CASE WHEN ${isKnown} THEN r.answer_by ELSE greatest(r.answer_by, ${at}::timestamptz + interval '1 day') END,
+        reminders_sent = CASE WHEN ${isKnown} THEN r.reminders_sent ELSE 0 END,
+        past_creators = array_append(array_remove(r.past_creators, ${formerId}::int8), ${formerId}::int8)
+    WHERE r.project_id = ${id} AND ${isPending} AND r.answer_by > ${at}
+    RETURNING r.id, r.requester_id, r.answer_from, r.answer_by, r.reminders_sent`.execute(trx);
+  return rows;
+};
+
+type Listed = Asked & { project_id: number };
+
+/** Pending requests of either of two members to the other. */
+export const listPendingBetween = async (db: Db, table: RequestTable, a: number, b: number): Promise<Listed[]> => {
+  const { rows } = await sql<Listed>`
+    SELECT r.id, r.project_id, r.requester_id FROM ${sql.table(table)} r JOIN projects p ON p.id = r.project_id
+    WHERE ${isPending} AND ((r.requester_id = ${a} AND p.creator_id = ${b}) OR (r.requester_id = ${b} AND p.creator_id = ${a}))
+    ORDER BY r.id`.execute(db);
+  return rows;
+};
+
+/** A member's pending requests. */
+export const listPendingOf = async (db: Db, table: RequestTable, requesterId: number): Promise<Listed[]> => {
+  const { rows } = await sql<Listed>`
+    SELECT r.id, r.project_id, r.requester_id FROM ${sql.table(table)} r
+    WHERE ${isPending} AND r.requester_id = ${requesterId} ORDER BY r.id`.execute(db);
+  return rows;
+};
+
+/**
+ * A project's pending requests whose applicant and creator have a block between them. The last on the waitlist comes first, so no seat
+ * is offered to a request that ends next.
+ */
+export const listPendingBlocked = async (
+  trx: Trx,
+  table: RequestTable,
+  { id, creator_id }: { id: number; creator_id: number },
+): Promise<Asked[]> => {
+  const { rows } = await sql<Asked>`
+    SELECT r.id, r.requester_id FROM ${sql.table(table)} r
+    WHERE r.project_id = ${id} AND ${isPending} AND ${areBlocked(sql`${creator_id}::int8`, sql.ref('r.requester_id'))}
+    ORDER BY ${table === 'join_requests' ? sql`r.line_place DESC NULLS FIRST,` : sql``} r.id DESC`.execute(trx);
+  return rows;
+};

@@ -1,0 +1,84 @@
+import { readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { newsKinds } from '../notices/notification-kinds.js';
+import {
+  actsOf,
+  actToAnswer,
+  REQUEST_KINDS,
+  REQUEST_STAGES,
+  type RequestKind,
+  refusalAtStage,
+  requestActs,
+  stageOfInterest,
+} from './transitions.js';
+
+const page = readFileSync(new URL('../../../docs/requests.md', import.meta.url), 'utf8');
+const section = page.slice(page.indexOf('## A join request or interest'), page.indexOf('## Where it is'));
+const ofKinds = (kinds: readonly RequestKind[]) =>
+  kinds.length === REQUEST_KINDS.length ? 'both' : kinds.join().replace('_', ' ');
+
+it('matches docs/requests.md, row for row', () => {
+  const rows = Object.entries(requestActs).map(([act, row]) => {
+    const { of, by, from, to, deadline, seat, ends, tells, place, counts } = row;
+    const why = ends === null ? '–' : ends === 'as the project' ? ends : `\`${ends}\``;
+    const told = Object.entries(tells).map(([side, kind]) => `${side}: \`${kind}\``);
+    const cells = [`\`${act}\``, ofKinds(of), by, from.join(', '), to ?? 'the same', deadline ?? '–', seat ?? '–', why];
+    return `| ${[...cells, told.join('; ') || '–', place ?? '–', counts ?? '–'].join(' | ')} |`;
+  });
+  expect(section.split('\n').filter((line) => line.startsWith('| `'))).toEqual(rows);
+});
+
+it('only leads forward, unless a rejection is taken back or a member stays on the waitlist', () => {
+  for (const [act, { from, to }] of Object.entries(requestActs))
+    for (const stage of from)
+      if (to !== null && !['ask', 'reopen', 'stay'].includes(act))
+        expect(REQUEST_STAGES.indexOf(to)).toBeGreaterThan(REQUEST_STAGES.indexOf(stage));
+});
+
+it('ends each pending one of both kinds by the deadline, and gives back its place among the five with each end', () => {
+  for (const kind of REQUEST_KINDS) {
+    expect(actsOf(kind)).toEqual(
+      expect.arrayContaining(['ask', 'remind', 'withdraw', 'run_out', 'end', 'vanish', 'move']),
+    );
+    for (const act of actsOf(kind)) {
+      const { from, to, place, deadline } = requestActs[act];
+      const endsPending = (from as readonly string[]).includes('pending') && to !== null && to !== 'pending';
+      expect([act, place === 'given back', deadline === 'ends']).toEqual([act, endsPending, endsPending]);
+    }
+  }
+  for (const act of actsOf('interest'))
+    expect([act, ['taken', 'held'].includes(requestActs[act].seat ?? '')]).toEqual([act, false]);
+});
+
+it('names only notifications that exist, for each of its kinds', () => {
+  const prefix = { join_request: 'request', interest: 'interest' };
+  for (const { of, tells } of Object.values(requestActs))
+    for (const each of Object.values(tells).flatMap((kinds) => kinds.split(', ')))
+      for (const kind of of) expect(newsKinds).toHaveProperty([each.includes(':') ? each : `${prefix[kind]}:${each}`]);
+});
+
+it('tells an interest without an answer from a denied one', () => {
+  for (const [status, act] of Object.entries(actToAnswer))
+    expect(stageOfInterest({ status: status as keyof typeof actToAnswer })).toBe(requestActs[act].to);
+  expect(stageOfInterest({ status: 'denied', ended_by: 'withdrawn' })).toBe('withdrawn');
+});
+
+it('reopens only rejected requests, whatever the waitlist', () => {
+  expect(REQUEST_STAGES.filter((stage) => refusalAtStage('reopen', stage) === null)).toEqual(['rejected']);
+  expect(refusalAtStage('reopen', 'in_line')).toBe('ALREADY_DECIDED');
+});
+
+it('names the reason of a refusal', () => {
+  expect(REQUEST_STAGES.slice(1).map((stage) => refusalAtStage('accept', stage))).toEqual([
+    null,
+    'IN_LINE',
+    'IN_LINE',
+    ...Array.from({ length: 3 }, () => 'ALREADY_DECIDED'),
+  ]);
+  expect(REQUEST_STAGES.slice(1).map((stage) => refusalAtStage('take_offer', stage))).toEqual([
+    'NOT_OFFERED',
+    'NOT_OFFERED',
+    null,
+    ...Array.from({ length: 3 }, () => 'ALREADY_DECIDED'),
+  ]);
+});

@@ -1,0 +1,177 @@
+import type { EndReason } from '../projects/lifecycle.js';
+
+/** The kinds of requests. Only a join request takes a seat. */
+export const REQUEST_KINDS = ['join_request', 'interest'] as const;
+export type RequestKind = (typeof REQUEST_KINDS)[number];
+
+/**
+ * The stages of a request; `none` before the first one. `pending`, `in_line` and `offered` have the status `pending`: without an answer,
+ * on the waitlist, or with a seat offer, which reserves the seat. After an end, the next one is a new request.
+ */
+export const REQUEST_STAGES = ['none', 'pending', 'in_line', 'offered', 'accepted', 'rejected', 'withdrawn'] as const;
+export type RequestStage = (typeof REQUEST_STAGES)[number];
+
+interface Transition {
+  /** The kinds that have it. */
+  of: readonly RequestKind[];
+  by: 'requester' | 'creator' | 'clock' | 'a free seat' | 'the project';
+  /** The stages that allow it. In others it is refused and changes nothing. */
+  from: readonly RequestStage[];
+  /** The new stage; null for the same. */
+  to: Exclude<RequestStage, 'none'> | null;
+  /** Its effect on the deadline of the answer. */
+  deadline: 'starts' | 'ends' | 'stays, at least a day' | null;
+  /** Its effect on a seat. A free seat is offered to the first on the waitlist. */
+  seat: 'taken' | 'held' | 'given back' | 'given back if held' | null;
+  /** Why it ended without an answer; null for an answer and, of a join request, a withdrawal. */
+  ends: EndReason | 'as the project' | null;
+  /** The notified sides. A word without a colon is the end of a kind: `received` is `request:received` or `interest:received`. */
+  tells: Readonly<Partial<Record<'creator' | 'requester' | 'team', string>>>;
+  /** Its effect on the applicant's limit for pending requests (R5.15). */
+  place: 'taken' | 'given back' | null;
+  /** How it counts for the project's answer record, once for each join request. An answer also confirms the project. */
+  counts: 'answered' | 'unanswered' | null;
+}
+
+const waiting = ['pending', 'in_line', 'offered'] as const;
+const both = REQUEST_KINDS;
+const joinRequest = ['join_request'] as const;
+const interest = ['interest'] as const;
+
+const quiet = {
+  of: joinRequest,
+  deadline: null,
+  seat: null,
+  ends: null,
+  tells: {},
+  place: null,
+  counts: null,
+} as const;
+const answer = { ...quiet, by: 'creator', from: ['pending'], deadline: 'ends', place: 'given back' } as const;
+
+/** Every act that changes a request. Only `reopen` leads back. */
+export const requestActs = {
+  ask: {
+    ...{ ...quiet, of: both, by: 'requester', from: ['none', 'rejected', 'withdrawn'], to: 'pending' },
+    ...{ deadline: 'starts', tells: { creator: 'received' }, place: 'taken' },
+  },
+  remind: {
+    ...{ ...quiet, of: both, by: 'clock', from: ['pending'], to: null },
+    ...{ tells: { creator: 'reminder, last_day' } },
+  },
+  accept: {
+    ...{ ...answer, to: 'accepted', seat: 'taken', counts: 'answered' },
+    ...{ tells: { requester: 'accepted', team: 'seat:joined' } },
+  },
+  reject: {
+    ...{ ...answer, from: waiting, to: 'rejected', seat: 'given back if held', counts: 'answered' },
+    ...{ tells: { requester: 'rejected' } },
+  },
+  approve: { ...answer, of: interest, to: 'accepted', tells: { requester: 'approved' } },
+  deny: { ...answer, of: interest, to: 'rejected', tells: { requester: 'denied' } },
+  put_in_line: { ...answer, to: 'in_line', counts: 'answered', tells: { requester: 'line:placed' } },
+  offer: {
+    ...{ ...quiet, by: 'a free seat', from: ['in_line'], to: 'offered', seat: 'held' },
+    ...{ tells: { requester: 'seat:offered' } },
+  },
+  take_offer: {
+    ...{ ...quiet, by: 'requester', from: ['offered'], to: 'accepted', seat: 'taken' },
+    ...{ tells: { team: 'seat:joined' } },
+  },
+  decline_offer: {
+    ...{ ...quiet, by: 'requester', from: ['offered'], to: 'withdrawn', seat: 'given back' },
+    ...{ tells: { creator: 'seat:declined' } },
+  },
+  lapse: {
+    ...{ ...quiet, by: 'clock', from: ['offered'], to: 'withdrawn', seat: 'given back', ends: 'offer_lapsed' },
+    ...{ tells: { requester: 'seat:missed', creator: 'seat:lapsed' } },
+  },
+  // For 7 days after the rejection, so that a slip can be repaired. It takes none of the applicant's pending places.
+  reopen: {
+    ...{ ...quiet, by: 'creator', from: ['rejected'], to: 'pending', deadline: 'starts' },
+    ...{ tells: { requester: 'reopened' } },
+  },
+  // Still interested: the time on the waitlist begins again.
+  stay: { ...quiet, by: 'requester', from: ['in_line'], to: 'in_line' },
+  remind_waiting: {
+    ...{ ...quiet, by: 'clock', from: ['in_line'], to: null },
+    ...{ tells: { requester: 'waitlist:reminder, waitlist:last_day' } },
+  },
+  wait_out: {
+    ...{ ...quiet, by: 'clock', from: ['in_line'], to: 'withdrawn', ends: 'waitlist_lapsed' },
+    ...{ tells: { requester: 'waitlist:lapsed' } },
+  },
+  // An applicant who blocks the creator, is suspended or deletes their account withdraws, as far as the creator sees.
+  withdraw: {
+    ...{ ...quiet, of: both, by: 'requester', from: waiting, to: 'withdrawn', deadline: 'ends' },
+    ...{ seat: 'given back if held', tells: { creator: 'withdrawn' }, place: 'given back' },
+  },
+  run_out: {
+    ...{ ...quiet, of: both, by: 'clock', from: ['pending'], to: 'withdrawn', deadline: 'ends', ends: 'no_answer' },
+    ...{ tells: { requester: 'unanswered', creator: 'lapsed' }, place: 'given back', counts: 'unanswered' },
+  },
+  end: {
+    ...{ ...quiet, of: both, by: 'the project', from: waiting, to: 'withdrawn', deadline: 'ends' },
+    ...{ ends: 'as the project', tells: { requester: 'ended' }, place: 'given back' },
+  },
+  // The creator blocks the applicant, is suspended or deletes their account, or a moderator hides the project. Applicants can't tell which.
+  vanish: {
+    ...{ ...quiet, of: both, by: 'the project', from: waiting, to: 'withdrawn', deadline: 'ends' },
+    ...{ seat: 'given back if held', ends: 'project_deleted', tells: { requester: 'project:unavailable' } },
+    ...{ place: 'given back' },
+  },
+  // The project is transferred.
+  move: {
+    ...{ ...quiet, of: both, by: 'the project', from: waiting, to: null, deadline: 'stays, at least a day' },
+    ...{ tells: { creator: 'received' } },
+  },
+  // The creator has a seat without a request, so the new creator's request ends, and so does their interest.
+  take_over: { ...quiet, by: 'the project', from: ['accepted'], to: 'withdrawn', ends: 'took_over' },
+  become_creator: {
+    ...{ ...quiet, of: interest, by: 'the project', from: ['pending'], to: 'withdrawn', deadline: 'ends' },
+    ...{ ends: 'took_over', place: 'given back' },
+  },
+  leave: {
+    ...{ ...quiet, by: 'requester', from: ['accepted'], to: 'withdrawn', seat: 'given back' },
+    ...{ tells: { team: 'seat:left' } },
+  },
+  remove: {
+    ...{ ...quiet, by: 'creator', from: ['accepted'], to: 'withdrawn', seat: 'given back', ends: 'removed' },
+    ...{ tells: { requester: 'seat:removed', team: 'seat:left' } },
+  },
+} as const satisfies Record<string, Transition>;
+export type RequestAct = keyof typeof requestActs;
+
+/** The acts of one kind. */
+export const actsOf = (kind: RequestKind): RequestAct[] =>
+  (Object.keys(requestActs) as RequestAct[]).filter((act) =>
+    (requestActs[act].of as readonly RequestKind[]).includes(kind),
+  );
+
+/** The act for each answer to an interest. */
+export const actToAnswer = { approved: 'approve', denied: 'deny' } as const satisfies Record<string, RequestAct>;
+
+/** An interest's stage: an interest that ended without an answer has the status `denied` and the reason for its end. */
+export const stageOfInterest = ({
+  status,
+  ended_by,
+}: {
+  status: 'pending' | 'approved' | 'denied';
+  ended_by?: EndReason | null | undefined;
+}): RequestStage => {
+  if (status === 'pending') return 'pending';
+  if (status === 'approved') return 'accepted';
+  return ended_by ? 'withdrawn' : 'rejected';
+};
+
+/** Why a stage refuses an act; null if it allows it. */
+export function refusalAtStage(
+  act: Exclude<RequestAct, 'ask'>,
+  stage: RequestStage,
+): 'ALREADY_DECIDED' | 'IN_LINE' | 'NOT_OFFERED' | 'NOT_ON_WAITLIST' | null {
+  const { from }: Transition = requestActs[act];
+  if (from.includes(stage)) return null;
+  if (act === 'reopen' || !(waiting as readonly RequestStage[]).includes(stage)) return 'ALREADY_DECIDED';
+  if (act === 'stay') return 'NOT_ON_WAITLIST';
+  return act === 'take_offer' || act === 'decline_offer' ? 'NOT_OFFERED' : 'IN_LINE';
+}
