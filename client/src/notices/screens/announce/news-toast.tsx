@@ -10,7 +10,7 @@ import { chatPath } from '../../../lib/links/chat-link';
 import { transfers } from '../../../projects/state/transfer-table';
 import { declineWords } from '../../../requests/screens/parts/decline-reasons';
 import { interests } from '../../../requests/state/interests';
-import { requests } from '../../../requests/state/requests';
+import { requests, stageOf } from '../../../requests/state/requests';
 import type { News } from '../../state/news';
 
 // Loaded with the first toast, as one file.
@@ -50,6 +50,12 @@ const because = (ended_by: EndReason | undefined): string => {
   return ended_by === 'project_deleted' ? ': the project is no longer available' : '';
 };
 
+/** Whether the creator still has to answer: a request on the waitlist was answered. */
+const isUnanswered = (id: number): boolean => {
+  const request = requests.get(id);
+  return request !== undefined && stageOf(request) === 'pending';
+};
+
 /** From this width on, the list of conversations is beside the open one. */
 const isWide = (): boolean => window.matchMedia('(min-width: 48rem)').matches;
 
@@ -78,7 +84,7 @@ export function newsToast(news: News): NewsToast {
         id: `request-${id}`,
         text: `${user_name} wants to join ${project_title}`,
         to: '/dashboard',
-        isTrue: () => requests.get(id)?.status === 'pending',
+        isTrue: () => isUnanswered(id),
         // The creator answers on both.
         isSeenAt: (pathname) => pathname === '/dashboard' || pathname === projectPath(project_id),
       };
