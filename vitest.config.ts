@@ -67,7 +67,8 @@ const serverTests = {
  */
 export default defineConfig(({ mode }) => {
   const services = mode !== 'test';
-  const env = mode === 'full' ? { SANGAM_FULL: '1', SCHEDULES: '200', SANGAM_CRASH_KILLS: '40' } : {};
+  const env =
+    mode === 'full' ? { SANGAM_FULL: '1', SCHEDULES: '200', SANGAM_CRASH_KILLS: '40', FORMAT_TEXTS: '100000' } : {};
   return {
     test: {
       maxWorkers: MAX_WORKERS,
@@ -77,6 +78,7 @@ export default defineConfig(({ mode }) => {
           resolve,
           test: {
             name: 'shared',
+            env,
             isolate: false,
             testTimeout: 60_000,
             include: ['shared/src/**/*.test.ts', 'testing/src/**/*.test.ts', 'tools/*/*.test.mjs'],

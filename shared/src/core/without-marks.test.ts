@@ -7,7 +7,7 @@ it.each([
   ['_it_, *it* and `aria-label="S"`.', 'it, it and aria-label="S".'],
   ['**_both_**, ***all*** and ~~**old**~~', 'both, all and old'],
   ['**two\nlines**', 'two\nlines'],
-  ['Done:\n```sh\nnpm run **build**\n```', 'Done:\n npm run **build**\n '],
+  ['Done:\n```sh\nnpm run **build**\n```', 'Done:\n npm run **build** '],
   ['```\nopen **to** the end', ' open **to** the end '],
   ['`a **b** c` and ``a ` b``', 'a **b** c and a ` b'],
   ['see [the _docs_](https://example.com/a?b=c) now', 'see the _docs_ now'],

@@ -1,31 +1,25 @@
+import { type Block, type Inline, parseFormat } from './format/parse.js';
+
 /** More than any preview shows. */
 const MAX_CHARS = 800;
 
-// Spans are bounded, so that a text of marks takes no longer. Adjacent characters can make an emphasis part of a word, a path or
-// a sum.
-const kinds = [
-  /```(?:[\w+#.-]{1,20}\n|\n)?(?<block>[\s\S]*?)(?:```|(?![\s\S]))/u,
-  /(?<!`)(?<ticks>`{1,2})(?!`)(?<code>[^\n]{0,300}?[^`\n])\k<ticks>(?!`)/u,
-  /\\(?<escaped>[!-/:-@[-^{-~`])/u,
-  /\[(?<named>[^\][\n]{1,300})\]\(https?:\/\/[^\s()<>]{1,300}\)/u,
-  /^(?:> +)+(?=\S)/u,
-  /^ *(?<bullet>[-*]) +(?=\S)/u,
-  /~~(?=\S)(?<struck>(?:[^\n]|\n(?!\n)){0,300}?\S)~~/u,
-  /(?<![\p{L}\p{N}*_/\\)\]}<>@#=+])(?<sign>\*\*|\*(?!\*)|_(?!_))(?=\S)(?<stressed>(?:[^\n]|\n(?!\n)){0,300}?\S)\k<sign>(?![\p{L}\p{N}*_/\\([{<>@#=+])/u,
-];
-const marks = new RegExp(kinds.map(({ source }) => source).join('|'), 'gmu');
+/** Matches a formatting sign, or the start of a list or quote. */
+export const mayBeFormatted = /[*_`~\\]|\]\(|^(?:>|-|\d{1,9}[.)]) /mu;
 
-type Found = Partial<Record<'block' | 'code' | 'escaped' | 'named' | 'bullet' | 'struck' | 'stressed', string>>;
+const inlineWords = (part: Inline): string => ('text' in part ? part.text : part.children.map(inlineWords).join(''));
 
-function wordsOf({ block, code, escaped, named, bullet, struck, stressed }: Found): string {
-  if (block !== undefined) return ` ${block} `;
-  if (bullet !== undefined) return '• ';
-  const within = struck ?? stressed;
-  return within === undefined ? (code ?? escaped ?? named ?? '') : strip(within);
+function blockWords(block: Block): string {
+  if (block.kind === 'code') return ` ${block.text} `;
+  if (block.kind === 'text') return block.children.map(inlineWords).join('');
+  if (block.kind === 'quote') return wordsOf(block.children);
+  const { isOrdered, start, items } = block;
+  return items.map((item, index) => `${isOrdered ? `${start + index}.` : '•'} ${wordsOf(item)}`).join('\n');
 }
 
-const strip = (text: string): string =>
-  text.replace(marks, (...found: unknown[]) => wordsOf((found.at(-1) ?? {}) as Found));
+const wordsOf = (blocks: readonly Block[]): string => blocks.map(blockWords).join('\n');
 
-/** Returns the beginning of a message without its formatting marks, for one line in a list, a quote, a search result or a screen reader (R6.12). */
-export const withoutMarks = (text: string): string => strip(text.slice(0, MAX_CHARS));
+/** Returns the beginning of a message without its formatting signs, for one line in a list, a quote, a search result or a screen reader (R6.12). */
+export function withoutMarks(text: string): string {
+  const beginning = text.slice(0, MAX_CHARS);
+  return mayBeFormatted.test(beginning) ? wordsOf(parseFormat(beginning)) : beginning;
+}

@@ -25,6 +25,29 @@ describe('linkify', () => {
     expect(links(text).map((part) => part.text)).not.toContain(text);
   });
 
+  it.each([
+    ['访问https://example.org/路径，谢谢', ['https://example.org/路径']],
+    ['見てhttps://example.org。', ['https://example.org']],
+    ['（https://example.org/a）和https://例え.jp/x', ['https://example.org/a', 'https://例え.jp/x']],
+    ['https://example.org谢谢', ['https://example.org']],
+    ['(see https://en.wikipedia.org/wiki/A_(b)).', ['https://en.wikipedia.org/wiki/A_(b)']],
+    ['https://example.org/a?b=1&c=[2]!', ['https://example.org/a?b=1&c=[2]']],
+    ['“https://example.org/x”, https://пример.рф/я.', ['https://example.org/x', 'https://пример.рф/я']],
+    ['https://example.org:8080/a#b,c.', ['https://example.org:8080/a#b,c']],
+    ['HTTPS://Example.org, <https://a.org>', ['HTTPS://Example.org', 'https://a.org']],
+    ['www.example.com and example.org/x, not a.b or index.ts or me@example.org', ['www.example.com', 'example.org/x']],
+    ['xhttps://example.org', []],
+    ['https://', []],
+    ['1.5 e.g. and 10.30', []],
+  ])('finds the addresses in %j', (text, found) => expect(links(text).map((part) => part.text)).toEqual(found));
+
+  it('is fast on texts written to slow it down', () => {
+    const begun = performance.now();
+    for (const sign of ['https://a.', 'a.', '(', 'https://', '/projects/1', 'a-', '.com', 'https://a.b/(', '@a.b'])
+      linkify(sign.repeat(Math.ceil(4_000 / sign.length)));
+    expect(performance.now() - begun).toBeLessThan(1_000);
+  });
+
   it('finds a project of ours by its path alone, unless it is part of another address', () => {
     vi.stubGlobal('location', { origin: 'https://sangam.example' });
     expect(links('see /projects/12, or (/projects/3)')).toEqual([

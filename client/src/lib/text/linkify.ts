@@ -1,40 +1,64 @@
-import { LinkifyIt } from 'linkify-it';
-
 export type TextPart = { kind: 'text'; text: string } | { kind: 'link'; text: string; href: string };
 
-const finder = new LinkifyIt({ fuzzyEmail: false });
-// Only links that a browser opens as a page: `javascript:`, `mailto:` and `ftp:` stay text.
-finder.add('ftp:', null).add('mailto:', null).add('//', null);
+/** Ends an address: spaces, quotes, brackets, and punctuation of scripts without spaces. */
+const stop = String.raw`\s<>"“”„«»\u3000-\u303f\uff01\uff08\uff09\uff0c\uff0e\uff1a\uff1b\uff1f\uff5e`;
+const port = String.raw`(?::\d{1,5})?`;
+const rest = `(?:[/?#][^${stop}]*)?`;
+/** The last part of a host is written in one script: `example.org谢谢` ends after `org`. */
+const host = String.raw`(?:[\p{L}\p{N}_-]+\.)*(?:[a-z\d-]+|(?:(?![a-z])[\p{L}\p{M}])+)`;
+/** Endings of an address without `https://`: countries, and the common others. */
+const ending = [
+  'biz|com|edu|gov|net|org|pro|web|xxx|aero|asia|coop|info|museum|name|shop|рф',
+  'a[c-gil-oq-uwxz]|b[abd-jmnorstvwyz]|c[acdf-iklmnoru-z]|d[ejkmoz]|e[cegrstu]|f[ijkmor]|g[abd-ilmnp-uwy]|h[kmnrtu]',
+  'i[delmnoqrst]|j[emop]|k[eghimnprwyz]|l[abcikrstuvy]|m[acdeghk-z]|n[acefgilopruz]|om|p[aefghklmnrstwy]|qa|r[eosuw]',
+  's[abcdeghijklmnortuvxyz]|t[cdfghjklmnortvwz]|u[agksyz]|v[aceginu]|w[fs]|y[et]|z[amw]',
+].join('|');
+const bare = String.raw`(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?\.)+(?:${ending})(?![\p{L}\p{N}@_-])`;
 
-/** A project or a conversation with a member, written without our origin. */
-const page: Parameters<typeof finder.add>[1] = {
-  validate: (text, at) => /^[1-9]\d{0,14}(?![\w/-]|\?m=)/u.exec(text.slice(at))?.[0].length ?? 0,
-  normalize: (match) => {
-    match.url = `${location.origin}${match.url}`;
-  },
-};
-finder.add('/projects/', page).add('/messages/', page);
+const address = new RegExp(
+  [
+    // Only links that a browser opens as a page. A user name before the host disguises an address as another.
+    String.raw`(?<![a-z\d_])(?<full>https?:\/\/(?![^\s/?#]*@)${host}${port}${rest})`,
+    // A project or a conversation with a member, written without our origin.
+    String.raw`(?<![\w/.:@=-])(?<page>\/(?:projects|messages)\/[1-9]\d{0,14})(?![\w/-]|\?m=)`,
+    String.raw`(?<![\p{L}\p{N}@/.:_=-])(?<bare>${bare}${port}${rest})`,
+  ].join('|'),
+  'giu',
+);
+
+/** Returns the address without the punctuation of the sentence around it. */
+function withoutPunctuation(found: string): string {
+  let text = found;
+  for (;;) {
+    const last = text.at(-1) ?? '';
+    const open = { ')': '(', ']': '[', '}': '{' }[last];
+    const isOutside = open ? text.split(last).length > text.split(open).length : /[.,;:!?'’*_~|\\^`-]/u.test(last);
+    if (!isOutside) return text;
+    text = text.slice(0, -1);
+  }
+}
 
 /** Splits a text into plain parts and links. Links lead only to http or https; the text itself never changes. */
 export function linkify(text: string): TextPart[] {
   const parts: TextPart[] = [];
   let end = 0;
-  for (const match of finder.match(text) ?? []) {
-    const href = pageHref(match.url);
+  for (const { index, groups = {} } of text.matchAll(address)) {
+    const { full, page, bare: name } = groups;
+    const found = withoutPunctuation(full ?? page ?? name ?? '');
+    const href = pageHref(page ? `${location.origin}${found}` : full ? found : `http://${found}`);
     if (href === null) continue;
-    if (match.index > end) parts.push({ kind: 'text', text: text.slice(end, match.index) });
-    parts.push({ kind: 'link', text: text.slice(match.index, match.lastIndex), href });
-    end = match.lastIndex;
+    if (index > end) parts.push({ kind: 'text', text: text.slice(end, index) });
+    parts.push({ kind: 'link', text: found, href });
+    end = index + found.length;
   }
   if (end < text.length) parts.push({ kind: 'text', text: text.slice(end) });
   return parts;
 }
 
 /** Returns the full address if a browser opens it as a page, otherwise null. */
-export function pageHref(url: string): string | null {
+function pageHref(url: string): string | null {
   if (!URL.canParse(url)) return null;
   const { protocol, username, password, href } = new URL(url);
-  // A user name before the host disguises an address as another.
   const plain = (protocol === 'http:' || protocol === 'https:') && username === '' && password === '';
   return plain ? href : null;
 }

@@ -1,7 +1,7 @@
+import { type Block, type Inline, parseFormat } from '@sangam/shared/core/format/parse';
 import { Fragment, type ReactNode, useMemo } from 'react';
-import { type Block, type Inline, parseFormat } from '../../../lib/text/parse-format';
 import { cx } from '../../../ui/cx';
-import { PageLink } from '../../../ui/LinkedText';
+import { LinkedText, PageLink } from '../../../ui/LinkedText';
 
 /** Renders a message's formatting: bold, italic, strikethrough, code, lists, quotes and links (R6.12). */
 export function FormattedText({ text }: { text: string }) {
@@ -59,7 +59,7 @@ const Inlines = ({ inlines }: { inlines: readonly Inline[] }) =>
 function InlineView({ inline }: { inline: Inline }): ReactNode {
   switch (inline.kind) {
     case 'text':
-      return inline.text;
+      return <LinkedText text={inline.text} />;
     case 'code':
       return (
         <code
@@ -69,15 +69,15 @@ function InlineView({ inline }: { inline: Inline }): ReactNode {
           {inline.text}
         </code>
       );
-    case 'link':
+    case 'link': {
+      const { host } = new URL(inline.href);
       return (
         <>
-          <PageLink href={inline.href}>
-            <Inlines inlines={inline.children} />
-          </PageLink>
-          {inline.host !== null && <span className="text-muted"> ({inline.host})</span>}
+          <PageLink href={inline.href}>{inline.text}</PageLink>
+          {!inline.text.includes(host) && <span className="text-muted"> ({host})</span>}
         </>
       );
+    }
     case 'strong':
       return (
         <strong className="font-semibold">

@@ -1,4 +1,5 @@
 import { clockTime, dateSeparator, shortDate } from '@sangam/shared/core/time';
+import { mayBeFormatted } from '@sangam/shared/core/without-marks';
 import { Check, CheckCheck, CircleAlert, Clock, Pin } from 'lucide-react';
 import { type ComponentType, lazy, memo, Suspense, useEffect, useRef } from 'react';
 import { lazyPart } from '../../../lib/loading/lazy-part';
@@ -172,9 +173,6 @@ const FormattedText = lazy<ComponentType<{ text: string }>>(() =>
     () => ({ default: LinkedText }),
   ),
 );
-
-/** Matches a formatting sign, or the start of a list or quote. */
-const mayBeFormatted = /[*_`~\\]|\]\(|^(?:>|-|\d{1,9}[.)]) /mu;
 
 /** A message's text: formatted (R6.12), or with its links only. */
 export function MessageText({ text }: { text: string }) {

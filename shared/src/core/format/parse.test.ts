@@ -1,15 +1,12 @@
-import { withoutMarks } from '@sangam/shared/core/without-marks';
 import { describe, expect, it } from 'vitest';
-import { type Block, type Inline, parseFormat } from './parse-format';
+import { type Block, type Inline, parseFormat } from './parse.js';
 
 /** A short form of blocks: `strong(…)`, `quote[…]`, plain text as it is. */
 const inline = (part: Inline): string => {
   if (part.kind === 'text') return part.text;
   if (part.kind === 'code') return `code(${part.text})`;
-  const words = part.children.map(inline).join('');
-  return part.kind === 'link'
-    ? `link(${words}→${part.href}${part.host ? ` on ${part.host}` : ''})`
-    : `${part.kind}(${words})`;
+  if (part.kind === 'link') return `link(${part.text}→${part.href})`;
+  return `${part.kind}(${part.children.map(inline).join('')})`;
 };
 const block = (part: Block): string => {
   if (part.kind === 'text') return part.children.map(inline).join('');
@@ -36,11 +33,23 @@ describe('formatted text', () => {
     ['3. one\n4. two', 'ol3[one|two]'],
     ['- one\n  - inner', 'ul[one¶ul[inner]]'],
     ['> said\n> twice\n\nmy answer', 'quote[said\ntwice]¶\nmy answer'],
-    ['[our page](https://example.org/a)', 'link(our page→https://example.org/a on example.org)'],
+    ['[our page](https://example.org/a)', 'link(our page→https://example.org/a)'],
     ['[example.org](https://example.org/a)', 'link(example.org→https://example.org/a)'],
-    ['**see https://example.org**', 'strong(see link(https://example.org→https://example.org/))'],
+    ['**see https://example.org**', 'strong(see https://example.org)'],
     ['\\*no\\*', '*no*'],
-    ['<https://example.org>', '<link(https://example.org→https://example.org/)>'],
+    ['[A](https://en.wikipedia.org/wiki/A_(b))', 'link(A→https://en.wikipedia.org/wiki/A_(b))'],
+    ['_https://example.org/_a_/b_', 'em(https://example.org/_a_/b)'],
+    ['> said\nmy answer', 'quote[said]¶my answer'],
+    ['1. one\n3. three', 'ol1[one]¶ol3[three]'],
+    ['**a *b***', 'strong(a em(b))'],
+    ['***all***', 'em(strong(all))'],
+    ['**你好**世界，_好_', 'strong(你好)世界，em(好)'],
+    ['ผม**รัก**เธอ', 'ผมstrong(รัก)เธอ'],
+    ['if x:\n    **y_1** = 2\n\tz', 'if x:\n    strong(y_1) = 2\n\tz'],
+    ['- a\n      deep **b**', 'ul[a\n    deep strong(b)]'],
+    ['\\- no list\n1\\. nor this', '- no list\n1. nor this'],
+    ['\\[x](https://example.org)', '[x](https://example.org)'],
+    ['\\`no code`', '`no code`'],
   ])('%j', (text, expected) => expect(read(text)).toBe(expected));
 });
 
@@ -73,16 +82,18 @@ describe('text that stays as typed', () => {
     '**open',
     '`open',
     '🎈 👩‍👩‍👧‍👦',
+    String.raw`\\fileserver\share *and* more`.replaceAll('*', ''),
+    String.raw`^\d+\.\d+\[x\]$`,
+    'ends with \\',
+    'a line ends with \\\nand **another',
+    'two  \nspaces',
+    '- [ ] a_b'.slice(2),
   ])('%j', (text) => expect(read(text)).toBe(text));
 
   it('an unfinished code block ends with the text, as while typing', () => expect(read('```\na')).toBe('pre[a]'));
 
-  it('a link whose text shows another address names its host', () => {
-    expect(read('[https://bank.example](https://evil.example/x)')).toBe(
-      'link(https://bank.example→https://evil.example/x on evil.example)',
-    );
-    expect(read('[x](https://user:pw@evil.example)')).toContain('[x](');
-  });
+  it('an address with a user name before its host is no link', () =>
+    expect(read('[x](https://user:pw@evil.example)')).toContain('[x]('));
 });
 
 describe('text written to break the parser', () => {
@@ -118,30 +129,4 @@ describe('text written to break the parser', () => {
       );
     expect(depth(parseFormat(text))).toBeLessThan(8);
   });
-});
-
-describe('a preview', () => {
-  const inlineWords = (part: Inline): string => ('text' in part ? part.text : part.children.map(inlineWords).join(''));
-  const words = (blocks: Block[]): string =>
-    blocks
-      .map((part) => {
-        if (part.kind === 'code') return part.text;
-        if (part.kind === 'list') return part.items.map((item) => `• ${words(item)}`).join(' ');
-        return part.kind === 'quote' ? words(part.children) : part.children.map(inlineWords).join('');
-      })
-      .join(' ');
-  const oneLine = (text: string): string => text.replaceAll(/\s+/gu, ' ').trim();
-
-  it.each([
-    'a **bold**, _it_ and *it*, ~~old~~ `x < y` and **_both_** (**so**)',
-    '**हिन्दी** और தமிழ் _வணக்கம்_',
-    'see:\n```js\nif (**a** < b) {\n}\n```\nthen go',
-    '> said **so**\n- one\n- `two`',
-    '2*3*4 snake_case __init__ >_< ** a ** a ` b `` c',
-    String.raw`¯\_(ツ)_/¯ and \*not\*`,
-    'the [plan](https://example.com/a_b_c) and https://example.com/_a_/b',
-    '**open _and_ `shut',
-  ])('says the words that %j shows', (text) =>
-    expect(oneLine(withoutMarks(text))).toBe(oneLine(words(parseFormat(text)))),
-  );
 });

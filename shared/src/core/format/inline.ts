@@ -1,0 +1,172 @@
+import { isLiteral, type Reading, remove, type Source, shownText, sliceOf } from './source.js';
+
+export type Inline =
+  | { kind: 'text'; text: string }
+  | { kind: 'code'; text: string }
+  | { kind: 'strong' | 'em' | 'del'; children: Inline[] }
+  /** An address with words of its own. */
+  | { kind: 'link'; href: string; text: string };
+
+/** Signs nested deeper stay text. */
+const DEPTH_MAX = 8;
+/** Finding the end of each takes a pass over the rest of the text. */
+const SEARCHES_MAX = 300;
+
+/** Next to these characters a sign is no emphasis but part of a word, a path, a sum or a face. */
+const joins = { before: /[\p{L}\p{N}*_/\\)\]}<>@#=+]/u, after: /[\p{L}\p{N}*_/\\([{<>@#=+]/u };
+/** Scripts without spaces between words: there, signs stand between letters. */
+const unspaced =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
+const namedLink = /\[([^\][\n]{1,300})\]\((https?:\/\/(?:[^\s()<>]|\([^\s()<>]*\)){1,600})\)/uy;
+const address = /https?:\/\/[^\s<>*~`]+/uy;
+
+interface Sign {
+  mark: string;
+  kinds: readonly ('strong' | 'em' | 'del')[];
+}
+const signs: readonly Sign[] = [
+  { mark: '***', kinds: ['em', 'strong'] },
+  { mark: '**', kinds: ['strong'] },
+  { mark: '*', kinds: ['em'] },
+  { mark: '_', kinds: ['em'] },
+  { mark: '~~', kinds: ['del'] },
+];
+
+/** Reads the signs within lines. */
+export function inlinesOf(reading: Reading, source: Source, depth = 0): Inline[] {
+  const { text } = source;
+  const parts: Inline[] = [];
+  let searches = 0;
+  let from = 0;
+  const flush = (to: number) => {
+    if (to > from) parts.push({ kind: 'text', text: shownText(reading, sliceOf(source, from, to)) });
+  };
+  for (let at = 0; at < text.length; ) {
+    const found = searches > SEARCHES_MAX ? null : partAt(reading, source, at, depth, () => searches++);
+    if (found?.part) {
+      flush(at);
+      parts.push(found.part);
+      from = found.end;
+    }
+    at = found?.end ?? at + 1;
+  }
+  flush(text.length);
+  return parts;
+}
+
+interface Found {
+  /** Null for text that has no signs, such as an address. */
+  part: Inline | null;
+  end: number;
+}
+
+function partAt(reading: Reading, source: Source, at: number, depth: number, count: () => void): Found | null {
+  if (isLiteral(reading, source, at)) return null;
+  switch (source.text[at]) {
+    case '`':
+      count();
+      return codeAt(reading, source, at);
+    case '[':
+      return linkAt(reading, source, at);
+    case 'h':
+      return addressAt(source.text, at);
+    case '*':
+    case '_':
+    case '~':
+      count();
+      return depth < DEPTH_MAX ? emphasisAt(reading, source, at, depth) : null;
+    default:
+      return null;
+  }
+}
+
+/** Returns how often the character at `at` is repeated from there on. */
+export function runAt(text: string, at: number): number {
+  let end = at + 1;
+  while (text[end] === text[at]) end += 1;
+  return end - at;
+}
+
+/** Returns the end of the code that begins with the run of backticks at `at`, or null. */
+export function codeEnd(text: string, at: number, run: number): number | null {
+  for (let end = text.indexOf('`', at + run); end >= 0; ) {
+    const closing = runAt(text, end);
+    if (closing === run) return end === at + run || /\n[^\S\n]*\n/u.test(text.slice(at, end)) ? null : end;
+    end = text.indexOf('`', end + closing);
+  }
+  return null;
+}
+
+function codeAt(reading: Reading, source: Source, at: number): Found {
+  const run = runAt(source.text, at);
+  const end = codeEnd(source.text, at, run);
+  if (end === null) return { part: null, end: at + run };
+  remove(reading, source, at, at + run);
+  remove(reading, source, end, end + run);
+  return { part: { kind: 'code', text: source.text.slice(at + run, end) }, end: end + run };
+}
+
+/** The user name before a host disguises an address as another. */
+const isPage = (href: string): boolean => URL.canParse(href) && !/^https?:\/\/[^/?#]*@/u.test(href);
+
+function linkAt(reading: Reading, source: Source, at: number): Found | null {
+  namedLink.lastIndex = at;
+  const [whole, text, href] = source.text[at - 1] === '!' ? [] : (namedLink.exec(source.text) ?? []);
+  if (whole === undefined || text === undefined || href === undefined || !isPage(href)) return null;
+  const words = sliceOf(source, at + 1, at + 1 + text.length);
+  remove(reading, source, at, at + 1);
+  remove(reading, source, at + 1 + text.length, at + whole.length);
+  return { part: { kind: 'link', href, text: shownText(reading, words) }, end: at + whole.length };
+}
+
+/** Signs within an address are part of it, except those that may end an emphasis around it. */
+function addressAt(text: string, at: number): Found | null {
+  address.lastIndex = at;
+  const [found] = address.exec(text) ?? [];
+  return found === undefined ? null : { part: null, end: at + found.replace(/_+$/u, '').length };
+}
+
+/** Returns true when a sign next to this character is part of a word. */
+const isJoined = (pattern: RegExp, character: string, mark: string): boolean =>
+  mark !== '~~' && pattern.test(character) && (mark === '_' || !unspaced.test(character));
+
+const before = (text: string, at: number): string => [...text.slice(Math.max(0, at - 2), at)].at(-1) ?? '';
+const after = (text: string, at: number): string => String.fromCodePoint(text.codePointAt(at) ?? 0x20);
+
+function emphasisAt(reading: Reading, source: Source, at: number, depth: number): Found | null {
+  const { text } = source;
+  const run = runAt(text, at);
+  const sign = signs.find(({ mark }) => mark[0] === text[at] && mark.length === run);
+  const start = at + run;
+  if (!sign || !/\S/u.test(text[start] ?? '') || isJoined(joins.before, before(text, at), sign.mark))
+    return { part: null, end: start };
+  const end = emphasisEnd(reading, source, start, sign.mark);
+  if (end === null) return { part: null, end: start };
+  remove(reading, source, at, start);
+  remove(reading, source, end, end + run);
+  const children = inlinesOf(reading, sliceOf(source, start, end), depth + 1);
+  const part = sign.kinds.toReversed().reduce((within, kind): Inline[] => [{ kind, children: within }], children)[0];
+  return part ? { part, end: end + run } : null;
+}
+
+/** Returns where the emphasis that was opened before `start` ends; it passes code, and no blank line. */
+function emphasisEnd(reading: Reading, source: Source, start: number, mark: string): number | null {
+  const { text } = source;
+  for (let at = start; at < text.length; ) {
+    if (text[at] === '\n' && /^\n[^\S\n]*\n/u.test(text.slice(at, at + 200))) return null;
+    if (isLiteral(reading, source, at)) at += 1;
+    else if (text[at] === '`') {
+      const run = runAt(text, at);
+      at = (codeEnd(text, at, run) ?? at) + run;
+    } else if (text[at] === 'h') at = addressAt(text, at)?.end ?? at + 1;
+    else if (text[at] === mark[0]) {
+      const run = runAt(text, at);
+      // A longer run also ends the emphasis within this one.
+      const end = run === mark.length ? at : run === 3 && mark[0] === '*' ? at + run - mark.length : null;
+      const isEnd = end !== null && end > start && /\S/u.test(text[at - 1] ?? ' ');
+      if (isEnd && !isJoined(joins.after, after(text, at + run), mark)) return end;
+      at += run;
+    } else at += 1;
+  }
+  return null;
+}

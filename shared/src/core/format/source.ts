@@ -1,0 +1,43 @@
+/** A part of the typed text without the signs before its lines: each character has its place in the whole text. */
+export interface Source {
+  text: string;
+  at: readonly number[];
+}
+
+/** The escapes of the typed text, and the signs found so far. */
+export interface Reading {
+  /** Places of characters after a backslash: they are never signs. */
+  literal: ReadonlySet<number>;
+  /** Places of backslashes that aren't shown. */
+  hidden: ReadonlySet<number>;
+  /** Takes the places of everything that isn't shown: signs, and the line breaks between blocks. */
+  removed: Set<number>;
+}
+
+export const sliceOf = ({ text, at }: Source, from: number, to: number): Source => ({
+  text: text.slice(from, to),
+  at: at.slice(from, to),
+});
+
+/** Notes that these characters aren't shown. */
+export function remove({ removed }: Reading, { at }: Source, from: number, to: number): void {
+  for (let index = from; index < to; index += 1) {
+    const place = at[index];
+    if (place !== undefined) removed.add(place);
+  }
+}
+
+/** Returns true when the character can't be a sign. */
+export const isLiteral = ({ literal }: Reading, { at }: Source, index: number): boolean => literal.has(at[index] ?? -1);
+
+/** Returns the text that is shown: without the backslashes before signs. */
+export function shownText(reading: Reading, source: Source): string {
+  if (reading.hidden.size === 0) return source.text;
+  let text = '';
+  for (let index = 0; index < source.text.length; index += 1) {
+    const place = source.at[index] ?? -1;
+    if (reading.hidden.has(place)) reading.removed.add(place);
+    else text += source.text[index];
+  }
+  return text;
+}
