@@ -26,7 +26,7 @@ export function AttachButton({ onFiles }: { onFiles: (files: FileList) => void }
 }
 
 /** Attaches files to the draft for a member. The code for that loads with the first file. */
-export function takeFiles(otherId: number, files: FileList): void {
+export function takeFiles(otherId: number, files: Iterable<File>): void {
   // Copies the list before its owner empties it.
   const chosen = [...files];
   import('../../state/files/attach').then(

@@ -24,6 +24,22 @@ const notes = (name = 'notes.txt', text = 'abc') => new File([text], name, { typ
 const send = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Send message' });
 
 describe('the composer', () => {
+  it.each([
+    ['cells of a spreadsheet', 'Name\tSeats\nAsha\t3', 0],
+    ['a copied picture', '', 1],
+    ['a file from a file manager', 'file:///home/asha/my%20cells.png', 1],
+  ])('takes %s as text where there is text', async (_, text, attached) => {
+    fakeServer(uploads);
+    const user = composer();
+    const picture = new File(['png'], 'my cells.png', { type: 'image/png' });
+    const isTaken = !fireEvent.paste(screen.getByRole('textbox'), {
+      clipboardData: { files: [picture], getData: () => text },
+    });
+    expect(isTaken).toBe(attached === 1);
+    if (attached === 0) await user.click(await screen.findByRole('button', { name: 'Attach as picture' }));
+    await waitFor(() => expect(attachedTo(OTHER)).toHaveLength(1));
+  });
+
   it('takes chosen files, and sends them without text', async () => {
     fakeServer(uploads);
     const user = composer();

@@ -74,9 +74,18 @@ export function Composer({ otherId, name, projectId }: ComposerProps) {
     return true;
   };
   const onPaste = (event: ClipboardEvent) => {
-    if (event.clipboardData.files.length === 0) return;
+    const files = [...event.clipboardData.files];
+    if (files.length === 0) return;
+    if (isText(event.clipboardData.getData('text/plain'), files)) {
+      // The text is pasted; without the offer's code it still is.
+      import('../attachments/pasted').then(
+        (part) => part.offerAsPicture(otherId, files),
+        () => undefined,
+      );
+      return;
+    }
     event.preventDefault();
-    takeFiles(otherId, event.clipboardData.files);
+    takeFiles(otherId, files);
   };
 
   return (
@@ -120,6 +129,18 @@ function useLeaveProject(): () => void {
   const at = useLocation();
   return () => navigate(at, { replace: true, state: { ...at.state, projectId: undefined } });
 }
+
+/** Returns true when the clipboard has words, not only the names or addresses of its files. */
+const isText = (text: string, files: readonly File[]): boolean =>
+  text.split('\n').some((line) => line.trim() !== '' && !files.some(({ name }) => decoded(line).endsWith(name)));
+
+const decoded = (line: string): string => {
+  try {
+    return decodeURIComponent(line.trim());
+  } catch {
+    return line.trim();
+  }
+};
 
 const extrasOf = (answered: number | null, attached: readonly Attached[]): MessageExtras => ({
   ...(answered === null ? {} : { reply_to: answered }),

@@ -1,0 +1,26 @@
+import toast from 'react-hot-toast';
+import { Button } from '../../../ui/button/Button';
+import { takeFiles } from './AttachButton';
+
+const SHOWN_MS = 8_000;
+
+/** Offers to attach the picture of something that was pasted as text, such as cells of a spreadsheet. */
+export function offerAsPicture(otherId: number, files: readonly File[]): void {
+  toast(
+    ({ id }) => (
+      <span className="flex items-center gap-3">
+        Pasted as text
+        <Button
+          size="sm"
+          onClick={() => {
+            toast.dismiss(id);
+            takeFiles(otherId, files);
+          }}
+        >
+          Attach as picture
+        </Button>
+      </span>
+    ),
+    { id: 'pasted', duration: SHOWN_MS },
+  );
+}
