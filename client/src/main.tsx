@@ -3,7 +3,9 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { boot } from './app/boot';
 import { App } from './app/router';
+import { tolerateTranslation } from './lib/translated-page';
 
+tolerateTranslation();
 boot();
 
 const root = document.getElementById('root');

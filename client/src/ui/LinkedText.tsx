@@ -2,14 +2,17 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { linkify } from '../lib/text/linkify';
 
-/** A member's text with its links; everything else stays text. */
+/**
+ * A member's text with its links; everything else stays text. Each part is an element of its own: a browser that
+ * translates the page moves text nodes, which React then could neither change nor remove.
+ */
 export function LinkedText({ text }: { text: string }) {
   let offset = 0;
   return linkify(text).map((part) => {
     const key = offset;
     offset += part.text.length;
     return part.kind === 'text' ? (
-      part.text
+      <span key={key}>{part.text}</span>
     ) : (
       <PageLink key={key} href={part.href}>
         {part.text}

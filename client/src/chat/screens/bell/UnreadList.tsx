@@ -84,7 +84,7 @@ export function UnreadRow({ item, onOpen, onRead }: UnreadRowProps) {
           </span>
           <span className="flex items-center gap-2">
             <span className="flex-1 truncate text-muted text-sm">{withoutMarks(item.content)}</span>
-            <span className="sr-only">{item.unread_count} unread</span>
+            <span className="sr-only">{`${item.unread_count} unread`}</span>
             <Badge count={item.unread_count} />
           </span>
         </span>

@@ -102,14 +102,15 @@ function LastWords({ row, draft, typing, unread }: LastWordsProps) {
         <Clock aria-label="Sending" className="size-3.5 shrink-0" />
       )}
       <span className="truncate">
-        {row.lastMessage === null && 'No messages yet'}
+        {/* Each text has an element of its own, which a translated page needs. */}
+        {row.lastMessage === null && <span>No messages yet</span>}
         {row.reaction === null ? (
           <>
-            {row.own && 'You: '}
+            {row.own && <span>You: </span>}
             <bdi>{row.lastMessage && withoutMarks(row.lastMessage)}</bdi>
           </>
         ) : (
-          `Reacted ${row.reaction} to your message`
+          <span>{`Reacted ${row.reaction} to your message`}</span>
         )}
       </span>
     </span>

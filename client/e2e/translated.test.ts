@@ -1,0 +1,165 @@
+import { randomUUID } from 'node:crypto';
+import type { Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { chat } from './chat-page.js';
+import { sharedTestServer } from './servers.js';
+
+const server = await sharedTestServer();
+const [asha, bina, chitra] = [
+  await server.signUp('Asha Verma'),
+  await server.signUp('Bina Rao'),
+  await server.signUp('Chitra Das'),
+];
+const project = await server.postProject(asha, { title: 'Night bus radio', required_skills: ['Sound'] });
+await server.api(asha, 'POST /api/messages', { receiver_id: bina.id, content: 'Hello' });
+
+const write = async (content: string, more = {}): Promise<number> => {
+  const answer = await server.api(bina, 'POST /api/messages', { receiver_id: asha.id, content, ...more });
+  return ((await answer.json()) as { data: { seq: number } }).data.seq;
+};
+const change = (method: string, seq: number, body: object, path = '') =>
+  server.api(bina, `${method} /api/messages/conversation/${asha.id}/${seq}${path}`, {
+    ...body,
+    client_id: randomUUID(),
+  });
+
+/** Wraps each text of the page, now and later, as browsers do that translate it: the text itself, or a copy. */
+const translate = (page: Page, isCopied: boolean) =>
+  page.evaluate((isCopied) => {
+    const skipped = 'font, script, style, textarea, title, noscript';
+    const wrap = (node: Node) => {
+      if (!node.isConnected) return;
+      const texts = document.createTreeWalker(node, NodeFilter.SHOW_TEXT);
+      const found: Node[] = node.nodeType === Node.TEXT_NODE ? [node] : [];
+      while (texts.nextNode()) found.push(texts.currentNode);
+      for (const text of found) {
+        if (!text.textContent?.trim() || text.parentElement?.closest(skipped)) continue;
+        const [outer, inner] = [document.createElement('font'), document.createElement('font')];
+        text.parentNode?.replaceChild(outer, text);
+        outer.append(inner);
+        inner.append(isCopied ? document.createTextNode(text.textContent) : text);
+      }
+    };
+    wrap(document.body);
+    new MutationObserver((changes) => {
+      for (const { addedNodes, target, type } of changes) {
+        if (type === 'characterData') wrap(target);
+        for (const node of addedNodes) wrap(node);
+      }
+    }).observe(document.body, { childList: true, subtree: true, characterData: true });
+  }, isCopied);
+
+async function open(path: string, isCopied: boolean) {
+  const { page } = await server.actor(asha, path);
+  const faults: string[] = [];
+  page.on('pageerror', ({ message }) => faults.push(message));
+  page.on(
+    'console',
+    (line) =>
+      line.type() === 'error' && /Error:|removeChild|insertBefore/u.test(line.text()) && faults.push(line.text()),
+  );
+  await page.getByRole('heading', { level: 1 }).first().waitFor({ state: 'attached' });
+  await page.waitForLoadState('networkidle');
+  await translate(page, isCopied);
+  const check = async () => {
+    expect(faults).toEqual([]);
+    expect(await page.getByText('This page failed to load').count()).toBe(0);
+  };
+  return { page, check };
+}
+
+const ways = [
+  ['moved', false],
+  ['copied', true],
+] as const;
+
+it.each(ways)('keeps a conversation right that the browser translates: its texts are %s', async (_, isCopied) => {
+  const { page, check } = await open(`/messages/${bina.id}`, isCopied);
+  const { composer, write: send, tick } = chat({ page });
+  const bubble = (text: string) => chat({ page }).bubble(text).last();
+  const edited = page.locator('[data-message^="edited,"]').last();
+  await send('mine **first**');
+  await tick('mine').and(page.locator('[data-tick=sent]')).last().waitFor();
+  const seq = await write('theirs, see https://example.org and **bold**');
+  await bubble('theirs').getByText('bold').waitFor();
+  await send('mine second');
+  await change('PATCH', seq, { content: 'edited, see https://example.com' });
+  await edited.getByRole('link', { name: 'https://example.com' }).waitFor();
+  await expect.poll(() => edited.innerText()).not.toContain('theirs');
+  await change('PUT', seq, { emoji: '🎉' }, '/reactions');
+  await page.getByRole('button', { name: /🎉/u }).waitFor();
+  await change('DELETE', seq, { emoji: '🎉' }, '/reactions');
+  await page.getByRole('button', { name: /^🎉/u }).waitFor({ state: 'detached' });
+  await change('PUT', seq, {}, '/pin');
+  await page.getByRole('region', { name: 'Pinned' }).getByText('edited').waitFor();
+  await change('DELETE', seq, {}, '/pin');
+  await page.getByRole('region', { name: 'Pinned' }).waitFor({ state: 'detached' });
+  const answer = await write('an answer', { reply_to: seq });
+  await bubble('an answer').getByText('In answer to').waitFor();
+  await change('DELETE', seq, {});
+  await expect.poll(() => bubble('an answer').innerText()).toContain('Message deleted');
+  await change('DELETE', answer, {});
+  await page.locator('[data-message="Message deleted"]').nth(1).waitFor();
+  await composer.fill('half');
+  await composer.press('Control+a');
+  await composer.press('Delete');
+  await composer.press('ArrowUp');
+  const editor = page.getByRole('textbox', { name: 'Edit message' });
+  await editor.fill('mine changed');
+  await editor.press('Enter');
+  await bubble('mine changed').waitFor();
+  await expect.poll(() => bubble('mine changed').innerText()).not.toContain('second');
+  await server.api(bina, `PUT /api/messages/mark-read/${asha.id}`);
+  await page.locator('[data-tick=seen]').first().waitFor();
+  await check();
+});
+
+it.each(ways)('keeps the list of conversations right: its texts are %s', async (_, isCopied) => {
+  const { page, check } = await open('/messages', isCopied);
+  const { row } = chat({ page });
+  const seq = await write('a first line');
+  await expect.poll(() => row('Bina Rao').innerText()).toContain('a first line');
+  await change('PATCH', seq, { content: 'another line' });
+  await expect.poll(() => row('Bina Rao').innerText()).toContain('another line');
+  await expect.poll(() => row('Bina Rao').innerText()).not.toContain('first');
+  for (let n = 0; n < 3; n += 1) await write(`line ${n}`);
+  await expect.poll(() => row('Bina Rao').innerText()).toContain('line 2');
+  await expect.poll(() => row('Bina Rao').innerText()).not.toContain('another');
+  await server.api(chitra, 'POST /api/project-requests', { project_id: project, message: 'May I?' });
+  await page
+    .getByRole('button', { name: /^New messages/u })
+    .first()
+    .click();
+  await page.getByRole('dialog', { name: 'New messages' }).getByText('line 2').waitFor();
+  await write('the newest line');
+  await page.getByRole('dialog', { name: 'New messages' }).getByText('the newest line').waitFor();
+  await page.keyboard.press('Escape');
+  await row('Bina Rao').click();
+  await chat({ page }).composer.fill('a draft');
+  await page.goBack();
+  await expect.poll(() => row('Bina Rao').innerText()).toContain('a draft');
+  await check();
+});
+
+it('keeps the dashboard right that the browser translates', async () => {
+  const { page, check } = await open('/dashboard', false);
+  await server.api(bina, 'POST /api/project-requests', { project_id: project, message: 'Me too' });
+  await page.getByText('Me too').waitFor();
+  await write('while on the dashboard');
+  await page.getByRole('link', { name: /while on the dashboard/u }).waitFor();
+  await server.api(chitra, `POST /api/projects/${project}/connect`);
+  await page.getByRole('button', { name: 'Accept' }).first().click();
+  await expect.poll(() => page.getByRole('main').innerText()).toMatch(/Accepted|accepted|Member/u);
+  await server.api(bina, 'POST /api/messages', { receiver_id: asha.id, content: 'once more' });
+  await page
+    .getByRole('button', { name: /^Notifications/u })
+    .first()
+    .click();
+  await page.getByRole('dialog', { name: 'Notifications' }).waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('link', { name: 'Projects' }).first().click();
+  await page.getByText('Night bus radio').first().waitFor();
+  await page.getByRole('link', { name: 'Messages' }).first().click();
+  await page.getByText('once more').first().waitFor();
+  await check();
+});

@@ -1,0 +1,24 @@
+/**
+ * Browsers that translate a page move its text nodes into elements of their own. React still expects them in their
+ * place: without this, removing one, or inserting something before it, would throw and take the whole page away. Text
+ * that changes has an element of its own besides (docs/client-state.md), since only then it can be replaced.
+ */
+export function tolerateTranslation(): void {
+  const { removeChild, insertBefore } = Node.prototype;
+  Node.prototype.removeChild = function <T extends Node>(child: T): T {
+    const moved = placeIn(this, child);
+    if (moved !== null) removeChild.call(this, moved);
+    return child;
+  };
+  Node.prototype.insertBefore = function <T extends Node>(added: T, next: Node | null): T {
+    insertBefore.call(this, added, next && placeIn(this, next));
+    return added;
+  };
+}
+
+/** Returns the child of `parent` that holds the node: the node itself, or what it was moved into; null if it is gone. */
+function placeIn(parent: Node, node: Node): Node | null {
+  let place: Node | null = node;
+  while (place !== null && place.parentNode !== parent) place = place.parentNode;
+  return place;
+}
