@@ -10,5 +10,6 @@ const emoji = new RegExp('^\\p{RGI_Emoji}$', flag);
 export function emojiOf(text: string): string | null {
   if (text.length > chatLimits.emojiMaxUnits) return null;
   const written = standardEmoji(text);
-  return emoji.test(written) ? written : null;
+  // Some keyboards write ❤ and ✈ without the selector that makes them pictures.
+  return [written, `${written}\ufe0f`].find((each) => emoji.test(each)) ?? null;
 }

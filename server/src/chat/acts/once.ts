@@ -1,7 +1,8 @@
 import type { Trx } from '../../platform/db/database.js';
-import { fail, invalid, ok, type Result } from '../../platform/lib/result.js';
+import { fail, ok, type Result } from '../../platform/lib/result.js';
 import type { StoredRow } from '../messages/message-row.js';
 import { findMessage } from '../messages/queries.js';
+import { usedKey } from '../messages/refuse-message.js';
 import * as queries from './acts.queries.js';
 
 /** The message that an act changes, and the act's idempotency key. */
@@ -18,8 +19,6 @@ export interface Found {
   named: queries.NamedMessage;
   at: Date;
 }
-
-const usedKey = () => invalid([{ field: 'client_id', message: 'This key was used for something else.' }]);
 
 /**
  * Does a member's act once for its key; `done` is null for a repeated one. Lock order is conversation, then message, as for new

@@ -17,7 +17,7 @@ import { findRepeated, insertBatch } from './batch.js';
 import { withAttachments, withProject, withReplyTo } from './message-row.js';
 import type { PendingMessage } from './pending-message.js';
 import { findAskedProject, setProject, setReplyTo } from './queries.js';
-import { checkMessage, isMessageRequest } from './refuse-message.js';
+import { checkMessage, isMessageRequest, usedKey } from './refuse-message.js';
 import type { MessageWriter } from './writer.js';
 
 const BATCH_MAX = 16;
@@ -56,6 +56,7 @@ export function createCheckedWriter(deps: {
     await contactLimits.lock(trx, sender_id);
     const locked = await lockConversation(trx, conversation, sender_id);
     const [repeated] = message.client_id === null ? [] : [...(await findRepeated(run, [message])).values()];
+    if (repeated && repeated.receiver_id !== receiver_id) return { is: 'refused', refusal: usedKey() };
     if (repeated) return { is: 'repeated', message: { ...repeated, origin: message.origin } };
     if (locked.others > 0) noteWritten(conversation, receiver_id);
     const check = await checkMessage(trx, contactLimits, { sender_id, receiver_id, sentBefore: locked.own });

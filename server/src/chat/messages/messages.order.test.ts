@@ -119,6 +119,27 @@ describe('exactly once (R6.3)', () => {
     expect(all.map((message) => message.seq)).toEqual(Array.from({ length: 16 }, (_, n) => n + 1));
   });
 
+  it('refuses a client_id that was used for another receiver, stored or in the same batch', async () => {
+    const [asha, bina, chitra] = [
+      await server.signUp('Asha'),
+      await server.signUp('Bina'),
+      await server.signUp('Chitra'),
+    ];
+    await post(asha, bina.id, 'hello');
+    await post(asha, chitra.id, 'hello');
+    const send = (receiver: TestMember, client_id: string) =>
+      server.call('POST /api/messages', asha.token, { receiver_id: receiver.id, content: 'secret', client_id });
+    const client_id = randomUUID();
+    expect((await send(bina, client_id)).status).toBe(201);
+    expect(await send(chitra, client_id)).toMatchObject({
+      status: 400,
+      body: { errors: [{ field: 'client_id', message: 'This key was used for something else.' }] },
+    });
+    const other = randomUUID();
+    const answers = await Promise.all([bina, chitra].map((receiver) => send(receiver, other)));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 400]);
+  });
+
   it('lets two members use the same client_id', async () => {
     const [asha, bina] = await pair();
     const client_id = randomUUID();

@@ -55,3 +55,6 @@ export const isMessageRequest = async (
   trx: Trx,
   { receiver_id, project_id }: { receiver_id: number; project_id: number | null },
 ): Promise<boolean> => project_id === null || !(await isOpenProjectOf(trx, project_id, receiver_id));
+
+/** Refuses an idempotency key that the member used for another act or receiver. */
+export const usedKey = () => invalid([{ field: 'client_id', message: 'This key was used for something else.' }]);

@@ -10,6 +10,7 @@ import type { Measure } from '../../platform/metrics.js';
 import type { StoredMessage } from '../events.js';
 import { type BatchOutcome, findRepeated, inLockOrder, insertBatch } from './batch.js';
 import type { PendingMessage, Respond } from './pending-message.js';
+import { usedKey } from './refuse-message.js';
 
 export interface MessageWriter {
   /** Queues a message; its `respond` is called once, after the commit. False if the queue is full. */
@@ -86,7 +87,8 @@ export function createMessageWriter(deps: {
       const found = await findRepeated(run, messages);
       return messages.filter((message) => {
         const first = message.client_id === null ? undefined : found.get(`${message.sender_id}:${message.client_id}`);
-        if (first) {
+        if (first && first.receiver_id !== message.receiver_id) respond(message, usedKey());
+        else if (first) {
           bus.publish('message:repeated', { ...first, origin: message.origin });
           respond(message, ok(first));
         }
@@ -146,7 +148,10 @@ function withoutRepeats(batch: PendingMessage[]): PendingMessage[] {
     if (message.client_id === null) continue;
     const key = `${message.sender_id}:${message.client_id}`;
     const earlier = first.get(key);
-    if (earlier) {
+    if (earlier && earlier.receiver_id !== message.receiver_id) {
+      repeated = true;
+      message.respond(usedKey());
+    } else if (earlier) {
       repeated = true;
       const respond = earlier.respond;
       earlier.respond = (result) => {

@@ -178,14 +178,23 @@ export const composerBox =
 /** Shortcut letters and the signs they put around the selection (R6.12). */
 const signs: Record<string, string> = { b: '**', i: '_', e: '`' };
 
-/** Formats the selection and returns true when the key is a shortcut. Undo reverts it like typing. */
+/** Formats the selection, or removes its format, and returns true for a shortcut. Undo reverts it like typing. */
 function formatSelection(event: KeyboardEvent<HTMLTextAreaElement>): boolean {
   const sign = signs[event.key.toLowerCase()];
   if (sign === undefined || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return false;
   event.preventDefault();
   const { currentTarget: field } = event;
   const { selectionStart, selectionEnd, value } = field;
-  document.execCommand('insertText', false, `${sign}${value.slice(selectionStart, selectionEnd)}${sign}`);
-  field.setSelectionRange(selectionStart + sign.length, selectionEnd + sign.length);
+  const words = value.slice(selectionStart, selectionEnd);
+  const [from, to] = [selectionStart - sign.length, selectionEnd + sign.length];
+  const isFormatted = from >= 0 && value.slice(from, to) === sign + words + sign;
+  if (isFormatted) field.setSelectionRange(from, to);
+  document.execCommand(
+    isFormatted && words === '' ? 'delete' : 'insertText',
+    false,
+    isFormatted ? words : sign + words + sign,
+  );
+  const start = isFormatted ? from : selectionStart + sign.length;
+  field.setSelectionRange(start, start + words.length);
   return true;
 }

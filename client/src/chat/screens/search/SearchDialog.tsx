@@ -4,7 +4,7 @@ import { wordsOf } from '@sangam/shared/core/words';
 import { peopleLimits } from '@sangam/shared/people/limits';
 import { projectLimits } from '@sangam/shared/projects/limits';
 import { Search } from 'lucide-react';
-import { type KeyboardEvent, useEffect, useState } from 'react';
+import { type KeyboardEvent, useEffect, useEffectEvent, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { failureText } from '../../../core/api/errors';
 import { Input } from '../../../ui/form/Input';
@@ -47,6 +47,15 @@ function SearchBox({ kind, start }: { kind: SearchBoxKind; start: string }) {
   const active = options.find(({ id }) => id === activeId) ?? options[0];
   const marked = kind === 'people' ? wordsOf(text) : parseSearch(text).words;
 
+  /** Enter pressed before the answer came: it chooses once the results are there. */
+  const [entered, setEntered] = useState<string | null>(null);
+  const isFound = found.text === text && !found.isLooking;
+  const isDue = entered === text && isFound;
+  const takeEntered = useEffectEvent(() => active && choose(active));
+  useEffect(() => {
+    if (isDue) takeEntered();
+  }, [isDue]);
+
   const point = (option: Option | undefined) => {
     if (!option) return;
     setActiveId(option.id);
@@ -58,6 +67,7 @@ function SearchBox({ kind, start }: { kind: SearchBoxKind; start: string }) {
     if (event.nativeEvent.isComposing) return;
     if (event.key === 'ArrowDown') point(options[(index + 1) % options.length]);
     else if (event.key === 'ArrowUp') point(options.at(index - 1));
+    else if (event.key === 'Enter' && !isFound && activeId === null) setEntered(text);
     else if (event.key === 'Enter' && active) choose(active);
     else return;
     event.preventDefault();

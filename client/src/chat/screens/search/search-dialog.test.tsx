@@ -79,6 +79,13 @@ it('arrow keys move through the results, and Enter opens the message in its thre
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
+it('waits with Enter for the results of what was typed', async () => {
+  fakeServer({ ...quiet, 'GET /api/search/messages': () => messages([found(7, 'first')]) });
+  const user = open();
+  await user.type(await field(), 'fir{Enter}');
+  await waitFor(() => expect(address()).toBe(`/messages/${OTHER}?m=7`));
+});
+
 it('fetches older messages, even past an empty page', async () => {
   const place = { before: '2025-01-01T00:00:00.000Z', before_id: 4 };
   const server = fakeServer({
