@@ -20,16 +20,19 @@ it('plans the same steps for the same seed', () => expect(planOf(7)).toEqual(pla
 const PLAYED_WITHIN_MS = 600_000;
 
 // In parallel, since a schedule mostly waits for the network or the server.
-it.concurrent.each(seeds())(
+it.concurrent.for(seeds())(
   'schedule %i: both screens equal the database',
   { timeout: PLAYED_WITHIN_MS },
-  async (seed) => {
+  async (seed, { annotate }) => {
     const plan = planOf(seed);
     const told = `schedule ${seed}: ${plan.map(spell).join(' · ')}\n`;
     const server = await startTestServer();
     try {
       const played = await play(server, seed, plan);
-      process.stdout.write(`${told}  ${played.written} written, right after ${played.settledMs} ms\n`);
+      process.stdout.write(told);
+      await annotate(
+        `seed ${seed}: ${plan.length} steps, ${played.written} written, right after ${played.settledMs} ms`,
+      );
     } catch (error) {
       throw new Error(
         `SCHEDULE_SEED=${seed} plays it again.\n${told}${error instanceof Error ? error.message : error}`,

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Message } from '@sangam/shared/chat/messages';
 import { isOnServices, startServers } from '@sangam/testing/servers/faulty-servers';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, type TestContext } from 'vitest';
 import type { Actions, Actor } from './actions.js';
 import { openFixture } from './fixture.js';
 
@@ -23,7 +23,7 @@ async function expectUnread(actions: Actions, by: Actor, other: Actor, stored: r
   expect(thread.first_unread_seq).toBe(unread[0]?.seq ?? null);
 }
 
-async function walkOn(servers: number): Promise<void> {
+async function walkOn(servers: number, { annotate }: TestContext): Promise<void> {
   const fixture = await openFixture(await startServers(servers), { devicesEach: 3, seed });
   const { asha, bina, actions, proxies, below, walk } = fixture;
   let cuts = 0;
@@ -42,10 +42,12 @@ async function walkOn(servers: number): Promise<void> {
   await expectUnread(actions, asha, bina, stored);
   await expectUnread(actions, bina, asha, stored);
   const seconds = Math.round((performance.now() - startedMs) / 1_000);
-  process.stdout.write(`walk ${seed}: ${ACTS} acts, ${cuts} cuts, ${stored.length} messages, ${seconds} s\n`);
+  await annotate(
+    `seed ${seed}: ${ACTS} acts on ${servers} servers, ${cuts} cuts, ${stored.length} messages, ${seconds} s`,
+  );
 }
 
 describe('two members with three devices each write, answer, send files, edit, delete, pin, save, react and read through cuts, and end equal', () => {
-  it(`on one server (seed ${seed})`, { timeout }, () => walkOn(1));
-  it.runIf(isFull && isOnServices)(`on two servers (seed ${seed})`, { timeout }, () => walkOn(2));
+  it(`on one server (seed ${seed})`, { timeout }, (context) => walkOn(1, context));
+  it.runIf(isFull && isOnServices)(`on two servers (seed ${seed})`, { timeout }, (context) => walkOn(2, context));
 });

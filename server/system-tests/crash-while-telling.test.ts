@@ -23,7 +23,8 @@ const WRITERS = 3;
 const aMoment = () => new Promise((resolve) => setTimeout(resolve, Math.random() * 3_000));
 
 describe.runIf(KILLS > 0 && inject('template').kind === 'postgres')('kill -9 of servers that tell who is away', () => {
-  it('loses no push and no mail, and repeats none under another name', { timeout }, async () => {
+  it('loses no push and no mail, and repeats none under another name', { timeout }, async ({ annotate }) => {
+    await annotate(`${KILLS} kills`);
     const [mailbox, service] = await Promise.all([openMailbox(), openPushService({ forProcesses: true })]);
     const secret = randomBytes(48).toString('base64url');
     const cluster = await startCluster(2, { ...service.env, SMTP_URL: mailbox.url, JWT_SECRET: secret });

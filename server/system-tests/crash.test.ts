@@ -32,7 +32,9 @@ async function startWriting(url: string) {
 }
 
 describe.runIf(template.kind === 'embedded')('kill -9 of the server, on the embedded database', () => {
-  it('loses no acknowledged message, duplicates none, and leaves no gap in the numbers', { timeout }, async () => {
+  it('loses no acknowledged message, duplicates none, and leaves no gap in the numbers', { timeout }, async ({
+    annotate,
+  }) => {
     const server = await startKillableServer();
     const { acknowledged, expectAllKept } = await startWriting(server.url);
     // A kill while messages are being written, however slow the machine is.
@@ -46,11 +48,12 @@ describe.runIf(template.kind === 'embedded')('kill -9 of the server, on the embe
     }
     await writing(acknowledged.size);
     await expectAllKept();
+    await annotate(`${KILLS} kills, ${acknowledged.size} acknowledged messages`);
   });
 });
 
 describe.runIf(template.kind === 'postgres')('kill -9 of the server and of PostgreSQL in turn', () => {
-  it('loses nothing, and the server is back without intervention', { timeout }, async () => {
+  it('loses nothing, and the server is back without intervention', { timeout }, async ({ annotate }) => {
     const postgres = await startTemporaryPostgres();
     if (!postgres) throw new Error('PostgreSQL is not installed on this machine');
     onTestFinished(() => postgres.stop());
@@ -67,5 +70,6 @@ describe.runIf(template.kind === 'postgres')('kill -9 of the server and of Postg
       await eventually(() => expect(acknowledged.size).toBeGreaterThan(known), BACK_WITHIN_MS);
     }
     await expectAllKept();
+    await annotate(`${KILLS} kills, ${acknowledged.size} acknowledged messages`);
   });
 });

@@ -177,47 +177,51 @@ function named(act: string, kind: string | null = null): string {
 }
 const metInAll = new Set<string>();
 
-it.each(SEEDS)('follows the tables while everybody acts at once (seed %i)', { timeout: 600_000 }, async (seed) => {
-  const { projects, members, done, received } = await play(seed);
-  await settled();
-  const models = new Map<number, Model>(projects.map((id) => [id, emptyModel()]));
-  const happened = new Map<string, number>();
-  const met = new Set<string>();
-  const expected: string[] = [];
-  const journal = (await eventually(readJournal)).filter(({ project }) => models.has(project));
-  for (const [index, transaction] of journal.entries()) {
-    const { act, kind, subject, ...step } = follow(
-      models,
-      transaction,
-      `transaction ${index + 1} of ${journal.length}`,
+it.for(SEEDS)(
+  'follows the tables while everybody acts at once (seed %i)',
+  { timeout: 600_000 },
+  async (seed, { annotate }) => {
+    const { projects, members, done, received } = await play(seed);
+    await settled();
+    const models = new Map<number, Model>(projects.map((id) => [id, emptyModel()]));
+    const happened = new Map<string, number>();
+    const met = new Set<string>();
+    const expected: string[] = [];
+    const journal = (await eventually(readJournal)).filter(({ project }) => models.has(project));
+    for (const [index, transaction] of journal.entries()) {
+      const { act, kind, subject, ...step } = follow(
+        models,
+        transaction,
+        `transaction ${index + 1} of ${journal.length}`,
+      );
+      const isOfProject = act === 'ask' || subject === null;
+      const key = `${named(act, kind)} ${isOfProject ? transaction.project : subject}`;
+      happened.set(key, (happened.get(key) ?? 0) + 1);
+      for (const one of step.met) met.add(one);
+      expected.push(...step.broadcasts);
+    }
+
+    // Each successful answer belongs to exactly one act, and no act happened without a call.
+    expect(done.filter(({ reply }) => (reply?.status ?? 0) >= 500)).toEqual([]);
+    const keyOf = ({ act, subject }: Did) => `${named(act)} ${subject}`;
+    const ofOne = done.filter(({ subject }) => subject !== null);
+    const confirmed = tally(ofOne.filter(isDone).map(keyOf));
+    const unknown = tally(ofOne.filter(({ reply }) => reply === null).map(keyOf));
+    for (const key of new Set(ofOne.map(keyOf))) {
+      const [times, least] = [happened.get(key) ?? 0, confirmed.get(key) ?? 0];
+      expect([key, times >= least && times <= least + (unknown.get(key) ?? 0)]).toEqual([key, true]);
+    }
+
+    await checkEvents(received, expected);
+    await checkLists(models, members);
+    const known = transitions.filter((one) => met.has(one));
+    for (const one of known) metInAll.add(one);
+    await annotate(
+      `seed ${seed}: ${done.length} acts of ${ACTORS} members, ${done.filter(isDone).length} done, ${journal.length} transactions, ` +
+        `${known.length} of ${transitions.length} transitions of the tables`,
     );
-    const isOfProject = act === 'ask' || subject === null;
-    const key = `${named(act, kind)} ${isOfProject ? transaction.project : subject}`;
-    happened.set(key, (happened.get(key) ?? 0) + 1);
-    for (const one of step.met) met.add(one);
-    expected.push(...step.broadcasts);
-  }
-
-  // Each successful answer belongs to exactly one act, and no act happened without a call.
-  expect(done.filter(({ reply }) => (reply?.status ?? 0) >= 500)).toEqual([]);
-  const keyOf = ({ act, subject }: Did) => `${named(act)} ${subject}`;
-  const ofOne = done.filter(({ subject }) => subject !== null);
-  const confirmed = tally(ofOne.filter(isDone).map(keyOf));
-  const unknown = tally(ofOne.filter(({ reply }) => reply === null).map(keyOf));
-  for (const key of new Set(ofOne.map(keyOf))) {
-    const [times, least] = [happened.get(key) ?? 0, confirmed.get(key) ?? 0];
-    expect([key, times >= least && times <= least + (unknown.get(key) ?? 0)]).toEqual([key, true]);
-  }
-
-  await checkEvents(received, expected);
-  await checkLists(models, members);
-  const known = transitions.filter((one) => met.has(one));
-  for (const one of known) metInAll.add(one);
-  process.stdout.write(
-    `seed ${seed}: ${done.length} acts of ${ACTORS} members, ${done.filter(isDone).length} done, ${journal.length} transactions, ` +
-      `${known.length} of ${transitions.length} transitions of the tables\n`,
-  );
-});
+  },
+);
 
 it.runIf(isFull && !process.env.REQUEST_SEED)('covers every transition of the tables', () =>
   expect(transitions.filter((one) => !metInAll.has(one))).toEqual([]),
