@@ -75,7 +75,7 @@ export async function createModules(platform: Platform, deps: ModulesDeps) {
   const subjects = await createSubjects(platform, deps);
   const { contact, people, projects, requests, chat, notices, trust } = subjects;
   const refresh: RefreshParts = join(chat.refresh, requests.refresh, notices.refresh);
-  const exportParts: ExportPart[] = [people, notices, contact, projects, requests, chat].map(
+  const exportParts: ExportPart[] = [people, notices, contact, projects, requests, chat, trust].map(
     ({ exportPart }) => exportPart,
   );
   const overview = createOverview(platform, subjects, { refresh, exportParts, ownTables });

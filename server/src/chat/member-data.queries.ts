@@ -6,8 +6,14 @@ import type { ExportPart, ExportRow, OwnTables } from '../platform/member-data/p
 
 /** The members with whom the member has a conversation, by id. */
 const listOthers = (db: Db, userId: number, after: number, max: number) =>
-  sql<{ conversation_id: number; other_id: number; name: string; unread_from: number | null }>`
-    SELECT m.conversation_id, m.other_id, u.name, m.unread_from FROM memberships m JOIN users u ON u.id = m.other_id
+  sql<{
+    conversation_id: number;
+    other_id: number;
+    name: string;
+    unread_from: number | null;
+    request: string | null;
+  }>`
+    SELECT m.conversation_id, m.other_id, u.name, m.unread_from, m.request FROM memberships m JOIN users u ON u.id = m.other_id
     WHERE m.user_id = ${userId} AND m.other_id > ${after} ORDER BY m.other_id LIMIT ${max}`.execute(db);
 
 /** A conversation's messages, with their reactions and pins. */
@@ -38,8 +44,10 @@ async function* conversationsOf(db: Db, userId: number): AsyncGenerator<string, 
   yield '[';
   for (let after = 0; ; ) {
     const { rows } = await listOthers(db, userId, after, EXPORT_PAGE_ROWS);
-    for (const { conversation_id, other_id, name, unread_from } of rows) {
-      const mark = unread_from === null ? '' : `"unread_from":${unread_from},`;
+    for (const { conversation_id, other_id, name, unread_from, request } of rows) {
+      // The state of a message request to the member; that of one from them is the other's secret.
+      const state = request === null ? '' : `"message_request":${JSON.stringify(request)},`;
+      const mark = unread_from === null ? state : `${state}"unread_from":${unread_from},`;
       yield `${comma}{"with":${JSON.stringify({ id: other_id, name })},${mark}"messages":[`;
       comma = ',';
       yield* exportRows(async (seq) => {

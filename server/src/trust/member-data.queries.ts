@@ -1,3 +1,14 @@
-import type { OwnTables } from '../platform/member-data/parts.js';
+import { sql } from 'kysely';
+import type { ExportPart, ExportRow, OwnTables } from '../platform/member-data/parts.js';
 
 export const trustOwnTables = { moderators: 'user_id' } as const satisfies OwnTables;
+
+export const trustExport: ExportPart = {
+  lists: {
+    // Without the decision, which stays with moderators, and the evidence, which holds other members' data.
+    my_reports: (db, userId, after, max) =>
+      sql<ExportRow>`
+        SELECT id AS key, kind, subject_id, reason, words, created_at, decided_at IS NOT NULL AS reviewed FROM reports
+        WHERE reporter_id = ${userId} AND id > ${after} ORDER BY id LIMIT ${max}`.execute(db),
+  },
+};

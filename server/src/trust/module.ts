@@ -1,6 +1,6 @@
 import type { Sessions } from '../people/people.js';
 import type { Module, Platform } from '../platform/module.js';
-import { trustOwnTables } from './member-data.queries.js';
+import { trustExport, trustOwnTables } from './member-data.queries.js';
 import { moderatedMailHandler } from './moderation/notifications-and-mails.js';
 import { createModerationService } from './moderation/service.js';
 import { endOwnHandler } from './moderation/suspend-and-hide.js';
@@ -18,6 +18,7 @@ export function createTrust(
   const moderation = createModerationService({ db, bus, clock, sessions });
   return {
     calls: { ...reportCalls({ reports, limits }), ...moderationCalls(moderation) },
+    exportPart: trustExport,
     ownTables: trustOwnTables,
     sweeps: trustSweeps,
     jobs: [endOwnHandler({ db, bus, clock }), moderatedMailHandler({ db, mailer, publicUrl: config.publicUrl })],

@@ -21,7 +21,8 @@ export function moderationCalls(moderation: ModerationService) {
 
   return defineCalls({
     'GET /api/moderation/reports': async ({ member, query }) => answer(await moderation.list(member, query)),
-    'GET /api/moderation/reports/:id': async ({ member, params }) => answer(await moderation.find(member, params.id)),
+    'GET /api/moderation/reports/:id': async ({ member, params, request }) =>
+      answer(await moderation.find(member, params.id, originOf(request))),
     'PUT /api/moderation/reports/:id/decision': async ({ member, params, body, request }) =>
       answer(await moderation.decide(member, params.id, body, originOf(request))),
     'DELETE /api/moderation/members/:userId/suspension': async ({ member, params, body, request }) =>

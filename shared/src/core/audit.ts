@@ -23,6 +23,8 @@ export interface AuditDetails {
   'account:restored': Record<string, never>;
   'provider:linked': { provider: 'google' | 'github' };
   'provider:unlinked': { provider: 'google' | 'github' };
+  /** A moderator has opened a report with its evidence. */
+  'report:read': { report_id: number };
   'report:dismissed': { report_id: number; note: string };
   'member:warned': { report_id: number; reason: ReportReason; note: string };
   'member:suspended': { report_id: number; reason: ReportReason; note: string };
@@ -49,6 +51,7 @@ export const auditKinds = {
   'account:restored': { own: true },
   'provider:linked': { own: true },
   'provider:unlinked': { own: true },
+  'report:read': { own: false },
   'report:dismissed': { own: false },
   'member:warned': { own: true },
   'member:suspended': { own: true },

@@ -82,6 +82,32 @@ it('contains reactions and pins of both sides, saved messages and blocked member
   expect(theirs.saved_messages).toEqual([]);
 });
 
+it('contains own reports without their outcome, and the state of message requests to the member', async () => {
+  await using strict = await startTestServer({ env: { MESSAGE_REQUESTS: 'on' } });
+  const [member, stranger] = [await strict.signUp('Asha'), await strict.signUp('Stranger')];
+  const write = { receiver_id: member.id, content: 'Hello' };
+  expect((await strict.call('POST /api/messages', stranger.token, write)).status).toBe(201);
+  const report = { kind: 'member', id: stranger.id, reason: 'spam', words: 'Rude' };
+  expect((await strict.call('POST /api/reports', member.token, report)).status).toBe(201);
+  const own = async ({ token, password }: TestMember) =>
+    (await strict.call('POST /api/account/export', token, { current_password: password })).body;
+  const mine = await own(member);
+  expect(mine.my_reports).toEqual([
+    {
+      kind: 'member',
+      subject_id: stranger.id,
+      reason: 'spam',
+      words: 'Rude',
+      created_at: expect.any(String),
+      reviewed: false,
+    },
+  ]);
+  expect(mine.conversations).toMatchObject([{ with: { id: stranger.id }, message_request: 'waiting' }]);
+  const theirs = await own(stranger);
+  expect(theirs.my_reports).toEqual([]);
+  expect(JSON.stringify(theirs)).not.toMatch(/message_request|Rude/u);
+});
+
 it('needs the password, or a recent sign-in of an account without one, and is noted in the activity', async () => {
   const member = await server.signUp();
   const wrong = { ...member, password: 'Wrong-horse-7' };

@@ -9,8 +9,8 @@ export type Variant = (typeof variants)[number];
 
 /** Stores the content of attachments, in a folder or on another server. Ids are UUIDs in lower case. */
 export interface FileStore {
-  /** Writes a piece of an upload at its offset. Idempotent. */
-  writePiece(id: string, offset: number, bytes: Uint8Array): Promise<void>;
+  /** Writes a piece of an upload at its offset; false for a later piece of an upload that is complete and was moved. Idempotent. */
+  writePiece(id: string, offset: number, bytes: Uint8Array): Promise<boolean>;
   /** The path of an upload, for a library that has to read it whole. */
   uploadPath(id: string): string;
   /** The first bytes of an upload, even if `keepUpload` has moved it. */
@@ -38,12 +38,15 @@ export function folderStore(folder: string): FileStore {
   return {
     uploadPath,
     async writePiece(id, offset, bytes) {
-      const file = await openOrMake(uploadPath(id));
+      const path = uploadPath(id);
+      const file = offset === 0 ? await openOrMake(path) : await open(path, 'r+').catch(unlessMissing);
+      if (file === null) return false;
       try {
         await file.write(bytes, 0, bytes.byteLength, offset);
       } finally {
         await file.close();
       }
+      return true;
     },
     async readStart(id, bytes) {
       const file = (await openIfThere(uploadPath(id))) ?? (await open(keptPath(id, 'file'), 'r'));

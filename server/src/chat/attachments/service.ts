@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import type { AttachmentLink, Upload, UploadBody } from '@sangam/shared/chat/attachments';
 import { chatLimits, chatServerLimits } from '@sangam/shared/chat/limits';
 import { isBlank } from '@sangam/shared/core/text';
@@ -72,13 +73,14 @@ export function createAttachmentsService(deps: {
       const to = offset + bytes.byteLength;
       if (bytes.byteLength === 0 || to > upload.bytes)
         return invalid([{ field: 'content', message: `This piece must have 1 to ${upload.bytes - offset} bytes.` }]);
+      let isWritten: boolean;
       try {
-        await files.writePiece(id, offset, bytes);
+        isWritten = await files.writePiece(id, offset, bytes);
       } catch (error) {
         if ((error as NodeJS.ErrnoException).code === 'ENOSPC') return fail('BUSY', { retryAfterS: 60 });
         throw error;
       }
-      const noted = await queries.noteReceived(db, id, offset, to);
+      const noted = isWritten && (await queries.noteReceived(db, id, offset, to));
       if (noted) return present(noted);
       const other = await find(ownerId, id);
       return other.ok ? present(other.value) : other;
@@ -109,6 +111,10 @@ export function createAttachmentsService(deps: {
 
 const variantsOf: Record<'picture' | 'file', readonly Variant[]> = { picture: ['full', 'small'], file: ['file'] };
 
+/** How often, and at what intervals, a call looks whether another one that moved the file has recorded it. */
+const RECORDED_TRIES = 50;
+const RECORDED_WAIT_MS = 100;
+
 /** The number of uploads that may wait for examination on one server. */
 const WAITING_MAX = 50;
 
@@ -120,7 +126,7 @@ function createExaminer({ db, clock, files }: { db: Db; clock: Clock; files: Fil
   let last: Promise<unknown> = Promise.resolve();
   let waiting = 0;
 
-  const examine = async ({ id, owner_id, bytes }: queries.AttachmentRow): Promise<Result<null>> => {
+  const examineFile = async ({ id, bytes }: queries.AttachmentRow): Promise<Result<null>> => {
     if (!isPicture(await files.readStart(id, PICTURE_START_BYTES))) {
       await files.keepUpload(id);
       await queries.noteKind(db, id, {
@@ -132,11 +138,7 @@ function createExaminer({ db, clock, files }: { db: Db; clock: Clock; files: Fil
       return ok(null);
     }
     const made = await makePicture(files.uploadPath(id));
-    if (!made.ok) {
-      await queries.deleteUpload(db, id, owner_id);
-      await files.remove(id);
-      return made;
-    }
+    if (!made.ok) return made;
     const { full, small, width, height, preview } = made.value;
     await files.keep(id, 'full', full);
     await files.keep(id, 'small', small);
@@ -146,6 +148,34 @@ function createExaminer({ db, clock, files }: { db: Db; clock: Clock; files: Fil
     });
     await files.dropUpload(id);
     return ok(null);
+  };
+
+  /** Whether another call has recorded the kind. It may be about to, if the file is no longer where it was. */
+  const isRecorded = async (id: string, tries: number): Promise<boolean> => {
+    const found = await queries.findUpload(db, id);
+    if (found === undefined || found.kind !== null) return found !== undefined;
+    if (tries <= 1) return false;
+    await setTimeout(RECORDED_WAIT_MS);
+    return isRecorded(id, tries - 1);
+  };
+
+  /** The last piece may come twice at once, to two servers. */
+  const examine = async (upload: queries.AttachmentRow): Promise<Result<null>> => {
+    const { id, owner_id } = upload;
+    if (await isRecorded(id, 1)) {
+      await files.dropUpload(id);
+      return ok(null);
+    }
+    try {
+      const examined = await examineFile(upload);
+      if (examined.ok || (await isRecorded(id, 1))) return ok(null);
+      await queries.deleteUpload(db, id, owner_id);
+      await files.remove(id);
+      return examined;
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === 'ENOENT' && (await isRecorded(id, RECORDED_TRIES))) return ok(null);
+      throw error;
+    }
   };
 
   return (upload: queries.AttachmentRow): Promise<Result<null>> => {

@@ -7,9 +7,10 @@ import { text, upload } from '@sangam/testing/chat/uploads';
 import type { AddedMember } from '@sangam/testing/members';
 import type { TestServer } from '@sangam/testing/test-server';
 import { sql } from 'kysely';
+import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 
-const { server, second, files, pair, linksOf } = await startAttachmentServers(12);
+const { server, second, files, pair, linksOf } = await startAttachmentServers(18);
 
 describe('an upload', () => {
   it('comes in pieces, to any server, and resumes after an interruption', async () => {
@@ -33,6 +34,40 @@ describe('an upload', () => {
     expect(whole.body.data).toEqual({ id, bytes: content.length, received: content.length, attachment });
     const [link] = await linksOf(a, [id]);
     expect(Buffer.from(await (await fetch(server.url + link.url)).arrayBuffer())).toEqual(content);
+  });
+
+  it.each([
+    ['a file in one piece', () => randomBytes(9), 9],
+    ['a file in two pieces', () => randomBytes(chatLimits.attachmentPieceBytes + 9), chatLimits.attachmentPieceBytes],
+    [
+      'a picture',
+      () =>
+        sharp({ create: { width: 300, height: 200, channels: 3, background: 'red' } })
+          .png()
+          .toBuffer(),
+      0,
+    ],
+  ])('%s whose last piece comes several times at once, to two servers, is stored once', async (_, make, firstBytes) => {
+    const [a] = pair();
+    for (let round = 0; round < 4; round += 1) {
+      const content = await make();
+      const first = firstBytes >= content.length ? 0 : firstBytes;
+      const id = randomUUID();
+      await server.call('POST /api/attachments', a.token, { id, name: 'a.bin', bytes: content.length });
+      const put = (at: TestServer, offset: number, end: number) =>
+        at.call(`PUT /api/attachments/${id}/content?offset=${offset}`, a.token, content.subarray(offset, end));
+      if (first > 0) await put(server, 0, first);
+      const answers = await Promise.all(
+        [server, second, server, second, server].map((at) => put(at, first, content.length)),
+      );
+      expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
+      const kinds = new Set(answers.map(({ body }) => body.data.attachment?.kind));
+      expect(kinds.size).toBe(1);
+      const [link] = await linksOf(a, [id]);
+      const stored = Buffer.from(await (await fetch(server.url + link.url)).arrayBuffer());
+      if (kinds.has('file')) expect(stored).toEqual(content);
+      expect(existsSync(files.uploadPath(id))).toBe(false);
+    }
   });
 
   it('that was complete before a crash is examined when its last piece comes again', async () => {

@@ -11,7 +11,7 @@ import { systemClock } from '../../platform/lib/clock.js';
 const FIREFOX = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0';
 let server: TestServer;
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await startTestServer({ env: { TRUST_PROXY: 'on' }, timings: { jobs: { pollMs: 20, retryFirstMs: 20 } } });
 });
 afterAll(() => server.close());
 
@@ -112,6 +112,8 @@ describe('the audit trail', () => {
     const refused = /neither changed nor deleted/u;
     await expect(query('UPDATE audit_entries SET device = NULL WHERE id = $1', [id])).rejects.toThrow(refused);
     await expect(query('DELETE FROM audit_entries WHERE id = $1', [id])).rejects.toThrow(refused);
+    for (const table of ['audit_entries', 'audit_entries, jobs'])
+      await expect(query(`TRUNCATE ${table}`)).rejects.toThrow(/never emptied/u);
     const old = await add(member.id, `now() - interval '2 years'`);
     await expect(query('UPDATE audit_entries SET device = NULL WHERE id = $1', [old])).rejects.toThrow(refused);
   });

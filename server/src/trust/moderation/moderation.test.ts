@@ -61,6 +61,18 @@ describe('the queue', () => {
     expect(decided.map((line: { id: number }) => line.id)).toContain(id);
   });
 
+  it('records each opening of a report, for nobody but the audit trail', async () => {
+    const { mod, ben, asha, id } = await scene();
+    await caseOf(mod, id);
+    await server.call(`GET /api/moderation/reports/${id}`, asha.token);
+    expect(await auditOf(ben.id)).toMatchObject([
+      { kind: 'report:read', actor_id: mod.id, details: { report_id: id } },
+      { kind: 'session:begun' },
+    ]);
+    const { entries } = (await server.call('GET /api/account/activity', ben.token)).body.data;
+    expect(entries.map(({ kind }: { kind: string }) => kind)).toEqual(['session:begun']);
+  });
+
   it('is for moderators only', async () => {
     const { asha, id } = await scene();
     expect(await server.call('GET /api/moderation/reports', asha.token)).toMatchObject({ status: 403 });

@@ -1,9 +1,12 @@
 import type { CallAnswer, CallQuery } from '@sangam/shared/app/calls';
 import { trustLimits } from '@sangam/shared/trust/limits';
 import type { MemberHistory, ReportCase, ReportLine } from '@sangam/shared/trust/moderation';
+import type { SessionOrigin } from '../../people/people.js';
 import type { Db } from '../../platform/db/database.js';
+import { transact } from '../../platform/db/transaction.js';
 import type { Member } from '../../platform/lib/member.js';
 import { fail, ok, type Result } from '../../platform/lib/result.js';
+import { record } from '../../platform/records/audit.queries.js';
 import { isModerator } from '../moderators/queries.js';
 import { createDecide, createLift, type Decide, type DecideDeps, type Lift } from './decide.js';
 import type { ReportLineRow, ReportRow } from './queries.js';
@@ -14,18 +17,27 @@ type Reports = CallAnswer<'GET /api/moderation/reports'>['data'];
 /** Calls for moderators. FORBIDDEN for everybody else, even for unknown ids. */
 export interface ModerationService extends Lift {
   list(member: Member, query: CallQuery<'GET /api/moderation/reports'>): Promise<Result<Reports>>;
-  /** Returns a report with all open ones about the same subject, or NOT_FOUND. */
-  find(member: Member, id: number): Promise<Result<ReportCase>>;
+  /** Records the reading, and returns a report with all open ones about the same subject, or NOT_FOUND. */
+  find(member: Member, id: number, origin: SessionOrigin): Promise<Result<ReportCase>>;
   decide: Decide;
 }
 
 export function createModerationService(deps: DecideDeps): ModerationService {
-  const { db } = deps;
-  const find: ModerationService['find'] = async (member, id) =>
+  const { db, bus } = deps;
+  const find = async (member: Member, id: number) =>
     (await isModerator(db, member.id)) ? readCase(db, member.id, id) : fail('FORBIDDEN');
   return {
     ...createLift(deps),
-    find,
+    async find(member, id, origin) {
+      const found = await find(member, id);
+      if (!found.ok) return found;
+      // A report shows messages of others: nobody reads one without a trace.
+      return transact(db, bus, async (trx) => {
+        const entry = { actorId: member.id, memberId: found.value.member.id, details: { report_id: id }, origin };
+        await record(trx, { kind: 'report:read', ...entry });
+        return found;
+      });
+    },
     decide: createDecide({ ...deps, find }),
 
     async list(member, { state = 'open', after, limit = trustLimits.reportsPage }) {

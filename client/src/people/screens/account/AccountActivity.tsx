@@ -83,6 +83,7 @@ const words: Record<AuditKind, (details: AccountEntry['details']) => string> = {
   'email:changed': () => 'Email address changed',
   'password:reset': () => 'Password set by a mailed link',
   'password:removed': () => 'Password removed, since the address was never confirmed',
+  'report:read': () => 'A report was read',
   'report:dismissed': () => 'A report was dismissed',
   'member:warned': ({ reason }) => `Warning${because(reason)}`,
   'member:suspended': ({ reason }) => `Account suspended${because(reason)}`,
