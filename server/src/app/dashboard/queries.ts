@@ -56,10 +56,3 @@ export async function countForEverybody(
   if (!counts) throw new Error('a SELECT without FROM answered no row');
   return counts;
 }
-
-/** Returns the members' names by id. */
-export async function findNames(db: Db, ids: readonly number[]): Promise<Map<number, string>> {
-  const { rows } = await sql<{ id: number; name: string }>`
-    SELECT id, name FROM users WHERE id = ANY (${ids}::int8[])`.execute(db);
-  return new Map(rows.map((row) => [row.id, row.name]));
-}

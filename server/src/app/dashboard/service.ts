@@ -8,9 +8,9 @@ import type { Db } from '../../platform/db/database.js';
 import type { DomainEvents } from '../../platform/events.js';
 import type { Bus } from '../../platform/lib/bus.js';
 import type { Clock } from '../../platform/lib/clock.js';
-import { activity, listActivities, recordActivities } from '../../platform/records/activities.queries.js';
+import { chatActivity, listActivities, recordActivities } from '../../platform/records/activities.queries.js';
 import type { Timings } from '../../platform/timings.js';
-import { countForEverybody, countForMember, findNames } from './queries.js';
+import { countForEverybody, countForMember } from './queries.js';
 import { createUptime, type Uptime } from './uptime.js';
 
 const DAY_MS = 86_400_000;
@@ -92,16 +92,9 @@ function recordFirstMessages({ db, bus }: { db: Db; bus: Bus<DomainEvents> }): {
   const running = new Set<Promise<void>>();
 
   const write = async (firsts: readonly StoredMessage[]) => {
-    const names = await findNames(db, [...new Set(firsts.map((message) => message.receiver_id))]);
     const lines = firsts.flatMap((message) => [
-      activity.chat(
-        message.sender_id,
-        `You started a conversation with ${names.get(message.receiver_id) ?? 'a member'}`,
-        { other_id: message.receiver_id },
-      ),
-      activity.chat(message.receiver_id, `${message.sender_name} started a conversation with you`, {
-        other_id: message.sender_id,
-      }),
+      chatActivity('chat:begun', message.sender_id, message.receiver_id),
+      chatActivity('chat:received', message.receiver_id, message.sender_id),
     ]);
     await db.transaction().execute((trx) => recordActivities(trx, lines));
   };

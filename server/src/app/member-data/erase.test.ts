@@ -18,7 +18,7 @@ const kept = [
   ...['projects.creator_id', 'project_members.user_id', 'project_offers.user_id', 'request_answers.creator_id'],
   ...['join_requests.creator_id', 'join_requests.requester_id', 'interests.requester_id'],
   // Messages and notifications that belong to others.
-  ...['notifications.actor_id', 'notifications.subject_id', 'activities.other_id'],
+  ...['notifications.actor_id', 'notifications.subject_id', 'activities.other_id', 'activities.about_id'],
   ...['muted_members.other_id', 'blocks.blocked_id'],
   // Evidence, and a year of account activity.
   ...['reports.member_id', 'reports.reporter_id', 'reports.subject_id'],

@@ -110,6 +110,34 @@ it('can be cancelled by signing in within 30 days, but only on purpose', async (
   expect((await server.call('GET /api/auth/me', back.body.token)).body.user.name).toBe(member.user.name);
 });
 
+it('takes the name out of the activity of others, as a new title takes the place of the old one', async () => {
+  const [member, friend] = [await server.signUp('Meera Iyer'), await server.signUp('Dev')];
+  const body = { title: 'Rover', description: 'D', category: 'other' };
+  const project = (await server.call('POST /api/projects', friend.token, body)).body.data.project.id;
+  await write(member, friend);
+  const asked = await server.call('POST /api/project-requests', member.token, { project_id: project });
+  const accepted = { status: 'accepted' };
+  await server.call(`PUT /api/project-requests/${asked.body.data.request.id}/status`, friend.token, accepted);
+  await server.call(`DELETE /api/projects/${project}/members/${member.id}`, friend.token);
+  await server.call(`PATCH /api/projects/${project}`, friend.token, { title: 'Lander' });
+  const lines = async () =>
+    (await server.call('GET /api/dashboard/recent-activity', friend.token)).body.data.map(
+      ({ message }: { message: string }) => message,
+    );
+  const named = (name: string) => [
+    ...[`You removed ${name} from "Lander"`, `${name} joined "Lander"`, `${name} asked to join "Lander"`],
+    ...[`${name} started a conversation with you`, 'You created "Lander"'],
+  ];
+  await eventually(async () => expect((await lines()).sort()).toEqual(named('Meera Iyer').sort()), 20_000);
+  await remove(member);
+  await isDone('account:leave-all', member);
+  await pass(member);
+  expect((await lines()).sort()).toEqual(named('Former member').sort());
+  expect(JSON.stringify(await sql('SELECT * FROM activities WHERE user_id = $1', friend.id))).not.toMatch(
+    /Meera|Rover/u,
+  );
+});
+
 it('is final after 30 days: the profile is erased, messages stay, the address is free', async () => {
   const [member, friend] = [await server.signUp('Meera Iyer'), await server.signUp()];
   await server.call('PUT /api/users/profile', member.token, { name: 'Meera Iyer', college: 'C', skills: ['S'] });

@@ -1,6 +1,7 @@
 import { openTestDatabase, type TestDatabase } from '@sangam/testing/test-database';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, inject, it } from 'vitest';
+import { listActivities } from '../records/activities.queries.js';
 import { createMigrator, migrate } from './migrate.js';
 
 let opened: TestDatabase;
@@ -62,6 +63,53 @@ it('finds older projects by their skills', async () => {
   expect((await text()).split('\u001f')).toEqual(['rover', 'a rover', 'asha', 'react', 'go']);
   await sql`UPDATE projects SET required_skills = '{SQL}'`.execute(db);
   expect((await text()).split('\u001f')).toEqual(['rover', 'a rover', 'asha', 'sql']);
+});
+
+it('reads the sentences of earlier activities, and those that servers of the previous version still write', async () => {
+  const { db } = opened.database;
+  await createMigrator(db).migrateTo('0100-former-addresses');
+  const names = ['Asha', 'Bina', 'Chand', 'Chand', 'Quote "joined" Rao'];
+  for (const [index, name] of names.entries())
+    await sql`INSERT INTO users (name, email) VALUES (${name}, ${`${index}@example.org`})`.execute(db);
+  await sql`
+    INSERT INTO projects (creator_id, title, description, category, max_members)
+    VALUES (1, 'Old title', '', 'other', 4)`.execute(db);
+  await sql`
+    INSERT INTO join_requests (project_id, creator_id, requester_id, message)
+    SELECT 1, 1, u, 'Hi' FROM generate_series(2, 5) u`.execute(db);
+  const before: [message: string, project: number | null, other: number | null][] = [
+    ['You created "Old title"', 1, null],
+    ['Bina asked to join "Old title"', 1, null],
+    ['Chand joined "Old title"', 1, null],
+    ['Quote "joined" Rao left "Old title"', 1, null],
+    ['Bina started a conversation with you', null, 2],
+    ['Your request to join "Old title" ended: the project was finished', 1, null],
+    ['A sentence of an even earlier version', null, null],
+  ];
+  const insert = (message: string, project: number | null, other: number | null) =>
+    sql`INSERT INTO activities (user_id, type, icon, message, project_id, other_id)
+      VALUES (1, 'other', 'Target', ${message}, ${project}, ${other})`.execute(db);
+  for (const line of before) await insert(...line);
+  await migrate(db);
+  for (const line of before) await insert(...line);
+  await sql`UPDATE projects SET title = 'New title'`.execute(db);
+  await sql`UPDATE users SET name = 'Former member' WHERE name = 'Bina'`.execute(db);
+  const words = [
+    'You created "New title"',
+    'Former member asked to join "New title"',
+    'A member joined "New title"',
+    'Quote "joined" Rao left "New title"',
+    'Former member started a conversation with you',
+    'Your request to join "New title" ended: the project was finished',
+    'A sentence of an even earlier version',
+  ];
+  const rows = await listActivities(db, 1, { limit: 20 });
+  const read = rows.sort((a, b) => a.id - b.id).map(({ message }) => message);
+  expect(read.slice(0, words.length)).toEqual(words);
+  // Bina has another name by then.
+  expect(read.slice(words.length)).toEqual(words);
+  const { rows: stored } = await sql`SELECT FROM activities WHERE message ~ 'Bina|Chand|Rao'`.execute(db);
+  expect(stored).toEqual([]);
 });
 
 /** Rows of each version, for everything that later migrations fill or change. */

@@ -128,6 +128,9 @@ interface ColumnTypes {
   activities: {
     type: Activity['type'];
     icon: Activity['icon'];
+    /** Null in rows with a sentence of an earlier version that is not known. */
+    kind: string | null;
+    params: ColumnType<{ ended_by?: EndReason }, string | undefined, never>;
   };
   jobs: {
     payload: ColumnType<object, string, string>;

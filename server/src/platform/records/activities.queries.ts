@@ -1,71 +1,87 @@
 import type { Activity } from '@sangam/shared/app/dashboard';
+import type { EndReason } from '@sangam/shared/projects/lifecycle';
 import { type SqlBool, sql } from 'kysely';
 import type { Db, Trx } from '../db/database.js';
 import type { PageRange } from '../db/page.js';
+import { type ActivityKind, activityKinds, activityWords, isActivityKind } from './activities.js';
 
-/** A line of a member's recent activity. */
+/** A line of a member's recent activity. It names members and projects by their ids, so no name outlives its member. */
 export interface NewActivity {
+  kind: ActivityKind;
   user_id: number;
-  type: Activity['type'];
-  icon: Activity['icon'];
-  message: string;
+  /** The project that it links to. */
   project_id: number | null;
+  /** The other member of the conversation that it links to. */
   other_id: number | null;
+  /** The other member whom it names. */
+  about_id: number | null;
+  ended_by: EndReason | null;
 }
 
-/** The subject of a line, which it links to: a project, or the conversation with a member. */
-type About = { project_id: number } | { other_id: number };
+/** A line about a project; `member_id` is the other member whom it names. */
+export const activity = (
+  kind: ActivityKind,
+  user_id: number,
+  {
+    project_id,
+    member_id = null,
+    ended_by = null,
+  }: { project_id: number; member_id?: number | null; ended_by?: EndReason | null },
+): NewActivity => ({ kind, user_id, project_id, other_id: null, about_id: member_id, ended_by });
 
-const line =
-  (type: Activity['type'], icon: Activity['icon']) =>
-  (user_id: number, message: string, about: About): NewActivity => ({
-    user_id,
-    type,
-    icon,
-    message,
-    project_id: null,
-    other_id: null,
-    ...about,
-  });
-
-/** Type and icon of a line, by what it reports (R9.3). */
-export const activity = {
-  created: line('project', 'Plus'),
-  changed: line('project', 'Rocket'),
-  teamComplete: line('project', 'Rocket'),
-  /** The member applied, withdrew or left. */
-  asked: line('collaboration', 'Target'),
-  /** Others joined, applied or left. */
-  people: line('collaboration', 'Users'),
-  /** The member was accepted or approved. */
-  chosen: line('collaboration', 'Award'),
-  notChosen: line('other', 'Target'),
-  chat: line('message', 'MessageCircle'),
-};
+/** A line about a conversation. */
+export const chatActivity = (kind: 'chat:begun' | 'chat:received', user_id: number, other_id: number): NewActivity => ({
+  ...{ kind, user_id, project_id: null, other_id, about_id: other_id, ended_by: null },
+});
 
 /** Records activities in the transaction that caused them; none is dated before the member's last, should the clock have been set back. */
 export const recordActivities = async (trx: Trx, activities: readonly NewActivity[]): Promise<void> => {
   if (activities.length === 0) return;
   const last = (userId: number) => sql`(SELECT max(created_at) FROM activities WHERE user_id = ${userId})`;
-  const dated = activities.map((activity) => ({
+  const dated = activities.map(({ kind, ended_by, ...activity }) => ({
     ...activity,
+    kind,
+    params: JSON.stringify(ended_by === null ? {} : { ended_by }),
+    type: activityKinds[kind].type,
+    icon: activityKinds[kind].icon,
+    // For servers of the previous version, which show it: it names nobody.
+    message: activityWords(kind, { endedBy: ended_by }),
     created_at: sql<Date>`greatest(now(), ${last(activity.user_id)})`,
   }));
   await trx.insertInto('activities').values(dated).execute();
 };
 
 /** Returns the member's activities, newest first: the latest, or those below the one with the id `before`. */
-export const listActivities = (db: Db, userId: number, { before, limit }: PageRange) =>
-  db
-    .selectFrom('activities')
-    .select(['id', 'type', 'icon', 'message', 'created_at', 'project_id', 'other_id as user_id'])
-    .where('user_id', '=', userId)
+export async function listActivities(
+  db: Db,
+  userId: number,
+  { before, limit }: PageRange,
+): Promise<(Omit<Activity, 'time'> & { created_at: Date })[]> {
+  const rows = await db
+    .selectFrom('activities as a')
+    .leftJoin('projects as p', 'p.id', 'a.project_id')
+    .leftJoin('users as u', 'u.id', 'a.about_id')
+    .select(['a.id', 'a.type', 'a.icon', 'a.message', 'a.created_at', 'a.project_id', 'a.other_id as user_id'])
+    .select(['a.kind', 'a.params', 'p.title', 'u.name'])
+    .where('a.user_id', '=', userId)
     .$if(before !== undefined, (query) =>
       query.where(
-        sql<SqlBool>`(created_at, id) < (SELECT created_at, id FROM activities WHERE id = ${before} AND user_id = ${userId})`,
+        sql<SqlBool>`(a.created_at, a.id) < (SELECT created_at, id FROM activities WHERE id = ${before} AND user_id = ${userId})`,
       ),
     )
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
+    .orderBy('a.created_at', 'desc')
+    .orderBy('a.id', 'desc')
     .limit(limit)
     .execute();
+  return rows.map(({ kind, params, title, name, message, ...row }) => ({
+    ...row,
+    message:
+      kind !== null && isActivityKind(kind)
+        ? activityWords(kind, {
+            ...(title === null ? {} : { title: `"${title}"` }),
+            ...(name === null ? {} : { member: name }),
+            endedBy: params.ended_by ?? null,
+          })
+        : message,
+  }));
+}

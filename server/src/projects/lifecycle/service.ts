@@ -71,20 +71,18 @@ export function createProjectLifeService(deps: ActDeps & { hooks: ProjectHooks }
       const which = actToState[state];
       return act(which, member, id, async (trx, publish, project) => {
         await setState(trx, id, state, now());
-        await recordActivities(trx, [
-          activity.changed(member.id, `You ${pastOf[which]} "${project.title}"`, { project_id: id }),
-        ]);
+        await recordActivities(trx, [activity(`project:${pastOf[which]}`, member.id, { project_id: id })]);
         await endPending(which, trx, publish, project);
         return ok(await publishUpdate(trx, publish, id));
       });
     },
 
     reopenFinished: (member, id) =>
-      act('reopen_finished', member, id, async (trx, publish, { title, finished_at }) => {
+      act('reopen_finished', member, id, async (trx, publish, { finished_at }) => {
         const at = now();
         if (finished_at === null || at >= reopenableUntil(finished_at)) return fail('PROJECT_FINISHED');
         await setState(trx, id, 'open', at);
-        await recordActivities(trx, [activity.changed(member.id, `You reopened "${title}"`, { project_id: id })]);
+        await recordActivities(trx, [activity('project:reopened', member.id, { project_id: id })]);
         return ok(await publishUpdate(trx, publish, id));
       }),
 
@@ -110,8 +108,8 @@ export function createProjectLifeService(deps: ActDeps & { hooks: ProjectHooks }
         const at = now();
         const { added = [], dropped = [] } = await endTransferTo({ trx, publish, project, at }, userId);
         await recordActivities(trx, [
-          activity.people(member.id, `You removed ${removed.name} from "${project.title}"`, { project_id: id }),
-          activity.notChosen(userId, `You were removed from "${project.title}"`, { project_id: id }),
+          activity('member:removed', member.id, { project_id: id, member_id: userId }),
+          activity('seat:lost', userId, { project_id: id }),
         ]);
         const freed = await hooks.freeSeat({ trx, publish, project, at }, { userId, word });
         await updateNotifications(trx, publish, { added: [...added, ...freed.added], dropped }, at);

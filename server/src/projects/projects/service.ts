@@ -85,9 +85,7 @@ export function createProjectsService(deps: ActDeps & { hooks: Pick<ProjectHooks
         const confirmed_at = new Date(clock.nowMs());
         const id = await insertProject(trx, { ...checked.value, creator_id: creator.id, confirmed_at });
         await addListingEnd(trx, publish, id, confirmed_at);
-        await recordActivities(trx, [
-          activity.created(creator.id, `You created "${checked.value.title}"`, { project_id: id }),
-        ]);
+        await recordActivities(trx, [activity('project:created', creator.id, { project_id: id })]);
         const project = presentProject(await findProject(trx, id));
         if (project.required_skills.length > 0) await addNewProject(trx, publish, new Date(clock.nowMs()));
         publish('project:created', project);

@@ -18,9 +18,7 @@ export async function closeUnclaimed(
   const team = (await listTeam(trx, id)).filter((each) => each.id !== creator_id && each.id !== leaverId);
   await recordActivities(
     trx,
-    team.map((each) =>
-      activity.people(each.id, `"${title}" is closed: its creator is leaving Sangam`, { project_id: id }),
-    ),
+    team.map((each) => activity('project:unclaimed', each.id, { project_id: id })),
   );
   return team.map((each) => ({
     ...{ user_id: each.id, kind: 'project:left' as const, key: `left:${id}`, title, actor_id: creator_id },

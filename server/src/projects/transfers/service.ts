@@ -157,8 +157,8 @@ async function changeCreator(
   const { requests, update: moved } = await hooks.changeCreator({ trx, publish, project, at }, former_id);
   const about = { project_id: project.id };
   await recordActivities(trx, [
-    activity.chosen(creator_id, `You took over "${project_title}"`, about),
-    activity.people(former_id, `${creator_name} took over "${project_title}"`, about),
+    activity('transfer:accepted', creator_id, about),
+    activity('transfer:done', former_id, { ...about, member_id: creator_id }),
   ]);
   const team = await listTeam(trx, project.id);
   const toTeam = team

@@ -38,7 +38,7 @@ export const interests: KindOfRequest = {
     await recordActivities(
       trx,
       ended.map(({ requester_id }) =>
-        activity.asked(requester_id, `You withdrew your interest in "${project.title}"`, { project_id: project.id }),
+        activity('interest:withdrawn', requester_id, { project_id: project.id }),
       ),
     );
     return { added: ended.map((asked) => toCreator('interest', 'withdrawn', project, asked)) };

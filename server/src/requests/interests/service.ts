@@ -90,10 +90,8 @@ export function createInterestsService(deps: ActDeps & { contactLimits: ContactL
         if (tooMany) return tooMany;
         await interests.addDeadlineChecks(trx, publish, [{ id, due_at: nextCheckAt(deadline) }]);
         await recordActivities(trx, [
-          activity.asked(member.id, `You showed interest in "${project.title}"`, { project_id: projectId }),
-          activity.people(project.creator_id, `${member.name} is interested in "${project.title}"`, {
-            project_id: projectId,
-          }),
+          activity('interest:shown', member.id, { project_id: projectId }),
+          activity('interest:received', project.creator_id, { project_id: projectId, member_id: member.id }),
         ]);
         const row = await queries.findInterest(trx, id);
         const mine = presentMyInterest(row);
@@ -130,15 +128,7 @@ export function createInterestsService(deps: ActDeps & { contactLimits: ContactL
         if (!(await queries.decideInterest(trx, id, status, at))) return fail('ALREADY_DECIDED');
         await confirmProject(trx, publish, project, at);
         const row = await queries.findInterest(trx, id);
-        await recordActivities(trx, [
-          status === 'approved'
-            ? activity.chosen(row.requester_id, `Your interest in "${row.project_title}" was approved`, {
-                project_id: row.project_id,
-              })
-            : activity.notChosen(row.requester_id, `Your interest in "${row.project_title}" was denied`, {
-                project_id: row.project_id,
-              }),
-        ]);
+        await recordActivities(trx, [activity(`interest:${status}`, row.requester_id, { project_id: row.project_id })]);
         await updateNotifications(
           trx,
           publish,

@@ -97,11 +97,7 @@ const declinedOf = ({ decline_reason, end_word, ask_again_at, reopen_until }: Jo
 });
 
 async function reject({ trx, project }: ProjectChange, request: JoinRequest): Promise<number> {
-  await recordActivities(trx, [
-    activity.notChosen(request.user_id, `Your request to join "${project.title}" was rejected`, {
-      project_id: project.id,
-    }),
-  ]);
+  await recordActivities(trx, [activity('request:rejected', request.user_id, { project_id: project.id })]);
   return project.member_count;
 }
 

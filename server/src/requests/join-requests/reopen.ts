@@ -45,11 +45,7 @@ export function createReopen({ db, bus, clock }: ActDeps): Reopen {
       const deadline = deadlineFrom(project, at.getTime());
       await queries.reopenJoinRequest(trx, id, deadline, at);
       await joinRequests.addDeadlineChecks(trx, publish, [{ id, due_at: nextCheckAt(deadline) }]);
-      await recordActivities(trx, [
-        activity.asked(requester_id, `Your request to join "${project.title}" was reopened`, {
-          project_id: project.id,
-        }),
-      ]);
+      await recordActivities(trx, [activity('request:reopened', requester_id, { project_id: project.id })]);
       const request = presentJoinRequest(await queries.findJoinRequest(trx, id));
       const added = [toRequester('request:reopened', member.id, request)];
       await updateNotifications(trx, publish, { added }, at);

@@ -41,8 +41,8 @@ export function createLeave({ db, bus, clock }: ActDeps): Leave {
       if (taken === null) return fail('NOT_FOUND', { message: 'You are not a member of this project.' });
       const requestId = await endSeatRequest(change, member.id, { endedBy: null, word: null });
       await recordActivities(trx, [
-        activity.asked(member.id, `You left "${project.title}"`, { project_id: projectId }),
-        activity.people(project.creator_id, `${member.name} left "${project.title}"`, { project_id: projectId }),
+        activity('seat:left', member.id, { project_id: projectId }),
+        activity('member:left', project.creator_id, { project_id: projectId, member_id: member.id }),
       ]);
       const left = toTeam('seat:left', await listTeam(trx, project.id), { project, requestId, userId: member.id });
       const offered = await settleWaitlist(change, waitlist, project.max_members - taken);
@@ -83,11 +83,9 @@ export async function takeSeat({ trx, publish, project }: ProjectChange, request
   await acceptInTeam(trx, publish, project.id, request.user_id);
   const about = { project_id: project.id };
   await recordActivities(trx, [
-    activity.chosen(request.user_id, `You joined "${project.title}"`, about),
-    activity.people(project.creator_id, `${request.user_name} joined "${project.title}"`, about),
-    ...(taken === project.max_members
-      ? [activity.teamComplete(project.creator_id, `The team of "${project.title}" is complete`, about)]
-      : []),
+    activity('seat:taken', request.user_id, about),
+    activity('member:joined', project.creator_id, { ...about, member_id: request.user_id }),
+    ...(taken === project.max_members ? [activity('team:complete', project.creator_id, about)] : []),
   ]);
   return taken;
 }

@@ -143,10 +143,8 @@ export function createJoinRequestsService(deps: ActDeps & { contactLimits: Conta
         if (tooMany) return tooMany;
         await joinRequests.addDeadlineChecks(trx, publish, [{ id, due_at: nextCheckAt(deadline) }]);
         await recordActivities(trx, [
-          activity.asked(member.id, `You asked to join "${project.title}"`, { project_id: project.id }),
-          activity.people(project.creator_id, `${member.name} asked to join "${project.title}"`, {
-            project_id: project.id,
-          }),
+          activity('request:sent', member.id, { project_id: project.id }),
+          activity('request:received', project.creator_id, { project_id: project.id, member_id: member.id }),
         ]);
         const request = presentJoinRequest(await queries.findJoinRequest(trx, id));
         const received = toCreator('request', 'received', project, { id, requester_id: member.id });

@@ -77,10 +77,8 @@ export async function endAsRequester(
   if (!(await queries.endJoinRequest(trx, id, { status: 'withdrawn', at }))) return null;
   const request = presentJoinRequest(await queries.findJoinRequest(trx, id));
   const asked = { id, requester_id: request.user_id };
-  const how = isOffered ? 'declined the seat in' : 'withdrew your request to join';
-  await recordActivities(trx, [
-    activity.asked(request.user_id, `You ${how} "${project.title}"`, { project_id: project.id }),
-  ]);
+  const what = isOffered ? 'seat:declined' : 'request:withdrawn';
+  await recordActivities(trx, [activity(what, request.user_id, { project_id: project.id })]);
   const others = waitlist.filter((entry) => entry.id !== id);
   const settled = await settleWaitlist(change, others, project.max_members - project.member_count);
   publishEnd(publish, project, request.user_id, { id });

@@ -8,10 +8,10 @@ import * as queries from './queries.js';
 
 type Ended = Required<Pick<NotificationUpdate, 'added' | 'read'>>;
 
-const howOf: Record<ProjectEnd, End & { past: string }> = {
-  project_finished: { act: 'end', endedBy: 'project_finished', past: 'the project was finished' },
-  project_deleted: { act: 'end', endedBy: 'project_deleted', past: 'the project is no longer available' },
-  unavailable: { act: 'vanish', endedBy: requestActs.vanish.ends, past: 'the project is no longer available' },
+const howOf: Record<ProjectEnd, End> = {
+  project_finished: { act: 'end', endedBy: 'project_finished' },
+  project_deleted: { act: 'end', endedBy: 'project_deleted' },
+  unavailable: { act: 'vanish', endedBy: requestActs.vanish.ends },
 };
 
 /**
@@ -26,14 +26,12 @@ export async function endWithProject(
   shownTo: number = change.project.creator_id,
 ): Promise<Ended> {
   const { trx, project } = change;
-  const { past, ...how } = howOf[reason];
+  const how = howOf[reason];
   const { ended, others } = await kind.end(change, which, { ...how, shownTo });
   await recordActivities(
     trx,
     ended.map(({ requester_id }) =>
-      activity.notChosen(requester_id, `Your ${kind.words.own} "${project.title}" ended: ${past}`, {
-        project_id: project.id,
-      }),
+      activity(`${kind.name}:ended`, requester_id, { project_id: project.id, ended_by: how.endedBy }),
     ),
   );
   const notify = (asked: queries.Asked) =>
@@ -55,12 +53,8 @@ export async function endUnanswered(
   if (ended.length === 0) return {};
   const about = { project_id: project.id };
   await recordActivities(trx, [
-    activity.notChosen(pending.requester_id, `Your ${kind.words.own} "${project.title}" got no answer in time`, about),
-    activity.people(
-      project.creator_id,
-      `${pending.requester_name} got no answer in time ${kind.words.others} "${project.title}"`,
-      about,
-    ),
+    activity(`${kind.name}:unanswered`, pending.requester_id, about),
+    activity(`${kind.name}:lapsed`, project.creator_id, { ...about, member_id: pending.requester_id }),
   ]);
   return {
     added: [

@@ -38,9 +38,7 @@ export function createAddToWaitlist({ db, bus, clock }: ActDeps): AddToWaitlist 
       if (waitlist.length >= requestServerLimits.waitlistMax) return fail('LINE_FULL');
       await confirmProject(trx, publish, project, at);
       const before = presentJoinRequest(await queries.findJoinRequest(trx, id));
-      await recordActivities(trx, [
-        activity.asked(requester_id, `You are on the waitlist of "${project.title}"`, { project_id: project.id }),
-      ]);
+      await recordActivities(trx, [activity('waitlist:joined', requester_id, { project_id: project.id })]);
       const entry = {
         id,
         requester_id,

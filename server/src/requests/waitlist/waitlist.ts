@@ -92,20 +92,12 @@ export async function settleWaitlist(
 
   const about = { project_id: project.id };
   await recordActivities(trx, [
-    ...missed.flatMap(({ requester_id, requester_name }) => [
-      activity.notChosen(
-        requester_id,
-        `The seat in "${project.title}" was held for you, and you did not take it`,
-        about,
-      ),
-      activity.people(project.creator_id, `${requester_name} did not take the seat in "${project.title}"`, about),
+    ...missed.flatMap(({ requester_id }) => [
+      activity('seat:missed', requester_id, about),
+      activity('seat:untaken', project.creator_id, { ...about, member_id: requester_id }),
     ]),
-    ...waitedOut.map(({ requester_id }) =>
-      activity.notChosen(requester_id, `Your time on the waitlist of "${project.title}" is over`, about),
-    ),
-    ...offered.map(({ requester_id }) =>
-      activity.chosen(requester_id, `A seat in "${project.title}" is held for you`, about),
-    ),
+    ...waitedOut.map(({ requester_id }) => activity('waitlist:over', requester_id, about)),
+    ...offered.map(({ requester_id }) => activity('seat:offered', requester_id, about)),
   ]);
   for (const { id, requester_id, endedBy } of lapsed)
     publishEnd(publish, project, requester_id, { id, ended_by: endedBy });

@@ -1,0 +1,88 @@
+import type { Activity } from '@sangam/shared/app/dashboard';
+import type { EndReason } from '@sangam/shared/projects/lifecycle';
+
+/** The facts from which an activity's words are made: as they are when it is read, not when it was recorded. */
+export interface ActivityFacts {
+  /** The project's title, in quotes. */
+  title: string;
+  /** The other member's name; 'A member' if it is not known who it was. */
+  member: string;
+  endedBy: EndReason | null;
+}
+
+interface Kind {
+  type: Activity['type'];
+  icon: Activity['icon'];
+  words: (facts: ActivityFacts) => string;
+}
+
+type Words = Kind['words'];
+const kind = (type: Kind['type'], icon: Kind['icon']) => (words: Words) => ({ type, icon, words });
+const changed = kind('project', 'Rocket');
+/** The member applied, withdrew or left. */
+const asked = kind('collaboration', 'Target');
+/** Others joined, applied or left. */
+const people = kind('collaboration', 'Users');
+/** The member was accepted or approved. */
+const chosen = kind('collaboration', 'Award');
+const notChosen = kind('other', 'Target');
+const chat = kind('message', 'MessageCircle');
+
+/** How an applicant reads why a request ended. */
+const endOf = (endedBy: EndReason | null): string =>
+  // Otherwise it was deleted, or hidden by a moderator, which isn't disclosed.
+  endedBy === 'project_finished' ? 'the project was finished' : 'the project is no longer available';
+
+/** The kinds of activities, with type, icon and words (R9.3). */
+export const activityKinds = {
+  'project:created': kind('project', 'Plus')(({ title }) => `You created ${title}`),
+  'project:opened': changed(({ title }) => `You opened ${title}`),
+  'project:closed': changed(({ title }) => `You closed ${title}`),
+  'project:finished': changed(({ title }) => `You finished ${title}`),
+  'project:reopened': changed(({ title }) => `You reopened ${title}`),
+  'project:unclaimed': people(({ title }) => `${title} is closed: its creator is leaving Sangam`),
+  'transfer:accepted': chosen(({ title }) => `You took over ${title}`),
+  'transfer:done': people(({ title, member }) => `${member} took over ${title}`),
+  'team:complete': changed(({ title }) => `The team of ${title} is complete`),
+  'member:removed': people(({ title, member }) => `You removed ${member} from ${title}`),
+  'seat:lost': notChosen(({ title }) => `You were removed from ${title}`),
+  'seat:taken': chosen(({ title }) => `You joined ${title}`),
+  'member:joined': people(({ title, member }) => `${member} joined ${title}`),
+  'seat:left': asked(({ title }) => `You left ${title}`),
+  'member:left': people(({ title, member }) => `${member} left ${title}`),
+  'interest:shown': asked(({ title }) => `You showed interest in ${title}`),
+  'interest:received': people(({ title, member }) => `${member} is interested in ${title}`),
+  'interest:approved': chosen(({ title }) => `Your interest in ${title} was approved`),
+  'interest:denied': notChosen(({ title }) => `Your interest in ${title} was denied`),
+  'interest:withdrawn': asked(({ title }) => `You withdrew your interest in ${title}`),
+  'interest:unanswered': notChosen(({ title }) => `Your interest in ${title} got no answer in time`),
+  'interest:lapsed': people(({ title, member }) => `${member} got no answer in time on their interest in ${title}`),
+  'interest:ended': notChosen(({ title, endedBy }) => `Your interest in ${title} ended: ${endOf(endedBy)}`),
+  'request:sent': asked(({ title }) => `You asked to join ${title}`),
+  'request:received': people(({ title, member }) => `${member} asked to join ${title}`),
+  'request:withdrawn': asked(({ title }) => `You withdrew your request to join ${title}`),
+  'request:rejected': notChosen(({ title }) => `Your request to join ${title} was rejected`),
+  'request:reopened': asked(({ title }) => `Your request to join ${title} was reopened`),
+  'request:unanswered': notChosen(({ title }) => `Your request to join ${title} got no answer in time`),
+  'request:lapsed': people(({ title, member }) => `${member} got no answer in time on joining ${title}`),
+  'request:ended': notChosen(
+    ({ title, endedBy }) => `Your request to join ${title} ended: ${endOf(endedBy)}`,
+  ),
+  'waitlist:joined': asked(({ title }) => `You are on the waitlist of ${title}`),
+  'waitlist:over': notChosen(({ title }) => `Your time on the waitlist of ${title} is over`),
+  'seat:offered': chosen(({ title }) => `A seat in ${title} is held for you`),
+  'seat:declined': asked(({ title }) => `You declined the seat in ${title}`),
+  'seat:missed': notChosen(({ title }) => `The seat in ${title} was held for you, and you did not take it`),
+  'seat:untaken': people(({ title, member }) => `${member} did not take the seat in ${title}`),
+  'chat:begun': chat(({ member }) => `You started a conversation with ${member}`),
+  'chat:received': chat(({ member }) => `${member} started a conversation with you`),
+} as const satisfies Record<string, Kind>;
+export type ActivityKind = keyof typeof activityKinds;
+
+const nobody: ActivityFacts = { title: 'a project', member: 'A member', endedBy: null };
+
+/** The sentence of an activity. */
+export const activityWords = (named: ActivityKind, facts: Partial<ActivityFacts>): string =>
+  activityKinds[named].words({ ...nobody, ...facts });
+
+export const isActivityKind = (named: string): named is ActivityKind => Object.hasOwn(activityKinds, named);
