@@ -99,8 +99,9 @@ it('is read completely, in small pieces', { timeout: 300_000 }, async () => {
 
 it('downloads everything while others send', { timeout: 300_000 }, async () => {
   await whileSending('export', async () => {
-    const headers = { authorization: `Bearer ${asha.token}` };
-    const { status, body } = await fetch(`${server.url}/api/account/export`, { headers });
+    const headers = { authorization: `Bearer ${asha.token}`, 'content-type': 'application/json' };
+    const proof = JSON.stringify({ current_password: asha.password });
+    const { status, body } = await fetch(`${server.url}/api/account/export`, { method: 'POST', headers, body: proof });
     let bytes = 0;
     for await (const chunk of body ?? []) bytes += chunk.byteLength;
     expect([status, bytes > MESSAGES * 200]).toEqual([200, true]);

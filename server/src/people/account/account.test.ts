@@ -131,7 +131,7 @@ describe('a new password', () => {
   });
 
   it.each([
-    ['short', 'Password must be at least 6 characters long'],
+    ['seven77', 'Password must be at least 8 characters long'],
     ['password1', 'This password is one of the most common. Please choose another one.'],
     ['   ', 'Please fill in all fields'],
   ])('%j is refused', async (password, message) => {

@@ -7,11 +7,14 @@ export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[] ? U[] : ArrayTyp
 export type ArrayTypeImpl<T> = T extends ColumnType<infer S, infer I, infer U> ? ColumnType<S[], I[], U[]> : T[];
 
 export interface Activities {
+  about_id: number | null;
   created_at: Generated<Date>;
   icon: string;
   id: GeneratedAlways<number>;
+  kind: string | null;
   message: string;
   other_id: number | null;
+  params: Generated<object>;
   project_id: number | null;
   type: string;
   user_id: number;

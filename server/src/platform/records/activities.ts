@@ -65,9 +65,7 @@ export const activityKinds = {
   'request:reopened': asked(({ title }) => `Your request to join ${title} was reopened`),
   'request:unanswered': notChosen(({ title }) => `Your request to join ${title} got no answer in time`),
   'request:lapsed': people(({ title, member }) => `${member} got no answer in time on joining ${title}`),
-  'request:ended': notChosen(
-    ({ title, endedBy }) => `Your request to join ${title} ended: ${endOf(endedBy)}`,
-  ),
+  'request:ended': notChosen(({ title, endedBy }) => `Your request to join ${title} ended: ${endOf(endedBy)}`),
   'waitlist:joined': asked(({ title }) => `You are on the waitlist of ${title}`),
   'waitlist:over': notChosen(({ title }) => `Your time on the waitlist of ${title} is over`),
   'seat:offered': chosen(({ title }) => `A seat in ${title} is held for you`),

@@ -16,7 +16,6 @@ const interestDeadline = jobKind('interest:clock', Strict({ interest_id: Id }));
 export const interests: KindOfRequest = {
   table: 'interests',
   name: 'interest',
-  words: { own: 'interest in', others: 'on their interest in' },
 
   addDeadlineChecks: (trx, publish, checks) =>
     addJobs(
@@ -37,9 +36,7 @@ export const interests: KindOfRequest = {
     publishEnds(publish, project, ended);
     await recordActivities(
       trx,
-      ended.map(({ requester_id }) =>
-        activity('interest:withdrawn', requester_id, { project_id: project.id }),
-      ),
+      ended.map(({ requester_id }) => activity('interest:withdrawn', requester_id, { project_id: project.id })),
     );
     return { added: ended.map((asked) => toCreator('interest', 'withdrawn', project, asked)) };
   },

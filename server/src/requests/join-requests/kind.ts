@@ -17,7 +17,6 @@ const requestDeadline = jobKind('request:clock', Strict({ request_id: Id }));
 export const joinRequests: KindOfRequest = {
   table: 'join_requests',
   name: 'request',
-  words: { own: 'request to join', others: 'on joining' },
 
   addDeadlineChecks: (trx, publish, checks) =>
     addJobs(

@@ -23,8 +23,6 @@ export interface KindOfRequest {
   table: RequestTable;
   /** Begins its notifications' kinds and keys. */
   name: 'request' | 'interest';
-  /** How sentences name it: 'Your interest in "Rover" …', and of another member: 'got no answer in time on joining "Rover"'. */
-  words: { own: string; others: string };
   /** Ends the project's pending ones, or one of them, and shows both sides. Returns those, and the notifications of other members. */
   end(change: ProjectChange, which: Asked | 'all', how: End): Promise<{ ended: Asked[]; others: NewNotification[] }>;
   /** Ends a pending one as if its applicant had withdrawn it, and shows both sides. Returns the changes to notifications. */
