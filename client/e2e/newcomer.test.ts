@@ -52,7 +52,7 @@ it('a newcomer signs up, completes the profile, posts a project, asks to join an
   await page.getByLabel('Message to the creator (optional)').fill('I play the sitar.');
   await page.getByRole('button', { name: 'Send request' }).click();
   await page.getByText('Join request sent successfully!').waitFor();
-  await page.getByText('Requested', { exact: true }).waitFor();
+  await page.getByText('Pending', { exact: true }).waitFor();
 
   // The creator is notified on any page, and accepts.
   const bell = creator.page.getByRole('button', { name: 'Notifications: 1 unread' });

@@ -9,6 +9,7 @@ import {
   TOKEN_KEY,
   useSession,
 } from '../core/session/session';
+import { dropSecondPresses } from '../lib/dom/second-press';
 import { loadPart } from '../lib/loading/load-part';
 
 /** Wires layers that don't know each other. Called once, before the first render. */
@@ -24,6 +25,7 @@ export function boot(): void {
     if (event.key === TOKEN_KEY || event.key === null) followStoredToken(localStorage.getItem(TOKEN_KEY));
   });
   window.addEventListener('online', retryInFlight);
+  dropSecondPresses();
   useSession.subscribe(followMember);
   void restoreSession();
 }

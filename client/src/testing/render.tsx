@@ -1,5 +1,5 @@
 import type { User } from '@sangam/shared/people/users';
-import { cleanup, configure, render } from '@testing-library/react';
+import { act, cleanup, configure, render } from '@testing-library/react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
 import type { ReactElement } from 'react';
 import toast from 'react-hot-toast';
@@ -67,4 +67,10 @@ export function held<T>(answer: T): { reply: () => Promise<T>; release: () => vo
     resolve = done;
   });
   return { reply: () => released.then(() => answer), release: () => resolve() };
+}
+
+/** Moves the pointer and the focus away from everything. */
+export async function leave(user: UserEvent): Promise<void> {
+  act(() => document.activeElement instanceof HTMLElement && document.activeElement.blur());
+  await user.hover(document.body);
 }

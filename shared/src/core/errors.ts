@@ -58,9 +58,9 @@ export const errorCodes = {
   TEAM_NOT_EMPTY: { status: 409, message: 'Others are in this project. It can be deleted once you are alone in it.' },
   ALREADY_OFFERED: {
     status: 409,
-    message: 'A member is asked to take this project over already. Stop that hand-over first.',
+    message: 'A transfer of this project is already pending. Cancel it first.',
   },
-  OFFER_GONE: { status: 409, message: 'This hand-over does not stand any more.' },
+  OFFER_GONE: { status: 409, message: 'This transfer is no longer pending.' },
   PROJECT_FULL: { status: 409, message: 'This project is already full.' },
   LAST_WAY_IN: {
     status: 409,

@@ -29,9 +29,9 @@ const words: Record<NotificationKind, string> = {
   'seat:joined': 'joined',
   'seat:left': 'left',
   'seat:removed': 'removed you from',
-  'offer:received': 'asks you to take over',
-  'offer:taken_back': 'no longer asks you to take over',
-  'offer:declined': 'declined to take over',
+  'offer:received': 'offered you the transfer of',
+  'offer:taken_back': 'canceled the transfer of',
+  'offer:declined': 'declined the transfer of',
   'project:taken_over': 'took over',
   'project:left': 'is leaving Sangam, and closed',
   // These have no actor.

@@ -1,56 +1,46 @@
 import type { JoinRequest } from '@sangam/shared/requests/join-requests';
 import { Inbox } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useRef } from 'react';
 import { showMoreOf, useList } from '../../core/store/list';
 import { hasFailed } from '../../core/store/loadable';
 import { useFocusKept } from '../../lib/hooks/use-focus-kept';
+import { useStillRows } from '../../lib/hooks/use-still-rows';
 import { useNoteShown } from '../../notices/state/notifications';
 import { IncomingRequest, MessageLink } from '../../requests/screens/incoming/IncomingRequest';
 import { incomingRequests } from '../../requests/state/requests';
 import { Badge } from '../../ui/Badge';
 import { ButtonLink } from '../../ui/button/ButtonLink';
 import { Card } from '../../ui/Card';
-import { cx } from '../../ui/cx';
+import { StillRow } from '../../ui/decision/StillRow';
 import { EmptyState } from '../../ui/page/EmptyState';
 import { ShowMore } from '../../ui/page/ShowMore';
 import { Loading, Skeleton } from '../../ui/page/Skeleton';
 import { Section, Unavailable } from './Section';
 
-/** Equals --motion-slow. */
-const EXIT_MS = 200;
 const none: readonly JoinRequest[] = [];
 const showMore = showMoreOf(incomingRequests, 'Failed to load requests');
 
-/** Join requests for the member's projects. Live: a new one is highlighted for a moment, a decided one leaves. */
+/** Join requests for the member's projects. Live: a new one is highlighted for a moment, a decided one shows its outcome, then leaves. */
 export function JoinRequests() {
   const listed = useList(incomingRequests);
   const { data, total, hasMore, loadingMore } = listed;
   const failed = hasFailed(listed);
   const arrived = useArrivals(data);
-  const rows = useExits(data ?? none, EXIT_MS);
   const list = useFocusKept();
+  const rows = useStillRows(data ?? none, list);
   useNoteShown(data !== null, 'dashboard');
   return (
     <Section title="Join requests" aside={<PendingCount count={total ?? 0} />}>
       {failed && <Unavailable what="Join requests" onRetry={incomingRequests.load} />}
       {data === null && !failed && <RequestSkeleton />}
       {total === 0 && rows.length === 0 && <NoPendingRequests />}
-      <ul ref={list}>
-        {rows.map(({ item, leaving }) => (
-          <li
-            key={item.id}
-            inert={leaving}
-            className={cx(
-              'grid grid-cols-[minmax(0,1fr)] transition-all duration-(--motion-slow) not-last:mb-3',
-              leaving ? 'grid-rows-[0fr] overflow-hidden opacity-0' : 'grid-rows-[1fr]',
-            )}
-          >
-            <div className="min-h-0">
-              <IncomingRequest request={item} fresh={arrived.has(item.id)}>
-                <MessageLink id={item.user_id} name={item.user_name} />
-              </IncomingRequest>
-            </div>
-          </li>
+      <ul ref={list} className="grid gap-3">
+        {rows.map(({ item, isGone }) => (
+          <StillRow key={item.id}>
+            <IncomingRequest request={item} fresh={arrived.has(item.id)} isGone={isGone}>
+              <MessageLink id={item.user_id} name={item.user_name} />
+            </IncomingRequest>
+          </StillRow>
         ))}
       </ul>
       {hasMore && (
@@ -110,35 +100,4 @@ function useArrivals(list: readonly { id: number }[] | null): ReadonlySet<number
   first.current ??= new Set(list.map((item) => item.id));
   const known = first.current;
   return new Set(list.map((item) => item.id).filter((id) => !known.has(id)));
-}
-
-interface Row<T> {
-  item: T;
-  leaving: boolean;
-}
-
-/** Returns the current rows, with removed ones kept in place and marked as leaving. */
-export function withExits<T extends { id: number }>(before: readonly Row<T>[], list: readonly T[]): Row<T>[] {
-  const present = new Set(list.map((item) => item.id));
-  const rows = list.map((item): Row<T> => ({ item, leaving: false }));
-  before.forEach((row, index) => {
-    if (!present.has(row.item.id)) rows.splice(index, 0, { item: row.item, leaving: true });
-  });
-  return rows;
-}
-
-/** Keeps removed items for `exitMs`, so that they can be seen to leave. */
-function useExits<T extends { id: number }>(list: readonly T[], exitMs: number): readonly Row<T>[] {
-  const [seen, setSeen] = useState(list);
-  const [rows, setRows] = useState(() => withExits([], list));
-  if (seen !== list) {
-    setSeen(list);
-    setRows(withExits(rows, list));
-  }
-  useEffect(() => {
-    if (!rows.some((row) => row.leaving)) return;
-    const timer = setTimeout(() => setRows((now) => now.filter((row) => !row.leaving)), exitMs);
-    return () => clearTimeout(timer);
-  }, [rows, exitMs]);
-  return rows;
 }

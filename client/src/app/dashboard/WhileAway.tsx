@@ -1,5 +1,6 @@
 import { kindsReadAt } from '@sangam/shared/notices/notification-kinds';
 import { useFocusKept } from '../../lib/hooks/use-focus-kept';
+import { useStillRows } from '../../lib/hooks/use-still-rows';
 import { NotificationRow } from '../../notices/screens/bell/NotificationRow';
 import { useNotifications } from '../../notices/state/notifications';
 import { Card } from '../../ui/Card';
@@ -18,13 +19,14 @@ export function WhileAway() {
     ({ id, read, kind }) => !read && !liveIds.has(id) && !shownElsewhere.includes(kind),
   );
   const more = missed.length - SHOWN_MAX;
-  if (missed.length === 0) return null;
+  const rows = useStillRows(missed.slice(0, SHOWN_MAX), list);
+  if (rows.length === 0) return null;
   return (
     <Section title="While you were away">
       <Card flush>
         <ul ref={list} className="p-1">
-          {missed.slice(0, SHOWN_MAX).map((item) => (
-            <NotificationRow key={item.id} item={item} />
+          {rows.map(({ item, isGone }) => (
+            <NotificationRow key={item.id} item={item} isGone={isGone} />
           ))}
         </ul>
         {more > 0 && <p className="px-4 pb-3 text-muted text-sm">{more} more in your notifications</p>}

@@ -1,9 +1,8 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { DeclineReasons } from '../../requests/screens/incoming/DeclineMenu';
-import { decideJoinRequest, incomingRequests, myRequests, requests } from '../../requests/state/requests';
+import { incomingRequests, myRequests, requests } from '../../requests/state/requests';
 import { fakeServer, refusal } from '../../testing/fake-server';
-import { held, show } from '../../testing/render';
+import { held, leave, show } from '../../testing/render';
 import { joinRequest, member, project } from '../../testing/samples';
 import { ActivityFeed } from './ActivityFeed';
 import { FirstSteps } from './DashboardPage';
@@ -35,7 +34,7 @@ it.each([
       has_more: false,
     },
     // The member's state in the project, however old their request is.
-    shows: 'Requested',
+    shows: 'Pending',
   },
   {
     part: <JoinRequests />,
@@ -109,6 +108,7 @@ it('counts all requests beyond a page, shows more on request, and fills up as th
   expect(document.querySelectorAll('article')).toHaveLength(50);
   screen.getByText('Show more requests');
   await user.click(screen.getByLabelText('Reject Member 87'));
+  await user.click(button('Reject request'));
   await screen.findByText('86 pending requests');
   requests.upsert(joinRequest({ id: 88 }));
   await screen.findByText('87 pending requests');
@@ -160,26 +160,64 @@ it('adds a request without a free seat to the waitlist, which takes it off the p
   await user.click(button('Add to waitlist Other'));
   await screen.findByText('Other is on the waitlist');
   screen.getByText('0 pending requests');
+  // The row stays for a moment; the waitlist can still be left by a rejection.
+  screen.getByText(/^2nd on the waitlist/u);
+  expect(screen.queryByRole('button', { name: /^(Accept|Add)/u })).toBeNull();
+  button('Reject Other');
+  await leave(user);
   await waitFor(() => expect(screen.queryByRole('button', { name: /Other$/u })).toBeNull());
   expect(of('PUT /api/project-requests/:id/status')).toHaveLength(1);
 });
 
-it('rejects a request with a reason at one tap, or with a note of the creator’s own', async () => {
+it('a decided request keeps its row, shows the outcome, and can be reopened there', async () => {
+  const reopen_until = new Date(Date.now() + 3_600_000).toISOString();
   const { of } = fakeServer({
-    'PUT /api/project-requests/:id/status': (_, id) =>
-      ok({ request: joinRequest({ id, status: 'rejected' }), current_members: 1 }),
+    'GET /api/project-requests/incoming': () => ok({ requests: [joinRequest()], has_more: false, total: 1 }),
+    'PUT /api/project-requests/:id/status': () =>
+      ok({ request: joinRequest({ status: 'rejected', reopen_until, end_word: 'Sorry' }), current_members: 1 }),
+    'POST /api/project-requests/:id/reopen': () => ok({ request: joinRequest() }),
   });
-  const user = show(<DeclineReasons onDecline={(why) => decideJoinRequest(5, 'rejected', why)} />, { as: member });
-  await user.click(button('Other skills are needed'));
-  await user.click(button('Reject with these words'));
-  screen.getByText('Write a word, or choose a reason');
-  await user.type(screen.getByLabelText('Your own words'), ' Next time! ');
-  await user.click(button('Reject with these words'));
-  await waitFor(() => expect(of('PUT /api/project-requests/:id/status')).toHaveLength(2));
+  const user = show(<JoinRequests />, { as: member });
+  await incomingRequests.load();
+  await user.dblClick(await screen.findByRole('button', { name: 'Reject Other' }));
+  // Asked, with the request still readable.
+  screen.getByRole('group', { name: 'Reject Other' });
+  screen.getByText(joinRequest().message);
+  await user.click(button('Cancel'));
+  expect(screen.queryByRole('group', { name: 'Reject Other' })).toBeNull();
+  await user.click(button('Reject Other'));
+  await user.click(screen.getByRole('radio', { name: 'Other skills are needed' }));
+  await user.type(screen.getByLabelText('Note to the applicant (optional)'), ' Next time! ');
+  await user.dblClick(button('Reject request'));
+  await screen.findByText('Rejected');
+  screen.getByText('0 pending requests');
+  screen.getByText(joinRequest().message);
+  screen.getByText('The creator’s word: Sorry');
+  expect(screen.queryByText('No pending requests')).toBeNull();
+  await user.dblClick(button('Reopen the request of Other'));
+  await screen.findByText('1 pending request');
+  button('Accept Other');
+  expect(of('POST /api/project-requests/:id/reopen')).toHaveLength(1);
   expect(of('PUT /api/project-requests/:id/status').map(({ body }) => body)).toEqual([
-    { status: 'rejected', reason: 'other_skills' },
-    { status: 'rejected', word: 'Next time!' },
+    { status: 'rejected', reason: 'other_skills', word: 'Next time!' },
   ]);
+});
+
+it('a request that is decided elsewhere keeps its row below the pointer, and leaves when the pointer and focus do', async () => {
+  const list = [joinRequest({ id: 6, user_name: 'Bina' }), joinRequest({ id: 5, user_name: 'Devi' })];
+  fakeServer({ 'GET /api/project-requests/incoming': () => ok({ requests: list, has_more: false, total: 2 }) });
+  const user = show(<JoinRequests />, { as: member });
+  await incomingRequests.load();
+  const names = () => screen.getAllByRole('heading', { level: 3 }).map((heading) => heading.textContent);
+  await user.hover(await screen.findByText('Devi'));
+  act(() => requests.patch(6, { status: 'withdrawn' }));
+  expect(names()).toEqual(['Bina', 'Devi']);
+  screen.getByText('Withdrawn');
+  // One that arrives moves nothing either.
+  act(() => requests.upsert(joinRequest({ id: 9, user_name: 'Chitra' })));
+  expect(names()).toEqual(['Bina', 'Devi', 'Chitra']);
+  await user.hover(document.body);
+  await waitFor(() => expect(names()).toEqual(['Chitra', 'Devi']));
 });
 
 it('links an activity to its project or chat; an old one stays text', async () => {

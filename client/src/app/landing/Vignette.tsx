@@ -1,11 +1,12 @@
 import type { Project } from '@sangam/shared/projects/projects';
 import type { JoinRequest } from '@sangam/shared/requests/join-requests';
-import { Check } from 'lucide-react';
+import { Check, X } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Bubble } from '../../chat/screens/message/Bubble';
 import { ProjectCard } from '../../projects/screens/parts/ProjectCard';
 import { JoinRequestCard } from '../../requests/screens/parts/JoinRequestCard';
 import { Avatar } from '../../ui/Avatar';
+import { Button } from '../../ui/button/Button';
 import { cx } from '../../ui/cx';
 
 const ACCEPTED = 1;
@@ -25,7 +26,18 @@ export function Vignette() {
         {/* Both share one cell, so that nothing below moves when one replaces the other. */}
         <div className="grid *:col-start-1 *:row-start-1">
           <div className={accepted ? 'invisible' : 'animate-enter'}>
-            <JoinRequestCard request={exampleRequest} when="Just now" onDecide={() => undefined} />
+            <JoinRequestCard request={exampleRequest} when="Just now">
+              <div className="flex gap-2">
+                <Button size="sm">
+                  <Check aria-hidden className="size-4" />
+                  Accept
+                </Button>
+                <Button size="sm" variant="ghost">
+                  <X aria-hidden className="size-4" />
+                  Reject
+                </Button>
+              </div>
+            </JoinRequestCard>
           </div>
           <div className={cx('flex flex-col gap-3', accepted ? 'animate-enter' : 'invisible')}>
             <AcceptedLine />

@@ -7,7 +7,7 @@ import { NotificationBell } from '../../notices/screens/bell/NotificationBell';
 import { NotificationList } from '../../notices/screens/bell/NotificationList';
 import { loadNotifications } from '../../notices/state/notifications';
 import { fakeServer } from '../../testing/fake-server';
-import { show } from '../../testing/render';
+import { leave, show } from '../../testing/render';
 import { inboxChange, inboxItem, member, project } from '../../testing/samples';
 
 const ok = (data: unknown) => ({ body: { success: true, data } });
@@ -59,7 +59,11 @@ it('a notification links to its subject, is marked as read by the link, and can 
   await screen.findByRole('link', { name: /^Other left Project 7/u });
   expect(of('PUT /api/inbox/read').map(({ body }) => body)).toEqual([{ ids: [2] }]);
   await user.click(screen.getByRole('button', { name: 'Clear: Other left Project 7' }));
-  await waitFor(() => expect(screen.queryByText('left')).toBeNull());
+  // Its place stays free, so that a second press clears no other.
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Clear: Other left Project 7' })).toBeNull());
+  screen.getByText(/^left/u);
+  await leave(user);
+  await waitFor(() => expect(screen.queryByText(/^left/u)).toBeNull());
   await user.click(screen.getByRole('button', { name: 'Mark all as read' }));
   await waitFor(() => expect(screen.queryByText('Unread:')).toBeNull());
   screen.getByRole('link', { name: /^Other wants to join Project 7/u });
@@ -155,8 +159,10 @@ it('an offer is answered in the list, and leaves it', async () => {
   });
   const user = show(<NotificationList onLeave={() => undefined} />, { as: member });
   await loadNotifications();
-  await screen.findByRole('link', { name: /Other asks you to take over Project 7/u });
-  await user.click(await screen.findByRole('button', { name: 'Accept to take over Project 7' }));
+  await screen.findByRole('link', { name: /Other offered you the transfer of Project 7/u });
+  await user.click(await screen.findByRole('button', { name: 'Accept the transfer of Project 7' }));
+  await screen.findByText('Accepted');
+  await leave(user);
   await screen.findByText('No notifications');
   const sent = of('PUT /api/projects/:id/offer/status').map(({ path, body }) => [path, body]);
   expect(sent).toEqual([['/api/projects/7/offer/status', { status: 'accepted' }]]);

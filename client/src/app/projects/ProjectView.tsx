@@ -1,4 +1,4 @@
-import { Suspense } from 'react';
+import { Suspense, useState } from 'react';
 import { lazyPart } from '../../lib/loading/lazy-part';
 import { useNoteShown } from '../../notices/state/notifications';
 import { CreatorCard } from '../../projects/screens/page/CreatorCard';
@@ -30,17 +30,20 @@ interface ProjectViewProps {
 export function ProjectView({ project, page, userId }: ProjectViewProps) {
   const joinState = useJoinState(project, page);
   const isOffered = useTransferOf(project.id) !== undefined && userId !== null;
+  // It stays to show its outcome.
+  const [wasOffered, setWasOffered] = useState(isOffered);
+  if (isOffered && !wasOffered) setWasOffered(true);
   const own = joinState === 'creator';
   useNoteShown(userId !== null, 'project', project.id);
   return (
     <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
       <div className="grid min-w-0 gap-8">
-        {own && <Listing project={project} />}
-        {isOffered && (
+        {wasOffered && (
           <Suspense>
             <TransferCard project={project} userId={userId} />
           </Suspense>
         )}
+        {own && <Listing project={project} />}
         <ProjectHeader project={project} />
         {own && (
           <>

@@ -10,7 +10,7 @@ import { projects } from '../../projects/state/project-table';
 import { transfers } from '../../projects/state/transfer-table';
 import { requests } from '../../requests/state/requests';
 import { fakeServer, refusal } from '../../testing/fake-server';
-import { show } from '../../testing/render';
+import { leave, show } from '../../testing/render';
 import { joinRequest, ME, member, OTHER, offer, project } from '../../testing/samples';
 import { dispatch } from '../live/subjects';
 import { ProjectDetailPage } from './ProjectDetailPage';
@@ -145,7 +145,7 @@ it.each<{
 
 it.each([
   ['a seat that is offered', 'Accept the seat'],
-  ['a project to take over', 'Accept to take over Stepwell puzzles'],
+  ['a transfer', 'Accept the transfer of Stepwell puzzles'],
 ])('%s is the one primary action where it needs an answer', async (waiting, answer) => {
   fakeServer({});
   const isSeat = waiting === 'a seat that is offered';
@@ -175,19 +175,21 @@ it('shows a transfer on the page of its two sides, who answer or stop it there, 
   let now = { ...detail, is_member: true, offer: offer() as ReturnType<typeof offer> | null };
   const { of } = fakeServer({
     'GET /api/projects/:id': () => ({ body: now }),
-    'PUT /api/projects/:id/offer/status': () => refusal(409, 'OFFER_GONE', 'This hand-over does not stand any more.'),
+    'PUT /api/projects/:id/offer/status': () => refusal(409, 'OFFER_GONE', 'This transfer is no longer pending.'),
   });
   const user = show(<ProjectDetailPage />, { as: member, path: '/projects/7', route: '/projects/:id' });
-  await screen.findByText(/^Other asks you to take this project over/u);
-  await user.click(button('Decline to take over Stepwell puzzles'));
-  await waitFor(() => expect(screen.queryByText(/asks you to take/u)).toBeNull());
+  await screen.findByText(/^Other wants to transfer this project to you/u);
+  await user.click(button('Decline the transfer of Stepwell puzzles'));
+  await screen.findByText('No longer pending');
+  await leave(user);
+  await waitFor(() => expect(screen.queryByText(/wants to transfer/u)).toBeNull());
   expect(of('PUT /api/projects/:id/offer/status').map(({ body }) => body)).toEqual([{ status: 'declined' }]);
   now = { ...now, offer: offer({ id: 10 }) };
   await act(async () => void (await loadProject(7)));
-  screen.getByText(/^Other asks you to take this project over/u);
+  screen.getByText(/^Other wants to transfer this project to you/u);
   now = { ...now, offer: null };
   await act(async () => void (await loadProject(7)));
-  expect(screen.queryByText(/asks you to take/u)).toBeNull();
+  await waitFor(() => expect(screen.queryByText(/wants to transfer/u)).toBeNull());
 });
 
 it('clears the former creator’s details when a project has another one, and fetches it again', async () => {

@@ -1,8 +1,9 @@
 import { FolderOpen, Inbox, Sparkles, Users } from 'lucide-react';
-import { useEffect, useId } from 'react';
+import { useEffect, useId, useRef } from 'react';
 import { useList } from '../../core/store/list';
 import { showLists } from '../../core/store/shown-lists';
 import { useWaitForLists } from '../../core/store/wait-for-lists';
+import { useStillRows } from '../../lib/hooks/use-still-rows';
 import { useNoteShown } from '../../notices/state/notifications';
 import { SuitedProjects } from '../../projects/screens/page/SuitedProjects';
 import { myTransfers } from '../../projects/state/transfers';
@@ -11,9 +12,17 @@ import { InterestRow, RequestRow } from '../../requests/screens/parts/own-reques
 import { WithdrawOthers } from '../../requests/screens/parts/WithdrawOthers';
 import { incomingInterests, myInterests } from '../../requests/state/interests';
 import { myFinishedProjects, myProjects, myTeams } from '../../requests/state/my-work';
-import { incomingRequests, myRequests, type RequestEntity, stageOf } from '../../requests/state/requests';
+import {
+  incomingRequests,
+  isComplete,
+  myRequests,
+  type RequestEntity,
+  requests,
+  stageOf,
+} from '../../requests/state/requests';
 import { ButtonLink } from '../../ui/button/ButtonLink';
 import { Card } from '../../ui/Card';
+import { StillRow } from '../../ui/decision/StillRow';
 import { EmptyState } from '../../ui/page/EmptyState';
 import { Page } from '../../ui/page/Page';
 import { PageSkeleton } from '../../ui/page/PageSkeleton';
@@ -46,26 +55,24 @@ export function WorkPage() {
       {loads ? (
         <PageSkeleton label="Loading your work" className={columns} />
       ) : (
-        <Sections finished={finished.total ?? 0} offered={offered.total ?? 0} />
+        <Sections finished={finished.total ?? 0} />
       )}
     </Page>
   );
 }
 
-function Sections({ finished, offered }: { finished: number; offered: number }) {
+function Sections({ finished }: { finished: number }) {
   return (
     <div className={columns}>
       <div className="grid min-w-0 gap-8">
         <OfferedSeats />
-        {offered > 0 && (
-          <WorkSection
-            title="Projects to take over"
-            what="projects to take over"
-            list={myTransfers}
-            row={(offer) => <TransferRow offer={offer} />}
-            empty={null}
-          />
-        )}
+        <WorkSection
+          title="Transfers to me"
+          what="transfers"
+          list={myTransfers}
+          row={(offer, isGone) => <TransferRow offer={offer} isGone={isGone} />}
+          empty={null}
+        />
         <WorkSection
           title="Projects I created"
           what="projects"
@@ -98,7 +105,7 @@ function Sections({ finished, offered }: { finished: number; offered: number }) 
           title="Teams I am in"
           what="teams"
           list={myTeams}
-          row={(request) => <TeamRow request={request} />}
+          row={(request, isGone) => <TeamRow request={request} isGone={isGone} />}
           empty={
             <EmptyState icon={Users} title="No teams yet" action={browse}>
               A team appears here once its creator accepts your request.
@@ -154,7 +161,10 @@ const isSeatOffered = (request: RequestEntity): boolean => stageOf(request) === 
 function OfferedSeats() {
   const offered = useList(myRequests).data?.filter(isSeatOffered) ?? [];
   const id = useId();
-  if (offered.length === 0) return null;
+  const list = useRef<HTMLUListElement>(null);
+  const rows = useStillRows(offered, list);
+  const byId = requests.use((state) => state.byId);
+  if (rows.length === 0) return null;
   return (
     <section aria-labelledby={id} className="min-w-0">
       <h2 id={id} className="mb-3 flex min-h-8 items-center gap-2 text-lg">
@@ -162,12 +172,15 @@ function OfferedSeats() {
         <span className="tabular font-normal text-faint text-sm">{offered.length}</span>
       </h2>
       <Card flush>
-        <ul className="divide-y divide-line">
-          {offered.map((request) => (
-            <li key={request.id}>
-              <RequestRow request={request} />
-            </li>
-          ))}
+        <ul ref={list} className="divide-y divide-line">
+          {rows.map(({ item }) => {
+            const now = byId[item.id];
+            return (
+              <StillRow key={item.id}>
+                <RequestRow request={now && isComplete(now) ? now : item} />
+              </StillRow>
+            );
+          })}
         </ul>
       </Card>
     </section>

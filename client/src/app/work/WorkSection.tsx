@@ -1,7 +1,9 @@
 import { type ReactNode, useId } from 'react';
 import { type List, showMoreOf, useList } from '../../core/store/list';
 import { useFocusKept } from '../../lib/hooks/use-focus-kept';
+import { useStillRows } from '../../lib/hooks/use-still-rows';
 import { Card } from '../../ui/Card';
+import { StillRow } from '../../ui/decision/StillRow';
 import { ErrorState } from '../../ui/page/ErrorState';
 import { ShowMore } from '../../ui/page/ShowMore';
 import { Loading, Skeleton } from '../../ui/page/Skeleton';
@@ -13,8 +15,9 @@ interface WorkSectionProps<Item extends { id: number }> {
   list: List<Item>;
   /** Excludes rows that are shown elsewhere on the page. */
   but?: (item: Item) => boolean;
-  row: (item: Item) => ReactNode;
-  /** Shown when there are no rows. */
+  /** `isGone`: it has left the list and shows its outcome. */
+  row: (item: Item, isGone: boolean) => ReactNode;
+  /** Shown when there are no rows; null hides the section. */
   empty: ReactNode;
   /** An action for several of the rows. */
   action?: ReactNode;
@@ -34,9 +37,10 @@ export function WorkSection<Item extends { id: number }>({
   const shown = data?.filter((item) => !but(item));
   const total = inAll === null ? null : inAll - (data?.length ?? 0) + (shown?.length ?? 0);
   const id = useId();
-  const rows = useFocusKept();
+  const place = useFocusKept();
+  const rows = useStillRows(shown ?? [], place);
   const failure = `Failed to load ${what}`;
-  if (total === 0 && inAll !== 0) return null;
+  if (rows.length === 0 && total !== null && (total > 0 || empty === null || inAll !== 0)) return null;
   return (
     <section aria-labelledby={id} className="min-w-0">
       <div className="mb-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
@@ -54,10 +58,10 @@ export function WorkSection<Item extends { id: number }>({
             <Skeleton className="h-10 w-full" />
           </Loading>
         )}
-        {total === 0 && empty}
-        <ul ref={rows} className="divide-y divide-line">
-          {shown?.map((item) => (
-            <li key={item.id}>{row(item)}</li>
+        {total === 0 && rows.length === 0 && empty}
+        <ul ref={place} className="divide-y divide-line">
+          {rows.map(({ item, isGone }) => (
+            <StillRow key={item.id}>{row(item, isGone)}</StillRow>
           ))}
         </ul>
         {hasMore && (

@@ -5,9 +5,12 @@ import { Listing } from '../../projects/screens/parts/Listing';
 import { StateChip } from '../../projects/screens/parts/project-labels';
 import { TransferAnswer } from '../../projects/screens/parts/TransferAnswer';
 import type { ProjectEntity } from '../../projects/state/project-table';
-import { LeaveButton } from '../../requests/screens/parts/LeaveButton';
 import { WorkRow } from '../../requests/screens/parts/own-requests';
+import { requestWord } from '../../requests/screens/parts/request-details';
+import { useLeave } from '../../requests/screens/parts/use-leave';
+import { requests } from '../../requests/state/requests';
 import { Chip } from '../../ui/Chip';
+import { Decided } from '../../ui/decision/Decided';
 import { TimeAgo } from '../../ui/TimeAgo';
 
 /** The member's own project, with its team and pending counts. */
@@ -35,26 +38,28 @@ export function ProjectRow({ project }: { project: ProjectEntity }) {
 }
 
 /** A transfer that the member may accept. */
-export function TransferRow({ offer }: { offer: Transfer }) {
+export function TransferRow({ offer, isGone }: { offer: Transfer; isGone: boolean }) {
   return (
     <WorkRow
       projectId={offer.project_id}
       title={offer.project_title}
       facts={
         <>
-          <span className="min-w-0 break-words">{offer.creator_name} asks you to take over</span>
+          <span className="min-w-0 break-words">{offer.creator_name} wants to transfer this project to you</span>
           {offer.answer_by && <span>Accept by {localTime(offer.answer_by)}</span>}
           <TimeAgo time={offer.created_at} />
         </>
       }
     >
-      <TransferAnswer id={offer.id} projectId={offer.project_id} title={offer.project_title} />
+      <TransferAnswer id={offer.id} projectId={offer.project_id} title={offer.project_title} isGone={isGone} />
     </WorkRow>
   );
 }
 
 /** A team that the member has joined, with a button to leave it. A former creator has no request there. */
-export function TeamRow({ request }: { request: JoinRequest }) {
+export function TeamRow({ request, isGone }: { request: JoinRequest; isGone: boolean }) {
+  const leave = useLeave(request.project_id, `Leave ${request.project_title}`);
+  const ended_by = requests.use(({ byId }) => byId[request.id]?.ended_by);
   return (
     <WorkRow
       projectId={request.project_id}
@@ -67,8 +72,11 @@ export function TeamRow({ request }: { request: JoinRequest }) {
           <TimeAgo time={request.created_at} />
         </>
       }
+      below={!isGone && leave.panel}
     >
-      <LeaveButton projectId={request.project_id} label={`Leave ${request.project_title}`} />
+      <Decided outcome={isGone ? (ended_by ? requestWord({ status: 'withdrawn', ended_by }) : 'You left') : null}>
+        {leave.button}
+      </Decided>
     </WorkRow>
   );
 }

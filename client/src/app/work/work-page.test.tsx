@@ -8,7 +8,7 @@ import { refreshShown } from '../../core/realtime/refresh';
 import { incomingInterests, interests } from '../../requests/state/interests';
 import { incomingRequests, requests } from '../../requests/state/requests';
 import { fakeServer, type refusal } from '../../testing/fake-server';
-import { held, show } from '../../testing/render';
+import { held, leave, show } from '../../testing/render';
 import { interest, joinRequest, ME, member, offer, project } from '../../testing/samples';
 import { WorkPage } from './WorkPage';
 
@@ -134,8 +134,7 @@ it('withdraws an accepted member’s other requests after a confirmation, in one
   const asked = await waitFor(() => section('My join requests 3'));
   await user.click(asked.getByRole('button', withdraw));
   const question = within(asked.getByRole('group', { name: 'Withdraw 2 other requests?' }));
-  expect(document.activeElement).toBe(question.getByRole('button', { name: 'Keep them' }));
-  await user.keyboard('{Enter}');
+  await user.click(question.getByRole('button', { name: 'Keep them' }));
   await user.click(asked.getByRole('button', withdraw));
   await user.dblClick(asked.getByRole('button', { name: 'Withdraw' }));
   await screen.findByText('Withdrew 1 request');
@@ -267,11 +266,14 @@ it('lists transfers to the member, and accepts one once', async () => {
     'PUT /api/projects/:id/offer/status': () => ({ body: { success: true, data: { project: taken } } }),
   });
   const user = show(<WorkPage />, { as: member });
-  const offered = await waitFor(() => section('Projects to take over 1'));
-  offered.getByText('Other asks you to take over');
+  const offered = await waitFor(() => section('Transfers to me 1'));
+  offered.getByText('Other wants to transfer this project to you');
   offered.getByText(/^Accept by/u);
-  await user.dblClick(offered.getByRole('button', { name: 'Accept to take over Project 7' }));
-  await waitFor(() => expect(screen.queryByRole('region', { name: /to take over/u })).toBeNull());
+  await user.dblClick(offered.getByRole('button', { name: 'Accept the transfer of Project 7' }));
+  // The row shows the answer until the pointer has left.
+  await offered.findByText('Accepted');
+  await leave(user);
+  await waitFor(() => expect(screen.queryByRole('region', { name: /^Transfers/u })).toBeNull());
   const sent = of('PUT /api/projects/:id/offer/status').map(({ path, body }) => [path, body]);
   expect(sent).toEqual([['/api/projects/7/offer/status', { status: 'accepted' }]]);
 });

@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 
 /**
  * Put the ref on a list whose rows, or their buttons, disappear when pressed. The focus then moves to a button of the
- * next row, else the previous one, else the section's heading.
+ * next row, else the previous one, else the section's heading. A row that stays takes it itself.
  */
 export function useFocusKept(): RefObject<HTMLUListElement | null> {
   const list = useRef<HTMLUListElement>(null);
@@ -30,9 +30,15 @@ export function useFocusKept(): RefObject<HTMLUListElement | null> {
     const { element, row } = focused.current;
     if (element.isConnected && !element.closest('[inert]')) return;
     focused.current = null;
+    if (element.hasAttribute('data-outcome')) return;
     // Leave the focus if it has moved elsewhere.
     const { activeElement } = document;
     if (activeElement !== null && activeElement !== document.body && activeElement !== element) return;
+    if (row instanceof HTMLElement && row.isConnected && !row.hasAttribute('inert')) {
+      row.tabIndex = -1;
+      row.focus({ preventScroll: true });
+      return;
+    }
     const rows = [...list.current.children];
     const at = rows.indexOf(row);
     const button = [...rows.slice(at + 1), ...rows.slice(0, Math.max(at, 0)).toReversed()]

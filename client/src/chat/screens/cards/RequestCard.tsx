@@ -1,12 +1,11 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { Link } from 'react-router-dom';
 import { IncomingInterest } from '../../../requests/screens/incoming/IncomingInterest';
 import { IncomingRequest } from '../../../requests/screens/incoming/IncomingRequest';
-import { DeclineNote } from '../../../requests/screens/parts/decline-reasons';
 import { InterestRow, RequestRow } from '../../../requests/screens/parts/own-requests';
 import { interestWord, requestWord } from '../../../requests/screens/parts/request-details';
 import { isIncoming } from '../../../requests/state/interests';
 import { cardClass } from '../../../ui/Card';
+import { Still } from '../../../ui/decision/StillRow';
 import type { Card } from '../../state/conversation-cards';
 
 export { withCards } from './thread.cards';
@@ -18,21 +17,18 @@ interface RequestCardProps {
   me: number;
 }
 
-/** Shows a join request or interest in its conversation: with its buttons while pending, then as one line. */
+/** Shows a join request or interest in its conversation, as the dashboard, the project's page and My work do. */
 export function RequestCard({ card, name, me }: RequestCardProps) {
   return (
     <article aria-label={`${cardWords(card, name, me)}: ${stateOf(card)}`} className="py-2">
-      {isWaiting(card) ? <Waiting card={card} me={me} /> : <Ended card={card} name={name} me={me} />}
+      <Still>
+        <CardBody card={card} me={me} />
+      </Still>
     </article>
   );
 }
 
-/** A waitlisted request and one with a seat offer are pending too. */
-const isWaiting = (card: Card): boolean =>
-  (card.kind === 'request' ? card.request.status : card.interest.status) === 'pending';
-
-/** Shows the same rows as the dashboard, the project page and My work. */
-function Waiting({ card, me }: { card: Card; me: number }) {
+function CardBody({ card, me }: { card: Card; me: number }) {
   const own = isOwn(card, me);
   if (card.kind === 'request') {
     if (!own) return <IncomingRequest request={card.request} fresh={false} />;
@@ -61,29 +57,6 @@ function Framed({ title, children }: { title: string; children: ReactNode }) {
       <p className="break-words px-4 pt-3 text-muted text-sm">{title}</p>
       {children}
     </div>
-  );
-}
-
-function Ended({ card, name, me }: RequestCardProps) {
-  const { id, title } = projectOf(card);
-  return (
-    <p className="mx-auto flex w-fit max-w-full flex-wrap items-center justify-center gap-x-2 rounded-md border border-line px-3 py-1 text-muted text-xs">
-      <span className="break-words">
-        {cardWords(card, name, me, '')}{' '}
-        {id === null ? (
-          title
-        ) : (
-          <Link
-            to={`/projects/${id}`}
-            className="inline-flex min-h-control-sm items-center break-words font-medium text-fg hover:underline"
-          >
-            {title}
-          </Link>
-        )}
-      </span>
-      <span className="text-faint">{stateOf(card)}</span>
-      {card.kind === 'request' && <DeclineNote request={card.request} />}
-    </p>
   );
 }
 

@@ -8,6 +8,7 @@ import { errorText } from '../../../core/api/errors';
 import { hasFailed } from '../../../core/store/loadable';
 import { type ReportSubject, reportDialog } from '../../../trust/state/report-dialog';
 import { Button } from '../../../ui/button/Button';
+import { Decided } from '../../../ui/decision/Decided';
 import { EmptyState } from '../../../ui/page/EmptyState';
 import { LoadFailed } from '../../../ui/page/LoadFailed';
 import { ShowMore } from '../../../ui/page/ShowMore';
@@ -125,7 +126,11 @@ export function MessageRequestBar({ otherId, name, request, onBlock }: MessageRe
         <Button variant="primary" onClick={() => decide('accepted')}>
           Accept
         </Button>
-        {request === 'waiting' && <Button onClick={() => decide('ignored')}>Ignore</Button>}
+        <Decided outcome={request === 'waiting' ? null : 'Ignored'} className="justify-items-center">
+          <Button className="w-full" onClick={() => decide('ignored')}>
+            Ignore
+          </Button>
+        </Decided>
         <Button variant="ghost" onClick={onBlock}>
           Block…
         </Button>

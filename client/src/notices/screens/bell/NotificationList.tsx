@@ -1,7 +1,9 @@
+import type { NotificationItem } from '@sangam/shared/notices/notifications';
 import { BellOff } from 'lucide-react';
 import toast from 'react-hot-toast';
 import { errorText } from '../../../core/api/errors';
 import { useFocusKept } from '../../../lib/hooks/use-focus-kept';
+import { useStillRows } from '../../../lib/hooks/use-still-rows';
 import { EmptyState } from '../../../ui/page/EmptyState';
 import { ErrorState } from '../../../ui/page/ErrorState';
 import { ShowMore } from '../../../ui/page/ShowMore';
@@ -24,10 +26,13 @@ const readAll = async () => {
   if (!answer.ok) toast.error(errorText(answer.error, 'Failed to mark notifications as read'));
 };
 
+const none: readonly NotificationItem[] = [];
+
 /** All notifications, unread and read, newest first. */
 export function NotificationList({ onLeave }: { onLeave: () => void }) {
   const { items, unread, hasMore, loadingMore, error } = useNotifications();
   const list = useFocusKept();
+  const rows = useStillRows(items ?? none, list);
   return (
     <section aria-label="Notifications">
       <div className="flex min-h-14 items-center justify-between gap-2 border-line border-b px-4">
@@ -50,14 +55,14 @@ export function NotificationList({ onLeave }: { onLeave: () => void }) {
           <Skeleton className="h-10" />
         </Loading>
       )}
-      {items?.length === 0 && (
+      {items !== null && rows.length === 0 && (
         <EmptyState icon={BellOff} title="No notifications" className="py-8">
           Join requests, interest, answers and changes to your teams appear here.
         </EmptyState>
       )}
       <ul ref={list} className="p-1 empty:hidden">
-        {items?.map((item) => (
-          <NotificationRow key={item.id} item={item} onOpen={onLeave} />
+        {rows.map(({ item, isGone }) => (
+          <NotificationRow key={item.id} item={item} isGone={isGone} onOpen={onLeave} />
         ))}
       </ul>
       {hasMore && (

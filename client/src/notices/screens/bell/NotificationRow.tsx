@@ -9,6 +9,7 @@ import { lazyPart } from '../../../lib/loading/lazy-part';
 import { Avatar } from '../../../ui/Avatar';
 import { IconButton } from '../../../ui/button/IconButton';
 import { cx } from '../../../ui/cx';
+import { StillRow } from '../../../ui/decision/StillRow';
 import { TimeAgo } from '../../../ui/TimeAgo';
 import { clearNotification, readNotification } from '../../state/notifications';
 
@@ -21,8 +22,15 @@ const clear = async (id: number) => {
   if (!answer.ok) toast.error(errorText(answer.error, 'Failed to clear the notification'));
 };
 
+interface NotificationRowProps {
+  item: NotificationItem;
+  /** It was cleared or answered, and is about to leave. */
+  isGone: boolean;
+  onOpen?: () => void;
+}
+
 /** A notification: a press opens its subject and marks it read, or it is cleared. Transfers and seat offers are answered here, too. */
-export function NotificationRow({ item, onOpen }: { item: NotificationItem; onOpen?: () => void }) {
+export function NotificationRow({ item, isGone, onOpen }: NotificationRowProps) {
   const { id, kind, title, project_id, subject_id, actor, created_at, read } = item;
   const words = notificationWords(item);
   const name = `${actor?.name ?? ''} ${words} ${title}`;
@@ -32,38 +40,44 @@ export function NotificationRow({ item, onOpen }: { item: NotificationItem; onOp
     onOpen?.();
   };
   return (
-    <li className="flex flex-wrap items-center rounded-md hover:bg-hover">
-      <Link
-        to={notificationLink(item)}
-        onClick={open}
-        className="flex min-w-0 flex-1 items-start gap-3 rounded-md px-3 py-2.5"
-      >
-        <Avatar id={actor?.id ?? 0} name={actor?.name ?? title} size="sm" />
-        <span className="min-w-0 flex-1 text-sm">
-          <span className={cx('line-clamp-3 break-words', read ? 'text-faint' : 'text-muted')}>
-            {!read && <span className="sr-only">Unread: </span>}
-            {actor !== null && <bdi className={cx('font-semibold', !read && 'text-fg')}>{actor.name}</bdi>} {words}{' '}
-            <bdi className={cx('font-medium', !read && 'text-fg')}>{title}</bdi>
+    <StillRow className={cx('rounded-md hover:bg-hover', isGone && 'opacity-60')}>
+      <div className="flex flex-wrap items-center">
+        <Link
+          to={notificationLink(item)}
+          onClick={open}
+          className="flex min-w-0 flex-1 items-start gap-3 rounded-md px-3 py-2.5"
+        >
+          <Avatar id={actor?.id ?? 0} name={actor?.name ?? title} size="sm" />
+          <span className="min-w-0 flex-1 text-sm">
+            <span className={cx('line-clamp-3 break-words', read ? 'text-faint' : 'text-muted')}>
+              {!read && <span className="sr-only">Unread: </span>}
+              {actor !== null && <bdi className={cx('font-semibold', !read && 'text-fg')}>{actor.name}</bdi>} {words}{' '}
+              <bdi className={cx('font-medium', !read && 'text-fg')}>{title}</bdi>
+            </span>
+            <TimeAgo time={created_at} className="text-faint text-xs" />
           </span>
-          <TimeAgo time={created_at} className="text-faint text-xs" />
-        </span>
-        {!read && (
-          <span aria-hidden className="mt-1.5 size-2 shrink-0 forced-color-adjust-none rounded-full bg-accent" />
+          {!read && (
+            <span aria-hidden className="mt-1.5 size-2 shrink-0 forced-color-adjust-none rounded-full bg-accent" />
+          )}
+        </Link>
+        {isGone ? (
+          <span className="size-control shrink-0" />
+        ) : (
+          <IconButton icon={X} label={`Clear: ${name}`} onClick={() => void clear(id)} />
         )}
-      </Link>
-      <IconButton icon={X} label={`Clear: ${name}`} onClick={() => void clear(id)} />
-      {kind === 'offer:received' && project_id !== null && subject_id !== null && (
-        <div className="w-full px-3 pb-2.5 pl-14">
+        {kind === 'offer:received' && project_id !== null && subject_id !== null && (
+          <div className="w-full px-3 pb-2.5 pl-14">
+            <Suspense>
+              <TransferAnswer id={subject_id} projectId={project_id} title={title} isGone={isGone} />
+            </Suspense>
+          </div>
+        )}
+        {kind === 'seat:offered' && subject_id !== null && (
           <Suspense>
-            <TransferAnswer id={subject_id} projectId={project_id} title={title} />
+            <SeatOfferInRow requestId={subject_id} of={title} />
           </Suspense>
-        </div>
-      )}
-      {kind === 'seat:offered' && subject_id !== null && (
-        <Suspense>
-          <SeatOfferInRow requestId={subject_id} of={title} />
-        </Suspense>
-      )}
-    </li>
+        )}
+      </div>
+    </StillRow>
   );
 }

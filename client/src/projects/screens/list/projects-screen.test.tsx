@@ -61,7 +61,7 @@ it('asks a visitor who joins to log in', async () => {
 });
 
 it.each([
-  ['pending', 'Requested'],
+  ['pending', 'Pending'],
   ['accepted', 'Member'],
 ] as const)('a card shows a %s request as %s', (status, word) => {
   requests.merge([joinRequest({ user_id: ME, status })], moment());
@@ -97,7 +97,7 @@ it('a card knows of a request below all fetched ones', async () => {
   });
   show(<ProjectList onCreate={undefined} Action={JoinButton} />, { as: member });
   await loadProjects();
-  await screen.findByText('Requested');
+  await screen.findByText('Pending');
   expect(screen.queryByRole('button', { name: 'Join Stepwell puzzles' })).toBeNull();
 });
 

@@ -15,7 +15,7 @@ import { TransferProject } from './TransferProject';
 
 const titles: Record<ManageTask['act'], string> = {
   edit: 'Edit Project',
-  hand_over: 'Hand Project Over',
+  hand_over: 'Transfer Project',
   finish: 'Finish Project',
   delete: 'Delete Project',
   remove: 'Remove Member',
@@ -128,8 +128,8 @@ function DeleteProject({ project, onClose }: { project: ProjectEntity; onClose: 
       onCancel={onClose}
     >
       <p>
-        The project is gone for everybody. Pending requests and interest end, and who asked is told. This cannot be
-        taken back.
+        The project is gone for everybody. Pending requests and interest end, and their applicants are notified. This
+        can’t be undone.
       </p>
     </Confirm>
   );

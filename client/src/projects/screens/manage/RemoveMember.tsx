@@ -34,7 +34,7 @@ export function RemoveMember({ project, userId, onClose }: RemoveMemberProps) {
       onDone={done}
       onCancel={onClose}
     >
-      <p className="break-words">{name} loses the seat at once, is told, and may ask to join again.</p>
+      <p className="break-words">{name} loses the seat at once and is notified.</p>
       <Textarea
         label={`Word to ${name} (optional)`}
         name="word"

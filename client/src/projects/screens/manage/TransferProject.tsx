@@ -25,20 +25,20 @@ function OfferTransfer({ project, onClose }: TransferProjectProps) {
   // The chosen member may have left the team.
   const to = team.find(({ id }) => id === picked) ?? team[0];
   const done = () => {
-    toast.success(`${to?.name ?? 'The member'} was asked to take over`);
+    toast.success(`${to?.name ?? 'The member'} was asked to become the creator`);
     onClose();
   };
   return (
     <Confirm
-      yes="Ask to take over"
+      yes="Transfer project"
       act={() => offerTransfer(project.id, to?.id ?? 0)}
-      failure="Failed to hand the project over"
+      failure="Failed to transfer the project"
       onDone={done}
       onCancel={onClose}
     >
       <p>
-        Once they accept, they are the project’s creator: they edit it, and answer what is pending. You stay in the team
-        as a member. Until then you can stop the hand-over.
+        Once they accept, they are the project’s creator: they edit it and answer pending requests. You stay in the team
+        as a member. You can cancel the transfer before they accept.
       </p>
       <Select label="To" name="to" value={to?.id} onChange={(event) => setPicked(Number(event.target.value))}>
         {team.map(({ id, name }) => (
@@ -54,18 +54,18 @@ function OfferTransfer({ project, onClose }: TransferProjectProps) {
 function CancelTransfer({ project, onClose }: TransferProjectProps) {
   const name = useTransferOf(project.id)?.user_name ?? 'The member';
   const done = () => {
-    toast.success(`${name} is no longer asked to take over`);
+    toast.success(`The transfer to ${name} was canceled`);
     onClose();
   };
   return (
     <Confirm
-      yes="Stop the hand-over"
+      yes="Cancel transfer"
       act={() => cancelTransfer(project.id)}
-      failure="Failed to stop the hand-over"
+      failure="Failed to cancel the transfer"
       onDone={done}
       onCancel={onClose}
     >
-      <p className="break-words">{name} was asked to take this project over, and has not answered yet.</p>
+      <p className="break-words">{name} was asked to become this project’s creator, and has not answered yet.</p>
     </Confirm>
   );
 }

@@ -105,11 +105,11 @@ it('offers the project to a team member, and stops the transfer', async () => {
     'Chitra',
   ]);
   await user.selectOptions(screen.getByLabelText('To'), 'Chitra');
-  await user.click(screen.getByRole('button', { name: 'Ask to take over' }));
+  await user.click(screen.getByRole('button', { name: 'Transfer project' }));
   await waitFor(() => expect(manageDialog.get()).toBeNull());
   expect(of('PUT /api/projects/:id/offer').map(({ body }) => body)).toEqual([{ user_id: 3 }]);
   act(() => manageDialog.open({ projectId: 7, act: 'hand_over' }));
-  await screen.findByText('Chitra was asked to take this project over, and has not answered yet.');
-  await user.click(screen.getByRole('button', { name: 'Stop the hand-over' }));
+  await screen.findByText('Chitra was asked to become this project’s creator, and has not answered yet.');
+  await user.click(screen.getByRole('button', { name: 'Cancel transfer' }));
   await waitFor(() => expect(transfers.get(made.id)).toBeUndefined());
 });

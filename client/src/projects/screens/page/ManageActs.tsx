@@ -13,7 +13,7 @@ const labels = {
   close: 'Close to requests',
   reopen: 'Open to requests',
   reopen_finished: 'Reopen project',
-  hand_over: 'Hand over…',
+  hand_over: 'Transfer project…',
   finish: 'Finish project…',
   delete: 'Delete project…',
 } as const;

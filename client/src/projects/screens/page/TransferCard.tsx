@@ -1,8 +1,12 @@
+import type { Transfer } from '@sangam/shared/projects/transfers';
+import { useEffect, useRef, useState } from 'react';
 import toast from 'react-hot-toast';
 import { errorText } from '../../../core/api/errors';
+import { isLetGo, onHeldChange } from '../../../lib/hooks/held';
 import { localTime } from '../../../lib/text/local-time';
 import { Button } from '../../../ui/button/Button';
 import { Card } from '../../../ui/Card';
+import { Decided } from '../../../ui/decision/Decided';
 import type { ProjectEntity } from '../../state/project-table';
 import { useTransferOf } from '../../state/transfer-table';
 import { cancelTransfer } from '../../state/transfers';
@@ -13,46 +17,66 @@ interface TransferCardProps {
   userId: number | null;
 }
 
-/** The pending transfer, for the creator and the member it's offered to. Renders nothing for others. */
+/** The pending transfer, for the creator and the member it's offered to, then its outcome. Renders nothing for others. */
 export function TransferCard({ project, userId }: TransferCardProps) {
-  const offer = useTransferOf(project.id);
+  const pending = useTransferOf(project.id);
+  const place = useRef<HTMLDivElement>(null);
+  const offer = useLingering(pending, place);
   if (!offer || userId === null) return null;
-  const own = userId === project.creator_id;
+  const own = userId === offer.creator_id;
   return (
-    <Card role="status" className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-      <p className="min-w-0 grow basis-60 break-words text-sm">
-        {offer.answer_by ? (
-          <>
-            {offer.creator_name} is leaving Sangam. The first member of the team to accept becomes this project’s
-            creator. It closes if nobody accepts by {localTime(offer.answer_by)}.
-          </>
-        ) : own ? (
-          <>You asked {offer.user_name} to take this project over.</>
+    <div ref={place}>
+      <Card role="status" className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+        <p className="min-w-0 grow basis-60 break-words text-sm">
+          {offer.answer_by ? (
+            <>
+              {offer.creator_name} is leaving Sangam. The first member of the team to accept becomes this project’s
+              creator. It closes if nobody accepts by {localTime(offer.answer_by)}.
+            </>
+          ) : own ? (
+            <>You asked {offer.user_name} to become this project’s creator.</>
+          ) : (
+            <>
+              {offer.creator_name} wants to transfer this project to you: you become its creator and answer pending
+              requests. {offer.creator_name} stays in the team.
+            </>
+          )}
+        </p>
+        {own ? (
+          <CancelTransferButton projectId={project.id} name={offer.user_name} isGone={!pending} />
         ) : (
-          <>
-            {offer.creator_name} asks you to take this project over: you would be its creator, and answer what is
-            pending. {offer.creator_name} stays in the team.
-          </>
+          <TransferAnswer id={offer.id} projectId={project.id} title={project.title} isGone={!pending} />
         )}
-      </p>
-      {own ? (
-        <CancelTransferButton projectId={project.id} name={offer.user_name} />
-      ) : (
-        <TransferAnswer id={offer.id} projectId={project.id} title={project.title} />
-      )}
-    </Card>
+      </Card>
+    </div>
   );
 }
 
-function CancelTransferButton({ projectId, name }: { projectId: number; name: string }) {
-  const takeBack = async () => {
+/** Returns the transfer, or the last one until nobody can be about to press in its place. */
+function useLingering(pending: Transfer | undefined, place: { current: Element | null }): Transfer | undefined {
+  const [shown, setShown] = useState(pending);
+  if (pending !== undefined && pending !== shown) setShown(pending);
+  useEffect(() => {
+    const leave = () => {
+      if (pending === undefined && isLetGo(place.current)) setShown(undefined);
+    };
+    leave();
+    return onHeldChange(leave);
+  }, [pending, place]);
+  return pending ?? shown;
+}
+
+function CancelTransferButton({ projectId, name, isGone }: { projectId: number; name: string; isGone: boolean }) {
+  const cancel = async () => {
     const answer = await cancelTransfer(projectId);
-    if (answer.ok) toast.success(`${name} is no longer asked to take over`);
-    else toast.error(errorText(answer.error, 'Failed to stop the hand-over'));
+    if (answer.ok) toast.success(`The transfer to ${name} was canceled`);
+    else toast.error(errorText(answer.error, 'Failed to cancel the transfer'));
   };
   return (
-    <Button size="sm" onClick={takeBack}>
-      Stop the hand-over
-    </Button>
+    <Decided outcome={isGone ? 'No longer pending' : null}>
+      <Button size="sm" onClick={cancel}>
+        Cancel transfer
+      </Button>
+    </Decided>
   );
 }

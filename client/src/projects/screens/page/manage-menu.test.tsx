@@ -34,7 +34,7 @@ it('offers the creator the acts that the project’s state allows, and others no
   await waitFor(() => expect(entries()[1]).toBe('Open to requests'));
   expect(of('PUT /api/projects/:id/state').map(({ body }) => body)).toEqual([{ state: 'closed' }]);
   act(() => projects.patch(7, { current_members: 2 }));
-  expect(entries()).toEqual(['Edit project', 'Open to requests', 'Hand over…', 'Finish project…']);
+  expect(entries()).toEqual(['Edit project', 'Open to requests', 'Transfer project…', 'Finish project…']);
 });
 
 it('reopens a finished project while the server would', async () => {

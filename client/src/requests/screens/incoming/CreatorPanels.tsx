@@ -4,10 +4,12 @@ import { showMoreOf, useList } from '../../../core/store/list';
 import { showLists } from '../../../core/store/shown-lists';
 import { useWaitForLists } from '../../../core/store/wait-for-lists';
 import { useFocusKept } from '../../../lib/hooks/use-focus-kept';
+import { useStillRows } from '../../../lib/hooks/use-still-rows';
 import type { ProjectEntity } from '../../../projects/state/project-table';
 import { Badge } from '../../../ui/Badge';
 import { Button } from '../../../ui/button/Button';
 import { Card } from '../../../ui/Card';
+import { StillRow } from '../../../ui/decision/StillRow';
 import { EmptyState } from '../../../ui/page/EmptyState';
 import { ShowMore } from '../../../ui/page/ShowMore';
 import { incomingOfProject } from '../../state/incoming-of-project';
@@ -42,6 +44,7 @@ export function InterestsPanel({ projectId }: { projectId: number }) {
   const [shown, setShown] = useState(true);
   const id = useId();
   const list = useFocusKept();
+  const rows = useStillRows(interests, list);
   const pendingInterests = incomingOfProject(projectId).interests;
   const { total, hasMore, loadingMore } = useList(pendingInterests);
   useEffect(() => showLists([pendingInterests]), [pendingInterests]);
@@ -69,18 +72,18 @@ export function InterestsPanel({ projectId }: { projectId: number }) {
       </div>
       <div id={`${id}-list`} hidden={!shown}>
         <Card flush>
-          {interests.length === 0 && (
+          {rows.length === 0 && (
             <EmptyState icon={UserRoundSearch} title="No connection requests yet">
               Members who press “I’m Interested” appear here.
             </EmptyState>
           )}
           <ul ref={list} className="divide-y divide-line">
-            {interests.map((item) => (
-              <li key={item.id}>
+            {rows.map(({ item }) => (
+              <StillRow key={item.id}>
                 <IncomingInterest interest={item}>
                   <MessageLink id={item.requester_id} name={item.requester_name} />
                 </IncomingInterest>
-              </li>
+              </StillRow>
             ))}
           </ul>
           {hasMore && (

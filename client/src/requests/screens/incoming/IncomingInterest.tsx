@@ -6,25 +6,36 @@ import { GithubLink } from '../../../people/screens/GithubLink';
 import { SkillChips } from '../../../people/screens/SkillChips';
 import { Avatar } from '../../../ui/Avatar';
 import { Button } from '../../../ui/button/Button';
-import { Chip } from '../../../ui/Chip';
+import { useAsk } from '../../../ui/decision/use-ask';
 import { TimeAgo } from '../../../ui/TimeAgo';
 import { decideInterest } from '../../state/interests';
 import { AnswerBy, interestWord } from '../parts/request-details';
+import { Decision } from './Decision';
 
-/** An interest with Approve and Deny while it's pending, then its status. `children` are further actions. */
+/** An interest with Approve and Deny while it's pending, then its outcome. `children` are further actions. */
 export function IncomingInterest({ interest, children }: { interest: Interest; children?: ReactNode }) {
   const [busy, setBusy] = useState(false);
-  const decide = async (status: 'approved' | 'denied') => {
-    if (busy) return;
+  const decide = async (status: 'approved' | 'denied'): Promise<boolean> => {
     setBusy(true);
     const answer = await decideInterest(interest, status);
     setBusy(false);
     if (answer.ok) toast.success(`Connection ${status}`);
     else toast.error(errorText(answer.error, 'Failed to update connection status'));
+    return answer.ok;
   };
   const name = interest.requester_name;
+  const deny = useAsk({
+    label: 'Deny',
+    name: `Deny ${name}`,
+    busy,
+    question: `Deny the interest of ${name}`,
+    consequence: `${name} is notified.`,
+    yes: 'Deny interest',
+    act: () => decide('denied'),
+  });
+  const isOver = interest.status !== 'pending';
   return (
-    <div className="grid gap-3 p-4 sm:p-5">
+    <div data-decision className="grid gap-3 p-4 sm:p-5">
       <div className="flex items-start gap-3">
         <Avatar id={interest.requester_id} name={name} />
         <div className="min-w-0 flex-1">
@@ -45,22 +56,20 @@ export function IncomingInterest({ interest, children }: { interest: Interest; c
       </div>
       <SkillChips skills={interest.requester_skills} />
       {interest.requester_github && <GithubLink link={interest.requester_github} />}
-      <div className="flex flex-wrap items-center gap-2">
-        {interest.status === 'pending' ? (
-          <>
-            <Button size="sm" busy={busy} onClick={() => decide('approved')} aria-label={`Approve ${name}`}>
-              Approve
-            </Button>
-            <Button size="sm" variant="ghost" busy={busy} onClick={() => decide('denied')} aria-label={`Deny ${name}`}>
-              Deny
-            </Button>
-          </>
-        ) : (
-          <Chip tone="line">{interestWord(interest)}</Chip>
-        )}
+      <Decision
+        accept={
+          <Button size="sm" busy={busy} onClick={() => decide('approved')} aria-label={`Approve ${name}`}>
+            Approve
+          </Button>
+        }
+        outcome={isOver ? interestWord(interest) : null}
+        reject={deny.button}
+        isOver={isOver}
+      >
         {children}
-        <AnswerBy request={interest} />
-      </div>
+      </Decision>
+      <AnswerBy request={interest} />
+      {!isOver && deny.panel}
     </div>
   );
 }

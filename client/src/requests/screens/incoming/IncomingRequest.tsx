@@ -1,71 +1,131 @@
 import type { JoinRequest } from '@sangam/shared/requests/join-requests';
-import { MessageCircle } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { Check, MessageCircle } from 'lucide-react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import toast from 'react-hot-toast';
 import { errorText } from '../../../core/api/errors';
+import { isLetGo, onHeldChange } from '../../../lib/hooks/held';
 import { chatLink } from '../../../lib/links/chat-link';
+import { Button } from '../../../ui/button/Button';
 import { ButtonLink } from '../../../ui/button/ButtonLink';
 import { TimeAgo } from '../../../ui/TimeAgo';
-import { type DeclineInput, decideJoinRequest, stageOf, useDeciding } from '../../state/requests';
+import { decideJoinRequest, isComplete, requests, stageOf, useDeciding } from '../../state/requests';
 import { addToWaitlist, useIsFull } from '../../state/waitlist';
+import { DeclineNote } from '../parts/decline-reasons';
 import { JoinRequestCard } from '../parts/JoinRequestCard';
-import { AnswerBy, RequestAnswers, WaitlistPlace } from '../parts/request-details';
-import { DeclineMenu } from './DeclineMenu';
+import { AnswerBy, RequestAnswers, requestWord, WaitlistPlace } from '../parts/request-details';
+import { Decision } from './Decision';
+import { Reopen } from './Reopen';
+import { useReject } from './use-reject';
 
 interface IncomingRequestProps {
   request: JoinRequest;
   fresh: boolean;
+  /** It has left the list and shows its outcome. */
+  isGone?: boolean;
   /** Stands below the applicant's skills and answers. */
   note?: ReactNode;
   /** Further actions, such as a link to message the applicant. */
   children?: ReactNode;
 }
 
-/** A join request with Accept and Reject. */
-export function IncomingRequest({ request, fresh, note, children }: IncomingRequestProps) {
-  const busy = useDeciding(({ ids }) => ids.has(request.id));
+/** A join request for its creator, with its answers: Accept or the waitlist, and Reject. Then its outcome, and Reopen. */
+export function IncomingRequest({ request: listed, fresh, isGone = false, note, children }: IncomingRequestProps) {
+  const known = requests.use(({ byId }) => byId[listed.id]);
+  const request = known && isComplete(known) ? known : listed;
+  // After a transfer of the project, it is the new creator's to answer.
+  const isTransferred = isGone && known === undefined;
   const stage = stageOf(request);
+  const isOver = isTransferred || request.status !== 'pending';
+  const [isAdding, setAdding] = useState(false);
+  const busy = useDeciding(({ ids }) => ids.has(request.id)) || isAdding;
   const [refused, setRefused] = useState(false);
   const isFull = useIsFull(request.project_id) || refused;
   const toWaitlist = async () => {
-    if (busy) return;
+    setAdding(true);
     const answer = await addToWaitlist(request.id);
+    setAdding(false);
     if (answer.ok) toast.success(`${request.user_name} is on the waitlist`);
     else toast.error(errorText(answer.error, 'Failed to update join request'));
   };
-  const decide = async (status: 'accepted' | 'rejected', why?: DeclineInput) => {
-    if (busy) return;
-    const answer = await decideJoinRequest(request.id, status, why);
-    if (answer.ok) toast.success(`Request ${status}`);
+  const accept = async () => {
+    const answer = await decideJoinRequest(request.id, 'accepted');
+    if (answer.ok) toast.success('Request accepted');
     else {
       if (answer.error.kind === 'server' && answer.error.code === 'PROJECT_FULL') setRefused(true);
       toast.error(errorText(answer.error, 'Failed to update join request'));
     }
   };
-  return (
-    <JoinRequestCard
-      request={request}
-      when={<TimeAgo time={request.created_at} />}
-      accept={stage === 'pending' ? (isFull ? 'Add to waitlist' : 'Accept') : null}
-      onDecide={(status) => (status === 'accepted' && isFull ? toWaitlist() : decide(status))}
+  const place = useRef<HTMLDivElement>(null);
+  const offersWaitlist = useUnlessHeld(isFull, place);
+  const reject = useReject(request, busy);
+  const addButton = (
+    <Button
+      key="waitlist"
+      size="sm"
       busy={busy}
-      fresh={fresh}
-      note={
-        <>
-          <RequestAnswers request={request} />
-          {note}
-        </>
-      }
+      onClick={toWaitlist}
+      aria-label={`Add to waitlist ${request.user_name}`}
     >
-      <DeclineMenu name={request.user_name} onDecline={(why) => decide('rejected', why)} />
-      {children}
-      <p className="w-full">
-        <AnswerBy request={request} />
-        <WaitlistPlace request={request} />
-        {stage === 'pending' && isFull && <span className="block text-muted text-xs">No seat is free.</span>}
-      </p>
+      Add to waitlist
+    </Button>
+  );
+  return (
+    <JoinRequestCard request={request} when={<TimeAgo time={request.created_at} />} fresh={fresh}>
+      <RequestAnswers request={request} />
+      {note}
+      <div ref={place} className="grid gap-2">
+        <Decision
+          accept={
+            offersWaitlist ? (
+              addButton
+            ) : (
+              <Button key="accept" size="sm" busy={busy} onClick={accept} aria-label={`Accept ${request.user_name}`}>
+                <Check aria-hidden className="size-4" />
+                Accept
+              </Button>
+            )
+          }
+          outcome={isTransferred ? 'Transferred' : stage === 'pending' ? null : requestWord(request)}
+          reject={reject.button}
+          isOver={isOver}
+        >
+          {children}
+        </Decision>
+        {!isTransferred && (
+          <>
+            <AnswerBy request={request} />
+            <WaitlistPlace request={request} />
+            {stage === 'pending' && isFull && (
+              <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-muted text-xs">
+                No seat is free.
+                {!offersWaitlist && addButton}
+              </p>
+            )}
+            {isOver && (
+              <div className="grid text-sm">
+                <DeclineNote request={request} />
+              </div>
+            )}
+            <Reopen request={request} />
+          </>
+        )}
+        {!isOver && reject.panel}
+      </div>
     </JoinRequestCard>
   );
+}
+
+/** Returns a value as it was when nobody could be about to press in `place`, so that no button changes below a finger. */
+function useUnlessHeld(value: boolean, place: { current: Element | null }): boolean {
+  const [taken, setTaken] = useState(value);
+  useEffect(() => {
+    const take = () => {
+      if (isLetGo(place.current?.closest('ul, section') ?? null)) setTaken(value);
+    };
+    take();
+    return onHeldChange(take);
+  }, [value, place]);
+  return taken;
 }
 
 /** A link from a row to the conversation with its member. */

@@ -6,9 +6,11 @@ import { useEffect, useId, useState } from 'react';
 import { showMoreOf, useList } from '../../../core/store/list';
 import { showLists } from '../../../core/store/shown-lists';
 import { useFocusKept } from '../../../lib/hooks/use-focus-kept';
+import { useStillRows } from '../../../lib/hooks/use-still-rows';
 import type { ProjectEntity } from '../../../projects/state/project-table';
 import { Badge } from '../../../ui/Badge';
 import { Card } from '../../../ui/Card';
+import { StillRow } from '../../../ui/decision/StillRow';
 import { Checkbox } from '../../../ui/form/Checkbox';
 import { EmptyState } from '../../../ui/page/EmptyState';
 import { ErrorState } from '../../../ui/page/ErrorState';
@@ -23,12 +25,15 @@ interface JoinRequestsPanelProps {
   teamSkills: readonly string[];
 }
 
+const none: readonly JoinRequest[] = [];
+
 /** Join requests with the skills that each would add to the team: live, for the creator alone. */
 export function JoinRequestsPanel({ project, teamSkills }: JoinRequestsPanelProps) {
   const { requests } = incomingOfProject(project.id);
   const { data, status, total, hasMore, loadingMore } = useList(requests);
   const id = useId();
   const list = useFocusKept();
+  const rows = useStillRows(data ?? none, list);
   useEffect(() => showLists([requests]), [requests]);
   const count = total ?? 0;
   const [chosen, setChosen] = useState<readonly number[]>([]);
@@ -55,7 +60,7 @@ export function JoinRequestsPanel({ project, teamSkills }: JoinRequestsPanelProp
           <Skeleton className="h-28 w-full" />
         </Loading>
       )}
-      {total === 0 && (
+      {total === 0 && rows.length === 0 && (
         <Card flush>
           <EmptyState icon={Inbox} title="No pending requests">
             Requests to join this project appear here.
@@ -70,13 +75,15 @@ export function JoinRequestsPanel({ project, teamSkills }: JoinRequestsPanelProp
         />
       )}
       <ul ref={list} className="grid gap-3">
-        {data?.map((request) => (
-          <li key={request.id} className="min-w-0">
+        {rows.map(({ item: request, isGone }) => (
+          <StillRow key={request.id}>
             <IncomingRequest
               request={request}
               fresh={false}
+              isGone={isGone}
               note={
-                asksForSkills && (
+                asksForSkills &&
+                !isGone && (
                   <AddedSkills
                     {...skills}
                     request={request}
@@ -88,7 +95,7 @@ export function JoinRequestsPanel({ project, teamSkills }: JoinRequestsPanelProp
             >
               <MessageLink id={request.user_id} name={request.user_name} />
             </IncomingRequest>
-          </li>
+          </StillRow>
         ))}
       </ul>
       {hasMore && (

@@ -1,10 +1,15 @@
+import type { JoinRequest } from '@sangam/shared/requests/join-requests';
 import { useEffect, useId } from 'react';
 import { showMoreOf, useList } from '../../../core/store/list';
 import { showLists } from '../../../core/store/shown-lists';
 import { useFocusKept } from '../../../lib/hooks/use-focus-kept';
+import { useStillRows } from '../../../lib/hooks/use-still-rows';
+import { StillRow } from '../../../ui/decision/StillRow';
 import { ShowMore } from '../../../ui/page/ShowMore';
 import { incomingOfProject } from '../../state/incoming-of-project';
 import { IncomingRequest, MessageLink } from './IncomingRequest';
+
+const none: readonly JoinRequest[] = [];
 
 /** The project's waitlist for its creator, the first to be offered a seat first: live. Renders nothing while it is empty. */
 export function WaitlistPanel({ projectId }: { projectId: number }) {
@@ -13,7 +18,9 @@ export function WaitlistPanel({ projectId }: { projectId: number }) {
   const id = useId();
   const list = useFocusKept();
   useEffect(() => showLists([waitlist]), [waitlist]);
-  if (data === null || data.length === 0) return null;
+  const inOrder = (data ?? none).toSorted((a, b) => (a.place ?? 0) - (b.place ?? 0) || a.id - b.id);
+  const rows = useStillRows(inOrder, list);
+  if (rows.length === 0) return null;
   return (
     <section aria-labelledby={id} className="min-w-0">
       <h2 id={id} className="mb-3 flex items-center gap-2 text-lg">
@@ -21,15 +28,13 @@ export function WaitlistPanel({ projectId }: { projectId: number }) {
         <span className="tabular font-normal text-faint text-sm">{total}</span>
       </h2>
       <ul ref={list} className="grid gap-3">
-        {data
-          .toSorted((a, b) => (a.place ?? 0) - (b.place ?? 0) || a.id - b.id)
-          .map((request) => (
-            <li key={request.id} className="min-w-0">
-              <IncomingRequest request={request} fresh={false}>
-                <MessageLink id={request.user_id} name={request.user_name} />
-              </IncomingRequest>
-            </li>
-          ))}
+        {rows.map(({ item, isGone }) => (
+          <StillRow key={item.id}>
+            <IncomingRequest request={item} fresh={false} isGone={isGone}>
+              <MessageLink id={item.user_id} name={item.user_name} />
+            </IncomingRequest>
+          </StillRow>
+        ))}
       </ul>
       {hasMore && (
         <div className="mt-3 grid">

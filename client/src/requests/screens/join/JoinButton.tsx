@@ -8,7 +8,7 @@ import { toastSignIn } from '../../../ui/overlay/sign-in-toast';
 import { type JoinState, useJoinState } from '../../state/join-state';
 import { joinDialog, useMyRequest } from '../../state/requests';
 
-const words: Partial<Record<JoinState, string>> = { asked: 'Requested', member: 'Member' };
+const words: Partial<Record<JoinState, string>> = { asked: 'Pending', member: 'Member' };
 
 /** Join or Join the waitlist, or the member's state. Renders nothing on the member's own project and where nobody can ask. */
 export function JoinButton({ project }: { project: Project }) {

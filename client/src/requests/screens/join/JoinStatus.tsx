@@ -1,5 +1,5 @@
-import type { RequestStage } from '@sangam/shared/requests/transitions';
-import { type ReactNode, Suspense, useEffect } from 'react';
+import type { EndReason } from '@sangam/shared/projects/lifecycle';
+import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import { useSession } from '../../../core/session/session';
 import { intentLink, withNext } from '../../../lib/links/next-path';
 import { lazyPart } from '../../../lib/loading/lazy-part';
@@ -8,15 +8,17 @@ import type { ProjectEntity } from '../../../projects/state/project-table';
 import { Button } from '../../../ui/button/Button';
 import { ButtonLink } from '../../../ui/button/ButtonLink';
 import { Chip } from '../../../ui/Chip';
+import { Still } from '../../../ui/decision/StillRow';
+import { LongText } from '../../../ui/LongText';
 import { useNow } from '../../../ui/TimeAgo';
 import type { JoinState } from '../../state/join-state';
-import { joinDialog, type RequestEntity, stageOf, useMyRequest } from '../../state/requests';
+import { isComplete, joinDialog, type RequestEntity, useMyRequest } from '../../state/requests';
 import { DeclineNote } from '../parts/decline-reasons';
-import { LeaveButton } from '../parts/LeaveButton';
 import { NextProjects } from '../parts/NextProjects';
-import { AnswerBy, WaitlistPlace } from '../parts/request-details';
+import { AnswerBy, RequestAnswers, requestWord, WaitlistPlace } from '../parts/request-details';
 import { SeatOffer } from '../parts/SeatOffer';
 import { StillInterested } from '../parts/StillInterested';
+import { useLeave } from '../parts/use-leave';
 import { WithdrawRequest } from '../parts/WithdrawButton';
 
 const WithdrawOthers = lazyPart(() => import('../parts/WithdrawOthers'), 'WithdrawOthers');
@@ -28,20 +30,88 @@ interface JoinStatusProps {
   intended?: boolean;
 }
 
-/** Joining the team or its waitlist, or the reader's state (Requested or Member) with a way to withdraw or leave. */
+/** The reader's state in the project, with a way to withdraw or leave, and below it the next step. */
 export function JoinStatus(props: JoinStatusProps) {
   const own = useMyRequest(props.project.id);
+  const [ended, setEnded] = useState<string | null>(null);
+  const { joinState, project } = props;
   return (
     <>
-      {own?.status === 'rejected' && <Declined request={own} />}
-      {own?.ended_by === 'offer_lapsed' && <RequestStatusRow label="Your request" status="Seat not taken in time" />}
-      {own?.ended_by === 'waitlist_lapsed' && (
-        <RequestStatusRow label="Your request" status="Time on the waitlist over" />
-      )}
-      {own?.ended_by === 'no_answer' && <RequestStatusRow label="Your request" status="No answer in time" />}
+      <Still data-decision className="gap-2">
+        {joinState === 'member' ? (
+          <Membership projectId={project.id} own={own} onLeft={() => setEnded('You left the team')} />
+        ) : (
+          own && <OwnRequest request={own} ended={ended} />
+        )}
+      </Still>
       <NextStep {...props} own={own} />
       <NextProjects projectId={props.project.id} />
     </>
+  );
+}
+
+interface MembershipProps {
+  projectId: number;
+  own: RequestEntity | undefined;
+  onLeft: () => void;
+}
+
+function Membership({ projectId, own, onLeft }: MembershipProps) {
+  const leave = useLeave(projectId, undefined, onLeft);
+  return (
+    <>
+      <RequestStatusRow label="The team" status="Member" action={leave.button} />
+      {leave.panel}
+      {own && <OwnWords request={own} />}
+      <Suspense>
+        <WithdrawOthers from={1} />
+      </Suspense>
+    </>
+  );
+}
+
+/** Words for a request that ended without an answer. */
+const endings: Partial<Record<EndReason, string>> = {
+  offer_lapsed: 'Seat not taken in time',
+  no_answer: 'No answer in time',
+  waitlist_lapsed: 'Time on the waitlist over',
+};
+
+/** The reader's newest request: pending with its details, or how it ended. */
+function OwnRequest({ request, ended }: { request: RequestEntity; ended: string | null }) {
+  const isPending = request.status === 'pending';
+  const [wasPending, setWasPending] = useState(isPending);
+  if (isPending && !wasPending) setWasPending(true);
+  if (request.status === 'accepted') return null;
+  if (request.status === 'rejected') return <Declined request={request} />;
+  const { ended_by } = request;
+  const ending = (ended_by && endings[ended_by]) ?? ended;
+  // Withdrawn some other day, which is no news.
+  if (ending === null && !wasPending) return null;
+  return (
+    <>
+      <RequestStatusRow
+        label="Your request"
+        status={ending ?? requestWord(request)}
+        action={<WithdrawRequest request={request} />}
+      />
+      <AnswerBy request={request} />
+      <WaitlistPlace request={request} own />
+      <SeatOffer requestId={request.id} />
+      <StillInterested request={request} />
+      <OwnWords request={request} />
+    </>
+  );
+}
+
+/** The message and the answers that the reader sent, once they are known. */
+function OwnWords({ request }: { request: RequestEntity }) {
+  if (!isComplete(request)) return null;
+  return (
+    <div className="grid gap-2 text-muted">
+      <LongText text={request.message} of="your message" />
+      <RequestAnswers request={request} />
+    </div>
   );
 }
 
@@ -51,11 +121,10 @@ function Declined({ request }: { request: RequestEntity }) {
     <div className="grid gap-1 text-sm">
       <RequestStatusRow label="Your request" status="Rejected" />
       <DeclineNote request={request} />
+      <OwnWords request={request} />
     </div>
   );
 }
-
-const stageWords: Partial<Record<RequestStage, string>> = { in_line: 'On the waitlist', offered: 'Seat offered' };
 
 function NextStep({ project, joinState, intended = false, own }: JoinStatusProps & { own: RequestEntity | undefined }) {
   const now = useNow();
@@ -66,31 +135,9 @@ function NextStep({ project, joinState, intended = false, own }: JoinStatusProps
         {joinState === 'full' ? 'Sign in to join the waitlist' : 'Sign in to join'}
       </ButtonLink>
     );
-  if (joinState === 'member')
-    return (
-      <div className="grid gap-2">
-        <RequestStatusRow label="The team" status="Member" action={<LeaveButton projectId={project.id} />} />
-        <Suspense>
-          <WithdrawOthers from={1} />
-        </Suspense>
-      </div>
-    );
+  if (joinState === 'member' || joinState === 'asked') return null;
   if (joinState === 'closed') return <RequestStatusRow label="Requests" status="Closed" />;
   if (joinState === 'finished') return <RequestStatusRow label="The project" status="Finished" />;
-  if (joinState === 'asked')
-    return (
-      <div className="grid gap-2">
-        <RequestStatusRow
-          label="Your request"
-          status={stageWords[own ? stageOf(own) : 'pending'] ?? 'Requested'}
-          action={own && stageOf(own) !== 'offered' && <WithdrawRequest id={own.id} projectId={project.id} />}
-        />
-        {own && <AnswerBy request={own} />}
-        {own && <WaitlistPlace request={own} own />}
-        {own && <SeatOffer requestId={own.id} />}
-        {own && <StillInterested request={own} />}
-      </div>
-    );
   if (joinState === 'declined' && own?.ask_again_at && Date.parse(own.ask_again_at) > now)
     return (
       <Button block disabled className="flex-wrap gap-x-1 py-2">

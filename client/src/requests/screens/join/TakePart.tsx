@@ -10,7 +10,7 @@ import { Card } from '../../../ui/Card';
 import { toastSignIn } from '../../../ui/overlay/sign-in-toast';
 import { showInterest, useMyInterest } from '../../state/interests';
 import type { JoinState } from '../../state/join-state';
-import { AnswerBy } from '../parts/request-details';
+import { AnswerBy, interestWord } from '../parts/request-details';
 import { WithdrawInterest } from '../parts/WithdrawButton';
 import { JoinStatus, RequestStatusRow } from './JoinStatus';
 
@@ -70,18 +70,9 @@ interface InterestActionProps {
 /** I'm Interested, or the state of the member's interest. Denied interest may be shown again. */
 function InterestAction({ projectId, member, intended, look }: InterestActionProps) {
   const own = useMyInterest(projectId);
-  if (own?.status === 'approved') return <RequestStatusRow label="Your interest" status="Approved" />;
-  if (own?.status === 'pending')
-    return (
-      <div className="grid gap-2">
-        <RequestStatusRow
-          label="Your interest"
-          status="Requested"
-          action={<WithdrawInterest id={own.id} projectId={projectId} label="Withdraw interest" />}
-        />
-        <AnswerBy request={own} />
-      </div>
-    );
+  const isPending = own?.status === 'pending';
+  const [wasPending, setWasPending] = useState(isPending);
+  if (isPending && !wasPending) setWasPending(true);
 
   const show = async () => {
     if (!member) {
@@ -94,13 +85,17 @@ function InterestAction({ projectId, member, intended, look }: InterestActionPro
   };
   return (
     <>
-      {own && own.ended_by !== 'withdrawn' && (
+      {own && (own.ended_by !== 'withdrawn' || wasPending) && (
         <RequestStatusRow
           label="Your interest"
-          status={own.ended_by ? (endWords[own.ended_by] ?? 'Ended') : 'Denied'}
+          status={(own.ended_by && endWords[own.ended_by]) ?? interestWord(own)}
+          action={
+            <WithdrawInterest id={own.id} projectId={projectId} isPending={isPending} label="Withdraw interest" />
+          }
         />
       )}
-      {look && (
+      {own && <AnswerBy request={own} />}
+      {look && !isPending && own?.status !== 'approved' && (
         <Button variant={look} block autoFocus={intended} onClick={show}>
           I'm Interested
         </Button>

@@ -28,7 +28,7 @@ function Actions({ project: shown }: { project: Project }) {
 
 const button = (name: string) => screen.getByRole('button', { name });
 
-it('interest reports a failure, is sent once for two clicks, and shows as requested', async () => {
+it('interest reports a failure, is sent once for two clicks, and shows as pending', async () => {
   let reply: () => Reply | Promise<Reply> = () => 'network';
   const { of } = fakeServer({ 'POST /api/projects/:id/connect': () => reply() });
   const user = show(<Actions project={theirs} />, { as: member });
@@ -40,12 +40,12 @@ it('interest reports a failure, is sent once for two clicks, and shows as reques
   await user.dblClick(button("I'm Interested"));
   late.release();
   await screen.findByText('Interest sent successfully!');
-  screen.getByText('Requested');
+  screen.getByText('Pending');
   expect(of('POST /api/projects/:id/connect')).toHaveLength(2);
 });
 
 it.each([
-  ['pending', 'Requested', 0],
+  ['pending', 'Pending', 0],
   ['approved', 'Approved', 0],
   ['denied', 'Denied', 1],
 ] as const)('%s interest shows as %s; only denied interest may be shown again', (status, word, buttons) => {
@@ -100,6 +100,9 @@ it('withdraws a request, and reports a failure', async () => {
   withdrawal = { body: { success: true, data: { request: joinRequest({ user_id: ME, status: 'withdrawn' }) } } };
   await user.click(button('Withdraw'));
   await waitFor(() => button('Join the team'));
+  screen.getByText('Withdrawn');
+  // Its place stays free, and the message readable.
+  screen.getByText(joinRequest().message);
 });
 
 it('an accepted member withdraws their other requests', async () => {
@@ -123,13 +126,15 @@ it('an accepted member withdraws their other requests', async () => {
   expect(screen.queryByRole('button', { name: /other request/u })).toBeNull();
 });
 
-it('leaving asks for confirmation, a double click does not leave, and a failure is reported', async () => {
+it('leaving names the consequence first, a second press does not leave, and a failure is reported', async () => {
   requests.merge([joinRequest({ user_id: ME, status: 'accepted' })], moment());
   const { of } = fakeServer({ 'DELETE /api/projects/:id/members/me': () => 'network' });
   const user = show(<Actions project={theirs} />, { as: member });
   screen.getByText('Member');
   await user.click(button('Leave'));
-  expect(document.activeElement).toBe(button('Stay'));
+  // The button keeps its place and the focus.
+  expect(document.activeElement).toBe(button('Leave'));
+  await user.click(button('Leave'));
   await user.click(button('Stay'));
   expect(of('DELETE /api/projects/:id/members/me')).toEqual([]);
   await user.click(button('Leave'));

@@ -1,7 +1,9 @@
+import type { RequestStage } from '@sangam/shared/requests/transitions';
 import { useState } from 'react';
 import toast from 'react-hot-toast';
 import { errorText } from '../../../core/api/errors';
 import { Button } from '../../../ui/button/Button';
+import { Decided } from '../../../ui/decision/Decided';
 import { useNow } from '../../../ui/TimeAgo';
 import { requests, stageOf } from '../../state/requests';
 import { answerSeatOffer } from '../../state/waitlist';
@@ -13,14 +15,24 @@ interface SeatOfferProps {
   of?: string;
 }
 
-/** Accepts or declines the seat offered to the applicant. Renders nothing once the offer has expired. */
+const outcomes: Partial<Record<RequestStage, string>> = {
+  offered: 'Expired',
+  accepted: 'Accepted',
+  rejected: 'Rejected',
+  withdrawn: 'Declined',
+};
+
+/** Accepts or declines the seat offered to the applicant, then shows the answer. Renders nothing without an offer. */
 export function SeatOffer({ requestId, of }: SeatOfferProps) {
   const [busy, setBusy] = useState(false);
   const now = useNow();
   const request = requests.use(({ byId }) => byId[requestId]);
-  if (!request || stageOf(request) !== 'offered' || Date.parse(request.offered_until ?? '') <= now) return null;
+  const stage = request && stageOf(request);
+  const isOffered = stage === 'offered' && Date.parse(request?.offered_until ?? '') > now;
+  const [wasOffered, setWasOffered] = useState(isOffered);
+  if (isOffered && !wasOffered) setWasOffered(true);
+  if (!wasOffered) return null;
   const answer = async (status: 'accepted' | 'declined') => {
-    if (busy) return;
     setBusy(true);
     const answered = await answerSeatOffer(requestId, status);
     setBusy(false);
@@ -29,23 +41,26 @@ export function SeatOffer({ requestId, of }: SeatOfferProps) {
   };
   const what = of === undefined ? 'the seat' : `the seat in ${of}`;
   return (
-    <span className="flex flex-wrap gap-2">
+    <Decided outcome={isOffered ? null : ((stage && outcomes[stage]) ?? '')}>
       <Button size="sm" variant="primary" busy={busy} onClick={() => answer('accepted')} aria-label={`Accept ${what}`}>
         Accept
       </Button>
       <Button size="sm" variant="ghost" busy={busy} onClick={() => answer('declined')} aria-label={`Decline ${what}`}>
         Decline
       </Button>
-    </span>
+    </Decided>
   );
 }
 
-/** The seat offer with its two answers, while it's pending. */
+/** The seat offer with its two answers in a notification. */
 export function SeatOfferInRow({ requestId, of }: { requestId: number; of: string }) {
   const request = requests.use(({ byId }) => byId[requestId]);
-  if (!request || stageOf(request) !== 'offered') return null;
+  const isOffered = request !== undefined && stageOf(request) === 'offered';
+  const [wasOffered, setWasOffered] = useState(isOffered);
+  if (isOffered && !wasOffered) setWasOffered(true);
+  if (!request || !wasOffered) return null;
   return (
-    <div className="grid w-full gap-2 px-3 pb-3 pl-14">
+    <div data-decision className="grid w-full gap-2 px-3 pb-3 pl-14">
       <WaitlistPlace request={request} own />
       <SeatOffer requestId={requestId} of={of} />
     </div>

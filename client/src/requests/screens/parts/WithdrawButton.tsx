@@ -2,20 +2,35 @@ import toast from 'react-hot-toast';
 import { errorText, isConflict, type Result } from '../../../core/api/errors';
 import { loadProject } from '../../../projects/state/project-pages';
 import { Button } from '../../../ui/button/Button';
+import { Decided } from '../../../ui/decision/Decided';
 import { withdrawInterest } from '../../state/interests';
-import { withdrawJoinRequest } from '../../state/requests';
+import { type RequestEntity, stageOf, withdrawJoinRequest } from '../../state/requests';
 
-interface WithdrawProps {
-  id: number;
-  projectId: number;
+interface Named {
   /** Names the request where several are on screen. */
   label?: string;
 }
 
-/** Withdraws a pending join request. */
-export const WithdrawRequest = (props: WithdrawProps) => (
-  <WithdrawButton {...props} withdraw={withdrawJoinRequest} failed="Failed to withdraw join request" />
-);
+/** Withdraws a pending join request, unless a seat is offered. */
+export function WithdrawRequest({ request, label }: Named & { request: RequestEntity }) {
+  const stage = stageOf(request);
+  return (
+    <WithdrawButton
+      id={request.id}
+      projectId={request.project_id}
+      isPending={stage === 'pending' || stage === 'in_line'}
+      withdraw={withdrawJoinRequest}
+      failed="Failed to withdraw join request"
+      {...(label !== undefined && { label })}
+    />
+  );
+}
+
+interface WithdrawProps extends Named {
+  id: number;
+  projectId: number;
+  isPending: boolean;
+}
 
 /** Withdraws a pending interest. */
 export const WithdrawInterest = (props: WithdrawProps) => (
@@ -27,7 +42,8 @@ interface WithdrawButtonProps extends WithdrawProps {
   failed: string;
 }
 
-function WithdrawButton({ id, projectId, label, withdraw, failed }: WithdrawButtonProps) {
+/** Its place stays free afterwards. */
+function WithdrawButton({ id, projectId, isPending, label, withdraw, failed }: WithdrawButtonProps) {
   const press = async () => {
     const answer = await withdraw(id);
     if (answer.ok) return;
@@ -35,8 +51,10 @@ function WithdrawButton({ id, projectId, label, withdraw, failed }: WithdrawButt
     if (isConflict(answer.error)) await loadProject(projectId);
   };
   return (
-    <Button size="sm" variant="ghost" onClick={press} aria-label={label}>
-      Withdraw
-    </Button>
+    <Decided outcome={isPending ? null : ''}>
+      <Button size="sm" variant="ghost" onClick={press} aria-label={label}>
+        Withdraw
+      </Button>
+    </Decided>
   );
 }

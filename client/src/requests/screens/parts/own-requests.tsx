@@ -4,8 +4,8 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { localTime } from '../../../lib/text/local-time';
 import { Chip } from '../../../ui/Chip';
+import { LongText } from '../../../ui/LongText';
 import { TimeAgo, useNow } from '../../../ui/TimeAgo';
-import { stageOf } from '../../state/requests';
 import { DeclineNote } from './decline-reasons';
 import { AnswerBy, interestWord, RequestAnswers, requestWord, WaitlistPlace } from './request-details';
 import { SeatOffer } from './SeatOffer';
@@ -20,9 +20,9 @@ export function RequestRow({ request }: { request: JoinRequest }) {
       title={request.project_title}
       facts={
         <>
-          <span className="line-clamp-1 w-full break-words text-muted" dir="auto">
-            {request.message}
-          </span>
+          <div className="w-full text-muted">
+            <LongText text={request.message} of={`your message to ${request.project_title}`} />
+          </div>
           <RequestAnswers request={request} />
           <DeclineNote request={request} />
           <TimeAgo time={request.created_at} />
@@ -35,13 +35,7 @@ export function RequestRow({ request }: { request: JoinRequest }) {
       <Chip tone="line">{requestWord(request)}</Chip>
       <SeatOffer requestId={request.id} of={request.project_title} />
       <StillInterested request={request} of={request.project_title} />
-      {request.status === 'pending' && stageOf(request) !== 'offered' && (
-        <WithdrawRequest
-          id={request.id}
-          projectId={request.project_id}
-          label={`Withdraw the request to join ${request.project_title}`}
-        />
-      )}
+      <WithdrawRequest request={request} label={`Withdraw the request to join ${request.project_title}`} />
     </WorkRow>
   );
 }
@@ -67,13 +61,12 @@ export function InterestRow({ interest }: { interest: MyInterest }) {
       }
     >
       <Chip tone="line">{interestWord(interest)}</Chip>
-      {interest.status === 'pending' && (
-        <WithdrawInterest
-          id={interest.id}
-          projectId={interest.project_id}
-          label={`Withdraw the interest in ${interest.project_title}`}
-        />
-      )}
+      <WithdrawInterest
+        id={interest.id}
+        projectId={interest.project_id}
+        isPending={interest.status === 'pending'}
+        label={`Withdraw the interest in ${interest.project_title}`}
+      />
     </WorkRow>
   );
 }
@@ -86,13 +79,15 @@ interface WorkRowProps {
   facts: ReactNode;
   /** Stands at the end: a state, or a button. */
   children?: ReactNode;
+  /** Stands below, such as a question. */
+  below?: ReactNode;
 }
 
 /** One row of the member's work, with a link to its project. */
-export function WorkRow({ projectId, title, facts, children }: WorkRowProps) {
+export function WorkRow({ projectId, title, facts, children, below }: WorkRowProps) {
   const name = <bdi className="line-clamp-2 min-w-0 break-words">{title}</bdi>;
   return (
-    <div className="flex flex-wrap items-center gap-x-3 gap-y-1 px-4 py-2.5">
+    <div data-decision className="flex flex-wrap items-center gap-x-3 gap-y-1 px-4 py-2.5">
       <div className="min-w-0 grow basis-56">
         {projectId === null ? (
           <span className="inline-flex min-h-control-sm max-w-full items-center font-semibold text-sm">{name}</span>
@@ -107,6 +102,7 @@ export function WorkRow({ projectId, title, facts, children }: WorkRowProps) {
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-faint text-xs">{facts}</div>
       </div>
       {children && <div className="ml-auto flex flex-wrap items-center justify-end gap-x-2 gap-y-1">{children}</div>}
+      {below}
     </div>
   );
 }

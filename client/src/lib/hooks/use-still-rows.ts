@@ -1,0 +1,58 @@
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { isHeld, isLetGo, onHeldChange } from './held';
+
+interface StillRow<Item> {
+  item: Item;
+  /** It has left the list, and shows its outcome until the pointer and the focus have left, too. */
+  isGone: boolean;
+}
+
+const fresh = <Item>(items: readonly Item[]): StillRow<Item>[] => items.map((item) => ({ item, isGone: false }));
+
+/** Keeps each row in its place: those that left the list stay, and new ones follow at the end. */
+export function stillRows<Item extends { id: number }>(
+  rows: readonly StillRow<Item>[],
+  items: readonly Item[],
+): StillRow<Item>[] {
+  const left = new Map(items.map((item) => [item.id, item]));
+  const kept = rows.map(({ item: before }) => {
+    const item = left.get(before.id);
+    left.delete(before.id);
+    return { item: item ?? before, isGone: item === undefined };
+  });
+  return [...kept, ...fresh([...left.values()])];
+}
+
+const isSame = (a: readonly unknown[], b: readonly unknown[]): boolean =>
+  a.length === b.length && a.every((item, index) => item === b[index]);
+
+const isFresh = <Item>(rows: readonly StillRow<Item>[], items: readonly Item[]): boolean =>
+  isSame(
+    rows.map(({ item }) => item),
+    items,
+  );
+
+/** Returns a list's rows. None of them moves while someone may be about to press in `list`. */
+export function useStillRows<Item extends { id: number }>(
+  items: readonly Item[],
+  list: RefObject<Element | null>,
+): readonly StillRow<Item>[] {
+  const [seen, setSeen] = useState(items);
+  const [rows, setRows] = useState(() => fresh(items));
+  const newest = useRef(items);
+  if (!isSame(seen, items)) {
+    setSeen(items);
+    setRows(isHeld(list.current) || !isFresh(rows, seen) ? stillRows(rows, items) : fresh(items));
+  }
+  useLayoutEffect(() => {
+    newest.current = items;
+  });
+  useEffect(() => {
+    const letGo = () => {
+      if (!isLetGo(list.current)) return;
+      setRows((now) => (isFresh(now, newest.current) ? now : fresh(newest.current)));
+    };
+    return onHeldChange(letGo);
+  }, [list]);
+  return rows;
+}

@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react';
+import { Decided } from '../../../ui/decision/Decided';
+
+interface DecisionProps {
+  /** The first button, to accept; null if it was decided before this was shown. */
+  accept: ReactNode;
+  /** The outcome in the first button's place; null while it can be pressed. */
+  outcome: string | null;
+  reject: ReactNode;
+  /** Nothing can be decided any more. */
+  isOver: boolean;
+  /** Further actions, at the end. */
+  children?: ReactNode;
+}
+
+/** The two answers, side by side. Each leaves its place free, so that a second press reaches no other button. */
+export function Decision({ accept, outcome, reject, isOver, children }: DecisionProps) {
+  return (
+    <div className="flex flex-wrap items-center gap-x-1 gap-y-2 sm:gap-x-2">
+      <Decided outcome={outcome}>{accept}</Decided>
+      <Decided outcome={isOver ? '' : null}>{reject}</Decided>
+      {children}
+    </div>
+  );
+}

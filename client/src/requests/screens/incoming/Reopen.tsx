@@ -1,0 +1,28 @@
+import type { JoinRequest } from '@sangam/shared/requests/join-requests';
+import toast from 'react-hot-toast';
+import { errorText } from '../../../core/api/errors';
+import { localTime } from '../../../lib/text/local-time';
+import { projects } from '../../../projects/state/project-table';
+import { Button } from '../../../ui/button/Button';
+import { useNow } from '../../../ui/TimeAgo';
+import { reopenJoinRequest } from '../../state/reopen';
+
+/** Reopens a rejected request, for 7 days. Below the answers, so that a second press on it accepts nobody. */
+export function Reopen({ request: { id, status, user_name, project_id, reopen_until } }: { request: JoinRequest }) {
+  const now = useNow();
+  const isClosed = projects.use(({ byId }) => (byId[project_id]?.state ?? 'open') !== 'open');
+  if (status !== 'rejected' || reopen_until === undefined || Date.parse(reopen_until) <= now || isClosed) return null;
+  const reopen = async () => {
+    const answer = await reopenJoinRequest(id);
+    if (answer.ok) toast.success('Request reopened');
+    else toast.error(errorText(answer.error, 'Failed to reopen the request'));
+  };
+  return (
+    <p className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 text-muted text-sm">
+      You can reopen this request until {localTime(reopen_until)}.
+      <Button size="sm" aria-label={`Reopen the request of ${user_name}`} onClick={reopen}>
+        Reopen
+      </Button>
+    </p>
+  );
+}

@@ -1,0 +1,96 @@
+import { charCount, cleanText, isBlank } from '@sangam/shared/core/text';
+import type { DeclineReason } from '@sangam/shared/requests/decline-reasons';
+import type { JoinRequest } from '@sangam/shared/requests/join-requests';
+import { requestLimits } from '@sangam/shared/requests/limits';
+import { X } from 'lucide-react';
+import { useId, useState } from 'react';
+import toast from 'react-hot-toast';
+import { errorText } from '../../../core/api/errors';
+import { useAsk } from '../../../ui/decision/use-ask';
+import { Textarea } from '../../../ui/form/Textarea';
+import { decideJoinRequest } from '../../state/requests';
+import { declineWords } from '../parts/decline-reasons';
+
+// Taken from the labels, so that the table of acts isn't loaded here.
+const reasons = Object.keys(declineWords) as DeclineReason[];
+const MAX = requestLimits.declineWordMaxChars;
+
+interface Draft {
+  reason: DeclineReason | null;
+  note: string;
+}
+const empty: Draft = { reason: null, note: '' };
+
+/** Reject, which first offers a reason and a note below the request. */
+export function useReject({ id, user_name: name }: JoinRequest, busy: boolean) {
+  const [draft, setDraft] = useState(empty);
+  const note = cleanText(draft.note);
+  const isTooLong = charCount(note) > MAX;
+  const reject = async (): Promise<boolean> => {
+    if (isTooLong) return false;
+    const answer = await decideJoinRequest(id, 'rejected', {
+      ...(draft.reason !== null && { reason: draft.reason }),
+      ...(!isBlank(note) && { word: note }),
+    });
+    if (answer.ok) toast.success('Request rejected');
+    else toast.error(errorText(answer.error, 'Failed to update join request'));
+    if (answer.ok) setDraft(empty);
+    return answer.ok;
+  };
+  return useAsk({
+    label: (
+      <>
+        <X aria-hidden className="size-4" />
+        Reject
+      </>
+    ),
+    name: `Reject ${name}`,
+    busy,
+    question: `Reject ${name}`,
+    fields: <RejectFields draft={draft} onChange={setDraft} />,
+    consequence: `${name} is notified. You can reopen the request for 7 days.`,
+    yes: 'Reject request',
+    act: reject,
+    onCancel: () => setDraft(empty),
+  });
+}
+
+function RejectFields({ draft, onChange }: { draft: Draft; onChange: (draft: Draft) => void }) {
+  const id = useId();
+  const length = charCount(cleanText(draft.note));
+  const choice = (label: string, reason: DeclineReason | null) => (
+    <label key={label} className="flex min-h-control-sm cursor-pointer items-center gap-3 text-sm">
+      <input
+        type="radio"
+        name={id}
+        className="size-4 shrink-0 accent-accent"
+        checked={draft.reason === reason}
+        onChange={() => onChange({ ...draft, reason })}
+      />
+      {label}
+    </label>
+  );
+  return (
+    <>
+      <fieldset className="grid">
+        <legend className="mb-1 font-medium text-sm">Reason</legend>
+        {choice('No reason', null)}
+        {reasons.map((reason) => choice(declineWords[reason], reason))}
+      </fieldset>
+      <Textarea
+        label="Note to the applicant (optional)"
+        name="word"
+        rows={2}
+        maxLength={MAX * 2}
+        invalid={length > MAX}
+        hint={
+          <span className={length > MAX ? 'tabular text-danger-text' : 'tabular'}>
+            {length} of {MAX} characters
+          </span>
+        }
+        value={draft.note}
+        onChange={(event) => onChange({ ...draft, note: event.target.value })}
+      />
+    </>
+  );
+}

@@ -1,0 +1,26 @@
+import toast from 'react-hot-toast';
+import { errorText } from '../../../core/api/errors';
+import { leaveProject } from '../../../projects/state/project-pages';
+import { useAsk } from '../../../ui/decision/use-ask';
+import { myRequests } from '../../state/requests';
+
+/** Leave, which first names the consequence below. `label` names the team where several are on screen. */
+export function useLeave(projectId: number, label?: string, onLeft?: () => void) {
+  const leave = async (): Promise<boolean> => {
+    const answer = await leaveProject(projectId);
+    if (answer.ok) {
+      onLeft?.();
+      await myRequests.load();
+    } else toast.error(errorText(answer.error, 'Failed to leave the project'));
+    return answer.ok;
+  };
+  return useAsk({
+    label: 'Leave',
+    ...(label !== undefined && { name: label }),
+    question: 'Leave the team',
+    consequence: 'Your seat becomes free for others. Your team is notified.',
+    yes: 'Leave the team',
+    no: 'Stay',
+    act: leave,
+  });
+}

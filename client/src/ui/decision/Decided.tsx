@@ -1,0 +1,45 @@
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
+import { cx } from '../cx';
+
+interface DecidedProps {
+  /** null while there is something to decide; '' leaves the place empty. */
+  outcome: ReactNode;
+  /** The buttons. */
+  children: ReactNode;
+  className?: string;
+}
+
+/**
+ * Buttons that give way to their outcome. It stands in their place and the space stays theirs, so that no other button
+ * comes below the pointer. A focus that one of them had moves to the outcome.
+ */
+export function Decided({ outcome, children, className }: DecidedProps) {
+  const isDecided = outcome !== null;
+  const [wasOpen, setWasOpen] = useState(!isDecided);
+  if (!isDecided && !wasOpen) setWasOpen(true);
+  const buttons = useRef<HTMLDivElement>(null);
+  const words = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    if (isDecided && buttons.current?.contains(document.activeElement)) words.current?.focus({ preventScroll: true });
+  }, [isDecided]);
+  if (!wasOpen && outcome === '') return null;
+  return (
+    <div className={cx('grid items-center', className)}>
+      {wasOpen && (
+        <div
+          ref={buttons}
+          inert={isDecided}
+          aria-hidden={isDecided || undefined}
+          className={cx('col-start-1 row-start-1 flex flex-wrap items-center gap-2', isDecided && 'invisible')}
+        >
+          {children}
+        </div>
+      )}
+      {isDecided && outcome !== '' && (
+        <div ref={words} data-outcome tabIndex={-1} className="col-start-1 row-start-1 rounded-sm font-medium text-sm">
+          {outcome}
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,46 @@
+import { type ComponentProps, type RefObject, useEffect, useRef } from 'react';
+import { isHeld, isLetGo, onHeldChange } from '../../lib/hooks/held';
+import { cx } from '../cx';
+
+/** Keeps an element from shrinking while someone may be about to press next to it, so that nothing below it moves up. */
+function useStillHeight<E extends HTMLElement>(): RefObject<E | null> {
+  const ref = useRef<E>(null);
+  useEffect(() => {
+    const element = ref.current;
+    if (element === null) return;
+    const place = element.parentElement ?? element;
+    let tallest = 0;
+    const measure = () => {
+      const { height } = element.getBoundingClientRect();
+      if (height < tallest && isHeld(place)) element.style.minHeight = `${tallest}px`;
+      else tallest = height;
+    };
+    const release = () => {
+      if (element.style.minHeight === '' || !isLetGo(place)) return;
+      element.style.minHeight = '';
+      tallest = 0;
+    };
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    const stop = onHeldChange(release);
+    return () => {
+      observer.disconnect();
+      stop();
+    };
+  }, []);
+  return ref;
+}
+
+/** A row of `useStillRows`. Its content fills it. */
+export function StillRow({ className, ...rest }: ComponentProps<'li'>) {
+  return (
+    <li ref={useStillHeight<HTMLLIElement>()} className={cx('grid grid-cols-[minmax(0,1fr)]', className)} {...rest} />
+  );
+}
+
+/** The same outside of a list. */
+export function Still({ className, ...rest }: ComponentProps<'div'>) {
+  return (
+    <div ref={useStillHeight<HTMLDivElement>()} className={cx('grid grid-cols-[minmax(0,1fr)]', className)} {...rest} />
+  );
+}

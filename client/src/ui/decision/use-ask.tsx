@@ -1,0 +1,90 @@
+import { type ReactNode, useId, useRef, useState } from 'react';
+import { Button, type ButtonVariant } from '../button/Button';
+
+interface Ask {
+  /** The button that asks. */
+  label: ReactNode;
+  /** Its name where several are on screen. */
+  name?: string;
+  variant?: ButtonVariant;
+  /** Another act on the same thing is under way. */
+  busy?: boolean;
+  className?: string;
+  /** The question, for assistive technology. */
+  question: string;
+  /** Fields above the answers. */
+  fields?: ReactNode;
+  /** Names the consequences in a sentence or two. */
+  consequence: ReactNode;
+  yes: string;
+  no?: string;
+  /** The act. Returns true if the question is answered by it. */
+  act: () => Promise<boolean>;
+  /** Called when the question is closed without an answer. */
+  onCancel?: () => void;
+}
+
+/**
+ * Asks before an act, in place: the button stays where it is and keeps the focus, and the question opens below it, with
+ * the answers at its other side. The last line is text, because a thread that is anchored at its end moves it below the pointer.
+ */
+export function useAsk({ label, name, variant = 'ghost', busy = false, className, ...asked }: Ask): {
+  button: ReactNode;
+  panel: ReactNode;
+  isOpen: boolean;
+} {
+  const { question, fields, consequence, yes, no = 'Cancel', act, onCancel } = asked;
+  const [isOpen, setOpen] = useState(false);
+  const id = useId();
+  const close = () => {
+    setOpen(false);
+    onCancel?.();
+    document.getElementById(`${id}-ask`)?.focus({ preventScroll: true });
+  };
+  const panel = useRef<HTMLDivElement>(null);
+  const answer = async () => {
+    const place = panel.current?.closest('[data-decision]');
+    if (!(await act())) return;
+    setOpen(false);
+    // Once the button is gone, so that a second press of Enter reaches nothing.
+    setTimeout(() => {
+      if (document.activeElement === document.body)
+        place?.querySelector<HTMLElement>('[data-outcome]')?.focus({ preventScroll: true });
+    });
+  };
+  return {
+    isOpen,
+    button: (
+      <Button
+        id={`${id}-ask`}
+        size="sm"
+        variant={variant}
+        busy={busy}
+        aria-label={name}
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? `${id}-panel` : undefined}
+        className={className}
+        onClick={() => setOpen(true)}
+      >
+        {label}
+      </Button>
+    ),
+    panel: isOpen && (
+      // biome-ignore lint/a11y/useSemanticElements: a fieldset's legend can't be hidden without a gap
+      <div ref={panel} id={`${id}-panel`} role="group" aria-label={question} className="grid w-full gap-3 pt-1">
+        {fields}
+        <div className="flex flex-wrap justify-end gap-2">
+          <Button size="sm" onClick={close}>
+            {no}
+          </Button>
+          <Button size="sm" variant="danger" aria-describedby={`${id}-then`} onClick={answer}>
+            {yes}
+          </Button>
+        </div>
+        <p id={`${id}-then`} className="min-h-control content-center text-right text-muted text-sm">
+          {consequence}
+        </p>
+      </div>
+    ),
+  };
+}
