@@ -9,20 +9,17 @@ function useStillHeight<E extends HTMLElement>(): RefObject<E | null> {
     const element = ref.current;
     if (element === null) return;
     const place = element.parentElement ?? element;
-    let tallest = 0;
-    const measure = () => {
-      const { height } = element.getBoundingClientRect();
-      if (height < tallest && isHeld(place)) element.style.minHeight = `${tallest}px`;
-      else tallest = height;
+    // Before it shrinks: a page that got shorter for a moment would scroll.
+    const lock = () => {
+      element.style.minHeight = `${element.getBoundingClientRect().height}px`;
     };
-    const release = () => {
-      if (element.style.minHeight === '' || !isLetGo(place)) return;
-      element.style.minHeight = '';
-      tallest = 0;
-    };
-    const observer = new ResizeObserver(measure);
+    const observer = new ResizeObserver(() => isHeld(place) && lock());
     observer.observe(element);
-    const stop = onHeldChange(release);
+    const stop = onHeldChange(() => {
+      const isLocked = element.style.minHeight !== '';
+      if (!isLocked && isHeld(place)) lock();
+      if (isLocked && isLetGo(place)) element.style.minHeight = '';
+    });
     return () => {
       observer.disconnect();
       stop();
