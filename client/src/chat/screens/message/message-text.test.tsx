@@ -14,8 +14,8 @@ const shown = () => screen.getByTestId('text');
 
 it('renders formatting, and keeps line breaks', async () => {
   show('**now**\n_or_ `never`');
-  expect((await screen.findByText('now')).tagName).toBe('STRONG');
-  expect(screen.getByText('or').tagName).toBe('EM');
+  expect((await screen.findByText('now')).closest('strong')).not.toBeNull();
+  expect(screen.getByText('or').closest('em')).not.toBeNull();
   expect(screen.getByText('never').tagName).toBe('CODE');
   expect(shown().textContent).toBe('now\nor never');
 });
