@@ -1,11 +1,11 @@
 import { FolderX } from 'lucide-react';
-import { type ReactNode, Suspense, useEffect } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { Navigate, useParams } from 'react-router-dom';
 import { isGone } from '../../core/api/errors';
 import { useSession } from '../../core/session/session';
 import { hasFailed } from '../../core/store/loadable';
-import { lazyPart } from '../../lib/loading/lazy-part';
 import { ProjectHeader } from '../../projects/screens/page/ProjectHeader';
+import { SuitedProjects } from '../../projects/screens/page/SuitedProjects';
 import { loadProject, useProjectPages } from '../../projects/state/project-pages';
 import { useProject } from '../../projects/state/project-table';
 import { ButtonLink } from '../../ui/button/ButtonLink';
@@ -14,8 +14,6 @@ import { Page } from '../../ui/page/Page';
 import { Loading, Skeleton } from '../../ui/page/Skeleton';
 import { SlowNotice } from '../../ui/page/SlowNotice';
 import { ProjectView } from './ProjectView';
-
-const SuitedProjects = lazyPart(() => import('../../projects/screens/page/SuitedProjects'), 'SuitedProjects');
 
 /** A project's page by the id in the address. Anything but a number is an unknown path, which leads to `/`. */
 export function ProjectDetailPage() {
@@ -48,13 +46,7 @@ function LoadedProject({ id }: { id: number }) {
     <Page title={(loaded && project?.title) ?? (gone ? 'Project not found' : 'Project')}>
       {loaded && project && <ProjectView project={project} page={loaded} userId={userId} />}
       {loaded === null && gone && (
-        <ProjectNotFound>
-          {userId !== null && (
-            <Suspense>
-              <SuitedProjects projectId={id} />
-            </Suspense>
-          )}
-        </ProjectNotFound>
+        <ProjectNotFound>{userId !== null && <SuitedProjects projectId={id} />}</ProjectNotFound>
       )}
       {loaded === null && failed && (
         <>

@@ -7,7 +7,7 @@ import { useStillRows } from '../../lib/hooks/use-still-rows';
 import { useNoteShown } from '../../notices/state/notifications';
 import { SuitedProjects } from '../../projects/screens/page/SuitedProjects';
 import { myTransfers } from '../../projects/state/transfers';
-import { isLost } from '../../requests/screens/parts/NextProjects';
+import { isLost } from '../../requests/screens/join/NextProjects';
 import { InterestRow, RequestRow } from '../../requests/screens/parts/own-requests';
 import { WithdrawOthers } from '../../requests/screens/parts/WithdrawOthers';
 import { incomingInterests, myInterests } from '../../requests/state/interests';

@@ -1,6 +1,7 @@
 import type { MemberCard } from '@sangam/shared/people/users';
 import { projectLimits } from '@sangam/shared/projects/limits';
 import { freeSeatsWords } from '@sangam/shared/projects/seats';
+import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { useSession } from '../../../core/session/session';
@@ -11,6 +12,7 @@ import type { ProjectEntity } from '../../../projects/state/project-table';
 import { JoinButton } from '../../../requests/screens/join/JoinButton';
 import { Avatar } from '../../../ui/Avatar';
 import { ButtonLink } from '../../../ui/button/ButtonLink';
+import { IconButton } from '../../../ui/button/IconButton';
 import { cardClass } from '../../../ui/Card';
 import { cx } from '../../../ui/cx';
 import { LINKED_PX } from '../thread/row-height';
@@ -101,6 +103,26 @@ export function ProjectLine({ project }: { project: ProjectEntity }) {
       <StateChip {...project} />
       <JoinButton project={project} />
     </article>
+  );
+}
+
+export interface AskedProjectProps {
+  projectId: number;
+  /** Writes the message without the project. */
+  onRemove: () => void;
+}
+
+/** Names the project that the next message asks about, above the composer. */
+export function AskedProject({ projectId, onRemove }: AskedProjectProps) {
+  const project = useLinkedProject(projectId);
+  if (!project) return null;
+  return (
+    <div role="status" className="mb-2 flex items-center gap-2 border-accent border-l-2 pl-3 text-sm">
+      <p className="min-w-0 flex-1 truncate text-muted">
+        About <bdi className="font-medium text-fg">{project.title}</bdi>
+      </p>
+      <IconButton icon={X} label="Remove the project" onClick={onRemove} />
+    </div>
   );
 }
 

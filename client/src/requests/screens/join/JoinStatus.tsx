@@ -14,12 +14,12 @@ import { useNow } from '../../../ui/TimeAgo';
 import type { JoinState } from '../../state/join-state';
 import { isComplete, joinDialog, type RequestEntity, useMyRequest } from '../../state/requests';
 import { DeclineNote } from '../parts/decline-reasons';
-import { NextProjects } from '../parts/NextProjects';
 import { AnswerBy, RequestAnswers, requestWord, WaitlistPlace } from '../parts/request-details';
 import { SeatOffer } from '../parts/SeatOffer';
 import { StillInterested } from '../parts/StillInterested';
 import { useLeave } from '../parts/use-leave';
 import { WithdrawRequest } from '../parts/WithdrawButton';
+import { NextProjects } from './NextProjects';
 
 const WithdrawOthers = lazyPart(() => import('../parts/WithdrawOthers'), 'WithdrawOthers');
 
