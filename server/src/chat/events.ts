@@ -1,5 +1,6 @@
 import type { Message, ReadReceipt } from '@sangam/shared/chat/messages';
 import type { SavedChange } from '@sangam/shared/chat/saved-messages';
+import type { Views } from '../platform/lib/views.js';
 import type { WireText } from '../platform/lib/wire-text.js';
 
 /** A committed message, as the writer hands it on. */
@@ -14,8 +15,18 @@ export interface StoredMessage {
   sender_name: string;
   /** The socket that sent it and needs no broadcast; null over REST. */
   origin: string | null;
-  /** The wire shape as JSON, made once for the answer and for every broadcast. */
-  json: WireText;
+  /**
+   * The wire shape as JSON, as each side sees it: nearly always one text, made once for the answer and for every broadcast. Read it
+   * through `jsonFor`.
+   */
+  json: { readonly sender: WireText; readonly receiver: WireText };
+}
+
+/** A changed message, as each side sees it now. */
+export interface StoredChange {
+  sender_id: number;
+  receiver_id: number;
+  views: Views<Message>;
 }
 
 declare module '../platform/events.js' {
@@ -24,8 +35,8 @@ declare module '../platform/events.js' {
     'messages:sent': readonly StoredMessage[];
     /** A send was retried: the stored message is broadcast again, in case the first broadcast was lost. */
     'message:repeated': StoredMessage;
-    /** A stored message as it is now. `was_unread`: it was deleted before its receiver read it. */
-    'message:changed': { message: Message; was_unread: boolean };
+    /** A stored message as each side sees it now. `was_unread`: it was deleted before its receiver read it. */
+    'message:changed': { message: StoredChange; was_unread: boolean };
     /** `is_told`: the other member receives it as well. */
     'messages:read': ReadReceipt & { is_told: boolean };
     /** A member marked a conversation as unread. */

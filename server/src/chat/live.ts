@@ -5,8 +5,10 @@ import type { Live, LiveContext } from '../platform/realtime/live.js';
 import type { MemberSocket } from '../platform/realtime/transport/io.js';
 import type { Timings } from '../platform/timings.js';
 import type { MessageActs } from './acts/acts.js';
+import type { StoredMessage } from './events.js';
 import type { SenderPresence } from './messages/pending-message.js';
 import type { MessagesService } from './messages/service.js';
+import { jsonFor } from './messages/views.js';
 import type { SavedMessages } from './saved/saved.js';
 import { createUnreadAnnouncer } from './unread/announcer.js';
 import type { UnreadService } from './unread/service.js';
@@ -41,13 +43,24 @@ export function chatLive(
     showing.catch((error: unknown) => log.warn({ err: error }, 'presence could not be shown; it is at the next watch'));
   };
 
+  /** One packet for both where both see the same, as nearly always. */
+  const tellSides = (message: StoredMessage) => {
+    const { sender_id, receiver_id, origin, json } = message;
+    const groups = json.sender === json.receiver ? [[receiver_id, sender_id]] : [[receiver_id], [sender_id]];
+    for (const [reader, ...others] of groups)
+      if (reader !== undefined)
+        broadcast.jsonToMembers([reader, ...others], 'message:new', jsonFor(message, reader), origin);
+  };
+
   return {
     clientEvents: {
       'message:send': {
         limit: 'sendByMember',
         handle: ({ data, id }, payload, respond) => {
           const send = (sender: SenderPresence) =>
-            messages.send(data.member, sender, payload, id, (sent) => respond(sent.ok ? ok(sent.value.json) : sent));
+            messages.send(data.member, sender, payload, id, (sent) =>
+              respond(sent.ok ? ok(jsonFor(sent.value, data.member.id)) : sent),
+            );
           // Nearly always the sender is active on this device, which needs no query.
           return presence.isActive(id) ? send('active') : presence.current(data.member.id).then(send);
         },
@@ -79,22 +92,17 @@ export function chatLive(
     audiences: {
       'messages:sent': (batch) => {
         for (const message of batch) {
-          broadcast.jsonToMembers(
-            [message.receiver_id, message.sender_id],
-            'message:new',
-            message.json,
-            message.origin,
-          );
+          tellSides(message);
           announcer.changed(message.receiver_id, message.sender_id);
         }
       },
       'message:repeated': (message) => {
-        broadcast.jsonToMembers([message.receiver_id, message.sender_id], 'message:new', message.json, message.origin);
+        tellSides(message);
         // It may have been read since: a client that takes it for new receives the right count.
         announcer.changed(message.receiver_id, message.sender_id);
       },
       'message:changed': ({ message, was_unread }) => {
-        broadcast.toMembers([message.receiver_id, message.sender_id], 'message:changed', message);
+        broadcast.toReaders('message:changed', message.views);
         if (was_unread) announcer.changed(message.receiver_id, message.sender_id);
       },
       'messages:read': ({ is_told, ...receipt }) => {

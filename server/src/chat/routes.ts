@@ -9,6 +9,7 @@ import type { ConversationsService } from './conversations/service.js';
 import type { StoredMessage } from './events.js';
 import type { SenderPresence } from './messages/pending-message.js';
 import type { MessagesService } from './messages/service.js';
+import { jsonFor } from './messages/views.js';
 import type { SavedMessages } from './saved/saved.js';
 import type { SearchService } from './search/service.js';
 import type { UnreadService } from './unread/service.js';
@@ -56,7 +57,7 @@ const messageCalls = ({ messages, conversations, unread, requestCards, limits, p
       const sent = await new Promise<Result<StoredMessage>>((resolve, reject) => {
         messages.send(member, presence, body, null, resolve)?.catch(reject);
       });
-      return sent.ok ? ok({ data: JSON.parse(sent.value.json.text) as Message }) : sent;
+      return sent.ok ? ok({ data: JSON.parse(jsonFor(sent.value, member.id).text) as Message }) : sent;
     },
     'PUT /api/messages/mark-read/:userId': async ({ member, params, body }) =>
       answered(await unread.markRead(member.id, params.userId, body.up_to ?? null)),

@@ -3,22 +3,22 @@ import { chatLimits, chatServerLimits } from '@sangam/shared/chat/limits';
 import type { MessageDelete, MessageEdit, MessagePin, MessageReact } from '@sangam/shared/chat/message-acts';
 import { DELETED_MESSAGE } from '@sangam/shared/chat/message-text';
 import type { Message } from '@sangam/shared/chat/messages';
-import type { Db, Trx } from '../../platform/db/database.js';
+import type { Db } from '../../platform/db/database.js';
 import { type Publish, transact } from '../../platform/db/transaction.js';
 import type { DomainEvents } from '../../platform/events.js';
 import type { Bus } from '../../platform/lib/bus.js';
 import type { Clock } from '../../platform/lib/clock.js';
 import { type Fail, fail, invalid, ok, type Result } from '../../platform/lib/result.js';
 import { dropAttachments } from '../attachments/queries.js';
-import { findOther } from '../conversations/queries.js';
-import { presentMessage, type StoredRow } from '../messages/message-row.js';
+import type { StoredRow } from '../messages/message-row.js';
 import { findMessage } from '../messages/queries.js';
 import { checkContent, refuseToWrite } from '../messages/refuse-message.js';
+import { viewsOfMessage } from '../messages/views.js';
 import { dropSaved } from '../saved/saved.js';
 import * as queries from './acts.queries.js';
 import { doOnce, type Found, type Target } from './once.js';
 
-/** Changes to stored messages. Each act is idempotent by its key, and returns the message as it is now. */
+/** Changes to stored messages. Each act is idempotent by its key, and returns the message as the member sees it now. */
 export interface MessageActs {
   /** Edits the member's own message. */
   edit(userId: number, act: MessageEdit): Promise<Result<Message>>;
@@ -51,11 +51,16 @@ export function createMessageActs(deps: { db: Db; bus: Bus<DomainEvents>; clock:
       const outcome = await doOnce(trx, userId, target, new Date(clock.nowMs()), (found) => work(found, publish));
       if (!outcome.ok) return outcome;
       const { named, done } = outcome.value;
-      const changed = await read(trx, named, [userId, target.user_id]);
+      const row = await findMessage(trx, named);
+      if (row === undefined) throw new Error('a message that was just changed is gone');
+      const views = await viewsOfMessage(trx, row, [userId, target.user_id]);
       // A repeated act publishes again: the first event may have been lost.
-      if (changed.change !== undefined)
-        publish('message:changed', { message: changed, was_unread: done?.was_unread ?? false });
-      return ok(changed);
+      if (row.change !== null) {
+        const receiver_id = row.sender_id === userId ? target.user_id : userId;
+        const message = { sender_id: row.sender_id, receiver_id, views };
+        publish('message:changed', { message, was_unread: done?.was_unread ?? false });
+      }
+      return ok(views.for(userId));
     });
 
   return {
@@ -141,18 +146,3 @@ export function createMessageActs(deps: { db: Db; bus: Bus<DomainEvents>; clock:
 
 const refuseOwn = (userId: number, message: StoredRow): Fail | null =>
   message.sender_id === userId ? null : fail('FORBIDDEN');
-
-/** A message as both members see it: with its sender's presence as far as the other may see that. */
-async function read(trx: Trx, named: queries.NamedMessage, [a, b]: [number, number]): Promise<Message> {
-  const row = await findMessage(trx, named);
-  if (row === undefined) throw new Error('a message that was just changed is gone');
-  const receiver_id = row.sender_id === a ? b : a;
-  const sender = await findOther(trx, row.sender_id, receiver_id);
-  return presentMessage({
-    ...row,
-    receiver_id,
-    sender_name: sender?.name ?? '',
-    sender_is_online: sender?.is_online ?? false,
-    last_active: sender?.last_active ?? null,
-  });
-}

@@ -43,8 +43,8 @@ export async function insertBatch(
   const stored = inserted.map((row, index) => {
     const own = laterMs[row.conversation_id];
     const message = written[index] as PendingMessage;
-    const presence = reservedIds.includes(row.conversation_id) ? hiddenPresence : message.sender_presence;
-    return toStored(message, row, presence, own === undefined ? time : timeOf(own));
+    const isReserved = reservedIds.includes(row.conversation_id);
+    return toStored(message, row, isReserved, own === undefined ? time : timeOf(own));
   });
   return { written, stored, left };
 }
@@ -82,19 +82,21 @@ function insertedOf(columns: readonly (string | null | undefined)[]): Inserted[]
 function toStored(
   message: PendingMessage,
   { seq, id }: Inserted,
-  presence: SenderPresence,
+  isReserved: boolean,
   { at, iso }: Time,
 ): StoredMessage {
   const { client_id, sender_id, receiver_id, content, sender_name, origin } = message;
   const row = { id, seq, client_id, sender_id, receiver_id };
-  const json = messageJson(row, { content, sender_name }, presence, iso);
+  const sender = messageJson(row, { content, sender_name }, message.sender_presence, iso);
+  const receiver = isReserved ? messageJson(row, { content, sender_name }, hiddenPresence, iso) : sender;
+  const json = { sender, receiver };
   return { id, seq, client_id, sender_id, receiver_id, content, created_at: at, sender_name, origin, json };
 }
 
-/** Used if one of the two hides their presence: messages do not reveal it. */
+/** Used for the receiver if one of the two hides their presence: messages do not reveal it. */
 const hiddenPresence: SenderPresence = { is_online: false, last_active: null };
 
-type Repeated = [sender_name: string, receiver_id: number, is_reserved: boolean, ...stored: unknown[]];
+type Repeated = [sender_name: string, receiver_id: number, is_hidden: boolean, ...stored: unknown[]];
 
 /** Messages whose client_id is stored already, as they are now, by `sender_id:client_id`. */
 export async function findRepeated(
@@ -107,7 +109,9 @@ export async function findRepeated(
     text: `
       SELECT u.name, CASE WHEN c.low_id = m.sender_id THEN c.high_id ELSE c.low_id END AS receiver_id,
              EXISTS (SELECT FROM notification_choices n
-               WHERE n.user_id IN (c.low_id, c.high_id) AND n.presence_for <> 'anyone') AS is_reserved,
+               WHERE n.user_id IN (c.low_id, c.high_id) AND n.presence_for <> 'anyone')
+             OR EXISTS (SELECT FROM blocks b
+               WHERE b.blocker_id IN (c.low_id, c.high_id) AND b.blocked_id IN (c.low_id, c.high_id)) AS is_hidden,
              ${MESSAGE_COLUMNS}
       FROM unnest($1::int8[], $2::uuid[]) AS k (sender_id, client_id)
       JOIN messages m ON m.sender_id = k.sender_id AND m.client_id = k.client_id
@@ -117,10 +121,12 @@ export async function findRepeated(
   });
   const presences = new Map(keyed.map((message) => [message.sender_id, message.sender_presence]));
   return new Map(
-    found.rows.map(([sender_name, receiver_id, is_reserved, ...stored]) => {
+    found.rows.map(([sender_name, receiver_id, is_hidden, ...stored]) => {
       const row = { ...storedRow(stored), sender_name, receiver_id };
-      const presence = is_reserved ? hiddenPresence : (presences.get(row.sender_id) ?? 'active');
-      const json = jsonText(presentMessage({ ...row, ...shown(presence, row.created_at) }));
+      const jsonWith = (presence: SenderPresence) =>
+        jsonText(presentMessage({ ...row, ...shown(presence, row.created_at) }));
+      const sender = jsonWith(presences.get(row.sender_id) ?? 'active');
+      const json = { sender, receiver: is_hidden ? jsonWith(hiddenPresence) : sender };
       const { id, seq, client_id, sender_id, content, created_at } = row;
       const message = { id, seq, client_id, sender_id, receiver_id, content, created_at, sender_name };
       return [`${sender_id}:${client_id}`, { ...message, origin: null, json }];

@@ -9,6 +9,7 @@ import type { Bus } from '../../platform/lib/bus.js';
 import type { Clock } from '../../platform/lib/clock.js';
 import { createGroupCommit, type Lanes } from '../../platform/lib/group-commit.js';
 import { type Fail, fail, invalid, ok, type Result } from '../../platform/lib/result.js';
+import type { WireText } from '../../platform/lib/wire-text.js';
 import type { Measure } from '../../platform/metrics.js';
 import { findNameable, nameAttachments } from '../attachments/queries.js';
 import { checkMessagesOf, endChecks, isBegun, lockConversation, noteWritten } from '../conversations/conversations.js';
@@ -78,10 +79,11 @@ export function createCheckedWriter(deps: {
       // The next message is checked as well: the receiver may restrict first messages by then.
       else if (locked.isChecked) await checkMessagesOf(trx, conversation, sender_id);
     }
-    let { json } = stored;
-    if (message.reply_to !== null) {
-      await setReplyTo(trx, conversation.id, stored.seq, message.reply_to);
-      json = withReplyTo(json, message.reply_to);
+    const changes: ((json: WireText) => WireText)[] = [];
+    const { reply_to } = message;
+    if (reply_to !== null) {
+      await setReplyTo(trx, conversation.id, stored.seq, reply_to);
+      changes.push((json) => withReplyTo(json, reply_to));
     }
     const asked =
       message.project_id === null ? undefined : await findAskedProject(trx, message.project_id, receiver_id);
@@ -91,8 +93,10 @@ export function createCheckedWriter(deps: {
     }
     if (attachments.value.length > 0) {
       await nameAttachments(trx, { conversationId: conversation.id, seq: stored.seq }, attachments.value);
-      json = withAttachments(json, attachments.value);
+      changes.push((json) => withAttachments(json, attachments.value));
     }
+    const changed = (json: WireText) => changes.reduce((text, change) => change(text), json);
+    const json = { sender: changed(stored.json.sender), receiver: changed(stored.json.receiver) };
     return { is: 'stored', message: { ...stored, json } };
   };
   const store = async (message: PendingMessage): Promise<Outcome> => {

@@ -1,4 +1,5 @@
 import type { ServerEvent, ServerPayload } from '@sangam/shared/app/socket';
+import type { Views } from '../../lib/views.js';
 import { jsonText, type WireText } from '../../lib/wire-text.js';
 import { eventPacket, writePacket } from '../transport/packets.js';
 import type { SocketRegistry } from './registry.js';
@@ -6,6 +7,8 @@ import type { SocketRegistry } from './registry.js';
 /** Sends an event to every socket of some members. */
 export interface Broadcast {
   toMembers<E extends ServerEvent>(userIds: readonly number[], event: E, payload: ServerPayload<E>): void;
+  /** Sends each reader their own version. */
+  toReaders<E extends ServerEvent>(event: E, views: Views<ServerPayload<E>>): void;
   /** The same for serialized JSON. `except` is the id of the socket to leave out. */
   jsonToMembers(userIds: readonly number[], event: ServerEvent, json: WireText, except: string | null): void;
   /** Whether this member may have a socket anywhere. */
@@ -26,6 +29,9 @@ export const createBroadcast = (
 ): Broadcast => ({
   jsonToMembers: (userIds, event, json, except) => write(userIds, eventPacket(event, json), except),
   toMembers: (userIds, event, payload) => write(userIds, eventPacket(event, jsonText(payload)), null),
+  toReaders: (event, { readerIds, for: viewOf }) => {
+    for (const readerId of readerIds) write([readerId], eventPacket(event, jsonText(viewOf(readerId))), null);
+  },
   mayReach,
 });
 

@@ -1,0 +1,25 @@
+/**
+ * A value that its readers see differently: one version for each, rendered for that reader alone. Whoever answers or broadcasts has
+ * to name the reader, so one reader's version does not reach another.
+ */
+export interface Views<T> {
+  readonly readerIds: readonly number[];
+  /** The reader's own version. Throws for everybody else: nothing was rendered for them. */
+  for(readerId: number): T;
+}
+
+export async function renderViews<T>(
+  readerIds: readonly number[],
+  render: (readerId: number) => Promise<T>,
+): Promise<Views<T>> {
+  const versions = new Map<number, T>();
+  for (const readerId of readerIds) versions.set(readerId, await render(readerId));
+  return {
+    readerIds,
+    for(readerId) {
+      const version = versions.get(readerId);
+      if (version === undefined) throw new Error('a value was not rendered for this reader');
+      return version;
+    },
+  };
+}

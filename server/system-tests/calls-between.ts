@@ -1,0 +1,191 @@
+import type { CallName } from '@sangam/shared/app/calls';
+import type { Body, TestMember } from '@sangam/testing/test-server';
+
+/**
+ * How a member's call depends on another member. `own`: not at all. Else the answers to a stranger (no team, no request, never a
+ * message), and to a member whom the other blocks.
+ */
+type Row = 'own' | Between;
+export interface Between {
+  stranger: number;
+  blocked: number;
+  params?: (scene: Scene) => number;
+  body?: (scene: Scene) => object;
+  query?: (scene: Scene) => string;
+  /** The parts of the answer that depend on the two members, to a stranger and to a blocked member. */
+  told?: readonly [(data: Body) => unknown, stranger: unknown, blocked: unknown];
+}
+
+/** A member who is online, with an open project. */
+export interface Scene {
+  owner: TestMember;
+  project: number;
+}
+
+const both = (status: number, row: Partial<Between> = {}): Between => ({ stranger: status, blocked: status, ...row });
+const refused = (status: number, row: Partial<Between>): Between => ({ stranger: status, blocked: 403, ...row });
+const owner = ({ owner }: Scene) => owner.id;
+const project = ({ project }: Scene) => project;
+const isOnline = (presence: Body) => presence.is_online;
+
+export const callsBetween: Record<CallName, Row> = {
+  'POST /api/auth/login': 'own',
+  'POST /api/auth/register': 'own',
+  'POST /api/auth/signup': 'own',
+  'GET /api/auth/me': 'own',
+  'POST /api/auth/logout': 'own',
+  'POST /api/auth/forgot-password': 'own',
+  'POST /api/auth/verify-reset-token': 'own',
+  'POST /api/auth/reset-password': 'own',
+  'POST /api/auth/verify-email': 'own',
+  'POST /api/auth/oauth/exchange': 'own',
+  'GET /api/dashboard/public-stats': 'own',
+  'GET /api/dashboard/stats': 'own',
+  'GET /api/dashboard/recent-activity': 'own',
+
+  // Projects are open to everyone, visitors included: a block is between two members.
+  'GET /api/projects': both(200),
+  'POST /api/projects': 'own',
+  'GET /api/projects/mine': 'own',
+  'GET /api/projects/suited': both(200),
+  'GET /api/projects/:id': both(200, { params: project }),
+  'PATCH /api/projects/:id': both(403, { params: project, body: () => ({ title: 'T' }) }),
+  'PUT /api/projects/:id/state': both(403, { params: project, body: () => ({ state: 'closed' }) }),
+  'POST /api/projects/:id/reopen': both(403, { params: project }),
+  'PUT /api/projects/:id/confirmation': both(403, { params: project }),
+  'DELETE /api/projects/:id': both(403, { params: project }),
+  'DELETE /api/projects/:id/members/:userId': both(403, { params: project, body: () => ({ word: 'W' }) }),
+  'GET /api/projects/offers': 'own',
+  'PUT /api/projects/:id/offer': both(403, { params: project, body: ({ owner }) => ({ user_id: owner.id }) }),
+  'DELETE /api/projects/:id/offer': both(403, { params: project }),
+  'PUT /api/projects/:id/offer/status': both(409, { params: project, body: () => ({ status: 'accepted' }) }),
+  'DELETE /api/projects/:id/members/me': both(404, { params: project }),
+  'POST /api/projects/:id/connect': refused(201, { params: project }),
+  'GET /api/projects/connections/incoming': 'own',
+  'GET /api/projects/connections/mine': 'own',
+  'PUT /api/projects/connections/:id': 'own',
+  'POST /api/project-requests': refused(201, { body: ({ project }) => ({ project_id: project }) }),
+  'GET /api/project-requests/incoming': 'own',
+  'GET /api/project-requests/mine': 'own',
+  'PUT /api/project-requests/:id/status': 'own',
+  'POST /api/project-requests/:id/reopen': 'own',
+  'PUT /api/project-requests/:id/line': 'own',
+  'PUT /api/project-requests/:id/wait': 'own',
+  'PUT /api/project-requests/:id/offer': 'own',
+  'DELETE /api/project-requests/:id': 'own',
+  'POST /api/project-requests/withdrawals': 'own',
+  // The remaining contacts are the caller's own: a block does not show in them.
+  'GET /api/knocks': both(200, { query: ({ owner }) => `?user_id=${owner.id}` }),
+  'GET /api/conversations/requests': 'own',
+  'GET /api/conversations/:userId/requests': both(200, { params: owner }),
+
+  'PUT /api/users/profile': 'own',
+  'GET /api/users': both(200, {
+    query: ({ owner }) => `?ids=${owner.id}`,
+    told: [({ members }: Body) => members.length > 0, true, false],
+  }),
+  'GET /api/users/suggestions': 'own',
+  'POST /api/users/update-status': 'own',
+  'POST /api/users/status': both(200, {
+    body: ({ owner }) => ({ userIds: [owner.id] }),
+    told: [([presence]: Body[]) => isOnline(presence), true, false],
+  }),
+  'GET /api/users/:id/status': both(200, { params: owner, told: [isOnline, true, false] }),
+
+  'GET /api/inbox': 'own',
+  'PUT /api/inbox/read': 'own',
+  'PUT /api/inbox/read-all': 'own',
+  'PUT /api/inbox/seen': 'own',
+  'DELETE /api/inbox/:id': 'own',
+  'GET /api/push': 'own',
+  'PUT /api/push': 'own',
+  'DELETE /api/push': 'own',
+
+  'GET /api/account': 'own',
+  'DELETE /api/account': 'own',
+  'PUT /api/account/email': 'own',
+  'DELETE /api/account/email': 'own',
+  'POST /api/account/verification': 'own',
+  'PUT /api/account/password': 'own',
+  'DELETE /api/account/sessions': 'own',
+  'DELETE /api/account/sessions/:sessionId': 'own',
+  'POST /api/account/providers/:provider': 'own',
+  'DELETE /api/account/providers/:provider': 'own',
+  'GET /api/account/activity': 'own',
+  'GET /api/notification-choices': 'own',
+  'PATCH /api/notification-choices': 'own',
+  'PUT /api/messages/mute/:userId': both(200, { params: owner }),
+  'DELETE /api/messages/mute/:userId': both(200, { params: owner }),
+  'PUT /api/projects/:id/mute': both(200, { params: project }),
+  'DELETE /api/projects/:id/mute': both(200, { params: project }),
+  'POST /api/attachments': 'own',
+  'PUT /api/attachments/:attachmentId/content': 'own',
+  'DELETE /api/attachments/:attachmentId': 'own',
+  'GET /api/attachments/links': 'own',
+  'GET /api/blocks': 'own',
+  // A blocked member may block as well, and report.
+  'PUT /api/blocks/:userId': both(200, { params: owner }),
+  'DELETE /api/blocks/:userId': both(200, { params: owner }),
+  'POST /api/reports': both(200, { body: ({ owner }) => ({ kind: 'member', id: owner.id, reason: 'spam' }) }),
+  'GET /api/moderation/reports': 'own',
+  'GET /api/moderation/reports/:id': 'own',
+  'PUT /api/moderation/reports/:id/decision': 'own',
+  'DELETE /api/moderation/members/:userId/suspension': 'own',
+  'DELETE /api/moderation/projects/:id/hiding': 'own',
+
+  'GET /api/messages/conversations': 'own',
+  'GET /api/messages/requests': 'own',
+  'PUT /api/messages/requests/:userId': both(404, { params: owner, body: () => ({ decision: 'accepted' }) }),
+  'GET /api/messages/conversation/:userId': both(200, {
+    params: owner,
+    told: [({ user }: Body) => isOnline(user), true, false],
+  }),
+  'PUT /api/messages/mark-read/:userId': both(200, { params: owner }),
+  'PUT /api/messages/mark-unread/:userId': both(404, {
+    params: owner,
+    body: () => ({ seq: 1, client_id: crypto.randomUUID() }),
+  }),
+  'POST /api/messages': refused(201, { body: ({ owner }) => ({ receiver_id: owner.id, content: 'Hi' }) }),
+  'PATCH /api/messages/conversation/:userId/:seq': both(404, {
+    params: owner,
+    body: () => ({ content: 'Hi', client_id: crypto.randomUUID() }),
+  }),
+  'DELETE /api/messages/conversation/:userId/:seq': both(404, {
+    params: owner,
+    body: () => ({ client_id: crypto.randomUUID() }),
+  }),
+  'PUT /api/messages/conversation/:userId/:seq/reactions': both(404, {
+    params: owner,
+    body: () => ({ emoji: '👍', client_id: crypto.randomUUID() }),
+  }),
+  'DELETE /api/messages/conversation/:userId/:seq/reactions': both(404, {
+    params: owner,
+    body: () => ({ emoji: '👍', client_id: crypto.randomUUID() }),
+  }),
+  'PUT /api/messages/conversation/:userId/:seq/pin': both(404, {
+    params: owner,
+    body: () => ({ client_id: crypto.randomUUID() }),
+  }),
+  'DELETE /api/messages/conversation/:userId/:seq/pin': both(404, {
+    params: owner,
+    body: () => ({ client_id: crypto.randomUUID() }),
+  }),
+  'PUT /api/messages/conversation/:userId/:seq/saved': both(404, {
+    params: owner,
+    body: () => ({ client_id: crypto.randomUUID() }),
+  }),
+  'DELETE /api/messages/conversation/:userId/:seq/saved': both(404, {
+    params: owner,
+    body: () => ({ client_id: crypto.randomUUID() }),
+  }),
+  'GET /api/messages/saved': 'own',
+  'GET /api/messages/unread-count': 'own',
+  'GET /api/messages/notifications': 'own',
+  'GET /api/search/messages': 'own',
+  'GET /api/search/people': both(200, {
+    query: ({ owner }) => `?q=${encodeURIComponent(owner.user.name)}`,
+    told: [({ people }: Body) => people.length > 0, true, false],
+  }),
+  'GET /api/search/projects': 'own',
+  'GET /api/refresh': 'own',
+};

@@ -1,0 +1,310 @@
+import { http } from '@sangam/shared/app/http';
+import { type ClientEvent, clientEvents } from '@sangam/shared/app/socket';
+import { eventually } from '@sangam/testing/eventually';
+import {
+  type Body,
+  type ClientSocket,
+  startTestServer,
+  type TestMember,
+  type TestServer,
+} from '@sangam/testing/test-server';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { callsBetween, type Scene } from './calls-between.js';
+
+/**
+ * A member's whole view of another one, step by step: every call and event that depends on the two, every own list, and every live
+ * update. Two relationships that the member must not be able to tell apart give the same view, byte for byte.
+ */
+
+/** What the other member has done about this one. */
+const relationships = {
+  nothing: async () => undefined,
+  ignored: ({ owner }, caller) => call(owner, `PUT /api/messages/requests/${caller.id}`, { decision: 'ignored' }),
+  blocked: ({ owner }, caller) => call(owner, `PUT /api/blocks/${caller.id}`),
+  // Accepts nobody new.
+  closed: ({ owner }) => choose(owner, { contact_from: 'nobody' }),
+  // Accepts nobody new, and can be neither found nor seen.
+  hidden: ({ owner }) => choose(owner, { contact_from: 'nobody', found_by: 'nobody', presence_for: 'nobody' }),
+  unseen: ({ owner }) => choose(owner, { presence_for: 'nobody' }),
+  deleted: ({ owner }) => call(owner, 'DELETE /api/account', { current_password: owner.password }),
+} satisfies Record<string, (scene: Scene, caller: TestMember) => Promise<unknown>>;
+type Relationship = keyof typeof relationships;
+
+/** What the two have said before that. */
+const pasts = {
+  strangers: async () => undefined,
+  request: async ({ owner }, caller) => {
+    for (const content of ['One', 'Two']) await send(caller, owner, content);
+    await call(owner, `PUT /api/messages/mark-read/${caller.id}`, {});
+  },
+  talk: async ({ owner }, caller) => {
+    for (const content of ['One', 'Two']) await send(caller, owner, content);
+    await send(owner, caller, 'Three');
+    await call(owner, `PUT /api/messages/mark-read/${caller.id}`, {});
+    await call(caller, `PUT /api/messages/mark-read/${owner.id}`, {});
+  },
+} satisfies Record<string, (scene: Scene, caller: TestMember) => Promise<unknown>>;
+type Past = keyof typeof pasts;
+
+/** Steps whose answers depend on more than the two, or end the walk. */
+const leftOut = new Set([
+  ...['GET /api/projects', 'GET /api/projects/suited', 'GET /api/dashboard/public-stats', 'GET /api/users/suggestions'],
+  ...['PUT /api/blocks/:userId', 'DELETE /api/blocks/:userId', 'GET /api/account/activity'],
+]);
+const needsQuery: Record<string, string> = {
+  'GET /api/search/messages': '?q=Two',
+  'GET /api/search/projects': '?q=Scene',
+};
+/** Finds a member who may be found: a member who blocks is not, one who only accepts nobody new is. */
+const finds = new Set(['GET /api/users', 'GET /api/search/people']);
+/** Writes to the other: refused after a block, as for a member who accepts nobody new. */
+const writes = new Set([
+  ...['POST /api/projects/:id/connect', 'POST /api/project-requests', 'POST /api/messages'],
+  ...['PATCH /api/messages/conversation/:userId/:seq', 'PUT /api/messages/conversation/:userId/:seq/reactions'],
+  ...['PUT /api/messages/conversation/:userId/:seq/pin', 'DELETE /api/messages/conversation/:userId/:seq/pin'],
+  ...['message:send', 'message:edit', 'message:react', 'message:pin', 'message:unpin'],
+]);
+const LAST_CALL = 'DELETE /api/messages/conversation/:userId/:seq';
+
+interface OwnScene extends Scene {
+  socket: ClientSocket;
+}
+type Step = readonly [name: string, run: (scene: OwnScene, caller: Walker) => Promise<unknown>];
+interface Walker extends TestMember {
+  socket: ClientSocket;
+  /** The version of each part of a refresh before the other acted. */
+  before: Body;
+}
+
+const key = () => crypto.randomUUID();
+const first = ({ owner }: Scene) => ({ user_id: owner.id, seq: 1, client_id: key() });
+const events: Record<ClientEvent, (scene: Scene) => object> = {
+  'presence:report': () => ({ isActive: true, lastActive: new Date().toISOString() }),
+  'presence:watch': ({ owner }) => ({ userIds: [owner.id] }),
+  'project:watch': ({ project }) => ({ list: false, project_id: project }),
+  typing: ({ owner }) => ({ receiver_id: owner.id, typing: true }),
+  'message:read': ({ owner }) => ({ user_id: owner.id }),
+  'message:unread': first,
+  'message:save': first,
+  'message:unsave': first,
+  'message:unreact': (scene) => ({ ...first(scene), emoji: '👍' }),
+  'message:send': ({ owner }) => ({ receiver_id: owner.id, content: 'More', client_id: key() }),
+  'message:edit': (scene) => ({ ...first(scene), content: 'Changed' }),
+  'message:react': (scene) => ({ ...first(scene), emoji: '👍' }),
+  'message:pin': first,
+  'message:unpin': first,
+  'message:delete': first,
+};
+
+const restSteps: Step[] = Object.entries(callsBetween).flatMap(([name, row]): Step[] => {
+  if (leftOut.has(name) || (row === 'own' && (!name.startsWith('GET ') || name.includes(':')))) return [];
+  return [
+    [
+      name,
+      async (scene, caller) => {
+        const between = row === 'own' ? undefined : row;
+        const path = name.replace(':seq', '1').replace(/:\w+/gu, String(between?.params?.(scene)));
+        const query = needsQuery[name] ?? between?.query?.(scene) ?? '';
+        return answerOf(await server.call(path + query, caller.token, between?.body?.(scene)));
+      },
+    ],
+  ];
+});
+const eventSteps: Step[] = (Object.keys(clientEvents) as ClientEvent[]).map((event) => [
+  event,
+  async (scene, { socket }) => socket.timeout(20_000).emitWithAck(event, events[event](scene) as never),
+]);
+const read = (name: string, path: (scene: Scene, caller: Walker) => string): Step => [
+  name,
+  async (scene, caller) => answerOf(await server.call(path(scene, caller), caller.token)),
+];
+const moreSteps: Step[] = [
+  read('a later refresh', (_, { before }) => `GET /api/refresh?${new URLSearchParams(before)}`),
+  read('a page of the thread', ({ owner }) => `GET /api/messages/conversation/${owner.id}?after=1`),
+  read('changes of the thread', ({ owner }) => `GET /api/messages/conversation/${owner.id}?changed_since=0`),
+  [
+    'a repeated message',
+    async ({ owner }, caller) => {
+      const body = { receiver_id: owner.id, content: 'One', client_id: repeatedId(caller) };
+      return answerOf(await server.call('POST /api/messages', caller.token, body));
+    },
+  ],
+];
+const isWrite = ([name]: Step) => writes.has(name);
+const isDeletion = ([name]: Step) => name === LAST_CALL || name === 'message:delete';
+const all = [...restSteps, ...eventSteps, ...moreSteps];
+const steps = [
+  ...all.filter((step) => !isWrite(step) && !isDeletion(step)),
+  // Acts of the other member, which the caller may receive.
+  ...ownerSteps(),
+  ...all.filter(isDeletion),
+  ...all.filter(isWrite),
+];
+
+function ownerSteps(): Step[] {
+  const report = (isActive: boolean) => ({ isActive, lastActive: new Date().toISOString() });
+  const acts: Record<string, (scene: OwnScene, caller: Walker) => Promise<unknown>> = {
+    reads: ({ owner }, caller) => call(owner, `PUT /api/messages/mark-read/${caller.id}`, {}),
+    'marks unread': ({ owner }, caller) =>
+      call(owner, `PUT /api/messages/mark-unread/${caller.id}`, { seq: 1, client_id: key() }),
+    mutes: ({ owner }, caller) => call(owner, `PUT /api/messages/mute/${caller.id}`),
+    types: ({ socket }, caller) => emit(socket, 'typing', { receiver_id: caller.id, typing: true }),
+    goes: ({ socket }) => emit(socket, 'presence:report', report(false)),
+    comes: ({ socket }) => emit(socket, 'presence:report', report(true)),
+  };
+  // A deleted member's acts fail.
+  return Object.entries(acts).map(([name, act]) => [
+    `the other ${name}`,
+    async (scene, caller) => void (await act(scene, caller).catch(() => undefined)),
+  ]);
+}
+
+/** A deleted member's socket is closed. */
+const emit = async (socket: ClientSocket, event: ClientEvent, payload: object) =>
+  socket.connected ? socket.timeout(20_000).emitWithAck(event, payload as never) : undefined;
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer({ env: { MESSAGE_REQUESTS: 'on' } });
+  const { rows } = await server.database.pool.query<{ name: string }>(
+    "SELECT sequencename AS name FROM pg_sequences WHERE sequencename <> 'message_time'",
+  );
+  for (const [index, { name }] of rows.entries())
+    await server.database.pool.query('SELECT setval($1, $2)', [name, FIRST_ID * (index + 1)]);
+});
+afterAll(() => server.close());
+
+const call = (who: TestMember, name: string, body?: object) => server.call(name, who.token, body);
+const choose = (who: TestMember, choices: object) => call(who, 'PATCH /api/notification-choices', choices);
+const repeatedId = ({ id }: TestMember) => `00000000-0000-4000-8000-${String(id).padStart(12, '0')}`;
+const send = (from: TestMember, to: TestMember, content: string) =>
+  call(from, 'POST /api/messages', {
+    ...{ receiver_id: to.id, content },
+    ...(content === 'One' ? { client_id: repeatedId(from) } : {}),
+  });
+const answerOf = ({ status, body }: { status: number; body: unknown }) => ({ status, body });
+
+/** Ids begin here, so that no other number of a view looks like one, and those of each kind at a multiple. */
+const FIRST_ID = 100_000;
+
+/** The same text for the same view: ids by their order of appearance, and no names of a scene or times. */
+function normaliser(scene: Scene, caller: TestMember) {
+  const members: [string, string][] = [
+    [String(scene.owner.id), 'owner'],
+    [String(caller.id), 'caller'],
+  ];
+  return (value: unknown): string => {
+    const known = new Map(members);
+    const nameOf = (id: string): string => {
+      const name = known.get(id) ?? `id ${known.size}`;
+      known.set(id, name);
+      return name;
+    };
+    const inText = (text: string) =>
+      text
+        .replaceAll(scene.owner.user.name, 'Owner')
+        .replaceAll(caller.user.name, 'Caller')
+        .replaceAll(caller.email, 'caller@')
+        .replace(/\d{6,}/gu, nameOf);
+    return JSON.stringify(value, (_, part: unknown) => {
+      if (typeof part === 'number') return part < FIRST_ID ? part : nameOf(String(part));
+      if (typeof part !== 'string') return part;
+      if (/^\d{4}-\d\d-\d\dT/u.test(part)) return 'time';
+      return /^[0-9a-f]{8}-[0-9a-f]{4}-4/u.test(part) ? 'uuid' : inText(part);
+    });
+  };
+}
+
+let scenes = 0;
+async function walk(past: Past, relationship: Relationship): Promise<Map<string, string>> {
+  scenes += 1;
+  const owner = await server.signUp(`Owner ${scenes}x`);
+  const signedUp = await server.signUp(`Caller ${scenes}x`);
+  const fields = { title: 'Scene', description: 'D', category: 'other' };
+  const project = (await call(owner, 'POST /api/projects', fields)).body.data.project.id;
+  const scene: OwnScene = { owner, project, socket: await server.connect(owner) };
+  await scene.socket.emitWithAck('presence:report', { isActive: true, lastActive: new Date().toISOString() });
+  await pasts[past](scene, signedUp);
+  const caller: Walker = { ...signedUp, socket: await server.connect(signedUp), before: {} };
+  await caller.socket.emitWithAck('presence:report', { isActive: true, lastActive: new Date().toISOString() });
+  await eventually(async () => expect((await call(caller, 'GET /api/auth/me')).body.user.is_online).toBe(true));
+  caller.before = versionsOf((await call(caller, 'GET /api/refresh')).body.data);
+  await relationships[relationship](scene, caller);
+  const normal = normaliser(scene, caller);
+  const heard = new Map<string, string>();
+  // Counts of one moment may be sent as one: only the last is sure to be.
+  caller.socket.onAny((event: string, payload: unknown) => {
+    const text = `${event} ${normal(payload)}`;
+    heard.set(event === 'unread:changed' ? event : text, text);
+  });
+  let lastAt = Date.now();
+  caller.socket.onAny(() => {
+    lastAt = Date.now();
+  });
+  const quiet = () => eventually(() => expect(Date.now() - lastAt).toBeGreaterThan(QUIET_MS), 20_000);
+  const view = new Map<string, string>();
+  let wasQuiet = false;
+  for (const [name, run] of steps) {
+    // From here on, the two are told apart by their refusals only.
+    if (writes.has(name) && !wasQuiet) {
+      wasQuiet = true;
+      await quiet();
+      for (const text of heard.values()) view.set(`live: ${text}`, text);
+    }
+    view.set(name, normal((await run(scene, caller)) ?? null));
+  }
+  caller.socket.disconnect();
+  scene.socket.disconnect();
+  return view;
+}
+/** Longer than events are gathered before they are sent. */
+const QUIET_MS = 1_000;
+
+const versionsOf = (parts: Record<string, { version?: string }>) =>
+  Object.fromEntries(Object.entries(parts).flatMap(([part, { version }]) => (version ? [[part, version]] : [])));
+
+/** The steps whose answers differ, with both answers from there on. */
+const difference = (a: Map<string, string>, b: Map<string, string>, except: (name: string) => boolean) =>
+  Object.fromEntries(
+    [...new Set([...a.keys(), ...b.keys()])].flatMap((name) => {
+      const texts = [a.get(name) ?? '', b.get(name) ?? ''] as const;
+      if (except(name) || texts[0] === texts[1]) return [];
+      const from = Math.max(0, [...texts[0]].findIndex((character, index) => character !== texts[1][index]) - 40);
+      return [[name, texts.map((text) => text.slice(from, from + 160))]];
+    }),
+  );
+
+const none = () => false;
+const isFound = (name: string) => finds.has(name);
+const isRefused = (name: string) => finds.has(name) || writes.has(name);
+
+describe('a member cannot tell', () => {
+  it('walks every call and event', () => {
+    expect(Object.keys(callsBetween).toSorted()).toEqual(Object.keys(http).toSorted());
+    for (const name of [...leftOut, ...finds, ...writes, LAST_CALL])
+      expect([...Object.keys(callsBetween), ...Object.keys(clientEvents)]).toContain(name);
+  });
+
+  it.each([
+    // A block, from a member who cannot be reached, found or seen.
+    ['strangers', 'blocked', 'hidden', none],
+    ['request', 'blocked', 'hidden', none],
+    ['request', 'blocked', 'closed', isFound],
+    // Writing goes on after a request was ignored, and is refused after a block.
+    ['request', 'blocked', 'ignored', isRefused],
+    ['request', 'ignored', 'nothing', none],
+    // Also in the member's own messages, which their devices show with their own presence.
+    ['request', 'unseen', 'nothing', none],
+    ['talk', 'blocked', 'deleted', isOfDeleted],
+  ] as const)('after %s, %s from %s', { timeout: 60_000 }, async (past, one, other, except) => {
+    expect(difference(await walk(past, one), await walk(past, other), except)).toEqual({});
+  });
+});
+
+/** A deleted member's projects close, and nobody can report a deleted member. */
+function isOfDeleted(name: string): boolean {
+  return [
+    ...['GET /api/projects/:id', 'POST /api/projects/:id/connect', 'POST /api/project-requests'],
+    'POST /api/reports',
+  ].includes(name);
+}
