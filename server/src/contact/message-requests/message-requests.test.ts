@@ -136,6 +136,21 @@ describe('until the reader decides, the sender', () => {
     expect([...new Set(heard)]).toEqual(['message:new']);
   });
 
+  it.each(['waiting', 'ignored'])('does not show the reader typing, in a request that is %s', async (state) => {
+    const [a, b] = pair();
+    await write(a, b);
+    if (state === 'ignored') await decide(b, a, 'ignored');
+    const socketA = await server.connect(a);
+    const heard: unknown[] = [];
+    (await server.connect(b)).on('typing', (typing) => heard.push(typing));
+    const type = () => socketA.emitWithAck('typing', { receiver_id: b.id, typing: true });
+    await type();
+    await decide(b, a, 'accepted');
+    expect(heard).toEqual([]);
+    await type();
+    await eventually(() => expect(heard).toEqual([{ sender_id: a.id, typing: true }]));
+  });
+
   it('gets all of them after the decision', async () => {
     const [a, b] = pair();
     const socketA = await server.connect(a);

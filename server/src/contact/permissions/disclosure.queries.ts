@@ -69,10 +69,15 @@ export const shownEmail = (viewer: Member, other: Member, address: RawBuilder<st
     AND NOT ${areBlocked(viewer, other)} AND NOT ${isGoneMember(other)} THEN ${address}
   ELSE '' END`;
 
-/** Whether the other may see that the member types, which also reveals the member's presence. */
+/**
+ * Whether the other may see that the member types, which also reveals the member's presence. The reader of a message request sees it
+ * once they have accepted.
+ */
 export async function mayTellTyping(db: Db, userId: number, otherId: number): Promise<boolean> {
   const [me, other] = [id(userId), id(otherId)];
-  const { rows } = await sql<{ hidden: boolean }>`SELECT ${hidesPresence(other, me)} OR EXISTS (
+  const { rows } = await sql<{
+    hidden: boolean;
+  }>`SELECT ${hidesPresence(other, me)} OR ${isMessageRequest(me, other)} OR EXISTS (
     SELECT FROM notification_choices silent WHERE silent.user_id IN (${me}, ${other}) AND NOT silent.shows_typing) AS hidden`.execute(
     db,
   );

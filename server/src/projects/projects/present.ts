@@ -93,20 +93,26 @@ export interface ProjectDetailRow extends ProjectRow {
   creator_email: string;
   creator_skills: string[];
   creator_github: string | null;
+  /** Suspended, or has asked for deletion. */
+  creator_is_gone: boolean;
   /** How long each of the last answers took; null for an unanswered request. */
   answers_took_ms: (number | null)[] | null;
 }
 
-/** A project as its own page shows it. Only members see the creator's email address, where they may. */
+/**
+ * A project as its own page shows it. Visitors read only the creator's name, and so do members once the creator is gone; the other
+ * fields of the profile are then empty.
+ */
 export const presentProjectDetail = (row: ProjectDetailRow, toMember: boolean): ProjectDetail => {
+  const showsProfile = toMember && !row.creator_is_gone;
   const record = answerRecord(row.answers_took_ms ?? []);
   return {
     ...presentProject(row),
     skills_needed: row.required_skills,
-    creator_college: row.creator_college,
+    creator_college: showsProfile ? row.creator_college : '',
     creator_email: toMember ? row.creator_email : null,
-    creator_skills: row.creator_skills,
-    creator_github: row.creator_github,
+    creator_skills: showsProfile ? row.creator_skills : [],
+    creator_github: showsProfile ? row.creator_github : null,
     ...(record && { answer_record: record }),
   };
 };

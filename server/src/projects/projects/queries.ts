@@ -4,7 +4,7 @@ import { projectServerLimits } from '@sangam/shared/projects/limits';
 import type { Category } from '@sangam/shared/projects/projects';
 import { type ExpressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely';
 import { jsonBuildObject } from 'kysely/helpers/postgres';
-import { shownEmail } from '../../contact/contact.js';
+import { isGone, shownEmail } from '../../contact/contact.js';
 import type { Db, Trx } from '../../platform/db/database.js';
 import { type Page, type PageRange, readPage } from '../../platform/db/page.js';
 import { plannedByValue } from '../../platform/db/statements.js';
@@ -171,7 +171,11 @@ export const findProjectDetail = (
   projects(db)
     .select(['u.college as creator_college'])
     .select(shownEmail(sql`${viewerId ?? 0}::int8`, sql.ref('p.creator_id'), sql.ref('u.email')).as('creator_email'))
-    .select(['u.skills as creator_skills', 'u.github_link as creator_github'])
+    .select([
+      'u.skills as creator_skills',
+      'u.github_link as creator_github',
+      sql<boolean>`${isGone('u')}`.as('creator_is_gone'),
+    ])
     .select((eb) => isInTeam(eb, viewerId).as('is_member'))
     .select(lastAnswers.as('answers_took_ms'))
     .where('p.id', '=', id)
