@@ -4,9 +4,10 @@ export type { BlockHooks } from './blocks/service.js';
 export type { ContactLimits } from './limits/service.js';
 export {
   acceptAnswered,
+  acceptApplicant,
   acceptAsked,
   acceptInTeam,
-  acceptOfApplicants,
+  questionKeyOf,
   startMessageRequest,
 } from './message-requests/service.js';
 export {
@@ -21,9 +22,9 @@ export {
 export {
   acceptsNobodyNew,
   areBlocked,
+  findOpenProjectOf,
   findPermissions,
   isGone,
-  isOpenProjectOf,
   lockApplicantsAgainstBlocks,
   lockForBlock,
 } from './permissions/queries.js';

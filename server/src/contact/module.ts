@@ -13,7 +13,7 @@ export function createContact(
 ) {
   const contactLimits = createContactLimits({ db, clock, factor: config.rateLimitFactor, policy: config });
   const blocks = createBlocksService({ db, bus, clock, hooks: blockHooks });
-  const messageRequests = createMessageRequestsService({ db, bus });
+  const messageRequests = createMessageRequestsService({ db, bus, clock });
   return {
     contactLimits,
     calls: contactCalls({ blocks, contactLimits, messageRequests }),

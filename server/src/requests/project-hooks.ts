@@ -1,4 +1,4 @@
-import { acceptOfApplicants, type BlockHooks } from '../contact/contact.js';
+import type { BlockHooks } from '../contact/contact.js';
 import { updateNotifications } from '../platform/records/notifications.js';
 import {
   type ActDeps,
@@ -53,10 +53,8 @@ export const projectHooks: ProjectHooks = {
   },
 
   async changeCreator(change, formerId) {
-    const { trx, publish, project } = change;
     const seat = await swapSeatRequests(change, formerId);
     const blocked = [await endBlocked(joinRequests, change, formerId), await endBlocked(interests, change, formerId)];
-    await acceptOfApplicants(trx, publish, project.id, project.creator_id);
     const moved = await moveRequests(change, formerId);
     const updates = [...blocked, moved.update, await moveInterests(change, formerId)];
     return {

@@ -50,6 +50,7 @@ export const newsKinds = {
   'seat:missed': { group: 'outcomes', readAt: ['project', 'work'] },
   'seat:declined': { group: 'requests', readAt: ['project'] },
   'seat:lapsed': { group: 'reminders', readAt: ['project'] },
+  'question:received': { group: 'requests', readAt: [] },
   'interest:received': { group: 'requests', readAt: ['project'] },
   'interest:reminder': { group: 'reminders', readAt: ['project'] },
   'interest:last_day': { group: 'reminders', readAt: ['project'], endsSoon: true },

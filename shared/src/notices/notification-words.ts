@@ -17,6 +17,7 @@ const words: Record<NotificationKind, string> = {
   'seat:missed': 'could not hold your seat any longer; you may ask again to join',
   'seat:declined': 'declined the seat in',
   'seat:lapsed': 'did not take the seat in time in',
+  'question:received': 'has a question about',
   'interest:received': 'is interested in',
   'interest:reminder': 'is still interested in',
   'interest:last_day': 'has one more day to hear from you about',

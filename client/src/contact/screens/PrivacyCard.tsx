@@ -22,7 +22,7 @@ const viewers: Record<PresenceFor, string> = {
 };
 const finders: Record<FoundBy, string> = {
   anyone: 'Anybody',
-  teams: 'People of my teams and requests',
+  teams: 'My teams, and people I asked or approved',
   nobody: 'Nobody',
 };
 
@@ -44,7 +44,7 @@ export function PrivacyCard() {
       <h2 className="text-base">Privacy</h2>
       <Select
         label="Who may write to me first"
-        hint="First messages from members you share no team or request with wait under Message requests. Whom you have written to can always answer."
+        hint="First messages from strangers wait under Message requests, also from people who ask to join. Members you have written to can always answer."
         value={choices.contact_from}
         onChange={({ target }) => void choose({ contact_from: target.value as ContactFrom })}
       >

@@ -1,6 +1,6 @@
 import type { Attachment } from '@sangam/shared/chat/attachments';
 import type { Logger } from 'pino';
-import { acceptAnswered, type ContactLimits, lockForBlock, startMessageRequest } from '../../contact/contact.js';
+import { acceptAnswered, type ContactLimits, lockForBlock, questionKeyOf } from '../../contact/contact.js';
 import type { Db, Trx } from '../../platform/db/database.js';
 import { isContention, isUnavailable } from '../../platform/db/pg-errors.js';
 import { type Publish, runIn } from '../../platform/db/transaction.js';
@@ -11,14 +11,17 @@ import { createGroupCommit, type Lanes } from '../../platform/lib/group-commit.j
 import { type Fail, fail, invalid, ok, type Result } from '../../platform/lib/result.js';
 import type { WireText } from '../../platform/lib/wire-text.js';
 import type { Measure } from '../../platform/metrics.js';
+import { readNotification, updateNotifications } from '../../platform/records/notifications.js';
+import type { NewNotification } from '../../platform/records/notifications.queries.js';
 import { findNameable, nameAttachments } from '../attachments/queries.js';
 import { checkMessagesOf, endChecks, isBegun, lockConversation, noteWritten } from '../conversations/conversations.js';
 import type { StoredMessage } from '../events.js';
 import { findRepeated, insertBatch } from './batch.js';
+import { beginRequest } from './begin-request.js';
 import { withAttachments, withProject, withReplyTo } from './message-row.js';
 import type { PendingMessage } from './pending-message.js';
 import { findAskedProject, setProject, setReplyTo } from './queries.js';
-import { checkMessage, isMessageRequest, usedKey } from './refuse-message.js';
+import { checkMessage, usedKey } from './refuse-message.js';
 import type { MessageWriter } from './writer.js';
 
 const BATCH_MAX = 16;
@@ -66,16 +69,17 @@ export function createCheckedWriter(deps: {
     if ((message.reply_to ?? 0) > locked.own + locked.others) return { is: 'refused', refusal: noSuchMessage() };
     const attachments = await attachmentsOf(trx, message);
     if (!attachments.ok) return { is: 'refused', refusal: attachments };
+    const reader = { user_id: sender_id, other_id: receiver_id };
     if (locked.isChecked) {
       await endChecks(trx, conversation, sender_id);
-      await acceptAnswered(trx, publish, { user_id: sender_id, other_id: receiver_id });
+      await acceptAnswered(trx, publish, reader);
     }
     const [stored] = (await insertBatch(run, [message], clock.nowMs())).stored;
     if (stored === undefined) throw new Error('a message was not stored');
+    let added: NewNotification[] = [];
     if (check.isStranger && messageRequests) {
       const isFirst = locked.own + locked.others === 0;
-      if (isFirst && (await isMessageRequest(trx, message)))
-        await startMessageRequest(trx, publish, conversation.id, { user_id: receiver_id, other_id: sender_id });
+      if (isFirst) added = await beginRequest(trx, publish, message);
       // The next message is checked as well: the receiver may restrict first messages by then.
       else if (locked.isChecked) await checkMessagesOf(trx, conversation, sender_id);
     }
@@ -89,7 +93,7 @@ export function createCheckedWriter(deps: {
       message.project_id === null ? undefined : await findAskedProject(trx, message.project_id, receiver_id);
     if (asked) {
       await setProject(trx, conversation.id, stored.seq, asked.id);
-      json = withProject(json, asked);
+      changes.push((json) => withProject(json, asked));
     }
     if (attachments.value.length > 0) {
       await nameAttachments(trx, { conversationId: conversation.id, seq: stored.seq }, attachments.value);
@@ -97,6 +101,10 @@ export function createCheckedWriter(deps: {
     }
     const changed = (json: WireText) => changes.reduce((text, change) => change(text), json);
     const json = { sender: changed(stored.json.sender), receiver: changed(stored.json.receiver) };
+    const now = new Date(clock.nowMs());
+    await updateNotifications(trx, publish, { added }, now);
+    // An answer to a question.
+    if (locked.isChecked) await readNotification(trx, publish, questionKeyOf(reader), now);
     return { is: 'stored', message: { ...stored, json } };
   };
   const store = async (message: PendingMessage): Promise<Outcome> => {

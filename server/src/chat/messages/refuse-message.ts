@@ -1,13 +1,7 @@
 import { chatLimits } from '@sangam/shared/chat/limits';
 import { cleanMessage } from '@sangam/shared/chat/message-text';
 import { isLonger } from '@sangam/shared/core/text';
-import {
-  type ContactLimits,
-  findPermissions,
-  isOpenProjectOf,
-  isStranger,
-  refusalToWrite,
-} from '../../contact/contact.js';
+import { type ContactLimits, findPermissions, isStranger, refusalToWrite } from '../../contact/contact.js';
 import type { Trx } from '../../platform/db/database.js';
 import { type Fail, fail, invalid, ok, type Result } from '../../platform/lib/result.js';
 
@@ -45,16 +39,12 @@ export async function checkMessage(trx: Trx, contactLimits: ContactLimits, writt
   const permissions = await findPermissions(trx, sender_id, receiver_id);
   if (permissions === undefined) return { refusal: fail('USER_NOT_FOUND') };
   const stranger = isStranger(permissions);
+  // A request or interest between the two lifts the limits, even while the receiver has not answered it.
+  const isLimited = stranger && !permissions.have_request;
   const refusal =
-    refusalToWrite(permissions) ?? (stranger ? await contactLimits.refuseMessage(trx, sender_id, sentBefore) : null);
+    refusalToWrite(permissions) ?? (isLimited ? await contactLimits.refuseMessage(trx, sender_id, sentBefore) : null);
   return refusal === null ? { refusal, isStranger: stranger } : { refusal };
 }
-
-/** Whether a stranger's first message becomes a message request: not one from the page of an open project of its receiver. */
-export const isMessageRequest = async (
-  trx: Trx,
-  { receiver_id, project_id }: { receiver_id: number; project_id: number | null },
-): Promise<boolean> => project_id === null || !(await isOpenProjectOf(trx, project_id, receiver_id));
 
 /** Refuses an idempotency key that the member used for another act or receiver. */
 export const usedKey = () => invalid([{ field: 'client_id', message: 'This key was used for something else.' }]);

@@ -73,7 +73,7 @@ describe('a first message from a stranger', () => {
     expect(heard.filter((event) => event.startsWith('message'))).toEqual(['message-request:changed', 'message:new']);
   });
 
-  it('is no message request in a team, after a request by either side, or from the page of the reader’s open project', async () => {
+  it('is no message request in a team, or from the creator of a project that the reader asked to join', async () => {
     const [a, b, c] = take(3) as [AddedMember, AddedMember, AddedMember];
     const project = await post(a);
     for (const who of [b, c]) await accept(a, await ask(who, project));
@@ -83,19 +83,9 @@ describe('a first message from a stranger', () => {
     expect(await stateOf(b, a)).toBeNull();
 
     const [d, e] = pair();
-    const own = await post(d);
-    await write(e, d, { project_id: own });
-    expect(await stateOf(d, e)).toBeNull();
-  });
-
-  it('is a message request if the project is another creator’s, closed, or unknown', async () => {
-    const [reader, other, ...writers] = take(5) as [AddedMember, AddedMember, ...AddedMember[]];
-    const closed = await post(reader);
-    await server.call(`PUT /api/projects/${closed}/state`, reader.token, { state: 'closed' });
-    for (const [n, project_id] of [closed, await post(other), 999_999].entries()) {
-      await write(writers[n] as AddedMember, reader, { project_id });
-      expect(await stateOf(reader, writers[n] as AddedMember)).toBe('waiting');
-    }
+    await ask(e, await post(d));
+    await write(d, e);
+    expect(await stateOf(e, d)).toBeNull();
   });
 
   it('is no message request in an earlier conversation', async () => {
@@ -202,7 +192,7 @@ describe('a message request ends', () => {
     expect(await stateOf(b, a)).toBeNull();
   });
 
-  it('when either sends a join request or shows interest; an ignored one only by its reader', async () => {
+  it('when its reader sends a join request or shows interest, not when its sender does', async () => {
     const asks = [
       ask,
       (who: AddedMember, project: number) => server.call(`POST /api/projects/${project}/connect`, who.token),
@@ -210,6 +200,8 @@ describe('a message request ends', () => {
     for (const make of asks) {
       const one = await waiting();
       await make(one.a, await post(one.b));
+      expect(await stateOf(one.b, one.a)).toBe('waiting');
+      await make(one.b, await post(one.a));
       expect(await stateOf(one.b, one.a)).toBeNull();
       const other = await waiting();
       await decide(other.b, other.a, 'ignored');
@@ -226,33 +218,6 @@ describe('a message request ends', () => {
     const project = await post(creator);
     for (const who of [a, b]) await accept(creator, await ask(who, project));
     expect(await stateOf(b, a)).toBeNull();
-  });
-
-  it('when one of the two gets a project that the other applied to; not if it was ignored', async () => {
-    const [creator, heir, asker, second, ignored] = take(5) as [
-      AddedMember,
-      AddedMember,
-      AddedMember,
-      AddedMember,
-      AddedMember,
-    ];
-    const project = await post(creator);
-    await accept(creator, await ask(heir, project));
-    await server.call(`POST /api/projects/${project}/connect`, second.token);
-    for (const who of [asker, ignored]) await ask(who, project);
-    await write(asker, heir);
-    await write(ignored, heir);
-    await write(heir, second);
-    await decide(heir, ignored, 'ignored');
-    expect([await stateOf(heir, asker), await stateOf(second, heir)]).toEqual(['waiting', 'waiting']);
-    const heard: unknown[] = [];
-    (await server.connect(heir)).on('message-request:changed', (change) => heard.push(change));
-    await server.call(`PUT /api/projects/${project}/offer`, creator.token, { user_id: heir.id });
-    const taken = await server.call(`PUT /api/projects/${project}/offer/status`, heir.token, { status: 'accepted' });
-    expect(taken.status).toBe(200);
-    expect([await stateOf(heir, asker), await stateOf(second, heir)]).toEqual([null, null]);
-    expect(await stateOf(heir, ignored)).toBe('ignored');
-    await eventually(() => expect(heard).toEqual([{ user_id: asker.id, request: null }]));
   });
 
   it('when its reader blocks the sender, and an unblock does not bring it back', async () => {
@@ -295,11 +260,21 @@ describe('on two servers at once', () => {
     }
   });
 
-  it('a first message at the same time as the sender’s join request is no message request', async () => {
+  it('a first message at the same time as the sender’s join request is a message request, as before and after it', async () => {
     for (let n = 0; n < 4; n += 1) {
       const [a, b] = pair();
       const project = await post(b);
       await Promise.all([write(a, b), second.call('POST /api/project-requests', a.token, { project_id: project })]);
+      expect(await stateOf(b, a)).toBe('waiting');
+    }
+  });
+
+  it('a first message at the same time as the approval of its sender’s interest is no message request', async () => {
+    for (let n = 0; n < 4; n += 1) {
+      const [a, b] = pair();
+      const shown = await server.call(`POST /api/projects/${await post(b)}/connect`, a.token);
+      const path = `PUT /api/projects/connections/${shown.body.data.connection.id}`;
+      await Promise.all([write(a, b), second.call(path, b.token, { status: 'approved' })]);
       expect(await stateOf(b, a)).toBeNull();
     }
   });

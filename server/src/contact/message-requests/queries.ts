@@ -2,7 +2,6 @@ import type { ReadReceipt } from '@sangam/shared/chat/messages';
 import { sql } from 'kysely';
 import type { Trx } from '../../platform/db/database.js';
 import { hidesReadMarks } from '../permissions/disclosure.queries.js';
-import { applicantsOf } from '../permissions/queries.js';
 
 /** One side of a conversation: the reader `user_id` and the sender `other_id`. */
 export interface Side {
@@ -89,16 +88,6 @@ export const findState = async (trx: Trx, { user_id, other_id }: Side) =>
       .where('other_id', '=', other_id)
       .executeTakeFirst()
   )?.request ?? null;
-
-/** The waiting message requests between a project's creator and its applicants. */
-export async function findRequestsOfApplicants(trx: Trx, projectId: number, creatorId: number): Promise<Side[]> {
-  const { rows } = await sql<Side>`
-    SELECT m.user_id, m.other_id FROM (${applicantsOf(projectId)}) AS applicants
-    JOIN memberships m ON m.request = 'waiting'
-      AND ((m.user_id = ${creatorId} AND m.other_id = applicants.requester_id)
-        OR (m.user_id = applicants.requester_id AND m.other_id = ${creatorId}))`.execute(trx);
-  return rows;
-}
 
 /** The message requests between a member and a project's team, in either direction. */
 export async function findRequestsInTeam(trx: Trx, projectId: number, userId: number): Promise<Side[]> {

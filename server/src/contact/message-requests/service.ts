@@ -3,8 +3,10 @@ import type { Db, Trx } from '../../platform/db/database.js';
 import { type Publish, transact } from '../../platform/db/transaction.js';
 import type { DomainEvents } from '../../platform/events.js';
 import type { Bus } from '../../platform/lib/bus.js';
+import type { Clock } from '../../platform/lib/clock.js';
 import { fail, ok, type Result } from '../../platform/lib/result.js';
-import { lockTeamAgainstBlocks } from '../permissions/queries.js';
+import { readNotification } from '../../platform/records/notifications.js';
+import { lockAgainstBlocks, lockTeamAgainstBlocks } from '../permissions/queries.js';
 import * as queries from './queries.js';
 
 /** A member's decisions on message requests. The sender isn't notified. */
@@ -17,19 +19,22 @@ export interface MessageRequestsService {
   ): Promise<Result<MessageRequestChange>>;
 }
 
-export function createMessageRequestsService({ db, bus }: { db: Db; bus: Bus<DomainEvents> }): MessageRequestsService {
+export function createMessageRequestsService(deps: {
+  db: Db;
+  bus: Bus<DomainEvents>;
+  clock: Clock;
+}): MessageRequestsService {
+  const { db, bus, clock } = deps;
   return {
     decide: (userId, otherId, decision) =>
       transact<MessageRequestChange>(db, bus, async (trx, publish) => {
         const reader = { user_id: userId, other_id: otherId };
         if ((await queries.findState(trx, reader)) === null) return fail('NOT_FOUND');
-        if (decision === 'accepted') {
-          await acceptAnswered(trx, publish, reader);
-          return ok({ user_id: otherId, request: null });
-        }
-        const change = { user_id: otherId, request: 'ignored' } as const;
-        if (await queries.ignore(trx, reader)) publish('message-request:changed', { user_id: userId, change });
+        const change = { user_id: otherId, request: decision === 'accepted' ? null : decision } as const;
+        if (decision === 'accepted') await acceptAnswered(trx, publish, reader);
+        else if (await queries.ignore(trx, reader)) publish('message-request:changed', { user_id: userId, change });
         else if ((await queries.findState(trx, reader)) === 'accepted') return fail('ALREADY_DECIDED');
+        await readNotification(trx, publish, questionKeyOf(reader), new Date(clock.nowMs()));
         return ok(change);
       }),
   };
@@ -54,19 +59,28 @@ export async function startMessageRequest(
   });
 }
 
+/** The reader's notification of a question that began a message request from the page of their project; read once they decide. */
+export const questionKeyOf = ({ user_id, other_id }: queries.Side) => ({ user_id, key: `question:${other_id}` });
+
 /** Accepts a request whose reader answers it. */
 export const acceptAnswered = (trx: Trx, publish: Publish, reader: queries.Side): Promise<void> =>
   acceptSides(trx, publish, [{ ...reader, states: unaccepted }]);
 
 /**
- * After a member has asked to join a project or shown interest. Accepts the creator's messages to them; their own to the creator
- * only where the creator hasn't ignored them.
+ * After a member has asked to join a project or shown interest: accepts the creator's messages to them. Their own to the creator stay
+ * where they are until the creator acts.
  */
-export async function acceptAsked(trx: Trx, publish: Publish, userId: number, creatorId: number): Promise<void> {
-  await acceptSides(trx, publish, [
-    { user_id: userId, other_id: creatorId, states: unaccepted },
-    { user_id: creatorId, other_id: userId, states: ['waiting'] },
-  ]);
+export const acceptAsked = (trx: Trx, publish: Publish, userId: number, creatorId: number): Promise<void> =>
+  acceptAnswered(trx, publish, { user_id: userId, other_id: creatorId });
+
+/** After a creator has approved a member's interest: accepts the member's messages. Waits for a first message that is being stored. */
+export async function acceptApplicant(
+  trx: Trx,
+  publish: Publish,
+  { creatorId, applicantId }: { creatorId: number; applicantId: number },
+): Promise<void> {
+  await lockAgainstBlocks(trx, creatorId, applicantId);
+  await acceptAnswered(trx, publish, { user_id: creatorId, other_id: applicantId });
 }
 
 /** After a member has joined a team. Waits for first messages in the team that are being stored. */
@@ -77,24 +91,6 @@ export async function acceptInTeam(trx: Trx, publish: Publish, projectId: number
     trx,
     publish,
     sides.map((side) => ({ ...side, states: unaccepted })),
-  );
-}
-
-/**
- * After a project got another creator, whose applicants are no strangers to them. Ignored requests stay ignored. Under
- * `lockApplicantsAgainstBlocks`, which waits for first messages that are being stored.
- */
-export async function acceptOfApplicants(
-  trx: Trx,
-  publish: Publish,
-  projectId: number,
-  creatorId: number,
-): Promise<void> {
-  const sides = await queries.findRequestsOfApplicants(trx, projectId, creatorId);
-  await acceptSides(
-    trx,
-    publish,
-    sides.map((side) => ({ ...side, states: ['waiting'] })),
   );
 }
 

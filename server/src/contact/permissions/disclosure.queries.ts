@@ -1,10 +1,11 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db } from '../../platform/db/database.js';
 import {
-  areAcquainted,
   areBlocked,
   areTeamMates,
-  haveRequest,
+  hasApproved,
+  hasOpenedTo,
+  haveTalked,
   id,
   isGone,
   isMessageRequest,
@@ -27,12 +28,14 @@ export const isOutOfSight = (viewer: Member, other: Member) => sql<SqlBool>`(${a
 
 /**
  * Whether a choice of either member hides presence from both: a member who hides theirs sees no others', so the narrower choice counts.
+ * A member who shows it to people they talk or work with decides by their own acts who these are.
  * For two members who never chose, this looks into an index of those who did.
  */
 const isPresenceReserved = (a: Member, b: Member) => sql<SqlBool>`EXISTS (
   SELECT FROM notification_choices chosen
   WHERE chosen.user_id IN (${a}, ${b}) AND chosen.presence_for <> 'anyone' AND ${a} <> ${b}
-    AND (chosen.presence_for = 'nobody' OR NOT ${areAcquainted(a, b)}))`;
+    AND (chosen.presence_for = 'nobody' OR NOT (${haveTalked(a, b)}
+      OR CASE WHEN chosen.user_id = ${a} THEN ${hasOpenedTo(a, b)} ELSE ${hasOpenedTo(b, a)} END)))`;
 
 /** Whether a member may not see another one's presence. */
 export const hidesPresence = (viewer: Member, other: Member) =>
@@ -51,21 +54,16 @@ export const mayBeFound = (viewer: Member, other: Member) => sql<SqlBool>`(NOT $
   AND NOT ${isGoneMember(other)}
   AND NOT coalesce((
     SELECT chosen.found_by = 'nobody'
-      OR (chosen.found_by = 'teams' AND NOT ${areTeamMates(viewer, other)} AND NOT ${haveRequest(viewer, other)})
+      OR (chosen.found_by = 'teams' AND NOT ${hasOpenedTo(other, viewer)})
     FROM notification_choices chosen WHERE chosen.user_id = ${other}), false))`;
 
-/** Whether the first's interest in a project of the second was approved. */
-const isApproved = (a: Member, b: Member) => sql<SqlBool>`EXISTS (
-  SELECT FROM interests shown JOIN projects owned ON owned.id = shown.project_id
-  WHERE shown.status = 'approved' AND shown.requester_id = ${a} AND owned.creator_id = ${b})`;
-
 /**
- * The other's email address as the viewer sees it: `address` if they share a team or an interest between them was approved,
+ * The other's email address as the viewer sees it: `address` if they share a team or one of them approved the other's interest,
  * otherwise ''.
  */
 export const shownEmail = (viewer: Member, other: Member, address: RawBuilder<string>) => sql<string>`CASE
   WHEN ${viewer} = ${other} THEN ${address}
-  WHEN (${areTeamMates(viewer, other)} OR ${isApproved(viewer, other)} OR ${isApproved(other, viewer)})
+  WHEN (${areTeamMates(viewer, other)} OR ${hasApproved(viewer, other)} OR ${hasApproved(other, viewer)})
     AND NOT ${areBlocked(viewer, other)} AND NOT ${isGoneMember(other)} THEN ${address}
   ELSE '' END`;
 

@@ -54,13 +54,13 @@ describe('a member’s choice of others who find them by name', () => {
     expect(await sees()).toBe(true);
   });
 
-  it('allows team mates and members with a request between them', async () => {
+  it('allows team mates and creators of projects that they asked to join', async () => {
     const { seeker, member, choose, sees } = await scene();
     await choose('teams');
     expect(await sees()).toBe(false);
-    const { body } = await server.call('POST /api/project-requests', seeker.token, { project_id: await post(member) });
+    const { body } = await server.call('POST /api/project-requests', member.token, { project_id: await post(seeker) });
     expect(await sees()).toBe(true);
-    await server.call(`DELETE /api/project-requests/${body.data.request.id}`, seeker.token);
+    await server.call(`DELETE /api/project-requests/${body.data.request.id}`, member.token);
     expect(await sees()).toBe(false);
     const project = await post(seeker);
     await server.database.pool.query('INSERT INTO project_members (project_id, user_id) VALUES ($1, $2)', [

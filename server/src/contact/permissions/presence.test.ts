@@ -98,16 +98,17 @@ describe('a member’s choice of others who see their presence', () => {
       },
     ],
     [
-      'a pending request, until it is withdrawn',
+      'a request of theirs to the other, until it is withdrawn',
       async (a, b) => {
-        const { body } = await server.call('POST /api/project-requests', b.token, { project_id: await post(a) });
-        return () => server.call(`DELETE /api/project-requests/${body.data.request.id}`, b.token);
+        const { body } = await server.call('POST /api/project-requests', a.token, { project_id: await post(b) });
+        return () => server.call(`DELETE /api/project-requests/${body.data.request.id}`, a.token);
       },
     ],
     [
-      'interest',
+      'interest that they approved',
       async (a, b) => {
-        await server.call(`POST /api/projects/${await post(a)}/connect`, b.token);
+        const { body } = await server.call(`POST /api/projects/${await post(a)}/connect`, b.token);
+        await server.call(`PUT /api/projects/connections/${body.data.connection.id}`, a.token, { status: 'approved' });
         return async () => undefined;
       },
     ],
@@ -130,7 +131,7 @@ describe('a member’s choice of others who see their presence', () => {
     expect(await bothSee(a, b)).toEqual([true, true]);
     await choose(b, 'nobody');
     expect(await bothSee(a, b)).toEqual([false, false]);
-    await choose(b, 'acquainted');
+    await choose(b, 'anyone');
     expect(await bothSee(a, b)).toEqual([true, true]);
     const ended = await end();
     if (ended !== undefined) expect(await bothSee(a, b)).toEqual([false, false]);
@@ -184,14 +185,14 @@ describe('a watcher', () => {
 
   it('gets a change after a while when a request begins and ends', async () => {
     const [a, b] = pair();
-    const project = await post(a);
+    const project = await post(b);
     await choose(a, 'acquainted');
     await server.connect(a);
     const ofB = await watch(b, [a.id], server);
     expect(ofB.shown).toEqual([hidden(a)]);
-    const { body } = await server.call('POST /api/project-requests', b.token, { project_id: project });
+    const { body } = await server.call('POST /api/project-requests', a.token, { project_id: project });
     await eventually(() => expect(ofB.told.at(-1)).toEqual(online(a)));
-    await server.call(`DELETE /api/project-requests/${body.data.request.id}`, b.token);
+    await server.call(`DELETE /api/project-requests/${body.data.request.id}`, a.token);
     await eventually(() => expect(ofB.told.at(-1)).toEqual(hidden(a)));
   });
 

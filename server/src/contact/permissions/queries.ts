@@ -24,7 +24,10 @@ export const areTeamMates = (a: Member, b: Member) => sql<SqlBool>`EXISTS (
   SELECT FROM project_members mine JOIN project_members theirs ON theirs.project_id = mine.project_id
   WHERE mine.user_id = ${a} AND theirs.user_id = ${b})`;
 
-/** Whether there is a pending or answered request or interest between them; withdrawn and expired ones don't count. */
+/**
+ * Whether there is a pending or answered request or interest between them, which lifts the contact limits of both; withdrawn and
+ * expired ones don't count.
+ */
 export const haveRequest = (a: Member, b: Member) => sql<SqlBool>`(EXISTS (
   SELECT FROM join_requests sent
   WHERE sent.status <> 'withdrawn'
@@ -35,9 +38,41 @@ export const haveRequest = (a: Member, b: Member) => sql<SqlBool>`(EXISTS (
     AND ((felt.requester_id = ${a} AND liked.creator_id = ${b}) OR (felt.requester_id = ${b} AND liked.creator_id = ${a}))
 ))`;
 
-/** Whether two members share a team, a request, or a conversation that was answered or accepted. */
-export const areAcquainted = (a: Member, b: Member) => sql<SqlBool>`(${areTeamMates(a, b)} OR ${haveRequest(a, b)}
-  OR coalesce((
+/**
+ * Whether the first member has opened up to the second by an act of their own: they share a team, the first has approved the
+ * second's interest, or has sent the second a request or interest that was not withdrawn and has not ended. A request or interest
+ * that the second has sent opens nothing, whatever comes of it short of that.
+ */
+export const hasOpenedTo = (
+  a: Member,
+  b: Member,
+) => sql<SqlBool>`(${areTeamMates(a, b)} OR ${hasApproved(a, b)} OR EXISTS (
+  SELECT FROM join_requests own
+  WHERE own.status <> 'withdrawn' AND own.requester_id = ${a} AND own.creator_id = ${b}
+) OR EXISTS (
+  SELECT FROM interests mine JOIN projects theirs ON theirs.id = mine.project_id
+  WHERE mine.ended_by IS NULL AND mine.requester_id = ${a} AND theirs.creator_id = ${b}
+))`;
+
+/**
+ * Whether the first member has approved the second's interest in a project of theirs. It stays theirs when the project gets another
+ * creator, who has approved nothing. Approvals from before migration 0098 name nobody and count as the creator's.
+ */
+export const hasApproved = (a: Member, b: Member) => sql<SqlBool>`EXISTS (
+  SELECT FROM interests shown JOIN projects owned ON owned.id = shown.project_id
+  WHERE shown.status = 'approved' AND shown.requester_id = ${b} AND coalesce(shown.approved_by, owned.creator_id) = ${a})`;
+
+/** Whether the first member waits for the second's answer to a join request or interest. */
+const hasAsked = (a: Member, b: Member) => sql<SqlBool>`(EXISTS (
+  SELECT FROM join_requests asked
+  WHERE asked.status = 'pending' AND asked.requester_id = ${a} AND asked.creator_id = ${b}
+) OR EXISTS (
+  SELECT FROM interests wished JOIN projects wanted ON wanted.id = wished.project_id
+  WHERE wished.status = 'pending' AND wished.requester_id = ${a} AND wanted.creator_id = ${b}
+))`;
+
+/** Whether the two have a conversation that was answered or accepted. */
+export const haveTalked = (a: Member, b: Member) => sql<SqlBool>`(coalesce((
     SELECT talk.low_sent > 0 AND talk.high_sent > 0 FROM conversations talk
     WHERE talk.low_id = least(${a}, ${b}) AND talk.high_id = greatest(${a}, ${b})), false)
   OR EXISTS (
@@ -70,8 +105,8 @@ export const lockApplicantsAgainstBlocks = (trx: Trx, projectId: number, creator
     trx,
   );
 
-/** The applicants for whom `haveRequest` is true with this project's creator. */
-export const applicantsOf = (projectId: number) => sql<{ requester_id: number }>`
+/** Members with a request or interest in this project that was not withdrawn and has not ended. */
+const applicantsOf = (projectId: number) => sql<{ requester_id: number }>`
   SELECT requester_id FROM join_requests WHERE project_id = ${projectId} AND status <> 'withdrawn'
   UNION SELECT requester_id FROM interests WHERE project_id = ${projectId} AND ended_by IS NULL`;
 
@@ -81,11 +116,16 @@ export const lockForBlock = (trx: Trx, a: number, b: number) =>
 
 const pairOf = (a: number, b: number) => `${Math.min(a, b)}:${Math.max(a, b)}`;
 
-/** Whether this member's project is open and not hidden: members who write from its page are no strangers to them. */
-export async function isOpenProjectOf(trx: Trx, projectId: number, creatorId: number): Promise<boolean> {
-  const found = trx.selectFrom('projects').select('id').where('id', '=', projectId).where('creator_id', '=', creatorId);
-  return (await found.where('state', '=', 'open').where('hidden_at', 'is', null).executeTakeFirst()) !== undefined;
-}
+/** This member's project, if it is open and not hidden: others may ask about it from its page. */
+export const findOpenProjectOf = (trx: Trx, projectId: number, creatorId: number) =>
+  trx
+    .selectFrom('projects')
+    .select(['id', 'title'])
+    .where('id', '=', projectId)
+    .where('creator_id', '=', creatorId)
+    .where('state', '=', 'open')
+    .where('hidden_at', 'is', null)
+    .executeTakeFirst();
 
 /** The facts between two members that the rules in `refusals.ts` need. */
 export interface Permissions {
@@ -94,6 +134,11 @@ export interface Permissions {
   /** The other member is suspended or has asked for deletion. */
   is_gone: boolean;
   are_team_mates: boolean;
+  /** The other member has opened up to this one (`hasOpenedTo`). */
+  has_opened: boolean;
+  /** This member waits for the other's answer to a join request or interest. */
+  has_asked: boolean;
+  /** There is a request or interest between them, which lifts the contact limits. */
   have_request: boolean;
   /** The other member has written to this one. */
   has_written: boolean;
@@ -108,7 +153,7 @@ export async function findPermissions(db: Db | Trx, userId: number, otherId: num
   const [me, other] = [id(userId), id(otherId)];
   const { rows } = await sql<Permissions>`
     SELECT ${areBlocked(me, other)} AS is_blocked, ${isGone('u')} AS is_gone, ${areTeamMates(me, other)} AS are_team_mates,
-           ${haveRequest(me, other)} AS have_request,
+           ${hasOpenedTo(other, me)} AS has_opened, ${hasAsked(me, other)} AS has_asked, ${haveRequest(me, other)} AS have_request,
            coalesce((
              SELECT CASE WHEN low_id = ${other} THEN low_sent ELSE high_sent END > 0 FROM conversations
              WHERE low_id = least(${me}, ${other}) AND high_id = greatest(${me}, ${other})), false) AS has_written,

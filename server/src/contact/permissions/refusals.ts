@@ -2,9 +2,11 @@ import type { Trx } from '../../platform/db/database.js';
 import { type Fail, fail } from '../../platform/lib/result.js';
 import { findPermissions, lockAgainstBlocks, type Permissions } from './queries.js';
 
-/** Whether the two share no team and no request, and the other has neither written nor accepted a message request. */
-export const isStranger = (to: Permissions): boolean =>
-  !to.are_team_mates && !to.have_request && !to.has_written && to.request !== 'accepted';
+/**
+ * Whether the other has not yet opened up to this member: they share no team, and the other has neither written, nor accepted a
+ * message request, nor asked to join or approved interest. What this member did does not count.
+ */
+export const isStranger = (to: Permissions): boolean => !to.has_opened && !to.has_written && to.request !== 'accepted';
 
 const isOutOfReach = (to: Permissions): boolean => to.is_blocked || to.is_gone;
 
@@ -15,7 +17,8 @@ const isOutOfReach = (to: Permissions): boolean => to.is_blocked || to.is_gone;
 export function refusalToWrite(to: Permissions): Fail | null {
   if (isOutOfReach(to)) return fail('CONTACT_REFUSED');
   if (to.has_written || to.request === 'accepted' || to.contact_from === 'anyone') return null;
-  const isOfTeams = to.are_team_mates || to.have_request;
+  // Applicants may write, as a message request.
+  const isOfTeams = to.has_opened || to.has_asked;
   return to.contact_from === 'teams' && isOfTeams ? null : fail('CONTACT_REFUSED');
 }
 

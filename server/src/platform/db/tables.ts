@@ -103,6 +103,8 @@ interface ColumnTypes {
   interests: {
     status: Generated<'pending' | 'approved' | 'denied'>;
     ended_by: ColumnType<EndReason | null, never, EndReason>;
+    /** The creator who approved it; kept by a trigger. */
+    approved_by: GeneratedAlways<number | null>;
   };
   join_requests: {
     /** Answers to the questions as they were when the request was sent. */

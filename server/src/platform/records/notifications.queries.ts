@@ -103,6 +103,16 @@ export async function listNotifications(
   return toPage(counted, range, async () => (await total.executeTakeFirstOrThrow()).total);
 }
 
+/** Whether the member has an unread notification with this key. */
+export const isUnread = async (trx: Trx, { user_id, key }: { user_id: number; key: string }): Promise<boolean> =>
+  (await trx
+    .selectFrom('notifications')
+    .select('id')
+    .where('user_id', '=', user_id)
+    .where('key', '=', key)
+    .where('read_at', 'is', null)
+    .executeTakeFirst()) !== undefined;
+
 /** Returns the unread count for each of these members; absent where it is 0. */
 export async function countUnread(trx: Trx, userIds: readonly number[]): Promise<Map<number, number>> {
   const { rows } = await sql<{ user_id: number; unread: number }>`

@@ -24,6 +24,16 @@ export async function dropUnreadFrom(
   await updateNotifications(trx, publish, { dropped: await queries.findUnreadFrom(trx, userId, actorId) }, at);
 }
 
+/** Marks one notification read, if it exists and is unread. Like `updateNotifications`, and only instead of it. */
+export async function readNotification(
+  trx: Trx,
+  publish: Publish,
+  which: { user_id: number; key: string },
+  now: Date,
+): Promise<void> {
+  if (await queries.isUnread(trx, which)) await updateNotifications(trx, publish, { read: [which] }, now);
+}
+
 /**
  * Changes notifications in the transaction that causes it, and notifies the members' devices after the commit. Call it once per
  * transaction and last: it locks the members in order.

@@ -2,7 +2,7 @@ import type { CallAnswer, CallQuery } from '@sangam/shared/app/calls';
 import { coreLimits } from '@sangam/shared/core/limits';
 import { refusalOfState } from '@sangam/shared/projects/lifecycle';
 import type { Interest, InterestState, MyInterest } from '@sangam/shared/requests/interests';
-import { acceptAsked, type ContactLimits, refuseToAsk } from '../../contact/contact.js';
+import { acceptApplicant, acceptAsked, type ContactLimits, refuseToAsk } from '../../contact/contact.js';
 import type { Db, Trx } from '../../platform/db/database.js';
 import { transact } from '../../platform/db/transaction.js';
 import { isOver } from '../../platform/lib/deadline.js';
@@ -128,6 +128,8 @@ export function createInterestsService(deps: ActDeps & { contactLimits: ContactL
         if (!(await queries.decideInterest(trx, id, status, at))) return fail('ALREADY_DECIDED');
         await confirmProject(trx, publish, project, at);
         const row = await queries.findInterest(trx, id);
+        if (status === 'approved')
+          await acceptApplicant(trx, publish, { creatorId: member.id, applicantId: row.requester_id });
         await recordActivities(trx, [activity(`interest:${status}`, row.requester_id, { project_id: row.project_id })]);
         await updateNotifications(
           trx,

@@ -1,0 +1,184 @@
+import { eventually } from '@sangam/testing/eventually';
+import { type AddedMember, addMembers } from '@sangam/testing/members';
+import { startTestServer, type TestServer } from '@sangam/testing/test-server';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+/** Only a member's own acts change what a stranger may see of them, and where a stranger's messages go. */
+
+let server: TestServer;
+let second: TestServer;
+let pool: AddedMember[];
+beforeAll(async () => {
+  server = await startTestServer({ env: { MESSAGE_REQUESTS: 'on' } });
+  second = await startTestServer({ env: { MESSAGE_REQUESTS: 'on' }, beside: server });
+  pool = await addMembers(server.database, 60, server.jwtSecret);
+});
+afterAll(async () => {
+  await second.close();
+  await server.close();
+});
+
+const call = (who: AddedMember, name: string, body?: object, at = server) => at.call(name, who.token, body);
+const get = async (who: AddedMember, path: string) => (await call(who, `GET ${path}`, undefined, second)).body.data;
+const post = async (who: AddedMember): Promise<number> =>
+  (await call(who, 'POST /api/projects', { title: 'Rover', description: 'D', category: 'other' })).body.data.project.id;
+const write = (from: AddedMember, to: AddedMember, more: object = {}) =>
+  call(from, 'POST /api/messages', { receiver_id: to.id, content: 'Hi', ...more });
+const connect = async (who: AddedMember, project: number): Promise<number> =>
+  (await call(who, `POST /api/projects/${project}/connect`)).body.data.connection.id;
+const ask = async (who: AddedMember, project_id: number): Promise<number> =>
+  (await call(who, 'POST /api/project-requests', { project_id })).body.data.request.id;
+const decideInterest = (who: AddedMember, id: number, status: string) =>
+  call(who, `PUT /api/projects/connections/${id}`, { status });
+const decideRequest = (who: AddedMember, id: number, status: string) =>
+  call(who, `PUT /api/project-requests/${id}/status`, { status });
+const requestOf = async (reader: AddedMember, sender: AddedMember) =>
+  (await get(reader, '/api/messages/conversations')).conversations.find(({ id }: { id: number }) => id === sender.id)
+    ?.request ?? null;
+
+/** A member who shows presence and can be found only within teams and requests, with a project; and a stranger. */
+async function setScene() {
+  const [reader, stranger] = pool.splice(0, 2) as [AddedMember, AddedMember];
+  await call(reader, 'PATCH /api/notification-choices', { presence_for: 'acquainted', found_by: 'teams' });
+  for (const who of [reader, stranger])
+    await call(who, 'POST /api/users/update-status', { isActive: true, lastActive: new Date().toISOString() });
+  /** What the stranger sees of the reader. */
+  const sees = async () => ({
+    online: (await get(stranger, `/api/users/${reader.id}/status`)).is_online,
+    found: (await get(stranger, `/api/users?ids=${reader.id}`)).members.length > 0,
+  });
+  return { reader, stranger, project: await post(reader), sees };
+}
+type Scene = Awaited<ReturnType<typeof setScene>>;
+const nothing = { online: false, found: false };
+const everything = { online: true, found: true };
+
+/** The stranger's acts; each answers the reader's own yes to it, and the reader's no. */
+const acts: Record<string, (scene: Scene) => Promise<{ yes(): Promise<unknown>; no(): Promise<unknown> }>> = {
+  async interest({ reader, stranger, project }) {
+    const id = await connect(stranger, project);
+    return { yes: () => decideInterest(reader, id, 'approved'), no: () => decideInterest(reader, id, 'denied') };
+  },
+  async 'a join request'({ reader, stranger, project }) {
+    const id = await ask(stranger, project);
+    return { yes: () => decideRequest(reader, id, 'accepted'), no: () => decideRequest(reader, id, 'rejected') };
+  },
+};
+
+describe.each(Object.entries(acts))('%s by a stranger', (_, act) => {
+  it('opens nothing until the reader says yes', async () => {
+    const scene = await setScene();
+    const { yes } = await act(scene);
+    expect(await scene.sees()).toEqual(nothing);
+    await yes();
+    expect(await scene.sees()).toEqual(everything);
+    expect((await write(scene.stranger, scene.reader)).status).toBe(201);
+    expect(await requestOf(scene.reader, scene.stranger)).toBeNull();
+  });
+
+  it('opens nothing after a no', async () => {
+    const scene = await setScene();
+    await (await act(scene)).no();
+    expect(await scene.sees()).toEqual(nothing);
+    await write(scene.stranger, scene.reader);
+    expect(await requestOf(scene.reader, scene.stranger)).toBe('waiting');
+  });
+
+  it.each(['before', 'after'])('leaves a message %s it in the message requests until then', async (when) => {
+    const scene = await setScene();
+    const { reader, stranger } = scene;
+    if (when === 'before') await write(stranger, reader);
+    const { yes } = await act(scene);
+    if (when === 'after') await write(stranger, reader);
+    expect(await requestOf(reader, stranger)).toBe('waiting');
+    expect(await scene.sees()).toEqual(nothing);
+    await yes();
+    expect(await requestOf(reader, stranger)).toBeNull();
+    expect(await scene.sees()).toEqual(everything);
+  });
+
+  it('opens the stranger to the reader: it is the stranger’s own act', async () => {
+    const scene = await setScene();
+    const { reader, stranger } = scene;
+    await call(stranger, 'PATCH /api/notification-choices', { presence_for: 'acquainted', contact_from: 'teams' });
+    await call(reader, 'PATCH /api/notification-choices', { presence_for: 'anyone' });
+    const online = async () => (await get(reader, `/api/users/${stranger.id}/status`)).is_online;
+    expect(await online()).toBe(false);
+    await act(scene);
+    expect(await online()).toBe(true);
+    expect((await write(reader, stranger)).status).toBe(201);
+    expect(await requestOf(stranger, reader)).toBeNull();
+  });
+
+  it('lets them write to a member who accepts applicants, only while they wait for the answer', async () => {
+    const scene = await setScene();
+    const { reader, stranger } = scene;
+    await call(reader, 'PATCH /api/notification-choices', { contact_from: 'teams' });
+    expect((await write(stranger, reader)).body.code).toBe('CONTACT_REFUSED');
+    const { no } = await act(scene);
+    expect((await write(stranger, reader)).status).toBe(201);
+    expect(await requestOf(reader, stranger)).toBe('waiting');
+    await no();
+    expect((await write(stranger, reader)).body.code).toBe('CONTACT_REFUSED');
+  });
+});
+
+describe('a transfer', () => {
+  it('opens nothing of the new creator to earlier applicants, nor their address', async () => {
+    const { reader: heir, stranger: applicant, sees } = await setScene();
+    const [creator, other] = pool.splice(0, 2) as [AddedMember, AddedMember];
+    const project = await post(creator);
+    await decideRequest(creator, await ask(heir, project), 'accepted');
+    await decideInterest(creator, await connect(applicant, project), 'approved');
+    await connect(other, project);
+    await write(applicant, heir);
+    await write(other, heir);
+    await call(creator, `PUT /api/projects/${project}/offer`, { user_id: heir.id });
+    await call(heir, `PUT /api/projects/${project}/offer/status`, { status: 'accepted' });
+    expect(await sees()).toEqual(nothing);
+    expect((await call(applicant, `GET /api/projects/${project}`)).body.project.creator_email).toBe('');
+    const { connections } = (await call(heir, `GET /api/projects/${project}`)).body;
+    expect(connections.map((one: { requester_email: string }) => one.requester_email)).toEqual(['', '']);
+    for (const who of [applicant, other]) expect(await requestOf(heir, who)).toBe('waiting');
+  });
+});
+
+describe('a question from a project’s page', () => {
+  const inbox = async (who: AddedMember) =>
+    (await get(who, '/api/inbox')) as { items: { kind: string }[]; unread: number };
+
+  it('is a message request, counted and notified like a join request', async () => {
+    const { reader, stranger, project, sees } = await setScene();
+    const heard: unknown[] = [];
+    (await server.connect(reader)).on('inbox:changed', (change) => heard.push(change));
+    expect((await write(stranger, reader, { project_id: project })).status).toBe(201);
+    expect(await requestOf(reader, stranger)).toBe('waiting');
+    expect(await sees()).toEqual(nothing);
+    const about = { actor_id: stranger.id, project_id: project, title: 'Rover', link: `/messages/${stranger.id}` };
+    expect(await inbox(reader)).toMatchObject({ unread: 1, items: [{ kind: 'question:received', ...about }] });
+    await eventually(() => expect(heard).toMatchObject([{ unread: 1, added: [{ kind: 'question:received' }] }]));
+    const { request_count } = await get(reader, '/api/messages/unread-count');
+    expect(request_count).toBe(1);
+  });
+
+  it.each(['answering', 'accepting', 'ignoring'])('is read by %s', async (how) => {
+    const { reader, stranger, project, sees } = await setScene();
+    await write(stranger, reader, { project_id: project });
+    const decide = (decision: string) => call(reader, `PUT /api/messages/requests/${stranger.id}`, { decision });
+    if (how === 'answering') await write(reader, stranger);
+    else await decide(how === 'accepting' ? 'accepted' : 'ignored');
+    expect((await inbox(reader)).unread).toBe(0);
+    expect((await sees()).online).toBe(how !== 'ignoring');
+  });
+
+  it('has no notification from a project that is not the receiver’s, closed, or unknown', async () => {
+    const { reader, project } = await setScene();
+    const [other, ...writers] = pool.splice(0, 4) as [AddedMember, ...AddedMember[]];
+    await call(reader, `PUT /api/projects/${project}/state`, { state: 'closed' });
+    for (const [index, project_id] of [project, await post(other), 999_999].entries()) {
+      await write(writers[index] as AddedMember, reader, { project_id });
+      expect(await requestOf(reader, writers[index] as AddedMember)).toBe('waiting');
+    }
+    expect((await inbox(reader)).items).toEqual([]);
+  });
+});
