@@ -16,7 +16,7 @@ import { callsBetween, type Scene } from './calls-between.js';
  * update. Two relationships that the member must not be able to tell apart give the same view, byte for byte.
  */
 
-/** What the other member has done about this one. */
+/** The other member's acts about this one. */
 const relationships = {
   nothing: async () => undefined,
   ignored: ({ owner }, caller) => call(owner, `PUT /api/messages/requests/${caller.id}`, { decision: 'ignored' }),
@@ -30,7 +30,7 @@ const relationships = {
 } satisfies Record<string, (scene: Scene, caller: TestMember) => Promise<unknown>>;
 type Relationship = keyof typeof relationships;
 
-/** What the two have said before that. */
+/** The conversation of the two before that. */
 const pasts = {
   strangers: async () => undefined,
   request: async ({ owner }, caller) => {

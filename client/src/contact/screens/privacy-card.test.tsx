@@ -17,7 +17,7 @@ it('shows the choices, and changes one at a time', async () => {
   const presence = await screen.findByLabelText<HTMLSelectElement>('Who sees when I am there');
   expect(presence.value).toBe('acquainted');
   await user.selectOptions(presence, 'Nobody');
-  await user.selectOptions(screen.getByLabelText('Who finds me by name'), 'People of my teams and requests');
+  await user.selectOptions(screen.getByLabelText('Who finds me by name'), 'My teams, and people I asked or approved');
   await user.click(screen.getByLabelText('Show how far I have read'));
   await user.click(screen.getByLabelText('Show that I am typing'));
   await waitFor(() =>

@@ -42,7 +42,7 @@ async function setScene() {
   await call(reader, 'PATCH /api/notification-choices', { presence_for: 'acquainted', found_by: 'teams' });
   for (const who of [reader, stranger])
     await call(who, 'POST /api/users/update-status', { isActive: true, lastActive: new Date().toISOString() });
-  /** What the stranger sees of the reader. */
+  /** The reader's presence and card, as the stranger sees them. */
   const sees = async () => ({
     online: (await get(stranger, `/api/users/${reader.id}/status`)).is_online,
     found: (await get(stranger, `/api/users?ids=${reader.id}`)).members.length > 0,
@@ -154,7 +154,7 @@ describe('a question from a project’s page', () => {
     expect((await write(stranger, reader, { project_id: project })).status).toBe(201);
     expect(await requestOf(reader, stranger)).toBe('waiting');
     expect(await sees()).toEqual(nothing);
-    const about = { actor_id: stranger.id, project_id: project, title: 'Rover', link: `/messages/${stranger.id}` };
+    const about = { project_id: project, title: 'Rover', link: `/messages/${stranger.id}` };
     expect(await inbox(reader)).toMatchObject({ unread: 1, items: [{ kind: 'question:received', ...about }] });
     await eventually(() => expect(heard).toMatchObject([{ unread: 1, added: [{ kind: 'question:received' }] }]));
     const { request_count } = await get(reader, '/api/messages/unread-count');

@@ -4,7 +4,7 @@ import { findPermissions, lockAgainstBlocks, type Permissions } from './queries.
 
 /**
  * Whether the other has not yet opened up to this member: they share no team, and the other has neither written, nor accepted a
- * message request, nor asked to join or approved interest. What this member did does not count.
+ * message request, nor asked to join or approved interest. This member's own acts do not count.
  */
 export const isStranger = (to: Permissions): boolean => !to.has_opened && !to.has_written && to.request !== 'accepted';
 

@@ -67,7 +67,7 @@ export function MessageRequestsPane({ openId, me, linkTo }: MessageRequestsPaneP
         </Link>
         <h2 className="text-base">Message requests</h2>
         <p className="text-muted text-sm">
-          From members you share no team or request with. Nothing else tells you of them.
+          First messages from strangers. Only questions about your projects send a notification.
         </p>
       </div>
       <div className="min-h-0 flex-1 overflow-y-auto">
