@@ -22,13 +22,6 @@ export interface StoredMessage {
   json: { readonly sender: WireText; readonly receiver: WireText };
 }
 
-/** A changed message, as each side sees it now. */
-export interface StoredChange {
-  sender_id: number;
-  receiver_id: number;
-  views: Views<Message>;
-}
-
 declare module '../platform/events.js' {
   interface DomainEvents {
     /** A committed batch, each conversation's messages in order. */
@@ -36,7 +29,10 @@ declare module '../platform/events.js' {
     /** A send was retried: the stored message is broadcast again, in case the first broadcast was lost. */
     'message:repeated': StoredMessage;
     /** A stored message as each side sees it now. `was_unread`: it was deleted before its receiver read it. */
-    'message:changed': { message: StoredChange; was_unread: boolean };
+    'message:changed': {
+      message: { sender_id: number; receiver_id: number; views: Views<Message> };
+      was_unread: boolean;
+    };
     /** `is_told`: the other member receives it as well. */
     'messages:read': ReadReceipt & { is_told: boolean };
     /** A member marked a conversation as unread. */

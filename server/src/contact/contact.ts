@@ -10,6 +10,8 @@ export {
   questionKeyOf,
   startMessageRequest,
 } from './message-requests/service.js';
+export { transactAs } from './permissions/acting.js';
+export { lockActing, lockAgainstActing, refuseActing } from './permissions/acting.queries.js';
 export {
   hidesPresence,
   hidesReadMarks,

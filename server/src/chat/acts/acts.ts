@@ -3,8 +3,9 @@ import { chatLimits, chatServerLimits } from '@sangam/shared/chat/limits';
 import type { MessageDelete, MessageEdit, MessagePin, MessageReact } from '@sangam/shared/chat/message-acts';
 import { DELETED_MESSAGE } from '@sangam/shared/chat/message-text';
 import type { Message } from '@sangam/shared/chat/messages';
+import { transactAs } from '../../contact/contact.js';
 import type { Db } from '../../platform/db/database.js';
-import { type Publish, transact } from '../../platform/db/transaction.js';
+import type { Publish } from '../../platform/db/transaction.js';
 import type { DomainEvents } from '../../platform/events.js';
 import type { Bus } from '../../platform/lib/bus.js';
 import type { Clock } from '../../platform/lib/clock.js';
@@ -47,7 +48,7 @@ export function createMessageActs(deps: { db: Db; bus: Bus<DomainEvents>; clock:
   const { db, bus, clock } = deps;
 
   const act = (userId: number, target: Target, work: (found: Found, publish: Publish) => Promise<Done>) =>
-    transact(db, bus, async (trx, publish) => {
+    transactAs({ db, bus, userId }, async (trx, publish) => {
       const outcome = await doOnce(trx, userId, target, new Date(clock.nowMs()), (found) => work(found, publish));
       if (!outcome.ok) return outcome;
       const { named, done } = outcome.value;

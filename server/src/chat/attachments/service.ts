@@ -2,6 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import type { AttachmentLink, Upload, UploadBody } from '@sangam/shared/chat/attachments';
 import { chatLimits, chatServerLimits } from '@sangam/shared/chat/limits';
 import { isBlank } from '@sangam/shared/core/text';
+import { refuseActing } from '../../contact/contact.js';
 import type { Db } from '../../platform/db/database.js';
 import type { Clock } from '../../platform/lib/clock.js';
 import { fail, invalid, ok, type Result } from '../../platform/lib/result.js';
@@ -53,6 +54,8 @@ export function createAttachmentsService(deps: {
     async begin(ownerId, { id, name, bytes }) {
       if (isBlank(name)) return invalid([{ field: 'name', message: 'A file needs a name.' }]);
       const begun = await db.transaction().execute(async (trx) => {
+        const refused = await refuseActing(trx, ownerId);
+        if (refused !== null) return refused;
         await queries.lockUploads(trx, ownerId);
         const before = await queries.findUpload(trx, id);
         if (before) return before.owner_id === ownerId ? ok(before) : fail('NOT_FOUND');

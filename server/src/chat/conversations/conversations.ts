@@ -102,7 +102,8 @@ const findKey = (db: Db, lowId: number, highId: number): Promise<ConversationKey
 async function create(trx: Trx, lowId: number, highId: number): Promise<number> {
   await trx
     .insertInto('conversations')
-    .values({ low_id: lowId, high_id: highId, last_message_at: null })
+    // The first message of each is checked: a suspension that does not see this row yet could not mark it.
+    .values({ low_id: lowId, high_id: highId, last_message_at: null, low_checked: true, high_checked: true })
     .onConflict((conflict) => conflict.columns(['low_id', 'high_id']).doNothing())
     .execute();
   const { id } = await trx

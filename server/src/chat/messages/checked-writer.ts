@@ -1,6 +1,6 @@
 import type { Attachment } from '@sangam/shared/chat/attachments';
 import type { Logger } from 'pino';
-import { acceptAnswered, type ContactLimits, lockForBlock, questionKeyOf } from '../../contact/contact.js';
+import { acceptAnswered, type ContactLimits, lockActing, lockForBlock, questionKeyOf } from '../../contact/contact.js';
 import type { Db, Trx } from '../../platform/db/database.js';
 import { isContention, isUnavailable } from '../../platform/db/pg-errors.js';
 import { type Publish, runIn } from '../../platform/db/transaction.js';
@@ -55,6 +55,7 @@ export function createCheckedWriter(deps: {
   const storeIn = async (trx: Trx, publish: Publish, message: PendingMessage): Promise<Outcome> => {
     const { sender_id, receiver_id, conversation } = message;
     const run = runIn(trx);
+    await lockActing(trx, sender_id);
     // Taken before the other locks, so that a concurrent request between the two comes before the first message or after it.
     if (messageRequests && !isBegun(conversation)) await lockForBlock(trx, sender_id, receiver_id);
     await contactLimits.lock(trx, sender_id);

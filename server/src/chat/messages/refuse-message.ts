@@ -31,13 +31,14 @@ interface Written {
 type Check = { refusal: Fail } | { refusal: null; isStranger: boolean };
 
 /**
- * Why a message is refused: a block, a receiver who is gone, or the sender's contact limits, whose lock the caller holds. Else whether
+ * Why a message is refused: a sender who is gone, whose `lockActing` the caller holds, a block, a receiver who is gone, or the sender's contact limits, whose lock the caller holds. Else whether
  * its sender is a stranger to the receiver.
  */
 export async function checkMessage(trx: Trx, contactLimits: ContactLimits, written: Written): Promise<Check> {
   const { sender_id, receiver_id, sentBefore } = written;
   const permissions = await findPermissions(trx, sender_id, receiver_id);
   if (permissions === undefined) return { refusal: fail('USER_NOT_FOUND') };
+  if (permissions.is_self_gone) return { refusal: fail('UNAUTHORIZED') };
   const stranger = isStranger(permissions);
   // A request or interest between the two lifts the limits, even while the receiver has not answered it.
   const isLimited = stranger && !permissions.have_request;

@@ -1,5 +1,5 @@
 import type { MessageBody } from '@sangam/shared/chat/messages';
-import { type ContactLimits, mayTellTyping } from '../../contact/contact.js';
+import { type ContactLimits, lockActing, mayTellTyping } from '../../contact/contact.js';
 import type { Db } from '../../platform/db/database.js';
 import { fail, invalid, type Result } from '../../platform/lib/result.js';
 import { type ConversationKey, type ConversationKeys, hasAnswer, isBegun } from '../conversations/conversations.js';
@@ -68,6 +68,7 @@ export function createMessagesService(deps: {
       if (known) return write(known);
       return conversations
         .open(sender.id, body.receiver_id, async (trx) => {
+          await lockActing(trx, sender.id);
           await contactLimits.lock(trx, sender.id);
           const written = { sender_id: sender.id, receiver_id: body.receiver_id, sentBefore: 0 };
           return (await checkMessage(trx, contactLimits, written)).refusal;

@@ -1,11 +1,12 @@
 import type { MessageRequestBody, MessageRequestChange } from '@sangam/shared/contact/calls';
 import type { Db, Trx } from '../../platform/db/database.js';
-import { type Publish, transact } from '../../platform/db/transaction.js';
+import type { Publish } from '../../platform/db/transaction.js';
 import type { DomainEvents } from '../../platform/events.js';
 import type { Bus } from '../../platform/lib/bus.js';
 import type { Clock } from '../../platform/lib/clock.js';
 import { fail, ok, type Result } from '../../platform/lib/result.js';
 import { readNotification } from '../../platform/records/notifications.js';
+import { transactAs } from '../permissions/acting.js';
 import { lockAgainstBlocks, lockTeamAgainstBlocks } from '../permissions/queries.js';
 import * as queries from './queries.js';
 
@@ -27,7 +28,7 @@ export function createMessageRequestsService(deps: {
   const { db, bus, clock } = deps;
   return {
     decide: (userId, otherId, decision) =>
-      transact<MessageRequestChange>(db, bus, async (trx, publish) => {
+      transactAs<MessageRequestChange>({ db, bus, userId }, async (trx, publish) => {
         const reader = { user_id: userId, other_id: otherId };
         if ((await queries.findState(trx, reader)) === null) return fail('NOT_FOUND');
         const change = { user_id: otherId, request: decision === 'accepted' ? null : decision } as const;

@@ -133,6 +133,8 @@ export interface Permissions {
   is_blocked: boolean;
   /** The other member is suspended or has asked for deletion. */
   is_gone: boolean;
+  /** This member is. Under `lockActing`, so they are not until the transaction ends. */
+  is_self_gone: boolean;
   are_team_mates: boolean;
   /** The other member has opened up to this one (`hasOpenedTo`). */
   has_opened: boolean;
@@ -152,7 +154,8 @@ export interface Permissions {
 export async function findPermissions(db: Db | Trx, userId: number, otherId: number): Promise<Permissions | undefined> {
   const [me, other] = [id(userId), id(otherId)];
   const { rows } = await sql<Permissions>`
-    SELECT ${areBlocked(me, other)} AS is_blocked, ${isGone('u')} AS is_gone, ${areTeamMates(me, other)} AS are_team_mates,
+    SELECT ${areBlocked(me, other)} AS is_blocked, ${isGone('u')} AS is_gone,
+           (SELECT ${isGone('self')} FROM users self WHERE self.id = ${me}) AS is_self_gone, ${areTeamMates(me, other)} AS are_team_mates,
            ${hasOpenedTo(other, me)} AS has_opened, ${hasAsked(me, other)} AS has_asked, ${haveRequest(me, other)} AS have_request,
            coalesce((
              SELECT CASE WHEN low_id = ${other} THEN low_sent ELSE high_sent END > 0 FROM conversations

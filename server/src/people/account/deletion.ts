@@ -2,6 +2,7 @@ import type { CallBody } from '@sangam/shared/app/calls';
 import { Id, Strict } from '@sangam/shared/core/schemas';
 import { accountMessages } from '@sangam/shared/people/account-forms';
 import { peopleServerLimits } from '@sangam/shared/people/limits';
+import { lockAgainstActing } from '../../contact/contact.js';
 import type { Db } from '../../platform/db/database.js';
 import { transact } from '../../platform/db/transaction.js';
 import type { DomainEvents } from '../../platform/events.js';
@@ -49,6 +50,7 @@ export const createDeleteAccount = (deps: {
     if (!proof.ok) return proof;
     const { id } = member;
     return transact(db, bus, async (trx, publish) => {
+      await lockAgainstActing(trx, id);
       if (!(await lockUser(trx, id))) return fail('UNAUTHORIZED');
       if ((await findPasswordHash(trx, id)) !== proof.value.passwordHash)
         return invalid([{ field: 'current_password', message: accountMessages.wrongPassword }]);

@@ -2,8 +2,9 @@ import { isBlank } from '@sangam/shared/core/text';
 import { accountMessages, type FieldError } from '@sangam/shared/people/account-forms';
 import { cleanSkills, isGithubLink } from '@sangam/shared/people/profile';
 import type { MemberCard, ProfileBody, User } from '@sangam/shared/people/users';
+import { transactAs } from '../../contact/contact.js';
 import type { Db, Trx } from '../../platform/db/database.js';
-import { type Publish, transact } from '../../platform/db/transaction.js';
+import type { Publish } from '../../platform/db/transaction.js';
 import type { DomainEvents } from '../../platform/events.js';
 import type { Bus } from '../../platform/lib/bus.js';
 import { fail, invalid, ok, type Result } from '../../platform/lib/result.js';
@@ -46,7 +47,7 @@ export function createUsersService({
       const checked = checkProfile(body);
       if (!checked.ok) return checked;
       const profile = checked.value;
-      return transact(db, bus, async (trx, publish) => {
+      return transactAs({ db, bus, userId: id }, async (trx, publish) => {
         const own = await lockUser(trx, id);
         if (!own) return fail('USER_NOT_FOUND');
         if (own.name !== profile.name && !(await isFreeName(trx, profile.name, id)))

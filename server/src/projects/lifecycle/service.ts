@@ -9,8 +9,9 @@ import {
   reopenableUntil,
 } from '@sangam/shared/projects/lifecycle';
 import type { Project } from '@sangam/shared/projects/projects';
+import { transactAs } from '../../contact/contact.js';
 import type { Trx } from '../../platform/db/database.js';
-import { type Publish, transact } from '../../platform/db/transaction.js';
+import type { Publish } from '../../platform/db/transaction.js';
 import type { Member } from '../../platform/lib/member.js';
 import { fail, ok, type Result } from '../../platform/lib/result.js';
 import { activity, recordActivities } from '../../platform/records/activities.queries.js';
@@ -49,7 +50,7 @@ export function createProjectLifeService(deps: ActDeps & { hooks: ProjectHooks }
     id: number,
     work: (trx: Trx, publish: Publish, project: LockedProject) => Promise<Result<T>>,
   ): Promise<Result<T>> =>
-    transact(db, bus, async (trx, publish) => {
+    transactAs({ db, bus, userId: member.id }, async (trx, publish) => {
       const project = await lockProject(trx, id);
       if (!project || (await isHiddenFrom(trx, project, member.id))) return fail('PROJECT_NOT_FOUND');
       const refusal = refusalOf(which, project.creator_id === member.id ? 'creator' : 'other', project.state);

@@ -13,8 +13,9 @@ import type {
   ProjectsQuery,
 } from '@sangam/shared/projects/projects';
 import { cleanQuestions } from '@sangam/shared/projects/questions';
+import { transactAs } from '../../contact/contact.js';
 import type { Db, Trx } from '../../platform/db/database.js';
-import { type Publish, transact } from '../../platform/db/transaction.js';
+import type { Publish } from '../../platform/db/transaction.js';
 import type { Member } from '../../platform/lib/member.js';
 import { fail, invalid, ok, type Result } from '../../platform/lib/result.js';
 import { activity, recordActivities } from '../../platform/records/activities.queries.js';
@@ -81,7 +82,7 @@ export function createProjectsService(deps: ActDeps & { hooks: Pick<ProjectHooks
     async create(creator, body) {
       const checked = checkProject(body);
       if (!checked.ok) return checked;
-      return transact(db, bus, async (trx, publish) => {
+      return transactAs({ db, bus, userId: creator.id }, async (trx, publish) => {
         const confirmed_at = new Date(clock.nowMs());
         const id = await insertProject(trx, { ...checked.value, creator_id: creator.id, confirmed_at });
         await addListingEnd(trx, publish, id, confirmed_at);
@@ -97,7 +98,7 @@ export function createProjectsService(deps: ActDeps & { hooks: Pick<ProjectHooks
       const checked = checkEdit(body);
       if (!checked.ok) return checked;
       const fields = checked.value;
-      return transact(db, bus, async (trx, publish) => {
+      return transactAs({ db, bus, userId: member.id }, async (trx, publish) => {
         const project = await lockProject(trx, id);
         if (!project || (await isHiddenFrom(trx, project, member.id))) return fail('PROJECT_NOT_FOUND');
         const refusal = refusalOf('edit', project.creator_id === member.id ? 'creator' : 'other', project.state);

@@ -3,7 +3,7 @@ import { coreLimits } from '@sangam/shared/core/limits';
 import { refusalOf } from '@sangam/shared/projects/lifecycle';
 import type { Project } from '@sangam/shared/projects/projects';
 import type { Transfer } from '@sangam/shared/projects/transfers';
-import { lockApplicantsAgainstBlocks, refuseToAsk } from '../../contact/contact.js';
+import { lockApplicantsAgainstBlocks, refuseActing, refuseToAsk, transactAs } from '../../contact/contact.js';
 import { findDeletion, lockUser } from '../../people/people.js';
 import type { Db, Trx } from '../../platform/db/database.js';
 import { type Publish, transact } from '../../platform/db/transaction.js';
@@ -59,6 +59,9 @@ export function createTransfersService(
     work: (trx: Trx, publish: Publish, project: LockedProject) => Promise<Result<Transfer>>,
   ): Promise<Result<Transfer>> =>
     transact(db, bus, async (trx, publish) => {
+      // Taking a transfer back is also part of leaving.
+      const refused = which === 'hand_over' ? await refuseActing(trx, member.id) : null;
+      if (refused !== null) return refused;
       const project = await lockProject(trx, id);
       if (!project || (await isHiddenFrom(trx, project, member.id))) return fail('PROJECT_NOT_FOUND');
       const refusal = refusalOf(which, project.creator_id === member.id ? 'creator' : 'other', project.state);
@@ -91,7 +94,7 @@ export function createTransfersService(
       }),
 
     answer: (member, id, status) =>
-      transact(db, bus, async (trx, publish) => {
+      transactAs({ db, bus, userId: member.id }, async (trx, publish) => {
         // The row of a creator who is leaving comes first, as in every change to sign-in: they may be about to come back.
         const leaverId = await findSeekingCreator(trx, id);
         if (leaverId !== null) await lockUser(trx, leaverId);

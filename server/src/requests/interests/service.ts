@@ -2,7 +2,7 @@ import type { CallAnswer, CallQuery } from '@sangam/shared/app/calls';
 import { coreLimits } from '@sangam/shared/core/limits';
 import { refusalOfState } from '@sangam/shared/projects/lifecycle';
 import type { Interest, InterestState, MyInterest } from '@sangam/shared/requests/interests';
-import { acceptApplicant, acceptAsked, type ContactLimits, refuseToAsk } from '../../contact/contact.js';
+import { acceptApplicant, acceptAsked, type ContactLimits, refuseToAsk, transactAs } from '../../contact/contact.js';
 import type { Db, Trx } from '../../platform/db/database.js';
 import { transact } from '../../platform/db/transaction.js';
 import { isOver } from '../../platform/lib/deadline.js';
@@ -75,7 +75,7 @@ export function createInterestsService(deps: ActDeps & { contactLimits: ContactL
     },
 
     show: (member, projectId) =>
-      transact(db, bus, async (trx, publish) => {
+      transactAs({ db, bus, userId: member.id }, async (trx, publish) => {
         const project = await lockProject(trx, projectId);
         if (!project || project.hidden_at !== null) return fail('PROJECT_NOT_FOUND');
         if (project.creator_id === member.id) return fail('OWN_PROJECT');
@@ -116,7 +116,7 @@ export function createInterestsService(deps: ActDeps & { contactLimits: ContactL
       }),
 
     decide: (member, id, status) =>
-      transact(db, bus, async (trx, publish) => {
+      transactAs({ db, bus, userId: member.id }, async (trx, publish) => {
         const parties = await findParties(trx, 'interests', id);
         if (!parties) return fail('NOT_FOUND');
         const project = await lockProject(trx, parties.project_id);

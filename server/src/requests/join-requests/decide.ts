@@ -2,8 +2,9 @@ import type { CallBody } from '@sangam/shared/app/calls';
 import { isBlank } from '@sangam/shared/core/text';
 import type { JoinRequest } from '@sangam/shared/requests/join-requests';
 import { refusalAtStage } from '@sangam/shared/requests/transitions';
+import { transactAs } from '../../contact/contact.js';
 import type { Trx } from '../../platform/db/database.js';
-import { type Publish, transact } from '../../platform/db/transaction.js';
+import type { Publish } from '../../platform/db/transaction.js';
 import type { Clock } from '../../platform/lib/clock.js';
 import type { Member } from '../../platform/lib/member.js';
 import { fail, invalid, ok, type Result } from '../../platform/lib/result.js';
@@ -42,7 +43,7 @@ export type Decide = (
 
 export function createDecide({ db, bus, clock }: ActDeps): Decide {
   return (member, id, { status, reason, word }) =>
-    transact(db, bus, async (trx, publish) => {
+    transactAs({ db, bus, userId: member.id }, async (trx, publish) => {
       const why = { declineReason: reason, word: word === undefined || isBlank(word) ? undefined : word };
       const hasReason = why.declineReason !== undefined || why.word !== undefined;
       if (status === 'accepted' && hasReason)

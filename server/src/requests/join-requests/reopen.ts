@@ -2,8 +2,7 @@ import { refusalOfState } from '@sangam/shared/projects/lifecycle';
 import { reopenUntil } from '@sangam/shared/requests/decline-reasons';
 import type { JoinRequest } from '@sangam/shared/requests/join-requests';
 import { refusalAtStage } from '@sangam/shared/requests/transitions';
-import { refuseToReach } from '../../contact/contact.js';
-import { transact } from '../../platform/db/transaction.js';
+import { refuseToReach, transactAs } from '../../contact/contact.js';
 import { isOver } from '../../platform/lib/deadline.js';
 import type { Member } from '../../platform/lib/member.js';
 import { fail, ok, type Result } from '../../platform/lib/result.js';
@@ -25,7 +24,7 @@ export type Reopen = (member: Member, id: number) => Promise<Result<JoinRequest>
 
 export function createReopen({ db, bus, clock }: ActDeps): Reopen {
   return (member, id) =>
-    transact(db, bus, async (trx, publish) => {
+    transactAs({ db, bus, userId: member.id }, async (trx, publish) => {
       const opened = await openAsCreator(trx, publish, { member, id, clock });
       if (!opened.ok) return opened;
       const { change, requester_id } = opened.value;

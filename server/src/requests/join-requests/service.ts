@@ -7,10 +7,9 @@ import { askAgainAt } from '@sangam/shared/requests/decline-reasons';
 import { defaultJoinMessage } from '@sangam/shared/requests/default-join-message';
 import type { JoinRequest, JoinRequestState } from '@sangam/shared/requests/join-requests';
 import { requestServerLimits } from '@sangam/shared/requests/limits';
-import { acceptAsked, type ContactLimits, refuseToAsk } from '../../contact/contact.js';
+import { acceptAsked, type ContactLimits, refuseToAsk, transactAs } from '../../contact/contact.js';
 import type { Db, Trx } from '../../platform/db/database.js';
 import type { Page, PageRange } from '../../platform/db/page.js';
-import { transact } from '../../platform/db/transaction.js';
 import type { Member } from '../../platform/lib/member.js';
 import { fail, invalid, ok, type Result } from '../../platform/lib/result.js';
 import { activity, recordActivities } from '../../platform/records/activities.queries.js';
@@ -103,7 +102,7 @@ export function createJoinRequestsService(deps: ActDeps & { contactLimits: Conta
     },
 
     ask: (member, body) =>
-      transact(db, bus, async (trx, publish) => {
+      transactAs({ db, bus, userId: member.id }, async (trx, publish) => {
         const project = await lockProject(trx, body.project_id);
         if (!project || project.hidden_at !== null) return fail('PROJECT_NOT_FOUND');
         if (project.creator_id === member.id) return fail('OWN_PROJECT');

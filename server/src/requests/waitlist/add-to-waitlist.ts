@@ -1,7 +1,7 @@
 import type { JoinRequest } from '@sangam/shared/requests/join-requests';
 import { requestServerLimits } from '@sangam/shared/requests/limits';
 import { refusalAtStage } from '@sangam/shared/requests/transitions';
-import { transact } from '../../platform/db/transaction.js';
+import { transactAs } from '../../contact/contact.js';
 import type { Member } from '../../platform/lib/member.js';
 import { fail, ok, type Result } from '../../platform/lib/result.js';
 import { activity, recordActivities } from '../../platform/records/activities.queries.js';
@@ -24,7 +24,7 @@ export type AddToWaitlist = (member: Member, id: number) => Promise<Result<JoinR
 
 export function createAddToWaitlist({ db, bus, clock }: ActDeps): AddToWaitlist {
   return (member, id) =>
-    transact(db, bus, async (trx, publish) => {
+    transactAs({ db, bus, userId: member.id }, async (trx, publish) => {
       const opened = await openAsCreator(trx, publish, { member, id, clock });
       if (!opened.ok) return opened;
       const { change, waitlist, stage, requester_id } = opened.value;

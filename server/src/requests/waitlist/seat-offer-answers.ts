@@ -1,6 +1,7 @@
 import type { CallBody } from '@sangam/shared/app/calls';
 import type { JoinRequest } from '@sangam/shared/requests/join-requests';
 import { refusalAtStage } from '@sangam/shared/requests/transitions';
+import { transactAs } from '../../contact/contact.js';
 import { transact } from '../../platform/db/transaction.js';
 import { type JobHandler, jobHandler } from '../../platform/jobs/jobs.js';
 import { isOver } from '../../platform/lib/deadline.js';
@@ -26,7 +27,7 @@ export type AnswerSeatOffer = (
 
 export function createAnswerSeatOffer({ db, bus, clock }: ActDeps): AnswerSeatOffer {
   return (member, id, { status }) =>
-    transact(db, bus, async (trx, publish) => {
+    transactAs({ db, bus, userId: member.id }, async (trx, publish) => {
       if (status === 'declined') {
         const ended = await endOwn(trx, publish, { member, id, act: 'decline_offer', at: new Date(clock.nowMs()) });
         if (!ended.ok) return ended;

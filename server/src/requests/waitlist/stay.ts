@@ -1,6 +1,7 @@
 import type { JoinRequest } from '@sangam/shared/requests/join-requests';
 import { requestServerLimits } from '@sangam/shared/requests/limits';
 import { refusalAtStage } from '@sangam/shared/requests/transitions';
+import { transactAs } from '../../contact/contact.js';
 import { transact } from '../../platform/db/transaction.js';
 import { type JobHandler, jobHandler } from '../../platform/jobs/jobs.js';
 import type { Member } from '../../platform/lib/member.js';
@@ -31,7 +32,7 @@ export type Stay = (member: Member, id: number) => Promise<Result<JoinRequest>>;
 
 export function createStay({ db, bus, clock }: ActDeps): Stay {
   return (member, id) =>
-    transact(db, bus, async (trx, publish) => {
+    transactAs({ db, bus, userId: member.id }, async (trx, publish) => {
       const parties = await findParties(trx, 'join_requests', id);
       if (!parties) return fail('NOT_FOUND');
       if (parties.requester_id !== member.id) return fail('FORBIDDEN');

@@ -1,4 +1,5 @@
 import { Id, Strict } from '@sangam/shared/core/schemas';
+import { lockAgainstActing } from '../../contact/contact.js';
 import { lockUser, type Sessions } from '../../people/people.js';
 import type { Db, Trx } from '../../platform/db/database.js';
 import type { Publish } from '../../platform/db/transaction.js';
@@ -39,7 +40,8 @@ export async function suspendMember(
   { trx, publish, sessions, at }: { trx: Trx; publish: Publish; sessions: Sessions; at: Date },
   userId: number,
 ): Promise<Changes> {
-  // The member's row first, as in every change to sign-in.
+  await lockAgainstActing(trx, userId);
+  // Then the member's row, as in every change to sign-in.
   await lockUser(trx, userId);
   await setSuspended(trx, userId, at);
   publish('sessions:ended', { session_ids: await sessions.endAll(trx, userId) });

@@ -1,7 +1,7 @@
 import { trustServerLimits } from '@sangam/shared/trust/limits';
 import type { ReportBody } from '@sangam/shared/trust/moderation';
+import { transactAs } from '../../contact/contact.js';
 import type { Db, Trx } from '../../platform/db/database.js';
-import { transact } from '../../platform/db/transaction.js';
 import type { DomainEvents } from '../../platform/events.js';
 import type { Bus } from '../../platform/lib/bus.js';
 import type { Clock } from '../../platform/lib/clock.js';
@@ -28,7 +28,7 @@ export function createReportsService(deps: { db: Db; bus: Bus<DomainEvents>; clo
   };
   return {
     report: (userId, body) =>
-      transact(db, bus, async (trx) => {
+      transactAs({ db, bus, userId }, async (trx) => {
         const subject = await find(trx, userId, body);
         if (!subject) return fail(notFound[body.kind]);
         if (subject.member_id === userId) return fail('INVALID', { message: 'You cannot report yourself.' });

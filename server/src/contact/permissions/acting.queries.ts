@@ -1,0 +1,25 @@
+import { sql } from 'kysely';
+import type { Trx } from '../../platform/db/database.js';
+import { type Fail, fail } from '../../platform/lib/result.js';
+import { isGone } from './queries.js';
+
+/**
+ * UNAUTHORIZED for a member who is suspended or has asked for deletion; until the transaction ends, neither begins. First in the
+ * transaction: the suspension locks the member's projects and conversations after this.
+ */
+export async function refuseActing(trx: Trx, userId: number): Promise<Fail | null> {
+  await lockActing(trx, userId);
+  // A statement of its own: it sees what the lock has waited for.
+  const { rows } = await sql<{
+    gone: boolean;
+  }>`SELECT ${isGone('u')} AS gone FROM users u WHERE u.id = ${userId}`.execute(trx);
+  return rows[0]?.gone === false ? null : fail('UNAUTHORIZED');
+}
+
+/** The lock alone, for an act whose permissions are read later (`Permissions.is_self_gone`). */
+export const lockActing = (trx: Trx, userId: number) =>
+  sql`SELECT pg_advisory_xact_lock_shared(hashtext('acting'), hashtext(${userId}::text))`.execute(trx);
+
+/** Waits for the member's acts that have begun; later ones wait until the transaction ends, and are refused. First in a suspension. */
+export const lockAgainstActing = (trx: Trx, userId: number) =>
+  sql`SELECT pg_advisory_xact_lock(hashtext('acting'), hashtext(${userId}::text))`.execute(trx);

@@ -1,0 +1,175 @@
+import { startTestServer, type TestMember, type TestServer } from '@sangam/testing/test-server';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+
+/**
+ * A member's own writes on one server, while another ends their account's activity: whatever others can see was written before the
+ * suspension or deletion, and anything later is refused.
+ */
+
+const redis = inject('redisUrl') ?? '';
+const env = { MESSAGE_REQUESTS: 'on', ...(redis === '' ? {} : { REDIS_URL: redis }) };
+const ROUNDS = process.env.SANGAM_FULL === '1' ? 12 : 3;
+/** Writes at the same moment in each round. */
+const AT_ONCE = 4;
+
+let server: TestServer;
+let second: TestServer;
+let moderator: TestMember;
+let witness: TestMember;
+const sql = async (text: string, ...values: unknown[]) => (await server.database.pool.query(text, values)).rows;
+
+/** Rows that others see, and the changes to them, are noted in the order in which they happen; so is the end of the account's activity. */
+const noted: [table: string, when: string][] = [
+  ['projects', 'INSERT'],
+  ['projects', 'UPDATE OF title, creator_id'],
+  ['project_members', 'INSERT'],
+  ['project_offers', 'INSERT'],
+  ['messages', 'INSERT'],
+  ['messages', 'UPDATE OF content'],
+  ['message_reactions', 'INSERT'],
+  ['message_pins', 'INSERT'],
+  ['join_requests', 'INSERT'],
+  ['interests', 'INSERT'],
+  ['reports', 'INSERT'],
+  ['attachments', 'INSERT'],
+  ['users', 'UPDATE OF name'],
+];
+
+beforeAll(async () => {
+  server = await startTestServer({ env });
+  second = await startTestServer({ env, beside: server });
+  [moderator, witness] = [await server.signUp('Mod'), await server.signUp('Witness')];
+  await sql('INSERT INTO moderators (user_id, by_setting) VALUES ($1, false)', moderator.id);
+  await sql('CREATE TABLE journal (n bigserial, what text, sender_id int8)');
+  await sql(`CREATE FUNCTION note_write() RETURNS trigger LANGUAGE plpgsql AS $$
+    BEGIN
+      INSERT INTO journal (what, sender_id) VALUES (TG_ARGV[0], (to_jsonb(NEW) ->> 'sender_id')::int8);
+      RETURN NULL;
+    END $$`);
+  for (const [index, [table, when]] of noted.entries())
+    await sql(
+      `CREATE TRIGGER noted_${index} AFTER ${when} ON ${table} FOR EACH ROW EXECUTE FUNCTION note_write('${table}')`,
+    );
+  await sql(`CREATE TRIGGER noted_end AFTER UPDATE OF suspended_at, deleted_at ON users FOR EACH ROW
+    WHEN (NEW.suspended_at IS NOT NULL OR NEW.deleted_at IS NOT NULL) EXECUTE FUNCTION note_write('end')`);
+});
+afterAll(async () => {
+  await second.close();
+  await server.close();
+});
+
+const call = (who: TestMember, name: string, body?: object, at = server) => at.call(name, who.token, body);
+const key = () => crypto.randomUUID();
+const fields = { title: 'Rover', description: 'D', category: 'other' };
+const post = async (who: TestMember): Promise<number> =>
+  (await call(who, 'POST /api/projects', fields)).body.data.project.id;
+const write = (from: TestMember, to: TestMember, at = server) =>
+  call(from, 'POST /api/messages', { receiver_id: to.id, content: 'Hi' }, at);
+const join = async (who: TestMember, creator: TestMember, project_id: number) => {
+  const { body } = await call(who, 'POST /api/project-requests', { project_id });
+  await call(creator, `PUT /api/project-requests/${body.data.request.id}/status`, { status: 'accepted' });
+};
+
+/** The two ends of a member's activity. */
+const ends: Record<string, (member: TestMember) => Promise<() => Promise<{ status: number }>>> = {
+  async suspension(member) {
+    const report = { kind: 'member', id: member.id, reason: 'spam' };
+    const { id } = (await call(witness, 'POST /api/reports', report)).body.data;
+    const decision = { decision: 'suspend', reason: 'spam', note: 'Seen' };
+    return () => call(moderator, `PUT /api/moderation/reports/${id}/decision`, decision);
+  },
+  deletion: async (member) => () => call(member, 'DELETE /api/account', { current_password: member.password }),
+};
+
+/** The member's writes: each prepares a scene and answers the write, which is made several times at once. */
+type Prepare = (member: TestMember, other: TestMember) => Promise<(n: number) => Promise<{ status: number }>>;
+const late = (member: TestMember, name: string, body?: object) => call(member, name, body, second);
+const talked = async (member: TestMember, other: TestMember) => {
+  await write(other, member);
+  await write(member, other);
+};
+const inThread = (other: TestMember, rest = '') => `/api/messages/conversation/${other.id}/2${rest}`;
+const writes: Record<string, Prepare> = {
+  'a project': async (member) => () => late(member, 'POST /api/projects', fields),
+  async 'a project’s new text'(member) {
+    const id = await post(member);
+    return (n) => late(member, `PATCH /api/projects/${id}`, { title: `Rover ${n}` });
+  },
+  'a first message': async (member, other) => () => write(member, other, second),
+  async 'a message in a conversation'(member, other) {
+    await talked(member, other);
+    // A server that knows the conversation writes in batches.
+    await write(member, other, second);
+    return () => write(member, other, second);
+  },
+  async 'an answer to a message that is just arriving'(member, other) {
+    return (n) => (n % 2 === 0 ? write(other, member) : write(member, other, second));
+  },
+  async 'an edit'(member, other) {
+    await talked(member, other);
+    return (n) => late(member, `PATCH ${inThread(other)}`, { content: `Changed ${n}`, client_id: key() });
+  },
+  async 'a reaction'(member, other) {
+    await talked(member, other);
+    const emoji = ['👍', '🎉', '🚀', '👀'];
+    return (n) => late(member, `PUT ${inThread(other, '/reactions')}`, { emoji: emoji[n], client_id: key() });
+  },
+  async 'a pin'(member, other) {
+    await talked(member, other);
+    return () => late(member, `PUT ${inThread(other, '/pin')}`, { client_id: key() });
+  },
+  async 'a join request'(member, other) {
+    const ids = [await post(other), await post(other), await post(other), await post(other)];
+    return (n) => late(member, 'POST /api/project-requests', { project_id: ids[n] });
+  },
+  async interest(member, other) {
+    const ids = [await post(other), await post(other), await post(other), await post(other)];
+    return (n) => late(member, `POST /api/projects/${ids[n]}/connect`);
+  },
+  async 'an accepted applicant'(member, other) {
+    const { body } = await call(other, 'POST /api/project-requests', { project_id: await post(member) });
+    const path = `PUT /api/project-requests/${body.data.request.id}/status`;
+    return () => late(member, path, { status: 'accepted' });
+  },
+  async 'the offer of a transfer'(member, other) {
+    const id = await post(member);
+    await join(other, member, id);
+    return () => late(member, `PUT /api/projects/${id}/offer`, { user_id: other.id });
+  },
+  async 'the acceptance of a transfer'(member, other) {
+    const id = await post(other);
+    await join(member, other, id);
+    await call(other, `PUT /api/projects/${id}/offer`, { user_id: member.id });
+    return () => late(member, `PUT /api/projects/${id}/offer/status`, { status: 'accepted' });
+  },
+  'a report': async (member, other) => () =>
+    late(member, 'POST /api/reports', { kind: 'member', id: other.id, reason: 'spam' }),
+  'a profile': async (member) => (n) =>
+    late(member, 'PUT /api/users/profile', { name: `Another ${n}`, college: 'C', skills: ['S'], github_link: '' }),
+  'an upload': async (member) => () => late(member, 'POST /api/attachments', { id: key(), name: 'a.txt', bytes: 10 }),
+};
+
+const cases = Object.keys(ends).flatMap((end) => Object.keys(writes).map((what) => [end, what] as const));
+
+describe('after a member’s', () => {
+  it.each(cases)('%s nobody sees a later write of theirs: %s', { timeout: 120_000 }, async (end, what) => {
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const [member, other] = [await server.signUp(), await server.signUp()];
+      const act = await (writes[what] as Prepare)(member, other);
+      const finish = await (ends[end] as (typeof ends)[string])(member);
+      await sql('DELETE FROM journal');
+      const started = Array.from({ length: AT_ONCE }, (_, n) => act(n));
+      if (round > 0) await new Promise((resolve) => setTimeout(resolve, round));
+      const [ended, ...answers] = await Promise.all([finish(), ...started]);
+      expect(ended.status).toBe(200);
+      // The other's own message in the same moment is refused or arrives.
+      const rows = await sql('SELECT what FROM journal WHERE sender_id IS DISTINCT FROM $1 ORDER BY n', other.id);
+      const order = rows.map((row) => row.what as string);
+      expect(
+        order.slice(order.indexOf('end') + 1),
+        `${order.join()} ${answers.map((one) => one.status).join()}`,
+      ).toEqual([]);
+      for (const { status } of answers) expect([200, 201, 400, 401, 403, 404, 409, 429]).toContain(status);
+    }
+  });
+});
