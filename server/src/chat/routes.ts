@@ -111,7 +111,11 @@ const attachmentCalls = ({ attachments, limits }: Deps) =>
     'DELETE /api/attachments/:attachmentId': async ({ member, params }) =>
       answered(await attachments.drop(member.id, params.attachmentId.toLowerCase())),
     'GET /api/attachments/links': async ({ member, query }) =>
-      ok({ data: { links: await attachments.links(member.id, query.ids.split(',')) } }),
+      ok({
+        data: {
+          links: await attachments.links({ userId: member.id, sessionId: member.sessionId }, query.ids.split(',')),
+        },
+      }),
   });
 
 const searchCalls = ({ search, limits }: Deps) =>

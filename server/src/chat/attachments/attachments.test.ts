@@ -111,6 +111,8 @@ describe('a file’s address', () => {
     const [{ url }] = await linksOf(a, [id]);
     for (const wrong of [
       url.replace(`m=${a.id}`, `m=${c.id}`),
+      url.replace(/in=[\w-]+/u, `in=${randomUUID()}`),
+      url.replace(/&in=[\w-]+/u, ''),
       url.replace(/until=(\d)/u, 'until=9$1'),
       url.replace('file.bin', 'full.webp'),
       url.replace(id, unsent),
@@ -121,6 +123,16 @@ describe('a file’s address', () => {
       `${url}&m=1&m=2`,
     ])
       expect([wrong, (await fetch(server.url + wrong)).status]).toEqual([wrong, 404]);
+  });
+
+  it('ends with the session that it was given to, on any server', async () => {
+    const [a, b] = pair();
+    const id = await sentBy(a, b);
+    const [ofA] = await linksOf(a, [id]);
+    const [ofB] = await linksOf(b, [id]);
+    const status = async (url: string) => (await fetch(second.url + url)).status;
+    expect((await server.call('POST /api/auth/logout', b.token)).status).toBe(200);
+    expect([await status(ofA.url), await status(ofB.url)]).toEqual([200, 404]);
   });
 
   it('expires with its time, with the account, and with the file', async () => {

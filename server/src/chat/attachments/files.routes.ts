@@ -12,6 +12,7 @@ interface Params {
 
 interface Query {
   m?: unknown;
+  in?: unknown;
   until?: unknown;
   s?: unknown;
 }
@@ -49,10 +50,18 @@ export function registerFileRoutes(app: FastifyInstance, attachments: Attachment
   );
 }
 
-function readerOf({ id, file }: Params, { m, until }: Query): Reader | null {
+function readerOf({ id, file }: Params, { m, in: session, until }: Query): Reader | null {
   const variant = variants.find((one) => file === `${one}.${endings[one]}`);
-  if (variant === undefined || !ID.test(id) || !NUMBER.test(String(m)) || !NUMBER.test(String(until))) return null;
-  return { id, variant, userId: Number(m), untilMs: Number(until) };
+  const sessionId = String(session);
+  if (
+    variant === undefined ||
+    !ID.test(id) ||
+    !ID.test(sessionId) ||
+    !NUMBER.test(String(m)) ||
+    !NUMBER.test(String(until))
+  )
+    return null;
+  return { id, variant, userId: Number(m), sessionId, untilMs: Number(until) };
 }
 
 /** Encodes a file name as RFC 8187 requires. */

@@ -119,7 +119,7 @@ export async function deleteUnnamed(
  */
 export async function findReadable(
   db: Db,
-  userId: number,
+  { userId, sessionId }: { userId: number; sessionId: string },
   ids: readonly string[],
   now: Date,
 ): Promise<(Pick<AttachmentRow, 'id' | 'name'> & { kind: Attachment['kind'] })[]> {
@@ -130,7 +130,12 @@ export async function findReadable(
         CASE WHEN a.conversation_id IS NULL THEN a.owner_id = ${userId} AND a.kept_until IS NULL ELSE EXISTS (
           SELECT FROM conversations c WHERE c.id = a.conversation_id AND ${userId} IN (c.low_id, c.high_id)) END
         OR a.reported_until > ${now} AND EXISTS (SELECT FROM moderators WHERE user_id = ${userId}))
-      AND EXISTS (SELECT FROM users WHERE id = ${userId} AND suspended_at IS NULL AND deleted_at IS NULL)`.execute(db);
+      AND EXISTS (SELECT FROM users WHERE id = ${userId} AND suspended_at IS NULL AND deleted_at IS NULL)
+      AND EXISTS (
+        SELECT FROM sessions
+        WHERE id = ${sessionId}::uuid AND user_id = ${userId} AND ended_at IS NULL AND expires_at > ${now})`.execute(
+    db,
+  );
   return rows;
 }
 

@@ -9,7 +9,7 @@ import { fail, invalid, ok, type Result } from '../../platform/lib/result.js';
 import type { FileStore, Variant } from './file-store.js';
 import { isPicture, makePicture, PICTURE_START_BYTES } from './picture.js';
 import * as queries from './queries.js';
-import type { Links, Reader } from './signed-links.js';
+import type { Links, Reader, ReadingSession } from './signed-links.js';
 
 type OpenFile = NonNullable<Awaited<ReturnType<FileStore['read']>>> & {
   name: string;
@@ -23,7 +23,7 @@ export interface AttachmentsService {
   /** Drops an upload that no message names. NOT_FOUND if there is none. */
   drop(ownerId: number, id: string): Promise<Result<{ id: string }>>;
   /** Addresses of these attachments; those that the member may not read are left out. */
-  links(userId: number, ids: readonly string[]): Promise<AttachmentLink[]>;
+  links(session: ReadingSession, ids: readonly string[]): Promise<AttachmentLink[]>;
   /** The file at a signed address; null if the address is invalid or the member may not read it any more. */
   open(reader: Reader, signature: string): Promise<OpenFile | null>;
 }
@@ -95,16 +95,16 @@ export function createAttachmentsService(deps: {
       return ok({ id });
     },
 
-    async links(userId, ids) {
+    async links(session, ids) {
       const wanted = [...new Set(ids.map((id) => id.toLowerCase()))].slice(0, chatLimits.attachmentLinksMax);
-      return (await queries.findReadable(db, userId, wanted, new Date(clock.nowMs()))).map((attachment) =>
-        links.make(attachment, userId),
+      return (await queries.findReadable(db, session, wanted, new Date(clock.nowMs()))).map((attachment) =>
+        links.make(attachment, session),
       );
     },
 
     async open(reader, signature) {
       if (!links.isValid(reader, signature)) return null;
-      const [attachment] = await queries.findReadable(db, reader.userId, [reader.id], new Date(clock.nowMs()));
+      const [attachment] = await queries.findReadable(db, reader, [reader.id], new Date(clock.nowMs()));
       if (attachment === undefined || !variantsOf[attachment.kind].includes(reader.variant)) return null;
       const file = await files.read(reader.id, reader.variant);
       return file && { ...file, name: attachment.name };

@@ -4,17 +4,22 @@ import { chatServerLimits } from '@sangam/shared/chat/limits';
 import type { Clock } from '../../platform/lib/clock.js';
 import type { Variant } from './file-store.js';
 
-/** The attachment, form and member that an address was signed for. */
-export interface Reader {
+/** The member who may read an attachment's address, in one session. */
+export interface ReadingSession {
+  userId: number;
+  sessionId: string;
+}
+
+/** The attachment, form and session that an address was signed for. */
+export interface Reader extends ReadingSession {
   id: string;
   variant: Variant;
-  userId: number;
   untilMs: number;
 }
 
 export interface Links {
-  /** The addresses of an attachment for one member. */
-  make(attachment: { id: string; kind: 'picture' | 'file' }, userId: number): AttachmentLink;
+  /** The addresses of an attachment for one member's session. */
+  make(attachment: { id: string; kind: 'picture' | 'file' }, session: ReadingSession): AttachmentLink;
   /** Whether the signature is ours, matches the address, and has not expired. */
   isValid(reader: Reader, signature: string): boolean;
 }
@@ -22,19 +27,24 @@ export interface Links {
 /** File endings by which browsers and the rate limit for files recognize them. */
 export const endings = { file: 'bin', full: 'webp', small: 'webp' } as const satisfies Record<Variant, string>;
 
-/** Signs addresses of files for one member and a short time, since an `<img>` sends no token: a leaked address soon expires. */
+/**
+ * Signs addresses of files for one session and a short time, since an `<img>` sends no token: a leaked address soon expires, and ends
+ * with the session.
+ */
 export function createLinks({ jwtSecret, clock }: { jwtSecret: string; clock: Clock }): Links {
   const key = createHmac('sha256', jwtSecret).update('attachment links').digest();
-  const sign = ({ id, variant, userId, untilMs }: Reader) =>
-    createHmac('sha256', key).update(`${id} ${variant} ${userId} ${untilMs}`).digest('base64url');
+  const sign = ({ id, variant, userId, sessionId, untilMs }: Reader) =>
+    createHmac('sha256', key).update(`${id} ${variant} ${userId} ${sessionId} ${untilMs}`).digest('base64url');
 
   return {
-    make({ id, kind }, userId) {
+    make({ id, kind }, session) {
       // Addresses of one quarter of an hour expire together, so that they repeat and browsers can cache the files.
       const window = chatServerLimits.attachmentLinkMs;
       const untilMs = (Math.ceil(clock.nowMs() / window) + 1) * window;
-      const urlOf = (variant: Variant) =>
-        `/files/${id}/${variant}.${endings[variant]}?m=${userId}&until=${untilMs}&s=${sign({ id, variant, userId, untilMs })}`;
+      const urlOf = (variant: Variant) => {
+        const named = `m=${session.userId}&in=${session.sessionId}&until=${untilMs}`;
+        return `/files/${id}/${variant}.${endings[variant]}?${named}&s=${sign({ id, variant, ...session, untilMs })}`;
+      };
       const until = new Date(untilMs).toISOString();
       return kind === 'file'
         ? { id, url: urlOf('file'), until }

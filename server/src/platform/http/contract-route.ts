@@ -78,6 +78,7 @@ export function registerCall<N extends CallName, M extends Member>(
   alias?: string,
 ): void {
   const call: HttpCall = http[name];
+  const callers = new WeakMap<FastifyRequest, M | null>();
   const [method, path] = name.split(' ') as [HTTPMethods, string];
   const status = call.status ?? 200;
   for (const url of alias === undefined ? [path] : [path, alias]) {
@@ -103,16 +104,20 @@ export function registerCall<N extends CallName, M extends Member>(
         bodyOptional: call.body === undefined || call.bodyOptional === true,
         takesBytes: call.bytesMax !== undefined,
       },
+      // Before the body is read: its type, length and content are refused to callers only.
+      preParsing: async (request, reply) => {
+        const caller = await identify(call, request, authenticate);
+        if (!caller.ok) return sendError(reply, caller.error);
+        callers.set(request, caller.value);
+        request.memberId = caller.value?.id ?? null;
+      },
       preValidation: async (request) => {
         if (call.bodyOptional) request.body ??= {};
       },
       handler: async (request, reply) => {
-        // Authentication comes before validation.
-        const caller = await identify(call, request, authenticate);
-        if (!caller.ok) return sendError(reply, caller.error);
-        request.memberId = caller.value?.id ?? null;
-        if (caller.value !== null && method !== 'GET') {
-          const refused = await limits.spend('eventByMember', caller.value.id);
+        const caller = callers.get(request) ?? null;
+        if (caller !== null && method !== 'GET') {
+          const refused = await limits.spend('eventByMember', caller.id);
           if (refused) return sendError(reply, refused.error);
         }
         const wrong = request.validationError;
@@ -122,7 +127,7 @@ export function registerCall<N extends CallName, M extends Member>(
           params: request.params,
           query: request.query,
           body: request.body,
-          member: caller.value,
+          member: caller,
           request,
           reply,
         } as unknown as Call<typeof name, M>);

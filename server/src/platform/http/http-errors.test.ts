@@ -1,5 +1,7 @@
 import { connect, type Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
+import { http } from '@sangam/shared/app/http';
+import type { HttpCall } from '@sangam/shared/core/contract';
 import { recordedLog } from '@sangam/testing/recorded-log';
 import { type Reply, startTestServer, type TestServer } from '@sangam/testing/test-server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -295,4 +297,24 @@ describe('server faults', () => {
     expect(JSON.stringify(answer.body)).not.toMatch(/relation|sessions|42P01/u);
     await broken.database.pool.query('ALTER TABLE gone RENAME TO sessions');
   });
+});
+
+/** Calls of members that take a body. */
+const withBody = Object.entries<HttpCall>(http).flatMap(([name, { access, body }]) =>
+  access === 'member' && body !== undefined ? [name] : [],
+);
+const anyId = (name: string) => name.replace(/:\w+/gu, '1');
+
+it.each(withBody)('answers 401 to a stranger before reading the body: %s', async (name) => {
+  const bodies: [body: string, type: string][] = [
+    ['{}', 'text/plain'],
+    ['{', 'application/json'],
+    ['{}', 'application/octet-stream'],
+    ['x'.repeat(2_000_000), 'application/json'],
+  ];
+  for (const [body, type] of bodies)
+    for (const token of [null, 'not.a.token']) {
+      const { status } = await server.call(anyId(name), token, body, { 'content-type': type });
+      expect([type, status]).toEqual([type, 401]);
+    }
 });

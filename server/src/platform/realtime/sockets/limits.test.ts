@@ -78,6 +78,15 @@ it('refuses a member one socket too many, with a time to retry, and others none'
   await eventually(async () => expect((await server.connect(many)).connected).toBe(true));
 });
 
+it('opens no more sockets of a member than allowed when many come at once', async () => {
+  const many = await server.signUp();
+  const { socketsPerMemberMax: max } = coreServerLimits;
+  const outcomes = await Promise.allSettled(Array.from({ length: 2 * max }, () => server.connect(many)));
+  expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(max);
+  for (const outcome of outcomes) if (outcome.status === 'fulfilled') outcome.value.disconnect();
+  await eventually(async () => expect((await server.connect(many)).connected).toBe(true));
+});
+
 it('shields others from one hostile and one slow client under load', { timeout: 60_000 }, async () => {
   // With room for a load that fills the slow one's buffers.
   await using crowd = await startTestServer({ env: { RATE_LIMIT: '20' } });

@@ -2,11 +2,15 @@ import type { MemberSocket } from '../transport/io.js';
 
 /** This server's sockets, by member. */
 export interface SocketRegistry {
+  /**
+   * Takes one of a member's places for a socket that is about to open; false if none of `max` is left. It is given back if the
+   * connection closes before.
+   */
+  admit(socket: MemberSocket, userId: number, max: number): boolean;
   add(socket: MemberSocket): void;
   remove(socket: MemberSocket): void;
   of(userId: number): Iterable<MemberSocket>;
   has(userId: number): boolean;
-  countOf(userId: number): number;
   all(): Iterable<MemberSocket>;
 }
 
@@ -14,9 +18,24 @@ const none: ReadonlySet<MemberSocket> = new Set();
 
 export function createSocketRegistry(): SocketRegistry {
   const byMember = new Map<number, Set<MemberSocket>>();
+  /** Sockets that are admitted and not open yet, by member: several may be at once. */
+  const admitted = new Map<number, Set<MemberSocket>>();
+  const letGo = (socket: MemberSocket, userId: number) => {
+    const own = admitted.get(userId);
+    own?.delete(socket);
+    if (own?.size === 0) admitted.delete(userId);
+  };
   return {
+    admit(socket, userId, max) {
+      const opening = admitted.get(userId) ?? new Set();
+      if ((byMember.get(userId)?.size ?? 0) + opening.size >= max) return false;
+      admitted.set(userId, opening.add(socket));
+      socket.conn.once('close', () => letGo(socket, userId));
+      return true;
+    },
     add(socket) {
       const { id } = socket.data.member;
+      letGo(socket, id);
       const own = byMember.get(id);
       if (own) own.add(socket);
       else byMember.set(id, new Set([socket]));
@@ -29,7 +48,6 @@ export function createSocketRegistry(): SocketRegistry {
     },
     of: (userId) => byMember.get(userId) ?? none,
     has: (userId) => byMember.has(userId),
-    countOf: (userId) => byMember.get(userId)?.size ?? 0,
     *all() {
       for (const own of byMember.values()) yield* own;
     },
