@@ -45,7 +45,7 @@ describe('docs/add-a-feature.md', () => {
   });
 
   const isDocument = (path: string) => path.startsWith('docs/');
-  const isTest = (path: string) => /\.test\.tsx?$|\/(?:testing|verify)\//u.test(path);
+  const isTest = (path: string) => /\.test\.tsx?$|\/(?:testing|verify|system-tests)\//u.test(path);
 
   it('edits no file of the product outside its subject, but for the schema', () => {
     const product = rows.map(({ path }) => path).filter((path) => !isTest(path) && !isDocument(path));
