@@ -118,6 +118,7 @@ export interface Inboxes {
 export interface Interests {
   answer_by: Date | null;
   answer_from: Date | null;
+  approved_by: number | null;
   created_at: Generated<Date>;
   decided_at: Date | null;
   ended_by: string | null;
