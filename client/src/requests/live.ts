@@ -57,12 +57,13 @@ export const requestsLive = {
       if (request.user_id === me) announce({ kind: 'reopened', request });
     },
     'join-request:withdrawn': (end, { me, announce }) => {
-      const { id, ended_by, end_word } = end;
+      const { id, ended_by, end_word, ask_again_at } = end;
       const known = requests.get(id);
       requests.patch(id, {
         ...{ status: 'withdrawn', ...offWaitlist },
         ...(ended_by && { ended_by }),
         ...(end_word && { end_word }),
+        ...(ask_again_at && { ask_again_at }),
       });
       // An accepted request ends with the seat, which the team's events announce.
       if (known?.status !== 'pending') return;
@@ -97,9 +98,9 @@ export const requestsLive = {
     },
     'connection:mine': (interest, { me }) => interests.upsert({ ...interest, requester_id: me }),
     'connection:decided': (decision, { me, announce }) => {
-      const { id, project_id, status, ended_by, requester_id } = decision;
+      const { id, project_id, status, ended_by, ask_again_at, requester_id } = decision;
       const known = interests.get(id);
-      interests.patch(id, { status, ...(ended_by && { ended_by }) });
+      interests.patch(id, { status, ...(ended_by && { ended_by }), ...(ask_again_at && { ask_again_at }) });
       // Both sides can see each other's address from now on.
       if (status === 'approved') void refreshPage(project_id);
       if (ended_by === 'withdrawn' && requester_id !== me && known?.status === 'pending' && isIncoming(known))

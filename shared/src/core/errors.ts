@@ -37,7 +37,7 @@ export const errorCodes = {
   REQUEST_TIMEOUT: { status: 408, message: 'The request took too long to arrive.' },
   EMAIL_TAKEN: { status: 409, message: 'An account with this email already exists' },
   ALREADY_REQUESTED: { status: 409, message: 'You have already asked to join this project.' },
-  ASK_AGAIN_LATER: { status: 409, message: 'You can ask to join this project again 7 days after it has declined.' },
+  ASK_AGAIN_LATER: { status: 409, message: 'You can ask this project again after 7 days.' },
   QUESTIONS_CHANGED: {
     status: 409,
     message: 'The questions of this project have changed. Please answer them as they are now.',

@@ -12,6 +12,7 @@ export const Interest = Type.Object({
   status: InterestStatus,
   ended_by: Type.Optional(EndedBy),
   answer_by: Type.Optional(AnswerBy),
+  ask_again_at: Type.Optional(Instant),
   creator_id: Id,
   requester_id: Id,
   requester_name: Type.String(),
@@ -33,6 +34,7 @@ export const MyInterest = Type.Object({
   status: InterestStatus,
   ended_by: Type.Optional(EndedBy),
   answer_by: Type.Optional(AnswerBy),
+  ask_again_at: Type.Optional(Instant),
   creator_id: Type.Integer({ ...Id, description: 'whose project it is' }),
   created_at: Instant,
 });
@@ -46,6 +48,7 @@ export const InterestState = Nullable(
     created_at: Instant,
     ended_by: Type.Optional(EndedBy),
     answer_by: Type.Optional(AnswerBy),
+    ask_again_at: Type.Optional(Instant),
   }),
 );
 export type InterestState = Static<typeof InterestState>;

@@ -72,6 +72,7 @@ export const JoinRequestEnd = Type.Object({
   project_title: Type.String(),
   ended_by: Type.Optional(EndedBy),
   end_word: Type.Optional(Type.String()),
+  ask_again_at: Type.Optional(Instant),
 });
 export type JoinRequestEnd = Static<typeof JoinRequestEnd>;
 

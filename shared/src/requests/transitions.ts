@@ -29,6 +29,8 @@ interface Transition {
   tells: Readonly<Partial<Record<'creator' | 'requester' | 'team', string>>>;
   /** Its effect on the applicant's limit for pending requests (R5.15). */
   place: 'taken' | 'given back' | null;
+  /** Whether the applicant can't ask the project again for 7 days afterwards, by either kind. */
+  cools: 'yes' | 'from the second on' | null;
   /** How it counts for the project's answer record, once for each join request. An answer also confirms the project. */
   counts: 'answered' | 'unanswered' | null;
 }
@@ -45,6 +47,7 @@ const quiet = {
   ends: null,
   tells: {},
   place: null,
+  cools: null,
   counts: null,
 } as const;
 const answer = { ...quiet, by: 'creator', from: ['pending'], deadline: 'ends', place: 'given back' } as const;
@@ -64,11 +67,11 @@ export const requestActs = {
     ...{ tells: { requester: 'accepted', team: 'seat:joined' } },
   },
   reject: {
-    ...{ ...answer, from: waiting, to: 'rejected', seat: 'given back if held', counts: 'answered' },
+    ...{ ...answer, from: waiting, to: 'rejected', seat: 'given back if held', cools: 'yes', counts: 'answered' },
     ...{ tells: { requester: 'rejected' } },
   },
   approve: { ...answer, of: interest, to: 'accepted', tells: { requester: 'approved' } },
-  deny: { ...answer, of: interest, to: 'rejected', tells: { requester: 'denied' } },
+  deny: { ...answer, of: interest, to: 'rejected', cools: 'yes', tells: { requester: 'denied' } },
   put_in_line: { ...answer, to: 'in_line', counts: 'answered', tells: { requester: 'line:placed' } },
   offer: {
     ...{ ...quiet, by: 'a free seat', from: ['in_line'], to: 'offered', seat: 'held' },
@@ -80,7 +83,7 @@ export const requestActs = {
   },
   decline_offer: {
     ...{ ...quiet, by: 'requester', from: ['offered'], to: 'withdrawn', seat: 'given back' },
-    ...{ tells: { creator: 'seat:declined' } },
+    ...{ tells: { creator: 'seat:declined' }, cools: 'from the second on' },
   },
   lapse: {
     ...{ ...quiet, by: 'clock', from: ['offered'], to: 'withdrawn', seat: 'given back', ends: 'offer_lapsed' },
@@ -105,6 +108,7 @@ export const requestActs = {
   withdraw: {
     ...{ ...quiet, of: both, by: 'requester', from: waiting, to: 'withdrawn', deadline: 'ends' },
     ...{ seat: 'given back if held', tells: { creator: 'withdrawn' }, place: 'given back' },
+    cools: 'from the second on',
   },
   run_out: {
     ...{ ...quiet, of: both, by: 'clock', from: ['pending'], to: 'withdrawn', deadline: 'ends', ends: 'no_answer' },
@@ -133,11 +137,11 @@ export const requestActs = {
   },
   leave: {
     ...{ ...quiet, by: 'requester', from: ['accepted'], to: 'withdrawn', seat: 'given back' },
-    ...{ tells: { team: 'seat:left' } },
+    ...{ tells: { team: 'seat:left' }, cools: 'yes' },
   },
   remove: {
     ...{ ...quiet, by: 'creator', from: ['accepted'], to: 'withdrawn', seat: 'given back', ends: 'removed' },
-    ...{ tells: { requester: 'seat:removed', team: 'seat:left' } },
+    ...{ tells: { requester: 'seat:removed', team: 'seat:left' }, cools: 'yes' },
   },
 } as const satisfies Record<string, Transition>;
 export type RequestAct = keyof typeof requestActs;

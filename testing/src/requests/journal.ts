@@ -15,6 +15,7 @@ export interface RequestRow {
   answerByMs: number | null;
   decidedAtMs: number | null;
   endedBy: EndReason | null;
+  askAgainAtMs: number | null;
   reminders: number;
   isForWaitlist: boolean;
 }
@@ -27,6 +28,7 @@ export interface InterestRow {
   answerByMs: number | null;
   decidedAtMs: number | null;
   endedBy: EndReason | null;
+  askAgainAtMs: number | null;
   reminders: number;
 }
 
@@ -87,6 +89,7 @@ interface Json {
   waits_until: string | null;
   answer_from: string | null;
   answer_by: string | null;
+  ask_again_at: string | null;
   decided_at: string | null;
   ended_by: EndReason | null;
   reminders_sent: number;
@@ -151,6 +154,7 @@ const toRequest = (row: Json | null): RequestRow | null =>
     answerByMs: msOf(row.answer_by),
     decidedAtMs: msOf(row.decided_at),
     endedBy: row.ended_by,
+    askAgainAtMs: msOf(row.ask_again_at),
     reminders: row.reminders_sent,
     isForWaitlist: row.for_waitlist,
   };
@@ -164,6 +168,7 @@ const toInterest = (row: Json | null): InterestRow | null =>
     answerByMs: msOf(row.answer_by),
     decidedAtMs: msOf(row.decided_at),
     endedBy: row.ended_by,
+    askAgainAtMs: msOf(row.ask_again_at),
     reminders: row.reminders_sent,
   };
 

@@ -1,5 +1,6 @@
 import { dayMs } from '@sangam/shared/core/limits';
 import { projectActs } from '@sangam/shared/projects/lifecycle';
+import { projectServerLimits } from '@sangam/shared/projects/limits';
 import { requestServerLimits } from '@sangam/shared/requests/limits';
 import { actsOf, type RequestAct, type RequestStage, requestActs } from '@sangam/shared/requests/transitions';
 import type { InterestRow, RequestRow } from './journal.js';
@@ -92,6 +93,7 @@ export class Step {
     request.stage = to ?? request.stage;
     if (act !== 'stay') Object.assign(request, { place: 0, offeredUntilMs: null, waitsUntilMs: null });
     if (ends !== 'as the project') request.endedBy = ends as RequestRow['endedBy'];
+    if (act !== 'reject') this.coolOff(request, act);
     if (act === 'accept' || act === 'reject' || act === 'take_offer')
       this.broadcast([this.model.creator, request.requester], 'join-request:decided', id);
     else if (act === 'reopen') this.broadcast([this.model.creator, request.requester], 'join-request:reopened', id);
@@ -110,9 +112,27 @@ export class Step {
     const now = { ...interest, stage: to ?? interest.stage, endedBy };
     this.model.interests.set(id, now);
     this.interests.set(id, now);
+    this.coolOff(now, act);
     if (tells.requester) this.notify(interest.requester, `interest:${tells.requester}`, `interest:${id}`);
     if (tells.creator) this.notify(this.model.creator, `interest:${tells.creator}`, `interest:${id}`);
     this.broadcast([this.model.creator, interest.requester], 'connection:decided', id);
+  }
+
+  /** When the member may ask again after an act: a withdrawal counts from the second one on, of either kind. */
+  coolOff(request: RequestRow | InterestRow, act: RequestAct): void {
+    const { cools } = requestActs[act];
+    if (cools === null) return;
+    const of = (row: RequestRow | InterestRow, endedBy: InterestRow['endedBy']) =>
+      row.requester === request.requester &&
+      row.stage === 'withdrawn' &&
+      row.endedBy === endedBy &&
+      row.askAgainAtMs === null;
+    const withdrawn = [
+      ...[...this.model.requests.values()].filter((row) => of(row, null)),
+      ...[...this.model.interests.values()].filter((row) => of(row, 'withdrawn')),
+    ];
+    if (cools === 'from the second on' && withdrawn.length < 2) return;
+    request.askAgainAtMs = this.atMs + projectServerLimits.askAgainAfterMs;
   }
 
   private list(stage: RequestStage): RequestRow[] {

@@ -82,13 +82,11 @@ function apply(step: Step, happened: Happened, transaction: Transaction): void {
       refuse(step.freeSeats() < 1 && !asked.isForWaitlist, 'no seat is free');
       refuse(step.freeSeats() > 0 && asked.isForWaitlist, 'a seat is free');
       refuse(earlier.some(isWaiting), 'asked twice');
-      refuse(
-        last?.stage === 'rejected' && step.atMs < (last.decidedAtMs ?? 0) + projectServerLimits.askAgainAfterMs,
-        'was declined in the last 7 days',
-      );
+      refuse(step.atMs < askAgainAtMs(model, asked.requester), 'may not ask again yet');
       model.requests.set(id, asked);
       step.startDeadline(asked);
       step.met.push(`request: ask, ${last?.stage ?? 'none'}`);
+      for (const one of earlier) step.dropped.push(`${model.creator} request:${one.id}`);
       step.notify(model.creator, 'request:received', `request:${id}`);
       step.broadcast([model.creator], 'join-request:created', id);
       step.broadcast([asked.requester], 'join-request:mine', id);
@@ -205,6 +203,21 @@ function reopenRequest(step: Step, id: number, refuse: (when: boolean, why: stri
   step.notify(requester, 'request:reopened', `request:${id}`);
 }
 
+/** When a member may ask the project again, for a seat or with interest. */
+const askAgainAtMs = (model: Model, user: number): number =>
+  Math.max(
+    0,
+    ...[...model.requests.values(), ...model.interests.values()]
+      .filter(({ requester }) => requester === user)
+      .map(
+        (row) =>
+          row.askAgainAtMs ??
+          ('place' in row && row.stage === 'rejected'
+            ? (row.decidedAtMs ?? 0) + projectServerLimits.askAgainAfterMs
+            : 0),
+      ),
+  );
+
 function applyToInterest(step: Step, { act, subject, user }: Happened, transaction: Transaction): void {
   const { model } = step;
   const { interests, notified } = transaction;
@@ -223,9 +236,11 @@ function applyToInterest(step: Step, { act, subject, user }: Happened, transacti
         earlier.some(({ stage }) => stage === 'pending' || stage === 'accepted'),
         'shown twice',
       );
+      refuse(step.atMs < askAgainAtMs(model, shown.requester), 'may not ask again yet');
       model.interests.set(id, shown);
       step.startDeadline(shown);
       step.met.push(`interest: ask, ${earlier.at(-1)?.stage ?? 'none'}`);
+      for (const one of earlier) step.dropped.push(`${model.creator} interest:${one.id}`);
       step.notify(model.creator, 'interest:received', key);
       step.broadcast([model.creator], 'connection:created', id);
       step.broadcast([user ?? 0], 'connection:mine', id);
@@ -294,8 +309,17 @@ function changeCreator(step: Step, user: number, { requests, transfers }: Transa
   }
 }
 
-const shown = ({ stage, place, offeredUntilMs, waitsUntilMs, endedBy, answerByMs, reminders }: RequestRow) => ({
-  ...{ stage, place, offeredUntilMs, waitsUntilMs, endedBy, answerByMs, reminders },
+const shown = ({
+  stage,
+  place,
+  offeredUntilMs,
+  waitsUntilMs,
+  endedBy,
+  askAgainAtMs,
+  answerByMs,
+  reminders,
+}: RequestRow) => ({
+  ...{ stage, place, offeredUntilMs, waitsUntilMs, endedBy, askAgainAtMs, answerByMs, reminders },
 });
 
 function compare(step: Step, team: ReadonlySet<number>, transaction: Transaction): void {
@@ -312,7 +336,13 @@ function compare(step: Step, team: ReadonlySet<number>, transaction: Transaction
   }
   for (const id of new Set([...step.interests.keys(), ...transaction.interests.keys()])) {
     const of = (row: InterestRow | null | undefined) =>
-      row && { stage: row.stage, endedBy: row.endedBy, answerByMs: row.answerByMs, reminders: row.reminders };
+      row && {
+        stage: row.stage,
+        endedBy: row.endedBy,
+        askAgainAtMs: row.askAgainAtMs,
+        answerByMs: row.answerByMs,
+        reminders: row.reminders,
+      };
     const is = transaction.interests.get(id)?.is;
     equal(`interest ${id}`, of(is) ?? 'as before', of(model.interests.get(id)));
   }

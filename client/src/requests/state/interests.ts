@@ -28,7 +28,10 @@ onProjectAnswers({
     const requester_id = currentUserId();
     interests.merge(connections, asked);
     // The contract types the status as plain text.
-    const own = my_connection as Pick<InterestEntity, 'id' | 'status' | 'created_at' | 'ended_by' | 'answer_by'> | null;
+    const own = my_connection as Pick<
+      InterestEntity,
+      'id' | 'status' | 'created_at' | 'ended_by' | 'answer_by' | 'ask_again_at'
+    > | null;
     if (own && requester_id !== null) interests.merge([{ ...own, project_id: project.id, requester_id }], asked);
   },
 });

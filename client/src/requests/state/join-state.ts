@@ -3,10 +3,11 @@ import { freeSeats } from '@sangam/shared/projects/seats';
 import { useSession } from '../../core/session/session';
 import { nowMs } from '../../lib/clock';
 import type { ProjectPage } from '../../projects/state/project-pages';
+import { type InterestEntity, useMyInterest } from './interests';
 import { type RequestEntity, useMyRequest } from './requests';
 
 /**
- * A reader's state in a project: `declined` is a declined applicant who can't ask again yet, `stranger` a member who
+ * A reader's state in a project: `declined` is an applicant who can't ask again yet, `stranger` a member who
  * can ask to join. `full`: a member or visitor who can ask for the waitlist.
  */
 export type JoinState =
@@ -33,26 +34,40 @@ interface Known {
   userId: number | null;
   /** The member's newest join request. */
   request: RequestEntity | undefined;
+  /** The member's newest interest. */
+  interest: InterestEntity | undefined;
   /** The seat as of the project's page, once it was fetched. */
   page?: Pick<ProjectPage, 'isMember'> | undefined;
 }
 
 /** Cards and pages choose their actions by this state, so that none is offered which can only fail. */
-function joinStateOf({ project, userId, request, page = { isMember: false } }: Known): JoinState {
+function joinStateOf({ project, userId, request, interest, page = { isMember: false } }: Known): JoinState {
   if (userId === project.creator_id) return 'creator';
   if (hasSeat(page, request)) return 'member';
   if (request?.status === 'pending') return 'asked';
   // Nobody can answer a request while the project has no creator.
   if (project.seeks_creator_until) return 'closed';
   if (project.state === 'closed' || project.state === 'finished') return project.state;
-  if (waitsToAskAgain(request)) return 'declined';
+  if (askAgainAtOf(request, interest) !== null) return 'declined';
   if (freeSeats(project) === 0) return 'full';
   return userId === null ? 'visitor' : 'stranger';
 }
 
-/** Whether the server would still refuse another request after this declined one. */
-const waitsToAskAgain = (request: RequestEntity | undefined): boolean =>
-  request?.status === 'rejected' && request.ask_again_at !== undefined && Date.parse(request.ask_again_at) > nowMs();
+/** When the server accepts another request or interest after this one; null if it does already. */
+function askAgainAtOf(
+  request: Pick<RequestEntity, 'ask_again_at'> | undefined,
+  interest: Pick<InterestEntity, 'ask_again_at'> | undefined,
+): string | null {
+  const latest = [request?.ask_again_at, interest?.ask_again_at]
+    .filter((at) => at !== undefined)
+    .toSorted()
+    .at(-1);
+  return latest !== undefined && Date.parse(latest) > nowMs() ? latest : null;
+}
+
+/** When the member may ask the project again, for a seat or with interest; null if at once. */
+export const useAskAgainAt = (projectId: number): string | null =>
+  askAgainAtOf(useMyRequest(projectId), useMyInterest(projectId));
 
 /** The reader's join state, live. */
 export const useJoinState = (project: Project, page?: Pick<ProjectPage, 'isMember'>): JoinState =>
@@ -60,5 +75,6 @@ export const useJoinState = (project: Project, page?: Pick<ProjectPage, 'isMembe
     project,
     userId: useSession(({ user }) => user?.id ?? null),
     request: useMyRequest(project.id),
+    interest: useMyInterest(project.id),
     page,
   });

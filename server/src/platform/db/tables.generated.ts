@@ -119,6 +119,7 @@ export interface Interests {
   answer_by: Date | null;
   answer_from: Date | null;
   approved_by: number | null;
+  ask_again_at: Date | null;
   created_at: Generated<Date>;
   decided_at: Date | null;
   ended_by: string | null;
@@ -149,6 +150,7 @@ export interface JoinRequests {
   answer_by: Date | null;
   answer_from: Date | null;
   answers: Generated<object>;
+  ask_again_at: Date | null;
   created_at: Generated<Date>;
   creator_id: number;
   decided_at: Date | null;

@@ -49,13 +49,13 @@ describe('POST /api/projects/:id/connect', () => {
     expect((await server.call(`GET /api/projects/${id}`, asha.token)).body.connections).toEqual(heard);
   });
 
-  it('refuses the own project, an unknown project, and a second interest until the first is denied', async () => {
+  it('refuses the own project, an unknown project, and a second interest until the first has ended', async () => {
     const id = await project();
     expect(await connect(asha, id)).toMatchObject({ status: 403, body: { code: 'OWN_PROJECT' } });
     expect(await connect(bina, 999_999)).toMatchObject({ status: 404, body: { code: 'PROJECT_NOT_FOUND' } });
     const first = (await connect(bina, id)).body.data.connection.id;
     expect(await connect(bina, id)).toMatchObject({ status: 409, body: { code: 'ALREADY_CONNECTED' } });
-    await decide(asha, first, 'denied');
+    await server.call(`DELETE /api/projects/connections/${first}`, bina.token);
     const second = (await connect(bina, id)).body.data.connection.id;
     expect(second).not.toBe(first);
     await decide(asha, second, 'approved');
@@ -207,6 +207,7 @@ describe('the table of what changes an interest', () => {
   };
   const refusalOf = (act: keyof typeof calls, stage: RequestStage) => {
     if (act !== 'ask') return refusalAtStage(act, stage);
+    if (stage === 'rejected') return 'ASK_AGAIN_LATER';
     return (requestActs.ask.from as readonly RequestStage[]).includes(stage) ? null : 'ALREADY_CONNECTED';
   };
 

@@ -3,6 +3,7 @@ import type { Publish } from '../../platform/db/transaction.js';
 import { addJobs, type JobHandler, jobHandler, jobKind } from '../../platform/jobs/jobs.js';
 import { activity, recordActivities } from '../../platform/records/activities.queries.js';
 import type { ActDeps, LockedProject } from '../../projects/projects.js';
+import { coolOffAfterWithdrawal } from '../kinds/cooling-off.queries.js';
 import { CHECKS_AT_ONCE, createDeadlineCheck } from '../kinds/deadline.js';
 import type { KindOfRequest } from '../kinds/kind.js';
 import { toCreator } from '../kinds/notifications.js';
@@ -32,7 +33,10 @@ export const interests: KindOfRequest = {
   },
 
   async withdraw({ trx, publish, project, at }, which) {
-    const ended = await queries.denyPending(trx, project.id, { endedBy: 'withdrawn', at, which });
+    const [withdrawn] = await queries.denyPending(trx, project.id, { endedBy: 'withdrawn', at, which });
+    if (withdrawn === undefined) return {};
+    await coolOffAfterWithdrawal({ trx, project, at }, 'interests', withdrawn);
+    const ended = [await queries.findInterest(trx, withdrawn.id)];
     publishEnds(publish, project, ended);
     await recordActivities(
       trx,

@@ -10,6 +10,7 @@ export interface InterestRow {
   status: MyInterest['status'];
   ended_by: EndReason | null;
   answer_by: Date | null;
+  ask_again_at: Date | null;
   creator_id: number;
   created_at: Date;
   requester_id: number;
@@ -32,9 +33,14 @@ export const presentMyInterest = (row: InterestRow): MyInterest => ({
 });
 
 /** An interest's fields in addition to its status: its deadline, and why it ended without an answer. */
-export const presentCourse = ({ ended_by, answer_by }: Pick<InterestRow, 'ended_by' | 'answer_by'>) => ({
+export const presentCourse = ({
+  ended_by,
+  answer_by,
+  ask_again_at,
+}: Pick<InterestRow, 'ended_by' | 'answer_by' | 'ask_again_at'>) => ({
   ...(ended_by === null ? {} : { ended_by }),
   ...(answer_by === null ? {} : { answer_by: answer_by.toISOString() }),
+  ...(ask_again_at === null ? {} : { ask_again_at: ask_again_at.toISOString() }),
 });
 
 /** An interest, as the project's creator sees it, with the applicant's email address if they may see it. */

@@ -4,6 +4,7 @@ import { shownEmail } from '../../contact/contact.js';
 import type { Db, Trx } from '../../platform/db/database.js';
 import { type Page, type PageRange, readPage } from '../../platform/db/page.js';
 import type { Tables } from '../../platform/db/tables.js';
+import { askAgainFrom } from '../kinds/cooling-off.queries.js';
 import type { Asked, Deadline } from '../kinds/queries.js';
 import type { InterestRow } from './present.js';
 
@@ -25,7 +26,7 @@ const interests = (db: Db | Trx) =>
       'i.answer_by',
       'i.created_at',
     ])
-    .select(['p.creator_id'])
+    .select(['p.creator_id', 'i.ask_again_at'])
     .select(['i.requester_id', 'u.name as requester_name', 'u.college as requester_college'])
     .select(shownEmail(sql.ref('p.creator_id'), sql.ref('i.requester_id'), sql.ref('u.email')).as('requester_email'))
     .select(['u.skills as requester_skills', 'u.github_link as requester_github']);
@@ -88,7 +89,7 @@ export const findInterest = (trx: Trx, id: number): Promise<InterestRow> =>
 export const findRequestStatus = (db: Db | Trx, projectId: number, requesterId: number) =>
   db
     .selectFrom('interests')
-    .select(['id', 'status', 'created_at', 'ended_by', 'answer_by'])
+    .select(['id', 'status', 'created_at', 'ended_by', 'answer_by', 'ask_again_at'])
     .where('requester_id', '=', requesterId)
     .where('project_id', '=', projectId)
     .orderBy('id', 'desc')
@@ -129,7 +130,7 @@ export const decideInterest = async (
 ): Promise<boolean> => {
   const { numUpdatedRows } = await trx
     .updateTable('interests')
-    .set({ status, decided_at: at })
+    .set({ status, decided_at: at, ask_again_at: status === 'denied' ? askAgainFrom(at) : null })
     .where('id', '=', id)
     .where('status', '=', 'pending')
     .executeTakeFirst();

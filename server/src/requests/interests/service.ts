@@ -11,8 +11,9 @@ import { fail, ok, type Result } from '../../platform/lib/result.js';
 import { activity, recordActivities } from '../../platform/records/activities.queries.js';
 import { updateNotifications } from '../../platform/records/notifications.js';
 import { type ActDeps, confirmProject, lockProject, publishUpdate } from '../../projects/projects.js';
+import { findAskAgainAt } from '../kinds/cooling-off.queries.js';
 import { deadlineFrom, nextCheckAt } from '../kinds/deadline.js';
-import { keyOf, toCreator } from '../kinds/notifications.js';
+import { keyOf, toCreatorOfNew } from '../kinds/notifications.js';
 import { findAnswerBy, findParties } from '../kinds/queries.js';
 import { interests } from './kind.js';
 import { decided, presentCourse, presentInterest, presentMyInterest } from './present.js';
@@ -32,7 +33,7 @@ export interface InterestsService {
   /** The newest interest between two members: in the first member's projects, and in the other's. */
   between(userId: number, otherId: number): Promise<{ connections: Interest[]; my_connections: MyInterest[] }>;
   requestStatus(from: Db | Trx, projectId: number, userId: number): Promise<InterestState>;
-  /** ALREADY_CONNECTED while pending or approved; after a denial a member may show interest again. */
+  /** ALREADY_CONNECTED while pending or approved, ASK_AGAIN_LATER within 7 days of a denial or another end that cools off. */
   show(member: Member, projectId: number): Promise<Result<MyInterest>>;
   /** Withdraws the member's own pending interest. ALREADY_DECIDED after the deadline. */
   withdraw(member: Member, id: number): Promise<Result<MyInterest>>;
@@ -81,6 +82,8 @@ export function createInterestsService(deps: ActDeps & { contactLimits: ContactL
         if (project.creator_id === member.id) return fail('OWN_PROJECT');
         const refusal = refusalOfState('show_interest', project.state);
         if (refusal !== null) return fail(refusal);
+        const until = await findAskAgainAt(trx, projectId, member.id);
+        if (until !== null && !isOver(until, now())) return fail('ASK_AGAIN_LATER', { until });
         const refused = await refuseToAsk(trx, member.id, project.creator_id);
         if (refused !== null) return refused;
         const deadline = deadlineFrom(project, clock.nowMs());
@@ -95,7 +98,7 @@ export function createInterestsService(deps: ActDeps & { contactLimits: ContactL
         ]);
         const row = await queries.findInterest(trx, id);
         const mine = presentMyInterest(row);
-        await updateNotifications(trx, publish, { added: [toCreator('interest', 'received', project, row)] }, now());
+        await updateNotifications(trx, publish, await toCreatorOfNew(trx, interests, project, row), now());
         await acceptAsked(trx, publish, member.id, project.creator_id);
         publish('interest:created', { creator_id: project.creator_id, interest: presentInterest(row), mine });
         return ok(mine);

@@ -19,6 +19,7 @@ export interface JoinRequestRow {
   end_word: string | null;
   decided_at: Date | null;
   answer_by: Date | null;
+  ask_again_at: Date | null;
   line_place: number | null;
   offered_until: Date | null;
   waits_until: Date | null;
@@ -53,11 +54,12 @@ export function presentCourse(
     | 'end_word'
     | 'decided_at'
     | 'answer_by'
+    | 'ask_again_at'
     | 'for_waitlist'
     | keyof PlaceOnWaitlist
   >,
 ) {
-  const askAgain = askAgainAt(row.status, row.decided_at);
+  const askAgain = row.ask_again_at ?? askAgainAt(row.status, row.decided_at);
   const reopen = reopenUntil(row.status, row.decided_at);
   return {
     ...(row.answer_by === null ? {} : { answer_by: row.answer_by.toISOString() }),

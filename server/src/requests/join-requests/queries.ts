@@ -5,6 +5,7 @@ import { type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
 import type { Db, Trx } from '../../platform/db/database.js';
 import { type Page, type PageRange, readPage } from '../../platform/db/page.js';
 import type { Tables } from '../../platform/db/tables.js';
+import { askAgainFrom } from '../kinds/cooling-off.queries.js';
 import type { Deadline } from '../kinds/queries.js';
 import type { JoinRequestRow } from './present.js';
 
@@ -27,7 +28,7 @@ const joinRequests = (db: Db | Trx) =>
       'r.decline_reason',
       'r.end_word',
     ])
-    .select(['r.created_at', 'r.decided_at', 'r.answer_by', 'r.line_place', 'r.offered_until'])
+    .select(['r.created_at', 'r.decided_at', 'r.answer_by', 'r.ask_again_at', 'r.line_place', 'r.offered_until'])
     .select(['r.waits_until', 'r.waitlist_change', 'r.for_waitlist']);
 
 type Status = JoinRequestRow['status'];
@@ -108,7 +109,17 @@ export const listByIds = (db: Db, ids: readonly number[]): Promise<JoinRequestRo
 export const findRequestStatus = (db: Db | Trx, projectId: number, requesterId: number) =>
   db
     .selectFrom('join_requests')
-    .select(['id', 'status', 'created_at', 'ended_by', 'decline_reason', 'end_word', 'decided_at', 'answer_by'])
+    .select([
+      'id',
+      'status',
+      'created_at',
+      'ended_by',
+      'decline_reason',
+      'end_word',
+      'decided_at',
+      'answer_by',
+      'ask_again_at',
+    ])
     .select(['line_place', 'offered_until', 'waits_until', 'waitlist_change', 'for_waitlist'])
     .where('requester_id', '=', requesterId)
     .where('project_id', '=', projectId)
@@ -225,6 +236,7 @@ export const withdrawAccepted = (
   trx
     .updateTable('join_requests')
     .set({ status: 'withdrawn', decided_at: at, end_word: word, ...(endedBy === null ? {} : { ended_by: endedBy }) })
+    .$if(endedBy !== 'took_over', (update) => update.set({ ask_again_at: askAgainFrom(at) }))
     .where('project_id', '=', projectId)
     .where('requester_id', '=', requesterId)
     .where('status', '=', 'accepted')

@@ -18,6 +18,7 @@ import {
   type ProjectChange,
   publishUpdate,
 } from '../../projects/projects.js';
+import { askAgainFrom } from '../kinds/cooling-off.queries.js';
 import { lockWaitlist, settleWaitlist } from '../waitlist/waitlist.js';
 import { publishEnd, toTeam } from './notifications.js';
 import { withdrawAccepted } from './queries.js';
@@ -73,6 +74,7 @@ export async function endSeatRequest(
       id,
       ...(endedBy === null ? {} : { ended_by: endedBy }),
       ...(word === null ? {} : { end_word: word }),
+      ...(endedBy === 'took_over' ? {} : { ask_again_at: askAgainFrom(at).toISOString() }),
     });
   return withdrawn[0]?.id ?? null;
 }

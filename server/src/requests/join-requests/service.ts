@@ -3,7 +3,6 @@ import { coreLimits } from '@sangam/shared/core/limits';
 import { isBlank } from '@sangam/shared/core/text';
 import { refusalOfState } from '@sangam/shared/projects/lifecycle';
 import { answersTo } from '@sangam/shared/projects/questions';
-import { askAgainAt } from '@sangam/shared/requests/decline-reasons';
 import { defaultJoinMessage } from '@sangam/shared/requests/default-join-message';
 import type { JoinRequest, JoinRequestState } from '@sangam/shared/requests/join-requests';
 import { requestServerLimits } from '@sangam/shared/requests/limits';
@@ -15,8 +14,9 @@ import { fail, invalid, ok, type Result } from '../../platform/lib/result.js';
 import { activity, recordActivities } from '../../platform/records/activities.queries.js';
 import { updateNotifications } from '../../platform/records/notifications.js';
 import { type ActDeps, hasSeat, isSeatFree, lockProject, publishUpdate } from '../../projects/projects.js';
+import { findAskAgainAt } from '../kinds/cooling-off.queries.js';
 import { deadlineFrom, nextCheckAt } from '../kinds/deadline.js';
-import { toCreator } from '../kinds/notifications.js';
+import { toCreatorOfNew } from '../kinds/notifications.js';
 import { type AddToWaitlist, createAddToWaitlist } from '../waitlist/add-to-waitlist.js';
 import { type AnswerSeatOffer, createAnswerSeatOffer } from '../waitlist/seat-offer-answers.js';
 import { createStay, type Stay } from '../waitlist/stay.js';
@@ -43,7 +43,7 @@ export interface JoinRequestsService {
   between(userId: number, otherId: number): Promise<JoinRequest[]>;
   requestStatus(from: Db | Trx, projectId: number, userId: number): Promise<JoinRequestState>;
   /**
-   * ALREADY_REQUESTED while one is pending, ASK_AGAIN_LATER within 7 days of a rejection, ALREADY_MEMBER, PROJECT_FULL unless it is for
+   * ALREADY_REQUESTED while one is pending, ASK_AGAIN_LATER within 7 days of a rejection, denial, removal, leaving or second withdrawal, ALREADY_MEMBER, PROJECT_FULL unless it is for
    * the waitlist (LINE_FULL), PROJECT_CLOSED, PROJECT_FINISHED, ANSWER_AWAITED beyond 5 pending ones, WAITLIST_LIMIT beyond 5 waitlists, QUESTIONS_CHANGED for answers to other questions than the
    * project's. Stores a fixed greeting if there is no message.
    */
@@ -109,7 +109,7 @@ export function createJoinRequestsService(deps: ActDeps & { contactLimits: Conta
         if (await hasSeat(trx, project.id, member.id)) return fail('ALREADY_MEMBER');
         const refusal = refusalOfState('ask', project.state);
         if (refusal !== null) return fail(refusal);
-        const until = await mayAskAgainAt(trx, project.id, member.id);
+        const until = await findAskAgainAt(trx, project.id, member.id);
         if (until !== null && until.getTime() > clock.nowMs()) return fail('ASK_AGAIN_LATER', { until });
         const refused = await refuseToAsk(trx, member.id, project.creator_id);
         if (refused !== null) return refused;
@@ -146,18 +146,13 @@ export function createJoinRequestsService(deps: ActDeps & { contactLimits: Conta
           activity('request:received', project.creator_id, { project_id: project.id, member_id: member.id }),
         ]);
         const request = presentJoinRequest(await queries.findJoinRequest(trx, id));
-        const received = toCreator('request', 'received', project, { id, requester_id: member.id });
-        await updateNotifications(trx, publish, { added: [received, ...settled] }, at);
+        const received = await toCreatorOfNew(trx, joinRequests, project, { id, requester_id: member.id });
+        const update = { ...received, added: [...received.added, ...settled] };
+        await updateNotifications(trx, publish, update, at);
         await acceptAsked(trx, publish, member.id, project.creator_id);
         publish('join-request:created', { creator_id: project.creator_id, request });
         if (settled.length > 0) await publishUpdate(trx, publish, project.id);
         return ok(request);
       }),
   };
-}
-
-/** When the member may ask again after a rejection; null if their last request wasn't rejected. */
-async function mayAskAgainAt(trx: Trx, projectId: number, userId: number): Promise<Date | null> {
-  const last = await queries.findRequestStatus(trx, projectId, userId);
-  return last ? askAgainAt(last.status, last.decided_at) : null;
 }

@@ -13,6 +13,7 @@ import {
   type ProjectChange,
   publishUpdate,
 } from '../../projects/projects.js';
+import { coolOffAfterWithdrawal } from '../kinds/cooling-off.queries.js';
 import { toCreator } from '../kinds/notifications.js';
 import { findParties } from '../kinds/queries.js';
 import { refusalOfLapse, stageIn, type WaitlistEntry } from '../waitlist/plan.js';
@@ -75,13 +76,16 @@ export async function endAsRequester(
   const isOffered = stageIn(waitlist, id, at) === 'offered';
   await recordAnswer(change, isOffered ? 'decline_offer' : 'withdraw', id);
   if (!(await queries.endJoinRequest(trx, id, { status: 'withdrawn', at }))) return null;
+  const { user_id: requester_id } = await queries.findJoinRequest(trx, id);
+  const asked = { id, requester_id };
+  await coolOffAfterWithdrawal(change, 'join_requests', asked);
   const request = presentJoinRequest(await queries.findJoinRequest(trx, id));
-  const asked = { id, requester_id: request.user_id };
   const what = isOffered ? 'seat:declined' : 'request:withdrawn';
   await recordActivities(trx, [activity(what, request.user_id, { project_id: project.id })]);
   const others = waitlist.filter((entry) => entry.id !== id);
   const settled = await settleWaitlist(change, others, project.max_members - project.member_count);
-  publishEnd(publish, project, request.user_id, { id });
+  const { ask_again_at } = request;
+  publishEnd(publish, project, request.user_id, { id, ...(ask_again_at && { ask_again_at }) });
   if (waitlist.length > 0) await publishUpdate(trx, publish, project.id);
   const toAsked = isOffered ? seatDeclined(project, asked) : toCreator('request', 'withdrawn', project, asked);
   return { request, update: { added: [toAsked, ...settled] } };

@@ -7,7 +7,7 @@ let moderator: TestMember;
 
 beforeAll(async () => {
   server = await startTestServer({ timings: { jobs: { pollMs: 20 } } });
-  moderator = await server.signUp('Moderator');
+  moderator = await server.signUp('Mod');
   const row = { user_id: moderator.id, by_setting: false };
   await server.database.db.insertInto('moderators').values(row).execute();
 });

@@ -1,7 +1,8 @@
+import type { Trx } from '../../platform/db/database.js';
 import type { NewNotification } from '../../platform/records/notifications.queries.js';
 import type { LockedProject } from '../../projects/projects.js';
 import type { KindOfRequest } from './kind.js';
-import type { Asked } from './queries.js';
+import { type Asked, listEarlier } from './queries.js';
 
 type Name = KindOfRequest['name'];
 
@@ -25,6 +26,18 @@ export const toCreator = (
   ...about(name, project, asked),
   ...{ user_id: project.creator_id, kind: `${name}:${news}`, actor_id: asked.requester_id },
 });
+
+/**
+ * Notifies the creator of a new request, in place of the notifications of the applicant's earlier ones, so that asking repeatedly leaves
+ * one.
+ */
+export async function toCreatorOfNew(trx: Trx, kind: KindOfRequest, project: About, asked: Asked) {
+  const earlier = await listEarlier(trx, kind.table, asked);
+  return {
+    added: [toCreator(kind.name, 'received', project, asked)],
+    dropped: earlier.map((id) => ({ user_id: project.creator_id, key: keyOf(kind.name, id) })),
+  };
+}
 
 /** Notifies the applicant that their request ended without an answer. */
 export const toRequester = (

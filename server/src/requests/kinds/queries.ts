@@ -74,6 +74,15 @@ export const moveDeadlines = async (
   return rows;
 };
 
+/** The member's earlier requests of this kind to the project, by their ids. */
+export const listEarlier = async (trx: Trx, table: RequestTable, { id, requester_id }: Asked): Promise<number[]> => {
+  const { rows } = await sql<{ id: number }>`
+    SELECT r.id FROM ${sql.table(table)} r
+    WHERE r.requester_id = ${requester_id} AND r.id < ${id}
+      AND r.project_id = (SELECT project_id FROM ${sql.table(table)} WHERE id = ${id})`.execute(trx);
+  return rows.map((row) => row.id);
+};
+
 type Listed = Asked & { project_id: number };
 
 /** Pending requests of either of two members to the other. */

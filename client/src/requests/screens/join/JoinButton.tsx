@@ -5,23 +5,23 @@ import { localDay } from '../../../lib/text/local-time';
 import { Button } from '../../../ui/button/Button';
 import { Chip } from '../../../ui/Chip';
 import { toastSignIn } from '../../../ui/overlay/sign-in-toast';
-import { type JoinState, useJoinState } from '../../state/join-state';
-import { joinDialog, useMyRequest } from '../../state/requests';
+import { type JoinState, useAskAgainAt, useJoinState } from '../../state/join-state';
+import { joinDialog } from '../../state/requests';
 
 const words: Partial<Record<JoinState, string>> = { asked: 'Pending', member: 'Member' };
 
 /** Join or Join the waitlist, or the member's state. Renders nothing on the member's own project and where nobody can ask. */
 export function JoinButton({ project }: { project: Project }) {
   const joinState = useJoinState(project);
-  const own = useMyRequest(project.id);
+  const askAgainAt = useAskAgainAt(project.id);
   const isVisitor = useSession(({ user }) => user === null);
   // The card itself says that a project is closed or finished.
   if (joinState === 'creator' || joinState === 'closed' || joinState === 'finished') return null;
   const word = words[joinState];
   if (word !== undefined) return <Chip tone="line">{word}</Chip>;
 
-  if (joinState === 'declined' && own?.ask_again_at)
-    return <Chip tone="line">Ask again from {localDay(own.ask_again_at)}</Chip>;
+  if (joinState === 'declined' && askAgainAt !== null)
+    return <Chip tone="line">Ask again from {localDay(askAgainAt)}</Chip>;
 
   const join = () => {
     if (isVisitor) toastSignIn('Please log in to join projects', intentLink(project.id, 'join'));

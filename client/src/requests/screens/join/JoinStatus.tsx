@@ -11,7 +11,7 @@ import { Chip } from '../../../ui/Chip';
 import { Still } from '../../../ui/decision/StillRow';
 import { LongText } from '../../../ui/LongText';
 import { useNow } from '../../../ui/TimeAgo';
-import type { JoinState } from '../../state/join-state';
+import { type JoinState, useAskAgainAt } from '../../state/join-state';
 import { isComplete, joinDialog, type RequestEntity, useMyRequest } from '../../state/requests';
 import { DeclineNote } from '../parts/decline-reasons';
 import { AnswerBy, RequestAnswers, requestWord, WaitlistPlace } from '../parts/request-details';
@@ -44,7 +44,7 @@ export function JoinStatus(props: JoinStatusProps) {
           own && <OwnRequest request={own} ended={ended} />
         )}
       </Still>
-      <NextStep {...props} own={own} />
+      <NextStep {...props} />
       <NextProjects projectId={props.project.id} />
     </>
   );
@@ -126,8 +126,9 @@ function Declined({ request }: { request: RequestEntity }) {
   );
 }
 
-function NextStep({ project, joinState, intended = false, own }: JoinStatusProps & { own: RequestEntity | undefined }) {
+function NextStep({ project, joinState, intended = false }: JoinStatusProps) {
   const now = useNow();
+  const askAgainAt = useAskAgainAt(project.id);
   const isVisitor = useSession(({ user }) => user === null);
   if (joinState === 'visitor' || (joinState === 'full' && isVisitor))
     return (
@@ -138,10 +139,10 @@ function NextStep({ project, joinState, intended = false, own }: JoinStatusProps
   if (joinState === 'member' || joinState === 'asked') return null;
   if (joinState === 'closed') return <RequestStatusRow label="Requests" status="Closed" />;
   if (joinState === 'finished') return <RequestStatusRow label="The project" status="Finished" />;
-  if (joinState === 'declined' && own?.ask_again_at && Date.parse(own.ask_again_at) > now)
+  if (joinState === 'declined' && askAgainAt !== null && Date.parse(askAgainAt) > now)
     return (
       <Button block disabled className="flex-wrap gap-x-1 py-2">
-        Ask again from <span className="whitespace-nowrap">{localTime(own.ask_again_at)}</span>
+        Ask again from <span className="whitespace-nowrap">{localTime(askAgainAt)}</span>
       </Button>
     );
   if (joinState === 'full')

@@ -28,7 +28,8 @@ const interestLook: Record<JoinState, 'primary' | 'secondary' | null> = {
   visitor: 'secondary',
   stranger: 'secondary',
   asked: 'secondary',
-  declined: 'secondary',
+  // Neither can be asked again yet.
+  declined: null,
   full: 'secondary',
   closed: null,
   finished: null,

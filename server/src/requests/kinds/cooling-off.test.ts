@@ -1,0 +1,110 @@
+import { dayMs } from '@sangam/shared/core/limits';
+import { type Reply, startTestServer, type TestMember, type TestServer } from '@sangam/testing/test-server';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { systemClock } from '../../platform/lib/clock.js';
+
+let nowMs = systemClock.nowMs();
+let server: TestServer;
+let asha: TestMember;
+let bina: TestMember;
+let project: number;
+
+beforeAll(async () => {
+  const clock = { ...systemClock, nowMs: () => nowMs };
+  server = await startTestServer({ clock, timings: { jobs: { pollMs: 20 } } });
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  [asha, bina] = [await signUp(), await signUp()];
+  const body = { title: 'Rover', description: 'On Mars', category: 'other', answer_days: 1 };
+  project = (await server.call('POST /api/projects', asha.token, body)).body.data.project.id;
+});
+
+/** A member with a session that outlives the test. */
+async function signUp(): Promise<TestMember> {
+  const member = await server.signUp();
+  const { email, password } = member;
+  const { body } = await server.call('POST /api/auth/login', null, { email, password, remember: true });
+  return { ...member, token: body.token };
+}
+const ask = () => server.call('POST /api/project-requests', bina.token, { project_id: project });
+const connect = () => server.call(`POST /api/projects/${project}/connect`, bina.token);
+const asked = async (): Promise<number> => (await ask()).body.data.request.id;
+const connected = async (): Promise<number> => (await connect()).body.data.connection.id;
+const decide = (id: number, status: string) =>
+  server.call(`PUT /api/project-requests/${id}/status`, asha.token, { status });
+const withdraw = (id: number) => server.call(`DELETE /api/project-requests/${id}`, bina.token);
+const withdrawInterest = (id: number) => server.call(`DELETE /api/projects/connections/${id}`, bina.token);
+const page = async () => (await server.call(`GET /api/projects/${project}`, bina.token)).body;
+/** Both kinds are refused until then. */
+const expectRefused = async () => {
+  const until = new Date(nowMs + 7 * dayMs).toISOString();
+  for (const call of [ask, connect])
+    expect(await call()).toMatchObject({ status: 409, body: { code: 'ASK_AGAIN_LATER', until } });
+  const { my_join_request, my_connection } = await page();
+  expect([my_join_request?.ask_again_at, my_connection?.ask_again_at]).toContain(until);
+};
+
+describe('a member can’t ask the same project again for 7 days, neither for a seat nor with interest,', () => {
+  it.each([
+    ['a rejection', async () => decide(await asked(), 'rejected')],
+    [
+      'a denial',
+      async () => server.call(`PUT /api/projects/connections/${await connected()}`, asha.token, { status: 'denied' }),
+    ],
+    [
+      'a removal',
+      async () => {
+        await decide(await asked(), 'accepted');
+        return server.call(`DELETE /api/projects/${project}/members/${bina.id}`, asha.token, {});
+      },
+    ],
+    [
+      'leaving',
+      async () => {
+        await decide(await asked(), 'accepted');
+        return server.call(`DELETE /api/projects/${project}/members/me`, bina.token);
+      },
+    ],
+    [
+      'a second withdrawal',
+      async () => {
+        await withdraw(await asked());
+        return withdraw(await asked());
+      },
+    ],
+    [
+      'a second withdrawal, of the other kind',
+      async () => {
+        await withdraw(await asked());
+        return withdrawInterest(await connected());
+      },
+    ],
+  ] satisfies [string, () => Promise<Reply>][])('after %s', async (_, end) => {
+    expect((await end()).status).toBe(200);
+    await expectRefused();
+    nowMs += 7 * dayMs - 1;
+    expect((await ask()).body.code).toBe('ASK_AGAIN_LATER');
+    nowMs += 1;
+    expect((await ask()).status).toBe(201);
+  });
+});
+
+it('a member may ask again at once after the first withdrawal, and after the creator’s silence', async () => {
+  await withdraw(await asked());
+  const second = await asked();
+  nowMs += dayMs;
+  await expect.poll(async () => (await page()).my_join_request.ended_by, { timeout: 20_000 }).toBe('no_answer');
+  expect(await asked()).toBeGreaterThan(second);
+});
+
+it('asking and withdrawing thirty times at once leaves two requests and one notification', async () => {
+  for (let n = 0; n < 30; n += 1) {
+    const { body } = await ask();
+    if (body.success) await withdraw(body.data.request.id);
+  }
+  const { total } = (await server.call('GET /api/project-requests/mine', bina.token)).body.data;
+  expect(total).toBe(2);
+  const { items } = (await server.call('GET /api/inbox', asha.token)).body.data;
+  expect(items).toMatchObject([{ kind: 'request:withdrawn', actor: { id: bina.id } }]);
+});
