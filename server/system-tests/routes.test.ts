@@ -46,6 +46,8 @@ const beside = {
     'OPTIONS *',
     'GET /healthz',
     'GET /readyz',
+    'GET /robots.txt',
+    'GET /sitemap.xml',
     ...['', '/json', '/yaml', '/static/*', '/static/index.html', '/static/swagger-initializer.js'].map(
       (path) => `GET /api/docs${path}`,
     ),

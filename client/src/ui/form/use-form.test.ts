@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fieldStates } from './use-form';
+import { fieldStates, stillTrue } from './use-form';
 
 describe('errors at their fields', () => {
   it('shows a shared message once, at the first field, and only marks the others', () => {
@@ -10,5 +10,35 @@ describe('errors at their fields', () => {
     expect(field('email')).toEqual({ invalid: true, error: 'Please fill in all fields' });
     expect(field('password')).toEqual({ invalid: true, error: undefined });
     expect(field('name')).toEqual({ invalid: false, error: undefined });
+  });
+});
+
+describe('an error', () => {
+  const terms = { field: 'terms', message: 'Please accept the terms' };
+  const fill = { field: 'name', message: 'Please fill in all fields' };
+  const taken = { field: 'email', message: 'This email has an account' };
+
+  it('of the check leaves once its cause has gone; the others stay', () => {
+    const refused = { failure: '', errors: [fill, terms], sent: null };
+    expect(stillTrue(refused, () => ({ ok: false, errors: [fill] })).errors).toEqual([fill]);
+    expect(stillTrue(refused, () => ({ ok: true, value: 1 })).errors).toEqual([]);
+    // A new error waits for the next submit.
+    expect(stillTrue(refused, () => ({ ok: false, errors: [fill, taken] })).errors).toEqual([fill]);
+  });
+
+  it('of the server leaves once its field has another value', () => {
+    const refused = { failure: '', errors: [taken], sent: { value: { email: 'a@example.org', name: 'Asha' } } };
+    const at = (email: string, name: string) => stillTrue(refused, () => ({ ok: true, value: { email, name } })).errors;
+    expect(at('a@example.org', 'Asha')).toEqual([taken]);
+    expect(at('a@example.org', 'Bina')).toEqual([taken]);
+    expect(at('b@example.org', 'Asha')).toEqual([]);
+  });
+
+  it('of the whole form leaves with any change', () => {
+    const refused = { failure: 'Login failed', errors: [], sent: { value: { password: 'a' } } };
+    const at = (password: string) => stillTrue(refused, () => ({ ok: true, value: { password } })).failure;
+    expect(at('a')).toBe('Login failed');
+    expect(at('b')).toBe('');
+    expect(stillTrue(refused, () => ({ ok: false, errors: [fill] })).failure).toBe('');
   });
 });

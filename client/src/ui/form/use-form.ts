@@ -52,30 +52,30 @@ export interface FormState<V> {
 /** Holds a form's values and runs its submit: check, focus the first invalid field, send once, show what failed at its field. */
 export function useForm<V extends Record<keyof V, string | boolean>, T>(work: FormWork<V, T>): FormState<V> {
   const [values, setValues] = useState(work.initial);
-  const [errors, setErrors] = useState<FieldErrors>([]);
-  const [failure, setFailure] = useState('');
+  const [refused, setRefused] = useState<Refused<T>>(nothingRefused);
   /** The fields must be marked before one is focused; on a busy machine the next frame may come sooner. */
-  const mark = (form: HTMLFormElement, found: FieldErrors) => {
-    flushSync(() => setErrors(found));
-    focusFirstInvalid(form);
+  const mark = (form: HTMLFormElement, found: Refused<T>): boolean => {
+    flushSync(() => setRefused(found));
+    return focusFirstInvalid(form);
   };
   const [busy, submit] = useSubmit(async (form) => {
     const checked = work.check(values);
-    setErrors([]);
-    setFailure('');
+    setRefused(nothingRefused);
     if (!checked.ok) {
-      mark(form, checked.errors);
+      mark(form, { failure: '', errors: checked.errors, sent: null });
       return;
     }
     const refusal = await work.send(checked.value, values);
     if (refusal === null) return;
-    toast.error(refusal.text);
-    if (refusal.errors === undefined || refusal.errors.length === 0) {
-      setFailure(refusal.text);
-      return;
-    }
-    mark(form, refusal.errors);
+    const { text, errors = [] } = refusal;
+    // The answer may have replaced the form.
+    if (!form.isConnected) toast.error(text);
+    const sent = { value: checked.value };
+    const isMarked = errors.length > 0 && mark(form, { failure: '', errors, sent });
+    // Also for an error of a field that this form does not have.
+    if (!isMarked) setRefused({ failure: text, errors, sent });
   });
+  const { failure, errors } = stillTrue(refused, () => work.check(values));
   const field = fieldStates(errors);
   const set = (name: keyof V, value: string | boolean) => setValues((before) => ({ ...before, [name]: value }));
   return {
@@ -133,7 +133,45 @@ export function fieldStates(errors: FieldErrors): (field: string) => FieldState 
   };
 }
 
-/** Focuses a form's first invalid field. Call it once the marks are in the document. */
-function focusFirstInvalid(form: HTMLFormElement): void {
-  form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+/** Focuses a form's first invalid field; false if none is marked. Call it once the marks are in the document. */
+function focusFirstInvalid(form: HTMLFormElement): boolean {
+  const first = form.querySelector<HTMLElement>('[aria-invalid="true"]');
+  first?.focus();
+  return first !== null;
 }
+
+/** Why the last submit failed. `sent`: the value that the server refused; null if it was not sent. */
+interface Refused<T> {
+  failure: string;
+  errors: FieldErrors;
+  sent: { value: T } | null;
+}
+
+const nothingRefused: Refused<never> = { failure: '', errors: [], sent: null };
+
+/**
+ * Returns what still holds for the values now: an error of the check until the check no longer finds it, an error of the server until
+ * its field has another value, and a failure of the whole until anything changes.
+ */
+export function stillTrue<T>(
+  { failure, errors, sent }: Refused<T>,
+  check: () => Checked<T>,
+): Pick<Refused<T>, 'failure' | 'errors'> {
+  if (errors.length === 0 && failure === '') return { failure, errors };
+  const now = check();
+  if (sent === null) {
+    const found = now.ok ? [] : now.errors;
+    const isFound = (one: FieldErrors[number]) =>
+      found.some(({ field, message }) => field === one.field && message === one.message);
+    return { failure, errors: errors.filter(isFound) };
+  }
+  const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
+  const isUnchanged = now.ok && isSame(now.value, sent.value);
+  if (isUnchanged) return { failure, errors };
+  const isSent = ({ field }: FieldErrors[number]) =>
+    now.ok && isSame(partOf(now.value, field) ?? now.value, partOf(sent.value, field) ?? sent.value);
+  return { failure: '', errors: errors.filter(isSent) };
+}
+
+const partOf = (value: unknown, field: string): unknown =>
+  typeof value === 'object' && value !== null ? Reflect.get(value, field) : undefined;

@@ -72,7 +72,7 @@ describe('the web application', () => {
 
 it('serves a new build while the server runs', async () => {
   const app = fastify();
-  await registerPages(app, { serviceWorker: true });
+  await registerPages(app, { serviceWorker: true, publicUrl: server.url });
   const name = `/assets/${randomUUID()}.js`;
   const file = join(clientBuild, name);
   try {
@@ -135,7 +135,7 @@ describe('the service worker', () => {
 
   it('removes itself where the operator has disabled it', async () => {
     const app = fastify();
-    await registerPages(app, { serviceWorker: false });
+    await registerPages(app, { serviceWorker: false, publicUrl: server.url });
     const { headers, body } = await app.inject('/sw.js');
     expect(headers['cache-control']).toBe('no-cache');
     expect(headers['content-type']).toMatch(/^text\/javascript/u);
@@ -143,4 +143,45 @@ describe('the service worker', () => {
     expect((await app.inject('/boot.js')).body).toContain('theme');
     await app.close();
   });
+});
+
+describe('a program that prefers no page', () => {
+  const router = readFileSync(new URL('../../../../client/src/app/router.tsx', import.meta.url), 'utf8');
+  const paths = [...router.matchAll(/path="([^"*]+)"/gu)]
+    .map(([, path = '']) => path.replace(/:\w+\??/u, '7'))
+    // A call of the specification has the same path.
+    .filter((path) => path !== '/projects/7');
+  const crawlers = ['curl/8.5.0', 'WhatsApp/2.23.20.0', 'facebookexternalhit/1.1', 'Googlebot/2.1'];
+
+  it.each(['GET', 'HEAD'])('gets every page by %s', async (method) => {
+    expect(paths.length).toBeGreaterThan(10);
+    for (const path of [...paths, '/messages', '/moderation', '/projects?search=a'])
+      for (const agent of crawlers) {
+        const headers = { accept: '*/*', 'user-agent': agent };
+        const answer = await fetch(`${server.url}${path}`, { method, headers });
+        expect(answer.status, `${method} ${path}`).toBe(200);
+        expect(answer.headers.get('content-type')).toContain('text/html');
+        expect((await answer.text()).includes('<div id="root">')).toBe(method === 'GET');
+      }
+  });
+
+  it('gets the error envelope for other paths', async () => {
+    for (const path of ['/none', '/projects/7/none', '/messages/7/8', '/assets/none.js', '/api/none']) {
+      const answer = await fetch(`${server.url}${path}`, { headers: { accept: '*/*' } });
+      expect(answer.status, path).toBe(404);
+      expect(await answer.json()).toMatchObject({ success: false, code: 'NOT_FOUND' });
+    }
+  });
+});
+
+it('search engines get rules and a list of pages', async () => {
+  const robots = await fetch(`${server.url}/robots.txt`);
+  expect(robots.status).toBe(200);
+  expect(robots.headers.get('content-type')).toContain('text/plain');
+  const text = await robots.text();
+  expect(text).toContain('Disallow: /messages');
+  const [, sitemap = ''] = /^Sitemap: (.+)$/mu.exec(text) ?? [];
+  const map = await fetch(`${server.url}${new URL(sitemap).pathname}`);
+  expect(map.headers.get('content-type')).toContain('application/xml');
+  expect(await map.text()).toContain('/projects</loc>');
 });

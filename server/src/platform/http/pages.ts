@@ -5,6 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../../config.js';
 import { projectFolder } from '../lib/project-folder.js';
 import { sendNotFound } from './error-handler.js';
+import { isPagePath, robotsTxt, sitemapXml } from './page-paths.js';
 import { retiredWorker } from './retired-worker.js';
 
 /** The client's build. */
@@ -38,7 +39,7 @@ export function variesBy(reply: FastifyReply, header: string): FastifyReply {
 export async function pageOrCall(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> {
   variesBy(reply, 'Accept');
   const built = request.server.hasReplyDecorator('sendFile');
-  return built && prefersPage(request) ? sendPage(reply) : undefined;
+  return built && (isPagePath(request.url) || prefersPage(request)) ? sendPage(reply) : undefined;
 }
 
 /** The build's unhashed files: the page, the service worker, icons. Their compressed copies are chosen by header. */
@@ -50,11 +51,11 @@ const outsideAssets = (): string[] =>
 
 /**
  * Serves the web application: hashed assets, cached for a year and compressed at build time, and the page itself for every
- * path outside the API. Other unknown paths get the error envelope.
+ * path outside the API. To programs that do not prefer a page, unknown paths get the error envelope.
  */
 export async function registerPages(
   app: FastifyInstance,
-  { serviceWorker }: Pick<Config, 'serviceWorker'>,
+  { serviceWorker, publicUrl }: Pick<Config, 'serviceWorker' | 'publicUrl'>,
 ): Promise<void> {
   const built = existsSync(clientBuild);
   if (!serviceWorker)
@@ -82,8 +83,18 @@ export async function registerPages(
     app.get<{ Params: { '*': string } }>('/assets/*', ({ params }, reply) => reply.sendFile(`assets/${params['*']}`));
   }
   app.setNotFoundHandler((request, reply) => {
-    const page = built && request.method === 'GET' && !isCall(request.url) && !/^\/assets(\/|$)/u.test(request.url);
-    return page && prefersPage(request) ? sendPage(reply) : sendNotFound(app, request, reply);
+    const isRead = request.method === 'GET' || request.method === 'HEAD';
+    const page = built && isRead && !isCall(request.url) && !/^\/assets(\/|$)/u.test(request.url);
+    return page && (isPagePath(request.url) || prefersPage(request))
+      ? sendPage(reply)
+      : sendNotFound(app, request, reply);
   });
+  const hidden = { schema: { hide: true } };
+  app.get('/robots.txt', hidden, (_request, reply) =>
+    reply.type('text/plain; charset=utf-8').send(robotsTxt(publicUrl)),
+  );
+  app.get('/sitemap.xml', hidden, (_request, reply) =>
+    reply.type('application/xml; charset=utf-8').send(sitemapXml(publicUrl)),
+  );
   if (built) app.get('/', (_request, reply) => sendPage(reply));
 }

@@ -79,7 +79,12 @@ export function LoginForm({ onSend }: { onSend?: () => void }) {
       onSend?.();
       const answer = await signIn({ ...credentials, remember, ...(comesBack && { come_back: true }) });
       setComesBack(!answer.ok && isAboutToBeDeleted(answer.error));
-      if (!answer.ok) return { text: failureText(answer.error) };
+      if (!answer.ok) {
+        const text = failureText(answer.error);
+        // As the specification has it: here, a failure is shown as a toast too.
+        toast.error(text);
+        return { text };
+      }
       // The toast that asked for one more press is out of date.
       toast.dismiss();
       toast.success(signedInText(comesBack));

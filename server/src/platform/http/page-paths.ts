@@ -1,0 +1,30 @@
+import { escapeHtml } from '../lib/escape-html.js';
+
+/** The paths of the application's pages (R1.1), as its router has them. Those that name a project are calls to programs. */
+const page =
+  /^\/(?:login|signup|forgot-password|reset-password|verify-email|oauth-success|dashboard|work|welcome|profile|settings|terms|privacy|projects(?:\/new)?|messages(?:\/[^/]+)?|moderation(?:\/[^/]+)?)?\/?$/u;
+
+/** Whether everyone gets the page at this URL: programs that read pages often accept anything, and prefer no HTML. */
+export const isPagePath = (url: string): boolean => page.test(url.split(/[?#]/u, 1)[0] ?? '');
+
+/** Pages of members, and calls: nothing in them is for search engines. */
+const NOT_INDEXED = [
+  ...['/api/', '/socket.io/', '/files/', '/dashboard', '/work', '/welcome', '/profile', '/settings', '/messages'],
+  ...['/moderation', '/reset-password', '/verify-email', '/oauth-success'],
+];
+
+export const robotsTxt = (publicUrl: string): string =>
+  [
+    'User-agent: *',
+    ...NOT_INDEXED.map((path) => `Disallow: ${path}`),
+    '',
+    `Sitemap: ${publicUrl}/sitemap.xml`,
+    '',
+  ].join('\n');
+
+const INDEXED = ['/', '/projects', '/login', '/signup'];
+
+export const sitemapXml = (publicUrl: string): string =>
+  '<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n' +
+  INDEXED.map((path) => `  <url><loc>${escapeHtml(publicUrl + path)}</loc></url>\n`).join('') +
+  '</urlset>\n';
