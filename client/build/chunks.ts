@@ -28,7 +28,7 @@ export const chunks: Chunk[] = [
   {
     name: 'base',
     test: modules(
-      own('ui/page/Page\\.', 'core/store/(?:loadable|reset|dialog)\\.'),
+      own('ui/page/Page\\.', 'core/store/(?:loadable|reset|dialog)\\.', 'core/session/token-claims', 'lib/uuid'),
       shared('\\w+/limits\\.', 'people/former-member\\.'),
       'lucide-react/dist/esm/(?:shared|createLucideIcon|Icon|defaultAttributes|context)',
       icons('check', 'x'),
@@ -67,14 +67,14 @@ export const chunks: Chunk[] = [
     name: 'live',
     test: modules(
       own(`${subjects}/live\\.`, `${subjects}/sync/(?!show-refusal|transmit-act|answer-transfer)`),
-      own('chat/state/(?!files/|emoji|saved-list)', 'notices/state/(?!change-choices|web-push\\.)'),
-      own('core/(?:realtime/|device/shortcuts|offline/(?!delete-cache)|session/(?:sign-out|token-claims))'),
-      own('app/(?:live|nav/(?:MemberBar|log-out)|dashboard/dashboard-store)'),
+      own('chat/state/(?!files/|emoji|saved-list)', 'notices/state/(?!change-choices|close-read|web-push\\.)'),
+      own('core/(?:realtime/|device/shortcuts|offline/(?!delete-cache)|session/(?:sign-out|remember))'),
+      own('app/(?:live/|nav/(?:MemberBar|log-out)|dashboard/dashboard-store)'),
       own('app/(?:connection-banner|member-|updates|shortcut-keys)'),
       own('chat/screens/(?:bell/MessageBell|message/reply-to)', 'trust/state/report-dialog'),
       own('notices/screens/(?:announce/(?:announce|use-web-push)|bell/NotificationBell)'),
       own('requests/screens/parts/decline-reasons'),
-      own('lib/(?:links/chat-link|lock|hooks/use-settled|uuid)\\.', 'ui/Badge'),
+      own('lib/(?:links/chat-link|lock|hooks/use-settled)\\.', 'ui/Badge'),
       own('ui/(?:button/IconButton|overlay/(?:BellPopover|Popover|back-closes))'),
       shared('chat/message-text', 'notices/notification-kinds', 'core/one-at-a-time'),
       icons('arrow-left', 'bell', 'bell-off', 'log-out', 'menu'),

@@ -34,6 +34,7 @@ export const callsBetween: Record<CallName, Row> = {
   'POST /api/auth/signup': 'own',
   'GET /api/auth/me': 'own',
   'POST /api/auth/logout': 'own',
+  'POST /api/auth/remember': 'own',
   'POST /api/auth/forgot-password': 'own',
   'POST /api/auth/verify-reset-token': 'own',
   'POST /api/auth/reset-password': 'own',

@@ -35,6 +35,7 @@ const calls: Record<CallName, Row> = {
   'GET /api/auth/me': read,
   // The first one ends the session, so a second one is not recognized as its member's.
   'POST /api/auth/logout': read,
+  'POST /api/auth/remember': change,
   'POST /api/auth/forgot-password': of('forgotByAddress', { email: account.email }),
   'POST /api/auth/verify-reset-token': of('resetByAddress', { token: 'made-up' }),
   'POST /api/auth/reset-password': of('resetByAddress', { token: 'made-up', password: account.password }),

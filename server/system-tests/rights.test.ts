@@ -43,6 +43,7 @@ const rights: Record<CallName, Row> = {
   'POST /api/auth/signup': { expected: anybody(201), body: ({ unused }) => ({ name: 'N', email: unused, password }) },
   'GET /api/auth/me': { expected: members() },
   'POST /api/auth/logout': { expected: members(), ownSession: true },
+  'POST /api/auth/remember': { expected: members() },
   'POST /api/auth/forgot-password': { expected: anybody(200), body: ({ unused }) => ({ email: unused }) },
   'POST /api/auth/verify-reset-token': { expected: anybody(400), body: () => ({ token: 'made-up' }) },
   'POST /api/auth/reset-password': { expected: anybody(400), body: () => ({ token: 'made-up', password }) },

@@ -14,7 +14,7 @@ export interface Mailbox {
   newest(to: string, count?: number): Promise<{ mail: Email; link: URL }>;
   /** Temporarily refuses the next mails, like a busy server. */
   refuse(times: number): void;
-  /** Takes the next mails, but loses the connection before it says so. */
+  /** Takes the next mails other than confirmations, but loses the connection before it says so. */
   lose(times: number): void;
   close(): Promise<void>;
 }
@@ -38,8 +38,9 @@ export async function openMailbox(): Promise<Mailbox> {
           return done(Object.assign(new Error('try again later'), { responseCode: 451 }));
         }
         PostalMime.parse(Buffer.concat(chunks)).then((mail) => {
-          (mail.subject === 'Confirm your email address' ? confirmations : mails).push(mail);
-          if (losses === 0) return done();
+          const isConfirmation = mail.subject === 'Confirm your email address';
+          (isConfirmation ? confirmations : mails).push(mail);
+          if (losses === 0 || isConfirmation) return done();
           losses -= 1;
           for (const socket of sockets) socket.destroy();
         }, done);

@@ -10,10 +10,12 @@ import {
   useSession,
 } from '../core/session/session';
 import { dropSecondPresses } from '../lib/dom/second-press';
+import { nameFirstEntry } from '../lib/links/places';
 import { loadPart } from '../lib/loading/load-part';
 
 /** Wires layers that don't know each other. Called once, before the first render. */
 export function boot(): void {
+  nameFirstEntry();
   setTokenSource(currentToken);
   setUnauthorizedHandler(rejectToken);
   setCacheSource(async (token) => {
@@ -55,6 +57,7 @@ async function startLive(id: number, signal: AbortSignal): Promise<void> {
   const [{ startRealtime }, { createAnnouncer }] = parts;
   const stop = startRealtime(id, { token: currentToken, announce: createAnnouncer(id, signal) });
   signal.addEventListener('abort', stop);
+  void loadPart(() => import('./live/keep-signed-in'), signal).then((part) => part?.keepSignedIn(signal));
   const cache = await loadPart(loadCache, signal);
   if (!signal.aborted) cache?.cacheLastSeen(id, signal);
 }

@@ -1,10 +1,25 @@
-/** The time zone of this device. */
-export const deviceZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
+/** The zone under this browser's name for it; null if the browser does not know it. */
+function known(timeZone: string): string | null {
+  try {
+    return Intl.DateTimeFormat('en', { timeZone }).resolvedOptions().timeZone;
+  } catch (error) {
+    if (error instanceof RangeError) return null;
+    throw error;
+  }
+}
 
-const known = (timeZone: string): string => Intl.DateTimeFormat('en', { timeZone }).resolvedOptions().timeZone;
+/** The time zone of this device; null if its browser does not know it (some answer Etc/Unknown, which they refuse themselves). */
+export const deviceZone = (): string | null => {
+  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  return known(zone) === null ? null : zone;
+};
 
 /** Some zones have two names: browsers call Asia/Kolkata Asia/Calcutta. */
-export const isSameZone = (a: string, b: string): boolean => known(a) === known(b);
+export const isSameZone = (a: string, b: string): boolean => a === b || (known(a) !== null && known(a) === known(b));
+
+/** Whether the device's zone is known, and another one than the member's. */
+export const isElsewhere = (here: string | null, zone: string): here is string =>
+  here !== null && known(here) !== null && !isSameZone(here, zone);
 
 /** The zone for display: "America/New York". */
 export const zoneName = (zone: string): string => zone.replaceAll('_', ' ');

@@ -9,8 +9,9 @@ import { fetchNotifications } from './sync/fetch-notifications';
 /** The subject notices' part of the live application. */
 export const noticesLive = {
   events: {
-    'inbox:changed': (change) => {
+    'inbox:changed': (change, { announce }) => {
       if (!applyNotificationsChange(change)) void fetchNotifications();
+      for (const item of change.added) if (!item.read && document.hidden) announce({ kind: 'notification', item });
     },
     'choices:changed': (choices) => applyChoices(choices),
   },

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { PresenceService } from '../people/people.js';
+import type { PresenceService, Sessions } from '../people/people.js';
 import type { Module, Platform } from '../platform/module.js';
 import { createChoicesService } from './choices/service.js';
 import { noticesLive } from './live.js';
@@ -19,17 +19,18 @@ import { createWebPushFollower } from './web-push/schedule.js';
 import { devicePushHandler, webPushHandler } from './web-push/send.js';
 import { createWebPushSender } from './web-push/sender.js';
 import { createWebPushService } from './web-push/service.js';
+import { sessionEndHandler } from './web-push/session-end.js';
 
 /** Notifications, web push, mails about unread items, and a member's choices about them. */
 export async function createNotices(
   platform: Platform,
-  { presence, webPushNetwork }: { presence: PresenceService; webPushNetwork: WebPushNetwork },
+  deps: { presence: PresenceService; sessions: Sessions; webPushNetwork: WebPushNetwork },
 ) {
   const { db, bus, config } = platform;
   const notifications = createNotificationsService(platform);
   const choices = createChoicesService({ db, bus, mails: config.smtpUrl !== null });
-  const webPush = await createWebPush(platform, webPushNetwork);
-  const { unsubscriptions, ...unreadMails } = createUnreadMails(platform, presence);
+  const webPush = await createWebPush(platform, deps);
+  const { unsubscriptions, ...unreadMails } = createUnreadMails(platform, deps.presence);
   return {
     calls: { ...notificationCalls(notifications), ...webPushCalls(webPush.service), ...choiceCalls(choices) },
     routes: (app: FastifyInstance) => registerUnsubscribeRoutes(app, { unsubscriptions, choices }),
@@ -48,7 +49,10 @@ export async function createNotices(
   } satisfies Module & Record<string, unknown>;
 }
 
-async function createWebPush(platform: Platform, network: WebPushNetwork) {
+async function createWebPush(
+  platform: Platform,
+  { webPushNetwork: network, sessions }: { webPushNetwork: WebPushNetwork; sessions: Sessions },
+) {
   const { db, bus, clock, config } = platform;
   const { publicUrl, mailFrom, vapidKeys } = config;
   const timings = platform.timings.push;
@@ -59,13 +63,15 @@ async function createWebPush(platform: Platform, network: WebPushNetwork) {
   const circuits = createPushCircuits({ clock, firstMs: circuitFirstMs, maxMs: circuitMaxMs });
   const sender = createWebPushSender({ keys, network, circuits, clock, publicUrl, contact, answeredWithinMs });
   const { start, stop, handler } = createWebPushFollower({ ...platform, timings });
-  const service = createWebPushService({ db, bus, clock, publicKey: keys.publicKey, network });
-  return {
-    start,
-    stop,
-    service,
-    handlers: [devicePushHandler({ db, clock, circuits, sender }), webPushHandler({ db, bus, clock }), handler],
-  };
+  const service = createWebPushService({ db, bus, clock, publicKey: keys.publicKey, network, sessions });
+  const sending = { db, clock, circuits, sender };
+  const handlers = [
+    webPushHandler({ db, bus, clock }),
+    devicePushHandler(sending),
+    sessionEndHandler(sending),
+    handler,
+  ];
+  return { start, stop, service, handlers };
 }
 
 /** Without a mail server no mail is sent, but the links of earlier ones still work. */

@@ -70,7 +70,7 @@ export function createPeople(
     presence,
     prove,
     calls: {
-      ...authCalls({ auth, devices, limits }),
+      ...authCalls({ db, auth, sessions, devices, limits }),
       ...meCalls(sessions, config),
       ...passwordResetCalls({ resets, devices, limits }),
       ...oauthCalls({ oauth, linking, devices, limits, cookie }),

@@ -32,7 +32,7 @@ describe('the wire', () => {
   it('REST calls match this version', () => {
     expect({ version: WIRE_VERSION, calls: hash(http) }).toMatchInlineSnapshot(`
       {
-        "calls": "396e5abbc272839f",
+        "calls": "25c33bd4875fe078",
         "version": 1,
       }
     `);

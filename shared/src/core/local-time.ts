@@ -1,3 +1,5 @@
+import { TIME_ZONE } from './limits.js';
+
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
 
@@ -24,9 +26,12 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
-/** Returns a zone's offset from UTC. With Intl: date-fns-tz is wrong by an hour where summer time ends. */
+/**
+ * Returns a zone's offset from UTC; of a zone that only newer browsers or servers know, the offset of the product's own. With Intl:
+ * date-fns-tz is wrong by an hour where summer time ends.
+ */
 export function offsetAt(zone: string, ms: number): number {
-  const parts = formatOf(zone).formatToParts(ms);
+  const parts = formatOf(isTimeZone(zone) ? zone : TIME_ZONE).formatToParts(ms);
   const read = (type: Intl.DateTimeFormatPartTypes) => Number(parts.find((part) => part.type === type)?.value);
   const day = [read('year'), read('month') - 1, read('day')] as const;
   const seconds = Math.floor(ms / 1_000);

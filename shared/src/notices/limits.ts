@@ -1,4 +1,4 @@
-import { hourMs, minuteMs } from '../core/limits.js';
+import { dayMs, hourMs, minuteMs } from '../core/limits.js';
 
 export const noticeLimits = {
   followedSkillsMax: 10,
@@ -11,6 +11,7 @@ export const noticeServerLimits = {
   mutedMax: 500,
   webPushDevicesMax: 10,
   webPushEndpointMaxChars: 1_000,
+  sessionEndPushedBeforeMs: 3 * dayMs,
   mailedAfterMs: 15 * minuteMs,
   mailsApartMs: hourMs,
   hastyMailsApartMs: 5 * minuteMs,

@@ -1,12 +1,18 @@
 import { Type } from 'typebox';
 import { Data, Nullable, Strict } from '../core/schemas.js';
+import { Remembered } from '../people/auth.js';
 import { noticeServerLimits } from './limits.js';
 
-/** The subscription of the session's device. `key`: the installation's VAPID public key, base64url. */
+/**
+ * The subscription of the session's device. `key`: the installation's VAPID public key, base64url. `session`: after subscribing, since
+ * that makes the session a remembered one.
+ */
 export const WebPushAnswer = Data(
   Type.Object({
     key: Type.String(),
     subscription: Nullable(Type.Object({ endpoint: Type.String(), shows_text: Type.Boolean() })),
+    is_remembered: Type.Optional(Type.Boolean({ description: 'the session is renewed by use' })),
+    session: Type.Optional(Remembered),
   }),
 );
 

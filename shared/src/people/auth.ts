@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { Data, Strict, Success, Text } from '../core/schemas.js';
+import { Data, Instant, Strict, Success, Text } from '../core/schemas.js';
 import { peopleLimits } from './limits.js';
 import { User } from './users.js';
 
@@ -31,6 +31,10 @@ export const SignedIn = Success({
   data: Type.Object({ token: Type.String(), user: User }),
 });
 export type SignedIn = Static<typeof SignedIn>;
+
+/** A remembered session: its new token, and when it ends if it is not used any more. */
+export const Remembered = Type.Object({ token: Type.String(), ends_at: Instant });
+export type Remembered = Static<typeof Remembered>;
 
 export const Me = Success({ user: User, data: Type.Object({ user: User }) });
 

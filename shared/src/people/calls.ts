@@ -1,5 +1,5 @@
 import type { HttpCall } from '../core/contract.js';
-import { Done, IdParams } from '../core/schemas.js';
+import { Data, Done, IdParams } from '../core/schemas.js';
 import * as account from './account.js';
 import * as auth from './auth.js';
 import * as users from './users.js';
@@ -31,6 +31,12 @@ export const peopleCalls = {
   },
   'GET /api/auth/me': { tag: 'auth', summary: 'The signed-in member', access: 'member', answer: auth.Me },
   'POST /api/auth/logout': { tag: 'auth', summary: 'End this session', access: 'member', answer: Done },
+  'POST /api/auth/remember': {
+    tag: 'auth',
+    summary: 'Stay signed in on this device: until 30 days after the last use, and 180 days after sign-in',
+    access: 'member',
+    answer: Data(auth.Remembered),
+  },
   'POST /api/auth/forgot-password': {
     tag: 'auth',
     summary: 'Mail a reset link',

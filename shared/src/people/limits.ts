@@ -33,6 +33,8 @@ export const peopleServerLimits = {
   oauthFlowMs: 10 * minuteMs,
   sessionMs: 24 * hourMs,
   rememberedSessionMs: 30 * 24 * hourMs,
+  // since sign-in, however much a remembered session is used
+  longestSessionMs: 180 * 24 * hourMs,
   // after sign-up or social sign-in, which have no box to tick
   unaskedSessionMs: 7 * 24 * hourMs,
   restLeaseMs: 75 * secondMs,

@@ -8,6 +8,7 @@ import { request } from '../api/client';
 import { isTemporary, type Result, retryAfterMs } from '../api/errors';
 import { deleteCache } from '../offline/delete-cache';
 import { resetStores } from '../store/reset';
+import { isSameSession } from './token-claims';
 
 /**
  * The member logged out here, or in another tab; or the server refused the token in use (`refused`) or on a page load
@@ -64,6 +65,11 @@ export function setCacheSource(source: typeof cacheSource): void {
 function keepToken(next: string): void {
   token = next;
   writeStored(TOKEN_KEY, next);
+}
+
+/** Replaces the token of this session by a longer one, unless another session has begun. */
+export function renewToken(next: string): void {
+  if (isSameSession(next, token)) keepToken(next);
 }
 
 /** A token stored by another tab belongs to another session and stays. */
@@ -148,6 +154,10 @@ const mayRecover = (answer: Result<unknown>): boolean =>
 /** Follows a token stored by another tab. */
 export function followStoredToken(stored: string | null): void {
   if (stored === token) return;
+  if (isSameSession(stored, token)) {
+    token = stored;
+    return;
+  }
   if (stored === null) {
     dropSession('elsewhere');
     return;

@@ -1,3 +1,5 @@
+import { uuid } from '../uuid';
+
 /** A reader's position in one history entry. */
 interface Place {
   scrollPx?: number;
@@ -36,7 +38,16 @@ function readAll(): [string, Place][] {
   }
 }
 
-/** The name of a history entry. A tab's first entry has no key of its own. */
+/**
+ * Gives the entry of a fresh load a key, which it keeps over reloads. The router calls each of them `default`, so a page would open at
+ * the position of another one.
+ */
+export function nameFirstEntry(): void {
+  const state: { key?: unknown } | null = window.history.state;
+  if (typeof state?.key !== 'string') window.history.replaceState({ ...state, key: uuid() }, '');
+}
+
+/** The name of a history entry. */
 export const entryName = ({ key, pathname }: { key: string; pathname: string }): string => `${key} ${pathname}`;
 
 /** Returns the reader's position in the entry; empty for a new one. */

@@ -1,4 +1,5 @@
 import type { Message } from '@sangam/shared/chat/messages';
+import type { NotificationItem } from '@sangam/shared/notices/notifications';
 import type { TeamDeparture, TeamRemoval } from '@sangam/shared/projects/projects';
 import type { CreatorChange, TransferChange } from '@sangam/shared/projects/transfers';
 import type { Interest, InterestDecision } from '@sangam/shared/requests/interests';
@@ -28,4 +29,8 @@ export type News =
   | { kind: 'transfer-accepted'; takeover: CreatorChange }
   | { kind: 'interest'; interest: Interest }
   | { kind: 'interest-withdrawal'; interest: Interest }
-  | { kind: 'interest-decision'; decision: InterestDecision };
+  | { kind: 'interest-decision'; decision: InterestDecision }
+  | { kind: 'notification'; item: NotificationItem };
+
+/** News with toasts of their own; those of the notifications are shown by the list, and while hidden. */
+export type ToastNews = Exclude<News, { kind: 'notification' }>;

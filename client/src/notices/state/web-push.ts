@@ -1,6 +1,6 @@
 import { create } from 'zustand';
 import { request } from '../../core/api/client';
-import { currentUserId } from '../../core/session/session';
+import { currentUserId, renewToken } from '../../core/session/session';
 import { onReset, storesEpoch } from '../../core/store/reset';
 import { logFailure } from '../../lib/log';
 import { wait } from '../../lib/retry';
@@ -65,14 +65,18 @@ async function subscribe(shows_text: boolean): Promise<WebPushState['status'] | 
   if (Notification.permission !== 'granted') return withoutWebPush() ?? 'off';
   const known = await request('GET /api/push');
   if (!known.ok) return null;
-  const { key, subscription } = known.value.data;
+  const { key, subscription, is_remembered } = known.value.data;
   const own = await subscribeBrowser(key);
   if (own === null) return 'unsupported';
   const { endpoint } = own;
-  if (subscription?.endpoint === endpoint && subscription.shows_text === shows_text) return 'on';
+  // Otherwise the notifications would end with a session of a day.
+  const isKept = is_remembered !== false;
+  if (isKept && subscription?.endpoint === endpoint && subscription.shows_text === shows_text) return 'on';
   const { p256dh = '', auth = '' } = own.toJSON().keys ?? {};
   const put = await request('PUT /api/push', { body: { endpoint, p256dh, auth, shows_text } });
-  return put.ok ? 'on' : null;
+  if (!put.ok) return null;
+  if (put.value.data.session) renewToken(put.value.data.session.token);
+  return 'on';
 }
 
 /** False if the server did not get it. */

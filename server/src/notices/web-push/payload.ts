@@ -1,8 +1,8 @@
 import { allowsSilentPush } from '../../platform/records/push-services.js';
 import type { Topic } from '../../platform/records/web-push.queries.js';
 
-/** A change to what a device shows: the notification of a topic, or its end. */
-export type Notice = { topic: Topic; version: number } & (
+/** A change to what a device shows: the notification of a topic, or its end. `session:end`: the device's session is about to end. */
+export type Notice = { topic: Topic | 'session:end'; version: number } & (
   | { came: number; title: string; body: string; path: string }
   | { close: true }
 );

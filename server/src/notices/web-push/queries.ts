@@ -90,6 +90,11 @@ export const findSubscription = (db: Db, sessionId: string) =>
     .where('session_id', '=', sessionId)
     .executeTakeFirst();
 
+/** Whether the session is renewed by use. */
+export const isRemembered = async (db: Db, sessionId: string): Promise<boolean> =>
+  (await db.selectFrom('sessions').select('remembered').where('id', '=', sessionId).executeTakeFirst())?.remembered ===
+  true;
+
 export const deleteSubscriptions = (db: Db, sessionIds: readonly string[]) =>
   db.deleteFrom('push_subscriptions').where(sql<SqlBool>`session_id = ANY(${sessionIds}::uuid[])`).execute();
 

@@ -6,6 +6,7 @@ import type { Changed, Topic } from '../../platform/records/web-push.queries.js'
 import { type ChangeFollower, createChangeFollower, type FollowerDeps } from '../unread-changes/follow.js';
 import * as stale from './queries.js';
 import { deleteSubscriptions } from './queries.js';
+import { sessionEndPass } from './session-end.js';
 
 /** The rows that the catch-up reads with one statement; a device shows several topics. */
 const ROWS_PAGE = 1_000;
@@ -32,6 +33,7 @@ export function createWebPushFollower(deps: FollowerDeps): ChangeFollower {
       passOf(stale.findUnshownChats, ROWS_PAGE),
       passOf(stale.findUnshownNotifications, ROWS_PAGE),
       passOf(stale.findShownOfRead, DEVICES_PAGE),
+      sessionEndPass({ db, bus, clock, max: ROWS_PAGE }),
     ],
     catchUpAfterMs: PUSHED_AFTER_MS,
     listen(note) {

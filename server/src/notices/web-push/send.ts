@@ -6,7 +6,7 @@ import { type JobHandler, jobHandler } from '../../platform/jobs/jobs.js';
 import type { Bus } from '../../platform/lib/bus.js';
 import type { Clock } from '../../platform/lib/clock.js';
 import { ok } from '../../platform/lib/result.js';
-import { allowsSilentPush, pushesAtOnce } from '../../platform/records/push-services.js';
+import { allowsSilentPush, pushesAtOnce, pushesAtOnceOf } from '../../platform/records/push-services.js';
 import { addDevicePushes, devicePushJob, webPushJob } from '../../platform/records/web-push.js';
 import type { Topic } from '../../platform/records/web-push.queries.js';
 import { defaultChoices, findChoices } from '../choices/queries.js';
@@ -49,7 +49,7 @@ export const webPushHandler = ({ db, bus, clock }: { db: Db; bus: Bus<DomainEven
       );
       return undefined;
     },
-    { atOnce: TOPICS_AT_ONCE },
+    { atOnce: TOPICS_AT_ONCE, budgets: { atOnce: pushesAtOnceOf, closed: () => [] } },
   );
 
 /**
@@ -64,7 +64,7 @@ export function devicePushHandler(deps: {
 }): JobHandler {
   const { db, clock, circuits, sender } = deps;
 
-  const deliver = async (device: Device, notice: Notice) => {
+  const deliver = async (device: Device, notice: Notice & { topic: Topic }) => {
     const delivery = await sender.send(device, notice);
     if (typeof delivery === 'object') return { againAt: new Date(clock.nowMs() + delivery.retryAfterMs) };
     if (delivery === 'gone') await queries.deleteSubscription(db, device.id);

@@ -1,5 +1,6 @@
 import type { CallAnswer, CallBody } from '@sangam/shared/app/calls';
 import { noticeServerLimits } from '@sangam/shared/notices/limits';
+import type { Sessions } from '../../people/people.js';
 import type { Db } from '../../platform/db/database.js';
 import { transact } from '../../platform/db/transaction.js';
 import type { DomainEvents } from '../../platform/events.js';
@@ -15,7 +16,7 @@ type State = CallAnswer<'GET /api/push'>['data'];
 /** The push subscription of a session's device. Each call answers the state after it. */
 export interface WebPushService {
   get(member: Member): Promise<State>;
-  /** INVALID for an endpoint that is not https or not public. */
+  /** Makes the session a remembered one. INVALID for an endpoint that is not https or not public. */
   put(member: Member, body: CallBody<'PUT /api/push'>): Promise<Result<State>>;
   delete(member: Member): Promise<State>;
 }
@@ -26,11 +27,13 @@ export function createWebPushService(deps: {
   clock: Clock;
   publicKey: string;
   network: WebPushNetwork;
+  sessions: Pick<Sessions, 'remember'>;
 }): WebPushService {
-  const { db, bus, clock, publicKey, network } = deps;
+  const { db, bus, clock, publicKey, network, sessions } = deps;
   const get = async ({ sessionId }: Member): Promise<State> => ({
     key: publicKey,
     subscription: (await queries.findSubscription(db, sessionId)) ?? null,
+    is_remembered: await queries.isRemembered(db, sessionId),
   });
   return {
     get,
@@ -39,16 +42,17 @@ export function createWebPushService(deps: {
       if (!URL.canParse(endpoint) || !network.allows(new URL(endpoint)))
         return fail('INVALID', { message: 'The endpoint is not the address of a push service.' });
       const row = { ...body, user_id: member.id, session_id: member.sessionId, created_at: new Date(clock.nowMs()) };
-      await transact(db, bus, async (trx) => {
+      const remembered = await transact(db, bus, async (trx) => {
         const known = { session_id: member.sessionId, ...body };
-        if (await queries.renewSubscription(trx, known)) return ok(null);
+        if (await queries.renewSubscription(trx, known)) return sessions.remember(trx, member);
         await queries.lockSubscriptions(trx);
         // Another request may have subscribed while this one waited for the lock.
         if (!(await queries.renewSubscription(trx, known)))
           await queries.putSubscription(trx, row, noticeServerLimits.webPushDevicesMax);
-        return ok(null);
+        // Otherwise its pushes would end with a session of a day.
+        return sessions.remember(trx, member);
       });
-      return ok(await get(member));
+      return remembered.ok ? ok({ ...(await get(member)), session: remembered.value }) : remembered;
     },
     async delete(member) {
       await queries.deleteSubscriptions(db, [member.sessionId]);

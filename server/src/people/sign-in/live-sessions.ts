@@ -1,3 +1,4 @@
+import { peopleServerLimits } from '@sangam/shared/people/limits';
 import type { Logger } from 'pino';
 import type { RunStatement } from '../../platform/db/statements.js';
 import type { Clock } from '../../platform/lib/clock.js';
@@ -15,12 +16,14 @@ export interface SessionUse {
   stop(): Promise<void>;
 }
 
+const { longestSessionMs, rememberedSessionMs } = peopleServerLimits;
+
 /** How often a session's use is stored. */
 const USE_STORED_EVERY = '1 hour';
 /** Further sessions are noted at their next use. */
 const NOTED_MAX = 10_000;
 
-/** Stores the use of all sessions in one statement every `everyMs`, instead of one per call. */
+/** Stores the use of all sessions in one statement every `everyMs`, instead of one per call, and renews remembered ones. */
 export function createSessionUse(deps: { run: RunStatement; clock: Clock; log: Logger; everyMs: number }): SessionUse {
   const { run, clock, log, everyMs } = deps;
   let noted = new Set<string>();
@@ -31,8 +34,11 @@ export function createSessionUse(deps: { run: RunStatement; clock: Clock; log: L
     const ids = noted;
     noted = new Set();
     await run({
-      text: `UPDATE sessions SET used_at = $2 WHERE id = ANY ($1::uuid[])`,
-      values: [`{${[...ids].join()}}`, new Date(clock.nowMs()).toISOString()],
+      text: `UPDATE sessions SET used_at = $2, expires_at = CASE WHEN remembered
+          THEN greatest(expires_at, least(created_at + $3 * interval '1 ms', $2::timestamptz + $4 * interval '1 ms'))
+          ELSE expires_at END
+        WHERE id = ANY ($1::uuid[])`,
+      values: [`{${[...ids].join()}}`, new Date(clock.nowMs()).toISOString(), longestSessionMs, rememberedSessionMs],
       rowMode: 'array',
     });
   };

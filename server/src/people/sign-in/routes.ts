@@ -1,6 +1,7 @@
 import { accountMessages, cleanEmail } from '@sangam/shared/people/account-forms';
 import type { FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
+import type { Db } from '../../platform/db/database.js';
 import { defineCalls, defineReadingCall, type Handler } from '../../platform/http/contract-route.js';
 import { networkOf } from '../../platform/lib/client-address.js';
 import type { RateLimits } from '../../platform/lib/rate-limits.js';
@@ -23,8 +24,14 @@ export const logSignIn = (
   way: 'password' | 'sign-up' | 'social',
 ): void => log.info({ member: user.id, way, address: ip }, 'signed in');
 
-export function authCalls(deps: { auth: AuthService; devices: Devices; limits: RateLimits }) {
-  const { auth, devices, limits } = deps;
+export function authCalls(deps: {
+  db: Db;
+  auth: AuthService;
+  sessions: Sessions;
+  devices: Devices;
+  limits: RateLimits;
+}) {
+  const { db, auth, sessions, devices, limits } = deps;
   const { name, options } = devices.cookie;
 
   /** A known device has its own attempts; all other devices share the account's. */
@@ -66,6 +73,10 @@ export function authCalls(deps: { auth: AuthService; devices: Devices; limits: R
     },
     'POST /api/auth/signup': signup,
     'POST /api/auth/register': signup,
+    'POST /api/auth/remember': async ({ member }) => {
+      const remembered = await sessions.remember(db, member);
+      return remembered.ok ? ok({ data: remembered.value }) : remembered;
+    },
     'POST /api/auth/logout': async ({ member }) => {
       const done = await auth.logout(member);
       return done.ok ? ok({ message: 'Logged out successfully' }) : done;

@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
+import type { Remembered } from '@sangam/shared/people/auth';
+import { peopleServerLimits } from '@sangam/shared/people/limits';
 import { type SqlBool, sql } from 'kysely';
 import type { Db, Trx } from '../../platform/db/database.js';
 import type { RunStatement } from '../../platform/db/statements.js';
 import type { Clock } from '../../platform/lib/clock.js';
 import type { Authenticate, Member, SessionChecks } from '../../platform/lib/member.js';
-import { ok } from '../../platform/lib/result.js';
+import { fail, ok, type Result } from '../../platform/lib/result.js';
 import type { SessionOrigin } from './devices.js';
 import { createLiveSessions, type SessionUse } from './live-sessions.js';
 import type { Tokens } from './tokens.js';
@@ -27,6 +29,11 @@ export interface Sessions extends SessionChecks {
   authenticateReading<R extends unknown[]>(columns: string): Authenticate<Member & { read: R }>;
   /** Live sessions, the last used first. */
   ofMember(userId: number): Promise<LiveSession[]>;
+  /**
+   * Makes a live session a remembered one: it lasts 30 days after its last use, within 180 days after sign-in. Returns its token for all of
+   * that time, or UNAUTHORIZED if it has ended.
+   */
+  remember(db: Db | Trx, member: Pick<Member, 'id' | 'sessionId'>): Promise<Result<Remembered>>;
   end(sessionId: string): Promise<void>;
   /** Ends one of a member's live sessions; false if it isn't one. */
   endOwn(trx: Trx, userId: number, sessionId: string): Promise<boolean>;
@@ -69,6 +76,7 @@ export function createSessions(deps: {
           id: sessionId,
           user_id: userId,
           expires_at: new Date(expiresAtMs),
+          remembered: lastsMs === peopleServerLimits.rememberedSessionMs,
           ended_at: null,
           used_at: null,
           device,
@@ -76,6 +84,29 @@ export function createSessions(deps: {
         })
         .execute();
       return tokens.sign({ userId, sessionId, expiresAtMs });
+    },
+    async remember(handle, { id, sessionId }) {
+      const nowMs = clock.nowMs();
+      const session = await handle
+        .selectFrom('sessions')
+        .select(['created_at', 'expires_at'])
+        .where('id', '=', sessionId)
+        .where('ended_at', 'is', null)
+        .where('expires_at', '>', new Date(nowMs))
+        .forUpdate()
+        .executeTakeFirst();
+      if (!session) return fail('UNAUTHORIZED');
+      const lastMs = session.created_at.getTime() + peopleServerLimits.longestSessionMs;
+      const endsAtMs = Math.min(lastMs, nowMs + peopleServerLimits.rememberedSessionMs);
+      const expires_at = new Date(Math.max(endsAtMs, session.expires_at.getTime()));
+      await handle
+        .updateTable('sessions')
+        .set({ remembered: true, expires_at })
+        .where('id', '=', sessionId)
+        .where('ended_at', 'is', null)
+        .execute();
+      const token = tokens.sign({ userId: id, sessionId, expiresAtMs: Math.max(lastMs, expires_at.getTime()) });
+      return ok({ token, ends_at: expires_at.toISOString() });
     },
     signedFor(token) {
       const claims = tokens.read(token);

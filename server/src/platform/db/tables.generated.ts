@@ -395,6 +395,7 @@ export interface PushNotices {
 export interface PushSubscriptions {
   auth: string;
   created_at: Date;
+  end_told_for: Date | null;
   endpoint: string;
   id: GeneratedAlways<number>;
   p256dh: string;
@@ -471,6 +472,7 @@ export interface Sessions {
   expires_at: Date;
   id: string;
   network: string | null;
+  remembered: Generated<boolean>;
   used_at: Date | null;
   user_id: number;
 }

@@ -27,9 +27,11 @@ const OTHER_HOSTS = 'other hosts';
 /** The budget of the endpoint's host; all hosts of one vendor's service share it. */
 export const hostBudgetOf = (endpoint: string): string => `host ${pushServiceOf(endpoint) ?? new URL(endpoint).host}`;
 
+export const memberBudgetOf = (userId: number): string => `member ${userId}`;
+
 /** The budgets of a push to a member's device. */
 export const pushBudgetsOf = (userId: number, endpoint: string): string[] => [
-  `member ${userId}`,
+  memberBudgetOf(userId),
   hostBudgetOf(endpoint),
   ...(pushServiceOf(endpoint) === null ? [OTHER_HOSTS] : []),
 ];

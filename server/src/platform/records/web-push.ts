@@ -3,7 +3,7 @@ import { type Static, Type } from 'typebox';
 import type { Trx } from '../db/database.js';
 import type { Publish } from '../db/transaction.js';
 import { addJobs, findUnderWay, jobKind } from '../jobs/jobs.js';
-import { pushBudgetsOf } from './push-services.js';
+import { memberBudgetOf, pushBudgetsOf } from './push-services.js';
 import { type Changed, findShown, findSubscribed, type Subscribed } from './web-push.queries.js';
 
 /** A member's topic has changed: their devices show its current state (notices/web-push). */
@@ -24,7 +24,12 @@ export async function addWebPushes(
   const subscribed = new Set((await findDevices(trx, changed)).map(({ user_id }) => user_id));
   const jobs = changed
     .filter(({ user_id }) => subscribed.has(user_id))
-    .map((payload) => ({ payload, key: keyOf(payload), due_at: dueAt }));
+    .map((payload) => ({
+      payload,
+      key: keyOf(payload),
+      due_at: dueAt,
+      budgets: [memberBudgetOf(payload.user_id)],
+    }));
   await addJobs(trx, publish, webPushJob, jobs);
 }
 

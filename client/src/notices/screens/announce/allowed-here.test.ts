@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
 import { choices, interest, joinRequest, message, OTHER, offer } from '../../../testing/samples';
-import type { News } from '../../state/news';
+import type { ToastNews } from '../../state/news';
 import { isAllowedHere, kindOf } from './allowed-here';
 
 const project = { project_id: 7, project_title: 'Project 7' };
-const asked: News = { kind: 'request', request: joinRequest() };
-const removal: News = {
+const asked: ToastNews = { kind: 'request', request: joinRequest() };
+const removal: ToastNews = {
   kind: 'removal',
   removal: { ...project, user_id: 1, user_name: 'Me', creator_id: OTHER, word: null },
 };
@@ -25,7 +25,7 @@ it('allows by group, project and hour', () => {
 
 const decision = { ...project, id: 5, current_members: 2 };
 const decided = { ...decision, creator_id: OTHER, requester_id: 1, created_at: '' };
-it.each<[string, News]>([
+it.each<[string, ToastNews]>([
   ['request:received', asked],
   ['interest:received', { kind: 'interest', interest }],
   ['request:accepted', { kind: 'decision', decision: { ...decision, status: 'accepted' } }],
@@ -40,7 +40,7 @@ it.each<[string, News]>([
 });
 
 it('attributes a message to its sender', () => {
-  const news: News = { kind: 'message', message: message(1) };
+  const news: ToastNews = { kind: 'message', message: message(1) };
   expect(kindOf(news)).toBe('message');
   expect(isAllowedHere(choices({ muted_member_ids: [message(1).sender_id] }), news, noon)).toBe(false);
 });

@@ -1,10 +1,10 @@
 import type { NotificationChoices } from '@sangam/shared/notices/choices';
 import type { About, NewsKind } from '@sangam/shared/notices/notification-kinds';
 import { devicesToldAt } from '@sangam/shared/notices/quiet-hours-and-mutes';
-import type { News } from '../../state/news';
+import type { News, ToastNews } from '../../state/news';
 
 /** The kind that a piece of live news has among the notifications. */
-export function kindOf(news: News): NewsKind {
+export function kindOf(news: ToastNews): NewsKind {
   switch (news.kind) {
     case 'message':
       return 'message';
@@ -46,7 +46,7 @@ export function kindOf(news: News): NewsKind {
   }
 }
 
-function aboutOf(news: News): About {
+function aboutOf(news: ToastNews): About {
   switch (news.kind) {
     case 'message':
       return { member_id: news.message.sender_id };
@@ -80,5 +80,9 @@ function aboutOf(news: News): About {
 /** Whether the member's choices allow open pages to show this now, as a toast or a notification of the browser. */
 export function isAllowedHere(choices: NotificationChoices, news: News, nowMs: number): boolean {
   const now = new Date(nowMs);
-  return devicesToldAt(choices, { kind: kindOf(news), about: aboutOf(news), at: now }, now)?.getTime() === nowMs;
+  const { kind, about } =
+    news.kind === 'notification'
+      ? { kind: news.item.kind, about: { project_id: news.item.project_id } }
+      : { kind: kindOf(news), about: aboutOf(news) };
+  return devicesToldAt(choices, { kind, about, at: now }, now)?.getTime() === nowMs;
 }

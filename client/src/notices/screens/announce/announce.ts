@@ -78,11 +78,18 @@ export function createAnnouncer(me: number, signal: AbortSignal): (news: News) =
     for (const id of shownIds) toast.dismiss(id);
   });
 
-  const announce = (news: News, { isAllowedHere, newsToast, notifyOfMessage }: NonNullable<typeof toasts>) => {
+  const announce = (
+    news: News,
+    { isAllowedHere, newsToast, notifyOfItem, notifyOfMessage }: NonNullable<typeof toasts>,
+  ) => {
     const choices = useChoices.getState().data;
     if (choices !== null && !isAllowedHere(choices, news, nowMs())) return;
     if (document.hidden && news.kind === 'message') {
       notifyOfMessage(news.message);
+      return;
+    }
+    if (news.kind === 'notification') {
+      if (document.hidden) notifyOfItem(news.item);
       return;
     }
     const shown = newsToast(news);

@@ -1,9 +1,11 @@
 import { DELETED_MESSAGE } from '@sangam/shared/chat/message-text';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { applyUnreadChange, applyUnreadCount, applyUnreadMessage } from '../../../chat/state/unread-messages';
+import { acceptSession } from '../../../core/session/session';
 import { resetStores } from '../../../core/store/reset';
-import { message, OTHER } from '../../../testing/samples';
-import { notifyOfMessage } from './hidden-tab';
+import { member, message, OTHER } from '../../../testing/samples';
+import { writeWebPushChoice } from '../../state/web-push-choice';
+import { notifyOfItem, notifyOfMessage } from './hidden-tab';
 
 /** Notifications of the browser by tag, as with a service worker. */
 const shown = new Map<string, { body: string; close(): void }>();
@@ -12,6 +14,14 @@ const bodies = () => [...shown.values()].map(({ body }) => body);
 beforeEach(() => {
   resetStores();
   shown.clear();
+  const stored = new Map<string, string>();
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => void stored.set(key, value),
+    removeItem: (key: string) => void stored.delete(key),
+  });
+  acceptSession({ token: 'x', user: member }, false);
+  writeWebPushChoice(member.id, 'text');
   vi.stubGlobal('Notification', { permission: 'granted' });
   vi.stubGlobal('document', { hidden: true });
   const registration = {
@@ -29,6 +39,21 @@ const come = async (seq: number) => {
   notifyOfMessage(message(seq));
   await vi.waitFor(() => expect(bodies()).toEqual([`message ${seq}`]));
 };
+
+it.each([null, 'on'] as const)('shows no text if the choice on this device is %s', async (choice) => {
+  writeWebPushChoice(member.id, choice);
+  notifyOfMessage(message(1));
+  await vi.waitFor(() => expect(bodies()).toEqual(['New message']));
+});
+
+it('shows a join request as its push does', async () => {
+  notifyOfItem({
+    ...{ id: 9, kind: 'request:received', title: 'Solar Tracker', project_id: 3, subject_id: 4, read: false },
+    ...{ actor: { id: OTHER, name: 'Asha Rao' }, created_at: message(1).created_at },
+  });
+  await vi.waitFor(() => expect([...shown.keys()]).toEqual(['inbox:9']));
+  expect(bodies()).toEqual(['Wants to join Solar Tracker']);
+});
 
 it('closes the notification of a deleted message', async () => {
   await come(1);

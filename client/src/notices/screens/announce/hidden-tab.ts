@@ -1,22 +1,32 @@
 import { DELETED_MESSAGE } from '@sangam/shared/chat/message-text';
 import type { Message } from '@sangam/shared/chat/messages';
 import { withoutMarks } from '@sangam/shared/core/without-marks';
+import { notificationLink, notificationWords } from '@sangam/shared/notices/notification-words';
+import type { NotificationItem } from '@sangam/shared/notices/notifications';
 import { followChangedMessages } from '../../../chat/state/changed-messages';
 import { useUnreadMessages } from '../../../chat/state/unread-messages';
+import { currentUserId } from '../../../core/session/session';
 import { chatPath } from '../../../lib/links/chat-link';
 import { logFailure } from '../../../lib/log';
+import { closeReadNotifications } from '../../state/close-read';
 import { closeNotification, notifyWhileHidden } from '../../state/desktop-notification';
+import { readWebPushChoice } from '../../state/web-push-choice';
 
 type NotifiedMessage = Pick<Message, 'id' | 'sender_id' | 'sender_name' | 'content'>;
 
 /** The newest message from each sender that this tab had the browser show. */
 const notified = new Map<number, NotifiedMessage>();
-const textOf = ({ content }: NotifiedMessage): string => withoutMarks(content);
+/** The text, if the member chose that this device's notifications show it. */
+const textOf = ({ content }: NotifiedMessage): string => {
+  const member = currentUserId();
+  return member !== null && readWebPushChoice(member) === 'text' ? withoutMarks(content) : 'New message';
+};
 const tagOf = ({ sender_id }: NotifiedMessage): string => `chat:${sender_id}`;
 let isFollowing = false;
 
 /** Shows a notification of the browser for a message that arrived while this tab was hidden. */
 export function notifyOfMessage(message: NotifiedMessage): void {
+  closeReadNotifications();
   if (!isFollowing) {
     useUnreadMessages.subscribe(follow);
     followChangedMessages(followChange);
@@ -25,6 +35,19 @@ export function notifyOfMessage(message: NotifiedMessage): void {
   notified.set(message.sender_id, message);
   const { sender_id, sender_name } = message;
   notifyWhileHidden({ title: sender_name, text: textOf(message), tag: tagOf(message), path: chatPath(sender_id) });
+}
+
+/** Shows a notification of the browser for a notification that arrived while this tab was hidden, as a push would. */
+export function notifyOfItem(item: NotificationItem): void {
+  closeReadNotifications();
+  const { id, title, actor } = item;
+  const done = `${notificationWords(item)} ${title}`.trim();
+  notifyWhileHidden({
+    title: actor?.name ?? 'Sangam',
+    text: done.charAt(0).toUpperCase() + done.slice(1),
+    tag: `inbox:${id}`,
+    path: notificationLink(item),
+  });
 }
 
 /** Removes a notification whose message was read or deleted, and updates that of an edited one. */
@@ -52,6 +75,7 @@ function followChange(message: Message): void {
 }
 
 async function replace(message: NotifiedMessage, now: NotifiedMessage | undefined): Promise<void> {
+  if (now && textOf(now) === textOf(message)) return void notified.set(now.sender_id, now);
   const wasShown = await closeNotification({ tag: tagOf(message), text: textOf(message) });
   if (wasShown && now) notifyOfMessage(now);
 }

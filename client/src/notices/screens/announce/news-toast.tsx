@@ -11,11 +11,11 @@ import { transfers } from '../../../projects/state/transfer-table';
 import { declineWords } from '../../../requests/screens/parts/decline-reasons';
 import { interests } from '../../../requests/state/interests';
 import { requests, stageOf } from '../../../requests/state/requests';
-import type { News } from '../../state/news';
+import type { ToastNews } from '../../state/news';
 
 // Loaded with the first toast, as one file.
 export { isAllowedHere } from './allowed-here';
-export { notifyOfMessage } from './hidden-tab';
+export { notifyOfItem, notifyOfMessage } from './hidden-tab';
 
 /** The toast of live news. */
 export interface NewsToast {
@@ -60,7 +60,7 @@ const isUnanswered = (id: number): boolean => {
 const isWide = (): boolean => window.matchMedia('(min-width: 48rem)').matches;
 
 /** The toast for one piece of news. */
-export function newsToast(news: News): NewsToast {
+export function newsToast(news: ToastNews): NewsToast {
   switch (news.kind) {
     case 'message': {
       const { id, sender_id, sender_name, content } = news.message;

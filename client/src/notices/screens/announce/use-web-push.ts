@@ -12,6 +12,7 @@ export function useWebPush(): void {
     if (member === null || readWebPushChoice(member) === null) return;
     const live = new AbortController();
     void loadPart(() => import('../../state/web-push'), live.signal).then((push) => push?.loadWebPush());
+    void loadPart(() => import('../../state/close-read'), live.signal).then((part) => part?.closeReadNotifications());
     return () => live.abort();
   }, [member]);
   useEffect(() => {

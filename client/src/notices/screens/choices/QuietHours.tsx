@@ -1,7 +1,7 @@
 import type { NotificationChoices, NotificationChoicesBody } from '@sangam/shared/notices/choices';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import { deviceZone, isSameZone, zoneName } from '../../../lib/time-zones';
+import { deviceZone, isElsewhere, zoneName } from '../../../lib/time-zones';
 import { Checkbox } from '../../../ui/form/Checkbox';
 import { Input } from '../../../ui/form/Input';
 
@@ -21,7 +21,7 @@ interface QuietHoursProps extends Pick<NotificationChoices, 'quiet' | 'time_zone
 
 /** Hours without push notifications and mail, in the member's time zone. */
 export function QuietHours({ quiet, time_zone, onChange }: QuietHoursProps) {
-  const isElsewhere = !isSameZone(deviceZone(), time_zone);
+  const here = deviceZone();
   // Two equal times are not sent, but stay in the fields: one of them may be half written.
   const [equal, setEqual] = useState<typeof quiet>(null);
   const field = (label: string, name: 'from' | 'until', hours: NonNullable<typeof quiet>) => (
@@ -63,7 +63,7 @@ export function QuietHours({ quiet, time_zone, onChange }: QuietHoursProps) {
           )}
           <p className="text-faint text-xs">
             What comes meanwhile is told when they end.
-            {isElsewhere && ` This device is in ${zoneName(deviceZone())} time.`}{' '}
+            {isElsewhere(here, time_zone) && ` This device is in ${zoneName(here)} time.`}{' '}
             <Link to="/settings" className="underline underline-offset-2 hover:no-underline">
               Change the time zone
             </Link>

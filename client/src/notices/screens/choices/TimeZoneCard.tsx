@@ -2,7 +2,7 @@ import { useEffect, useMemo } from 'react';
 import toast from 'react-hot-toast';
 import { hasFailed } from '../../../core/store/loadable';
 import { useLoadAgain } from '../../../lib/loading/use-load-again';
-import { deviceZone, isSameZone, zoneName, zonesWith } from '../../../lib/time-zones';
+import { deviceZone, isElsewhere, zoneName, zonesWith } from '../../../lib/time-zones';
 import { Button } from '../../../ui/button/Button';
 import { Card } from '../../../ui/Card';
 import { Select } from '../../../ui/form/Select';
@@ -39,7 +39,7 @@ export function TimeZoneCard() {
           </option>
         ))}
       </Select>
-      {!isSameZone(here, zone) && (
+      {isElsewhere(here, zone) && (
         <Button className="justify-self-start" onClick={() => void choose(here)}>
           Use {zoneName(here)}, as on this device
         </Button>

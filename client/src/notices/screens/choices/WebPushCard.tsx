@@ -37,6 +37,12 @@ export function WebPushCard() {
       ) : (
         <p className="text-muted text-sm">{hint}</p>
       )}
+      {hint === null && (
+        <p className="text-faint text-xs">
+          {isOn ? 'You stay' : 'This also keeps you'} signed in here until 30 days after your last visit, 180 days at
+          most. On a shared computer, {isOn ? 'sign out when you leave' : 'leave it off'}.
+        </p>
+      )}
       {isOn && (
         <Checkbox
           label="Show the text of messages"

@@ -36,6 +36,15 @@ it('shows the time zone, and changes it', async () => {
   expect(of('PATCH /api/notification-choices').map(({ body }) => body)).toEqual([{ time_zone: 'America/New_York' }]);
 });
 
+it.each(['Etc/Unknown', null])('opens on a device whose time zone is %s', async (unknown) => {
+  vi.spyOn(timeZones, 'deviceZone').mockReturnValue(unknown);
+  onTestFinished(() => void vi.restoreAllMocks());
+  serve('Asia/Kolkata');
+  show(<TimeZoneCard />, { as: member });
+  expect((await zone()).value).toBe('Asia/Kolkata');
+  expect(screen.queryByRole('button')).toBeNull();
+});
+
 it('offers the device’s time zone', async () => {
   deviceIn('Europe/Paris');
   serve('Asia/Kolkata');

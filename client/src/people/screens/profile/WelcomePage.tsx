@@ -4,7 +4,7 @@ import { Link, useNavigate, useSearchParams } from 'react-router-dom';
 import { request } from '../../../core/api/client';
 import { forgetNew, useSession } from '../../../core/session/session';
 import { ownPath } from '../../../lib/links/next-path';
-import { deviceZone, isSameZone } from '../../../lib/time-zones';
+import { deviceZone, isElsewhere } from '../../../lib/time-zones';
 import { buttonClass } from '../../../ui/button/Button';
 import { Page } from '../../../ui/page/Page';
 import { WelcomeForm } from './ProfileForm';
@@ -38,5 +38,5 @@ export function WelcomePage() {
 /** Gives a new member the time zone of their device. A failure leaves the default, which the settings show. */
 async function adoptTimeZone(): Promise<void> {
   const time_zone = deviceZone();
-  if (!isSameZone(time_zone, TIME_ZONE)) await request('PATCH /api/notification-choices', { body: { time_zone } });
+  if (isElsewhere(time_zone, TIME_ZONE)) await request('PATCH /api/notification-choices', { body: { time_zone } });
 }

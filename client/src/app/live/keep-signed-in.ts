@@ -1,0 +1,29 @@
+import toast from 'react-hot-toast';
+import { isRemembered, isShort, rememberSession } from '../../core/session/remember';
+import { nowMs } from '../../lib/clock';
+
+/** On iOS, `standalone` is a property of its own. */
+const isInstalled = (): boolean =>
+  window.matchMedia('(display-mode: standalone)').matches ||
+  (navigator as { standalone?: boolean }).standalone === true;
+
+/** An installed application keeps its member signed in, and says so once. */
+async function rememberInstalled(): Promise<void> {
+  const isNew = !isRemembered();
+  if ((await rememberSession()) && isNew)
+    toast(
+      'You stay signed in here until 30 days after your last visit, 180 days at most. On a shared computer, sign out when you leave.',
+      { duration: 12_000 },
+    );
+}
+
+/**
+ * Keeps the browser signed in where the member chose so: a remembered session is renewed by use, and installing the application makes
+ * the session a remembered one.
+ */
+export function keepSignedIn(signal: AbortSignal): void {
+  window.addEventListener('appinstalled', () => void rememberInstalled(), { signal });
+  if (!isShort(nowMs())) return;
+  if (isInstalled()) void rememberInstalled();
+  else if (isRemembered()) void rememberSession();
+}

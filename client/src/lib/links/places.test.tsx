@@ -1,0 +1,17 @@
+import { expect, it } from 'vitest';
+import { nameFirstEntry } from './places';
+
+const keyNow = (): unknown => window.history.state?.key;
+
+it('names the entry of each fresh load differently, and keeps the name over a reload', () => {
+  window.history.replaceState(null, '');
+  nameFirstEntry();
+  const first = keyNow();
+  expect(first).toEqual(expect.any(String));
+  nameFirstEntry();
+  expect(keyNow()).toBe(first);
+  window.history.replaceState({ idx: 0 }, '');
+  nameFirstEntry();
+  expect(keyNow()).toEqual(expect.any(String));
+  expect(keyNow()).not.toBe(first);
+});

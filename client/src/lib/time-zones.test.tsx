@@ -1,0 +1,28 @@
+import { TIME_ZONE } from '@sangam/shared/core/limits';
+import { offsetAt } from '@sangam/shared/core/local-time';
+import { expect, it, onTestFinished, vi } from 'vitest';
+import { deviceZone, isElsewhere, isSameZone, zonesWith } from './time-zones';
+
+const UNKNOWN = 'Etc/Unknown';
+
+it('counts a zone that the browser refuses as unknown', () => {
+  const { resolvedOptions } = Intl.DateTimeFormat.prototype;
+  vi.spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions').mockImplementation(function (this: Intl.DateTimeFormat) {
+    return { ...resolvedOptions.call(this), timeZone: UNKNOWN };
+  });
+  onTestFinished(() => void vi.restoreAllMocks());
+  expect(deviceZone()).toBeNull();
+});
+
+it('compares and lists zones of which the browser does not know one', () => {
+  expect(isSameZone(UNKNOWN, 'Asia/Kolkata')).toBe(false);
+  expect(isSameZone(UNKNOWN, UNKNOWN)).toBe(true);
+  expect(isElsewhere(UNKNOWN, 'Asia/Kolkata')).toBe(false);
+  expect(isElsewhere('Europe/Paris', UNKNOWN)).toBe(true);
+  expect(zonesWith(UNKNOWN)).toContain(UNKNOWN);
+});
+
+it('reads the clock of an unknown zone as that of the product', () => {
+  const now = Date.parse('2026-11-25T12:00:00Z');
+  expect(offsetAt(UNKNOWN, now)).toBe(offsetAt(TIME_ZONE, now));
+});

@@ -1,0 +1,44 @@
+import { beforeEach, expect, it, vi } from 'vitest';
+import { applyUnreadCount, applyUnreadMessage, useUnreadMessages } from '../../chat/state/unread-messages';
+import { acceptSession } from '../../core/session/session';
+import { resetStores } from '../../core/store/reset';
+import { member, message, OTHER } from '../../testing/samples';
+import { closeReadNotifications } from './close-read';
+import { useNotifications } from './notifications';
+
+let shown: string[] = [];
+
+beforeEach(() => {
+  resetStores();
+  acceptSession({ token: 'x', user: member }, false);
+  const getNotifications = async () =>
+    shown.map((tag) => ({ tag, close: () => (shown = shown.filter((one) => one !== tag)) }));
+  vi.stubGlobal('navigator', { serviceWorker: { getRegistration: async () => ({ getNotifications }) } });
+  return () => vi.unstubAllGlobals();
+});
+
+it('closes what was read elsewhere, and only that', async () => {
+  useUnreadMessages.setState({ loaded: true });
+  applyUnreadMessage(message(1));
+  const item = { kind: 'request:received', title: '', project_id: 1, subject_id: 1, actor: null, created_at: '' };
+  const items = [
+    { ...item, id: 3, read: true },
+    { ...item, id: 4, read: false },
+  ];
+  useNotifications.setState({ items, hasMore: false });
+  shown = [`chat:${OTHER}`, 'chat:999', 'inbox:3', 'inbox:4', 'inbox:5', 'session:end', ''];
+  closeReadNotifications();
+  await vi.waitFor(() => expect(shown).toEqual([`chat:${OTHER}`, 'inbox:4', '']));
+  const conversation = { id: OTHER, unread_count: 0, unread_version: 9 };
+  applyUnreadCount({ unread_count: 0, unread_version: 9, conversation });
+  await vi.waitFor(() => expect(shown).toEqual(['inbox:4', '']));
+});
+
+it('closes nothing that the lists may not reach', async () => {
+  useUnreadMessages.setState({ loaded: true, hasMore: true });
+  useNotifications.setState({ items: [], hasMore: true });
+  shown = ['chat:999', 'inbox:3'];
+  closeReadNotifications();
+  await new Promise((resolve) => setTimeout(resolve, 500));
+  expect(shown).toEqual(['chat:999', 'inbox:3']);
+});

@@ -1,0 +1,85 @@
+import { TIME_ZONE } from '@sangam/shared/core/limits';
+import { isTimeZone } from '@sangam/shared/core/local-time';
+import { Id, Strict } from '@sangam/shared/core/schemas';
+import { noticeServerLimits } from '@sangam/shared/notices/limits';
+import { afterQuietHours } from '@sangam/shared/notices/quiet-hours-and-mutes';
+import { peopleServerLimits } from '@sangam/shared/people/limits';
+import type { Db } from '../../platform/db/database.js';
+import { transact } from '../../platform/db/transaction.js';
+import type { DomainEvents } from '../../platform/events.js';
+import { addJobs, type JobHandler, jobHandler, jobKind } from '../../platform/jobs/jobs.js';
+import type { Bus } from '../../platform/lib/bus.js';
+import type { Clock } from '../../platform/lib/clock.js';
+import { ok } from '../../platform/lib/result.js';
+import { pushBudgetsOf } from '../../platform/records/push-services.js';
+import { defaultChoices, findChoices } from '../choices/queries.js';
+import type { PushCircuits } from './circuits.js';
+import { deleteSubscription } from './queries.js';
+import type { WebPushSender } from './sender.js';
+import { type EndingDevice, findEnding, findEndingDevice, setEndTold } from './session-end.queries.js';
+
+/** Notifies a device that its session, and with it its push notifications, is about to end. */
+const sessionEndPush = jobKind('push:session-end', Strict({ subscription_id: Id }));
+
+/** The devices that one server notifies at a time. */
+const AT_ONCE = 4;
+
+/** Returns the pass that finds such devices in the page of subscriptions after an id. */
+export const sessionEndPass =
+  ({ db, bus, clock, max }: { db: Db; bus: Bus<DomainEvents>; clock: Clock; max: number }) =>
+  async (after: number): Promise<number | null> => {
+    const now = new Date(clock.nowMs());
+    const until = new Date(now.getTime() + noticeServerLimits.sessionEndPushedBeforeMs);
+    const { devices, last } = await findEnding(db, { now, until, after, max });
+    const jobs = devices.map(({ id, user_id, endpoint }) => ({
+      payload: { subscription_id: id },
+      key: String(id),
+      due_at: now,
+      budgets: pushBudgetsOf(user_id, endpoint),
+    }));
+    if (jobs.length > 0)
+      await transact(db, bus, async (trx, publish) => ok(await addJobs(trx, publish, sessionEndPush, jobs)));
+    return last;
+  };
+
+const noticeOf = ({ expires_at, begun_at }: EndingDevice, zone: string) => {
+  const timeZone = isTimeZone(zone) ? zone : TIME_ZONE;
+  const day = new Intl.DateTimeFormat('en-IN', { timeZone, day: 'numeric', month: 'short' }).format(expires_at);
+  const isLast = expires_at.getTime() >= begun_at.getTime() + peopleServerLimits.longestSessionMs;
+  const act = isLast ? 'Sign in again then' : 'Open Sangam before then';
+  return {
+    ...{ topic: 'session:end' as const, version: expires_at.getTime(), came: expires_at.getTime() },
+    title: 'Sangam signs you out here soon',
+    body: `On ${day}, notifications on this device stop. ${act} to keep them.`,
+    path: '/dashboard',
+  };
+};
+
+export const sessionEndHandler = (deps: {
+  db: Db;
+  clock: Clock;
+  circuits: PushCircuits;
+  sender: WebPushSender;
+}): JobHandler => {
+  const { db, clock, circuits, sender } = deps;
+  return jobHandler(
+    sessionEndPush,
+    async ({ subscription_id }) => {
+      const now = new Date(clock.nowMs());
+      const device = await findEndingDevice(db, subscription_id, now);
+      // The member may have used it since.
+      const isNear =
+        device && device.expires_at.getTime() - now.getTime() <= noticeServerLimits.sessionEndPushedBeforeMs;
+      if (!device || !isNear) return undefined;
+      const { quiet, time_zone } = (await findChoices(db, [device.user_id])).get(device.user_id) ?? defaultChoices;
+      const from = afterQuietHours(now, quiet, time_zone);
+      if (from > now && from < device.expires_at) return { againAt: from };
+      const delivery = await sender.send(device, noticeOf(device, time_zone));
+      if (typeof delivery === 'object') return { againAt: new Date(clock.nowMs() + delivery.retryAfterMs) };
+      if (delivery === 'gone') await deleteSubscription(db, device.id);
+      else await setEndTold(db, device.id, device.expires_at);
+      return undefined;
+    },
+    { atOnce: AT_ONCE, budgets: circuits },
+  );
+};

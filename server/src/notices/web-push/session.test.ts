@@ -1,0 +1,124 @@
+import { peopleServerLimits } from '@sangam/shared/people/limits';
+import { eventually } from '@sangam/testing/eventually';
+import { openPushService, type WebPushService } from '@sangam/testing/push-service';
+import { startTestServer, type TestMember, type TestServer } from '@sangam/testing/test-server';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { systemClock } from '../../platform/lib/clock.js';
+
+const DAY_MS = 86_400_000;
+let service: WebPushService;
+let server: TestServer;
+let aheadMs = 0;
+const clock = { ...systemClock, nowMs: () => Date.now() + aheadMs };
+
+beforeAll(async () => {
+  service = await openPushService();
+  server = await startTestServer({
+    clock,
+    webPushNetwork: service.network,
+    timings: {
+      jobs: { pollMs: 20, retryFirstMs: 20 },
+      push: { gatherMs: 20, catchUpMs: 100 },
+      sessionUse: { everyMs: 20 },
+    },
+  });
+});
+afterAll(async () => {
+  await server.close();
+  await service.close();
+});
+
+/** A member who signed in for a day. */
+async function signedIn(): Promise<TestMember> {
+  const member = await server.signUp();
+  const { email, password } = member;
+  const { token } = (await server.call('POST /api/auth/login', null, { email, password })).body;
+  return { ...member, token };
+}
+const sessionOf = (token: string): string =>
+  JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()).sid;
+const endsIn = async (token: string): Promise<number> => {
+  const { rows } = await server.database.pool.query('SELECT expires_at FROM sessions WHERE id = $1', [
+    sessionOf(token),
+  ]);
+  return Math.round((rows[0].expires_at.getTime() - clock.nowMs()) / DAY_MS);
+};
+const me = async (token: string) => (await server.call('GET /api/auth/me', token)).status;
+
+it('becomes a remembered one when its device gets push notifications, with a token that lasts as long', async () => {
+  const member = await signedIn();
+  expect(await endsIn(member.token)).toBe(1);
+  const device = service.subscribe();
+  const { body } = await server.call('PUT /api/push', member.token, device.body);
+  const { token } = body.data.session;
+  expect(sessionOf(token)).toBe(sessionOf(member.token));
+  expect(await endsIn(token)).toBe(30);
+  expect(body.data.session.ends_at).toEqual(expect.any(String));
+  expect((await server.call('GET /api/push', token)).body.data.is_remembered).toBe(true);
+});
+
+it('is renewed by use, up to the longest time', async () => {
+  const member = await signedIn();
+  const { token } = (await server.call('POST /api/auth/remember', member.token)).body.data;
+  const before = aheadMs;
+  for (let days = 20; days <= 160; days += 20) {
+    aheadMs = before + days * DAY_MS;
+    expect(await me(token), `after ${days} days`).toBe(200);
+    await eventually(async () => expect(await endsIn(token)).toBe(Math.min(30, 180 - days)));
+  }
+  aheadMs = before + peopleServerLimits.longestSessionMs;
+  expect(await me(token)).toBe(401);
+  aheadMs = before;
+});
+
+it('ends at once with a sign-out or a new password, and its push notifications too', async () => {
+  const member = await signedIn();
+  const device = service.subscribe();
+  const { token } = (await server.call('PUT /api/push', member.token, device.body)).body.data.session;
+  expect((await server.call('POST /api/auth/logout', member.token)).status).toBe(200);
+  expect(await me(token)).toBe(401);
+  expect((await server.call('POST /api/auth/remember', token)).status).toBe(401);
+  await eventually(async () => {
+    const { rows } = await server.database.pool.query('SELECT FROM push_subscriptions WHERE user_id = $1', [member.id]);
+    expect(rows).toEqual([]);
+  });
+});
+
+it('does not become longer by use if it is not remembered', async () => {
+  const member = await signedIn();
+  const before = aheadMs;
+  aheadMs += 0.9 * DAY_MS;
+  expect(await me(member.token)).toBe(200);
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  aheadMs = before + 1.01 * DAY_MS;
+  expect(await me(member.token)).toBe(401);
+  aheadMs = before;
+});
+
+it('tells its device once before it ends', async () => {
+  const member = await signedIn();
+  const device = service.subscribe();
+  await server.call('PUT /api/push', member.token, device.body);
+  const notices = () => device.delivered().map(({ notice }) => notice);
+  // A use that is stored after the clock has moved would count as a later one.
+  await eventually(async () => {
+    const { rows } = await server.database.pool.query('SELECT used_at FROM sessions WHERE id = $1', [
+      sessionOf(member.token),
+    ]);
+    expect(rows).toEqual([{ used_at: expect.any(Date) }]);
+  });
+  const before = aheadMs;
+  aheadMs += 26 * DAY_MS;
+  await new Promise((resolve) => setTimeout(resolve, 500));
+  expect(notices()).toEqual([]);
+  aheadMs = before + 28 * DAY_MS;
+  await eventually(() => expect(notices()).toHaveLength(1));
+  expect(notices()).toMatchObject([
+    { topic: 'session:end', title: 'Sangam signs you out here soon', path: '/dashboard' },
+  ]);
+  expect(notices()[0]?.body).toMatch(/^On \d+ \w+, notifications on this device stop\. Open Sangam before then/u);
+  aheadMs = before + 29 * DAY_MS;
+  await new Promise((resolve) => setTimeout(resolve, 500));
+  expect(notices()).toHaveLength(1);
+  aheadMs = before;
+});
