@@ -84,7 +84,7 @@ it('a confirmed one gets them all', async () => {
   const member = await server.signUpConfirmed();
   await everything(member);
   const subjects = subjectsTo(member.email);
-  for (const part of ['and 2 more', 'New sign-in', 'A moderator warned you', 'is about to change', 'will be deleted'])
+  for (const part of ['and 1 more', 'New sign-in', 'A moderator warned you', 'is about to change', 'will be deleted'])
     expect(
       subjects.some((subject) => subject?.includes(part)),
       `${part} in ${subjects.join('; ')}`,
