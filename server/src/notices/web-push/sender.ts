@@ -61,10 +61,10 @@ export function createWebPushSender(deps: {
   };
 }
 
-/** Only these two say that a subscription has ended (RFC 8030, 7.3). */
-const GONE: readonly number[] = [404, 410];
-/** The service does not accept our key or its signature (RFC 8292, 4.2): the operator's fault, and the subscription may still be good. */
-const NOT_OURS: readonly number[] = [401, 403];
+/** The subscription has ended (RFC 8030, 7.3), or was made for another key than ours (RFC 8292, 4.2). */
+const GONE: readonly number[] = [403, 404, 410];
+/** The service does not accept our signature: the operator's fault, such as a wrong clock, and the subscription may still be good. */
+const NOT_SIGNED = 401;
 const LATER: readonly number[] = [408, 429];
 
 interface Answer {
@@ -75,7 +75,7 @@ interface Answer {
 function deliveryOf({ status, retryAfter }: Answer, nowMs: number): Delivery {
   if (status >= 200 && status < 300) return 'sent';
   if (GONE.includes(status)) return 'gone';
-  if (NOT_OURS.includes(status)) throw new Error(`the push service does not accept this server's key (${status})`);
+  if (status === NOT_SIGNED) throw new Error(`the push service does not accept this server's signature (${status})`);
   const isForGood = status >= 400 && status < 500 && !LATER.includes(status);
   if (isForGood) return 'refused';
   const retryAfterMs = retryAfterMsOf(retryAfter, nowMs);

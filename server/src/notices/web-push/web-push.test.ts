@@ -305,22 +305,31 @@ describe('a device', () => {
     expect(device.delivered()).toEqual([]);
   });
 
-  it.each([401, 403])(
-    'is kept when its push service does not accept our key (%i), and gets the notice later',
-    async (status) => {
-      const member = await server.signUp();
-      const device = await subscribe(member);
-      service.answerWith(status);
-      await send(member);
-      await eventually(async () => expect((await jobs()).length).toBe(1));
-      aheadMs += PUSHED_AFTER_MS;
-      await eventually(async () => expect((await jobs())[0]?.attempts).toBeGreaterThan(2));
-      expect((await server.call('GET /api/push', member.token)).body.data.subscription).not.toBeNull();
-      service.answerWith(201);
-      await eventually(() => expect(device.delivered()).toHaveLength(1));
-      await eventually(async () => expect(await jobs()).toEqual([]));
-    },
-  );
+  it('is kept when its push service does not accept our signature, and gets the notice later', async () => {
+    const member = await server.signUp();
+    const device = await subscribe(member);
+    service.answerWith(401);
+    await send(member);
+    await eventually(async () => expect((await jobs()).length).toBe(1));
+    aheadMs += PUSHED_AFTER_MS;
+    await eventually(async () => expect((await jobs())[0]?.attempts).toBeGreaterThan(2));
+    expect((await server.call('GET /api/push', member.token)).body.data.subscription).not.toBeNull();
+    service.answerWith(201);
+    await eventually(() => expect(device.delivered()).toHaveLength(1));
+    await eventually(async () => expect(await jobs()).toEqual([]));
+  });
+
+  it('is deleted when it was made for another key', async () => {
+    const member = await server.signUp();
+    await subscribe(member);
+    service.answerWith(403);
+    await send(member);
+    await pass();
+    service.answerWith(201);
+    await eventually(async () =>
+      expect((await server.call('GET /api/push', member.token)).body.data.subscription).toBeNull(),
+    );
+  });
 
   it('is kept when its push service refuses one notice for good', async () => {
     const member = await server.signUp();
