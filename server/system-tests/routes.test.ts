@@ -41,6 +41,7 @@ const beside = {
     'GET /projects/:id',
     'POST /projects/:id/connect',
     'PUT /projects/connections/:id',
+    'DELETE /projects/connections/:id',
   ],
   'open to all, and the same for all': [
     'OPTIONS *',

@@ -44,11 +44,12 @@ describe('recent activity', () => {
       .then(({ body }) =>
         server.call(`PUT /api/projects/connections/${body.data.connection.id}`, asha.token, { status: 'approved' }),
       );
+    const first = await requested(bina, id);
+    await server.call(`DELETE /api/project-requests/${first}`, bina.token);
     await decide(await requested(bina, id), 'accepted', asha);
     await server.call(`DELETE /api/projects/${id}/members/me`, bina.token);
-    const last = await requested(bina, id);
-    await server.call(`DELETE /api/project-requests/${last}`, bina.token);
-    await decide(await requested(bina, id), 'rejected', asha);
+    const another = await project(asha, 'Kite');
+    await decide(await requested(bina, another), 'rejected', asha);
     await server.call('POST /api/messages', asha.token, { receiver_id: bina.id, content: 'Hello' });
     await server.call('POST /api/messages', bina.token, { receiver_id: asha.id, content: 'Hello!' });
 
@@ -57,11 +58,12 @@ describe('recent activity', () => {
     await eventually(async () =>
       expect(await lines(asha)).toEqual([
         'message MessageCircle: You started a conversation with Bina',
-        'collaboration Users: Bina asked to join "Rover"',
-        'collaboration Users: Bina asked to join "Rover"',
+        'collaboration Users: Bina asked to join "Kite"',
+        'project Plus: You created "Kite"',
         'collaboration Users: Bina left "Rover"',
         'project Rocket: The team of "Rover" is complete',
         'collaboration Users: Bina joined "Rover"',
+        'collaboration Users: Bina asked to join "Rover"',
         'collaboration Users: Bina asked to join "Rover"',
         'collaboration Users: Bina is interested in "Rover"',
         'project Plus: You created "Rover"',
@@ -69,12 +71,12 @@ describe('recent activity', () => {
     );
     expect(await lines(bina)).toEqual([
       'message MessageCircle: Asha started a conversation with you',
-      'other Target: Your request to join "Rover" was rejected',
-      'collaboration Target: You asked to join "Rover"',
-      'collaboration Target: You withdrew your request to join "Rover"',
-      'collaboration Target: You asked to join "Rover"',
+      'other Target: Your request to join "Kite" was rejected',
+      'collaboration Target: You asked to join "Kite"',
       'collaboration Target: You left "Rover"',
       'collaboration Award: You joined "Rover"',
+      'collaboration Target: You asked to join "Rover"',
+      'collaboration Target: You withdrew your request to join "Rover"',
       'collaboration Target: You asked to join "Rover"',
       'collaboration Award: Your interest in "Rover" was approved',
       'collaboration Target: You showed interest in "Rover"',

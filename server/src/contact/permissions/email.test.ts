@@ -72,6 +72,8 @@ describe('another member’s address', () => {
     expect(await shown()).toEqual({ ...nothing, creator: ['', ''] });
     await server.call(`PUT /api/projects/connections/${first}`, creator.token, { status: 'denied' });
     expect(await shown()).toEqual({ ...nothing, creator: ['', ''] });
+    // As seven days later.
+    await server.database.pool.query('UPDATE interests SET ask_again_at = NULL WHERE id = $1', [first]);
     const again = await connect();
     const decided = await server.call(`PUT /api/projects/connections/${again}`, creator.token, { status: 'approved' });
     expect(decided.body.data.connection.requester_email).toBe(member.email);

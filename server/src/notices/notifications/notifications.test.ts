@@ -39,7 +39,7 @@ const told = async (member: TestMember) =>
   (await inbox(member)).items.map(({ kind, actor, read }) => [kind, actor?.name, read]);
 
 describe('members get notifications', () => {
-  it('about a join request, replaced by its withdrawal, and about the next request', async () => {
+  it('about a join request, replaced by its withdrawal, and that by the next request', async () => {
     const id = await ask(bina);
     const [item] = (await inbox(asha)).items;
     expect(item).toMatchObject({ kind: 'request:received', title: 'Rover', project_id: project, subject_id: id });
@@ -47,10 +47,7 @@ describe('members get notifications', () => {
     await call(bina, `DELETE /api/project-requests/${id}`);
     expect(await told(asha)).toEqual([['request:withdrawn', 'Bina', false]]);
     await ask(bina);
-    expect(await told(asha)).toEqual([
-      ['request:received', 'Bina', false],
-      ['request:withdrawn', 'Bina', false],
-    ]);
+    expect(await told(asha)).toEqual([['request:received', 'Bina', false]]);
     expect(await told(bina)).toEqual([]);
   });
 
@@ -70,13 +67,13 @@ describe('members get notifications', () => {
     expect(await told(bina)).toEqual([['request:rejected', 'Asha', false]]);
   });
 
-  it('about a member leaving: the whole team, every time', async () => {
+  it('about each member leaving: the whole team', async () => {
     await decide(await ask(bina), 'accepted');
-    for (const round of [1, 2]) {
-      await decide(await ask(chitra), 'accepted');
-      await call(chitra, `DELETE /api/projects/${project}/members/me`);
+    for (const [round, leaver] of [chitra, await server.signUp('Dev')].entries()) {
+      await decide(await ask(leaver), 'accepted');
+      await call(leaver, `DELETE /api/projects/${project}/members/me`);
       for (const member of [asha, bina])
-        expect((await told(member)).filter(([kind]) => kind === 'seat:left')).toHaveLength(round);
+        expect((await told(member)).filter(([kind]) => kind === 'seat:left')).toHaveLength(round + 1);
     }
     expect((await told(chitra)).map(([kind]) => kind)).not.toContain('seat:left');
   });
@@ -231,10 +228,7 @@ describe('reading', () => {
 
 it('pages through the history, newest first', async () => {
   const requests: number[] = [];
-  for (let n = 0; n < 5; n += 1) {
-    requests.unshift(await ask(bina));
-    await call(bina, `DELETE /api/project-requests/${requests[0]}`);
-  }
+  for (let n = 0; n < 5; n += 1) requests.unshift(await ask(await server.signUp()));
   const first = await inbox(asha, '?limit=2');
   expect(first).toMatchObject({ has_more: true, total: 5, unread: 5 });
   const rest = await inbox(asha, `?limit=3&before=${first.items.at(-1)?.id}`);

@@ -220,7 +220,7 @@ describe('a removed member', () => {
   const remove = (id: number, word?: string) =>
     server.call(`DELETE /api/projects/${id}/members/${member.id}`, creator.token, word === undefined ? {} : { word });
 
-  it('is notified at once with the message, loses the seat, and may ask again', async () => {
+  it('is notified at once with the message, loses the seat, and may ask again after 7 days', async () => {
     const id = await projectIn('open', false);
     const socket = await server.connect(member);
     const heard: unknown[] = [];
@@ -235,7 +235,8 @@ describe('a removed member', () => {
     });
     const mine = await server.call('GET /api/project-requests/mine?limit=1', member.token);
     expect(mine.body.data.requests).toMatchObject([{ ended_by: 'removed', end_word: 'Thank you' }]);
-    await join(member, id);
+    const again = await server.call('POST /api/project-requests', member.token, { project_id: id });
+    expect(again).toMatchObject({ status: 409, body: { code: 'ASK_AGAIN_LATER' } });
   });
 
   it('must have a seat and not be the creator, and the message must not be too long', async () => {

@@ -15,6 +15,7 @@ export interface Reader {
   id: number;
   /** Only projects that were confirmed after this. */
   activeSince: Date;
+  now: Date;
   /** None that have rejected or removed the reader after this. */
   refusedSince: Date;
   /** Not the project that the reader looks at. */
@@ -34,17 +35,18 @@ const isListed = ({ activeSince, except }: Reader) => sql<SqlBool>`p.may_be_list
   AND p.confirmed_at > ${activeSince} AND p.id <> ${except}`;
 
 /** Whether the reader could ask to join the project, and has not done so. */
-const mayBeAsked = ({ id, refusedSince }: Reader): RawBuilder<SqlBool> => {
+const mayBeAsked = ({ id, refusedSince, now }: Reader): RawBuilder<SqlBool> => {
   const reader = sql<number>`${id}::int8`;
   const creator = sql.ref<number>('p.creator_id');
   return sql<SqlBool>`${hasFreeSeat}
     AND NOT EXISTS (SELECT FROM project_members m WHERE m.project_id = p.id AND m.user_id = ${id})
     AND NOT EXISTS (
       SELECT FROM join_requests r WHERE r.requester_id = ${id} AND r.project_id = p.id
-        AND (r.status = 'pending'
+        AND (r.status = 'pending' OR r.ask_again_at > ${now}
           OR ((r.status = 'rejected' OR r.ended_by = 'removed') AND r.decided_at > ${refusedSince})))
     AND NOT EXISTS (
-      SELECT FROM interests i WHERE i.requester_id = ${id} AND i.project_id = p.id AND i.status = 'pending')
+      SELECT FROM interests i WHERE i.requester_id = ${id} AND i.project_id = p.id
+        AND (i.status = 'pending' OR i.ask_again_at > ${now}))
     AND NOT ${areBlocked(reader, creator)} AND NOT ${acceptsNobodyNew(creator)}
     AND NOT (SELECT ${isGone('c')} FROM users c WHERE c.id = p.creator_id)`;
 };

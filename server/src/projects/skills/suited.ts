@@ -34,6 +34,7 @@ export function createSuited({ db, clock }: { db: Db; clock: Clock }): Suited {
       {
         id: userId,
         activeSince: activeSinceAt(clock.nowMs()),
+        now: new Date(clock.nowMs()),
         refusedSince: new Date(clock.nowMs() - projectServerLimits.askAgainAfterMs),
         except: project_id ?? 0,
         max: projectServerLimits.suitedProjects,
