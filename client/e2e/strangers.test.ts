@@ -97,8 +97,11 @@ it('a member exports their data, deletes the account, and signs up again', async
   await write(leaver, friend, 'See you');
   await write(friend, leaver, 'Take care');
   const leaving = await server.actor(leaver, '/settings');
-  const download = leaving.page.waitForEvent('download');
   await press(leaving, 'Download');
+  const proof = leaving.page.getByRole('form', { name: 'Download your data' });
+  await proof.getByLabel('Current password', { exact: true }).fill(leaver.password);
+  const download = leaving.page.waitForEvent('download');
+  await proof.getByRole('button', { name: 'Download' }).click();
   const { head, conversations } = (await json(await (await download).createReadStream())) as Record<string, object>;
   expect([head, conversations]).toMatchObject([{ format: 'sangam-export-1' }, [{ with: { name: 'Farah Friend' } }]]);
   await press(leaving, 'Delete account');

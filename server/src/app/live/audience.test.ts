@@ -54,10 +54,6 @@ const ask = async () => {
   requestId = body.data?.request.id ?? requestId;
 };
 
-const join = async () => {
-  await ask();
-  await call('asha', `PUT /api/project-requests/${requestId}/status`, { status: 'accepted' });
-};
 /** A project of Asha's own, in which Bina has a seat. */
 const lead = async () => {
   ledId = (await create('asha')).body.data?.project.id ?? ledId;
@@ -155,9 +151,12 @@ const scenarios = {
     heard: { 'project:updated': lookers, 'join-request:withdrawn': both, 'team:left': asha, 'inbox:changed': asha },
   },
   'team:left': {
-    before: join,
-    act: () => call('bina', `DELETE /api/projects/${projectId}/members/me`),
-    heard: { 'team:left': asha, 'project:updated': lookers, 'join-request:withdrawn': both, 'inbox:changed': asha },
+    before: lead,
+    act: () => call('bina', `DELETE /api/projects/${ledId}/members/me`),
+    heard: {
+      ...{ 'team:left': asha, 'project:updated': ['eka on the list'], 'join-request:withdrawn': both },
+      'inbox:changed': asha,
+    },
   },
   'offer:changed': {
     before: lead,
@@ -213,10 +212,10 @@ const scenarios = {
     heard: { 'message-request:changed': asha, 'unread:changed': asha },
   },
   'team:removed': {
-    before: join,
-    act: () => call('asha', `DELETE /api/projects/${projectId}/members/${members.bina.id}`),
+    before: lead,
+    act: () => call('asha', `DELETE /api/projects/${ledId}/members/${members.bina.id}`),
     heard: {
-      ...{ 'team:removed': both, 'project:updated': lookers, 'join-request:withdrawn': both },
+      ...{ 'team:removed': both, 'project:updated': ['eka on the list'], 'join-request:withdrawn': both },
       'inbox:changed': bina,
     },
   },
@@ -235,8 +234,10 @@ const scenarios = {
     },
   },
   'connection:created': {
+    // Bina has left the first project, so she can't ask it again yet.
+    before: lead,
     act: async () => {
-      const { body } = await call('bina', `POST /api/projects/${projectId}/connect`);
+      const { body } = await call('bina', `POST /api/projects/${ledId}/connect`);
       interestId = body.data?.connection.id ?? interestId;
     },
     heard: { 'connection:created': asha, 'connection:mine': bina, 'inbox:changed': asha },
@@ -247,7 +248,7 @@ const scenarios = {
   },
   'connection:decided': {
     act: () => call('asha', `PUT /api/projects/connections/${interestId}`, { status: 'approved' }),
-    heard: { 'connection:decided': both, 'project:updated': lookers, 'inbox:changed': both },
+    heard: { 'connection:decided': both, 'project:updated': ['eka on the list'], 'inbox:changed': both },
   },
   'profile:changed': {
     act: () => call('bina', 'PUT /api/users/profile', { name: 'Bina', college: 'IIT', skills: ['Go'] }),
