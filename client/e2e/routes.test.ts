@@ -29,13 +29,7 @@ async function leavesAfter(page: Page, ms: number, url: string): Promise<void> {
 
 it('account pages send a signed-in member to the dashboard, and never to another site', async () => {
   const page = await sit(asha, '/profile');
-  for (const path of [
-    '/login',
-    '/signup',
-    '/forgot-password',
-    '/reset-password?token=x',
-    '/login?next=/.//evil.example',
-  ]) {
+  for (const path of ['/login', '/signup', '/forgot-password', '/reset-password', '/login?next=/.//evil.example']) {
     await page.goto(path);
     await page.waitForURL(`${server.url}/dashboard`);
   }
@@ -74,6 +68,8 @@ it('a forgotten password: mail, verifying, form with its errors, success, and th
   await page.getByLabel('Email').fill(account.email);
   await send.click();
   await page.getByRole('heading', { name: 'Check your email' }).waitFor();
+  // A press at the place of the last one would be taken for a double click.
+  await page.waitForTimeout(600);
   await page.getByRole('button', { name: 'Use another address' }).click();
   expect(await page.getByLabel('Email').inputValue()).toBe(account.email);
 

@@ -106,6 +106,8 @@ it('a member exports their data, deletes the account, and signs up again', async
   expect([head, conversations]).toMatchObject([{ format: 'sangam-export-1' }, [{ with: { name: 'Farah Friend' } }]]);
   await press(leaving, 'Delete account');
   await leaving.page.getByLabel('Current password', { exact: true }).fill(leaver.password);
+  // A press at the place of the last one would be taken for a double click.
+  await leaving.page.waitForTimeout(600);
   await press(leaving, 'Delete my account');
   await says(leaving, 'Your account will be deleted in 30 days.');
 
