@@ -6,6 +6,9 @@ export const answerClock = (nowMs: number, answerDays: number): { fromMs: number
   byMs: nowMs + answerDays * dayMs,
 });
 
-/** When the creator is reminded of a pending request: at half time, and a day before the deadline. */
-export const remindersAt = (fromMs: number, byMs: number): number[] =>
-  [...new Set([fromMs + (byMs - fromMs) / 2, byMs - dayMs])].filter((ms) => ms > fromMs).toSorted((a, b) => a - b);
+/** When the creator is reminded of a pending request: at half time, and a day before the deadline; on the last day once at most. */
+export const remindersAt = (fromMs: number, byMs: number): number[] => {
+  const [halfMs, lastDayMs] = [fromMs + (byMs - fromMs) / 2, byMs - dayMs];
+  if (lastDayMs <= fromMs) return [halfMs];
+  return halfMs < lastDayMs ? [halfMs, lastDayMs] : [lastDayMs];
+};

@@ -200,6 +200,7 @@ function reopenRequest(step: Step, id: number, refuse: (when: boolean, why: stri
     'has a newer request',
   );
   step.startDeadline(step.act(id, 'reopen'));
+  step.dropped.push(`${model.creator} request:${id}`);
   step.notify(requester, 'request:reopened', `request:${id}`);
 }
 

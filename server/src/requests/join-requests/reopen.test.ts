@@ -48,6 +48,15 @@ const listed = async (by: AddedMember, which: 'incoming' | 'mine'): Promise<Join
   (await call(by, `GET /api/project-requests/${which}`)).body.data.requests;
 const kinds = async (by: AddedMember): Promise<string[]> =>
   (await call(by, 'GET /api/inbox')).body.data.items.map(({ kind }: { kind: string }) => kind);
+/** Brings the request's deadline and its next check nearer. */
+const pass = async (days: number): Promise<void> => {
+  const { db } = server.database;
+  const time = sql`${days}::int * interval '1 day'`;
+  await sql`UPDATE join_requests SET answer_from = answer_from - ${time}, answer_by = answer_by - ${time} WHERE id = ${id}`.execute(
+    db,
+  );
+  await sql`UPDATE jobs SET due_at = due_at - ${time} WHERE kind = 'request:clock' AND key = ${String(id)}`.execute(db);
+};
 const outcome = ({ status, body }: Reply) => [status, body.code ?? body.data.request.status];
 
 it('is pending again, with its message, a new deadline and no reason, live on both sides', async () => {
@@ -71,16 +80,20 @@ it('can be decided like any other, expires at its new deadline, and can be reope
   expect(outcome(await reopen())).toEqual([200, 'pending']);
   expect((await reject()).body.data.request.reopen_until).toBe(new Date(nowMs + 7 * dayMs).toISOString());
   expect(outcome(await reopen())).toEqual([200, 'pending']);
-  const { db } = server.database;
-  await sql`UPDATE join_requests SET answer_from = answer_from - interval '2 days', answer_by = answer_by - interval '2 days' WHERE id = ${id}`.execute(
-    db,
-  );
-  await sql`UPDATE jobs SET due_at = due_at - interval '2 days' WHERE kind = 'request:clock' AND key = ${String(id)}`.execute(
-    db,
-  );
+  await pass(2);
   await eventually(async () =>
     expect((await listed(bina, 'mine'))[0]).toMatchObject({ status: 'withdrawn', ended_by: 'no_answer' }),
   );
+});
+
+it('reminds its creator each time that it was reopened', async () => {
+  for (let round = 0; round < 2; round += 1) {
+    await reopen();
+    expect(await kinds(asha)).not.toContain('request:last_day');
+    await pass(1);
+    await eventually(async () => expect(await kinds(asha)).toContain('request:last_day'));
+    await reject();
+  }
 });
 
 it('counts once in the project’s answer record', async () => {

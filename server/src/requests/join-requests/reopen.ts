@@ -10,6 +10,7 @@ import { activity, recordActivities } from '../../platform/records/activities.qu
 import { updateNotifications } from '../../platform/records/notifications.js';
 import { type ActDeps, hasSeat } from '../../projects/projects.js';
 import { deadlineFrom, nextCheckAt } from '../kinds/deadline.js';
+import { keyOf } from '../kinds/notifications.js';
 import { openAsCreator } from './decide.js';
 import { joinRequests } from './kind.js';
 import { toRequester } from './notifications.js';
@@ -47,7 +48,9 @@ export function createReopen({ db, bus, clock }: ActDeps): Reopen {
       await recordActivities(trx, [activity('request:reopened', requester_id, { project_id: project.id })]);
       const request = presentJoinRequest(await queries.findJoinRequest(trx, id));
       const added = [toRequester('request:reopened', member.id, request)];
-      await updateNotifications(trx, publish, { added }, at);
+      // Not only read, so that the next reminder is a new one.
+      const dropped = [{ user_id: member.id, key: keyOf('request', id) }];
+      await updateNotifications(trx, publish, { added, dropped }, at);
       publish('join-request:reopened', { creator_id: project.creator_id, request });
       return ok(request);
     });
