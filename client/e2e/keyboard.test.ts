@@ -130,7 +130,7 @@ it('projects: search from the bar, filter, open; create in a dialog that keeps t
   await press(page, link(page, title));
   await press(page, button(page, 'Approve Bina Rao'));
   await page.getByText('Connection approved').waitFor();
-  await page.locator('[data-outcome]', { hasText: 'Approved' }).waitFor();
+  await expect.poll(() => hasFocus(page.locator('[data-outcome]', { hasText: 'Approved' }))).toBe(true);
 });
 
 it('both bells open at their panel, close on Escape and return the focus', async () => {

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useReducer, useRef } from 'react';
 import { isHeld, isLetGo, onHeldChange } from './held';
 
 interface StillRow<Item> {
@@ -37,22 +37,22 @@ export function useStillRows<Item extends { id: number }>(
   items: readonly Item[],
   list: RefObject<Element | null>,
 ): readonly StillRow<Item>[] {
-  const [seen, setSeen] = useState(items);
-  const [rows, setRows] = useState(() => fresh(items));
-  const newest = useRef(items);
-  if (!isSame(seen, items)) {
-    setSeen(items);
-    setRows(isHeld(list.current) || !isFresh(rows, seen) ? stillRows(rows, items) : fresh(items));
+  // Not state: React drops what a render has set if it repeats an earlier update later, and a decided row was open again for a moment.
+  const kept = useRef({ seen: items, rows: fresh(items) });
+  const [, render] = useReducer((count: number) => count + 1, 0);
+  if (!isSame(kept.current.seen, items)) {
+    const { seen, rows } = kept.current;
+    const isStill = isHeld(list.current) || !isFresh(rows, seen);
+    kept.current = { seen: items, rows: isStill ? stillRows(rows, items) : fresh(items) };
   }
-  useLayoutEffect(() => {
-    newest.current = items;
-  });
   useEffect(() => {
     const letGo = () => {
-      if (!isLetGo(list.current)) return;
-      setRows((now) => (isFresh(now, newest.current) ? now : fresh(newest.current)));
+      const { seen, rows } = kept.current;
+      if (!isLetGo(list.current) || isFresh(rows, seen)) return;
+      kept.current = { seen, rows: fresh(seen) };
+      render();
     };
     return onHeldChange(letGo);
   }, [list]);
-  return rows;
+  return kept.current.rows;
 }
