@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import { chat } from './chat-page.js';
 import { sharedTestServer } from './servers.js';
 import type { Account, Actor } from './test-server.js';
+import { secondPressOver } from './within.js';
 
 const server = await sharedTestServer();
 const [asha, bina] = [await server.signUp('Asha Verma'), await server.signUp('Bina Rao')];
@@ -108,8 +109,7 @@ it('joining: a request from another tab shows as requested, and leaving asks for
   await page.getByText('Member', { exact: true }).waitFor();
   await page.reload();
   await page.getByRole('button', { name: 'Leave', exact: true }).click();
-  // A press at the place of the last one would be taken for a double click.
-  await page.waitForTimeout(600);
+  await secondPressOver(page);
   await page.getByRole('button', { name: 'Leave the team' }).click();
   await page.getByText('Ask again from').first().waitFor();
 });

@@ -2,6 +2,7 @@ import type { Page, Route } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { sharedTestServer } from './servers.js';
 import type { Account } from './test-server.js';
+import { secondPressOver } from './within.js';
 
 const server = await sharedTestServer();
 const asha = await server.signUp('Asha Verma');
@@ -68,8 +69,7 @@ it('a forgotten password: mail, verifying, form with its errors, success, and th
   await page.getByLabel('Email').fill(account.email);
   await send.click();
   await page.getByRole('heading', { name: 'Check your email' }).waitFor();
-  // A press at the place of the last one would be taken for a double click.
-  await page.waitForTimeout(600);
+  await secondPressOver(page);
   await page.getByRole('button', { name: 'Use another address' }).click();
   expect(await page.getByLabel('Email').inputValue()).toBe(account.email);
 

@@ -7,6 +7,7 @@ import { chat, untilTick } from './chat-page.js';
 import { ownTestServer } from './servers.js';
 import type { Account, Actor } from './test-server.js';
 import { checkTargets, phone, type TouchScreen } from './touch-targets.js';
+import { secondPressOver } from './within.js';
 
 /** A server that keeps strangers' first messages as message requests, and has a moderator. */
 const server = await ownTestServer({ MESSAGE_REQUESTS: 'on' });
@@ -53,10 +54,10 @@ it('a stranger writes, is ignored, reported, blocked and suspended', async () =>
   await reader.page.goto('/messages');
   await reader.page.getByRole('link', { name: /^Message requests/u }).click();
   await reader.page.getByRole('link', { name: /Ravi Stranger/u }).click();
-  await says(reader, 'You do not share a team with Ravi Stranger.');
+  await says(reader, 'You don’t share a team with Ravi Stranger.');
   expect(await chat(reader).composer.count()).toBe(0);
   await press(reader, 'Ignore');
-  await says(reader, 'You have ignored Ravi Stranger. They are not told.');
+  await says(reader, 'You have ignored Ravi Stranger. They aren’t notified.');
 
   // Its sender sees an ordinary conversation.
   await chat(stranger).write('Are you there?');
@@ -106,8 +107,7 @@ it('a member exports their data, deletes the account, and signs up again', async
   expect([head, conversations]).toMatchObject([{ format: 'sangam-export-1' }, [{ with: { name: 'Farah Friend' } }]]);
   await press(leaving, 'Delete account');
   await leaving.page.getByLabel('Current password', { exact: true }).fill(leaver.password);
-  // A press at the place of the last one would be taken for a double click.
-  await leaving.page.waitForTimeout(600);
+  await secondPressOver(leaving.page);
   await press(leaving, 'Delete my account');
   await says(leaving, 'Your account will be deleted in 30 days.');
 

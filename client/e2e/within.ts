@@ -20,3 +20,9 @@ export async function untilLoaded(page: Page): Promise<void> {
     polling: LOOK_EVERY_MS,
   });
 }
+
+/** Longer than a second press at the place of the last one is taken for a double click (`client/src/lib/dom/second-press.ts`). */
+const SECOND_PRESS_OVER_MS = 600;
+
+/** Waits until a press at the place of the last one is a press of its own. */
+export const secondPressOver = (page: Page): Promise<void> => page.waitForTimeout(SECOND_PRESS_OVER_MS);

@@ -119,8 +119,8 @@ export function MessageRequestBar({ otherId, name, request, onBlock }: MessageRe
     <section aria-label="Message request" className="grid gap-3 border-line border-t px-4 py-3">
       <p className="wrap-anywhere text-muted text-sm">
         {request === 'waiting'
-          ? `You do not share a team with ${name}. They are told that you read or are online once you accept.`
-          : `You have ignored ${name}. They are not told.`}
+          ? `You don’t share a team with ${name}. Until you accept, they can’t see whether you have read this or are online.`
+          : `You have ignored ${name}. They aren’t notified.`}
       </p>
       <div className="grid grid-cols-2 gap-2 sm:flex">
         <Button variant="primary" onClick={() => decide('accepted')}>
