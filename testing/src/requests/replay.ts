@@ -11,8 +11,18 @@ export function replay(model: Model, transaction: Transaction): Happened & Pick<
   const { state } = model;
   const step = new Step(model, atOf(transaction));
   const before = new Set(model.team);
-  apply(step, happened, transaction);
-  compare(step, before, transaction);
+  try {
+    apply(step, happened, transaction);
+    compare(step, before, transaction);
+  } catch (cause) {
+    const changes = [...transaction.requests, ...transaction.interests].map(([id, change]) => ({ id, ...change }));
+    throw new Error(
+      `${happened.act} at ${step.atMs}: ${cause instanceof Error ? cause.message : cause}. Changes: ${JSON.stringify(changes)}`,
+      {
+        cause,
+      },
+    );
+  }
   return { ...happened, met: [...step.met, `project: ${happened.act}, ${state}`], broadcasts: step.broadcasts };
 }
 
@@ -142,6 +152,7 @@ function apply(step: Step, happened: Happened, transaction: Transaction): void {
       refuse(step.atMs < (step.of(id).answerByMs ?? Infinity), 'its time was not over');
       step.notify(step.act(id, act).requester, 'request:unanswered', `request:${id}`);
       step.notify(model.creator, 'request:lapsed', `request:${id}`);
+      step.settle();
       return;
     case 'remind':
       step.of(id).reminders = requests.get(id)?.is?.reminders ?? 0;
@@ -304,7 +315,8 @@ function changeCreator(step: Step, user: number, { requests, transfers }: Transa
     }
     const moved = { ...interest };
     model.interests.set(id, moved);
-    step.interests.set(id, moved);
+    // Interest whose time is over stays as it is until its timer runs.
+    if ((moved.answerByMs ?? 0) > step.atMs) step.interests.set(id, moved);
     step.moveDeadline('interest', moved, former);
     step.broadcast([requester], 'connection:mine', id);
   }

@@ -10,17 +10,15 @@ import {
 } from '@sangam/shared/projects/lifecycle';
 import type { Project } from '@sangam/shared/projects/projects';
 import { transactAs } from '../../contact/contact.js';
-import type { Trx } from '../../platform/db/database.js';
-import type { Publish } from '../../platform/db/transaction.js';
 import type { Member } from '../../platform/lib/member.js';
 import { fail, ok, type Result } from '../../platform/lib/result.js';
 import { activity, recordActivities } from '../../platform/records/activities.queries.js';
 import { updateNotifications } from '../../platform/records/notifications.js';
-import type { ActDeps, ProjectHooks } from '../hooks.js';
+import type { ActDeps, ProjectChange, ProjectHooks } from '../hooks.js';
 import { confirmProject } from '../projects/listing.js';
 import { eraseProject, setState } from '../projects/queries.js';
 import { publishUpdate } from '../projects/service.js';
-import { findMember, isHiddenFrom, type LockedProject, lockProject } from '../teams/teams.js';
+import { findMember, isHiddenFrom, lockProject } from '../teams/teams.js';
 import { endTransferTo } from '../transfers/end-transfers.js';
 
 type Deleted = CallAnswer<'DELETE /api/projects/:id'>['data'];
@@ -41,46 +39,44 @@ export interface ProjectLifeService {
 
 export function createProjectLifeService(deps: ActDeps & { hooks: ProjectHooks }): ProjectLifeService {
   const { db, bus, clock, hooks } = deps;
-  const now = () => new Date(clock.nowMs());
-
-  /** Runs an act on the locked project, if the table allows it to the member. */
+  /** Runs an act on the locked project, if the table allows it to the member. `at` is read under the lock, once. */
   const act = <T>(
     which: ProjectAct,
     member: Member,
     id: number,
-    work: (trx: Trx, publish: Publish, project: LockedProject) => Promise<Result<T>>,
+    work: (change: ProjectChange) => Promise<Result<T>>,
   ): Promise<Result<T>> =>
     transactAs({ db, bus, userId: member.id }, async (trx, publish) => {
       const project = await lockProject(trx, id);
       if (!project || (await isHiddenFrom(trx, project, member.id))) return fail('PROJECT_NOT_FOUND');
       const refusal = refusalOf(which, project.creator_id === member.id ? 'creator' : 'other', project.state);
       if (refusal !== null) return fail(refusal);
-      if (projectActs[which].confirms) await confirmProject(trx, publish, project, now());
-      return work(trx, publish, project);
+      const at = new Date(clock.nowMs());
+      if (projectActs[which].confirms) await confirmProject(trx, publish, project, at);
+      return work({ trx, publish, project, at });
     });
 
   /** Ends pending requests and interests, if the table says so. */
-  const endPending = async (which: ProjectAct, trx: Trx, publish: Publish, project: LockedProject): Promise<void> => {
+  const endPending = async (which: ProjectAct, change: ProjectChange): Promise<void> => {
     const { ends } = projectActs[which];
     if (ends === null) return;
-    const at = now();
-    await updateNotifications(trx, publish, await hooks.endPending({ trx, publish, project, at }, ends), at);
+    await updateNotifications(change.trx, change.publish, await hooks.endPending(change, ends), change.at);
   };
 
   return {
     changeState(member, id, state) {
       const which = actToState[state];
-      return act(which, member, id, async (trx, publish, project) => {
-        await setState(trx, id, state, now());
+      return act(which, member, id, async (change) => {
+        const { trx, publish, at } = change;
+        await setState(trx, id, state, at);
         await recordActivities(trx, [activity(`project:${pastOf[which]}`, member.id, { project_id: id })]);
-        await endPending(which, trx, publish, project);
+        await endPending(which, change);
         return ok(await publishUpdate(trx, publish, id));
       });
     },
 
     reopenFinished: (member, id) =>
-      act('reopen_finished', member, id, async (trx, publish, { finished_at }) => {
-        const at = now();
+      act('reopen_finished', member, id, async ({ trx, publish, project: { finished_at }, at }) => {
         if (finished_at === null || at >= reopenableUntil(finished_at)) return fail('PROJECT_FINISHED');
         await setState(trx, id, 'open', at);
         await recordActivities(trx, [activity('project:reopened', member.id, { project_id: id })]);
@@ -88,31 +84,32 @@ export function createProjectLifeService(deps: ActDeps & { hooks: ProjectHooks }
       }),
 
     confirm: (member, id) =>
-      act('confirm', member, id, async (trx, publish) => ok(await publishUpdate(trx, publish, id))),
+      act('confirm', member, id, async ({ trx, publish }) => ok(await publishUpdate(trx, publish, id))),
 
     remove: (member, id) =>
-      act('delete', member, id, async (trx, publish, project) => {
+      act('delete', member, id, async (change) => {
+        const { trx, publish, project } = change;
         if (project.member_count > 1) return fail('TEAM_NOT_EMPTY');
         await eraseProject(trx, id);
-        await endPending('delete', trx, publish, project);
+        await endPending('delete', change);
         const deleted = { id, title: project.title };
         publish('project:deleted', deleted);
         return ok(deleted);
       }),
 
     removeMember: (member, id, userId, text) =>
-      act('remove', member, id, async (trx, publish, project) => {
+      act('remove', member, id, async (change) => {
+        const { trx, publish, project, at } = change;
         if (userId === member.id) return fail('OWN_PROJECT', { message: 'You cannot leave your own project.' });
         const removed = await findMember(trx, id, userId);
         if (!removed) return fail('NOT_FOUND', { message: 'This member is not in the project.' });
         const word = isBlank(text) ? null : text;
-        const at = now();
-        const { added = [], dropped = [] } = await endTransferTo({ trx, publish, project, at }, userId);
+        const { added = [], dropped = [] } = await endTransferTo(change, userId);
         await recordActivities(trx, [
           activity('member:removed', member.id, { project_id: id, member_id: userId }),
           activity('seat:lost', userId, { project_id: id }),
         ]);
-        const freed = await hooks.freeSeat({ trx, publish, project, at }, { userId, word });
+        const freed = await hooks.freeSeat(change, { userId, word });
         await updateNotifications(trx, publish, { added: [...added, ...freed.added], dropped }, at);
         publish('team:removed', {
           ...{ project_id: id, project_title: project.title, creator_id: member.id, word },

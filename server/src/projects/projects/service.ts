@@ -88,7 +88,7 @@ export function createProjectsService(deps: ActDeps & { hooks: Pick<ProjectHooks
         await addListingEnd(trx, publish, id, confirmed_at);
         await recordActivities(trx, [activity('project:created', creator.id, { project_id: id })]);
         const project = presentProject(await findProject(trx, id));
-        if (project.required_skills.length > 0) await addNewProject(trx, publish, new Date(clock.nowMs()));
+        if (project.required_skills.length > 0) await addNewProject(trx, publish, confirmed_at);
         publish('project:created', project);
         return ok(project);
       });
@@ -116,7 +116,7 @@ export function createProjectsService(deps: ActDeps & { hooks: Pick<ProjectHooks
             },
           ]);
         if (Object.keys(fields).length > 0) await updateProject(trx, id, fields);
-        await confirmProject(trx, publish, project, new Date(clock.nowMs()));
+        await confirmProject(trx, publish, project, at);
         if (max_members !== undefined) await waitlist?.settle(max_members);
         return ok(await publishUpdate(trx, publish, id));
       });

@@ -82,11 +82,12 @@ export function createInterestsService(deps: ActDeps & { contactLimits: ContactL
         if (project.creator_id === member.id) return fail('OWN_PROJECT');
         const refusal = refusalOfState('show_interest', project.state);
         if (refusal !== null) return fail(refusal);
+        const at = now();
         const until = await findAskAgainAt(trx, projectId, member.id);
-        if (until !== null && !isOver(until, now())) return fail('ASK_AGAIN_LATER', { until });
+        if (until !== null && !isOver(until, at)) return fail('ASK_AGAIN_LATER', { until });
         const refused = await refuseToAsk(trx, member.id, project.creator_id);
         if (refused !== null) return refused;
-        const deadline = deadlineFrom(project, clock.nowMs());
+        const deadline = deadlineFrom(project, at.getTime());
         const id = await queries.insertInterest(trx, { project_id: projectId, requester_id: member.id, ...deadline });
         if (id === null) return fail('ALREADY_CONNECTED');
         const tooMany = await contactLimits.refuseRequest(trx, member.id, project.creator_id);
@@ -98,7 +99,7 @@ export function createInterestsService(deps: ActDeps & { contactLimits: ContactL
         ]);
         const row = await queries.findInterest(trx, id);
         const mine = presentMyInterest(row);
-        await updateNotifications(trx, publish, await toCreatorOfNew(trx, interests, project, row), now());
+        await updateNotifications(trx, publish, await toCreatorOfNew(trx, interests, project, row), at);
         await acceptAsked(trx, publish, member.id, project.creator_id);
         publish('interest:created', { creator_id: project.creator_id, interest: presentInterest(row), mine });
         return ok(mine);

@@ -109,8 +109,9 @@ export function createJoinRequestsService(deps: ActDeps & { contactLimits: Conta
         if (await hasSeat(trx, project.id, member.id)) return fail('ALREADY_MEMBER');
         const refusal = refusalOfState('ask', project.state);
         if (refusal !== null) return fail(refusal);
+        const at = now();
         const until = await findAskAgainAt(trx, project.id, member.id);
-        if (until !== null && until.getTime() > clock.nowMs()) return fail('ASK_AGAIN_LATER', { until });
+        if (until !== null && until > at) return fail('ASK_AGAIN_LATER', { until });
         const refused = await refuseToAsk(trx, member.id, project.creator_id);
         if (refused !== null) return refused;
         const { message = '', answers = [] } = body;
@@ -119,7 +120,6 @@ export function createJoinRequestsService(deps: ActDeps & { contactLimits: Conta
           return invalid([{ field: `answers.${blank}.answer`, message: 'Please answer this question.' }]);
         // A client that doesn't know about questions sends no answers.
         if (body.answers !== undefined && !answersTo(project.questions, answers)) return fail('QUESTIONS_CHANGED');
-        const at = now();
         const waitlist = await lockWaitlist(trx, project, [member.id]);
         const untaken = project.max_members - project.member_count;
         const settled = await settleWaitlist({ trx, publish, project, at }, waitlist, untaken);

@@ -2,6 +2,7 @@ import type { JoinRequest } from '@sangam/shared/requests/join-requests';
 import { refusalAtStage } from '@sangam/shared/requests/transitions';
 import type { Trx } from '../../platform/db/database.js';
 import { type Publish, transact } from '../../platform/db/transaction.js';
+import type { Clock } from '../../platform/lib/clock.js';
 import type { Member } from '../../platform/lib/member.js';
 import { fail, ok, type Result } from '../../platform/lib/result.js';
 import { activity, recordActivities } from '../../platform/records/activities.queries.js';
@@ -33,7 +34,7 @@ export type Withdraw = (member: Member, id: number) => Promise<Result<JoinReques
 export function createWithdraw({ db, bus, clock }: ActDeps): Withdraw {
   return (member, id) =>
     transact(db, bus, async (trx, publish) => {
-      const ended = await endOwn(trx, publish, { member, id, act: 'withdraw', at: new Date(clock.nowMs()) });
+      const ended = await endOwn(trx, publish, { member, id, act: 'withdraw', clock });
       return ended.ok ? ok(ended.value.request) : ended;
     });
 }
@@ -42,7 +43,7 @@ export function createWithdraw({ db, bus, clock }: ActDeps): Withdraw {
 export async function endOwn(
   trx: Trx,
   publish: Publish,
-  { member, id, act, at }: { member: Member; id: number; act: 'withdraw' | 'decline_offer'; at: Date },
+  { member, id, act, clock }: { member: Member; id: number; act: 'withdraw' | 'decline_offer'; clock: Clock },
 ): Promise<Result<{ request: JoinRequest; project: LockedProject }>> {
   const parties = await findParties(trx, 'join_requests', id);
   if (!parties) return fail('NOT_FOUND');
@@ -50,6 +51,7 @@ export async function endOwn(
   const project = await lockProject(trx, parties.project_id);
   // Deleting a project ends its requests.
   if (!project) return fail('ALREADY_DECIDED');
+  const at = new Date(clock.nowMs());
   const waitlist = await lockWaitlist(trx, project, [member.id]);
   const change: ProjectChange = { trx, publish, project, at };
   const stage = await stageOf(change, waitlist, id);

@@ -29,7 +29,7 @@ export function createAnswerSeatOffer({ db, bus, clock }: ActDeps): AnswerSeatOf
   return (member, id, { status }) =>
     transactAs({ db, bus, userId: member.id }, async (trx, publish) => {
       if (status === 'declined') {
-        const ended = await endOwn(trx, publish, { member, id, act: 'decline_offer', at: new Date(clock.nowMs()) });
+        const ended = await endOwn(trx, publish, { member, id, act: 'decline_offer', clock });
         if (!ended.ok) return ended;
         return ok({ request: ended.value.request, current_members: ended.value.project.member_count });
       }
