@@ -128,7 +128,7 @@ function watch(page: Page) {
     };
     await Promise.all([press(), again()]);
     await page.waitForTimeout(AFTER_MS);
-    // What was refused may be tried again.
+    // A refused call may be tried again.
     const done = calls.filter((call, index) => calls.indexOf(call) === index || !refused.includes(call));
     return { calls: done, opened: (await openedNow()) - before, path: new URL(page.url()).pathname, gap };
   };
