@@ -1,9 +1,18 @@
 import { join, resolve } from 'node:path';
-import { cleanEmail } from '@sangam/shared/people/account-forms';
+import { charCount, cleanLine } from '@sangam/shared/core/text';
+import { cleanEmail, isEmail } from '@sangam/shared/people/account-forms';
 
 export interface OauthKeys {
   clientId: string;
   clientSecret: string;
+}
+
+/** The person or organization that runs this installation, as the settings name them; null where they do not. */
+export interface Operator {
+  name: string | null;
+  /** The postal address, on one line. */
+  address: string | null;
+  email: string | null;
 }
 
 export interface Config {
@@ -29,6 +38,8 @@ export interface Config {
   /** null: each mail is written to dataDir/mail. */
   smtpUrl: string | null;
   mailFrom: string;
+  /** The operator, for mails and pages. */
+  operator: Operator;
   /** Whether members must confirm their address before they first contact others. */
   requireVerifiedEmail: boolean;
   /** Whether first messages from strangers become message requests. */
@@ -52,6 +63,8 @@ export interface Config {
   /** How many reverse proxies are in front of the server; each appends to X-Forwarded-For. */
   proxies: number;
 }
+
+const OPERATOR_MAX_CHARS = 200;
 
 /** Minimum for the secret that signs session tokens. */
 export const JWT_SECRET_MIN_BYTES = 32;
@@ -102,6 +115,18 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): R
     if (value === 'off') return null;
     if (!/^[1-9]\d{0,6}$/u.test(value)) faults.push(`RATE_LIMIT must be on, off or a whole factor; it is "${value}".`);
     return Number(value);
+  };
+
+  const operatorText = (name: 'OPERATOR_NAME' | 'OPERATOR_ADDRESS') => {
+    const value = cleanLine(text(name) ?? '');
+    if (charCount(value) > OPERATOR_MAX_CHARS)
+      faults.push(`${name} must be at most ${OPERATOR_MAX_CHARS} characters long.`);
+    return value || null;
+  };
+  const operatorEmail = () => {
+    const value = text('OPERATOR_EMAIL');
+    if (value !== null && !isEmail(value)) faults.push(`OPERATOR_EMAIL must be an email address; it is "${value}".`);
+    return value;
   };
 
   const vapidKeys = () => {
@@ -160,6 +185,11 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): R
       .map((part) => origin('CORS_ORIGINS', part)),
     smtpUrl,
     mailFrom: text('MAIL_FROM') ?? 'Sangam <no-reply@localhost>',
+    operator: {
+      name: operatorText('OPERATOR_NAME'),
+      address: operatorText('OPERATOR_ADDRESS'),
+      email: operatorEmail(),
+    },
     requireVerifiedEmail:
       oneOf<string>('REQUIRE_VERIFIED_EMAIL', production && smtpUrl !== null ? 'on' : 'off', ['on', 'off']) === 'on',
     messageRequests: oneOf<string>('MESSAGE_REQUESTS', 'on', ['on', 'off']) === 'on',

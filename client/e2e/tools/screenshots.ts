@@ -1,5 +1,6 @@
 /**
- * `npm run screenshots`: each screen of the demo at two widths in both themes, and the eight pictures of the README.
+ * `npm run screenshots`: each screen of the demo at two widths and each mail at a phone's, in both
+ * themes, and the eight pictures of the README.
  */
 import { mkdir, rm } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
@@ -8,6 +9,7 @@ import type { Page } from 'playwright-core';
 import { createDemo } from '../demo.js';
 import type { Account } from '../test-server.js';
 import { openSaved, showWhole, talkOver } from './conversation-story.js';
+import { photographMails } from './mails.js';
 import { askForSeats } from './request-story.js';
 import { phoneScreens, type Screen, screens } from './screens.js';
 
@@ -79,6 +81,7 @@ try {
   };
   await rm(all, { recursive: true, force: true });
   await Promise.all([mkdir(all, { recursive: true }), mkdir(shown, { recursive: true })]);
+  await photographMails(demo.browser, all);
   await takeAll([...screens, ...phoneScreens]);
   const { rohan, decide } = await askForSeats(demo);
   accounts.rohan = rohan;

@@ -1,8 +1,9 @@
 /** The parts of people that other subjects build on. */
 export type { Prove } from './account/proof.js';
 export { isConfirmedAddress } from './address/queries.js';
+export { accountLetters, type Recipient } from './letters.js';
 export type { PresenceService } from './presence/service.js';
 
-export { findDeletion, findEmail, isAway, lockUser } from './profile/queries.js';
+export { findDeletion, findRecipient, isAway, lockUser } from './profile/queries.js';
 export { originOf, type SessionOrigin } from './sign-in/devices.js';
 export type { Sessions } from './sign-in/sessions.js';

@@ -53,7 +53,7 @@ const words: Record<NotificationKind, string> = {
 export const notificationWords = ({ kind }: { kind: string }): string =>
   Object.hasOwn(words, kind) ? words[kind as NotificationKind] : '';
 
-/** Kinds that need the creator's answer. */
+/** Kinds about a join request that needs the creator's answer. */
 const toAnswer: readonly string[] = [
   'request:received',
   'request:reminder',
@@ -63,9 +63,14 @@ const toAnswer: readonly string[] = [
 interface Linked {
   kind: string;
   project_id: number | null;
+  subject_id: number | null;
   link?: string | null | undefined;
 }
 
-/** Returns the page that a notification links to: its own link, the dashboard where requests are answered, or its project. */
-export const notificationLink = ({ kind, project_id, link }: Linked): string =>
-  link ? link : toAnswer.includes(kind) || project_id === null ? '/dashboard' : `/projects/${project_id}`;
+/** Returns the page that a notification links to: its own link, the request to answer on its project's page, or the project. */
+export function notificationLink({ kind, project_id, subject_id, link }: Linked): string {
+  if (link) return link;
+  if (project_id === null) return '/dashboard';
+  const isRequest = toAnswer.includes(kind) && subject_id !== null;
+  return isRequest ? `/projects/${project_id}?request=${subject_id}` : `/projects/${project_id}`;
+}

@@ -38,7 +38,7 @@ export const findUnreadNotification = (db: Db, userId: number, id: number) =>
   db
     .selectFrom('notifications as n')
     .leftJoin('users as actor', 'actor.id', 'n.actor_id')
-    .select(['n.kind', 'n.title', 'n.project_id', 'n.link', 'n.created_at', 'actor.name'])
+    .select(['n.kind', 'n.title', 'n.project_id', 'n.subject_id', 'n.link', 'n.created_at', 'actor.name'])
     .where('n.user_id', '=', userId)
     .where('n.id', '=', id)
     .where('n.read_at', 'is', null)

@@ -15,8 +15,10 @@ export interface Unread extends News {
   title: string;
   /** The act, for display below the title. */
   body: string;
-  /** Title and act in one sentence. */
-  sentence: string;
+  /** The act as words after the actor's name, or a whole sentence if nobody acted. */
+  act: string;
+  /** The name of the member who acted; null if nobody did. */
+  actor: string | null;
   /** The last message without formatting; null for notifications. */
   text: string | null;
   path: string;
@@ -44,7 +46,8 @@ async function unreadChat(db: Db, userId: number, otherId: number): Promise<Unre
     at: chat.last_message_at,
     title: chat.name,
     body: chat.unread === 1 ? 'New message' : `${count} new messages`,
-    sentence: `${chat.name} sent you ${chat.unread === 1 ? 'a message' : `${count} messages`}`,
+    act: `sent you ${chat.unread === 1 ? 'a message' : `${count} messages`}`,
+    actor: chat.name,
     text: text.length > TEXT_MAX_CHARS ? `${text.slice(0, TEXT_MAX_CHARS).join('')} …` : text.join('') || null,
     path: `/messages/${otherId}`,
   };
@@ -63,7 +66,8 @@ async function unreadNotification(db: Db, userId: number, id: number): Promise<U
     at: item.created_at,
     title: item.name ?? 'Sangam',
     body,
-    sentence: item.name === null ? body : `${item.name} ${done}`,
+    act: item.name === null ? body : done,
+    actor: item.name,
     text: null,
     path: notificationLink(item),
   };

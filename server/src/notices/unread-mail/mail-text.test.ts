@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
+import { renderLetter } from '../../platform/mail/render.js';
 import type { Unread } from '../unread-changes/unread.js';
-import { composeUnreadMail, withoutLinks } from './mail-text.js';
+import { composeUnreadMail } from './mail-text.js';
 
 const one = (change: Partial<Unread> = {}): Unread => ({
   ...{
@@ -13,24 +14,29 @@ const one = (change: Partial<Unread> = {}): Unread => ({
     path: '/messages/7',
   },
   about: { member_id: 7 },
-  ...{ sentence: 'Asha Rao sent you a message', text: 'A secret plan', ...change },
+  ...{ actor: 'Asha Rao', act: 'sent you a message', text: 'A secret plan', ...change },
 });
-const compose = (unread: Unread[], showsText = false) =>
-  composeUnreadMail('bina@example.org', unread, {
-    ...{ publicUrl: 'https://sangam.test', showsText },
+const publicUrl = 'https://sangam.test';
+const compose = (unread: Unread[], showsText = false) => {
+  const letter = composeUnreadMail({ to: 'bina@example.org', name: 'Bina' }, unread, {
+    ...{ publicUrl, showsText },
     link: (groups) => `https://sangam.test/stop/${groups.join('-')}`,
   });
+  const operator = { name: null, address: null, email: null };
+  return { ...letter, ...renderLetter(letter, { publicUrl, operator }) };
+};
 
 it('lists unread items in one mail, those that end soon first, with links', () => {
   const reminder = one({
-    ...{ kind: 'request:last_day', sentence: 'Chitra has one more day', text: null, path: '/dashboard' },
+    ...{ kind: 'request:last_day', actor: 'Chitra', act: 'has one more day', text: null },
+    path: '/projects/3?request=4',
   });
   const mail = compose([one(), reminder]);
   expect(mail.subject).toBe('Chitra has one more day, and 1 more');
   expect(mail.text.indexOf('Chitra')).toBeLessThan(mail.text.indexOf('Asha Rao sent you a message\nhttps'));
   for (const content of [mail.text, mail.html]) {
     expect(content).toContain('https://sangam.test/messages/7');
-    expect(content).toContain('https://sangam.test/dashboard');
+    expect(content).toContain('https://sangam.test/projects/3?request=4');
     expect(content).toContain('https://sangam.test/stop/messages');
     expect(content).not.toContain('secret');
   }
@@ -45,7 +51,7 @@ it.each([
   [['request:reminder', 'message', 'request:rejected', 'request:received'], 'request:rejected'],
   [['message', 'of tomorrow', 'projects:new'], 'message'],
 ])('a mail about %j has the subject %s', (kinds, subject) => {
-  const mail = compose(kinds.map((kind) => one({ kind, sentence: kind })));
+  const mail = compose(kinds.map((kind) => one({ kind, actor: null, act: kind })));
   expect(mail.subject.replaceAll('\u2060', '')).toBe(`${subject}, and ${kinds.length - 1} more`);
 });
 
@@ -57,14 +63,10 @@ it('quotes messages if the member chose so', () => {
 
 it('escapes text from members and links none of it', () => {
   const name = '<b onclick="x">Win at evil.example</b>';
-  const mail = compose(
-    [one({ sentence: `${name} sent you a message`, text: 'https://evil.example & me@evil.example' })],
-    true,
-  );
+  const mail = compose([one({ actor: name, text: 'https://evil.example & me@evil.example' })], true);
   expect(mail.html).not.toMatch(/<b[ >]|onclick="/u);
   expect(mail.html.match(/href="[^"]*"/gu)?.filter((href) => !href.includes('sangam'))).toEqual([]);
   for (const content of [mail.text, mail.html, mail.subject]) expect(content).not.toContain('evil.example');
-  expect(withoutLinks('Node.js: 2.5 times. Done')).toBe('Node.\u2060js: 2.\u20605 times. Done');
 });
 
 it('counts the items beyond the limit', () => {
@@ -72,4 +74,14 @@ it('counts the items beyond the limit', () => {
   expect(mail.subject).toContain(', and 11 more');
   expect(mail.text).toContain('And 2 more.');
   expect(mail.text.match(/sent you a message/gu)).toHaveLength(10);
+  expect(mail.html).toContain('>And 2 more</a>');
+});
+
+it('leads to the thing that the subject is about with its one button', () => {
+  const mail = compose([
+    one(),
+    one({ kind: 'request:received', act: 'wants to join Rover', path: '/projects/3?request=4' }),
+  ]);
+  expect(mail.subject).toBe('Asha Rao wants to join Rover, and 1 more');
+  expect(mail.button).toEqual({ label: 'Review request', href: 'https://sangam.test/projects/3?request=4' });
 });

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { noticeServerLimits } from '@sangam/shared/notices/limits';
 import { mailedAt, mailWaits } from '@sangam/shared/notices/mail-delay';
 import { type NewsGroup, newsKindOf } from '@sangam/shared/notices/notification-kinds';
-import { findEmail, isAway, type PresenceService } from '../../people/people.js';
+import { findRecipient, isAway, type PresenceService } from '../../people/people.js';
 import type { Db, Trx } from '../../platform/db/database.js';
 import { type Publish, transact } from '../../platform/db/transaction.js';
 import type { DomainEvents } from '../../platform/events.js';
@@ -123,15 +123,15 @@ export function unreadMailHandler(deps: {
   };
 
   const send = async (userId: number, { key, versions }: Sending): Promise<boolean> => {
-    const email = await findEmail(db, userId);
+    const reader = await findRecipient(db, userId);
     const found = [];
     for (const topic of Object.keys(versions) as Topic[]) found.push((await findUnread(db, userId, topic)) ?? []);
     const unread = found.flat();
     // Everything may have been read since.
-    if (email === null || unread.length === 0 || (await isAway(db, userId))) return false;
+    if (reader === undefined || unread.length === 0 || (await isAway(db, userId))) return false;
     const { mail_shows_text } = await choicesOf(db, userId);
     const link = (groups: readonly NewsGroup[]) => unsubscribeLink(userId, groups);
-    return mailer.send(composeUnreadMail(email, unread, { publicUrl, showsText: mail_shows_text, link }), key);
+    return mailer.send(composeUnreadMail(reader, unread, { publicUrl, showsText: mail_shows_text, link }), key);
   };
 
   /** Stores that a mail was sent or no longer needed, and schedules a check for items received in the meantime. */

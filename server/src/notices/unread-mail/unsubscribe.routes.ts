@@ -4,12 +4,19 @@ import { escapeHtml } from '../../platform/lib/escape-html.js';
 import type { ChoicesService } from '../choices/service.js';
 import { UNSUBSCRIBE_PATH, type Unsubscriptions } from './unsubscribe.js';
 
+/** The look of the mails that lead here, in both themes. */
+const STYLE =
+  ':root{color-scheme:light dark;--page:#f5f4f0;--fg:#191c22;--button:#f0a52e;--on-button:#241700}' +
+  '@media (prefers-color-scheme:dark){:root{--page:#0e1116;--fg:#e9ecf1;--button:#f2a93b;--on-button:#1f1402}}' +
+  'body{max-width:32rem;margin:0 auto;padding:3rem 1.25rem;background:var(--page);color:var(--fg);font:1rem/1.5 Inter,system-ui,sans-serif}' +
+  'a{color:inherit}h1{font-size:1.5rem}.name{display:flex;align-items:center;gap:.625rem;font-size:1.125rem;font-weight:650}' +
+  'button{min-height:2.75rem;padding:0 1.25rem;border:0;border-radius:.5rem;background:var(--button);color:var(--on-button);font:inherit;font-weight:600;cursor:pointer}';
+
 const page = (title: string, body: string): string =>
   '<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">' +
-  `<meta name="color-scheme" content="light dark"><title>${escapeHtml(title)} · Sangam</title><style>` +
-  'body{max-width:32rem;margin:0 auto;padding:3rem 1.25rem;font:1rem/1.5 system-ui,sans-serif}' +
-  'button{min-height:2.75rem;padding:0 1.25rem;border:0;border-radius:.5rem;background:#4338ca;color:#fff;font:inherit;cursor:pointer}' +
-  `</style></head><body><main><h1>${escapeHtml(title)}</h1>${body}</main></body></html>`;
+  `<meta name="color-scheme" content="light dark"><link rel="icon" href="/favicon.svg"><title>${escapeHtml(title)} · Sangam</title>` +
+  `<style>${STYLE}</style></head><body><p class="name"><img src="/favicon.svg" width="32" height="32" alt="">Sangam</p>` +
+  `<main><h1>${escapeHtml(title)}</h1>${body}</main></body></html>`;
 
 const list = (groups: readonly NewsGroup[]): string => {
   const words = groups.map((group) => newsGroupWords[group]);
@@ -17,23 +24,23 @@ const list = (groups: readonly NewsGroup[]): string => {
   return words.length === 0 ? last : `${words.join(', ')} and ${last}`;
 };
 
-const toProfile = '<p>On <a href="/profile">your profile</a> you choose what is mailed, and when.</p>';
+const toProfile = '<p>Choose which emails you get, and when, on <a href="/profile">your profile</a>.</p>';
 
 /** Asks for confirmation, since programs follow the links of mails too. */
 const askPage = (groups: readonly NewsGroup[]): string =>
   page(
-    'No more e-mails?',
-    `<p>Sangam mails you about ${list(groups)} that you have not read.</p>` +
+    'Stop these emails?',
+    `<p>You get emails about ${list(groups)} that you have not read.</p>` +
       '<form method="post"><input type="hidden" name="List-Unsubscribe" value="One-Click">' +
-      `<button>Stop these e-mails</button></form>${toProfile}`,
+      `<button>Stop emails</button></form>${toProfile}`,
   );
 
 const donePage = (groups: readonly NewsGroup[]): string =>
-  page('Done', `<p>You get no more e-mails about ${list(groups)}.</p>${toProfile}`);
+  page('Done', `<p>You won’t get emails about ${list(groups)} any more.</p>${toProfile}`);
 
 const unknownPage = page(
   'This link does not work',
-  `<p>It is not complete, or not from one of our e-mails. Please open it from the e-mail again.</p>${toProfile}`,
+  `<p>The link is incomplete. Open it from the email again.</p>${toProfile}`,
 );
 
 /**

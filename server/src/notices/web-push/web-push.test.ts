@@ -194,9 +194,11 @@ describe('a notification', () => {
     const device = await subscribe(creator);
     const fields = { title: 'Solar Tracker', description: 'D', category: 'other' };
     const project = (await server.call('POST /api/projects', creator.token, fields)).body.data.project.id;
-    await server.call('POST /api/project-requests', asha.token, { project_id: project });
+    const { request } = (await server.call('POST /api/project-requests', asha.token, { project_id: project })).body
+      .data;
     await pass();
-    const notice = { title: 'Asha Rao', body: 'Wants to join Solar Tracker', path: '/dashboard' };
+    const path = `/projects/${project}?request=${request.id}`;
+    const notice = { title: 'Asha Rao', body: 'Wants to join Solar Tracker', path };
     expect(device.delivered()).toMatchObject([{ notice }]);
     await server.call('PUT /api/inbox/read-all', creator.token);
     await eventually(() =>

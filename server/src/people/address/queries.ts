@@ -1,6 +1,14 @@
 import type { Db, Trx } from '../../platform/db/database.js';
 
-const OWN = ['id', 'email', 'email_verified_at', 'verification_asked', 'password_hash', 'password_unproven'] as const;
+const OWN = [
+  'id',
+  'name',
+  'email',
+  'email_verified_at',
+  'verification_asked',
+  'password_hash',
+  'password_unproven',
+] as const;
 
 /** A member's address, without a lock; undefined if the member doesn't exist. */
 export const findAddress = (db: Db | Trx, userId: number) =>
@@ -81,12 +89,6 @@ export const findNewAddress = (db: Db, userId: number, now: Date) =>
     .whereRef('email_links.email', '<>', 'users.email')
     .where('expires_at', '>', now)
     .executeTakeFirst();
-
-/** Whether any account has the address. */
-export async function isTaken(db: Db | Trx, email: string): Promise<boolean> {
-  const found = await db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirst();
-  return found !== undefined;
-}
 
 /** Keeps the address that a change replaces, so that a mailed link can bring it back. */
 export const keepFormer = (

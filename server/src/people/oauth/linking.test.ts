@@ -168,7 +168,7 @@ describe('unlinking', () => {
     expect(errorOf(await browser().signIn('/api/auth/google', subject))).toBe('email_unverified');
     expect((await kindsOf(member))[0]).toBe('provider:unlinked');
     const { mail } = await mailbox.newest(member.email, 2);
-    expect(mail.subject).toBe('You sign in to Sangam with Google no more');
+    expect(mail.subject).toBe('You can no longer sign in to Sangam with Google');
     expect((await server.call('GET /api/auth/me', member.token)).status).toBe(200);
   });
 

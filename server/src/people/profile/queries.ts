@@ -3,6 +3,7 @@ import type { MemberCard } from '@sangam/shared/people/users';
 import { sql } from 'kysely';
 import { mayBeFound } from '../../contact/contact.js';
 import type { Db, Trx } from '../../platform/db/database.js';
+import type { Recipient } from '../letters.js';
 import { OWN_PROFILE, type UserRow } from './own-profile.js';
 
 /** A member as they see themself; undefined if there is none. */
@@ -59,11 +60,9 @@ export const isNewAccount = async (db: Db | Trx, id: number, since: Date): Promi
   return found !== undefined;
 };
 
-/** Null if the member doesn't exist. */
-export const findEmail = async (db: Db, id: number): Promise<string | null> => {
-  const found = await db.selectFrom('users').select('email').where('id', '=', id).executeTakeFirst();
-  return found?.email ?? null;
-};
+/** A member's address and name, for a mail; undefined if the member doesn't exist. */
+export const findRecipient = (db: Db, id: number): Promise<Recipient | undefined> =>
+  db.selectFrom('users').select(['email as to', 'name']).where('id', '=', id).executeTakeFirst();
 
 /**
  * Locks the member's row, so that the profile and its copies change together. `FOR NO KEY UPDATE` lets others insert rows that refer to

@@ -5,7 +5,8 @@ import type { Db } from '../../platform/db/database.js';
 import { type JobHandler, jobHandler, jobKind } from '../../platform/jobs/jobs.js';
 import type { Clock } from '../../platform/lib/clock.js';
 import { randomToken, tokenHash } from '../../platform/lib/secrets.js';
-import { compose, MAILS_AT_ONCE, type Mailer, type OutgoingMail } from '../../platform/mail/mailer.js';
+import { MAILS_AT_ONCE, type Mailer } from '../../platform/mail/mailer.js';
+import { accountLetters } from '../letters.js';
 import { findCredentials } from '../profile/queries.js';
 import { putReset } from './password-reset.queries.js';
 
@@ -29,19 +30,8 @@ export const resetLinkHandler = (deps: { db: Db; clock: Clock; mailer: Mailer; p
         expires_at: new Date(clock.nowMs() + peopleServerLimits.resetLinkMs),
       });
       // Without the job's key, since a retry mails another link and only the newest works.
-      await mailer.send(resetLinkMail(email, publicUrl, token));
+      await mailer.send(accountLetters.resetLink({ to: email, name: account.name }, publicUrl, token));
     },
     { atOnce: MAILS_AT_ONCE },
   );
 };
-
-/** The reset link (R2.8: valid for 1 hour). */
-const resetLinkMail = (to: string, publicUrl: string, token: string): OutgoingMail =>
-  compose(to, {
-    purpose: 'password',
-    subject: 'Reset your Sangam password',
-    paragraphs: ['Somebody, probably you, asked to reset the password of your Sangam account.'],
-    button: { label: 'Choose a new password', link: `${publicUrl}/reset-password?token=${token}` },
-    closing:
-      'The link works once, for one hour, and only the newest one does. If you did not ask for it, ignore this mail: your password stays as it is.',
-  });

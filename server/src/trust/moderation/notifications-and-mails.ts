@@ -1,11 +1,12 @@
 import { type ReportReason, reportReasons, reportReasonWords } from '@sangam/shared/core/reports';
 import { Id, Nullable, Strict } from '@sangam/shared/core/schemas';
 import { type Static, Type } from 'typebox';
-import { findEmail } from '../../people/people.js';
+import { findRecipient, type Recipient } from '../../people/people.js';
 import type { Db, Trx } from '../../platform/db/database.js';
 import type { Publish } from '../../platform/db/transaction.js';
 import { addJobs, type JobHandler, jobHandler, jobKind } from '../../platform/jobs/jobs.js';
-import { compose, MAILS_AT_ONCE, type Mailer, type OutgoingMail } from '../../platform/mail/mailer.js';
+import type { Letter } from '../../platform/mail/letter.js';
+import { MAILS_AT_ONCE, type Mailer } from '../../platform/mail/mailer.js';
 import type { NewNotification } from '../../platform/records/notifications.queries.js';
 
 const nothingElse = { project_id: null, actor_id: null };
@@ -55,41 +56,42 @@ export const moderatedMailHandler = (deps: { db: Db; mailer: Mailer; publicUrl: 
   return jobHandler(
     moderated,
     async ({ user_id, act, reason }, { jobKey }) => {
-      const email = await findEmail(db, user_id);
-      if (email !== null) await mailer.send(moderatedMail(email, publicUrl, { act, reason }), jobKey);
+      const reader = await findRecipient(db, user_id);
+      if (reader !== undefined) await mailer.send(moderatedLetter(reader, publicUrl, { act, reason }), jobKey);
     },
     { atOnce: MAILS_AT_ONCE },
   );
 };
 
 /** Holds no free text: the reason comes from a closed list. */
-const moderatedMail = (
-  to: string,
+export function moderatedLetter(
+  reader: Recipient,
   publicUrl: string,
   { act, reason }: { act: ModeratorAct; reason: ReportReason | null },
-): OutgoingMail => {
+): Letter {
   const because = reason === null ? '' : ` Reason: ${reportReasonWords[reason]}.`;
-  const said = {
+  const { subject, text, closing } = {
     warned: {
       subject: 'A moderator warned you',
-      text: `A moderator of Sangam looked at a report about you, and warns you.${because}`,
-      closing: 'If it goes on, your account may be suspended.',
+      text: `A moderator of Sangam reviewed a report about you, and warns you.${because}`,
+      closing: 'If it happens again, your account may be suspended.',
     },
     suspended: {
       subject: 'Your Sangam account is suspended',
-      text: `A moderator of Sangam has suspended your account: nobody can sign in with it, and others do not see you.${because}`,
-      closing: 'If you think that this is wrong, answer to whoever runs this Sangam.',
+      text: `A moderator of Sangam has suspended your account: you cannot sign in, and other members do not see you.${because}`,
+      closing: 'If you think this is wrong, contact support.',
     },
     restored: {
       subject: 'You can use Sangam again',
       text: 'A moderator of Sangam has lifted the suspension of your account.',
-      closing: 'Your projects are shown again, too.',
+      closing: 'Other members see your projects again, too.',
     },
   }[act];
-  return compose(to, {
-    subject: said.subject,
-    paragraphs: [said.text],
-    button: { label: 'Open Sangam', link: `${publicUrl}/login` },
-    closing: said.closing,
-  });
-};
+  return {
+    ...reader,
+    subject,
+    paragraphs: [text],
+    button: { label: 'Open Sangam', href: `${publicUrl}/login` },
+    closing: { text: closing, link: { label: 'Support', href: `${publicUrl}/support` } },
+  };
+}

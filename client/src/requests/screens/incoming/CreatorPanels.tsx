@@ -1,10 +1,12 @@
 import { UserRoundSearch } from 'lucide-react';
-import { useEffect, useId, useState } from 'react';
+import { Suspense, useEffect, useId, useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
 import { showMoreOf, useList } from '../../../core/store/list';
 import { showLists } from '../../../core/store/shown-lists';
 import { useWaitForLists } from '../../../core/store/wait-for-lists';
 import { useFocusKept } from '../../../lib/hooks/use-focus-kept';
 import { useStillRows } from '../../../lib/hooks/use-still-rows';
+import { lazyPart } from '../../../lib/loading/lazy-part';
 import type { ProjectEntity } from '../../../projects/state/project-table';
 import { Badge } from '../../../ui/Badge';
 import { Button } from '../../../ui/button/Button';
@@ -19,6 +21,9 @@ import { MessageLink } from './IncomingRequest';
 import { JoinRequestsPanel } from './JoinRequestsPanel';
 import { WaitlistPanel } from './WaitlistPanel';
 
+/** Only links from notifications and mails name a request. */
+const NamedRequest = lazyPart(() => import('./NamedRequest'), 'NamedRequest');
+
 interface CreatorPanelsProps {
   project: ProjectEntity;
   teamSkills: readonly string[];
@@ -27,8 +32,14 @@ interface CreatorPanelsProps {
 /** Join requests and interests. Interests stay hidden until the requests have loaded, since they would move. */
 export function CreatorPanels({ project, teamSkills }: CreatorPanelsProps) {
   const loads = useWaitForLists(useList(incomingOfProject(project.id).requests));
+  const requestId = Number(useSearchParams()[0].get('request'));
   return (
     <>
+      {requestId > 0 && (
+        <Suspense>
+          <NamedRequest key={requestId} projectId={project.id} requestId={requestId} />
+        </Suspense>
+      )}
       <JoinRequestsPanel project={project} teamSkills={teamSkills} />
       <WaitlistPanel projectId={project.id} />
       <div className={loads ? 'invisible' : ''}>

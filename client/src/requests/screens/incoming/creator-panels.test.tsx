@@ -1,12 +1,12 @@
-import { act, screen } from '@testing-library/react';
-import { expect, it } from 'vitest';
+import { act, screen, waitFor } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
 import { moment } from '../../../core/store/table';
 import { fakeServer, type refusal } from '../../../testing/fake-server';
 import { held, show } from '../../../testing/render';
 import { interest, joinRequest, member, project } from '../../../testing/samples';
 import { interests } from '../../state/interests';
 import { requests } from '../../state/requests';
-import { InterestsPanel } from './CreatorPanels';
+import { CreatorPanels, InterestsPanel } from './CreatorPanels';
 import { JoinRequestsPanel } from './JoinRequestsPanel';
 
 type Reply = ReturnType<typeof refusal>;
@@ -101,4 +101,35 @@ it('a project without required skills has no checkboxes', async () => {
   show(<JoinRequestsPanel project={project(7, { required_skills: [] })} teamSkills={[]} />, { as: member });
   await screen.findByText('1 pending request');
   expect(screen.queryByRole('checkbox')).toBeNull();
+});
+
+describe('a link to a request', () => {
+  const serve = (pages: ReturnType<typeof joinRequest>[][]) =>
+    fakeServer({
+      'GET /api/project-requests/incoming': ({ query }) => {
+        const at = query.get('waitlist') === 'yes' ? pages.length : query.get('before') === null ? 0 : 1;
+        const list = pages[at] ?? [];
+        const data = { requests: list, has_more: at === 0 && pages.length > 1, total: pages.flat().length };
+        return { body: { success: true, data } };
+      },
+      'GET /api/projects/connections/incoming': () => ({
+        body: { success: true, data: { connections: [], has_more: false, total: 0 } },
+      }),
+    });
+  const open = (id: number) =>
+    show(<CreatorPanels project={project(7)} teamSkills={[]} />, { as: member, path: `/projects/7?request=${id}` });
+
+  it('opens it, also from a later page', async () => {
+    const first = Array.from({ length: 20 }, (_, n) => joinRequest({ id: 40 - n, user_name: `Applicant ${n}` }));
+    serve([first, [joinRequest({ id: 3, user_name: 'Devi Rao' })]]);
+    open(3);
+    const card = (await screen.findByRole('heading', { name: 'Devi Rao' })).closest('article');
+    await waitFor(() => expect(document.activeElement).toBe(card));
+  });
+
+  it('says that it is no longer pending', async () => {
+    serve([[joinRequest({ id: 5 })]]);
+    open(4);
+    await screen.findByText('The request you opened is no longer pending.');
+  });
 });

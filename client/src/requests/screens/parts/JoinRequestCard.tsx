@@ -6,6 +6,7 @@ import { Avatar } from '../../../ui/Avatar';
 import { cardClass } from '../../../ui/Card';
 import { cx } from '../../../ui/cx';
 import { LongText } from '../../../ui/LongText';
+import { requestElementId } from './request-element';
 
 interface JoinRequestCardProps {
   request: JoinRequest;
@@ -19,7 +20,12 @@ interface JoinRequestCardProps {
 /** A join request: applicant, project, message and skills. */
 export function JoinRequestCard({ request, when, fresh, children }: JoinRequestCardProps) {
   return (
-    <article data-decision className={cx(cardClass, 'flex flex-col gap-3 p-4 sm:p-5', fresh && 'animate-arrive')}>
+    <article
+      id={requestElementId(request.id)}
+      tabIndex={-1}
+      data-decision
+      className={cx(cardClass, 'flex flex-col gap-3 p-4 sm:p-5', fresh && 'animate-arrive')}
+    >
       <div className="flex items-start gap-3">
         <Avatar id={request.user_id} name={request.user_name} />
         <div className="min-w-0 flex-1">

@@ -1,0 +1,43 @@
+import { useEffect, useRef, useState } from 'react';
+import { useList } from '../../../core/store/list';
+import { incomingOfProject } from '../../state/incoming-of-project';
+import { requestElementId } from '../parts/request-element';
+
+interface NamedRequestProps {
+  projectId: number;
+  requestId: number;
+}
+
+/**
+ * Brings the request that the address names on screen, as a link in a mail does: `?request=7`. Loads further pages until
+ * it's there; if it isn't pending any more, says so.
+ */
+export function NamedRequest({ projectId, requestId }: NamedRequestProps) {
+  const { requests, waitlist } = incomingOfProject(projectId);
+  const lists = [
+    { list: requests, ...useList(requests) },
+    { list: waitlist, ...useList(waitlist) },
+  ];
+  const isShown = useRef(false);
+  const [isMissing, setMissing] = useState(false);
+  const loads = lists.some(({ data, status }) => data === null && status !== 'error');
+  const more = lists.find(({ hasMore, loadingMore }) => hasMore && !loadingMore)?.list;
+  const isLoadingMore = lists.some(({ loadingMore }) => loadingMore);
+  const known = lists.some(({ data }) => data?.some(({ id }) => id === requestId));
+  useEffect(() => {
+    if (isShown.current || loads) return;
+    const card = document.getElementById(requestElementId(requestId));
+    if (card !== null) {
+      isShown.current = true;
+      setMissing(false);
+      card.scrollIntoView({ block: 'center' });
+      card.focus({ preventScroll: true });
+    } else if (more !== undefined) void more.loadMore();
+    else if (!isLoadingMore && !known) setMissing(true);
+  }, [requestId, loads, known, more, isLoadingMore]);
+  return (
+    <p role="status" className={isMissing ? 'rounded-md border border-line bg-raised px-4 py-3 text-sm' : 'sr-only'}>
+      {isMissing && 'The request you opened is no longer pending.'}
+    </p>
+  );
+}

@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest';
+import { renderLetter } from '../platform/mail/render.js';
+import { sampleMails } from './sample-mails.js';
+
+const publicUrl = 'https://sangam.test';
+const operator = { name: 'Example College', address: null, email: 'help@college.example' };
+
+it.each(Object.entries(sampleMails(publicUrl)))(
+  'the mail %s has one main link, both parts and a footer',
+  (_, letter) => {
+    const { subject, text, html } = renderLetter(letter, { publicUrl, operator });
+    expect(subject).not.toBe('');
+    const [first] = /https?:\/\/\S+/u.exec(text) ?? [];
+    expect(first).toBe(letter.button.href);
+    expect(html.split(`>${letter.button.label}</a>`)).toHaveLength(2);
+    for (const part of [text, html]) {
+      expect(part).toContain('Asha Rao');
+      expect(part).toContain('Example College');
+      expect(part).toContain(`${publicUrl}/profile`);
+    }
+    // Every link leads to this installation.
+    for (const [, href] of html.matchAll(/href="([^"]+)"/gu)) expect(href?.startsWith(`${publicUrl}/`)).toBe(true);
+  },
+);
+
+it('a join request opens that request', () => {
+  expect(sampleMails(publicUrl).request?.button).toEqual({
+    ...{ label: 'Review request', href: `${publicUrl}/projects/3?request=12` },
+  });
+});

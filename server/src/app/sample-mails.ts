@@ -1,0 +1,64 @@
+import { newsKinds } from '@sangam/shared/notices/notification-kinds';
+import { notificationLink, notificationWords } from '@sangam/shared/notices/notification-words';
+import { composeUnreadMail, type Unread } from '../notices/notices.js';
+import { accountLetters as account } from '../people/people.js';
+import type { Letter, Letterhead } from '../platform/mail/letter.js';
+import { LOGO_ID, logo } from '../platform/mail/logo.js';
+import { renderLetter } from '../platform/mail/render.js';
+import { moderatedLetter } from '../trust/trust.js';
+
+const reader = { to: 'asha@sangam.example', name: 'Asha Rao' };
+const TOKEN = 'sample';
+const WHEN = '25 Nov 2026, 7:45:10 pm IST';
+
+const item = (kind: string, change: Partial<Unread> = {}): Unread => {
+  const act = `${notificationWords({ kind })} Solar Tracker`.trim();
+  return {
+    ...{ kind, about: { project_id: 3 }, version: 1, came: 1, at: new Date(0), title: '', body: '', text: null },
+    ...{ actor: 'Rohan Mehta', act, path: notificationLink({ kind, project_id: 3, subject_id: 12 }) },
+    ...change,
+  };
+};
+const message: Partial<Unread> = {
+  ...{ act: 'sent you 3 messages', path: '/messages/7', text: 'Saturday works. 4 pm, at the library?' },
+};
+
+type Names = keyof typeof account;
+
+/** One of each mail that the product sends, for pictures and for tests: by name, with made-up values. */
+export function sampleMails(publicUrl: string): Record<string, Letter> {
+  const unread = (items: readonly Unread[], showsText = false) =>
+    composeUnreadMail(reader, items, { publicUrl, showsText, link: ([group]) => `${publicUrl}/stop/${group}` });
+  const accounts: Record<Names, Letter> = {
+    confirmEmail: account.confirmEmail(reader, publicUrl, TOKEN),
+    newEmail: account.newEmail(reader, publicUrl, TOKEN),
+    addressTaken: account.addressTaken(reader, publicUrl),
+    resetLink: account.resetLink(reader, publicUrl, TOKEN),
+    emailChangeAsked: account.emailChangeAsked(reader, publicUrl),
+    emailChanged: account.emailChanged(reader, publicUrl, TOKEN),
+    newSignIn: account.newSignIn(reader, publicUrl, `Firefox on Windows, address 203.0.113.7, ${WHEN}`),
+    providerLinked: account.providerLinked(reader, publicUrl, 'Google'),
+    providerUnlinked: account.providerUnlinked(reader, publicUrl, 'Google'),
+    accountDeleted: account.accountDeleted(reader, publicUrl, WHEN),
+    passwordChanged: account.passwordChanged(reader, publicUrl),
+    passwordRemoved: account.passwordRemoved(reader, publicUrl, 'Google'),
+  };
+  return {
+    ...accounts,
+    warned: moderatedLetter(reader, publicUrl, { act: 'warned', reason: 'spam' }),
+    suspended: moderatedLetter(reader, publicUrl, { act: 'suspended', reason: 'harassment' }),
+    restored: moderatedLetter(reader, publicUrl, { act: 'restored', reason: null }),
+    request: unread([item('request:received')]),
+    outcome: unread([item('request:accepted')]),
+    message: unread([item('message', message)], true),
+    several: unread([item('message', message), item('request:last_day'), item('seat:joined')], true),
+    all: unread(Object.keys(newsKinds).map((kind) => item(kind, kind === 'message' ? message : {}))),
+  };
+}
+
+/** The same as pages that show themselves, for pictures. */
+export const sampleMailPages = (head: Letterhead): { name: string; html: string }[] =>
+  Object.entries(sampleMails(head.publicUrl)).map(([name, letter]) => ({
+    name,
+    html: renderLetter(letter, head).html.replace(`cid:${LOGO_ID}`, `data:image/png;base64,${logo.toString('base64')}`),
+  }));

@@ -1,0 +1,4 @@
+/** The parts of notices that the application builds on. */
+
+export type { Unread } from './unread-changes/unread.js';
+export { composeUnreadMail } from './unread-mail/mail-text.js';

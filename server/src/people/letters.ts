@@ -1,0 +1,159 @@
+import type { Letter } from '../platform/mail/letter.js';
+
+/** The member at an address. */
+export interface Recipient {
+  to: string;
+  name: string;
+}
+
+const newPassword = (publicUrl: string) => ({
+  label: 'Choose a new password',
+  href: `${publicUrl}/forgot-password?mailed`,
+});
+
+/** The mails about a member's account. */
+export const accountLetters = {
+  /** The link that confirms a new member's address (R2.20). */
+  confirmEmail: (reader: Recipient, publicUrl: string, token: string): Letter => ({
+    ...reader,
+    purpose: 'confirmation',
+    subject: 'Confirm your email address',
+    paragraphs: ['A Sangam account was created with this address. Confirm that the address is yours.'],
+    button: { label: 'Confirm address', href: `${publicUrl}/verify-email?token=${token}` },
+    closing: {
+      text: 'The link works for 24 hours, and only the newest one works. If you did not create an account, ignore this email: the address stays unconfirmed.',
+    },
+  }),
+
+  /** The link that makes this address the account's (R2.22). */
+  newEmail: (reader: Recipient, publicUrl: string, token: string): Letter => ({
+    ...reader,
+    purpose: 'confirmation',
+    subject: 'Confirm your new email address',
+    paragraphs: ['Confirm that this address is yours, to use it for your Sangam account.'],
+    button: { label: 'Use this address', href: `${publicUrl}/verify-email?token=${token}` },
+    closing: { text: 'The link works for 24 hours. If you did not ask for it, ignore this email: nothing changes.' },
+  }),
+
+  /** Instead of that link, if the address has an account already. */
+  addressTaken: (reader: Recipient, publicUrl: string): Letter => ({
+    ...reader,
+    subject: 'This address has a Sangam account',
+    paragraphs: [
+      'This address was entered as the new address of another Sangam account. It already belongs to your account, so nothing was changed.',
+    ],
+    button: { label: 'Sign in', href: `${publicUrl}/login` },
+    closing: { text: 'An address can have one account. If you did not enter it, you don’t need to do anything.' },
+  }),
+
+  /** The reset link (R2.8: valid for 1 hour). */
+  resetLink: (reader: Recipient, publicUrl: string, token: string): Letter => ({
+    ...reader,
+    purpose: 'password',
+    subject: 'Reset your Sangam password',
+    paragraphs: ['A link to reset the password of your Sangam account was requested.'],
+    button: { label: 'Choose a new password', href: `${publicUrl}/reset-password?token=${token}` },
+    closing: {
+      text: 'The link works once, for one hour, and only the newest one works. If you did not request it, ignore this email: your password stays as it is.',
+    },
+  }),
+
+  /** To the current address, before a new one replaces it. */
+  emailChangeAsked: (reader: Recipient, publicUrl: string): Letter => ({
+    ...reader,
+    subject: 'Your Sangam address is about to change',
+    paragraphs: [
+      'A new email address was entered for your Sangam account. It replaces this one as soon as it is confirmed.',
+    ],
+    button: { label: 'Open settings', href: `${publicUrl}/settings` },
+    closing: { text: 'If this was not you, a new password stops the change.', link: newPassword(publicUrl) },
+  }),
+
+  /** To the old address, after the change: for seven days its link undoes it (R2.22). */
+  emailChanged: (reader: Recipient, publicUrl: string, token: string): Letter => ({
+    ...reader,
+    subject: 'Your Sangam address was changed',
+    paragraphs: [
+      'Your Sangam account has another email address now, and this address gets no more emails.',
+      'If this was not you, undo the change: you choose a new password, and every device is signed out.',
+    ],
+    button: { label: 'Undo the change', href: `${publicUrl}/verify-email?token=${token}&undo` },
+    closing: {
+      text: 'The link works for 7 days. If you changed the address yourself, you don’t need to do anything.',
+    },
+    why: 'You get this email because this address belonged to a Sangam account.',
+  }),
+
+  /** After a sign-in on a device that never signed in to the account before (R2.23). `where`: device, network and time. */
+  newSignIn: (reader: Recipient, publicUrl: string, where: string): Letter => ({
+    ...reader,
+    subject: 'New sign-in to your Sangam account',
+    paragraphs: ['Your Sangam account was signed in to on a new device.', where],
+    button: { label: 'See your devices', href: `${publicUrl}/settings` },
+    closing: {
+      text: 'If this was not you, sign that device out there, and change your password.',
+      link: newPassword(publicUrl),
+    },
+  }),
+
+  /** After a provider was linked (R2.26). */
+  providerLinked: (reader: Recipient, publicUrl: string, provider: string): Letter => ({
+    ...reader,
+    subject: `You can sign in to Sangam with ${provider}`,
+    paragraphs: [`A ${provider} account was linked to your Sangam account. It can be used to sign in from now on.`],
+    button: { label: 'See your sign-ins', href: `${publicUrl}/settings` },
+    closing: {
+      text: 'If this was not you, unlink it there, and change your password.',
+      link: newPassword(publicUrl),
+    },
+  }),
+
+  /** After a provider was unlinked (R2.26). */
+  providerUnlinked: (reader: Recipient, publicUrl: string, provider: string): Letter => ({
+    ...reader,
+    subject: `You can no longer sign in to Sangam with ${provider}`,
+    paragraphs: [`${provider} was unlinked from your Sangam account, and can no longer be used to sign in.`],
+    button: { label: 'See your sign-ins', href: `${publicUrl}/settings` },
+    closing: { text: 'If this was not you, change your password now.', link: newPassword(publicUrl) },
+  }),
+
+  /** After a request for deletion: how to keep the account (R2.24). */
+  accountDeleted: (reader: Recipient, publicUrl: string, until: string): Letter => ({
+    ...reader,
+    subject: 'Your Sangam account will be deleted',
+    paragraphs: [
+      `The deletion of your Sangam account was requested. Until ${until} you can keep it: sign in, and choose Come back.`,
+      'Every device was signed out. Your projects are closed, and your seats, requests and interest have ended.',
+    ],
+    button: { label: 'Sign in', href: `${publicUrl}/login` },
+    closing: {
+      text: 'If this was not you, choose a new password now, then sign in to keep the account.',
+      link: newPassword(publicUrl),
+    },
+  }),
+
+  /** After a changed or reset password, in case it wasn't the member. */
+  passwordChanged: (reader: Recipient, publicUrl: string): Letter => ({
+    ...reader,
+    purpose: 'password',
+    subject: 'Your Sangam password was changed',
+    paragraphs: ['The password of your Sangam account was just changed, and every device was signed out.'],
+    button: { label: 'Sign in', href: `${publicUrl}/login` },
+    closing: {
+      text: 'If this was not you, reset your password now.',
+      link: { label: 'Reset password', href: newPassword(publicUrl).href },
+    },
+  }),
+
+  /** After a sign-in through a provider removed the password of an account whose address was never verified. */
+  passwordRemoved: (reader: Recipient, publicUrl: string, provider: string): Letter => ({
+    ...reader,
+    purpose: 'password',
+    subject: `You now sign in to Sangam with ${provider}`,
+    paragraphs: [
+      `You signed in with ${provider}. Your account had a password that was set before this address was confirmed, so the password was removed and every other device was signed out.`,
+    ],
+    button: { label: 'Set a new password', href: `${publicUrl}/forgot-password?mailed` },
+    closing: { text: `You can keep signing in with ${provider} without a password.` },
+  }),
+};

@@ -1,0 +1,49 @@
+import type { Operator } from '../../config.js';
+
+/** The settings that every mail shows around its content. */
+export interface Letterhead {
+  publicUrl: string;
+  operator: Operator;
+}
+
+/** Why a mail may reach an address that is not confirmed: it confirms the address, or is about the account's password. */
+type MailPurpose = 'confirmation' | 'password';
+
+export interface MailLink {
+  label: string;
+  href: string;
+}
+
+/** One unread item in a mail. Its texts come from members. */
+export interface MailRow {
+  /** The member who acted; null if nobody did. */
+  actor: string | null;
+  act: string;
+  /** The member's own words. */
+  quote: string | null;
+  href: string;
+}
+
+/** A mail's content. The mailer puts it on the letterhead, as text and as HTML (`render.ts`). */
+export interface Letter {
+  to: string;
+  subject: string;
+  /** The name of the member at this address, or '' to greet nobody by name. */
+  name: string;
+  /** Sentences without any text that a member typed: a made-up name could turn them into an advertisement. */
+  paragraphs: readonly string[];
+  rows?: readonly MailRow[];
+  /** Stands for the rows that did not fit. */
+  more?: MailLink;
+  /** The one button; in the text, its link is the first one. A letter with rows has the link of its first row. */
+  button: MailLink;
+  closing?: { text: string; link?: MailLink };
+  /** Lets the mail reach an address that is not confirmed. None for all other mails. */
+  purpose?: MailPurpose;
+  /** Why the member gets the mail; about their account if absent. */
+  why?: string;
+  /** Further links at the end of a letter with rows, such as to stop mails of this kind. */
+  links?: readonly MailLink[];
+  /** The address where one click, by a person or a mail program (RFC 8058), ends such mails; none for mails about the account. */
+  unsubscribe?: string;
+}

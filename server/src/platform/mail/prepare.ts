@@ -1,0 +1,53 @@
+import type { Letter, Letterhead, MailLink, MailRow } from './letter.js';
+import { greetedName, mailValue } from './values.js';
+
+const SUBJECT_MAX_CHARS = 120;
+const ROW_MAX_CHARS = 240;
+const QUOTE_MAX_CHARS = 240;
+
+/** The place where members choose which mails they get. */
+const CHOICES_PATH = '/profile';
+
+/** A letter whose values are fit to be shown, as both parts of a mail read it. */
+export interface Prepared {
+  subject: string;
+  greeting: { hello: string; name: string | null };
+  rows: readonly MailRow[];
+  footer: readonly string[];
+  why: string;
+  choices: MailLink;
+}
+
+const whyOf = ({ why, purpose }: Letter): string => {
+  if (why !== undefined) return why;
+  return purpose === 'confirmation'
+    ? 'You get this email because this address was entered on Sangam.'
+    : 'You get this email because this address belongs to a Sangam account.';
+};
+
+function footerOf({ publicUrl, operator: { name, address, email } }: Letterhead): string[] {
+  const { host } = new URL(publicUrl);
+  const by = [name, address].filter((part) => part !== null).join(', ');
+  return [
+    by === '' ? `Sangam at ${host}` : `Sangam at ${host} is run by ${by}.`,
+    ...(email === null ? [] : [`Contact: ${email}`]),
+  ];
+}
+
+/** Makes a letter's values fit for both parts of its mail. */
+export function prepare(letter: Letter, head: Letterhead): Prepared {
+  const name = greetedName(letter.name, letter.purpose === undefined);
+  return {
+    subject: mailValue(letter.subject, SUBJECT_MAX_CHARS),
+    greeting: name === null ? { hello: 'Hello,', name } : { hello: 'Hi', name },
+    rows: (letter.rows ?? []).map(({ actor, act, quote, href }) => ({
+      actor: actor === null ? null : mailValue(actor, ROW_MAX_CHARS),
+      act: mailValue(act, ROW_MAX_CHARS),
+      quote: quote === null ? null : mailValue(quote, QUOTE_MAX_CHARS),
+      href,
+    })),
+    footer: footerOf(head),
+    why: whyOf(letter),
+    choices: { label: 'Choose which emails you get', href: `${head.publicUrl}${CHOICES_PATH}` },
+  };
+}

@@ -1,0 +1,96 @@
+import { describe, expect, it } from 'vitest';
+import type { Letter } from './letter.js';
+import { renderLetter } from './render.js';
+import { mailValue } from './values.js';
+
+const head = {
+  publicUrl: 'https://sangam.test',
+  operator: { name: 'Example <College>', address: '12 Ring Road, Pune', email: 'help@college.example' },
+};
+const letter = (change: Partial<Letter> = {}): Letter => ({
+  ...{ to: 'bina@example.org', name: 'Bina Shah', subject: 'A subject', paragraphs: ['A paragraph.'] },
+  ...{ button: { label: 'Open it', href: 'https://sangam.test/it?a=1&b=2' }, ...change },
+});
+const render = (change?: Partial<Letter>) => renderLetter(letter(change), head);
+const row = (change: object) => ({
+  ...{ actor: 'Asha', act: 'wrote', quote: null, href: 'https://sangam.test/x', ...change },
+});
+
+describe('a mail', () => {
+  it('greets by name, has one button, and names operator and choices, in both parts', () => {
+    const { text, html } = render();
+    expect(text.startsWith('Hi Bina Shah,\n\nA paragraph.\n\nOpen it: https://sangam.test/it?a=1&b=2\n')).toBe(true);
+    expect(html).toContain('Hi <bdi>Bina Shah</bdi>,');
+    expect(html.match(/>Open it<\/a>/gu)).toHaveLength(1);
+    for (const part of [text, html]) {
+      expect(part).toContain('12 Ring Road, Pune');
+      expect(part).toContain('help@college.example');
+      expect(part).toContain('https://sangam.test/profile');
+    }
+    expect(html).toContain('Example &#60;College&#62;');
+  });
+
+  it('loads nothing from a server, and follows the theme of its reader', () => {
+    const { html } = render({ rows: [row({})] });
+    expect(html.match(/<img [^>]*>/gu)).toEqual([expect.stringContaining('src="cid:')]);
+    expect(html).not.toMatch(/url\(|<link|<script|@import|@font-face/u);
+    expect(html).toContain('@media (prefers-color-scheme:dark)');
+    expect(html).toContain('name="color-scheme" content="light dark"');
+  });
+
+  it('does without an operator', () => {
+    const { text } = renderLetter(letter(), { ...head, operator: { name: null, address: null, email: null } });
+    expect(text).toContain('\n\nSangam at sangam.test\n\n');
+    expect(text).not.toContain('Contact');
+  });
+});
+
+describe('the greeting', () => {
+  it.each([
+    ['', 'Hello,'],
+    ['\u202e\u2066', 'Hello,'],
+    ['Asha\r\nBcc: x', 'Hi Asha Bcc: x,'],
+    ['Asha\u202eoaR', 'Hi AshaoaR,'],
+    ['<b>Asha</b>', 'Hi <b>Asha</b>,'],
+    ['Win at evil.example', 'Hi Win at evil.\u2060example,'],
+    ['x'.repeat(80), `Hi ${'x'.repeat(59)}…,`],
+    ['שירה כהן', 'Hi \u2068שירה כהן\u2069,'],
+  ])('of %j is %j', (name, hello) => expect(render({ name }).text.split('\n')[0]).toBe(hello));
+
+  it.each([
+    ['Asha Rao', 'Hi Asha Rao,'],
+    ['Dr. A.R. O’Brien-Núñez', 'Hi Dr. A.\u2060R. O’Brien-Núñez,'],
+    ['आशा राव', 'Hi आशा राव,'],
+    ['Win at evil.example', 'Hello,'],
+    ['Call 555 123 now', 'Hello,'],
+    ['You have won a prize today', 'Hello,'],
+    ['https://evil.example', 'Hello,'],
+  ])('of %j at an address that nobody has confirmed is %j', (name, hello) =>
+    expect(render({ name, purpose: 'confirmation' }).text.split('\n')[0]).toBe(hello),
+  );
+});
+
+describe('values from members', () => {
+  it('are escaped, bounded, on one line, and cannot turn the text around them', () => {
+    const { text, html } = render({
+      rows: [row({ actor: '\u202e<img src=x>\u2067', act: `wrote\n${'long '.repeat(200)}`, quote: '</div>"&' })],
+    });
+    expect(html).not.toContain('<img src=x');
+    expect(html).toContain('&#60;/div&#62;&#34;&#38;');
+    for (const part of [text, html]) expect(part).not.toMatch(/[\u202a-\u202e\u2066\u2067]/u);
+    const [line = ''] = text.split('\n').filter((one) => one.includes('wrote'));
+    expect(line.length).toBeLessThan(300);
+    expect(line).toMatch(/…$/u);
+  });
+
+  it('become no links', () => {
+    expect(mailValue('Node.js: 2.5 times. Done', 100)).toBe('Node.\u2060js: 2.\u20605 times. Done');
+    expect(render({ subject: 'See evil.example' }).subject).not.toContain('evil.example');
+  });
+
+  it('keep their direction to themselves', () => {
+    const { text, html } = render({ rows: [row({ actor: 'محمد', act: 'wants to join Rover' })] });
+    expect(text).toContain('\u2068محمد\u2069 wants to join Rover');
+    expect(html).toContain('<bdi><strong>محمد</strong></bdi> wants to join Rover');
+  });
+});

@@ -1,0 +1,41 @@
+import { charCount, cleanName } from '@sangam/shared/core/text';
+
+/** Cuts a text to `maxChars` characters. */
+export const cut = (text: string, maxChars: number): string =>
+  charCount(text) > maxChars
+    ? `${[...text]
+        .slice(0, maxChars - 1)
+        .join('')
+        .trimEnd()}…`
+    : text;
+
+/** Keeps mail programs from linking addresses in a text: a made-up name must not turn a mail into an advertisement. */
+const withoutLinks = (text: string): string => text.replace(/[.:@](?=\S)/gu, '$&\u2060');
+
+/**
+ * A value that members or their browsers chose, fit for a mail: one line, no longer than `maxChars`, with nothing that a mail
+ * program would link and no control character that changes the direction of the text around it.
+ */
+export const mailValue = (text: string, maxChars: number): string => withoutLinks(cut(cleanName(text), maxChars));
+
+const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
+
+/** For plain text: a name in a right-to-left script must not reorder the words around it. HTML has `<bdi>` for this. */
+export const isolated = (text: string): string => (rightToLeft.test(text) ? `\u2068${text}\u2069` : text);
+
+const NAME_MAX_CHARS = 60;
+
+const word = "(?:\\p{L}\\p{M}*\\.)*[\\p{L}\\p{M}'’-]*\\.?";
+const upToFourWords = new RegExp(`^${word}(?: ${word}){0,3}$`, 'u');
+const PLAIN_NAME_MAX_CHARS = 40;
+
+/**
+ * The member's name for the greeting, or null to greet without one. Anybody can sign up with a stranger's address, so a mail to an
+ * address that nobody has confirmed repeats only a name that reads like one.
+ */
+export function greetedName(name: string, isConfirmed: boolean): string | null {
+  const line = cleanName(name);
+  if (line === '') return null;
+  if (!isConfirmed && (!upToFourWords.test(line) || charCount(line) > PLAIN_NAME_MAX_CHARS)) return null;
+  return mailValue(line, NAME_MAX_CHARS);
+}

@@ -1,0 +1,2 @@
+/** The parts of trust that the application builds on. */
+export { moderatedLetter } from './moderation/notifications-and-mails.js';
