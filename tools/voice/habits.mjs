@@ -117,11 +117,37 @@ export const habits = [
   { name: 'asker', write: 'applicant', patterns: [/\baskers?\b/giu] },
 ];
 
+/**
+ * More of them, on screens, in mails and in answers.
+ * @type {Habit[]}
+ */
+export const screenHabits = [
+  {
+    name: 'somebody',
+    write: 'the member, or address the reader',
+    patterns: [/\b(?:somebody|someone|anyone who|whoever)\b(?! else)/giu],
+  },
+  { name: 'e-mail', write: 'email', patterns: [/\be-mail/giu] },
+  {
+    name: 'what you wrote',
+    write: 'the thing itself: your messages, changes',
+    patterns: [/(?<=^|[.!?:] )What (?:you|they|comes|happens|waits|is)\b/gu],
+  },
+  // A sentence of more than 20 words.
+  { name: 'long sentence', write: 'two sentences', patterns: [/(?:[^\s.!?]+\s+){20}[^\s.!?]+/gu], statement: true },
+];
+
 /** @param {Passage} passage @returns {{ line: number, words: string, habit: Habit }[]} */
-export function findHabits(passage) {
+export const findHabits = (passage) => findAny(habits, passage);
+
+/** @param {import('./screen-texts.mjs').ScreenText} text @returns {{ line: number, words: string, habit: Habit }[]} */
+export const findScreenHabits = (text) => findAny([...habits, ...screenHabits], [text]);
+
+/** @param {readonly Habit[]} searchedFor @param {Passage} passage */
+function findAny(searchedFor, passage) {
   const text = passage.map((part) => part.text).join('\n');
   const searched = withoutQuotes(text).replaceAll('\n', ' ');
-  return habits
+  return searchedFor
     .flatMap((habit) =>
       habit.patterns.flatMap((pattern) => [...searched.matchAll(pattern)].map((match) => ({ habit, match }))),
     )

@@ -126,7 +126,7 @@ function linesFrom(first, text) {
 }
 
 /** @param {string} text */
-function lineCounter(text) {
+export function lineCounter(text) {
   const starts = [0, ...[...text.matchAll(/\n/gu)].map(({ index }) => index + 1)];
   return (offset) => starts.findLastIndex((start) => start <= offset) + 1;
 }

@@ -119,8 +119,7 @@ export function FirstSteps() {
     <Section title="Start here">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-4 rounded-lg border border-line bg-surface p-4 sm:p-5">
         <p className="max-w-prose">
-          Ask to join a project that needs your skills: press Join on one of the recent projects, or look through all of
-          them. Or post your own, and let others ask you.
+          Ask to join a project that needs your skills, or post your own and let others ask you.
         </p>
         <div className="flex flex-wrap gap-3">
           <ButtonLink to="/projects" variant="primary">

@@ -99,7 +99,7 @@ it('mails a link to a member who signs in only with a provider', async () => {
     'POST /api/auth/forgot-password': () => ({ body: { success: true } }),
   });
   const user = show(<SettingsPage />, { as: member });
-  await user.click(await screen.findByRole('button', { name: 'E-mail me a link to set one' }));
+  await user.click(await screen.findByRole('button', { name: 'Email me a link to set one' }));
   await screen.findByText(`A link to set a password is on its way to ${member.email}`);
   expect(of('POST /api/auth/forgot-password')[0]?.body).toEqual({ email: member.email });
 });
@@ -127,10 +127,10 @@ it('mails a link to another address, and stops the change', async () => {
   const user = show(<SettingsPage />, { as: member });
   await user.click(await screen.findByRole('button', { name: 'Change address' }));
   await user.type(screen.getByLabelText('New email address'), ' New@example.org ');
-  await user.click(screen.getByRole('button', { name: 'Mail the link' }));
+  await user.click(screen.getByRole('button', { name: 'Send the link' }));
   expect(of('PUT /api/account/email')).toHaveLength(0);
   await user.type(screen.getByLabelText('Current password'), 'Correct-horse-7');
-  await user.click(screen.getByRole('button', { name: 'Mail the link' }));
+  await user.click(screen.getByRole('button', { name: 'Send the link' }));
   await screen.findByText('new@example.org');
   expect(of('PUT /api/account/email')[0]?.body).toEqual({
     email: 'new@example.org',

@@ -22,12 +22,12 @@ export function BlockDialog({ otherId, name, onClose }: BlockDialogProps) {
     <Dialog open onOpenChange={onClose} title={`Block ${name}?`}>
       <div className="grid gap-4">
         <ul className="grid list-disc gap-1.5 pl-5">
-          <li>Neither of you can write to the other, or ask to join the other’s projects.</li>
-          <li>Neither sees when the other is online, typing or has read a message.</li>
-          <li>Requests, interest and offers between you that wait for an answer end, and stay ended.</li>
-          <li>What you wrote stays with both of you, and so do teams that you share.</li>
+          <li>You can’t write to each other or ask to join each other’s projects.</li>
+          <li>Neither of you sees when the other is online, is typing or has read a message.</li>
+          <li>Pending requests, interest and offers between you end, and unblocking doesn’t bring them back.</li>
+          <li>Your conversation and the teams you share stay as they are.</li>
         </ul>
-        <p className="text-muted text-sm">{name} is not told. You can unblock them here and in your settings.</p>
+        <p className="text-muted text-sm">{name} isn’t notified. You can unblock them here or in your settings.</p>
         <div className="grid gap-2 sm:grid-cols-2">
           <Button onClick={onClose}>Cancel</Button>
           <Button variant="danger" onClick={block}>

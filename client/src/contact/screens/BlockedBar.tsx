@@ -16,7 +16,7 @@ export function BlockedBar({ otherId, name }: { otherId: number; name: string })
       className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-line border-t px-4 py-3"
     >
       <p className="wrap-anywhere min-w-0 flex-1 basis-64 text-muted text-sm">
-        You have blocked {name}. Neither of you can write to the other.
+        You have blocked {name}. You can’t write to each other.
       </p>
       <Button onClick={unblock}>Unblock</Button>
     </section>

@@ -41,7 +41,7 @@ function wordsOf({ messages_left, first_messages_left }: ContactLeft, name: stri
   if (messages_left === null) return null;
   if (messages_left === 0 && sent > 0) return `You can write more once ${name} has answered.`;
   if (messages_left === 0)
-    return `Others have not answered your first messages yet. You can write to ${name} once one of them has.`;
+    return `You’re waiting for answers to your first messages. You can write to ${name} once one of them arrives.`;
   const messages = messages_left === 1 ? '1 message' : `${messages_left} messages`;
   const isLast = sent === 0 && first_messages_left === 1;
   const last = isLast ? ` ${name} is the last new member you can write to before another answers.` : '';
@@ -58,8 +58,8 @@ export function WaitlistsLeft({ creatorId }: { creatorId: number }) {
   return (
     <p className="text-muted text-sm">
       {left > 0
-        ? `You can join ${left === 1 ? '1 more waitlist' : `${left} more waitlists`} at a time.`
-        : 'You are on as many waitlists as you can be. Leave one of them to join another.'}
+        ? `You can join ${left === 1 ? '1 more waitlist' : `${left} more waitlists`}.`
+        : 'You have reached the limit of waitlists. Leave one to join another.'}
     </p>
   );
 }
@@ -72,7 +72,7 @@ export function RequestsLeft({ creatorId }: { creatorId: number }) {
     <p className="text-muted text-sm">
       {left > 0
         ? `You can send ${left === 1 ? '1 more request' : `${left} more requests`} before one is answered.`
-        : 'All your requests wait for an answer. You can ask again once one of them is answered, withdrawn or has ended.'}
+        : 'All your requests are pending. You can ask again once one is answered, withdrawn or expired.'}
     </p>
   );
 }

@@ -12,17 +12,17 @@ import { Select } from '../../ui/form/Select';
 
 const contacts: Record<ContactFrom, string> = {
   anyone: 'Anybody',
-  teams: 'Members of my teams, and who asks to join',
+  teams: 'My teams and applicants to my projects',
   nobody: 'Nobody new',
 };
 const viewers: Record<PresenceFor, string> = {
   anyone: 'Anybody',
-  acquainted: 'People I talk or work with',
+  acquainted: 'People I chat or work with',
   nobody: 'Nobody',
 };
 const finders: Record<FoundBy, string> = {
   anyone: 'Anybody',
-  teams: 'My teams, and people I asked or approved',
+  teams: 'My teams, and creators and applicants I asked or approved',
   nobody: 'Nobody',
 };
 
@@ -43,24 +43,24 @@ export function PrivacyCard() {
     <Card className="grid gap-4">
       <h2 className="text-base">Privacy</h2>
       <Select
-        label="Who may write to me first"
-        hint="First messages from strangers wait under Message requests, also from people who ask to join. Members you have written to can always answer."
+        label="First messages from"
+        hint="First messages from strangers and applicants arrive as message requests. Members you have written to can always answer."
         value={choices.contact_from}
         onChange={({ target }) => void choose({ contact_from: target.value as ContactFrom })}
       >
         <Options of={contacts} />
       </Select>
       <Select
-        label="Who sees when I am there"
-        hint="Online, typing and last seen. You see it of those who may see it of you."
+        label="Show my presence to"
+        hint="Online, typing and last seen. You see it only for people who can see yours."
         value={choices.presence_for}
         onChange={({ target }) => void choose({ presence_for: target.value as PresenceFor })}
       >
         <Options of={viewers} />
       </Select>
       <Select
-        label="Who finds me by name"
-        hint="Your projects stay as they are, and conversations with you are found by those who have them."
+        label="Let people find me by name"
+        hint="Your projects stay visible, and people you chat with still find your conversation."
         value={choices.found_by}
         onChange={({ target }) => void choose({ found_by: target.value as FoundBy })}
       >
@@ -68,7 +68,7 @@ export function PrivacyCard() {
       </Select>
       <div className="grid gap-1">
         <Checkbox
-          label="Show how far I have read"
+          label="Send read receipts"
           checked={choices.shows_read_marks}
           onChange={({ target }) => void choose({ shows_read_marks: target.checked })}
         />
@@ -77,7 +77,7 @@ export function PrivacyCard() {
           checked={choices.shows_typing}
           onChange={({ target }) => void choose({ shows_typing: target.checked })}
         />
-        <p className="text-muted text-sm">What you do not show, you do not see of others.</p>
+        <p className="text-muted text-sm">If you turn one off, you don’t see it from others either.</p>
       </div>
     </Card>
   );

@@ -34,7 +34,7 @@ it('blocks a member after a dialog that explains it, and unblocks', async () => 
   fakeServer({ 'PUT /api/blocks/:userId': () => change(true), 'DELETE /api/blocks/:userId': () => change(false) });
   const user = show(<Conversation />, { as: member });
   await user.click(entry() as HTMLElement);
-  await screen.findByText(/^Neither of you can write to the other, or ask/u);
+  await screen.findByText(/^You can’t write to each other or ask/u);
   expect(screen.queryByText(/^You have blocked Other\./u)).toBeNull();
   await user.click(screen.getByRole('button', { name: 'Block' }));
   await screen.findByText(/^You have blocked Other\./u);

@@ -13,7 +13,7 @@ const answer = (requests_left: number | null, first_messages_left: number | null
 
 it.each([
   [2, 'You can send 2 more requests before one is answered.'],
-  [0, /You can ask again once one of them is answered, withdrawn or has ended\.$/u],
+  [0, /You can ask again once one is answered, withdrawn or expired\.$/u],
 ])('the join form shows that %s requests are left', async (left, words) => {
   fakeServer(answer(left, 5, null));
   show(<RequestsLeft creatorId={OTHER} />, { as: member });
@@ -30,7 +30,7 @@ it.each([
   ],
   [2, 1, 4, 'You can send 1 message before Bina answers.'],
   [3, 0, 4, 'You can write more once Bina has answered.'],
-  [0, 0, 0, /^Others have not answered your first messages yet\. You can write to Bina once/u],
+  [0, 0, 0, /^You’re waiting for answers to your first messages\. You can write to Bina once/u],
 ])('the composer shows after %s messages how many are left', async (sent, left, first, words) => {
   fakeServer(answer(5, first, left));
   show(<MessagesLeft otherId={OTHER} name="Bina" sent={sent} />, { as: member });

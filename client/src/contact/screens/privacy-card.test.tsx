@@ -14,11 +14,14 @@ it('shows the choices, and changes one at a time', async () => {
       answer({ presence_for: 'acquainted', shows_typing: false, ...(body as object) }),
   });
   const user = show(<PrivacyCard />, { as: member });
-  const presence = await screen.findByLabelText<HTMLSelectElement>('Who sees when I am there');
+  const presence = await screen.findByLabelText<HTMLSelectElement>('Show my presence to');
   expect(presence.value).toBe('acquainted');
   await user.selectOptions(presence, 'Nobody');
-  await user.selectOptions(screen.getByLabelText('Who finds me by name'), 'My teams, and people I asked or approved');
-  await user.click(screen.getByLabelText('Show how far I have read'));
+  await user.selectOptions(
+    screen.getByLabelText('Let people find me by name'),
+    'My teams, and creators and applicants I asked or approved',
+  );
+  await user.click(screen.getByLabelText('Send read receipts'));
   await user.click(screen.getByLabelText('Show that I am typing'));
   await waitFor(() =>
     expect(of('PATCH /api/notification-choices').map(({ body }) => body)).toEqual([

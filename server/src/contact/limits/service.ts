@@ -29,7 +29,7 @@ const requestsFull = (max: number) =>
 const waitlistsFull = (max: number) =>
   `You are on ${max} waitlists already. You can join another once you leave one of them or it ends.`;
 const firstMessagesFull = (max: number) =>
-  `${max} members have not answered your first message yet. You can write to somebody new once one of them has answered, or after ${firstMessageDays} days.`;
+  `${max} members have not answered your first message yet. You can write to another new member once one of them answers, or after ${firstMessageDays} days.`;
 const messagesFull = (max: number) =>
   `You can send ${max} messages before the first answer. You can write more once you have one.`;
 

@@ -69,7 +69,7 @@ export function registerOauthRoutes(
       {
         schema: redirectSchema(
           `The way back from ${providers[name]}`,
-          'To /oauth-success?token=… or ?error=…, or of who is signed in and links an account, to /settings?linked=… or ?error=…',
+          'To /oauth-success?token=… or ?error=…. For a member who links an account, to /settings?linked=… or ?error=…',
         ),
       },
       async (request, reply) => {

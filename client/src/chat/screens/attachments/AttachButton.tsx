@@ -31,7 +31,7 @@ export function takeFiles(otherId: number, files: Iterable<File>): void {
   const chosen = [...files];
   import('../../state/files/attach').then(
     ({ attachFiles }) => attachFiles(otherId, chosen),
-    () => toast.error('Files cannot be attached without a connection yet.', { id: 'attach' }),
+    () => toast.error('You can attach files once you’re online.', { id: 'attach' }),
   );
 }
 

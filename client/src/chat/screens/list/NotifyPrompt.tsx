@@ -26,8 +26,8 @@ export function NotifyPrompt() {
     <div className="flex flex-wrap items-center gap-2 border-line border-t px-4 py-3 text-muted text-sm">
       <p className="basis-full">
         {hasWebPush
-          ? 'Get notified of new messages and requests, also while Sangam is closed?'
-          : 'Get notified of new messages while you are in another tab?'}
+          ? 'Get notifications for new messages and requests, even while Sangam is closed?'
+          : 'Get notifications for new messages while you’re in another tab?'}
       </p>
       <Button size="sm" onClick={accept}>
         Notify me

@@ -29,7 +29,7 @@ export function DeleteMessage({ acting: { target, content }, name }: { acting: A
         <p className="line-clamp-3 whitespace-pre-line border-line border-l-2 pl-3 text-muted">
           <bdi>{withoutMarks(content).trim()}</bdi>
         </p>
-        <p>Neither you nor {name} can read it any more. “Message deleted” stands in its place.</p>
+        <p>Neither you nor {name} can read it any more. “Message deleted” takes its place.</p>
         <div className="grid gap-2 sm:grid-cols-2">
           <Button onClick={close}>Cancel</Button>
           <Button variant="danger" onClick={remove}>

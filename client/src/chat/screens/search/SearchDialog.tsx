@@ -162,9 +162,9 @@ function SearchStatus({ kind, text, found, count, more }: SearchStatusProps) {
   function status(): string {
     if (found.error) return failureText(found.error, 'Search failed');
     if (isEmpty && kind === 'everything')
-      return 'Narrow it with "words in a row", from:name, in:name, has:file, has:link, after:2026-02';
+      return 'Narrow it down with "exact words", from:name, in:name, has:file, has:link or after:2026-02';
     if (found.isLooking && count === 0) return 'Searching…';
-    if (found.isIndexing) return 'Older messages are being made ready, and follow in a moment';
+    if (found.isIndexing) return 'Older messages are being indexed and will appear in a moment';
     if (count === 0) return kind === 'people' ? nobody(text) : 'Nothing found';
     return count === 1 ? '1 result' : `${count}${found.next === null ? '' : '+'} results`;
   }

@@ -22,7 +22,7 @@ export function MemberNotFound({ onBack }: { onBack: () => void }) {
 export function FormerMember() {
   return (
     <p className="border-line border-t px-4 py-4 text-center text-muted text-sm">
-      This member has left Sangam. Nothing can be sent any more.
+      This member has left Sangam. You can’t send messages to them.
     </p>
   );
 }

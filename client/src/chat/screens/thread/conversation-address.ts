@@ -94,7 +94,7 @@ export function useMessageLink(): void {
     if (!isLink && !isAddress) return;
     const id = readMemberId(named);
     if (isAddress && seq !== null && withId !== null && id !== null && me !== null && withId !== me) {
-      if (id !== me) toast.error('This link is of another conversation', { id: 'invalid-conversation' });
+      if (id !== me) toast.error('This link belongs to another conversation', { id: 'invalid-conversation' });
       navigate(id === me ? messagePath(withId, seq, me) : '/messages', { replace: true });
       return;
     }

@@ -43,6 +43,6 @@ it.each([`/messages/7?m=12&with=${ME}`, '/messages/7?m=12', '/messages/7?with=9'
 
 it('a message link between other members opens no conversation', async () => {
   open('/messages/7?m=12&with=9');
-  await screen.findByText('This link is of another conversation');
+  await screen.findByText('This link belongs to another conversation');
   expect(address()).toBe('/messages');
 });

@@ -104,7 +104,7 @@ describe('an upload', () => {
     server();
     expect(await upload('7d0f6a8e-0000-4000-8000-00000000000f')).toMatchObject({
       ok: false,
-      error: { code: 'NOT_FOUND', message: 'This file is not there any more. Attach it again.' },
+      error: { code: 'NOT_FOUND', message: 'This file is gone. Attach it again.' },
     });
   });
 });

@@ -91,7 +91,7 @@ const missing: { ok: false; error: ApiError } = {
     kind: 'server',
     status: 410,
     code: 'NOT_FOUND',
-    message: 'This file is not there any more. Attach it again.',
+    message: 'This file is gone. Attach it again.',
   },
 };
 

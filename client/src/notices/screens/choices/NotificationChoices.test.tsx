@@ -6,7 +6,8 @@ import { choices, member } from '../../../testing/samples';
 import { NotificationChoices } from './NotificationChoices';
 
 const answer = (change: object = {}) => ({ body: { success: true, data: choices(change) } });
-const pace = async () => (await screen.findByLabelText<HTMLSelectElement>('Mail me what I have not read')).value;
+const pace = async () =>
+  (await screen.findByLabelText<HTMLSelectElement>('Email me about unread messages and requests')).value;
 
 it('shows the choices, and changes them', async () => {
   const { of } = fakeServer({
@@ -15,9 +16,9 @@ it('shows the choices, and changes them', async () => {
   });
   const user = show(<NotificationChoices />, { as: member });
   expect(await pace()).toBe('quarter_hour');
-  await user.selectOptions(screen.getByLabelText('Mail me what I have not read'), 'daily');
+  await user.selectOptions(screen.getByLabelText('Email me about unread messages and requests'), 'daily');
   expect(await pace()).toBe('daily');
-  await user.click(screen.getByRole('checkbox', { name: 'Put the text of messages into e-mails' }));
+  await user.click(screen.getByRole('checkbox', { name: 'Include message text in emails' }));
   await waitFor(() =>
     expect(of('PATCH /api/notification-choices').map(({ body }) => body)).toEqual([
       { mail_pace: 'daily' },
@@ -33,7 +34,7 @@ it('reverts a choice that the server did not get, and shows the failure', async 
   });
   const user = show(<NotificationChoices />, { as: member });
   await pace();
-  await user.selectOptions(screen.getByLabelText('Mail me what I have not read'), 'never');
+  await user.selectOptions(screen.getByLabelText('Email me about unread messages and requests'), 'never');
   await screen.findByText('Failed to change notifications');
   expect(await pace()).toBe('quarter_hour');
 });
@@ -50,7 +51,7 @@ it('chooses the groups, the channels and the quiet hours', async () => {
   const user = show(<NotificationChoices />, { as: member });
   const messages = within(await screen.findByRole('group', { name: 'Messages' }));
   await user.click(messages.getByRole('checkbox', { name: 'On devices' }));
-  await user.click(messages.getByRole('checkbox', { name: 'By e-mail' }));
+  await user.click(messages.getByRole('checkbox', { name: 'By email' }));
   await user.click(screen.getByRole('checkbox', { name: 'Quiet hours' }));
   expect((await screen.findByLabelText<HTMLInputElement>('From')).value).toBe('22:00');
   await waitFor(() =>
@@ -71,9 +72,9 @@ it('names the time zone of the quiet hours, and links to its setting', async () 
   show(<NotificationChoices />, { as: member });
   await screen.findByRole('checkbox', { name: 'Quiet hours, in America/New York time' });
   const own = Intl.DateTimeFormat().resolvedOptions().timeZone;
-  const hint = screen.getByText(/^What comes meanwhile/u);
+  const hint = screen.getByText(/^You’ll get notifications you missed/u);
   expect(hint.textContent).toBe(
-    `What comes meanwhile is told when they end. This device is in ${own} time. Change the time zone`,
+    `You’ll get notifications you missed when quiet hours end. This device is in ${own} time. Change the time zone`,
   );
   expect(screen.getByRole('link', { name: 'Change the time zone' }).getAttribute('href')).toBe('/settings');
   fireEvent.change(screen.getByLabelText('From'), { target: { value: '23:00' } });
@@ -107,7 +108,7 @@ it('hides the choices about mail where none is sent', async () => {
   show(<NotificationChoices />, { as: member });
   await waitFor(() => expect(of('GET /api/notification-choices')).toHaveLength(1));
   await screen.findByText('Quiet hours');
-  expect(screen.queryByText('By e-mail')).toBeNull();
+  expect(screen.queryByText('By email')).toBeNull();
 });
 
 it('follows skills once the field is left, up to the limit', async () => {
@@ -117,7 +118,7 @@ it('follows skills once the field is left, up to the limit', async () => {
     'GET /api/users/suggestions': () => ({ body: { success: true, data: { colleges: [], skills: [] } } }),
   });
   const user = show(<NotificationChoices />, { as: member });
-  const field = await screen.findByLabelText<HTMLInputElement>('Tell me of new projects that need');
+  const field = await screen.findByLabelText<HTMLInputElement>('Notify me of new projects that need');
   expect(field.value).toBe('React');
   await user.type(field, ', SQL');
   await user.tab();
@@ -126,7 +127,7 @@ it('follows skills once the field is left, up to the limit', async () => {
       { followed_skills: ['React', 'SQL'] },
     ]),
   );
-  const again = screen.getByLabelText('Tell me of new projects that need');
+  const again = screen.getByLabelText('Notify me of new projects that need');
   await user.type(again, ', c, d, e, f, g, h, i, j, k');
   await screen.findByText('At most 10 skills');
   await user.tab();

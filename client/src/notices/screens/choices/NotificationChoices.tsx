@@ -67,7 +67,7 @@ export function NotificationChoices() {
             />
             {choices.mails && (
               <Checkbox
-                label="By e-mail"
+                label="By email"
                 checked={choices.mail_pace !== 'never' && !choices.mail_off.includes(group)}
                 disabled={choices.mail_pace === 'never'}
                 onChange={() => void choose({ mail_off: toggled(choices.mail_off, group) })}
@@ -86,8 +86,8 @@ function MailPaceChoice({ choices: { mail_pace, mail_shows_text } }: { choices: 
   return (
     <>
       <Select
-        label="Mail me what I have not read"
-        hint={mail_pace === 'never' || mail_pace === 'at_once' ? undefined : 'One e-mail an hour at most'}
+        label="Email me about unread messages and requests"
+        hint={mail_pace === 'never' || mail_pace === 'at_once' ? undefined : 'At most one email an hour'}
         value={mail_pace}
         onChange={(event) => void choose({ mail_pace: event.target.value as MailPace })}
       >
@@ -99,7 +99,7 @@ function MailPaceChoice({ choices: { mail_pace, mail_shows_text } }: { choices: 
       </Select>
       {mail_pace !== 'never' && (
         <Checkbox
-          label="Put the text of messages into e-mails"
+          label="Include message text in emails"
           checked={mail_shows_text}
           onChange={() => void choose({ mail_shows_text: !mail_shows_text })}
         />
@@ -140,9 +140,9 @@ function FollowedSkills({ skills, onChange }: FollowedSkillsProps) {
       }}
     >
       <SuggestedInput
-        label="Tell me of new projects that need"
+        label="Notify me of new projects that need"
         name="followed_skills"
-        hint="Up to 10 skills, comma-separated. All new projects of a day in one notification."
+        hint="Up to 10 skills, comma-separated. You get one notification a day for all new projects."
         autoComplete="off"
         value={text}
         onText={setText}

@@ -29,7 +29,7 @@ export function TimeZoneCard() {
       <h2 className="text-base">Time zone</h2>
       <Select
         label="My time zone"
-        hint="Quiet hours, mails once a day, and times in mails go by it."
+        hint="Used for quiet hours, daily emails and the times in emails."
         value={zone}
         onChange={({ target }) => void choose(target.value)}
       >

@@ -83,9 +83,9 @@ it('subscribes the device, changes how much it shows, and unsubscribes', async (
   await user.click(await box(NOTIFY));
   await waitFor(async () => expect((await box(NOTIFY)).matches(':checked')).toBe(true));
   expect(stored).toEqual({ endpoint: ENDPOINT, shows_text: false });
-  await user.click(await box('Show the text of messages'));
+  await user.click(await box('Show message text'));
   await waitFor(() => expect(stored).toEqual({ endpoint: ENDPOINT, shows_text: true }));
-  await waitFor(async () => expect((await box('Show the text of messages')).matches(':checked')).toBe(true));
+  await waitFor(async () => expect((await box('Show message text')).matches(':checked')).toBe(true));
   await user.click(await box(NOTIFY));
   await waitFor(async () => expect((await box(NOTIFY)).matches(':checked')).toBe(false));
   expect([stored, browser]).toEqual([null, null]);
@@ -121,7 +121,9 @@ it('shows why push is not available', async () => {
   fakeServer({});
   render(<WebPushCard />);
   await userEvent.setup().click(await box(NOTIFY));
-  await screen.findByText('This browser blocks notifications of Sangam. Allow them in its settings for this site.');
+  await screen.findByText(
+    'This browser blocks Sangam’s notifications. Allow them in the browser’s settings for this site.',
+  );
 });
 
 it('shows a failure, and stays off', async () => {

@@ -5,9 +5,9 @@ import { Checkbox } from '../../../ui/form/Checkbox';
 import { loadWebPush, turnWebPushOff, turnWebPushOn, useWebPushState } from '../../state/web-push';
 
 const why = {
-  blocked: 'This browser blocks notifications of Sangam. Allow them in its settings for this site.',
+  blocked: 'This browser blocks Sangam’s notifications. Allow them in the browser’s settings for this site.',
   install: 'To get notifications here, add Sangam to the Home Screen and open it from there.',
-  unsupported: 'This browser cannot show notifications while Sangam is closed.',
+  unsupported: 'This browser can’t show notifications while Sangam is closed.',
 };
 
 const report = (isDone: boolean): void => {
@@ -45,7 +45,7 @@ export function WebPushCard() {
       )}
       {isOn && (
         <Checkbox
-          label="Show the text of messages"
+          label="Show message text"
           checked={showsText}
           disabled={isBusy}
           onChange={async () => report(await turnWebPushOn(!showsText))}

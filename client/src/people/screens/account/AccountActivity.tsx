@@ -28,7 +28,7 @@ export function AccountActivity() {
     <Card className="grid gap-4">
       <div>
         <h2 className="text-base">Account activity</h2>
-        <p className="text-muted text-sm">The last year. If something here was not you, change your password.</p>
+        <p className="text-muted text-sm">The last 12 months. If you don’t recognize an entry, change your password.</p>
       </div>
       {hasFailed(activity) ? (
         <LoadFailed message="Failed to load account activity" onRetry={loadAccountActivity} />
@@ -64,7 +64,7 @@ function Entry({ entry }: { entry: AccountEntry }) {
 }
 
 const ways: Record<AuditDetails['session:begun']['way'], string> = {
-  password: 'Signed in with the password',
+  password: 'Signed in with a password',
   'sign-up': 'Account created',
   social: 'Signed in through Google or GitHub',
 };
@@ -77,12 +77,12 @@ const words: Record<AuditKind, (details: AccountEntry['details']) => string> = {
   'session:refused': () => 'Sign-in failed: wrong password',
   'session:ended': ({ ended = 1 }) => (ended === 1 ? 'Signed a device out' : `Signed ${ended} devices out`),
   'password:changed': () => 'Password changed',
-  'account:deleted': () => 'Deletion of the account asked for',
-  'account:restored': () => 'Came back before the account was deleted',
-  'data:exported': () => 'Your data downloaded',
+  'account:deleted': () => 'Account deletion requested',
+  'account:restored': () => 'Account deletion canceled by signing in',
+  'data:exported': () => 'Data downloaded',
   'email:changed': () => 'Email address changed',
-  'password:reset': () => 'Password set by a mailed link',
-  'password:removed': () => 'Password removed, since the address was never confirmed',
+  'password:reset': () => 'Password set by an emailed link',
+  'password:removed': () => 'Password removed because the address was never confirmed',
   'report:read': () => 'A report was read',
   'report:dismissed': () => 'A report was dismissed',
   'member:warned': ({ reason }) => `Warning${because(reason)}`,
@@ -90,8 +90,8 @@ const words: Record<AuditKind, (details: AccountEntry['details']) => string> = {
   'member:restored': () => 'Suspension lifted',
   'project:hidden': ({ title = '', reason }) => `Project hidden: ${title}${because(reason)}`,
   'project:shown': ({ title = '' }) => `Project shown again: ${title}`,
-  'moderator:added': () => 'You are a moderator now',
-  'moderator:removed': () => 'You are no moderator any more',
+  'moderator:added': () => 'You became a moderator',
+  'moderator:removed': () => 'You are no longer a moderator',
   'provider:linked': ({ provider = 'google' }) => `Sign-in with ${providerNames[provider]} added`,
   'provider:unlinked': ({ provider = 'google' }) => `Sign-in with ${providerNames[provider]} removed`,
 };

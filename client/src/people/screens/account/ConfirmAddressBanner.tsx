@@ -11,9 +11,9 @@ export function ConfirmAddress() {
   return (
     <div className="mx-auto w-full max-w-page px-4 pt-2 sm:px-6">
       <Banner action={<SendLinkAgain />}>
-        <strong className="font-medium">Confirm your address.</strong> We have mailed a link to{' '}
-        <span className="wrap-anywhere">{email}</span>. Until then you can answer others, but not write to them first or
-        ask to join, and you get no other mails.
+        <strong className="font-medium">Confirm your address.</strong> We sent a link to{' '}
+        <span className="wrap-anywhere">{email}</span>. Until you confirm, you can answer others, but not write first or
+        ask to join. You get no other emails.
       </Banner>
     </div>
   );

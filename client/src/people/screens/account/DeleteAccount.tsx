@@ -20,7 +20,7 @@ export function DeleteAccount(props: DeleteAccountProps) {
         <DeleteForm {...props} onCancel={() => setAsked(false)} />
       ) : (
         <>
-          <p className="text-muted text-sm">For 30 days you can come back. Then it is final.</p>
+          <p className="text-muted text-sm">You can come back within 30 days. After that, deletion is final.</p>
           <Button className="justify-self-start" onClick={() => setAsked(true)}>
             Delete account
           </Button>
@@ -45,11 +45,11 @@ const DeleteForm = (props: DeleteAccountProps & { onCancel: () => void }) => (
     {...props}
   >
     <ul className="grid list-disc gap-1 pl-5">
-      <li>Every device is signed out, and nobody can write to you any more.</li>
+      <li>Every device is signed out, and nobody can write to you.</li>
       <li>Your requests and interest end, and your seats in teams become free.</li>
       <li>Each of your projects is offered to its team for 7 days, and closes if nobody accepts.</li>
-      <li>For 30 days you can come back by signing in.</li>
-      <li>Then your name, profile and address are removed. What you wrote stays with those you wrote to.</li>
+      <li>You can come back within 30 days by signing in.</li>
+      <li>After 30 days, your name, profile and address are removed. People you wrote to keep your messages.</li>
     </ul>
   </ProofForm>
 );

@@ -28,14 +28,14 @@ export function EmailCard({ account }: { account: Account }) {
         note={
           account.email_verified
             ? 'Confirmed'
-            : 'Not confirmed yet. Until you open the link we mailed you, you get no other mails.'
+            : 'Not confirmed yet. Open the link in our email; until then you get no other emails.'
         }
         action={!account.email_verified && <SendLinkAgain />}
       />
       {account.new_email !== null && (
         <Row
           email={account.new_email}
-          note="Your address from when you open the link that we have mailed there."
+          note="Becomes your address once you open the link we sent there."
           action={
             <Button size="sm" onClick={stop}>
               Stop
@@ -93,13 +93,13 @@ function EmailForm({ hasPassword, onDone }: { hasPassword: boolean; onDone: () =
     },
   });
   return (
-    <Form form={form} label="Change address" submit="Mail the link" onCancel={onDone}>
+    <Form form={form} label="Change address" submit="Send the link" onCancel={onDone}>
       <Input label="New email address" type="email" autoComplete="email" autoFocus {...form.text('email')} />
       {hasPassword && (
         <PasswordInput label="Current password" autoComplete="current-password" {...form.text('current_password')} />
       )}
       <p className="text-muted text-sm">
-        We mail a link there, and notify your current address, which can undo the change for 7 days.
+        We send a link there and notify your current address, which can undo the change for 7 days.
       </p>
     </Form>
   );

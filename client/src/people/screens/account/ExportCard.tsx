@@ -16,13 +16,13 @@ export function ExportCard(props: ExportCardProps) {
     <Card className="grid gap-4">
       <h2 className="text-base">Your data</h2>
       <p className="text-muted text-sm">
-        Everything that Sangam keeps of you, with all your conversations, as one JSON file.
+        Everything Sangam stores about you, with all your conversations, as one JSON file.
       </p>
       {asked ? (
         <ProofForm
           label="Download your data"
           confirm="Download"
-          failed="Failed to download your data. You can do so five times a day."
+          failed="Failed to download your data"
           send={async (password) => {
             const error = await downloadExport(password);
             if (error === null) setAsked(false);
@@ -31,7 +31,7 @@ export function ExportCard(props: ExportCardProps) {
           onCancel={() => setAsked(false)}
           {...props}
         >
-          You can do so five times a day.
+          You can download five times a day.
         </ProofForm>
       ) : (
         <Button className="justify-self-start" onClick={() => setAsked(true)}>

@@ -28,7 +28,7 @@ export function PasswordCard({ email, account }: { email: string; account: Accou
         <>
           <p className="text-muted text-sm">Your account has no password yet.</p>
           <Button className="justify-self-start" onClick={mailLink}>
-            E-mail me a link to set one
+            Email me a link to set one
           </Button>
         </>
       ) : changing ? (
@@ -86,7 +86,7 @@ function PasswordForm({ email, onDone }: { email: string; onDone: () => void }) 
         }
         {...form.text('password')}
       />
-      <p className="text-muted text-sm">Every other device is signed out.</p>
+      <p className="text-muted text-sm">Your other devices are signed out.</p>
     </Form>
   );
 }

@@ -94,7 +94,7 @@ function Confirmation({
       <ProofForm
         label={`Unlink ${name}`}
         confirm="Unlink"
-        failed="Failed to unlink it"
+        failed="Failed to unlink the sign-in"
         email={email}
         hasPassword={hasPassword}
         onCancel={onDone}
@@ -106,14 +106,14 @@ function Confirmation({
           return null;
         }}
       >
-        {name} will not sign you in any more. Your devices stay signed in.
+        {name} will no longer sign you in. Your devices stay signed in.
       </ProofForm>
     );
   return (
     <ProofForm
       label={`Link ${name}`}
       confirm={`Continue to ${name}`}
-      failed="Failed to begin"
+      failed="Failed to start linking"
       email={email}
       hasPassword={hasPassword}
       onCancel={onDone}
@@ -126,7 +126,7 @@ function Confirmation({
         return null;
       }}
     >
-      {name} asks who you are, and brings you back here. From then on it signs you in as well.
+      {name} asks you to sign in and brings you back here. Then you can also sign in with it.
     </ProofForm>
   );
 }

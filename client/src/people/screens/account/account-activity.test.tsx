@@ -24,7 +24,7 @@ it('lists the account’s events with their origin, and loads more on request', 
         : answer([entry(3, { kind: 'of-a-newer-server' }), entry(2, { device: null })], true),
   });
   const user = show(<AccountActivity />, { as: member });
-  await screen.findByText('Signed in with the password');
+  await screen.findByText('Signed in with a password');
   expect(lines()[0]).toMatch(/^Your account was changed.* · Firefox on Windows · 203\.0\.113\.7$/u);
   expect(lines()[1]).not.toContain('null');
   await user.click(screen.getByRole('button', { name: 'Show more activity' }));
@@ -50,5 +50,5 @@ it('shows a failure, and retries', async () => {
   });
   const user = show(<AccountActivity />, { as: member });
   await user.click(await screen.findByRole('button', { name: 'Retry' }));
-  await screen.findByText('Signed in with the password');
+  await screen.findByText('Signed in with a password');
 });

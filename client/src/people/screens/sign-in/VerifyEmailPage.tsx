@@ -15,7 +15,7 @@ import { AuthLayout } from './AuthLayout';
 import { NewPasswordForm } from './NewPasswordForm';
 
 const TITLE = 'Confirm your email address';
-const UNDO = 'Undo the change';
+const UNDO = 'Undo address change';
 const FAILED = 'Failed to confirm your address';
 
 /**
@@ -29,7 +29,7 @@ export function VerifyEmailPage() {
   const [needed, setNeeded] = useState<ProofNeeded | null>(null);
   const [isDone, setDone] = useState(false);
   const [failure, setFailure] = useState<string | null>(
-    token === '' ? 'This link is incomplete. Please open it from the mail again.' : null,
+    token === '' ? 'This link is incomplete. Open it from the email again.' : null,
   );
   const confirm = async () => {
     const answer = await confirmAddress({ token });
@@ -42,10 +42,8 @@ export function VerifyEmailPage() {
   return (
     <AuthLayout
       title={undoes ? UNDO : TITLE}
-      heading={undoes ? 'Undo the change of your address' : TITLE}
-      lead={
-        undoes ? 'You choose a new password next.' : 'Then we can mail you, and others know that they hear from you.'
-      }
+      heading={undoes ? 'Undo the address change' : TITLE}
+      lead={undoes ? 'Next, choose a new password.' : 'Confirmed members can write first, ask to join and get emails.'}
     >
       {failure !== null && <Banner tone="error">{failure}</Banner>}
       {token !== '' && (

@@ -347,11 +347,11 @@ it('a link that undoes a change of the address asks for a new password', async (
     }),
   });
   const user = show(<VerifyEmailPage />, { path: '/verify-email?token=any&undo' });
-  await press(user, 'Undo the change');
+  await press(user, 'Undo address change');
   await screen.findByText('Your account gets its address asha@example.org back, and every device is signed out.');
   await user.type(field('New password'), 'Another-horse-8');
   await user.type(field('Confirm new password'), 'Another-horse-8');
-  await press(user, 'Undo the change');
+  await press(user, 'Undo address change');
   await screen.findByText('Your email address is confirmed.');
   expect(of('POST /api/auth/verify-email').at(-1)?.body).toMatchObject({ new_password: 'Another-horse-8' });
 });
@@ -359,7 +359,7 @@ it('a link that undoes a change of the address asks for a new password', async (
 it('a link without a token has no button', () => {
   fakeServer({});
   show(<VerifyEmailPage />, { path: '/verify-email' });
-  screen.getByText('This link is incomplete. Please open it from the mail again.');
+  screen.getByText('This link is incomplete. Open it from the email again.');
   expect(screen.queryByRole('button')).toBeNull();
 });
 

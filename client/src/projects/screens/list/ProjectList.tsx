@@ -83,7 +83,7 @@ function NotListed() {
   if (filtered) return null;
   return (
     <p className="mt-2 text-center text-faint text-sm">
-      Projects that nobody has confirmed for 14 days are not listed. The search finds them.
+      Projects not confirmed for 14 days aren’t listed. Search still finds them.
     </p>
   );
 }
@@ -106,7 +106,7 @@ function NothingFound({ onCreate }: { onCreate: (() => void) | undefined }) {
       title="No projects yet"
       action={onCreate && <Button onClick={onCreate}>Create a project</Button>}
     >
-      New projects appear here. The search finds older ones.
+      New projects appear here. Search finds older ones.
     </EmptyState>
   );
 }

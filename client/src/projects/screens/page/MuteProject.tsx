@@ -20,7 +20,7 @@ export function MuteProject({ id }: { id: number }) {
       </Button>
       {muted && (
         <p className="px-4 text-faint text-sm">
-          You are not notified of it. What happens stands in your notifications.
+          You won’t get push notifications or emails. Changes still appear in your notifications.
         </p>
       )}
     </div>

@@ -15,9 +15,9 @@ it('mutes and unmutes a project', async () => {
   applyChoices(choices());
   const user = show(<MuteProject id={7} />, { as: member });
   await user.click(screen.getByRole('button', { name: 'Mute this project' }));
-  expect(screen.getByText('You are not notified of it.', { exact: false })).toBeDefined();
+  expect(screen.getByText('You won’t get push notifications or emails.', { exact: false })).toBeDefined();
   await waitFor(() => expect(of('PUT /api/projects/:id/mute')).toHaveLength(1));
   await user.click(screen.getByRole('button', { name: 'Unmute this project' }));
   await waitFor(() => expect(of('DELETE /api/projects/:id/mute')).toHaveLength(1));
-  expect(screen.queryByText('You are not notified of it.', { exact: false })).toBeNull();
+  expect(screen.queryByText('You won’t get push notifications or emails.', { exact: false })).toBeNull();
 });

@@ -163,7 +163,7 @@ it('asks for the waitlist while no seat is free, and follows the seats while it 
   // The last seat is reserved by a seat offer.
   act(() => projects.patch(7, { max_members: 2, current_members: 1, offered_seats: 1 }));
   const dialog = within(screen.getByRole('dialog', { name: 'Join the waitlist' }));
-  await dialog.findByText('You can join 1 more waitlist at a time.');
+  await dialog.findByText('You can join 1 more waitlist.');
   dialog.getByText(/^No seat is free now\./u);
   await user.click(dialog.getByRole('button', { name: 'Join the waitlist' }));
   await screen.findByText('You asked to join the waitlist');
