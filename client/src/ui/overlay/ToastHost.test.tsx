@@ -1,4 +1,4 @@
-import { act, screen } from '@testing-library/react';
+import { act, fireEvent, screen } from '@testing-library/react';
 import toast from 'react-hot-toast';
 import { expect, it, vi } from 'vitest';
 import { show } from '../../testing/render';
@@ -13,6 +13,8 @@ it.each([
 ] as const)('a toast of $tone stays $durationMs ms, is announced, and then fades', ({ tone, durationMs }) => {
   vi.useFakeTimers();
   show(<p>page</p>);
+  // A file that ran before may have left the pointer on a toast, which pauses all.
+  fireEvent.mouseLeave(document.querySelector('[data-rht-toaster]') as Element);
   act(() => void toast[tone]('A word'));
   expect(screen.getByText('A word').closest('[role="status"]')).not.toBeNull();
   let stayedMs = 0;
