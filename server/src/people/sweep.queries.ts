@@ -15,7 +15,7 @@ async function deleteExpiredSecrets(trx: Trx, now: Date): Promise<void> {
     'linking_flows',
     'oauth_codes',
   ] as const)
-    await trx.deleteFrom(table).where('expires_at', '<', now).execute();
+    await trx.deleteFrom(table).where('expires_at', '<=', now).execute();
 }
 
 export const peopleSweeps: Sweep[] = [

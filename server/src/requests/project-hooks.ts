@@ -1,5 +1,6 @@
 import type { BlockHooks } from '../contact/contact.js';
 import { updateNotifications } from '../platform/records/notifications.js';
+import type { NewNotification } from '../platform/records/notifications.queries.js';
 import {
   type ActDeps,
   type EndPending,
@@ -15,15 +16,27 @@ import { joinRequests } from './join-requests/kind.js';
 import { removedFrom, toTeam } from './join-requests/notifications.js';
 import { endSeatRequest } from './join-requests/seats.js';
 import { moveRequests, swapSeatRequests } from './join-requests/transfer.js';
-import { createEndRequests, endWithProject } from './kinds/ends.js';
+import { createEndRequests, endUnanswered, endWithProject } from './kinds/ends.js';
 import { endBlocked } from './kinds/transfer.js';
 import { stageIn } from './waitlist/plan.js';
 import { lockWaitlist, settleWaitlist } from './waitlist/waitlist.js';
 
 /** Ends everything pending in the project, and shows both sides. Returns the changes to notifications. */
 export async function endPending(change: ProjectChange, reason: ProjectEnd) {
+  const lapsed = reason === 'unavailable' ? [] : await endOverdue(change);
   const ends = [await endWithProject(joinRequests, change, reason), await endWithProject(interests, change, reason)];
-  return { added: ends.flatMap(({ added }) => added), read: ends.flatMap(({ read }) => read) };
+  return { added: [...lapsed, ...ends.flatMap(({ added }) => added)], read: ends.flatMap(({ read }) => read) };
+}
+
+/** Ends what should have ended before, where timers are late. Returns new notifications. */
+async function endOverdue(change: ProjectChange): Promise<NewNotification[]> {
+  const waitlist = await lockWaitlist(change.trx, change.project);
+  const lapsed = waitlist.filter(({ id }) => stageIn(waitlist, id, change.at) === 'lapsed');
+  return [
+    ...(await settleWaitlist(change, lapsed, 0)),
+    ...(await endUnanswered(joinRequests, change, 'overdue')),
+    ...(await endUnanswered(interests, change, 'overdue')),
+  ];
 }
 
 /** Ends what is pending between two members, or a member's own. */

@@ -90,8 +90,10 @@ export function happenedIn({ row, requests, interests, transfers, notified }: Tr
   if (found.length === 0)
     for (const [, { was: before, is: after }] of transfers)
       ofProject(endOfTransfer(before !== null, notified), (after ?? before)?.user ?? null);
-  if (found.length > 1) throw new Error(`one transaction did ${found.map(({ act }) => act).join(' and ')}`);
-  return found[0] ?? { act: 'tick', kind: null, subject: null, user: null };
+  // An act first ends what should have ended before.
+  const acts = found.length > 1 ? found.filter(({ act }) => act !== 'run_out') : found;
+  if (acts.length > 1) throw new Error(`one transaction did ${acts.map(({ act }) => act).join(' and ')}`);
+  return acts[0] ?? { act: 'tick', kind: null, subject: null, user: null };
 }
 
 const TO_STATE = { open: 'reopen', closed: 'close', finished: 'finish', deleted: 'delete' } as const;

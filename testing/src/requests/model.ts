@@ -104,7 +104,12 @@ export class Step {
   }
 
   /** The same for an interest. */
-  actOnInterest(id: number, act: Exclude<RequestAct, 'ask'>, endedBy: InterestRow['endedBy'] = null): void {
+  actOnInterest(
+    id: number,
+    act: Exclude<RequestAct, 'ask'>,
+    endedBy: InterestRow['endedBy'] = null,
+    onlyNotified?: number,
+  ): void {
     const interest = this.model.interests.get(id);
     const { from, to, tells } = rowOf(act);
     if (!interest || !from.includes(interest.stage)) throw new Error(`${act} of interest ${id}, ${interest?.stage}`);
@@ -114,7 +119,8 @@ export class Step {
     this.interests.set(id, now);
     this.coolOff(now, act);
     if (tells.requester) this.notify(interest.requester, `interest:${tells.requester}`, `interest:${id}`);
-    if (tells.creator) this.notify(this.model.creator, `interest:${tells.creator}`, `interest:${id}`);
+    if (tells.creator && onlyNotified === undefined)
+      this.notify(this.model.creator, `interest:${tells.creator}`, `interest:${id}`);
     this.broadcast([this.model.creator, interest.requester], 'connection:decided', id);
   }
 
@@ -147,8 +153,8 @@ export class Step {
     this.broadcast([this.model.creator, requester], 'join-request:line', id);
   }
 
-  /** Ends expired seat offers and waits, offers free seats to the first requests on the waitlist, and moves the others up. */
-  settle(): void {
+  /** Ends expired seat offers and waits. */
+  endLapsed(): void {
     for (const { id, requester, offeredUntilMs } of this.list('offered'))
       if ((offeredUntilMs ?? 0) <= this.atMs) {
         this.act(id, 'lapse');
@@ -160,6 +166,11 @@ export class Step {
         this.act(id, 'wait_out');
         this.notify(requester, 'waitlist:lapsed', `request:${id}`);
       }
+  }
+
+  /** Ends expired seat offers and waits, offers free seats to the first requests on the waitlist, and moves the others up. */
+  settle(): void {
+    this.endLapsed();
     for (const { id, requester } of this.list('in_line').toSorted(byAsking).slice(0, Math.max(0, this.freeSeats()))) {
       this.act(id, 'offer').offeredUntilMs = this.atMs + requestServerLimits.seatOfferMs;
       this.notify(requester, 'seat:offered', `request:${id}`);
@@ -203,8 +214,26 @@ export class Step {
     this.model.transfer = null;
   }
 
+  /** Ends requests whose deadline has passed, though their timers have not run. Only one member's if one is named, who asks again. */
+  endOverdue(name: 'request' | 'interest', asker?: number): void {
+    const { creator, requests, interests } = this.model;
+    const isOverdue = ({ stage, answerByMs, requester }: RequestRow | InterestRow) =>
+      stage === 'pending' && answerByMs !== null && answerByMs <= this.atMs && (asker ?? requester) === requester;
+    const rows = name === 'request' ? requests : interests;
+    for (const { id, requester } of [...rows.values()].filter(isOverdue)) {
+      if (name === 'request') this.act(id, 'run_out');
+      else this.actOnInterest(id, 'run_out', 'no_answer', requester);
+      if (name === 'request') this.notify(requester, 'request:unanswered', `request:${id}`);
+      // The creator is notified of the new one instead.
+      if (asker === undefined) this.notify(creator, `${name}:lapsed`, `${name}:${id}`);
+    }
+  }
+
   endPending(endedBy: RequestRow['endedBy']): void {
     const { creator, requests, interests } = this.model;
+    this.endLapsed();
+    this.endOverdue('request');
+    this.endOverdue('interest');
     for (const { id, requester } of [...requests.values()].filter(isWaiting)) {
       this.act(id, 'end').endedBy = endedBy;
       this.notify(requester, 'request:ended', `request:${id}`);

@@ -84,6 +84,7 @@ function apply(step: Step, happened: Happened, transaction: Transaction): void {
       return;
     case 'ask': {
       const asked = { ...(requests.get(id)?.is as RequestRow) };
+      step.endOverdue('request', asked.requester);
       const earlier = [...model.requests.values()].filter(({ requester }) => requester === asked.requester);
       const last = earlier.at(-1);
       step.settle();
@@ -243,6 +244,7 @@ function applyToInterest(step: Step, { act, subject, user }: Happened, transacti
     case 'ask': {
       const shown = { ...(interests.get(id)?.is as InterestRow) };
       refuse(model.state !== 'open' || model.creator === user, model.state);
+      step.endOverdue('interest', shown.requester);
       const earlier = [...model.interests.values()].filter(({ requester }) => requester === user);
       refuse(
         earlier.some(({ stage }) => stage === 'pending' || stage === 'accepted'),

@@ -7,6 +7,7 @@ import type { DomainEvents } from '../../platform/events.js';
 import { type JobHandler, jobHandler } from '../../platform/jobs/jobs.js';
 import type { Bus } from '../../platform/lib/bus.js';
 import type { Clock } from '../../platform/lib/clock.js';
+import { isOver, untilAfter } from '../../platform/lib/deadline.js';
 import type { Member } from '../../platform/lib/member.js';
 import { ok, type Result } from '../../platform/lib/result.js';
 import type { OwnTables } from '../../platform/member-data/parts.js';
@@ -83,18 +84,18 @@ export const eraseHandler = (deps: {
       await transact(db, bus, async (trx) => {
         await lockUser(trx, user_id);
         const found = await findDeletion(trx, user_id);
-        if (isOver(found?.deleted_at ?? null)) await queries.eraseIdentity(trx, user_id);
+        if (mayErase(found?.deleted_at ?? null)) await queries.eraseIdentity(trx, user_id);
         return ok(null);
       });
       // Read again: the member may have come back, or deleted the account once more.
-      if (!isOver((await findDeletion(db, user_id))?.deleted_at ?? null)) return;
+      if (!mayErase((await findDeletion(db, user_id))?.deleted_at ?? null)) return;
       for (const [table, column] of Object.entries(ownTables))
         while ((await queries.deleteOwn(db, { table, column }, user_id, BATCH_ROWS)) === BATCH_ROWS);
     },
     { atOnce: 1 },
   );
 
-  function isOver(deletedAt: Date | null): boolean {
-    return deletedAt !== null && deletedAt.getTime() + peopleServerLimits.comeBackMs <= clock.nowMs();
+  function mayErase(deletedAt: Date | null): boolean {
+    return deletedAt !== null && isOver(untilAfter(deletedAt, peopleServerLimits.comeBackMs), clock.nowMs());
   }
 };

@@ -15,11 +15,13 @@ export interface AttachmentRow {
   width: number | null;
   height: number | null;
   preview: string | null;
+  /** Since when no message names it, if none does. */
+  unnamed_at: Date | null;
 }
 
 const columns = [
   ...(['id', 'owner_id', 'name', 'bytes', 'received', 'stored_bytes'] as const),
-  ...(['kind', 'width', 'height', 'preview'] as const),
+  ...(['kind', 'width', 'height', 'preview', 'unnamed_at'] as const),
 ] as const;
 
 /** A finished attachment, as messages show it. */
@@ -106,8 +108,8 @@ export async function deleteUnnamed(
   const { rows } = await sql<{ id: string }>`
     DELETE FROM attachments WHERE id IN (
       SELECT id FROM attachments
-      WHERE unnamed_at < ${since} AND (reported_until IS NULL OR reported_until < ${now})
-        AND (kept_until IS NULL OR kept_until < ${now})
+      WHERE unnamed_at < ${since} AND (reported_until IS NULL OR reported_until <= ${now})
+        AND (kept_until IS NULL OR kept_until <= ${now})
       ORDER BY unnamed_at LIMIT ${max} FOR UPDATE SKIP LOCKED
     ) RETURNING id`.execute(trx);
   return rows.map(({ id }) => id);
@@ -148,7 +150,7 @@ export async function findNameable(
   { ownerId, ids, nowMs }: { ownerId: number; ids: readonly string[]; nowMs: number },
 ): Promise<Result<Attachment[]>> {
   const { rows } = await sql<AttachmentRow>`
-    SELECT id, owner_id, name, bytes, received, stored_bytes, kind, width, height, preview FROM attachments
+    SELECT id, owner_id, name, bytes, received, stored_bytes, kind, width, height, preview, unnamed_at FROM attachments
     WHERE id = ANY (${ids}::uuid[]) AND owner_id = ${ownerId} AND kind IS NOT NULL
       AND unnamed_at > ${new Date(nowMs - chatServerLimits.unnamedUploadMs)} AND kept_until IS NULL
     ORDER BY id FOR UPDATE`.execute(trx);

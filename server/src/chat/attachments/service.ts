@@ -5,6 +5,7 @@ import { isBlank } from '@sangam/shared/core/text';
 import { refuseActing } from '../../contact/contact.js';
 import type { Db } from '../../platform/db/database.js';
 import type { Clock } from '../../platform/lib/clock.js';
+import { isOver, untilAfter } from '../../platform/lib/deadline.js';
 import { fail, invalid, ok, type Result } from '../../platform/lib/result.js';
 import type { FileStore, Variant } from './file-store.js';
 import { isPicture, makePicture, PICTURE_START_BYTES } from './picture.js';
@@ -39,8 +40,11 @@ export function createAttachmentsService(deps: {
 
   const find = async (ownerId: number, id: string): Promise<Result<queries.AttachmentRow>> => {
     const upload = await queries.findUpload(db, id);
-    return upload?.owner_id === ownerId ? ok(upload) : fail('NOT_FOUND');
+    return upload?.owner_id === ownerId && !hasExpired(upload) ? ok(upload) : fail('NOT_FOUND');
   };
+  /** Whether no message has named it in time, even if its file is still there. */
+  const hasExpired = ({ unnamed_at }: queries.AttachmentRow): boolean =>
+    unnamed_at !== null && isOver(untilAfter(unnamed_at, chatServerLimits.unnamedUploadMs), clock.nowMs());
   /** A complete upload is examined by the call that brought the last piece, or by a later one after a crash. */
   const present = async (upload: queries.AttachmentRow): Promise<Result<Upload>> => {
     if (upload.received < upload.bytes || upload.kind !== null) return ok(queries.presentUpload(upload));
@@ -58,7 +62,13 @@ export function createAttachmentsService(deps: {
         if (refused !== null) return refused;
         await queries.lockUploads(trx, ownerId);
         const before = await queries.findUpload(trx, id);
-        if (before) return before.owner_id === ownerId ? ok(before) : fail('NOT_FOUND');
+        if (before && (before.owner_id !== ownerId || !hasExpired(before)))
+          return before.owner_id === ownerId ? ok(before) : fail('NOT_FOUND');
+        if (before) {
+          // As if its file had been collected in time.
+          if (!(await queries.deleteUpload(trx, id, ownerId))) return fail('NOT_FOUND');
+          await files.remove(id);
+        }
         const used = await queries.countFiles(trx, ownerId);
         if (used.unnamed >= chatServerLimits.unnamedUploadsMax) return fail('RATE_LIMITED', { retryAfterS: 60 });
         if (used.bytes + bytes > chatServerLimits.memberFilesMaxBytes) return fail('STORAGE_FULL');

@@ -2,6 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { AttachmentLink } from '@sangam/shared/chat/attachments';
 import { chatServerLimits } from '@sangam/shared/chat/limits';
 import type { Clock } from '../../platform/lib/clock.js';
+import { isOver } from '../../platform/lib/deadline.js';
 import type { Variant } from './file-store.js';
 
 /** The member who may read an attachment's address, in one session. */
@@ -52,7 +53,7 @@ export function createLinks({ jwtSecret, clock }: { jwtSecret: string; clock: Cl
     },
     isValid(reader, signature) {
       const [mine, theirs] = [Buffer.from(sign(reader)), Buffer.from(signature)];
-      return mine.length === theirs.length && timingSafeEqual(mine, theirs) && clock.nowMs() < reader.untilMs;
+      return mine.length === theirs.length && timingSafeEqual(mine, theirs) && !isOver(reader.untilMs, clock.nowMs());
     },
   };
 }

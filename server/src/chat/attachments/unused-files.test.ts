@@ -23,6 +23,24 @@ it('deletes files that no message names after a day, and no others', async () =>
   expect((await fetch(server.url + link.url)).status).toBe(200);
 });
 
+it('takes no further piece of an upload after a day, even if its file is still there, and starts it again', async () => {
+  const [a] = pair();
+  const id = randomUUID();
+  const begin = () => server.call('POST /api/attachments', a.token, { id, name: 'data.bin', bytes: 8 });
+  const put = (offset: number, piece: Buffer) =>
+    server.call(`PUT /api/attachments/${id}/content?offset=${offset}`, a.token, piece);
+  const startMs = clock.atMs;
+  await begin();
+  clock.atMs = startMs + chatServerLimits.unnamedUploadMs - 1;
+  expect((await put(0, Buffer.from('half'))).body.data).toMatchObject({ received: 4 });
+  clock.atMs += 1;
+  expect((await put(4, Buffer.from('rest'))).body.code).toBe('NOT_FOUND');
+  expect((await begin()).body.data).toMatchObject({ received: 0 });
+  await put(0, Buffer.from('half'));
+  expect((await put(4, Buffer.from('rest'))).body.data.attachment).toMatchObject({ kind: 'file', bytes: 8 });
+  clock.atMs = startMs;
+});
+
 it('keeps reported files for 30 days for moderators alone, even if their message is deleted', async () => {
   const [a, b] = pair();
   const [moderator, stranger] = pair();

@@ -33,28 +33,30 @@ const first = async (db: Db | Trx, query: RawBuilder<{ count: number }>): Promis
 
 /**
  * Counts a member's pending join requests and interest, without those to team mates and those for a waitlist. A reopened request was
- * counted before.
+ * counted before, and one after its deadline has ended, even if its timer hasn't run.
  */
-export const countPendingRequests = (db: Db | Trx, userId: number): Promise<number> =>
+export const countPendingRequests = (db: Db | Trx, userId: number, at: Date): Promise<number> =>
   first(
     db,
     sql<{ count: number }>`
       SELECT count(*) AS count FROM (
         SELECT creator_id FROM join_requests
         WHERE requester_id = ${userId} AND status = 'pending' AND line_place IS NULL AND reopened_at IS NULL AND NOT for_waitlist
+          AND coalesce(answer_by > ${at}, true)
         UNION ALL
         SELECT p.creator_id FROM interests i JOIN projects p ON p.id = i.project_id
-        WHERE i.requester_id = ${userId} AND i.status = 'pending'
+        WHERE i.requester_id = ${userId} AND i.status = 'pending' AND coalesce(i.answer_by > ${at}, true)
       ) pending WHERE NOT ${areTeamMates(id(userId), sql<number>`pending.creator_id`)}`,
   );
 
 /** Counts the waitlists that a member is on or has asked for, without those of team mates. A seat offer is no longer one. */
-export const countWaitlists = (db: Db | Trx, userId: number): Promise<number> =>
+export const countWaitlists = (db: Db | Trx, userId: number, at: Date): Promise<number> =>
   first(
     db,
     sql<{ count: number }>`
       SELECT count(*) AS count FROM join_requests
       WHERE requester_id = ${userId} AND status = 'pending' AND coalesce(line_place > 0, for_waitlist)
+        AND coalesce(coalesce(answer_by, waits_until) > ${at}, true)
         AND NOT ${areTeamMates(id(userId), sql<number>`creator_id`)}`,
   );
 

@@ -50,6 +50,7 @@ export function createContactLimits(deps: {
   const waitlistsMax = contactLimits.waitlistsMax * times;
   const pendingFirstMessagesMax = contactLimits.pendingFirstMessagesMax * times;
   const unansweredMessagesMax = contactLimits.unansweredMessagesMax * times;
+  const now = () => new Date(clock.nowMs());
   const since = () => new Date(clock.nowMs() - contactServerLimits.firstMessagePlaceMs);
   const none: ContactLeft = {
     requests_left: null,
@@ -68,7 +69,7 @@ export function createContactLimits(deps: {
       if (await isUnverified(trx, userId)) return fail('EMAIL_NOT_VERIFIED');
       if (!areLimited || (await queries.isTeamMate(trx, userId, creatorId))) return null;
       await queries.lockMember(trx, userId);
-      const count = await queries.countPendingRequests(trx, userId);
+      const count = await queries.countPendingRequests(trx, userId, now());
       return count > pendingRequestsMax ? fail('ANSWER_AWAITED', { message: requestsFull(pendingRequestsMax) }) : null;
     },
 
@@ -76,7 +77,7 @@ export function createContactLimits(deps: {
       if (await isUnverified(trx, userId)) return fail('EMAIL_NOT_VERIFIED');
       if (!areLimited || (await queries.isTeamMate(trx, userId, creatorId))) return null;
       await queries.lockMember(trx, userId);
-      const count = await queries.countWaitlists(trx, userId);
+      const count = await queries.countWaitlists(trx, userId, now());
       return count > waitlistsMax ? fail('WAITLIST_LIMIT', { message: waitlistsFull(waitlistsMax) }) : null;
     },
 
@@ -99,8 +100,8 @@ export function createContactLimits(deps: {
       const [isTeamMate, isAcquainted, pending, waitlists, { own, others }, written] = await Promise.all([
         queries.isTeamMate(db, userId, otherId),
         queries.isAcquainted(db, userId, otherId),
-        queries.countPendingRequests(db, userId),
-        queries.countWaitlists(db, userId),
+        queries.countPendingRequests(db, userId, now()),
+        queries.countWaitlists(db, userId, now()),
         queries.findSent(db, userId, otherId),
         queries.countFirstMessages(db, userId, since()),
       ]);

@@ -2,6 +2,7 @@ import { accountMessages } from '@sangam/shared/people/account-forms';
 import { peopleServerLimits } from '@sangam/shared/people/limits';
 import type { Db } from '../../platform/db/database.js';
 import type { Clock } from '../../platform/lib/clock.js';
+import { isOver, untilAfter } from '../../platform/lib/deadline.js';
 import type { Member } from '../../platform/lib/member.js';
 import { invalid, ok, type Result } from '../../platform/lib/result.js';
 import { findPasswordHash } from '../profile/queries.js';
@@ -22,8 +23,10 @@ export const createProve = (deps: { db: Db; clock: Clock; passwords: Passwords }
     const passwordHash = await findPasswordHash(db, id);
     if (passwordHash === null) {
       const begunAt = await findSessionBegin(db, sessionId);
-      const isRecent = begunAt !== null && clock.nowMs() - begunAt.getTime() < peopleServerLimits.recentSignInMs;
-      return isRecent ? ok({ passwordHash }) : refused(accountMessages.signInAgain);
+      const until = begunAt && untilAfter(begunAt, peopleServerLimits.recentSignInMs);
+      return until !== null && !isOver(until, clock.nowMs())
+        ? ok({ passwordHash })
+        : refused(accountMessages.signInAgain);
     }
     const matches = await passwords.matches(passwordHash, password.trim());
     if (!matches.ok) return matches;

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Db, Trx } from '../../platform/db/database.js';
 
 const OWN = [
@@ -32,12 +33,17 @@ export async function isConfirmedAddress(db: Db, email: string, now: Date): Prom
   return own !== undefined || isFormerAddress(db, email, now);
 }
 
-/** Opens a link without a token, or extends an open one. */
-export const openLink = (trx: Trx, link: { user_id: number; email: string; expires_at: Date }) =>
+/** Opens a link without a token, or extends an open one. The token of an expired one stays invalid. */
+export const openLink = (trx: Trx, link: { user_id: number; email: string; expires_at: Date }, now: Date) =>
   trx
     .insertInto('email_links')
     .values({ ...link, token_hash: null })
-    .onConflict((conflict) => conflict.columns(['user_id', 'email']).doUpdateSet({ expires_at: link.expires_at }))
+    .onConflict((conflict) =>
+      conflict.columns(['user_id', 'email']).doUpdateSet({
+        expires_at: link.expires_at,
+        token_hash: sql`CASE WHEN email_links.expires_at > ${now} THEN email_links.token_hash END`,
+      }),
+    )
     .execute();
 
 /** Sets an open link's token; false if the link was withdrawn. */

@@ -5,6 +5,7 @@ import type { DomainEvents } from '../../platform/events.js';
 import { addJobs } from '../../platform/jobs/jobs.js';
 import type { Bus } from '../../platform/lib/bus.js';
 import type { Clock } from '../../platform/lib/clock.js';
+import { untilAfter } from '../../platform/lib/deadline.js';
 import { fail, ok, type Result } from '../../platform/lib/result.js';
 import { confirmLink } from './confirm-link-mail.js';
 import * as queries from './queries.js';
@@ -32,11 +33,10 @@ export function createAddresses(deps: {
   const now = () => new Date(clock.nowMs());
 
   const mailLink = async (trx: Trx, publish: Publish, user_id: number, email: string) => {
-    const expires_at = new Date(clock.nowMs() + peopleServerLimits.emailLinkMs);
-    await queries.openLink(trx, { user_id, email, expires_at });
-    await addJobs(trx, publish, confirmLink, [
-      { payload: { user_id, email }, key: `${user_id} ${email}`, due_at: now() },
-    ]);
+    const at = now();
+    const expires_at = untilAfter(at, peopleServerLimits.emailLinkMs);
+    await queries.openLink(trx, { user_id, email, expires_at }, at);
+    await addJobs(trx, publish, confirmLink, [{ payload: { user_id, email }, key: `${user_id} ${email}`, due_at: at }]);
   };
 
   return {

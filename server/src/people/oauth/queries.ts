@@ -7,7 +7,7 @@ export async function putFlow(
   flow: { state_hash: Buffer; browser_hash: Buffer; provider: string; expires_at: Date },
   now: Date,
 ): Promise<void> {
-  await db.deleteFrom('oauth_flows').where('expires_at', '<', now).execute();
+  await db.deleteFrom('oauth_flows').where('expires_at', '<=', now).execute();
   await db.insertInto('oauth_flows').values(flow).execute();
 }
 
@@ -31,7 +31,7 @@ export async function putCode(
   code: { code_hash: Buffer; browser_hash: Buffer; user_id: number; expires_at: Date },
   now: Date,
 ): Promise<void> {
-  await db.deleteFrom('oauth_codes').where('expires_at', '<', now).execute();
+  await db.deleteFrom('oauth_codes').where('expires_at', '<=', now).execute();
   await db.insertInto('oauth_codes').values(code).execute();
 }
 

@@ -77,9 +77,9 @@ export const updateProfile = (
   profile: { name: string; college: string; skills: string[]; github_link: string | null },
 ) => trx.updateTable('users').set(profile).where('id', '=', id).execute();
 
-/** When the member asked for deletion; undefined if the member doesn't exist. */
+/** When the member asked for deletion, and when they last came back; undefined if the member doesn't exist. */
 export const findDeletion = (db: Db | Trx, id: number) =>
-  db.selectFrom('users').select(['name', 'deleted_at']).where('id', '=', id).executeTakeFirst();
+  db.selectFrom('users').select(['name', 'deleted_at', 'came_back_at']).where('id', '=', id).executeTakeFirst();
 
 /** Whether a member is unknown, suspended or has asked for deletion. */
 export const isAway = async (db: Db | Trx, id: number): Promise<boolean> => {
@@ -91,9 +91,13 @@ export const isAway = async (db: Db | Trx, id: number): Promise<boolean> => {
   return found === undefined || found.suspended_at !== null || found.deleted_at !== null;
 };
 
-/** Starts or cancels a member's deletion. */
-export const setDeletedAt = (trx: Trx, id: number, deletedAt: Date | null) =>
+/** Starts a member's deletion. */
+export const setDeletedAt = (trx: Trx, id: number, deletedAt: Date) =>
   trx.updateTable('users').set({ deleted_at: deletedAt }).where('id', '=', id).execute();
+
+/** Cancels a member's deletion. */
+export const setCameBack = (trx: Trx, id: number, at: Date) =>
+  trx.updateTable('users').set({ deleted_at: null, came_back_at: at }).where('id', '=', id).execute();
 
 /** The member's chosen time zone, or the default. */
 export const findTimeZone = async (db: Db, userId: number): Promise<string> => {

@@ -10,6 +10,7 @@ import type { DomainEvents } from '../../platform/events.js';
 import { addJobs } from '../../platform/jobs/jobs.js';
 import type { Bus } from '../../platform/lib/bus.js';
 import type { Clock } from '../../platform/lib/clock.js';
+import { isOver } from '../../platform/lib/deadline.js';
 import type { Member } from '../../platform/lib/member.js';
 import { fail, invalid, ok, type Result } from '../../platform/lib/result.js';
 import { record } from '../../platform/records/audit.queries.js';
@@ -24,7 +25,7 @@ import {
   insertUser,
   isNewAccount,
   lockForSignIn,
-  setDeletedAt,
+  setCameBack,
 } from '../profile/queries.js';
 import type { UsersService } from '../profile/service.js';
 import { commonPassword, isCommonPassword } from './common-passwords.js';
@@ -81,10 +82,10 @@ export function createAuthService(deps: {
     const deletedAt = (await findDeletion(trx, userId))?.deleted_at ?? null;
     if (deletedAt === null) return ok(null);
     const until = new Date(deletedAt.getTime() + peopleServerLimits.comeBackMs);
-    if (until.getTime() <= clock.nowMs()) return fail('BAD_CREDENTIALS');
+    if (isOver(until, clock.nowMs())) return fail('BAD_CREDENTIALS');
     if (!comesBack) return fail('ACCOUNT_DELETED', { until });
-    await setDeletedAt(trx, userId, null);
     const due_at = new Date(clock.nowMs());
+    await setCameBack(trx, userId, due_at);
     await addJobs(trx, publish, cameBack, [{ payload: { user_id: userId }, key: String(userId), due_at }]);
     await record(trx, { kind: 'account:restored', actorId: userId, memberId: userId, details: {}, origin });
     return ok(null);

@@ -1,6 +1,7 @@
 import jwt from '@fastify/jwt';
 import type { FastifyInstance } from 'fastify';
 import type { Clock } from '../../platform/lib/clock.js';
+import { isOver } from '../../platform/lib/deadline.js';
 import { fail, ok, type Result } from '../../platform/lib/result.js';
 
 const ISSUER = 'sangam';
@@ -63,7 +64,7 @@ export async function createTokens(app: FastifyInstance, secret: string, clock: 
       app.jwt.sign({ sub: String(userId), sid: sessionId, exp: Math.floor(expiresAtMs / 1_000) }),
     read(token) {
       const known = verified.get(token);
-      if (known !== undefined && known.expiresAtMs > clock.nowMs()) return ok(known);
+      if (known !== undefined && !isOver(known.expiresAtMs, clock.nowMs())) return ok(known);
       const claims = verify(token);
       if (claims === null) return fail('UNAUTHORIZED');
       if (token.length <= TOKEN_LENGTH_MAX) {

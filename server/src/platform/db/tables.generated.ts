@@ -161,6 +161,7 @@ export interface JoinRequests {
   id: GeneratedAlways<number>;
   line_place: number | null;
   message: string;
+  offer_declined: Generated<boolean>;
   offered_until: Date | null;
   past_creators: Generated<ArrayType<number>>;
   project_id: number;
@@ -310,9 +311,12 @@ export interface Notifications {
   kind: string;
   link: string | null;
   project_id: number | null;
+  quiet: Generated<boolean>;
   read_at: Date | null;
   subject_id: number | null;
   title: string;
+  told_kinds: Generated<string[]>;
+  told_since: Date | null;
   user_id: number;
 }
 
@@ -498,6 +502,7 @@ export interface UptimeMinutes {
 }
 
 export interface Users {
+  came_back_at: Date | null;
   college: Generated<string>;
   created_at: Generated<Date>;
   deleted_at: Date | null;

@@ -1,6 +1,10 @@
 /**
- * Whether a deadline has passed. An act after its deadline is refused, whether or not the timer that ends its subject has run. Every
- * act with a deadline asks this, so that an early and a late timer have the same outcome.
+ * Whether a deadline has passed: at the deadline itself, it has. An act after its deadline is refused, whether or not the timer that
+ * ends its subject has run, so that an early and a late timer have the same outcome. Every act with a deadline asks this. A query asks
+ * the same of a stored time: `until > at` while it runs, `until <= at` once it is over.
  */
-export const isOver = (until: Date | null | undefined, at: Date): boolean =>
-  until !== null && until !== undefined && until <= at;
+export const isOver = (until: Date | number | null | undefined, at: Date | number): boolean =>
+  until !== null && until !== undefined && until.valueOf() <= at.valueOf();
+
+/** The deadline of an act that may be done for so long after `from`. */
+export const untilAfter = (from: Date, lastsMs: number): Date => new Date(from.getTime() + lastsMs);

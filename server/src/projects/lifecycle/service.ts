@@ -10,6 +10,7 @@ import {
 } from '@sangam/shared/projects/lifecycle';
 import type { Project } from '@sangam/shared/projects/projects';
 import { transactAs } from '../../contact/contact.js';
+import { isOver } from '../../platform/lib/deadline.js';
 import type { Member } from '../../platform/lib/member.js';
 import { fail, ok, type Result } from '../../platform/lib/result.js';
 import { activity, recordActivities } from '../../platform/records/activities.queries.js';
@@ -77,7 +78,7 @@ export function createProjectLifeService(deps: ActDeps & { hooks: ProjectHooks }
 
     reopenFinished: (member, id) =>
       act('reopen_finished', member, id, async ({ trx, publish, project: { finished_at }, at }) => {
-        if (finished_at === null || at >= reopenableUntil(finished_at)) return fail('PROJECT_FINISHED');
+        if (finished_at === null || isOver(reopenableUntil(finished_at), at)) return fail('PROJECT_FINISHED');
         await setState(trx, id, 'open', at);
         await recordActivities(trx, [activity('project:reopened', member.id, { project_id: id })]);
         return ok(await publishUpdate(trx, publish, id));

@@ -25,6 +25,9 @@ const transfers = (db: Db | Trx) =>
     .select(['o.id', 'o.project_id', 'p.title as project_title', 'p.creator_id', 'c.name as creator_name'])
     .select(['o.user_id', 'u.name as user_name', 'o.created_at', 'p.seeks_creator_until as answer_by']);
 
+/** Whether the transfers of project `p` may be accepted at this time. */
+const isRunning = (at: Date) => sql<SqlBool>`coalesce(p.seeks_creator_until > ${at}, true)`;
+
 /** The project's pending transfer; one of them if its creator has left. */
 export const findTransfer = (db: Db | Trx, projectId: number): Promise<TransferRow | undefined> =>
   transfers(db).where('o.project_id', '=', projectId).limit(1).executeTakeFirst();
@@ -33,10 +36,14 @@ export const findTransfer = (db: Db | Trx, projectId: number): Promise<TransferR
 export const findTransferTo = (db: Db | Trx, projectId: number, userId: number): Promise<TransferRow | undefined> =>
   transfers(db).where('o.project_id', '=', projectId).where('o.user_id', '=', userId).executeTakeFirst();
 
-/** The project's pending transfer that a member has offered or may accept. */
-export const findTransferOf = (db: Db | Trx, projectId: number, userId: number): Promise<TransferRow | undefined> =>
+/** The project's pending transfer that a member has offered or may accept at this time. */
+export const findTransferOf = (
+  db: Db | Trx,
+  { projectId, userId, at }: { projectId: number; userId: number; at: Date },
+): Promise<TransferRow | undefined> =>
   transfers(db)
     .where('o.project_id', '=', projectId)
+    .where(isRunning(at))
     .where((where) => where.or([where('o.user_id', '=', userId), where('p.creator_id', '=', userId)]))
     .limit(1)
     .executeTakeFirst();
@@ -67,13 +74,15 @@ export const listSuccessors = async (trx: Trx, projectId: number): Promise<numbe
   return rows.map(({ user_id }) => user_id);
 };
 
-/** The transfers that a member may accept, newest first. */
-export const listTransfersTo = (db: Db, userId: number, range: PageRange): Promise<Page<TransferRow>> => {
+/** The transfers that a member may accept at this time, newest first. */
+export const listTransfersTo = (db: Db, userId: number, range: PageRange, at: Date): Promise<Page<TransferRow>> => {
   const counted = db
     .selectFrom('project_offers')
     .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('user_id', '=', userId);
-  return readPage(transfers(db).where('o.user_id', '=', userId), counted, { range, id: 'o.id' });
+    .where('user_id', '=', userId)
+    .where(sql<SqlBool>`EXISTS (
+      SELECT FROM projects p WHERE p.id = project_offers.project_id AND ${isRunning(at)})`);
+  return readPage(transfers(db).where('o.user_id', '=', userId).where(isRunning(at)), counted, { range, id: 'o.id' });
 };
 
 /** Transfers that either of two members has offered to the other. */

@@ -7,6 +7,7 @@ import { lockApplicantsAgainstBlocks, refuseActing, refuseToAsk, transactAs } fr
 import { findDeletion, lockUser } from '../../people/people.js';
 import type { Db, Trx } from '../../platform/db/database.js';
 import { type Publish, transact } from '../../platform/db/transaction.js';
+import { isOver } from '../../platform/lib/deadline.js';
 import type { Member } from '../../platform/lib/member.js';
 import { fail, ok, type Result } from '../../platform/lib/result.js';
 import { activity, recordActivities } from '../../platform/records/activities.queries.js';
@@ -115,12 +116,12 @@ export function createTransfersService(
       }),
 
     async mine(userId, { before, limit = coreLimits.listPage }) {
-      const { rows, ...page } = await listTransfersTo(db, userId, { before, limit });
+      const { rows, ...page } = await listTransfersTo(db, userId, { before, limit }, now());
       return { offers: rows.map(presentTransfer), ...page };
     },
 
     async ofProject(from, projectId, userId) {
-      const row = await findTransferOf(from, projectId, userId);
+      const row = await findTransferOf(from, { projectId, userId, at: now() });
       return row ? presentTransfer(row) : null;
     },
   };
@@ -134,7 +135,7 @@ const isStillOffered = async (
 ): Promise<boolean> =>
   creator_id === leaverId &&
   answer_by !== null &&
-  at < answer_by &&
+  !isOver(answer_by, at) &&
   Boolean((await findDeletion(trx, leaverId))?.deleted_at);
 
 /** Makes the recipient the creator. The former creator keeps a seat, unless they are leaving, and pending requests move with the project. */

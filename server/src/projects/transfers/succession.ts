@@ -4,6 +4,7 @@ import { projectServerLimits } from '@sangam/shared/projects/limits';
 import { findDeletion, lockUser } from '../../people/people.js';
 import { transact } from '../../platform/db/transaction.js';
 import { addJobs, type JobHandler, jobHandler, jobKind } from '../../platform/jobs/jobs.js';
+import { isOver } from '../../platform/lib/deadline.js';
 import { ok, type Result } from '../../platform/lib/result.js';
 import { type NotificationUpdate, updateNotifications } from '../../platform/records/notifications.js';
 import type { NewNotification } from '../../platform/records/notifications.queries.js';
@@ -91,7 +92,7 @@ async function endOffers(
   };
 }
 
-/** Keeps the project for a creator who has come back, or closes it once its time is over. */
+/** Keeps the project for a creator who has come back in time, or closes it once its time is over. Running late changes no outcome. */
 const settle = ({ db, bus, clock }: ActDeps, projectId: number): Promise<Result<null>> =>
   transact(db, bus, async (trx, publish) => {
     const creatorId = await findSeekingCreator(trx, projectId);
@@ -101,13 +102,15 @@ const settle = ({ db, bus, clock }: ActDeps, projectId: number): Promise<Result<
     if (!project?.seeks_creator_until || project.creator_id !== creatorId) return ok(null);
     const at = new Date(clock.nowMs());
     const change = { trx, publish, project, at };
-    if (!(await findDeletion(trx, creatorId))?.deleted_at) {
+    const deletion = await findDeletion(trx, creatorId);
+    const isBack = deletion?.deleted_at === null;
+    if (isBack && !isOver(project.seeks_creator_until, deletion.came_back_at ?? 0)) {
       await setSeeksCreator(trx, projectId, null);
       await updateNotifications(trx, publish, await endOffers(change, 'taken_back'), at);
       await publishUpdate(trx, publish, projectId);
       return ok(null);
     }
-    if (at < project.seeks_creator_until) {
+    if (!isBack && !isOver(project.seeks_creator_until, at)) {
       // The waiting job was one of an earlier deletion.
       const job = { payload: { project_id: projectId }, key: String(projectId), due_at: project.seeks_creator_until };
       await addJobs(trx, publish, successionEnd, [job]);

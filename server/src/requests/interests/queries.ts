@@ -5,7 +5,7 @@ import type { Db, Trx } from '../../platform/db/database.js';
 import { type Page, type PageRange, readPage } from '../../platform/db/page.js';
 import type { Tables } from '../../platform/db/tables.js';
 import { askAgainFrom } from '../kinds/cooling-off.queries.js';
-import type { Asked, Deadline } from '../kinds/queries.js';
+import type { Deadline, Which } from '../kinds/queries.js';
 import type { InterestRow } from './present.js';
 
 /** Literals, not parameters: PostgreSQL uses the partial indexes only for literals. */
@@ -137,18 +137,19 @@ export const decideInterest = async (
   return numUpdatedRows === 1n;
 };
 
-/** Denies all pending interest in a project, or only one, for a reason that isn't an answer. */
+/** Denies all pending interest in a project, those whose deadline has passed, or one, for a reason that isn't an answer. */
 export const denyPending = async (
   trx: Trx,
   projectId: number,
-  { endedBy, at, which }: { endedBy: EndReason; at: Date; which: Asked | 'all' },
+  { endedBy, at, which }: { endedBy: EndReason; at: Date; which: Which },
 ): Promise<InterestRow[]> => {
   const ended = await trx
     .updateTable('interests')
     .set({ status: 'denied', decided_at: at, ended_by: endedBy })
     .where('project_id', '=', projectId)
     .where('status', '=', pending)
-    .$if(which !== 'all', (update) => update.where('id', '=', which === 'all' ? 0 : which.id))
+    .$if(typeof which === 'object', (update) => update.where('id', '=', typeof which === 'object' ? which.id : 0))
+    .$if(which === 'overdue', (update) => update.where('answer_by', '<=', at))
     .returning('id')
     .execute();
   const ids = ended.map(({ id }) => id);

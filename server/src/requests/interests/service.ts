@@ -13,6 +13,7 @@ import { updateNotifications } from '../../platform/records/notifications.js';
 import { type ActDeps, confirmProject, lockProject, publishUpdate } from '../../projects/projects.js';
 import { findAskAgainAt } from '../kinds/cooling-off.queries.js';
 import { deadlineFrom, nextCheckAt } from '../kinds/deadline.js';
+import { endOverdueOf } from '../kinds/ends.js';
 import { keyOf, toCreatorOfNew } from '../kinds/notifications.js';
 import { findAnswerBy, findParties } from '../kinds/queries.js';
 import { interests } from './kind.js';
@@ -87,6 +88,7 @@ export function createInterestsService(deps: ActDeps & { contactLimits: ContactL
         if (until !== null && !isOver(until, at)) return fail('ASK_AGAIN_LATER', { until });
         const refused = await refuseToAsk(trx, member.id, project.creator_id);
         if (refused !== null) return refused;
+        const overdue = await endOverdueOf(interests, { trx, publish, project, at }, member.id);
         const deadline = deadlineFrom(project, at.getTime());
         const id = await queries.insertInterest(trx, { project_id: projectId, requester_id: member.id, ...deadline });
         if (id === null) return fail('ALREADY_CONNECTED');
@@ -99,7 +101,7 @@ export function createInterestsService(deps: ActDeps & { contactLimits: ContactL
         ]);
         const row = await queries.findInterest(trx, id);
         const mine = presentMyInterest(row);
-        await updateNotifications(trx, publish, await toCreatorOfNew(trx, interests, project, row), at);
+        await updateNotifications(trx, publish, await toCreatorOfNew(trx, interests, project, row, overdue), at);
         await acceptAsked(trx, publish, member.id, project.creator_id);
         publish('interest:created', { creator_id: project.creator_id, interest: presentInterest(row), mine });
         return ok(mine);

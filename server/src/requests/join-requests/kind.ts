@@ -30,9 +30,9 @@ export const joinRequests: KindOfRequest = {
     const { trx, publish, project, at } = change;
     const show = ({ id, requester_id }: Asked) =>
       publishEnd(publish, { ...project, creator_id: shownTo }, requester_id, { id, ended_by: endedBy });
-    if (which === 'all') {
-      await recordAnswer(change, act, 'all');
-      const ended = await queries.withdrawPending(trx, project.id, { endedBy, at });
+    if (which === 'all' || which === 'overdue') {
+      await recordAnswer(change, act, which);
+      const ended = await queries.withdrawPending(trx, project.id, { endedBy, at, which });
       for (const asked of ended) show(asked);
       return { ended, others: [] };
     }

@@ -243,16 +243,17 @@ export const withdrawAccepted = (
     .returning('id')
     .execute();
 
-/** Withdraws a project's pending requests. */
+/** Withdraws a project's pending requests, or those whose deadline has passed. */
 export const withdrawPending = (
   trx: Trx,
   projectId: number,
-  { endedBy, at }: { endedBy: EndReason; at: Date },
+  { endedBy, at, which }: { endedBy: EndReason; at: Date; which: 'all' | 'overdue' },
 ): Promise<{ id: number; requester_id: number }[]> =>
   trx
     .updateTable('join_requests')
     .set({ status: 'withdrawn', decided_at: at, ended_by: endedBy, line_place: null, offered_until: null })
     .where('project_id', '=', projectId)
     .where('status', '=', pending)
+    .$if(which === 'overdue', (update) => update.where('answer_by', '<=', at))
     .returning(['id', 'requester_id'])
     .execute();

@@ -9,6 +9,7 @@ import { requestServerLimits } from '@sangam/shared/requests/limits';
 import { acceptAsked, type ContactLimits, refuseToAsk, transactAs } from '../../contact/contact.js';
 import type { Db, Trx } from '../../platform/db/database.js';
 import type { Page, PageRange } from '../../platform/db/page.js';
+import { isOver } from '../../platform/lib/deadline.js';
 import type { Member } from '../../platform/lib/member.js';
 import { fail, invalid, ok, type Result } from '../../platform/lib/result.js';
 import { activity, recordActivities } from '../../platform/records/activities.queries.js';
@@ -16,8 +17,10 @@ import { updateNotifications } from '../../platform/records/notifications.js';
 import { type ActDeps, hasSeat, isSeatFree, lockProject, publishUpdate } from '../../projects/projects.js';
 import { findAskAgainAt } from '../kinds/cooling-off.queries.js';
 import { deadlineFrom, nextCheckAt } from '../kinds/deadline.js';
+import { endOverdueOf } from '../kinds/ends.js';
 import { toCreatorOfNew } from '../kinds/notifications.js';
 import { type AddToWaitlist, createAddToWaitlist } from '../waitlist/add-to-waitlist.js';
+import { runningOf } from '../waitlist/plan.js';
 import { type AnswerSeatOffer, createAnswerSeatOffer } from '../waitlist/seat-offer-answers.js';
 import { createStay, type Stay } from '../waitlist/stay.js';
 import { lockWaitlist, settleWaitlist } from '../waitlist/waitlist.js';
@@ -111,7 +114,7 @@ export function createJoinRequestsService(deps: ActDeps & { contactLimits: Conta
         if (refusal !== null) return fail(refusal);
         const at = now();
         const until = await findAskAgainAt(trx, project.id, member.id);
-        if (until !== null && until > at) return fail('ASK_AGAIN_LATER', { until });
+        if (until !== null && !isOver(until, at)) return fail('ASK_AGAIN_LATER', { until });
         const refused = await refuseToAsk(trx, member.id, project.creator_id);
         if (refused !== null) return refused;
         const { message = '', answers = [] } = body;
@@ -120,9 +123,11 @@ export function createJoinRequestsService(deps: ActDeps & { contactLimits: Conta
           return invalid([{ field: `answers.${blank}.answer`, message: 'Please answer this question.' }]);
         // A client that doesn't know about questions sends no answers.
         if (body.answers !== undefined && !answersTo(project.questions, answers)) return fail('QUESTIONS_CHANGED');
+        const change = { trx, publish, project, at };
+        const overdue = await endOverdueOf(joinRequests, change, member.id);
         const waitlist = await lockWaitlist(trx, project, [member.id]);
         const untaken = project.max_members - project.member_count;
-        const settled = await settleWaitlist({ trx, publish, project, at }, waitlist, untaken);
+        const settled = await settleWaitlist(change, waitlist, untaken);
         const forWaitlist = !(await isSeatFree(trx, project.id));
         const deadline = deadlineFrom(project, at.getTime());
         const id = await queries.insertJoinRequest(trx, {
@@ -136,7 +141,7 @@ export function createJoinRequestsService(deps: ActDeps & { contactLimits: Conta
         });
         if (id === null) return fail('ALREADY_REQUESTED');
         if (forWaitlist && body.waitlist !== true) return fail('PROJECT_FULL');
-        if (forWaitlist && waitlist.length >= requestServerLimits.waitlistMax) return fail('LINE_FULL');
+        if (forWaitlist && runningOf(waitlist, at).length >= requestServerLimits.waitlistMax) return fail('LINE_FULL');
         const refuse = forWaitlist ? contactLimits.refuseWaitlist : contactLimits.refuseRequest;
         const tooMany = await refuse(trx, member.id, project.creator_id);
         if (tooMany) return tooMany;
@@ -146,7 +151,7 @@ export function createJoinRequestsService(deps: ActDeps & { contactLimits: Conta
           activity('request:received', project.creator_id, { project_id: project.id, member_id: member.id }),
         ]);
         const request = presentJoinRequest(await queries.findJoinRequest(trx, id));
-        const received = await toCreatorOfNew(trx, joinRequests, project, { id, requester_id: member.id });
+        const received = await toCreatorOfNew(trx, joinRequests, project, { id, requester_id: member.id }, overdue);
         const update = { ...received, added: [...received.added, ...settled] };
         await updateNotifications(trx, publish, update, at);
         await acceptAsked(trx, publish, member.id, project.creator_id);

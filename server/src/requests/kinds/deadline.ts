@@ -38,7 +38,7 @@ export const createDeadlineCheck =
       const at = new Date(clock.nowMs());
       const change = { trx, publish, project, at };
       if (isOver(pending.answer_by, at)) {
-        await updateNotifications(trx, publish, await endUnanswered(kind, change, pending), at);
+        await updateNotifications(trx, publish, { added: await endUnanswered(kind, change, pending) }, at);
         return ok(null);
       }
       const times = remindersAt(pending.answer_from.getTime(), pending.answer_by.getTime());

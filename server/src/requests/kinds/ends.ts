@@ -1,6 +1,7 @@
 import { requestActs } from '@sangam/shared/requests/transitions';
 import { activity, recordActivities } from '../../platform/records/activities.queries.js';
 import type { NotificationUpdate } from '../../platform/records/notifications.js';
+import type { NewNotification } from '../../platform/records/notifications.queries.js';
 import { type ActDeps, createEndPending, type ProjectChange, type ProjectEnd } from '../../projects/projects.js';
 import type { End, KindOfRequest } from './kind.js';
 import { keyOf, toCreator, toRequester, unavailable } from './notifications.js';
@@ -22,7 +23,7 @@ export async function endWithProject(
   kind: KindOfRequest,
   change: ProjectChange,
   reason: ProjectEnd,
-  which: queries.Asked | 'all' = 'all',
+  which: queries.Which = 'all',
   shownTo: number = change.project.creator_id,
 ): Promise<Ended> {
   const { trx, project } = change;
@@ -42,27 +43,43 @@ export async function endWithProject(
   };
 }
 
-/** Ends a pending request at its deadline, and shows both sides. Returns the changes to notifications. */
+/** Ends a pending request at its deadline, or all whose deadline has passed, and shows both sides. Returns new notifications. */
 export async function endUnanswered(
   kind: KindOfRequest,
   change: ProjectChange,
-  pending: queries.PendingDeadline,
-): Promise<NotificationUpdate> {
+  which: queries.Asked | 'overdue',
+): Promise<NewNotification[]> {
   const { trx, project } = change;
-  const { ended, others } = await kind.end(change, pending, { act: 'run_out', endedBy: requestActs.run_out.ends });
-  if (ended.length === 0) return {};
+  const { ended, others } = await kind.end(change, which, { act: 'run_out', endedBy: requestActs.run_out.ends });
   const about = { project_id: project.id };
-  await recordActivities(trx, [
-    activity(`${kind.name}:unanswered`, pending.requester_id, about),
-    activity(`${kind.name}:lapsed`, project.creator_id, { ...about, member_id: pending.requester_id }),
-  ]);
-  return {
-    added: [
-      toRequester(kind.name, 'unanswered', project, pending),
-      toCreator(kind.name, 'lapsed', project, pending),
-      ...others,
-    ],
-  };
+  await recordActivities(
+    trx,
+    ended.flatMap(({ requester_id }) => [
+      activity(`${kind.name}:unanswered`, requester_id, about),
+      activity(`${kind.name}:lapsed`, project.creator_id, { ...about, member_id: requester_id }),
+    ]),
+  );
+  return [
+    ...ended.flatMap((asked) => [
+      toRequester(kind.name, 'unanswered', project, asked),
+      toCreator(kind.name, 'lapsed', project, asked),
+    ]),
+    ...others,
+  ];
+}
+
+/**
+ * Ends the member's pending request to the project if its deadline has passed, as its timer would have done, so that they may ask again.
+ * Returns new notifications.
+ */
+export async function endOverdueOf(
+  kind: KindOfRequest,
+  change: ProjectChange,
+  requester_id: number,
+): Promise<NewNotification[]> {
+  const { trx, project, at } = change;
+  const overdue = await queries.findOverdueOf(trx, kind.table, { project_id: project.id, requester_id, at });
+  return overdue === undefined ? [] : endUnanswered(kind, change, overdue);
 }
 
 /** Ends the pending requests between two members once one blocks the other, or those of a suspended member. */

@@ -5,7 +5,7 @@ import type { Publish } from '../../platform/db/transaction.js';
 import type { NotificationUpdate } from '../../platform/records/notifications.js';
 import type { NewNotification } from '../../platform/records/notifications.queries.js';
 import type { ProjectChange } from '../../projects/projects.js';
-import type { Asked, RequestTable } from './queries.js';
+import type { Asked, RequestTable, Which } from './queries.js';
 
 /** How a request ends without an answer. */
 export interface End {
@@ -23,8 +23,8 @@ export interface KindOfRequest {
   table: RequestTable;
   /** Begins its notifications' kinds and keys. */
   name: 'request' | 'interest';
-  /** Ends the project's pending ones, or one of them, and shows both sides. Returns those, and the notifications of other members. */
-  end(change: ProjectChange, which: Asked | 'all', how: End): Promise<{ ended: Asked[]; others: NewNotification[] }>;
+  /** Ends the project's pending ones, those whose deadline has passed, or one of them, and shows both sides. Returns those, and the notifications of other members. */
+  end(change: ProjectChange, which: Which, how: End): Promise<{ ended: Asked[]; others: NewNotification[] }>;
   /** Ends a pending one as if its applicant had withdrawn it, and shows both sides. Returns the changes to notifications. */
   withdraw(change: ProjectChange, which: Asked): Promise<NotificationUpdate>;
   /** Schedules the next checks of deadlines. */

@@ -29,14 +29,21 @@ export const toCreator = (
 
 /**
  * Notifies the creator of a new request, in place of the notifications of the applicant's earlier ones, so that asking repeatedly leaves
- * one.
+ * one. `others`: notifications of the same transaction, of which it replaces some, too.
  */
-export async function toCreatorOfNew(trx: Trx, kind: KindOfRequest, project: About, asked: Asked) {
+export async function toCreatorOfNew(
+  trx: Trx,
+  kind: KindOfRequest,
+  project: About,
+  asked: Asked,
+  others: readonly NewNotification[],
+) {
   const earlier = await listEarlier(trx, kind.table, asked);
-  return {
-    added: [toCreator(kind.name, 'received', project, asked)],
-    dropped: earlier.map((id) => ({ user_id: project.creator_id, key: keyOf(kind.name, id) })),
-  };
+  const dropped = earlier.map((id) => ({ user_id: project.creator_id, key: keyOf(kind.name, id) }));
+  const kept = others.filter(
+    ({ user_id, key }) => !dropped.some((each) => each.user_id === user_id && each.key === key),
+  );
+  return { added: [...kept, toCreator(kind.name, 'received', project, asked)], dropped };
 }
 
 /** Notifies the applicant that their request ended without an answer. */

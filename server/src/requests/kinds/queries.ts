@@ -11,6 +11,9 @@ export interface Asked {
   requester_id: number;
 }
 
+/** A project's pending requests: all, those whose deadline has passed, or one. */
+export type Which = Asked | 'all' | 'overdue';
+
 /** A literal, not a parameter: PostgreSQL uses the partial indexes only for literals. */
 const isPending = sql<SqlBool>`r.status = 'pending'`;
 
@@ -46,6 +49,20 @@ export const findPendingDeadline = async (trx: Trx, table: RequestTable, id: num
     SELECT r.id, r.requester_id, u.name AS requester_name, r.answer_from, r.answer_by, r.reminders_sent
     FROM ${sql.table(table)} r JOIN users u ON u.id = r.requester_id
     WHERE r.id = ${id} AND ${isPending} AND r.answer_by IS NOT NULL`.execute(trx);
+  return rows[0];
+};
+
+/** A member's pending request to the locked project whose deadline has passed, if there is one. */
+export const findOverdueOf = async (
+  trx: Trx,
+  table: RequestTable,
+  { project_id, requester_id, at }: { project_id: number; requester_id: number; at: Date },
+): Promise<Asked | undefined> => {
+  const { rows } = await sql<Asked>`
+    SELECT r.id, r.requester_id FROM ${sql.table(table)} r
+    WHERE r.project_id = ${project_id} AND r.requester_id = ${requester_id} AND ${isPending} AND r.answer_by <= ${at}`.execute(
+    trx,
+  );
   return rows[0];
 };
 

@@ -13,6 +13,7 @@ import { toApplicant } from '../join-requests/notifications.js';
 import { presentJoinRequest } from '../join-requests/present.js';
 import * as queries from '../join-requests/queries.js';
 import { keyOf } from '../kinds/notifications.js';
+import { runningOf } from './plan.js';
 import { placeOnWaitlist } from './queries.js';
 import { settleWaitlist } from './waitlist.js';
 
@@ -35,7 +36,7 @@ export function createAddToWaitlist({ db, bus, clock }: ActDeps): AddToWaitlist 
       await recordAnswer(change, 'put_in_line', id);
       const place = waitlist.filter((entry) => entry.offered_until === null && entry.id < id).length + 1;
       if (!(await placeOnWaitlist(trx, id, place))) return fail('ALREADY_DECIDED');
-      if (waitlist.length >= requestServerLimits.waitlistMax) return fail('LINE_FULL');
+      if (runningOf(waitlist, at).length >= requestServerLimits.waitlistMax) return fail('LINE_FULL');
       await confirmProject(trx, publish, project, at);
       const before = presentJoinRequest(await queries.findJoinRequest(trx, id));
       await recordActivities(trx, [activity('waitlist:joined', requester_id, { project_id: project.id })]);

@@ -32,7 +32,7 @@ export function planWaitlist(waitlist: readonly WaitlistEntry[], untaken: number
     const endedBy = lapseOf(entry, now);
     return endedBy === null ? [] : [{ ...entry, endedBy }];
   });
-  const running = waitlist.filter((entry) => lapseOf(entry, now) === null);
+  const running = runningOf(waitlist, now);
   const held = running.filter(({ offered_until }) => offered_until !== null).length;
   const waiting = running.filter(({ offered_until }) => offered_until === null).toSorted((a, b) => a.id - b.id);
   const offered = waiting.slice(0, Math.max(0, untaken - held));
@@ -50,6 +50,10 @@ function lapseOf({ offered_until, waits_until }: WaitlistEntry, now: Date): Laps
   if (offered_until !== null) return isOver(offered_until, now) ? 'offer_lapsed' : null;
   return isOver(waits_until, now) ? 'waitlist_lapsed' : null;
 }
+
+/** The requests whose time is not over: those that fill the waitlist. */
+export const runningOf = (waitlist: readonly WaitlistEntry[], now: Date): WaitlistEntry[] =>
+  waitlist.filter((entry) => lapseOf(entry, now) === null);
 
 /** The refusal of the applicant's acts on a request at the stage `lapsed`. */
 export const refusalOfLapse = (waitlist: readonly WaitlistEntry[], id: number): 'OFFER_LAPSED' | 'WAITLIST_LAPSED' =>

@@ -4,6 +4,7 @@ import type { Logger } from 'pino';
 import { toAppError } from '../../http/error-handler.js';
 import { clientAddress } from '../../lib/client-address.js';
 import type { Clock } from '../../lib/clock.js';
+import { isOver } from '../../lib/deadline.js';
 import type { SessionChecks } from '../../lib/member.js';
 import type { RateLimits } from '../../lib/rate-limits.js';
 import { type AppError, appError } from '../../lib/result.js';
@@ -86,7 +87,7 @@ export function watchSessions(deps: {
 
   const recheck = async () => {
     const nowMs = clock.nowMs();
-    for (const socket of [...sockets.all()]) if (socket.data.member.expiresAtMs <= nowMs) socket.disconnect(true);
+    for (const socket of [...sockets.all()]) if (isOver(socket.data.member.expiresAtMs, nowMs)) socket.disconnect(true);
     const open = [...sockets.all()];
     const live = await sessions.stillLive([...new Set(open.map((socket) => socket.data.member.sessionId))]);
     for (const socket of open) {

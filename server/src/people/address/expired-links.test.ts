@@ -1,0 +1,29 @@
+import { randomUUID } from 'node:crypto';
+import { startTestServer, type TestServer } from '@sangam/testing/test-server';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { tokenHash } from '../../platform/lib/secrets.js';
+import { findLink, openLink } from './queries.js';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.close());
+
+it.each([
+  ['that still works does so until another is mailed', -1, true],
+  ['that has expired stays so when another is asked for', 0, false],
+])('a mailed link %s', async (_, lateMs, works) => {
+  const { id: user_id } = await server.signUp();
+  const [email, token] = [`${randomUUID()}@example.org`, randomUUID()];
+  const expires_at = new Date();
+  const { db } = server.database;
+  await db
+    .insertInto('email_links')
+    .values({ user_id, email, token_hash: tokenHash(token), expires_at })
+    .execute();
+  const now = new Date(expires_at.getTime() + lateMs);
+  const until = new Date(now.getTime() + 86_400_000);
+  await db.transaction().execute((trx) => openLink(trx, { user_id, email, expires_at: until }, now));
+  expect(await findLink(db, tokenHash(token), now)).toEqual(works ? { user_id, email } : undefined);
+});

@@ -1,0 +1,151 @@
+import { dayMs, hourMs } from '@sangam/shared/core/limits';
+import type { NotificationItem } from '@sangam/shared/notices/notifications';
+import { startTestServer, type TestMember, type TestServer } from '@sangam/testing/test-server';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { systemClock } from '../../platform/lib/clock.js';
+
+/** Time moves only when a test moves it, and no timer runs, so that every timer is late. */
+let nowMs = systemClock.nowMs();
+let server: TestServer;
+let asha: TestMember;
+let bina: TestMember;
+
+beforeAll(async () => {
+  const clock = { ...systemClock, nowMs: () => nowMs };
+  const timings = { jobs: { pollMs: 2 ** 31 - 1 } };
+  server = await startTestServer({ clock, timings, env: { RATE_LIMIT: 'on' } });
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  [asha, bina] = [await signUp(), await signUp()];
+});
+
+/** A member with a session that outlives the test. */
+async function signUp(): Promise<TestMember> {
+  const member = await server.signUp();
+  const { email, password } = member;
+  const { body } = await server.call('POST /api/auth/login', null, { email, password, remember: true });
+  return { ...member, token: body.token };
+}
+const post = async (fields: object = {}): Promise<number> => {
+  const body = { title: 'Rover', description: 'On Mars', category: 'other', answer_days: 1, ...fields };
+  return (await server.call('POST /api/projects', asha.token, body)).body.data.project.id;
+};
+const ask = (project_id: number, by = bina, fields: object = {}) =>
+  server.call('POST /api/project-requests', by.token, { project_id, ...fields });
+const show = (project: number, by = bina) => server.call(`POST /api/projects/${project}/connect`, by.token);
+const accept = (id: number) =>
+  server.call(`PUT /api/project-requests/${id}/status`, asha.token, { status: 'accepted' });
+const told = async (who: TestMember): Promise<string[]> =>
+  (await server.call('GET /api/inbox', who.token)).body.data.items.map(({ kind }: NotificationItem) => kind);
+const mine = async (by = bina) => (await server.call('GET /api/project-requests/mine', by.token)).body.data.requests;
+const myInterests = async () =>
+  (await server.call('GET /api/projects/connections/mine', bina.token)).body.data.connections;
+const limit = async (of: 'requests_left' | 'waitlists_left') =>
+  (await server.call(`GET /api/knocks?user_id=${asha.id}`, bina.token)).body.data[of];
+
+describe('although no timer has run, from the deadline on', () => {
+  it('a member may ask again: their request has ended, and the creator sees only the new one', async () => {
+    const project = await post();
+    const first = (await ask(project)).body.data.request.id;
+    nowMs += dayMs - 1;
+    expect((await ask(project)).body.code).toBe('ALREADY_REQUESTED');
+    nowMs += 1;
+    expect((await accept(first)).body.code).toBe('ALREADY_DECIDED');
+    const second = (await ask(project)).body.data.request.id;
+    expect(await mine()).toMatchObject([
+      { id: second, status: 'pending' },
+      { id: first, status: 'withdrawn', ended_by: 'no_answer' },
+    ]);
+    expect(await told(asha)).toEqual(['request:received']);
+    expect(await told(bina)).toEqual(['request:unanswered']);
+  });
+
+  it('a member may show interest again', async () => {
+    const project = await post();
+    const first = (await show(project)).body.data.connection.id;
+    nowMs += dayMs - 1;
+    expect((await show(project)).body.code).toBe('ALREADY_CONNECTED');
+    nowMs += 1;
+    const second = (await show(project)).body.data.connection.id;
+    expect(await myInterests()).toMatchObject([
+      { id: second, status: 'pending' },
+      { id: first, status: 'denied', ended_by: 'no_answer' },
+    ]);
+    expect(await told(asha)).toEqual(['interest:received']);
+  });
+
+  it('requests and interest take none of the 5 pending places, nor waits one of the 5 waitlists', async () => {
+    for (let n = 0; n < 4; n += 1) await ask(await post());
+    await show(await post());
+    expect(await limit('requests_left')).toBe(0);
+    expect((await ask(await post())).body.code).toBe('ANSWER_AWAITED');
+    nowMs += dayMs;
+    expect(await limit('requests_left')).toBe(5);
+    expect((await ask(await post())).status).toBe(201);
+
+    const other = await signUp();
+    const full = await post({ max_members: 2 });
+    const seat = (await ask(full, other)).body.data.request.id;
+    expect((await accept(seat)).status).toBe(200);
+    expect((await ask(full, bina, { waitlist: true })).status).toBe(201);
+    expect(await limit('waitlists_left')).toBe(4);
+    nowMs += dayMs;
+    expect(await limit('waitlists_left')).toBe(5);
+  });
+
+  it('a project that is finished ends them as unanswered, and an expired seat offer as not taken', async () => {
+    const project = await post({ max_members: 2 });
+    const other = await signUp();
+    const [asked, line] = [(await ask(project)).body.data.request.id, (await ask(project, other)).body.data.request.id];
+    await show(project);
+    // A seat is free, so it is offered at once.
+    expect((await server.call(`PUT /api/project-requests/${line}/line`, asha.token)).status).toBe(200);
+    nowMs += 48 * hourMs;
+    const finished = await server.call(`PUT /api/projects/${project}/state`, asha.token, { state: 'finished' });
+    expect(finished.status).toBe(200);
+    expect(await mine()).toMatchObject([{ id: asked, status: 'withdrawn', ended_by: 'no_answer' }]);
+    expect(await mine(other)).toMatchObject([{ id: line, status: 'withdrawn', ended_by: 'offer_lapsed' }]);
+    expect(await myInterests()).toMatchObject([{ status: 'denied', ended_by: 'no_answer' }]);
+    expect(await told(other)).toEqual(['seat:missed']);
+  });
+});
+
+describe('the project of a creator who deletes their account', () => {
+  const team = async () => {
+    const project = await post();
+    await accept((await ask(project)).body.data.request.id);
+    const left = await server.call('DELETE /api/account', asha.token, { current_password: asha.password });
+    expect(left.status).toBe(200);
+    await expect.poll(offers, { timeout: 20_000 }).toHaveLength(1);
+    return project;
+  };
+  const offers = async () => (await server.call('GET /api/projects/offers', bina.token)).body.data.offers;
+  const comeBack = async () => {
+    const { email, password } = asha;
+    const { body } = await server.call('POST /api/auth/login', null, { email, password, come_back: true });
+    return (project: number) => server.call(`GET /api/projects/${project}`, body.token);
+  };
+
+  it('is theirs again if they come back a moment before its time is over', async () => {
+    const project = await team();
+    nowMs += 7 * dayMs - 1;
+    const read = await comeBack();
+    await expect.poll(offers, { timeout: 20_000 }).toEqual([]);
+    expect((await read(project)).body.project).toMatchObject({ state: 'open' });
+    expect((await read(project)).body.project.seeks_creator_until).toBeUndefined();
+  });
+
+  it('is closed if they come back at that time, and nobody can accept it any more', async () => {
+    const project = await team();
+    nowMs += 7 * dayMs;
+    expect(await offers()).toEqual([]);
+    const accepted = await server.call(`PUT /api/projects/${project}/offer/status`, bina.token, { status: 'accepted' });
+    expect(accepted.body.code).toBe('OFFER_GONE');
+    const read = await comeBack();
+    await expect
+      .poll(async () => (await read(project)).body.project, { timeout: 20_000 })
+      .toMatchObject({ state: 'closed', creator_id: asha.id });
+    expect(await told(bina)).toContain('project:left');
+  });
+});
