@@ -28,6 +28,9 @@ const owner = ({ owner }: Scene) => owner.id;
 const project = ({ project }: Scene) => project;
 const isOnline = (presence: Body) => presence.is_online;
 
+/** Two members without a message have none. */
+const noConversation = () => 9_999_999;
+
 export const callsBetween: Record<CallName, Row> = {
   'POST /api/auth/login': 'own',
   'POST /api/auth/register': 'own',
@@ -179,6 +182,51 @@ export const callsBetween: Record<CallName, Row> = {
   }),
   'DELETE /api/messages/conversation/:userId/:seq/saved': both(404, {
     params: owner,
+    body: () => ({ client_id: crypto.randomUUID() }),
+  }),
+  'GET /api/messages/c/:conversationId': both(404, { params: noConversation }),
+  'GET /api/messages/c/:conversationId/requests': both(404, { params: noConversation }),
+  'PUT /api/messages/c/:conversationId/read': both(404, { params: noConversation }),
+  'PUT /api/messages/c/:conversationId/unread': both(404, {
+    params: noConversation,
+    body: () => ({ seq: 1, client_id: crypto.randomUUID() }),
+  }),
+  'PUT /api/messages/c/:conversationId/request': both(404, {
+    params: noConversation,
+    body: () => ({ decision: 'accepted' }),
+  }),
+  'PUT /api/messages/c/:conversationId/mute': both(404, { params: noConversation }),
+  'DELETE /api/messages/c/:conversationId/mute': both(404, { params: noConversation }),
+  'PATCH /api/messages/c/:conversationId/:seq': both(404, {
+    params: noConversation,
+    body: () => ({ content: 'Hi', client_id: crypto.randomUUID() }),
+  }),
+  'DELETE /api/messages/c/:conversationId/:seq': both(404, {
+    params: noConversation,
+    body: () => ({ client_id: crypto.randomUUID() }),
+  }),
+  'PUT /api/messages/c/:conversationId/:seq/reactions': both(404, {
+    params: noConversation,
+    body: () => ({ emoji: '👍', client_id: crypto.randomUUID() }),
+  }),
+  'DELETE /api/messages/c/:conversationId/:seq/reactions': both(404, {
+    params: noConversation,
+    body: () => ({ emoji: '👍', client_id: crypto.randomUUID() }),
+  }),
+  'PUT /api/messages/c/:conversationId/:seq/pin': both(404, {
+    params: noConversation,
+    body: () => ({ client_id: crypto.randomUUID() }),
+  }),
+  'DELETE /api/messages/c/:conversationId/:seq/pin': both(404, {
+    params: noConversation,
+    body: () => ({ client_id: crypto.randomUUID() }),
+  }),
+  'PUT /api/messages/c/:conversationId/:seq/saved': both(404, {
+    params: noConversation,
+    body: () => ({ client_id: crypto.randomUUID() }),
+  }),
+  'DELETE /api/messages/c/:conversationId/:seq/saved': both(404, {
+    params: noConversation,
     body: () => ({ client_id: crypto.randomUUID() }),
   }),
   'GET /api/messages/saved': 'own',

@@ -147,6 +147,40 @@ const calls: Record<CallName, Row> = {
   'DELETE /api/messages/conversation/:userId/:seq/pin': of('changeByMember', { client_id: crypto.randomUUID() }),
   'PUT /api/messages/conversation/:userId/:seq/saved': of('changeByMember', { client_id: crypto.randomUUID() }),
   'DELETE /api/messages/conversation/:userId/:seq/saved': of('changeByMember', { client_id: crypto.randomUUID() }),
+  'GET /api/messages/c/:conversationId': read,
+  'GET /api/messages/c/:conversationId/requests': read,
+  'PUT /api/messages/c/:conversationId/read': change,
+  'PUT /api/messages/c/:conversationId/unread': of('changeByMember', { seq: 1, client_id: crypto.randomUUID() }),
+  'PUT /api/messages/c/:conversationId/request': of('eventByMember', { decision: 'accepted' }),
+  'PUT /api/messages/c/:conversationId/mute': change,
+  'DELETE /api/messages/c/:conversationId/mute': change,
+  'PATCH /api/messages/c/:conversationId/:seq': of('changeByMember', {
+    content: 'Hi',
+    client_id: crypto.randomUUID(),
+  }),
+  'DELETE /api/messages/c/:conversationId/:seq': of('changeByMember', {
+    client_id: crypto.randomUUID(),
+  }),
+  'PUT /api/messages/c/:conversationId/:seq/reactions': of('changeByMember', {
+    emoji: '👍',
+    client_id: crypto.randomUUID(),
+  }),
+  'DELETE /api/messages/c/:conversationId/:seq/reactions': of('changeByMember', {
+    emoji: '👍',
+    client_id: crypto.randomUUID(),
+  }),
+  'PUT /api/messages/c/:conversationId/:seq/pin': of('changeByMember', {
+    client_id: crypto.randomUUID(),
+  }),
+  'DELETE /api/messages/c/:conversationId/:seq/pin': of('changeByMember', {
+    client_id: crypto.randomUUID(),
+  }),
+  'PUT /api/messages/c/:conversationId/:seq/saved': of('changeByMember', {
+    client_id: crypto.randomUUID(),
+  }),
+  'DELETE /api/messages/c/:conversationId/:seq/saved': of('changeByMember', {
+    client_id: crypto.randomUUID(),
+  }),
   'GET /api/messages/saved': read,
   'GET /api/messages/unread-count': read,
   'GET /api/messages/notifications': read,

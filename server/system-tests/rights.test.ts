@@ -37,6 +37,8 @@ const anybody = (status: number) => [status, status, status, status, status] as 
 const members = (status = 200) => [401, status, status, status, 401] as const;
 const password = 'Correct-horse-7';
 
+const noConversation = () => 9_999_999;
+
 const rights: Record<CallName, Row> = {
   'POST /api/auth/login': { expected: anybody(200), body: ({ bystander: { email } }) => ({ email, password }) },
   'POST /api/auth/register': { expected: anybody(201), body: ({ unused }) => ({ name: 'N', email: unused, password }) },
@@ -313,6 +315,62 @@ const rights: Record<CallName, Row> = {
   'DELETE /api/messages/conversation/:userId/:seq/saved': {
     expected: members(404),
     params: ({ unknown }) => unknown.id,
+    body: () => ({ client_id: crypto.randomUUID() }),
+  },
+  // A conversation of nobody's; `chat/conversations/conversation-ids.test.ts` covers whose they are.
+  'GET /api/messages/c/:conversationId': { expected: members(404), params: noConversation },
+  'GET /api/messages/c/:conversationId/requests': { expected: members(404), params: noConversation },
+  'PUT /api/messages/c/:conversationId/read': { expected: members(404), params: noConversation },
+  'PUT /api/messages/c/:conversationId/unread': {
+    expected: members(404),
+    params: noConversation,
+    body: () => ({ seq: 1, client_id: crypto.randomUUID() }),
+  },
+  'PUT /api/messages/c/:conversationId/request': {
+    expected: members(404),
+    params: noConversation,
+    body: () => ({ decision: 'accepted' }),
+  },
+  'PUT /api/messages/c/:conversationId/mute': { expected: members(404), params: noConversation },
+  'DELETE /api/messages/c/:conversationId/mute': { expected: members(404), params: noConversation },
+  'PATCH /api/messages/c/:conversationId/:seq': {
+    expected: members(404),
+    params: noConversation,
+    body: () => ({ content: 'Hi', client_id: crypto.randomUUID() }),
+  },
+  'DELETE /api/messages/c/:conversationId/:seq': {
+    expected: members(404),
+    params: noConversation,
+    body: () => ({ client_id: crypto.randomUUID() }),
+  },
+  'PUT /api/messages/c/:conversationId/:seq/reactions': {
+    expected: members(404),
+    params: noConversation,
+    body: () => ({ emoji: '👍', client_id: crypto.randomUUID() }),
+  },
+  'DELETE /api/messages/c/:conversationId/:seq/reactions': {
+    expected: members(404),
+    params: noConversation,
+    body: () => ({ emoji: '👍', client_id: crypto.randomUUID() }),
+  },
+  'PUT /api/messages/c/:conversationId/:seq/pin': {
+    expected: members(404),
+    params: noConversation,
+    body: () => ({ client_id: crypto.randomUUID() }),
+  },
+  'DELETE /api/messages/c/:conversationId/:seq/pin': {
+    expected: members(404),
+    params: noConversation,
+    body: () => ({ client_id: crypto.randomUUID() }),
+  },
+  'PUT /api/messages/c/:conversationId/:seq/saved': {
+    expected: members(404),
+    params: noConversation,
+    body: () => ({ client_id: crypto.randomUUID() }),
+  },
+  'DELETE /api/messages/c/:conversationId/:seq/saved': {
+    expected: members(404),
+    params: noConversation,
     body: () => ({ client_id: crypto.randomUUID() }),
   },
   'GET /api/messages/saved': { expected: members() },

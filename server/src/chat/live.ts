@@ -5,6 +5,8 @@ import type { Live, LiveContext } from '../platform/realtime/live.js';
 import type { MemberSocket } from '../platform/realtime/transport/io.js';
 import type { Timings } from '../platform/timings.js';
 import type { MessageActs } from './acts/acts.js';
+import type { ActOn } from './acts/once.js';
+import type { ConversationKeys, NamedConversation } from './conversations/conversations.js';
 import type { StoredMessage } from './events.js';
 import type { SenderPresence } from './messages/pending-message.js';
 import type { MessagesService } from './messages/service.js';
@@ -14,16 +16,22 @@ import { createUnreadAnnouncer } from './unread/announcer.js';
 import type { UnreadService } from './unread/service.js';
 
 /** A change to stored messages, under the rate limit for changes. */
-const changing = <P, R>(act: (userId: number, payload: P) => Promise<Result<R>>) => ({
-  limit: 'changeByMember' as const,
-  handle: async ({ data }: MemberSocket, payload: P, respond: (result: Result<R>) => void) =>
-    respond(await act(data.member.id, payload)),
-});
+const createChanging =
+  (keys: Pick<ConversationKeys, 'otherOf'>) =>
+  <P extends NamedConversation, R>(act: (userId: number, payload: ActOn<P>) => Promise<Result<R>>) => ({
+    limit: 'changeByMember' as const,
+    handle: async ({ data }: MemberSocket, payload: P, respond: (result: Result<R>) => void) => {
+      const other = await keys.otherOf(data.member.id, payload);
+      const { conversation_id: _, user_id: __, ...rest } = payload;
+      respond(other.ok ? await act(data.member.id, { ...rest, user_id: other.value }) : other);
+    },
+  });
 
 export function chatLive(
   { broadcast, watchers }: LiveContext,
   deps: {
     messages: MessagesService;
+    keys: Pick<ConversationKeys, 'otherOf'>;
     messageActs: MessageActs;
     unread: UnreadService;
     savedMessages: SavedMessages;
@@ -32,7 +40,8 @@ export function chatLive(
     timings: Timings['unread'];
   },
 ) {
-  const { messages, messageActs, unread, savedMessages, presence, log } = deps;
+  const { messages, keys, messageActs, unread, savedMessages, presence, log } = deps;
+  const changing = createChanging(keys);
   const announcer = createUnreadAnnouncer({ unread, broadcast, log, timings: deps.timings });
 
   /** Shows a member's presence to a viewer who may see it now. */
@@ -75,16 +84,20 @@ export function chatLive(
       'message:unsave': changing(savedMessages.remove),
       'message:read': {
         limit: 'eventByMember',
-        handle: async ({ data }, payload, respond) =>
-          respond(await unread.markRead(data.member.id, payload.user_id, payload.up_to ?? null)),
+        handle: async ({ data }, payload, respond) => {
+          const other = await keys.otherOf(data.member.id, payload);
+          respond(other.ok ? await unread.markRead(data.member.id, other.value, payload.up_to ?? null) : other);
+        },
       },
       'message:unread': changing(unread.markUnread),
       typing: {
         limit: 'eventByMember',
-        handle: async ({ data }, { receiver_id, typing }, respond) => {
+        handle: async ({ data }, { typing, ...named }, respond) => {
           // Without a conversation, or after a block, nothing is forwarded; the answer does not reveal that.
-          if (await messages.mayTellTyping(data.member.id, receiver_id))
-            broadcast.toMembers([receiver_id], 'typing', { sender_id: data.member.id, typing });
+          const told = await messages.toldTyping(data.member.id, named);
+          const { id: sender_id } = data.member;
+          if (told)
+            broadcast.toMembers([told.otherId], 'typing', { conversation_id: told.conversationId, sender_id, typing });
           respond(ok({}));
         },
       },

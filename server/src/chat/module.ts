@@ -80,11 +80,11 @@ export function createChat(
   return {
     calls: chatCalls({
       ...{ messages, conversations, unread, messageActs, savedMessages, attachments, requestCards, search },
-      ...{ limits, presenceOf: presence.current },
+      ...{ keys, limits, presenceOf: presence.current },
     }),
     routes: (app: FastifyInstance) => registerFileRoutes(app, attachments),
     live: (context: LiveContext) =>
-      chatLive(context, { messages, messageActs, unread, savedMessages, presence, log, timings: timings.unread }),
+      chatLive(context, { messages, keys, messageActs, unread, savedMessages, presence, log, timings: timings.unread }),
     refresh: chatRefresh({ conversations, unread, savedMessages }),
     exportPart: chatExport,
     ownTables: chatOwnTables,

@@ -4,6 +4,7 @@ import type { RateLimits } from '../platform/lib/rate-limits.js';
 import { ok, type Result } from '../platform/lib/result.js';
 import type { MessageActs } from './acts/acts.js';
 import type { AttachmentsService } from './attachments/service.js';
+import type { ConversationKeys, NamedConversation } from './conversations/conversations.js';
 import type { RequestCards } from './conversations/request-cards.js';
 import type { ConversationsService } from './conversations/service.js';
 import type { StoredMessage } from './events.js';
@@ -17,6 +18,7 @@ import type { UnreadService } from './unread/service.js';
 interface Deps {
   messages: MessagesService;
   conversations: ConversationsService;
+  keys: Pick<ConversationKeys, 'otherOf'>;
   unread: UnreadService;
   messageActs: MessageActs;
   savedMessages: SavedMessages;
@@ -31,6 +33,7 @@ interface Deps {
 export const chatCalls = (deps: Deps) => ({
   ...messageCalls(deps),
   ...actCalls(deps),
+  ...conversationCalls(deps),
   ...attachmentCalls(deps),
   ...searchCalls(deps),
 });
@@ -69,35 +72,86 @@ const messageCalls = ({ messages, conversations, unread, requestCards, limits, p
       ok({ data: await unread.notifications(member.id, query) }),
   });
 
-function actCalls({ messageActs, savedMessages, limits }: Deps) {
-  /** Acts on the message that the call's address names: with this member, the one of that number. */
-  const change = async <A extends object, T>(
+/** Acts on the message that the call's address names by its conversation and its number. */
+const createChange =
+  ({ keys, limits }: Pick<Deps, 'keys' | 'limits'>) =>
+  async <A extends object, T>(
     member: { id: number },
-    { userId, seq }: { userId: number; seq: number },
+    { seq, ...named }: NamedConversation & { seq: number },
     body: A,
     act: (userId: number, act: A & { user_id: number; seq: number }) => Promise<Result<T>>,
-  ) =>
-    (await limits.take('changeByMember', member.id)) ??
-    answered(await act(member.id, { user_id: userId, seq, ...body }));
+  ) => {
+    const refused = await limits.take('changeByMember', member.id);
+    if (refused) return refused;
+    const other = await keys.otherOf(member.id, named);
+    return other.ok ? answered(await act(member.id, { user_id: other.value, seq, ...body })) : other;
+  };
 
+const ofMember = ({ userId, seq }: { userId: number; seq: number }) => ({ user_id: userId, seq });
+const ofConversation = ({ conversationId, seq }: { conversationId: number; seq: number }) => ({
+  conversation_id: conversationId,
+  seq,
+});
+
+function actCalls({ messageActs, savedMessages, ...deps }: Deps) {
+  const change = createChange(deps);
   return defineCalls({
     'PATCH /api/messages/conversation/:userId/:seq': ({ member, params, body }) =>
-      change(member, params, body, messageActs.edit),
+      change(member, ofMember(params), body, messageActs.edit),
     'DELETE /api/messages/conversation/:userId/:seq': ({ member, params, body }) =>
-      change(member, params, body, messageActs.delete),
+      change(member, ofMember(params), body, messageActs.delete),
     'PUT /api/messages/conversation/:userId/:seq/reactions': ({ member, params, body }) =>
-      change(member, params, body, messageActs.react),
+      change(member, ofMember(params), body, messageActs.react),
     'DELETE /api/messages/conversation/:userId/:seq/reactions': ({ member, params, body }) =>
-      change(member, params, body, messageActs.unreact),
+      change(member, ofMember(params), body, messageActs.unreact),
     'PUT /api/messages/conversation/:userId/:seq/pin': ({ member, params, body }) =>
-      change(member, params, body, messageActs.pin),
+      change(member, ofMember(params), body, messageActs.pin),
     'DELETE /api/messages/conversation/:userId/:seq/pin': ({ member, params, body }) =>
-      change(member, params, body, messageActs.unpin),
+      change(member, ofMember(params), body, messageActs.unpin),
     'PUT /api/messages/conversation/:userId/:seq/saved': ({ member, params, body }) =>
-      change(member, params, body, savedMessages.save),
+      change(member, ofMember(params), body, savedMessages.save),
     'DELETE /api/messages/conversation/:userId/:seq/saved': ({ member, params, body }) =>
-      change(member, params, body, savedMessages.remove),
+      change(member, ofMember(params), body, savedMessages.remove),
+    'PATCH /api/messages/c/:conversationId/:seq': ({ member, params, body }) =>
+      change(member, ofConversation(params), body, messageActs.edit),
+    'DELETE /api/messages/c/:conversationId/:seq': ({ member, params, body }) =>
+      change(member, ofConversation(params), body, messageActs.delete),
+    'PUT /api/messages/c/:conversationId/:seq/reactions': ({ member, params, body }) =>
+      change(member, ofConversation(params), body, messageActs.react),
+    'DELETE /api/messages/c/:conversationId/:seq/reactions': ({ member, params, body }) =>
+      change(member, ofConversation(params), body, messageActs.unreact),
+    'PUT /api/messages/c/:conversationId/:seq/pin': ({ member, params, body }) =>
+      change(member, ofConversation(params), body, messageActs.pin),
+    'DELETE /api/messages/c/:conversationId/:seq/pin': ({ member, params, body }) =>
+      change(member, ofConversation(params), body, messageActs.unpin),
+    'PUT /api/messages/c/:conversationId/:seq/saved': ({ member, params, body }) =>
+      change(member, ofConversation(params), body, savedMessages.save),
+    'DELETE /api/messages/c/:conversationId/:seq/saved': ({ member, params, body }) =>
+      change(member, ofConversation(params), body, savedMessages.remove),
     'GET /api/messages/saved': async ({ member, query }) => ok({ data: await savedMessages.list(member.id, query) }),
+  });
+}
+
+/** Calls that name a conversation by its id: each does what its counterpart by the other member does. */
+function conversationCalls({ keys, conversations, requestCards, unread, limits }: Deps) {
+  const inConversation = async <T>(
+    member: { id: number },
+    { conversationId }: { conversationId: number },
+    work: (otherId: number) => Promise<Result<T>>,
+  ) => {
+    const other = await keys.otherOf(member.id, { conversation_id: conversationId });
+    return other.ok ? answered(await work(other.value)) : other;
+  };
+  return defineCalls({
+    'GET /api/messages/c/:conversationId': ({ member, params, query }) =>
+      inConversation(member, params, (otherId) => conversations.thread(member.id, otherId, query)),
+    'GET /api/messages/c/:conversationId/requests': ({ member, params }) =>
+      inConversation(member, params, async (otherId) => ok(await requestCards.between(member.id, otherId))),
+    'PUT /api/messages/c/:conversationId/read': ({ member, params, body }) =>
+      inConversation(member, params, (otherId) => unread.markRead(member.id, otherId, body.up_to ?? null)),
+    'PUT /api/messages/c/:conversationId/unread': async ({ member, params, body }) =>
+      (await limits.take('changeByMember', member.id)) ??
+      inConversation(member, params, (otherId) => unread.markUnread(member.id, { user_id: otherId, ...body })),
   });
 }
 

@@ -28,5 +28,9 @@ export function contactCalls({
       const change = await messageRequests.decide(member.id, params.userId, body.decision);
       return change.ok ? ok({ data: change.value }) : change;
     },
+    'PUT /api/messages/c/:conversationId/request': async ({ member, params, body }) => {
+      const change = await messageRequests.decideIn(member.id, params.conversationId, body.decision);
+      return change.ok ? ok({ data: change.value }) : change;
+    },
   });
 }

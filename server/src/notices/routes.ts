@@ -24,6 +24,10 @@ export const choiceCalls = (choices: ChoicesService) =>
       answer(await choices.mute(member.id, { member_id: params.userId })),
     'DELETE /api/messages/mute/:userId': async ({ member, params }) =>
       answer(await choices.unmute(member.id, { member_id: params.userId })),
+    'PUT /api/messages/c/:conversationId/mute': async ({ member, params }) =>
+      answer(await choices.muteConversation(member.id, params.conversationId, true)),
+    'DELETE /api/messages/c/:conversationId/mute': async ({ member, params }) =>
+      answer(await choices.muteConversation(member.id, params.conversationId, false)),
     'PUT /api/projects/:id/mute': async ({ member, params }) =>
       answer(await choices.mute(member.id, { project_id: params.id })),
     'DELETE /api/projects/:id/mute': async ({ member, params }) =>

@@ -1,5 +1,5 @@
 import type { HttpCall } from '../core/contract.js';
-import { UserIdParams } from '../core/schemas.js';
+import { ConversationIdParams, UserIdParams } from '../core/schemas.js';
 import * as attachments from './attachments.js';
 import * as conversationRequests from './conversation-requests.js';
 import { chatLimits } from './limits.js';
@@ -8,8 +8,109 @@ import * as messages from './messages.js';
 import * as saved from './saved-messages.js';
 import * as search from './search.js';
 
+/** A conversation by its id. Each answers as the call that names the other member of a direct one. */
+const conversationCalls = {
+  'GET /api/messages/c/:conversationId': {
+    tag: 'messages',
+    summary: 'The thread of a conversation',
+    access: 'member',
+    params: ConversationIdParams,
+    query: messages.ThreadQuery,
+    answer: messages.ThreadAnswer,
+  },
+  'GET /api/messages/c/:conversationId/requests': {
+    tag: 'join requests',
+    summary: 'The newest join requests and interest between the two members of a direct conversation',
+    access: 'member',
+    params: ConversationIdParams,
+    answer: conversationRequests.ConversationRequestsAnswer,
+  },
+  'PUT /api/messages/c/:conversationId/read': {
+    tag: 'messages',
+    summary: 'Mark a conversation read, by its id',
+    access: 'member',
+    params: ConversationIdParams,
+    body: messages.MarkReadBody,
+    bodyOptional: true,
+    answer: messages.MarkReadAnswer,
+  },
+  'PUT /api/messages/c/:conversationId/unread': {
+    tag: 'messages',
+    summary: 'Mark a conversation unread from a message on, by its id; no other member is told',
+    access: 'member',
+    params: ConversationIdParams,
+    body: messages.MarkUnreadBody,
+    answer: messages.MarkReadAnswer,
+  },
+  'PATCH /api/messages/c/:conversationId/:seq': {
+    tag: 'messages',
+    summary: "Edit one's own message, by its conversation's id",
+    access: 'member',
+    params: messageActs.ConversationMessageParams,
+    body: messageActs.EditBody,
+    answer: messages.MessageAnswer,
+  },
+  'DELETE /api/messages/c/:conversationId/:seq': {
+    tag: 'messages',
+    summary: "Delete one's own message, by its conversation's id",
+    access: 'member',
+    params: messageActs.ConversationMessageParams,
+    body: messageActs.DeleteBody,
+    answer: messages.MessageAnswer,
+  },
+  'PUT /api/messages/c/:conversationId/:seq/reactions': {
+    tag: 'messages',
+    summary: "Put an emoji on a message, by its conversation's id",
+    access: 'member',
+    params: messageActs.ConversationMessageParams,
+    body: messageActs.ReactionBody,
+    answer: messages.MessageAnswer,
+  },
+  'DELETE /api/messages/c/:conversationId/:seq/reactions': {
+    tag: 'messages',
+    summary: "Take an emoji from a message, by its conversation's id",
+    access: 'member',
+    params: messageActs.ConversationMessageParams,
+    body: messageActs.ReactionBody,
+    answer: messages.MessageAnswer,
+  },
+  'PUT /api/messages/c/:conversationId/:seq/pin': {
+    tag: 'messages',
+    summary: "Pin a message for all members, by its conversation's id",
+    access: 'member',
+    params: messageActs.ConversationMessageParams,
+    body: messageActs.PinBody,
+    answer: messages.MessageAnswer,
+  },
+  'DELETE /api/messages/c/:conversationId/:seq/pin': {
+    tag: 'messages',
+    summary: "Unpin a message for all members, by its conversation's id",
+    access: 'member',
+    params: messageActs.ConversationMessageParams,
+    body: messageActs.PinBody,
+    answer: messages.MessageAnswer,
+  },
+  'PUT /api/messages/c/:conversationId/:seq/saved': {
+    tag: 'messages',
+    summary: "Save a message for oneself, by its conversation's id",
+    access: 'member',
+    params: messageActs.ConversationMessageParams,
+    body: messageActs.SaveBody,
+    answer: saved.SavedChangeAnswer,
+  },
+  'DELETE /api/messages/c/:conversationId/:seq/saved': {
+    tag: 'messages',
+    summary: "Take a message from the saved ones, by its conversation's id",
+    access: 'member',
+    params: messageActs.ConversationMessageParams,
+    body: messageActs.SaveBody,
+    answer: saved.SavedChangeAnswer,
+  },
+} as const satisfies Record<string, HttpCall>;
+
 /** Conversations, messages, attachments, and search. */
 export const chatCalls = {
+  ...conversationCalls,
   'GET /api/search/messages': {
     tag: 'search',
     summary: "The member's own messages with these words, newest first; q takes from:, in: and before: as well",

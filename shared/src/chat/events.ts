@@ -1,12 +1,16 @@
 import { Type } from 'typebox';
+import { byReceiver, ConversationId } from '../contact/conversation-id.js';
 import type { ClientEvents, ServerEvents } from '../core/contract.js';
-import { Id, Strict } from '../core/schemas.js';
+import { Id, StrictNaming } from '../core/schemas.js';
 import { MessageDelete, MessageEdit, MessagePin, MessageReact, MessageSave } from './message-acts.js';
 import { Message, MessageRead, MessageSend, MessageUnread, ReadReceipt, Unread } from './messages.js';
 import { SavedChange } from './saved-messages.js';
 
-const TypingSend = Strict({ receiver_id: Id, typing: Type.Boolean() });
-const Typing = Type.Object({ sender_id: Id, typing: Type.Boolean() });
+const TypingSend = StrictNaming(['receiver_id', 'conversation_id'], {
+  ...byReceiver,
+  typing: Type.Boolean(),
+});
+const Typing = Type.Object({ conversation_id: ConversationId, sender_id: Id, typing: Type.Boolean() });
 
 export const chatClientEvents = {
   'message:send': { payload: MessageSend, answer: Message },

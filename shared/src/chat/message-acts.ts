@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
-import { Id, Strict, Text, Uuid } from '../core/schemas.js';
+import { byMember } from '../contact/conversation-id.js';
+import { Id, Strict, StrictNaming, Text, Uuid } from '../core/schemas.js';
 import { chatLimits } from './limits.js';
 
 const MessageSeq = Type.Integer({
@@ -13,28 +14,30 @@ const wording = {
   // Leaves room for white space that is trimmed, as for a new message.
   content: Text(chatLimits.messageMaxChars * 2, 1),
 };
-/** A message, by the other member of its conversation and its number. */
-const target = { user_id: Id, seq: MessageSeq };
+/** A message, by its conversation and its number. */
+const target = { ...byMember, seq: MessageSeq };
+const either = ['user_id', 'conversation_id'] as const;
 
 const reaction = { emoji: Text(chatLimits.emojiMaxUnits, 1) };
 
 export const MessageParams = Type.Object({ userId: Id, seq: MessageSeq });
+export const ConversationMessageParams = Type.Object({ conversationId: Id, seq: MessageSeq });
 export const EditBody = Strict({ ...key, ...wording });
 export const DeleteBody = Strict(key);
 
-export const MessageEdit = Strict({ ...target, ...key, ...wording });
+export const MessageEdit = StrictNaming(either, { ...target, ...key, ...wording });
 export type MessageEdit = Static<typeof MessageEdit>;
-export const MessageDelete = Strict({ ...target, ...key });
+export const MessageDelete = StrictNaming(either, { ...target, ...key });
 export type MessageDelete = Static<typeof MessageDelete>;
 
 export const PinBody = Strict(key);
-export const MessagePin = Strict({ ...target, ...key });
+export const MessagePin = StrictNaming(either, { ...target, ...key });
 export type MessagePin = Static<typeof MessagePin>;
 
 export const SaveBody = Strict(key);
-export const MessageSave = Strict({ ...target, ...key });
+export const MessageSave = StrictNaming(either, { ...target, ...key });
 export type MessageSave = Static<typeof MessageSave>;
 
 export const ReactionBody = Strict({ ...key, ...reaction });
-export const MessageReact = Strict({ ...target, ...key, ...reaction });
+export const MessageReact = StrictNaming(either, { ...target, ...key, ...reaction });
 export type MessageReact = Static<typeof MessageReact>;

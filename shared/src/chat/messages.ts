@@ -1,10 +1,12 @@
 import { type Static, Type } from 'typebox';
-import { Data, Id, Instant, Limit, Nullable, Seq, Strict, Text, Uuid } from '../core/schemas.js';
+import { byMember, byReceiver, ConversationId } from '../contact/conversation-id.js';
+import { Data, Id, Instant, Limit, Nullable, Seq, Strict, StrictNaming, Text, Uuid } from '../core/schemas.js';
 import { Attachment } from './attachments.js';
 import { chatLimits } from './limits.js';
 
 export const Message = Type.Object({
   id: Id,
+  conversation_id: ConversationId,
   seq: Type.Integer({ minimum: 1, description: "the message's number in its conversation: 1, 2, 3 … in commit order" }),
   client_id: Nullable(Uuid),
   sender_id: Id,
@@ -53,6 +55,11 @@ export const Message = Type.Object({
 });
 export type Message = Static<typeof Message>;
 
+/** A direct conversation has two members, a team's as many as the team. */
+export const ConversationKind = Type.Optional(
+  Type.Enum(['direct', 'team'], { description: 'of a direct conversation, `id` and `name` are the other member’s' }),
+);
+
 const heldRequest = Type.Optional(
   Type.Enum(['waiting', 'ignored'], {
     description: "a stranger's, held apart from the others; absent from all others",
@@ -86,9 +93,11 @@ const heldCounts = {
   ),
 };
 
-/** A conversation as one of its two members sees it; `id` is the other member's id. */
+/** A conversation as one of its members sees it; `id` is the other member's id. */
 export const Conversation = Type.Object({
   id: Id,
+  conversation_id: ConversationId,
+  kind: ConversationKind,
   name: Type.String(),
   email: Type.String({
     description: "'' unless the two are in one team, or an interest between them was approved",
@@ -114,8 +123,8 @@ export const Conversation = Type.Object({
 });
 export type Conversation = Static<typeof Conversation>;
 
-export const MessageBody = Strict({
-  receiver_id: Id,
+const messageBody = {
+  ...byReceiver,
   // Leaves room for white space that is trimmed; `cleanMessage` checks the limit itself.
   content: Text(chatLimits.messageMaxChars * 2, 1),
   client_id: Type.Optional(Uuid),
@@ -137,15 +146,16 @@ export const MessageBody = Strict({
   project_id: Type.Optional(
     Type.Integer({ ...Id, description: "the receiver's project from whose page it is written; any other is ignored" }),
   ),
-});
+};
+export const MessageBody = StrictNaming(['receiver_id', 'conversation_id'], messageBody);
 export type MessageBody = Static<typeof MessageBody>;
 
 /** Over the socket the idempotency key is required. */
-export const MessageSend = Strict({ ...MessageBody.properties, client_id: Uuid });
+export const MessageSend = StrictNaming(['receiver_id', 'conversation_id'], { ...messageBody, client_id: Uuid });
 export type MessageSend = Static<typeof MessageSend>;
 
 export const MarkReadBody = Strict({ up_to: Type.Optional(Seq) });
-export const MessageRead = Strict({ user_id: Id, up_to: Type.Optional(Seq) });
+export const MessageRead = StrictNaming(['user_id', 'conversation_id'], { ...byMember, up_to: Type.Optional(Seq) });
 export type MessageRead = Static<typeof MessageRead>;
 
 const MarkedSeq = Type.Integer({
@@ -154,7 +164,10 @@ const MarkedSeq = Type.Integer({
   description: "the number of the first message that is to be unread; of one's own, the other member's next to it",
 });
 export const MarkUnreadBody = Strict({ seq: MarkedSeq, client_id: Uuid });
-export const MessageUnread = Strict({ user_id: Id, ...MarkUnreadBody.properties });
+export const MessageUnread = StrictNaming(['user_id', 'conversation_id'], {
+  ...byMember,
+  ...MarkUnreadBody.properties,
+});
 export type MessageUnread = Static<typeof MessageUnread>;
 
 export const ThreadQuery = Strict({
@@ -190,15 +203,22 @@ export type UnreadCount = Static<typeof UnreadCount>;
 export const Unread = Type.Object({
   ...unreadCount,
   ...heldCounts,
-  conversation: Type.Object({ id: Id, ...unreadCount, unread_mark: unreadMark }),
+  conversation: Type.Object({ id: Id, conversation_id: ConversationId, ...unreadCount, unread_mark: unreadMark }),
 });
 export type Unread = Static<typeof Unread>;
 
-export const ReadReceipt = Type.Object({ reader_id: Id, other_id: Id, up_to: Seq, read_at: Instant });
+export const ReadReceipt = Type.Object({
+  conversation_id: ConversationId,
+  reader_id: Id,
+  other_id: Id,
+  up_to: Seq,
+  read_at: Instant,
+});
 export type ReadReceipt = Static<typeof ReadReceipt>;
 
 export const Notification = Type.Object({
   id: Id,
+  conversation_id: ConversationId,
   sender_id: Id,
   sender_name: Type.String(),
   content: Type.String({ description: "the newest unread message's" }),
@@ -211,6 +231,8 @@ export type Notification = Static<typeof Notification>;
 export const MessageAnswer = Data(Message);
 export const ThreadAnswer = Data(
   Type.Object({
+    conversation_id: ConversationId,
+    kind: ConversationKind,
     messages: Type.Array(Message, { description: 'ascending by seq; with changed_since, by change' }),
     has_more: Type.Boolean({ description: 'more in the direction that was asked for' }),
     last_seq: Seq,

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox';
+import { ConversationId } from '../contact/conversation-id.js';
 import { Data, Id, Instant, Limit, Nullable, Strict } from '../core/schemas.js';
 import { Attachment } from './attachments.js';
 import { chatLimits } from './limits.js';
@@ -11,6 +12,7 @@ const SavedVersion = Type.Integer({
 
 /** A message that was saved or removed, for the devices of the member who did it. */
 export const SavedChange = Type.Object({
+  conversation_id: ConversationId,
   user_id: Type.Integer({ ...Id, description: 'the other member of its conversation' }),
   seq: SavedSeq,
   saved_at: Nullable(Instant),
@@ -21,13 +23,14 @@ export type SavedChange = Static<typeof SavedChange>;
 /** The numbers of a member's saved messages, by conversation. */
 export const SavedNumbers = Type.Object({
   version: SavedVersion,
-  conversations: Type.Array(Type.Object({ user_id: Id, seqs: Type.Array(SavedSeq) })),
+  conversations: Type.Array(Type.Object({ conversation_id: ConversationId, user_id: Id, seqs: Type.Array(SavedSeq) })),
 });
 export type SavedNumbers = Static<typeof SavedNumbers>;
 
 /** A saved message as it is now. */
 export const SavedMessage = Type.Object({
   number: Type.Integer({ minimum: 1, description: 'the order of saving' }),
+  conversation_id: ConversationId,
   user_id: Type.Integer({ ...Id, description: 'the other member of its conversation' }),
   name: Type.String({ description: "the other member's" }),
   seq: SavedSeq,

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox';
+import { ConversationId } from '../contact/conversation-id.js';
 import { Data, Id, Instant, Nullable, Seq, Strict, Text } from '../core/schemas.js';
 import { peopleLimits } from '../people/limits.js';
 import { projectLimits } from '../projects/limits.js';
@@ -15,6 +16,7 @@ export const SearchMessagesQuery = Strict({
 
 /** A found message, in the reader's conversation with the member `other_id`. */
 export const FoundMessage = Type.Object({
+  conversation_id: ConversationId,
   other_id: Id,
   other_name: Type.String(),
   seq: Seq,
@@ -42,6 +44,7 @@ export const SearchNameQuery = Strict({ q: Type.Optional(Text(peopleLimits.nameM
 /** A member to whom the reader may write. */
 export const FoundPerson = Type.Object({
   id: Id,
+  conversation_id: ConversationId,
   name: Type.String(),
   has_conversation: Type.Boolean({ description: 'the two have written to each other, or one to the other' }),
 });

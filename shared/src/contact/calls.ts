@@ -1,13 +1,18 @@
 import { type Static, Type } from 'typebox';
 import type { HttpCall } from '../core/contract.js';
-import { Data, Id, Instant, Nullable, Strict, UserIdParams } from '../core/schemas.js';
+import { ConversationIdParams, Data, Id, Instant, Nullable, Strict, UserIdParams } from '../core/schemas.js';
+import { ConversationId } from './conversation-id.js';
 
 /** A member whom this member has blocked. */
 export const BlockedMember = Type.Object({ id: Id, name: Type.String(), created_at: Instant });
 export type BlockedMember = Static<typeof BlockedMember>;
 
 /** Whether this member blocks another one now. */
-export const BlockChange = Type.Object({ user_id: Id, is_blocked: Type.Boolean() });
+export const BlockChange = Type.Object({
+  user_id: Id,
+  conversation_id: ConversationId,
+  is_blocked: Type.Boolean(),
+});
 export type BlockChange = Static<typeof BlockChange>;
 const BlockChangeAnswer = Data(BlockChange);
 
@@ -16,7 +21,11 @@ const MessageRequestState = Type.Enum(['waiting', 'ignored']);
 export type MessageRequestState = Static<typeof MessageRequestState>;
 
 /** The new state of a stranger's first messages to this member; null once they are like any other. */
-export const MessageRequestChange = Type.Object({ user_id: Id, request: Nullable(MessageRequestState) });
+export const MessageRequestChange = Type.Object({
+  user_id: Id,
+  conversation_id: ConversationId,
+  request: Nullable(MessageRequestState),
+});
 export type MessageRequestChange = Static<typeof MessageRequestChange>;
 
 /** A member's decision on a message request. */
@@ -73,6 +82,14 @@ export const contactCalls = {
     summary: 'Accept or ignore a message request',
     access: 'member',
     params: UserIdParams,
+    body: MessageRequestBody,
+    answer: Data(MessageRequestChange),
+  },
+  'PUT /api/messages/c/:conversationId/request': {
+    tag: 'messages',
+    summary: 'Accept or ignore the message request that a conversation is',
+    access: 'member',
+    params: ConversationIdParams,
     body: MessageRequestBody,
     answer: Data(MessageRequestChange),
   },

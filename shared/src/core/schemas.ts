@@ -34,6 +34,12 @@ export const Nullable = <T extends Parameters<typeof Type.Union>[0][number]>(sch
 export const Strict = <T extends TProperties>(properties: T) =>
   Type.Object(properties, { additionalProperties: false });
 
+/** A body or payload that names its subject by exactly one of two fields; without either, the first counts as missing. */
+export const StrictNaming = <T extends TProperties>(
+  either: readonly [keyof T & string, keyof T & string],
+  properties: T,
+) => Type.Object(properties, { additionalProperties: false, 'x-either': either });
+
 /** A success body: `{ success: true, message?, … }`. */
 export const Success = <T extends TProperties>(properties: T) =>
   Type.Object({ success: Type.Literal(true), message: Type.Optional(Type.String()), ...properties });
@@ -61,6 +67,7 @@ export const more = {
 
 export const IdParams = Type.Object({ id: Id });
 export const UserIdParams = Type.Object({ userId: Id });
+export const ConversationIdParams = Type.Object({ conversationId: Id });
 
 export const FieldErrors = Type.Array(Type.Object({ field: Type.String(), message: Type.String() }));
 export type FieldErrors = Static<typeof FieldErrors>;

@@ -1,5 +1,5 @@
 import type { HttpCall } from '../core/contract.js';
-import { IdParams, UserIdParams } from '../core/schemas.js';
+import { ConversationIdParams, IdParams, UserIdParams } from '../core/schemas.js';
 import * as choices from './choices.js';
 import * as inbox from './notifications.js';
 import * as push from './web-push.js';
@@ -86,6 +86,20 @@ export const noticesCalls = {
     summary: 'Be told of a conversation again',
     access: 'member',
     params: UserIdParams,
+    answer: choices.NotificationChoicesAnswer,
+  },
+  'PUT /api/messages/c/:conversationId/mute': {
+    tag: 'inbox',
+    summary: 'Be told nothing of a conversation, by its id',
+    access: 'member',
+    params: ConversationIdParams,
+    answer: choices.NotificationChoicesAnswer,
+  },
+  'DELETE /api/messages/c/:conversationId/mute': {
+    tag: 'inbox',
+    summary: 'Be told of a conversation again, by its id',
+    access: 'member',
+    params: ConversationIdParams,
     answer: choices.NotificationChoicesAnswer,
   },
   'PUT /api/projects/:id/mute': {

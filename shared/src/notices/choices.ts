@@ -36,6 +36,9 @@ export const NotificationChoices = Type.Object({
   ...fields,
   followed_skills: Type.Array(Type.String(), { description: 'new projects that need one of them are told' }),
   muted_member_ids: Type.Array(Id, { description: 'whose conversations tell nothing' }),
+  muted_conversation_ids: Type.Optional(
+    Type.Array(Id, { description: 'the ids of those conversations that have a message' }),
+  ),
   muted_project_ids: Type.Array(Id, { description: 'which projects tell nothing' }),
   version: Type.Integer({ minimum: 0, description: 'counts the changes' }),
   mails: Type.Boolean({ description: 'false where the installation sends no mails about news' }),

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { Attachment } from '../chat/attachments.js';
 import { moderatorDecisions, reportKinds, reportReasons } from '../core/reports.js';
-import { CleanText, Data, Id, Instant, Limit, Nullable, Seq, Strict } from '../core/schemas.js';
+import { CleanText, Data, Id, Instant, Limit, Nullable, Seq, Strict, StrictNaming } from '../core/schemas.js';
 import { trustLimits } from './limits.js';
 
 const Kind = Type.Enum([...reportKinds]);
@@ -9,9 +9,12 @@ const Reason = Type.Enum([...reportReasons]);
 const Decision = Type.Enum([...moderatorDecisions]);
 const Person = Type.Object({ id: Id, name: Type.String() });
 
-export const ReportBody = Strict({
+export const ReportBody = StrictNaming(['id', 'conversation_id'], {
   kind: Kind,
-  id: Type.Integer({ ...Id, description: 'the member, the project, or the other member of the conversation' }),
+  id: Type.Optional(
+    Type.Integer({ ...Id, description: 'the member, the project, or the other member of the conversation' }),
+  ),
+  conversation_id: Type.Optional(Type.Integer({ ...Id, description: 'of a message, in place of id' })),
   seq: Type.Optional(Type.Integer({ ...Seq, description: 'of a message: its number' })),
   reason: Reason,
   words: Type.Optional(CleanText('text', trustLimits.reportWordsMaxChars)),

@@ -22,7 +22,7 @@ function store(owner = ME) {
     const known = stored.findIndex((item) => item.client_id === body.client_id);
     if (known < 0) stored.push(body);
     const seq = (known < 0 ? stored.length - 1 : known) + 1;
-    const { receiver_id, content, client_id = null } = body;
+    const { receiver_id = 0, content, client_id = null } = body;
     return {
       status: 201,
       body: { success: true, data: message(seq, { sender_id: owner, receiver_id, content, client_id }) },

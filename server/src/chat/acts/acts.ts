@@ -17,21 +17,21 @@ import { checkContent, refuseToWrite } from '../messages/refuse-message.js';
 import { viewsOfMessage } from '../messages/views.js';
 import { dropSaved } from '../saved/saved.js';
 import * as queries from './acts.queries.js';
-import { doOnce, type Found, type Target } from './once.js';
+import { type ActOn, doOnce, type Found, type Target } from './once.js';
 
 /** Changes to stored messages. Each act is idempotent by its key, and returns the message as the member sees it now. */
 export interface MessageActs {
   /** Edits the member's own message. */
-  edit(userId: number, act: MessageEdit): Promise<Result<Message>>;
+  edit(userId: number, act: ActOn<MessageEdit>): Promise<Result<Message>>;
   /** Deletes the member's own message: a tombstone keeps its number. */
-  delete(userId: number, act: MessageDelete): Promise<Result<Message>>;
+  delete(userId: number, act: ActOn<MessageDelete>): Promise<Result<Message>>;
   /** Adds a reaction; one that is there already changes nothing. */
-  react(userId: number, act: MessageReact): Promise<Result<Message>>;
-  unreact(userId: number, act: MessageReact): Promise<Result<Message>>;
+  react(userId: number, act: ActOn<MessageReact>): Promise<Result<Message>>;
+  unreact(userId: number, act: ActOn<MessageReact>): Promise<Result<Message>>;
   /** Pins a message for both members; one that is pinned already keeps its place. */
-  pin(userId: number, act: MessagePin): Promise<Result<Message>>;
+  pin(userId: number, act: ActOn<MessagePin>): Promise<Result<Message>>;
   /** Unpins it, whichever member pinned it. */
-  unpin(userId: number, act: MessagePin): Promise<Result<Message>>;
+  unpin(userId: number, act: ActOn<MessagePin>): Promise<Result<Message>>;
 }
 
 type Done = Result<{ was_unread: boolean }>;

@@ -5,6 +5,9 @@ import { findMessage } from '../messages/queries.js';
 import { usedKey } from '../messages/refuse-message.js';
 import * as queries from './acts.queries.js';
 
+/** An act whose conversation was found: by its other member, whichever way the payload named it. */
+export type ActOn<A> = Omit<A, 'user_id' | 'conversation_id'> & { user_id: number };
+
 /** The message that an act changes, and the act's idempotency key. */
 export interface Target {
   user_id: number;

@@ -18,6 +18,13 @@ export const hasAnswer = (conversation: ConversationKey, userId: number): boolea
 /** Whether either member is known to have written. */
 export const isBegun = ({ lowWrote, highWrote }: ConversationKey): boolean => lowWrote || highWrote;
 
+/** The other member; undefined if this one is in another conversation, or if neither has written yet. */
+export const otherIn = (conversation: ConversationKey, userId: number): number | undefined => {
+  const { lowId, highId } = conversation;
+  if (!isBegun(conversation) || (userId !== lowId && userId !== highId)) return undefined;
+  return userId === lowId ? highId : lowId;
+};
+
 /** Records that a member has written. */
 export function noteWritten(conversation: ConversationKey, userId: number): void {
   if (userId === conversation.lowId) conversation.lowWrote = true;
@@ -27,8 +34,12 @@ export function noteWritten(conversation: ConversationKey, userId: number): void
 export interface ConversationKeys {
   /** The conversation of two members from the cache; undefined if this server has not opened it yet. */
   known(a: number, b: number): ConversationKey | undefined;
-  /** Whether either of these members has written to the other. */
-  exists(a: number, b: number): Promise<boolean>;
+  /** The conversation of two members, if either has written. */
+  begun(a: number, b: number): Promise<ConversationKey | undefined>;
+  /** A member's conversation by its id, at once from the cache; undefined as `otherIn`. */
+  ofMember(userId: number, id: number): ConversationKey | undefined | Promise<ConversationKey | undefined>;
+  /** The other member of the conversation that a call names by its id or by that member. NOT_FOUND as `otherIn`. */
+  otherOf(userId: number, named: NamedConversation): Promise<Result<number>>;
   /**
    * Finds the conversation, or creates it for a first message unless `refuse` returns a refusal; USER_NOT_FOUND if one of the members
    * does not exist.
@@ -36,18 +47,29 @@ export interface ConversationKeys {
   open(a: number, b: number, refuse: (trx: Trx) => Promise<Fail | null>): Promise<Result<ConversationKey>>;
 }
 
+/** One of the two, as a payload names a conversation. */
+export interface NamedConversation {
+  user_id?: number | undefined;
+  conversation_id?: number | undefined;
+}
+
 const CACHE_MAX = 100_000;
 
 export function createConversationKeys(db: Db): ConversationKeys {
   // Entries never become untrue, so only the size is bounded: the oldest are evicted.
   const cache = new Map<string, ConversationKey>();
+  const byId = new Map<number, ConversationKey>();
   const nameOf = (a: number, b: number) => (a < b ? `${a}:${b}` : `${b}:${a}`);
   const remember = (key: ConversationKey): ConversationKey => {
     if (cache.size >= CACHE_MAX) {
-      const oldest = cache.keys().next();
-      if (!oldest.done) cache.delete(oldest.value);
+      const [oldest] = cache;
+      if (oldest) {
+        cache.delete(oldest[0]);
+        byId.delete(oldest[1].id);
+      }
     }
     cache.set(nameOf(key.lowId, key.highId), key);
+    byId.set(key.id, key);
     return key;
   };
 
@@ -57,14 +79,31 @@ export function createConversationKeys(db: Db): ConversationKeys {
     const found = await findKey(db, lowId, highId);
     return found && remember(found);
   };
+  const findById = async (userId: number, id: number): Promise<ConversationKey | undefined> => {
+    const found = await findKeyById(db, id);
+    return found && otherIn(found, userId) !== undefined ? remember(found) : undefined;
+  };
+  const ofMember: ConversationKeys['ofMember'] = (userId, id) => {
+    const inMemory = byId.get(id);
+    // Another server may have begun it.
+    if (!inMemory || !isBegun(inMemory)) return findById(userId, id);
+    return otherIn(inMemory, userId) === undefined ? undefined : inMemory;
+  };
 
   return {
     known,
-    exists: async (a, b) => {
+    begun: async (a, b) => {
       const inMemory = known(a, b);
       // A first message may be refused after its conversation was created, so an existing row proves nothing.
       const key = inMemory && isBegun(inMemory) ? inMemory : await find(a, b);
-      return key !== undefined && isBegun(key);
+      return key && isBegun(key) ? key : undefined;
+    },
+    ofMember,
+    otherOf: async (userId, { user_id, conversation_id }) => {
+      if (conversation_id === undefined) return user_id === undefined ? fail('NOT_FOUND') : ok(user_id);
+      const key = await ofMember(userId, conversation_id);
+      const otherId = key && otherIn(key, userId);
+      return otherId === undefined ? fail('NOT_FOUND') : ok(otherId);
     },
     async open(a, b, refuse) {
       const found = known(a, b) ?? (await find(a, b));
@@ -84,7 +123,7 @@ export function createConversationKeys(db: Db): ConversationKeys {
 
 const inOrder = (a: number, b: number): [low: number, high: number] => (a < b ? [a, b] : [b, a]);
 
-const findKey = (db: Db, lowId: number, highId: number): Promise<ConversationKey | undefined> =>
+const selectKey = (db: Db) =>
   db
     .selectFrom('conversations')
     .select((eb) => [
@@ -94,10 +133,13 @@ const findKey = (db: Db, lowId: number, highId: number): Promise<ConversationKey
       eb('low_sent', '>', 0).as('lowWrote'),
       eb('high_sent', '>', 0).as('highWrote'),
     ])
-    .where('low_id', '=', lowId)
-    .where('high_id', '=', highId)
-    .$castTo<ConversationKey>()
-    .executeTakeFirst();
+    .$castTo<ConversationKey>();
+
+const findKey = (db: Db, lowId: number, highId: number): Promise<ConversationKey | undefined> =>
+  selectKey(db).where('low_id', '=', lowId).where('high_id', '=', highId).executeTakeFirst();
+
+const findKeyById = (db: Db, id: number): Promise<ConversationKey | undefined> =>
+  selectKey(db).where('id', '=', id).executeTakeFirst();
 
 async function create(trx: Trx, lowId: number, highId: number): Promise<number> {
   await trx

@@ -91,6 +91,7 @@ const hidden = (viewerId: number, other: string) =>
   hidesPresence(sql<number>`${viewerId}::int8`, sql.ref<number>(other));
 
 export interface ConversationRow extends MarkRow {
+  conversation_id: number;
   other_id: number;
   name: string;
   /** '' if the member may not see it. */
@@ -113,6 +114,8 @@ export interface ConversationRow extends MarkRow {
 
 export const presentConversation = (row: ConversationRow): Conversation => ({
   id: row.other_id,
+  conversation_id: row.conversation_id,
+  kind: 'direct',
   name: row.name,
   email: row.email,
   last_message: row.last_content,
@@ -149,7 +152,7 @@ export async function listConversations(
   const below = before && sql`SELECT ${before}::timestamptz, ${before_id ?? 0}::int8`;
   const { rows } = await sql<ConversationRow>`
     WITH page AS (${select(userId, { below, limit })})
-    SELECT page.other_id, page.request, u.name, u.email, page.other_sent, page.last_seq, page.read_seq, page.last_change,
+    SELECT page.conversation_id, page.other_id, page.request, u.name, u.email, page.other_sent, page.last_seq, page.read_seq, page.last_change,
            page.read_received, page.unread_from, page.mark_changes, ${shownReadSeq} AS other_read_seq, l.content AS last_content,
            l.sender_id AS last_sender_id, page.last_message_at, p.is_online, p.last_active, r.seq AS reaction_seq, r.emoji
     FROM page

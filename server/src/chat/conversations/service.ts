@@ -22,6 +22,7 @@ export interface ConversationsService {
 
 /** The thread of two members who never wrote to each other. */
 const emptyThread = {
+  kind: 'direct' as const,
   messages: [],
   has_more: false,
   last_seq: 0,
@@ -77,16 +78,11 @@ export function createConversationsService(db: Db): ConversationsService {
           last_active: sender?.last_active ?? null,
         });
       });
-      const {
-        conversation_id: _,
-        request: __,
-        unread_from: ___,
-        mark_changes: ____,
-        pinned_seqs,
-        ...marks
-      } = membership;
+      const { conversation_id, request: _, unread_from: __, mark_changes: ___, pinned_seqs, ...marks } = membership;
       const optional = { ...queries.unreadMark(membership), ...(pinned_seqs && { pinned_seqs }) };
-      return ok({ messages, has_more: hasMore, ...marks, ...optional, user });
+      // One without a message may exist only because of a block.
+      const id = membership.last_seq === 0 ? {} : { conversation_id };
+      return ok({ ...id, kind: 'direct', messages, has_more: hasMore, ...marks, ...optional, user });
     },
   };
 }

@@ -81,12 +81,12 @@ function insertedOf(columns: readonly (string | null | undefined)[]): Inserted[]
  */
 function toStored(
   message: PendingMessage,
-  { seq, id }: Inserted,
+  { conversation_id, seq, id }: Inserted,
   isReserved: boolean,
   { at, iso }: Time,
 ): StoredMessage {
   const { client_id, sender_id, receiver_id, content, sender_name, origin } = message;
-  const row = { id, seq, client_id, sender_id, receiver_id };
+  const row = { id, conversation_id, seq, client_id, sender_id, receiver_id };
   const sender = messageJson(row, { content, sender_name }, message.sender_presence, iso);
   const receiver = isReserved ? messageJson(row, { content, sender_name }, hiddenPresence, iso) : sender;
   const json = { sender, receiver };

@@ -4,7 +4,7 @@ import { compile } from '../../platform/lib/validation.js';
 import { messageJson, presentMessage } from './message-row.js';
 
 const createdAt = '2026-03-10T12:00:00.000Z';
-const row = { id: 9, seq: 4, client_id: null, sender_id: 1, receiver_id: 2 };
+const row = { id: 9, conversation_id: 17, seq: 4, client_id: null, sender_id: 1, receiver_id: 2 };
 
 const earlier = '2026-03-10T11:00:00.000Z';
 

@@ -6,6 +6,7 @@ import type { SenderPresence } from './pending-message.js';
 /** A message as it is stored now, with its reactions and pin. */
 export interface StoredRow {
   id: number;
+  conversation_id: number;
   seq: number;
   client_id: string | null;
   sender_id: number;
@@ -44,6 +45,7 @@ const PROJECT_TITLE =
 
 const columns: Record<keyof StoredRow, string> = {
   id: 'm.id',
+  conversation_id: 'm.conversation_id',
   seq: 'm.seq',
   client_id: 'm.client_id',
   sender_id: 'm.sender_id',
@@ -78,6 +80,7 @@ export interface MessageRow extends StoredRow {
 
 export const presentMessage = (row: MessageRow): Message => ({
   id: row.id,
+  conversation_id: row.conversation_id,
   seq: row.seq,
   client_id: row.client_id,
   sender_id: row.sender_id,
@@ -104,7 +107,7 @@ const askedOf = (project_id: number, title: string | null) => ({ project_id, pro
  * `message-row.test.ts` compares it with the schema and `presentMessage`.
  */
 export function messageJson(
-  row: Pick<MessageRow, 'id' | 'seq' | 'client_id' | 'sender_id' | 'receiver_id'>,
+  row: Pick<MessageRow, 'id' | 'conversation_id' | 'seq' | 'client_id' | 'sender_id' | 'receiver_id'>,
   { content, sender_name }: Pick<MessageRow, 'content' | 'sender_name'>,
   presence: SenderPresence,
   createdAt: string,
@@ -115,7 +118,7 @@ export function messageJson(
   const lastActive = presence === 'active' ? createdAt : presence.last_active;
   const lastActiveJson = lastActive === null ? 'null' : `"${lastActive}"`;
   const clientId = row.client_id === null ? 'null' : `"${row.client_id}"`;
-  const text = `{"id":${row.id},"seq":${row.seq},"client_id":${clientId},"sender_id":${row.sender_id},"receiver_id":${row.receiver_id},"content":${contentJson},"created_at":"${createdAt}","sender_name":${senderNameJson},"sender_is_online":${isOnline},"last_active":${lastActiveJson}}`;
+  const text = `{"id":${row.id},"conversation_id":${row.conversation_id},"seq":${row.seq},"client_id":${clientId},"sender_id":${row.sender_id},"receiver_id":${row.receiver_id},"content":${contentJson},"created_at":"${createdAt}","sender_name":${senderNameJson},"sender_is_online":${isOnline},"last_active":${lastActiveJson}}`;
   return new WireText(text, isAscii(contentJson) && isAscii(senderNameJson));
 }
 

@@ -96,7 +96,7 @@ describe('typing', () => {
     await send(sender, second.id, 'hello');
     expect(heard).toEqual([]);
     expect(await type()).toEqual({ ok: true, data: {} });
-    await eventually(() => expect(heard).toEqual([{ sender_id: first.id, typing: true }]));
+    await eventually(() => expect(heard).toMatchObject([{ sender_id: first.id, typing: true }]));
   });
 });
 

@@ -2,7 +2,13 @@ import type { MessageBody } from '@sangam/shared/chat/messages';
 import { type ContactLimits, lockActing, mayTellTyping } from '../../contact/contact.js';
 import type { Db } from '../../platform/db/database.js';
 import { fail, invalid, type Result } from '../../platform/lib/result.js';
-import { type ConversationKey, type ConversationKeys, hasAnswer, isBegun } from '../conversations/conversations.js';
+import {
+  type ConversationKey,
+  type ConversationKeys,
+  hasAnswer,
+  isBegun,
+  otherIn,
+} from '../conversations/conversations.js';
 import type { Respond, SenderPresence } from './pending-message.js';
 import { checkContent, checkMessage } from './refuse-message.js';
 import type { MessageWriter } from './writer.js';
@@ -24,8 +30,14 @@ export interface MessagesService {
     origin: string | null,
     respond: Respond,
   ): void | Promise<void>;
-  /** Whether the other may see that the member is typing: they have written to each other, and their permissions allow it. */
-  mayTellTyping(userId: number, otherId: number): Promise<boolean>;
+  /**
+   * The conversation and its other member, who may see that the member is typing: they have written to each other, and their
+   * permissions allow it. Undefined if they may not.
+   */
+  toldTyping(
+    userId: number,
+    named: Pick<MessageBody, 'receiver_id' | 'conversation_id'>,
+  ): Promise<{ otherId: number; conversationId: number } | undefined>;
 }
 
 export function createMessagesService(deps: {
@@ -43,7 +55,7 @@ export function createMessagesService(deps: {
       const cleaned = checkBody(sender, body);
       if (!cleaned.ok) return respond(cleaned);
       const content = cleaned.value;
-      const write = (conversation: ConversationKey) => {
+      const write = (conversation: ConversationKey, receiverId: number) => {
         const isKnown = contactLimits.areChecked ? hasAnswer(conversation, sender.id) : isBegun(conversation);
         // Follows messages that wait in the writer, which passes on those that need a check, in order.
         const goesAhead = (!isKnown || checked.holds(conversation.id)) && !writer.holds(conversation.id);
@@ -52,7 +64,7 @@ export function createMessagesService(deps: {
           sender_id: sender.id,
           sender_name: sender.name,
           sender_presence: presence,
-          receiver_id: body.receiver_id,
+          receiver_id: receiverId,
           client_id: body.client_id?.toLowerCase() ?? null,
           content,
           reply_to: body.reply_to ?? null,
@@ -64,20 +76,35 @@ export function createMessagesService(deps: {
         });
         if (!added) respond(fail('BUSY', { retryAfterS: 1 }));
       };
-      const known = conversations.known(sender.id, body.receiver_id);
-      if (known) return write(known);
+      const { receiver_id: receiverId, conversation_id: conversationId } = body;
+      if (receiverId === undefined) {
+        const writeTo = (conversation: ConversationKey | undefined) => {
+          const otherId = conversation && otherIn(conversation, sender.id);
+          if (conversation && otherId !== undefined) write(conversation, otherId);
+          else respond(fail('NOT_FOUND'));
+        };
+        const found = conversations.ofMember(sender.id, conversationId ?? 0);
+        return found instanceof Promise ? found.then(writeTo) : writeTo(found);
+      }
+      const known = conversations.known(sender.id, receiverId);
+      if (known) return write(known, receiverId);
       return conversations
-        .open(sender.id, body.receiver_id, async (trx) => {
+        .open(sender.id, receiverId, async (trx) => {
           await lockActing(trx, sender.id);
           await contactLimits.lock(trx, sender.id);
-          const written = { sender_id: sender.id, receiver_id: body.receiver_id, sentBefore: 0 };
+          const written = { sender_id: sender.id, receiver_id: receiverId, sentBefore: 0 };
           return (await checkMessage(trx, contactLimits, written)).refusal;
         })
-        .then((opened) => (opened.ok ? write(opened.value) : respond(opened)));
+        .then((opened) => (opened.ok ? write(opened.value, receiverId) : respond(opened)));
     },
 
-    mayTellTyping: async (userId, otherId) =>
-      (await conversations.exists(userId, otherId)) && mayTellTyping(db, userId, otherId),
+    async toldTyping(userId, { receiver_id, conversation_id }) {
+      const other = await conversations.otherOf(userId, { user_id: receiver_id, conversation_id });
+      if (!other.ok) return undefined;
+      const found = await conversations.begun(userId, other.value);
+      if (!found || !(await mayTellTyping(db, userId, other.value))) return undefined;
+      return { otherId: other.value, conversationId: found.id };
+    },
   };
 }
 

@@ -6,6 +6,7 @@ import type { NamedMessage } from '../acts/acts.queries.js';
 /** A saved message, as it is now. */
 export interface SavedRow {
   number: number;
+  conversation_id: number;
   user_id: number;
   name: string;
   seq: number;
@@ -23,7 +24,7 @@ export async function listSaved(
   { before, limit }: { before: number; limit: number },
 ): Promise<SavedRow[]> {
   const { rows } = await sql<SavedRow>`
-    SELECT s.number, u.id AS user_id, u.name, s.seq, m.sender_id, m.content, m.created_at, s.saved_at, m.attachments
+    SELECT s.number, s.conversation_id, u.id AS user_id, u.name, s.seq, m.sender_id, m.content, m.created_at, s.saved_at, m.attachments
     FROM saved_messages s
     JOIN messages m ON m.conversation_id = s.conversation_id AND m.seq = s.seq
     JOIN conversations c ON c.id = s.conversation_id
@@ -35,12 +36,16 @@ export async function listSaved(
 
 /** The numbers of a member's saved messages, by the other member of each conversation, and their version. */
 export async function findNumbers(db: Db, userId: number) {
-  const { rows } = await sql<{ version: number; conversations: { user_id: number; seqs: number[] }[] }>`
+  const { rows } = await sql<{
+    version: number;
+    conversations: { conversation_id: number; user_id: number; seqs: number[] }[];
+  }>`
     SELECT v.version, (
-      SELECT coalesce(json_agg(json_build_object('user_id', other_id, 'seqs', seqs) ORDER BY other_id), '[]')
+      SELECT coalesce(json_agg(json_build_object('conversation_id', id, 'user_id', other_id, 'seqs', seqs) ORDER BY other_id), '[]')
       FROM (
-        SELECT CASE c.low_id WHEN s.user_id THEN c.high_id ELSE c.low_id END AS other_id, json_agg(s.seq ORDER BY s.seq) AS seqs
-        FROM saved_messages s JOIN conversations c ON c.id = s.conversation_id WHERE s.user_id = v.user_id GROUP BY 1
+        SELECT c.id, CASE c.low_id WHEN s.user_id THEN c.high_id ELSE c.low_id END AS other_id,
+               json_agg(s.seq ORDER BY s.seq) AS seqs
+        FROM saved_messages s JOIN conversations c ON c.id = s.conversation_id WHERE s.user_id = v.user_id GROUP BY 1, 2
       ) AS of_each
     ) AS conversations
     FROM saved_versions v WHERE v.user_id = ${userId}`.execute(db);

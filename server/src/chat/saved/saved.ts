@@ -9,7 +9,7 @@ import type { Bus } from '../../platform/lib/bus.js';
 import type { Clock } from '../../platform/lib/clock.js';
 import { fail, ok, type Result } from '../../platform/lib/result.js';
 import type { NamedMessage } from '../acts/acts.queries.js';
-import { doOnce, type Found } from '../acts/once.js';
+import { type ActOn, doOnce, type Found } from '../acts/once.js';
 import * as queries from './saved.queries.js';
 
 /**
@@ -18,8 +18,8 @@ import * as queries from './saved.queries.js';
  */
 export interface SavedMessages {
   /** A message that is saved already keeps its place in the list. INVALID beyond the limit. */
-  save(userId: number, act: MessageSave): Promise<Result<SavedChange>>;
-  remove(userId: number, act: MessageSave): Promise<Result<SavedChange>>;
+  save(userId: number, act: ActOn<MessageSave>): Promise<Result<SavedChange>>;
+  remove(userId: number, act: ActOn<MessageSave>): Promise<Result<SavedChange>>;
   /** The last saved first. */
   list(
     userId: number,
@@ -36,7 +36,11 @@ const tooMany = () =>
 export function createSavedMessages(deps: { db: Db; bus: Bus<DomainEvents>; clock: Clock }): SavedMessages {
   const { db, bus, clock } = deps;
 
-  const act = (userId: number, target: MessageSave, work: (found: Found, version: number) => Promise<Result<null>>) =>
+  const act = (
+    userId: number,
+    target: ActOn<MessageSave>,
+    work: (found: Found, version: number) => Promise<Result<null>>,
+  ) =>
     transact(db, bus, async (trx, publish) => {
       let version = 0;
       const outcome = await doOnce(trx, userId, target, new Date(clock.nowMs()), async (found) => {
@@ -47,9 +51,9 @@ export function createSavedMessages(deps: { db: Db; bus: Bus<DomainEvents>; cloc
       if (!outcome.ok) return outcome;
       // A repeated act raises the version as well: under another change's version it would hide that this one was missed.
       if (version === 0) version = await queries.raiseVersion(trx, userId);
-      const saved_at = await queries.findSavedAt(trx, userId, outcome.value.named);
-      const { user_id, seq } = target;
-      const change = { user_id, seq, saved_at: saved_at?.toISOString() ?? null, version };
+      const { named } = outcome.value;
+      const saved_at = await queries.findSavedAt(trx, userId, named);
+      const change = { ...named, user_id: target.user_id, saved_at: saved_at?.toISOString() ?? null, version };
       // A repeated act publishes again: the first event may have been lost.
       publish('saved:changed', { user_id: userId, change });
       return ok(change);
@@ -90,7 +94,7 @@ export async function dropSaved(
   for (const userId of await queries.deleteSaved(trx, named, members)) {
     const version = await queries.raiseVersion(trx, userId);
     const user_id = userId === members[0] ? members[1] : members[0];
-    publish('saved:changed', { user_id: userId, change: { user_id, seq: named.seq, saved_at: null, version } });
+    publish('saved:changed', { user_id: userId, change: { ...named, user_id, saved_at: null, version } });
   }
 }
 

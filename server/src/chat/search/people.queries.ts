@@ -9,6 +9,8 @@ import { NEWEST_CONVERSATIONS } from './queries.js';
 export interface Person {
   id: number;
   name: string;
+  /** Null while the two have written nothing. */
+  conversation_id: number | null;
   has_conversation: boolean;
 }
 
@@ -22,7 +24,7 @@ const me = (userId: number) => sql<number>`${userId}::int8`;
 export async function findKnown(db: Db, userId: number): Promise<Person[]> {
   const { rows } = await sql<Person>`
     WITH talked AS (
-      SELECT page.other_id AS id, page.last_message_at AS at
+      SELECT page.other_id AS id, page.conversation_id, page.last_message_at AS at
       FROM (${pageOfConversations(userId, { limit: NEWEST_CONVERSATIONS })}) AS page
       WHERE ${isListed('page')}
     ), near AS (
@@ -39,13 +41,13 @@ export async function findKnown(db: Db, userId: number): Promise<Person[]> {
       (SELECT i.requester_id FROM projects p JOIN interests i ON i.project_id = p.id
        WHERE p.creator_id = ${userId} AND i.ended_by IS NULL LIMIT ${KNOWN_MAX})
     ), known AS (
-      SELECT id, at FROM talked
+      SELECT id, conversation_id, at FROM talked
       UNION ALL
-      SELECT id, NULL FROM near
+      SELECT id, NULL, NULL FROM near
       WHERE id <> ${userId} AND NOT EXISTS (SELECT FROM talked WHERE talked.id = near.id)
         AND ${mayBeFound(me(userId), sql.ref('near.id'))}
     )
-    SELECT known.id, u.name, known.at IS NOT NULL AS has_conversation
+    SELECT known.id, u.name, known.conversation_id, known.at IS NOT NULL AS has_conversation
     FROM known JOIN LATERAL (SELECT name FROM users WHERE id = known.id LIMIT 1) AS u ON true
     ORDER BY known.at DESC NULLS LAST, known.id`.execute(db);
   return rows;
@@ -55,17 +57,18 @@ export async function findKnown(db: Db, userId: number): Promise<Person[]> {
 export async function findByName(db: Db, userId: number, words: readonly string[], max: number): Promise<Person[]> {
   // Sorted before permissions are read, which then happens for few members.
   const { rows } = await sql<Person>`
-    SELECT ${plannedByValue} u.id, u.name, EXISTS (
-      SELECT FROM memberships m JOIN conversations c ON c.id = m.conversation_id
+    SELECT id, name, conversation_id, conversation_id IS NOT NULL AS has_conversation FROM (
+    SELECT ${plannedByValue} u.id, u.name, (
+      SELECT c.id FROM memberships m JOIN conversations c ON c.id = m.conversation_id
       WHERE m.user_id = ${userId} AND m.other_id = u.id AND c.last_seq > 0
-        AND ${isListed('m')}) AS has_conversation
+        AND ${isListed('m')}) AS conversation_id
     FROM (
       SELECT id, name FROM (
         SELECT id, name FROM users WHERE ${hasEachWord(sql`search_words(name)`, words)} AND id <> ${userId} LIMIT ${SORTED_MAX}
       ) AS found
       ORDER BY search_words(name) NOT LIKE ${` ${words[0] ?? ''}%`}, lower(name), id
     ) AS u
-    WHERE ${mayBeFound(me(userId), sql.ref('u.id'))} LIMIT ${max}`.execute(db);
+    WHERE ${mayBeFound(me(userId), sql.ref('u.id'))} LIMIT ${max}) AS people`.execute(db);
   return rows;
 }
 

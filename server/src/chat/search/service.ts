@@ -57,6 +57,7 @@ export function createSearchService(deps: { db: Db; bus: Bus<DomainEvents>; cloc
       const names = await namesOf(scope.each, page.found);
       return {
         messages: page.found.map((message) => ({
+          conversation_id: message.conversation_id,
           other_id: message.other_id,
           other_name: names.get(message.other_id) ?? FORMER_MEMBER,
           seq: message.seq,
@@ -79,7 +80,13 @@ export function createSearchService(deps: { db: Db; bus: Bus<DomainEvents>; cloc
       ]);
       const found = known.filter(({ name }) => name !== FORMER_MEMBER && hasWords(name, words));
       const ids = new Set(found.map(({ id }) => id));
-      return { people: [...found, ...others.filter(({ id }) => !ids.has(id))].slice(0, NAMES_PAGE) };
+      const people = [...found, ...others.filter(({ id }) => !ids.has(id))].slice(0, NAMES_PAGE);
+      return {
+        people: people.map(({ conversation_id, ...person }) => ({
+          ...person,
+          ...(conversation_id !== null && { conversation_id }),
+        })),
+      };
     },
 
     async projects(userId, q) {

@@ -62,6 +62,8 @@ export async function unreadTotal(db: Db, userId: number): Promise<UnreadCount |
 export interface UnreadRow extends Omit<UnreadCount, keyof RequestCounts>, RequestCounts {
   user_id: number;
   other_id: number;
+  conversation_id: number;
+  last_seq: number;
   unread_from: number | null;
   mark_changes: number;
   total_count: number;
@@ -76,7 +78,7 @@ export async function unreadOf(db: Db, pairs: readonly (readonly [number, number
   const users = pairs.map(([user]) => user);
   const others = pairs.map(([, other]) => other);
   const { rows } = await sql<UnreadRow>`
-    SELECT m.user_id, m.other_id, ${otherSent} - m.read_received AS unread_count, ${unreadVersion} AS unread_version,
+    SELECT m.user_id, m.other_id, c.id AS conversation_id, c.last_seq, ${otherSent} - m.read_received AS unread_count, ${unreadVersion} AS unread_version,
            m.unread_from, m.mark_changes,
            t.unread_count AS total_count, t.unread_version AS total_version, t.request_count, t.request_unread_count
     FROM unnest(${uncounted(users)}, ${uncounted(others)}) AS k (user_id, other_id)
@@ -88,6 +90,7 @@ export async function unreadOf(db: Db, pairs: readonly (readonly [number, number
 
 export interface NotificationRow {
   id: number;
+  conversation_id: number;
   sender_id: number;
   sender_name: string;
   content: string;
@@ -99,6 +102,7 @@ export interface NotificationRow {
 
 export const presentNotification = (row: NotificationRow): Notification => ({
   id: row.id,
+  conversation_id: row.conversation_id,
   sender_id: row.sender_id,
   sender_name: row.sender_name,
   content: row.content,
@@ -124,7 +128,7 @@ export async function listNotifications(
           WHERE b.user_id = ${userId} AND b.other_id = ${before}`;
   const { rows } = await sql<NotificationRow>`
     WITH unread AS (${pageOfConversations(userId, { below, limit, onlyUnread: true })})
-    SELECT n.id, unread.request, unread.other_id AS sender_id, u.name AS sender_name, n.content, n.created_at,
+    SELECT n.id, unread.conversation_id, unread.request, unread.other_id AS sender_id, u.name AS sender_name, n.content, n.created_at,
            unread.other_sent - unread.read_received AS unread_count, unread.other_sent + unread.read_received + unread.mark_changes AS unread_version
     FROM unread
     JOIN LATERAL (SELECT name FROM users WHERE id = unread.other_id LIMIT 1) AS u ON true

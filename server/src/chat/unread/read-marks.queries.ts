@@ -23,6 +23,7 @@ export async function moveReadMark(
 const MOVES_MAX = 5;
 
 interface MovedMark {
+  conversation_id: number;
   read_seq: number;
   moved: boolean;
   is_told: boolean;
@@ -59,7 +60,7 @@ async function tryToMove(
         AND (m.read_seq < t.seq OR (m.read_seq = t.seq AND m.unread_from <= t.seq))
       RETURNING m.read_seq, m.told_read_seq IS NULL AND NOT t.stays AS is_told
     )
-    SELECT coalesce((SELECT read_seq FROM moved), m.read_seq) AS read_seq, EXISTS (SELECT FROM moved) AS moved,
+    SELECT m.conversation_id, coalesce((SELECT read_seq FROM moved), m.read_seq) AS read_seq, EXISTS (SELECT FROM moved) AS moved,
            coalesce((SELECT is_told FROM moved), false) AS is_told,
            EXISTS (SELECT FROM target t WHERE t.seq > m.read_seq OR (t.seq = m.read_seq AND m.unread_from <= t.seq))
              AND NOT EXISTS (SELECT FROM moved) AS is_contested

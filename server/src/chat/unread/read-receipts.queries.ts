@@ -19,13 +19,20 @@ const locked = (which: RawBuilder<unknown>) => sql`
 
 /** Unfreezes read marks that nothing hides any more; returns the receipts that the other members missed. */
 async function show(trx: Trx, which: RawBuilder<unknown>): Promise<ReadReceipt[]> {
-  const { rows } = await sql<{ reader_id: number; other_id: number; up_to: number; read_at: Date; is_new: boolean }>`
+  const { rows } = await sql<{
+    conversation_id: number;
+    reader_id: number;
+    other_id: number;
+    up_to: number;
+    read_at: Date;
+    is_new: boolean;
+  }>`
     WITH held AS (${locked(which)})
     UPDATE memberships SET told_read_seq = NULL FROM held
     WHERE memberships.user_id = held.user_id AND memberships.other_id = held.other_id
       AND memberships.told_read_seq IS NOT NULL AND (held.request IS NULL OR held.request = 'accepted')
       AND NOT ${hidesReadMarks(sql.ref('held.user_id'), sql.ref('held.other_id'))}
-    RETURNING memberships.user_id AS reader_id, memberships.other_id, memberships.read_seq AS up_to, memberships.read_at,
+    RETURNING memberships.conversation_id, memberships.user_id AS reader_id, memberships.other_id, memberships.read_seq AS up_to, memberships.read_at,
               memberships.read_seq > held.told_read_seq AS is_new`.execute(trx);
   return rows.flatMap(({ is_new, read_at, ...mark }) => (is_new ? [{ ...mark, read_at: read_at.toISOString() }] : []));
 }

@@ -7,7 +7,7 @@ import type { DomainEvents } from '../../platform/events.js';
 import type { Bus } from '../../platform/lib/bus.js';
 import type { Clock } from '../../platform/lib/clock.js';
 import { fail, ok, type Result } from '../../platform/lib/result.js';
-import { doOnce } from '../acts/once.js';
+import { type ActOn, doOnce } from '../acts/once.js';
 import { findOther, unreadMark } from '../conversations/queries.js';
 import * as queries from './queries.js';
 import * as marks from './read-marks.queries.js';
@@ -21,7 +21,7 @@ export interface UnreadService {
    * Marks a conversation as unread from a message on, without moving the read mark: the other member isn't notified. Reading removes
    * the mark. Idempotent by its key.
    */
-  markUnread(userId: number, mark: MessageUnread): Promise<Result<Unread>>;
+  markUnread(userId: number, mark: ActOn<MessageUnread>): Promise<Result<Unread>>;
   unreadCount(userId: number): Promise<UnreadCount>;
   /** The payload of `unread:changed` for each [member, other member]. */
   unreadFor(pairs: readonly (readonly [number, number])[]): Promise<{ userId: number; unread: Unread }[]>;
@@ -46,6 +46,8 @@ export function createUnreadService(deps: { db: Db; bus: Bus<DomainEvents>; cloc
         ...queries.requestCounts(row),
         conversation: {
           id: row.other_id,
+          // One without a message may exist only because of a block.
+          ...(row.last_seq > 0 && { conversation_id: row.conversation_id }),
           unread_count: row.unread_count,
           unread_version: row.unread_version,
           ...unreadMark(row),
@@ -66,6 +68,7 @@ export function createUnreadService(deps: { db: Db; bus: Bus<DomainEvents>; cloc
       const unread = now?.unread ?? { ...(await unreadCount(userId)), conversation: { id: otherId, ...none } };
       if (mark?.moved) {
         bus.publish('messages:read', {
+          conversation_id: mark.conversation_id,
           reader_id: userId,
           other_id: otherId,
           up_to: mark.read_seq,

@@ -7,6 +7,7 @@ import type { Bus } from '../../platform/lib/bus.js';
 import type { Clock } from '../../platform/lib/clock.js';
 import { fail, ok, type Result } from '../../platform/lib/result.js';
 import { dropUnreadFrom } from '../../platform/records/notifications.js';
+import { conversationIdField } from '../conversation-ids.queries.js';
 import { endByBlock } from '../message-requests/service.js';
 import { findPermissions, lockForBlock } from '../permissions/queries.js';
 import { countBlocked, deleteBlock, insertBlock, isMember, listBlocked } from './queries.js';
@@ -64,7 +65,7 @@ export function createBlocksService(deps: {
         const at = new Date(clock.nowMs());
         await insertBlock(trx, userId, otherId, at);
         await dropUnreadFrom(trx, publish, { userId, actorId: otherId, at });
-        const change = { user_id: otherId, is_blocked: true };
+        const change = { user_id: otherId, ...(await conversationIdField(trx, userId, otherId)), is_blocked: true };
         publish('block:changed', { user_id: userId, change });
         return ok(change);
       });
@@ -82,7 +83,7 @@ export function createBlocksService(deps: {
         // The other member may still block this one.
         if (to?.is_blocked === false)
           for (const hook of hooks) await hook.unblocked?.(trx, publish, { userId, otherId });
-        const change = { user_id: otherId, is_blocked: false };
+        const change = { user_id: otherId, ...(await conversationIdField(trx, userId, otherId)), is_blocked: false };
         publish('block:changed', { user_id: userId, change });
         return ok(change);
       }),

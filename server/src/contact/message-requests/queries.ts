@@ -22,6 +22,7 @@ export async function startRequest(trx: Trx, conversationId: number, { user_id, 
 
 /** An accepted message request, and its reader's read mark if the sender didn't have it yet. */
 export interface Accepted extends Side {
+  conversation_id: number;
   receipt: ReadReceipt | null;
 }
 
@@ -34,16 +35,19 @@ export interface Acceptable extends Side {
 export async function accept(trx: Trx, sides: readonly Acceptable[]): Promise<Accepted[]> {
   const found = await findSides(trx, sides);
   if (found.length === 0) return [];
-  const { rows } = await sql<Side & { up_to: number; read_at: Date | null; is_told: boolean }>`
+  const { rows } = await sql<Side & { conversation_id: number; up_to: number; read_at: Date | null; is_told: boolean }>`
     UPDATE memberships
     SET request = 'accepted', request_changes = request_changes + 1,
         told_read_seq = CASE WHEN ${readMarksHidden} THEN told_read_seq END
     WHERE ${areOf(found)} 
-    RETURNING user_id, other_id, read_seq AS up_to, read_at, told_read_seq IS NULL AS is_told`.execute(trx);
+    RETURNING user_id, other_id, conversation_id, read_seq AS up_to, read_at, told_read_seq IS NULL AS is_told`.execute(
+    trx,
+  );
   return rows.map(({ up_to, read_at, is_told, ...side }) => {
     const before = found.find(({ user_id, other_id }) => user_id === side.user_id && other_id === side.other_id);
     const isNew = is_told && up_to > (before?.told_read_seq ?? up_to);
-    const marks = { reader_id: side.user_id, other_id: side.other_id, up_to };
+    const { conversation_id } = side;
+    const marks = { conversation_id, reader_id: side.user_id, other_id: side.other_id, up_to };
     return { ...side, receipt: isNew && read_at !== null ? { ...marks, read_at: read_at.toISOString() } : null };
   });
 }
@@ -66,28 +70,27 @@ async function findSides(trx: Trx, sides: readonly Acceptable[]) {
   return rows;
 }
 
-/** Ignores a waiting request; false if there is none. */
-export async function ignore(trx: Trx, { user_id, other_id }: Side): Promise<boolean> {
-  const { numUpdatedRows } = await trx
+/** Ignores a waiting request; returns its conversation's id, undefined if there is none. */
+export async function ignore(trx: Trx, { user_id, other_id }: Side): Promise<number | undefined> {
+  const ignored = await trx
     .updateTable('memberships')
     .set((eb) => ({ request: 'ignored', request_changes: eb('request_changes', '+', 1) }))
     .where('user_id', '=', user_id)
     .where('other_id', '=', other_id)
     .where('request', '=', 'waiting')
+    .returning('conversation_id')
     .executeTakeFirst();
-  return numUpdatedRows > 0n;
+  return ignored?.conversation_id;
 }
 
-/** The state of the other's message request; null if there was none. */
-export const findState = async (trx: Trx, { user_id, other_id }: Side) =>
-  (
-    await trx
-      .selectFrom('memberships')
-      .select('request')
-      .where('user_id', '=', user_id)
-      .where('other_id', '=', other_id)
-      .executeTakeFirst()
-  )?.request ?? null;
+/** The state of the other's message request, null if there was none, and its conversation; undefined if they have none. */
+export const findState = (trx: Trx, { user_id, other_id }: Side) =>
+  trx
+    .selectFrom('memberships')
+    .select(['request', 'conversation_id'])
+    .where('user_id', '=', user_id)
+    .where('other_id', '=', other_id)
+    .executeTakeFirst();
 
 /** The message requests between a member and a project's team, in either direction. */
 export async function findRequestsInTeam(trx: Trx, projectId: number, userId: number): Promise<Side[]> {

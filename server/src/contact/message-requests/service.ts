@@ -6,6 +6,7 @@ import type { Bus } from '../../platform/lib/bus.js';
 import type { Clock } from '../../platform/lib/clock.js';
 import { fail, ok, type Result } from '../../platform/lib/result.js';
 import { readNotification } from '../../platform/records/notifications.js';
+import { findOtherIn } from '../conversation-ids.queries.js';
 import { transactAs } from '../permissions/acting.js';
 import { lockAgainstBlocks, lockTeamAgainstBlocks } from '../permissions/queries.js';
 import * as queries from './queries.js';
@@ -18,6 +19,12 @@ export interface MessageRequestsService {
     otherId: number,
     decision: MessageRequestBody['decision'],
   ): Promise<Result<MessageRequestChange>>;
+  /** The same by the conversation's id. NOT_FOUND also for one that isn't the member's. */
+  decideIn(
+    userId: number,
+    conversationId: number,
+    decision: MessageRequestBody['decision'],
+  ): Promise<Result<MessageRequestChange>>;
 }
 
 export function createMessageRequestsService(deps: {
@@ -26,18 +33,26 @@ export function createMessageRequestsService(deps: {
   clock: Clock;
 }): MessageRequestsService {
   const { db, bus, clock } = deps;
+  const decide: MessageRequestsService['decide'] = (userId, otherId, decision) =>
+    transactAs<MessageRequestChange>({ db, bus, userId }, async (trx, publish) => {
+      const reader = { user_id: userId, other_id: otherId };
+      const found = await queries.findState(trx, reader);
+      if (found?.request == null) return fail('NOT_FOUND');
+      const { conversation_id } = found;
+      const change = { user_id: otherId, conversation_id, request: decision === 'accepted' ? null : decision } as const;
+      if (decision === 'accepted') await acceptAnswered(trx, publish, reader);
+      else if ((await queries.ignore(trx, reader)) !== undefined)
+        publish('message-request:changed', { user_id: userId, change });
+      else if ((await queries.findState(trx, reader))?.request === 'accepted') return fail('ALREADY_DECIDED');
+      await readNotification(trx, publish, questionKeyOf(reader), new Date(clock.nowMs()));
+      return ok(change);
+    });
   return {
-    decide: (userId, otherId, decision) =>
-      transactAs<MessageRequestChange>({ db, bus, userId }, async (trx, publish) => {
-        const reader = { user_id: userId, other_id: otherId };
-        if ((await queries.findState(trx, reader)) === null) return fail('NOT_FOUND');
-        const change = { user_id: otherId, request: decision === 'accepted' ? null : decision } as const;
-        if (decision === 'accepted') await acceptAnswered(trx, publish, reader);
-        else if (await queries.ignore(trx, reader)) publish('message-request:changed', { user_id: userId, change });
-        else if ((await queries.findState(trx, reader)) === 'accepted') return fail('ALREADY_DECIDED');
-        await readNotification(trx, publish, questionKeyOf(reader), new Date(clock.nowMs()));
-        return ok(change);
-      }),
+    decide,
+    async decideIn(userId, conversationId, decision) {
+      const otherId = await findOtherIn(db, userId, conversationId);
+      return otherId === undefined ? fail('NOT_FOUND') : decide(userId, otherId, decision);
+    },
   };
 }
 
@@ -56,7 +71,7 @@ export async function startMessageRequest(
   await queries.startRequest(trx, conversationId, side);
   publish('message-request:changed', {
     user_id: side.user_id,
-    change: { user_id: side.other_id, request: 'waiting' },
+    change: { user_id: side.other_id, conversation_id: conversationId, request: 'waiting' },
   });
 }
 
@@ -97,17 +112,18 @@ export async function acceptInTeam(trx: Trx, publish: Publish, projectId: number
 
 /** Ignores a waiting request when its reader blocks the sender; unblocking doesn't restore it. */
 export async function endByBlock(trx: Trx, publish: Publish, blocker: queries.Side): Promise<void> {
-  if (await queries.ignore(trx, blocker))
+  const conversation_id = await queries.ignore(trx, blocker);
+  if (conversation_id !== undefined)
     publish('message-request:changed', {
       user_id: blocker.user_id,
-      change: { user_id: blocker.other_id, request: 'ignored' },
+      change: { user_id: blocker.other_id, conversation_id, request: 'ignored' },
     });
 }
 
 async function acceptSides(trx: Trx, publish: Publish, sides: readonly queries.Acceptable[]): Promise<void> {
   if (sides.length === 0) return;
-  for (const { user_id, other_id, receipt } of await queries.accept(trx, sides)) {
-    publish('message-request:changed', { user_id, change: { user_id: other_id, request: null } });
+  for (const { user_id, other_id, conversation_id, receipt } of await queries.accept(trx, sides)) {
+    publish('message-request:changed', { user_id, change: { user_id: other_id, conversation_id, request: null } });
     if (receipt !== null) publish('messages:read', { ...receipt, is_told: true });
   }
 }

@@ -9,6 +9,8 @@ import type { Db, Trx } from '../../platform/db/database.js';
 export interface Choices extends TellingChoices, Disclosure {
   mail_shows_text: boolean;
   contact_from: ContactFrom;
+  /** The conversations with muted members, as far as they have a message. */
+  muted_conversation_ids: readonly number[];
   /** In the member's spelling. */
   followed_skills: readonly string[];
   /** Counts the changes; 0 before the first. */
@@ -19,6 +21,7 @@ export interface Choices extends TellingChoices, Disclosure {
 export const defaultChoices: Choices = {
   ...{ mail_pace: 'quarter_hour', mail_shows_text: false, mail_off: [], followed_skills: [], version: 0 },
   ...{ push_off: [], quiet: null, time_zone: TIME_ZONE, muted_member_ids: [], muted_project_ids: [] },
+  muted_conversation_ids: [],
   contact_from: 'anyone',
   ...openDisclosure,
 };
@@ -31,6 +34,9 @@ export async function findChoices(db: Db | Trx, userIds: readonly number[]): Pro
     SELECT c.*,
       ARRAY(SELECT skill FROM followed_skills WHERE user_id = c.user_id ORDER BY after_project_id, skill) AS followed_skills,
       ARRAY(SELECT other_id FROM muted_members WHERE user_id = c.user_id ORDER BY other_id) AS muted_member_ids,
+      ARRAY(SELECT o.id FROM muted_members m
+        JOIN conversations o ON o.low_id = least(m.user_id, m.other_id) AND o.high_id = greatest(m.user_id, m.other_id)
+        WHERE m.user_id = c.user_id AND o.last_seq > 0 ORDER BY o.id) AS muted_conversation_ids,
       ARRAY(SELECT project_id FROM muted_projects WHERE user_id = c.user_id ORDER BY project_id) AS muted_project_ids
     FROM notification_choices c WHERE c.user_id = ANY(${userIds}::bigint[])`.execute(db);
   return new Map(
@@ -54,7 +60,10 @@ export async function lockChoices(trx: Trx, userId: number): Promise<Choices> {
 }
 
 /** The choices in this table; mutes and followed skills have their own. */
-export type Chosen = Omit<Choices, 'muted_member_ids' | 'muted_project_ids' | 'followed_skills' | 'version'>;
+export type Chosen = Omit<
+  Choices,
+  'muted_member_ids' | 'muted_conversation_ids' | 'muted_project_ids' | 'followed_skills' | 'version'
+>;
 
 /** Changes a member's choices, given the current ones; omitted fields stay the same. */
 export async function changeChoices(

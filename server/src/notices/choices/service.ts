@@ -4,6 +4,7 @@ import { noticeServerLimits } from '@sangam/shared/notices/limits';
 import type { NewsGroup } from '@sangam/shared/notices/notification-kinds';
 import type { FieldError } from '@sangam/shared/people/account-forms';
 import { hideReadMarksAround, lockForReadMarks, showReadMarksAround } from '../../chat/chat.js';
+import { findOtherIn } from '../../contact/contact.js';
 import type { Db, Trx } from '../../platform/db/database.js';
 import { type Publish, transact } from '../../platform/db/transaction.js';
 import type { DomainEvents } from '../../platform/events.js';
@@ -33,6 +34,8 @@ export interface ChoicesService {
   /** USER_NOT_FOUND, PROJECT_NOT_FOUND, or INVALID where too many are muted. */
   mute(userId: number, what: MuteTarget): Promise<Result<NotificationChoices>>;
   unmute(userId: number, what: MuteTarget): Promise<Result<NotificationChoices>>;
+  /** Mutes or unmutes a conversation by its id. NOT_FOUND for one that isn't the member's, and as `mute`. */
+  muteConversation(userId: number, conversationId: number, muted: boolean): Promise<Result<NotificationChoices>>;
   /** Stops mails about these groups. */
   stopMails(userId: number, groups: readonly NewsGroup[]): Promise<void>;
 }
@@ -49,12 +52,14 @@ export function createChoicesService(deps: {
     push_off,
     followed_skills,
     muted_member_ids,
+    muted_conversation_ids,
     muted_project_ids,
     ...choices
   }: Choices) => ({
     ...choices,
     ...{ mail_off: [...mail_off], push_off: [...push_off], followed_skills: [...followed_skills] },
-    ...{ muted_member_ids: [...muted_member_ids], muted_project_ids: [...muted_project_ids] },
+    ...{ muted_member_ids: [...muted_member_ids], muted_conversation_ids: [...muted_conversation_ids] },
+    muted_project_ids: [...muted_project_ids],
     mails,
   });
   const changing = (userId: number, work: (trx: Trx, publish: Publish) => Promise<Result<Choices>>) =>
@@ -68,6 +73,28 @@ export function createChoicesService(deps: {
   const change = (userId: number, chosen: (before: Choices) => Partial<Chosen>) =>
     changing(userId, async (trx, publish) => ok(await changeDisclosed(trx, publish, userId, chosen)));
   const find = async (from: Db | Trx, userId: number) => (await findChoices(from, [userId])).get(userId);
+
+  const mutes: Pick<ChoicesService, 'mute' | 'unmute'> = {
+    mute: (userId, what) =>
+      changing(userId, async (trx) => {
+        const isSelf = 'member_id' in what && what.member_id === userId;
+        if (isSelf || !(await exists(trx, what)))
+          return fail('member_id' in what ? 'USER_NOT_FOUND' : 'PROJECT_NOT_FOUND');
+        const { muted_member_ids, muted_project_ids } = await lockChoices(trx, userId);
+        if (muted_member_ids.length + muted_project_ids.length >= noticeServerLimits.mutedMax)
+          return fail('INVALID', {
+            message: `You can mute ${noticeServerLimits.mutedMax} conversations and projects.`,
+          });
+        await mute(trx, userId, what);
+        return ok((await find(trx, userId)) ?? defaultChoices);
+      }),
+    unmute: (userId, what) =>
+      changing(userId, async (trx) => {
+        await lockChoices(trx, userId);
+        await unmute(trx, userId, what);
+        return ok((await find(trx, userId)) ?? defaultChoices);
+      }),
+  };
 
   return {
     initial: present(defaultChoices),
@@ -88,25 +115,11 @@ export function createChoicesService(deps: {
         return ok((await find(trx, userId)) ?? defaultChoices);
       });
     },
-    mute: (userId, what) =>
-      changing(userId, async (trx) => {
-        const isSelf = 'member_id' in what && what.member_id === userId;
-        if (isSelf || !(await exists(trx, what)))
-          return fail('member_id' in what ? 'USER_NOT_FOUND' : 'PROJECT_NOT_FOUND');
-        const { muted_member_ids, muted_project_ids } = await lockChoices(trx, userId);
-        if (muted_member_ids.length + muted_project_ids.length >= noticeServerLimits.mutedMax)
-          return fail('INVALID', {
-            message: `You can mute ${noticeServerLimits.mutedMax} conversations and projects.`,
-          });
-        await mute(trx, userId, what);
-        return ok((await find(trx, userId)) ?? defaultChoices);
-      }),
-    unmute: (userId, what) =>
-      changing(userId, async (trx) => {
-        await lockChoices(trx, userId);
-        await unmute(trx, userId, what);
-        return ok((await find(trx, userId)) ?? defaultChoices);
-      }),
+    ...mutes,
+    async muteConversation(userId, conversationId, muted) {
+      const member_id = await findOtherIn(db, userId, conversationId);
+      return member_id === undefined ? fail('NOT_FOUND') : mutes[muted ? 'mute' : 'unmute'](userId, { member_id });
+    },
     async stopMails(userId, groups) {
       await change(userId, ({ mail_off }) => ({ mail_off: [...new Set([...mail_off, ...groups])] }));
     },

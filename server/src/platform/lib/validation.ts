@@ -1,6 +1,6 @@
 import { clean } from '@sangam/shared/core/text';
 import type { FieldError } from '@sangam/shared/people/account-forms';
-import { Ajv, type AnySchema, type ValidateFunction } from 'ajv';
+import { Ajv, type AnySchema, type SchemaValidateFunction, type ValidateFunction } from 'ajv';
 import type { DataValidationCxt } from 'ajv/dist/types/index.js';
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/iu;
@@ -32,6 +32,24 @@ ajv.addKeyword({
     // Text that cannot be stored is left for the format to refuse.
     if (field && isStorableText(text)) field.parentData[field.parentDataProperty] = clean[how](text);
     return true;
+  },
+});
+/** Exactly one of two fields: without either, the first counts as missing; with both, the second as unknown. */
+ajv.addKeyword({
+  keyword: 'x-either',
+  type: 'object',
+  schemaType: 'array',
+  errors: 'full',
+  compile: ([first, second]: readonly [string, string]) => {
+    const check: SchemaValidateFunction = (data: Record<string, unknown>) => {
+      const [hasFirst, hasSecond] = [data[first] !== undefined, data[second] !== undefined];
+      if (hasFirst !== hasSecond) return true;
+      check.errors = hasFirst
+        ? [{ keyword: 'additionalProperties', params: { additionalProperty: second } }]
+        : [{ keyword: 'required', params: { missingProperty: first } }];
+      return false;
+    };
+    return check;
   },
 });
 ajv.addFormat('uuid', uuid);

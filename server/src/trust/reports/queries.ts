@@ -18,7 +18,7 @@ export interface Subject {
 export async function findMessage(
   trx: Trx,
   userId: number,
-  { id: otherId, seq = 0 }: Pick<ReportBody, 'id' | 'seq'>,
+  { id: otherId, seq = 0 }: { id: number; seq: number | undefined },
   keptUntil: Date,
 ): Promise<Subject | undefined> {
   const around = trustServerLimits.reportedNeighbours;

@@ -1,6 +1,6 @@
 import { trustServerLimits } from '@sangam/shared/trust/limits';
 import type { ReportBody } from '@sangam/shared/trust/moderation';
-import { transactAs } from '../../contact/contact.js';
+import { findOtherIn, transactAs } from '../../contact/contact.js';
 import type { Db, Trx } from '../../platform/db/database.js';
 import type { DomainEvents } from '../../platform/events.js';
 import type { Bus } from '../../platform/lib/bus.js';
@@ -20,11 +20,14 @@ const notFound = { message: 'NOT_FOUND', member: 'USER_NOT_FOUND', project: 'PRO
 
 export function createReportsService(deps: { db: Db; bus: Bus<DomainEvents>; clock: Clock }): ReportsService {
   const { db, bus, clock } = deps;
-  const find = (trx: Trx, userId: number, body: ReportBody) => {
-    if (body.kind === 'member') return queries.findMember(trx, body.id);
-    return body.kind === 'project'
-      ? queries.findProject(trx, userId, body.id)
-      : queries.findMessage(trx, userId, body, new Date(clock.nowMs() + trustServerLimits.reportedFileKeptMs));
+  const find = async (trx: Trx, userId: number, { kind, seq, ...body }: ReportBody) => {
+    const isNamed = kind === 'message' && body.conversation_id !== undefined;
+    const id = isNamed ? await findOtherIn(trx, userId, body.conversation_id ?? 0) : body.id;
+    if (id === undefined) return undefined;
+    if (kind === 'member') return queries.findMember(trx, id);
+    return kind === 'project'
+      ? queries.findProject(trx, userId, id)
+      : queries.findMessage(trx, userId, { id, seq }, new Date(clock.nowMs() + trustServerLimits.reportedFileKeptMs));
   };
   return {
     report: (userId, body) =>
