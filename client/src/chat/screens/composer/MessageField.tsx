@@ -52,7 +52,10 @@ interface MessageFieldProps {
   isRefused?: boolean;
 }
 
-/** A text field that grows with its text. Enter submits, Shift+Enter inserts a line break. */
+/** Touch keyboards have no Shift+Enter, so their Enter adds a line, and the button submits. */
+export const addsLine = (): boolean => window.matchMedia('(pointer: coarse)').matches;
+
+/** A text field that grows with its text. Enter submits, except on touch; Shift+Enter inserts a line break. */
 export function MessageField(props: MessageFieldProps) {
   const { text, onChange, onDone, onKey, label, placeholder, done, focuses, onPaste, before } = props;
   const { hasMore = false, isRefused = false } = props;
@@ -93,6 +96,7 @@ export function MessageField(props: MessageFieldProps) {
     const composing = event.nativeEvent.isComposing || event.keyCode === COMPOSING_KEY_CODE;
     if (!composing && (formatSelection(event) || onKey(event))) return;
     if (event.key !== 'Enter' || event.shiftKey || composing) return;
+    if (addsLine() && !event.ctrlKey && !event.metaKey) return;
     event.preventDefault();
     const { value, selectionStart } = event.currentTarget;
     if (coded && entered === 'no' && beginsCode.test(value.slice(0, selectionStart))) setEntered('waits');
@@ -133,7 +137,7 @@ export function MessageField(props: MessageFieldProps) {
           aria-describedby={left < chatLimits.messageMaxChars - COUNT_FROM_CHARS ? 'composer-left' : undefined}
           aria-invalid={left < 0 || undefined}
           placeholder={placeholder}
-          enterKeyHint="send"
+          enterKeyHint={addsLine() ? 'enter' : 'send'}
           className="max-h-40 min-h-control flex-1 resize-none bg-transparent px-3 py-2.5 text-base leading-normal outline-none not-first:pl-1"
         />
         <IconButton
