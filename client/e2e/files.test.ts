@@ -50,3 +50,39 @@ it('a picture and a file sent offline survive a reload, are sent in order, and r
   await right.page.getByRole('dialog', { name: 'wireframe.png' }).waitFor();
   await right.page.keyboard.press('Escape');
 });
+
+it('files, text and an edit that are not sent survive another conversation and a reload', async () => {
+  const [asha, bina, chitra] = await Promise.all(['Asha Verma', 'Bina Rao', 'Chitra Das'].map(server.signUp));
+  if (!asha || !bina || !chitra) throw new Error('Nobody signed up.');
+  await server.api(asha, 'POST /api/messages', { receiver_id: bina.id, content: 'A first draft' });
+  await server.api(chitra, 'POST /api/messages', { receiver_id: asha.id, content: 'Hello' });
+  const { page } = await server.actor(asha, `/messages/${bina.id}`);
+  const { composer, open, row, tick } = chat({ page });
+  await page.locator('input[type=file]').setInputFiles([
+    { name: 'wireframe.png', mimeType: 'image/png', buffer: pixel },
+    { name: 'report.pdf', mimeType: 'application/pdf', buffer: Buffer.alloc(700_000, 'x') },
+  ]);
+  const attached = page.getByRole('list', { name: 'Attached' }).getByRole('listitem');
+  await expect.poll(() => attached.count()).toBe(2);
+  await composer.fill('Look at these');
+  await open('Chitra Das');
+  await row('Bina Rao').filter({ hasText: 'Draft: Look at these' }).waitFor();
+  await page.reload();
+  await open('Bina Rao');
+  await expect.poll(() => attached.count()).toBe(2);
+  await attached.getByText('1 KB').waitFor();
+  await page.getByRole('button', { name: 'Send message' }).click();
+  await untilTick(tick('Look at these'), 'sent');
+  expect(await attached.count()).toBe(0);
+
+  await composer.press('ArrowUp');
+  const edit = page.getByRole('textbox', { name: 'Edit message' });
+  await edit.fill('Look at these two');
+  await open('Chitra Das');
+  await row('Bina Rao').click();
+  await expect.poll(() => edit.inputValue()).toBe('Look at these two');
+  await page.reload();
+  await expect.poll(() => edit.inputValue()).toBe('Look at these two');
+  await edit.press('Enter');
+  await untilTick(tick('Look at these two'), 'sent');
+});

@@ -2,7 +2,7 @@ import { File, RotateCw, X } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { errorText } from '../../../core/api/errors';
 import { IconButton } from '../../../ui/button/IconButton';
-import { detachFile } from '../../state/files/attach';
+import { detachFile, startUploads } from '../../state/files/attach';
 import { useThumbnail } from '../../state/files/chosen-files';
 import { isRefused, upload, useUploads } from '../../state/files/uploads';
 import type { Attached } from '../../state/outbox/drafts';
@@ -10,6 +10,7 @@ import { fileSize, Progress } from './FileProgress';
 
 /** Lists the draft's files above the field, with upload progress and a button to remove each. */
 export function AttachedFiles({ otherId, attached }: { otherId: number; attached: readonly Attached[] }) {
+  useEffect(() => startUploads(otherId), [otherId]);
   return (
     <ul aria-label="Attached" className="flex max-h-36 flex-wrap gap-2 overflow-y-auto pb-2">
       {attached.map((file) => (

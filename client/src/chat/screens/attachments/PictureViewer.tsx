@@ -4,7 +4,8 @@ import * as Radix from 'radix-ui/dialog';
 import { type KeyboardEvent, type PointerEvent, useLayoutEffect, useRef, useState } from 'react';
 import { IconButton } from '../../../ui/button/IconButton';
 import { useBackCloses } from '../../../ui/overlay/back-closes';
-import { renewLink, useAttachmentLink } from '../../state/files/attachment-links';
+import { useAttachmentLink } from '../../state/files/attachment-links';
+import { retryPicture } from '../../state/files/pictures';
 
 interface PictureViewerProps {
   pictures: readonly Attachment[];
@@ -128,7 +129,7 @@ function Canvas({ picture, zoom, onZoom }: { picture: Attachment; zoom: number; 
             alt={picture.name}
             draggable={false}
             onLoad={() => setThere(true)}
-            onError={() => renewLink(picture.id)}
+            onError={() => retryPicture(picture.id)}
             className="absolute inset-0 size-full object-contain"
           />
         )}

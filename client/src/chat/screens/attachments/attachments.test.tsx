@@ -1,4 +1,4 @@
-import { fireEvent, renderHook, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, renderHook, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { messageRequests } from '../../../contact/state/message-requests';
 import { fakeServer, refusal } from '../../../testing/fake-server';
@@ -6,7 +6,9 @@ import { show } from '../../../testing/render';
 import { ME, member, message, OTHER } from '../../../testing/samples';
 import { noteChangedMessage } from '../../state/changed-messages';
 import { usePicture } from '../../state/files/pictures';
-import { attachedTo } from '../../state/outbox/drafts';
+import { useUploads } from '../../state/files/uploads';
+import { deleteInBrowser } from '../../state/in-browser';
+import { attachedTo, countDrafts, setAttached } from '../../state/outbox/drafts';
 import { useOutbox } from '../../state/outbox/outbox';
 import { Composer } from '../composer/Composer';
 import { MessageRow } from '../message/MessageRow';
@@ -82,6 +84,27 @@ describe('the composer', () => {
     await user.upload(chooser(), notes());
     await screen.findByText('Waiting for a connection');
     expect(send().disabled).toBe(false);
+  });
+
+  it('keeps files that are not sent over a reload, uploads them again, and forgets them at logout', async () => {
+    fakeServer({ 'POST /api/attachments': () => 'network' });
+    const first = composer();
+    await first.upload(chooser(), notes());
+    await screen.findByText('Waiting for a connection');
+    expect([countDrafts(ME), attachedTo(OTHER)]).toMatchObject([1, [{ name: 'notes.txt' }]]);
+    cleanup();
+    // A new page has only what the browser stored.
+    useUploads.setState({}, true);
+    const { of } = fakeServer(uploads);
+    const user = composer();
+    const list = await screen.findByRole('list', { name: 'Attached' });
+    await within(list).findByText('1 KB');
+    expect(of('POST /api/attachments')).toHaveLength(1);
+    await user.click(send());
+    expect([countDrafts(ME), attachedTo(OTHER)]).toEqual([0, []]);
+    setAttached(OTHER, [{ id: 'a', name: 'a.txt', bytes: 1, isPicture: false }]);
+    deleteInBrowser(ME);
+    expect(attachedTo(OTHER)).toEqual([]);
   });
 
   it('rejects empty and oversized files, and takes at most ten', async () => {
@@ -194,6 +217,19 @@ describe('a message', () => {
     row('both', [picture, { ...picture, id: '7d0f6a8e-0000-4000-8000-000000000003', name: 'second.jpg' }]);
     await screen.findByRole('button', { name: 'View picture second.jpg' });
     await waitFor(() => expect(of('GET /api/attachments/links')).toHaveLength(1));
+  });
+
+  it('fetches a picture that fails again after a pause, not at once', async () => {
+    const { of } = fakeServer(links);
+    const load = vi.fn(async () => new Response(null, { status: 500 }));
+    const answer = fetch;
+    vi.stubGlobal('fetch', (input: string, init?: RequestInit) =>
+      input.startsWith('/files/') ? load() : answer(input, init),
+    );
+    row('photo.jpg', [{ ...picture, id: '7d0f6a8e-0000-4000-8000-000000000004' }, picture]);
+    await waitFor(() => expect(load).toHaveBeenCalled());
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    expect([load.mock.calls.length, of('GET /api/attachments/links').length]).toEqual([1, 1]);
   });
 
   it('is as high as its files', () => {

@@ -18,14 +18,11 @@ import type { MessageExtras } from '../../state/outbox/outbox-order';
 import { sendMessage } from '../../sync/outbox-sender';
 import { AttachButton, takeFiles } from '../attachments/AttachButton';
 import type { AskedProjectProps } from '../cards/LinkedCards';
-import { composerBox, MessageField } from './MessageField';
+import { composerBox, hasPointer, MessageField } from './MessageField';
 
 const ReplyBar = lazyPart(() => import('../message/Quote'), 'ReplyBar');
 const AskedProject = lazyPart<'AskedProject', AskedProjectProps>(() => import('../cards/LinkedCards'), 'AskedProject');
 const AttachedFiles = lazyPart(() => import('../attachments/AttachedFiles'), 'AttachedFiles');
-
-/** On a phone, a keyboard would cover the conversation that was just opened. */
-const hasPointer = (): boolean => window.matchMedia('(pointer: fine)').matches;
 
 interface ComposerProps {
   otherId: number;

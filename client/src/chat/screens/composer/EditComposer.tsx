@@ -1,42 +1,54 @@
 import { cleanMessage } from '@sangam/shared/chat/message-text';
 import { withoutMarks } from '@sangam/shared/core/without-marks';
 import { Check, Pencil, X } from 'lucide-react';
-import { type KeyboardEvent, useEffect, useState } from 'react';
+import { type KeyboardEvent, useEffect, useEffectEvent, useState } from 'react';
 import { currentUserId } from '../../../core/session/session';
 import { IconButton } from '../../../ui/button/IconButton';
 import { useOutbox } from '../../state/outbox/outbox';
-import { type Acting, setActing } from '../../state/outbox/outbox-acts';
+import { type Acting, setActing, stopEditing } from '../../state/outbox/outbox-acts';
 import { pendingFor } from '../../state/outbox/outbox-order';
+import { editedText, storeEdit } from '../../state/outbox/unfinished-edit';
 import { threadOf, useThreads } from '../../state/thread/threads';
 import { oldestSeq } from '../../state/thread/threads.reduce';
 import { actOn } from '../../sync/outbox-sender';
 import { actingOn, threadItems } from '../thread/thread.select';
-import { composerBox, MessageField } from './MessageField';
+import { composerBox, hasPointer, MessageField } from './MessageField';
 
-const cancel = (): void => setActing(null);
-
-/** Replaces the composer while a message is edited: Enter saves, Escape cancels. */
+/**
+ * Replaces the composer while a message is edited: Enter saves, Escape cancels. An unsaved text survives leaving the
+ * conversation and a reload.
+ */
 export function EditComposer({ acting }: { acting: Acting }) {
   const { target, content } = acting;
-  const [text, setText] = useState(content);
+  const [begun] = useState(() => editedText(acting));
+  const [text, setText] = useState(begun ?? content);
+  const change = (next: string) => {
+    setText(next);
+    storeEdit(acting, next);
+  };
+  const leave = () => {
+    storeEdit(acting, null);
+    stopEditing();
+  };
+  const onGone = useEffectEvent(leave);
   // The message was deleted on another device, so there is nothing to edit.
   const isGone = useThreads(({ byId }) => {
     const thread = byId[target.receiver_id];
     const message = thread?.messages[(target.seq ?? 0) - oldestSeq(thread)];
     return message?.seq === target.seq && message?.deleted_at !== undefined;
   });
-  useEffect(() => (isGone ? cancel() : undefined), [isGone]);
-  useEffect(() => cancel, []);
+  useEffect(() => (isGone ? onGone() : undefined), [isGone]);
+  useEffect(() => stopEditing, []);
 
   const save = () => {
     const words = cleanMessage(text);
     if (words !== null && words !== content) actOn(target, { verb: 'edit', text: words });
-    cancel();
+    leave();
   };
   const onKey = (event: KeyboardEvent) => {
     if (event.key !== 'Escape') return false;
     event.preventDefault();
-    cancel();
+    leave();
     return true;
   };
 
@@ -47,17 +59,17 @@ export function EditComposer({ acting }: { acting: Acting }) {
         <span className="min-w-0 flex-1 truncate">
           <span className="font-medium text-accent-text">Edit message</span> · <bdi>{withoutMarks(content)}</bdi>
         </span>
-        <IconButton icon={X} label="Cancel edit" onClick={cancel} />
+        <IconButton icon={X} label="Cancel edit" onClick={leave} />
       </div>
       <MessageField
         text={text}
-        onChange={setText}
+        onChange={change}
         onDone={save}
         onKey={onKey}
         label="Edit message"
         placeholder="Write a message"
         done={{ icon: Check, label: 'Save' }}
-        focuses={() => true}
+        focuses={() => begun === null || hasPointer()}
       />
     </div>
   );

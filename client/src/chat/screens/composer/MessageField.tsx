@@ -52,8 +52,11 @@ interface MessageFieldProps {
   isRefused?: boolean;
 }
 
+/** On a phone, a keyboard would cover the conversation that was just opened. */
+export const hasPointer = (): boolean => window.matchMedia('(pointer: fine)').matches;
+
 /** Touch keyboards have no Shift+Enter, so their Enter adds a line, and the button submits. */
-export const addsLine = (): boolean => window.matchMedia('(pointer: coarse)').matches;
+const addsLine = (): boolean => window.matchMedia('(pointer: coarse)').matches;
 
 /** A text field that grows with its text. Enter submits, except on touch; Shift+Enter inserts a line break. */
 export function MessageField(props: MessageFieldProps) {

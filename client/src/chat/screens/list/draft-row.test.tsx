@@ -2,7 +2,7 @@ import { act, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { show } from '../../../testing/render';
 import { ME, member, OTHER } from '../../../testing/samples';
-import { deleteDrafts, writeDraft } from '../../state/outbox/drafts';
+import { deleteDrafts, setAttached, writeDraft } from '../../state/outbox/drafts';
 import { ConversationRow } from './ConversationRow';
 import type { ListRow } from './list.select';
 
@@ -27,6 +27,14 @@ it('shows the draft as it changes', () => {
   act(() => writeDraft(OTHER, 'Again'));
   act(() => deleteDrafts(ME));
   expect(line()).toContain('Hi');
+});
+
+it('shows the name of an attached file that isn’t sent', () => {
+  showRow();
+  act(() => setAttached(OTHER, [{ id: 'a', name: 'plan.pdf', bytes: 1, isPicture: false }]));
+  expect(line()).toContain('Draft: plan.pdf');
+  act(() => writeDraft(OTHER, 'Shall we'));
+  expect(line()).toContain('Draft: Shall we');
 });
 
 it('shows the last message while the composer shows the draft', () => {

@@ -3,10 +3,8 @@ import { useEffect } from 'react';
 import { Button } from '../../../ui/button/Button';
 import { Dialog } from '../../../ui/overlay/Dialog';
 import { followChangedMessages } from '../../state/changed-messages';
-import { type Acting, setActing } from '../../state/outbox/outbox-acts';
+import { type Acting, setActing, stopActing } from '../../state/outbox/outbox-acts';
 import { actOn } from '../../sync/outbox-sender';
-
-const close = (): void => setActing(null);
 
 /** Asks once before deleting a message for both members. */
 export function DeleteMessage({ acting: { target, content }, name }: { acting: Acting; name: string }) {
@@ -15,23 +13,24 @@ export function DeleteMessage({ acting: { target, content }, name }: { acting: A
     () =>
       followChangedMessages((message, otherId) => {
         if (otherId !== target.receiver_id || message.seq !== target.seq) return;
-        setActing(message.deleted_at === undefined ? { verb: 'delete', target, content: message.content } : null);
+        if (message.deleted_at !== undefined) stopActing();
+        else setActing({ verb: 'delete', target, content: message.content });
       }),
     [target],
   );
   const remove = () => {
     actOn(target, { verb: 'delete', text: '' });
-    close();
+    stopActing();
   };
   return (
-    <Dialog open onOpenChange={close} title="Delete this message?">
+    <Dialog open onOpenChange={stopActing} title="Delete this message?">
       <div className="grid gap-4">
         <p className="line-clamp-3 whitespace-pre-line border-line border-l-2 pl-3 text-muted">
           <bdi>{withoutMarks(content).trim()}</bdi>
         </p>
         <p>Neither you nor {name} can read it any more. “Message deleted” takes its place.</p>
         <div className="grid gap-2 sm:grid-cols-2">
-          <Button onClick={close}>Cancel</Button>
+          <Button onClick={stopActing}>Cancel</Button>
           <Button variant="danger" onClick={remove}>
             Delete
           </Button>

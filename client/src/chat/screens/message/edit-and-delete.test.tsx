@@ -1,10 +1,11 @@
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import { fakeServer } from '../../../testing/fake-server';
 import { show } from '../../../testing/render';
 import { ME, member, message, OTHER } from '../../../testing/samples';
+import { countDrafts } from '../../state/outbox/drafts';
 import { openOutbox, useOutbox } from '../../state/outbox/outbox';
-import { useActing } from '../../state/outbox/outbox-acts';
+import { setActing, stopActing } from '../../state/outbox/outbox-acts';
 import { useThreads } from '../../state/thread/threads';
 import { newThread } from '../../state/thread/threads.reduce';
 import { ThreadPane } from '../thread/ThreadPane';
@@ -51,7 +52,7 @@ it('Escape leaves a message unchanged, and the draft stays in the composer', asy
   await user.keyboard('{ArrowUp}');
   expect(screen.queryByRole('textbox', { name: 'Edit message' })).toBeNull();
   const target = { receiver_id: OTHER, seq: 1, message: null };
-  act(() => useActing.setState({ acting: { verb: 'edit', target, content: 'message 1' } }));
+  act(() => setActing({ verb: 'edit', target, content: 'message 1' }));
   await user.type(await field('Edit message'), ' changed{Escape}');
   expect((await field('Message to Other')).value).toBe('half a sentence');
   expect(acts()).toEqual([]);
@@ -60,7 +61,7 @@ it('Escape leaves a message unchanged, and the draft stays in the composer', asy
 it('ends an edit when the message is deleted on another device', async () => {
   open();
   const target = { receiver_id: OTHER, seq: 2, message: null };
-  act(() => useActing.setState({ acting: { verb: 'edit', target, content: 'message 2' } }));
+  act(() => setActing({ verb: 'edit', target, content: 'message 2' }));
   await field('Edit message');
   const deleted = { ...own(2), content: 'Message deleted', deleted_at: 'now' };
   act(() =>
@@ -69,6 +70,30 @@ it('ends an edit when the message is deleted on another device', async () => {
     })),
   );
   await field('Message to Other');
+});
+
+it('keeps an edit that isn’t saved while another conversation is open, over a reload, and beside a dialog', async () => {
+  const user = open();
+  await user.click(await field('Message to Other'));
+  await user.keyboard('{ArrowUp}');
+  await user.type(await field('Edit message'), ', half');
+  act(() => setActing({ verb: 'delete', target: { receiver_id: OTHER, seq: 1, message: null }, content: 'message 1' }));
+  await screen.findByRole('dialog', { name: 'Delete this message?' });
+  act(stopActing);
+  expect((await field('Edit message')).value).toBe('message 2, half');
+  cleanup();
+  show(<ThreadPane otherId={OTHER + 1} target={null} name="Third" onBack={() => undefined} />, { as: member });
+  await field('Message to Third');
+  cleanup();
+  const again = open();
+  expect((await field('Edit message')).value).toBe('message 2, half');
+  expect(countDrafts(ME)).toBe(1);
+  await again.type(await field('Edit message'), ' done{Enter}');
+  expect(acts()).toEqual([['edit', 'message 2, half done', 2]]);
+  cleanup();
+  open();
+  await field('Message to Other');
+  expect(countDrafts(ME)).toBe(0);
 });
 
 it('asks once before deleting', async () => {

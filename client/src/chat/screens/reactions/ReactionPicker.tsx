@@ -3,11 +3,9 @@ import { type AriaAttributes, useState } from 'react';
 import { cx } from '../../../ui/cx';
 import { Dialog } from '../../../ui/overlay/Dialog';
 import { noteEmojiUsed, storedTone, storeTone, TONES, type Tone, withTone } from '../../state/emoji';
-import { type Acting, setActing } from '../../state/outbox/outbox-acts';
+import { type Acting, stopActing } from '../../state/outbox/outbox-acts';
 import { actOn } from '../../sync/outbox-sender';
 import { emojiFont } from './Reactions';
-
-const close = (): void => setActing(null);
 
 /** The library counts rows and columns from 0, ARIA from 1. */
 const fromOne = <P extends Pick<AriaAttributes, 'aria-rowindex' | 'aria-colindex'>>(props: P): P => {
@@ -53,10 +51,10 @@ export function ReactionPicker({ acting: { target } }: { acting: Acting }) {
   const choose = ({ emoji }: { emoji: string }) => {
     noteEmojiUsed(emoji);
     actOn(target, { verb: 'react', text: emoji });
-    close();
+    stopActing();
   };
   return (
-    <Dialog open onOpenChange={close} title="React with an emoji">
+    <Dialog open onOpenChange={stopActing} title="React with an emoji">
       <EmojiPicker.Root
         columns={7}
         skinTone={tone}

@@ -18,7 +18,8 @@ import { Popover } from '../../../ui/overlay/Popover';
 import { DialogLoading, TakesKeyboard } from '../../../ui/overlay/TakesKeyboard';
 import { Skeleton } from '../../../ui/page/Skeleton';
 import { useNow } from '../../../ui/TimeAgo';
-import { dropUnsentMarks, setActing, useActing } from '../../state/outbox/outbox-acts';
+import { type Acting, dropUnsentMarks, stopActing, stopEditing, useActing } from '../../state/outbox/outbox-acts';
+import { resumeEdit } from '../../state/outbox/unfinished-edit';
 import { useThreads } from '../../state/thread/threads';
 import { isMissing, openThread } from '../../state/thread/threads.sync';
 import { useTyping } from '../../state/thread/typing';
@@ -43,8 +44,6 @@ const MemberNotFound = lazyPart<'MemberNotFound', { onBack: () => void }>(
   'MemberNotFound',
 );
 
-const stopActing = (): void => setActing(null);
-
 interface ThreadPaneProps {
   otherId: number;
   /** The number of the message named by the address; null for none. */
@@ -60,7 +59,9 @@ interface ThreadPaneProps {
 export function ThreadPane({ otherId, target, name, projectId, onBack }: ThreadPaneProps) {
   const gone = useThreads(({ byId }) => isGone(byId[otherId]?.error));
   const isBlocked = useIsBlocked(otherId);
-  const acting = useActing(({ acting }) => (acting?.target.receiver_id === otherId ? acting : null));
+  const isHere = (act: Acting | null) => (act?.target.receiver_id === otherId ? act : null);
+  const acting = useActing(({ acting }) => isHere(acting));
+  const editing = useActing(({ editing }) => isHere(editing));
   const request = useMessageRequest(otherId);
   const [isAsking, setAsking] = useState(false);
   const askToBlock = () => setAsking(true);
@@ -73,6 +74,7 @@ export function ThreadPane({ otherId, target, name, projectId, onBack }: ThreadP
   }, [otherId, target]);
   useEffect(() => {
     dropUnsentMarks(otherId);
+    resumeEdit(otherId);
     void sync();
     return () => void openThread(null);
   }, [sync, otherId]);
@@ -105,9 +107,9 @@ export function ThreadPane({ otherId, target, name, projectId, onBack }: ThreadP
         <Suspense>
           <MessageRequestBar otherId={otherId} name={name} request={request} onBlock={askToBlock} />
         </Suspense>
-      ) : acting?.verb === 'edit' ? (
-        <TakesKeyboard onLeave={stopActing}>
-          <EditComposer key={acting.target.seq ?? acting.target.message} acting={acting} />
+      ) : editing ? (
+        <TakesKeyboard onLeave={stopEditing}>
+          <EditComposer key={editing.target.seq ?? editing.target.message} acting={editing} />
         </TakesKeyboard>
       ) : (
         name !== null && <Composer otherId={otherId} name={name} projectId={projectId} />

@@ -3,7 +3,7 @@ import { cleanLine, firstChars, isBlank } from '@sangam/shared/core/text';
 import toast from 'react-hot-toast';
 import { nowMs } from '../../../lib/clock';
 import { uuid } from '../../../lib/uuid';
-import { type Attached, attachedTo, setAttached } from '../outbox/drafts';
+import { type Attached, allAttached, attachedTo, setAttached } from '../outbox/drafts';
 import { useOutbox } from '../outbox/outbox';
 import { dropForgotten, storeFile } from './chosen-files';
 import { cancelUpload, isRefused, upload, useUploads } from './uploads';
@@ -29,23 +29,40 @@ export async function attachFiles(otherId: number, files: readonly File[]): Prom
     toast.error(`A message can have at most ${chatLimits.attachmentsMax} files.`, { id: 'attach' });
   const chosen = await Promise.all(taken.map(async (file) => ({ file, shown: await show(file) })));
   // Other files may have been attached meanwhile.
-  setAttached(
-    otherId,
-    [...attachedTo(otherId), ...chosen.map(({ shown }) => shown)].slice(0, chatLimits.attachmentsMax),
-  );
-  for (const { file, shown } of chosen) {
-    await storeFile({ id: shown.id, name: shown.name, uploadId: uuid(), content: file, chosenAtMs: nowMs() });
-    void upload(shown.id).then(() => markRefused(otherId, shown.id));
+  const left = Math.max(0, chatLimits.attachmentsMax - attachedTo(otherId).length);
+  let room = STORED_MAX_BYTES - bytesOf(allAttached());
+  for (const { file, shown } of chosen.slice(0, left)) {
+    room -= file.size;
+    const { id, name } = shown;
+    void storeFile({ id, name, uploadId: uuid(), content: file, chosenAtMs: nowMs() }, room >= 0);
   }
+  setAttached(otherId, [...attachedTo(otherId), ...chosen.slice(0, left).map(({ shown }) => shown)]);
+  startUploads(otherId);
   const named = useOutbox.getState().items.flatMap((item) => item.attachments ?? []);
-  void dropForgotten(new Set([...named, ...attachedTo(otherId)].map(({ id }) => id)));
+  void dropForgotten(new Set([...named, ...allAttached()].map(({ id }) => id)));
 }
 
+/** All drafts together store this much for a reload; files beyond it exist only while the page is open. */
+const STORED_MAX_BYTES = 200 * MEGABYTE;
+const bytesOf = (files: readonly Attached[]): number => files.reduce((sum, { bytes }) => sum + bytes, 0);
+
+/** Uploads the files of a draft that have not begun, also after a reload. */
+export function startUploads(otherId: number): void {
+  for (const { id } of attachedTo(otherId))
+    if (!useUploads.getState()[id]) void upload(id).then(() => markRefused(otherId, id));
+}
+
+/** Marks a file that the server rejected; one that it takes after a reload is no longer marked. */
 function markRefused(otherId: number, id: string): void {
   const state = useUploads.getState()[id];
-  if (!state || !isRefused(state)) return;
-  const marked = attachedTo(otherId).map((one) => (one.id === id ? { ...one, isRefused: true as const } : one));
-  setAttached(otherId, marked);
+  const file = attachedTo(otherId).find((one) => one.id === id);
+  if (!state || !file || Boolean(file.isRefused) === isRefused(state)) return;
+  const { isRefused: _, ...rest } = file;
+  const marked: Attached = isRefused(state) ? { ...rest, isRefused: true } : rest;
+  setAttached(
+    otherId,
+    attachedTo(otherId).map((one) => (one.id === id ? marked : one)),
+  );
 }
 
 async function show(file: File): Promise<Attached> {

@@ -4,7 +4,7 @@ import { currentUserId } from '../../../core/session/session';
 import { nowMs } from '../../../lib/clock';
 import { chosenFilesOf } from '../in-browser';
 
-/** A file in the outbox, with the id of its upload. */
+/** A file of a draft or of the outbox, with the id of its upload. */
 export interface ChosenFile {
   id: string;
   uploadId: string;
@@ -41,10 +41,10 @@ async function withFiles<T>(work: (database: IDBPDatabase<ChosenFiles>) => Promi
   }
 }
 
-/** Stores a file until it is dropped, over a reload too where the browser allows. */
-export async function storeFile(file: ChosenFile): Promise<void> {
+/** Holds a file until it is dropped; over a reload too if it `lasts` and the browser allows. */
+export async function storeFile(file: ChosenFile, lasts = true): Promise<void> {
   inMemory.set(file.id, file);
-  await withFiles((database) => database.put(STORE, file));
+  if (lasts) await withFiles((database) => database.put(STORE, file));
 }
 
 /** Returns null when the file is gone. */
@@ -61,7 +61,7 @@ export async function dropFile(id: string): Promise<void> {
   await withFiles((database) => database.delete(STORE, id));
 }
 
-/** A file that no message names a day later was never sent: the page was closed before. */
+/** A file that no draft or message names a day later was never sent: the page was closed before. */
 const FORGOTTEN_AFTER_MS = 24 * 3_600_000;
 
 /** Drops old files that nothing names. */

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { onReset } from '../../../core/store/reset';
+import { pauseAfter } from '../../../lib/retry';
 import { followChangedMessages } from '../changed-messages';
 import { renewLink } from './attachment-links';
 
@@ -36,9 +37,22 @@ followChangedMessages(({ deleted_at }) => {
   for (const picture of held.values()) picture.isOver = true;
 });
 
+/** The pause before another try with a new address; the last one repeats. */
+const retryPausesMs = [1_000, 4_000, 15_000, 60_000];
+const failures = new Map<string, number>();
+onReset(() => failures.clear());
+
+/** Fetches the address again, and with it the picture, after a pause that grows with each failure. */
+export function retryPicture(id: string): void {
+  const tries = (failures.get(id) ?? 0) + 1;
+  failures.set(id, tries);
+  setTimeout(() => failures.has(id) && renewLink(id), pauseAfter(tries, retryPausesMs));
+}
+
 async function fetchPicture(id: string, address: string): Promise<void> {
   const answer = await fetch(address).catch(() => null);
-  if (!answer?.ok) return renewLink(id);
+  if (!answer?.ok) return retryPicture(id);
+  failures.delete(id);
   const content = await answer.blob();
   held.set(id, { url: URL.createObjectURL(content), users: 0, isOver: false });
   for (const surplus of unused().slice(0, Math.max(0, held.size - HELD_MAX))) if (surplus !== id) drop(surplus);

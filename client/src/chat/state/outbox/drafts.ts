@@ -1,14 +1,19 @@
 import { useSyncExternalStore } from 'react';
-import { create } from 'zustand';
 import { currentUserId } from '../../../core/session/session';
 import { onReset } from '../../../core/store/reset';
-import { keysStored, readStored, writeStored } from '../../../lib/storage';
+import { keysStored, readStored, readStoredJson, writeStored } from '../../../lib/storage';
 
 const prefixOf = (member: number): string => `draft:${member}:`;
 /** Stored with the draft: the message it replies to. */
 const replyPrefixOf = (member: number): string => `reply:${member}:`;
 const replyKeyOf = (otherId: number): string => replyPrefixOf(currentUserId() ?? 0) + otherId;
 const keyOf = (otherId: number): string => prefixOf(currentUserId() ?? 0) + otherId;
+/** The files attached to it. */
+const attachedPrefixOf = (member: number): string => `attached:${member}:`;
+const attachedKeyOf = (otherId: number): string => attachedPrefixOf(currentUserId() ?? 0) + otherId;
+/** An edit that is not saved yet (`unfinished-edit.ts`). */
+const editPrefixOf = (member: number): string => `edit:${member}:`;
+export const editKeyOf = (otherId: number): string => editPrefixOf(currentUserId() ?? 0) + otherId;
 
 /** Returns the unsent text to a member; it survives leaving the conversation and a reload. */
 export const readDraft = (otherId: number): string => readStored(keyOf(otherId)) ?? '';
@@ -32,15 +37,22 @@ const subscribeToDrafts = (listener: () => void) => {
   };
 };
 
-/** Returns the current draft. */
-export const useDraft = (otherId: number): string => useSyncExternalStore(subscribeToDrafts, () => readDraft(otherId));
+/** Returns the current draft; without text, the name of its first file. */
+export const useDraft = (otherId: number): string =>
+  useSyncExternalStore(subscribeToDrafts, () => readDraft(otherId) || (attachedTo(otherId)[0]?.name ?? ''));
 
-/** Counts the members with a draft. */
-export const countDrafts = (member: number): number => keysStored(prefixOf(member)).length;
+/** Counts the members with a draft, attached files or an unfinished edit. */
+export const countDrafts = (member: number): number =>
+  new Set(
+    [prefixOf, attachedPrefixOf, editPrefixOf].flatMap((prefix) =>
+      keysStored(prefix(member)).map((key) => key.slice(prefix(member).length)),
+    ),
+  ).size;
 
 /** Deletes this member's drafts. */
 export function deleteDrafts(member: number): void {
-  for (const key of [...keysStored(prefixOf(member)), ...keysStored(replyPrefixOf(member))]) writeStored(key, null);
+  for (const prefix of [prefixOf, replyPrefixOf, attachedPrefixOf, editPrefixOf])
+    for (const key of keysStored(prefix(member))) writeStored(key, null);
   notifyDraftListeners();
 }
 
@@ -72,14 +84,47 @@ export interface Attached {
   isRefused?: true;
 }
 
-/** The files attached to each draft, by the other member. */
-const useAttached = create<Readonly<Record<number, readonly Attached[]>>>(() => ({}));
-onReset(() => useAttached.setState({}, true));
+export const isAttached = (value: unknown): value is Attached => {
+  const { id, name, bytes } = (value ?? {}) as Partial<Attached>;
+  return typeof id === 'string' && typeof name === 'string' && typeof bytes === 'number';
+};
 
 const none: readonly Attached[] = [];
-export const attachedTo = (otherId: number): readonly Attached[] => useAttached.getState()[otherId] ?? none;
-export const useAttachedTo = (otherId: number): readonly Attached[] => useAttached((all) => all[otherId] ?? none);
+/** The stored lists by key, read once for each text, so that an unchanged list stays the same. */
+const parsed = new Map<string, { text: string; attached: readonly Attached[] }>();
+/** Lists that the browser refused to store exist only here. */
+const unstored = new Map<string, readonly Attached[]>();
+onReset(() => unstored.clear());
+
+function readAttached(key: string): readonly Attached[] {
+  const text = readStored(key);
+  if (text === null) return unstored.get(key) ?? none;
+  const before = parsed.get(key);
+  if (before?.text === text) return before.attached;
+  const value = readStoredJson(key);
+  const attached = Array.isArray(value) ? value.filter(isAttached) : none;
+  parsed.set(key, { text, attached });
+  return attached;
+}
+
+/** Returns the files attached to a draft; they survive as long as the draft. */
+export const attachedTo = (otherId: number): readonly Attached[] => readAttached(attachedKeyOf(otherId));
+
+/** Returns the current ones. */
+export const useAttachedTo = (otherId: number): readonly Attached[] =>
+  useSyncExternalStore(subscribeToDrafts, () => attachedTo(otherId));
+
+/** Returns the files of all drafts. */
+export const allAttached = (): Attached[] =>
+  [...new Set([...keysStored(attachedPrefixOf(currentUserId() ?? 0)), ...unstored.keys()])].flatMap(readAttached);
 
 export function setAttached(otherId: number, attached: readonly Attached[]): void {
-  useAttached.setState({ [otherId]: attached });
+  const key = attachedKeyOf(otherId);
+  unstored.delete(key);
+  if (attached.length === 0) writeStored(key, null);
+  else if (!writeStored(key, JSON.stringify(attached))) {
+    writeStored(key, null);
+    unstored.set(key, attached);
+  }
+  notifyDraftListeners();
 }

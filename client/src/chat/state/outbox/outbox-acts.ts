@@ -93,7 +93,17 @@ export interface Acting {
   content: string;
 }
 
-export const useActing = create<{ acting: Acting | null }>(() => ({ acting: null }));
-onReset(() => setActing(null));
+/** The dialog of an act, and the edit in the composer, which stays while a dialog is open. */
+export const useActing = create<{ acting: Acting | null; editing: Acting | null }>(() => ({
+  acting: null,
+  editing: null,
+}));
+onReset(() => useActing.setState({ acting: null, editing: null }));
 
-export const setActing = (acting: Acting | null): void => useActing.setState({ acting });
+/** Begins an act: an edit in the composer, or a dialog. */
+export const setActing = (acting: Acting): void =>
+  useActing.setState(acting.verb === 'edit' ? { editing: acting } : { acting });
+/** Closes the dialog of an act. */
+export const stopActing = (): void => useActing.setState({ acting: null });
+/** Gives the composer back. */
+export const stopEditing = (): void => useActing.setState({ editing: null });

@@ -6,7 +6,7 @@ import { nowMs } from '../../../lib/clock';
 import { keysStored, readStored, readStoredJson, writeStored } from '../../../lib/storage';
 import { uuid } from '../../../lib/uuid';
 import { isVerb } from './act-kinds';
-import type { Attached } from './drafts';
+import { isAttached } from './drafts';
 import {
   byOrder,
   type MessageExtras,
@@ -49,11 +49,6 @@ export const nextOrder = (): number => {
 /** Serializes an item. One being sent waits again after a reload, which its client_id makes safe. */
 export const toStored = (item: OutboxItem): string =>
   JSON.stringify({ ...item, state: item.state === 'sending' ? 'waiting' : item.state });
-
-const isAttached = (value: unknown): boolean => {
-  const { id, name, bytes } = (value ?? {}) as Partial<Attached>;
-  return typeof id === 'string' && typeof name === 'string' && typeof bytes === 'number';
-};
 
 /** Reads an item that `toStored` wrote; null for anything else. */
 export function fromStored(value: unknown): OutboxItem | null {
