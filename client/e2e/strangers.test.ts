@@ -44,6 +44,11 @@ const report = async (actor: Actor, words: string) => {
   await says(actor, 'Thank you. Moderators will look at it.');
 };
 
+const suspendedScreen: Screen = {
+  path: '/suspended',
+  act: (page) => page.getByRole('button', { name: 'Delete account' }).waitFor(),
+};
+
 it('a stranger writes, is ignored, reported, blocked and suspended', async () => {
   const stranger = await server.actor(ravi, `/messages/${asha.id}`);
   await chat(stranger).composer.waitFor();
@@ -87,7 +92,12 @@ it('a stranger writes, is ignored, reported, blocked and suspended', async () =>
   await signIn.getByLabel('Email').fill(ravi.email);
   await signIn.getByLabel('Password', { exact: true }).fill(ravi.password);
   await signIn.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await says(stranger, 'suspended');
+  await stranger.page.getByRole('heading', { name: 'Your account is suspended' }).waitFor();
+  await says(stranger, 'Spam or advertising');
+  await checkAll(stranger.page, [suspendedScreen]);
+  const data = stranger.page.getByRole('button', { name: 'Download', exact: true });
+  await data.click();
+  await stranger.page.getByRole('form', { name: 'Download your data' }).getByRole('button', { name: 'Cancel' }).click();
   // The message stays.
   await reader.page.reload();
   await chat(reader).bubble('Buy my course, friend').waitFor();

@@ -97,7 +97,8 @@ export async function buildApp({
   const modules = await createModules(platform, { tokens, passwordCost, webPushNetwork });
   const { sessions } = modules;
   registerApiLimit(fastify, { config, limits, signedFor: sessions.signedFor });
-  registerCalls(fastify, modules.calls, { authenticate: sessions.authenticate, limits });
+  const { authenticate, authenticateOwner } = sessions;
+  registerCalls(fastify, modules.calls, { authenticate, authenticateOwner, limits });
   for (const { routes } of modules.all) await routes?.(fastify);
   registerHealth(fastify, { ...timings.http, database, redis, draining: () => stopping });
   await registerDocsPage(fastify);

@@ -20,7 +20,8 @@ export async function openapiText(): Promise<string> {
   registerValidator(app);
   await registerOpenapi(app);
   const limits = createRateLimits(null, null, () => undefined);
-  const deps = { authenticate: async () => fail('UNAUTHORIZED'), limits };
+  const refuse = async () => fail('UNAUTHORIZED');
+  const deps = { authenticate: refuse, authenticateOwner: refuse, limits };
   for (const name of Object.keys(http) as CallName[]) registerCall(app, name, async () => fail('INTERNAL'), deps);
   registerOauthRoutes(app, {
     oauth: {

@@ -109,6 +109,7 @@ export const callsBetween: Record<CallName, Row> = {
 
   'GET /api/account': 'own',
   'DELETE /api/account': 'own',
+  'GET /api/account/suspension': 'own',
   'PUT /api/account/email': 'own',
   'DELETE /api/account/email': 'own',
   'POST /api/account/verification': 'own',

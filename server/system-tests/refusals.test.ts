@@ -94,6 +94,7 @@ const calls: Record<CallName, Row> = {
   'PUT /api/push': change,
   'DELETE /api/push': change,
   'GET /api/account': read,
+  'GET /api/account/suspension': read,
   'DELETE /api/account': of('passwordByMember', { current_password: 'not-mine' }),
   'PUT /api/account/email': of('passwordByMember', { email: account.email, current_password: 'not-mine' }),
   'DELETE /api/account/email': change,

@@ -187,6 +187,8 @@ const rights: Record<CallName, Row> = {
 
   'GET /api/account': { expected: members() },
   // With the password it would delete the caller, for every row below: `people/account/deletion.test.ts` covers that.
+  // Nobody is suspended.
+  'GET /api/account/suspension': { expected: members(404) },
   'DELETE /api/account': { expected: members(400), body: () => ({ current_password: 'not-mine' }) },
   'PUT /api/account/email': {
     expected: members(),

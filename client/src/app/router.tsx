@@ -27,6 +27,7 @@ const ForgotPasswordPage = lazyPart(() => import('../people/screens/sign-in/Forg
 const ResetPasswordPage = lazyPart(() => import('../people/screens/sign-in/ResetPasswordPage'), 'ResetPasswordPage');
 const VerifyEmailPage = lazyPart(() => import('../people/screens/sign-in/VerifyEmailPage'), 'VerifyEmailPage');
 const OauthSuccessPage = lazyPart(() => import('../people/screens/sign-in/OauthSuccessPage'), 'OauthSuccessPage');
+const SuspendedPage = lazyPart(() => import('../people/screens/suspended/SuspendedPage'), 'SuspendedPage');
 const DashboardPage = lazyPart(() => import('./dashboard/DashboardPage'), 'DashboardPage');
 const ProjectsPage = lazyPart(() => import('./projects/ProjectsPage'), 'ProjectsPage');
 const ProjectDetailPage = lazyPart(() => import('./projects/ProjectDetailPage'), 'ProjectDetailPage');
@@ -51,6 +52,7 @@ function AppRoutes() {
         <Route path="/projects/:id" element={<ProjectDetailPage />} />
         <Route path="/oauth-success" element={<OauthSuccessPage />} />
         <Route path="/verify-email" element={<VerifyEmailPage />} />
+        <Route path="/suspended" element={<SuspendedPage />} />
         <Route element={<GuestsOnly />}>
           <Route path="/login" element={<LoginPage />} />
           <Route path="/signup" element={<SignupPage />} />

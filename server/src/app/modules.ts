@@ -25,7 +25,7 @@ import { createProjectBlockHooks } from '../projects/transfers/end-transfers.js'
 import { createRequests } from '../requests/module.js';
 import { createRequestBlockHooks, projectHooks } from '../requests/project-hooks.js';
 import { trustOwnTables } from '../trust/member-data.queries.js';
-import { createTrust } from '../trust/module.js';
+import { createSuspensionEnd, createTrust } from '../trust/module.js';
 import { trustSweeps } from '../trust/sweep.queries.js';
 import { createOverview } from './overview.js';
 
@@ -39,7 +39,7 @@ export interface ModulesDeps {
 async function createSubjects(platform: Platform, { tokens, passwordCost, webPushNetwork }: ModulesDeps) {
   const blockHooks = [chatBlockHooks, createRequestBlockHooks(platform), createProjectBlockHooks(platform)];
   const contact = createContact(platform, { blockHooks });
-  const people = createPeople(platform, { tokens, passwordCost });
+  const people = createPeople(platform, { tokens, passwordCost, endSuspension: createSuspensionEnd(platform) });
   const projects = createProjects(platform, { hooks: projectHooks });
   const requests = createRequests(platform, contact);
   const chat = createChat(platform, { ...contact, ...people, ...requests });

@@ -5,7 +5,7 @@ import { accountLetters as account } from '../people/people.js';
 import type { Letter, Letterhead } from '../platform/mail/letter.js';
 import { LOGO_ID, logo } from '../platform/mail/logo.js';
 import { renderLetter } from '../platform/mail/render.js';
-import { moderatedLetter } from '../trust/trust.js';
+import { moderatedLetter, suspendedLetter, suspensionEndedLetter } from '../trust/trust.js';
 
 const reader = { to: 'asha@sangam.example', name: 'Asha Rao' };
 const TOKEN = 'sample';
@@ -46,7 +46,8 @@ export function sampleMails(publicUrl: string): Record<string, Letter> {
   return {
     ...accounts,
     warned: moderatedLetter(reader, publicUrl, { act: 'warned', reason: 'spam' }),
-    suspended: moderatedLetter(reader, publicUrl, { act: 'suspended', reason: 'harassment' }),
+    suspended: suspendedLetter(reader, publicUrl, { ends: WHEN, reason: 'harassment' }),
+    suspensionEnded: suspensionEndedLetter(reader, publicUrl),
     restored: moderatedLetter(reader, publicUrl, { act: 'restored', reason: null }),
     request: unread([item('request:received')]),
     outcome: unread([item('request:accepted')]),

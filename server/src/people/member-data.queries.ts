@@ -43,4 +43,5 @@ export const peopleOwnTables = {
   linking_flows: 'user_id',
   devices: 'user_id',
   sessions: 'user_id',
+  suspended_sessions: 'user_id',
 } as const satisfies OwnTables;

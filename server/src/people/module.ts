@@ -25,8 +25,9 @@ import { createPasswordResets } from './sign-in/password-reset.service.js';
 import { createPasswords, type PasswordCost } from './sign-in/passwords.js';
 import { resetLinkHandler } from './sign-in/reset-link-mail.js';
 import { authCalls, meCalls, passwordResetCalls } from './sign-in/routes.js';
-import { createAuthService } from './sign-in/service.js';
+import { createAuthService, type EndSuspension } from './sign-in/service.js';
 import { createSessions } from './sign-in/sessions.js';
+import { createSuspendedSessions } from './sign-in/suspended-sessions.js';
 import type { Tokens } from './sign-in/tokens.js';
 import { peopleSweeps } from './sweep.queries.js';
 import { userCalls } from './users.routes.js';
@@ -34,13 +35,14 @@ import { userCalls } from './users.routes.js';
 /** Accounts, sign-in, sessions, profiles, presence and addresses. */
 export function createPeople(
   platform: Platform,
-  { tokens, passwordCost }: { tokens: Tokens; passwordCost: PasswordCost },
+  { tokens, passwordCost, endSuspension }: { tokens: Tokens; passwordCost: PasswordCost; endSuspension: EndSuspension },
 ) {
   const { config, db, run, bus, clock, log, jwtSecret, timings, limits, mailer, others } = platform;
   const { publicUrl } = config;
   const base = { db, bus, clock, log };
   const sessionUse = createSessionUse({ run, clock, log, ...timings.sessionUse });
-  const sessions = createSessions({ db, run, clock, tokens, use: sessionUse });
+  const suspended = createSuspendedSessions({ db, clock });
+  const sessions = createSessions({ db, run, clock, tokens, use: sessionUse, suspended });
   const users = createUsersService({ db, bus, policy: config });
   const accountMails = createAccountMails({ db, clock, mailer, publicUrl });
   const welcomes = config.smtpUrl !== null || config.requireVerifiedEmail;
@@ -48,7 +50,9 @@ export function createPeople(
   const passwords = createPasswords(passwordCost);
   const confirm = createConfirm({ db, bus, clock, users, sessions, passwords, accountMails });
   const noteFailure = createNoteFailure(base);
-  const auth = createAuthService({ db, bus, clock, users, addresses, sessions, passwords, accountMails, noteFailure });
+  const auth = createAuthService({
+    ...{ db, bus, clock, users, addresses, sessions, passwords, accountMails, noteFailure, suspended, endSuspension },
+  });
   const secure = publicUrl.startsWith('https:');
   const devices = createDevices({ db, clock, jwtSecret, secure });
   const resets = createPasswordResets({ db, bus, clock, accountMails, passwords, sessions });

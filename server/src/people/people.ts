@@ -1,4 +1,5 @@
 /** The parts of people that other subjects build on. */
+export { timeForMember } from './account/account-mails.js';
 export type { Prove } from './account/proof.js';
 export { isConfirmedAddress } from './address/queries.js';
 export { accountLetters, type Recipient } from './letters.js';

@@ -5,7 +5,7 @@ import { deleteBefore, type Sweep } from '../platform/member-data/parts.js';
 /** Ended sessions are stored this long, for investigations. */
 const SESSIONS_STORED_MS = 30 * dayMs;
 
-/** Deletes expired links of mails, sign-in flows and one-time codes. */
+/** Deletes expired links of mails, sign-in flows, one-time codes and sign-ins of suspended members. */
 async function deleteExpiredSecrets(trx: Trx, now: Date): Promise<void> {
   for (const table of [
     'password_resets',
@@ -14,6 +14,7 @@ async function deleteExpiredSecrets(trx: Trx, now: Date): Promise<void> {
     'oauth_flows',
     'linking_flows',
     'oauth_codes',
+    'suspended_sessions',
   ] as const)
     await trx.deleteFrom(table).where('expires_at', '<=', now).execute();
 }

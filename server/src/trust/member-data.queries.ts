@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { ExportPart, ExportRow, OwnTables } from '../platform/member-data/parts.js';
 
-export const trustOwnTables = { moderators: 'user_id' } as const satisfies OwnTables;
+export const trustOwnTables = { moderators: 'user_id', suspensions: 'user_id' } as const satisfies OwnTables;
 
 export const trustExport: ExportPart = {
   lists: {

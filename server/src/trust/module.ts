@@ -3,11 +3,17 @@ import type { Module, Platform } from '../platform/module.js';
 import { trustExport, trustOwnTables } from './member-data.queries.js';
 import { moderatedMailHandler } from './moderation/notifications-and-mails.js';
 import { createModerationService } from './moderation/service.js';
-import { endOwnHandler } from './moderation/suspend-and-hide.js';
 import { applySetting } from './moderators/setting.js';
 import { createReportsService } from './reports/service.js';
-import { moderationCalls, reportCalls } from './routes.js';
+import { moderationCalls, reportCalls, suspensionCalls } from './routes.js';
+import { createEndSuspension, suspensionEndHandler } from './suspension/end.js';
+import { suspensionMailHandlers } from './suspension/mails.js';
+import { createOwnSuspension } from './suspension/own.js';
+import { endOwnHandler } from './suspension/suspend.js';
 import { trustSweeps } from './sweep.queries.js';
+
+/** Passed to sign-in, which ends suspensions whose time is over. */
+export const createSuspensionEnd = ({ db, bus, clock }: Platform) => createEndSuspension({ db, bus, clock });
 
 /** Reports, moderation and moderators. */
 export function createTrust(
@@ -17,11 +23,20 @@ export function createTrust(
   const reports = createReportsService({ db, bus, clock });
   const moderation = createModerationService({ db, bus, clock, sessions });
   return {
-    calls: { ...reportCalls({ reports, limits }), ...moderationCalls(moderation) },
+    calls: {
+      ...reportCalls({ reports, limits }),
+      ...moderationCalls(moderation),
+      ...suspensionCalls(createOwnSuspension({ db, contact: config.operator.email })),
+    },
     exportPart: trustExport,
     ownTables: trustOwnTables,
     sweeps: trustSweeps,
-    jobs: [endOwnHandler({ db, bus, clock }), moderatedMailHandler({ db, mailer, publicUrl: config.publicUrl })],
+    jobs: [
+      endOwnHandler({ db, bus, clock }),
+      suspensionEndHandler({ db, bus, clock }),
+      moderatedMailHandler({ db, mailer, publicUrl: config.publicUrl }),
+      ...suspensionMailHandlers({ db, mailer, publicUrl: config.publicUrl }),
+    ],
     start: () => applySetting(db, config.moderators, log),
   } satisfies Module & Record<string, unknown>;
 }

@@ -4,6 +4,7 @@ import type { RateLimits } from '../platform/lib/rate-limits.js';
 import { ok, type Result } from '../platform/lib/result.js';
 import type { ModerationService } from './moderation/service.js';
 import type { ReportsService } from './reports/service.js';
+import type { ReadOwnSuspension } from './suspension/own.js';
 
 export const reportCalls = ({ reports, limits }: { reports: ReportsService; limits: RateLimits }) =>
   defineCalls({
@@ -12,6 +13,14 @@ export const reportCalls = ({ reports, limits }: { reports: ReportsService; limi
       if (refused) return refused;
       const reported = await reports.report(member.id, body);
       return reported.ok ? ok({ data: reported.value }) : reported;
+    },
+  });
+
+export const suspensionCalls = (own: ReadOwnSuspension) =>
+  defineCalls({
+    'GET /api/account/suspension': async ({ member }) => {
+      const found = await own(member.id);
+      return found.ok ? ok({ data: found.value }) : found;
     },
   });
 

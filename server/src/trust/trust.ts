@@ -1,2 +1,3 @@
 /** The parts of trust that the application builds on. */
 export { moderatedLetter } from './moderation/notifications-and-mails.js';
+export { suspendedLetter, suspensionEndedLetter } from './suspension/mails.js';

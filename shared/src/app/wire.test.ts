@@ -32,7 +32,7 @@ describe('the wire', () => {
   it('REST calls match this version', () => {
     expect({ version: WIRE_VERSION, calls: hash(http) }).toMatchInlineSnapshot(`
       {
-        "calls": "b911e1ecb2f3a272",
+        "calls": "2e0b9105c73830c6",
         "version": 1,
       }
     `);

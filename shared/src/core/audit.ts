@@ -27,8 +27,12 @@ export interface AuditDetails {
   'report:read': { report_id: number };
   'report:dismissed': { report_id: number; note: string };
   'member:warned': { report_id: number; reason: ReportReason; note: string };
-  'member:suspended': { report_id: number; reason: ReportReason; note: string };
+  /** `until` is missing if it has no end; `words` are the moderator's to the member. */
+  'member:suspended': { report_id: number; reason: ReportReason; note: string; until?: string; words?: string };
+  /** By a moderator. */
   'member:restored': { note: string };
+  /** Its time is over. */
+  'suspension:ended': Record<string, never>;
   'project:hidden': { report_id: number; project_id: number; title: string; reason: ReportReason; note: string };
   'project:shown': { project_id: number; title: string; note: string };
   /** By the operator. */
@@ -56,6 +60,7 @@ export const auditKinds = {
   'member:warned': { own: true },
   'member:suspended': { own: true },
   'member:restored': { own: true },
+  'suspension:ended': { own: true },
   'project:hidden': { own: true },
   'project:shown': { own: true },
   'moderator:added': { own: true },
@@ -73,6 +78,7 @@ export const moderationKinds: readonly AuditKind[] = [
   'member:warned',
   'member:suspended',
   'member:restored',
+  'suspension:ended',
   'project:hidden',
   'project:shown',
 ];

@@ -1,7 +1,9 @@
 import { type TObject, type TSchema, Type } from 'typebox';
 
-/** Callers: anyone, anyone (with the member when signed in), or members only. */
-export type Access = 'public' | 'optional' | 'member';
+/**
+ * Callers: anyone, anyone (with the member when signed in), members only, or members including suspended ones, for their own data.
+ */
+export type Access = 'public' | 'optional' | 'member' | 'own-data';
 
 /** One REST call as its subject declares it in `calls.ts`, under `METHOD path`. */
 export interface HttpCall {

@@ -85,6 +85,11 @@ export const ErrorBody = Type.Object({
   code: Type.Enum(Object.keys(errorCodes) as ErrorCode[]),
   errors: Type.Optional(FieldErrors),
   until: Type.Optional(Type.String({ description: 'when the same call may succeed: ISO 8601, UTC' })),
+  own_data_token: Type.Optional(
+    Type.String({
+      description: 'with SUSPENDED: for an hour it exports the data and deletes the account, nothing else',
+    }),
+  ),
   request_id: Type.Optional(Type.String()),
 });
 export type ErrorBody = Static<typeof ErrorBody>;

@@ -20,6 +20,10 @@ export const reportReasonWords: Record<ReportReason, string> = {
 export const moderatorDecisions = ['dismiss', 'warn', 'hide', 'suspend'] as const;
 export type ModeratorDecision = (typeof moderatorDecisions)[number];
 
+/** How many days a moderator may suspend a member for; otherwise the suspension has no end. */
+export const suspensionDays = [1, 7, 30] as const;
+export type SuspensionDays = (typeof suspensionDays)[number];
+
 /** Returns the possible decisions: hiding is for reports about a project only. */
 export const decisionsOn = (kind: ReportKind): ModeratorDecision[] =>
   moderatorDecisions.filter((decision) => decision !== 'hide' || kind === 'project');

@@ -82,6 +82,7 @@ export const AccountEntry = Type.Object({
     provider: Type.Optional(Type.Enum(['google', 'github'])),
     reason: Type.Optional(Type.Enum([...reportReasons])),
     title: Type.Optional(Type.String({ description: 'of a project' })),
+    until: Type.Optional(Type.String({ description: 'when a suspension ends: ISO 8601, UTC' })),
     ended: Type.Optional(Type.Integer({ minimum: 0, description: 'how many sessions' })),
   }),
 });

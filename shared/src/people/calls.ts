@@ -131,7 +131,7 @@ export const peopleCalls = {
   'DELETE /api/account': {
     tag: 'account',
     summary: 'Ask for the own account to be deleted; within 30 days one may come back by signing in',
-    access: 'member',
+    access: 'own-data',
     body: account.DeletionBody,
     answer: account.Deletion,
   },

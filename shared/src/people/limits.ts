@@ -27,6 +27,7 @@ export const peopleServerLimits = {
   formerAddressMs: 7 * dayMs,
   failedSignInNotedEveryMs: hourMs,
   comeBackMs: 30 * dayMs,
+  ownDataSessionMs: hourMs,
   recentSignInMs: 10 * minuteMs,
   knownDeviceMs: 180 * 24 * hourMs,
   oauthCodeMs: minuteMs,

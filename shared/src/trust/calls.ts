@@ -11,6 +11,12 @@ export const trustCalls = {
     body: moderation.ReportBody,
     answer: moderation.ReportAnswer,
   },
+  'GET /api/account/suspension': {
+    tag: 'account',
+    summary: "The member's own suspension; not found for everybody else",
+    access: 'own-data',
+    answer: moderation.OwnSuspensionAnswer,
+  },
   'GET /api/moderation/reports': {
     tag: 'reports',
     summary: 'For moderators: what was reported, the oldest that waits first; or what is decided, newest first',

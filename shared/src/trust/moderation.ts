@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { Attachment } from '../chat/attachments.js';
-import { moderatorDecisions, reportKinds, reportReasons } from '../core/reports.js';
+import { moderatorDecisions, reportKinds, reportReasons, suspensionDays } from '../core/reports.js';
 import { CleanText, Data, Id, Instant, Limit, Nullable, Seq, Strict, StrictNaming } from '../core/schemas.js';
 import { trustLimits } from './limits.js';
 
@@ -111,6 +111,7 @@ export const EarlierAct = Type.Object({
 export const MemberHistory = Type.Object({
   member: Person,
   suspended: Type.Boolean(),
+  suspended_until: Type.Optional(Instant),
   about: Type.Array(EarlierReport),
   by: Type.Array(EarlierReport),
   acts: Type.Array(EarlierAct),
@@ -133,6 +134,31 @@ export const ReportCaseAnswer = Data(ReportCase);
 
 /** `note`: for moderators only. `reason`: shown to the member. */
 const Note = CleanText('text', trustLimits.moderatorNoteMaxChars);
-export const DecisionBody = Strict({ decision: Decision, reason: Reason, note: Note });
+export const DecisionBody = Strict({
+  decision: Decision,
+  reason: Reason,
+  note: Note,
+  days: Type.Optional(
+    Type.Enum([...suspensionDays], { description: 'with suspend: how long; without it the suspension has no end' }),
+  ),
+  words: Type.Optional(
+    Type.String({
+      ...CleanText('text', trustLimits.moderatorNoteMaxChars),
+      description: 'with suspend: shown to the member',
+    }),
+  ),
+});
 export type DecisionBody = Static<typeof DecisionBody>;
 export const NoteBody = Strict({ note: Note });
+
+/** A suspension, as its member reads it. */
+export const OwnSuspension = Type.Object({
+  until: Nullable(Type.String({ description: 'ISO 8601, UTC; null if it has no end' })),
+  reason: Nullable(Reason),
+  words: Type.String({ description: 'of the moderator; empty if there are none' }),
+  contact: Nullable(Type.String({ description: 'the address of the operator' })),
+  email: Type.String(),
+  has_password: Type.Boolean(),
+});
+export type OwnSuspension = Static<typeof OwnSuspension>;
+export const OwnSuspensionAnswer = Data(OwnSuspension);

@@ -12,7 +12,7 @@ type Part<K extends string, T> = [T] extends [undefined]
     : { [P in K]: Loose<T> };
 
 /** The input of call `N`: only what the contract names. */
-type CallInput<N extends CallName> = Pick<Given, 'signal' | 'keepalive' | 'timeoutMs'> &
+type CallInput<N extends CallName> = Pick<Given, 'signal' | 'keepalive' | 'timeoutMs' | 'token'> &
   Part<'params', CallParams<N>> &
   Part<'query', CallQuery<N>> &
   Part<'body', CallBody<N>>;
@@ -41,6 +41,8 @@ interface Given {
   keepalive?: boolean;
   /** Gives up after this time. Only for calls that may be repeated. */
   timeoutMs?: number;
+  /** Used in place of the session's. */
+  token?: string;
 }
 
 const NETWORK: ApiError = { kind: 'network' };
@@ -64,7 +66,7 @@ export function retryInFlight(): void {
  */
 export async function request<N extends CallName>(name: N, ...[input]: Args<N>): Promise<Result<CallAnswer<N>>> {
   const given: Given = input ?? {};
-  const token = tokenSource();
+  const token = given.token ?? tokenSource();
   const [method = 'GET', template = ''] = name.split(' ');
   const headers: Record<string, string> = { Accept: 'application/json' };
   if (token !== null) headers.Authorization = `Bearer ${token}`;
@@ -159,6 +161,7 @@ export function readFailure(response: Response, body: unknown): ServerError {
       message: body.message,
       ...(body.errors ? { errors: body.errors } : {}),
       ...(body.until ? { until: body.until } : {}),
+      ...(body.own_data_token ? { ownDataToken: body.own_data_token } : {}),
       ...wait,
     };
   }

@@ -12,6 +12,8 @@ export interface ServerError {
   retryAfterS?: number;
   /** When the same call may succeed, as ISO 8601. */
   until?: string;
+  /** Of a refused sign-in of a suspended member: for their own data. */
+  ownDataToken?: string;
 }
 
 /** The reason for a failed call: a network error, or the server's refusal. */

@@ -109,10 +109,10 @@ export async function loadEarlierActivity(): Promise<Result<void>> {
 }
 
 /** Downloads the member's data after their password, '' for a member without one. Returns the error, or null on success. */
-export async function downloadExport(current_password: string): Promise<ApiError | null> {
+export async function downloadExport(current_password: string, token = currentToken() ?? ''): Promise<ApiError | null> {
   const answer = await fetch('/api/account/export', {
     method: 'POST',
-    headers: { authorization: `Bearer ${currentToken() ?? ''}`, 'content-type': 'application/json' },
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
     body: JSON.stringify({ current_password }),
   }).catch(() => null);
   if (answer !== null && !answer.ok) return readFailure(answer, await answer.json().catch(() => undefined));

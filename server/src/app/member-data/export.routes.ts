@@ -43,7 +43,7 @@ export function registerExportRoute(
   const answer = async (request: FastifyRequest, reply: FastifyReply, password: string | null) => {
     const token = bearerOf(request.headers.authorization ?? '');
     if (token === null) return sendError(reply, fail('UNAUTHORIZED').error);
-    const member = await sessions.authenticate(token);
+    const member = await sessions.authenticateOwner(token);
     if (!member.ok) return sendError(reply, member.error);
     const { id } = member.value;
     if (password === null) return sendError(reply, fail('INVALID').error);
@@ -51,7 +51,7 @@ export function registerExportRoute(
     if (flooded) return sendError(reply, flooded.error);
     const proof = await prove(member.value, password);
     if (!proof.ok) return sendError(reply, proof.error);
-    const isLive = async () => (await sessions.authenticate(token)).ok;
+    const isLive = async () => (await sessions.authenticateOwner(token)).ok;
     if (running.has(id)) return sendError(reply, fail('RATE_LIMITED', { retryAfterS: 30 }).error);
     running.add(id);
     const refused = await limits.take('exportByMember', id).catch((error: unknown) => {

@@ -52,6 +52,10 @@ export interface AccountMails {
 const timeIn = (zone: string, at: string): string =>
   new Intl.DateTimeFormat(LOCALE, { dateStyle: 'medium', timeStyle: 'long', timeZone: zone }).format(new Date(at));
 
+/** A time in this member's zone, for a mail. */
+export const timeForMember = async (db: Db, userId: number, at: string): Promise<string> =>
+  timeIn(await findTimeZone(db, userId), at);
+
 const memberOf = ({ user_id }: { user_id: number }) => user_id;
 
 export function createAccountMails(deps: { db: Db; clock: Clock; mailer: Mailer; publicUrl: string }): AccountMails {
@@ -94,10 +98,10 @@ export function createAccountMails(deps: { db: Db; clock: Clock; mailer: Mailer;
       ),
       handle(emailChangeAsked, memberOf, (reader) => letters.emailChangeAsked(reader, publicUrl)),
       handle(newSignIn, memberOf, async (reader, { user_id, at, ...where }) =>
-        letters.newSignIn(reader, publicUrl, placeOf(where, timeIn(await findTimeZone(db, user_id), at))),
+        letters.newSignIn(reader, publicUrl, placeOf(where, await timeForMember(db, user_id, at))),
       ),
       handle(accountDeleted, memberOf, async (reader, { user_id, until }) =>
-        letters.accountDeleted(reader, publicUrl, timeIn(await findTimeZone(db, user_id), until)),
+        letters.accountDeleted(reader, publicUrl, await timeForMember(db, user_id, until)),
       ),
       jobHandler(
         emailChanged,

@@ -42,8 +42,13 @@ export async function findWaysIn(
 export const setPassword = (trx: Trx, userId: number, password_hash: string | null) =>
   trx.updateTable('users').set({ password_hash, password_unproven: false }).where('id', '=', userId).execute();
 
-/** When a session began; null if there is none. */
+/** When a session began, also one of a suspended member; null if there is none. */
 export async function findSessionBegin(db: Db, sessionId: string): Promise<Date | null> {
-  const found = await db.selectFrom('sessions').select('created_at').where('id', '=', sessionId).executeTakeFirst();
+  const found = await db
+    .selectFrom('sessions')
+    .select('created_at')
+    .where('id', '=', sessionId)
+    .unionAll(db.selectFrom('suspended_sessions').select('created_at').where('id', '=', sessionId))
+    .executeTakeFirst();
   return found?.created_at ?? null;
 }

@@ -47,7 +47,18 @@ export const findPasswordHash = async (db: Db | Trx, id: number): Promise<string
 
 /** Locks the row of a member who signs in, so that neither password nor suspension changes before the commit. */
 export const lockForSignIn = (trx: Trx, id: number) =>
-  trx.selectFrom('users').select(['password_hash', 'suspended_at']).where('id', '=', id).forShare().executeTakeFirst();
+  trx
+    .selectFrom('users')
+    .select(['id', 'password_hash', 'suspended_at'])
+    .where('id', '=', id)
+    .forShare()
+    .executeTakeFirst();
+
+/** Whether a member is suspended, also after the time of the suspension until it has ended. */
+export const isSuspended = async (db: Db, id: number): Promise<boolean> => {
+  const found = db.selectFrom('users').select('id').where('id', '=', id).where('suspended_at', 'is not', null);
+  return (await found.executeTakeFirst()) !== undefined;
+};
 
 /** Whether the member signed up after this time. */
 export const isNewAccount = async (db: Db | Trx, id: number, since: Date): Promise<boolean> => {

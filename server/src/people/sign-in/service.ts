@@ -24,6 +24,7 @@ import {
   findDeletion,
   insertUser,
   isNewAccount,
+  isSuspended,
   lockForSignIn,
   setCameBack,
 } from '../profile/queries.js';
@@ -32,16 +33,23 @@ import { commonPassword, isCommonPassword } from './common-passwords.js';
 import type { SessionOrigin, SignInOrigin } from './devices.js';
 import type { Passwords } from './passwords.js';
 import type { Sessions } from './sessions.js';
+import type { SuspendedSessions } from './suspended-sessions.js';
+
+/** A session, or for a suspended member a token for their own data. */
+type Begun = { token: string } | { ownDataToken: string };
 
 export interface SignedIn {
   token: string;
   user: User;
 }
 
+/** Ends a suspension whose time is over, though its job has not run yet. `trust` implements it. */
+export type EndSuspension = (userId: number) => Promise<unknown>;
+
 export interface AuthService {
   /**
    * Mails the member about an unknown device. BAD_CREDENTIALS, after the same time, for an unknown email and for a wrong password;
-   * ACCOUNT_DELETED and SUSPENDED only with the right password.
+   * ACCOUNT_DELETED and SUSPENDED only with the right password. SUSPENDED comes with a token for the own data.
    */
   login(body: LoginBody, origin: SignInOrigin): Promise<Result<SignedIn>>;
   /** Creates the account and signs in; EMAIL_TAKEN if the address has an account. */
@@ -62,8 +70,11 @@ export function createAuthService(deps: {
   clock: Clock;
   /** Notes a sign-in with a wrong password. */
   noteFailure: (email: string, origin: SessionOrigin) => Promise<unknown>;
+  suspended: SuspendedSessions;
+  endSuspension: EndSuspension;
 }): AuthService {
   const { db, bus, users, addresses, sessions, passwords, accountMails, clock, noteFailure } = deps;
+  const { suspended, endSuspension } = deps;
 
   /** Begins a session, and records it in the account's activity. */
   const begin = async (trx: Trx, userId: number, way: SignInWay, begun: SessionOrigin & { lastsMs: number }) => {
@@ -91,28 +102,34 @@ export function createAuthService(deps: {
     return ok(null);
   };
 
-  /** Begins the session of an existing member; mails them if the device is unknown. */
+  /** Begins the session of an existing member, for a suspended one one for their own data; mails them if the device is unknown. */
   const beginOn = async (
     trx: Trx,
     publish: Publish,
-    userId: number,
+    { id: userId, suspended_at }: { id: number; suspended_at: Date | null },
     way: SignInWay,
     { isKnownDevice, comesBack, ...begun }: SignInOrigin & { lastsMs: number },
-  ): Promise<Result<string>> => {
+  ): Promise<Result<Begun>> => {
     const kept = await keepAccount(trx, publish, userId, { ...begun, comesBack });
     if (!kept.ok) return kept;
+    if (suspended_at !== null) {
+      const details = { way };
+      await record(trx, { kind: 'session:begun', actorId: userId, memberId: userId, details, origin: begun });
+      return ok({ ownDataToken: await suspended.begin(trx, userId) });
+    }
     const token = await begin(trx, userId, way, begun);
     // New members often sign in on other devices right after sign-up.
     const newSince = new Date(clock.nowMs() - peopleServerLimits.recentSignInMs);
     if (!isKnownDevice && !(await isNewAccount(trx, userId, newSince)))
       await accountMails.newSignIn(trx, publish, userId, begun);
-    return ok(token);
+    return ok({ token });
   };
 
-  const signedIn = async (userId: number, token: Result<string>): Promise<Result<SignedIn>> => {
-    if (!token.ok) return token;
+  const signedIn = async (userId: number, begun: Result<Begun>): Promise<Result<SignedIn>> => {
+    if (!begun.ok) return begun;
+    if ('ownDataToken' in begun.value) return fail('SUSPENDED', begun.value);
     const user = await users.get(userId);
-    return user.ok ? ok({ token: token.value, user: user.value }) : user;
+    return user.ok ? ok({ token: begun.value.token, user: user.value }) : user;
   };
 
   /** Begins the session only if the checked password is still the account's, since a concurrent reset ends every session. */
@@ -121,22 +138,24 @@ export function createAuthService(deps: {
     passwordHash: string,
     begun: SignInOrigin & { lastsMs: number },
   ): Promise<Result<SignedIn>> => {
-    const token = await transact(db, bus, async (trx, publish) => {
+    if (await isSuspended(db, userId)) await endSuspension(userId);
+    const entered = await transact(db, bus, async (trx, publish) => {
       const account = await lockForSignIn(trx, userId);
       if (account?.password_hash !== passwordHash) return fail('BAD_CREDENTIALS');
-      return account.suspended_at === null ? beginOn(trx, publish, userId, 'password', begun) : fail('SUSPENDED');
+      return beginOn(trx, publish, account, 'password', begun);
     });
-    return signedIn(userId, token);
+    return signedIn(userId, entered);
   };
 
   return {
     async signIn(userId, way, origin) {
       const begun = { ...origin, lastsMs: peopleServerLimits.unaskedSessionMs };
-      const token = await transact(db, bus, async (trx, publish) => {
+      if (await isSuspended(db, userId)) await endSuspension(userId);
+      const entered = await transact(db, bus, async (trx, publish) => {
         const account = await lockForSignIn(trx, userId);
-        return account?.suspended_at ? fail('SUSPENDED') : beginOn(trx, publish, userId, way, begun);
+        return account ? beginOn(trx, publish, account, way, begun) : fail('UNAUTHORIZED');
       });
-      return signedIn(userId, token);
+      return signedIn(userId, entered);
     },
     async login(body, origin) {
       const form = checkLogin(body);
@@ -168,7 +187,7 @@ export function createAuthService(deps: {
           const begun = { ...origin, lastsMs: peopleServerLimits.unaskedSessionMs };
           return ok({ id, token: await begin(trx, id, 'sign-up', begun) });
         });
-        return created.ok ? signedIn(created.value.id, ok(created.value.token)) : created;
+        return created.ok ? signedIn(created.value.id, created) : created;
       } catch (error) {
         if (isUniqueViolation(error, 'users_email_key')) return fail('EMAIL_TAKEN');
         throw error;

@@ -9,6 +9,7 @@ import type { Authenticate, Member, SessionChecks } from '../../platform/lib/mem
 import { fail, ok, type Result } from '../../platform/lib/result.js';
 import type { SessionOrigin } from './devices.js';
 import { createLiveSessions, type SessionUse } from './live-sessions.js';
+import { endSuspendedSessions, type SuspendedSessions } from './suspended-sessions.js';
 import type { Tokens } from './tokens.js';
 
 interface LiveSession {
@@ -39,7 +40,7 @@ export interface Sessions extends SessionChecks {
   endOwn(trx: Trx, userId: number, sessionId: string): Promise<boolean>;
   /** Ends a member's other sessions; returns their ids, to be published as `sessions:ended`. */
   endOthers(trx: Trx, userId: number, keptId: string): Promise<string[]>;
-  /** Ends all of a member's sessions; returns their ids, to be published as `sessions:ended`. */
+  /** Ends all of a member's sessions; returns the ids of those that may have sockets, to be published as `sessions:ended`. */
   endAll(trx: Trx, userId: number): Promise<string[]>;
 }
 
@@ -52,11 +53,17 @@ export function createSessions(deps: {
   clock: Clock;
   tokens: Tokens;
   use: Pick<SessionUse, 'note'>;
+  suspended: SuspendedSessions;
 }): Sessions {
-  const { db, run, clock, tokens, use } = deps;
+  const { db, run, clock, tokens, use, suspended } = deps;
 
   const readerOf = createLiveSessions({ run, clock, use });
   const live = readerOf<[]>('');
+
+  const authenticate = async (token: string): Promise<Result<Member>> => {
+    const claims = tokens.read(token);
+    return claims.ok ? live(claims.value) : claims;
+  };
 
   const endLive = (handle: Trx, userId: number) =>
     handle
@@ -112,10 +119,8 @@ export function createSessions(deps: {
       const claims = tokens.read(token);
       return claims.ok ? claims.value.userId : null;
     },
-    async authenticate(token) {
-      const claims = tokens.read(token);
-      return claims.ok ? live(claims.value) : claims;
-    },
+    authenticate,
+    authenticateOwner: (token) => (suspended.isToken(token) ? suspended.authenticate(token) : authenticate(token)),
     authenticateReading<R extends unknown[]>(columns: string) {
       const read = readerOf<R>(columns);
       return async (token) => {
@@ -169,6 +174,7 @@ export function createSessions(deps: {
       return rows.map((row) => row.id);
     },
     async endAll(trx, userId) {
+      await endSuspendedSessions(trx, userId);
       const rows = await endLive(trx, userId).execute();
       return rows.map((row) => row.id);
     },

@@ -487,6 +487,22 @@ export interface SkillFollowers {
   user_id: number;
 }
 
+export interface SuspendedSessions {
+  created_at: Date;
+  expires_at: Date;
+  id: string;
+  token_hash: Buffer;
+  user_id: number;
+}
+
+export interface Suspensions {
+  begun_at: Date;
+  ends_at: Date | null;
+  reason: string;
+  user_id: number;
+  words: Generated<string>;
+}
+
 export interface UnreadMails {
   mailed_at: Date | null;
   outcomes_mailed_at: Date | null;
@@ -570,6 +586,8 @@ export interface DB {
   servers: Servers;
   sessions: Sessions;
   skill_followers: SkillFollowers;
+  suspended_sessions: SuspendedSessions;
+  suspensions: Suspensions;
   unread_mails: UnreadMails;
   uptime_minutes: UptimeMinutes;
   users: Users;

@@ -45,6 +45,10 @@ interface ColumnTypes {
     decided_by: ColumnType<number | null, never, number>;
     note: ColumnType<string | null, never, string>;
   };
+  suspensions: {
+    reason: ReportReason;
+    words: string;
+  };
   audit_entries: {
     details: ColumnType<object, string | undefined, never>;
   };

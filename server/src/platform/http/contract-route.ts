@@ -11,7 +11,7 @@ import { OCTETS } from './bodies.js';
 import { sendError } from './error-handler.js';
 import { pageOrCall } from './pages.js';
 
-type Caller<N extends CallName, M extends Member> = HttpCalls[N]['access'] extends 'member'
+type Caller<N extends CallName, M extends Member> = HttpCalls[N]['access'] extends 'member' | 'own-data'
   ? M
   : HttpCalls[N]['access'] extends 'optional'
     ? M | null
@@ -32,6 +32,8 @@ export type Handler<N extends CallName, M extends Member = Member> = (call: Call
 
 export interface RouteDeps {
   authenticate: Authenticate;
+  /** For calls about the own data, which suspended members may make too. */
+  authenticateOwner: Authenticate;
   limits: RateLimits;
 }
 export type RegisterCall = (app: FastifyInstance, deps: RouteDeps) => void;
@@ -44,7 +46,7 @@ export function defineCalls<N extends CallName>(handlers: { [C in N]: Handler<C>
   const define =
     <C extends N>(name: C): RegisterCall =>
     (app, deps) =>
-      registerCall(app, name, handlers[name], deps);
+      registerCall(app, name, handlers[name], forCall(name, deps));
   const names = Object.keys(handlers) as N[];
   return Object.fromEntries(names.map((name) => [name, define(name)])) as Calls<N>;
 }
@@ -58,7 +60,12 @@ export const defineReadingCall = <N extends CallName, M extends Member>(
 
 /** Defines a call that also answers under a path without `/api`. A GET there shares the path with a page. */
 export const defineAliasedCall = <N extends CallName>(name: N, alias: string, handler: Handler<N>): Calls<N> =>
-  only(name, (app, deps) => registerCall(app, name, handler, deps, alias));
+  only(name, (app, deps) => registerCall(app, name, handler, forCall(name, deps), alias));
+
+const forCall = (name: CallName, { authenticate, authenticateOwner, limits }: RouteDeps) => ({
+  authenticate: http[name].access === 'own-data' ? authenticateOwner : authenticate,
+  limits,
+});
 
 const only = <N extends CallName>(name: N, register: RegisterCall) => ({ [name]: register }) as Calls<N>;
 
@@ -91,7 +98,7 @@ export function registerCall<N extends CallName, M extends Member>(
         summary: call.summary,
         ...(call.access === 'public'
           ? {}
-          : { security: call.access === 'member' ? [{ bearer: [] }] : [{}, { bearer: [] }] }),
+          : { security: call.access === 'optional' ? [{}, { bearer: [] }] : [{ bearer: [] }] }),
         ...(call.params ? { params: call.params } : {}),
         ...(call.query ? { querystring: call.query } : {}),
         ...(call.body ? { body: call.bytesMax === undefined ? call.body : octets(call.body) } : {}),

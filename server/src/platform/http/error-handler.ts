@@ -30,6 +30,7 @@ export function sendError(reply: FastifyReply, error: AppError): FastifyReply {
     code: error.code,
     ...(error.fields ? { errors: error.fields } : {}),
     ...(error.until ? { until: error.until.toISOString() } : {}),
+    ...(error.ownDataToken ? { own_data_token: error.ownDataToken } : {}),
     request_id: reply.request.id,
   };
   return reply

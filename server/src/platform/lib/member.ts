@@ -15,6 +15,8 @@ export interface SessionChecks {
   /** Returns the member that a token was signed for; the session may have ended. Null for a token that was not signed here. */
   signedFor(token: string): number | null;
   authenticate: Authenticate;
+  /** Like `authenticate`, and takes the token that a suspended member gets for their own data. */
+  authenticateOwner: Authenticate;
   /** Returns the member of a token whose session is live, and when the token expires. */
   open(token: string): Promise<Result<Member & { expiresAtMs: number }>>;
   /** Returns the sessions among these that are still live, with the member's current name. */

@@ -9,6 +9,8 @@ export interface AppError {
   retryAfterS?: number;
   /** When the same call may succeed. */
   until?: Date;
+  /** With SUSPENDED: the token for the own data. */
+  ownDataToken?: string;
 }
 
 export type Ok<T> = { ok: true; value: T };

@@ -236,9 +236,20 @@ export const setSeeksCreator = async (trx: Trx, id: number, seeks_creator_until:
   await trx.updateTable('projects').set({ seeks_creator_until }).where('id', '=', id).execute();
 };
 
-/** The project's requests follow by their foreign key. */
+/**
+ * The project's requests follow by their foreign key. A project that was hidden with its suspended creator is visible again, and one that
+ * was hidden for itself stays hidden.
+ */
 export const setCreator = async (trx: Trx, id: number, creator_id: number): Promise<void> => {
-  await trx.updateTable('projects').set({ creator_id }).where('id', '=', id).execute();
+  await trx
+    .updateTable('projects')
+    .set((row) => ({
+      creator_id,
+      hidden_at: row.case().when('hidden_with_creator', '=', false).then(row.ref('hidden_at')).else(null).end(),
+      hidden_with_creator: false,
+    }))
+    .where('id', '=', id)
+    .execute();
 };
 
 /** Keeps only the project's row and title, which requests and activities name. */

@@ -13,9 +13,13 @@ import { record } from '../../platform/records/audit.queries.js';
 import { type NotificationUpdate, updateNotifications } from '../../platform/records/notifications.js';
 import { lockProject, publishUpdate } from '../../projects/projects.js';
 import { isModerator } from '../moderators/queries.js';
+import { refuseModerating } from '../moderators/refuse-moderating.js';
+import { restoreMember } from '../suspension/end.js';
+import { findSuspension } from '../suspension/queries.js';
+import { suspendMember } from '../suspension/suspend.js';
+import { hideProject } from './hide.js';
 import { hiddenOrShown, mailModerated, reviewed, warned } from './notifications-and-mails.js';
 import * as queries from './queries.js';
-import { hideProject, suspendMember } from './suspend-and-hide.js';
 
 export interface DecideDeps {
   db: Db;
@@ -83,26 +87,32 @@ export function createDecide(
     },
     async suspend(act) {
       const { trx, publish, report, body, at } = act;
-      const details = { report_id: report.id, reason: body.reason, note: body.note };
+      const { reason, note, days = null, words = '' } = body;
+      const terms = { days, reason, words };
+      const { until, changes } = await suspendMember({ trx, publish, sessions, at }, report.member_id, terms);
+      const ends = until === null ? {} : { until: until.toISOString() };
+      const details = { report_id: report.id, reason, note, ...ends, ...(words === '' ? {} : { words }) };
       await record(trx, { ...entry(act), kind: 'member:suspended', details });
-      await mailModerated(trx, publish, { user_id: report.member_id, act: 'suspended', reason: body.reason }, at);
-      return suspendMember({ trx, publish, sessions, at }, report.member_id);
+      return changes;
     },
   };
 
   return async (member, id, body, origin) => {
     if (!(await isModerator(db, member.id))) return fail('FORBIDDEN');
+    const report = await queries.findReport(db, id);
+    if (!report) return fail('NOT_FOUND');
+    const { decision, note } = body;
+    const hasTerms = body.days !== undefined || (body.words ?? '') !== '';
+    if (!decisionsOn(report.kind).includes(decision) || (hasTerms && decision !== 'suspend')) return fail('INVALID');
+    if (isBlank(note)) return noteNeeded();
     const decided = await transact(db, bus, async (trx, publish) => {
-      const report = await queries.findReport(trx, id);
-      if (!report) return fail('NOT_FOUND');
-      if (!decisionsOn(report.kind).includes(body.decision)) return fail('INVALID');
-      if (isBlank(body.note)) return noteNeeded();
+      const refused = await refuseModerating(trx, member.id, decision === 'suspend' ? report.member_id : null);
+      if (refused !== null) return refused;
       const waiting = await queries.lockWaiting(trx, report.kind, report.subject_id);
       if (!waiting.some((each) => each.id === id)) return fail('REPORT_DECIDED');
       if (waiting.some(({ reporter_id, member_id }) => [reporter_id, member_id].includes(member.id)))
         return fail('FORBIDDEN', { message: 'You are part of this report. Another moderator has to decide.' });
       const at = new Date(clock.nowMs());
-      const { decision, note } = body;
       const ids = waiting.map((each) => each.id);
       await queries.setDecided(trx, ids, { decision, decided_at: at, decided_by: member.id, note });
       const update = await acts[decision]({ trx, publish, at, moderatorId: member.id, report, body, origin });
@@ -127,17 +137,20 @@ export function createLift({ db, bus, clock }: DecideDeps): Lift {
     work: (trx: Trx, publish: Publish) => Promise<Result<null>>,
   ): Promise<Result<null>> => {
     if (!(await isModerator(db, member.id))) return fail('FORBIDDEN');
-    return isBlank(note) ? noteNeeded() : transact(db, bus, work);
+    if (isBlank(note)) return noteNeeded();
+    return transact(
+      db,
+      bus,
+      async (trx, publish) => (await refuseModerating(trx, member.id, null)) ?? work(trx, publish),
+    );
   };
 
   return {
     liftSuspension: (member, userId, note, origin) =>
       asModerator(member, note, async (trx, publish) => {
         await lockUser(trx, userId);
-        const found = await queries.findMember(trx, userId);
-        if (!found || found.suspended_at === null) return fail('NOT_FOUND');
-        await queries.setSuspended(trx, userId, null);
-        for (const { id } of await queries.showWithCreator(trx, userId)) await publishUpdate(trx, publish, id);
+        if (!(await findSuspension(trx, userId))) return fail('NOT_FOUND');
+        await restoreMember(trx, publish, userId);
         const entry = { actorId: member.id, memberId: userId, origin };
         await record(trx, { ...entry, kind: 'member:restored', details: { note } });
         await mailModerated(trx, publish, { user_id: userId, act: 'restored', reason: null }, new Date(clock.nowMs()));

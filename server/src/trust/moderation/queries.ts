@@ -107,7 +107,14 @@ export const listActs = (db: Db, memberId: number) =>
     .execute();
 
 export const findMember = (db: Db | Trx, id: number) =>
-  db.selectFrom('users').select(['id', 'name', 'suspended_at']).where('id', '=', id).executeTakeFirst();
+  db
+    .selectFrom('users as u')
+    .leftJoin('suspensions as s', (join) =>
+      join.onRef('s.user_id', '=', 'u.id').onRef('s.begun_at', '=', 'u.suspended_at'),
+    )
+    .select(['u.id', 'u.name', 'u.suspended_at', 's.ends_at as suspended_until'])
+    .where('u.id', '=', id)
+    .executeTakeFirst();
 
 export const findProject = (db: Db | Trx, id: number) =>
   db.selectFrom('projects').select(['id', 'title', 'hidden_at', 'state']).where('id', '=', id).executeTakeFirst();
@@ -130,10 +137,6 @@ export const setDecided = (
   decided: { decision: ModeratorDecision; decided_at: Date; decided_by: number; note: string },
 ) => trx.updateTable('reports').set(decided).where(sql<boolean>`id = ANY (${ids}::bigint[])`).execute();
 
-export const setSuspended = async (trx: Trx, userId: number, at: Date | null): Promise<void> => {
-  await trx.updateTable('users').set({ suspended_at: at }).where('id', '=', userId).execute();
-};
-
 export const setHidden = async (
   trx: Trx,
   projectId: number,
@@ -151,15 +154,4 @@ export const listShown = (trx: Trx, creatorId: number) =>
     .where('state', '<>', 'deleted')
     .where('hidden_at', 'is', null)
     .orderBy('id')
-    .execute();
-
-/** Shows the projects that were hidden with their creator. */
-export const showWithCreator = (trx: Trx, creatorId: number): Promise<{ id: number }[]> =>
-  trx
-    .updateTable('projects')
-    .set({ hidden_at: null, hidden_with_creator: false })
-    .where('creator_id', '=', creatorId)
-    .where('hidden_with_creator', '=', true)
-    .where('state', '<>', 'deleted')
-    .returning('id')
     .execute();

@@ -118,12 +118,13 @@ const presentEarlier = (rows: Earlier, shown: readonly number[]): MemberHistory[
 
 /** `shown`: the case's own reports, which are left out. */
 const presentHistory = (
-  member: { id: number; name: string; suspended_at: Date | null },
+  member: { id: number; name: string; suspended_at: Date | null; suspended_until: Date | null },
   { about, by, acts }: { about: Earlier; by: Earlier; acts: Acts },
   shown: readonly number[],
 ): MemberHistory => ({
   member: { id: member.id, name: member.name },
   suspended: member.suspended_at !== null,
+  ...(member.suspended_until && { suspended_until: member.suspended_until.toISOString() }),
   about: presentEarlier(about, shown),
   by: presentEarlier(by, shown),
   acts: acts.map(({ at, details, ...act }) => {

@@ -5,6 +5,11 @@ import { record } from '../../platform/records/audit.queries.js';
 export const isModerator = async (db: Db | Trx, userId: number): Promise<boolean> =>
   (await db.selectFrom('moderators').select('user_id').where('user_id', '=', userId).executeTakeFirst()) !== undefined;
 
+/** Whether the member is a moderator, and keeps them one until the transaction ends. */
+export const holdRole = async (trx: Trx, userId: number): Promise<boolean> =>
+  (await trx.selectFrom('moderators').select('user_id').where('user_id', '=', userId).forShare().executeTakeFirst()) !==
+  undefined;
+
 /** Returns the members with these addresses; `is_proved`: the address is confirmed to be theirs. */
 export const findNamed = (db: Db | Trx, emails: readonly string[]) =>
   db

@@ -88,6 +88,7 @@ const words: Record<AuditKind, (details: AccountEntry['details']) => string> = {
   'member:warned': ({ reason }) => `Warning${because(reason)}`,
   'member:suspended': ({ reason }) => `Account suspended${because(reason)}`,
   'member:restored': () => 'Suspension lifted',
+  'suspension:ended': () => 'Suspension ended',
   'project:hidden': ({ title = '', reason }) => `Project hidden: ${title}${because(reason)}`,
   'project:shown': ({ title = '' }) => `Project shown again: ${title}`,
   'moderator:added': () => 'You became a moderator',

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import toast from 'react-hot-toast';
+import type { ApiError } from '../../../core/api/errors';
 import { Button } from '../../../ui/button/Button';
 import { Card } from '../../../ui/Card';
 import { deleteAccount } from '../../state/account';
@@ -8,6 +9,15 @@ import { ProofForm } from './ProofForm';
 interface DeleteAccountProps {
   email: string;
   hasPassword: boolean;
+  /** Takes the password, and returns the error or null. */
+  remove?: (password: string) => Promise<ApiError | null>;
+}
+
+async function removeSignedIn(password: string): Promise<ApiError | null> {
+  const answer = await deleteAccount(password);
+  if (!answer.ok) return answer.error;
+  toast.success('Your account will be deleted in 30 days. Sign in before then to come back.');
+  return null;
 }
 
 /** The card that deletes the account, after a form that says what will happen. */
@@ -30,18 +40,13 @@ export function DeleteAccount(props: DeleteAccountProps) {
   );
 }
 
-const DeleteForm = (props: DeleteAccountProps & { onCancel: () => void }) => (
+const DeleteForm = ({ remove = removeSignedIn, ...props }: DeleteAccountProps & { onCancel: () => void }) => (
   <ProofForm
     label="Delete account"
     confirm="Delete my account"
     variant="danger"
     failed="Failed to delete the account"
-    send={async (password) => {
-      const answer = await deleteAccount(password);
-      if (!answer.ok) return answer.error;
-      toast.success('Your account will be deleted in 30 days. Sign in before then to come back.');
-      return null;
-    }}
+    send={remove}
     {...props}
   >
     <ul className="grid list-disc gap-1 pl-5">

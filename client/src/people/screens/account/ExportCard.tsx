@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import type { ApiError } from '../../../core/api/errors';
 import { Button } from '../../../ui/button/Button';
 import { Card } from '../../../ui/Card';
 import { downloadExport } from '../../state/account';
@@ -7,10 +8,12 @@ import { ProofForm } from './ProofForm';
 interface ExportCardProps {
   email: string;
   hasPassword: boolean;
+  /** Takes the password, and returns the error or null. */
+  download?: (password: string) => Promise<ApiError | null>;
 }
 
 /** Downloads the member's data as a file, after the password: it holds all conversations. */
-export function ExportCard(props: ExportCardProps) {
+export function ExportCard({ download = (password) => downloadExport(password), ...props }: ExportCardProps) {
   const [asked, setAsked] = useState(false);
   return (
     <Card className="grid gap-4">
@@ -24,7 +27,7 @@ export function ExportCard(props: ExportCardProps) {
           confirm="Download"
           failed="Failed to download your data"
           send={async (password) => {
-            const error = await downloadExport(password);
+            const error = await download(password);
             if (error === null) setAsked(false);
             return error;
           }}

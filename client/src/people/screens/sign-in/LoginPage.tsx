@@ -2,7 +2,7 @@ import { appLimits } from '@sangam/shared/app/limits';
 import { checkLogin } from '@sangam/shared/people/account-forms';
 import { useEffect, useState } from 'react';
 import toast from 'react-hot-toast';
-import { Link, useLocation, useSearchParams } from 'react-router-dom';
+import { Link, useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import { type ApiError, errorText } from '../../../core/api/errors';
 import { useAccountLink } from '../../../lib/links/next-path';
 import { Checkbox } from '../../../ui/form/Checkbox';
@@ -12,6 +12,7 @@ import { PasswordInput } from '../../../ui/form/PasswordInput';
 import { useForm } from '../../../ui/form/use-form';
 import { Banner } from '../../../ui/page/Banner';
 import { Skeleton } from '../../../ui/page/Skeleton';
+import { keepOwnDataToken } from '../../state/own-data-token';
 import { loadPublicStats, usePublicStats } from '../../state/public-stats';
 import { isAboutToBeDeleted, signedInText, signIn } from '../../state/sign-in';
 import { NO_TOKEN_TEXT } from '../../state/social-sign-in';
@@ -70,6 +71,7 @@ const failureText = (error: ApiError): string =>
 /** Email and password. `onSend` is called before they are sent; on success the guard of this route leads on. */
 export function LoginForm({ onSend }: { onSend?: () => void }) {
   const link = useAccountLink();
+  const navigate = useNavigate();
   // The account is about to be deleted: the next press keeps it.
   const [comesBack, setComesBack] = useState(false);
   const form = useForm({
@@ -79,6 +81,10 @@ export function LoginForm({ onSend }: { onSend?: () => void }) {
       onSend?.();
       const answer = await signIn({ ...credentials, remember, ...(comesBack && { come_back: true }) });
       setComesBack(!answer.ok && isAboutToBeDeleted(answer.error));
+      if (!answer.ok && keepOwnDataToken(answer.error)) {
+        navigate('/suspended');
+        return null;
+      }
       if (!answer.ok) {
         const text = failureText(answer.error);
         // As the specification has it: here, a failure is shown as a toast too.

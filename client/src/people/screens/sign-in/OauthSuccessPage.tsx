@@ -9,6 +9,7 @@ import { Button } from '../../../ui/button/Button';
 import { ButtonLink } from '../../../ui/button/ButtonLink';
 import { Page } from '../../../ui/page/Page';
 import { Spinner } from '../../../ui/page/Spinner';
+import { keepOwnDataToken } from '../../state/own-data-token';
 import { isAboutToBeDeleted, signedInText, signInWithCode } from '../../state/sign-in';
 import { exchangeErrorText, keepOauthNext, NO_TOKEN_TEXT, oauthErrorText, oauthNext } from '../../state/social-sign-in';
 
@@ -39,10 +40,10 @@ export function OauthSuccessPage() {
   const enter = useCallback(
     async (oneTimeCode: string, comesBack: boolean) => {
       const answer = await signInWithCode(oneTimeCode, comesBack);
+      if (!answer.ok && keepOwnDataToken(answer.error)) return navigate('/suspended', { replace: true });
       if (!answer.ok) {
         const mayComeBack = isAboutToBeDeleted(answer.error);
-        setFailure({ to: OAUTH_FAILED, reason: exchangeErrorText(answer.error), mayComeBack });
-        return;
+        return setFailure({ to: OAUTH_FAILED, reason: exchangeErrorText(answer.error), mayComeBack });
       }
       toast.success(signedInText(comesBack));
       navigate(firstPage(next), { replace: true });

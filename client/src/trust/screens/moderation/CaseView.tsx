@@ -4,6 +4,7 @@ import { ArrowLeft } from 'lucide-react';
 import { useEffect } from 'react';
 import { Link } from 'react-router-dom';
 import { hasFailed, idle } from '../../../core/store/loadable';
+import { localTime } from '../../../lib/text/local-time';
 import { Card } from '../../../ui/Card';
 import { Chip } from '../../../ui/Chip';
 import { LoadFailed } from '../../../ui/page/LoadFailed';
@@ -81,7 +82,7 @@ function Found({ found }: { found: ReportCase }) {
         <LiftForm
           caseId={found.id}
           what={{ userId: member.id }}
-          title={`${member.name} is suspended`}
+          title={`${member.name} is suspended${about.suspended_until ? ` until ${localTime(about.suspended_until)}` : ''}`}
           yes="Lift the suspension"
         />
       )}

@@ -4,6 +4,8 @@ import {
   type ReportReason,
   reportReasons,
   reportReasonWords,
+  type SuspensionDays,
+  suspensionDays,
 } from '@sangam/shared/core/reports';
 import { charCount, cleanText } from '@sangam/shared/core/text';
 import { trustLimits } from '@sangam/shared/trust/limits';
@@ -33,13 +35,18 @@ const results: Record<ModeratorDecision, string> = {
   suspend:
     'They are signed out everywhere and cannot sign in, and their projects are hidden. They are mailed, with the reason.',
 };
+const lengths: Record<SuspensionDays, string> = { 1: '1 day', 7: '7 days', 30: '30 days' };
 
 /** Decides all open reports about the same member or project. */
 export function DecisionForm({ found }: { found: ReportCase }) {
   const [decision, setDecision] = useState<ModeratorDecision>('dismiss');
   const [reason, setReason] = useState<ReportReason>(found.reports[0]?.reason ?? 'other');
+  const [days, setDays] = useState<SuspensionDays | null>(7);
+  const [words, setWords] = useState('');
   const form = useNoteForm(async (note) => {
-    const answer = await decideCase(found.id, { decision, reason, note });
+    const toMember = cleanText(words);
+    const terms = { ...(days !== null && { days }), ...(toMember !== '' && { words: toMember }) };
+    const answer = await decideCase(found.id, { decision, reason, note, ...(decision === 'suspend' && terms) });
     if (answer.ok) {
       toast.success(decisionWords[decision]);
       return null;
@@ -81,6 +88,32 @@ export function DecisionForm({ found }: { found: ReportCase }) {
             </option>
           ))}
         </Select>
+      )}
+      {decision === 'suspend' && (
+        <>
+          <Select
+            label="Suspend for"
+            name="days"
+            value={days ?? ''}
+            onChange={(event) => setDays(suspensionDays.find((one) => String(one) === event.target.value) ?? null)}
+          >
+            {suspensionDays.map((one) => (
+              <option key={one} value={one}>
+                {lengths[one]}
+              </option>
+            ))}
+            <option value="">Without end</option>
+          </Select>
+          <Textarea
+            label="Message to the member (optional)"
+            rows={3}
+            maxLength={NOTE_MAX}
+            hint="They read it when they sign in."
+            name="words"
+            value={words}
+            onChange={(event) => setWords(event.target.value)}
+          />
+        </>
       )}
     </NoteForm>
   );

@@ -13,6 +13,7 @@ const acts: Record<string, string> = {
   'member:warned': 'Warned',
   'member:suspended': 'Suspended',
   'member:restored': 'Suspension lifted',
+  'suspension:ended': 'Suspension ended',
   'project:hidden': 'Project hidden',
   'project:shown': 'Project shown again',
 };

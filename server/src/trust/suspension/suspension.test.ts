@@ -128,7 +128,7 @@ it('mails the member only about the suspension', async () => {
   const subjects = () =>
     mailbox.mails.filter(({ to }) => to?.some((one) => one.address === ben.email)).map(({ subject }) => subject);
   // No job runs while the clock jumps, which would end its lease.
-  await soon(async () => expect(await sql("SELECT 1 FROM jobs WHERE kind = 'mail:moderated'")).toEqual([]));
+  await soon(async () => expect(await sql("SELECT 1 FROM jobs WHERE kind = 'mail:suspended'")).toEqual([]));
   aheadMs += 20 * MINUTE_MS;
   await soon(async () => expect(await due()).toEqual([]));
   expect(subjects()).toEqual(['Your Sangam account is suspended']);
@@ -150,7 +150,7 @@ it('pushes nothing that was due, and still pushes to the rest of the team', asyn
   await soon(async () => expect((await due()).length).toBeGreaterThanOrEqual(2));
   await suspend(ben);
   expect((await server.call(`PUT /api/projects/${team}/state`, creator.token, { state: 'finished' })).status).toBe(200);
-  await soon(async () => expect(await sql("SELECT 1 FROM jobs WHERE kind = 'mail:moderated'")).toEqual([]));
+  await soon(async () => expect(await sql("SELECT 1 FROM jobs WHERE kind = 'mail:suspended'")).toEqual([]));
   aheadMs += PUSHED_AFTER_MS;
   await soon(async () => expect(await due()).toEqual([]));
   expect(devices.mate.delivered().map(({ notice }) => notice.body)).toContain('Are you there?');

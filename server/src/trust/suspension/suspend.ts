@@ -1,3 +1,5 @@
+import { dayMs } from '@sangam/shared/core/limits';
+import type { ReportReason, SuspensionDays } from '@sangam/shared/core/reports';
 import { Id, Strict } from '@sangam/shared/core/schemas';
 import { lockAgainstActing } from '../../contact/contact.js';
 import { lockUser, type Sessions } from '../../people/people.js';
@@ -7,54 +9,55 @@ import type { DomainEvents } from '../../platform/events.js';
 import { addJobs, type JobHandler, jobHandler, jobKind } from '../../platform/jobs/jobs.js';
 import type { Bus } from '../../platform/lib/bus.js';
 import type { Clock } from '../../platform/lib/clock.js';
-import type { NotificationUpdate } from '../../platform/records/notifications.js';
-import { createEndTransfers, lockProject, publishUpdate } from '../../projects/projects.js';
-import { createEndAllPending, endPending } from '../../requests/requests.js';
-import { findMember, listShown, setHidden, setSuspended } from './queries.js';
+import { createEndTransfers } from '../../projects/projects.js';
+import { createEndAllPending } from '../../requests/requests.js';
+import { type Changes, hideProject } from '../moderation/hide.js';
+import { listShown } from '../moderation/queries.js';
+import { suspensionEnd } from './end.js';
+import { mailSuspended } from './mails.js';
+import { findSuspension, putSuspension } from './queries.js';
 
-type Changes = Required<Pick<NotificationUpdate, 'added' | 'read'>>;
-
-/**
- * Hides a project from everybody but its team. Pending requests and interest end as with a deletion, since applicants no longer see
- * it. Answers the changes to notifications; none for a deleted or hidden project.
- */
-export async function hideProject(
-  trx: Trx,
-  publish: Publish,
-  id: number,
-  { at, withCreator }: { at: Date; withCreator: boolean },
-): Promise<Changes> {
-  const project = await lockProject(trx, id);
-  if (!project || project.hidden_at !== null) return { added: [], read: [] };
-  await setHidden(trx, id, { hidden_at: at, hidden_with_creator: withCreator });
-  const changes = await endPending({ trx, publish, project, at }, 'unavailable');
-  await publishUpdate(trx, publish, id);
-  return changes;
+/** A moderator's choice. `days`: null for a suspension without an end. */
+interface Terms {
+  days: SuspensionDays | null;
+  reason: ReportReason;
+  words: string;
 }
 
 /**
  * Suspends a member: ends their sessions on every server, refuses sign-ins, hides their projects, and ends their pending requests,
- * interest and transfers. Answers the changes to notifications.
+ * interest and transfers. A second suspension never ends before the first. Answers its end and the changes to notifications.
  */
 export async function suspendMember(
   { trx, publish, sessions, at }: { trx: Trx; publish: Publish; sessions: Sessions; at: Date },
   userId: number,
-): Promise<Changes> {
+  { days, reason, words }: Terms,
+): Promise<{ until: Date | null; changes: Changes }> {
   await lockAgainstActing(trx, userId);
   // Then the member's row, as in every change to sign-in.
   await lockUser(trx, userId);
-  await setSuspended(trx, userId, at);
+  const chosen = days === null ? null : new Date(at.getTime() + days * dayMs);
+  const until = laterEnd(chosen, await findSuspension(trx, userId));
+  await putSuspension(trx, userId, { begun_at: at, ends_at: until, reason, words });
   publish('sessions:ended', { session_ids: await sessions.endAll(trx, userId) });
+  const job = { payload: { user_id: userId }, key: String(userId) };
   // A job, since each request ends in its own transaction.
-  await addJobs(trx, publish, endOwn, [{ payload: { user_id: userId }, key: String(userId), due_at: at }]);
+  await addJobs(trx, publish, endOwn, [{ ...job, due_at: at }]);
+  if (until !== null) await addJobs(trx, publish, suspensionEnd, [{ ...job, due_at: until }]);
+  await mailSuspended(trx, publish, { user_id: userId, until: until?.toISOString() ?? null, reason }, at);
   const changes: Changes = { added: [], read: [] };
   for (const { id } of await listShown(trx, userId)) {
     const hidden = await hideProject(trx, publish, id, { at, withCreator: true });
     changes.added = [...changes.added, ...hidden.added];
     changes.read = [...changes.read, ...hidden.read];
   }
-  return changes;
+  return { until, changes };
 }
+
+const laterEnd = (chosen: Date | null, current: { ends_at: Date | null } | undefined): Date | null => {
+  if (chosen === null || current === undefined) return chosen;
+  return current.ends_at === null || current.ends_at > chosen ? current.ends_at : chosen;
+};
 
 /** Ends a suspended member's pending requests and interest, and transfers from and to them. */
 const endOwn = jobKind('moderation:end-own', Strict({ user_id: Id }));
@@ -65,8 +68,7 @@ export const endOwnHandler = (deps: { db: Db; bus: Bus<DomainEvents>; clock: Clo
   return jobHandler(
     endOwn,
     async ({ user_id }) => {
-      const member = await findMember(deps.db, user_id);
-      if (!member || member.suspended_at === null) return;
+      if (!(await findSuspension(deps.db, user_id))) return;
       for (const end of ends) await end.of(user_id);
     },
     { atOnce: 1 },

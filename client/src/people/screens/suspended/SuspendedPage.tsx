@@ -1,0 +1,138 @@
+import { reportReasonWords } from '@sangam/shared/core/reports';
+import type { OwnSuspension } from '@sangam/shared/trust/moderation';
+import { type ReactNode, Suspense, useEffect, useState } from 'react';
+import { Navigate, useNavigate } from 'react-router-dom';
+import { hasFailed } from '../../../core/store/loadable';
+import { lazyPart } from '../../../lib/loading/lazy-part';
+import { localTime } from '../../../lib/text/local-time';
+import { Button } from '../../../ui/button/Button';
+import { ButtonLink } from '../../../ui/button/ButtonLink';
+import { LoadFailed } from '../../../ui/page/LoadFailed';
+import { Page } from '../../../ui/page/Page';
+import { Loading, Skeleton } from '../../../ui/page/Skeleton';
+import { deleteOwnAccount, downloadOwnData, leaveOwnData, loadSuspension, useSuspension } from '../../state/own-data';
+import { ownDataToken } from '../../state/own-data-token';
+import { textLinkClass } from '../sign-in/AuthLayout';
+
+// Shared with the settings, which load them by parts.
+const ExportCard = lazyPart(() => import('../account/ExportCard'), 'ExportCard');
+const DeleteAccount = lazyPart(() => import('../account/DeleteAccount'), 'DeleteAccount');
+
+/** The page behind the sign-in of a suspended member: reason, end, and the calls that are left to them. */
+export function SuspendedPage() {
+  const [hasToken] = useState(() => ownDataToken() !== null);
+  const [deletedUntil, setDeletedUntil] = useState<string | null>(null);
+  const suspension = useSuspension();
+  useEffect(() => {
+    if (hasToken) void loadSuspension();
+  }, [hasToken]);
+  if (!hasToken) return <Navigate to="/login" replace />;
+  if (deletedUntil !== null) return <Deleted until={deletedUntil} />;
+  const { data, error } = suspension;
+  const isOver = error?.kind === 'server' && error.status === 401;
+  return (
+    <Page title="Account suspended" className="mx-auto grid w-full max-w-2xl content-start gap-6">
+      <h1 className="text-2xl">{isOver ? 'Sign in again' : 'Your account is suspended'}</h1>
+      {isOver ? (
+        <SignInAgain />
+      ) : hasFailed(suspension) ? (
+        <LoadFailed message="Failed to load the suspension" onRetry={loadSuspension} />
+      ) : data === null ? (
+        <Loading label="Loading the suspension">
+          <Skeleton className="h-48" />
+        </Loading>
+      ) : (
+        <Suspended suspension={data} onDeleted={setDeletedUntil} />
+      )}
+    </Page>
+  );
+}
+
+function Suspended({ suspension, onDeleted }: { suspension: OwnSuspension; onDeleted: (until: string) => void }) {
+  const { until, reason, words, contact, email, has_password } = suspension;
+  const navigate = useNavigate();
+  const signOut = () => {
+    leaveOwnData();
+    navigate('/login', { replace: true });
+  };
+  const remove = async (password: string) => {
+    const answer = await deleteOwnAccount(password);
+    if (!answer.ok) return answer.error;
+    onDeleted(answer.value);
+    return null;
+  };
+  return (
+    <>
+      <dl className="grid gap-3">
+        <Fact term="Ends">
+          {until === null ? 'It has no end date.' : <time dateTime={until}>{localTime(until)}</time>}
+        </Fact>
+        {reason !== null && <Fact term="Reason">{reportReasonWords[reason]}</Fact>}
+        {words !== '' && (
+          <Fact term="From the moderator">
+            <span className="whitespace-pre-wrap">{words}</span>
+          </Fact>
+        )}
+      </dl>
+      <ul className="grid list-disc gap-1.5 pl-5">
+        <li>Other members don’t see you or your projects. You keep your seats in teams.</li>
+        {until !== null && <li>When it ends, you can sign in again. We’ll mail you.</li>}
+        <li>
+          If you think this is a mistake,{' '}
+          {contact === null ? (
+            'write to the operator of this site.'
+          ) : (
+            <>
+              write to the operator:{' '}
+              <a href={`mailto:${contact}`} className={`wrap-anywhere ${textLinkClass}`}>
+                {contact}
+              </a>
+            </>
+          )}
+        </li>
+      </ul>
+      <Suspense>
+        <ExportCard email={email} hasPassword={has_password} download={downloadOwnData} />
+        <DeleteAccount email={email} hasPassword={has_password} remove={remove} />
+      </Suspense>
+      <Button className="justify-self-start" onClick={signOut}>
+        Sign out
+      </Button>
+    </>
+  );
+}
+
+function Fact({ term, children }: { term: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt className="text-muted text-sm">{term}</dt>
+      <dd className="wrap-anywhere">{children}</dd>
+    </div>
+  );
+}
+
+function SignInAgain() {
+  return (
+    <>
+      <p>This page stays open for an hour. Sign in to see whether your account is still suspended.</p>
+      <ButtonLink to="/login" variant="primary" className="justify-self-start" onClick={leaveOwnData}>
+        Sign in
+      </ButtonLink>
+    </>
+  );
+}
+
+function Deleted({ until }: { until: string }) {
+  return (
+    <Page title="Account deleted" className="mx-auto grid w-full max-w-2xl content-start gap-4">
+      <h1 className="text-2xl">Your account will be deleted</h1>
+      <p>
+        It is deleted for good on <time dateTime={until}>{localTime(until)}</time>. To keep it, sign in before then and
+        choose Come back.
+      </p>
+      <ButtonLink to="/login" className="justify-self-start">
+        Sign in
+      </ButtonLink>
+    </Page>
+  );
+}

@@ -1,0 +1,90 @@
+import { screen, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+import { Route, Routes } from 'react-router-dom';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { fakeServer, refusal } from '../../../testing/fake-server';
+import { show } from '../../../testing/render';
+import { leaveOwnData } from '../../state/own-data';
+import { LoginForm } from '../sign-in/LoginPage';
+import { SuspendedPage } from './SuspendedPage';
+
+beforeEach(leaveOwnData);
+
+const suspended = {
+  status: 403,
+  body: { success: false, code: 'SUSPENDED', message: 'Suspended', own_data_token: 'own-data.x' },
+};
+const suspension = {
+  until: '2026-01-08T10:00:00.000Z',
+  reason: 'harassment',
+  words: 'Please read the rules.',
+  contact: 'help@sangam.test',
+  email: 'asha@example.org',
+  has_password: true,
+};
+const data = (value: unknown) => ({ body: { success: true, data: value } });
+const pages = (
+  <Routes>
+    <Route path="/login" element={<LoginForm />} />
+    <Route path="/suspended" element={<SuspendedPage />} />
+  </Routes>
+);
+async function signIn(user: UserEvent) {
+  await user.type(screen.getByLabelText('Email'), 'asha@example.org');
+  await user.type(screen.getByLabelText('Password'), 'Correct-horse-7');
+  await user.click(screen.getByRole('button', { name: 'Sign in' }));
+  await screen.findByRole('heading', { name: 'Your account is suspended' });
+}
+
+it('leads from the sign-in to the reason, the end and the operator, and calls with the token for the own data', async () => {
+  const { of } = fakeServer({
+    'POST /api/auth/login': () => suspended,
+    'GET /api/account/suspension': () => data(suspension),
+  });
+  const user = show(pages, { path: '/login' });
+  await signIn(user);
+  for (const text of ['Harassment or bullying', 'Please read the rules.']) await screen.findByText(text);
+  expect(screen.getByText(/8 Jan/u).tagName).toBe('TIME');
+  expect(screen.getByRole('link', { name: 'help@sangam.test' }).getAttribute('href')).toBe('mailto:help@sangam.test');
+  expect(of('GET /api/account/suspension').map(({ token }) => token)).toEqual(['Bearer own-data.x']);
+  await screen.findByRole('button', { name: 'Download' });
+  await user.click(screen.getByRole('button', { name: 'Sign out' }));
+  expect(screen.getByTestId('address').textContent).toBe('/login');
+});
+
+it('deletes the account after the password, and shows the deadline for coming back', async () => {
+  const { of } = fakeServer({
+    'POST /api/auth/login': () => suspended,
+    'GET /api/account/suspension': () => data({ ...suspension, until: null, words: '', contact: null }),
+    'DELETE /api/account': () => data({ until: '2026-02-01T10:00:00.000Z' }),
+  });
+  const user = show(pages, { path: '/login' });
+  await signIn(user);
+  await screen.findByText('It has no end date.');
+  await user.click(await screen.findByRole('button', { name: 'Delete account' }));
+  const form = within(screen.getByRole('form', { name: 'Delete account' }));
+  await user.type(form.getByLabelText('Current password'), 'Correct-horse-7');
+  await user.click(form.getByRole('button', { name: 'Delete my account' }));
+  await screen.findByRole('heading', { name: 'Your account will be deleted' });
+  expect(screen.getByText(/1 Feb/u).tagName).toBe('TIME');
+  expect(of('DELETE /api/account').map(({ body }) => body)).toEqual([{ current_password: 'Correct-horse-7' }]);
+});
+
+it('asks to sign in again once the hour is over', async () => {
+  fakeServer({
+    'POST /api/auth/login': () => suspended,
+    'GET /api/account/suspension': () => refusal(401, 'UNAUTHORIZED', 'Please sign in to continue.'),
+  });
+  const user = show(pages, { path: '/login' });
+  await user.type(screen.getByLabelText('Email'), 'asha@example.org');
+  await user.type(screen.getByLabelText('Password'), 'Correct-horse-7');
+  await user.click(screen.getByRole('button', { name: 'Sign in' }));
+  await user.click(await screen.findByRole('link', { name: 'Sign in' }));
+  expect(screen.getByTestId('address').textContent).toBe('/login');
+});
+
+it('leads to the sign-in without a token', async () => {
+  vi.stubGlobal('fetch', () => expect.unreachable());
+  show(pages, { path: '/suspended' });
+  expect(screen.getByTestId('address').textContent).toBe('/login');
+});

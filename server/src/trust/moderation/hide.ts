@@ -1,0 +1,26 @@
+import type { Trx } from '../../platform/db/database.js';
+import type { Publish } from '../../platform/db/transaction.js';
+import type { NotificationUpdate } from '../../platform/records/notifications.js';
+import { lockProject, publishUpdate } from '../../projects/projects.js';
+import { endPending } from '../../requests/requests.js';
+import { setHidden } from './queries.js';
+
+export type Changes = Required<Pick<NotificationUpdate, 'added' | 'read'>>;
+
+/**
+ * Hides a project from everybody but its team. Pending requests and interest end as with a deletion, since applicants no longer see
+ * it. Answers the changes to notifications; none for a deleted or hidden project.
+ */
+export async function hideProject(
+  trx: Trx,
+  publish: Publish,
+  id: number,
+  { at, withCreator }: { at: Date; withCreator: boolean },
+): Promise<Changes> {
+  const project = await lockProject(trx, id);
+  if (!project || project.hidden_at !== null) return { added: [], read: [] };
+  await setHidden(trx, id, { hidden_at: at, hidden_with_creator: withCreator });
+  const changes = await endPending({ trx, publish, project, at }, 'unavailable');
+  await publishUpdate(trx, publish, id);
+  return changes;
+}

@@ -1,0 +1,15 @@
+import { lockAgainstActing, refuseActing } from '../../contact/contact.js';
+import type { Trx } from '../../platform/db/database.js';
+import { type Fail, fail } from '../../platform/lib/result.js';
+import { holdRole } from './queries.js';
+
+/**
+ * First in a moderator's act: it commits before their own suspension or the end of their role, or is refused. `suspends`: the member
+ * whom the act suspends. Of two moderators who suspend each other one is first: both take the locks in the same order.
+ */
+export async function refuseModerating(trx: Trx, moderatorId: number, suspends: number | null): Promise<Fail | null> {
+  if (suspends !== null && suspends < moderatorId) await lockAgainstActing(trx, suspends);
+  const gone = await refuseActing(trx, moderatorId);
+  if (gone !== null) return gone;
+  return (await holdRole(trx, moderatorId)) ? null : fail('FORBIDDEN');
+}

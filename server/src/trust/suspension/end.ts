@@ -1,0 +1,61 @@
+import { Id, Strict } from '@sangam/shared/core/schemas';
+import { lockUser } from '../../people/people.js';
+import type { Db, Trx } from '../../platform/db/database.js';
+import { type Publish, transact } from '../../platform/db/transaction.js';
+import type { DomainEvents } from '../../platform/events.js';
+import { type JobHandler, jobHandler, jobKind } from '../../platform/jobs/jobs.js';
+import type { Bus } from '../../platform/lib/bus.js';
+import type { Clock } from '../../platform/lib/clock.js';
+import { isOver } from '../../platform/lib/deadline.js';
+import { ok } from '../../platform/lib/result.js';
+import { record } from '../../platform/records/audit.queries.js';
+import { publishUpdate } from '../../projects/projects.js';
+import { mailSuspensionEnded } from './mails.js';
+import { findSuspension, removeSuspension, showWithCreator } from './queries.js';
+
+/** Ends a suspension once its time is over. The key is the member. */
+export const suspensionEnd = jobKind('moderation:suspension-end', Strict({ user_id: Id }));
+
+interface EndDeps {
+  db: Db;
+  bus: Bus<DomainEvents>;
+  clock: Clock;
+}
+
+/** Lets a locked member sign in again, and shows the projects that were hidden with the suspension. */
+export async function restoreMember(trx: Trx, publish: Publish, userId: number): Promise<void> {
+  await removeSuspension(trx, userId);
+  for (const { id } of await showWithCreator(trx, userId)) await publishUpdate(trx, publish, id);
+}
+
+/**
+ * Ends the member's suspension if its time is over. Answers when it will be; null where nothing is left to end. A sign-in calls it
+ * too, so that a late job keeps nobody out.
+ */
+export const createEndSuspension =
+  ({ db, bus, clock }: EndDeps) =>
+  async (userId: number): Promise<Date | null> => {
+    const ended = await transact(db, bus, async (trx, publish) => {
+      await lockUser(trx, userId);
+      const endsAt = (await findSuspension(trx, userId))?.ends_at ?? null;
+      const at = new Date(clock.nowMs());
+      if (!isOver(endsAt, at)) return ok(endsAt);
+      await restoreMember(trx, publish, userId);
+      await record(trx, { kind: 'suspension:ended', actorId: null, memberId: userId, details: {}, origin: null });
+      await mailSuspensionEnded(trx, publish, userId, at);
+      return ok(null);
+    });
+    return ended.ok ? ended.value : null;
+  };
+
+export const suspensionEndHandler = (deps: EndDeps): JobHandler => {
+  const end = createEndSuspension(deps);
+  return jobHandler(
+    suspensionEnd,
+    async ({ user_id }) => {
+      const againAt = await end(user_id);
+      return againAt === null ? undefined : { againAt };
+    },
+    { atOnce: 1 },
+  );
+};

@@ -1,0 +1,76 @@
+import { type ReportReason, reportReasons, reportReasonWords } from '@sangam/shared/core/reports';
+import { Id, Nullable, Strict } from '@sangam/shared/core/schemas';
+import { type Static, Type } from 'typebox';
+import { findRecipient, type Recipient, timeForMember } from '../../people/people.js';
+import type { Db, Trx } from '../../platform/db/database.js';
+import type { Publish } from '../../platform/db/transaction.js';
+import { addJobs, type JobHandler, jobHandler, jobKind } from '../../platform/jobs/jobs.js';
+import type { Letter } from '../../platform/mail/letter.js';
+import { MAILS_AT_ONCE, type Mailer } from '../../platform/mail/mailer.js';
+
+const Suspended = Strict({
+  user_id: Id,
+  /** Null if the suspension has no end. */
+  until: Nullable(Type.String()),
+  reason: Type.Enum([...reportReasons]),
+});
+const suspended = jobKind('mail:suspended', Suspended);
+const suspensionEnded = jobKind('mail:suspension-ended', Strict({ user_id: Id }));
+
+/** Queue the mails about a suspension, in its transaction. */
+export const mailSuspended = (trx: Trx, publish: Publish, payload: Static<typeof Suspended>, due_at: Date) =>
+  addJobs(trx, publish, suspended, [{ payload, due_at }]);
+export const mailSuspensionEnded = (trx: Trx, publish: Publish, user_id: number, due_at: Date) =>
+  addJobs(trx, publish, suspensionEnded, [{ payload: { user_id }, due_at }]);
+
+export function suspensionMailHandlers({ db, mailer, publicUrl }: { db: Db; mailer: Mailer; publicUrl: string }) {
+  const toSuspended = jobHandler(
+    suspended,
+    async ({ user_id, until, reason }, { jobKey }) => {
+      const reader = await findRecipient(db, user_id);
+      if (reader === undefined) return;
+      const ends = until === null ? null : await timeForMember(db, user_id, until);
+      await mailer.send(suspendedLetter(reader, publicUrl, { ends, reason }), jobKey);
+    },
+    { atOnce: MAILS_AT_ONCE },
+  );
+  const toReturning = jobHandler(
+    suspensionEnded,
+    async ({ user_id }, { jobKey }) => {
+      const reader = await findRecipient(db, user_id);
+      if (reader !== undefined) await mailer.send(suspensionEndedLetter(reader, publicUrl), jobKey);
+    },
+    { atOnce: MAILS_AT_ONCE },
+  );
+  return [toSuspended, toReturning] satisfies JobHandler[];
+}
+
+/** Without the moderator's words, which the member reads after signing in. `ends`: null if it has no end. */
+export const suspendedLetter = (
+  reader: Recipient,
+  publicUrl: string,
+  { ends, reason }: { ends: string | null; reason: ReportReason },
+): Letter => ({
+  ...reader,
+  subject: 'Your Sangam account is suspended',
+  paragraphs: [
+    `A moderator suspended your account${ends === null ? '' : ` until ${ends}`}. Reason: ${reportReasonWords[reason]}.`,
+    'Every device was signed out, and other members do not see you or your projects.',
+    'Sign in to read more, to download your data or to delete your account.',
+  ],
+  button: { label: 'Sign in', href: `${publicUrl}/login` },
+  closing: { text: 'If you think this is wrong, contact support.', link: supportOf(publicUrl) },
+});
+
+export const suspensionEndedLetter = (reader: Recipient, publicUrl: string): Letter => ({
+  ...reader,
+  subject: 'You can use Sangam again',
+  paragraphs: [
+    'The suspension of your account has ended. Other members see you and your projects again.',
+    'Requests, interest and transfers that ended with it stay ended.',
+  ],
+  button: { label: 'Sign in', href: `${publicUrl}/login` },
+  closing: { text: 'Questions? Contact support.', link: supportOf(publicUrl) },
+});
+
+const supportOf = (publicUrl: string) => ({ label: 'Support', href: `${publicUrl}/support` });

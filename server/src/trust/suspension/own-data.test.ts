@@ -1,0 +1,223 @@
+import { http } from '@sangam/shared/app/http';
+import { eventually } from '@sangam/testing/eventually';
+import { type Mailbox, openMailbox } from '@sangam/testing/mailbox';
+import { startTestServer, type TestMember, type TestServer } from '@sangam/testing/test-server';
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import { systemClock } from '../../platform/lib/clock.js';
+
+const DAY_MS = 86_400_000;
+const REDIS_URL = inject('redisUrl') ?? '';
+let mailbox: Mailbox;
+let server: TestServer;
+/** No jobs run here: sign-ins find suspensions whose jobs are late. */
+let late: TestServer;
+let aheadMs = 0;
+const clock = { ...systemClock, nowMs: () => Date.now() + aheadMs };
+
+beforeAll(async () => {
+  mailbox = await openMailbox();
+  const env = { SMTP_URL: mailbox.url, PUBLIC_URL: 'https://sangam.test', REDIS_URL };
+  server = await startTestServer({ clock, env, timings: { jobs: { pollMs: 20, retryFirstMs: 20 } } });
+  late = await startTestServer({ clock, env, timings: { jobs: { pollMs: 3_600_000 } } });
+});
+afterAll(async () => {
+  await server.close();
+  await late.close();
+  await mailbox.close();
+});
+beforeEach(() => {
+  aheadMs = 0;
+});
+
+const soon = <T>(probe: () => T | Promise<T>) => eventually(probe, 20_000);
+const query = async (at: TestServer, text: string, ...values: unknown[]) =>
+  (await at.database.pool.query(text, values)).rows;
+const login = (at: TestServer, { email, password }: TestMember, more: object = {}) =>
+  at.call('POST /api/auth/login', null, { email, password, ...more });
+const post = async (at: TestServer, { token }: TestMember): Promise<number> =>
+  (await at.call('POST /api/projects', token, { title: 'Rover', description: 'D', category: 'other' })).body.data
+    .project.id;
+const statusOf = async (at: TestServer, project: number) =>
+  (await at.call(`GET /api/projects/${project}`, null)).status;
+
+/** Suspends a member by a report that is as old as needed; answers a function that lifts the suspension. */
+async function suspend(at: TestServer, member: TestMember, terms: object = {}) {
+  const [mod, witness] = [await at.signUp('Mod'), await at.signUp()];
+  await query(at, 'INSERT INTO moderators (user_id, by_setting) VALUES ($1, false)', mod.id);
+  const [{ id }] = await query(
+    at,
+    `INSERT INTO reports (reporter_id, kind, subject_id, member_id, reason, evidence, created_at)
+     VALUES ($1, 'member', $2, $2, 'spam', '{}', now()) RETURNING id`,
+    witness.id,
+    member.id,
+  );
+  const decision = { decision: 'suspend', reason: 'harassment', note: 'For us', ...terms };
+  expect((await at.call(`PUT /api/moderation/reports/${id}/decision`, mod.token, decision)).status).toBe(200);
+  return () => at.call(`DELETE /api/moderation/members/${member.id}/suspension`, mod.token, { note: 'Enough' });
+}
+const ownDataToken = async (at: TestServer, member: TestMember): Promise<string> => {
+  const refused = await login(at, member);
+  expect(refused).toMatchObject({ status: 403, body: { code: 'SUSPENDED' } });
+  return refused.body.own_data_token;
+};
+const exportOf = (at: TestServer, token: string, current_password: string) =>
+  fetch(`${at.url}/api/account/export`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ current_password }),
+  });
+const mailsTo = ({ email }: TestMember) =>
+  mailbox.mails.filter(({ to }) => to?.some((one) => one.address === email)).map(({ subject }) => subject);
+
+describe('a suspended member', () => {
+  it('reads the reason and the end, exports their data, and can do nothing else', async () => {
+    const ben = await server.signUp('Ben');
+    await suspend(server, ben, { days: 7, words: 'Please read the rules.' });
+    const token = await ownDataToken(server, ben);
+    const { data } = (await server.call('GET /api/account/suspension', token)).body;
+    expect(data).toMatchObject({ reason: 'harassment', words: 'Please read the rules.', email: ben.email });
+    expect(data).toMatchObject({ has_password: true, contact: null });
+    const daysLeft = (Date.parse(data.until) - clock.nowMs()) / DAY_MS;
+    expect(daysLeft).toBeGreaterThan(6.9);
+    expect(daysLeft).toBeLessThanOrEqual(7);
+    expect(JSON.stringify(data)).not.toContain('For us');
+
+    expect((await exportOf(server, token, 'Wrong-horse-1')).status).toBe(400);
+    const exported = await exportOf(server, token, ben.password);
+    expect(exported.status).toBe(200);
+    expect(((await exported.json()) as { member: object }).member).toMatchObject({ email: ben.email });
+
+    const allowed = ['GET /api/account/suspension', 'DELETE /api/account'];
+    for (const [name, { access }] of Object.entries(http)) {
+      if (access === 'public' || allowed.includes(name)) continue;
+      const path = name.replace(/:\w+/gu, '1');
+      expect([name, (await server.call(path, token)).status]).toEqual([name, 401]);
+    }
+    await expect(server.connect({ ...ben, token })).rejects.toThrow();
+  });
+
+  it('deletes their account, can come back, and is still suspended then', async () => {
+    const ben = await server.signUp('Ben');
+    await suspend(server, ben);
+    const token = await ownDataToken(server, ben);
+    const proof = { current_password: ben.password };
+    expect((await server.call('DELETE /api/account', token, { current_password: 'Wrong-horse-1' })).status).toBe(400);
+    expect((await server.call('DELETE /api/account', token, proof)).status).toBe(200);
+    // It has ended the sign-in too.
+    expect((await server.call('GET /api/account/suspension', token)).status).toBe(401);
+    expect((await login(server, ben)).body.code).toBe('ACCOUNT_DELETED');
+    expect((await login(server, ben, { come_back: true })).body).toMatchObject({
+      code: 'SUSPENDED',
+      own_data_token: expect.any(String),
+    });
+    expect((await query(server, 'SELECT deleted_at FROM users WHERE id = $1', ben.id))[0].deleted_at).toBe(null);
+  });
+
+  it('hands their projects on visibly when they delete their account', async () => {
+    const [ben, heir] = [await server.signUp('Ben'), await server.signUp('Heir')];
+    const project = await post(server, ben);
+    const asked = await server.call('POST /api/project-requests', heir.token, { project_id: project });
+    const path = `PUT /api/project-requests/${asked.body.data.request.id}/status`;
+    await server.call(path, ben.token, { status: 'accepted' });
+    await suspend(server, ben);
+    expect(await statusOf(server, project)).toBe(404);
+    const proof = { current_password: ben.password };
+    await server.call('DELETE /api/account', await ownDataToken(server, ben), proof);
+    const accept = () => server.call(`PUT /api/projects/${project}/offer/status`, heir.token, { status: 'accepted' });
+    await soon(async () => expect((await accept()).status).toBe(200));
+    expect(await statusOf(server, project)).toBe(200);
+  });
+
+  it('without a password proves themselves by the sign-in', async () => {
+    const ben = await server.signUp('Ben');
+    await suspend(server, ben);
+    const token = await ownDataToken(server, ben);
+    await query(server, 'UPDATE users SET password_hash = NULL WHERE id = $1', ben.id);
+    expect((await server.call('GET /api/account/suspension', token)).body.data.has_password).toBe(false);
+    expect((await exportOf(server, token, '')).status).toBe(200);
+    aheadMs = 11 * 60_000;
+    expect((await exportOf(server, token, '')).status).toBe(400);
+    aheadMs = 61 * 60_000;
+    expect((await server.call('GET /api/account/suspension', token)).status).toBe(401);
+  });
+
+  it('is nobody special to the call once the suspension is lifted', async () => {
+    const ben = await server.signUp('Ben');
+    const lift = await suspend(server, ben);
+    const token = await ownDataToken(server, ben);
+    expect((await lift()).status).toBe(200);
+    expect((await server.call('GET /api/account/suspension', token)).status).toBe(401);
+    const again = (await login(server, ben)).body.token;
+    expect((await server.call('GET /api/account/suspension', again)).body.code).toBe('NOT_FOUND');
+  });
+});
+
+describe('a suspension for a time', () => {
+  it('ends by its job, with a mail and an entry in the trail', async () => {
+    const ben = await server.signUpConfirmed();
+    const project = await post(server, ben);
+    await suspend(server, ben, { days: 1 });
+    await soon(() => expect(mailsTo(ben)).toEqual(['Your Sangam account is suspended']));
+    expect(await statusOf(server, project)).toBe(404);
+    aheadMs = DAY_MS + 1_000;
+    await soon(() => expect(mailsTo(ben)).toContain('You can use Sangam again'));
+    expect(await statusOf(server, project)).toBe(200);
+    expect((await login(server, ben)).status).toBe(200);
+    const kinds = await query(server, 'SELECT kind, actor_id FROM audit_entries WHERE member_id = $1', ben.id);
+    expect(kinds).toContainEqual({ kind: 'suspension:ended', actor_id: null });
+    expect(await query(server, 'SELECT 1 FROM suspensions WHERE user_id = $1', ben.id)).toEqual([]);
+  });
+
+  it('keeps nobody out when its job is late, and not a moment longer', async () => {
+    const ben = await late.signUp('Ben');
+    const project = await post(late, ben);
+    await suspend(late, ben, { days: 1 });
+    const [row] = await query(late, 'SELECT ends_at FROM suspensions WHERE user_id = $1', ben.id);
+    const endsInMs = row.ends_at.getTime() - Date.now();
+    aheadMs = endsInMs - 5_000;
+    expect((await login(late, ben)).status).toBe(403);
+    aheadMs = endsInMs;
+    const answers = await Promise.all([login(late, ben), login(late, ben), login(late, ben)]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect(await statusOf(late, project)).toBe(200);
+    const ended = "SELECT 1 FROM audit_entries WHERE kind = 'suspension:ended' AND member_id = $1";
+    expect(await query(late, ended, ben.id)).toHaveLength(1);
+    // The job that comes later finds nothing to end: the member was suspended again meanwhile.
+    aheadMs = 0;
+    await suspend(late, ben);
+    aheadMs = 2 * DAY_MS;
+    expect((await login(late, ben)).status).toBe(403);
+  });
+
+  it('never ends before an earlier one', async () => {
+    const ben = await late.signUp('Ben');
+    const daysLeft = async () => {
+      const [{ ends_at }] = await query(late, 'SELECT ends_at FROM suspensions WHERE user_id = $1', ben.id);
+      return ends_at === null ? null : Math.round((ends_at.getTime() - Date.now()) / DAY_MS);
+    };
+    await suspend(late, ben, { days: 7 });
+    await suspend(late, ben, { days: 1 });
+    expect(await daysLeft()).toBe(7);
+    await suspend(late, ben, { days: 30 });
+    expect(await daysLeft()).toBe(30);
+    await suspend(late, ben);
+    await suspend(late, ben, { days: 30 });
+    expect(await daysLeft()).toBe(null);
+    const lift = await suspend(late, ben, { days: 30 });
+    await lift();
+    await suspend(late, ben, { days: 1 });
+    expect(await daysLeft()).toBe(1);
+  });
+
+  it('takes its length and words with no other decision', async () => {
+    const [ben, mod, witness] = [await late.signUp('Ben'), await late.signUp('Mod'), await late.signUp()];
+    await query(late, 'INSERT INTO moderators (user_id, by_setting) VALUES ($1, false)', mod.id);
+    const report = { kind: 'member', id: ben.id, reason: 'spam' };
+    const { id } = (await late.call('POST /api/reports', witness.token, report)).body.data;
+    const decide = (more: object) =>
+      late.call(`PUT /api/moderation/reports/${id}/decision`, mod.token, { reason: 'spam', note: 'N', ...more });
+    expect((await decide({ decision: 'warn', days: 7 })).status).toBe(400);
+    expect((await decide({ decision: 'dismiss', words: 'Hello' })).status).toBe(400);
+    expect((await decide({ decision: 'suspend', days: 2 })).status).toBe(400);
+  });
+});
