@@ -167,7 +167,14 @@ it('messages: a conversation is opened and answered', async () => {
   await tabTo(page, composer);
   await page.keyboard.type('Two');
   await page.keyboard.press('Shift+Enter');
-  await page.keyboard.type('lines');
+  await page.keyboard.type('lines ');
+  await press(page, button(page, 'Insert an emoji'));
+  await page.waitForFunction(() => document.activeElement?.getAttribute('aria-label') === 'Search emoji');
+  await page.keyboard.type('rocket');
+  await page.getByRole('option', { name: 'Rocket' }).waitFor();
   await page.keyboard.press('Enter');
-  await bubble('Two\nlines').waitFor();
+  await expect.poll(() => hasFocus(composer)).toBe(true);
+  await page.keyboard.type('!');
+  await page.keyboard.press('Enter');
+  await bubble('Two\nlines 🚀!').waitFor();
 });

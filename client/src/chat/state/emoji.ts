@@ -56,7 +56,20 @@ export function emojiAtHand(): string[] {
   return [...new Set([...used.map(([emoji]) => emoji), ...others])].slice(0, AT_HAND);
 }
 
-/** Counts a reaction with this emoji. */
+/** Returns an emoji without its skin tone. */
+export const withoutTone = (emoji: string): string => emoji.replace(/[\u{1f3fb}-\u{1f3ff}\ufe0f]/gu, '');
+
+/** Returns how often the member has used each emoji, by the emoji without its skin tone. */
+export function emojiUses(): ReadonlyMap<string, number> {
+  const uses = new Map<string, number>();
+  for (const [emoji, count] of counts()) {
+    const plain = withoutTone(emoji);
+    uses.set(plain, (uses.get(plain) ?? 0) + count);
+  }
+  return uses;
+}
+
+/** Counts a use of this emoji. */
 export function noteEmojiUsed(emoji: string): void {
   const member = currentUserId();
   if (member === null) return;

@@ -17,6 +17,8 @@ import {
 } from 'react';
 import { IconButton } from '../../../ui/button/IconButton';
 import type { EmojiSuggestProps } from '../shortcodes/EmojiSuggest';
+import { putIn } from '../shortcodes/put-in';
+import { EmojiButton } from './EmojiButton';
 
 // Loads with the first typed shortcode. Without it, shortcodes stay as typed.
 const EmojiSuggest = lazy<ComponentType<EmojiSuggestProps>>(() =>
@@ -105,6 +107,10 @@ export function MessageField(props: MessageFieldProps) {
     if (coded && entered === 'no' && beginsCode.test(value.slice(0, selectionStart))) setEntered('waits');
     else finish();
   };
+  const insert = (emoji: string) => {
+    const area = field.current;
+    if (area && !putIn(area, area.selectionStart, area.selectionEnd, emoji)) onChange(area.value);
+  };
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     finish();
@@ -143,6 +149,7 @@ export function MessageField(props: MessageFieldProps) {
           enterKeyHint={addsLine() ? 'enter' : 'send'}
           className="max-h-40 min-h-control flex-1 resize-none bg-transparent px-3 py-2.5 text-base leading-normal outline-none not-first:pl-1"
         />
+        <EmojiButton onChoose={insert} />
         <IconButton
           type="submit"
           {...done}

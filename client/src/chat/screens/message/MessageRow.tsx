@@ -4,6 +4,7 @@ import { Check, CheckCheck, CircleAlert, Clock, Pin } from 'lucide-react';
 import { type ComponentType, lazy, memo, Suspense, useEffect, useRef } from 'react';
 import { lazyPart } from '../../../lib/loading/lazy-part';
 import { cardsBelow } from '../../../lib/text/linked-pages';
+import { isOnlyEmoji } from '../../../lib/text/only-emoji';
 import { cx } from '../../../ui/cx';
 import { LinkedText } from '../../../ui/LinkedText';
 import { useNow } from '../../../ui/TimeAgo';
@@ -98,7 +99,7 @@ export const MessageRow = memo(
               <em className="text-muted">{content}</em>
             ) : (
               content !== attachments?.[0]?.name && (
-                <bdi>
+                <bdi className={cx(isOnlyEmoji(content) && 'block text-emoji')}>
                   <MessageText text={content} />
                 </bdi>
               )

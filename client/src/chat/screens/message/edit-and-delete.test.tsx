@@ -104,7 +104,7 @@ it('asks once before deleting', async () => {
   expect(acts()).toEqual([]);
   await user.click(screen.getByRole('button', { name: 'Delete' }));
   expect(acts()).toEqual([['delete', '', 2]]);
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Delete this message?' })).toBeNull());
 });
 
 it('offers Edit and Delete for own messages that aren’t deleted', () => {

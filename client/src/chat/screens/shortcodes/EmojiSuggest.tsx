@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useId, useLayoutEffect, useState } from 'react';
 import { cx } from '../../../ui/cx';
 import { emojiFont } from '../reactions/Reactions';
+import { putIn } from './put-in';
 import { emojiOf, type FoundEmoji, findEmoji, type TypedCode, typedCodeAt } from './shortcodes';
 
 export interface EmojiSuggestProps {
@@ -151,15 +152,3 @@ const movesCaret = new Set(['ArrowLeft', 'ArrowRight', 'Home', 'End', 'PageUp', 
 const isTyping = (event: Event): boolean =>
   event.type === 'compositionend' ||
   (event instanceof InputEvent && ['insertText', 'insertCompositionText'].includes(event.inputType));
-
-/**
- * Replaces a part of the field's text like typing, so that undo reverts it. Returns true when the field fires its own
- * input event.
- */
-export function putIn(field: HTMLTextAreaElement, start: number, end: number, text: string): boolean {
-  field.focus();
-  field.setSelectionRange(start, end);
-  if (document.execCommand('insertText', false, text)) return true;
-  field.setRangeText(text, start, end, 'end');
-  return false;
-}

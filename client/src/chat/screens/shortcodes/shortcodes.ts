@@ -1,6 +1,6 @@
 import { emojis } from 'virtual:emoji-data';
 import { shortcodes } from 'virtual:emoji-shortcodes';
-import { storedTone, TONES, withTone } from '../../state/emoji';
+import { emojiUses, storedTone, TONES, withoutTone, withTone } from '../../state/emoji';
 
 export interface FoundEmoji {
   emoji: string;
@@ -12,6 +12,13 @@ const SHOWN_MAX = 6;
 /** The category of emoji parts, such as skin tones and hair. */
 const COMPONENT = 2;
 
+/** Writes a name like a code: `Flag: India` is `flag_india`. */
+const asCode = (text: string): string =>
+  text
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}+-]+/gu, '_')
+    .replace(/^_|_$/gu, '');
+
 const all = emojis.flatMap(([emoji, category, , label, tags, tones], index) =>
   category === COMPONENT
     ? []
@@ -20,7 +27,8 @@ const all = emojis.flatMap(([emoji, category, , label, tags, tones], index) =>
           emoji,
           tones,
           label,
-          tags: `${label} ${tags}`.toLowerCase().split(/[\s:]+/u),
+          name: asCode(label),
+          tags: tags.split(' ').map(asCode),
           codes: shortcodes[index]?.split(' ') ?? [],
         },
       ],
@@ -51,29 +59,51 @@ function inTones(typed: string): FoundEmoji[] {
   return all.filter((_, index) => said === undefined || said === `${index + 1}`);
 }
 
-/** Ranks how well a code matches; lower is better. */
-const fits = (code: string, typed: string): number => {
-  if (code === typed) return 0;
-  if (code.startsWith(typed)) return 1;
-  return code.includes(`_${typed}`) ? 2 : Number.POSITIVE_INFINITY;
-};
-const BY_WORD = 3;
+const NO_MATCH = Number.POSITIVE_INFINITY;
 
-/** Finds emoji whose code begins with the text, then those with a word that does. */
-export function findEmoji(typed: string): FoundEmoji[] {
+/** Ranks how well a name matches; lower is better. */
+const fits = (name: string, typed: string): number => {
+  if (name === typed) return 0;
+  if (name.startsWith(typed)) return 1;
+  return name.includes(`_${typed}`) ? 2 : NO_MATCH;
+};
+const fitsTag = (tags: readonly string[], typed: string): number => {
+  if (tags.includes(typed)) return 3;
+  return tags.some((tag) => tag.startsWith(typed)) ? 4 : NO_MATCH;
+};
+
+/**
+ * Finds emoji by name: those of exactly this name, then those whose name begins with it or has a word that does, then
+ * those of a related word. Among equals, the member's most used come first, then those that are no variant of another,
+ * then short names.
+ */
+export function searchEmoji(text: string): FoundEmoji[] {
+  const typed = asCode(text);
+  if (typed === '') return [];
   const tone = storedTone();
-  const found = all.flatMap(({ emoji: plain, tones, label, tags, codes }) => {
-    const emoji = withTone(plain, tones, tone);
-    const ranked = codes.map((code) => ({ code, rank: fits(code, typed) }));
-    const [best] = ranked.toSorted((a, b) => a.rank - b.rank || a.code.length - b.code.length);
-    if (best === undefined) return [];
-    const { code } = best;
-    if (best.rank < BY_WORD) return [{ emoji, code, label, rank: best.rank }];
-    return tags.some((tag) => tag.startsWith(typed)) ? [{ emoji, code: codes[0] ?? code, label, rank: BY_WORD }] : [];
+  const uses = emojiUses();
+  const found = all.flatMap(({ emoji: plain, tones, label, name, tags, codes }) => {
+    const ranked = [...codes, name].map((each) => ({ name: each, rank: fits(each, typed) }));
+    const [best] = ranked.toSorted((a, b) => a.rank - b.rank || a.name.length - b.name.length);
+    const rank = Math.min(best?.rank ?? NO_MATCH, fitsTag(tags, typed));
+    if (best === undefined || rank === NO_MATCH) return [];
+    const isByCode = best.rank !== NO_MATCH && codes.includes(best.name);
+    // A code is typed on purpose; the same word may be another's name.
+    const order = rank === 0 && isByCode ? -1 : rank;
+    const code = isByCode ? best.name : (codes[0] ?? name);
+    const length = rank < 3 ? best.name.length : 0;
+    const parts = plain.split('\u200d').length;
+    const used = uses.get(withoutTone(plain)) ?? 0;
+    return [{ emoji: withTone(plain, tones, tone), code, label, order, uses: used, parts, length }];
   });
-  const sorted = found.toSorted((a, b) => a.rank - b.rank || (a.rank < BY_WORD ? a.code.length - b.code.length : 0));
-  return [...inTones(typed), ...sorted.map(({ emoji, code, label }) => ({ emoji, code, label }))].slice(0, SHOWN_MAX);
+  return found
+    .toSorted((a, b) => a.order - b.order || b.uses - a.uses || a.parts - b.parts || a.length - b.length)
+    .map(({ emoji, code, label }) => ({ emoji, code, label }));
 }
+
+/** Finds emoji for a shortcode being typed. */
+export const findEmoji = (typed: string): FoundEmoji[] =>
+  [...inTones(typed), ...searchEmoji(typed)].slice(0, SHOWN_MAX);
 
 /** A shortcode being typed: `:hea`, or complete with its closing colon. */
 export interface TypedCode {

@@ -1,10 +1,13 @@
 import type { Attachment } from '@sangam/shared/chat/attachments';
 import { cardsBelow } from '../../../lib/text/linked-pages';
+import { isOnlyEmoji } from '../../../lib/text/only-emoji';
 import type { Attached } from '../../state/outbox/drafts';
 
 const CHARS_PER_LINE = 48;
 const LINE_PX = 21;
 const BUBBLE_PX = 46;
+/** How much taller a bubble is whose text is shown large. */
+const EMOJI_PX = 56;
 
 /** A picture or file of a message, stored or pending. */
 export type ShownFile = Attachment | Attached;
@@ -41,6 +44,7 @@ export const LINKED_PX = 80;
 /** Estimates a row's height from its text. Each row is measured once it is on screen. */
 export const estimateHeight = (text: string, files?: readonly ShownFile[], projectId?: number): number =>
   BUBBLE_PX +
+  (isOnlyEmoji(text) ? EMOJI_PX : 0) +
   Math.floor(text.length / CHARS_PER_LINE) * LINE_PX +
   cardsBelow(text, projectId).length * (LINKED_PX + GAP_PX) +
   (files ? filesHeight(files) : 0);
