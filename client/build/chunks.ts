@@ -52,7 +52,12 @@ export const chunks: Chunk[] = [
   {
     name: 'lists',
     test: modules(
-      own('core/store/', 'core/offline/cached-parts\\.', 'core/realtime/on-screen', 'contact/state/'),
+      own(
+        'core/store/',
+        'core/offline/cached-parts\\.',
+        'core/realtime/(?:connection-status|on-screen)',
+        'contact/state/',
+      ),
       own('people/state/(?:members|presence)\\.', 'people/screens/GithubLink'),
       own('projects/state/(?!dialogs|matches-filter)', 'requests/state/'),
       own('lib/text/(?:compare|local-time)\\.', 'lib/hooks/use-focus-kept', 'lib/loading/use-load-again'),

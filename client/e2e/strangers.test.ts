@@ -70,7 +70,7 @@ it('a stranger writes, is ignored, reported, blocked and suspended', async () =>
   await untilTick(chat(stranger).tick('Are you there?'), 'sent');
   await chat(reader).bubble('Are you there?').waitFor();
 
-  await press(reader, 'Report…');
+  await press(reader, 'Report message…');
   await report(reader, 'The same to everybody in my class');
   await press(reader, 'Block…');
   await reader.page.getByRole('dialog').getByRole('button', { name: 'Block', exact: true }).click();

@@ -1,9 +1,10 @@
 import { act, screen } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
+import { enqueue, openOutbox } from '../chat/state/outbox/outbox';
 import { noteRefreshed, setConnection, setEventsPaused } from '../core/realtime/connection-status';
 import { useSession } from '../core/session/session';
 import { show } from '../testing/render';
-import { member } from '../testing/samples';
+import { ME, member, OTHER } from '../testing/samples';
 import { ConnectionBanner } from './connection-banner';
 import { useNewVersion } from './updates';
 
@@ -12,7 +13,7 @@ const POLLING = 'Live updates paused; refreshing every 30 seconds.';
 
 it('ignores a short interruption, and says how fresh the page is in a longer one', () => {
   vi.useFakeTimers();
-  show(<ConnectionBanner />, { as: member });
+  show(<ConnectionBanner />, { as: member, path: '/messages' });
   act(() => setConnection('online'));
   act(() => setConnection('away'));
   act(() => vi.advanceTimersByTime(999));
@@ -31,7 +32,7 @@ it('ignores a short interruption, and says how fresh the page is in a longer one
 
 it('says that live updates are paused while the server gets no events from the others', () => {
   vi.useFakeTimers();
-  show(<ConnectionBanner />, { as: member });
+  show(<ConnectionBanner />, { as: member, path: '/messages' });
   act(() => setConnection('online'));
   act(() => setEventsPaused(true));
   act(() => vi.advanceTimersByTime(999));
@@ -44,7 +45,7 @@ it('says that live updates are paused while the server gets no events from the o
 
 it('gives the first connection ten seconds', () => {
   vi.useFakeTimers();
-  show(<ConnectionBanner />, { as: member });
+  show(<ConnectionBanner />, { as: member, path: '/messages' });
   act(() => setConnection('connecting'));
   act(() => vi.advanceTimersByTime(9_999));
   expect(screen.queryByText(RECONNECTING)).toBeNull();
@@ -53,7 +54,7 @@ it('gives the first connection ten seconds', () => {
 });
 
 it('offers to reload an outdated page', () => {
-  show(<ConnectionBanner />, { as: member });
+  show(<ConnectionBanner />, { as: member, path: '/messages' });
   act(() => setConnection('outdated'));
   screen.getByText('Sangam has been updated. Reload to continue.');
   screen.getByRole('button', { name: 'Reload' });
@@ -69,7 +70,7 @@ it('shows nothing to a visitor', () => {
 it('offers a new version unless it has to report the connection', () => {
   vi.useFakeTimers();
   useNewVersion.setState({ isReady: true });
-  show(<ConnectionBanner />, { as: member });
+  show(<ConnectionBanner />, { as: member, path: '/messages' });
   act(() => setConnection('online'));
   screen.getByText('A new version is ready.');
   screen.getByRole('button', { name: 'Reload' });
@@ -82,7 +83,7 @@ it('offers a new version unless it has to report the connection', () => {
 
 it('says at once that a page shows cached data, until it is refreshed', () => {
   vi.useFakeTimers();
-  show(<ConnectionBanner />, { as: member });
+  show(<ConnectionBanner />, { as: member, path: '/messages' });
   act(() => useSession.setState({ isCached: true }));
   screen.getByText('Reconnecting. Showing what was last loaded.');
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
@@ -93,4 +94,16 @@ it('says at once that a page shows cached data, until it is refreshed', () => {
   act(() => noteRefreshed(true));
   expect(screen.queryByText(/last loaded/u)).toBeNull();
   act(() => useSession.setState({ isCached: false }));
+});
+
+it('speaks of messages only where they are written, or while some are not sent', () => {
+  vi.useFakeTimers();
+  show(<ConnectionBanner />, { as: member, path: '/work' });
+  act(() => setConnection('online'));
+  act(() => setConnection('away'));
+  act(() => vi.advanceTimersByTime(1_000));
+  screen.getByText('Reconnecting. This page may be out of date.');
+  openOutbox(ME);
+  act(() => void enqueue(OTHER, 'Hello'));
+  screen.getByText(RECONNECTING);
 });

@@ -1,4 +1,6 @@
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useLocation } from 'react-router-dom';
+import { useOutbox } from '../chat/state/outbox/outbox';
 import { useConnection } from '../core/realtime/connection-status';
 import { useSession } from '../core/session/session';
 import { useBrowserOnline } from '../lib/hooks/window-state';
@@ -11,6 +13,8 @@ const PATIENCE_MS = 1_000;
 /** … and on a slow phone the first connection may take longer: the page has just been fetched. */
 const FIRST_PATIENCE_MS = 10_000;
 
+const outOfDate = 'This page may be out of date.';
+
 /** Says when the screen isn't live, and when the tab is outdated. Renders nothing while live. */
 export function ConnectionBanner() {
   const signedIn = useSession((state) => state.status === 'signed-in');
@@ -18,6 +22,9 @@ export function ConnectionBanner() {
   const { status, refreshed, eventsPaused } = useConnection();
   const isOld = useNewVersion((state) => state.isReady);
   const online = useBrowserOnline();
+  const { pathname } = useLocation();
+  const hasUnsent = useOutbox(({ items }) => items.some(({ state }) => state !== 'failed'));
+  const writes = hasUnsent || pathname.startsWith('/messages');
   const isLive = status === 'online' && !eventsPaused;
   const patienceMs = status === 'connecting' ? FIRST_PATIENCE_MS : PATIENCE_MS;
   const [late, setLate] = useState(false);
@@ -59,9 +66,10 @@ export function ConnectionBanner() {
       </Line>
     );
   }
-  if (!online) return <Line>You are offline. Messages will be sent when you reconnect.</Line>;
+  if (!online)
+    return <Line>{`You are offline. ${writes ? 'Messages will be sent when you reconnect.' : outOfDate}`}</Line>;
   if (refreshed || eventsPaused) return <Line>Live updates paused; refreshing every 30 seconds.</Line>;
-  return <Line>Reconnecting. Messages will be sent once you are connected.</Line>;
+  return <Line>{`Reconnecting. ${writes ? 'Messages will be sent once you are connected.' : outOfDate}`}</Line>;
 }
 
 /** Stays below the bar while the page scrolls. */

@@ -12,6 +12,12 @@ interface DialogProps {
   children: ReactNode;
 }
 
+/** Returns true for a field that the dialog would have to scroll to: it opens at its beginning. */
+const isBelow = (field: HTMLElement): boolean => {
+  const { bottom } = field.closest('[data-dialog-content]')?.getBoundingClientRect() ?? { bottom: 0 };
+  return field.getBoundingClientRect().bottom > bottom;
+};
+
 /**
  * A modal that traps focus, closes on Escape and Back, and returns the focus. On a phone it rises from the bottom. It
  * focuses its first field itself, since autoFocus would act before the opener is known. A press outside doesn't close
@@ -23,7 +29,7 @@ export function Dialog({ open, onOpenChange, title, description, children }: Dia
   const focusFirstField = (event: Event) => {
     opener.current = document.activeElement;
     const field = event.target instanceof Element && event.target.querySelector<HTMLElement>('input, textarea, select');
-    if (!field) return;
+    if (!field || isBelow(field)) return;
     event.preventDefault();
     field.focus();
   };
@@ -53,7 +59,9 @@ export function Dialog({ open, onOpenChange, title, description, children }: Dia
               <IconButton icon={X} label="Close" />
             </Radix.Close>
           </div>
-          <div className="overflow-y-auto break-words p-5 pb-[calc(1.25rem+var(--safe-bottom))]">{children}</div>
+          <div data-dialog-content className="overflow-y-auto break-words p-5 pb-[calc(1.25rem+var(--safe-bottom))]">
+            {children}
+          </div>
         </Radix.Content>
       </Radix.Portal>
     </Radix.Root>

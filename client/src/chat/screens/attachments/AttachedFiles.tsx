@@ -6,6 +6,7 @@ import { detachFile, startUploads } from '../../state/files/attach';
 import { useThumbnail } from '../../state/files/chosen-files';
 import { isRefused, upload, useUploads } from '../../state/files/uploads';
 import type { Attached } from '../../state/outbox/drafts';
+import { FileName } from './FileName';
 import { fileSize, Progress } from './FileProgress';
 
 /** Lists the draft's files above the field, with upload progress and a button to remove each. */
@@ -38,9 +39,7 @@ function AttachedFile({ otherId, file }: { otherId: number; file: Attached }) {
         </span>
       )}
       <span className="min-w-0 flex-1 text-sm">
-        <span className="block truncate" title={file.name}>
-          {file.name}
-        </span>
+        <FileName name={file.name} />
         {error ? (
           <span role="alert" className="line-clamp-2 text-danger-text text-xs">
             {isRefused({ error }) ? errorText(error, 'This file was refused.') : 'Waiting for a connection'}

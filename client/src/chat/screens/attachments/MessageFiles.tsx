@@ -12,6 +12,7 @@ import { usePicture } from '../../state/files/pictures';
 import { useUploads } from '../../state/files/uploads';
 import type { Attached } from '../../state/outbox/drafts';
 import { isPictureFile, pictureSize, type ShownFile, TILE_PX } from '../thread/row-height';
+import { FileName } from './FileName';
 import { fileSize, Progress } from './FileProgress';
 
 const PictureViewer = lazyPart(() => import('./PictureViewer'), 'PictureViewer');
@@ -163,8 +164,8 @@ export function FileLine({ file }: { file: ShownFile }) {
     >
       <File aria-hidden className="size-5 shrink-0 text-muted" />
       <span className="min-w-0 flex-1">
-        <span className="block truncate text-sm" title={file.name}>
-          {file.name}
+        <span className="block text-sm">
+          <FileName name={file.name} />
         </span>
         {isStored || state?.isDone ? (
           <span className="block text-muted text-xs">{fileSize(file.bytes)}</span>

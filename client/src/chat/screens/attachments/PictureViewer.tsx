@@ -6,6 +6,7 @@ import { IconButton } from '../../../ui/button/IconButton';
 import { useBackCloses } from '../../../ui/overlay/back-closes';
 import { useAttachmentLink } from '../../state/files/attachment-links';
 import { retryPicture } from '../../state/files/pictures';
+import { FileName } from './FileName';
 
 interface PictureViewerProps {
   pictures: readonly Attachment[];
@@ -52,7 +53,9 @@ export function PictureViewer({ pictures, first, onClose }: PictureViewerProps) 
           className="fixed inset-0 z-50 flex flex-col bg-ink text-fg outline-none"
         >
           <div className="flex items-center gap-1 p-2 pt-[max(0.5rem,var(--safe-top))]">
-            <Radix.Title className="min-w-0 flex-1 truncate px-2 text-base">{picture.name}</Radix.Title>
+            <Radix.Title className="min-w-0 flex-1 px-2 text-base">
+              <FileName name={picture.name} />
+            </Radix.Title>
             {pictures.length > 1 && (
               <>
                 <IconButton icon={ChevronLeft} label="Previous picture" disabled={index === 0} onClick={() => go(-1)} />

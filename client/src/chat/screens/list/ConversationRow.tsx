@@ -45,11 +45,12 @@ export const ConversationRow = memo(function ConversationRow({ row, active, now,
         )}
       >
         <Avatar id={row.id} name={row.name} online={online} />
-        <span className="min-w-0 flex-1">
+        {/* Under a mouse, `RowMark` takes the room at its end. */}
+        <span className={cx('min-w-0 flex-1', row.unread === 0 && 'pointer-fine:group-hover/row:pr-11')}>
           <span className="flex items-baseline justify-between gap-2">
             <bdi className="truncate font-semibold text-sm">{row.name}</bdi>
             <span className="sr-only">
-              , {presenceLabel(online, presence?.last_active ?? null, now)}
+              {presence && `, ${presenceLabel(online, presence.last_active, now)}`}
               {unread > 0 && `, ${unread} unread`}
             </span>
             {row.time !== null && (
@@ -57,8 +58,7 @@ export const ConversationRow = memo(function ConversationRow({ row, active, now,
                 dateTime={row.time}
                 className={cx(
                   'tabular shrink-0 text-xs',
-                  // `RowMark` takes this place under a mouse.
-                  unread > 0 ? 'text-accent-text' : 'text-faint pointer-fine:group-hover/row:invisible',
+                  unread > 0 ? 'text-accent-text' : 'text-faint pointer-fine:group-hover/row:hidden',
                 )}
               >
                 {listTime(row.time, now)}

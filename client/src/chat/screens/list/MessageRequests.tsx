@@ -110,6 +110,7 @@ function subjectOf(otherId: number, name: string): ReportSubject {
 
 /** Replaces the composer while a message request is pending or ignored. */
 export function MessageRequestBar({ otherId, name, request, onBlock }: MessageRequestBarProps) {
+  const subject = subjectOf(otherId, name);
   const decide = async (decision: 'accepted' | 'ignored') => {
     const answer = await decideMessageRequest(otherId, decision);
     if (!answer.ok) toast.error(errorText(answer.error, 'Failed to answer this message request'));
@@ -134,8 +135,8 @@ export function MessageRequestBar({ otherId, name, request, onBlock }: MessageRe
         <Button variant="ghost" onClick={onBlock}>
           Block…
         </Button>
-        <Button variant="ghost" onClick={() => reportDialog.open(subjectOf(otherId, name))}>
-          Report…
+        <Button variant="ghost" onClick={() => reportDialog.open(subject)}>
+          {subject.kind === 'message' ? 'Report message…' : 'Report member…'}
         </Button>
       </div>
     </section>

@@ -25,6 +25,6 @@ it.each([
   });
   await openThread(OTHER);
   const user = show(bar(), { as: member });
-  await user.click(screen.getByRole('button', { name: 'Report…' }));
+  await user.click(screen.getByRole('button', { name: `Report ${subject.kind}…` }));
   expect(reportDialog.get()).toEqual(subject);
 });

@@ -38,6 +38,8 @@ export function ThreadBody({ otherId, name, onRetry }: ThreadBodyProps) {
     const messages = threadItems(thread, pendings, me, acts);
     return part ? part.withCards(messages, thread, cards) : messages;
   }, [thread, pendings, acts, me, cards, part]);
+  // A member who isn't written to at all isn't counted for.
+  const isRefused = pendings.some(({ error }) => error?.kind === 'server' && error.code === 'CONTACT_REFUSED');
   const unanswered = useMemo(() => sentUnanswered(thread, cards, otherId), [thread, cards, otherId]);
 
   // The error stays while the next try runs; without a connection, a skeleton would never end.
@@ -79,7 +81,7 @@ export function ThreadBody({ otherId, name, onRetry }: ThreadBodyProps) {
       <TypingLine otherId={otherId} name={name} />
       <Announcer otherId={otherId} name={name} />
       {part && <part.CardAnnouncer cards={cards} name={name} me={me} />}
-      {unanswered !== null && (
+      {unanswered !== null && !isRefused && (
         <Suspense>
           <MessagesLeft otherId={otherId} name={name} sent={unanswered} />
         </Suspense>

@@ -6,6 +6,7 @@ import toast from 'react-hot-toast';
 import { useIsBlocked } from '../../../contact/state/blocks';
 import { useMessageRequest } from '../../../contact/state/message-requests';
 import { isGone } from '../../../core/api/errors';
+import { useConnection } from '../../../core/realtime/connection-status';
 import { showPresence } from '../../../core/realtime/on-screen';
 import { refresh } from '../../../core/realtime/refresh';
 import { lazyPart } from '../../../lib/loading/lazy-part';
@@ -146,6 +147,7 @@ interface ThreadHeaderProps {
 /** Shows the other member, their presence and the conversation's menu. */
 function ThreadHeader({ otherId, name, onBack, onBlock }: ThreadHeaderProps) {
   const presence = usePresence(otherId);
+  const isAway = useConnection(({ status }) => status === 'away');
   const typing = useTyping((state) => state.ids.has(otherId));
   const muted = useIsMuted(otherId);
   const [open, setOpen] = useState(false);
@@ -164,6 +166,7 @@ function ThreadHeader({ otherId, name, onBack, onBlock }: ThreadHeaderProps) {
         ) : (
           <h2 className="truncate text-base leading-tight">{name}</h2>
         )}
+        {presence === undefined && isAway && <p className="truncate text-muted text-sm">Waiting for a connection</p>}
         {presence && (
           <p className={cx('truncate text-sm', presence.is_online ? 'text-online-text' : 'text-muted')}>
             {typing ? 'Typing…' : presenceLabel(presence.is_online, presence.last_active, now)}

@@ -1,0 +1,45 @@
+import { expect, it } from 'vitest';
+import { chat } from './chat-page.js';
+import { uploadFile } from './message-states.js';
+import { sharedTestServer } from './servers.js';
+
+const server = await sharedTestServer();
+const [asha, bina] = [await server.signUp('Asha Verma'), await server.signUp('Bina Rao')];
+
+it('the list of shortcuts opens at its beginning, on a low screen too', async () => {
+  const { page } = await server.actor(asha, '/work', { viewport: { width: 1280, height: 500 } });
+  await page
+    .getByRole('button', { name: /^Notifications/u })
+    .first()
+    .waitFor();
+  await page.waitForLoadState('networkidle');
+  await page.keyboard.press('?');
+  const dialog = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+  await dialog.getByText('List these shortcuts').waitFor();
+  await expect.poll(() => dialog.evaluate((box) => box.contains(document.activeElement))).toBe(true);
+  expect(await dialog.locator('[data-dialog-content]').evaluate((box) => box.scrollTop)).toBe(0);
+});
+
+it('the button on a conversation’s row covers no text', async () => {
+  await server.api(bina, 'POST /api/messages', { receiver_id: asha.id, content: 'A long sentence '.repeat(10) });
+  await server.api(asha, `PUT /api/messages/mark-read/${bina.id}`);
+  const { page } = await server.actor(asha, '/messages');
+  const row = chat({ page }).row('Bina Rao');
+  await row.hover();
+  const mark = await page.getByRole('button', { name: 'Mark Bina Rao as unread' }).boundingBox();
+  const words = await row.locator('.truncate', { hasText: 'A long sentence' }).boundingBox();
+  const end = (words?.x ?? 0) + (words?.width ?? 0);
+  expect([mark === null, words === null, end <= (mark?.x ?? 0)]).toEqual([false, false, true]);
+});
+
+it('a long file name is shortened in its middle', async () => {
+  const name = `${'minutes-of-the-meeting-'.repeat(4)}final.pdf`;
+  const id = await uploadFile(server, bina, name, Buffer.from('x'));
+  await server.api(bina, 'POST /api/messages', { receiver_id: asha.id, content: 'Minutes', attachment_ids: [id] });
+  const { page } = await server.actor(asha, `/messages/${bina.id}`);
+  const file = page.getByRole('button', { name: /final\.pdf/u });
+  const box = await file.boundingBox();
+  const ending = await file.getByText('-final.pdf', { exact: true }).boundingBox();
+  expect((ending?.x ?? 0) + (ending?.width ?? 0)).toBeLessThan((box?.x ?? 0) + (box?.width ?? 0));
+  expect(ending?.width).toBeGreaterThan(40);
+});

@@ -1,0 +1,77 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { setConnection } from '../../../core/realtime/connection-status';
+import { presence } from '../../../people/state/presence';
+import { fakeServer } from '../../../testing/fake-server';
+import { show } from '../../../testing/render';
+import { ME, member, message, OTHER, page } from '../../../testing/samples';
+import { enqueue, openOutbox, setPendingState } from '../../state/outbox/outbox';
+import { openThread } from '../../state/thread/threads.sync';
+import { FileName } from '../attachments/FileName';
+import { MessageRow } from '../message/MessageRow';
+import { ThreadBody } from './ThreadBody';
+import { ThreadPane } from './ThreadPane';
+
+const joint = { newDay: false, firstUnread: false, grouped: false, isTarget: false };
+const own = [message(1, { sender_id: ME, receiver_id: OTHER })];
+const serve = () =>
+  fakeServer({
+    'GET /api/messages/conversation/:userId': () => ({ body: { success: true, data: page(own, 1) } }),
+    'GET /api/knocks': () => ({
+      body: { success: true, data: { requests_left: null, first_messages_left: 4, messages_left: 2 } },
+    }),
+  });
+
+it('promises no further messages to a member who doesn’t accept them', async () => {
+  serve();
+  await openThread(OTHER);
+  openOutbox(ME);
+  show(<ThreadBody otherId={OTHER} name="Bina" onRetry={() => undefined} />, { as: member });
+  await screen.findByText('You can send 2 messages before Bina answers.');
+  const refused = { kind: 'server', status: 403, code: 'CONTACT_REFUSED', message: 'No.' } as const;
+  act(() => setPendingState(enqueue(OTHER, 'Hello?').client_id, 'failed', refused));
+  await waitFor(() => expect(screen.queryByText(/You can send/u)).toBeNull());
+});
+
+it('calls nobody online while the server can’t be reached', async () => {
+  serve();
+  show(<ThreadPane otherId={OTHER} target={null} name="Bina" onBack={() => undefined} />, { as: member });
+  act(() => setConnection('online'));
+  act(() => presence.upsert({ id: OTHER, is_online: true, last_active: null }));
+  await screen.findByText('Online');
+  act(() => setConnection('away'));
+  await screen.findByText('Waiting for a connection');
+  expect(screen.queryByText('Online')).toBeNull();
+});
+
+it('shows a message of a few emoji large', () => {
+  const row = (content: string) => (
+    <MessageRow
+      item={{ kind: 'stored', message: message(1, { content }) }}
+      own={false}
+      seen={false}
+      name="Bina"
+      {...joint}
+    />
+  );
+  show(
+    <>
+      {row('🎉')}
+      {row('Hurray 🎉')}
+    </>,
+  );
+  expect(screen.getByText('🎉').closest('.text-emoji')).not.toBeNull();
+  expect(screen.getByText('Hurray 🎉').closest('.text-emoji')).toBeNull();
+});
+
+it('keeps the ending of a long file name', () => {
+  show(
+    <>
+      <FileName name="Minutes of the second meeting about the stepwell.final.pdf" />
+      <FileName name="notes.txt" />
+    </>,
+  );
+  screen.getByText('ell.final.pdf'.slice(-10));
+  screen.getByText('Minutes of the second meeting about the stepwell.final.pdf');
+  screen.getByText('notes.txt');
+});
