@@ -91,7 +91,7 @@ export const chunks: Chunk[] = [
     name: 'asked',
     test: modules(
       own('requests/screens/incoming/(?:Decline|Incoming)'),
-      own('requests/screens/parts/(?!JoinRequestCard|LeaveButton|WithdrawOthers)'),
+      own('requests/screens/parts/(?!JoinRequestCard|LeaveButton|WithdrawOthers|request-element)'),
     ),
   },
   // The settings' cards. The page fetches them one by one and shows all.

@@ -59,7 +59,7 @@ it('one step back from a page opened in a menu shows the page below it', async (
   await heading(page, 'Projects').waitFor();
   await page.goBack();
   await page.waitForURL('**/dashboard');
-  await heading(page, 'Welcome back, Asha Verma').waitFor();
+  await heading(page, 'Welcome, Asha Verma').waitFor();
   expect(await page.locator('#mobile-menu').count()).toBe(0);
 });
 

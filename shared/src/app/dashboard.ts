@@ -10,6 +10,8 @@ export const Activity = Type.Object({
   time: Instant,
   project_id: Nullable(Type.Integer({ ...Id, description: 'the project that it speaks of' })),
   user_id: Nullable(Type.Integer({ ...Id, description: 'the other member of the conversation that it speaks of' })),
+  kind: Type.Optional(Nullable(Type.String({ description: 'the event, such as request:received' }))),
+  member_id: Type.Optional(Nullable(Type.Integer({ ...Id, description: 'the member that it names' }))),
 });
 export type Activity = Static<typeof Activity>;
 

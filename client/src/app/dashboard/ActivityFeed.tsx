@@ -2,8 +2,11 @@ import type { Activity } from '@sangam/shared/app/dashboard';
 import { Award, History, type LucideIcon, MessageCircle, Plus, Rocket, Target, Users } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { errorText } from '../../core/api/errors';
+import { useList } from '../../core/store/list';
 import { hasFailed } from '../../core/store/loadable';
 import { chatPath } from '../../lib/links/chat-link';
+import { incomingInterests } from '../../requests/state/interests';
+import { incomingRequests } from '../../requests/state/requests';
 import { Card } from '../../ui/Card';
 import { cx } from '../../ui/cx';
 import { EmptyState } from '../../ui/page/EmptyState';
@@ -11,7 +14,9 @@ import { ShowMore } from '../../ui/page/ShowMore';
 import { Loading, Skeleton } from '../../ui/page/Skeleton';
 import { TimeAgo } from '../../ui/TimeAgo';
 import { loadActivity, loadMoreActivity, useDashboard } from './dashboard-store';
+import { withoutRepeated } from './repeated-activity';
 import { Section, Unavailable } from './Section';
+import { useMissed } from './WhileAway';
 
 const icons: Record<Activity['icon'], LucideIcon> = { Plus, Users, MessageCircle, Award, Rocket, Target };
 
@@ -20,11 +25,21 @@ const showMore = async (): Promise<string | null> => {
   return answer.ok ? null : errorText(answer.error, 'Failed to load activity');
 };
 
-/** Recent activity, newest first. */
+/** Recent activity, newest first, without what other sections show. */
 export function ActivityFeed() {
   const activity = useDashboard((state) => state.activity);
   const { data } = activity;
   const lastWeek = useDashboard((state) => state.stats.data?.recentActivity);
+  const requests = (useList(incomingRequests).data ?? []).map(({ project_id, user_id }) => ({
+    project_id,
+    member_id: user_id,
+  }));
+  const interests = (useList(incomingInterests).data ?? []).map(({ project_id, requester_id }) => ({
+    project_id,
+    member_id: requester_id,
+  }));
+  const missed = useMissed();
+  const lines = data && withoutRepeated(data.lines, { requests, interests, missed });
   return (
     <Section
       title="Recent activity"
@@ -35,13 +50,13 @@ export function ActivityFeed() {
       ) : (
         <Card flush>
           {data === null && <FeedSkeleton />}
-          {data?.lines.length === 0 && (
+          {lines?.length === 0 && !data?.hasMore && (
             <EmptyState icon={History} title="No activity yet">
               Activity from you and your teams appears here.
             </EmptyState>
           )}
           <ul className="divide-y divide-line">
-            {data?.lines.map((item) => (
+            {lines?.map((item) => (
               <ActivityRow key={item.id} item={item} />
             ))}
           </ul>

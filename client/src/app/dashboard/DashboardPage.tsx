@@ -1,3 +1,4 @@
+import { dayMs } from '@sangam/shared/core/limits';
 import { profileCompletion } from '@sangam/shared/people/profile';
 import {
   Award,
@@ -11,72 +12,114 @@ import {
   Sun,
   Users,
 } from 'lucide-react';
-import { useEffect } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { useShallow } from 'zustand/shallow';
 import { toggleTheme, useTheme } from '../../core/device/theme';
 import { useSession } from '../../core/session/session';
 import { useList } from '../../core/store/list';
+import { showLists } from '../../core/store/shown-lists';
 import { useWaitForLists } from '../../core/store/wait-for-lists';
-import { useNotifications } from '../../notices/state/notifications';
+import { lazyPart } from '../../lib/loading/lazy-part';
+import { useNoteShown, useNotifications } from '../../notices/state/notifications';
+import { loadSuited, useSuited } from '../../projects/state/suited-projects';
+import { myTransfers } from '../../projects/state/transfers';
+import { incomingInterests } from '../../requests/state/interests';
+import { myProjects, myTeams } from '../../requests/state/my-work';
 import { incomingRequests, myRequests } from '../../requests/state/requests';
 import { ButtonLink } from '../../ui/button/ButtonLink';
 import { IconButton } from '../../ui/button/IconButton';
 import { Banner } from '../../ui/page/Banner';
 import { Page } from '../../ui/page/Page';
 import { PageSkeleton } from '../../ui/page/PageSkeleton';
+import { useNow } from '../../ui/TimeAgo';
 import { ActivityFeed } from './ActivityFeed';
 import { loadDashboard, recentProjects, useDashboard } from './dashboard-store';
+import { FitsSkills } from './FitsSkills';
+import { useNeedsFurtherAnswers } from './further-answers';
+import { IncomingInterests } from './IncomingInterests';
 import { JoinRequests } from './JoinRequests';
 import { RecentProjects } from './RecentProjects';
 import { Section } from './Section';
 import { StatCards, useFreshStats } from './StatCards';
 import { WhileAway } from './WhileAway';
+import { YourTeams } from './YourTeams';
+
+/** Most visits need none of it. */
+const FurtherAnswers = lazyPart(() => import('./FurtherAnswers'), 'FurtherAnswers');
 
 const columns = 'grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_20rem]';
+const skeleton = <PageSkeleton label="Loading your dashboard" className={columns} />;
 
 /** The member's pending matters first, then everything else. */
 export function DashboardPage() {
   const name = useSession((state) => state.user?.name ?? '');
+  const joinedAt = useSession((state) => state.user?.created_at);
+  const now = useNow();
+  const isNew = joinedAt !== undefined && now - Date.parse(joinedAt) < dayMs;
   useEffect(() => {
     void loadDashboard();
-    void incomingRequests.load();
+    void loadSuited(null);
+    return showLists([incomingRequests, incomingInterests, myTransfers, myProjects, myTeams]);
   }, []);
   useFreshStats();
   const inbox = useNotifications(useShallow(({ items, error }) => ({ data: items, error })));
   const { stats, activity } = useDashboard();
-  const lists = [useList(incomingRequests), useList(recentProjects), useList(myRequests)];
-  const loads = useWaitForLists(inbox, stats, activity, ...lists);
+  const answers = [useList(incomingRequests), useList(myRequests), useList(incomingInterests), useList(myTransfers)];
+  const others = [useList(recentProjects), useList(myProjects), useList(myTeams), useSuited()];
+  const loads = useWaitForLists(inbox, stats, activity, ...answers, ...others);
+  useNoteShown(!loads && answers.every(({ data }) => data !== null), 'dashboard');
   return (
     <Page title="Dashboard" className="grid content-start gap-8">
       <div className="flex items-start justify-between gap-4">
-        <h1 className="min-w-0 break-words text-2xl">Welcome back, {name}</h1>
+        <h1 className="min-w-0 break-words text-2xl">
+          {isNew ? 'Welcome' : 'Welcome back'}, {name}
+        </h1>
         <ThemeToggle />
       </div>
       <ProfileNudge />
-      {loads ? <PageSkeleton label="Loading your dashboard" className={columns} /> : <Sections />}
+      {loads ? skeleton : <Sections />}
     </Page>
   );
 }
 
-const Sections = () => (
-  <>
-    <FirstSteps />
-    <div className={columns}>
-      <div className="grid min-w-0 gap-8">
-        <WhileAway />
-        <JoinRequests />
-        <RecentProjects />
-        <StatCards />
+/** The parts in the order of their use: answers, changes, teams, projects to join, then figures. */
+function Sections() {
+  const needsFurther = useNeedsFurtherAnswers();
+  // Loaded before anything is shown, so that nothing moves; what arrives later is added where it belongs.
+  const [isFirst] = useState(needsFurther);
+  const further =
+    needsFurther &&
+    (isFirst ? (
+      <FurtherAnswers />
+    ) : (
+      <Suspense>
+        <FurtherAnswers />
+      </Suspense>
+    ));
+  return (
+    <Suspense fallback={skeleton}>
+      <FirstSteps />
+      <div className={columns}>
+        <div className="grid min-w-0 gap-8">
+          <JoinRequests />
+          {further}
+          <IncomingInterests />
+          <WhileAway />
+          <YourTeams />
+          <FitsSkills />
+          <RecentProjects />
+          <StatCards />
+        </div>
+        <div className="grid min-w-0 gap-8">
+          <QuickActions />
+          <ActivityFeed />
+          <PlatformFeatures />
+        </div>
       </div>
-      <div className="grid min-w-0 gap-8">
-        <ActivityFeed />
-        <QuickActions />
-        <PlatformFeatures />
-      </div>
-    </div>
-  </>
-);
+    </Suspense>
+  );
+}
 
 /** Switches between light and dark; the settings also offer the system's theme. */
 function ThemeToggle() {

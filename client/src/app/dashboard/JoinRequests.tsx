@@ -5,7 +5,6 @@ import { showMoreOf, useList } from '../../core/store/list';
 import { hasFailed } from '../../core/store/loadable';
 import { useFocusKept } from '../../lib/hooks/use-focus-kept';
 import { useStillRows } from '../../lib/hooks/use-still-rows';
-import { useNoteShown } from '../../notices/state/notifications';
 import { IncomingRequest, MessageLink } from '../../requests/screens/incoming/IncomingRequest';
 import { incomingRequests } from '../../requests/state/requests';
 import { Badge } from '../../ui/Badge';
@@ -28,7 +27,6 @@ export function JoinRequests() {
   const arrived = useArrivals(data);
   const list = useFocusKept();
   const rows = useStillRows(data ?? none, list);
-  useNoteShown(data !== null, 'dashboard');
   return (
     <Section title="Join requests" aside={<PendingCount count={total ?? 0} />}>
       {failed && <Unavailable what="Join requests" onRetry={incomingRequests.load} />}

@@ -10,14 +10,17 @@ import { EmptyState } from '../../ui/page/EmptyState';
 import { Loading, Skeleton } from '../../ui/page/Skeleton';
 import { TimeAgo } from '../../ui/TimeAgo';
 import { recentProjects } from './dashboard-store';
+import { useFitting } from './FitsSkills';
 import { Section, Unavailable } from './Section';
 
 const grid = 'grid gap-3 sm:grid-cols-2';
 
-/** The newest projects, six at most. */
+/** The newest projects, six at most, without those shown above. */
 export function RecentProjects() {
   const list = useList(recentProjects);
   const { data } = list;
+  const fitting = useFitting();
+  const shown = data?.filter(({ id }) => !fitting.includes(id));
   const failed = hasFailed(list);
   return (
     <Section
@@ -43,7 +46,7 @@ export function RecentProjects() {
           ))}
         </Loading>
       )}
-      {data?.length === 0 && (
+      {data?.length === 0 && fitting.length === 0 && (
         <Card flush>
           <EmptyState
             icon={FolderOpen}
@@ -59,7 +62,7 @@ export function RecentProjects() {
         </Card>
       )}
       <ul className={grid}>
-        {data?.map((project) => (
+        {shown?.map((project) => (
           <li key={project.id} className="grid min-w-0">
             <ProjectCard
               project={project}

@@ -4,7 +4,7 @@ import { loadNotifications } from '../../notices/state/notifications';
 import { myRequests } from '../../requests/state/requests';
 import { fakeServer } from '../../testing/fake-server';
 import { held, show } from '../../testing/render';
-import { inboxItem, member } from '../../testing/samples';
+import { inboxItem, interest, joinRequest, member, offer, project } from '../../testing/samples';
 import { DashboardPage } from './DashboardPage';
 
 const ok = (data: object) => ({ body: { success: true, data } });
@@ -46,4 +46,50 @@ it('shows the loaded sections when one takes long', async () => {
   screen.getByText('Loading your dashboard');
   await waitFor(() => screen.getByText('No pending requests'));
   expect(screen.queryByRole('region', { name: 'While you were away' })).toBeNull();
+});
+
+it('shows what needs an answer first, then changes, teams and projects, and nothing twice', async () => {
+  const line = (id: number, kind: string, member_id: number) => ({
+    ...{ id, kind, member_id, project_id: 7, user_id: null, type: 'collaboration', icon: 'Users' },
+    ...{ message: `${kind} ${member_id}`, time: '2026-01-01T00:00:00.000Z' },
+  });
+  const pending = joinRequest({ created_at: '2026-01-01T00:00:00.000Z' });
+  const seat = { ...joinRequest({ id: 12, user_id: member.id, project_title: 'Offered' }), place: 1 };
+  const others = { creator_id: member.id + 1, creator_name: 'Other' };
+  fakeServer({
+    'GET /api/dashboard/stats': () => ok({ ...stats, totalProjects: 1 }),
+    'GET /api/dashboard/recent-activity': () => ({
+      body: {
+        success: true,
+        data: [line(3, 'request:received', pending.user_id), line(2, 'request:received', 99)],
+        has_more: false,
+      },
+    }),
+    'GET /api/projects': () => ok({ projects: [project(21, others), project(20, others)], ...nothing }),
+    'GET /api/projects/suited': () =>
+      ok({ projects: [{ ...project(21, others), covers: ['Go'], suited_by: 'skills' }] }),
+    'GET /api/projects/mine': () => ok({ projects: [project(7)], ...nothing, total: 1 }),
+    'GET /api/projects/offers': () => ok({ offers: [offer()], ...nothing, total: 1 }),
+    'GET /api/projects/connections/incoming': () => ok({ connections: [interest], ...nothing, total: 1 }),
+    'GET /api/project-requests/incoming': () => ok({ requests: [pending], ...nothing, total: 1 }),
+    'GET /api/project-requests/mine': ({ query }) =>
+      ok({
+        requests: query.get('status') === 'accepted' ? [] : [{ ...seat, offered_until: '2099-01-01T00:00:00.000Z' }],
+        ...nothing,
+        total: 1,
+      }),
+    'GET /api/inbox': () => inbox,
+  });
+  show(<DashboardPage />, { as: member });
+  await Promise.all([loadNotifications(), myRequests.load()]);
+  await screen.findByRole('button', { name: `Approve ${interest.requester_name}` });
+  const regions = screen.getAllByRole('region').map((region) => region.getAttribute('aria-labelledby') ?? '');
+  expect(regions.map((id) => document.getElementById(id)?.textContent?.replace(/\d+$/u, ''))).toEqual([
+    ...['Join requests', 'Seats offered to me', 'Transfers to me', 'Interest in my projects', 'While you were away'],
+    ...['Your teams', 'Fits your skills', 'Recent projects', 'Your statistics'],
+    ...['Quick actions', 'Recent activity', 'Platform features'],
+  ]);
+  expect(screen.getAllByRole('link', { name: 'Project 21' })).toHaveLength(1);
+  screen.getByText('request:received 99');
+  expect(screen.queryByText(`request:received ${pending.user_id}`)).toBeNull();
 });

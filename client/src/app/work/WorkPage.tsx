@@ -1,9 +1,8 @@
 import { FolderOpen, Inbox, Sparkles, Users } from 'lucide-react';
-import { useEffect, useId, useRef } from 'react';
+import { useEffect } from 'react';
 import { useList } from '../../core/store/list';
 import { showLists } from '../../core/store/shown-lists';
 import { useWaitForLists } from '../../core/store/wait-for-lists';
-import { useStillRows } from '../../lib/hooks/use-still-rows';
 import { useNoteShown } from '../../notices/state/notifications';
 import { SuitedProjects } from '../../projects/screens/page/SuitedProjects';
 import { myTransfers } from '../../projects/state/transfers';
@@ -12,20 +11,13 @@ import { InterestRow, RequestRow } from '../../requests/screens/parts/own-reques
 import { WithdrawOthers } from '../../requests/screens/parts/WithdrawOthers';
 import { incomingInterests, myInterests } from '../../requests/state/interests';
 import { myFinishedProjects, myProjects, myTeams } from '../../requests/state/my-work';
-import {
-  incomingRequests,
-  isComplete,
-  myRequests,
-  type RequestEntity,
-  requests,
-  stageOf,
-} from '../../requests/state/requests';
+import { incomingRequests, isSeatOffered, myRequests } from '../../requests/state/requests';
 import { ButtonLink } from '../../ui/button/ButtonLink';
 import { Card } from '../../ui/Card';
-import { StillRow } from '../../ui/decision/StillRow';
 import { EmptyState } from '../../ui/page/EmptyState';
 import { Page } from '../../ui/page/Page';
 import { PageSkeleton } from '../../ui/page/PageSkeleton';
+import { OfferedSeats } from './OfferedSeats';
 import { ProjectRow, TeamRow, TransferRow } from './project-rows';
 import { WorkSection } from './WorkSection';
 
@@ -152,38 +144,6 @@ function NextAfterLast() {
     <Card>
       <SuitedProjects projectId={last.project_id} />
     </Card>
-  );
-}
-
-const isSeatOffered = (request: RequestEntity): boolean => stageOf(request) === 'offered';
-
-/** The member's seat offers. They need an answer, so they come first. */
-function OfferedSeats() {
-  const offered = useList(myRequests).data?.filter(isSeatOffered) ?? [];
-  const id = useId();
-  const list = useRef<HTMLUListElement>(null);
-  const rows = useStillRows(offered, list);
-  const byId = requests.use((state) => state.byId);
-  if (rows.length === 0) return null;
-  return (
-    <section aria-labelledby={id} className="min-w-0">
-      <h2 id={id} className="mb-3 flex min-h-8 items-center gap-2 text-lg">
-        Seats offered to me
-        <span className="tabular font-normal text-faint text-sm">{offered.length}</span>
-      </h2>
-      <Card flush>
-        <ul ref={list} className="divide-y divide-line">
-          {rows.map(({ item }) => {
-            const now = byId[item.id];
-            return (
-              <StillRow key={item.id}>
-                <RequestRow request={now && isComplete(now) ? now : item} />
-              </StillRow>
-            );
-          })}
-        </ul>
-      </Card>
-    </section>
   );
 }
 

@@ -3,7 +3,7 @@ import { useEffect, useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { useMessageRequest } from '../../contact/state/message-requests';
 import { cx } from '../../ui/cx';
-import { EmptyState } from '../../ui/page/EmptyState';
+import { EmptyPane } from '../../ui/page/EmptyState';
 import { Page } from '../../ui/page/Page';
 import { useConversationName } from '../state/conversations';
 import { useThreads } from '../state/thread/threads';
@@ -42,9 +42,9 @@ export function MessagesPage() {
         />
         {openId === null ? (
           <div className="hidden flex-1 items-center justify-center md:flex">
-            <EmptyState icon={MessagesSquare} title="No conversation selected">
+            <EmptyPane icon={MessagesSquare} title="No conversation selected">
               Select a conversation, or start one from a project page.
-            </EmptyState>
+            </EmptyPane>
           </div>
         ) : (
           <ThreadPane key={openId} otherId={openId} target={target} name={name} projectId={projectId} onBack={close} />

@@ -14,12 +14,12 @@ type Suited = Pick<SuitedProject, 'id' | 'covers'> & { suited_by: SuitedBy };
 export const useSuited = create<Loadable<readonly Suited[]>>(() => idle());
 onReset(() => useSuited.setState(idle()));
 
-/** `projectId`: the project whose end makes the member look for another one. */
-export function loadSuited(projectId: number): Promise<boolean> {
+/** `projectId`: the project whose end makes the member look for another one; null for none. */
+export function loadSuited(projectId: number | null): Promise<boolean> {
   const asked = moment();
   return load(
     useSuited.setState,
-    () => request('GET /api/projects/suited', { query: { project_id: projectId } }),
+    () => request('GET /api/projects/suited', { query: projectId === null ? {} : { project_id: projectId } }),
     (answer) => {
       const found = answer.data.projects;
       projects.merge(

@@ -84,6 +84,9 @@ export const stageOf = ({
   return place === undefined ? 'pending' : 'in_line';
 };
 
+/** Whether a seat waits for its requester's answer. */
+export const isSeatOffered = (request: RequestEntity): boolean => stageOf(request) === 'offered';
+
 /** Requests for the member's own projects that need an answer. Those on a waitlist are on their project's page. */
 export const incomingRequests = createList({
   table: requests,

@@ -1,6 +1,5 @@
 import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { cx } from '../cx';
 
 interface EmptyStateProps {
   icon: LucideIcon;
@@ -8,17 +7,29 @@ interface EmptyStateProps {
   children?: ReactNode;
   /** The next useful action. */
   action?: ReactNode;
-  className?: string;
 }
 
-/** Shown in a list without items. */
-export function EmptyState({ icon: Icon, title, children, action, className }: EmptyStateProps) {
+/** Shown in a list without items: one line, and one action. */
+export function EmptyState({ icon: Icon, title, children, action }: EmptyStateProps) {
   return (
-    <div className={cx('flex flex-col items-center gap-2 px-4 py-10 text-center', className)}>
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-3 p-4 sm:px-5">
+      <Icon aria-hidden className="size-5 shrink-0 text-faint" />
+      <div className="min-w-0 flex-1 basis-48">
+        <p className="break-words font-medium text-sm">{title}</p>
+        {children && <p className="text-muted text-sm">{children}</p>}
+      </div>
+      {action}
+    </div>
+  );
+}
+
+/** Fills a pane that has nothing to show. */
+export function EmptyPane({ icon: Icon, title, children }: Omit<EmptyStateProps, 'action'>) {
+  return (
+    <div className="flex flex-1 flex-col items-center justify-center gap-2 px-4 py-10 text-center">
       <Icon aria-hidden className="mb-1 size-6 text-faint" />
       <p className="font-semibold">{title}</p>
       {children && <p className="max-w-sm text-muted text-sm">{children}</p>}
-      {action && <div className="mt-3">{action}</div>}
     </div>
   );
 }

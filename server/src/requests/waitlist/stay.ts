@@ -1,3 +1,4 @@
+import { waitRemindersAt } from '@sangam/shared/requests/deadline';
 import type { JoinRequest } from '@sangam/shared/requests/join-requests';
 import { requestServerLimits } from '@sangam/shared/requests/limits';
 import { refusalAtStage } from '@sangam/shared/requests/transitions';
@@ -15,14 +16,7 @@ import { keyOf } from '../kinds/notifications.js';
 import { findAnswerBy, findParties, setRemindersSent } from '../kinds/queries.js';
 import { refusalOfLapse, stageIn } from './plan.js';
 import { extendWait, findRemindersSent } from './queries.js';
-import {
-  addWaitChecks,
-  lockWaitlist,
-  publishWaitlist,
-  settleWaitlist,
-  waitCheck,
-  waitRemindersAt,
-} from './waitlist.js';
+import { addWaitChecks, lockWaitlist, publishWaitlist, settleWaitlist, waitCheck } from './waitlist.js';
 
 /**
  * The member is still interested: their time on the waitlist begins again. NOT_ON_WAITLIST, ALREADY_DECIDED, and WAITLIST_LAPSED once it
@@ -49,7 +43,7 @@ export function createStay({ db, bus, clock }: ActDeps): Stay {
       const wasReminded = (await findRemindersSent(trx, id)) > 0;
       const until = new Date(at.getTime() + requestServerLimits.waitMs);
       const placed = [await extendWait(trx, id, until)];
-      await addWaitChecks(trx, publish, [id], new Date(waitRemindersAt(until)[0] ?? until));
+      await addWaitChecks(trx, publish, [id], new Date(waitRemindersAt(until.getTime())[0]));
       publishWaitlist(publish, project, { waitlist, placed });
       // Not only read, so that the next reminder is a new one.
       const dropped = wasReminded ? [{ user_id: member.id, key: keyOf('request', id) }] : [];
@@ -81,7 +75,7 @@ export function waitHandler({ db, bus, clock }: ActDeps): JobHandler {
         await publishUpdate(trx, publish, project.id);
         return ok(null);
       }
-      const times = waitRemindersAt(entry.waits_until);
+      const times = waitRemindersAt(entry.waits_until.getTime());
       const due = times.filter((ms) => ms <= change.at.getTime()).length;
       await addWaitChecks(trx, publish, [requestId], new Date(times[due] ?? entry.waits_until));
       if (due > (await findRemindersSent(trx, requestId))) {

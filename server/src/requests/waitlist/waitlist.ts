@@ -1,5 +1,5 @@
-import { dayMs } from '@sangam/shared/core/limits';
 import { Id, Strict } from '@sangam/shared/core/schemas';
+import { waitRemindersAt } from '@sangam/shared/requests/deadline';
 import { requestServerLimits } from '@sangam/shared/requests/limits';
 import type { Trx } from '../../platform/db/database.js';
 import type { Publish } from '../../platform/db/transaction.js';
@@ -27,10 +27,6 @@ export const addWaitChecks = (trx: Trx, publish: Publish, requestIds: readonly n
     waitCheck,
     requestIds.map((request_id) => ({ payload: { request_id }, key: String(request_id), due_at })),
   );
-
-/** When a member is asked whether they are still interested: a week and a day before their time on the waitlist ends. */
-export const waitRemindersAt = (until: Date): number[] =>
-  [requestServerLimits.waitReminderMs, dayMs].map((before) => until.getTime() - before);
 
 /** Schedules the end of these requests' seat offers. */
 export const addSeatOfferEnds = (
@@ -86,7 +82,7 @@ export async function settleWaitlist(
     const waitsUntil = new Date(at.getTime() + requestServerLimits.waitMs);
     placed.push(...(await queries.moveOnWaitlist(trx, moved, waitsUntil)));
     const added = idsOf(moved.filter(({ waits_until }) => waits_until === null));
-    const [first = 0] = waitRemindersAt(waitsUntil);
+    const [first] = waitRemindersAt(waitsUntil.getTime());
     if (added.length > 0) await addWaitChecks(trx, publish, added, new Date(first));
   }
 

@@ -38,9 +38,7 @@ export function UnreadList({ onLeave }: { onLeave: () => void }) {
         </Link>
       </div>
       {!loaded && <Skeleton className="m-4 h-10" />}
-      {loaded && notifications.length === 0 && (
-        <EmptyState icon={MailOpen} title="No unread messages" className="py-8" />
-      )}
+      {loaded && notifications.length === 0 && <EmptyState icon={MailOpen} title="No unread messages" />}
       {notifications.length > 0 && (
         <ul className="p-1">
           {notifications.map((item) => (

@@ -73,9 +73,7 @@ export function MessageRequestsPane({ openId, me, linkTo }: MessageRequestsPaneP
       <div className="min-h-0 flex-1 overflow-y-auto">
         {hasFailed(list) && <LoadFailed message="Failed to load message requests" onRetry={loadMessageRequestList} />}
         {list.data === null && !hasFailed(list) && <ConversationSkeleton />}
-        {list.data !== null && waiting.length === 0 && (
-          <EmptyState icon={MailQuestion} title="No message requests" className="py-8" />
-        )}
+        {list.data !== null && waiting.length === 0 && <EmptyState icon={MailQuestion} title="No message requests" />}
         {waiting.length > 0 && lines(waiting)}
         {ignored.length > 0 && (
           <>

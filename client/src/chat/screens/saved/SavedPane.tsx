@@ -88,7 +88,7 @@ export function SavedPane({ me, openId, target, linkTo }: SavedPaneProps) {
         {hasFailed(list) && <LoadFailed message="Failed to load saved messages" onRetry={loadSavedList} />}
         {list.data === null && !hasFailed(list) && lines.length === 0 && <ConversationSkeleton />}
         {list.data !== null && lines.length === 0 && (
-          <EmptyState icon={Bookmark} title="No saved messages" className="py-8">
+          <EmptyState icon={Bookmark} title="No saved messages">
             Save one from its menu.
           </EmptyState>
         )}

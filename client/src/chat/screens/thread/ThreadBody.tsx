@@ -3,7 +3,7 @@ import { Suspense, useMemo } from 'react';
 import { failureText } from '../../../core/api/errors';
 import { useSession } from '../../../core/session/session';
 import { lazyPart } from '../../../lib/loading/lazy-part';
-import { EmptyState } from '../../../ui/page/EmptyState';
+import { EmptyPane } from '../../../ui/page/EmptyState';
 import { ErrorState } from '../../../ui/page/ErrorState';
 import { Loading, Skeleton } from '../../../ui/page/Skeleton';
 import { useOutbox } from '../../state/outbox/outbox';
@@ -64,9 +64,9 @@ export function ThreadBody({ otherId, name, onRetry }: ThreadBodyProps) {
   return (
     <>
       {thread === undefined || items.count === 0 ? (
-        <EmptyState icon={MessageCircle} title={`Say hello to ${name}`} className="flex-1 justify-center">
+        <EmptyPane icon={MessageCircle} title={`Say hello to ${name}`}>
           This is the beginning of your conversation.
-        </EmptyState>
+        </EmptyPane>
       ) : (
         <MessageScroller
           key={thread.windowId}

@@ -56,7 +56,7 @@ export function NotificationList({ onLeave }: { onLeave: () => void }) {
         </Loading>
       )}
       {items !== null && rows.length === 0 && (
-        <EmptyState icon={BellOff} title="No notifications" className="py-8">
+        <EmptyState icon={BellOff} title="No notifications">
           Join requests, interest, answers and changes to your teams appear here.
         </EmptyState>
       )}

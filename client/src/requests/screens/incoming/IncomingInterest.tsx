@@ -12,8 +12,16 @@ import { decideInterest } from '../../state/interests';
 import { AnswerBy, interestWord } from '../parts/request-details';
 import { Decision } from './Decision';
 
-/** An interest with Approve and Deny while it's pending, then its outcome. `children` are further actions. */
-export function IncomingInterest({ interest, children }: { interest: Interest; children?: ReactNode }) {
+interface IncomingInterestProps {
+  interest: Interest;
+  /** Stands below the name, such as the project where several are on screen. */
+  about?: ReactNode;
+  /** Further actions. */
+  children?: ReactNode;
+}
+
+/** An interest with Approve and Deny while it's pending, then its outcome. */
+export function IncomingInterest({ interest, about, children }: IncomingInterestProps) {
   const [busy, setBusy] = useState(false);
   const decide = async (status: 'approved' | 'denied'): Promise<boolean> => {
     setBusy(true);
@@ -40,6 +48,7 @@ export function IncomingInterest({ interest, children }: { interest: Interest; c
         <Avatar id={interest.requester_id} name={name} />
         <div className="min-w-0 flex-1">
           <h3 className="break-words text-base">{name}</h3>
+          {about}
           <p className="break-words text-muted text-sm">
             {interest.requester_college && <span className="block">{interest.requester_college}</span>}
             {interest.requester_email && (

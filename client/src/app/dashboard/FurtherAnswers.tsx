@@ -1,0 +1,33 @@
+import { myTransfers } from '../../projects/state/transfers';
+import { RequestRow } from '../../requests/screens/parts/own-requests';
+import { myRequests } from '../../requests/state/requests';
+import { useNow } from '../../ui/TimeAgo';
+import { OfferedSeats } from '../work/OfferedSeats';
+import { TransferRow } from '../work/project-rows';
+import { WorkSection } from '../work/WorkSection';
+import { asksToStay } from './further-answers';
+
+/** Seat offers, transfers and waitlists that need the member's answer. */
+export function FurtherAnswers() {
+  const now = useNow();
+  return (
+    <>
+      <OfferedSeats />
+      <WorkSection
+        title="Transfers to me"
+        what="transfers"
+        list={myTransfers}
+        row={(offer, isGone) => <TransferRow offer={offer} isGone={isGone} />}
+        empty={null}
+      />
+      <WorkSection
+        title="Waitlists to confirm"
+        what="requests"
+        list={myRequests}
+        but={(request) => !asksToStay(request, now)}
+        row={(request) => <RequestRow request={request} />}
+        empty={null}
+      />
+    </>
+  );
+}

@@ -1,0 +1,53 @@
+import { Link } from 'react-router-dom';
+import { useList } from '../../core/store/list';
+import { hasFailed } from '../../core/store/loadable';
+import { StateChip } from '../../projects/screens/parts/project-labels';
+import { myProjects, myTeams } from '../../requests/state/my-work';
+import { Card } from '../../ui/Card';
+import { Section } from './Section';
+
+const SHOWN_MAX = 5;
+
+/** The member's projects and the teams they are in, the newest first. My work has all of them. */
+export function YourTeams() {
+  const [own, joined] = [useList(myProjects), useList(myTeams)];
+  if (hasFailed(own) || hasFailed(joined)) return null;
+  const rows = [
+    ...(own.data ?? []).map(({ id, title, current_members, max_members, ...project }) => ({
+      ...{ id, title, role: `Creator · ${current_members}/${max_members}`, at: project.created_at },
+      chip: <StateChip {...project} />,
+    })),
+    ...(joined.data ?? []).map(({ project_id, project_title, created_at }) => ({
+      ...{ id: project_id, title: project_title, role: 'Member', at: created_at },
+      chip: null,
+    })),
+  ].toSorted((a, b) => b.at.localeCompare(a.at));
+  if (rows.length === 0) return null;
+  return (
+    <Section
+      title="Your teams"
+      aside={
+        <Link
+          to="/work"
+          className="inline-flex min-h-control-sm items-center text-muted text-sm hover:text-fg hover:underline"
+        >
+          My work
+        </Link>
+      }
+    >
+      <Card flush>
+        <ul className="divide-y divide-line">
+          {rows.slice(0, SHOWN_MAX).map(({ id, title, role, chip }) => (
+            <li key={id}>
+              <Link to={`/projects/${id}`} className="flex min-h-12 items-center gap-3 px-4 py-2 hover:bg-hover">
+                <bdi className="min-w-0 flex-1 truncate font-medium text-sm">{title}</bdi>
+                {chip}
+                <span className="tabular max-w-40 shrink-0 truncate text-faint text-xs">{role}</span>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </Card>
+    </Section>
+  );
+}

@@ -1,0 +1,44 @@
+import type { Activity } from '@sangam/shared/app/dashboard';
+import type { NotificationItem } from '@sangam/shared/notices/notifications';
+
+/** The activities of notifications that have another name. */
+const activityOf: Partial<Record<string, string>> = {
+  'line:placed': 'waitlist:joined',
+  'project:taken_over': 'transfer:done',
+  'request:accepted': 'seat:taken',
+  'seat:joined': 'member:joined',
+  'seat:lapsed': 'seat:untaken',
+  'seat:left': 'member:left',
+  'seat:removed': 'seat:lost',
+  'waitlist:lapsed': 'waitlist:over',
+};
+
+/** A pending request or interest of another member. */
+interface Pending {
+  project_id: number;
+  member_id: number;
+}
+
+/** The lines whose event no other section of the dashboard shows: as a pending request or interest, or as a notification. */
+export function withoutRepeated(
+  lines: readonly Activity[],
+  shown: { requests: readonly Pending[]; interests: readonly Pending[]; missed: readonly NotificationItem[] },
+): Activity[] {
+  const isPending = ({ kind, project_id, member_id }: Activity) => {
+    const rows = kind === 'request:received' ? shown.requests : kind === 'interest:received' ? shown.interests : [];
+    return rows.some((row) => row.project_id === project_id && row.member_id === member_id);
+  };
+  const left = [...shown.missed];
+  /** Each notification stands for one line, the newest. */
+  const isMissed = ({ kind, project_id, member_id }: Activity) => {
+    const at = left.findIndex(
+      (item) =>
+        (activityOf[item.kind] ?? item.kind) === kind &&
+        item.project_id === project_id &&
+        (member_id === null || member_id === undefined || item.actor?.id === member_id),
+    );
+    if (at !== -1) left.splice(at, 1);
+    return at !== -1;
+  };
+  return lines.filter((line) => !isPending(line) && !isMissed(line));
+}

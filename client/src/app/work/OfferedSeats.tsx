@@ -1,0 +1,37 @@
+import { useId, useRef } from 'react';
+import { useList } from '../../core/store/list';
+import { useStillRows } from '../../lib/hooks/use-still-rows';
+import { RequestRow } from '../../requests/screens/parts/own-requests';
+import { isComplete, isSeatOffered, myRequests, requests } from '../../requests/state/requests';
+import { Card } from '../../ui/Card';
+import { StillRow } from '../../ui/decision/StillRow';
+
+/** The member's seat offers. They need an answer, so they come first. */
+export function OfferedSeats() {
+  const offered = useList(myRequests).data?.filter(isSeatOffered) ?? [];
+  const id = useId();
+  const list = useRef<HTMLUListElement>(null);
+  const rows = useStillRows(offered, list);
+  const byId = requests.use((state) => state.byId);
+  if (rows.length === 0) return null;
+  return (
+    <section aria-labelledby={id} className="min-w-0">
+      <h2 id={id} className="mb-3 flex min-h-8 items-center gap-2 text-lg">
+        Seats offered to me
+        <span className="tabular font-normal text-faint text-sm">{offered.length}</span>
+      </h2>
+      <Card flush>
+        <ul ref={list} className="divide-y divide-line">
+          {rows.map(({ item }) => {
+            const now = byId[item.id];
+            return (
+              <StillRow key={item.id}>
+                <RequestRow request={now && isComplete(now) ? now : item} />
+              </StillRow>
+            );
+          })}
+        </ul>
+      </Card>
+    </section>
+  );
+}
