@@ -55,8 +55,8 @@ it('Back closes the dialog, a bell and the menu, and then leaves the page', asyn
 it('one step back from a page opened in a menu shows the page below it', async () => {
   const page = await sit('/dashboard', 390);
   await page.getByRole('button', { name: 'Open menu' }).click();
-  await page.locator('#mobile-menu').getByRole('link', { name: 'Projects' }).click();
-  await heading(page, 'Projects').waitFor();
+  await page.locator('#mobile-menu').getByRole('link', { name: 'Settings' }).click();
+  await heading(page, 'Settings').waitFor();
   await page.goBack();
   await page.waitForURL('**/dashboard');
   await heading(page, 'Welcome, Asha Verma').waitFor();

@@ -3,6 +3,7 @@ import { retiredWorker } from '@sangam/server/platform/http/retired-worker';
 import { eventually } from '@sangam/testing/eventually';
 import type { Page } from 'playwright-core';
 import { afterEach, expect, it } from 'vitest';
+import { logOut } from './account-menu.js';
 import { chat, untilTick } from './chat-page.js';
 import { install as installFor, stopFronts, untilKept, WITHIN_MS } from './install.js';
 import { sharedTestServer } from './servers.js';
@@ -22,7 +23,6 @@ const lookForUpdate = (page: Page) =>
   page.evaluate(async () => void (await (await navigator.serviceWorker.ready).update()));
 const storedVersions = (page: Page) => page.evaluate(() => caches.keys());
 
-const signOut = (page: Page) => page.getByRole('button', { name: 'Log out' }).first().click();
 const kept = (page: Page) => page.getByText('Showing what was last loaded.');
 
 it('starts without the server with cached data, and sends the outbox later', async () => {
@@ -61,7 +61,7 @@ it('shows no data of one member to the next on the same computer, with or withou
   await front.stop();
   await page.reload();
   await kept(page).waitFor();
-  await signOut(page);
+  await logOut(page);
   await page.waitForURL('**/login');
   const databases = () => page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name));
   await eventually(async () => expect(await databases()).toEqual([]), WITHIN_MS);

@@ -40,8 +40,11 @@ it('the mobile menu closes on a link to the current page, on a touch outside and
   const open = page.getByRole('button', { name: 'Open menu' });
   const close = page.getByRole('button', { name: 'Close menu' });
   await open.click();
-  const menu = page.getByRole('navigation', { name: 'Main' });
-  await menu.getByRole('link', { name: 'Dashboard', exact: true }).click();
+  const menu = page.locator('#mobile-menu');
+  await menu.getByRole('link', { name: 'Profile' }).click();
+  await page.getByRole('heading', { name: 'Profile', level: 1 }).waitFor();
+  await open.click();
+  await menu.getByRole('link', { name: 'Profile' }).click();
   await open.click();
   await page.keyboard.press('Escape');
   await open.waitFor();
@@ -55,8 +58,10 @@ it('the mobile menu closes on a link to the current page, on a touch outside and
 it('on a phone, Back from a conversation leads to the list once, and then to the page before', async () => {
   const actor = await sit(asha, '/dashboard', true);
   const { page } = actor;
-  await page.getByRole('button', { name: 'Open menu' }).click();
-  await page.getByRole('link', { name: 'Messages', exact: true }).first().click();
+  await page
+    .getByRole('navigation', { name: 'Shortcuts' })
+    .getByRole('link', { name: /^Messages/u })
+    .click();
   const { open, composer, row } = chat(actor);
   await open('Bina Rao');
   await page.getByRole('button', { name: 'Back to conversations' }).click();

@@ -60,7 +60,11 @@ it('landing to account: skip link, sign-up, log out, sign in', async () => {
   await press(page, button(page, 'Create account'));
   await press(page, link(page, 'Skip for now'));
   await page.waitForURL('**/dashboard');
-  await press(page, button(page, 'Log out'));
+  await press(page, button(page, 'Account menu'));
+  await page.getByRole('menuitem', { name: 'Profile' }).waitFor();
+  // The last item.
+  await page.keyboard.press('End');
+  await page.keyboard.press('Enter');
   await page.waitForURL('**/login');
   await page.waitForFunction(() => document.activeElement?.getAttribute('name') === 'email');
   await page.keyboard.type(zoyasEmail);
@@ -100,8 +104,12 @@ it('dashboard: a request is accepted, the theme switched', async () => {
 
 it('projects: search from the bar, filter, open; create in a dialog that keeps the focus', async () => {
   const { page } = await server.actor(asha, '/dashboard');
-  await tabTo(page, page.getByRole('searchbox', { name: 'Search projects on Sangam' }));
+  await press(page, page.getByRole('banner').getByRole('button', { name: 'Search', exact: true }));
+  await page.getByRole('combobox', { name: 'Search projects, people and messages' }).waitFor();
   await page.keyboard.type(title);
+  await page.getByRole('option', { name: /^Search all projects/u }).waitFor();
+  // Up from the first result is the last.
+  await page.keyboard.press('ArrowUp');
   await page.keyboard.press('Enter');
   await page.waitForURL(`**/projects?search=Stepwell+${asha.id}`);
   const field = page.getByRole('searchbox', { name: 'Search projects', exact: true });

@@ -44,10 +44,9 @@ it('a newcomer signs up, completes the profile, posts a project, asks to join an
   await page.getByRole('heading', { name: 'Night bus radio', level: 1 }).waitFor();
 
   // Finds another project with the search in the bar, and asks to join it.
-  const search = page.getByRole('searchbox', { name: 'Search projects on Sangam' });
-  await search.fill(title);
-  await search.press('Enter');
-  await page.getByRole('link', { name: title }).click();
+  await page.getByRole('banner').getByRole('button', { name: 'Search', exact: true }).click();
+  await page.getByRole('combobox', { name: 'Search projects, people and messages' }).fill(title);
+  await page.getByRole('option', { name: title, exact: true }).click();
   await page.getByRole('button', { name: 'Join the team' }).click();
   await page.getByLabel('Message to the creator (optional)').fill('I play the sitar.');
   await page.getByRole('button', { name: 'Send request' }).click();

@@ -1,6 +1,7 @@
 import { eventually } from '@sangam/testing/eventually';
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
+import { logOut } from './account-menu.js';
 import { chat, untilTick } from './chat-page.js';
 import { sharedTestServer } from './servers.js';
 import type { Account } from './test-server.js';
@@ -29,7 +30,6 @@ const signIn = async (page: Page, { email, password }: Account) => {
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await page.waitForURL(({ pathname }) => pathname !== '/login');
 };
-const signOut = (page: Page) => page.getByRole('button', { name: 'Log out' }).first().click();
 const is = (page: Page, { name }: Account) =>
   page
     .getByRole('heading', { level: 1 })
@@ -78,7 +78,7 @@ it('a public page stays open while another tab signs in and out, for whoever is 
   await second.getByRole('button', { name: 'Create Project' }).waitFor();
   await third.getByText('Take part').waitFor();
   await Promise.all([project(second), project(third)]);
-  await signOut(first);
+  await logOut(first);
   await third.getByText('Login to request to connect with the project owner.').waitFor();
   await second.getByRole('button', { name: 'Create Project' }).waitFor({ state: 'detached' });
   await Promise.all([project(second), project(third)]);
@@ -121,7 +121,7 @@ it('keeps a member’s unsent messages after their session has ended, while anot
   expect(await stored(bina, chitra)).toEqual(['Chitra here']);
   expect(await stored(bina, asha)).not.toContain('only Asha says this');
 
-  await signOut(first);
+  await logOut(first);
   await second.getByText('Your session has ended.').waitFor();
   await signIn(second, asha);
   await eventually(async () =>
@@ -169,6 +169,6 @@ it('two tabs agree on unread counts, on the theme and on signing out; the tab’
 
   await second.getByRole('button', { name: 'Switch to light theme' }).click();
   await first.waitForFunction(() => document.documentElement.dataset.theme === 'light');
-  await second.getByRole('button', { name: 'Log out' }).first().click();
+  await logOut(second);
   await first.getByText('Your session has ended.').waitFor();
 });

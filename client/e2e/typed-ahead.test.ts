@@ -52,13 +52,13 @@ const cases: Case[] = [
     opens: 'the search by Ctrl K in the composer',
     before: focusComposer,
     open: (page) => page.keyboard.press('Control+k'),
-    field: 'Search messages, people and projects',
+    field: 'Search projects, people and messages',
   },
   {
     opens: 'the search by /',
     before: (page) => page.getByRole('region', { name: /^Messages with/u }).focus(),
     open: (page) => page.keyboard.press('/'),
-    field: 'Search messages, people and projects',
+    field: 'Search projects, people and messages',
   },
   {
     opens: 'the editor of the last message by the up arrow',

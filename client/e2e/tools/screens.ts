@@ -63,6 +63,8 @@ export const screens: readonly Screen[] = [
   { name: 'profile-edit', path: '/profile', as: 'asha', act: (page) => press(page, 'Edit Profile'), whole: true },
   { name: 'bell-messages', path: '/projects', as: 'asha', act: (page) => press(page, /^New messages/u) },
   { name: 'bell-notifications', path: '/projects', as: 'asha', act: (page) => press(page, /^Notifications/u) },
+  { name: 'account-menu', path: '/dashboard', as: 'asha', act: (page) => press(page, 'Account menu') },
+  { name: 'search', path: '/dashboard', as: 'asha', act: (page) => press(page, /^Search/u) },
   { name: 'welcome', path: '/welcome', as: 'newcomer' },
   { name: 'work', path: '/work', as: 'asha', whole: true },
   { name: 'join', path: '/projects/3', as: 'asha', act: (page) => press(page, 'Join the team') },

@@ -4,6 +4,7 @@ import { useSession } from '../core/session/session';
 import { useIsNarrow } from '../lib/hooks/window-state';
 import { lazyPart } from '../lib/loading/lazy-part';
 import { cx } from '../ui/cx';
+import { Tooltips } from '../ui/overlay/tooltip/Tooltips';
 import { useSessionEnd } from './guards';
 import { TopBar } from './nav/TopBar';
 import { ErrorBoundary, PageFailed, PageLoading } from './page-fallbacks';
@@ -70,6 +71,7 @@ export function Layout() {
           </Suspense>
         )}
       </ErrorBoundary>
+      <Tooltips />
     </div>
   );
 }

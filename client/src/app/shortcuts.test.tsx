@@ -34,7 +34,7 @@ it('? lists the keys, Escape closes the list', async () => {
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
-const search = () => screen.findByRole('combobox', { name: 'Search messages, people and projects' });
+const search = () => screen.findByRole('combobox', { name: 'Search projects, people and messages' });
 
 it('/ opens the search with an empty field', async () => {
   const user = open();

@@ -1,22 +1,24 @@
-import { projectLimits } from '@sangam/shared/projects/limits';
 import { Menu as MenuIcon, Plus, Search, X } from 'lucide-react';
-import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react';
-import { Link, NavLink, useLocation, useNavigate } from 'react-router-dom';
+import { Suspense, useCallback, useEffect, useRef, useState } from 'react';
+import { NavLink, useLocation } from 'react-router-dom';
 import { MessageBell, useTitleCount } from '../../chat/screens/bell/MessageBell';
+import { searchDialog } from '../../chat/state/search-dialog';
+import { isMac } from '../../core/device/shortcuts';
 import { useSession } from '../../core/session/session';
+import { lazyPart } from '../../lib/loading/lazy-part';
 import { NotificationBell } from '../../notices/screens/bell/NotificationBell';
 import { createDialog } from '../../projects/state/dialogs';
 import { Avatar } from '../../ui/Avatar';
-import { Button, type ButtonProps } from '../../ui/button/Button';
+import { Button, iconButtonClass } from '../../ui/button/Button';
 import { IconButton } from '../../ui/button/IconButton';
 import { cx } from '../../ui/cx';
-import { Input } from '../../ui/form/Input';
-import { useBackCloses } from '../../ui/overlay/back-closes';
-import { LogoutButton } from './log-out';
+import { Popover } from '../../ui/overlay/Popover';
+import { TakesKeyboard } from '../../ui/overlay/TakesKeyboard';
 
 const MENU_ID = 'mobile-menu';
+const MobileMenu = lazyPart(() => import('./MobileMenu'), 'MobileMenu');
 
-/** A member's part of the bar. On a phone it has only the bells; the rest is in a menu. */
+/** A member's part of the bar. A phone has the search and the bells here, and the rest in a menu and at the bottom. */
 export function MemberBar() {
   useTitleCount();
   const { pathname } = useLocation();
@@ -33,13 +35,14 @@ export function MemberBar() {
       <nav aria-label="Main" className="hidden items-center md:flex">
         <NavLinks />
       </nav>
-      <SearchBox className="ml-auto hidden w-full min-w-0 max-w-64 md:block" />
+      <SearchField className="ml-auto w-full min-w-0 max-w-64 max-md:hidden" />
       <div className="flex items-center max-md:ml-auto lg:ml-2">
-        <CreateButton size="sm" className="mr-1 max-md:hidden" />
+        {/* Where text is large, the menu has it. */}
+        <IconButton icon={Search} label="Search" onClick={openSearch} className="max-[22rem]:hidden md:hidden" />
+        <CreateButton className="mr-1 max-md:hidden" />
         <MessageBell />
         <NotificationBell />
-        <ProfileLink className="max-md:hidden" />
-        <LogoutButton className="max-md:hidden" />
+        <AccountButton className="max-md:hidden" />
         <IconButton
           ref={toggle}
           icon={open ? X : MenuIcon}
@@ -50,83 +53,40 @@ export function MemberBar() {
           className="md:hidden"
         />
       </div>
-      {open && <MobileMenu id={MENU_ID} onClose={close} />}
+      {open && (
+        <Suspense>
+          <MobileMenu id={MENU_ID} onClose={close} />
+        </Suspense>
+      )}
     </>
   );
 }
 
-/** The member's initials, linked to their profile. */
-function ProfileLink({ className }: { className?: string }) {
+const AccountMenu = lazyPart(() => import('./AccountMenu'), 'AccountMenu');
+
+/** The member's initials, which open their menu. */
+function AccountButton({ className }: { className?: string }) {
   const user = useSession((state) => state.user);
+  const [open, setOpen] = useState(false);
   if (user === null) return null;
   return (
-    <Link
-      to="/profile"
-      aria-label="Profile"
-      title="Profile"
-      className={cx('inline-flex size-control items-center justify-center rounded-md hover:bg-hover', className)}
-    >
-      <Avatar id={user.id} name={user.name} size="sm" />
-    </Link>
-  );
-}
-
-interface MobileMenuProps {
-  id: string;
-  onClose: (giveFocusBack: boolean) => void;
-}
-
-/**
- * The bar's menu on a phone, with the member's name and email. Escape, Back, a touch outside and each of its links
- * close it.
- */
-function MobileMenu({ id, onClose }: MobileMenuProps) {
-  const user = useSession((state) => state.user);
-  useBackCloses(true, () => onClose(false));
-  const menu = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      if (event.key === 'Escape') onClose(true);
-    };
-    const onPress = ({ target }: PointerEvent) => {
-      const bar = menu.current?.closest('header');
-      if (target instanceof Node && bar?.contains(target) === false) onClose(false);
-    };
-    // A link to the current page changes no address, so clicks are followed too.
-    const onClick = ({ target }: MouseEvent) => {
-      if (target instanceof Element && menu.current?.contains(target) && target.closest('a') !== null) onClose(false);
-    };
-    window.addEventListener('keydown', onKey);
-    window.addEventListener('pointerdown', onPress);
-    window.addEventListener('click', onClick);
-    return () => {
-      window.removeEventListener('keydown', onKey);
-      window.removeEventListener('pointerdown', onPress);
-      window.removeEventListener('click', onClick);
-    };
-  }, [onClose]);
-  return (
-    <div
-      ref={menu}
-      id={id}
-      className="absolute inset-x-0 top-full flex max-h-[calc(100dvh-var(--bar-h)-var(--safe-top))] animate-enter flex-col gap-3 overflow-y-auto border-line border-b bg-ink p-4 md:hidden"
-    >
-      {user && (
-        <Link to="/profile" className="flex min-h-control items-center gap-3 rounded-md p-1 hover:bg-hover">
-          <Avatar id={user.id} name={user.name} />
-          <span className="min-w-0">
-            <span className="block truncate font-semibold">{user.name}</span>
-            <span className="block truncate text-muted text-sm">{user.email}</span>
-          </span>
-        </Link>
-      )}
-      <SearchBox onSearch={() => onClose(false)} />
-      <nav aria-label="Main" className="flex flex-col">
-        <NavLinks column />
-      </nav>
-      {/* The menu's own button gets the focus back when a dialog closes. */}
-      <CreateButton onPress={() => onClose(true)} />
-      <LogoutButton line onAsk={() => onClose(true)} />
+    <div className={cx('flex', className)}>
+      <Popover
+        label="Account"
+        role="menu"
+        open={open}
+        onOpenChange={setOpen}
+        trigger={
+          <button type="button" className={iconButtonClass}>
+            <Avatar id={user.id} name={user.name} size="sm" />
+            <span className="sr-only">Account menu</span>
+          </button>
+        }
+      >
+        <TakesKeyboard onLeave={() => setOpen(false)} fallback={<div className="min-h-80" />}>
+          <AccountMenu onLeave={() => setOpen(false)} />
+        </TakesKeyboard>
+      </Popover>
     </div>
   );
 }
@@ -138,8 +98,8 @@ const links = [
   { to: '/messages', text: 'Messages' },
 ];
 
-/** The main links, in a row or (in the mobile menu) in a column. */
-function NavLinks({ column = false }: { column?: boolean }) {
+/** The main links. A phone has them at the bottom. */
+function NavLinks() {
   return links.map(({ to, text }) => (
     <NavLink
       key={to}
@@ -148,69 +108,43 @@ function NavLinks({ column = false }: { column?: boolean }) {
         cx(
           'flex min-h-control items-center whitespace-nowrap rounded-md px-3 font-medium text-sm transition-colors hover:bg-hover hover:text-fg md:max-lg:px-2',
           isActive ? 'text-fg' : 'text-muted',
-          isActive && column && 'bg-hover',
         )
       }
     >
       {({ isActive }) => (
-        <span className={cx('border-b-2 py-0.5', isActive && !column ? 'border-fg' : 'border-reserved')}>{text}</span>
+        <span className={cx('border-b-2 py-0.5', isActive ? 'border-fg' : 'border-reserved')}>{text}</span>
       )}
     </NavLink>
   ));
 }
 
-interface SearchBoxProps {
-  onSearch?: () => void;
-  className?: string;
-}
+const openSearch = () => searchDialog.open('everything');
 
-/** The bar's search: Enter opens the matching projects. */
-function SearchBox({ onSearch, className }: SearchBoxProps) {
-  const [text, setText] = useState('');
-  const navigate = useNavigate();
-  const search = (event: FormEvent) => {
-    event.preventDefault();
-    navigate(`/projects?${new URLSearchParams({ search: text.trim() })}`);
-    setText('');
-    onSearch?.();
-  };
-  return (
-    <search className={className}>
-      <form onSubmit={search}>
-        <Input
-          type="search"
-          label="Search projects on Sangam"
-          hideLabel
-          placeholder="Search projects"
-          enterKeyHint="search"
-          autoComplete="off"
-          maxLength={projectLimits.searchMaxChars}
-          value={text}
-          onChange={(event) => setText(event.target.value)}
-          className="text-ellipsis"
-          icon={<Search aria-hidden className="size-4" />}
-        />
-      </form>
-    </search>
-  );
-}
-
-interface CreateButtonProps extends Pick<ButtonProps, 'size' | 'className'> {
-  /** Runs before the dialog opens, for example to close the menu. */
-  onPress?: () => void;
-}
+/** Looks like a field, and opens the search over the page: a wide bar's way in. */
+const SearchField = ({ className }: { className: string }) => (
+  <button
+    type="button"
+    aria-haspopup="dialog"
+    aria-keyshortcuts="Control+K Meta+K /"
+    onClick={openSearch}
+    className={cx(
+      'flex min-h-control items-center gap-2 rounded-md border border-control bg-surface px-3 text-left text-muted text-sm transition-colors hover:bg-hover',
+      className,
+    )}
+  >
+    <Search aria-hidden className="size-4 shrink-0" />
+    <span className="min-w-0 flex-1 truncate">Search</span>
+    <kbd aria-hidden className="shrink-0 font-sans text-faint text-xs pointer-coarse:hidden max-lg:hidden">
+      {isMac ? '⌘' : 'Ctrl'} K
+    </kbd>
+  </button>
+);
 
 /** Opens the create-project dialog from any screen. */
-function CreateButton({ onPress, ...look }: CreateButtonProps) {
-  const open = () => {
-    onPress?.();
-    createDialog.open(true);
-  };
-  return (
-    <Button {...look} onClick={open}>
-      <Plus aria-hidden className="size-4" />
-      {/* Hidden on a tablet, to leave room for the search box. */}
-      <span className="md:max-lg:sr-only">Create</span>
-    </Button>
-  );
-}
+const CreateButton = ({ className }: { className: string }) => (
+  <Button size="sm" onClick={() => createDialog.open(true)} className={className}>
+    <Plus aria-hidden className="size-4" />
+    {/* Hidden on a tablet, to leave room for the search box. */}
+    <span className="md:max-lg:sr-only">Create</span>
+  </Button>
+);

@@ -1,15 +1,15 @@
-import { setShortcutsListed, setSingleKeys, useShortcuts } from '../../core/device/shortcuts';
+import { isMac, setShortcutsListed, setSingleKeys, useShortcuts } from '../../core/device/shortcuts';
 import { Checkbox } from '../../ui/form/Checkbox';
 import { Dialog } from '../../ui/overlay/Dialog';
 
-const control = /Mac|iPhone|iPad/u.test(navigator.userAgent) ? '⌘' : 'Ctrl';
+const control = isMac ? '⌘' : 'Ctrl';
 
 const groups: { title: string; keys: [keys: string[], does: string][] }[] = [
   {
     title: 'Everywhere',
     keys: [
       [['?'], 'List these shortcuts'],
-      [[control, 'K'], 'Search messages, people and projects'],
+      [[control, 'K'], 'Search projects, people and messages'],
       [['/'], 'The same'],
       [['Esc'], 'Close a dialog, menu or bell'],
     ],

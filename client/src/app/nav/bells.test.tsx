@@ -122,7 +122,7 @@ it('the messages bell counts the unread of all conversations, lists more on requ
     { as: member },
   );
   await loadUnread();
-  await screen.findByTitle('New messages: 130 unread');
+  await screen.findByRole('button', { name: 'New messages: 130 unread' });
   expect(document.querySelectorAll('li')).toHaveLength(8);
   await user.click(screen.getByText('Show more messages'));
   await screen.findByText('Member 1');

@@ -2,6 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { writeDraft } from '../../chat/state/outbox/drafts';
 import { enqueue, openOutbox, removePending, setPendingState } from '../../chat/state/outbox/outbox';
+import { addRecentSearch } from '../../chat/state/recent-searches';
 import { dropSession, useSession } from '../../core/session/session';
 import { notePlace, storePlaces } from '../../lib/links/places';
 import { fakeServer } from '../../testing/fake-server';
@@ -27,7 +28,7 @@ function open() {
   return { press, loggedOut: () => of('POST /api/auth/logout').length };
 }
 const isSignedIn = () => useSession.getState().status === 'signed-in';
-const stored = () => Object.keys(localStorage).filter((key) => /^(?:draft|outbox):/u.test(key));
+const stored = () => Object.keys(localStorage).filter((key) => /^(?:draft|outbox|searches):/u.test(key));
 
 it('logs out at once when the outbox is empty', async () => {
   const { press, loggedOut } = open();
@@ -43,12 +44,13 @@ it('asks before it deletes unsent messages, and leaves nothing of the member in 
   enqueue(5, 'one');
   setPendingState(enqueue(6, 'two').client_id, 'failed', { kind: 'network' });
   writeDraft(7, 'half a thought');
+  addRecentSearch('stepwell');
   notePlace('x /messages/5', { scrollPx: 7 });
   storePlaces();
   await press('Log out');
   await screen.findByText('2 messages and 1 draft were not sent yet. Logging out deletes them from this browser.');
   await press('Stay');
-  expect([isSignedIn(), stored().length, loggedOut()]).toEqual([true, 5, 0]);
+  expect([isSignedIn(), stored().length, loggedOut()]).toEqual([true, 6, 0]);
   await press('Log out');
   await screen.findByRole('dialog', { name: 'Log out?' });
   await press('Log out');

@@ -1,8 +1,7 @@
 import { chooseTheme, type ThemeChoice, themeChoices, useTheme } from '../../core/device/theme';
 import { Card } from '../../ui/Card';
 import { Select } from '../../ui/form/Select';
-
-const words: Record<ThemeChoice, string> = { dark: 'Dark', light: 'Light', system: 'As on this device' };
+import { themeWords } from './theme-words';
 
 /** Dark, light, or the theme of this device's system. */
 export function ThemeCard() {
@@ -18,7 +17,7 @@ export function ThemeCard() {
       >
         {themeChoices.map((one) => (
           <option key={one} value={one}>
-            {words[one]}
+            {themeWords[one]}
           </option>
         ))}
       </Select>

@@ -1,6 +1,7 @@
 import { writeStored } from '../../lib/storage';
 import { deleteDrafts } from './outbox/drafts';
 import { deleteOutbox } from './outbox/outbox';
+import { forgetRecentSearches } from './recent-searches';
 
 /** The name of the database with a member's chosen, unsent files. */
 export const chosenFilesOf = (member: number): string => `chosen-files:${member}`;
@@ -13,6 +14,7 @@ export const emojiToneKeyOf = (member: number): string => `emoji-tone:${member}`
 export function deleteInBrowser(member: number): void {
   deleteOutbox(member);
   deleteDrafts(member);
+  forgetRecentSearches(member);
   deleteChosenFiles(member);
   writeStored(emojiUsedKeyOf(member), null);
   writeStored(emojiToneKeyOf(member), null);

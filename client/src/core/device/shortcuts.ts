@@ -4,6 +4,9 @@ import { onReset } from '../store/reset';
 
 const KEY = 'shortcuts';
 
+/** Apple's keyboards have ⌘ in the place of Ctrl. */
+export const isMac = /Mac|iPhone|iPad/u.test(navigator.userAgent);
+
 /**
  * Whether single keys (`?`, `/`) are shortcuts, and whether the dialog that lists all keys is open. The first belongs
  * to the browser, not to a member; people who use speech input or mistype can switch it off (WCAG 2.1.4).

@@ -7,7 +7,7 @@ import { iconButtonClass } from './Button';
 
 interface IconButtonProps extends Omit<ComponentProps<'button'>, 'children'> {
   icon: LucideIcon;
-  /** The button's action in words: read out, and shown on hover. */
+  /** The button's action in words: read out, and its tooltip. */
   label: string;
   /** An unread count. The label should say it as well. */
   count?: number;
@@ -16,7 +16,7 @@ interface IconButtonProps extends Omit<ComponentProps<'button'>, 'children'> {
 /** A square icon button, 44 px. */
 export function IconButton({ icon: Icon, label, count = 0, className, ...rest }: IconButtonProps) {
   return (
-    <button type="button" title={label} {...rest} className={cx(iconButtonClass, className)}>
+    <button type="button" {...rest} className={cx(iconButtonClass, className)}>
       <Icon aria-hidden className="size-5" />
       {/* Text rather than aria-label, since a name must contain the visible text, such as the badge. */}
       <span className="sr-only">{label}</span>
@@ -27,13 +27,13 @@ export function IconButton({ icon: Icon, label, count = 0, className, ...rest }:
 
 interface IconLinkProps extends Omit<LinkProps, 'children'> {
   icon: LucideIcon;
-  /** The link's target in words: read out, and shown on hover. */
+  /** The link's target in words: read out, and its tooltip. */
   label: string;
 }
 
 /** A link within the application that looks like an `IconButton`. */
 export const IconLink = ({ icon: Icon, label, className, ...rest }: IconLinkProps) => (
-  <Link title={label} {...rest} className={cx(iconButtonClass, className)}>
+  <Link {...rest} className={cx(iconButtonClass, className)}>
     <Icon aria-hidden className="size-5" />
     <span className="sr-only">{label}</span>
   </Link>

@@ -40,7 +40,6 @@ export function PasswordInput({
         <button
           type="button"
           aria-label={toggleLabel}
-          title={toggleLabel}
           aria-controls={id}
           onClick={() => setShown(!shown)}
           className="absolute inset-y-0 right-0 flex w-11 items-center justify-center rounded-md text-faint transition-colors hover:text-fg"

@@ -5,13 +5,26 @@ interface MenuItem {
   onChoose: () => unknown;
 }
 
-interface MenuItemsProps {
-  items: readonly MenuItem[];
+interface MenuProps {
   /** Closes the menu. */
   onLeave: () => void;
+  children: ReactNode;
+}
+
+interface MenuItemsProps extends Omit<MenuProps, 'children'> {
+  items: readonly MenuItem[];
   /** Items side by side above the lines. */
   first?: ReactNode;
 }
+
+/** The classes of a menu's line. */
+export const menuLineClass = 'flex min-h-control items-center gap-3 rounded-md px-3 text-left text-sm hover:bg-hover';
+
+/**
+ * Closes the popover around a chosen line while it has the focus: the browser then returns it to the button, and a
+ * dialog opened next can return it there too.
+ */
+export const closeMenuOf = (line: HTMLElement): void => line.closest<HTMLElement>('[popover]')?.hidePopover();
 
 /** Returns the line that a key leads to, or null for any other key. */
 function lineAfter(key: string, at: number, count: number): number | null {
@@ -31,8 +44,8 @@ function lineAfter(key: string, at: number, count: number): number | null {
   }
 }
 
-/** The lines of a menu, inside a popover with that role. The arrow keys, Home and End move between them; Tab leaves. */
-export function MenuItems({ items, onLeave, first }: MenuItemsProps) {
+/** A menu's content, inside a popover with that role. The arrow keys, Home and End move between its items; Tab leaves. */
+export function Menu({ onLeave, children }: MenuProps) {
   const list = useRef<HTMLDivElement>(null);
   const lines = () => [...(list.current?.querySelectorAll<HTMLElement>('[role^=menuitem]') ?? [])];
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the menu opens
@@ -48,25 +61,30 @@ export function MenuItems({ items, onLeave, first }: MenuItemsProps) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the popover around it has the role
     <div ref={list} onKeyDown={onKeyDown} className="grid p-1.5">
-      {first}
-      {items.map(({ label, onChoose }) => (
-        <button
-          key={label}
-          type="button"
-          role="menuitem"
-          tabIndex={-1}
-          onClick={({ currentTarget }) => {
-            // Close the popover while a line has the focus: the browser then returns it to the button, and a dialog
-            // opened next can return it there too.
-            currentTarget.closest<HTMLElement>('[popover]')?.hidePopover();
-            onLeave();
-            void onChoose();
-          }}
-          className="flex min-h-control items-center rounded-md px-3 text-left text-sm hover:bg-hover"
-        >
-          {label}
-        </button>
-      ))}
+      {children}
     </div>
   );
 }
+
+/** A menu of lines with an act each. */
+export const MenuItems = ({ items, onLeave, first }: MenuItemsProps) => (
+  <Menu onLeave={onLeave}>
+    {first}
+    {items.map(({ label, onChoose }) => (
+      <button
+        key={label}
+        type="button"
+        role="menuitem"
+        tabIndex={-1}
+        onClick={({ currentTarget }) => {
+          closeMenuOf(currentTarget);
+          onLeave();
+          void onChoose();
+        }}
+        className={menuLineClass}
+      >
+        {label}
+      </button>
+    ))}
+  </Menu>
+);

@@ -90,7 +90,6 @@ function Save({ picture }: { picture: Attachment }) {
     <a
       href={link?.url}
       download
-      title="Save picture"
       className="inline-flex size-control items-center justify-center rounded-md text-muted hover:bg-hover hover:text-fg"
     >
       <Download aria-hidden className="size-5" />

@@ -1,5 +1,5 @@
 import type { RequestConversation } from '@sangam/shared/chat/conversation-requests';
-import { Bookmark, MessageSquarePlus, Search, SearchX, SquarePen, TextSearch } from 'lucide-react';
+import { Bookmark, ListFilter, MessageSquarePlus, SearchX, SquarePen } from 'lucide-react';
 import { Suspense, useEffect, useMemo } from 'react';
 import { Link, type LinkProps, useLocation, useNavigate } from 'react-router-dom';
 import { messageRequests } from '../../../contact/state/message-requests';
@@ -117,12 +117,12 @@ export function ConversationPane({
       <search className="flex items-center gap-1 border-line border-b p-3 [&>:first-child]:min-w-0 [&>:first-child]:flex-1">
         <Input
           type="search"
-          label="Search conversations"
+          label="Filter conversations"
           hideLabel
-          placeholder="Search"
+          placeholder="Filter conversations"
           value={search}
           onChange={(event) => setConversationSearch(event.target.value)}
-          icon={<Search aria-hidden className="size-4" />}
+          icon={<ListFilter aria-hidden className="size-4" />}
         />
         <IconButton
           icon={Bookmark}
@@ -130,7 +130,6 @@ export function ConversationPane({
           id="saved-messages"
           onClick={() => navigate(address, savedShown(true, address))}
         />
-        <IconButton icon={TextSearch} label="Search messages" onClick={() => searchDialog.open('everything')} />
         <IconButton icon={SquarePen} label="New chat" onClick={() => searchDialog.open('people')} />
       </search>
       {requestCount !== null && (

@@ -4,7 +4,7 @@ import { useSession } from '../../../core/session/session';
 import { Avatar } from '../../../ui/Avatar';
 import { cx } from '../../../ui/cx';
 import { TimeAgo } from '../../../ui/TimeAgo';
-import type { Option } from './use-search';
+import type { Option } from './options';
 
 interface OptionRowProps {
   option: Option;

@@ -4,18 +4,22 @@ import { wordsOf } from '@sangam/shared/core/words';
 import { peopleLimits } from '@sangam/shared/people/limits';
 import { projectLimits } from '@sangam/shared/projects/limits';
 import { Search } from 'lucide-react';
-import { type KeyboardEvent, useEffect, useEffectEvent, useState } from 'react';
+import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { failureText } from '../../../core/api/errors';
+import { cx } from '../../../ui/cx';
 import { Input } from '../../../ui/form/Input';
 import { Dialog } from '../../../ui/overlay/Dialog';
+import { addRecentSearch } from '../../state/recent-searches';
 import { type SearchBoxKind, searchDialog } from '../../state/search-dialog';
 import { openThread } from '../../state/thread/threads.sync';
 import { OptionRow } from './OptionRow';
-import { groupsOf, nameOf, type Option, pathOf, useSearch } from './use-search';
+import { groupsOf, nameOf, type Option, pathOf } from './options';
+import { RecentSearches } from './RecentSearches';
+import { useSearch } from './use-search';
 
 const words = {
-  everything: { title: 'Search', label: 'Search messages, people and projects' },
+  everything: { title: 'Search', label: 'Search projects, people and messages' },
   people: { title: 'New chat', label: 'Name of a member' },
 };
 
@@ -34,6 +38,11 @@ export function SearchDialog() {
   );
 }
 
+/** Its height stays, so that the field keeps its place. */
+const listClass = '-mx-3 h-[min(26rem,55dvh)] overflow-y-auto';
+
+const focusRecent = () => document.querySelector<HTMLElement>('[data-recent]')?.focus();
+
 /** Older messages are fetched this near to the end of the list. */
 const AHEAD_PX = 200;
 
@@ -41,7 +50,17 @@ function SearchBox({ kind, start }: { kind: SearchBoxKind; start: string }) {
   const [text, setText] = useState(start);
   const [activeId, setActiveId] = useState<string | null>(null);
   const { found, more } = useSearch(kind, text);
-  const choose = useChoose();
+  const follow = useChoose();
+  const field = useRef<HTMLInputElement>(null);
+  const maxChars = kind === 'people' ? peopleLimits.nameMaxChars : projectLimits.searchMaxChars;
+  const search = (typed: string) => {
+    setText([...typed].slice(0, maxChars).join(''));
+    setActiveId(null);
+  };
+  const choose = (option: Option) => {
+    if (kind === 'everything' && start === '') addRecentSearch(text);
+    follow(option);
+  };
   const groups = groupsOf(kind, found);
   const options = groups.flatMap((group) => group.options);
   const active = options.find(({ id }) => id === activeId) ?? options[0];
@@ -65,7 +84,8 @@ function SearchBox({ kind, start }: { kind: SearchBoxKind; start: string }) {
   const onKeyDown = (event: KeyboardEvent) => {
     const index = active ? options.indexOf(active) : -1;
     if (event.nativeEvent.isComposing) return;
-    if (event.key === 'ArrowDown') point(options[(index + 1) % options.length]);
+    if (event.key === 'ArrowDown' && options.length === 0) focusRecent();
+    else if (event.key === 'ArrowDown') point(options[(index + 1) % options.length]);
     else if (event.key === 'ArrowUp') point(options.at(index - 1));
     else if (event.key === 'Enter' && !isFound && activeId === null) setEntered(text);
     else if (event.key === 'Enter' && active) choose(active);
@@ -86,22 +106,31 @@ function SearchBox({ kind, start }: { kind: SearchBoxKind; start: string }) {
         hideLabel
         placeholder={words[kind].label}
         autoComplete="off"
-        maxLength={kind === 'people' ? peopleLimits.nameMaxChars : projectLimits.searchMaxChars}
+        ref={field}
         value={text}
-        onChange={(event) => {
-          setText(event.target.value);
-          setActiveId(null);
-        }}
+        onChange={({ target }) => search(target.value)}
         onKeyDown={onKeyDown}
         // Typing continues after the name that is already there.
-        onFocus={({ currentTarget: field }) => field.setSelectionRange(field.value.length, field.value.length)}
+        onFocus={({ currentTarget: input }) => input.setSelectionRange(input.value.length, input.value.length)}
         icon={<Search aria-hidden className="size-4" />}
       />
+      {kind === 'everything' && text === '' && (
+        <div className={listClass}>
+          <RecentSearches
+            onChoose={(recent) => {
+              search(recent);
+              field.current?.focus();
+            }}
+            onLeave={() => field.current?.focus()}
+          />
+        </div>
+      )}
       <div
         id="search-found"
         role="listbox"
         aria-label="Results"
-        className="-mx-3 h-[min(26rem,55dvh)] overflow-y-auto"
+        hidden={kind === 'everything' && text === ''}
+        className={cx(listClass, found.text !== text && 'opacity-60')}
         onScroll={({ currentTarget: list }) => {
           if (list.scrollHeight - list.scrollTop - list.clientHeight < AHEAD_PX) more();
         }}
@@ -163,9 +192,9 @@ function SearchStatus({ kind, text, found, count, more }: SearchStatusProps) {
     if (found.error) return failureText(found.error, 'Search failed');
     if (isEmpty && kind === 'everything')
       return 'Narrow it down with "exact words", from:name, in:name, has:file, has:link or after:2026-02';
-    if (found.isLooking && count === 0) return 'Searching…';
+    if (found.isLooking && (count === 0 || found.text !== text)) return 'Searching…';
     if (found.isIndexing) return 'Older messages are being indexed and will appear in a moment';
-    if (count === 0) return kind === 'people' ? nobody(text) : 'Nothing found';
+    if (count === 0) return kind === 'people' ? nobody(text) : `No results for “${text.trim()}”`;
     return count === 1 ? '1 result' : `${count}${found.next === null ? '' : '+'} results`;
   }
 }

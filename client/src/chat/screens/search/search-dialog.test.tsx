@@ -1,8 +1,11 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
+import { moment } from '../../../core/store/table';
+import { projects as projectTable } from '../../../projects/state/project-table';
 import { fakeServer, refusal } from '../../../testing/fake-server';
-import { show } from '../../../testing/render';
-import { member, OTHER } from '../../../testing/samples';
+import { held, show } from '../../../testing/render';
+import { member, OTHER, project } from '../../../testing/samples';
+
 import { searchDialog } from '../../state/search-dialog';
 import { SearchDialog } from './SearchDialog';
 
@@ -17,7 +20,12 @@ const people = (...list: object[]) => ({ body: { success: true, data: { people: 
 const projects = (...list: object[]) => ({ body: { success: true, data: { projects: list } } });
 const bina = { id: OTHER, name: 'Bina Das', has_conversation: true };
 const zoya = { id: 9, name: 'Zoya', has_conversation: false };
+/** The list of projects that everybody finds. */
+const listed = (...list: object[]) => ({
+  body: { success: true, data: { projects: list, my_join_requests: [], has_more: false } },
+});
 const quiet = {
+  'GET /api/projects': () => listed(),
   'GET /api/search/messages': () => messages([]),
   'GET /api/search/people': () => people(),
   'GET /api/search/projects': () => projects(),
@@ -40,18 +48,23 @@ it('finds people, projects and messages, and highlights the words', async () => 
   const server = fakeServer({
     'GET /api/search/messages': () => messages([found(7, 'The Résumé of the resume')]),
     'GET /api/search/people': () => people(bina, zoya),
-    'GET /api/search/projects': () => projects({ id: 3, title: 'Resume builder' }),
+    'GET /api/search/projects': () => projects({ id: 3, title: 'My second resume' }),
+    'GET /api/projects': () => listed({ id: 4, title: 'Resume builder' }, { id: 3, title: 'My second resume' }),
   });
   const user = open();
   await user.type(await field(), 'resume');
   await screen.findByRole('option', { name: /The Résumé/u });
   const groups = screen.getAllByRole('group').map((group) => group.getAttribute('aria-label'));
-  expect(groups).toEqual(['People', 'My projects', 'Messages', 'Elsewhere']);
+  // The best match is first.
+  expect(groups).toEqual(['Projects', 'People', 'Messages', 'Elsewhere']);
+  expect(within(screen.getByRole('group', { name: 'Projects' })).getAllByRole('option')[0]?.textContent).toBe(
+    'Resume builder',
+  );
   // The member has no conversation with a stranger.
   expect(screen.queryByText('Zoya')).toBeNull();
   const message = screen.getByRole('option', { name: /The Résumé/u });
   expect([...message.querySelectorAll('mark')].map((mark) => mark.textContent)).toEqual(['Résumé', 'resume']);
-  await screen.findByText('3 results');
+  await screen.findByText('4 results');
   expect(server.of('GET /api/search/messages').map(({ query }) => query.get('q'))).toEqual(['resume']);
 });
 
@@ -110,7 +123,7 @@ it('says that nothing was found', async () => {
   fakeServer(quiet);
   const user = open();
   await user.type(await field(), 'zzz');
-  await screen.findByText('Nothing found');
+  await screen.findByText('No results for “zzz”');
 });
 
 it('a new chat lists known members first, and finds others by name', async () => {
@@ -125,4 +138,76 @@ it('a new chat lists known members first, and finds others by name', async () =>
   await screen.findByRole('option', { name: 'Zoya' });
   await user.keyboard('{Enter}');
   expect(address()).toBe('/messages/9');
+});
+
+it('keeps the results of the text before until those of the new one are there, whatever order the answers come in', async () => {
+  const slow = held(listed({ id: 1, title: 'Stale station' }));
+  const server = fakeServer({
+    ...quiet,
+    'GET /api/projects': ({ query }) =>
+      query.get('search') === 'sta' ? slow.reply() : listed({ id: 2, title: 'Stairs' }),
+  });
+  const user = open();
+  await user.type(await field(), 'sta');
+  await waitFor(() => expect(server.of('GET /api/projects')).toHaveLength(1));
+  await user.type(await field(), 'ir');
+  await screen.findByRole('option', { name: 'Stairs' });
+  slow.release();
+  await user.type(await field(), 's');
+  expect(screen.getByRole('option', { name: 'Stairs' })).toBeDefined();
+  await screen.findByText('1 result');
+  expect(screen.queryByText('Stale station')).toBeNull();
+});
+
+it('asks for no more letters than a name or a search may have', async () => {
+  const server = fakeServer(quiet);
+  const user = open();
+  await user.click(await field());
+  await user.paste('stepwell '.repeat(30));
+  await waitFor(() => expect(server.of('GET /api/projects')).toHaveLength(1));
+  const asked = (call: 'GET /api/search/people' | 'GET /api/search/messages') =>
+    server.of(call)[0]?.query.get('q')?.length ?? 0;
+  expect(asked('GET /api/search/people')).toBeLessThanOrEqual(80);
+  expect(asked('GET /api/search/messages')).toBeLessThanOrEqual(100);
+  await screen.findByText(/^No results/u);
+});
+
+it('finds people and projects that are on this device while the server is away', async () => {
+  fakeServer({
+    'GET /api/search/messages': () => refusal(503, 'BUSY', ''),
+    'GET /api/search/people': () => refusal(503, 'BUSY', ''),
+    'GET /api/search/projects': () => refusal(503, 'BUSY', ''),
+    'GET /api/projects': () => refusal(503, 'BUSY', ''),
+  });
+  projectTable.merge([project(7, { title: 'Night bus radio' })], moment());
+  const user = open();
+  await user.type(await field(), 'night');
+  await screen.findByRole('option', { name: 'Night bus radio' });
+});
+
+it('lists the searches whose results were opened, until they are removed', async () => {
+  fakeServer({ ...quiet, 'GET /api/search/people': () => people(bina) });
+  const user = open();
+  const search = async (text: string) => {
+    act(() => searchDialog.open('everything'));
+    await user.type(await field(), text);
+    await user.click(await screen.findByRole('option', { name: 'Bina Das' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  };
+  for (const text of ['bina', 'das', 'Bina']) await search(text);
+  act(() => searchDialog.open('everything'));
+  const recent = async () =>
+    within(await screen.findByRole('region', { name: 'Recent searches' }))
+      .getAllByRole('listitem')
+      .map((line) => line.querySelector('[data-recent]')?.textContent);
+  expect(await recent()).toEqual(['Bina', 'das']);
+  await user.click(await field());
+  await user.keyboard('{ArrowDown}{ArrowDown}');
+  expect(document.activeElement?.textContent).toBe('das');
+  await user.keyboard('{Enter}');
+  expect((await field()).getAttribute('value')).toBe('das');
+  await user.clear(await field());
+  await user.click(screen.getByRole('button', { name: 'Remove “das”' }));
+  expect(await recent()).toEqual(['Bina']);
+  expect(localStorage.getItem(`searches:${member.id}`)).toBe('["Bina"]');
 });

@@ -1,19 +1,19 @@
 import type { FoundMessage, FoundPerson, FoundProject } from '@sangam/shared/chat/search';
 import { parseSearch } from '@sangam/shared/chat/search-text';
-import { hasWords, wordsOf } from '@sangam/shared/core/words';
+import { wordsOf } from '@sangam/shared/core/words';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { request } from '../../../core/api/client';
 import type { ApiError } from '../../../core/api/errors';
 import { followChangedMessages } from '../../state/changed-messages';
-import { useConversations } from '../../state/conversations';
 import type { SearchBoxKind } from '../../state/search-dialog';
+import { type FoundNames, findNames, findPeople, peopleHere } from './find-names';
 
 /** The search starts this long after the last keystroke. */
 const PAUSE_MS = 200;
 /** While older messages are being indexed, the search repeats after this time. */
 const AGAIN_MS = 3_000;
-/** This many people and projects are listed above the messages. */
-const FEW = 5;
+/** People and projects wait this long for the messages, so that all appear together; slower messages appear below. */
+const TOGETHER_MS = 700;
 
 type Place = { before: string; before_id: number } | null;
 
@@ -34,16 +34,15 @@ const nothing: Found = {
   ...{ isIndexing: false, isLooking: false, error: null },
 };
 
-/** Finds people among the loaded conversations, at once and without a connection. */
-const peopleHere = (text: string): FoundPerson[] => {
-  const words = wordsOf(text);
-  const list = useConversations.getState().list.data ?? [];
-  return list.filter(({ name }) => hasWords(name, words)).map(({ id, name }) => ({ id, name, has_conversation: true }));
-};
+const noNames: FoundNames = { people: [], projects: [], error: null };
+
+/** A text with only filters names no people or projects. */
+const namesNobody = (text: string): boolean =>
+  text.includes(':') && wordsOf(text).length !== parseSearch(text).words.length;
 
 /**
- * Searches people, own projects and messages for a text, and returns each result as it arrives. `more` fetches older
- * messages.
+ * Searches people, projects and messages for a text. The results of the text before stay until all of the new ones are
+ * there, so that nothing moves in between. `more` fetches older messages.
  */
 export function useSearch(kind: SearchBoxKind, text: string): { found: Found; more: () => void } {
   const [found, setFound] = useState<Found>(nothing);
@@ -57,44 +56,40 @@ export function useSearch(kind: SearchBoxKind, text: string): { found: Found; mo
       if (!signal.aborted) setFound((before) => ({ ...before, ...part }));
     };
     const name = text.trim();
-    const { words } = parseSearch(text);
     const isForPeople = kind === 'people';
-    const isEmpty = name === '';
-    setFound({
-      ...nothing,
-      text,
-      people: isEmpty && !isForPeople ? [] : peopleHere(name),
-      isLooking: !isEmpty || isForPeople,
-    });
-    if (isEmpty && !isForPeople) return () => live.abort();
+    if (name === '' && !isForPeople) {
+      setFound(nothing);
+      return () => live.abort();
+    }
+    if (isForPeople) setFound({ ...nothing, text, people: peopleHere(name), isLooking: true });
+    else setFound((before) => ({ ...before, next: null, isLooking: true, error: null }));
 
-    const lookForPeople = async () => {
-      const answer = await request('GET /api/search/people', { query: { q: name }, signal });
-      if (answer.ok) put({ people: answer.value.data.people });
-      return answer;
-    };
-    const lookForProjects = async () => {
-      const answer = await request('GET /api/search/projects', { query: { q: name }, signal });
-      if (answer.ok) put({ projects: answer.value.data.projects });
-      return answer;
-    };
     let again: ReturnType<typeof setTimeout> | undefined;
-    const lookForMessages = async () => {
+    /** Returns the messages, and searches again while they are being indexed. */
+    const lookForMessages = async (): Promise<Partial<Found>> => {
       const answer = await request('GET /api/search/messages', { query: { q: text }, signal });
-      if (!answer.ok) return answer;
-      const { messages, next, is_indexing } = answer.value.data;
-      put({ messages, next, isIndexing: is_indexing });
-      if (is_indexing && !signal.aborted) again = setTimeout(() => void lookForMessages(), AGAIN_MS);
-      return answer;
+      if (!answer.ok) return { messages: [], next: null, isIndexing: false, error: answer.error };
+      const { messages, next, is_indexing: isIndexing } = answer.value.data;
+      if (isIndexing && !signal.aborted) again = setTimeout(() => void lookForMessages().then(put), AGAIN_MS);
+      return { messages, next, isIndexing };
     };
     const look = async () => {
-      // A text with only filters names no people or projects.
-      const hasFilter = text.includes(':') && wordsOf(name).length !== words.length;
-      const asked = isForPeople
-        ? [lookForPeople()]
-        : [lookForMessages(), ...(hasFilter ? [] : [lookForPeople(), lookForProjects()])];
-      const failed = (await Promise.all(asked)).find((answer) => !answer.ok);
-      put({ isLooking: false, error: failed && !failed.ok ? failed.error : null });
+      if (isForPeople) return put({ ...(await findPeople(name, signal)), isLooking: false });
+      const looking = lookForMessages();
+      const pause = new Promise<null>((done) => setTimeout(() => done(null), TOGETHER_MS));
+      const [names, early] = await Promise.all([
+        namesNobody(name) ? noNames : findNames(name, signal),
+        Promise.race([looking, pause]),
+      ]);
+      const none = { text, messages: [], next: null, isIndexing: false };
+      if (early === null) put({ ...names, ...none });
+      const messages = early ?? (await looking);
+      const error = messages.error ?? names.error;
+      put(
+        early === null
+          ? { ...messages, error, isLooking: false }
+          : { ...names, ...none, ...messages, error, isLooking: false },
+      );
     };
     const timer = setTimeout(() => void look(), PAUSE_MS);
     // A result that was edited may have other words, or not be found any more.
@@ -102,7 +97,7 @@ export function useSearch(kind: SearchBoxKind, text: string): { found: Found; mo
       const isOther = (one: FoundMessage) => one.other_id !== otherId || one.seq !== seq;
       if (current.current.messages.every(isOther)) return;
       setFound((before) => ({ ...before, messages: before.messages.filter(isOther) }));
-      void lookForMessages();
+      void lookForMessages().then(put);
     });
     return () => {
       stop();
@@ -128,60 +123,3 @@ export function useSearch(kind: SearchBoxKind, text: string): { found: Found; mo
   }, []);
   return { found, more };
 }
-
-/** One result. `id` names its element and stays the same while the list changes. */
-export type Option =
-  | { kind: 'person'; id: string; person: FoundPerson }
-  | { kind: 'project'; id: string; project: FoundProject }
-  | { kind: 'message'; id: string; message: FoundMessage }
-  | { kind: 'browse'; id: string; text: string };
-
-export interface Group {
-  title: string;
-  options: Option[];
-}
-
-/** Returns the results in groups, without empty ones. */
-export function groupsOf(kind: SearchBoxKind, found: Found): Group[] {
-  const people = (list: readonly FoundPerson[]): Option[] =>
-    list.map((person) => ({ kind: 'person', id: `person-${person.id}`, person }));
-  if (kind === 'people') {
-    const talked = people(found.people.filter((person) => person.has_conversation));
-    const others = people(found.people.filter((person) => !person.has_conversation));
-    return filled([
-      { title: 'You talk with', options: talked },
-      { title: 'Others', options: others },
-    ]);
-  }
-  const text = found.text.trim();
-  return filled([
-    { title: 'People', options: people(found.people.filter((person) => person.has_conversation).slice(0, FEW)) },
-    {
-      title: 'My projects',
-      options: found.projects
-        .slice(0, FEW)
-        .map((project): Option => ({ kind: 'project', id: `project-${project.id}`, project })),
-    },
-    {
-      title: 'Messages',
-      options: found.messages.map(
-        (message): Option => ({ kind: 'message', id: `message-${message.other_id}-${message.seq}`, message }),
-      ),
-    },
-    { title: 'Elsewhere', options: text === '' ? [] : [{ kind: 'browse', id: 'browse', text }] },
-  ]);
-}
-
-const filled = (groups: Group[]): Group[] => groups.filter(({ options }) => options.length > 0);
-
-/** Returns the address of a result. */
-export function pathOf(option: Option): string {
-  if (option.kind === 'person') return `/messages/${option.person.id}`;
-  if (option.kind === 'project') return `/projects/${option.project.id}`;
-  if (option.kind === 'message') return `/messages/${option.message.other_id}?m=${option.message.seq}`;
-  return `/projects?${new URLSearchParams({ search: option.text })}`;
-}
-
-/** Returns the member's name, shown before the conversation has been fetched. */
-export const nameOf = (option: Option): string | null =>
-  option.kind === 'person' ? option.person.name : option.kind === 'message' ? option.message.other_name : null;

@@ -1,0 +1,120 @@
+import { Plus, Search } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { NavLink } from 'react-router-dom';
+import { searchDialog } from '../../chat/state/search-dialog';
+import { setShortcutsListed } from '../../core/device/shortcuts';
+import { chooseTheme, type ThemeChoice, themeChoices, useTheme } from '../../core/device/theme';
+import { useSession } from '../../core/session/session';
+import { createDialog } from '../../projects/state/dialogs';
+import { Avatar } from '../../ui/Avatar';
+import { Badge } from '../../ui/Badge';
+import { Button } from '../../ui/button/Button';
+import { cx } from '../../ui/cx';
+import { Select } from '../../ui/form/Select';
+import { useBackCloses } from '../../ui/overlay/back-closes';
+import { themeWords } from '../settings/theme-words';
+import { reportsWords, useAccountLinks } from './account-links';
+import { LogoutButton } from './log-out';
+
+interface MobileMenuProps {
+  id: string;
+  onClose: (giveFocusBack: boolean) => void;
+}
+
+/**
+ * The bar's menu on a phone: everything that the bar at the bottom does not have, with the member's name and email.
+ * Escape, Back, a touch outside and each of its links close it.
+ */
+export function MobileMenu({ id, onClose }: MobileMenuProps) {
+  const user = useSession((state) => state.user);
+  const links = useAccountLinks();
+  const theme = useTheme((state) => state.choice);
+  useBackCloses(true, () => onClose(false));
+  const menu = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key === 'Escape') onClose(true);
+    };
+    const onPress = ({ target }: PointerEvent) => {
+      const bar = menu.current?.closest('header');
+      if (target instanceof Node && bar?.contains(target) === false) onClose(false);
+    };
+    // A link to the current page changes no address, so clicks are followed too.
+    const onClick = ({ target }: MouseEvent) => {
+      if (target instanceof Element && menu.current?.contains(target) && target.closest('a') !== null) onClose(false);
+    };
+    window.addEventListener('keydown', onKey);
+    window.addEventListener('pointerdown', onPress);
+    window.addEventListener('click', onClick);
+    return () => {
+      window.removeEventListener('keydown', onKey);
+      window.removeEventListener('pointerdown', onPress);
+      window.removeEventListener('click', onClick);
+    };
+  }, [onClose]);
+  // The menu's own button gets the focus back when a dialog closes.
+  const afterClose = (run: () => void) => () => {
+    onClose(true);
+    run();
+  };
+  return (
+    <div
+      ref={menu}
+      id={id}
+      className="absolute inset-x-0 top-full flex max-h-[calc(100dvh-var(--bar-h)-var(--safe-top))] animate-enter flex-col gap-3 overflow-y-auto border-line border-b bg-ink p-4 md:hidden"
+    >
+      <Button onClick={afterClose(() => createDialog.open(true))}>
+        <Plus aria-hidden className="size-4" />
+        Create
+      </Button>
+      <Button onClick={afterClose(() => searchDialog.open('everything'))} className="min-[22rem]:hidden">
+        <Search aria-hidden className="size-4" />
+        Search
+      </Button>
+      <nav aria-label="Account" className="flex flex-col">
+        {links.map(({ to, text, icon: Icon, count }) => (
+          <NavLink
+            key={to}
+            to={to}
+            className={({ isActive }) =>
+              cx('flex min-h-control items-center gap-3 rounded-md px-2 py-1 hover:bg-hover', isActive && 'bg-hover')
+            }
+          >
+            {to === '/profile' && user ? (
+              <>
+                <Avatar id={user.id} name={user.name} />
+                <span className="min-w-0 flex-1">
+                  <span className="block truncate font-semibold">{user.name}</span>
+                  <span className="block truncate text-muted text-sm">{user.email}</span>
+                </span>
+                <span className="text-muted text-sm">{text}</span>
+              </>
+            ) : (
+              <>
+                <span className="grid size-10 place-items-center">
+                  <Icon aria-hidden className="size-5 text-muted" />
+                </span>
+                <span className="flex-1">
+                  {text}
+                  {count > 0 && <span className="sr-only">{reportsWords(count)}</span>}
+                </span>
+                <Badge count={count} />
+              </>
+            )}
+          </NavLink>
+        ))}
+      </nav>
+      <Select label="Appearance" value={theme} onChange={({ target }) => chooseTheme(target.value as ThemeChoice)}>
+        {themeChoices.map((one) => (
+          <option key={one} value={one}>
+            {themeWords[one]}
+          </option>
+        ))}
+      </Select>
+      <Button variant="ghost" onClick={afterClose(() => setShortcutsListed(true))} className="pointer-coarse:hidden">
+        Keyboard shortcuts
+      </Button>
+      <LogoutButton onAsk={() => onClose(true)} />
+    </div>
+  );
+}

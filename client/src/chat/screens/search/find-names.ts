@@ -1,0 +1,86 @@
+import type { FoundPerson, FoundProject } from '@sangam/shared/chat/search';
+import { firstChars } from '@sangam/shared/core/text';
+import { hasWords, wordsOf, wordsToFind } from '@sangam/shared/core/words';
+import { peopleLimits } from '@sangam/shared/people/limits';
+import { projectLimits } from '@sangam/shared/projects/limits';
+import { request } from '../../../core/api/client';
+import type { ApiError } from '../../../core/api/errors';
+import { projects } from '../../../projects/state/project-table';
+import { useConversations } from '../../state/conversations';
+
+/** This many people and projects are listed. */
+const FEW = 5;
+
+export interface FoundNames {
+  people: readonly FoundPerson[];
+  projects: readonly FoundProject[];
+  error: ApiError | null;
+}
+
+/** How well a name fits these folded words: lower is better. */
+export function matchRank(name: string, words: readonly string[]): number {
+  const [whole, wanted] = [wordsOf(name).join(' '), words.join(' ')];
+  if (whole === wanted) return 0;
+  if (whole.startsWith(wanted)) return 1;
+  const own = wordsToFind(name);
+  if (words.every((word) => own.includes(word))) return 2;
+  return words.every((word) => own.some((each) => each.startsWith(word))) ? 3 : 4;
+}
+
+/** The best first. Equal ones keep their order. */
+const bestFirst = <T>(list: readonly T[], nameOf: (item: T) => string, text: string): T[] => {
+  const words = wordsOf(text);
+  return list
+    .map((item) => ({ item, rank: matchRank(nameOf(item), words) }))
+    .toSorted((a, b) => a.rank - b.rank)
+    .map(({ item }) => item);
+};
+
+/** Finds people among the loaded conversations, at once and without a connection. */
+export const peopleHere = (text: string): FoundPerson[] => {
+  const words = wordsOf(text);
+  const list = useConversations.getState().list.data ?? [];
+  const found = list.filter(({ name }) => hasWords(name, words));
+  return bestFirst(found, ({ name }) => name, text).map(({ id, name }) => ({ id, name, has_conversation: true }));
+};
+
+/** Finds projects among those that this page has loaded. */
+const projectsHere = (text: string): FoundProject[] => {
+  const words = wordsOf(text);
+  return Object.values(projects.use.getState().byId).filter(({ title }) => words.length > 0 && hasWords(title, words));
+};
+
+/** Finds members whom the reader may write to. */
+export async function findPeople(text: string, signal: AbortSignal): Promise<FoundNames> {
+  const answer = await request('GET /api/search/people', { query: { q: nameOf(text) }, signal });
+  return answer.ok
+    ? { people: answer.value.data.people, projects: [], error: null }
+    : { people: peopleHere(text), projects: [], error: answer.error };
+}
+
+const nameOf = (text: string): string => firstChars(text, peopleLimits.nameMaxChars);
+
+/** Finds people the reader talks with, and projects: those of the reader and those that everybody finds. */
+export async function findNames(text: string, signal: AbortSignal): Promise<FoundNames> {
+  const search = firstChars(text, projectLimits.searchMaxChars);
+  const [people, own, all] = await Promise.all([
+    findPeople(text, signal),
+    request('GET /api/search/projects', { query: { q: nameOf(text) }, signal }),
+    request('GET /api/projects', { query: { search, limit: FEW }, signal }),
+  ]);
+  const found = [...(own.ok ? own.value.data.projects : []), ...(all.ok ? all.value.data.projects : [])];
+  const failed = [own, all].find((answer) => !answer.ok);
+  const error = failed && !failed.ok ? failed.error : null;
+  const listed = new Map((error === null ? found : [...found, ...projectsHere(text)]).map((each) => [each.id, each]));
+  return {
+    people: bestFirst(
+      people.people.filter((person) => person.has_conversation),
+      ({ name }) => name,
+      text,
+    ).slice(0, FEW),
+    projects: bestFirst([...listed.values()], ({ title }) => title, text)
+      .slice(0, FEW)
+      .map(({ id, title }) => ({ id, title })),
+    error: people.error ?? error,
+  };
+}

@@ -1,0 +1,63 @@
+import type { FoundMessage, FoundPerson, FoundProject } from '@sangam/shared/chat/search';
+import { wordsOf } from '@sangam/shared/core/words';
+import type { SearchBoxKind } from '../../state/search-dialog';
+import { matchRank } from './find-names';
+import type { Found } from './use-search';
+
+/** One result. `id` names its element and stays the same while the list changes. */
+export type Option =
+  | { kind: 'person'; id: string; person: FoundPerson }
+  | { kind: 'project'; id: string; project: FoundProject }
+  | { kind: 'message'; id: string; message: FoundMessage }
+  | { kind: 'browse'; id: string; text: string };
+
+interface Group {
+  title: string;
+  options: Option[];
+}
+
+const peopleOptions = (list: readonly FoundPerson[]): Option[] =>
+  list.map((person) => ({ kind: 'person', id: `person-${person.id}`, person }));
+
+/** Returns the results in groups, without empty ones. Of people and projects, the group with the better match is first. */
+export function groupsOf(kind: SearchBoxKind, found: Found): Group[] {
+  if (kind === 'people')
+    return filled([
+      { title: 'You talk with', options: peopleOptions(found.people.filter((person) => person.has_conversation)) },
+      { title: 'Others', options: peopleOptions(found.people.filter((person) => !person.has_conversation)) },
+    ]);
+  const text = found.text.trim();
+  const words = wordsOf(text);
+  const people = { title: 'People', options: peopleOptions(found.people) };
+  const projects = {
+    title: 'Projects',
+    options: found.projects.map((project): Option => ({ kind: 'project', id: `project-${project.id}`, project })),
+  };
+  const [person, project] = [found.people[0], found.projects[0]];
+  const isProjectBetter =
+    person !== undefined && project !== undefined && matchRank(project.title, words) < matchRank(person.name, words);
+  return filled([
+    ...(isProjectBetter ? [projects, people] : [people, projects]),
+    {
+      title: 'Messages',
+      options: found.messages.map(
+        (message): Option => ({ kind: 'message', id: `message-${message.other_id}-${message.seq}`, message }),
+      ),
+    },
+    { title: 'Elsewhere', options: text === '' ? [] : [{ kind: 'browse', id: 'browse', text }] },
+  ]);
+}
+
+const filled = (groups: Group[]): Group[] => groups.filter(({ options }) => options.length > 0);
+
+/** Returns the address of a result. */
+export function pathOf(option: Option): string {
+  if (option.kind === 'person') return `/messages/${option.person.id}`;
+  if (option.kind === 'project') return `/projects/${option.project.id}`;
+  if (option.kind === 'message') return `/messages/${option.message.other_id}?m=${option.message.seq}`;
+  return `/projects?${new URLSearchParams({ search: option.text })}`;
+}
+
+/** Returns the member's name, shown before the conversation has been fetched. */
+export const nameOf = (option: Option): string | null =>
+  option.kind === 'person' ? option.person.name : option.kind === 'message' ? option.message.other_name : null;

@@ -1,0 +1,51 @@
+import { useMemo, useSyncExternalStore } from 'react';
+import { currentUserId } from '../../core/session/session';
+import { readStored, readStoredJson, writeStored } from '../../lib/storage';
+
+/** How many searches are stored. */
+const STORED_MAX = 8;
+
+const keyOf = (member: number): string => `searches:${member}`;
+const ownKey = (): string => keyOf(currentUserId() ?? 0);
+
+const listeners = new Set<() => void>();
+const subscribe = (listener: () => void) => {
+  listeners.add(listener);
+  window.addEventListener('storage', listener);
+  return () => {
+    listeners.delete(listener);
+    window.removeEventListener('storage', listener);
+  };
+};
+
+function read(): string[] {
+  const stored = readStoredJson(ownKey());
+  return Array.isArray(stored) ? stored.filter((each) => typeof each === 'string') : [];
+}
+
+function write(searches: readonly string[]): void {
+  writeStored(ownKey(), searches.length === 0 ? null : JSON.stringify(searches));
+  for (const listener of listeners) listener();
+}
+
+/** Returns the member's latest searches on this device, the newest first. */
+export function useRecentSearches(): readonly string[] {
+  const stored = useSyncExternalStore(subscribe, () => readStored(ownKey()));
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is read depends on it
+  return useMemo(read, [stored]);
+}
+
+/** Stores a search whose result was opened. The same search in other letters is stored once. */
+export function addRecentSearch(text: string): void {
+  const search = text.trim();
+  if (search === '') return;
+  const others = read().filter((each) => each.toLowerCase() !== search.toLowerCase());
+  write([search, ...others].slice(0, STORED_MAX));
+}
+
+export const removeRecentSearch = (search: string): void => write(read().filter((each) => each !== search));
+
+export const clearRecentSearches = (): void => write([]);
+
+/** Deletes a member's searches from this browser. */
+export const forgetRecentSearches = (member: number): void => void writeStored(keyOf(member), null);

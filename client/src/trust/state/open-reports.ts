@@ -1,0 +1,14 @@
+import { create } from 'zustand';
+import { request } from '../../core/api/client';
+import { onReset, storesEpoch } from '../../core/store/reset';
+
+/** The number of open reports, for moderators; null until it has loaded. */
+export const useOpenReports = create<{ count: number | null }>(() => ({ count: null }));
+onReset(() => useOpenReports.setState({ count: null }));
+
+/** Counts the open reports. A failure keeps the count before. */
+export async function countOpenReports(): Promise<void> {
+  const epoch = storesEpoch();
+  const answer = await request('GET /api/moderation/reports', { query: { state: 'open' } });
+  if (answer.ok && epoch === storesEpoch()) useOpenReports.setState({ count: answer.value.data.open });
+}

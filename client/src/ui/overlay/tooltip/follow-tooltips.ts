@@ -1,0 +1,132 @@
+import { type Box, freePlace } from '../free-place';
+import { iconLabel } from './icon-label';
+
+/** The pointer rests this long on a control before its name shows. */
+const REST_MS = 400;
+/** After one name was shown, the next shows at once for this long. */
+const WARM_MS = 300;
+/** Leaves time to move the pointer from the control to its name. */
+const LINGER_MS = 150;
+/** Finds out that the control was removed, renamed or opened something. */
+const CHECK_MS = 200;
+const GAP_PX = 6;
+const MARGIN_PX = 8;
+
+/** The boxes around a control in which its name may show, the best first. */
+function placesAround(control: DOMRect, { width, height }: DOMRect): Box[] {
+  const { innerWidth, innerHeight } = window;
+  const centre = control.left + (control.width - width) / 2;
+  const within = (left: number) => Math.min(Math.max(MARGIN_PX, left), innerWidth - width - MARGIN_PX);
+  const middle = control.top + (control.height - height) / 2;
+  const rows = [control.bottom + GAP_PX, control.top - height - GAP_PX];
+  const columns = [within(centre), within(control.left), within(control.right - width)];
+  return [
+    ...rows.flatMap((top) => columns.map((left) => ({ left, top, width, height }))),
+    { left: control.right + GAP_PX, top: middle, width, height },
+    { left: control.left - width - GAP_PX, top: middle, width, height },
+  ].filter(({ left, top }) => left >= 0 && top >= 0 && left + width <= innerWidth && top + height <= innerHeight);
+}
+
+const isOpen = (control: Element): boolean => control.getAttribute('aria-expanded') === 'true';
+
+/** Shows names of icon buttons in `tip` until the returned function is called. Not on touch, where nothing hovers. */
+export function followTooltips(tip: HTMLElement): () => void {
+  const live = new AbortController();
+  let shown: Element | null = null;
+  let awaited: Element | null = null;
+  let hiddenAt = Number.NEGATIVE_INFINITY;
+  let isTouch = false;
+  let waiting: ReturnType<typeof setTimeout> | undefined;
+  let checking: ReturnType<typeof setInterval> | undefined;
+
+  const hide = () => {
+    clearTimeout(waiting);
+    clearInterval(checking);
+    awaited = null;
+    if (shown === null) return;
+    shown = null;
+    hiddenAt = performance.now();
+    if (tip.popover !== null) tip.hidePopover();
+    tip.popover = null;
+    tip.hidden = true;
+    tip.textContent = '';
+  };
+  const show = (control: Element) => {
+    hide();
+    const label = iconLabel(control);
+    if (label === null || isOpen(control) || !control.isConnected) return;
+    shown = control;
+    tip.textContent = label;
+    // Measured where it covers nothing, and invisible, so that it isn't found under itself.
+    Object.assign(tip.style, { inset: 'auto', left: '0px', top: '0px', visibility: 'hidden' });
+    tip.hidden = false;
+    // A menu lies above everything on the page except another popover.
+    if (control.closest('[popover], dialog') !== null) {
+      tip.popover = 'manual';
+      tip.showPopover();
+    }
+    const place = freePlace(placesAround(control.getBoundingClientRect(), tip.getBoundingClientRect()), control);
+    if (place !== null) Object.assign(tip.style, { left: `${place.left}px`, top: `${place.top}px` });
+    tip.style.visibility = '';
+    checking = setInterval(() => {
+      if (!control.isConnected || isOpen(control) || iconLabel(control) !== label) hide();
+    }, CHECK_MS);
+  };
+  const later = (run: () => void, ms: number) => {
+    clearTimeout(waiting);
+    waiting = setTimeout(run, ms);
+  };
+
+  const onOver = ({ target, pointerType }: PointerEvent) => {
+    isTouch = pointerType === 'touch';
+    if (isTouch || !(target instanceof Element)) return;
+    if (tip.contains(target)) return clearTimeout(waiting);
+    const control = target.closest('button, a[href], [role=button]');
+    if (control !== null && control === awaited) return;
+    if (control !== null && control === shown) return clearTimeout(waiting);
+    awaited = control;
+    if (control === null) {
+      clearTimeout(waiting);
+      if (shown !== null && !shown.matches(':focus-visible')) later(hide, LINGER_MS);
+      return;
+    }
+    const isWarm = shown !== null || performance.now() - hiddenAt < WARM_MS;
+    later(() => show(control), isWarm ? 0 : REST_MS);
+  };
+  const onFocus = ({ target }: FocusEvent) => {
+    if (isTouch || !(target instanceof Element)) return;
+    const control = target.closest('button, a[href], [role=button]');
+    if (control?.matches(':focus-visible')) show(control);
+  };
+  const onKey = (event: KeyboardEvent) => {
+    isTouch = false;
+    if (event.key === 'Escape' || event.key === 'Enter' || event.key === ' ') hide();
+  };
+  const onDown = ({ pointerType, target }: PointerEvent) => {
+    isTouch = pointerType === 'touch';
+    if (target instanceof Node && tip.contains(target)) return;
+    hide();
+  };
+
+  const onScroll = () => {
+    const control = shown;
+    hide();
+    // Tab scrolls to the control that it focuses.
+    if (control?.matches(':focus-visible')) later(() => show(control), LINGER_MS);
+  };
+
+  const options = { capture: true, passive: true, signal: live.signal };
+  document.addEventListener('pointerover', onOver, options);
+  document.documentElement.addEventListener('pointerleave', hide, options);
+  document.addEventListener('pointerdown', onDown, options);
+  document.addEventListener('focusin', onFocus, options);
+  document.addEventListener('focusout', hide, options);
+  document.addEventListener('keydown', onKey, options);
+  window.addEventListener('scroll', onScroll, options);
+  window.addEventListener('resize', hide, options);
+  window.addEventListener('blur', hide, { signal: live.signal });
+  return () => {
+    hide();
+    live.abort();
+  };
+}
