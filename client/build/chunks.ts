@@ -94,13 +94,13 @@ export const chunks: Chunk[] = [
       own('requests/screens/parts/(?!JoinRequestCard|LeaveButton|WithdrawOthers|request-element)'),
     ),
   },
-  // The settings' cards. The page fetches them one by one and shows all.
+  // The settings, so that their sections open at once, except for two that need more.
   {
     name: 'settings',
     test: modules(
-      own('app/settings/', 'people/screens/account/(?!Delete|Confirm)', 'lib/links/leave-to'),
+      own('app/settings/(?!Notifications|Data)', 'people/screens/account/(?!Delete|Confirm)', 'lib/links/leave-to'),
       own('people/state/account\\.', 'contact/screens/(?:BlockedCard|PrivacyCard)'),
-      own('notices/screens/choices/TimeZoneCard', 'trust/screens/ModerationCard'),
+      own('notices/screens/choices/TimeZoneCard'),
     ),
   },
 ];

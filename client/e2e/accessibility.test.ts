@@ -54,7 +54,12 @@ const memberScreens: Screen[] = [
   { path: '/projects' },
   { path: `/projects/${projectId}` },
   { path: '/work' },
-  { path: '/settings', shows: (page) => page.getByRole('heading', { name: 'Signed-in devices' }) },
+  { path: '/settings/account', shows: (page) => page.getByRole('heading', { name: 'Email address' }) },
+  { path: '/settings/notifications', shows: (page) => page.getByRole('heading', { name: 'Preferences' }) },
+  { path: '/settings/privacy', shows: (page) => page.getByRole('heading', { name: 'Contact and visibility' }) },
+  { path: '/settings/appearance', shows: (page) => page.getByRole('heading', { name: 'Time zone' }) },
+  { path: '/settings/devices', shows: (page) => page.getByRole('heading', { name: 'Signed-in devices' }) },
+  { path: '/settings/data', shows: (page) => page.getByRole('heading', { name: 'Delete account' }) },
   { path: '/messages/999999', shows: (page) => page.getByRole('heading', { level: 2 }) },
   { path: '/profile' },
   {

@@ -46,7 +46,10 @@ const memberScreens: TouchScreen[] = [
     `/projects/${own}`,
     `/projects/${other}`,
     '/work',
-    '/settings',
+    '/settings/account',
+    '/settings/notifications',
+    '/settings/privacy',
+    '/settings/devices',
     '/messages',
     '/profile',
   ].map((path) => ({

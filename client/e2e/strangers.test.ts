@@ -107,7 +107,7 @@ it('a member exports their data, deletes the account, and signs up again', async
   const [leaver, friend] = [await server.signUp('Lata Leaver'), await server.signUp('Farah Friend')];
   await write(leaver, friend, 'See you');
   await write(friend, leaver, 'Take care');
-  const leaving = await server.actor(leaver, '/settings');
+  const leaving = await server.actor(leaver, '/settings/data');
   await press(leaving, 'Download');
   const proof = leaving.page.getByRole('form', { name: 'Download your data' });
   await proof.getByLabel('Current password', { exact: true }).fill(leaver.password);

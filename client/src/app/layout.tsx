@@ -15,8 +15,8 @@ const BottomBar = lazyPart(() => import('./nav/BottomBar'), 'BottomBar');
 // Visitors never load it.
 const MemberParts = lazyPart(() => import('./member-parts'), 'MemberParts');
 
-/** Conversations are part of the messages page, so going from one to another keeps the list. */
-const pageOf = (pathname: string): string => (pathname.startsWith('/messages/') ? '/messages' : pathname);
+/** Conversations are part of the messages page, so going from one to another keeps the list. So are sections of the settings. */
+const pageOf = (pathname: string): string => /^\/(?:messages|settings)(?=\/)/u.exec(pathname)?.[0] ?? pathname;
 
 /** The frame of every page. Messages fill the window and scroll inside; all other pages scroll as a whole. */
 export function Layout() {
@@ -28,7 +28,7 @@ export function Layout() {
   const page = pageOf(pathname);
   const fills = page === '/messages';
   // On a phone an open conversation fills the screen; its own header leads back.
-  const isThread = page !== pathname;
+  const isThread = fills && page !== pathname;
   return (
     <div
       className={cx(

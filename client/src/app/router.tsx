@@ -64,7 +64,7 @@ function AppRoutes() {
           <Route path="/work" element={<WorkPage />} />
           <Route path="/welcome" element={<WelcomePage />} />
           <Route path="/profile" element={<ProfilePage />} />
-          <Route path="/settings" element={<SettingsPage />} />
+          <Route path="/settings/:section?" element={<SettingsPage />} />
           <Route path="/moderation/:reportId?" element={<ModerationPage />} />
           <Route path="/messages/:userId?" element={<MessagesPage />} />
         </Route>

@@ -16,7 +16,7 @@ it.each(Object.entries(sampleMails(publicUrl)))(
     for (const part of [text, html]) {
       expect(part).toContain('Asha Rao');
       expect(part).toContain('Example College');
-      expect(part).toContain(`${publicUrl}/profile`);
+      expect(part).toContain(`${publicUrl}/settings/notifications`);
     }
     // Every link leads to this installation.
     for (const [, href] of html.matchAll(/href="([^"]+)"/gu)) expect(href?.startsWith(`${publicUrl}/`)).toBe(true);

@@ -65,7 +65,7 @@ export const accountLetters = {
     paragraphs: [
       'A new email address was entered for your Sangam account. It replaces this one as soon as it is confirmed.',
     ],
-    button: { label: 'Open settings', href: `${publicUrl}/settings` },
+    button: { label: 'Open settings', href: `${publicUrl}/settings/account` },
     closing: { text: 'If this was not you, a new password stops the change.', link: newPassword(publicUrl) },
   }),
 
@@ -89,7 +89,7 @@ export const accountLetters = {
     ...reader,
     subject: 'New sign-in to your Sangam account',
     paragraphs: ['Your Sangam account was signed in to on a new device.', where],
-    button: { label: 'See your devices', href: `${publicUrl}/settings` },
+    button: { label: 'See your devices', href: `${publicUrl}/settings/devices` },
     closing: {
       text: 'If this was not you, sign that device out there, and change your password.',
       link: newPassword(publicUrl),
@@ -101,7 +101,7 @@ export const accountLetters = {
     ...reader,
     subject: `You can sign in to Sangam with ${provider}`,
     paragraphs: [`A ${provider} account was linked to your Sangam account. It can be used to sign in from now on.`],
-    button: { label: 'See your sign-ins', href: `${publicUrl}/settings` },
+    button: { label: 'See your sign-ins', href: `${publicUrl}/settings/account` },
     closing: {
       text: 'If this was not you, unlink it there, and change your password.',
       link: newPassword(publicUrl),
@@ -113,7 +113,7 @@ export const accountLetters = {
     ...reader,
     subject: `You can no longer sign in to Sangam with ${provider}`,
     paragraphs: [`${provider} was unlinked from your Sangam account, and can no longer be used to sign in.`],
-    button: { label: 'See your sign-ins', href: `${publicUrl}/settings` },
+    button: { label: 'See your sign-ins', href: `${publicUrl}/settings/account` },
     closing: { text: 'If this was not you, change your password now.', link: newPassword(publicUrl) },
   }),
 

@@ -49,3 +49,15 @@ it('shows the server’s own sentence if it sent one', async () => {
   await user.click(save());
   within(await screen.findByRole('alert')).getByText('The GitHub link must be on github.com');
 });
+
+it('shows the profile as other members see it, without the address and the counts', async () => {
+  fakeServer({ 'GET /api/dashboard/stats': () => 'network' });
+  const user = show(<ProfilePage />, { as: { ...member, college: 'IIT Madras', skills: ['Go'] } });
+  screen.getByText(member.email);
+  await user.click(screen.getByRole('link', { name: 'View as others see it' }));
+  screen.getByText('IIT Madras');
+  expect(screen.queryByText(member.email)).toBeNull();
+  expect(screen.queryByText('Stats')).toBeNull();
+  await user.click(screen.getByRole('link', { name: 'Back to my view' }));
+  screen.getByText(member.email);
+});

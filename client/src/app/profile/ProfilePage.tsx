@@ -1,14 +1,14 @@
 import { profileCompletion } from '@sangam/shared/people/profile';
 import type { User } from '@sangam/shared/people/users';
-import { Award, BadgeCheck, Pencil, Settings } from 'lucide-react';
+import { Award, BadgeCheck, Eye, EyeOff, Pencil } from 'lucide-react';
 import { useEffect, useState } from 'react';
+import { Link, useLocation } from 'react-router-dom';
 import { useSession } from '../../core/session/session';
 import { hasFailed } from '../../core/store/loadable';
 import { useLoadAgain } from '../../lib/loading/use-load-again';
-import { NotificationChoices } from '../../notices/screens/choices/NotificationChoices';
-import { WebPushCard } from '../../notices/screens/choices/WebPushCard';
 import { ProfileForm } from '../../people/screens/profile/ProfileForm';
 import { Completion, ProfileView } from '../../people/screens/profile/ProfileView';
+import { PublicProfile } from '../../people/screens/profile/PublicProfile';
 import { Button } from '../../ui/button/Button';
 import { ButtonLink } from '../../ui/button/ButtonLink';
 import { Card } from '../../ui/Card';
@@ -16,10 +16,15 @@ import { cx } from '../../ui/cx';
 import { Page } from '../../ui/page/Page';
 import { loadStats, useDashboard } from '../dashboard/dashboard-store';
 
-/** The member's own profile: shown, or in the form. */
+/** The query of the profile as others see it. */
+const AS_OTHERS = '?view=others';
+
+/** The member's own profile: shown as it is or as others see it, or in the form. */
 export function ProfilePage() {
   const user = useSession((state) => state.user);
   const [editing, setEditing] = useState(false);
+  const isOthers = useLocation().search === AS_OTHERS;
+  const Shown = isOthers ? PublicProfile : ProfileView;
   if (user === null) return null;
   return (
     <Page title="Profile" className="grid content-start gap-6">
@@ -27,10 +32,17 @@ export function ProfilePage() {
         <h1 className="text-2xl">Profile</h1>
         {!editing && (
           <div className="flex flex-wrap gap-3">
-            <ButtonLink to="/settings">
-              <Settings aria-hidden className="size-4" />
-              Settings
-            </ButtonLink>
+            {isOthers ? (
+              <ButtonLink to="/profile">
+                <EyeOff aria-hidden className="size-4" />
+                Back to my view
+              </ButtonLink>
+            ) : (
+              <ButtonLink to={{ search: AS_OTHERS }}>
+                <Eye aria-hidden className="size-4" />
+                View as others see it
+              </ButtonLink>
+            )}
             <Button variant="primary" onClick={() => setEditing(true)}>
               <Pencil aria-hidden className="size-4" />
               Edit Profile
@@ -40,17 +52,22 @@ export function ProfilePage() {
       </div>
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem] lg:grid-rows-[auto_1fr]">
         <Card className="min-w-0">
-          {editing ? <ProfileForm user={user} onDone={() => setEditing(false)} /> : <ProfileView user={user} />}
+          {editing ? <ProfileForm user={user} onDone={() => setEditing(false)} /> : <Shown user={user} />}
         </Card>
-        <div className="grid min-w-0 gap-6 lg:col-start-2 lg:row-span-2 lg:row-start-1">
-          <Completion user={user} />
-          <ProfileStats />
-          <Achievements user={user} />
-        </div>
-        <div className="grid min-w-0 gap-6">
-          <WebPushCard />
-          <NotificationChoices />
-        </div>
+        {!isOthers && (
+          <div className="grid min-w-0 gap-6 lg:col-start-2 lg:row-span-2 lg:row-start-1">
+            <Completion user={user} />
+            <ProfileStats />
+            <Achievements user={user} />
+          </div>
+        )}
+        {/* Earlier emails lead here for these choices. */}
+        <p className="text-muted text-sm">
+          Looking for emails and notifications?{' '}
+          <Link to="/settings/notifications" className="underline underline-offset-2 hover:no-underline">
+            Choose them in settings
+          </Link>
+        </p>
       </div>
     </Page>
   );

@@ -2,6 +2,7 @@ import type { DeviceSession } from '@sangam/shared/people/account';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { useSession } from '../../core/session/session';
+import { useAccount } from '../../people/state/account';
 import { fakeServer, refusal } from '../../testing/fake-server';
 import { show } from '../../testing/render';
 import { member } from '../../testing/samples';
@@ -28,6 +29,8 @@ const account = (change: object = {}) => ({
   },
 });
 const ended = (count: number) => ({ body: { success: true, data: { ended: count } } });
+const open = (path: string) =>
+  show(<SettingsPage />, { as: member, path: `/settings/${path}`, route: '/settings/:section?' });
 const rows = () => screen.getAllByRole('listitem').map((row) => row.textContent);
 
 it('lists the devices, and signs out one or all others', async () => {
@@ -36,7 +39,7 @@ it('lists the devices, and signs out one or all others', async () => {
     'DELETE /api/account/sessions/:sessionId': () => ended(1),
     'DELETE /api/account/sessions': () => ended(1),
   });
-  const user = show(<SettingsPage />, { as: member });
+  const user = open('devices');
   await screen.findByText('Chrome on Linux');
   const [first] = screen.getAllByRole('listitem');
   expect(first?.textContent).toContain('This device · 203.0.113.7');
@@ -58,7 +61,7 @@ it('keeps a device that could not be signed out, and shows the failure', async (
     'GET /api/account': () => account(),
     'DELETE /api/account/sessions/:sessionId': () => refusal(503, 'BUSY', ''),
   });
-  const user = show(<SettingsPage />, { as: member });
+  const user = open('devices');
   await user.click(await screen.findByRole('button', { name: 'Sign out Unknown device' }));
   await screen.findByText('Failed to sign the device out');
   expect(rows()).toHaveLength(3);
@@ -75,7 +78,7 @@ it('changes the password once the current one is right', async () => {
       return { status: 400, body: { success: false, code: 'INVALID', message: 'Invalid', errors: wrong } };
     },
   });
-  const user = show(<SettingsPage />, { as: member });
+  const user = open('account');
   await user.click(await screen.findByRole('button', { name: 'Change password' }));
   await user.click(screen.getByRole('button', { name: 'Change password' }));
   expect(screen.getAllByText('Please fill in all fields')).not.toHaveLength(0);
@@ -89,7 +92,7 @@ it('changes the password once the current one is right', async () => {
 
   await user.click(screen.getByRole('button', { name: 'Change password' }));
   await screen.findByText('Password changed. Your other devices are signed out.');
-  expect(rows()).toHaveLength(1);
+  expect(useAccount.getState().data?.sessions).toHaveLength(1);
   expect(screen.queryByLabelText('New password')).toBeNull();
 });
 
@@ -98,7 +101,7 @@ it('mails a link to a member who signs in only with a provider', async () => {
     'GET /api/account': () => account({ has_password: false }),
     'POST /api/auth/forgot-password': () => ({ body: { success: true } }),
   });
-  const user = show(<SettingsPage />, { as: member });
+  const user = open('account');
   await user.click(await screen.findByRole('button', { name: 'Email me a link to set one' }));
   await screen.findByText(`A link to set a password is on its way to ${member.email}`);
   expect(of('POST /api/auth/forgot-password')[0]?.body).toEqual({ email: member.email });
@@ -111,7 +114,7 @@ it('shows an unconfirmed address, and sends the link again', async () => {
       body: { success: true, message: 'A link is on its way to your address.' },
     }),
   });
-  const user = show(<SettingsPage />, { as: member });
+  const user = open('account');
   await screen.findByText(/Not confirmed yet/u);
   await user.click(screen.getByRole('button', { name: 'Send again' }));
   await screen.findByText('A link is on its way to your address.');
@@ -124,7 +127,7 @@ it('mails a link to another address, and stops the change', async () => {
     'PUT /api/account/email': () => ({ body: { success: true, data: { new_email: 'new@example.org' } } }),
     'DELETE /api/account/email': () => ({ body: { success: true, data: { new_email: null } } }),
   });
-  const user = show(<SettingsPage />, { as: member });
+  const user = open('account');
   await user.click(await screen.findByRole('button', { name: 'Change address' }));
   await user.type(screen.getByLabelText('New email address'), ' New@example.org ');
   await user.click(screen.getByRole('button', { name: 'Send the link' }));
@@ -145,7 +148,7 @@ it('deletes the account once the password is entered, and signs out here', async
     'GET /api/account': () => account(),
     'DELETE /api/account': () => ({ body: { success: true, data: { until: '2026-12-22T10:00:00.000Z' } } }),
   });
-  const user = show(<SettingsPage />, { as: member });
+  const user = open('data');
   await user.click(await screen.findByRole('button', { name: 'Delete account' }));
   await user.click(screen.getByRole('button', { name: 'Delete my account' }));
   expect(of('DELETE /api/account')).toHaveLength(0);
@@ -154,4 +157,36 @@ it('deletes the account once the password is entered, and signs out here', async
   await screen.findByText('Your account will be deleted in 30 days. Sign in before then to come back.');
   expect(of('DELETE /api/account')[0]?.body).toEqual({ current_password: 'Correct-horse-7' });
   expect(useSession.getState().status).toBe('signed-out');
+});
+
+const address = () => screen.getByTestId('address').textContent;
+
+it.each([
+  ['', '/settings/account'],
+  ['unknown', '/settings/account'],
+  ['?linked=google', '/settings/account'],
+])('leads from the old address /settings%s to a section', async (path, section) => {
+  fakeServer({ 'GET /api/account': () => account() });
+  open(path);
+  await screen.findByRole('heading', { level: 2, name: 'Account' });
+  await waitFor(() => expect(address()).toBe(section));
+});
+
+it('opens each section at an address of its own, and moves the focus to its heading', async () => {
+  fakeServer({ 'GET /api/account': () => account() });
+  const user = open('account');
+  expect(document.activeElement).toBe(document.body);
+  for (const [title, path] of [
+    ['Notifications', 'notifications'],
+    ['Privacy', 'privacy'],
+    ['Appearance and language', 'appearance'],
+    ['Devices', 'devices'],
+    ['Data', 'data'],
+    ['Account', 'account'],
+  ] as const) {
+    await user.click(within(screen.getByRole('navigation', { name: 'Settings' })).getByRole('link', { name: title }));
+    expect(address()).toBe(`/settings/${path}`);
+    expect(document.title).toBe(`${title} · Settings · Sangam`);
+    expect(document.activeElement).toBe(screen.getByRole('heading', { level: 2, name: title }));
+  }
 });

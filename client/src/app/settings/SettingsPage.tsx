@@ -1,72 +1,97 @@
-import { Suspense, useEffect } from 'react';
-import { setShortcutsListed } from '../../core/device/shortcuts';
+import { type ComponentType, Suspense, useEffect, useRef } from 'react';
+import { Navigate, NavLink, useLocation, useParams } from 'react-router-dom';
 import { useSession } from '../../core/session/session';
-import { hasFailed } from '../../core/store/loadable';
 import { lazyPart } from '../../lib/loading/lazy-part';
-import { EmailCard } from '../../people/screens/account/EmailCard';
-import { PasswordCard } from '../../people/screens/account/PasswordCard';
-import { SignedInDevices } from '../../people/screens/account/SignedInDevices';
-import { loadAccount, useAccount } from '../../people/state/account';
-import { ModerationCard } from '../../trust/screens/ModerationCard';
-import { Button } from '../../ui/button/Button';
-import { LoadFailed } from '../../ui/page/LoadFailed';
+import { cx } from '../../ui/cx';
 import { Page } from '../../ui/page/Page';
 import { Skeleton } from '../../ui/page/Skeleton';
+import { AccountSection } from './AccountSection';
+import { type SectionId, sectionOf, sections } from './sections';
 // Registers the data of each subject that deleting the account clears in this browser.
 import '../live/subjects';
 
-const SignInsCard = lazyPart(() => import('../../people/screens/account/SignInsCard'), 'SignInsCard');
-const ThemeCard = lazyPart(() => import('./ThemeCard'), 'ThemeCard');
-const TimeZoneCard = lazyPart(() => import('../../notices/screens/choices/TimeZoneCard'), 'TimeZoneCard');
-const PrivacyCard = lazyPart(() => import('../../contact/screens/PrivacyCard'), 'PrivacyCard');
-const BlockedCard = lazyPart(() => import('../../contact/screens/BlockedCard'), 'BlockedCard');
-const AccountActivity = lazyPart(() => import('../../people/screens/account/AccountActivity'), 'AccountActivity');
+const contents: Record<SectionId, ComponentType> = {
+  account: AccountSection,
+  notifications: lazyPart(() => import('./NotificationsSection'), 'NotificationsSection'),
+  privacy: lazyPart(() => import('./PrivacySection'), 'PrivacySection'),
+  appearance: lazyPart(() => import('./AppearanceSection'), 'AppearanceSection'),
+  devices: lazyPart(() => import('./DevicesSection'), 'DevicesSection'),
+  data: lazyPart(() => import('./DataSection'), 'DataSection'),
+};
 
-const ExportCard = lazyPart(() => import('../../people/screens/account/ExportCard'), 'ExportCard');
-const DeleteAccount = lazyPart(() => import('../../people/screens/account/DeleteAccount'), 'DeleteAccount');
-
-/** The member's own account: address, password, sign-ins, privacy, activity, deletion. */
+/** The settings: one section at a time, by its address. Any other address below `/settings` leads to the first. */
 export function SettingsPage() {
-  const user = useSession((state) => state.user);
-  const loadable = useAccount();
-  // Loads again when another device or a mailed link has changed or confirmed the address.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the answer depends on both
-  useEffect(() => {
-    void loadAccount();
-  }, [user?.email, user?.must_verify_email]);
-  if (user === null) return null;
-  const account = loadable.data;
+  const isMember = useSession((state) => state.user !== null);
+  const { section: id } = useParams();
+  const { search, hash } = useLocation();
+  const section = sectionOf(id);
+  const heading = useFocusOnChange(section?.id);
+  // What a provider or a mail added to the old address goes along.
+  if (section === null) return <Navigate to={{ pathname: '/settings/account', search, hash }} replace />;
+  if (!isMember) return null;
+  const Content = contents[section.id];
   return (
-    <Page title="Settings" className="grid max-w-2xl content-start gap-6">
-      <div className="flex flex-wrap items-center justify-between gap-2">
-        <h1 className="text-2xl">Settings</h1>
-        <Button variant="ghost" size="sm" onClick={() => setShortcutsListed(true)} className="pointer-coarse:hidden">
-          Keyboard shortcuts
-        </Button>
-      </div>
-      {hasFailed(loadable) ? (
-        <LoadFailed message="Failed to load your settings" onRetry={loadAccount} />
-      ) : account === null ? (
-        <Skeleton className="h-64" />
-      ) : (
-        // One boundary for all: a card that came later would move those below it.
-        <Suspense fallback={<Skeleton className="h-64" />}>
-          <EmailCard account={account} />
-          <PasswordCard email={user.email} account={account} />
-          <SignInsCard account={account} email={user.email} />
-          <SignedInDevices sessions={account.sessions} />
-          <PrivacyCard />
-          <BlockedCard />
-          <ThemeCard />
-          <TimeZoneCard />
-          {user.is_moderator && <ModerationCard />}
-          <Suspense fallback={<Skeleton className="h-48" />}>
-            <AccountActivity />
-            <ExportCard email={user.email} hasPassword={account.has_password} />
-            <DeleteAccount email={user.email} hasPassword={account.has_password} />
-          </Suspense>
+    <Page
+      title={`${section.title} · Settings`}
+      className="grid content-start gap-x-10 gap-y-6 md:grid-cols-[13rem_minmax(0,42rem)]"
+    >
+      <h1 className="text-2xl md:col-span-2">Settings</h1>
+      <SectionLinks current={section.id} />
+      <div className="grid content-start gap-6">
+        <h2 ref={heading} tabIndex={-1} className="text-lg">
+          {section.title}
+        </h2>
+        <Suspense key={section.id} fallback={<Skeleton className="h-64" />}>
+          <Content />
         </Suspense>
-      )}
+      </div>
     </Page>
   );
+}
+
+/** The sections: beside the content, or on a phone in one line above it. */
+function SectionLinks({ current }: { current: SectionId }) {
+  const list = useRef<HTMLUListElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: brings the link of another section into view
+  useEffect(() => {
+    const line = list.current;
+    const link = line?.querySelector<HTMLElement>('[aria-current=page]');
+    if (line && link) line.scrollLeft = link.offsetLeft - (line.clientWidth - link.offsetWidth) / 2;
+  }, [current]);
+  return (
+    <nav aria-label="Settings" className="max-md:-mx-4 md:sticky md:top-[calc(var(--bar-h)+2rem)] md:self-start">
+      <ul
+        ref={list}
+        className="relative flex gap-1 max-md:overflow-x-auto max-md:border-line max-md:border-b max-md:px-3 max-md:pb-2 md:flex-col"
+      >
+        {sections.map(({ id, title }) => (
+          <li key={id} className="shrink-0">
+            <NavLink
+              to={`/settings/${id}`}
+              className={({ isActive }) =>
+                cx(
+                  'flex min-h-control items-center whitespace-nowrap rounded-md px-3 font-medium text-sm transition-colors hover:bg-hover hover:text-fg',
+                  isActive ? 'bg-hover text-fg' : 'text-muted',
+                )
+              }
+            >
+              {title}
+            </NavLink>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+/** Moves the focus to a section's heading when another section is opened, not when the page is. */
+function useFocusOnChange(id: SectionId | undefined) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const shown = useRef<SectionId | null>(null);
+  useEffect(() => {
+    if (id === undefined) return;
+    if (shown.current !== null && shown.current !== id) heading.current?.focus({ preventScroll: true });
+    shown.current = id;
+  }, [id]);
+  return heading;
 }

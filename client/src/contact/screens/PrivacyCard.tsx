@@ -41,7 +41,7 @@ export function PrivacyCard() {
   if (choices === null) return null;
   return (
     <Card className="grid gap-4">
-      <h2 className="text-base">Privacy</h2>
+      <h2 className="text-base">Contact and visibility</h2>
       <Select
         label="First messages from"
         hint="First messages from strangers and applicants arrive as message requests. Members you have written to can always answer."

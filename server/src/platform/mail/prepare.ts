@@ -6,7 +6,7 @@ const ROW_MAX_CHARS = 240;
 const QUOTE_MAX_CHARS = 240;
 
 /** The place where members choose which mails they get. */
-const CHOICES_PATH = '/profile';
+const CHOICES_PATH = '/settings/notifications';
 
 /** A letter whose values are fit to be shown, as both parts of a mail read it. */
 export interface Prepared {

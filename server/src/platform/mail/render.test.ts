@@ -25,7 +25,7 @@ describe('a mail', () => {
     for (const part of [text, html]) {
       expect(part).toContain('12 Ring Road, Pune');
       expect(part).toContain('help@college.example');
-      expect(part).toContain('https://sangam.test/profile');
+      expect(part).toContain('https://sangam.test/settings/notifications');
     }
     expect(html).toContain('Example &#60;College&#62;');
   });

@@ -76,7 +76,7 @@ it('names the time zone of the quiet hours, and links to its setting', async () 
   expect(hint.textContent).toBe(
     `You’ll get notifications you missed when quiet hours end. This device is in ${own} time. Change the time zone`,
   );
-  expect(screen.getByRole('link', { name: 'Change the time zone' }).getAttribute('href')).toBe('/settings');
+  expect(screen.getByRole('link', { name: 'Change the time zone' }).getAttribute('href')).toBe('/settings/appearance');
   fireEvent.change(screen.getByLabelText('From'), { target: { value: '23:00' } });
   await waitFor(() =>
     expect(of('PATCH /api/notification-choices').map(({ body }) => body)).toEqual([

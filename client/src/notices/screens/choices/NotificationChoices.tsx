@@ -52,7 +52,7 @@ export function NotificationChoices() {
   const choices = loadable.data;
   return (
     <Card className="grid gap-4">
-      <h2 className="text-base">Notifications</h2>
+      <h2 className="text-base">Preferences</h2>
       {choices.mails && <MailPaceChoice choices={choices} />}
       {newsGroups.map((group) => (
         <fieldset key={group}>

@@ -64,7 +64,7 @@ export function QuietHours({ quiet, time_zone, onChange }: QuietHoursProps) {
           <p className="text-faint text-xs">
             You’ll get notifications you missed when quiet hours end.
             {isElsewhere(here, time_zone) && ` This device is in ${zoneName(here)} time.`}{' '}
-            <Link to="/settings" className="underline underline-offset-2 hover:no-underline">
+            <Link to="/settings/appearance" className="underline underline-offset-2 hover:no-underline">
               Change the time zone
             </Link>
           </p>

@@ -21,7 +21,8 @@ export function WebPushCard() {
   useEffect(() => {
     if (useWebPushState.getState().status === 'unknown') void loadWebPush();
   }, []);
-  if (status === 'unknown') return null;
+  // Takes the space that the choice will need.
+  if (status === 'unknown') return <Card className="h-36" />;
   const isOn = status === 'on';
   const hint = status === 'on' || status === 'off' ? null : why[status];
   return (

@@ -121,7 +121,7 @@ function Confirmation({
         const answer = await beginLinking(provider, password);
         if (!answer.ok) return answer.error;
         // When the way back has expired, the sign-in page comes first and leads on to here.
-        keepOauthNext('/settings');
+        keepOauthNext('/settings/account');
         leaveTo(answer.value);
         return null;
       }}

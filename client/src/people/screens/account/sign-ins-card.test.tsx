@@ -32,7 +32,7 @@ it('leads to the provider once the password is entered', async () => {
   await waitFor(() => expect(leaveTo).toHaveBeenCalledWith('https://accounts.example.org/authorize'));
   const [call] = of('POST /api/account/providers/:provider');
   expect([call?.path, call?.body]).toEqual(['/api/account/providers/google', { current_password: 'Correct-horse-7' }]);
-  expect(oauthNext()).toBe('/settings');
+  expect(oauthNext()).toBe('/settings/account');
   leaveTo.mockRestore();
 });
 

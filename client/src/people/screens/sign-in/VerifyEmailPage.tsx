@@ -52,7 +52,7 @@ export function VerifyEmailPage() {
         </Button>
       )}
       {failure !== null && (
-        <ButtonLink to="/settings" variant="ghost" block>
+        <ButtonLink to="/settings/account" variant="ghost" block>
           Go to the settings
         </ButtonLink>
       )}

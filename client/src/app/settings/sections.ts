@@ -1,0 +1,16 @@
+/** The sections of the settings, in order; each has an address of its own. */
+export const sections = [
+  { id: 'account', title: 'Account' },
+  { id: 'notifications', title: 'Notifications' },
+  { id: 'privacy', title: 'Privacy' },
+  { id: 'appearance', title: 'Appearance and language' },
+  { id: 'devices', title: 'Devices' },
+  { id: 'data', title: 'Data' },
+] as const;
+
+type Section = (typeof sections)[number];
+export type SectionId = Section['id'];
+
+/** The section that an address names, or null for none. */
+export const sectionOf = (id: string | undefined): Section | null =>
+  sections.find((section) => section.id === id) ?? null;
