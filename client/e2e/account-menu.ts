@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 
 /** Opens a member's menu at the end of the bar, or a phone's menu. */
-export async function openAccountMenu(page: Page): Promise<void> {
+async function openAccountMenu(page: Page): Promise<void> {
   const wide = page.getByRole('button', { name: 'Account menu' });
   const phone = page.getByRole('button', { name: 'Open menu' });
   await wide.or(phone).filter({ visible: true }).click();

@@ -26,7 +26,7 @@ export function SettingsPage() {
   const { search, hash } = useLocation();
   const section = sectionOf(id);
   const heading = useFocusOnChange(section?.id);
-  // What a provider or a mail added to the old address goes along.
+  // The query stays: a provider adds its outcome to the old address.
   if (section === null) return <Navigate to={{ pathname: '/settings/account', search, hash }} replace />;
   if (!isMember) return null;
   const Content = contents[section.id];

@@ -17,7 +17,7 @@ const steps = (from: number, length: number): number[] => {
 };
 
 /** Counts the controls that a panel in this box would cover, except `own`. */
-export function controlsUnder({ left, top, width, height }: Box, own?: Element): number {
+function controlsUnder({ left, top, width, height }: Box, own?: Element): number {
   const covered = new Set<Element>();
   for (const y of steps(top, height))
     for (const x of steps(left, width)) {

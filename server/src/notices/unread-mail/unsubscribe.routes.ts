@@ -24,7 +24,8 @@ const list = (groups: readonly NewsGroup[]): string => {
   return words.length === 0 ? last : `${words.join(', ')} and ${last}`;
 };
 
-const toProfile = '<p>Choose which emails you get, and when, in <a href="/settings/notifications">your settings</a>.</p>';
+const toProfile =
+  '<p>Choose which emails you get, and when, in <a href="/settings/notifications">your settings</a>.</p>';
 
 /** Asks for confirmation, since programs follow the links of mails too. */
 const askPage = (groups: readonly NewsGroup[]): string =>
