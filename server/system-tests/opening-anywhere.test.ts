@@ -21,13 +21,13 @@ it('a thread of very many messages opens at any of them as fast as at its end', 
     await pool.query(`
       SET session_replication_role = replica;
       WITH made AS (
-        INSERT INTO conversations (low_id, high_id, last_seq, low_sent, high_sent, last_message_at, last_change)
-        VALUES (${asha.id}, ${bina.id}, ${MESSAGES}, ${MESSAGES / 2}, ${MESSAGES / 2}, now(), ${Math.floor(MESSAGES / 7)})
+        INSERT INTO conversations (low_id, high_id, last_seq, sent, last_message_at, last_change)
+        VALUES (${asha.id}, ${bina.id}, ${MESSAGES}, ARRAY[${MESSAGES / 2}, ${MESSAGES / 2}], now(), ${Math.floor(MESSAGES / 7)})
         RETURNING id, low_id, high_id, last_seq
       ), joined AS (
-        INSERT INTO memberships (user_id, other_id, conversation_id, read_seq, read_received)
-        SELECT low_id, high_id, id, last_seq, last_seq / 2 FROM made UNION ALL
-        SELECT high_id, low_id, id, last_seq, last_seq / 2 FROM made
+        INSERT INTO memberships (user_id, other_id, conversation_id, slot, read_seq, read_received)
+        SELECT low_id, high_id, id, 1, last_seq, last_seq / 2 FROM made UNION ALL
+        SELECT high_id, low_id, id, 2, last_seq, last_seq / 2 FROM made
       ), reacted AS (
         INSERT INTO message_reactions (conversation_id, seq, user_id, emoji, reacted_at)
         SELECT id, s, low_id, '👍', now() FROM made, generate_series(7, last_seq, 7) s

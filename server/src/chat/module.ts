@@ -16,6 +16,7 @@ import { createConversationsService } from './conversations/service.js';
 import { chatLive } from './live.js';
 import { chatExport, chatOwnTables } from './member-data.queries.js';
 import { createCheckedWriter } from './messages/checked-writer.js';
+import { insertTexts, insertTextsBesideOlder } from './messages/insert-statement.js';
 import { createMessagesService } from './messages/service.js';
 import { createMessageWriter } from './messages/writer.js';
 import { chatMetrics } from './metrics.js';
@@ -63,7 +64,8 @@ export function createChat(
   const { config, db, run, bus, clock, log, measure, limits, timings, jwtSecret, embedded, others } = platform;
   const { contactLimits, presence, joinRequests, interests } = below;
   const lanes = embedded ? WRITER_LANES.embedded : others ? WRITER_LANES.withOthers : WRITER_LANES.alone;
-  const base = { bus, clock, log, measure, lanes };
+  const texts = () => (presence.mayBeBesideOlder() ? insertTextsBesideOlder : insertTexts);
+  const base = { bus, clock, log, measure, lanes, texts };
   const checked = createCheckedWriter({ ...base, db, contactLimits, messageRequests: config.messageRequests });
   const writer = createMessageWriter({ ...base, run, check: checked.add, holds: checked.holds });
   const keys = createConversationKeys(db);

@@ -98,11 +98,11 @@ async function fill({ db }: Database): Promise<void> {
   for (let from = 0; from < HISTORY_ROWS / 2; from += CHUNK) {
     const n = sql`generate_series(${sql.lit(from)}, ${sql.lit(from + CHUNK - 1)}) n`;
     await sql`WITH made AS (
-        INSERT INTO conversations (low_id, high_id, last_seq, low_sent, high_sent, last_message_at)
-        SELECT ${pair}, ${other}, 2, 1, 1, now() FROM ${n} RETURNING id, low_id, high_id
+        INSERT INTO conversations (low_id, high_id, last_seq, low_sent, high_sent, sent, last_message_at)
+        SELECT ${pair}, ${other}, 2, 1, 1, '{1,1}'::int4[], now() FROM ${n} RETURNING id, low_id, high_id
       ), joined AS (
-        INSERT INTO memberships (user_id, other_id, conversation_id)
-        SELECT low_id, high_id, id FROM made UNION ALL SELECT high_id, low_id, id FROM made
+        INSERT INTO memberships (user_id, other_id, conversation_id, slot)
+        SELECT low_id, high_id, id, 1 FROM made UNION ALL SELECT high_id, low_id, id, 2 FROM made
       )
       INSERT INTO messages (conversation_id, seq, sender_id, sender_seq, content, created_at)
       SELECT id, 1, low_id, 1, 'Hi', now() FROM made UNION ALL SELECT id, 2, high_id, 1, 'Hi', now() FROM made`.execute(
@@ -144,11 +144,11 @@ async function fill({ db }: Database): Promise<void> {
   );
   await sql`INSERT INTO users (name, email) VALUES ('Long', 'long@example.org')`.execute(db);
   await sql`WITH made AS (
-      INSERT INTO conversations (low_id, high_id, last_seq, low_sent, high_sent, last_message_at)
-      SELECT n, ${LONG_LISTED}, 2, 1, 1, now() FROM generate_series(2, ${LONG_LIST + 1}) n RETURNING id, low_id, high_id
+      INSERT INTO conversations (low_id, high_id, last_seq, low_sent, high_sent, sent, last_message_at)
+      SELECT n, ${LONG_LISTED}, 2, 1, 1, '{1,1}'::int4[], now() FROM generate_series(2, ${LONG_LIST + 1}) n RETURNING id, low_id, high_id
     ), joined AS (
-      INSERT INTO memberships (user_id, other_id, conversation_id)
-      SELECT low_id, high_id, id FROM made UNION ALL SELECT high_id, low_id, id FROM made
+      INSERT INTO memberships (user_id, other_id, conversation_id, slot)
+      SELECT low_id, high_id, id, 1 FROM made UNION ALL SELECT high_id, low_id, id, 2 FROM made
     )
     INSERT INTO messages (conversation_id, seq, sender_id, sender_seq, content, created_at)
     SELECT id, 1, low_id, 1, 'Hi', now() FROM made UNION ALL SELECT id, 2, high_id, 1, 'Hi', now() FROM made`.execute(

@@ -19,7 +19,7 @@ it('is one file with all of the member’s data and no address of others', async
   await server.call('POST /api/messages', member.token, { receiver_id: friend.id, content: 'Hello' });
   // More than two pages of it.
   await server.database.pool.query(
-    `WITH c AS (UPDATE conversations SET last_seq = 1201, low_sent = 1201 WHERE low_id = least($1::int8, $2) AND high_id = greatest($1::int8, $2)
+    `WITH c AS (UPDATE conversations SET last_seq = 1201, sent = '{1201,0}' WHERE low_id = least($1::int8, $2) AND high_id = greatest($1::int8, $2)
        RETURNING id)
      INSERT INTO messages (conversation_id, seq, sender_id, sender_seq, content, created_at)
      SELECT c.id, n, $1, n, 'Message ' || n, now() FROM c, generate_series(2, 1201) n`,

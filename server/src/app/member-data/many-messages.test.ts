@@ -32,12 +32,12 @@ beforeAll(async () => {
         INSERT INTO users (name, email) SELECT 'Member ' || n, 'many' || n || '@example.org'
         FROM generate_series(1, ${CONVERSATIONS}) n RETURNING id
       ), made AS (
-        INSERT INTO conversations (low_id, high_id, last_seq, low_sent, high_sent, last_message_at)
-        SELECT ${asha.id}, id, ${MESSAGES / CONVERSATIONS}, ${MESSAGES / CONVERSATIONS / 2}, ${MESSAGES / CONVERSATIONS / 2}, now() FROM others
+        INSERT INTO conversations (low_id, high_id, last_seq, sent, last_message_at)
+        SELECT ${asha.id}, id, ${MESSAGES / CONVERSATIONS}, ARRAY[${MESSAGES / CONVERSATIONS / 2}, ${MESSAGES / CONVERSATIONS / 2}], now() FROM others
         RETURNING id, low_id, high_id, last_seq
       ), joined AS (
-        INSERT INTO memberships (user_id, other_id, conversation_id)
-        SELECT low_id, high_id, id FROM made UNION ALL SELECT high_id, low_id, id FROM made
+        INSERT INTO memberships (user_id, other_id, conversation_id, slot)
+        SELECT low_id, high_id, id, 1 FROM made UNION ALL SELECT high_id, low_id, id, 2 FROM made
       )
       INSERT INTO messages (conversation_id, seq, sender_id, sender_seq, content, created_at)
       SELECT id, n, CASE n % 2 WHEN 1 THEN low_id ELSE high_id END, (n + 1) / 2, repeat('words ', 33), now()

@@ -357,7 +357,7 @@ describe.runIf(inject('template').kind === 'postgres')('a change that commits la
   const late: [name: string, change: () => ReturnType<typeof sql>, parts: string[]][] = [
     [
       'a message',
-      () => sql`UPDATE conversations SET last_seq = last_seq + 1, low_sent = low_sent + 1 WHERE low_id = ${creator.id}`,
+      () => sql`UPDATE conversations SET last_seq = last_seq + 1, sent[1] = sent[1] + 1 WHERE low_id = ${creator.id}`,
       messages,
     ],
     [

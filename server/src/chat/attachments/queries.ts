@@ -2,7 +2,7 @@ import type { Attachment, Upload } from '@sangam/shared/chat/attachments';
 import { chatServerLimits } from '@sangam/shared/chat/limits';
 import { sql } from 'kysely';
 import type { Db, Trx } from '../../platform/db/database.js';
-import { fail, ok, type Result } from '../../platform/lib/result.js';
+import { type Fail, fail } from '../../platform/lib/result.js';
 
 export interface AttachmentRow {
   id: string;
@@ -33,6 +33,15 @@ const presentAttachment = ({ id, kind, name, stored_bytes, width, height, previe
   ...(width === null || height === null ? {} : { width, height }),
   ...(preview === null ? {} : { preview }),
 });
+
+/** The same in SQL, for an attachment `a`. */
+export const SHOWN = `jsonb_strip_nulls(jsonb_build_object('id', a.id, 'kind', a.kind, 'name', a.name, 'bytes', a.stored_bytes,
+        'width', CASE WHEN a.height IS NOT NULL THEN a.width END, 'height', CASE WHEN a.width IS NOT NULL THEN a.height END,
+        'preview', a.preview))`;
+
+/** Whether a message of its owner may name an attachment `a` now: it is complete, and named by no other. The time is `$1`, in milliseconds. */
+export const NAMEABLE = `a.kind IS NOT NULL AND a.kept_until IS NULL
+        AND a.unnamed_at > to_timestamp(($1::int8 - ${chatServerLimits.unnamedUploadMs}) / 1000.0)`;
 
 export const presentUpload = (row: AttachmentRow): Upload => ({
   id: row.id,
@@ -142,34 +151,19 @@ export async function findReadable(
 }
 
 /**
- * A member's uploads that a message may name, in this order; locked until the transaction ends. NOT_FOUND unless each is complete,
- * the member's own, and named by no message.
+ * NOT_FOUND unless each of these uploads is complete, the member's own, and named by no message. Locks them until the transaction ends.
  */
-export async function findNameable(
+export async function refuseToName(
   trx: Trx,
   { ownerId, ids, nowMs }: { ownerId: number; ids: readonly string[]; nowMs: number },
-): Promise<Result<Attachment[]>> {
-  const { rows } = await sql<AttachmentRow>`
-    SELECT id, owner_id, name, bytes, received, stored_bytes, kind, width, height, preview, unnamed_at FROM attachments
+): Promise<Fail | null> {
+  const { rows } = await sql`
+    SELECT FROM attachments
     WHERE id = ANY (${ids}::uuid[]) AND owner_id = ${ownerId} AND kind IS NOT NULL
       AND unnamed_at > ${new Date(nowMs - chatServerLimits.unnamedUploadMs)} AND kept_until IS NULL
     ORDER BY id FOR UPDATE`.execute(trx);
-  const byId = new Map(rows.map((row) => [row.id, presentAttachment(row)]));
-  const found = ids.flatMap((id) => byId.get(id) ?? []);
-  if (found.length === ids.length) return ok(found);
+  if (rows.length === ids.length) return null;
   return fail('NOT_FOUND', { message: 'A picture or file of this message is not there any more. Attach it again.' });
-}
-
-/** Attaches the uploads from `findNameable`, in the transaction that has stored the message. */
-export async function nameAttachments(
-  trx: Trx,
-  { conversationId, seq }: { conversationId: number; seq: number },
-  attachments: readonly Attachment[],
-): Promise<void> {
-  await sql`UPDATE attachments SET conversation_id = ${conversationId}, seq = ${seq}, unnamed_at = NULL
-    WHERE id = ANY (${attachments.map(({ id }) => id)}::uuid[])`.execute(trx);
-  await sql`UPDATE messages SET attachments = ${JSON.stringify(attachments)}::jsonb
-    WHERE conversation_id = ${conversationId} AND seq = ${seq}`.execute(trx);
 }
 
 /** Detaches a message's attachments, in the transaction that deletes it. Like its text, they are kept for reports. */

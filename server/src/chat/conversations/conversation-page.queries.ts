@@ -2,10 +2,10 @@ import { chatLimits } from '@sangam/shared/chat/limits';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 
 /**
- * How many messages the other member has sent, for a membership `m` and its conversation `c`. Less the number of them that the member
- * has read, this is the unread count.
+ * How many messages others have sent, for a membership `m` and its conversation `c`. Less the number of them that the member has
+ * read, this is the unread count.
  */
-export const otherSent = sql<number>`CASE WHEN c.low_id = m.user_id THEN c.high_sent ELSE c.low_sent END`;
+export const otherSent = sql<number>`(c.last_seq - c.sent[m.slot])`;
 
 /** The longest page, and one row that shows whether there is more. */
 const ROWS_MAX = Math.max(chatLimits.conversationsPageMax, chatLimits.unreadConversationsPageMax) + 1;

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Db, Trx } from '../../platform/db/database.js';
 import { type Fail, fail, ok, type Result } from '../../platform/lib/result.js';
 import { hiddenFromTheStart, lockAgainstReadMarks } from '../unread/read-receipts.queries.js';
@@ -10,6 +11,9 @@ export interface ConversationKey {
   lowWrote: boolean;
   highWrote: boolean;
 }
+
+/** A participant's place in `conversations.sent`. */
+export const slotOf = ({ lowId }: ConversationKey, userId: number): number => (userId === lowId ? 1 : 2);
 
 /** Whether the other member is known to have written to this one. */
 export const hasAnswer = (conversation: ConversationKey, userId: number): boolean =>
@@ -126,12 +130,12 @@ const inOrder = (a: number, b: number): [low: number, high: number] => (a < b ? 
 const selectKey = (db: Db) =>
   db
     .selectFrom('conversations')
-    .select((eb) => [
+    .select([
       'id',
       'low_id as lowId',
       'high_id as highId',
-      eb('low_sent', '>', 0).as('lowWrote'),
-      eb('high_sent', '>', 0).as('highWrote'),
+      sql<boolean>`sent[1] > 0`.as('lowWrote'),
+      sql<boolean>`sent[2] > 0`.as('highWrote'),
     ])
     .$castTo<ConversationKey>();
 
@@ -145,7 +149,7 @@ async function create(trx: Trx, lowId: number, highId: number): Promise<number> 
   await trx
     .insertInto('conversations')
     // The first message of each is checked: a suspension that does not see this row yet could not mark it.
-    .values({ low_id: lowId, high_id: highId, last_message_at: null, low_checked: true, high_checked: true })
+    .values({ low_id: lowId, high_id: highId, last_message_at: null, checked: [1, 2] })
     .onConflict((conflict) => conflict.columns(['low_id', 'high_id']).doNothing())
     .execute();
   const { id } = await trx
@@ -159,6 +163,7 @@ async function create(trx: Trx, lowId: number, highId: number): Promise<number> 
     user_id,
     other_id,
     conversation_id: id,
+    slot: user_id === lowId ? 1 : 2,
     read_at: null,
     told_read_seq: hiddenFromTheStart(lowId, highId),
   });
@@ -181,32 +186,30 @@ export interface LockedConversation {
 
 /** Locks a conversation's row, as every batch of its messages does. */
 export async function lockConversation(trx: Trx, key: ConversationKey, userId: number): Promise<LockedConversation> {
-  const row = await trx
+  const slot = sql`${slotOf(key, userId)}::int2`;
+  return trx
     .selectFrom('conversations')
-    .select(['low_sent', 'high_sent', 'low_checked', 'high_checked'])
+    .select([
+      sql<number>`sent[${slot}]`.as('own'),
+      sql<number>`last_seq - sent[${slot}]`.as('others'),
+      sql<boolean>`coalesce(${slot} = ANY (checked), false)`.as('isChecked'),
+    ])
     .where('id', '=', key.id)
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow();
-  const isLow = userId === key.lowId;
-  const [own, others] = isLow ? [row.low_sent, row.high_sent] : [row.high_sent, row.low_sent];
-  return { own, others, isChecked: isLow ? row.low_checked : row.high_checked };
 }
 
 /** Has a member's messages checked from this transaction's commit on. */
-export const checkMessagesOf = (trx: Trx, key: ConversationKey, userId: number) =>
-  trx
-    .updateTable('conversations')
-    .set(userId === key.lowId ? { low_checked: true } : { high_checked: true })
-    .where('id', '=', key.id)
-    .execute();
+export const checkMessagesOf = (trx: Trx, key: ConversationKey, userId: number) => {
+  const slot = sql`${slotOf(key, userId)}::int2`;
+  return sql`UPDATE conversations SET checked = array_append(array_remove(checked, ${slot}), ${slot})
+    WHERE id = ${key.id}`.execute(trx);
+};
 
 /** Lets a member's messages be written in batches again. */
 export const endChecks = (trx: Trx, key: ConversationKey, userId: number) =>
-  trx
-    .updateTable('conversations')
-    .set(userId === key.lowId ? { low_checked: false } : { high_checked: false })
-    .where('id', '=', key.id)
-    .execute();
+  sql`UPDATE conversations SET checked = nullif(array_remove(checked, ${slotOf(key, userId)}::int2), '{}')
+    WHERE id = ${key.id}`.execute(trx);
 
 /**
  * Has every message between the two checked, on every server, from this transaction's commit on. Creates the conversation if they
@@ -214,5 +217,9 @@ export const endChecks = (trx: Trx, key: ConversationKey, userId: number) =>
  */
 export async function checkMessagesBetween(trx: Trx, a: number, b: number): Promise<void> {
   const id = await create(trx, ...inOrder(a, b));
-  await trx.updateTable('conversations').set({ low_checked: true, high_checked: true }).where('id', '=', id).execute();
+  await trx
+    .updateTable('conversations')
+    .set({ checked: [1, 2] })
+    .where('id', '=', id)
+    .execute();
 }

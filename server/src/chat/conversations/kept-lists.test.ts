@@ -8,7 +8,7 @@ import type { PendingMessage } from '../messages/pending-message.js';
 import { MESSAGES_VERSION } from '../refresh.js';
 import * as unread from '../unread/queries.js';
 import { moveReadMark, setMark } from '../unread/read-marks.queries.js';
-import { createConversationKeys } from './conversations.js';
+import { createConversationKeys, slotOf } from './conversations.js';
 import { listConversations } from './queries.js';
 
 /** The same number as in migration 0046. */
@@ -31,12 +31,12 @@ async function memberWith(conversations: number): Promise<{ id: number; others: 
   );
   await run(sql`
     WITH made AS (
-      INSERT INTO conversations (low_id, high_id, last_seq, low_sent, high_sent, last_message_at)
-      SELECT ${id}, id, 1 + id % 2, 1, id % 2, to_timestamp(1e9 + id % 7) FROM unnest(${others.map((other) => other.id)}::int8[]) AS t (id)
+      INSERT INTO conversations (low_id, high_id, last_seq, sent, last_message_at)
+      SELECT ${id}, id, 1 + id % 2, ARRAY[1, id % 2], to_timestamp(1e9 + id % 7) FROM unnest(${others.map((other) => other.id)}::int8[]) AS t (id)
       RETURNING id, low_id, high_id, last_seq
     ), joined AS (
-      INSERT INTO memberships (user_id, other_id, conversation_id)
-      SELECT low_id, high_id, id FROM made UNION ALL SELECT high_id, low_id, id FROM made
+      INSERT INTO memberships (user_id, other_id, conversation_id, slot)
+      SELECT low_id, high_id, id, 1 FROM made UNION ALL SELECT high_id, low_id, id, 2 FROM made
     )
     INSERT INTO messages (conversation_id, seq, sender_id, sender_seq, client_id, content, created_at)
     SELECT id, n, CASE n WHEN 1 THEN low_id ELSE high_id END, 1, gen_random_uuid(), 'Hi', now() FROM made, generate_series(1, last_seq) n`);
@@ -55,6 +55,7 @@ async function send(pairs: readonly (readonly [from: number, to: number])[]): Pr
       return {
         ...message,
         conversation: conversation.value,
+        slot: slotOf(conversation.value, from),
         client_id: null,
         content: 'Hi',
         attachment_ids: null,
@@ -81,7 +82,7 @@ async function keptAndTrue(id: number) {
   const columns = sql`other_id::int, received::int, read_received::int, last_message_at::text`;
   const sums = sql`sum(messages)::int AS messages, sum(received)::int AS received, sum(read_received)::int AS read_received, sum(version)::int AS version`;
   const truth = sql`
-    SELECT m.other_id, CASE c.low_id WHEN ${id} THEN c.high_sent ELSE c.low_sent END AS received, m.read_received,
+    SELECT m.other_id, c.last_seq - c.sent[m.slot] AS received, m.read_received,
       c.last_message_at, c.last_seq AS messages, c.last_seq + c.last_change + m.read_seq + m.mark_changes + o.read_seq + u.profile_version AS version
     FROM memberships m JOIN conversations c ON c.id = m.conversation_id
     JOIN memberships o ON o.user_id = m.other_id AND o.other_id = m.user_id JOIN users u ON u.id = m.other_id

@@ -25,13 +25,13 @@ const fill = async ({ pool }: Database) =>
     SET session_replication_role = replica;
     INSERT INTO users (name, email) SELECT 'Member ' || n, n || '@example.org' FROM generate_series(1, ${MEMBERS}) n;
     WITH made AS (
-      INSERT INTO conversations (low_id, high_id, last_seq, low_sent, high_sent, last_message_at)
-      SELECT n, n + 1, size, size / 2, size / 2, now()
+      INSERT INTO conversations (low_id, high_id, last_seq, sent, last_message_at)
+      SELECT n, n + 1, size, ARRAY[size / 2, size / 2], now()
       FROM (SELECT n, CASE n WHEN ${ASHA} THEN ${MESSAGES} ELSE 2 END AS size FROM generate_series(1, ${MEMBERS - 1}) n) AS pairs
       RETURNING id, low_id, high_id, last_seq
     ), joined AS (
-      INSERT INTO memberships (user_id, other_id, conversation_id)
-      SELECT low_id, high_id, id FROM made UNION ALL SELECT high_id, low_id, id FROM made
+      INSERT INTO memberships (user_id, other_id, conversation_id, slot)
+      SELECT low_id, high_id, id, 1 FROM made UNION ALL SELECT high_id, low_id, id, 2 FROM made
     )
     INSERT INTO messages (conversation_id, seq, sender_id, sender_seq, client_id, content, created_at)
     SELECT id, s, CASE s % 2 WHEN 1 THEN low_id ELSE high_id END, (s + 1) / 2, gen_random_uuid(), 'Hi', now()

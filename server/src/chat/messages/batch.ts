@@ -1,8 +1,16 @@
+import type { Attachment } from '@sangam/shared/chat/attachments';
 import type { RunStatement } from '../../platform/db/statements.js';
-import { jsonText } from '../../platform/lib/wire-text.js';
+import { jsonText, type WireText } from '../../platform/lib/wire-text.js';
 import type { StoredMessage } from '../events.js';
-import { insertStatement } from './insert-statement.js';
-import { MESSAGE_COLUMNS, messageJson, presentMessage, storedRow } from './message-row.js';
+import { type InsertTexts, insertStatement, insertTexts } from './insert-statement.js';
+import {
+  MESSAGE_COLUMNS,
+  messageJson,
+  presentMessage,
+  storedRow,
+  withAttachments,
+  withReplyTo,
+} from './message-row.js';
 import type { PendingMessage, SenderPresence } from './pending-message.js';
 
 interface Inserted {
@@ -28,23 +36,25 @@ export async function insertBatch(
   run: RunStatement,
   messages: readonly PendingMessage[],
   nowMs: number,
+  texts: InsertTexts = insertTexts,
 ): Promise<BatchOutcome> {
   const { rows } = await run<(string | null)[]>({
-    ...insertStatement(messages, nowMs),
+    ...insertStatement(messages, nowMs, texts),
     rowMode: 'array',
   });
-  const [conversations, seqs, ids, ms, later, reserved] = rows[0] ?? [];
+  const [conversations, seqs, ids, ms, later, reserved, named] = rows[0] ?? [];
   const inserted = insertedOf([conversations, seqs, ids]);
   const { written, left } = partOf(messages, inserted);
   if (inserted.length !== written.length) throw new Error('a batch of messages was stored only in part');
   const time = timeOf(Number(ms));
   const laterMs = later ? (JSON.parse(later) as Record<string, number>) : {};
   const reservedIds: readonly number[] = reserved ? (JSON.parse(reserved) as number[]) : [];
+  const attachments = named ? (JSON.parse(named) as Record<number, Attachment[]>) : {};
   const stored = inserted.map((row, index) => {
     const own = laterMs[row.conversation_id];
     const message = written[index] as PendingMessage;
     const isReserved = reservedIds.includes(row.conversation_id);
-    return toStored(message, row, isReserved, own === undefined ? time : timeOf(own));
+    return toStored(message, row, isReserved, attachments[row.id], own === undefined ? time : timeOf(own));
   });
   return { written, stored, left };
 }
@@ -83,12 +93,18 @@ function toStored(
   message: PendingMessage,
   { conversation_id, seq, id }: Inserted,
   isReserved: boolean,
+  attachments: Attachment[] | undefined,
   { at, iso }: Time,
 ): StoredMessage {
-  const { client_id, sender_id, receiver_id, content, sender_name, origin } = message;
+  const { client_id, sender_id, receiver_id, content, sender_name, origin, reply_to } = message;
   const row = { id, conversation_id, seq, client_id, sender_id, receiver_id };
-  const sender = messageJson(row, { content, sender_name }, message.sender_presence, iso);
-  const receiver = isReserved ? messageJson(row, { content, sender_name }, hiddenPresence, iso) : sender;
+  const jsonWith = (presence: SenderPresence): WireText => {
+    const json = messageJson(row, { content, sender_name }, presence, iso);
+    const reply = reply_to === null ? json : withReplyTo(json, reply_to);
+    return attachments === undefined ? reply : withAttachments(reply, attachments);
+  };
+  const sender = jsonWith(message.sender_presence);
+  const receiver = isReserved ? jsonWith(hiddenPresence) : sender;
   const json = { sender, receiver };
   return { id, seq, client_id, sender_id, receiver_id, content, created_at: at, sender_name, origin, json };
 }

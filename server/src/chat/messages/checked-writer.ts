@@ -1,4 +1,3 @@
-import type { Attachment } from '@sangam/shared/chat/attachments';
 import type { Logger } from 'pino';
 import { acceptAnswered, type ContactLimits, lockActing, lockForBlock, questionKeyOf } from '../../contact/contact.js';
 import type { Db, Trx } from '../../platform/db/database.js';
@@ -8,19 +7,20 @@ import type { DomainEvents } from '../../platform/events.js';
 import type { Bus } from '../../platform/lib/bus.js';
 import type { Clock } from '../../platform/lib/clock.js';
 import { createGroupCommit, type Lanes } from '../../platform/lib/group-commit.js';
-import { type Fail, fail, invalid, ok, type Result } from '../../platform/lib/result.js';
+import { type Fail, fail, invalid, ok } from '../../platform/lib/result.js';
 import type { WireText } from '../../platform/lib/wire-text.js';
 import type { Measure } from '../../platform/metrics.js';
 import { readNotification, updateNotifications } from '../../platform/records/notifications.js';
 import type { NewNotification } from '../../platform/records/notifications.queries.js';
-import { findNameable, nameAttachments } from '../attachments/queries.js';
+import { refuseToName } from '../attachments/queries.js';
 import { checkMessagesOf, endChecks, isBegun, lockConversation, noteWritten } from '../conversations/conversations.js';
 import type { StoredMessage } from '../events.js';
 import { findRepeated, insertBatch } from './batch.js';
 import { beginRequest } from './begin-request.js';
-import { withAttachments, withProject, withReplyTo } from './message-row.js';
+import type { InsertTexts } from './insert-statement.js';
+import { withProject } from './message-row.js';
 import type { PendingMessage } from './pending-message.js';
-import { findAskedProject, setProject, setReplyTo } from './queries.js';
+import { findAskedProject, setProject } from './queries.js';
 import { checkMessage, usedKey } from './refuse-message.js';
 import type { MessageWriter } from './writer.js';
 
@@ -33,9 +33,10 @@ const noSuchMessage = () => invalid([{ field: 'reply_to', message: 'There is no 
 type Outcome = { is: 'stored' | 'repeated'; message: StoredMessage } | { is: 'refused'; refusal: Fail };
 
 /**
- * Writes messages that may be refused: first messages, messages to members who have not answered the sender yet, and those in marked
- * conversations, as after a block. It also writes replies, questions about projects and messages with attachments. Each has its own transaction, which checks
- * the sender's permissions and, under the sender's lock, their contact limits (R6.11). A sender's messages keep their order.
+ * Writes messages that may be refused: first messages, messages to members who have not answered the sender yet, those in marked
+ * conversations, as after a block, and questions about projects. It also writes what a batch has left out, such as a reply to a message that does
+ * not exist. Each has its own transaction, which checks the sender's permissions and, under the sender's lock, their contact limits
+ * (R6.11). A sender's messages keep their order.
  */
 export function createCheckedWriter(deps: {
   db: Db;
@@ -44,11 +45,12 @@ export function createCheckedWriter(deps: {
   log: Logger;
   measure: Measure;
   lanes: Lanes;
+  texts: () => InsertTexts;
   contactLimits: ContactLimits;
   /** Whether first messages from strangers become message requests. */
   messageRequests: boolean;
 }): MessageWriter {
-  const { db, bus, clock, log, measure, contactLimits, messageRequests } = deps;
+  const { db, bus, clock, log, measure, contactLimits, messageRequests, texts } = deps;
   /** The number of unsettled messages by conversation. */
   const unsettled = new Map<number, number>();
 
@@ -68,14 +70,14 @@ export function createCheckedWriter(deps: {
     if (check.refusal !== null) return { is: 'refused', refusal: check.refusal };
     // Numbers have no gaps: a message up to the last one exists.
     if ((message.reply_to ?? 0) > locked.own + locked.others) return { is: 'refused', refusal: noSuchMessage() };
-    const attachments = await attachmentsOf(trx, message);
-    if (!attachments.ok) return { is: 'refused', refusal: attachments };
+    const missing = await refuseFiles(trx, message);
+    if (missing) return { is: 'refused', refusal: missing };
     const reader = { user_id: sender_id, other_id: receiver_id };
     if (locked.isChecked) {
       await endChecks(trx, conversation, sender_id);
       await acceptAnswered(trx, publish, reader);
     }
-    const [stored] = (await insertBatch(run, [message], clock.nowMs())).stored;
+    const [stored] = (await insertBatch(run, [message], clock.nowMs(), texts())).stored;
     if (stored === undefined) throw new Error('a message was not stored');
     let added: NewNotification[] = [];
     if (check.isStranger && messageRequests) {
@@ -84,23 +86,10 @@ export function createCheckedWriter(deps: {
       // The next message is checked as well: the receiver may restrict first messages by then.
       else if (locked.isChecked) await checkMessagesOf(trx, conversation, sender_id);
     }
-    const changes: ((json: WireText) => WireText)[] = [];
-    const { reply_to } = message;
-    if (reply_to !== null) {
-      await setReplyTo(trx, conversation.id, stored.seq, reply_to);
-      changes.push((json) => withReplyTo(json, reply_to));
-    }
     const asked =
       message.project_id === null ? undefined : await findAskedProject(trx, message.project_id, receiver_id);
-    if (asked) {
-      await setProject(trx, conversation.id, stored.seq, asked.id);
-      changes.push((json) => withProject(json, asked));
-    }
-    if (attachments.value.length > 0) {
-      await nameAttachments(trx, { conversationId: conversation.id, seq: stored.seq }, attachments.value);
-      changes.push((json) => withAttachments(json, attachments.value));
-    }
-    const changed = (json: WireText) => changes.reduce((text, change) => change(text), json);
+    if (asked) await setProject(trx, conversation.id, stored.seq, asked.id);
+    const changed = (json: WireText) => (asked ? withProject(json, asked) : json);
     const json = { sender: changed(stored.json.sender), receiver: changed(stored.json.receiver) };
     const now = new Date(clock.nowMs());
     await updateNotifications(trx, publish, { added }, now);
@@ -117,13 +106,10 @@ export function createCheckedWriter(deps: {
     return outcome;
   };
 
-  const attachmentsOf = async (
-    trx: Trx,
-    { sender_id, attachment_ids }: PendingMessage,
-  ): Promise<Result<Attachment[]>> =>
+  const refuseFiles = async (trx: Trx, { sender_id, attachment_ids }: PendingMessage): Promise<Fail | null> =>
     attachment_ids === null
-      ? ok([])
-      : findNameable(trx, { ownerId: sender_id, ids: attachment_ids, nowMs: clock.nowMs() });
+      ? null
+      : refuseToName(trx, { ownerId: sender_id, ids: attachment_ids, nowMs: clock.nowMs() });
 
   const settle = (message: PendingMessage, outcome: Outcome) => {
     if (outcome.is === 'refused') return message.respond(outcome.refusal);

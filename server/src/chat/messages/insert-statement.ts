@@ -1,3 +1,5 @@
+import { NAMEABLE, SHOWN } from '../attachments/queries.js';
+import { arraysOf, arraysOfOneEach, arraysWithFiles } from './insert-arrays.js';
 import type { PendingMessage } from './pending-message.js';
 
 /**
@@ -20,110 +22,133 @@ const STAMP = `
         FROM (SELECT nextval('message_time') AS next) AS s
       ) AS t
     )`;
-const COLUMNS = 'conversation_id, seq, sender_id, sender_seq, client_id, content, created_at';
-const ANSWER = `
+const COLUMNS = 'conversation_id, seq, sender_id, sender_seq, client_id, content, created_at, counts';
+const answerWith = (more: string) => `
     SELECT array_agg(conversation_id)::text AS conversations, array_agg(seq)::text AS seqs, array_agg(id)::text AS ids,
            (SELECT ms::text FROM stamp) AS ms,
            (SELECT json_object_agg(b.id, floor(extract(epoch FROM b.at) * 1000))::text FROM bumped b, stamp
             WHERE b.at > stamp.at) AS later,
            (SELECT json_agg(b.id)::text FROM bumped b WHERE EXISTS (
               SELECT FROM notification_choices n
-              WHERE n.user_id IN (b.low_id, b.high_id) AND n.presence_for <> 'anyone')) AS reserved
+              WHERE n.user_id IN (b.low_id, b.high_id) AND n.presence_for <> 'anyone')) AS reserved${more}
     FROM inserted`;
 
-/** For a batch with at most one message per conversation, as most are: nothing has to be joined or counted. */
-const ONE_EACH = `${STAMP}, bumped AS (
-      UPDATE conversations c
-      SET last_seq = c.last_seq + 1, low_sent = c.low_sent + d.low, high_sent = c.high_sent + 1 - d.low,
-          last_message_at = greatest(c.last_message_at, stamp.at)
-      FROM stamp, unnest((SELECT $2::int8[]), (SELECT $3::int4[]), (SELECT $4::int8[]), (SELECT $5::uuid[]), (SELECT $6::text[]))
-        AS d (id, low, sender_id, client_id, content)
-      WHERE c.id = d.id AND NOT CASE d.low WHEN 1 THEN c.low_checked ELSE c.high_checked END
-      RETURNING c.id, c.last_seq AS seq, CASE d.low WHEN 1 THEN c.low_sent ELSE c.high_sent END AS sender_seq,
-                d.sender_id, d.client_id, d.content, c.last_message_at AS at, c.low_id, c.high_id
-    ), inserted AS (
-      INSERT INTO messages (${COLUMNS})
-      SELECT id, seq, sender_id, sender_seq, client_id, content, at FROM bumped
-      RETURNING conversation_id, seq, id
-    )${ANSWER}`;
+/** In a team's conversation, about every 64th message holds a copy of `sent` (migration 0115). */
+const COUNTS_EACH = 64;
 
-const SEVERAL = `${STAMP}, bumped AS (
+/** Arrays as columns of these types: the parameters from `first` on. */
+const unnested = (first: number, types: readonly string[]) =>
+  `unnest(${types.map((type, index) => `(SELECT $${first + index}::${type}[])`).join(', ')})`;
+
+/**
+ * For a batch with at most one message per conversation and no reply, as most are: nothing has to be joined or counted. A slot beyond
+ * the array would fill it with NULLs.
+ */
+const oneEach = (more: string) => `${STAMP}, bumped AS (
       UPDATE conversations c
-      SET last_seq = c.last_seq + d.total, low_sent = c.low_sent + d.low, high_sent = c.high_sent + d.total - d.low,
-          last_message_at = greatest(c.last_message_at, stamp.at)
-      FROM stamp, unnest((SELECT $2::int8[]), (SELECT $3::int4[]), (SELECT $4::int4[])) AS d (id, total, low)
-      WHERE c.id = d.id AND NOT (c.low_checked AND d.low > 0) AND NOT (c.high_checked AND d.low < d.total)
-      RETURNING c.id, c.last_seq - d.total AS seq, c.low_sent - d.low AS low, c.high_sent - d.total + d.low AS high,
-                c.last_message_at AS at, c.low_id, c.high_id
+      SET last_seq = c.last_seq + 1, sent[d.slot] = c.sent[d.slot] + 1, last_message_at = greatest(c.last_message_at, stamp.at)${more}
+      FROM stamp, ${unnested(2, ['int8', 'int2', 'int8', 'uuid', 'text'])} AS d (id, slot, sender_id, client_id, content)
+      WHERE c.id = d.id AND d.slot <= cardinality(c.sent) AND (c.checked IS NULL OR d.slot <> ALL (c.checked))
+      RETURNING c.id, c.last_seq AS seq, c.sent[d.slot] AS sender_seq, d.sender_id, d.client_id, d.content,
+                c.last_message_at AS at, c.low_id, c.high_id,
+                CASE WHEN c.low_id IS NULL AND c.last_seq % ${COUNTS_EACH} = 0 THEN c.sent END AS counts
     ), inserted AS (
       INSERT INTO messages (${COLUMNS})
-      SELECT b.id, b.seq + m.n, m.sender_id, CASE WHEN m.own > 0 THEN b.low + m.own ELSE b.high - m.own END,
-             m.client_id, m.content, b.at
-      FROM unnest((SELECT $5::int8[]), (SELECT $6::int4[]), (SELECT $7::int8[]), (SELECT $8::int4[]), (SELECT $9::uuid[]), (SELECT $10::text[]))
-        AS m (conversation_id, n, sender_id, own, client_id, content)
-      JOIN bumped b ON b.id = m.conversation_id
+      SELECT id, seq, sender_id, sender_seq, client_id, content, at, counts FROM bumped
       RETURNING conversation_id, seq, id
-    )${ANSWER}`;
+    )${answerWith('')}`;
+
+const CONVERSATION_TYPES = ['int8', 'int4', 'int4', 'int4', 'text', 'text', 'int8', 'int4'];
+const MESSAGE_TYPES = ['int8', 'int4', 'int8', 'int2', 'int4', 'uuid', 'text', 'int8'];
+const FILE_TYPES = ['uuid', 'int8', 'int4', 'int4', 'int8'];
+const FIRST_OF_MESSAGES = 2 + CONVERSATION_TYPES.length;
+const FIRST_OF_FILES = FIRST_OF_MESSAGES + MESSAGE_TYPES.length;
+
+/** `added` and `slots` are arrays as text. `from` and `where`: more conditions for a conversation. A reply answers an earlier message. */
+const bumped = (more: string, from: string, where: string) => `bumped AS (
+      UPDATE conversations c
+      SET last_seq = c.last_seq + d.total, last_message_at = greatest(c.last_message_at, stamp.at),
+          sent = (SELECT array_agg(v.s + coalesce(v.a, 0)) FROM unnest(c.sent, d.added::int4[]) AS v (s, a))${more}
+      FROM stamp, ${unnested(2, CONVERSATION_TYPES)} AS d (id, total, low, high, added, slots, reach, files)${from}
+      WHERE c.id = d.id AND cardinality(d.added::int4[]) <= cardinality(c.sent)
+        AND (c.checked IS NULL OR NOT d.slots::int2[] && c.checked) AND d.reach <= c.last_seq${where}
+      RETURNING c.id, c.last_seq AS seq, c.last_seq - d.total AS old_seq, c.sent, c.last_message_at AS at, c.low_id, c.high_id
+    )`;
+const VALUES = `b.id, b.old_seq + m.n, m.sender_id, b.sent[m.slot] - m.back, m.client_id, m.content, b.at,
+             CASE WHEN b.low_id IS NULL AND b.old_seq + m.n = b.seq AND b.seq / ${COUNTS_EACH} > b.old_seq / ${COUNTS_EACH} THEN b.sent END, m.reply_to`;
+const NUMBERED = `${unnested(FIRST_OF_MESSAGES, MESSAGE_TYPES)}
+        AS m (conversation_id, n, sender_id, slot, back, client_id, content, reply_to)
+      JOIN bumped b ON b.id = m.conversation_id`;
+
+const several = (more: string) => `${STAMP}, ${bumped(more, '', '')}, inserted AS (
+      INSERT INTO messages (${COLUMNS}, reply_to)
+      SELECT ${VALUES}
+      FROM ${NUMBERED}
+      RETURNING conversation_id, seq, id
+    )${answerWith('')}`;
+
+/**
+ * With attachments, for which every batch would pay a tenth more. A conversation is written only if all files are there that its
+ * messages name: each its sender's own, complete, and named by no other message. A file that another transaction has locked is left
+ * out here: waiting for it with conversations locked could be a deadlock.
+ */
+const withFiles = (more: string) => `${STAMP}, files AS MATERIALIZED (
+      SELECT f.conversation_id, f.n, f.place, a.id, ${SHOWN} AS shown
+      FROM ${unnested(FIRST_OF_FILES, FILE_TYPES)} AS f (id, conversation_id, n, place, owner_id)
+      JOIN attachments a ON a.id = f.id AND a.owner_id = f.owner_id
+      WHERE ${NAMEABLE} FOR UPDATE OF a SKIP LOCKED
+    ), ${bumped(
+      more,
+      `
+        LEFT JOIN (SELECT conversation_id, count(*) AS count FROM files GROUP BY 1) AS found ON found.conversation_id = d.id`,
+      ' AND d.files = coalesce(found.count, 0)',
+    )}, inserted AS (
+      INSERT INTO messages (${COLUMNS}, reply_to, attachments)
+      SELECT ${VALUES}, shown.list
+      FROM ${NUMBERED}
+      LEFT JOIN (SELECT conversation_id, n, jsonb_agg(shown ORDER BY place) AS list FROM files GROUP BY 1, 2) AS shown
+        ON shown.conversation_id = m.conversation_id AND shown.n = m.n
+      RETURNING conversation_id, seq, id, attachments
+    ), named AS (
+      UPDATE attachments a SET conversation_id = i.conversation_id, seq = i.seq, unnamed_at = NULL
+      FROM inserted i JOIN bumped b ON b.id = i.conversation_id
+      JOIN files f ON f.conversation_id = b.id AND f.n = i.seq - b.old_seq
+      WHERE a.id = f.id
+    )${answerWith(`,
+           (SELECT json_object_agg(i.id, i.attachments)::text FROM inserted i WHERE i.attachments IS NOT NULL) AS attachments`)}`;
+
+/** The texts of the statement. */
+export interface InsertTexts {
+  oneEach: string;
+  several: string;
+  withFiles: string;
+}
+
+export const insertTexts: InsertTexts = { oneEach: oneEach(''), several: several(''), withFiles: withFiles('') };
+
+/** For as long as servers of the version before may run, which read `low_sent` and `high_sent`. */
+export const insertTextsBesideOlder: InsertTexts = {
+  oneEach: oneEach(', low_sent = c.low_sent + (d.slot = 1)::int, high_sent = c.high_sent + (d.slot = 2)::int'),
+  several: several(', low_sent = c.low_sent + d.low, high_sent = c.high_sent + d.high'),
+  withFiles: withFiles(', low_sent = c.low_sent + d.low, high_sent = c.high_sent + d.high'),
+};
 
 /**
  * The statement that inserts these messages, which are in lock order. It returns one row: the messages' conversation ids, `seq`s and
- * ids as text of arrays, the batch's time, later times by conversation, and the conversations whose messages reveal no presence.
+ * ids as text of arrays, the batch's time, later times by conversation, the conversations whose messages reveal no presence, and
+ * attachments by message.
  */
-export function insertStatement(messages: readonly PendingMessage[], nowMs: number) {
+export function insertStatement(messages: readonly PendingMessage[], nowMs: number, texts: InsertTexts) {
+  const [text, arrays] = chosen(messages, texts);
+  return { text, values: [Math.floor(nowMs), ...arrays] };
+}
+
+function chosen(messages: readonly PendingMessage[], texts: InsertTexts): [text: string, arrays: string[]] {
+  if (messages.some(({ attachment_ids }) => attachment_ids !== null))
+    return [texts.withFiles, arraysWithFiles(messages)];
   const isOneEach = messages.every(
-    ({ conversation }, index) => conversation.id !== messages[index - 1]?.conversation.id,
+    ({ conversation, reply_to }, index) =>
+      reply_to === null && conversation.id !== messages[index - 1]?.conversation.id,
   );
-  const [text, columns] = isOneEach
-    ? ([ONE_EACH, columnsOfOneEach(messages)] as const)
-    : ([SEVERAL, columnsOf(messages)] as const);
-  return { text, values: [Math.floor(nowMs), ...columns] };
+  return isOneEach ? [texts.oneEach, arraysOfOneEach(messages)] : [texts.several, arraysOf(messages)];
 }
-
-const clientId = ({ client_id }: PendingMessage) => client_id ?? 'NULL';
-
-const columnsOfOneEach = (messages: readonly PendingMessage[]): string[] => [
-  textArray(messages.map(({ conversation }) => conversation.id)),
-  textArray(messages.map(({ conversation, sender_id }) => (sender_id === conversation.lowId ? 1 : 0))),
-  textArray(messages.map(({ sender_id }) => sender_id)),
-  textArray(messages.map(clientId)),
-  textArray(messages.map(({ content }) => quoted(content))),
-];
-
-/** The statement's arrays: three for conversations, six for messages. */
-function columnsOf(messages: readonly PendingMessage[]): string[] {
-  const conversations = { id: [] as number[], total: [] as number[], low: [] as number[] };
-  const columns = { conversation: [] as number[], n: [] as number[], sender: [] as number[], own: [] as number[] };
-  const clientIds: string[] = [];
-  const contents: string[] = [];
-  let last = -1;
-  let total = 0;
-  let low = 0;
-  for (const message of messages) {
-    const { id, lowId } = message.conversation;
-    if (conversations.id[last] !== id) {
-      last = conversations.id.push(id) - 1;
-      total = 0;
-      low = 0;
-    }
-    total += 1;
-    if (message.sender_id === lowId) low += 1;
-    conversations.total[last] = total;
-    conversations.low[last] = low;
-    columns.conversation.push(id);
-    columns.n.push(total);
-    columns.sender.push(message.sender_id);
-    // Positive counts the lower member's own messages, negative the higher one's.
-    columns.own.push(message.sender_id === lowId ? low : low - total);
-    clientIds.push(clientId(message));
-    contents.push(quoted(message.content));
-  }
-  return [
-    ...[conversations.id, conversations.total, conversations.low],
-    ...[columns.conversation, columns.n, columns.sender, columns.own],
-    ...[clientIds, contents],
-  ].map(textArray);
-}
-
-/** PostgreSQL's text form of an array. `pg` would build it value by value, which is too slow for a batch. */
-const textArray = (values: readonly (number | string)[]): string => `{${values.join(',')}}`;
-const quoted = (text: string): string => `"${/["\\]/u.test(text) ? text.replace(/["\\]/gu, '\\$&') : text}"`;

@@ -11,16 +11,18 @@ export type SenderPresence = 'active' | { is_online: boolean; last_active: strin
 export interface PendingMessage {
   conversation: ConversationKey;
   sender_id: number;
+  /** Its sender's place in `conversations.sent`. */
+  slot: number;
   sender_name: string;
   sender_presence: SenderPresence;
   receiver_id: number;
   client_id: string | null;
   content: string;
-  /** Uploads that it names, in order; null for none. Such a message is stored by the checked writer. */
+  /** Uploads that it names, in order; null for none. */
   attachment_ids: readonly string[] | null;
-  /** The number of the message that it answers; null for none. A reply is stored by the checked writer, too. */
+  /** The number of the message that it answers; null for none. */
   reply_to: number | null;
-  /** The project from whose page it was written; null for none. Such a message is stored by the checked writer, too. */
+  /** The project from whose page it was written; null for none. Such a message is stored by the checked writer. */
   project_id: number | null;
   origin: string | null;
   /** Whether its sender's permission has to be checked first. */

@@ -59,12 +59,3 @@ export const setProject = (trx: Trx, conversationId: number, seq: number, projec
     .where('conversation_id', '=', conversationId)
     .where('seq', '=', seq)
     .execute();
-
-/** Records which message a message answers, in the transaction that has written it. */
-export const setReplyTo = (trx: Trx, conversationId: number, seq: number, replyTo: number) =>
-  trx
-    .updateTable('messages')
-    .set({ reply_to: replyTo })
-    .where('conversation_id', '=', conversationId)
-    .where('seq', '=', seq)
-    .execute();

@@ -8,6 +8,7 @@ import {
   hasAnswer,
   isBegun,
   otherIn,
+  slotOf,
 } from '../conversations/conversations.js';
 import type { Respond, SenderPresence } from './pending-message.js';
 import { checkContent, checkMessage } from './refuse-message.js';
@@ -62,13 +63,14 @@ export function createMessagesService(deps: {
         const added = (goesAhead ? checked : writer).add({
           conversation,
           sender_id: sender.id,
+          slot: slotOf(conversation, sender.id),
           sender_name: sender.name,
           sender_presence: presence,
           receiver_id: receiverId,
           client_id: body.client_id?.toLowerCase() ?? null,
           content,
           reply_to: body.reply_to ?? null,
-          attachment_ids: body.attachment_ids?.map((id) => id.toLowerCase()) ?? null,
+          attachment_ids: body.attachment_ids ? [...new Set(body.attachment_ids.map((id) => id.toLowerCase()))] : null,
           project_id: body.project_id ?? null,
           origin,
           is_unchecked: !isKnown,

@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import type { RunStatement } from '../../platform/db/statements.js';
 import { createBus } from '../../platform/lib/bus.js';
 import { systemClock } from '../../platform/lib/clock.js';
+import { insertTexts } from './insert-statement.js';
 import type { PendingMessage } from './pending-message.js';
 import { createMessageWriter } from './writer.js';
 
@@ -12,7 +13,7 @@ const log = pino({ level: 'silent' });
 const run: RunStatement = async ({ values = [] }) =>
   ({
     // Conversations, sequence numbers, ids (here equal to the sequence numbers), the time.
-    rows: [[values[4], values[5], values[5], values[0], null]],
+    rows: [[values[9], values[10], values[10], values[0], null]],
   }) as never;
 
 it('answers each message once, even if an earlier answer fails', async () => {
@@ -25,6 +26,7 @@ it('answers each message once, even if an earlier answer fails', async () => {
     log,
     measure,
     check,
+    texts: () => insertTexts,
     holds: () => false,
     lanes: { count: 1, nextAfterMs: 0, turns: 1 },
   });
@@ -32,6 +34,7 @@ it('answers each message once, even if an earlier answer fails', async () => {
   const pending = (n: number): PendingMessage => ({
     conversation: { id: 1, lowId: 1, highId: 2, lowWrote: true, highWrote: true },
     sender_id: 1,
+    slot: 1,
     sender_presence: 'active' as const,
     sender_name: 'Asha',
     receiver_id: 2,

@@ -9,6 +9,7 @@ import { fail, ok } from '../../platform/lib/result.js';
 import type { Measure } from '../../platform/metrics.js';
 import type { StoredMessage } from '../events.js';
 import { type BatchOutcome, findRepeated, inLockOrder, insertBatch } from './batch.js';
+import type { InsertTexts } from './insert-statement.js';
 import type { PendingMessage, Respond } from './pending-message.js';
 import { usedKey } from './refuse-message.js';
 
@@ -37,12 +38,13 @@ export function createMessageWriter(deps: {
   log: Logger;
   measure: Measure;
   lanes: Lanes;
+  texts: () => InsertTexts;
   /** Passes a message to the checked writer; false if its queue is full. */
   check: (message: PendingMessage) => boolean;
   /** Whether the checked writer has messages of a conversation, which later ones have to follow. */
   holds: (conversationId: number) => boolean;
 }): MessageWriter {
-  const { run, bus, clock, log, measure, check, holds } = deps;
+  const { run, bus, clock, log, measure, texts, check, holds } = deps;
 
   /** One caller's error must not keep the others from their answers. */
   const respond = (message: PendingMessage, result: Parameters<Respond>[0]) => {
@@ -68,7 +70,7 @@ export function createMessageWriter(deps: {
     for (let attempt = 1; left.length > 0; attempt += 1) {
       let outcome: BatchOutcome;
       try {
-        outcome = await insertBatch(run, left, clock.nowMs());
+        outcome = await insertBatch(run, left, clock.nowMs(), texts());
       } catch (error) {
         if (!isContention(error) || attempt === ATTEMPTS) return refuse(left, error);
         // Most likely a retried send: answer the messages that are stored already, write the others.
@@ -117,26 +119,29 @@ export function createMessageWriter(deps: {
   return { add: group.add, holds: group.holds, unanswered: group.unsettled, drained: group.drained };
 }
 
-/** The checked writer takes replies, messages with attachments, and all that follow one of them in its conversation. */
+/** The checked writer takes messages that need a check, and all that follow one of them in its conversation. */
 function partedByWriter(
   batch: PendingMessage[],
   holds: (conversationId: number) => boolean,
 ): { direct: PendingMessage[]; checked: PendingMessage[] } {
   // Nearly always there are none.
-  if (!batch.some((message) => isSpecial(message) || holds(message.conversation.id)))
+  if (!batch.some((message) => isSpecial(message) || message.attachment_ids !== null || holds(message.conversation.id)))
     return { direct: batch, checked: [] };
   const followed = new Set<number>();
+  const named = new Set<string>();
+  /** A second message with the same file is refused, but it must not be in one statement with the first. */
+  const namesAgain = ({ attachment_ids }: PendingMessage) => attachment_ids?.some((id) => named.has(id)) ?? false;
   const parts = { direct: [] as PendingMessage[], checked: [] as PendingMessage[] };
   for (const message of batch) {
     const { id } = message.conversation;
-    if (isSpecial(message) || holds(id)) followed.add(id);
+    if (isSpecial(message) || namesAgain(message) || holds(id)) followed.add(id);
+    for (const file of message.attachment_ids ?? []) named.add(file);
     (followed.has(id) ? parts.checked : parts.direct).push(message);
   }
   return parts;
 }
 
-const isSpecial = ({ is_unchecked, attachment_ids, reply_to, project_id }: PendingMessage): boolean =>
-  is_unchecked || attachment_ids !== null || reply_to !== null || project_id !== null;
+const isSpecial = ({ is_unchecked, project_id }: PendingMessage): boolean => is_unchecked || project_id !== null;
 
 /** Writes a client_id that occurs twice in a batch once; both get the same answer. */
 function withoutRepeats(batch: PendingMessage[]): PendingMessage[] {

@@ -20,8 +20,8 @@ beforeAll(async () => {
   );
   await sql`
     WITH made AS (
-      INSERT INTO conversations (low_id, high_id, last_seq, low_sent, high_sent, last_message_at)
-      VALUES (1, 2, ${MESSAGES}, ${MESSAGES}, 0, now() - interval '1 hour') RETURNING id
+      INSERT INTO conversations (low_id, high_id, last_seq, sent, last_message_at)
+      VALUES (1, 2, ${MESSAGES}, ARRAY[${sql.lit(MESSAGES)}, 0], now() - interval '1 hour') RETURNING id
     ), joined AS (
       INSERT INTO memberships (user_id, other_id, conversation_id) SELECT n, 3 - n, id FROM made, generate_series(1, 2) n
     )

@@ -29,13 +29,13 @@ beforeAll(async () => {
       SET session_replication_role = replica;
       INSERT INTO users (name, email) SELECT 'Member ' || n, n || '@example.org' FROM generate_series(1, ${CONVERSATIONS + 1}) n;
       WITH made AS (
-        INSERT INTO conversations (low_id, high_id, last_seq, low_sent, high_sent, last_message_at)
-        SELECT 1, n + 1, size, size / 2, size / 2, now()
+        INSERT INTO conversations (low_id, high_id, last_seq, sent, last_message_at)
+        SELECT 1, n + 1, size, ARRAY[size / 2, size / 2], now()
         FROM (SELECT n, ${MESSAGES / CONVERSATIONS} AS size FROM generate_series(1, ${CONVERSATIONS}) n) AS s
         RETURNING id, low_id, high_id, last_seq
       ), joined AS (
-        INSERT INTO memberships (user_id, other_id, conversation_id)
-        SELECT low_id, high_id, id FROM made UNION ALL SELECT high_id, low_id, id FROM made
+        INSERT INTO memberships (user_id, other_id, conversation_id, slot)
+        SELECT low_id, high_id, id, 1 FROM made UNION ALL SELECT high_id, low_id, id, 2 FROM made
       )
       INSERT INTO messages (conversation_id, seq, sender_id, sender_seq, content, created_at)
       SELECT id, n, CASE n % 2 WHEN 1 THEN low_id ELSE high_id END, (n + 1) / 2,

@@ -44,7 +44,7 @@ const fill = (count: number, special: Record<number, string> = {}) =>
         SELECT id, seq, sender_id, sender_seq, content, at FROM made
       ), first AS (
         UPDATE messages SET created_at = now() - ${count} * interval '1 minute' WHERE seq = 1 AND conversation_id IN (SELECT id FROM made))
-      UPDATE conversations SET last_seq = ${count}, low_sent = ${count} / 2, high_sent = ${count} / 2, last_message_at = now()
+      UPDATE conversations SET last_seq = ${count}, sent = ARRAY[${count} / 2, ${count} / 2], last_message_at = now()
       WHERE id IN (SELECT id FROM made)`.execute(server.database.db);
 
 /** Runs the indexing job, after which all messages are in blocks. */
@@ -246,14 +246,14 @@ describe('search in very many conversations', () => {
     await sql`UPDATE users SET name = 'Zubin Old' WHERE id = ${ids[0]}`.execute(server.database.db);
     await sql`
       WITH made AS (
-        INSERT INTO conversations (low_id, high_id, last_seq, low_sent, high_sent, last_message_at)
-        SELECT least(id, ${asha.id}::int8), greatest(id, ${asha.id}::int8), 1, (id < ${asha.id}::int8)::int, (id > ${asha.id}::int8)::int,
+        INSERT INTO conversations (low_id, high_id, last_seq, sent, last_message_at)
+        SELECT least(id, ${asha.id}::int8), greatest(id, ${asha.id}::int8), 1, ARRAY[(id < ${asha.id}::int8)::int, (id > ${asha.id}::int8)::int],
                now() - (${count}::int - n) * interval '1 hour'
         FROM unnest(${ids}::int8[]) WITH ORDINALITY AS o (id, n)
         RETURNING id, low_id, high_id, last_message_at
       ), joined AS (
-        INSERT INTO memberships (user_id, other_id, conversation_id)
-        SELECT low_id, high_id, id FROM made UNION ALL SELECT high_id, low_id, id FROM made
+        INSERT INTO memberships (user_id, other_id, conversation_id, slot)
+        SELECT low_id, high_id, id, 1 FROM made UNION ALL SELECT high_id, low_id, id, 2 FROM made
       )
       INSERT INTO messages (conversation_id, seq, sender_id, sender_seq, content, created_at)
       SELECT id, 1, CASE ${asha.id}::int8 WHEN low_id THEN high_id ELSE low_id END, 1,

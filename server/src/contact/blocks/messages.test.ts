@@ -56,9 +56,9 @@ describe('between two members after a block', () => {
     await unblock(b, a);
     expect((await write(b, a, second)).body.data.seq).toBe(5);
     expect((await write(a, b)).body.data.seq).toBe(6);
-    const { rows } = await sql`SELECT low_checked, high_checked FROM conversations
+    const { rows } = await sql`SELECT checked, low_checked, high_checked FROM conversations
       WHERE low_id = ${a.id} AND high_id = ${b.id}`.execute(server.database.db);
-    expect(rows).toEqual([{ low_checked: false, high_checked: false }]);
+    expect(rows).toEqual([{ checked: null, low_checked: false, high_checked: false }]);
   });
 
   it('does not refuse other messages of the same batch', async () => {

@@ -70,7 +70,7 @@ export const countFirstMessages = (db: Db | Trx, userId: number, since: Date): P
       JOIN conversations c ON c.id = m.conversation_id
       JOIN messages f ON f.conversation_id = c.id AND f.seq = 1
       WHERE m.user_id = ${userId} AND c.last_seq > 0 AND f.created_at > ${since}
-        AND CASE WHEN c.low_id = m.user_id THEN c.high_sent ELSE c.low_sent END = 0
+        AND c.last_seq = c.sent[m.slot]
         AND NOT ${areTeamMates(id(userId), sql<number>`m.other_id`)}
         AND NOT ${haveRequest(id(userId), sql<number>`m.other_id`)}`,
   );
@@ -82,9 +82,8 @@ export const findSent = async (
   otherId: number,
 ): Promise<{ own: number; others: number }> => {
   const { rows } = await sql<{ own: number; others: number }>`
-    SELECT CASE WHEN low_id = ${userId} THEN low_sent ELSE high_sent END AS own,
-           CASE WHEN low_id = ${userId} THEN high_sent ELSE low_sent END AS others
-    FROM conversations
+    SELECT sent[slot] AS own, last_seq - sent[slot] AS others
+    FROM conversations, LATERAL (SELECT CASE WHEN low_id = ${userId} THEN 1 ELSE 2 END AS slot) AS mine
     WHERE low_id = least(${userId}::int8, ${otherId}::int8) AND high_id = greatest(${userId}::int8, ${otherId}::int8)`.execute(
     db,
   );

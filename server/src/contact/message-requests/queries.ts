@@ -17,7 +17,7 @@ export async function startRequest(trx: Trx, conversationId: number, { user_id, 
   await sql`UPDATE memberships
     SET request = 'waiting', request_changes = request_changes + 1, told_read_seq = coalesce(told_read_seq, read_seq)
     WHERE user_id = ${user_id} AND other_id = ${other_id}`.execute(trx);
-  await sql`UPDATE conversations SET low_checked = true, high_checked = true WHERE id = ${conversationId}`.execute(trx);
+  await sql`UPDATE conversations SET checked = '{1,2}' WHERE id = ${conversationId}`.execute(trx);
 }
 
 /** An accepted message request, and its reader's read mark if the sender didn't have it yet. */

@@ -73,7 +73,7 @@ const hasAsked = (a: Member, b: Member) => sql<SqlBool>`(EXISTS (
 
 /** Whether the two have a conversation that was answered or accepted. */
 export const haveTalked = (a: Member, b: Member) => sql<SqlBool>`(coalesce((
-    SELECT talk.low_sent > 0 AND talk.high_sent > 0 FROM conversations talk
+    SELECT talk.sent[1] > 0 AND talk.sent[2] > 0 FROM conversations talk
     WHERE talk.low_id = least(${a}, ${b}) AND talk.high_id = greatest(${a}, ${b})), false)
   OR EXISTS (
     SELECT FROM memberships opened WHERE opened.request = 'accepted'
@@ -158,7 +158,7 @@ export async function findPermissions(db: Db | Trx, userId: number, otherId: num
            (SELECT ${isGone('self')} FROM users self WHERE self.id = ${me}) AS is_self_gone, ${areTeamMates(me, other)} AS are_team_mates,
            ${hasOpenedTo(other, me)} AS has_opened, ${hasAsked(me, other)} AS has_asked, ${haveRequest(me, other)} AS have_request,
            coalesce((
-             SELECT CASE WHEN low_id = ${other} THEN low_sent ELSE high_sent END > 0 FROM conversations
+             SELECT sent[CASE WHEN low_id = ${other} THEN 1 ELSE 2 END] > 0 FROM conversations
              WHERE low_id = least(${me}, ${other}) AND high_id = greatest(${me}, ${other})), false) AS has_written,
            (SELECT request FROM memberships WHERE user_id = ${other} AND other_id = ${me}) AS request,
            coalesce((SELECT contact_from FROM notification_choices WHERE user_id = ${other}), 'anyone') AS contact_from

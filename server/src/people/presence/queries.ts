@@ -101,13 +101,25 @@ export const saveLastActive = (db: Db, seen: ReadonlyMap<number, number>) =>
     UPDATE users SET last_active = greatest(users.last_active, locked.at)
     FROM locked WHERE users.id = locked.id`.execute(db);
 
-/** True if the lease is new: there was none, or it had expired and its devices were deleted. */
-export async function renewServerLease(db: Db, serverId: string, leaseMs: number): Promise<boolean> {
-  const { rows } = await sql<{ is_new: boolean }>`
-    INSERT INTO servers (id, lease_until) VALUES (${serverId}::uuid, now() + ${leaseMs} * interval '1 millisecond')
+/** Of the version whose servers share the database in every way. One that needs to know when older servers are gone has the next number. */
+const RELEASE = 1;
+
+/**
+ * `isNew`: there was no lease, or it had expired and its devices were deleted. `besideOlder`: a server of an earlier release has
+ * one.
+ */
+export async function renewServerLease(
+  db: Db,
+  serverId: string,
+  leaseMs: number,
+): Promise<{ isNew: boolean; besideOlder: boolean }> {
+  const { rows } = await sql<{ is_new: boolean; beside_older: boolean }>`
+    INSERT INTO servers (id, lease_until, release)
+    VALUES (${serverId}::uuid, now() + ${leaseMs} * interval '1 millisecond', ${RELEASE}::int)
     ON CONFLICT (id) DO UPDATE SET lease_until = excluded.lease_until
-    RETURNING xmax = 0 AS is_new`.execute(db);
-  return rows[0]?.is_new === true;
+    RETURNING xmax = 0 AS is_new, EXISTS (
+      SELECT FROM servers AS all_servers WHERE coalesce(release, 0) < ${RELEASE}::int) AS beside_older`.execute(db);
+  return { isNew: rows[0]?.is_new === true, besideOlder: rows[0]?.beside_older !== false };
 }
 
 /** Ends a server's lease and its devices' presence. The next sweep deletes and broadcasts them. */

@@ -22,6 +22,11 @@ export interface PresenceService {
   reportFromSocket(socketId: string, userId: number, report: PresenceReport): Promise<Presence>;
   /** From a device without a socket; valid for 75 s. */
   reportFromSession(sessionId: string, userId: number, report: PresenceReport): Promise<Presence>;
+  /**
+   * Whether a server of an earlier release may run. One that begins while this one is updating the database has its lease soon; none
+   * begins later. Never true again once it is false.
+   */
+  mayBeBesideOlder(): boolean;
   /** Whether this socket's device is in use, by its last report to this server. */
   isActive(socketId: string): boolean;
   current(userId: number): Promise<Presence>;
@@ -93,12 +98,17 @@ export function createPresenceService(deps: {
       }),
     );
 
+  /** Since when no server of an earlier release has a lease; null: one has. */
+  let alone: number | null = null;
+  let areGone = false;
   let renewed = false;
   const renew = oneAtATime(async () => {
     const known = renewed;
     renewed = false;
-    const isNew = await queries.renewServerLease(db, serverId, timings.leaseMs);
+    const { isNew, besideOlder } = await queries.renewServerLease(db, serverId, timings.leaseMs);
     renewed = true;
+    if (besideOlder) alone = null;
+    else alone ??= clock.monotonicMs();
     // A new lease means that the old one had expired and other servers have deleted this server's devices. If the answer to the last
     // renewal was lost, that may have happened then.
     if (isNew || !known) for (const id of devices.keys()) changed.add(id);
@@ -128,6 +138,10 @@ export function createPresenceService(deps: {
       } catch (error) {
         log.warn({ err: error }, 'the presence lease could not be ended; it will run out');
       }
+    },
+    mayBeBesideOlder() {
+      if (!areGone) areGone = alone !== null && clock.monotonicMs() - alone >= timings.leaseMs;
+      return !areGone;
     },
     socketOpened(socketId, userId) {
       devices.set(socketId, { id: socketId, userId, active: true });

@@ -163,6 +163,83 @@ it('runs each migration since the jobs on rows of the previous version, and keep
   expect(ofInterests[0]?.jobs).toBeGreaterThanOrEqual(6);
 });
 
+it('fills what each participant has sent, and servers of the previous version count on beside those of this one', async () => {
+  const { db } = opened.database;
+  const migrator = createMigrator(db);
+  await migrator.migrateTo('0114-without-text-indexes');
+  await sql`INSERT INTO users (name, email) SELECT 'Member ' || n, n || '@example.org' FROM generate_series(1, 4) n`.execute(
+    db,
+  );
+  // As that version begins a conversation.
+  const begin = async (low: number, high: number, sent: [number, number], checked: [boolean, boolean]) => {
+    await sql`INSERT INTO conversations (low_id, high_id, last_seq, low_sent, high_sent, low_checked, high_checked)
+      VALUES (${low}, ${high}, ${sent[0] + sent[1]}, ${sent[0]}, ${sent[1]}, ${checked[0]}, ${checked[1]})
+      ON CONFLICT (low_id, high_id) DO NOTHING`.execute(db);
+    await sql`INSERT INTO memberships (user_id, other_id, conversation_id)
+      SELECT low_id, high_id, id FROM conversations WHERE low_id = ${low} AND high_id = ${high}
+      UNION ALL SELECT high_id, low_id, id FROM conversations WHERE low_id = ${low} AND high_id = ${high}
+      ON CONFLICT (user_id, other_id) DO NOTHING`.execute(db);
+  };
+  const write = (id: number, low: number, high: number) =>
+    sql`UPDATE conversations SET last_seq = last_seq + ${low + high}::int, low_sent = low_sent + ${low}::int,
+      high_sent = high_sent + ${high}::int WHERE id = ${id}`.execute(db);
+  const state = async () =>
+    (
+      await sql<{ sent: number[]; checked: number[] | null }>`
+        SELECT sent, checked FROM conversations c
+        WHERE low_checked = coalesce(1 = ANY (checked), false)
+          AND high_checked = coalesce(2 = ANY (checked), false) ORDER BY id`.execute(db)
+    ).rows.map(({ sent, checked }) => [...sent, checked?.join()]);
+  await begin(1, 2, [3, 4], [false, false]);
+  await begin(1, 3, [0, 9], [true, false]);
+  await migrator.migrateTo('0115-slots');
+  // Before its row is filled, and in one that is.
+  await write(1, 1, 0);
+  await begin(1, 4, [0, 0], [true, true]);
+  await sql`UPDATE conversations SET last_change = 5 WHERE id = 2`.execute(db);
+  await migrate(db);
+  expect(await state()).toEqual([
+    [4, 4, undefined],
+    [0, 9, '1'],
+    [0, 0, '1,2'],
+  ]);
+  await sql`SELECT begin_kept_list(3)`.execute(db);
+  await write(2, 2, 1);
+  const { rows: kept } = await sql`SELECT k.received, t.messages, t.received AS total FROM kept_conversations k JOIN (
+    SELECT user_id, sum(messages)::int AS messages, sum(received)::int AS received FROM kept_totals GROUP BY 1) t ON t.user_id = k.user_id
+    WHERE k.user_id = 3`.execute(db);
+  expect(kept).toEqual([{ received: 2, messages: 12, total: 2 }]);
+  await sql`UPDATE conversations SET low_checked = false, high_checked = true WHERE id = 2`.execute(db);
+  await begin(2, 3, [0, 0], [true, true]);
+  await begin(2, 3, [0, 0], [true, true]);
+  // This version, beside servers of the previous one and without them.
+  await sql`UPDATE conversations SET last_seq = last_seq + 1, sent[1] = sent[1] + 1, low_sent = low_sent + 1 WHERE id = 1`.execute(
+    db,
+  );
+  await sql`UPDATE conversations SET last_seq = last_seq + 1, sent[2] = sent[2] + 1, checked = '{2}' WHERE id = 3`.execute(
+    db,
+  );
+  await sql`INSERT INTO conversations (low_id, high_id, last_seq, sent, checked) VALUES (3, 4, 7, '{2,5}', '{1}')`.execute(
+    db,
+  );
+  expect(await state()).toEqual([
+    [5, 4, undefined],
+    [2, 10, '2'],
+    [0, 1, '2'],
+    [0, 0, '1,2'],
+    [2, 5, '1'],
+  ]);
+  // One that comes back late is refused.
+  await expect(write(3, 4, 0)).rejects.toThrow('conversations_sent');
+  const { rows: slots } = await sql<{ slots: string }>`
+    SELECT string_agg(user_id || ':' || slot, ' ' ORDER BY user_id) AS slots FROM memberships GROUP BY conversation_id
+    ORDER BY conversation_id`.execute(db);
+  expect(slots.map(({ slots }) => slots)).toEqual(['1:1 2:2', '1:1 3:2', '1:1 4:2', '2:1 3:2']);
+  await expect(sql`UPDATE conversations SET last_seq = last_seq + 1 WHERE id = 1`.execute(db)).rejects.toThrow(
+    'conversations_sent',
+  );
+});
+
 it.runIf(inject('template').kind === 'postgres')(
   'an upgrade waits for a long read, such as a backup, and blocks nobody meanwhile',
   async () => {

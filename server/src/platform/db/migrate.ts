@@ -84,6 +84,7 @@ const apply = (db: Db, name: string): Promise<boolean> =>
     try {
       const text = await textOf(name);
       await buildIndex(connection, text);
+      await fillInSteps(connection, text);
       return await connection.transaction().execute((trx) => applyIn(trx, name, text));
     } finally {
       await adapter.releaseMigrationLock(connection, lock);
@@ -95,7 +96,7 @@ const apply = (db: Db, name: string): Promise<boolean> =>
  * million rows take seconds. An interrupted build is dropped.
  */
 async function buildIndex(connection: Db, text: string): Promise<void> {
-  const index = /^CREATE INDEX CONCURRENTLY IF NOT EXISTS (\w+)/mu.exec(text)?.[1];
+  const index = /^CREATE (?:UNIQUE )?INDEX CONCURRENTLY IF NOT EXISTS (\w+)/mu.exec(text)?.[1];
   if (index === undefined) return;
   const { rows } = await sql`SELECT FROM pg_index WHERE indexrelid = to_regclass(${index}) AND NOT indisvalid`.execute(
     connection,
@@ -103,7 +104,20 @@ async function buildIndex(connection: Db, text: string): Promise<void> {
   if (rows.length > 0) await sql.raw(`DROP INDEX ${index}`).execute(connection);
   await sql.raw(text).execute(connection);
 }
-const inTransaction = (text: string): string => text.replace('INDEX CONCURRENTLY', 'INDEX');
+/**
+ * If a migration consists of one call of a function that fills rows, calls it first until there are none left. Each call is committed
+ * by itself, so that members who write wait for a few rows only.
+ */
+async function fillInSteps(connection: Db, text: string): Promise<void> {
+  const call = FILLING.exec(text)?.[0];
+  if (call === undefined) return;
+  for (let filled = 1; filled > 0; )
+    filled = (await sql<{ filled: number }>`${sql.raw(call)}`.execute(connection)).rows[0]?.filled ?? 0;
+}
+const FILLING = /^SELECT fill_\w+\(\d+\) AS filled$/mu;
+
+const inTransaction = (text: string): string =>
+  text.replace('INDEX CONCURRENTLY', 'INDEX').replace(/(SELECT fill_\w+)\(\d+\)/u, '$1(NULL)');
 
 async function applyIn(trx: Trx, name: string, text: string): Promise<boolean> {
   const { rows } = await sql`SELECT FROM kysely_migration WHERE name = ${name}`.execute(trx);

@@ -177,6 +177,12 @@ const writes: Case[] = [
     statements: 4,
   },
   {
+    call: 'POST /api/messages',
+    body: { receiver_id: MEMBERS / 2 + 1, content: 'Hi', reply_to: 1 },
+    status: 201,
+    statements: 4,
+  },
+  {
     call: `PUT /api/messages/conversation/${MEMBERS / 2 + 1}/2/saved`,
     body: { client_id: crypto.randomUUID() },
     statements: 13,

@@ -59,18 +59,23 @@ export interface Blocks {
 }
 
 export interface Conversations {
+  checked: number[] | null;
   high_checked: Generated<boolean>;
-  high_id: number;
+  high_id: number | null;
   high_kept: Generated<boolean>;
   high_sent: Generated<number>;
   id: GeneratedAlways<number>;
+  kind: Generated<string>;
   last_change: Generated<number>;
   last_message_at: Date | null;
   last_seq: Generated<number>;
   low_checked: Generated<boolean>;
-  low_id: number;
+  low_id: number | null;
   low_kept: Generated<boolean>;
   low_sent: Generated<number>;
+  people: Generated<number>;
+  project_id: number | null;
+  sent: Generated<number[]>;
 }
 
 export interface Devices {
@@ -204,15 +209,19 @@ export interface LinkingFlows {
 
 export interface Memberships {
   conversation_id: number;
+  joined_seq: Generated<number>;
   kept: Generated<boolean>;
+  left_seq: number | null;
+  left_version: number | null;
   mark_changes: Generated<number>;
-  other_id: number;
+  other_id: number | null;
   other_kept: Generated<boolean>;
   read_at: Date | null;
   read_received: Generated<number>;
   read_seq: Generated<number>;
   request: string | null;
   request_changes: Generated<number>;
+  slot: number;
   taken_back: Generated<number>;
   told_read_seq: number | null;
   unread_from: number | null;
@@ -249,6 +258,7 @@ export interface Messages {
   client_id: string | null;
   content: string;
   conversation_id: number;
+  counts: number[] | null;
   created_at: Date;
   deleted_at: Date | null;
   edited_at: Date | null;
@@ -467,6 +477,7 @@ export interface SearchMembers {
 export interface Servers {
   id: string;
   lease_until: Date;
+  release: number | null;
 }
 
 export interface Sessions {

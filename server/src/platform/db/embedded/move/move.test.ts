@@ -21,7 +21,7 @@ const FILL = `
   INSERT INTO sessions (id, user_id, expires_at) SELECT gen_random_uuid(), id, now() + interval '1 day' FROM users;
   INSERT INTO projects (title, description, category, creator_id, max_members)
     SELECT 'Project ' || id, 'With a ' || name, 'Web', id, 5 FROM users;
-  INSERT INTO conversations (low_id, high_id, last_seq, low_sent) VALUES (1, 2, 900, 900);
+  INSERT INTO conversations (low_id, high_id, last_seq, sent) VALUES (1, 2, 900, '{900,0}');
   INSERT INTO messages (conversation_id, seq, sender_id, sender_seq, client_id, content, created_at)
     SELECT 1, n, 1, n, gen_random_uuid(), repeat('x', 1900) || n, now() FROM generate_series(1, 900) AS n;
 `;

@@ -1,0 +1,109 @@
+import type { PendingMessage } from './pending-message.js';
+
+/** PostgreSQL's text form of an array. `pg` would build it value by value, which is too slow for a batch. */
+const textArray = (values: readonly (number | string)[]): string => `{${values.join(',')}}`;
+const quoted = (text: string): string => `"${/["\\]/u.test(text) ? text.replace(/["\\]/gu, '\\$&') : text}"`;
+const clientId = ({ client_id }: PendingMessage) => client_id ?? 'NULL';
+const replyTo = ({ reply_to }: PendingMessage) => reply_to ?? 'NULL';
+
+/** For at most one message per conversation. */
+export const arraysOfOneEach = (messages: readonly PendingMessage[]): string[] => [
+  textArray(messages.map(({ conversation }) => conversation.id)),
+  textArray(messages.map(({ slot }) => slot)),
+  textArray(messages.map(({ sender_id }) => sender_id)),
+  textArray(messages.map(clientId)),
+  textArray(messages.map(({ content }) => quoted(content))),
+];
+
+/** For conversations: eight arrays; `added` and `slots` are arrays of their own. */
+const columnsOfConversations = () => ({
+  id: [] as number[],
+  /** How many of the messages are in it, and how many of them are from its first and second slot. */
+  total: [] as number[],
+  low: [] as number[],
+  high: [] as number[],
+  /** How many are from each slot, and which slots send some. */
+  added: [] as string[],
+  slots: [] as string[],
+  /** The last number that the conversation must have, so that each reply answers an earlier message. */
+  reach: [] as number[],
+  /** How many attachments they name. */
+  files: [] as number[],
+});
+
+/** For messages, which are in lock order: eight arrays. */
+const columnsOfMessages = () => ({
+  conversation: [] as number[],
+  /** Its place among the conversation's messages, from 1 on. */
+  n: [] as number[],
+  sender: [] as number[],
+  slot: [] as number[],
+  /** How many from the same sender follow. */
+  back: [] as number[],
+  clientId: [] as string[],
+  content: [] as string[],
+  replyTo: [] as (number | string)[],
+});
+
+export function arraysOf(messages: readonly PendingMessage[]): string[] {
+  const conversations = columnsOfConversations();
+  const columns = columnsOfMessages();
+  for (let from = 0; from < messages.length; ) {
+    const id = messages[from]?.conversation.id ?? 0;
+    const added: number[] = [];
+    const before: number[] = [];
+    let [reach, files, n] = [0, 0, from];
+    for (; messages[n]?.conversation.id === id; n += 1) {
+      const message = messages[n] as PendingMessage;
+      const { slot } = message;
+      while (added.length < slot) added.push(0);
+      before.push(added[slot - 1] ?? 0);
+      added[slot - 1] = (added[slot - 1] ?? 0) + 1;
+      reach = Math.max(reach, (message.reply_to ?? 0) - (n - from));
+      files += message.attachment_ids?.length ?? 0;
+      columns.conversation.push(id);
+      columns.n.push(n - from + 1);
+      columns.sender.push(message.sender_id);
+      columns.slot.push(slot);
+      columns.clientId.push(clientId(message));
+      columns.content.push(quoted(message.content));
+      columns.replyTo.push(replyTo(message));
+    }
+    for (const [index, count] of before.entries())
+      columns.back.push((added[(columns.slot[from + index] ?? 1) - 1] ?? 0) - count - 1);
+    conversations.id.push(id);
+    conversations.total.push(n - from);
+    conversations.low.push(added[0] ?? 0);
+    conversations.high.push(added[1] ?? 0);
+    conversations.added.push(`"{${added.join(',')}}"`);
+    conversations.slots.push(`"{${added.flatMap((count, index) => (count > 0 ? [index + 1] : [])).join(',')}}"`);
+    conversations.reach.push(reach);
+    conversations.files.push(files);
+    from = n;
+  }
+  return [...Object.values(conversations), ...Object.values(columns)].map(textArray);
+}
+
+/** And the attachments that they name: five arrays. */
+export function arraysWithFiles(messages: readonly PendingMessage[]): string[] {
+  const files = {
+    id: [] as string[],
+    conversation: [] as number[],
+    /** The message's place in its conversation, and the file's in the message. */
+    n: [] as number[],
+    place: [] as number[],
+    owner: [] as number[],
+  };
+  let n = 0;
+  for (const [index, { conversation, sender_id, attachment_ids }] of messages.entries()) {
+    n = messages[index - 1]?.conversation.id === conversation.id ? n + 1 : 1;
+    for (const [place, id] of attachment_ids?.entries() ?? []) {
+      files.id.push(id);
+      files.conversation.push(conversation.id);
+      files.n.push(n);
+      files.place.push(place);
+      files.owner.push(sender_id);
+    }
+  }
+  return [...arraysOf(messages), ...Object.values(files).map(textArray)];
+}
