@@ -182,11 +182,13 @@ describe('reading', () => {
   });
 
   it('happens on the screen that shows the thing: on its project’s page, not on another’s', async () => {
-    await ask(bina);
+    const requestId = await ask(bina);
     await call(chitra, `POST /api/projects/${project}/connect`);
     const seen = async (body: object) => (await call(asha, 'PUT /api/inbox/seen', body)).body.data.unread;
     expect(await seen({ place: 'work' })).toBe(2);
     expect(await seen({ place: 'project', project_id: project + 1_000 })).toBe(2);
+    expect(await seen({ place: 'dashboard' })).toBe(0);
+    await call(bina, `DELETE /api/project-requests/${requestId}`);
     expect(await seen({ place: 'dashboard' })).toBe(1);
     expect(await seen({ place: 'project', project_id: project })).toBe(0);
     expect((await call(asha, 'PUT /api/inbox/seen', { place: 'elsewhere' })).status).toBe(400);

@@ -201,7 +201,7 @@ describe('a member', () => {
       contact_from: 'anyone',
       ...{ presence_for: 'anyone', found_by: 'anyone', shows_read_marks: true, shows_typing: true },
       ...{ push_off: [], quiet: null, time_zone: 'Asia/Kolkata', version: 1 },
-      ...{ muted_member_ids: [], muted_project_ids: [], followed_skills: [] },
+      ...{ muted_member_ids: [], muted_conversation_ids: [], muted_project_ids: [], followed_skills: [] },
     });
   });
 

@@ -143,9 +143,9 @@ const writes: Case[] = [
     statements: 8,
   },
   { call: `PUT /api/projects/${MINE}/confirmation`, statements: 7 },
-  { call: `POST /api/projects/${FRESH}/connect`, status: 201, statements: 19 },
+  { call: `POST /api/projects/${FRESH}/connect`, status: 201, statements: 20 },
   { call: `PUT /api/projects/connections/${MINE}`, body: { status: 'approved' }, statements: 21 },
-  { call: 'POST /api/project-requests', body: { project_id: FRESH }, status: 201, statements: 22 },
+  { call: 'POST /api/project-requests', body: { project_id: FRESH }, status: 201, statements: 23 },
   { call: `DELETE /api/project-requests/${HISTORY_ROWS + 1}`, statements: 17 },
   {
     call: `PUT /api/project-requests/${MEMBERS * 2 + 2}/status`,
