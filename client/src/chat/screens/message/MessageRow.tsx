@@ -83,7 +83,12 @@ export const MessageRow = memo(
               '-mx-3 rounded-md px-3 outline-none motion-safe:animate-arrive motion-reduce:bg-accent-soft md:-mx-5 md:px-5',
           )}
         >
-          <Bubble own={own} grouped={grouped} className="relative flow-root" onClick={openMenuOnTap}>
+          <Bubble
+            own={own}
+            grouped={grouped}
+            className={cx('relative flow-root', answered !== undefined && 'min-w-[min(16rem,82%)]')}
+            onClick={openMenuOnTap}
+          >
             <span className="sr-only">{own ? 'You: ' : `${name}: `}</span>
             {answered !== undefined && !changed?.deleted_at && (
               <Suspense fallback={<span className="mb-1 block h-11" />}>

@@ -23,7 +23,8 @@ export function Quote({ otherId, name, seq }: QuoteProps) {
     <button
       type="button"
       onClick={() => goToMessage(otherId, seq)}
-      className="mb-1 block h-11 w-full min-w-32 rounded-md border-accent border-l-2 bg-hover px-2 text-left hover:bg-line"
+      // Leaves the bubble's width to the message: a quote that is fetched later must not change its lines.
+      className="mb-1 block h-11 w-0 min-w-full rounded-md border-accent border-l-2 bg-hover px-2 text-left hover:bg-line"
     >
       <span className="sr-only">In answer to </span>
       <QuotedLine message={message} who={message?.sender_id === me ? 'You' : name} />

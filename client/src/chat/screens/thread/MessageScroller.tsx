@@ -12,7 +12,7 @@ import { BULK_MESSAGES, followEnd, loadNewer, loadOlder } from '../../state/thre
 import type { CardPart } from '../cards/use-thread-cards';
 import { DateSeparator, MessageRow } from '../message/MessageRow';
 import { joint, startOf, type ThreadItems, timeOf } from './thread.select';
-import { useHistoryAhead, useStartPosition, useStayAtEnd } from './thread-position';
+import { useHistoryAhead, useStartPosition, useStayAtEnd, useSteadyLines } from './thread-position';
 import { useReadMarks } from './use-read-marks';
 
 interface MessageScrollerProps {
@@ -55,6 +55,8 @@ export function MessageScroller({ otherId, name, thread, items, me, cards }: Mes
     paddingEnd: 4,
     scrollPaddingStart: 56,
   });
+
+  useSteadyLines(virtualizer, items);
 
   const start = startOf(thread, items);
   const settled = useStartPosition({ scroller, virtualizer, count: items.count, start });

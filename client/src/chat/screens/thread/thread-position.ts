@@ -2,6 +2,7 @@ import type { VirtualItem, Virtualizer } from '@tanstack/react-virtual';
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { Thread } from '../../state/thread/threads.reduce';
 import { loadNewer, loadOlder } from '../../state/thread/threads.sync';
+import type { ThreadItems } from './thread.select';
 
 interface StartPosition {
   scroller: RefObject<HTMLDivElement | null>;
@@ -85,6 +86,35 @@ export function useStayAtEnd(
     return () => observer.disconnect();
   }, [pane, atEnd, toEnd]);
   return height;
+}
+
+/**
+ * Keeps what is on screen in its place when a row changes its height: one above gets its files, quotes or reactions, or
+ * the first row loses its date to a page that was added above it. The library leaves that out while scrolling up.
+ */
+export function useSteadyLines(virtualizer: Virtualizer<HTMLDivElement, Element>, items: ThreadItems): void {
+  const first = items.count > 0 ? items.key(0) : null;
+  const firstBefore = useRef(first);
+  /** The index of the row that was the first, until the rows above it are measured. */
+  const seam = useRef(-1);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a new first row makes a seam
+  useLayoutEffect(() => {
+    const before = firstBefore.current;
+    firstBefore.current = first;
+    if (before === first || before === null) return;
+    let index = 0;
+    while (index < items.count && items.key(index) !== before) index += 1;
+    seam.current = index < items.count ? index : -1;
+    // Rows are measured at the end of this frame, after the frame's callbacks.
+    let frame = requestAnimationFrame(() => {
+      frame = requestAnimationFrame(() => {
+        seam.current = -1;
+      });
+    });
+    return () => cancelAnimationFrame(frame);
+  }, [first]);
+  virtualizer.shouldAdjustScrollPositionOnItemSizeChange = ({ start, index }, _, { scrollOffset }) =>
+    start < (scrollOffset ?? 0) || index <= seam.current;
 }
 
 interface HistoryAhead {

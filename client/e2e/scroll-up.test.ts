@@ -1,0 +1,101 @@
+import type { Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { sharedTestServer } from './servers.js';
+
+const server = await sharedTestServer();
+
+const TOTAL = 420;
+const STEP_PX = 45;
+/** A line's delay, and how far lines may move. On a slow line, the reader waits at the top of what is loaded. */
+const lines = [
+  { delayMs: 300, mayMovePx: 1 },
+  { delayMs: 2_500, mayMovePx: 16 },
+];
+
+const texts = [
+  'Yes',
+  'See you at the stepwell at four, and bring the **printed** plan. '.repeat(3),
+  'I have gone through the requests:\n- two for the art\n- one for `levels`\n\nShall we accept all of them?',
+  'दोपहर को मिलते हैं 👍',
+  '```\nconst a = 1;\nconst b = 2;\n```\nworks',
+  'https://example.org/plan has the newest one. '.repeat(4),
+  '🎉',
+];
+
+interface Jump {
+  seq: number;
+  px: number;
+  atTop: number;
+}
+
+/**
+ * Scrolls up by a step in each frame until the beginning. Returns how far lines moved otherwise, as painted: by more
+ * than a pixel beside the step, or at all while nothing was scrolled.
+ */
+const scrollToBeginning = (page: Page): Promise<Jump[]> =>
+  page.evaluate(async (stepPx) => {
+    const pane = document.querySelector('section[aria-label^="Messages with"]') as HTMLElement;
+    const painted = () =>
+      new Promise<void>((resolve) =>
+        requestAnimationFrame(() => {
+          const { port1, port2 } = new MessageChannel();
+          port1.onmessage = () => resolve();
+          port2.postMessage(null);
+        }),
+      );
+    const places = () => {
+      const { top, bottom } = pane.getBoundingClientRect();
+      const rows = [...pane.querySelectorAll<HTMLElement>('[data-seq]')].map((row) => ({
+        seq: Number(row.getAttribute('data-seq')),
+        end: row.getBoundingClientRect().bottom,
+      }));
+      return new Map(rows.filter(({ end }) => end > top && end < bottom).map(({ seq, end }) => [seq, end]));
+    };
+    const jumps: Jump[] = [];
+    const isOver = () => pane.scrollTop === 0 && pane.querySelector('[data-seq="1"]') !== null;
+    for (let turn = 0; turn < 6_000 && !isOver(); turn += 1) {
+      const before = places();
+      const from = pane.scrollTop;
+      const moved = Math.min(from, stepPx);
+      pane.scrollTop = from - moved;
+      await painted();
+      const after = places();
+      // Each line moves by the step, or stands still where a script's step meets a page that is added above. The first
+      // on screen is enough: those below move with it.
+      for (const [seq, end] of before) {
+        const now = after.get(seq);
+        if (now === undefined) continue;
+        const px = Math.round(now - end - moved);
+        if (Math.abs(px) > 1 && Math.abs(px + moved) > 1) jumps.push({ seq, px, atTop: Math.round(from) });
+        break;
+      }
+    }
+    return jumps;
+  }, STEP_PX);
+
+it.each(lines)('scrolling up moves nothing by itself while earlier messages take $delayMs ms', async (each) => {
+  const [asha, bina] = [await server.signUp('Asha Verma'), await server.signUp('Bina Rao')];
+  for (let n = 1; n <= TOTAL; n += 1)
+    await server.api(n % 3 === 0 ? asha : bina, 'POST /api/messages', {
+      receiver_id: n % 3 === 0 ? bina.id : asha.id,
+      content: `${n}: ${texts[n % texts.length]}`.replace('6: 🎉', '🎉'),
+      ...(n % 7 === 0 && { reply_to: n - 3 }),
+    });
+  for (let n = 5; n <= TOTAL; n += 9)
+    await server.api(asha, `PUT /api/messages/conversation/${bina.id}/${n}/reactions`, {
+      client_id: crypto.randomUUID(),
+      emoji: '👍',
+    });
+  await server.api(asha, `PUT /api/messages/mark-read/${bina.id}`);
+  const { page } = await server.actor(asha, '/messages');
+  await page.route('**/api/messages/conversation/**', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, each.delayMs));
+    await route.continue();
+  });
+  await page.goto(`/messages/${bina.id}`);
+  await page.locator(`[data-seq="${TOTAL}"]`).waitFor();
+  await page.waitForLoadState('networkidle');
+  const jumps = await scrollToBeginning(page);
+  expect(jumps.filter(({ px }) => Math.abs(px) > each.mayMovePx)).toEqual([]);
+  await page.locator('[data-seq="1"]').waitFor();
+});
