@@ -72,6 +72,7 @@ export const callsBetween: Record<CallName, Row> = {
   'DELETE /api/projects/connections/:id': 'own',
   'POST /api/project-requests': refused(201, { body: ({ project }) => ({ project_id: project }) }),
   'GET /api/project-requests/incoming': 'own',
+  'GET /api/project-requests/decided': 'own',
   'GET /api/project-requests/mine': 'own',
   'PUT /api/project-requests/:id/status': 'own',
   'POST /api/project-requests/:id/reopen': 'own',

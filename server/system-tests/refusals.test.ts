@@ -68,6 +68,7 @@ const calls: Record<CallName, Row> = {
   'DELETE /api/projects/connections/:id': change,
   'POST /api/project-requests': of('requestByMember', { project_id: 1 }),
   'GET /api/project-requests/incoming': read,
+  'GET /api/project-requests/decided': read,
   'GET /api/project-requests/mine': read,
   'PUT /api/project-requests/:id/status': change,
   'POST /api/project-requests/:id/reopen': change,

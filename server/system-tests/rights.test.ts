@@ -127,6 +127,7 @@ const rights: Record<CallName, Row> = {
     body: ({ project }) => ({ project_id: project }),
   },
   'GET /api/project-requests/incoming': { expected: members() },
+  'GET /api/project-requests/decided': { expected: members() },
   'GET /api/project-requests/mine': { expected: members() },
   'PUT /api/project-requests/:id/status': {
     expected: [401, 403, 403, 200, 401],

@@ -11,7 +11,8 @@ export const noticesLive = {
   events: {
     'inbox:changed': (change, { announce }) => {
       if (!applyNotificationsChange(change)) void fetchNotifications();
-      for (const item of change.added) if (!item.read && document.hidden) announce({ kind: 'notification', item });
+      for (const item of change.added)
+        if (!item.read && !item.quiet && document.hidden) announce({ kind: 'notification', item });
     },
     'choices:changed': (choices) => applyChoices(choices),
   },

@@ -16,6 +16,7 @@ export const base = {
   unread: 0,
   notifications: [] as unknown[],
   incoming: [] as JoinRequest[],
+  decided: [] as JoinRequest[],
   mine: [] as JoinRequest[],
   projects: [project(7)],
   connections: [] as Interest[],
@@ -90,6 +91,7 @@ export const serve = (state: ServerState, replies: Parameters<typeof fakeServer>
     'POST /api/users/status': () => ok({ data: [] }),
     'POST /api/users/update-status': () => ok({ data: null }),
     'GET /api/project-requests/incoming': () => ok({ data: { requests: state.incoming, ...whole(state.incoming) } }),
+    'GET /api/project-requests/decided': () => ok({ data: { requests: state.decided, ...whole(state.decided) } }),
     'GET /api/project-requests/mine': () => ok({ data: { requests: state.mine, ...whole(state.mine) } }),
     'GET /api/projects/connections/incoming': () =>
       ok({ data: { connections: state.interests, ...whole(state.interests) } }),

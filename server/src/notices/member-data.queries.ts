@@ -11,7 +11,7 @@ export const noticesExport: ExportPart = {
     notifications: (db, userId, after, max) =>
       sql<ExportRow>`
         SELECT id AS key, kind, title, project_id, created_at, read_at FROM notifications
-        WHERE user_id = ${userId} AND id > ${after} ORDER BY id LIMIT ${max}`.execute(db),
+        WHERE user_id = ${userId} AND kind <> '' AND id > ${after} ORDER BY id LIMIT ${max}`.execute(db),
   },
 };
 

@@ -22,6 +22,8 @@ export const requestsCalls = ({ joinRequests, interests, limits }: Services) => 
     },
     'GET /api/project-requests/incoming': async ({ member, query }) =>
       ok({ data: await joinRequests.incoming(member.id, query) }),
+    'GET /api/project-requests/decided': async ({ member, query }) =>
+      ok({ data: await joinRequests.decided(member.id, query) }),
     'GET /api/project-requests/mine': async ({ member, query }) =>
       ok({ data: await joinRequests.mine(member.id, query) }),
     'PUT /api/project-requests/:id/status': async ({ member, params, body }) => {

@@ -18,6 +18,11 @@ export const NotificationItem = Type.Object({
   link: Type.Optional(Type.String({ description: 'where it leads, where its kind and project do not say so' })),
   created_at: Instant,
   read: Type.Boolean(),
+  quiet: Type.Optional(
+    Type.Literal(true, {
+      description: 'repeats one of the last day, so it is only in the list: no toast, push or mail',
+    }),
+  ),
 });
 export type NotificationItem = Static<typeof NotificationItem>;
 

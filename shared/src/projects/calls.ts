@@ -75,14 +75,14 @@ export const projectsCalls = {
   },
   'GET /api/projects/offers': {
     tag: 'projects',
-    summary: 'The projects that one is asked to take over, newest first',
+    summary: 'Transfers that the member may accept, newest first',
     access: 'member',
     query: PageQuery,
     answer: offers.TransfersAnswer,
   },
   'PUT /api/projects/:id/offer': {
     tag: 'projects',
-    summary: "Ask a member of the team to take one's own project over",
+    summary: 'Offer the transfer of a project to a member of its team',
     access: 'member',
     params: IdParams,
     body: offers.TransferBody,
@@ -90,14 +90,14 @@ export const projectsCalls = {
   },
   'DELETE /api/projects/:id/offer': {
     tag: 'projects',
-    summary: "Stop the hand-over of one's own project",
+    summary: 'Withdraw a transfer',
     access: 'member',
     params: IdParams,
     answer: offers.TransferResult,
   },
   'PUT /api/projects/:id/offer/status': {
     tag: 'projects',
-    summary: 'Take over a project, as one is asked to, or decline',
+    summary: 'Accept or decline a transfer',
     access: 'member',
     params: IdParams,
     body: offers.TransferAnswerBody,

@@ -20,12 +20,12 @@ export const Project = Type.Object({
   max_members: Type.Integer(),
   current_members: Type.Integer({ description: 'the creator and everyone accepted' }),
   member_count: Type.Integer({ description: 'the same number as current_members' }),
-  offered_seats: Type.Integer({ description: 'seats that are held for members in line, until they answer' }),
+  offered_seats: Type.Integer({ description: 'seats held by seat offers' }),
   state: ProjectState,
   answer_days: Type.Integer({ description: 'within so many days the creator answers a join request' }),
   questions: Type.Optional(
     Type.Array(Type.String(), {
-      description: 'what its creator asks who wants to join; absent in what older versions kept',
+      description: "the creator's questions for applicants; absent in what older versions stored",
     }),
   ),
   creator_id: Id,

@@ -24,14 +24,14 @@ export const requestsCalls = {
   },
   'GET /api/projects/connections/incoming': {
     tag: 'interests',
-    summary: "Pending interest in one's own projects, newest first",
+    summary: "Pending interest in the member's projects, newest first",
     access: 'member',
     query: IncomingQuery,
     answer: interests.InterestsAnswer,
   },
   'GET /api/projects/connections/mine': {
     tag: 'interests',
-    summary: "One's own interest in projects, newest first",
+    summary: "The member's interest in projects, newest first",
     access: 'member',
     query: PageQuery,
     answer: interests.MyInterestsAnswer,
@@ -46,7 +46,7 @@ export const requestsCalls = {
   },
   'DELETE /api/projects/connections/:id': {
     tag: 'interests',
-    summary: "Withdraw one's own pending interest: it is denied, with `ended_by` `withdrawn`",
+    summary: 'Withdraw pending interest: it is denied, with `ended_by` `withdrawn`',
     access: 'member',
     params: IdParams,
     answer: interests.MyInterestAnswer,
@@ -62,14 +62,21 @@ export const requestsCalls = {
   },
   'GET /api/project-requests/incoming': {
     tag: 'join requests',
-    summary: "Pending requests on one's own projects",
+    summary: "Pending requests to the member's projects",
     access: 'member',
     query: joinRequests.IncomingRequestsQuery,
     answer: joinRequests.JoinRequestsAnswer,
   },
+  'GET /api/project-requests/decided': {
+    tag: 'join requests',
+    summary: "Requests to the member's projects that were answered or ended otherwise, newest first",
+    access: 'member',
+    query: IncomingQuery,
+    answer: joinRequests.JoinRequestsAnswer,
+  },
   'GET /api/project-requests/mine': {
     tag: 'join requests',
-    summary: "One's own requests",
+    summary: "The member's requests",
     access: 'member',
     query: joinRequests.MyRequestsQuery,
     answer: joinRequests.JoinRequestsAnswer,
@@ -105,7 +112,7 @@ export const requestsCalls = {
   },
   'PUT /api/project-requests/:id/offer': {
     tag: 'join requests',
-    summary: 'Take the free seat that is offered to one, or decline it',
+    summary: 'Accept or decline a seat offer',
     access: 'member',
     params: IdParams,
     body: joinRequests.SeatOfferBody,
@@ -120,7 +127,7 @@ export const requestsCalls = {
   },
   'POST /api/project-requests/withdrawals': {
     tag: 'join requests',
-    summary: "Withdraw several of one's own requests; answers each as it stands then, also one that had ended before",
+    summary: 'Withdraw several requests; returns all of them as they are afterwards, even those that had ended before',
     access: 'member',
     body: joinRequests.WithdrawalsBody,
     answer: joinRequests.WithdrawalsAnswer,

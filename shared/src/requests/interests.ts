@@ -35,7 +35,7 @@ export const MyInterest = Type.Object({
   ended_by: Type.Optional(EndedBy),
   answer_by: Type.Optional(AnswerBy),
   ask_again_at: Type.Optional(Instant),
-  creator_id: Type.Integer({ ...Id, description: 'whose project it is' }),
+  creator_id: Type.Integer({ ...Id, description: "the project's creator" }),
   created_at: Instant,
 });
 export type MyInterest = Static<typeof MyInterest>;

@@ -11,14 +11,14 @@ export const JoinRequest = Type.Object({
   id: Id,
   project_id: Id,
   project_title: Type.String(),
-  creator_id: Type.Integer({ ...Id, description: 'whom it asks' }),
+  creator_id: Type.Integer({ ...Id, description: "the project's creator" }),
   user_id: Id,
   user_name: Type.String(),
   user_skills: Type.Array(Type.String()),
   message: Type.String(),
   answers: Type.Optional(
     Type.Array(Type.Object({ question: Type.String(), answer: Type.String() }), {
-      description: "to the creator's questions, in the words in which they were asked; absent where there are none",
+      description: "to the creator's questions as they were asked; absent if there are none",
     }),
   ),
   status: JoinRequestStatus,
@@ -26,6 +26,8 @@ export const JoinRequest = Type.Object({
   ...declined,
   answer_by: Type.Optional(AnswerBy),
   ...lined,
+  decided_at: Type.Optional(Instant),
+  offer_declined: Type.Optional(Type.Literal(true, { description: 'withdrawn by declining a seat offer' })),
   created_at: Instant,
 });
 export type JoinRequest = Static<typeof JoinRequest>;
@@ -60,7 +62,7 @@ export const JoinRequestDecision = Type.Object({
   project_title: Type.String(),
   status: Type.Enum(['accepted', 'rejected']),
   current_members: Type.Integer(),
-  took_offer: Type.Optional(Type.Literal(true, { description: 'who asked took the seat that was offered to them' })),
+  took_offer: Type.Optional(Type.Literal(true, { description: 'the applicant accepted a seat offer' })),
   ...declined,
 });
 export type JoinRequestDecision = Static<typeof JoinRequestDecision>;

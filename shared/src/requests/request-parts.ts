@@ -13,7 +13,7 @@ export const EndedBy = Type.Enum([...END_REASONS]);
 export const DeclineReason = Type.Enum([...DECLINE_REASONS]);
 
 /** The deadline of a pending request or interest; the last one once it has ended. */
-export const AnswerBy = Type.String({ description: 'until when the creator answers: ISO 8601, UTC' });
+export const AnswerBy = Type.String({ description: 'the deadline of the answer: ISO 8601, UTC' });
 
 /** A pending request's place on the waitlist, or the end of its seat offer. */
 export const lined = {
@@ -31,7 +31,7 @@ export const lined = {
   waits_until: Type.Optional(
     Type.String({ description: 'when its time on the waitlist ends, unless the member stays: ISO 8601, UTC' }),
   ),
-  offered_until: Type.Optional(Type.String({ description: 'until when a seat is held for it: ISO 8601, UTC' })),
+  offered_until: Type.Optional(Type.String({ description: 'when its seat offer ends: ISO 8601, UTC' })),
   waitlist_change: Type.Optional(
     Type.Integer({
       description: 'rises with each change to these fields, so a late event with a lower one is ignored',
@@ -42,7 +42,7 @@ export const lined = {
 /** The fields of a rejected request in addition to its status. */
 export const declined = {
   decline_reason: Type.Optional(DeclineReason),
-  end_word: Type.Optional(Type.String({ description: "the creator's word to who was declined, or removed" })),
+  end_word: Type.Optional(Type.String({ description: "the creator's note to the rejected or removed applicant" })),
   ask_again_at: Type.Optional(Instant),
-  reopen_until: Type.Optional(Type.String({ description: 'until when the creator may reopen it: ISO 8601, UTC' })),
+  reopen_until: Type.Optional(Type.String({ description: 'when the time to reopen it ends: ISO 8601, UTC' })),
 };

@@ -30,7 +30,7 @@ interface Transition {
   /** Its effect on the applicant's limit for pending requests (R5.15). */
   place: 'taken' | 'given back' | null;
   /** Whether the applicant can't ask the project again for 7 days afterwards, by either kind. */
-  cools: 'yes' | 'from the second on' | null;
+  cools: 'yes' | 'from the second in 30 days on' | null;
   /** How it counts for the project's answer record, once for each join request. An answer also confirms the project. */
   counts: 'answered' | 'unanswered' | null;
 }
@@ -83,7 +83,7 @@ export const requestActs = {
   },
   decline_offer: {
     ...{ ...quiet, by: 'requester', from: ['offered'], to: 'withdrawn', seat: 'given back' },
-    ...{ tells: { creator: 'seat:declined' }, cools: 'from the second on' },
+    ...{ tells: { creator: 'seat:declined' } },
   },
   lapse: {
     ...{ ...quiet, by: 'clock', from: ['offered'], to: 'withdrawn', seat: 'given back', ends: 'offer_lapsed' },
@@ -108,7 +108,7 @@ export const requestActs = {
   withdraw: {
     ...{ ...quiet, of: both, by: 'requester', from: waiting, to: 'withdrawn', deadline: 'ends' },
     ...{ seat: 'given back if held', tells: { creator: 'withdrawn' }, place: 'given back' },
-    cools: 'from the second on',
+    cools: 'from the second in 30 days on',
   },
   run_out: {
     ...{ ...quiet, of: both, by: 'clock', from: ['pending'], to: 'withdrawn', deadline: 'ends', ends: 'no_answer' },

@@ -101,6 +101,7 @@ interface Json {
   confirmed_at: string;
   may_be_listed: boolean;
   kind: string;
+  actor_id: number | null;
   key: string;
   read_at: string | null;
   took_ms: number | null;
@@ -214,7 +215,9 @@ function add(found: Transaction, { table, was, is }: Entry): void {
   else if (table === 'project_offers') into(found.transfers, (json) => json && { user: json.user_id });
   else if (table === 'request_answers')
     found.counted.push(`${row.request_id} ${row.took_ms === null ? 'unanswered' : 'answered'}`);
-  else if (is === null) found.dropped.push(`${user_id} ${key}`);
-  else if (was?.kind !== is.kind) found.notified.push(`${user_id} ${is.kind} ${key}`);
+  // A dropped notification has no kind.
+  else if (is?.kind === '') found.dropped.push(`${user_id} ${key}`);
+  else if (is === null) throw new Error('a notification was deleted');
+  else if (was?.kind !== is.kind || was.actor_id !== is.actor_id) found.notified.push(`${user_id} ${is.kind} ${key}`);
   else if (was.read_at === null && is.read_at !== null) found.read.push(`${user_id} ${key}`);
 }

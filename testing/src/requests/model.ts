@@ -24,11 +24,13 @@ export interface Model {
   /** The pending transfer of the project. */
   transfer: { id: number; user: number } | null;
   /** Members' notifications, by `user key`. */
-  notifications: Map<string, { kind: string; isRead: boolean }>;
+  notifications: Map<string, { kind: string; by: number; isRead: boolean }>;
+  /** When members withdrew requests or interest. */
+  withdrawals: { user: number; atMs: number }[];
 }
 
 export const emptyModel = (): Model => ({
-  ...{ creator: 0, seats: 0, state: 'none', answerDays: 0, team: new Set(), transfer: null },
+  ...{ creator: 0, seats: 0, state: 'none', answerDays: 0, team: new Set(), transfer: null, withdrawals: [] },
   ...{
     requests: new Map(),
     interests: new Map(),
@@ -46,6 +48,7 @@ const byAsking = (a: RequestRow, b: RequestRow) => a.id - b.id;
 /** The expected effects of one transaction. */
 export class Step {
   readonly notified: string[] = [];
+  private readonly actors = new Map<string, number>();
   readonly read: string[] = [];
   readonly dropped: string[] = [];
   readonly counted: string[] = [];
@@ -58,10 +61,13 @@ export class Step {
   constructor(
     readonly model: Model,
     readonly atMs: number,
+    readonly project: number,
   ) {}
 
-  notify(user: number, kind: string, key: string): void {
+  /** `by`: the actor, where the same kind of notification may be about the act of another one. */
+  notify(user: number, kind: string, key: string, by = 0): void {
     this.notified.push(`${user} ${kind} ${key}`);
+    this.actors.set(`${user} ${kind} ${key}`, by);
   }
 
   broadcast(users: readonly number[], event: string, id: number | string): void {
@@ -128,16 +134,13 @@ export class Step {
   coolOff(request: RequestRow | InterestRow, act: RequestAct): void {
     const { cools } = requestActs[act];
     if (cools === null) return;
-    const of = (row: RequestRow | InterestRow, endedBy: InterestRow['endedBy']) =>
-      row.requester === request.requester &&
-      row.stage === 'withdrawn' &&
-      row.endedBy === endedBy &&
-      row.askAgainAtMs === null;
-    const withdrawn = [
-      ...[...this.model.requests.values()].filter((row) => of(row, null)),
-      ...[...this.model.interests.values()].filter((row) => of(row, 'withdrawn')),
-    ];
-    if (cools === 'from the second on' && withdrawn.length < 2) return;
+    if (cools !== 'yes') {
+      const { withdrawals } = this.model;
+      withdrawals.push({ user: request.requester, atMs: this.atMs });
+      const sinceMs = this.atMs - requestServerLimits.withdrawalCountsMs;
+      const recent = withdrawals.filter(({ user, atMs }) => user === request.requester && atMs > sinceMs);
+      if (recent.length < 2) return;
+    }
     request.askAgainAtMs = this.atMs + projectServerLimits.askAgainAfterMs;
   }
 
@@ -184,15 +187,19 @@ export class Step {
       }
   }
 
-  notifyTeam(kind: string, key: string, but: readonly number[]): void {
-    for (const user of this.model.team) if (!but.includes(user)) this.notify(user, kind, key);
+  notifyTeam(kind: string, key: string, but: readonly number[], by?: number): void {
+    for (const user of this.model.team) if (!but.includes(user)) this.notify(user, kind, key, by);
   }
 
   takeSeat(id: number, act: 'accept' | 'take_offer'): void {
     if (act === 'accept' && this.freeSeats() < 1) throw new Error(`request ${id} was accepted without a free seat`);
     const { requester } = this.act(id, act);
     this.model.team.add(requester);
-    this.notifyTeam('seat:joined', `seat:${id}`, act === 'accept' ? [requester, this.model.creator] : [requester]);
+    this.notifyTeam(
+      'seat:joined',
+      `seat:${this.project}:${requester}`,
+      act === 'accept' ? [requester, this.model.creator] : [requester],
+    );
   }
 
   freeSeat(id: number, act: 'leave' | 'remove'): void {
@@ -201,7 +208,8 @@ export class Step {
     model.team.delete(requester);
     if (model.transfer?.user === requester) this.endTransfer('ended');
     if (act === 'remove') this.notify(requester, 'seat:removed', `seat:${id}`);
-    this.notifyTeam('seat:left', `seat:${id}`, act === 'remove' ? [model.creator] : []);
+    if (act === 'leave') this.dropped.push(`${model.creator} seat:${this.project}:${requester}`);
+    this.notifyTeam('seat:left', `seat:${this.project}:${requester}`, act === 'remove' ? [model.creator] : []);
     if (act === 'leave') this.broadcast([model.creator], 'team:left', requester);
     else this.broadcast([model.creator, requester], 'team:removed', requester);
   }
@@ -210,7 +218,7 @@ export class Step {
     const { transfer, creator } = this.model;
     if (transfer === null) throw new Error('there is no pending transfer');
     this.broadcast([creator, transfer.user], 'offer:changed', `${transfer.id} ${status}`);
-    if (status !== 'taken_back') this.dropped.push(`${transfer.user} offer:${transfer.id}`);
+    this.dropped.push(`${transfer.user} transfer:${this.project}:${transfer.user}`);
     this.model.transfer = null;
   }
 
@@ -270,12 +278,14 @@ export class Step {
   takeNotifications(): Pick<Step, 'notified' | 'read' | 'dropped'> {
     const { notifications } = this.model;
     const read = this.read.filter((key) => notifications.get(key)?.isRead === false);
-    for (const key of read) notifications.set(key, { kind: notifications.get(key)?.kind ?? '', isRead: true });
+    for (const key of read) notifications.set(key, { kind: '', by: 0, ...notifications.get(key), isRead: true });
     const dropped = this.dropped.filter((key) => notifications.delete(key));
     const notified = this.notified.filter((one) => {
       const [user, kind = '', key] = one.split(' ');
-      const isNew = notifications.get(`${user} ${key}`)?.kind !== kind;
-      if (isNew) notifications.set(`${user} ${key}`, { kind, isRead: false });
+      const by = this.actors.get(one) ?? 0;
+      const known = notifications.get(`${user} ${key}`);
+      const isNew = known?.kind !== kind || known.by !== by;
+      if (isNew) notifications.set(`${user} ${key}`, { kind, by, isRead: false });
       return isNew;
     });
     return { notified, read, dropped };

@@ -9,7 +9,7 @@ import { isWaiting, type Model, Step } from './model.js';
 export function replay(model: Model, transaction: Transaction): Happened & Pick<Step, 'met' | 'broadcasts'> {
   const happened = happenedIn(transaction);
   const { state } = model;
-  const step = new Step(model, atOf(transaction));
+  const step = new Step(model, atOf(transaction), transaction.project);
   const before = new Set(model.team);
   try {
     apply(step, happened, transaction);
@@ -174,14 +174,14 @@ function apply(step: Step, happened: Happened, transaction: Transaction): void {
     case 'hand_over':
       refuse(model.transfer !== null || !model.team.has(user ?? 0), 'it may not be offered to them');
       model.transfer = { id: transfer, user: user ?? 0 };
-      step.notify(user ?? 0, 'offer:received', `offer:${transfer}`);
+      step.notify(user ?? 0, 'offer:received', `transfer:${step.project}:${user}`);
       step.broadcast([model.creator, user ?? 0], 'offer:changed', `${transfer} pending`);
       return;
     case 'stop_hand_over':
     case 'decline':
       step.endTransfer(act === 'decline' ? 'declined' : 'taken_back');
-      if (act === 'decline') step.notify(model.creator, 'offer:declined', `offer:${transfer}`);
-      else step.notify(user ?? 0, 'offer:taken_back', `offer:${transfer}`);
+      if (act === 'decline') step.dropped.push(`${model.creator} transfer:${step.project}:${user}`);
+      if (act === 'decline') step.notify(model.creator, 'offer:declined', `transfer:${step.project}:${user}`);
       return;
     case 'take_over':
       refuse(model.transfer?.user !== user, 'it was not offered to them');
@@ -289,10 +289,9 @@ function applyToInterest(step: Step, { act, subject, user }: Happened, transacti
 }
 
 /** Makes the recipient of the transfer the creator. Pending requests move with the project. */
-function changeCreator(step: Step, user: number, { requests, transfers }: Transaction): void {
+function changeCreator(step: Step, user: number, { requests }: Transaction): void {
   const { model } = step;
   const former = model.creator;
-  const transfer = [...transfers.keys()][0] ?? 0;
   step.endTransfer('accepted');
   model.creator = user;
   const seat = [...model.requests.values()].find((one) => one.requester === user && one.stage === 'accepted');
@@ -300,7 +299,7 @@ function changeCreator(step: Step, user: number, { requests, transfers }: Transa
   const given = [...requests.values()].find(({ was, is }) => was === null && is?.requester === former)?.is;
   if (given) model.requests.set(given.id, { ...given, stage: 'accepted', endedBy: null });
   step.broadcast([former], 'join-request:mine', given?.id ?? 0);
-  step.notifyTeam('project:taken_over', `offer:${transfer}`, [user]);
+  step.notifyTeam('project:taken_over', `creator:${step.project}`, [user], user);
   step.broadcast([...model.team], 'project:taken-over', user);
   for (const { id, stage, requester } of [...model.requests.values()].filter(isWaiting)) {
     step.dropped.push(`${former} request:${id}`);

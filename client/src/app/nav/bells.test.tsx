@@ -159,7 +159,7 @@ it('an offer is answered in the list, and leaves it', async () => {
   });
   const user = show(<NotificationList onLeave={() => undefined} />, { as: member });
   await loadNotifications();
-  await screen.findByRole('link', { name: /Other offered you the transfer of Project 7/u });
+  await screen.findByRole('link', { name: /Other asked you to become the creator of Project 7/u });
   await user.click(await screen.findByRole('button', { name: 'Accept the transfer of Project 7' }));
   await screen.findByText('Accepted');
   await leave(user);

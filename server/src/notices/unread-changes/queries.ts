@@ -33,7 +33,7 @@ export const findLastText = (db: Db, conversationId: number, senderId: number) =
     .limit(1)
     .executeTakeFirst();
 
-/** Returns a notification that is neither read nor cleared. */
+/** Returns a notification that is neither read nor cleared, and no repetition. */
 export const findUnreadNotification = (db: Db, userId: number, id: number) =>
   db
     .selectFrom('notifications as n')
@@ -43,6 +43,7 @@ export const findUnreadNotification = (db: Db, userId: number, id: number) =>
     .where('n.id', '=', id)
     .where('n.read_at', 'is', null)
     .where('n.cleared_at', 'is', null)
+    .where('n.quiet', '=', false)
     .executeTakeFirst();
 
 /** Whether a member's topic is unread; null if it is gone or out of sight. With EXISTS instead, the planner would read all rows of the member. */
@@ -55,5 +56,5 @@ export const isUnread = ({ userId, topic }: { userId: RawBuilder<unknown>; topic
       WHERE m.user_id = ${userId} AND m.other_id = split_part(${topic}, ':', 2)::bigint
         AND NOT ${isOutOfSight(sql.ref<number>('m.user_id'), sql.ref<number>('m.other_id'))})
     ELSE (
-      SELECT i.read_at IS NULL FROM notifications i
+      SELECT i.read_at IS NULL AND NOT i.quiet FROM notifications i
       WHERE i.user_id = ${userId} AND i.id = split_part(${topic}, ':', 2)::bigint) END`;

@@ -38,7 +38,7 @@ export async function findUnmailed(
       UNION ALL
       SELECT 'inbox:' || n.id, v.version, n.created_at, n.kind, jsonb_build_object('project_id', n.project_id)
       FROM notifications n, LATERAL (SELECT floor(extract(epoch FROM n.created_at) * 1000)::bigint AS version) v
-      WHERE n.user_id = ${userId} AND n.read_at IS NULL AND n.created_at > ${since}
+      WHERE n.user_id = ${userId} AND n.read_at IS NULL AND NOT n.quiet AND n.created_at > ${since}
         AND v.version > ${toldOf(sql`'inbox:' || n.id`)}
     ) AS unmailed ORDER BY at DESC LIMIT ${max}`.execute(db);
   return rows;
@@ -149,7 +149,7 @@ export async function findUnmailedByNotifications(db: Db, { since, ...page }: Pa
   if (last === null) return nothing;
   const { rows } = await sql<{ user_id: number }>`
     SELECT DISTINCT n.user_id FROM ${rowsOfPage('notifications', { ...page, last })} n
-    WHERE n.created_at > ${since} AND n.read_at IS NULL
+    WHERE n.created_at > ${since} AND n.read_at IS NULL AND NOT n.quiet
       AND floor(extract(epoch FROM n.created_at) * 1000)::bigint
         > ${told(sql`n.user_id`, sql`'inbox:' || n.id`)}`.execute(db);
   return { userIds: idsOf(rows), last };

@@ -181,7 +181,7 @@ export async function findUnshownNotifications(db: Db, { now, ...page }: PageAft
     SELECT DISTINCT m.user_id, 'inbox:' || m.id AS topic
     FROM ${rowsOfPage('notifications', { ...page, last })} m
     ${devices(now, sql`'inbox:' || m.id`)}
-    WHERE m.created_at > ${pushedSince(now)} AND m.read_at IS NULL
+    WHERE m.created_at > ${pushedSince(now)} AND m.read_at IS NULL AND NOT m.quiet
       AND floor(extract(epoch FROM m.created_at) * 1000)::bigint > device.shown AND m.created_at > device.since`.execute(
     db,
   );

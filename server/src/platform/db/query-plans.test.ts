@@ -101,6 +101,8 @@ const reads: Case[] = [
   // The page is empty: no row carries the total, so it is counted.
   { call: 'GET /api/project-requests/incoming?limit=200&before=90000', statements: 3 },
   { call: 'GET /api/project-requests/mine', statements: 2 },
+  { call: 'GET /api/project-requests/decided', statements: 2 },
+  { call: 'GET /api/project-requests/decided?project_id=5001&before=90000', statements: 2 },
   { call: 'GET /api/project-requests/mine?limit=200&before=90000', statements: 2 },
   { call: 'GET /api/conversations/requests', statements: 2 },
   { call: `GET /api/conversations/${ASKED}/requests`, statements: 3 },

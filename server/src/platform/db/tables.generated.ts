@@ -176,6 +176,7 @@ export interface JoinRequests {
   status: Generated<string>;
   waitlist_change: Generated<number>;
   waits_until: Date | null;
+  withdrawn_at: Date | null;
 }
 
 export interface KeptConversations {

@@ -1,3 +1,4 @@
+import { dayMs } from '@sangam/shared/core/limits';
 import type { NotificationKind } from '@sangam/shared/notices/notification-kinds';
 import type { NotificationItem } from '@sangam/shared/notices/notifications';
 import { type SqlBool, sql } from 'kysely';
@@ -27,14 +28,22 @@ export async function lockNotifications(trx: Trx, userIds: readonly number[]): P
   return new Map(rows.map(({ user_id, version }) => [user_id, version]));
 }
 
+/** For so long after a notification first had its kind, the same kind again is quiet. */
+const QUIET_MS = dayMs;
+/** The kind of a dropped notification. Its row stays, so that it is quiet if it comes back soon. */
+const DROPPED = '';
+
 /**
  * Writes notifications, each later than the member's last. One with an existing key replaces the earlier, unread and at the top;
- * with the same kind, too, it is a repetition and changes nothing. Returns the ids of the changed rows.
+ * with the same kind and actor, too, it is a repetition and changes nothing. A kind that the key has had in the last day is quiet: in
+ * the list, but on no device and in no mail. Returns the ids of the changed rows.
  */
 export async function putNotifications(trx: Trx, added: readonly NewNotification[], now: Date): Promise<number[]> {
   if (added.length === 0) return [];
   const last = (userId: number) =>
     sql`(SELECT created_at FROM notifications WHERE user_id = ${userId} AND cleared_at IS NULL ORDER BY created_at DESC LIMIT 1)`;
+  const isRecent = sql`notifications.told_since > ${new Date(now.getTime() - QUIET_MS)}`;
+  const wasTold = sql`(${isRecent} AND excluded.kind = ANY(notifications.told_kinds))`;
   const rows = await trx
     .insertInto('notifications')
     .values(
@@ -42,6 +51,8 @@ export async function putNotifications(trx: Trx, added: readonly NewNotification
         ...one,
         link,
         created_at: sql<Date>`greatest(${now}, ${last(one.user_id)} + interval '1 ms')`,
+        told_kinds: [one.kind],
+        told_since: now,
       })),
     )
     .onConflict((conflict) =>
@@ -52,10 +63,19 @@ export async function putNotifications(trx: Trx, added: readonly NewNotification
           title: row.ref('excluded.title'),
           actor_id: row.ref('excluded.actor_id'),
           created_at: row.ref('excluded.created_at'),
+          project_id: row.ref('excluded.project_id'),
+          subject_id: row.ref('excluded.subject_id'),
+          link: row.ref('excluded.link'),
           read_at: null,
           cleared_at: null,
+          quiet: sql`coalesce(${wasTold}, false)`,
+          told_since: sql`CASE WHEN ${isRecent} THEN notifications.told_since ELSE excluded.told_since END`,
+          told_kinds: sql`CASE WHEN ${wasTold} THEN notifications.told_kinds
+            WHEN ${isRecent} THEN notifications.told_kinds || excluded.told_kinds ELSE excluded.told_kinds END`,
         }))
-        .whereRef('notifications.kind', '<>', 'excluded.kind'),
+        .where(
+          sql<SqlBool>`(notifications.kind, notifications.actor_id) IS DISTINCT FROM (excluded.kind, excluded.actor_id)`,
+        ),
     )
     .returning('id')
     .execute();
@@ -67,7 +87,7 @@ const items = (db: Db | Trx) =>
     .selectFrom('notifications as n')
     .leftJoin('users as actor', 'actor.id', 'n.actor_id')
     .select(['n.id', 'n.user_id', 'n.kind', 'n.title', 'n.project_id', 'n.subject_id', 'n.actor_id'])
-    .select(['actor.name as actor_name', 'n.created_at', 'n.read_at', 'n.link']);
+    .select(['actor.name as actor_name', 'n.created_at', 'n.read_at', 'n.link', 'n.quiet']);
 
 /** Returns these notifications, newest first, in the shape that lists use. */
 export const findNotifications = (trx: Trx, ids: readonly number[]): Promise<NotificationRow[]> =>
@@ -164,16 +184,24 @@ export async function markReadByKey(
   return rows;
 }
 
-/** Deletes the notifications with these members and keys; returns those that existed. */
-export async function deleteByKey(
+/** Removes the notifications with these members and keys, which the members may no longer see; returns those that were listed. */
+export async function dropByKey(
   trx: Trx,
   dropped: readonly { user_id: number; key: string }[],
+  now: Date,
 ): Promise<{ user_id: number; id: number }[]> {
   if (dropped.length === 0) return [];
   const [userIds, keys] = [dropped.map(({ user_id }) => user_id), dropped.map(({ key }) => key)];
   const { rows } = await sql<{ user_id: number; id: number }>`
-    DELETE FROM notifications n USING unnest(${userIds}::bigint[], ${keys}::text[]) AS which (user_id, key)
-    WHERE n.user_id = which.user_id AND n.key = which.key RETURNING n.user_id, n.id`.execute(trx);
+    WITH old AS (
+      SELECT n.id, n.cleared_at FROM notifications n
+      JOIN unnest(${userIds}::bigint[], ${keys}::text[]) AS which (user_id, key) ON n.user_id = which.user_id AND n.key = which.key
+      WHERE n.kind <> ${DROPPED}),
+    dropped AS (
+      UPDATE notifications n SET kind = ${DROPPED}, title = '', actor_id = NULL, project_id = NULL, subject_id = NULL, link = NULL,
+        cleared_at = coalesce(n.cleared_at, ${now}), read_at = coalesce(n.read_at, ${now})
+      FROM old WHERE n.id = old.id RETURNING n.user_id, n.id, old.cleared_at)
+    SELECT user_id, id FROM dropped WHERE cleared_at IS NULL`.execute(trx);
   return rows;
 }
 
@@ -212,6 +240,7 @@ export interface NotificationRow {
   created_at: Date;
   read_at: Date | null;
   link: string | null;
+  quiet: boolean;
 }
 
 export const presentItem = (row: NotificationRow): NotificationItem => ({
@@ -224,4 +253,5 @@ export const presentItem = (row: NotificationRow): NotificationItem => ({
   created_at: row.created_at.toISOString(),
   read: row.read_at !== null,
   ...(row.link === null ? {} : { link: row.link }),
+  ...(row.quiet && { quiet: true as const }),
 });

@@ -48,9 +48,9 @@ export async function updateNotifications(
   if (userIds.length === 0) return;
   const versions = await queries.lockNotifications(trx, userIds);
   const readRows = await queries.markReadByKey(trx, read, now);
-  const droppedRows = await queries.deleteByKey(trx, dropped);
+  const droppedRows = await queries.dropByKey(trx, dropped, now);
   const rows = await queries.findNotifications(trx, await queries.putNotifications(trx, added, now));
-  const pushed = rows.map(({ user_id, id }) => ({ user_id, topic: `inbox:${id}` as const }));
+  const pushed = rows.flatMap(({ user_id, id, quiet }) => (quiet ? [] : { user_id, topic: `inbox:${id}` as const }));
   await addWebPushes(trx, publish, pushed, new Date(now.getTime() + PUSHED_AFTER_MS));
   const unread = await queries.countUnread(trx, userIds);
   const changeOf = (user_id: number, version: number) => ({

@@ -32,13 +32,16 @@ export const presentTransfer = (row: TransferRow): Transfer => ({
   ...(row.answer_by === null ? {} : { answer_by: row.answer_by.toISOString() }),
 });
 
-/** Each side has one notification for each transfer. */
-const keyOf = (id: number): string => `offer:${id}`;
+/** Each side has one notification for all transfers of a project to one member. */
+const keyOf = ({ project_id, user_id }: TransferRow): string => `transfer:${project_id}:${user_id}`;
 
 export const aboutTransfer = (transfer: TransferRow) => ({
-  ...{ key: keyOf(transfer.id), title: transfer.project_title },
+  ...{ key: keyOf(transfer), title: transfer.project_title },
   ...{ project_id: transfer.project_id, subject_id: transfer.id },
 });
+
+/** The key in servers of the previous version. */
+const formerKeyOf = ({ id }: TransferRow): string => `offer:${id}`;
 
 /** Ends a transfer and shows both sides. Returns the changes to notifications. */
 export async function endTransfer(
@@ -49,11 +52,12 @@ export async function endTransfer(
 ): Promise<NotificationUpdate> {
   await deleteTransfer(trx, transfer.id);
   publish('offer:changed', { offer: presentTransfer(transfer), status });
-  if (status === 'taken_back') return { added: [toRecipient('offer:taken_back', transfer)] };
   // The recipient has nothing left to answer.
-  const dropped = [{ user_id: transfer.user_id, key: keyOf(transfer.id) }];
-  const isToCreator = status === 'declined' && transfer.answer_by === null;
-  return { dropped, added: isToCreator ? [declined(transfer)] : [] };
+  const dropped = [keyOf(transfer), formerKeyOf(transfer)].map((key) => ({ user_id: transfer.user_id, key }));
+  if (status !== 'declined' || transfer.answer_by !== null) return { dropped, added: [] };
+  // In place of an earlier one, which it would only repeat.
+  const again = { user_id: transfer.creator_id, key: keyOf(transfer) };
+  return { dropped: [...dropped, again], added: [declined(transfer)] };
 }
 
 /** The same for a transfer that its recipient gives up. A project that its creator has left closes with the last one. */

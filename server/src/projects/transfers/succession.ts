@@ -65,7 +65,7 @@ export function createSuccession(deps: ActDeps & { hooks: Pick<ProjectHooks, 'en
         if (refusalOf('seek_creator', 'account', project.state) !== null) return ok(null);
         const at = new Date(clock.nowMs());
         const change = { trx, publish, project, at };
-        const { dropped = [] } = await endOffers(change, 'ended');
+        const { dropped } = await endOffers(change, 'ended');
         const { added, read } = await hooks.endPending(change, 'unavailable');
         const toTeam = await offerToTeam(change);
         const update = { added: [...added, ...toTeam], read, dropped };
@@ -82,14 +82,14 @@ export function createSuccession(deps: ActDeps & { hooks: Pick<ProjectHooks, 'en
 async function endOffers(
   { trx, publish, project }: ProjectChange,
   status: 'taken_back' | 'ended',
-): Promise<Pick<NotificationUpdate, 'added' | 'dropped'>> {
-  const ends: NotificationUpdate[] = [];
-  for (const transfer of await listTransfersFor(trx, project.id))
-    ends.push(await endTransfer(trx, publish, transfer, status));
-  return {
-    added: ends.flatMap(({ added = [] }) => added),
-    dropped: ends.flatMap(({ dropped = [] }) => dropped),
-  };
+): Promise<Required<Pick<NotificationUpdate, 'added' | 'dropped'>>> {
+  const dropped: NonNullable<NotificationUpdate['dropped']>[number][] = [];
+  const added: NewNotification[] = [];
+  for (const transfer of await listTransfersFor(trx, project.id)) {
+    dropped.push(...((await endTransfer(trx, publish, transfer, status)).dropped ?? []));
+    if (status === 'taken_back') added.push(toRecipient('offer:taken_back', transfer));
+  }
+  return { added, dropped };
 }
 
 /** Keeps the project for a creator who has come back in time, or closes it once its time is over. Running late changes no outcome. */
@@ -106,7 +106,8 @@ const settle = ({ db, bus, clock }: ActDeps, projectId: number): Promise<Result<
     const isBack = deletion?.deleted_at === null;
     if (isBack && !isOver(project.seeks_creator_until, deletion.came_back_at ?? 0)) {
       await setSeeksCreator(trx, projectId, null);
-      await updateNotifications(trx, publish, await endOffers(change, 'taken_back'), at);
+      const { added, dropped } = await endOffers(change, 'taken_back');
+      await updateNotifications(trx, publish, { added, dropped }, at);
       await publishUpdate(trx, publish, projectId);
       return ok(null);
     }
@@ -116,7 +117,7 @@ const settle = ({ db, bus, clock }: ActDeps, projectId: number): Promise<Result<
       await addJobs(trx, publish, successionEnd, [job]);
       return ok(null);
     }
-    const { dropped = [] } = await endOffers(change, 'ended');
+    const { dropped } = await endOffers(change, 'ended');
     await updateNotifications(trx, publish, { added: await closeUnclaimed(change), dropped }, at);
     await publishUpdate(trx, publish, projectId);
     return ok(null);

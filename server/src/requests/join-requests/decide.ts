@@ -71,7 +71,8 @@ export function createDecide({ db, bus, clock }: ActDeps): Decide {
         ...joined.filter(({ user_id }) => user_id !== member.id),
         ...settled,
       ];
-      await updateNotifications(trx, publish, { added, read: [{ user_id: member.id, key: keyOf('request', id) }] }, at);
+      const read = [{ user_id: member.id, key: keyOf('request', id) }];
+      await updateNotifications(trx, publish, { added, read }, at);
       publish('join-request:decided', {
         creator_id: member.id,
         requester_id: request.user_id,

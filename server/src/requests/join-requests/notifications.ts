@@ -60,7 +60,10 @@ export const removedFrom = (project: LockedProject, userId: number, requestId: n
   ...{ title: project.title, project_id: project.id, subject_id: requestId, actor_id: project.creator_id },
 });
 
-/** Notifies a team that a member joined or left. The key is the request that brought them, so each seat has one notification. */
+/** The key of a team's notification about a member's seat: one for each member, however often they join and leave. */
+const seatKeyOf = (projectId: number, userId: number): string => `seat:${projectId}:${userId}`;
+
+/** Notifies a team that a member joined or left. */
 export const toTeam = (
   kind: 'seat:joined' | 'seat:left',
   team: readonly TeamMember[],
@@ -69,7 +72,7 @@ export const toTeam = (
   team
     .filter(({ id }) => id !== userId)
     .map(({ id }) => ({
-      ...{ user_id: id, kind, key: `seat:${requestId ?? `${project.id}:${userId}`}`, title: project.title },
+      ...{ user_id: id, kind, key: seatKeyOf(project.id, userId), title: project.title },
       ...{ project_id: project.id, subject_id: requestId, actor_id: userId },
     }));
 

@@ -25,6 +25,7 @@ export interface JoinRequestRow {
   waits_until: Date | null;
   waitlist_change: number;
   for_waitlist: boolean;
+  offer_declined: boolean;
   created_at: Date;
 }
 
@@ -41,6 +42,8 @@ export const presentJoinRequest = (row: JoinRequestRow): JoinRequest => ({
   ...(row.answers.length === 0 ? {} : { answers: row.answers }),
   status: row.status,
   ...presentCourse(row),
+  ...(row.decided_at === null ? {} : { decided_at: row.decided_at.toISOString() }),
+  ...(row.offer_declined && { offer_declined: true as const }),
   created_at: row.created_at.toISOString(),
 });
 

@@ -29,7 +29,7 @@ const joinRequests = (db: Db | Trx) =>
       'r.end_word',
     ])
     .select(['r.created_at', 'r.decided_at', 'r.answer_by', 'r.ask_again_at', 'r.line_place', 'r.offered_until'])
-    .select(['r.waits_until', 'r.waitlist_change', 'r.for_waitlist']);
+    .select(['r.waits_until', 'r.waitlist_change', 'r.for_waitlist', 'r.offer_declined']);
 
 type Status = JoinRequestRow['status'];
 type Counter = SelectQueryBuilder<Tables, 'join_requests', { count: number }>;
@@ -66,6 +66,33 @@ export const listIncoming = (
       .$if(projectId !== undefined, (all) => all.where('project_id', '=', projectId ?? 0)),
     range,
   );
+
+/**
+ * Decided and ended requests to a creator's projects, or to one of them, newest first. A former creator's seat has a request
+ * that was accepted as it was made, and that nobody decided.
+ */
+export const listDecided = (
+  db: Db,
+  creatorId: number,
+  projectId: number | undefined,
+  range: PageRange,
+): Promise<Page<JoinRequestRow>> => {
+  const decided = sql<SqlBool>`status <> 'pending' AND ended_by IS DISTINCT FROM 'took_over' AND created_at IS DISTINCT FROM decided_at`;
+  return page(
+    joinRequests(db)
+      .where('r.creator_id', '=', creatorId)
+      .where(
+        sql<SqlBool>`r.status <> 'pending' AND r.ended_by IS DISTINCT FROM 'took_over'
+        AND r.created_at IS DISTINCT FROM r.decided_at`,
+      )
+      .$if(projectId !== undefined, (all) => all.where('r.project_id', '=', projectId ?? 0)),
+    counter(db)
+      .where('creator_id', '=', creatorId)
+      .where(decided)
+      .$if(projectId !== undefined, (all) => all.where('project_id', '=', projectId ?? 0)),
+    range,
+  );
+};
 
 /** A member's requests, in every state or in one, newest first. */
 export const listMine = (
@@ -224,6 +251,18 @@ export const endJoinRequest = async (
     .where('status', '=', 'pending')
     .executeTakeFirst();
   return numUpdatedRows === 1n;
+};
+
+/** Withdraws a pending request for its applicant, who may decline a seat offer by that; false when it is not pending. */
+export const withdrawJoinRequest = async (
+  trx: Trx,
+  id: number,
+  { at, declinesOffer }: { at: Date; declinesOffer: boolean },
+): Promise<boolean> => {
+  if (!(await endJoinRequest(trx, id, { status: 'withdrawn', at }))) return false;
+  const how = declinesOffer ? { offer_declined: true } : { withdrawn_at: at };
+  await trx.updateTable('join_requests').set(how).where('id', '=', id).execute();
+  return true;
 };
 
 /** Withdraws the member's accepted request and returns its id. */

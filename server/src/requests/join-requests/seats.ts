@@ -47,7 +47,10 @@ export function createLeave({ db, bus, clock }: ActDeps): Leave {
       ]);
       const left = toTeam('seat:left', await listTeam(trx, project.id), { project, requestId, userId: member.id });
       const offered = await settleWaitlist(change, waitlist, project.max_members - taken);
-      await updateNotifications(trx, publish, { added: [...added, ...left, ...offered], dropped }, change.at);
+      // In place of an earlier departure: a creator who accepted the member since was not notified of that.
+      const again = left.filter(({ user_id }) => user_id === project.creator_id);
+      const update = { added: [...added, ...left, ...offered], dropped: [...dropped, ...again] };
+      await updateNotifications(trx, publish, update, change.at);
       publish('team:left', {
         creator_id: project.creator_id,
         departure: {

@@ -33,6 +33,7 @@ import { createLeave, type Leave } from './seats.js';
 import { createWithdraw, createWithdrawSeveral, type Withdraw, type WithdrawSeveral } from './withdraw.js';
 
 type IncomingQuery = CallQuery<'GET /api/project-requests/incoming'>;
+type DecidedQuery = CallQuery<'GET /api/project-requests/decided'>;
 type MyQuery = CallQuery<'GET /api/project-requests/mine'>;
 type Requests = CallAnswer<'GET /api/project-requests/incoming'>['data'];
 
@@ -40,6 +41,8 @@ type Requests = CallAnswer<'GET /api/project-requests/incoming'>['data'];
 export interface JoinRequestsService {
   /** Pending requests to the member's own projects, or to one of them: all, or only those on the waitlist or not on it. */
   incoming(userId: number, query: IncomingQuery): Promise<Requests>;
+  /** Decided and ended requests to the member's own projects, or to one of them. */
+  decided(userId: number, query: DecidedQuery): Promise<Requests>;
   /** The member's own requests, in every status or in one. */
   mine(userId: number, query: MyQuery): Promise<Requests>;
   /** The newest requests between a member and another, in every status. */
@@ -69,7 +72,7 @@ export function createJoinRequestsService(deps: ActDeps & { contactLimits: Conta
     requests: rows.map(presentJoinRequest),
     ...page,
   });
-  const rangeOf = ({ before, limit = coreLimits.listPage }: IncomingQuery | MyQuery): PageRange => ({
+  const rangeOf = ({ before, limit = coreLimits.listPage }: IncomingQuery | DecidedQuery | MyQuery): PageRange => ({
     before,
     limit,
   });
@@ -92,6 +95,7 @@ export function createJoinRequestsService(deps: ActDeps & { contactLimits: Conta
           rangeOf(query),
         ),
       ),
+    decided: async (userId, query) => present(await queries.listDecided(db, userId, query.project_id, rangeOf(query))),
     mine: async (userId, query) => present(await queries.listMine(db, userId, query.status, rangeOf(query))),
 
     between: async (userId, otherId) =>

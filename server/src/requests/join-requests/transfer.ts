@@ -26,6 +26,6 @@ export async function swapSeatRequests(change: ProjectChange, formerId: number):
   const { trx, project, at } = change;
   await endSeatRequest(change, project.creator_id, { endedBy: 'took_over', word: null });
   const seat = { project_id: project.id, creator_id: project.creator_id, requester_id: formerId };
-  const id = await queries.insertAccepted(trx, { ...seat, message: 'Created this project and handed it over.' }, at);
+  const id = await queries.insertAccepted(trx, { ...seat, message: 'Created this project and transferred it.' }, at);
   return presentJoinRequest(await queries.findJoinRequest(trx, id));
 }

@@ -77,10 +77,10 @@ export async function endAsRequester(
   const { trx, publish, project, at } = change;
   const isOffered = stageIn(waitlist, id, at) === 'offered';
   await recordAnswer(change, isOffered ? 'decline_offer' : 'withdraw', id);
-  if (!(await queries.endJoinRequest(trx, id, { status: 'withdrawn', at }))) return null;
+  if (!(await queries.withdrawJoinRequest(trx, id, { at, declinesOffer: isOffered }))) return null;
   const { user_id: requester_id } = await queries.findJoinRequest(trx, id);
   const asked = { id, requester_id };
-  await coolOffAfterWithdrawal(change, 'join_requests', asked);
+  if (!isOffered) await coolOffAfterWithdrawal(change, 'join_requests', asked);
   const request = presentJoinRequest(await queries.findJoinRequest(trx, id));
   const what = isOffered ? 'seat:declined' : 'request:withdrawn';
   await recordActivities(trx, [activity(what, request.user_id, { project_id: project.id })]);

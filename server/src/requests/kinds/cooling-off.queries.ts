@@ -1,4 +1,5 @@
 import { projectServerLimits } from '@sangam/shared/projects/limits';
+import { requestServerLimits } from '@sangam/shared/requests/limits';
 import { sql } from 'kysely';
 import type { Trx } from '../../platform/db/database.js';
 import type { ProjectChange } from '../../projects/projects.js';
@@ -21,17 +22,20 @@ export async function findAskAgainAt(trx: Trx, projectId: number, userId: number
   return rows[0]?.until ?? null;
 }
 
-/** After a withdrawal: from the second one on, of either kind, the member can't ask the project again at once. */
+/** After a withdrawal: from the second one in 30 days on, of either kind, the member can't ask the project again at once. */
 export async function coolOffAfterWithdrawal(
   { trx, project, at }: Pick<ProjectChange, 'trx' | 'project' | 'at'>,
   table: RequestTable,
   { id, requester_id }: Asked,
 ): Promise<void> {
+  const since = new Date(at.getTime() - requestServerLimits.withdrawalCountsMs);
   await sql`UPDATE ${sql.table(table)} SET ask_again_at = ${askAgainFrom(at)} WHERE id = ${id} AND 1 < (
     SELECT count(*) FROM (
-      SELECT FROM join_requests WHERE project_id = ${project.id} AND requester_id = ${requester_id}
-        AND status = 'withdrawn' AND ended_by IS NULL AND ask_again_at IS NULL
+      SELECT coalesce(withdrawn_at, CASE WHEN NOT offer_declined AND ask_again_at IS NULL THEN decided_at END) AS at
+      FROM join_requests
+      WHERE project_id = ${project.id} AND requester_id = ${requester_id} AND status = 'withdrawn' AND ended_by IS NULL
       UNION ALL
-      SELECT FROM interests WHERE project_id = ${project.id} AND requester_id = ${requester_id}
-        AND ended_by = 'withdrawn' AND ask_again_at IS NULL) AS withdrawals)`.execute(trx);
+      SELECT decided_at FROM interests
+      WHERE project_id = ${project.id} AND requester_id = ${requester_id} AND ended_by = 'withdrawn') AS withdrawals
+    WHERE withdrawals.at > ${since})`.execute(trx);
 }

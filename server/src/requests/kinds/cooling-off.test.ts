@@ -20,13 +20,17 @@ beforeEach(async () => {
   project = (await server.call('POST /api/projects', asha.token, body)).body.data.project.id;
 });
 
-/** A member with a session that outlives the test. */
-async function signUp(): Promise<TestMember> {
-  const member = await server.signUp();
+async function signIn(member: TestMember): Promise<TestMember> {
   const { email, password } = member;
   const { body } = await server.call('POST /api/auth/login', null, { email, password, remember: true });
   return { ...member, token: body.token };
 }
+/** A member with a session that outlives most tests. */
+const signUp = async () => signIn(await server.signUp());
+const pass = async (days: number) => {
+  nowMs += days * dayMs;
+  [asha, bina] = [await signIn(asha), await signIn(bina)];
+};
 const ask = () => server.call('POST /api/project-requests', bina.token, { project_id: project });
 const connect = () => server.call(`POST /api/projects/${project}/connect`, bina.token);
 const asked = async (): Promise<number> => (await ask()).body.data.request.id;
@@ -96,6 +100,36 @@ it('a member may ask again at once after the first withdrawal, and after the cre
   nowMs += dayMs;
   await expect.poll(async () => (await page()).my_join_request.ended_by, { timeout: 20_000 }).toBe('no_answer');
   expect(await asked()).toBeGreaterThan(second);
+});
+
+it('a withdrawal counts for 30 days, also one that cooled off', async () => {
+  await withdraw(await asked());
+  await pass(30);
+  await withdraw(await asked());
+  expect((await page()).my_join_request.ask_again_at).toBeUndefined();
+  await pass(20);
+  await withdrawInterest(await connected());
+  await expectRefused();
+  await pass(15);
+  // The second withdrawal no longer counts, the third one does.
+  await withdraw(await asked());
+  await expectRefused();
+});
+
+it('a declined seat offer is no withdrawal, neither on its own nor as an earlier one', async () => {
+  const line = async () => {
+    const id = await asked();
+    expect((await server.call(`PUT /api/project-requests/${id}/line`, asha.token)).body.success).toBe(true);
+    return id;
+  };
+  const decline = (id: number) =>
+    server.call(`PUT /api/project-requests/${id}/offer`, bina.token, { status: 'declined' });
+  for (let n = 0; n < 3; n += 1) expect((await decline(await line())).status).toBe(200);
+  await withdraw(await asked());
+  expect((await decline(await line())).status).toBe(200);
+  expect((await page()).my_join_request.ask_again_at).toBeUndefined();
+  await withdraw(await asked());
+  await expectRefused();
 });
 
 it('asking and withdrawing thirty times at once leaves two requests and one notification', async () => {

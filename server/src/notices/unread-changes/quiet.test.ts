@@ -1,0 +1,66 @@
+import { dayMs } from '@sangam/shared/core/limits';
+import { startTestServer, type TestMember, type TestServer } from '@sangam/testing/test-server';
+import pino from 'pino';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { transact } from '../../platform/db/transaction.js';
+import { createBus } from '../../platform/lib/bus.js';
+import { ok } from '../../platform/lib/result.js';
+import { updateNotifications } from '../../platform/records/notifications.js';
+import { findUnmailed } from '../unread-mail/queries.js';
+import { findUnreadNotification } from './queries.js';
+
+let server: TestServer;
+let asha: TestMember;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  asha = await server.signUp();
+});
+
+const startMs = Date.now();
+/** The notification of a request's decision, and its removal, each at a time after the start. */
+const change = (kind: 'request:rejected' | 'request:reopened' | null, afterMs: number) =>
+  transact(server.database.db, createBus(pino({ level: 'silent' })), async (trx, publish) => {
+    const key = { user_id: asha.id, key: 'request:1' };
+    const about = { title: 'Rover', project_id: null, subject_id: 1, actor_id: null };
+    const update = kind === null ? { dropped: [key] } : { added: [{ ...key, ...about, kind }] };
+    return ok(await updateNotifications(trx, publish, update, new Date(startMs + afterMs)));
+  });
+/** Whether the member's only notification is announced to devices and by mail. */
+const isAnnounced = async (): Promise<boolean> => {
+  const { db } = server.database;
+  const [item] = (await server.call('GET /api/inbox', asha.token)).body.data.items;
+  const onDevices = (await findUnreadNotification(db, asha.id, item.id)) !== undefined;
+  const mailed = await findUnmailed(db, asha.id, { told: {}, since: new Date(0), max: 9 });
+  expect([mailed.length > 0, item.quiet !== true, item.read]).toEqual([onDevices, onDevices, false]);
+  return onDevices;
+};
+
+it('a kind that a notification has had in the last day is announced once, whatever it was in between', async () => {
+  const hour = 3_600_000;
+  await change('request:rejected', 0);
+  expect(await isAnnounced()).toBe(true);
+  await change('request:reopened', hour);
+  expect(await isAnnounced()).toBe(true);
+  for (let n = 2; n < 20; n += 2) {
+    await change('request:rejected', n * hour);
+    expect(await isAnnounced()).toBe(false);
+    await change('request:reopened', (n + 1) * hour);
+    expect(await isAnnounced()).toBe(false);
+  }
+  await change('request:rejected', dayMs);
+  expect(await isAnnounced()).toBe(true);
+});
+
+it('one that was removed comes back quietly in the same day, and aloud later', async () => {
+  await change('request:rejected', 0);
+  await change(null, 1);
+  expect((await server.call('GET /api/inbox', asha.token)).body.data).toMatchObject({ items: [], total: 0, unread: 0 });
+  await change('request:rejected', dayMs - 1);
+  expect(await isAnnounced()).toBe(false);
+  await change(null, dayMs);
+  await change('request:rejected', dayMs + 1);
+  expect(await isAnnounced()).toBe(true);
+});
