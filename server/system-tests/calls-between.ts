@@ -137,6 +137,7 @@ export const callsBetween: Record<CallName, Row> = {
   'POST /api/reports': both(200, { body: ({ owner }) => ({ kind: 'member', id: owner.id, reason: 'spam' }) }),
   'GET /api/moderation/reports': 'own',
   'GET /api/moderation/reports/:id': 'own',
+  'GET /api/moderation/reports/:id/context': 'own',
   'PUT /api/moderation/reports/:id/decision': 'own',
   'DELETE /api/moderation/members/:userId/suspension': 'own',
   'DELETE /api/moderation/projects/:id/hiding': 'own',

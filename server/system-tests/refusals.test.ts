@@ -122,6 +122,7 @@ const calls: Record<CallName, Row> = {
   'POST /api/reports': of('reportByMember', { kind: 'member', id: 1, reason: 'spam' }),
   'GET /api/moderation/reports': read,
   'GET /api/moderation/reports/:id': read,
+  'GET /api/moderation/reports/:id/context': read,
   'PUT /api/moderation/reports/:id/decision': change,
   'DELETE /api/moderation/members/:userId/suspension': change,
   'DELETE /api/moderation/projects/:id/hiding': change,

@@ -252,6 +252,7 @@ const rights: Record<CallName, Row> = {
   // None of them is a moderator.
   'GET /api/moderation/reports': { expected: members(403) },
   'GET /api/moderation/reports/:id': { expected: members(403), params: () => 1 },
+  'GET /api/moderation/reports/:id/context': { expected: members(403), params: () => 1 },
   'PUT /api/moderation/reports/:id/decision': {
     expected: members(403),
     params: () => 1,

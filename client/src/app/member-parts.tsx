@@ -73,7 +73,7 @@ const dialogs: Record<string, MemberDialog> = {
   report: {
     useIsOpen: reportDialog.useIsOpen,
     close: reportDialog.close,
-    Dialog: lazyPart(() => import('../trust/screens/ReportDialog'), 'ReportDialog'),
+    Dialog: lazyPart(() => import('../trust/screens/report/ReportDialog'), 'ReportDialog'),
   },
   signOut: {
     useIsOpen: signOutDialog.useIsOpen,

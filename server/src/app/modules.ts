@@ -44,7 +44,7 @@ async function createSubjects(platform: Platform, { tokens, passwordCost, webPus
   const requests = createRequests(platform, contact);
   const chat = createChat(platform, { ...contact, ...people, ...requests });
   const notices = await createNotices(platform, { ...people, webPushNetwork });
-  const trust = createTrust(platform, people);
+  const trust = createTrust(platform, { ...people, ...contact });
   return { contact, people, projects, requests, chat, notices, trust };
 }
 

@@ -1,6 +1,6 @@
 /** The parts of contact that other subjects build on. */
 
-export type { BlockHooks } from './blocks/service.js';
+export type { BlockHooks, BlocksService } from './blocks/service.js';
 export { findOtherIn } from './conversation-ids.queries.js';
 export type { ContactLimits } from './limits/service.js';
 export {

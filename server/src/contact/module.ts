@@ -15,6 +15,7 @@ export function createContact(
   const blocks = createBlocksService({ db, bus, clock, hooks: blockHooks });
   const messageRequests = createMessageRequestsService({ db, bus, clock });
   return {
+    blocks,
     contactLimits,
     calls: contactCalls({ blocks, contactLimits, messageRequests }),
     live: contactLive,

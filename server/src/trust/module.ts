@@ -1,3 +1,4 @@
+import type { BlocksService } from '../contact/contact.js';
 import type { Sessions } from '../people/people.js';
 import type { Module, Platform } from '../platform/module.js';
 import { trustExport, trustOwnTables } from './member-data.queries.js';
@@ -18,9 +19,9 @@ export const createSuspensionEnd = ({ db, bus, clock }: Platform) => createEndSu
 /** Reports, moderation and moderators. */
 export function createTrust(
   { db, bus, clock, log, config, limits, mailer }: Platform,
-  { sessions }: { sessions: Sessions },
+  { sessions, blocks }: { sessions: Sessions; blocks: Pick<BlocksService, 'block'> },
 ) {
-  const reports = createReportsService({ db, bus, clock });
+  const reports = createReportsService({ db, bus, clock, blocks });
   const moderation = createModerationService({ db, bus, clock, sessions });
   return {
     calls: {

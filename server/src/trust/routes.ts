@@ -32,6 +32,8 @@ export function moderationCalls(moderation: ModerationService) {
     'GET /api/moderation/reports': async ({ member, query }) => answer(await moderation.list(member, query)),
     'GET /api/moderation/reports/:id': async ({ member, params, request }) =>
       answer(await moderation.find(member, params.id, originOf(request))),
+    'GET /api/moderation/reports/:id/context': async ({ member, params, query, request }) =>
+      answer(await moderation.context(member, params.id, query, originOf(request))),
     'PUT /api/moderation/reports/:id/decision': async ({ member, params, body, request }) =>
       answer(await moderation.decide(member, params.id, body, originOf(request))),
     'DELETE /api/moderation/members/:userId/suspension': async ({ member, params, body, request }) =>

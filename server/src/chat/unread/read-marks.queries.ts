@@ -29,6 +29,8 @@ interface MovedMark {
   is_told: boolean;
   /** A deletion or another device interfered: the count may be wrong. */
   is_contested: boolean;
+  /** The reader is suspended or has asked for deletion: nothing moves. */
+  is_gone: boolean;
 }
 
 async function tryToMove(
@@ -39,7 +41,10 @@ async function tryToMove(
   at: Date,
 ): Promise<MovedMark | undefined> {
   const { rows } = await sql<MovedMark>`
-    WITH target AS (
+    WITH reader AS (
+      -- Waits for a suspension or deletion that has begun, and reads the row again after it; one that begins later waits for this.
+      SELECT FROM users WHERE id = ${userId} AND suspended_at IS NULL AND deleted_at IS NULL FOR SHARE
+    ), target AS (
       SELECT m.user_id, m.other_id, t.seq, m.taken_back, m.read_seq = t.seq AS stays,
              CASE WHEN t.sender_id = m.other_id THEN t.sender_seq ELSE t.seq - t.sender_seq END
                + CASE WHEN m.taken_back = 0 THEN 0 ELSE (
@@ -51,7 +56,7 @@ async function tryToMove(
       JOIN messages t ON t.conversation_id = c.id AND t.seq = (
         SELECT CASE WHEN m.unread_from <= wanted.seq THEN greatest(m.read_seq, wanted.seq) ELSE wanted.seq END
         FROM (SELECT least(coalesce(${upTo}::int8, c.last_seq), c.last_seq) AS seq) AS wanted)
-      WHERE m.user_id = ${userId} AND m.other_id = ${otherId}
+      WHERE m.user_id = ${userId} AND m.other_id = ${otherId} AND EXISTS (SELECT FROM reader)
     ), moved AS (
       UPDATE memberships m SET read_seq = t.seq, read_received = t.received, read_at = greatest(m.read_at, ${at}::timestamptz),
              unread_from = NULL, mark_changes = m.mark_changes + (m.unread_from IS NOT NULL)::int
@@ -63,7 +68,8 @@ async function tryToMove(
     SELECT m.conversation_id, coalesce((SELECT read_seq FROM moved), m.read_seq) AS read_seq, EXISTS (SELECT FROM moved) AS moved,
            coalesce((SELECT is_told FROM moved), false) AS is_told,
            EXISTS (SELECT FROM target t WHERE t.seq > m.read_seq OR (t.seq = m.read_seq AND m.unread_from <= t.seq))
-             AND NOT EXISTS (SELECT FROM moved) AS is_contested
+             AND NOT EXISTS (SELECT FROM moved) AS is_contested,
+           NOT EXISTS (SELECT FROM reader) AS is_gone
     FROM memberships m WHERE m.user_id = ${userId} AND m.other_id = ${otherId}`.execute(db);
   return rows[0];
 }

@@ -64,6 +64,7 @@ export function createUnreadService(deps: { db: Db; bus: Bus<DomainEvents>; cloc
       const at = new Date(clock.nowMs());
       // 0 marks nothing: no message has that number.
       const mark = await marks.moveReadMark(db, userId, otherId, upTo, at);
+      if (mark?.is_gone) return fail('UNAUTHORIZED');
       const [now] = await unreadFor([[userId, otherId]]);
       const unread = now?.unread ?? { ...(await unreadCount(userId)), conversation: { id: otherId, ...none } };
       if (mark?.moved) {

@@ -1,7 +1,7 @@
 import type { BlockChange, BlockedMember } from '@sangam/shared/contact/calls';
 import { contactServerLimits } from '@sangam/shared/contact/limits';
 import type { Db, Trx } from '../../platform/db/database.js';
-import { type Publish, transact } from '../../platform/db/transaction.js';
+import type { Publish } from '../../platform/db/transaction.js';
 import type { DomainEvents } from '../../platform/events.js';
 import type { Bus } from '../../platform/lib/bus.js';
 import type { Clock } from '../../platform/lib/clock.js';
@@ -9,6 +9,7 @@ import { fail, ok, type Result } from '../../platform/lib/result.js';
 import { dropUnreadFrom } from '../../platform/records/notifications.js';
 import { conversationIdField } from '../conversation-ids.queries.js';
 import { endByBlock } from '../message-requests/service.js';
+import { transactAs } from '../permissions/acting.js';
 import { findPermissions, lockForBlock } from '../permissions/queries.js';
 import { countBlocked, deleteBlock, insertBlock, isMember, listBlocked } from './queries.js';
 
@@ -54,7 +55,7 @@ export function createBlocksService(deps: {
       (await listBlocked(db, userId)).map((row) => ({ ...row, created_at: row.created_at.toISOString() })),
 
     async block(userId, otherId) {
-      const blocked = await transact(db, bus, async (trx, publish) => {
+      const blocked = await transactAs({ db, bus, userId }, async (trx, publish) => {
         if (userId === otherId || !(await isMember(trx, otherId))) return fail('USER_NOT_FOUND');
         const others = await countBlocked(trx, userId, otherId);
         if (others >= contactServerLimits.blockedMax)
@@ -75,7 +76,7 @@ export function createBlocksService(deps: {
     },
 
     unblock: (userId, otherId) =>
-      transact(db, bus, async (trx, publish) => {
+      transactAs({ db, bus, userId }, async (trx, publish) => {
         if (userId === otherId || !(await isMember(trx, otherId))) return fail('USER_NOT_FOUND');
         await lockForBlock(trx, userId, otherId);
         await deleteBlock(trx, userId, otherId);

@@ -33,6 +33,9 @@ const noted: [table: string, when: string][] = [
   ['reports', 'INSERT'],
   ['attachments', 'INSERT'],
   ['users', 'UPDATE OF name'],
+  ['blocks', 'INSERT'],
+  ['blocks', 'DELETE'],
+  ['memberships', 'UPDATE OF read_seq'],
 ];
 
 beforeAll(async () => {
@@ -47,7 +50,7 @@ beforeAll(async () => {
       IF TG_ARGV[0] = 'project_offers' AND EXISTS (
         SELECT FROM projects WHERE id = (to_jsonb(NEW) ->> 'project_id')::int8 AND seeks_creator_until IS NOT NULL
       ) THEN RETURN NULL; END IF;
-      INSERT INTO journal (what, sender_id) VALUES (TG_ARGV[0], (to_jsonb(NEW) ->> 'sender_id')::int8);
+      INSERT INTO journal (what, sender_id) VALUES (TG_ARGV[0], (to_jsonb(coalesce(NEW, OLD)) ->> 'sender_id')::int8);
       RETURN NULL;
     END $$`);
   for (const [index, [table, when]] of noted.entries())
@@ -150,6 +153,15 @@ const writes: Record<string, Prepare> = {
     late(member, 'POST /api/reports', { kind: 'member', id: other.id, reason: 'spam' }),
   'a profile': async (member) => (n) =>
     late(member, 'PUT /api/users/profile', { name: `Another ${n}`, college: 'C', skills: ['S'], github_link: '' }),
+  'a block': async (member, other) => () => late(member, `PUT /api/blocks/${other.id}`),
+  async 'the end of a block'(member, other) {
+    await call(member, `PUT /api/blocks/${other.id}`);
+    return () => late(member, `DELETE /api/blocks/${other.id}`);
+  },
+  async 'a read mark'(member, other) {
+    for (let n = 0; n < 5; n += 1) await write(other, member);
+    return (n) => late(member, `PUT /api/messages/mark-read/${other.id}`, { up_to: n + 1 });
+  },
   'an upload': async (member) => () => late(member, 'POST /api/attachments', { id: key(), name: 'a.txt', bytes: 10 }),
 };
 

@@ -38,7 +38,8 @@ interface ColumnTypes {
     kind: ReportKind;
     reason: ReportReason;
     words: string;
-    evidence: ColumnType<Evidence, string, never>;
+    /** Only messages that were reported later are added. */
+    evidence: ColumnType<Evidence, string, string>;
     created_at: ColumnType<Date, Date, never>;
     decision: ColumnType<ModeratorDecision | null, never, ModeratorDecision>;
     decided_at: ColumnType<Date | null, never, Date>;

@@ -99,6 +99,61 @@ describe('a report', () => {
     expect([may_decide, decided]).toEqual([true, null]);
   });
 
+  it('shows the reported messages, and those around them in steps that are recorded', async () => {
+    const [mod, asha, ben] = [await moderator(), await server.signUp('Asha'), await server.signUp('Ben')];
+    const write = (from: TestMember, to: TestMember, content: string) =>
+      server.call('POST /api/messages', from.token, { receiver_id: to.id, content });
+    for (let n = 1; n <= 80; n += 1) await write(n % 2 === 0 ? ben : asha, n % 2 === 0 ? asha : ben, `said ${n}`);
+    const id = await report(asha, { kind: 'message', id: ben.id, seqs: [70, 66] });
+    const client_id = crypto.randomUUID();
+    await server.call(`DELETE /api/messages/conversation/${asha.id}/68`, ben.token, { client_id });
+    const { evidence } = (await caseOf(mod, id)).reports[0];
+    expect(evidence.messages.map(({ content }: { content: string }) => content)).toEqual(['said 66', 'said 70']);
+
+    const look = async (query: string, by = mod) =>
+      (await server.call(`GET /api/moderation/reports/${id}/context?${query}`, by.token)).body;
+    const between = (await look('after=66')).data;
+    expect(between.messages.map(({ seq }: { seq: number }) => seq)).toEqual([67, 68, 69, 70, 71, 72, 73, 74, 75, 76]);
+    expect([between.messages[1].content, between.has_more]).toEqual(['said 68', true]);
+    let before = 66;
+    let steps = 0;
+    for (let more = true; more; steps += 1) {
+      const { messages, has_more } = (await look(`before=${before}`)).data;
+      before = messages[0].seq;
+      more = has_more;
+    }
+    expect([before, steps]).toEqual([16, 5]);
+    expect((await look(`before=${before}`)).data).toEqual({ messages: [], has_more: false });
+    expect((await look('before=5')).data.messages).toEqual([]);
+    const looks = (await auditOf(ben.id)).filter(({ kind }) => kind === 'report:context');
+    expect(looks.map(({ actor_id }) => actor_id)).toEqual(Array.from({ length: 6 }, () => mod.id));
+    expect(looks.at(-1)?.details).toEqual({ report_id: id, from: 67, to: 76 });
+
+    expect([(await look('')).code, (await look('after=1&before=9')).code]).toEqual(['INVALID', 'INVALID']);
+    await query('INSERT INTO moderators (user_id, by_setting) VALUES ($1, false)', [asha.id]);
+    expect((await look('after=66', asha)).code).toBe('FORBIDDEN');
+    // Nobody else could use the name of a moderator.
+    await query('DELETE FROM moderators WHERE user_id = $1', [asha.id]);
+    const other = await report(asha, { kind: 'member', id: ben.id });
+    expect((await server.call(`GET /api/moderation/reports/${other}/context?after=1`, mod.token)).status).toBe(404);
+  });
+
+  it('is decided by no moderator who is suspended in the same moment', async () => {
+    for (let round = 0; round < 4; round += 1) {
+      const [one, two] = [await moderator(), await moderator()];
+      const witness = await server.signUp();
+      const ids = [
+        await report(witness, { kind: 'member', id: one.id }),
+        await report(witness, { kind: 'member', id: two.id }),
+      ];
+      const answers = await Promise.all([
+        decide(two, ids[0] ?? 0, 'suspend', { reason: 'spam' }),
+        decide(one, ids[1] ?? 0, 'suspend', { reason: 'spam' }),
+      ]);
+      expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 401]);
+    }
+  });
+
   it('is decided by one of two moderators; the other gets REPORT_DECIDED', async () => {
     const { mod, id } = await scene();
     const other = await moderator();

@@ -1,6 +1,6 @@
 import type { CallAnswer, CallQuery } from '@sangam/shared/app/calls';
 import { trustLimits } from '@sangam/shared/trust/limits';
-import type { MemberHistory, ReportCase, ReportLine } from '@sangam/shared/trust/moderation';
+import type { Evidence, MemberHistory, ReportCase, ReportLine } from '@sangam/shared/trust/moderation';
 import type { SessionOrigin } from '../../people/people.js';
 import type { Db } from '../../platform/db/database.js';
 import { transact } from '../../platform/db/transaction.js';
@@ -8,6 +8,8 @@ import type { Member } from '../../platform/lib/member.js';
 import { fail, ok, type Result } from '../../platform/lib/result.js';
 import { record } from '../../platform/records/audit.queries.js';
 import { isModerator } from '../moderators/queries.js';
+import { reportedSeqs } from '../reports/queries.js';
+import { createContext, type ReadContext } from './context.js';
 import { createDecide, createLift, type Decide, type DecideDeps, type Lift } from './decide.js';
 import type { ReportLineRow, ReportRow } from './queries.js';
 import * as queries from './queries.js';
@@ -19,6 +21,7 @@ export interface ModerationService extends Lift {
   list(member: Member, query: CallQuery<'GET /api/moderation/reports'>): Promise<Result<Reports>>;
   /** Records the reading, and returns a report with all open ones about the same subject, or NOT_FOUND. */
   find(member: Member, id: number, origin: SessionOrigin): Promise<Result<ReportCase>>;
+  context: ReadContext;
   decide: Decide;
 }
 
@@ -38,6 +41,7 @@ export function createModerationService(deps: DecideDeps): ModerationService {
         return found;
       });
     },
+    context: createContext(deps),
     decide: createDecide({ ...deps, find }),
 
     async list(member, { state = 'open', after, limit = trustLimits.reportsPage }) {
@@ -98,10 +102,16 @@ const presentLine = (row: ReportLineRow): ReportLine => ({
 });
 
 const presentReport = (row: ReportRow): ReportCase['reports'][number] => ({
-  ...{ id: row.id, reason: row.reason, words: row.words, evidence: row.evidence },
+  ...{ id: row.id, reason: row.reason, words: row.words, evidence: withoutNeighbours(row.evidence) },
   reporter: person(row.reporter_id, row.reporter_name),
   created_at: row.created_at.toISOString(),
 });
+
+/** Moderators see the reported messages; those around them on demand (`context.ts`). */
+const withoutNeighbours = ({ messages, ...evidence }: Evidence): Evidence => {
+  const reported = reportedSeqs(evidence);
+  return { ...evidence, ...(messages && { messages: messages.filter(({ seq }) => reported.includes(seq)) }) };
+};
 
 const presentDecision = ({ decision, note, decided_at, decided_by_name }: ReportRow): ReportCase['decided'] =>
   decision === null || decided_at === null

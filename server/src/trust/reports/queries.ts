@@ -4,6 +4,7 @@ import type { Evidence, ReportBody } from '@sangam/shared/trust/moderation';
 import { sql } from 'kysely';
 import { keepForReport } from '../../chat/chat.js';
 import type { Trx } from '../../platform/db/database.js';
+import { readMessages, toEvidence } from './messages.queries.js';
 
 /** The subject of a report, as it is stored now. */
 export interface Subject {
@@ -14,69 +15,38 @@ export interface Subject {
   evidence: Evidence;
 }
 
-/** Returns a message of a conversation with its neighbours, or undefined. Their files are kept until `keptUntil`. */
-export async function findMessage(
+/**
+ * Returns the chosen messages of a conversation with their neighbours; undefined unless all exist. The first one is the subject. `isOwn`:
+ * one of them is the reporter's. Their files are kept until `keptUntil`.
+ */
+export async function findMessages(
   trx: Trx,
   userId: number,
-  { id: otherId, seq = 0 }: { id: number; seq: number | undefined },
+  { id: otherId, seqs }: { id: number; seqs: readonly [number, ...number[]] },
   keptUntil: Date,
-): Promise<Subject | undefined> {
+): Promise<(Subject & { isOwn: boolean }) | undefined> {
+  const mine = await trx
+    .selectFrom('memberships')
+    .select('conversation_id')
+    .where('user_id', '=', userId)
+    .where('other_id', '=', otherId)
+    .executeTakeFirst();
+  if (!mine) return undefined;
   const around = trustServerLimits.reportedNeighbours;
-  const rows = await trx
-    .selectFrom('memberships as mine')
-    .innerJoin('messages as m', 'm.conversation_id', 'mine.conversation_id')
-    .innerJoin('users as u', 'u.id', 'm.sender_id')
-    .select(['m.id', 'm.seq', 'm.sender_id', 'u.name', 'm.content', 'm.created_at', 'm.deleted_at', 'm.change'])
-    .select(['m.conversation_id', 'm.attachments'])
-    .where('mine.user_id', '=', userId)
-    .where('mine.other_id', '=', otherId)
-    .where('m.seq', '>=', seq - around)
-    .where('m.seq', '<=', seq + around)
-    .orderBy('m.seq')
-    .execute();
-  const found = rows.find((row) => row.seq === seq);
-  if (!found) return undefined;
-  const changed = rows.filter(({ change }) => change !== null);
-  const replaced = changed.length === 0 ? [] : await findReplaced(trx, changed);
-  const messages = rows.map(({ seq, sender_id, name, content, created_at, deleted_at, attachments }) => {
-    const before = replaced.filter((wording) => wording.seq === seq);
-    const named = attachments ?? before.at(-1)?.attachments;
-    return {
-      ...{ seq, created_at: created_at.toISOString(), sender: { id: sender_id, name } },
-      ...textsOf(
-        { content, deleted_at },
-        before.map((wording) => wording.content),
-      ),
-      ...(named && { attachments: named }),
-    };
+  const near = new Set(seqs.flatMap((seq) => Array.from({ length: 2 * around + 1 }, (_, n) => seq - around + n)));
+  const said = await readMessages(trx, mine.conversation_id, sql`m.seq = ANY (${[...near]}::int8[])`, {
+    limit: near.size,
   });
+  const chosen = seqs.flatMap((seq) => said.find((message) => message.seq === seq) ?? []);
+  const [first] = chosen;
+  if (!first || chosen.length < seqs.length) return undefined;
+  const messages = said.map(toEvidence);
   const files = messages.flatMap(({ attachments = [] }) => attachments.map(({ id }) => id));
   if (files.length > 0) await keepForReport(trx, files, keptUntil);
-  return { kind: 'message', subject_id: found.id, member_id: found.sender_id, evidence: { messages, seq } };
-}
-
-/** Returns the stored earlier versions of these messages of one conversation, oldest first. */
-const findReplaced = (trx: Trx, messages: readonly { conversation_id: number; seq: number }[]) =>
-  trx
-    .selectFrom('message_wordings')
-    .select(['seq', 'content', 'attachments'])
-    .where('conversation_id', '=', messages[0]?.conversation_id ?? 0)
-    .where(
-      'seq',
-      'in',
-      messages.map(({ seq }) => seq),
-    )
-    .orderBy('id')
-    .execute();
-
-/** The current text of a message, or the last before it was deleted, with the earlier ones. */
-function textsOf({ content, deleted_at }: { content: string; deleted_at: Date | null }, replaced: readonly string[]) {
-  const said = deleted_at === null ? [...replaced, content] : replaced;
-  const earlier = said.slice(0, -1);
   return {
-    content: said.at(-1) ?? content,
-    ...(earlier.length > 0 && { earlier }),
-    ...(deleted_at && { deleted_at: deleted_at.toISOString() }),
+    ...{ kind: 'message', subject_id: first.id, member_id: first.sender.id },
+    evidence: { messages, seq: first.seq, seqs: [...seqs] },
+    isOwn: chosen.some(({ sender }) => sender.id === userId),
   };
 }
 
@@ -117,14 +87,14 @@ export async function findProject(trx: Trx, userId: number, id: number): Promise
   return { kind: 'project', subject_id: id, member_id: creator_id, evidence: { project: evidence } };
 }
 
-/** Stores a report; returns the open one if this member has already reported the same. */
+/** Stores a report. The member's open one about the same subject is returned instead, with the messages that it lacked. */
 export async function putReport(
   trx: Trx,
   { kind, subject_id, member_id, evidence }: Subject,
   report: { reporter_id: number; reason: ReportBody['reason']; words: string; created_at: Date },
 ): Promise<{ id: number; created_at: Date }> {
   const row = { ...report, kind, subject_id, member_id, evidence: JSON.stringify(evidence) };
-  return trx
+  const stored = await trx
     .insertInto('reports')
     .values(row)
     .onConflict((conflict) =>
@@ -134,6 +104,27 @@ export async function putReport(
         // Changes nothing, but makes RETURNING answer the existing row.
         .doUpdateSet({ reason: sql`reports.reason` }),
     )
-    .returning(['id', 'created_at'])
+    .returning(['id', 'created_at', 'evidence'])
     .executeTakeFirstOrThrow();
+  const extended = withMessagesOf(stored.evidence, evidence);
+  if (extended !== null)
+    await trx
+      .updateTable('reports')
+      .set({ evidence: JSON.stringify(extended) })
+      .where('id', '=', stored.id)
+      .execute();
+  return { id: stored.id, created_at: stored.created_at };
 }
+
+/** The evidence with the chosen messages that it lacks; null if it has all. Messages that it has stay as they were reported. */
+function withMessagesOf(stored: Evidence, added: Evidence): Evidence | null {
+  const [before, now] = [reportedSeqs(stored), reportedSeqs(added)];
+  if (now.every((seq) => before.includes(seq))) return null;
+  const known = stored.messages ?? [];
+  const more = (added.messages ?? []).filter(({ seq }) => !known.some((message) => message.seq === seq));
+  const messages = [...known, ...more].sort((a, b) => a.seq - b.seq);
+  return { ...stored, messages, seqs: [...new Set([...before, ...now])] };
+}
+
+/** The numbers of the reported messages; reports of earlier versions have one. */
+export const reportedSeqs = ({ seq, seqs }: Evidence): number[] => seqs ?? (seq === undefined ? [] : [seq]);

@@ -70,4 +70,38 @@ describe('a report', () => {
     expect(await refused(asha, { kind: 'member', id: ben.id, words: 'x'.repeat(501) })).toBe('INVALID');
     expect(await refused(asha, { kind: 'member', id: ben.id, reason: 'made-up' })).toBe('INVALID');
   });
+
+  it('of several messages stores them once, refuses own ones, and takes later ones in', async () => {
+    const [asha, ben] = [await server.signUp('Asha'), await server.signUp('Ben')];
+    for (let n = 1; n <= 30; n += 1) await say(n % 3 === 0 ? asha : ben, n % 3 === 0 ? ben : asha, `message ${n}`);
+    const first = await report(asha, { kind: 'message', id: ben.id, seq: 20, seqs: [2, 20, 2] });
+    const stored = async () => {
+      const { seq, seqs, messages } = (await evidenceOf(first.body.data.id)).evidence;
+      return { seq, seqs, has: messages.map((message: { seq: number }) => message.seq) };
+    };
+    const near = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, n) => from + n);
+    expect(await stored()).toEqual({ seq: 20, seqs: [20, 2], has: [...near(1, 7), ...near(15, 25)] });
+    const again = await report(asha, { kind: 'message', id: ben.id, seqs: [20, 28] });
+    expect(again.body.data.id).toBe(first.body.data.id);
+    expect((await stored()).seqs).toEqual([20, 2, 28]);
+    expect((await stored()).has).toContain(30);
+    const refused = async (body: object) => (await report(asha, { kind: 'message', id: ben.id, ...body })).body.code;
+    expect(await refused({ seqs: [2, 3] })).toBe('INVALID');
+    expect(await refused({ seqs: [2, 999] })).toBe('NOT_FOUND');
+    expect(await refused({ seqs: [] })).toBe('INVALID');
+    expect(await refused({ seqs: near(1, 21) })).toBe('INVALID');
+  });
+
+  it('blocks the member in the same step', async () => {
+    const [asha, ben] = [await server.signUp('Asha'), await server.signUp('Ben')];
+    await say(ben, asha, 'Rude');
+    const body = { kind: 'message', id: ben.id, seq: 1, block: true };
+    expect((await report(asha, body)).body.data).toMatchObject({ blocked_id: ben.id });
+    expect((await report(asha, body)).body.data).toMatchObject({ blocked_id: ben.id });
+    expect((await say(ben, asha, 'Hello?')).status).toBe(403);
+    const project = await createProject(ben);
+    const carl = await server.signUp();
+    expect((await report(carl, { kind: 'project', id: project, block: true })).body.data.blocked_id).toBe(ben.id);
+    expect((await report(carl, { kind: 'member', id: ben.id })).body.data.blocked_id).toBe(undefined);
+  });
 });

@@ -1,6 +1,7 @@
+import type { CallAnswer } from '@sangam/shared/app/calls';
 import { trustServerLimits } from '@sangam/shared/trust/limits';
 import type { ReportBody } from '@sangam/shared/trust/moderation';
-import { findOtherIn, transactAs } from '../../contact/contact.js';
+import { type BlocksService, findOtherIn, transactAs } from '../../contact/contact.js';
 import type { Db, Trx } from '../../platform/db/database.js';
 import type { DomainEvents } from '../../platform/events.js';
 import type { Bus } from '../../platform/lib/bus.js';
@@ -10,35 +11,51 @@ import * as queries from './queries.js';
 
 export interface ReportsService {
   /**
-   * Reports a message, member or project with a copy as evidence. Idempotent while the first report is open. INVALID for the
-   * member's own; NOT_FOUND, USER_NOT_FOUND or PROJECT_NOT_FOUND.
+   * Reports messages of one conversation, a member or a project, with a copy as evidence, and blocks the member if asked to. Idempotent
+   * while the first report is open. INVALID for the member's own; NOT_FOUND, USER_NOT_FOUND or PROJECT_NOT_FOUND.
    */
-  report(userId: number, body: ReportBody): Promise<Result<{ id: number; created_at: string }>>;
+  report(userId: number, body: ReportBody): Promise<Result<CallAnswer<'POST /api/reports'>['data']>>;
 }
 
 const notFound = { message: 'NOT_FOUND', member: 'USER_NOT_FOUND', project: 'PROJECT_NOT_FOUND' } as const;
 
-export function createReportsService(deps: { db: Db; bus: Bus<DomainEvents>; clock: Clock }): ReportsService {
-  const { db, bus, clock } = deps;
-  const find = async (trx: Trx, userId: number, { kind, seq, ...body }: ReportBody) => {
+export function createReportsService(deps: {
+  db: Db;
+  bus: Bus<DomainEvents>;
+  clock: Clock;
+  blocks: Pick<BlocksService, 'block'>;
+}): ReportsService {
+  const { db, bus, clock, blocks } = deps;
+  const find = async (trx: Trx, userId: number, { kind, seq, seqs = [], ...body }: ReportBody) => {
     const isNamed = kind === 'message' && body.conversation_id !== undefined;
     const id = isNamed ? await findOtherIn(trx, userId, body.conversation_id ?? 0) : body.id;
     if (id === undefined) return undefined;
     if (kind === 'member') return queries.findMember(trx, id);
-    return kind === 'project'
-      ? queries.findProject(trx, userId, id)
-      : queries.findMessage(trx, userId, { id, seq }, new Date(clock.nowMs() + trustServerLimits.reportedFileKeptMs));
+    if (kind === 'project') return queries.findProject(trx, userId, id);
+    const [first, ...others] = new Set(seq === undefined ? seqs : [seq, ...seqs]);
+    if (first === undefined) return undefined;
+    const keptUntil = new Date(clock.nowMs() + trustServerLimits.reportedFileKeptMs);
+    return queries.findMessages(trx, userId, { id, seqs: [first, ...others] }, keptUntil);
   };
+  const store = (userId: number, body: ReportBody) =>
+    transactAs({ db, bus, userId }, async (trx) => {
+      const subject = await find(trx, userId, body);
+      if (!subject) return fail(notFound[body.kind]);
+      if (subject.member_id === userId || ('isOwn' in subject && subject.isOwn))
+        return fail('INVALID', { message: 'You cannot report yourself.' });
+      const { reason, words = '' } = body;
+      const created_at = new Date(clock.nowMs());
+      const report = await queries.putReport(trx, subject, { reporter_id: userId, reason, words, created_at });
+      return ok({ id: report.id, created_at: report.created_at.toISOString(), memberId: subject.member_id });
+    });
   return {
-    report: (userId, body) =>
-      transactAs({ db, bus, userId }, async (trx) => {
-        const subject = await find(trx, userId, body);
-        if (!subject) return fail(notFound[body.kind]);
-        if (subject.member_id === userId) return fail('INVALID', { message: 'You cannot report yourself.' });
-        const { reason, words = '' } = body;
-        const created_at = new Date(clock.nowMs());
-        const report = await queries.putReport(trx, subject, { reporter_id: userId, reason, words, created_at });
-        return ok({ id: report.id, created_at: report.created_at.toISOString() });
-      }),
+    async report(userId, body) {
+      const stored = await store(userId, body);
+      if (!stored.ok) return stored;
+      const { memberId, ...report } = stored.value;
+      // The report stands in any case: the answer says whether the member is blocked.
+      const blocked = body.block === true && (await blocks.block(userId, memberId)).ok;
+      return ok({ ...report, ...(blocked && { blocked_id: memberId }) });
+    },
   };
 }

@@ -98,12 +98,13 @@ export interface MessageRequestBarProps {
   onBlock: () => void;
 }
 
-/** Reports the stranger's newest message, so that moderators see it; the member if none is loaded. */
+/** The stranger's only message, or a choice among several; the member if none is loaded. */
 function subjectOf(otherId: number, name: string): ReportSubject {
-  const written = threadOf(otherId)?.messages.findLast(
+  const [first, second] = (threadOf(otherId)?.messages ?? []).filter(
     ({ sender_id, deleted_at }) => sender_id === otherId && !deleted_at,
   );
-  return written ? { kind: 'message', id: otherId, seq: written.seq } : { kind: 'member', id: otherId, name };
+  if (!first) return { kind: 'member', id: otherId, name };
+  return { kind: 'message', id: otherId, seq: second ? null : first.seq };
 }
 
 /** Replaces the composer while a message request is pending or ignored. */

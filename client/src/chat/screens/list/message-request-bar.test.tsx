@@ -12,9 +12,9 @@ const deleted = { deleted_at: '2026-01-01T00:00:00.000Z' };
 
 it.each([
   [
-    'the newest message that they wrote',
+    'a choice among several messages that they wrote',
     [{}, {}, { sender_id: ME, receiver_id: OTHER }],
-    { kind: 'message', id: OTHER, seq: 2 },
+    { kind: 'message', id: OTHER, seq: null },
   ],
   ['one that is not deleted', [{}, deleted], { kind: 'message', id: OTHER, seq: 1 }],
   ['the member, where nothing of theirs is left', [deleted], { kind: 'member', id: OTHER, name: 'Other' }],

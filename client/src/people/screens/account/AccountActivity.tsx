@@ -84,6 +84,7 @@ const words: Record<AuditKind, (details: AccountEntry['details']) => string> = {
   'password:reset': () => 'Password set by an emailed link',
   'password:removed': () => 'Password removed because the address was never confirmed',
   'report:read': () => 'A report was read',
+  'report:context': () => 'A report was read',
   'report:dismissed': () => 'A report was dismissed',
   'member:warned': ({ reason }) => `Warning${because(reason)}`,
   'member:suspended': ({ reason }) => `Account suspended${because(reason)}`,

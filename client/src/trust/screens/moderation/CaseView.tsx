@@ -62,7 +62,7 @@ function Found({ found }: { found: ReportCase }) {
             </p>
           </div>
           {report.words !== '' && <p className="wrap-anywhere whitespace-pre-wrap">{report.words}</p>}
-          <EvidenceView evidence={report.evidence} reportedId={member.id} />
+          <EvidenceView reportId={report.id} evidence={report.evidence} reportedId={member.id} />
         </Card>
       ))}
       {decided && (

@@ -1,47 +1,30 @@
 import type { Attachment } from '@sangam/shared/chat/attachments';
-import { clockTime } from '@sangam/shared/core/time';
+import { clockTime, shortDate } from '@sangam/shared/core/time';
 import type { Evidence } from '@sangam/shared/trust/moderation';
 import { Download, Image } from 'lucide-react';
+import { useState } from 'react';
 import toast from 'react-hot-toast';
 import { freshLink } from '../../../chat/state/files/attachment-links';
+import { errorText } from '../../../core/api/errors';
 import { SkillChips } from '../../../people/screens/SkillChips';
 import { Button } from '../../../ui/button/Button';
 import { cx } from '../../../ui/cx';
+import { readContext } from '../../state/moderation';
 
 /** The evidence as it was stored with the report. Plain text: none of its links can be pressed. */
-export function EvidenceView({ evidence, reportedId }: { evidence: Evidence; reportedId: number }) {
-  const { messages, seq, member, project } = evidence;
+export function EvidenceView({
+  reportId,
+  evidence,
+  reportedId,
+}: {
+  reportId: number;
+  evidence: Evidence;
+  reportedId: number;
+}) {
+  const { messages, member, project } = evidence;
   return (
     <>
-      {messages && (
-        <ol aria-label="Messages" className="grid gap-1">
-          {messages.map((message) => (
-            <li
-              key={message.seq}
-              className={cx(
-                'rounded-md border px-3 py-2',
-                message.seq === seq ? 'border-danger-text/40 bg-danger-soft' : 'border-line',
-              )}
-            >
-              <p className="flex flex-wrap gap-x-2 text-muted text-sm">
-                <span className={cx('font-medium', message.sender.id === reportedId && 'text-fg')}>
-                  {message.sender.name}
-                </span>
-                <time dateTime={message.created_at}>{clockTime(message.created_at)}</time>
-                {message.seq === seq && <span className="text-danger-text">Reported</span>}
-                {message.deleted_at && <span>Deleted since</span>}
-              </p>
-              {message.earlier?.map((words) => (
-                <p key={words} className="wrap-anywhere whitespace-pre-wrap text-muted text-sm">
-                  Before: {words}
-                </p>
-              ))}
-              <p className="wrap-anywhere whitespace-pre-wrap">{message.content}</p>
-              {message.attachments && <EvidenceFiles files={message.attachments} />}
-            </li>
-          ))}
-        </ol>
-      )}
+      {messages && <SaidMessages reportId={reportId} evidence={evidence} reportedId={reportedId} />}
       {member && (
         <div className="grid gap-2 rounded-md border border-line px-3 py-2">
           <p className="wrap-anywhere font-medium">{member.name}</p>
@@ -57,6 +40,83 @@ export function EvidenceView({ evidence, reportedId }: { evidence: Evidence; rep
         </div>
       )}
     </>
+  );
+}
+
+type Said = NonNullable<Evidence['messages']>[number];
+
+/** The reported messages, with those around them once a moderator asks for them: each look is recorded. */
+function SaidMessages({ reportId, evidence, reportedId }: Parameters<typeof EvidenceView>[0]) {
+  const { messages = [], seq, seqs = seq === undefined ? [] : [seq] } = evidence;
+  const [around, setAround] = useState<readonly Said[]>([]);
+  const [ended, setEnded] = useState({ before: false, after: false });
+  const known = new Map([...around, ...messages].map((message) => [message.seq, message]));
+  const shown = [...known.values()].sort((a, b) => a.seq - b.seq);
+  const more = async (side: 'before' | 'after', from: number) => {
+    const answer = await readContext(reportId, side === 'before' ? { before: from } : { after: from });
+    if (!answer.ok) return toast.error(errorText(answer.error, 'Failed to load the messages'));
+    const { messages: found, has_more } = answer.value;
+    setAround((before) => [...before, ...found]);
+    // A step that ends at a gap between reported messages goes on behind it.
+    if (!has_more) setEnded((before) => ({ ...before, [side]: true }));
+  };
+  const [first, last] = [shown[0], shown.at(-1)];
+  return (
+    <div className="grid gap-2">
+      {first && !ended.before && <More onMore={() => more('before', first.seq)}>Show earlier messages</More>}
+      <ol aria-label="Messages" className="grid gap-1">
+        {shown.map((message, index) => {
+          const next = shown[index + 1];
+          const hasGap = next !== undefined && next.seq > message.seq + 1;
+          return (
+            <li key={message.seq} className="grid gap-1">
+              <SaidMessage message={message} isReported={seqs.includes(message.seq)} reportedId={reportedId} />
+              {hasGap && <More onMore={() => more('after', message.seq)}>Show messages in between</More>}
+            </li>
+          );
+        })}
+      </ol>
+      {last && !ended.after && <More onMore={() => more('after', last.seq)}>Show later messages</More>}
+      <p className="text-muted text-sm">Each look at further messages is recorded.</p>
+    </div>
+  );
+}
+
+function More({ onMore, children }: { onMore: () => Promise<unknown>; children: string }) {
+  const [busy, setBusy] = useState(false);
+  const load = async () => {
+    setBusy(true);
+    await onMore();
+    setBusy(false);
+  };
+  return (
+    <Button size="sm" variant="ghost" busy={busy} className="justify-self-start" onClick={load}>
+      {children}
+    </Button>
+  );
+}
+
+function SaidMessage({ message, isReported, reportedId }: { message: Said; isReported: boolean; reportedId: number }) {
+  return (
+    <div
+      className={cx('rounded-md border px-3 py-2', isReported ? 'border-danger-text/40 bg-danger-soft' : 'border-line')}
+    >
+      <p className="flex flex-wrap gap-x-2 text-muted text-sm">
+        <span className={cx('font-medium', message.sender.id === reportedId && 'text-fg')}>{message.sender.name}</span>
+        <time dateTime={message.created_at}>
+          {shortDate(message.created_at)}, {clockTime(message.created_at)}
+        </time>
+        {isReported && <span className="text-danger-text">Reported</span>}
+        {message.deleted_at && <span>Deleted since</span>}
+      </p>
+      {message.earlier?.map((words) => (
+        <p key={words} className="wrap-anywhere whitespace-pre-wrap text-muted text-sm">
+          Before: {words}
+        </p>
+      ))}
+      <p className="wrap-anywhere whitespace-pre-wrap">{message.content}</p>
+      {message.attachments && <EvidenceFiles files={message.attachments} />}
+    </div>
   );
 }
 
@@ -83,6 +143,6 @@ function EvidenceFiles({ files }: { files: readonly Attachment[] }) {
 /** Opens a picture in its own tab, a file as a download: the answer's headers keep either from running anything. */
 async function open({ id, kind }: Attachment): Promise<void> {
   const link = await freshLink(id);
-  if (link === null) toast.error('It is not kept any more, or cannot be read now.', { id: 'evidence-file' });
+  if (link === null) toast.error('This file is no longer available.', { id: 'evidence-file' });
   else window.open(link.url, kind === 'picture' ? '_blank' : '_self', 'noopener');
 }

@@ -122,3 +122,33 @@ it('lifts a suspension', async () => {
   expect(screen.queryByRole('button', { name: 'Lift the suspension' })).toBeNull();
   expect(of('DELETE /api/moderation/members/:userId/suspension').map(({ body }) => body)).toEqual([{ note: 'Enough' }]);
 });
+
+it('shows messages around the reported ones only when asked, and closes gaps', async () => {
+  const said = (seq: number) => ({ seq, sender: ben, content: `said ${seq}`, created_at: at });
+  const evidence = { seq: 4, seqs: [4, 7], messages: [said(4), said(7)] };
+  const { of } = fakeServer({
+    'GET /api/moderation/reports/:id': () =>
+      data(found({ reports: found().reports.map((one) => ({ ...one, evidence })) })),
+    'GET /api/moderation/reports/:id/context': ({ query }) =>
+      data(
+        query.has('before')
+          ? { messages: [said(1), said(2), said(3)], has_more: false }
+          : { messages: [said(5), said(6), said(7)], has_more: false },
+      ),
+  });
+  const user = show(<CaseView id={5} />, { as: moderator });
+  const list = await screen.findByRole('list', { name: 'Messages' });
+  const texts = () =>
+    within(list)
+      .getAllByText(/^said/u)
+      .map(({ textContent }) => textContent);
+  expect(texts()).toEqual(['said 4', 'said 7']);
+  expect(of('GET /api/moderation/reports/:id/context')).toEqual([]);
+  await user.click(screen.getByRole('button', { name: 'Show earlier messages' }));
+  await screen.findByText('said 1');
+  await user.click(screen.getByRole('button', { name: 'Show messages in between' }));
+  await screen.findByText('said 6');
+  expect(texts()).toEqual([1, 2, 3, 4, 5, 6, 7].map((seq) => `said ${seq}`));
+  expect(screen.queryByRole('button', { name: 'Show earlier messages' })).toBeNull();
+  expect(within(list).getAllByText('Reported')).toHaveLength(2);
+});

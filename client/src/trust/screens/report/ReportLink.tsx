@@ -1,6 +1,6 @@
 import { Flag } from 'lucide-react';
-import { Button } from '../../ui/button/Button';
-import { type ReportSubject, reportDialog } from '../state/report-dialog';
+import { Button } from '../../../ui/button/Button';
+import { type ReportSubject, reportDialog } from '../../state/report-dialog';
 
 /** The button on a page that reports its member or project. */
 export function ReportLink({ subject, children }: { subject: ReportSubject; children: string }) {

@@ -1,0 +1,90 @@
+import type { Message } from '@sangam/shared/chat/messages';
+import { clockTime, shortDate } from '@sangam/shared/core/time';
+import { trustLimits } from '@sangam/shared/trust/limits';
+import { useState } from 'react';
+import { Button } from '../../../ui/button/Button';
+import { cx } from '../../../ui/cx';
+import { Checkbox } from '../../../ui/form/Checkbox';
+
+/** Messages shown on each side of the one that was meant, and added by each press. */
+const AROUND = 3;
+const STEP = 10;
+
+interface ChooseMessagesProps {
+  messages: readonly Message[];
+  otherId: number;
+  /** The message that was meant; null for the newest ones. */
+  meant: number | null;
+  chosen: readonly number[];
+  onChange: (chosen: readonly number[]) => void;
+  error: string | undefined;
+}
+
+/** Quotes messages of the conversation. The other member's can be chosen; own ones show what was answered. */
+export function ChooseMessages({ messages, otherId, meant, chosen, onChange, error }: ChooseMessagesProps) {
+  const at = meant === null ? messages.length - 1 : messages.findIndex(({ seq }) => seq === meant);
+  const [range, setRange] = useState({
+    from: Math.max(0, at - (meant === null ? STEP - 1 : AROUND)),
+    to: Math.min(messages.length, at + AROUND + 1),
+  });
+  const shown = messages.slice(range.from, range.to);
+  const isFull = chosen.length >= trustLimits.reportedMessagesMax;
+  const toggle = (seq: number) =>
+    onChange(chosen.includes(seq) ? chosen.filter((one) => one !== seq) : [...chosen, seq]);
+  return (
+    <fieldset className="grid gap-2" aria-invalid={error !== undefined}>
+      <legend className="mb-1 font-medium text-sm">Messages to report</legend>
+      {range.from > 0 && (
+        <Button size="sm" variant="ghost" onClick={() => setRange({ ...range, from: Math.max(0, range.from - STEP) })}>
+          Show earlier messages
+        </Button>
+      )}
+      <ol className="grid gap-1.5">
+        {shown.map((message) => (
+          <li
+            key={message.seq}
+            className={cx(
+              'rounded-md border px-3',
+              chosen.includes(message.seq) ? 'border-danger-text/40 bg-danger-soft' : 'border-line',
+            )}
+          >
+            {message.sender_id === otherId ? (
+              <Checkbox
+                label={<Quote message={message} />}
+                checked={chosen.includes(message.seq)}
+                disabled={isFull && !chosen.includes(message.seq)}
+                onChange={() => toggle(message.seq)}
+              />
+            ) : (
+              <p className="py-1.5 pl-7.5 text-muted text-sm">
+                <Quote message={message} own />
+              </p>
+            )}
+          </li>
+        ))}
+      </ol>
+      {range.to < messages.length && (
+        <Button size="sm" variant="ghost" onClick={() => setRange({ ...range, to: range.to + STEP })}>
+          Show later messages
+        </Button>
+      )}
+      {error !== undefined && <p className="text-danger-text text-sm">{error}</p>}
+    </fieldset>
+  );
+}
+
+function Quote({ message, own = false }: { message: Message; own?: boolean }) {
+  const { sender_name, content, created_at, deleted_at, attachments } = message;
+  const files = attachments?.map(({ name }) => name).join(', ');
+  return (
+    <span className="block min-w-0 py-1.5">
+      <span className="block text-muted text-xs">
+        {own ? 'You' : sender_name}, {shortDate(created_at)}, {clockTime(created_at)}
+      </span>
+      <span className="wrap-anywhere line-clamp-6 whitespace-pre-wrap text-fg">
+        {deleted_at ? 'Deleted message' : content}
+      </span>
+      {files && <span className="wrap-anywhere block text-muted text-sm">Attached: {files}</span>}
+    </span>
+  );
+}

@@ -1,0 +1,192 @@
+import type { Message } from '@sangam/shared/chat/messages';
+import { type ReportReason, reportReasons, reportReasonWords } from '@sangam/shared/core/reports';
+import { charCount, cleanText } from '@sangam/shared/core/text';
+import { trustLimits } from '@sangam/shared/trust/limits';
+import { useRef, useState } from 'react';
+import toast from 'react-hot-toast';
+import { useThreads } from '../../../chat/state/thread/threads';
+import { blocks } from '../../../contact/state/blocks';
+import { applyBlock } from '../../../contact/sync/set-blocked';
+import { request } from '../../../core/api/client';
+import { refusalOf } from '../../../core/api/errors';
+import { refresh } from '../../../core/realtime/refresh';
+import { Button } from '../../../ui/button/Button';
+import { Form } from '../../../ui/form/Form';
+import { Select } from '../../../ui/form/Select';
+import { Textarea } from '../../../ui/form/Textarea';
+import { useForm } from '../../../ui/form/use-form';
+import { Dialog } from '../../../ui/overlay/Dialog';
+import { type ReportSubject, reportDialog } from '../../state/report-dialog';
+import { ChooseMessages } from './ChooseMessages';
+
+const MAX = trustLimits.reportWordsMaxChars;
+
+const titleOf = (subject: ReportSubject): string => {
+  if (subject.kind === 'message') return subject.seq === null ? 'Report messages' : 'Report this message';
+  return `Report ${subject.name}`;
+};
+
+const seen: Record<ReportSubject['kind'], string> = {
+  message:
+    'Moderators see the messages you choose, and can read those around them. The other member isn’t told who reported.',
+  member: 'Moderators see the profile as it is now. The member isn’t told who reported.',
+  project: 'Moderators see the title and description as they are now. The creator isn’t told who reported.',
+};
+
+/** Reports messages, a member or a project to the moderators (R16.1). */
+export function ReportDialog() {
+  const subject = reportDialog.use();
+  const close = () => reportDialog.close();
+  return (
+    <Dialog
+      open={subject !== null}
+      onOpenChange={(open) => !open && close()}
+      title={subject ? titleOf(subject) : 'Report'}
+      {...(subject && { description: seen[subject.kind] })}
+    >
+      {subject && <ReportForm subject={subject} onDone={close} />}
+    </Dialog>
+  );
+}
+
+interface Choice {
+  reason: ReportReason;
+  words: string;
+  seqs: readonly number[];
+  block: boolean;
+}
+
+/** Sends a report of what the member sees. */
+async function sendReport(subject: ReportSubject, { reason, words, seqs, block }: Choice) {
+  const [seq, ...others] = seqs;
+  const chosen = subject.kind === 'message' ? { seq, ...(others.length > 0 && { seqs: [...seqs] }) } : {};
+  const { kind, id } = subject;
+  const body = { kind, id, ...chosen, reason, ...(words === '' ? {} : { words }), ...(block && { block: true }) };
+  const answer = await request('POST /api/reports', { body });
+  if (answer.ok && answer.value.data.blocked_id !== undefined) {
+    applyBlock({ user_id: answer.value.data.blocked_id, is_blocked: true });
+    void refresh('gap');
+  }
+  return answer;
+}
+
+/** The member who would be blocked; null where there is none. */
+function reportedMember(subject: ReportSubject, messages: readonly Message[]): { name: string } | null {
+  if (subject.kind === 'member') return subject;
+  if (subject.kind === 'project') return subject.creator ?? null;
+  const written = messages.find(({ sender_id }) => sender_id === subject.id);
+  return { name: written?.sender_name ?? 'this member' };
+}
+
+function ReportForm({ subject, onDone }: { subject: ReportSubject; onDone: () => void }) {
+  const [reason, setReason] = useState<ReportReason | ''>('');
+  const messages =
+    useThreads(({ byId }) => (subject.kind === 'message' ? byId[subject.id]?.messages : undefined)) ?? none;
+  const meant = subject.kind === 'message' ? subject.seq : null;
+  const [seqs, setSeqs] = useState<readonly number[]>(meant === null ? [] : [meant]);
+  const alsoBlocks = useRef(false);
+  const toBlock = reportedMember(subject, messages);
+  const isBlocked = useIsBlocked(subject);
+  const form = useForm({
+    initial: { words: '' },
+    check: ({ words }) => {
+      if (subject.kind === 'message' && seqs.length === 0)
+        return { ok: false, errors: [{ field: 'seqs', message: 'Please choose at least one message.' }] };
+      return reason === ''
+        ? { ok: false, errors: [{ field: 'reason', message: 'Please choose a reason.' }] }
+        : { ok: true, value: { reason, words: cleanText(words), seqs, block: alsoBlocks.current } };
+    },
+    send: async (report: Choice) => {
+      const answer = await sendReport(subject, report);
+      if (!answer.ok) return refusalOf(answer.error, 'Failed to send the report');
+      toast.success('Thank you. Moderators will look at it.');
+      if (report.block) {
+        if (answer.value.data.blocked_id === undefined) toast.error('Failed to block this member');
+        else toast.success(`${toBlock?.name ?? 'The member'} is blocked`);
+      }
+      onDone();
+      return null;
+    },
+  });
+  const length = charCount(cleanText(form.values.words));
+  const actions = (
+    <div className="flex flex-wrap-reverse justify-end gap-2">
+      <Button onClick={onDone}>Cancel</Button>
+      {toBlock !== null && !isBlocked && (
+        <Button
+          type="submit"
+          variant="danger"
+          busy={form.busy && alsoBlocks.current}
+          onClick={() => {
+            alsoBlocks.current = true;
+          }}
+        >
+          Report and block
+        </Button>
+      )}
+      <Button
+        type="submit"
+        variant="primary"
+        busy={form.busy && !alsoBlocks.current}
+        onClick={() => {
+          alsoBlocks.current = false;
+        }}
+      >
+        Report
+      </Button>
+    </div>
+  );
+  return (
+    <Form form={form} label="Report" actions={actions}>
+      {subject.kind === 'message' && messages.length > 0 && (
+        <ChooseMessages
+          messages={messages}
+          otherId={subject.id}
+          meant={meant}
+          chosen={seqs}
+          onChange={setSeqs}
+          error={form.field('seqs').error}
+        />
+      )}
+      {subject.kind === 'project' && subject.text !== undefined && (
+        <blockquote className="wrap-anywhere line-clamp-6 whitespace-pre-wrap border-line border-l-2 pl-3 text-muted text-sm">
+          {subject.text}
+        </blockquote>
+      )}
+      <Select
+        label="Reason"
+        name="reason"
+        value={reason}
+        onChange={(event) => setReason(event.target.value as ReportReason)}
+        {...form.field('reason')}
+      >
+        <option value="" disabled>
+          Choose one
+        </option>
+        {reportReasons.map((one) => (
+          <option key={one} value={one}>
+            {reportReasonWords[one]}
+          </option>
+        ))}
+      </Select>
+      <Textarea
+        label="What is wrong? (optional)"
+        rows={3}
+        maxLength={MAX * 2}
+        hint={
+          <span className={length > MAX ? 'tabular text-danger-text' : 'tabular'}>
+            {length} of {MAX} characters
+          </span>
+        }
+        {...form.text('words')}
+      />
+    </Form>
+  );
+}
+
+const none: readonly Message[] = [];
+
+function useIsBlocked(subject: ReportSubject): boolean {
+  const id = subject.kind === 'project' ? subject.creator?.id : subject.id;
+  return blocks.use(({ byId }) => id !== undefined && byId[id]?.is_blocked === true);
+}

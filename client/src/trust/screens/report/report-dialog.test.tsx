@@ -1,0 +1,99 @@
+import type { Message } from '@sangam/shared/chat/messages';
+import { act, screen } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { useThreads } from '../../../chat/state/thread/threads';
+import { newThread } from '../../../chat/state/thread/threads.reduce';
+import { blocks } from '../../../contact/state/blocks';
+import { fakeServer, refusal } from '../../../testing/fake-server';
+import { show } from '../../../testing/render';
+import { ME, member, message, OTHER } from '../../../testing/samples';
+import { reportDialog } from '../../state/report-dialog';
+import { ReportDialog } from './ReportDialog';
+
+it('requires a reason, sends the report once, and closes', async () => {
+  const { of } = fakeServer({
+    'POST /api/reports': () => ({ body: { success: true, data: { id: 1, created_at: '2026-01-01T00:00:00.000Z' } } }),
+  });
+  const user = show(<ReportDialog />, { as: member });
+  act(() => reportDialog.open({ kind: 'message', id: OTHER, seq: 3 }));
+  await screen.findByRole('dialog', { name: 'Report this message' });
+  await user.click(screen.getByRole('button', { name: 'Report' }));
+  expect(screen.getAllByText('Please choose a reason.')).not.toHaveLength(0);
+  expect(of('POST /api/reports')).toHaveLength(0);
+
+  await user.selectOptions(screen.getByLabelText('Reason'), 'Harassment or bullying');
+  await user.type(screen.getByLabelText('What is wrong? (optional)'), ' Rude ');
+  await user.click(screen.getByRole('button', { name: 'Report' }));
+  await screen.findByText('Thank you. Moderators will look at it.');
+  expect(of('POST /api/reports').map(({ body }) => body)).toEqual([
+    { kind: 'message', id: OTHER, seq: 3, reason: 'harassment', words: 'Rude' },
+  ]);
+  expect(reportDialog.get()).toBe(null);
+});
+
+it('keeps the fields when the server refuses, and shows why', async () => {
+  fakeServer({ 'POST /api/reports': () => refusal(429, 'RATE_LIMITED', 'Too many requests.') });
+  const user = show(<ReportDialog />, { as: member });
+  act(() => reportDialog.open({ kind: 'project', id: 7, name: 'Rover' }));
+  await screen.findByRole('dialog', { name: 'Report Rover' });
+  await user.selectOptions(screen.getByLabelText('Reason'), 'spam');
+  await user.type(screen.getByLabelText('What is wrong? (optional)'), 'Look');
+  await user.click(screen.getByRole('button', { name: 'Report' }));
+  expect((await screen.findAllByText('Too many requests.')).length).toBeGreaterThan(0);
+  expect((screen.getByLabelText('What is wrong? (optional)') as HTMLTextAreaElement).value).toBe('Look');
+});
+
+const withThread = (...list: Message[]) =>
+  useThreads.setState({ byId: { [OTHER]: { ...newThread, status: 'ready', messages: list } } });
+const answered = (more: object = {}) => ({
+  body: { success: true, data: { id: 1, created_at: '2026-01-01T00:00:00.000Z', ...more } },
+});
+
+it('quotes the message that was meant, and reports others with it and blocks in one step', async () => {
+  withThread(message(1), message(2), message(3, { sender_id: ME, receiver_id: OTHER }), message(4), message(5));
+  const { of } = fakeServer({ 'POST /api/reports': () => answered({ blocked_id: OTHER }) });
+  const user = show(<ReportDialog />, { as: member });
+  act(() => reportDialog.open({ kind: 'message', id: OTHER, seq: 2 }));
+  const choices = await screen.findAllByRole<HTMLInputElement>('checkbox');
+  expect(choices.map(({ checked }) => checked)).toEqual([false, true, false, false]);
+  // An own message is quoted and cannot be chosen.
+  expect(screen.getByText('message 3')).toBeDefined();
+  await user.click(screen.getByRole('checkbox', { name: /message 4/u }));
+  await user.selectOptions(screen.getByLabelText('Reason'), 'Spam or advertising');
+  await user.click(screen.getByRole('button', { name: 'Report and block' }));
+  await screen.findByText('Other is blocked');
+  expect(of('POST /api/reports').map(({ body }) => body)).toEqual([
+    { kind: 'message', id: OTHER, seq: 2, seqs: [2, 4], reason: 'spam', block: true },
+  ]);
+  expect(blocks.use.getState().byId[OTHER]?.is_blocked).toBe(true);
+});
+
+it('chooses none of several by itself, and asks for one', async () => {
+  withThread(...Array.from({ length: 30 }, (_, n) => message(n + 1)));
+  const { of } = fakeServer({ 'POST /api/reports': () => answered() });
+  const user = show(<ReportDialog />, { as: member });
+  act(() => reportDialog.open({ kind: 'message', id: OTHER, seq: null }));
+  await screen.findByRole('dialog', { name: 'Report messages' });
+  expect(screen.getAllByRole('checkbox')).toHaveLength(10);
+  await user.selectOptions(screen.getByLabelText('Reason'), 'Spam or advertising');
+  await user.click(screen.getByRole('button', { name: 'Report' }));
+  await screen.findByText('Please choose at least one message.');
+  await user.click(screen.getByRole('button', { name: 'Show earlier messages' }));
+  await user.click(screen.getByRole('checkbox', { name: /message 12/u }));
+  await user.click(screen.getByRole('button', { name: 'Report' }));
+  await screen.findByText('Thank you. Moderators will look at it.');
+  expect(of('POST /api/reports').map(({ body }) => body)).toEqual([
+    { kind: 'message', id: OTHER, seq: 12, reason: 'spam' },
+  ]);
+});
+
+it('quotes a project, and says when only the block failed', async () => {
+  fakeServer({ 'POST /api/reports': () => answered() });
+  const user = show(<ReportDialog />, { as: member });
+  const creator = { id: OTHER, name: 'Ben' };
+  act(() => reportDialog.open({ kind: 'project', id: 7, name: 'Rover', text: 'On Mars', creator }));
+  await screen.findByText('On Mars');
+  await user.selectOptions(screen.getByLabelText('Reason'), 'Spam or advertising');
+  await user.click(screen.getByRole('button', { name: 'Report and block' }));
+  await screen.findByText('Failed to block this member');
+});

@@ -1,0 +1,47 @@
+import type { CallAnswer, CallQuery } from '@sangam/shared/app/calls';
+import type { SessionOrigin } from '../../people/people.js';
+import { transact } from '../../platform/db/transaction.js';
+import type { Member } from '../../platform/lib/member.js';
+import { fail, ok, type Result } from '../../platform/lib/result.js';
+import { record } from '../../platform/records/audit.queries.js';
+import { refuseModerating } from '../moderators/refuse-moderating.js';
+import { reportedSeqs } from '../reports/queries.js';
+import { readStep } from './context.queries.js';
+import type { DecideDeps } from './decide.js';
+import { findReport, listWaiting } from './queries.js';
+
+type Call = 'GET /api/moderation/reports/:id/context';
+
+/**
+ * Returns the next messages before or after a number, up to a distance from the reported ones, and records the look. FORBIDDEN for
+ * everybody but moderators without a part in the report; NOT_FOUND where it is about no message; INVALID without one direction.
+ */
+export type ReadContext = (
+  member: Member,
+  id: number,
+  query: CallQuery<Call>,
+  origin: SessionOrigin,
+) => Promise<Result<CallAnswer<Call>['data']>>;
+
+export const createContext =
+  ({ db, bus }: Pick<DecideDeps, 'db' | 'bus'>): ReadContext =>
+  (member, id, { before, after }, origin) =>
+    transact(db, bus, async (trx) => {
+      const refused = await refuseModerating(trx, member.id, null);
+      if (refused !== null) return refused;
+      const report = await findReport(trx, id);
+      if (report?.kind !== 'message') return fail('NOT_FOUND');
+      if ((before === undefined) === (after === undefined)) return fail('INVALID');
+      const same = report.decision === null ? await listWaiting(trx, report.kind, report.subject_id) : [report];
+      if (same.some(({ reporter_id, member_id }) => [reporter_id, member_id].includes(member.id)))
+        return fail('FORBIDDEN', { message: 'You are part of this report. Another moderator has to read it.' });
+      const reported = same.flatMap(({ evidence }) => reportedSeqs(evidence));
+      const stored = same.flatMap(({ evidence }) => evidence.messages ?? []);
+      const step = await readStep(trx, { subjectId: report.subject_id, reported, stored, before, after });
+      const [first, last] = [step.messages[0], step.messages.at(-1)];
+      if (first && last) {
+        const details = { report_id: id, from: first.seq, to: last.seq };
+        await record(trx, { kind: 'report:context', actorId: member.id, memberId: report.member_id, details, origin });
+      }
+      return ok(step);
+    });

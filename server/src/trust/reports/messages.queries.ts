@@ -1,0 +1,77 @@
+import type { Evidence } from '@sangam/shared/trust/moderation';
+import type { SqlBool, sql } from 'kysely';
+import type { Trx } from '../../platform/db/database.js';
+
+export type EvidenceMessage = NonNullable<Evidence['messages']>[number];
+
+/** A message with the member who wrote it, for evidence. */
+interface SaidMessage extends EvidenceMessage {
+  id: number;
+  conversation_id: number;
+}
+
+/**
+ * Returns messages of a conversation in order, with their wording before edits or deletion as far as it is stored. `which`: a condition
+ * on the message `m`.
+ */
+export async function readMessages(
+  trx: Trx,
+  conversationId: number,
+  which: ReturnType<typeof sql<SqlBool>>,
+  max: { limit: number; newestFirst?: boolean },
+): Promise<SaidMessage[]> {
+  const rows = await trx
+    .selectFrom('messages as m')
+    .innerJoin('users as u', 'u.id', 'm.sender_id')
+    .select(['m.id', 'm.conversation_id', 'm.seq', 'm.sender_id', 'u.name', 'm.content', 'm.created_at'])
+    .select(['m.deleted_at', 'm.change', 'm.attachments'])
+    .where('m.conversation_id', '=', conversationId)
+    .where(which)
+    .orderBy('m.seq', max.newestFirst ? 'desc' : 'asc')
+    .limit(max.limit)
+    .execute();
+  if (max.newestFirst) rows.reverse();
+  const changed = rows.filter(({ change }) => change !== null).map(({ seq }) => seq);
+  const replaced = changed.length === 0 ? [] : await findReplaced(trx, conversationId, changed);
+  return rows.map(({ id, conversation_id, seq, sender_id, name, content, created_at, deleted_at, attachments }) => {
+    const before = replaced.filter((wording) => wording.seq === seq);
+    const named = attachments ?? before.at(-1)?.attachments;
+    return {
+      ...{ id, conversation_id, seq, created_at: created_at.toISOString(), sender: { id: sender_id, name } },
+      ...textsOf(
+        { content, deleted_at },
+        before.map((wording) => wording.content),
+      ),
+      ...(named && { attachments: named }),
+    };
+  });
+}
+
+/** Without the ids, which no evidence shows. */
+export const toEvidence = ({ id: _, conversation_id: __, ...message }: SaidMessage): EvidenceMessage => message;
+
+/** Returns the stored earlier versions of these messages, oldest first. */
+const findReplaced = (trx: Trx, conversationId: number, seqs: readonly number[]) =>
+  trx
+    .selectFrom('message_wordings')
+    .select(['seq', 'content', 'attachments'])
+    .where('conversation_id', '=', conversationId)
+    .where('seq', 'in', seqs)
+    .orderBy('id')
+    .execute();
+
+/** The current text of a message, or the last before it was deleted, with the earlier ones. */
+function textsOf({ content, deleted_at }: { content: string; deleted_at: Date | null }, replaced: readonly string[]) {
+  const said = deleted_at === null ? [...replaced, content] : replaced;
+  const earlier = said.slice(0, -1);
+  return {
+    content: said.at(-1) ?? content,
+    ...(earlier.length > 0 && { earlier }),
+    ...(deleted_at && { deleted_at: deleted_at.toISOString() }),
+  };
+}
+
+/** The conversation of a reported message; undefined if it is gone. */
+export const findConversationOf = async (trx: Trx, messageId: number): Promise<number | undefined> =>
+  (await trx.selectFrom('messages').select('conversation_id').where('id', '=', messageId).executeTakeFirst())
+    ?.conversation_id;
