@@ -39,6 +39,7 @@ const visitorScreens: Screen[] = [
   { path: '/forgot-password' },
   { path: '/reset-password' },
   { path: '/verify-email?token=x' },
+  ...['/privacy', '/terms', '/support', '/about'].map((path) => ({ path })),
   { path: '/projects' },
   { path: `/projects/${projectId}` },
   { path: '/projects/999999' },

@@ -29,6 +29,7 @@ import { createMailer } from './platform/mail/mailer.js';
 import type { Measurements } from './platform/metrics.js';
 import type { Platform } from './platform/module.js';
 import { createRealtime } from './platform/realtime/realtime.js';
+import { createSitePages } from './platform/site/site-pages.js';
 import type { Timings } from './platform/timings.js';
 
 export interface AppDeps {
@@ -92,7 +93,7 @@ export async function buildApp({
   });
   const platform: Platform = {
     ...{ config, db, run: database.run, embedded: database.embedded, bus, clock, log, jwtSecret, timings },
-    ...{ measure, limits, mailer, others: redis !== null },
+    ...{ measure, limits, mailer, sitePages: createSitePages(config, log), others: redis !== null },
   };
   const modules = await createModules(platform, { tokens, passwordCost, webPushNetwork });
   const { sessions } = modules;

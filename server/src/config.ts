@@ -40,6 +40,8 @@ export interface Config {
   mailFrom: string;
   /** The operator, for mails and pages. */
   operator: Operator;
+  /** Folder with the operator's own texts for the pages privacy, terms, support and about. */
+  pagesDir: string;
   /** Whether members must confirm their address before they first contact others. */
   requireVerifiedEmail: boolean;
   /** Whether first messages from strangers become message requests. */
@@ -190,6 +192,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): R
       address: operatorText('OPERATOR_ADDRESS'),
       email: operatorEmail(),
     },
+    pagesDir: resolve(text('PAGES_DIR') ?? join(dataDir, 'pages')),
     requireVerifiedEmail:
       oneOf<string>('REQUIRE_VERIFIED_EMAIL', production && smtpUrl !== null ? 'on' : 'off', ['on', 'off']) === 'on',
     messageRequests: oneOf<string>('MESSAGE_REQUESTS', 'on', ['on', 'off']) === 'on',

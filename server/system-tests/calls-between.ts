@@ -44,6 +44,8 @@ export const callsBetween: Record<CallName, Row> = {
   'POST /api/auth/password-check': 'own',
   'POST /api/auth/verify-email': 'own',
   'POST /api/auth/oauth/exchange': 'own',
+  'GET /api/site': 'own',
+  'GET /api/site/pages/:page': 'own',
   'GET /api/dashboard/public-stats': 'own',
   'GET /api/dashboard/stats': 'own',
   'GET /api/dashboard/recent-activity': 'own',

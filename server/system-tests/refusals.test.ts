@@ -42,6 +42,8 @@ const calls: Record<CallName, Row> = {
   'POST /api/auth/password-check': of('passwordCheckByAddress', { password: account.password }),
   'POST /api/auth/verify-email': of('resetByAddress', { token: 'made-up' }),
   'POST /api/auth/oauth/exchange': of('oauthByAddress', { code: 'made-up' }),
+  'GET /api/site': of('apiByAddress'),
+  'GET /api/site/pages/:page': of('apiByAddress'),
   'GET /api/dashboard/public-stats': of('apiByAddress'),
   'GET /api/dashboard/stats': read,
   'GET /api/dashboard/recent-activity': read,

@@ -53,6 +53,8 @@ const rights: Record<CallName, Row> = {
   'POST /api/auth/verify-email': { expected: anybody(400), body: () => ({ token: 'made-up' }) },
   'POST /api/auth/oauth/exchange': { expected: anybody(400), body: () => ({ code: 'made-up' }) },
 
+  'GET /api/site': { expected: anybody(200) },
+  'GET /api/site/pages/:page': { expected: anybody(200), params: () => 'terms' },
   'GET /api/dashboard/public-stats': { expected: anybody(200) },
   'GET /api/dashboard/stats': { expected: members() },
   'GET /api/dashboard/recent-activity': { expected: members() },

@@ -4,6 +4,8 @@ import { BrowserRouter, Navigate, Route, Routes } from 'react-router-dom';
 import { useSession } from '../core/session/session';
 import { withNext } from '../lib/links/next-path';
 import { lazyPart } from '../lib/loading/lazy-part';
+import { loadPublicStats } from '../people/state/public-stats';
+import { loadSite, useSite, withFacts } from '../people/state/site';
 import { createDialog } from '../projects/state/dialogs';
 import { ToastHost } from '../ui/overlay/ToastHost';
 import { GuestsOnly, MembersOnly } from './guards';
@@ -21,8 +23,19 @@ export function App() {
 }
 
 const LandingPage = lazyPart(() => import('./landing/LandingPage'), 'LandingPage');
-const LoginPage = lazyPart(() => import('../people/screens/sign-in/LoginPage'), 'LoginPage');
-const SignupPage = lazyPart(() => import('../people/screens/sign-in/SignupPage'), 'SignupPage');
+/** The providers, and their buttons if there are any. */
+const loadSignIns = async () => {
+  await loadSite();
+  if (useSite.getState().data?.sign_in.length) await import('../people/screens/sign-in/OauthButtons');
+};
+const LoginPage = lazyPart(
+  withFacts(() => import('../people/screens/sign-in/LoginPage'), loadSignIns, loadPublicStats),
+  'LoginPage',
+);
+const SignupPage = lazyPart(
+  withFacts(() => import('../people/screens/sign-in/SignupPage'), loadSignIns),
+  'SignupPage',
+);
 const ForgotPasswordPage = lazyPart(() => import('../people/screens/sign-in/ForgotPasswordPage'), 'ForgotPasswordPage');
 const ResetPasswordPage = lazyPart(() => import('../people/screens/sign-in/ResetPasswordPage'), 'ResetPasswordPage');
 const VerifyEmailPage = lazyPart(() => import('../people/screens/sign-in/VerifyEmailPage'), 'VerifyEmailPage');
@@ -36,6 +49,8 @@ const SettingsPage = lazyPart(() => import('./settings/SettingsPage'), 'Settings
 const ModerationPage = lazyPart(() => import('../trust/screens/moderation/ModerationPage'), 'ModerationPage');
 const WorkPage = lazyPart(() => import('./work/WorkPage'), 'WorkPage');
 const WelcomePage = lazyPart(() => import('../people/screens/profile/WelcomePage'), 'WelcomePage');
+const SitePage = lazyPart(() => import('./site/SitePage'), 'SitePage');
+const Collaborators = lazyPart(() => import('./site/Collaborators'), 'Collaborators');
 const MessagesPage = lazyPart(() => import('../chat/screens/MessagesPage'), 'MessagesPage');
 
 /**
@@ -50,6 +65,11 @@ function AppRoutes() {
         <Route path="/projects" element={<ProjectsPage />} />
         <Route path="/projects/new" element={<NewProject />} />
         <Route path="/projects/:id" element={<ProjectDetailPage />} />
+        <Route path="/collaborators" element={<Collaborators />} />
+        <Route path="/privacy" element={<SitePage name="privacy" />} />
+        <Route path="/terms" element={<SitePage name="terms" />} />
+        <Route path="/support" element={<SitePage name="support" />} />
+        <Route path="/about" element={<SitePage name="about" />} />
         <Route path="/oauth-success" element={<OauthSuccessPage />} />
         <Route path="/verify-email" element={<VerifyEmailPage />} />
         <Route path="/suspended" element={<SuspendedPage />} />

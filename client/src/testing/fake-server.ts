@@ -15,7 +15,7 @@ type Replies = Partial<Record<CallName, (call: FakeCall, id: number) => Reply | 
 const pattern = (name: string): RegExp => {
   const [method = '', path = ''] = name.split(' ');
   return new RegExp(
-    `^${method} ${path.replace(':provider', '(\\w+)').replace(/:\w+/gu, '(\\d+|[0-9a-f-]{36})')}$`,
+    `^${method} ${path.replace(/:(?:provider|page)\b/u, '(\\w+)').replace(/:\w+/gu, '(\\d+|[0-9a-f-]{36})')}$`,
     'u',
   );
 };

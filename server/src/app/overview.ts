@@ -10,7 +10,7 @@ import { registerExportRoute } from './member-data/export.routes.js';
 import { registerProjectPreviews } from './project-page/preview.js';
 import { createProjectPagesService } from './project-page/service.js';
 import { createRefreshService } from './refresh/service.js';
-import { dashboardCalls, projectPageCalls, refreshCalls, suggestionCalls } from './routes.js';
+import { dashboardCalls, projectPageCalls, refreshCalls, siteCalls, suggestionCalls } from './routes.js';
 import { createSuggestions } from './suggestions/service.js';
 
 /** The parts that read across subjects: dashboard, project page, refresh, suggestions, and export and deletion of an account. */
@@ -27,7 +27,7 @@ export function createOverview(
   },
   joined: { refresh: RefreshParts; exportParts: readonly ExportPart[]; ownTables: OwnTables },
 ) {
-  const { config, db, bus, clock, log, limits, timings } = platform;
+  const { config, db, bus, clock, log, limits, sitePages, timings } = platform;
   const { sessions, prove } = people;
   const { interests, joinRequests } = requests;
   const { succession, transfers } = projects;
@@ -45,6 +45,7 @@ export function createOverview(
       ...dashboardCalls(dashboard),
       ...refreshCalls(refresh),
       ...projectPageCalls(projectPages),
+      ...siteCalls({ config, sitePages, offered: people.offered }),
       ...suggestionCalls(createSuggestions({ db, clock })),
     },
     routes(app: FastifyInstance) {

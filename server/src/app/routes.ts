@@ -1,6 +1,9 @@
+import type { SignInProvider } from '@sangam/shared/people/account';
 import type { Suggestions } from '@sangam/shared/people/users';
+import type { Config } from '../config.js';
 import { defineAliasedCall, defineCalls, defineReadingCall } from '../platform/http/contract-route.js';
 import { ok } from '../platform/lib/result.js';
+import type { SitePages } from '../platform/site/site-pages.js';
 import type { DashboardService } from './dashboard/service.js';
 import type { ProjectPagesService } from './project-page/service.js';
 import type { RefreshService } from './refresh/service.js';
@@ -13,6 +16,19 @@ export function dashboardCalls(dashboard: DashboardService) {
       ok(await dashboard.recentActivity(member.id, query)),
   });
 }
+
+/** Public facts about the installation. */
+export const siteCalls = (deps: {
+  config: Pick<Config, 'operator'>;
+  sitePages: SitePages;
+  offered: readonly SignInProvider[];
+}) =>
+  defineCalls({
+    'GET /api/site': async () =>
+      ok({ data: { sign_in: [...deps.offered], terms_version: (await deps.sitePages.read('terms')).version } }),
+    'GET /api/site/pages/:page': async ({ params: { page } }) =>
+      ok({ data: { page, ...(await deps.sitePages.read(page)), operator: deps.config.operator } }),
+  });
 
 export const projectPageCalls = (projectPages: ProjectPagesService) =>
   defineAliasedCall('GET /api/projects/:id', '/projects/:id', ({ member, params }) =>

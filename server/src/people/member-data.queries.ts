@@ -11,6 +11,8 @@ export const peopleExport: ExportPart = {
     skills: sql`u.skills`,
     github_link: sql`u.github_link`,
     created_at: sql`u.created_at`,
+    terms_version: sql`u.terms_version`,
+    terms_accepted_at: sql`u.terms_accepted_at`,
     last_active: sql`u.last_active`,
     providers: sql`ARRAY(SELECT provider FROM identities WHERE user_id = u.id ORDER BY provider)`,
   },

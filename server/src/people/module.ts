@@ -37,7 +37,7 @@ export function createPeople(
   platform: Platform,
   { tokens, passwordCost, endSuspension }: { tokens: Tokens; passwordCost: PasswordCost; endSuspension: EndSuspension },
 ) {
-  const { config, db, run, bus, clock, log, jwtSecret, timings, limits, mailer, others } = platform;
+  const { config, db, run, bus, clock, log, jwtSecret, timings, limits, mailer, sitePages, others } = platform;
   const { publicUrl } = config;
   const base = { db, bus, clock, log };
   const sessionUse = createSessionUse({ run, clock, log, ...timings.sessionUse });
@@ -51,7 +51,8 @@ export function createPeople(
   const confirm = createConfirm({ db, bus, clock, users, sessions, passwords, accountMails });
   const noteFailure = createNoteFailure(base);
   const auth = createAuthService({
-    ...{ db, bus, clock, users, addresses, sessions, passwords, accountMails, noteFailure, suspended, endSuspension },
+    ...{ db, bus, clock, users, addresses, sessions, passwords, accountMails, sitePages },
+    ...{ noteFailure, suspended, endSuspension },
   });
   const secure = publicUrl.startsWith('https:');
   const devices = createDevices({ db, clock, jwtSecret, secure });
@@ -60,7 +61,7 @@ export function createPeople(
   const prove = createProve({ db, clock, passwords });
   const flows = createFlows({ log, providers, publicUrl, ...timings.oauth });
   const linking = createLinking({ db, bus, clock, flows, providers, accountMails, prove });
-  const accountOf = createAccountOf({ db, bus, clock, accountMails, sessions });
+  const accountOf = createAccountOf({ db, bus, clock, accountMails, sessions, sitePages });
   const oauth = createOauthService({ db, clock, auth, accountOf, flows, linking, providers });
   const cookie = flowCookie(secure);
   const presence = createPresenceService({ ...base, others, timings: timings.presence });
@@ -73,6 +74,7 @@ export function createPeople(
     sessions,
     presence,
     prove,
+    offered,
     calls: {
       ...authCalls({ db, auth, sessions, devices, limits }),
       ...meCalls(sessions, config),

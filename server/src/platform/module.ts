@@ -14,6 +14,7 @@ import type { Mailer } from './mail/mailer.js';
 import type { ExportPart, OwnTables, Sweep } from './member-data/parts.js';
 import type { Measure, MetricsPart } from './metrics.js';
 import type { Live, LiveContext } from './realtime/live.js';
+import type { SitePages } from './site/site-pages.js';
 import type { Timings } from './timings.js';
 
 /** Everything that subjects build on. */
@@ -32,6 +33,7 @@ export interface Platform {
   measure: Measure;
   limits: RateLimits;
   mailer: Mailer;
+  sitePages: SitePages;
   /** Whether other servers serve the same members. */
   others: boolean;
 }

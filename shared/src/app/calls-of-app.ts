@@ -4,6 +4,7 @@ import { ProjectsQuery } from '../projects/projects.js';
 import * as dashboard from './dashboard.js';
 import * as projectPages from './project-pages.js';
 import * as refresh from './refresh.js';
+import * as site from './site.js';
 
 /** Calls that read across subjects: dashboard, project lists and pages, and the refresh. */
 export const appCalls = {
@@ -25,6 +26,20 @@ export const appCalls = {
     access: 'member',
     query: dashboard.ActivityQuery,
     answer: dashboard.ActivityAnswer,
+  },
+
+  'GET /api/site': {
+    tag: 'site',
+    summary: 'Facts about this installation that pages need before sign-in',
+    access: 'public',
+    answer: site.SiteAnswer,
+  },
+  'GET /api/site/pages/:page': {
+    tag: 'site',
+    summary: 'The text of a page about this installation',
+    access: 'public',
+    params: site.SitePageParams,
+    answer: site.SitePageAnswer,
   },
 
   'GET /api/projects': {

@@ -15,6 +15,17 @@ export const Activity = Type.Object({
 });
 export type Activity = Static<typeof Activity>;
 
+/** Achievements, in the order in which most members earn them. */
+export const achievementKinds = [
+  'early_adopter',
+  'project_posted',
+  'team_joined',
+  'team_built',
+  'ten_answers',
+  'project_finished',
+] as const;
+export type AchievementKind = (typeof achievementKinds)[number];
+
 export const Stats = Type.Object({
   totalProjects: Type.Integer({ description: 'projects this member created' }),
   projectsMonthAgo: Type.Integer({ description: 'of these, those older than 30 days' }),
@@ -22,6 +33,12 @@ export const Stats = Type.Object({
   newCollaborations: Type.Integer({ description: 'of these, those that began in the last 7 days' }),
   totalMessages: Type.Integer({ description: 'messages sent and received' }),
   recentActivity: Type.Integer({ description: 'activity items of the last 7 days' }),
+  achievements: Type.Optional(
+    Type.Array(Type.Enum([...achievementKinds]), {
+      description:
+        'what the member has achieved, by stored facts; whether the profile is complete is known from the profile',
+    }),
+  ),
 });
 export type Stats = Static<typeof Stats>;
 
@@ -31,6 +48,9 @@ export const PublicStats = Type.Object({
   totalProjects: Type.Integer(),
   listedProjects: Type.Integer({ description: 'those that their creators confirmed lately' }),
   uptime: Type.Number({ description: 'percent; 99.5 until a day of minutes has been recorded' }),
+  uptime_measured: Type.Optional(
+    Type.Boolean({ description: 'whether `uptime` is measured rather than that default' }),
+  ),
 });
 export type PublicStats = Static<typeof PublicStats>;
 

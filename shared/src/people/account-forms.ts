@@ -23,6 +23,7 @@ export const accountMessages = {
   longName: tooLong('Name', peopleLimits.nameMaxChars),
   reservedName: 'Please choose another name.',
   acceptTerms: 'Please accept the terms to continue',
+  newTerms: 'The terms have changed. Read them and accept again.',
   invalidResetLink: 'Invalid reset link. Please request a new password reset.',
 } as const;
 

@@ -18,7 +18,12 @@ export const LoginBody = Strict({
 });
 export type LoginBody = Static<typeof LoginBody>;
 
-const account = { name: Text(1_000), email: Email, password: Password };
+const account = {
+  name: Text(1_000),
+  email: Email,
+  password: Password,
+  terms_version: Type.Optional(Text(64)),
+};
 export const SignupBody = Strict(account);
 export type SignupBody = Static<typeof SignupBody>;
 /** Other fields are ignored and never stored. */

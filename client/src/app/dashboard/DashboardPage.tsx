@@ -179,7 +179,7 @@ const actions = [
   { to: '/projects/new', icon: Plus, text: 'New project' },
   { to: '/collaborators', icon: Users, text: 'Find collaborators' },
   { to: '/messages', icon: MessageCircle, text: 'Messages' },
-  { to: '/analytics', icon: ChartNoAxesColumn, text: 'Analytics' },
+  { to: '/analytics', icon: ChartNoAxesColumn, text: 'View analytics' },
 ];
 
 /** The four quick links (R9.1). */
@@ -202,14 +202,14 @@ function QuickActions() {
 }
 
 const features: { icon: LucideIcon; title: string; text: string }[] = [
-  { icon: Sparkles, title: 'AI-powered matching', text: 'Search for a skill to find the projects that need it.' },
+  { icon: Sparkles, title: 'Matching by skill', text: 'Search for a skill to find the projects that need it.' },
   {
     icon: MessageCircle,
     title: 'Real-time chat',
     text: 'One-to-one and instant; messages wait while you are offline.',
   },
-  { icon: Award, title: 'Badges', text: 'Early Adopter, and Profile Complete when nothing is missing.' },
-  { icon: ChartNoAxesColumn, title: 'Analytics', text: 'Your projects and collaborations in numbers.' },
+  { icon: Award, title: 'Achievements', text: 'Earned by what you do: your first project, team and answers.' },
+  { icon: ChartNoAxesColumn, title: 'Analytics', text: 'Your requests, answers, messages and teams by week.' },
 ];
 
 /** The platform's features, in fixed texts (R9.2). */

@@ -1,8 +1,10 @@
 import type { Stats } from '@sangam/shared/app/dashboard';
-import { useEffect } from 'react';
-import { currentUserId } from '../../core/session/session';
+import { profileCompletion } from '@sangam/shared/people/profile';
+import { Suspense, useEffect, useState } from 'react';
+import { currentUserId, useSession } from '../../core/session/session';
 import type { List } from '../../core/store/list';
 import { hasFailed } from '../../core/store/loadable';
+import { lazyPart } from '../../lib/loading/lazy-part';
 import { useLoadAgain } from '../../lib/loading/use-load-again';
 import { projects } from '../../projects/state/project-table';
 import { incomingInterests, interests } from '../../requests/state/interests';
@@ -11,8 +13,8 @@ import { Skeleton } from '../../ui/page/Skeleton';
 import { loadActivity, loadStats, useDashboard } from './dashboard-store';
 import { Section } from './Section';
 
-// A fixed text (R9.2): no stored data measures a member's achievement.
-const ACHIEVEMENT_SCORE = 98;
+/** Loaded when it is opened. */
+const AchievementsDialog = lazyPart(() => import('../achievements/AchievementsDialog'), 'AchievementsDialog');
 
 /** The four stat cards. A count that couldn't be loaded shows as 0. */
 export function StatCards() {
@@ -25,7 +27,6 @@ export function StatCards() {
     { label: 'Total projects', value: data?.totalProjects ?? 0, note: projectsNote(data) },
     { label: 'Active collaborations', value: data?.activeCollaborations ?? 0, note: collaborationsNote(data) },
     { label: 'Messages', value: data?.totalMessages ?? 0, note: 'Sent and received' },
-    { label: 'Achievement score', value: ACHIEVEMENT_SCORE, note: 'Top 5% performer' },
   ];
   return (
     <Section
@@ -58,8 +59,47 @@ export function StatCards() {
             </dd>
           </div>
         ))}
+        <AchievementsCard stats={data} pending={pending} />
       </dl>
     </Section>
+  );
+}
+
+/** The number of the member's achievements, which a press lists. */
+function AchievementsCard({ stats, pending }: { stats: Stats | null; pending: boolean }) {
+  const user = useSession((state) => state.user);
+  const [isOpen, setOpen] = useState(false);
+  if (user === null) return null;
+  const kinds = stats?.achievements ?? [];
+  const count = kinds.length + (profileCompletion(user).missing.length === 0 ? 1 : 0);
+  return (
+    <div className="relative bg-surface p-4 sm:p-5">
+      <dt className="text-muted text-sm">Achievements</dt>
+      <dd>
+        {pending ? (
+          <Skeleton className="my-1 h-7 w-14" />
+        ) : (
+          <span className="tabular block font-[640] text-2xl tracking-tight">{count}</span>
+        )}
+        {pending ? (
+          <span className="text-xs">{'\u00a0'}</span>
+        ) : (
+          // The whole card is the target.
+          <button
+            type="button"
+            onClick={() => setOpen(true)}
+            className="text-faint text-xs underline underline-offset-2 after:absolute after:inset-0 hover:text-fg"
+          >
+            See all<span className="sr-only"> achievements</span>
+          </button>
+        )}
+        {isOpen && (
+          <Suspense>
+            <AchievementsDialog kinds={kinds} user={user} onClose={() => setOpen(false)} />
+          </Suspense>
+        )}
+      </dd>
+    </div>
   );
 }
 

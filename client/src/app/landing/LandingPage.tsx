@@ -80,14 +80,14 @@ const features: { icon: LucideIcon; title: string; text: string }[] = [
   },
   {
     icon: Sparkles,
-    title: 'AI-powered matching',
+    title: 'Matching by skill',
     text: 'Search for a skill to find the projects that need it.',
   },
-  { icon: Award, title: 'Badges', text: 'Early Adopter for joining, Profile Complete when nothing is missing.' },
+  { icon: Award, title: 'Achievements', text: 'Earned by what you do: your first project, team and answers.' },
   {
     icon: ChartNoAxesColumn,
     title: 'Analytics',
-    text: 'Your projects, collaborations and messages on one dashboard.',
+    text: 'Your requests, answers, messages and teams by week.',
   },
 ];
 

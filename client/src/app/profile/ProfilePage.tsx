@@ -1,10 +1,10 @@
-import { profileCompletion } from '@sangam/shared/people/profile';
 import type { User } from '@sangam/shared/people/users';
-import { Award, BadgeCheck, Eye, EyeOff, Pencil } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { Eye, EyeOff, Pencil } from 'lucide-react';
+import { Suspense, useEffect, useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { useSession } from '../../core/session/session';
 import { hasFailed } from '../../core/store/loadable';
+import { lazyPart } from '../../lib/loading/lazy-part';
 import { useLoadAgain } from '../../lib/loading/use-load-again';
 import { ProfileForm } from '../../people/screens/profile/ProfileForm';
 import { Completion, ProfileView } from '../../people/screens/profile/ProfileView';
@@ -12,9 +12,11 @@ import { PublicProfile } from '../../people/screens/profile/PublicProfile';
 import { Button } from '../../ui/button/Button';
 import { ButtonLink } from '../../ui/button/ButtonLink';
 import { Card } from '../../ui/Card';
-import { cx } from '../../ui/cx';
 import { Page } from '../../ui/page/Page';
+import { Skeleton } from '../../ui/page/Skeleton';
 import { loadStats, useDashboard } from '../dashboard/dashboard-store';
+
+const AchievementList = lazyPart(() => import('../achievements/AchievementList'), 'AchievementList');
 
 /** The query of the profile as others see it. */
 const AS_OTHERS = '?view=others';
@@ -110,32 +112,15 @@ function ProfileStats() {
   );
 }
 
-/** The two achievements (R3.3). Only the second must be earned. */
+/** The member's achievements, and those still open (R3.3). */
 function Achievements({ user }: { user: User }) {
-  const complete = profileCompletion(user).missing.length === 0;
-  const achievements = [
-    { icon: Award, title: 'Early Adopter', text: 'Joined in the early days', earned: true },
-    {
-      icon: BadgeCheck,
-      title: 'Profile Complete',
-      text: complete ? 'All profile fields are filled in' : 'Fill in the missing profile fields',
-      earned: complete,
-    },
-  ];
+  const kinds = useDashboard((state) => state.stats.data?.achievements);
   return (
     <Card className="grid gap-3">
       <h2 className="text-base">Achievements</h2>
-      <ul className="grid gap-3">
-        {achievements.map(({ icon: Icon, title, text, earned }) => (
-          <li key={title} className="flex items-center gap-3">
-            <Icon aria-hidden className={cx('size-5 shrink-0', earned ? 'text-fg' : 'text-faint')} />
-            <p className="text-sm leading-tight">
-              <span className={cx('block font-medium', !earned && 'text-muted')}>{title}</span>
-              <span className="text-faint text-xs">{text}</span>
-            </p>
-          </li>
-        ))}
-      </ul>
+      <Suspense fallback={<Skeleton className="h-64 w-full" />}>
+        <AchievementList kinds={kinds ?? []} user={user} />
+      </Suspense>
     </Card>
   );
 }

@@ -1,4 +1,4 @@
-import type { LoginBody, SignedIn } from '@sangam/shared/people/auth';
+import type { LoginBody, SignedIn, SignupBody } from '@sangam/shared/people/auth';
 import { request } from '../../core/api/client';
 import { type ApiError, failureText, type Result } from '../../core/api/errors';
 import { acceptSession } from '../../core/session/session';
@@ -11,8 +11,12 @@ export async function signIn(form: LoginBody): Promise<Result<SignedIn>> {
 }
 
 /** Creates an account and signs in with it. */
-export async function signUp(form: { name: string; email: string; password: string }): Promise<Result<SignedIn>> {
-  const answer = await request('POST /api/auth/signup', { body: form });
+export async function signUp({
+  terms_version,
+  ...form
+}: Omit<SignupBody, 'terms_version'> & { terms_version?: string | undefined }): Promise<Result<SignedIn>> {
+  const body = { ...form, ...(terms_version !== undefined && { terms_version }) };
+  const answer = await request('POST /api/auth/signup', { body });
   if (answer.ok) acceptSession(answer.value, true);
   return answer;
 }

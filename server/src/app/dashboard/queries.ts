@@ -8,8 +8,12 @@ interface Since {
 }
 
 /** Returns the member's own counts. Messages are summed over conversation counters, never counted one by one. */
-export async function countForMember(db: Db, userId: number, { weekAgo, monthAgo }: Since): Promise<Stats> {
-  const { rows } = await sql<Stats>`
+export async function countForMember(
+  db: Db,
+  userId: number,
+  { weekAgo, monthAgo }: Since,
+): Promise<Omit<Stats, 'achievements'>> {
+  const { rows } = await sql<Omit<Stats, 'achievements'>>`
     SELECT
       (SELECT count(*) FROM projects WHERE creator_id = ${userId} AND state <> 'deleted') AS "totalProjects",
       (SELECT count(*) FROM projects 

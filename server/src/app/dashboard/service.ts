@@ -10,6 +10,7 @@ import type { Bus } from '../../platform/lib/bus.js';
 import type { Clock } from '../../platform/lib/clock.js';
 import { chatActivity, listActivities, recordActivities } from '../../platform/records/activities.queries.js';
 import type { Timings } from '../../platform/timings.js';
+import { findAchievements } from './achievements.queries.js';
 import { countForEverybody, countForMember } from './queries.js';
 import { createUptime, type Uptime } from './uptime.js';
 
@@ -46,7 +47,10 @@ export function createDashboardService(deps: {
       await Promise.all([uptime.stop(), firstMessages.settled()]);
     },
     publicStats: createPublicStats({ db, clock, uptime }),
-    stats: (userId) => countForMember(db, userId, { weekAgo: daysAgo(7), monthAgo: daysAgo(30) }),
+    async stats(userId) {
+      const counts = await countForMember(db, userId, { weekAgo: daysAgo(7), monthAgo: daysAgo(30) });
+      return { ...counts, achievements: await findAchievements(db, userId) };
+    },
     async recentActivity(userId, { before, limit = appLimits.activityPage }) {
       const rows = await listActivities(db, userId, { before, limit: limit + 1 });
       const page = rows.slice(0, limit).map(({ created_at, ...row }) => ({ ...row, time: created_at.toISOString() }));
@@ -68,7 +72,8 @@ function createPublicStats({ db, clock, uptime }: { db: Db; clock: Clock; uptime
       activeSince: new Date(nowMs - projectServerLimits.listedForMs),
     };
     const counts = await countForEverybody(db, since);
-    return { ...counts, uptime: await uptime.percent() };
+    const measured = await uptime.percent();
+    return { ...counts, uptime: measured ?? appLimits.uptimeDefaultPercent, uptime_measured: measured !== null };
   };
 
   return (): Promise<PublicStats> => {

@@ -1,4 +1,3 @@
-import { appLimits } from '@sangam/shared/app/limits';
 import { sql } from 'kysely';
 import type { Logger } from 'pino';
 import type { Db } from '../../platform/db/database.js';
@@ -10,8 +9,8 @@ const MINUTES_PER_DAY = 1_440;
 const WINDOW_MS = 30 * MINUTES_PER_DAY * MINUTE_MS;
 
 export interface Uptime {
-  /** Percent of the last 30 days, or since recording began, with a server up; 99.5 before a day is recorded. */
-  percent(): Promise<number>;
+  /** Percent of the last 30 days, or since recording began, with a server up; null before a day is recorded. */
+  percent(): Promise<number | null>;
   start(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -44,7 +43,7 @@ export function createUptime(deps: {
         SELECT count(*) AS recorded, min(minute) AS first FROM uptime_minutes
         WHERE minute >= ${new Date(nowMs - WINDOW_MS)} AND minute < ${new Date(nowMs)}`.execute(db);
       const [row] = rows;
-      if (!row?.first || row.recorded < MINUTES_PER_DAY) return appLimits.uptimeDefaultPercent;
+      if (!row?.first || row.recorded < MINUTES_PER_DAY) return null;
       const passed = (nowMs - row.first.getTime()) / MINUTE_MS;
       // Rounded down: 100 only when no minute is missing.
       return Math.floor((row.recorded / passed) * 10_000) / 100;

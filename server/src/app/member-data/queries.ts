@@ -91,6 +91,8 @@ export const eraseIdentity = (trx: Trx, userId: number) =>
         skills: [],
         github_link: null,
         last_active: null,
+        terms_version: null,
+        terms_accepted_at: null,
       },
     })
     .where('id', '=', userId)

@@ -9,6 +9,7 @@ import type { Bus } from '../../platform/lib/bus.js';
 import type { Clock } from '../../platform/lib/clock.js';
 import { ok } from '../../platform/lib/result.js';
 import { record } from '../../platform/records/audit.queries.js';
+import type { SitePages } from '../../platform/site/site-pages.js';
 import type { AccountMails } from '../account/account-mails.js';
 import { dropAddressChange } from '../address/queries.js';
 import { isFreeName } from '../names/names.js';
@@ -35,14 +36,17 @@ export function createAccountOf(deps: {
   clock: Clock;
   accountMails: AccountMails;
   sessions: Sessions;
+  sitePages: SitePages;
 }): AccountOf {
-  const { db, bus, clock, accountMails, sessions } = deps;
+  const { db, bus, clock, accountMails, sessions, sitePages } = deps;
 
   const who = (memberId: number) => ({ actorId: memberId, memberId });
 
   const link = (name: ProviderName, provider: Provider, identity: Identity, email: string, origin: SessionOrigin) =>
     transact(db, bus, async (trx, publish) => {
       const now = new Date(clock.nowMs());
+      // The buttons say that a new account accepts them.
+      const terms = (await sitePages.read('terms')).version;
       const account = await queries.lockAccount(trx, email);
       const userId =
         account?.id ??
@@ -51,6 +55,7 @@ export function createAccountOf(deps: {
           email,
           password_hash: null,
           email_verified_at: now,
+          ...{ terms_version: terms, terms_accepted_at: now },
         }));
       if (account !== undefined) {
         // The address's owner is signing in, and others may be signed in to the account.

@@ -16,7 +16,14 @@ export async function findUser(db: Db | Trx, id: number): Promise<UserRow | unde
 /** Returns the new member's id. Throws a unique violation of `users_email_key` if the address is taken. */
 export const insertUser = async (
   db: Db | Trx,
-  user: { name: string; email: string; password_hash: string | null; email_verified_at: Date | null },
+  user: {
+    name: string;
+    email: string;
+    password_hash: string | null;
+    email_verified_at: Date | null;
+    terms_version: string;
+    terms_accepted_at: Date;
+  },
 ): Promise<number> => {
   const { id } = await db
     .insertInto('users')

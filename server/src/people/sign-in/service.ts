@@ -14,6 +14,7 @@ import { isOver } from '../../platform/lib/deadline.js';
 import type { Member } from '../../platform/lib/member.js';
 import { fail, invalid, ok, type Result } from '../../platform/lib/result.js';
 import { record } from '../../platform/records/audit.queries.js';
+import type { SitePages } from '../../platform/site/site-pages.js';
 import type { AccountMails } from '../account/account-mails.js';
 import { cameBack } from '../account/deletion.js';
 import { isFormerAddress } from '../address/queries.js';
@@ -68,12 +69,13 @@ export function createAuthService(deps: {
   passwords: Passwords;
   accountMails: AccountMails;
   clock: Clock;
+  sitePages: SitePages;
   /** Notes a sign-in with a wrong password. */
   noteFailure: (email: string, origin: SessionOrigin) => Promise<unknown>;
   suspended: SuspendedSessions;
   endSuspension: EndSuspension;
 }): AuthService {
-  const { db, bus, users, addresses, sessions, passwords, accountMails, clock, noteFailure } = deps;
+  const { db, bus, users, addresses, sessions, passwords, accountMails, clock, sitePages, noteFailure } = deps;
   const { suspended, endSuspension } = deps;
 
   /** Begins a session, and records it in the account's activity. */
@@ -174,6 +176,10 @@ export function createAuthService(deps: {
       const form = checkSignup(body);
       if (!form.ok) return invalid(form.errors);
       const { name, email, password } = form.value;
+      const terms = (await sitePages.read('terms')).version;
+      // The page was opened before they changed. Callers that name no version accept the current one.
+      if (body.terms_version !== undefined && body.terms_version !== terms)
+        return invalid([{ field: 'terms', message: accountMessages.newTerms }]);
       if (await isCommonPassword(password)) return commonPassword();
       const isTaken = (await findCredentials(db, email)) ?? (await isFormerAddress(db, email, new Date(clock.nowMs())));
       if (isTaken) return fail('EMAIL_TAKEN');
@@ -182,7 +188,9 @@ export function createAuthService(deps: {
       if (!passwordHash.ok) return passwordHash;
       try {
         const created = await transact(db, bus, async (trx, publish) => {
-          const id = await insertUser(trx, { name, email, password_hash: passwordHash.value, email_verified_at: null });
+          const accepted = { terms_version: terms, terms_accepted_at: new Date(clock.nowMs()) };
+          const user = { name, email, password_hash: passwordHash.value, email_verified_at: null, ...accepted };
+          const id = await insertUser(trx, user);
           await addresses.welcome(trx, publish, id, email);
           const begun = { ...origin, lastsMs: peopleServerLimits.unaskedSessionMs };
           return ok({ id, token: await begin(trx, id, 'sign-up', begun) });

@@ -545,6 +545,8 @@ export interface Users {
   profile_version: Generated<number>;
   skills: Generated<string[]>;
   suspended_at: Date | null;
+  terms_accepted_at: Date | null;
+  terms_version: string | null;
   verification_asked: Generated<boolean>;
 }
 

@@ -1,8 +1,9 @@
+import { sitePageNames } from '@sangam/shared/app/site';
 import { escapeHtml } from '../lib/escape-html.js';
 
 /** The paths of the application's pages (R1.1), as its router has them. Those that name a project are calls to programs. */
 const page =
-  /^\/(?:login|signup|forgot-password|reset-password|verify-email|oauth-success|suspended|dashboard|work|welcome|profile|settings(?:\/[^/]+)?|terms|privacy|projects(?:\/new)?|messages(?:\/[^/]+)?|moderation(?:\/[^/]+)?)?\/?$/u;
+  /^\/(?:login|signup|forgot-password|reset-password|verify-email|oauth-success|suspended|dashboard|work|welcome|profile|settings(?:\/[^/]+)?|analytics|collaborators|privacy|terms|support|about|projects(?:\/new)?|messages(?:\/[^/]+)?|moderation(?:\/[^/]+)?)?\/?$/u;
 
 /** Whether everyone gets the page at this URL: programs that read pages often accept anything, and prefer no HTML. */
 export const isPagePath = (url: string): boolean => page.test(url.split(/[?#]/u, 1)[0] ?? '');
@@ -10,7 +11,7 @@ export const isPagePath = (url: string): boolean => page.test(url.split(/[?#]/u,
 /** Pages of members, and calls: nothing in them is for search engines. */
 const NOT_INDEXED = [
   ...['/api/', '/socket.io/', '/files/', '/dashboard', '/work', '/welcome', '/profile', '/settings', '/messages'],
-  ...['/moderation', '/reset-password', '/verify-email', '/oauth-success', '/suspended'],
+  ...['/analytics', '/moderation', '/reset-password', '/verify-email', '/oauth-success', '/suspended'],
 ];
 
 export const robotsTxt = (publicUrl: string): string =>
@@ -22,7 +23,7 @@ export const robotsTxt = (publicUrl: string): string =>
     '',
   ].join('\n');
 
-const INDEXED = ['/', '/projects', '/login', '/signup'];
+const INDEXED = ['/', '/projects', '/login', '/signup', ...sitePageNames.map((name) => `/${name}`)];
 
 export const sitemapXml = (publicUrl: string): string =>
   '<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n' +

@@ -22,7 +22,7 @@ export function AuthLayout({ title, heading, lead, aside, children }: AuthLayout
         {lead && <p className="mt-2 text-muted">{lead}</p>}
         <div className="mt-6 grid gap-5">{children}</div>
       </div>
-      {aside && <div className="w-full max-w-sm lg:my-auto lg:w-60">{aside}</div>}
+      {aside && <div className="w-full max-w-sm empty:hidden lg:my-auto lg:w-60">{aside}</div>}
     </Page>
   );
 }

@@ -1,4 +1,3 @@
-import { appLimits } from '@sangam/shared/app/limits';
 import { checkLogin } from '@sangam/shared/people/account-forms';
 import { useEffect, useState } from 'react';
 import toast from 'react-hot-toast';
@@ -11,13 +10,12 @@ import { Input } from '../../../ui/form/Input';
 import { PasswordInput } from '../../../ui/form/PasswordInput';
 import { useForm } from '../../../ui/form/use-form';
 import { Banner } from '../../../ui/page/Banner';
-import { Skeleton } from '../../../ui/page/Skeleton';
 import { keepOwnDataToken } from '../../state/own-data-token';
 import { loadPublicStats, usePublicStats } from '../../state/public-stats';
 import { isAboutToBeDeleted, signedInText, signIn } from '../../state/sign-in';
 import { NO_TOKEN_TEXT } from '../../state/social-sign-in';
 import { AuthFootnote, AuthLayout, textLinkClass } from './AuthLayout';
-import { OauthButtons } from './OauthButtons';
+import { OauthPart } from './OauthPart';
 
 /** The text for each error value of the address; any other value shows nothing. */
 const failures = new Map([
@@ -48,7 +46,7 @@ export function LoginPage() {
         <Banner tone="error">{reason === '' ? failure : `Authentication Failed. ${reason}`}</Banner>
       )}
       <LoginForm onSend={forgetFailure} />
-      <OauthButtons />
+      <OauthPart />
       <AuthFootnote>
         New to Sangam?{' '}
         <Link to={link('/signup')} className={textLinkClass}>
@@ -126,21 +124,18 @@ export function LoginForm({ onSend }: { onSend?: () => void }) {
   );
 }
 
-/** 'N+' when above 0 (R2.13). */
-const atLeast = (count: number | undefined): string => (count !== undefined && count > 0 ? `${count}+` : '0');
-
-/** Public numbers of the platform; the defaults when they cannot be loaded. */
+/** Public numbers of the platform that are above 0, and the uptime once it is measured (R2.13). Without any, nothing. */
 function PublicStatsPanel() {
-  const { status, data } = usePublicStats();
+  const { data } = usePublicStats();
   useEffect(() => {
-    void loadPublicStats();
-  }, []);
-  const pending = data === null && status !== 'error';
+    if (data === null) void loadPublicStats();
+  }, [data]);
   const rows = [
-    { label: 'Active users', value: atLeast(data?.activeUsers) },
-    { label: 'Projects created', value: atLeast(data?.totalProjects) },
-    { label: 'Uptime', value: `${data?.uptime ?? appLimits.uptimeDefaultPercent}%` },
-  ];
+    { label: 'Active users', value: data?.activeUsers ? `${data.activeUsers}+` : '' },
+    { label: 'Projects created', value: data?.totalProjects ? `${data.totalProjects}+` : '' },
+    { label: 'Uptime', value: data?.uptime_measured ? `${data.uptime}%` : '' },
+  ].filter(({ value }) => value !== '');
+  if (rows.length === 0) return null;
   return (
     <section
       aria-labelledby="stats-title"
@@ -153,9 +148,7 @@ function PublicStatsPanel() {
         {rows.map(({ label, value }) => (
           <div key={label} className="flex flex-col-reverse justify-end">
             <dt className="text-muted text-sm">{label}</dt>
-            <dd className="tabular font-[640] text-xl tracking-tight lg:text-2xl">
-              {pending ? <Skeleton className="my-1 h-7 w-20" /> : value}
-            </dd>
+            <dd className="tabular font-[640] text-xl tracking-tight lg:text-2xl">{value}</dd>
           </div>
         ))}
       </dl>

@@ -1,28 +1,45 @@
-import { useLocation } from 'react-router-dom';
+import { Link, useLocation } from 'react-router-dom';
 import { nextPath } from '../../../lib/links/next-path';
 import { GithubIcon, GoogleIcon } from '../../../ui/BrandIcons';
 import { buttonClass } from '../../../ui/button/Button';
-import { keepOauthNext } from '../../state/social-sign-in';
+import { useSite } from '../../state/site';
+import { keepOauthNext, providerNames } from '../../state/social-sign-in';
+import { textLinkClass } from './AuthLayout';
 
-/** The two redirects to a provider. They leave the application, so they are plain links. */
+const icons = { google: GoogleIcon, github: GithubIcon };
+
+/** The redirects to the providers that are configured. They leave the application, so they are plain links. */
 export function OauthButtons() {
   const { search } = useLocation();
+  const providers = useSite(({ data }) => data?.sign_in) ?? [];
   const keepNext = () => keepOauthNext(nextPath(search));
   return (
     <div className="grid gap-4">
       <p className="flex items-center gap-3 text-faint text-sm before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
         or
       </p>
-      <div className="grid grid-cols-1 gap-3 min-[24rem]:grid-cols-2">
-        <a href="/api/auth/google" onClick={keepNext} className={buttonClass()}>
-          <GoogleIcon />
-          Google
-        </a>
-        <a href="/api/auth/github" onClick={keepNext} className={buttonClass()}>
-          <GithubIcon />
-          GitHub
-        </a>
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(9rem,1fr))] gap-3">
+        {providers.map((provider) => {
+          const Icon = icons[provider];
+          return (
+            <a key={provider} href={`/api/auth/${provider}`} onClick={keepNext} className={buttonClass()}>
+              <Icon />
+              {providerNames[provider]}
+            </a>
+          );
+        })}
       </div>
+      <p className="text-muted text-sm">
+        A first sign-in creates your account. By continuing you agree to the{' '}
+        <Link to="/terms" target="_blank" className={textLinkClass}>
+          terms
+        </Link>{' '}
+        and the{' '}
+        <Link to="/privacy" target="_blank" className={textLinkClass}>
+          privacy policy
+        </Link>
+        .
+      </p>
     </div>
   );
 }

@@ -11,8 +11,9 @@ import { Input } from '../../../ui/form/Input';
 import { PasswordInput } from '../../../ui/form/PasswordInput';
 import { useForm } from '../../../ui/form/use-form';
 import { signUp } from '../../state/sign-in';
+import { loadSite, useSite } from '../../state/site';
 import { AuthFootnote, AuthLayout, textLinkClass } from './AuthLayout';
-import { OauthButtons } from './OauthButtons';
+import { OauthPart } from './OauthPart';
 import { PasswordVerdict } from './PasswordVerdict';
 import { checkSignupForm, emptySignup } from './signup-check';
 
@@ -22,7 +23,7 @@ export function SignupPage() {
   return (
     <AuthLayout title="Create your account" heading="Create your account" lead="Post projects, join teams, and chat.">
       <SignupForm />
-      <OauthButtons />
+      <OauthPart />
       <AuthFootnote>
         Already have an account?{' '}
         <Link to={link('/login')} className={textLinkClass}>
@@ -46,7 +47,8 @@ export function SignupForm() {
     initial: emptySignup,
     check: checkSignupForm,
     send: async (account) => {
-      const answer = await signUp(account);
+      const answer = await signUp({ ...account, terms_version: useSite.getState().data?.terms_version });
+      if (!answer.ok && serverErrors(answer.error).some(({ field }) => field === 'terms')) void loadSite();
       if (!answer.ok) return { text: errorText(answer.error, 'Signup failed'), errors: serverErrors(answer.error) };
       toast.success('Registration successful!');
       return null;

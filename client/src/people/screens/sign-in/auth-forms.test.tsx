@@ -1,10 +1,12 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
+import { idle } from '../../../core/store/loadable';
 import { askedToWaitMs } from '../../../lib/asked-to-wait';
 import { fakeServer, refusal } from '../../../testing/fake-server';
 import { held, show } from '../../../testing/render';
 import { member } from '../../../testing/samples';
+import { usePublicStats } from '../../state/public-stats';
 import { ForgotPasswordPage } from './ForgotPasswordPage';
 import { LoginForm, LoginPage } from './LoginPage';
 import { ResetDone, ResetPasswordPage } from './ResetPasswordPage';
@@ -107,8 +109,24 @@ it('the failure of a social sign-in disappears when the member signs in with a p
 it('the login page shows nothing for an unknown error', async () => {
   fakeServer({ 'GET /api/dashboard/public-stats': () => 'network' });
   show(<LoginPage />, { path: '/login?error=<b>x' });
-  await screen.findByText('99.5%');
+  await waitFor(() => expect(screen.queryByText('Sangam in numbers')).toBeNull());
   expect(screen.queryByRole('alert')).toBeNull();
+});
+
+it.each([
+  [{ activeUsers: 0, totalProjects: 0, uptime: 99.5 }, []],
+  [{ activeUsers: 3, totalProjects: 0, uptime: 99.5, uptime_measured: false }, ['3+']],
+  [{ activeUsers: 3, totalProjects: 7, uptime: 99.98, uptime_measured: true }, ['3+', '7+', '99.98%']],
+])('the login page leaves out figures that are zero or not measured: %j', async (counts, shown) => {
+  const data = { totalUsers: 0, listedProjects: 0, ...counts };
+  const { of } = fakeServer({ 'GET /api/dashboard/public-stats': () => ({ body: { success: true, data } }) });
+  usePublicStats.setState(idle());
+  show(<LoginPage />, { path: '/login' });
+  await waitFor(() => expect(of('GET /api/dashboard/public-stats')).toHaveLength(1));
+  await waitFor(() => {
+    const figures = [...document.querySelectorAll('dl dd')].map(({ textContent }) => textContent);
+    expect(figures).toEqual(shown);
+  });
 });
 
 it('sign-up shows each error at its field, and the strength of the password', async () => {

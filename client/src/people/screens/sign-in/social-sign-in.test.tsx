@@ -3,6 +3,7 @@ import { expect, it, vi } from 'vitest';
 import { fakeServer } from '../../../testing/fake-server';
 import { show } from '../../../testing/render';
 import { member } from '../../../testing/samples';
+import { useSite } from '../../state/site';
 import { OauthButtons } from './OauthButtons';
 import { OauthSuccessPage } from './OauthSuccessPage';
 
@@ -30,6 +31,7 @@ it.each([
   ['another host', '/dashboard', '//evil.example'],
 ])('a social sign-in that began on the way to %s leads to %s', async (_, to, next) => {
   fakeServer({ 'POST /api/auth/oauth/exchange': () => seenSession });
+  useSite.setState({ status: 'ready', data: { sign_in: ['google'], terms_version: 'x' } });
   const user = show(<OauthButtons />, { path: `/login?${new URLSearchParams({ next })}` });
   screen.getByRole('link', { name: 'Google' }).addEventListener('click', (event) => event.preventDefault());
   await user.click(screen.getByRole('link', { name: 'Google' }));

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useList } from '../../../core/store/list';
 import { incomingOfProject } from '../../state/incoming-of-project';
-import { requestElementId } from '../parts/request-element';
+import { requestElementId } from '../parts/JoinRequestCard';
 
 interface NamedRequestProps {
   projectId: number;

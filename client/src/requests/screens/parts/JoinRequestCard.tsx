@@ -6,7 +6,6 @@ import { Avatar } from '../../../ui/Avatar';
 import { cardClass } from '../../../ui/Card';
 import { cx } from '../../../ui/cx';
 import { LongText } from '../../../ui/LongText';
-import { requestElementId } from './request-element';
 
 interface JoinRequestCardProps {
   request: JoinRequest;
@@ -16,6 +15,9 @@ interface JoinRequestCardProps {
   /** The answers and what follows them, below the skills. */
   children: ReactNode;
 }
+
+/** The id of the element that shows a join request. */
+export const requestElementId = (id: number): string => `request-${id}`;
 
 /** A join request: applicant, project, message and skills. */
 export function JoinRequestCard({ request, when, fresh, children }: JoinRequestCardProps) {

@@ -1,0 +1,17 @@
+import type { AchievementKind } from '@sangam/shared/app/dashboard';
+import type { User } from '@sangam/shared/people/users';
+import { Dialog } from '../../ui/overlay/Dialog';
+import { AchievementList } from './AchievementList';
+
+interface AchievementsDialogProps {
+  kinds: readonly AchievementKind[];
+  user: User;
+  onClose: () => void;
+}
+
+/** Lists what the fourth stat card counts. */
+export const AchievementsDialog = ({ kinds, user, onClose }: AchievementsDialogProps) => (
+  <Dialog open onOpenChange={onClose} title="Your achievements" description="Earned by what you did on Sangam.">
+    <AchievementList kinds={kinds} user={user} />
+  </Dialog>
+);

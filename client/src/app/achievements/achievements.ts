@@ -1,0 +1,49 @@
+import type { AchievementKind } from '@sangam/shared/app/dashboard';
+import { profileCompletion } from '@sangam/shared/people/profile';
+import type { User } from '@sangam/shared/people/users';
+
+interface Achievement {
+  title: string;
+  /** The fact that earned it. */
+  earned: string;
+  /** How to earn it; null if it is too late. */
+  todo: string | null;
+}
+
+const words: Record<AchievementKind, Achievement> = {
+  early_adopter: { title: 'Early Adopter', earned: 'One of the first 100 members', todo: null },
+  project_posted: { title: 'First project', earned: 'Posted a project', todo: 'Post a project' },
+  team_joined: { title: 'Team member', earned: 'Joined a team', todo: 'Join a project’s team' },
+  team_built: { title: 'Team builder', earned: 'Brought a team together', todo: 'Accept someone into your project' },
+  ten_answers: { title: 'Ten answers', earned: 'Answered 10 join requests', todo: 'Answer 10 join requests' },
+  project_finished: {
+    title: 'Finished together',
+    earned: 'Finished a project with a team',
+    todo: 'Finish a project with a team',
+  },
+};
+const profile: Achievement = {
+  title: 'Profile Complete',
+  earned: 'All profile fields are filled in',
+  todo: 'Fill in the missing profile fields',
+};
+
+/** One achievement as a member sees it. */
+export interface ShownAchievement {
+  title: string;
+  text: string;
+  isEarned: boolean;
+}
+
+/** All achievements that a member has or can still get: those of stored facts, and that of the profile (R3.3). */
+export function shownAchievements(kinds: readonly AchievementKind[], user: User): ShownAchievement[] {
+  const isComplete = profileCompletion(user).missing.length === 0;
+  const all: [Achievement, boolean][] = [
+    [profile, isComplete],
+    ...Object.entries(words).map(([kind, one]): [Achievement, boolean] => [one, kinds.some((each) => each === kind)]),
+  ];
+  return all.flatMap(([{ title, earned, todo }, isEarned]) => {
+    const text = isEarned ? earned : todo;
+    return text === null ? [] : [{ title, text, isEarned }];
+  });
+}

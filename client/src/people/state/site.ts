@@ -1,0 +1,27 @@
+import type { Site } from '@sangam/shared/app/site';
+import { create } from 'zustand';
+import { request } from '../../core/api/client';
+import { idle, type Loadable, load } from '../../core/store/loadable';
+
+/** Facts about this installation that pages need before sign-in. */
+export const useSite = create<Loadable<Site>>(() => idle());
+
+export const loadSite = (): Promise<boolean> =>
+  load(
+    useSite.setState,
+    () => request('GET /api/site'),
+    (answer) => answer.data,
+  );
+
+/** A page on a slow line is shown without them. */
+const KNOWN_WITHIN_MS = 700;
+
+/** Loads a page and the facts that it shows in parallel, so that nothing moves when they arrive. */
+export const withFacts =
+  <Part>(loadPart: () => Promise<Part>, ...facts: (() => Promise<unknown>)[]) =>
+  async (): Promise<Part> => {
+    const known = Promise.all(facts.map((fact) => fact()));
+    const late = new Promise((resolve) => setTimeout(resolve, KNOWN_WITHIN_MS));
+    const [part] = await Promise.all([loadPart(), Promise.race([known, late])]);
+    return part;
+  };

@@ -1,0 +1,46 @@
+import { startTestServer, type TestMember, type TestServer } from '@sangam/testing/test-server';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+
+let server: TestServer;
+let [asha, bina] = [{} as TestMember, {} as TestMember];
+beforeAll(async () => {
+  server = await startTestServer();
+  asha = await server.signUp('Asha');
+  bina = await server.signUp('Bina');
+});
+afterAll(() => server.close());
+
+const of = async (member: TestMember) =>
+  (await server.call('GET /api/dashboard/stats', member.token)).body.data.achievements;
+const post = async (by: TestMember) => {
+  const fields = { title: 'Rover', description: 'D', category: 'other', max_members: 20 };
+  return (await server.call('POST /api/projects', by.token, fields)).body.data.project.id;
+};
+const ask = async (by: TestMember, project: number) =>
+  (await server.call('POST /api/project-requests', by.token, { project_id: project })).body.data.request.id;
+const decide = (request: number, status: string) =>
+  server.call(`PUT /api/project-requests/${request}/status`, asha.token, { status });
+
+it('achievements are earned by what a member did', async () => {
+  expect(await of(asha)).toEqual(['early_adopter']);
+  const project = await post(asha);
+  expect(await of(asha)).toEqual(['early_adopter', 'project_posted']);
+  await decide(await ask(bina, project), 'accepted');
+  expect(await of(asha)).toEqual(['early_adopter', 'project_posted', 'team_built']);
+  expect(await of(bina)).toEqual(['early_adopter', 'team_joined']);
+  for (let n = 0; n < 8; n += 1) await decide(await ask(await server.signUp(), project), 'rejected');
+  expect(await of(asha)).not.toContain('ten_answers');
+  await decide(await ask(await server.signUp(), project), 'rejected');
+  expect(await of(asha)).toContain('ten_answers');
+  await server.call(`PUT /api/projects/${project}/state`, asha.token, { state: 'finished' });
+  expect(await of(asha)).toContain('project_finished');
+  expect(await of(bina)).toEqual(['early_adopter', 'team_joined', 'project_finished']);
+});
+
+it('only the first 100 members are early', async () => {
+  await sql`INSERT INTO users (name, email) SELECT 'N', 'n' || g || '@example.org' FROM generate_series(1, 100) g`.execute(
+    server.database.db,
+  );
+  expect(await of(await server.signUp())).toEqual([]);
+});

@@ -1,0 +1,125 @@
+import type { SitePageName } from '@sangam/shared/app/site';
+import type { Operator } from '../../config.js';
+
+const runBy = ({ name, address }: Operator): string => {
+  const by = [name, address].filter((part) => part !== null).join(', ');
+  return by === ''
+    ? 'The operator of this installation has not published a name.'
+    : `This installation is run by ${by}.`;
+};
+
+const contact = ({ email }: Operator): string =>
+  email === null
+    ? 'The operator of this installation has not published a contact address. Ask the person who invited you.'
+    : `Write to ${email}.`;
+
+const privacy = (operator: Operator): string => `# Privacy
+
+${runBy(operator)} This page says which personal data Sangam stores, how long, and who can see it.
+
+## What Sangam stores
+
+- **Profile**: your name, college, skills and GitHub link. Members can see them on your projects and requests; the name of a project’s creator is visible to everyone.
+- **Email address**: visible to you, to your teammates, and to both sides of an approved interest. Sangam uses it to sign you in and to email you.
+- **Password**: as an argon2id hash, which nobody can read.
+- **Sign-ins**: browser, system and network address of each session until it expires, and of each sign-in for one year. Only you see them.
+- **Messages, reactions, files, requests and interest**: visible to both sides, without an end. The earlier wording of an edited or deleted message is stored for 30 days, and longer as part of a report.
+- **Settings**: notification choices, followed skills, mutes and blocks. Only you see them.
+- **Reports**: what was reported, why and by whom, for a year after the decision. Only moderators see them.
+- **Acceptance of the terms**: the version and the time. You find them in your export.
+
+The operator runs the database, and can technically read what is stored in it except passwords.
+
+Your browser stores your session and a copy of your recent data, so that Sangam works offline. Logging out deletes both.
+
+Location and camera details are removed from pictures when you upload them.
+
+## What Sangam does not do
+
+- It shows no advertising, and sells no data.
+- It loads nothing from other companies, and counts no visitors. Its only cookies recognize a device that you signed in on, and connect a sign-in through Google or GitHub with your browser.
+- Emails contain no tracking pictures.
+
+Browsers that get push notifications receive them through the push service of their vendor. Signing in with Google or GitHub, where it is offered, tells that company that you use Sangam.
+
+## What you can choose
+
+In the settings and on your profile you choose who can message you first, who sees you online, who finds you by name, and whether others see that you read and type. You can block members.
+
+## Export and deletion
+
+You can download all your data in the settings at any time, and delete your account there. You have 30 days to come back. After that your profile, address, sign-ins and settings are erased; your messages stay with the people you wrote to, under the name Former member.
+
+## Questions
+
+${contact(operator)}
+`;
+
+const terms = (operator: Operator): string => `# Terms
+
+${runBy(operator)} By creating an account you agree to these terms.
+
+## Your account
+
+- Use your own name and an email address that you can read.
+- Keep your password to yourself. You are responsible for what happens with your account until you report that somebody else uses it.
+- You can delete your account at any time in the settings.
+
+## What you write
+
+- Your projects, messages and files stay yours. You allow Sangam to store them and to show them to the people they are meant for.
+- Do not post what you have no right to share.
+
+## How to treat others
+
+- No harassment, hate, threats or sexual content that others did not ask for.
+- No spam, no advertising, no fraud, and no pretending to be another person.
+- Do not attack the service, and do not collect data of other members automatically.
+
+Members can report messages, members and projects. Moderators read what was reported, and can warn members, hide projects and suspend accounts.
+
+## Teams
+
+Sangam brings people together. Members agree among themselves on what they do in a project, and on who owns the result.
+
+## The service
+
+Sangam is provided as it is. The operator may change or end it, and may change these terms. Accounts store which version they accepted.
+
+## Questions
+
+${contact(operator)}
+`;
+
+const support = (operator: Operator): string => `# Support
+
+${contact(operator)}
+
+## Answers to common questions
+
+- **Forgot your password?** Use “Forgot password?” on the sign-in page. The emailed link works for one hour.
+- **No email arrived?** Look in the spam folder, and check the address. On the page or in the settings you can send the email again.
+- **Somebody else uses your account?** Reset your password. That signs out every device.
+- **Somebody bothers you?** Block and report them from the conversation. They are not notified.
+- **Something should not be here?** Report the message, the member or the project. Moderators read every report.
+- **Want to leave?** Download your data in the settings first, then delete your account there. You have 30 days to come back.
+- **Your account is suspended?** The email about the suspension names the reason. Contact the operator if you think it is wrong.
+`;
+
+const about = (operator: Operator): string => `# About Sangam
+
+Sangam is where students and creators post projects, find the people to build them with, and talk while they build. A sangam is a confluence: the place where rivers meet.
+
+- **Projects** say what is being built, which skills are needed and how many seats are free.
+- **Join requests** bring people into teams. Creators answer within a stated number of days.
+- **Messages** arrive at once, and wait on your device while you are offline.
+
+## Operator
+
+${runBy(operator)} ${contact(operator)}
+
+Sangam is free software under the MIT license.
+`;
+
+/** The texts of the pages where the operator has none: only what is true of every installation. */
+export const defaultTexts: Record<SitePageName, (operator: Operator) => string> = { privacy, terms, support, about };

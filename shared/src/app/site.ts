@@ -1,0 +1,34 @@
+import { type Static, Type } from 'typebox';
+import { Data, Nullable, Strict } from '../core/schemas.js';
+
+/** The pages whose texts operators may replace. */
+export const sitePageNames = ['privacy', 'terms', 'support', 'about'] as const;
+export type SitePageName = (typeof sitePageNames)[number];
+
+const Operator = Type.Object(
+  {
+    name: Nullable(Type.String()),
+    address: Nullable(Type.String({ description: 'postal address, on one line' })),
+    email: Nullable(Type.String()),
+  },
+  { description: 'runs this installation; null where the settings name nothing' },
+);
+
+const PageVersion = Type.String({ description: 'changes with the text' });
+
+export const Site = Type.Object({
+  sign_in: Type.Array(Type.Enum(['google', 'github']), { description: 'the providers that are configured' }),
+  terms_version: PageVersion,
+});
+export type Site = Static<typeof Site>;
+export const SiteAnswer = Data(Site);
+
+export const SitePageParams = Strict({ page: Type.Enum([...sitePageNames]) });
+export const SitePage = Type.Object({
+  page: Type.Enum([...sitePageNames]),
+  text: Type.String({ description: 'Markdown as in messages, with headings' }),
+  version: PageVersion,
+  operator: Operator,
+});
+export type SitePage = Static<typeof SitePage>;
+export const SitePageAnswer = Data(SitePage);
