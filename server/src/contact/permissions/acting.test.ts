@@ -57,7 +57,8 @@ beforeAll(async () => {
     await sql(
       `CREATE TRIGGER noted_${index} AFTER ${when} ON ${table} FOR EACH ROW EXECUTE FUNCTION note_write('${table}')`,
     );
-  await sql(`CREATE TRIGGER noted_end AFTER UPDATE OF suspended_at, deleted_at ON users FOR EACH ROW
+  // After `user_gone`, by name, which waits for messages that are being written.
+  await sql(`CREATE TRIGGER zz_noted_end AFTER UPDATE OF suspended_at, deleted_at ON users FOR EACH ROW
     WHEN (NEW.suspended_at IS NOT NULL OR NEW.deleted_at IS NOT NULL) EXECUTE FUNCTION note_write('end')`);
 });
 afterAll(async () => {
