@@ -14,8 +14,9 @@ let socket: ClientSocket;
 beforeAll(async () => {
   server = await startTestServer({ env: { METRICS_TOKEN, REDIS_URL, RATE_LIMIT: 'on' } });
   [asha, bina] = [await server.signUp('Asha'), await server.signUp('Bina')];
-  // Few messages are allowed before an answer.
+  // Few messages are allowed before an answer, and the answer itself is checked.
   await server.call('POST /api/messages', bina.token, { receiver_id: asha.id, content: 'Hi' });
+  await server.call('POST /api/messages', asha.token, { receiver_id: bina.id, content: 'Hello' });
   socket = await server.connect(asha);
 });
 afterAll(() => server.close());

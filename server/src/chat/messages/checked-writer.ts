@@ -160,6 +160,7 @@ export function createCheckedWriter(deps: {
         await write(message);
         letGo(message);
       }
+      return batch.length;
     },
     settled: (messages, sinceMs) => measure('batch:answered', { messages, sinceMs }),
   });

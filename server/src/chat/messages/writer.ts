@@ -55,24 +55,29 @@ export function createMessageWriter(deps: {
     }
   };
 
-  const write = async (batch: PendingMessage[]): Promise<void> => {
+  const write = async (batch: PendingMessage[]): Promise<number> => {
     const { direct, checked } = partedByWriter(withoutRepeats(batch), holds);
-    await writeDirect(inLockOrder(direct));
-    handOn(checked);
+    const passedOn = [...(await writeDirect(inLockOrder(direct))), ...checked];
+    handOn(passedOn);
+    return batch.length - passedOn.length;
   };
 
   const handOn = (messages: readonly PendingMessage[]) => {
     for (const message of messages) if (!check(message)) respond(message, fail('BUSY', { retryAfterS: 1 }));
   };
 
-  const writeDirect = async (batch: PendingMessage[]): Promise<void> => {
+  /** Returns the messages that have to be checked. */
+  const writeDirect = async (batch: PendingMessage[]): Promise<PendingMessage[]> => {
     let left = batch;
     for (let attempt = 1; left.length > 0; attempt += 1) {
       let outcome: BatchOutcome;
       try {
         outcome = await insertBatch(run, left, clock.nowMs(), texts());
       } catch (error) {
-        if (!isContention(error) || attempt === ATTEMPTS) return refuse(left, error);
+        if (!isContention(error) || attempt === ATTEMPTS) {
+          refuse(left, error);
+          return [];
+        }
         // Most likely a retried send: answer the messages that are stored already, write the others.
         left = await respondRepeated(left);
         continue;
@@ -80,8 +85,9 @@ export function createMessageWriter(deps: {
       const { written, stored } = outcome;
       if (stored.length > 0) bus.publish('messages:sent', stored);
       for (const [index, message] of written.entries()) respond(message, ok(stored[index] as StoredMessage));
-      return handOn(outcome.left);
+      return outcome.left;
     }
+    return [];
   };
 
   const respondRepeated = async (messages: PendingMessage[]): Promise<PendingMessage[]> => {

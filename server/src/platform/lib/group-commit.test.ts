@@ -37,6 +37,7 @@ const create = ({
       await wait(options.ms ?? 5);
       batches.push(batch);
       running -= 1;
+      return batch.length;
     },
     settled: (size, sinceMs) => void settled.push({ size, waitedMs: performance.now() - sinceMs }),
   });

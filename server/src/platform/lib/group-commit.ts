@@ -23,16 +23,16 @@ const afterTurns = (turns: number, act: () => void): void =>
 
 /**
  * Group commit: items that arrive while a batch is written form the next one, so a slower database gets larger batches and fewer
- * statements. Items with the same key are never in two batches at once, so they keep their order. `write` gets a batch in order
- * and settles every item itself.
+ * statements. Items with the same key are never in two batches at once, so they keep their order. `write` gets a batch in order,
+ * settles every item or passes it on, and returns how many it has settled.
  */
 export function createGroupCommit<T>(options: {
   lanes: Lanes;
   batchMax: number;
   queueMax: number;
   keyOf: (item: T) => number;
-  write: (batch: T[]) => Promise<void>;
-  /** Called after each batch. `sinceMs` is when its first item was added, on the clock of `performance`, or before. */
+  write: (batch: T[]) => Promise<number>;
+  /** Called after each batch with the number of settled items, if there are any. `sinceMs` is when its first item was added, on the clock of `performance`, or before. */
   settled: (size: number, sinceMs: number) => void;
 }): GroupCommit<T> {
   const { lanes, batchMax, queueMax, keyOf, write, settled } = options;
@@ -64,11 +64,11 @@ export function createGroupCommit<T>(options: {
     const sinceMs = waitingSinceMs;
     begunMs = performance.now();
     free -= 1;
-    await write(batch);
+    const size = await write(batch);
     free += 1;
     for (const item of batch) underWay.delete(keyOf(item));
     unsettled -= batch.length;
-    settled(batch.length, sinceMs);
+    if (size > 0) settled(size, sinceMs);
     if (unsettled === 0) for (const resolve of idle.splice(0)) resolve();
     schedule();
   };

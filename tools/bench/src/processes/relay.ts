@@ -38,6 +38,7 @@ function commitTo(port: number): Commit {
       await lane(batch.length);
       lanes.push(lane);
       for (const { done } of batch) done();
+      return batch.length;
     },
     settled: () => undefined,
   });
