@@ -117,7 +117,7 @@ export function MessageField(props: MessageFieldProps) {
   };
 
   return (
-    <form onSubmit={onSubmit} className="relative">
+    <form onSubmit={onSubmit} className="@container relative">
       {coded && (
         <Suspense>
           <EmojiSuggest field={coded} onChange={onChange} />
@@ -129,7 +129,8 @@ export function MessageField(props: MessageFieldProps) {
           />
         </Suspense>
       )}
-      <div className="flex items-end gap-2 rounded-xl border border-control bg-surface p-1 focus-within:border-focus">
+      {/* With large text, the buttons stand below the field. */}
+      <div className="flex items-end gap-2 rounded-xl border border-control bg-surface p-1 focus-within:border-focus @max-[15rem]:flex-wrap @max-[15rem]:justify-between">
         {before}
         <textarea
           ref={field}
@@ -147,7 +148,7 @@ export function MessageField(props: MessageFieldProps) {
           aria-invalid={left < 0 || undefined}
           placeholder={placeholder}
           enterKeyHint={addsLine() ? 'enter' : 'send'}
-          className="max-h-40 min-h-control flex-1 resize-none bg-transparent px-3 py-2.5 text-base leading-normal outline-none not-first:pl-1"
+          className="max-h-40 min-h-control flex-1 resize-none bg-transparent px-3 py-2.5 text-base leading-normal outline-none not-first:pl-1 @max-[15rem]:order-first @max-[15rem]:basis-full @max-[15rem]:pl-3"
         />
         <EmojiButton onChoose={insert} />
         <IconButton

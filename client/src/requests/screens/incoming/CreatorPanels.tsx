@@ -62,7 +62,7 @@ export function InterestsPanel({ projectId }: { projectId: number }) {
   const pending = total ?? interests.filter((item) => item.status === 'pending').length;
   return (
     <section aria-labelledby={`${id}-title`} className="min-w-0">
-      <div className="mb-3 flex items-center gap-2">
+      <div className="mb-3 flex flex-wrap items-center gap-2">
         <h2 id={`${id}-title`} className="text-lg">
           Connection requests
         </h2>
