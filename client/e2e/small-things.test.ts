@@ -43,3 +43,28 @@ it('a long file name is shortened in its middle', async () => {
   expect((ending?.x ?? 0) + (ending?.width ?? 0)).toBeLessThan((box?.x ?? 0) + (box?.width ?? 0));
   expect(ending?.width).toBeGreaterThan(40);
 });
+
+it('a followed quote offers the way back, and a hovered message one press to react', async () => {
+  const chitra = await server.signUp('Chitra Das');
+  for (let n = 1; n <= 60; n += 1)
+    await server.api(chitra, 'POST /api/messages', {
+      receiver_id: asha.id,
+      content: `line ${n}`,
+      ...(n === 58 && { reply_to: 2 }),
+    });
+  await server.api(asha, `PUT /api/messages/mark-read/${chitra.id}`);
+  const { page } = await server.actor(asha, `/messages/${chitra.id}`);
+  const line = (n: number) => page.locator(`[data-message="line ${n}"]`);
+  await line(60).waitFor();
+  await line(58)
+    .getByRole('button', { name: /In answer to/u })
+    .click();
+  await line(2).waitFor();
+  await page.getByRole('button', { name: 'Back to reply' }).click();
+  await line(58).and(page.locator(':focus')).waitFor();
+  expect(await page.getByRole('button', { name: 'Back to reply' }).count()).toBe(0);
+
+  await line(59).hover();
+  await line(59).getByRole('button', { name: 'React with 👍' }).click();
+  await line(59).getByRole('button', { name: '👍, You' }).waitFor();
+});

@@ -32,7 +32,7 @@ describe('the wire', () => {
   it('REST calls match this version', () => {
     expect({ version: WIRE_VERSION, calls: hash(http) }).toMatchInlineSnapshot(`
       {
-        "calls": "912b7d44d79f26d4",
+        "calls": "0872be568d97430d",
         "version": 1,
       }
     `);

@@ -11,6 +11,7 @@ const before = {
 
 export const SearchMessagesQuery = Strict({
   q: Type.Optional(Text(projectLimits.searchMaxChars)),
+  other_id: Type.Optional({ ...Id, description: 'only in the conversation with this member' }),
   ...before,
 });
 

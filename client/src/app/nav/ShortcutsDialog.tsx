@@ -20,6 +20,7 @@ const groups: { title: string; keys: [keys: string[], does: string][] }[] = [
       [['Enter'], 'Send'],
       [['Shift', 'Enter'], 'New line'],
       [['R'], 'Reply, on the menu button of a message'],
+      [['1', '2', '3'], 'React with your most used emoji, on the same button'],
       [['P'], 'Pin or unpin, on the same button'],
       [['S'], 'Save for yourself or remove, on the same button'],
       [['U'], 'Mark as unread, there or on a conversation in the list'],

@@ -34,6 +34,8 @@ export function withTone(emoji: string, tones: 1 | string | undefined, tone: Ton
 }
 
 const AT_HAND = 6;
+/** The number of emoji that take one press on a message. */
+export const QUICK = 3;
 /** Offered until the member has used others more; the first has skin tones. */
 const [thumb, ...usual] = ['👍', '❤️', '😂', '🎉', '😮', '😢'] as const;
 /** The number of emoji counted; rarely used ones drop out. */

@@ -2,5 +2,11 @@ import { createDialogStore } from '../../core/store/dialog';
 
 export type SearchBoxKind = 'everything' | 'people';
 
-/** The dialog that searches everything, members to write to, or the messages of the conversation with a member of this name. */
-export const searchDialog = createDialogStore<SearchBoxKind | { in: string }>();
+/** The other member of the only conversation that is searched. */
+export interface SearchedIn {
+  id: number;
+  name: string;
+}
+
+/** The dialog that searches everything, members to write to, or the messages of one conversation. */
+export const searchDialog = createDialogStore<SearchBoxKind | { in: SearchedIn }>();

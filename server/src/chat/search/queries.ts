@@ -50,17 +50,28 @@ export async function findNewestConversations(db: Db, userId: number, from: Date
 }
 
 /** A member's conversations, however old, with members whose name has all folded words of one of these. */
-export async function findConversationsByName(
+export function findConversationsByName(
   db: Db,
   userId: number,
   names: readonly (readonly string[])[],
 ): Promise<Conversation[]> {
   const isNamed = names.map((words) => hasEachWord(sql`search_words(u.name)`, words));
+  return findOlder(db, userId, sql.join(isNamed, sql` OR `));
+}
+
+/** A member's conversation with another, however old. */
+export const findConversationWith = async (
+  db: Db,
+  userId: number,
+  otherId: number,
+): Promise<Conversation | undefined> => (await findOlder(db, userId, sql`u.id = ${otherId}`))[0];
+
+async function findOlder(db: Db, userId: number, isMeant: RawBuilder<unknown>): Promise<Conversation[]> {
   const { rows } = await sql<Conversation>`
     SELECT ${plannedByValue} c.id AS conversation_id, u.id AS other_id, u.name, c.last_seq, c.last_message_at,
            ${indexedSeq(sql`c.id`)} AS indexed_seq
     FROM users u JOIN memberships m ON m.user_id = ${userId} AND m.other_id = u.id JOIN conversations c ON c.id = m.conversation_id
-    WHERE (${sql.join(isNamed, sql` OR `)}) AND c.last_seq > 0
+    WHERE (${isMeant}) AND c.last_seq > 0
       AND ${isListed('m')}
     ORDER BY c.last_message_at DESC, u.id DESC LIMIT ${NEWEST_CONVERSATIONS}`.execute(db);
   return rows;

@@ -5,6 +5,7 @@ import type { FoundMessage } from './blocks.queries.js';
 import {
   type Conversation,
   findConversationsByName,
+  findConversationWith,
   findNewestConversations,
   NEWEST_CONVERSATIONS,
 } from './queries.js';
@@ -22,11 +23,14 @@ export interface Scope {
 
 const ME = 'me';
 
-/** Resolves `from:` and `in:` for this member; null if they match none of the member's conversations. */
+/**
+ * Resolves `from:`, `in:` and the other member of the only conversation that is meant; null if they match none of the
+ * member's conversations.
+ */
 export async function scopeOf(
   db: Db,
   userId: number,
-  search: Pick<SearchQuery, 'from' | 'in'>,
+  search: Pick<SearchQuery, 'from' | 'in'> & { otherId: number | undefined },
   indexedUntil: Date | null,
 ): Promise<Scope | null> {
   const newest = await findNewestConversations(db, userId, indexedUntil);
@@ -41,8 +45,9 @@ export async function scopeOf(
     search.from.length === 0 ? null : [...writers.map(({ other_id }) => other_id), ...(isMe ? [userId] : [])];
   // A message that another member wrote to this one is in their conversation.
   const ofWriters = search.from.length === 0 || isMe ? null : writers;
-  const inside =
+  const ofNames =
     search.in.length === 0 ? ofWriters : named(search.in).filter((one) => ofWriters?.includes(one) ?? true);
+  const inside = search.otherId === undefined ? ofNames : await meant(search.otherId, ofNames);
   if (senders?.length === 0 || inside?.length === 0) return null;
   return {
     senders,
@@ -50,6 +55,14 @@ export async function scopeOf(
     each: inside ?? newest,
     others: inside !== null || areAll ? undefined : newest.at(-1)?.last_message_at,
   };
+
+  /** The conversation with this member, unless the names exclude it. */
+  async function meant(otherId: number, among: readonly Conversation[] | null): Promise<readonly Conversation[]> {
+    const isMeant = ({ other_id }: Conversation) => other_id === otherId;
+    if (among !== null) return among.filter(isMeant);
+    const known = newest.find(isMeant) ?? (areAll ? undefined : await findConversationWith(db, userId, otherId));
+    return known ? [known] : [];
+  }
 }
 
 /** Adds older conversations, which are too many to compare name by name, by words of the name. */

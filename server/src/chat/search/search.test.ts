@@ -56,6 +56,26 @@ const indexed = async (who: TestMember) => {
   });
 };
 
+describe('messages of one conversation', () => {
+  it('are found by its other member, although another has the same name', async () => {
+    const other = await server.signUp('Bina');
+    await write(asha, bina, 'the plan for one');
+    await write(other, asha, 'the plan for two');
+    const of = async (q: string, { id }: TestMember) =>
+      (await search(asha, q, `&other_id=${id}`)).messages.map(({ excerpt }: { excerpt: string }) => excerpt);
+    expect(await excerpts(asha, 'plan in:bina')).toEqual(['the plan for two', 'the plan for one']);
+    expect([await of('plan', bina), await of('plan', other)]).toEqual([['the plan for one'], ['the plan for two']]);
+    expect(await of('', other)).toEqual(['the plan for two']);
+    expect([await of('plan', chitra), await of('plan in:chitra', bina), await of('plan from:me', other)]).toEqual([
+      [],
+      [],
+      [],
+    ]);
+    // Only the reader's own conversations.
+    expect((await search(chitra, 'plan', `&other_id=${bina.id}`)).messages).toEqual([]);
+  });
+});
+
 describe('messages with these words', () => {
   it('are found by the beginnings of words, in any script, by both members and nobody else', async () => {
     await write(asha, bina, 'The wireframe of the shop');

@@ -36,12 +36,12 @@ export interface SearchService {
 export function createSearchService(deps: { db: Db; bus: Bus<DomainEvents>; clock: Clock }): SearchService {
   const { db, bus, clock } = deps;
   return {
-    async messages(userId, { q = '', before, before_id }) {
+    async messages(userId, { q = '', other_id, before, before_id }) {
       const search = parseSearch(q);
       const nothing = { messages: [], next: null, is_indexing: false };
-      if (isEmptySearch(search)) return nothing;
+      if (isEmptySearch(search) && other_id === undefined) return nothing;
       const indexedUntil = await queries.findIndexedUntil(db, userId);
-      const scope = await scopeOf(db, userId, search, indexedUntil);
+      const scope = await scopeOf(db, userId, { ...search, otherId: other_id }, indexedUntil);
       if (scope === null) return nothing;
       const place = startOf({ before, before_id }, search.beforeMs);
       const { words, phrases, afterMs, has } = search;

@@ -3,9 +3,11 @@ import { messagePath } from '../../../lib/links/chat-link';
 import { copyText } from '../../../lib/text/copy-text';
 import { reportDialog } from '../../../trust/state/report-dialog';
 import { MenuItems } from '../../../ui/overlay/MenuItems';
+import { emojiAtHand } from '../../state/emoji';
 import { setActing } from '../../state/outbox/outbox-acts';
 import { actOn } from '../../sync/outbox-sender';
 import { ReactionRow } from '../reactions/ReactionRow';
+import { toggleReaction } from '../reactions/Reactions';
 import { isSavedNow, toggleSaved, useIsSaved } from '../saved/toggle-saved';
 import { markUnread } from '../thread/mark-unread';
 import { actingOn, type MessageItem } from '../thread/thread.select';
@@ -87,13 +89,15 @@ function sharedActs(item: MessageItem, own: boolean, isSaved: boolean) {
   ];
 }
 
-/** Runs a letter shortcut on a message's menu button; `R` is in `reply-to.ts`. */
+/** Runs a shortcut of one key on a message's menu button; `R` is in `reply-to.ts`. */
 export function actByKey(key: string, item: MessageItem, own: boolean): void {
   if (item.kind === 'pending') return;
   const { sender_id, receiver_id, seq, deleted_at, pinned } = item.message;
   const letter = key.toLowerCase();
   if (letter === 'u' && !own) markUnread(sender_id, seq);
   const otherId = own ? receiver_id : sender_id;
+  const quick = emojiAtHand()[Number(key) - 1];
+  if (quick && !deleted_at) toggleReaction(item.message, quick, own ? sender_id : receiver_id);
   if (letter === 's' && !deleted_at) toggleSaved(otherId, seq, isSavedNow(otherId, seq));
   if (letter === 'p' && !deleted_at) togglePin(otherId, seq, Boolean(pinned));
 }

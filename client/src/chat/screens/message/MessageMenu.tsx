@@ -1,5 +1,5 @@
 import { Ellipsis } from 'lucide-react';
-import { type MouseEvent, useState } from 'react';
+import { type MouseEvent, Suspense, useState } from 'react';
 import { useShortcuts } from '../../../core/device/shortcuts';
 import { lazyPart } from '../../../lib/loading/lazy-part';
 import { IconButton } from '../../../ui/button/IconButton';
@@ -13,17 +13,27 @@ const MessageActs = lazyPart(() => import('./MessageActs'), 'MessageActs');
 
 const loadKeys = () => import('./MessageActs').catch(() => null);
 
+const QuickReactions = lazyPart(() => import('../reactions/QuickReactions'), 'QuickReactions');
+
+interface MessageMenuProps {
+  item: MessageItem;
+  own: boolean;
+  /** The mouse is or was over the message. */
+  isHovered?: boolean;
+}
+
 /**
  * The button next to a bubble that opens its menu, shown under the mouse and to the Tab key. On touch, the bubble opens
  * it.
  */
-export function MessageMenu({ item, own }: { item: MessageItem; own: boolean }) {
+export function MessageMenu({ item, own, isHovered = false }: MessageMenuProps) {
+  const message = item.kind === 'stored' && !item.message.deleted_at ? item.message : null;
   const [open, setOpen] = useState(false);
   return (
     <span
       className={cx(
         'absolute inset-y-0 flex select-none items-center whitespace-normal',
-        own ? 'right-full' : 'left-full',
+        own ? 'right-full flex-row-reverse' : 'left-full',
       )}
     >
       <Popover
@@ -49,6 +59,11 @@ export function MessageMenu({ item, own }: { item: MessageItem; own: boolean }) 
           <MessageActs item={item} own={own} onLeave={() => setOpen(false)} />
         </TakesKeyboard>
       </Popover>
+      {isHovered && message && (
+        <Suspense>
+          <QuickReactions message={message} own={own} />
+        </Suspense>
+      )}
     </span>
   );
 }

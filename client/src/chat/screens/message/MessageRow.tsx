@@ -1,7 +1,7 @@
 import { clockTime, dateSeparator, shortDate } from '@sangam/shared/core/time';
 import { mayBeFormatted } from '@sangam/shared/core/without-marks';
 import { Check, CheckCheck, CircleAlert, Clock, Pin } from 'lucide-react';
-import { type ComponentType, lazy, memo, Suspense, useEffect, useRef } from 'react';
+import { type ComponentType, lazy, memo, Suspense, useEffect, useRef, useState } from 'react';
 import { lazyPart } from '../../../lib/loading/lazy-part';
 import { cardsBelow } from '../../../lib/text/linked-pages';
 import { isOnlyEmoji } from '../../../lib/text/only-emoji';
@@ -63,6 +63,7 @@ export const MessageRow = memo(
     } = item.kind === 'stored' ? item.message : item.pending;
     const linked = cardsBelow(changed?.deleted_at ? '' : content, project_id);
     const row = useRef<HTMLDivElement>(null);
+    const [isHovered, setHovered] = useState(false);
     // Screen readers and the Tab key continue from here.
     useEffect(() => {
       if (isTarget) row.current?.focus({ preventScroll: true });
@@ -76,6 +77,7 @@ export const MessageRow = memo(
           tabIndex={isTarget ? -1 : undefined}
           data-seq={item.kind === 'stored' ? item.message.seq : undefined}
           data-message={content}
+          onPointerEnter={({ pointerType }) => pointerType === 'mouse' && setHovered(true)}
           className={cx(
             'group/message pb-0.5',
             !grouped && !newDay && !firstUnread && 'pt-2.5',
@@ -92,7 +94,7 @@ export const MessageRow = memo(
             <span className="sr-only">{own ? 'You: ' : `${name}: `}</span>
             {answered !== undefined && !changed?.deleted_at && (
               <Suspense fallback={<span className="mb-1 block h-11" />}>
-                <Quote otherId={otherOf(item, own)} name={name} seq={answered} />
+                <Quote otherId={otherOf(item, own)} name={name} seq={answered} from={changed?.seq} />
               </Suspense>
             )}
             {attachments && (
@@ -119,7 +121,7 @@ export const MessageRow = memo(
               <time dateTime={time}>{clockTime(time)}</time>
               {own && <Tick state={tickOf(item, seen)} />}
             </span>
-            <MessageMenu item={item} own={own} />
+            <MessageMenu item={item} own={own} isHovered={isHovered} />
           </Bubble>
           {linked.length > 0 && (
             <Suspense fallback={<div style={{ height: linked.length * LINKED_PX }} />}>

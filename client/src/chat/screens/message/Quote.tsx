@@ -7,22 +7,28 @@ import { IconButton } from '../../../ui/button/IconButton';
 import { cx } from '../../../ui/cx';
 import { setReply } from '../../state/outbox/drafts';
 import { useQuoted } from '../../state/thread/quoted';
+import { noteReturn } from '../../state/thread/return-places';
 import { goToMessage } from '../thread/conversation-address';
 
 interface QuoteProps {
   otherId: number;
   name: string;
   seq: number;
+  /** The number of the reply, once it is stored. */
+  from?: number | undefined;
 }
 
 /** Quotes the replied-to message above a reply. A press goes there. */
-export function Quote({ otherId, name, seq }: QuoteProps) {
+export function Quote({ otherId, name, seq, from }: QuoteProps) {
   const message = useQuoted(otherId, seq);
   const me = useSession((state) => state.user?.id ?? 0);
   return (
     <button
       type="button"
-      onClick={() => goToMessage(otherId, seq)}
+      onClick={() => {
+        if (from !== undefined) noteReturn(otherId, from);
+        void goToMessage(otherId, seq);
+      }}
       // Leaves the bubble's width to the message: a quote that is fetched later must not change its lines.
       className="mb-1 block h-11 w-0 min-w-full rounded-md border-accent border-l-2 bg-hover px-2 text-left hover:bg-line"
     >

@@ -28,9 +28,9 @@ interface Key {
   altKey: boolean;
 }
 
-/** Returns true for a letter pressed without modifiers. */
+/** Returns true for a letter, or the number of a quick reaction, pressed without modifiers. */
 export const isPlainKey = ({ key, ctrlKey, metaKey, altKey }: Key): boolean =>
-  /^\p{L}$/u.test(key) && !ctrlKey && !metaKey && !altKey;
+  /^[\p{L}1-3]$/u.test(key) && !ctrlKey && !metaKey && !altKey;
 
 /** Returns true for `R`, which replies. */
 export const isReplyKey = ({ key }: Pick<Key, 'key'>): boolean => key.toLowerCase() === 'r';

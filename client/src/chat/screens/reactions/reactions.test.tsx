@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import { fakeServer } from '../../../testing/fake-server';
 import { show } from '../../../testing/render';
@@ -59,6 +59,17 @@ it('offers six emoji in the menu, then those the member uses most', async () => 
   expect(acts()).toEqual([['react', '😂', 1, OTHER]]);
   expect(emojiAtHand()[0]).toBe('😂');
   screen.getByRole('menuitem', { name: 'More emoji' });
+});
+
+it('take one press under the mouse, or a number on the menu button', async () => {
+  const item = { kind: 'stored', message: theirs } as const;
+  const user = begin(<MessageRow item={item} own={false} seen={false} name="Bina" {...joint} />);
+  await user.hover(screen.getByText('message 1'));
+  await user.click(await screen.findByRole('button', { name: 'React with 👍' }));
+  expect(acts()).toEqual([['react', '👍', 1, OTHER]]);
+  screen.getByRole('button', { name: 'Message actions' }).focus();
+  await user.keyboard('3');
+  await waitFor(() => expect(acts().at(-1)).toEqual(['react', '😂', 1, OTHER]));
 });
 
 it('have the member’s skin tone, and are stored in standard form', () => {

@@ -1,3 +1,4 @@
+import { withoutMarks } from '@sangam/shared/core/without-marks';
 import { placesOf } from '@sangam/shared/core/words';
 import { FolderKanban, Search } from 'lucide-react';
 import { useSession } from '../../../core/session/session';
@@ -43,6 +44,16 @@ function Content({ option, words }: { option: Option; words: readonly string[] }
         <Avatar id={option.person.id} name={option.person.name} size="sm" />
         <span className="min-w-0 truncate">
           <Marked text={option.person.name} words={words} />
+        </span>
+      </>
+    );
+  if (option.kind === 'in')
+    return (
+      <>
+        <Avatar id={option.person.id} name={option.person.name} size="sm" />
+        <span className="grid min-w-0">
+          <span className="truncate">{option.person.name}</span>
+          <bdi className="truncate text-muted text-sm">{withoutMarks(option.lastMessage)}</bdi>
         </span>
       </>
     );

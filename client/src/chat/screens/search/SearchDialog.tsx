@@ -3,15 +3,16 @@ import { coreLimits } from '@sangam/shared/core/limits';
 import { wordsOf } from '@sangam/shared/core/words';
 import { peopleLimits } from '@sangam/shared/people/limits';
 import { projectLimits } from '@sangam/shared/projects/limits';
-import { Search } from 'lucide-react';
+import { Search, X } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { failureText } from '../../../core/api/errors';
+import { IconButton } from '../../../ui/button/IconButton';
 import { cx } from '../../../ui/cx';
 import { Input } from '../../../ui/form/Input';
 import { Dialog } from '../../../ui/overlay/Dialog';
 import { addRecentSearch } from '../../state/recent-searches';
-import { type SearchBoxKind, searchDialog } from '../../state/search-dialog';
+import { type SearchBoxKind, type SearchedIn, searchDialog } from '../../state/search-dialog';
 import { openThread } from '../../state/thread/threads.sync';
 import { OptionRow } from './OptionRow';
 import { groupsOf, nameOf, type Option, pathOf } from './options';
@@ -30,10 +31,10 @@ export function SearchDialog() {
   const [shown, setShown] = useState(opened ?? 'everything');
   if (opened !== null && opened !== shown) setShown(opened);
   const kind = typeof shown === 'string' ? shown : 'everything';
-  const start = typeof shown === 'string' ? '' : `in:"${shown.in.replaceAll('"', '')}" `;
+  const within = typeof shown === 'string' ? null : shown.in;
   return (
     <Dialog open={opened !== null} onOpenChange={() => searchDialog.close()} title={words[kind].title}>
-      <SearchBox key={`${kind} ${start}`} kind={kind} start={start} />
+      <SearchBox key={`${kind} ${within?.id}`} kind={kind} start={within} />
     </Dialog>
   );
 }
@@ -43,13 +44,18 @@ const listClass = '-mx-3 h-[min(26rem,55dvh)] overflow-y-auto';
 
 const focusRecent = () => document.querySelector<HTMLElement>('[data-recent]')?.focus();
 
+const inOne = 'Search this conversation';
+/** The `in:` of a search, which a chosen member replaces. */
+const inFilter = /(?<!\S)in:(?:"[^"]*"?|\S*)/iu;
+
 /** Older messages are fetched this near to the end of the list. */
 const AHEAD_PX = 200;
 
-function SearchBox({ kind, start }: { kind: SearchBoxKind; start: string }) {
-  const [text, setText] = useState(start);
+function SearchBox({ kind, start }: { kind: SearchBoxKind; start: SearchedIn | null }) {
+  const [text, setText] = useState('');
+  const [within, setWithin] = useState(start);
   const [activeId, setActiveId] = useState<string | null>(null);
-  const { found, more } = useSearch(kind, text);
+  const { found, more } = useSearch(kind, text, within?.id);
   const follow = useChoose();
   const field = useRef<HTMLInputElement>(null);
   const maxChars = kind === 'people' ? peopleLimits.nameMaxChars : projectLimits.searchMaxChars;
@@ -58,10 +64,15 @@ function SearchBox({ kind, start }: { kind: SearchBoxKind; start: string }) {
     setActiveId(null);
   };
   const choose = (option: Option) => {
-    if (kind === 'everything' && start === '') addRecentSearch(text);
+    if (option.kind === 'in') {
+      setWithin(option.person);
+      search(text.replace(inFilter, ' ').trim());
+      return;
+    }
+    if (kind === 'everything' && within === null) addRecentSearch(text);
     follow(option);
   };
-  const groups = groupsOf(kind, found);
+  const groups = groupsOf(kind, found, within !== null);
   const options = groups.flatMap((group) => group.options);
   const active = options.find(({ id }) => id === activeId) ?? options[0];
   const marked = kind === 'people' ? wordsOf(text) : parseSearch(text).words;
@@ -84,7 +95,8 @@ function SearchBox({ kind, start }: { kind: SearchBoxKind; start: string }) {
   const onKeyDown = (event: KeyboardEvent) => {
     const index = active ? options.indexOf(active) : -1;
     if (event.nativeEvent.isComposing) return;
-    if (event.key === 'ArrowDown' && options.length === 0) focusRecent();
+    if (event.key === 'Backspace' && text === '' && within) setWithin(null);
+    else if (event.key === 'ArrowDown' && options.length === 0) focusRecent();
     else if (event.key === 'ArrowDown') point(options[(index + 1) % options.length]);
     else if (event.key === 'ArrowUp') point(options.at(index - 1));
     else if (event.key === 'Enter' && !isFound && activeId === null) setEntered(text);
@@ -95,6 +107,14 @@ function SearchBox({ kind, start }: { kind: SearchBoxKind; start: string }) {
 
   return (
     <div className="grid gap-3">
+      {within && (
+        <p className="flex min-w-0 items-center gap-2 rounded-md bg-hover pl-3 text-sm">
+          <span className="min-w-0 flex-1 truncate">
+            In the conversation with <bdi className="font-semibold">{within.name}</bdi>
+          </span>
+          <IconButton icon={X} label="Search all conversations" onClick={() => setWithin(null)} />
+        </p>
+      )}
       <Input
         type="search"
         role="combobox"
@@ -102,19 +122,17 @@ function SearchBox({ kind, start }: { kind: SearchBoxKind; start: string }) {
         aria-controls="search-found"
         aria-autocomplete="list"
         aria-activedescendant={active?.id}
-        label={words[kind].label}
+        label={within ? inOne : words[kind].label}
         hideLabel
-        placeholder={words[kind].label}
+        placeholder={within ? inOne : words[kind].label}
         autoComplete="off"
         ref={field}
         value={text}
         onChange={({ target }) => search(target.value)}
         onKeyDown={onKeyDown}
-        // Typing continues after the name that is already there.
-        onFocus={({ currentTarget: input }) => input.setSelectionRange(input.value.length, input.value.length)}
         icon={<Search aria-hidden className="size-4" />}
       />
-      {kind === 'everything' && text === '' && (
+      {kind === 'everything' && text === '' && within === null && (
         <div className={listClass}>
           <RecentSearches
             onChoose={(recent) => {

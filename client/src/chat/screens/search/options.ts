@@ -1,5 +1,7 @@
 import type { FoundMessage, FoundPerson, FoundProject } from '@sangam/shared/chat/search';
-import { wordsOf } from '@sangam/shared/core/words';
+import { parseSearch } from '@sangam/shared/chat/search-text';
+import { hasWords, wordsOf } from '@sangam/shared/core/words';
+import { useConversations } from '../../state/conversations';
 import type { SearchBoxKind } from '../../state/search-dialog';
 import { matchRank } from './find-names';
 import type { Found } from './use-search';
@@ -9,7 +11,9 @@ export type Option =
   | { kind: 'person'; id: string; person: FoundPerson }
   | { kind: 'project'; id: string; project: FoundProject }
   | { kind: 'message'; id: string; message: FoundMessage }
-  | { kind: 'browse'; id: string; text: string };
+  | { kind: 'browse'; id: string; text: string }
+  // One of several members whom `in:` may mean.
+  | { kind: 'in'; id: string; person: FoundPerson; lastMessage: string };
 
 interface Group {
   title: string;
@@ -20,7 +24,7 @@ const peopleOptions = (list: readonly FoundPerson[]): Option[] =>
   list.map((person) => ({ kind: 'person', id: `person-${person.id}`, person }));
 
 /** Returns the results in groups, without empty ones. Of people and projects, the group with the better match is first. */
-export function groupsOf(kind: SearchBoxKind, found: Found): Group[] {
+export function groupsOf(kind: SearchBoxKind, found: Found, isWithin = false): Group[] {
   if (kind === 'people')
     return filled([
       { title: 'You talk with', options: peopleOptions(found.people.filter((person) => person.has_conversation)) },
@@ -37,6 +41,7 @@ export function groupsOf(kind: SearchBoxKind, found: Found): Group[] {
   const isProjectBetter =
     person !== undefined && project !== undefined && matchRank(project.title, words) < matchRank(person.name, words);
   return filled([
+    { title: 'In the conversation with', options: isWithin ? [] : namesakes(text) },
     ...(isProjectBetter ? [projects, people] : [people, projects]),
     {
       title: 'Messages',
@@ -44,15 +49,29 @@ export function groupsOf(kind: SearchBoxKind, found: Found): Group[] {
         (message): Option => ({ kind: 'message', id: `message-${message.other_id}-${message.seq}`, message }),
       ),
     },
-    { title: 'Elsewhere', options: text === '' ? [] : [{ kind: 'browse', id: 'browse', text }] },
+    { title: 'Elsewhere', options: text === '' || isWithin ? [] : [{ kind: 'browse', id: 'browse', text }] },
   ]);
 }
+
+/** The members whom the text's `in:` may mean, where there are several. */
+function namesakes(text: string): Option[] {
+  const [name, ...others] = parseSearch(text).in;
+  if (name === undefined || others.length > 0) return [];
+  const list = useConversations.getState().list.data ?? [];
+  const meant = list.filter((conversation) => hasWords(conversation.name, wordsOf(name)));
+  if (meant.length < 2) return [];
+  return meant.slice(0, NAMESAKES_MAX).map(({ id, name: other, last_message }) => ({
+    ...{ kind: 'in', id: `in-${id}`, lastMessage: last_message ?? '' },
+    person: { id, name: other, has_conversation: true },
+  }));
+}
+const NAMESAKES_MAX = 5;
 
 const filled = (groups: Group[]): Group[] => groups.filter(({ options }) => options.length > 0);
 
 /** Returns the address of a result. */
 export function pathOf(option: Option): string {
-  if (option.kind === 'person') return `/messages/${option.person.id}`;
+  if (option.kind === 'person' || option.kind === 'in') return `/messages/${option.person.id}`;
   if (option.kind === 'project') return `/projects/${option.project.id}`;
   if (option.kind === 'message') return `/messages/${option.message.other_id}?m=${option.message.seq}`;
   return `/projects?${new URLSearchParams({ search: option.text })}`;
@@ -60,4 +79,8 @@ export function pathOf(option: Option): string {
 
 /** Returns the member's name, shown before the conversation has been fetched. */
 export const nameOf = (option: Option): string | null =>
-  option.kind === 'person' ? option.person.name : option.kind === 'message' ? option.message.other_name : null;
+  option.kind === 'person' || option.kind === 'in'
+    ? option.person.name
+    : option.kind === 'message'
+      ? option.message.other_name
+      : null;

@@ -4,7 +4,8 @@ import { moment } from '../../../core/store/table';
 import { projects as projectTable } from '../../../projects/state/project-table';
 import { fakeServer, refusal } from '../../../testing/fake-server';
 import { held, show } from '../../../testing/render';
-import { member, OTHER, project } from '../../../testing/samples';
+import { conversation, member, OTHER, project } from '../../../testing/samples';
+import { loadConversations } from '../../state/conversations';
 
 import { searchDialog } from '../../state/search-dialog';
 import { SearchDialog } from './SearchDialog';
@@ -68,13 +69,39 @@ it('finds people, projects and messages, and highlights the words', async () => 
   expect(server.of('GET /api/search/messages').map(({ query }) => query.get('q'))).toEqual(['resume']);
 });
 
-it('searches in one conversation from its name on', async () => {
+const asked = (server: ReturnType<typeof fakeServer>) => {
+  const { query } = server.of('GET /api/search/messages').at(-1) ?? {};
+  return [query?.get('q'), query?.get('other_id')];
+};
+
+it('searches in one conversation, until its name is removed', async () => {
   const server = fakeServer({ ...quiet, 'GET /api/search/messages': () => messages([found(7, 'the plan')]) });
   const user = show(<SearchDialog />, { as: member });
-  act(() => searchDialog.open({ in: 'Asha "Ace" Rao' }));
+  act(() => searchDialog.open({ in: { id: OTHER, name: 'Asha Rao' } }));
   await user.type(await field(), 'plan');
+  await waitFor(() => expect(asked(server)).toEqual(['plan', `${OTHER}`]));
   await screen.findByText('1 result');
-  expect(server.of('GET /api/search/messages').at(-1)?.query.get('q')).toBe('in:"Asha Ace Rao" plan');
+  screen.getByText('Asha Rao');
+  await user.click(screen.getByRole('button', { name: 'Search all conversations' }));
+  await waitFor(() => expect(asked(server)).toEqual(['plan', null]));
+});
+
+it('lets the reader choose between two members of one name', async () => {
+  const two = ['From Pune', 'From Delhi'].map((last_message, n) =>
+    conversation({ id: OTHER + n, name: 'Asha Rao', last_message }),
+  );
+  const server = fakeServer({
+    ...quiet,
+    'GET /api/messages/conversations': () => ({
+      body: { success: true, data: { conversations: two, has_more: false } },
+    }),
+  });
+  const user = open();
+  await act(async () => void (await loadConversations()));
+  await user.type(await field(), 'plan in:asha');
+  await user.click(await screen.findByRole('option', { name: /From Delhi/u }));
+  await waitFor(() => expect(asked(server)).toEqual(['plan', `${OTHER + 1}`]));
+  await waitFor(() => expect(screen.queryByRole('option', { name: /From Pune/u })).toBeNull());
 });
 
 it('arrow keys move through the results, and Enter opens the message in its thread', async () => {

@@ -36,15 +36,17 @@ const nothing: Found = {
 
 const noNames: FoundNames = { people: [], projects: [], error: null };
 
+const inOf = (inId: number | undefined) => (inId === undefined ? {} : { other_id: inId });
+
 /** A text with only filters names no people or projects. */
 const namesNobody = (text: string): boolean =>
   text.includes(':') && wordsOf(text).length !== parseSearch(text).words.length;
 
 /**
  * Searches people, projects and messages for a text. The results of the text before stay until all of the new ones are
- * there, so that nothing moves in between. `more` fetches older messages.
+ * there, so that nothing moves in between. `inId`: the other member of the only conversation that is searched. `more` fetches older messages.
  */
-export function useSearch(kind: SearchBoxKind, text: string): { found: Found; more: () => void } {
+export function useSearch(kind: SearchBoxKind, text: string, inId?: number): { found: Found; more: () => void } {
   const [found, setFound] = useState<Found>(nothing);
   const current = useRef(found);
   current.current = found;
@@ -57,7 +59,7 @@ export function useSearch(kind: SearchBoxKind, text: string): { found: Found; mo
     };
     const name = text.trim();
     const isForPeople = kind === 'people';
-    if (name === '' && !isForPeople) {
+    if (name === '' && !isForPeople && inId === undefined) {
       setFound(nothing);
       return () => live.abort();
     }
@@ -67,7 +69,7 @@ export function useSearch(kind: SearchBoxKind, text: string): { found: Found; mo
     let again: ReturnType<typeof setTimeout> | undefined;
     /** Returns the messages, and searches again while they are being indexed. */
     const lookForMessages = async (): Promise<Partial<Found>> => {
-      const answer = await request('GET /api/search/messages', { query: { q: text }, signal });
+      const answer = await request('GET /api/search/messages', { query: { q: text, ...inOf(inId) }, signal });
       if (!answer.ok) return { messages: [], next: null, isIndexing: false, error: answer.error };
       const { messages, next, is_indexing: isIndexing } = answer.value.data;
       if (isIndexing && !signal.aborted) again = setTimeout(() => void lookForMessages().then(put), AGAIN_MS);
@@ -78,7 +80,7 @@ export function useSearch(kind: SearchBoxKind, text: string): { found: Found; mo
       const looking = lookForMessages();
       const pause = new Promise<null>((done) => setTimeout(() => done(null), TOGETHER_MS));
       const [names, early] = await Promise.all([
-        namesNobody(name) ? noNames : findNames(name, signal),
+        inId !== undefined || namesNobody(name) ? noNames : findNames(name, signal),
         Promise.race([looking, pause]),
       ]);
       const none = { text, messages: [], next: null, isIndexing: false };
@@ -105,14 +107,14 @@ export function useSearch(kind: SearchBoxKind, text: string): { found: Found; mo
       clearTimeout(again);
       live.abort();
     };
-  }, [kind, text]);
+  }, [kind, text, inId]);
 
   const more = useCallback(() => {
     const { next, isLooking, text: asked } = current.current;
     if (next === null || isLooking) return;
     const isSame = (state: Found) => state.text === asked && state.next === next;
     setFound((state) => (isSame(state) ? { ...state, isLooking: true } : state));
-    void request('GET /api/search/messages', { query: { q: asked, ...next } }).then((answer) =>
+    void request('GET /api/search/messages', { query: { q: asked, ...inOf(inId), ...next } }).then((answer) =>
       setFound((state) => {
         if (!isSame(state)) return state;
         if (!answer.ok) return { ...state, isLooking: false, error: answer.error };
@@ -120,6 +122,6 @@ export function useSearch(kind: SearchBoxKind, text: string): { found: Found; mo
         return { ...state, isLooking: false, error: null, messages: [...state.messages, ...messages], next: following };
       }),
     );
-  }, []);
+  }, [inId]);
   return { found, more };
 }

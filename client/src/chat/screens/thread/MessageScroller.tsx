@@ -1,19 +1,24 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { ArrowDown } from 'lucide-react';
-import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { Suspense, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useSettled } from '../../../lib/hooks/use-settled';
+import { lazyPart } from '../../../lib/loading/lazy-part';
 import { Badge } from '../../../ui/Badge';
 import { Button } from '../../../ui/button/Button';
 import { cx } from '../../../ui/cx';
 import { Spinner } from '../../../ui/page/Spinner';
 import { useConversations } from '../../state/conversations';
+import { dropAllReturns, useReturnPlace } from '../../state/thread/return-places';
 import { newestSeq, type Thread } from '../../state/thread/threads.reduce';
 import { BULK_MESSAGES, followEnd, loadNewer, loadOlder } from '../../state/thread/threads.sync';
 import type { CardPart } from '../cards/use-thread-cards';
 import { DateSeparator, MessageRow } from '../message/MessageRow';
+import { pill } from './jump-pill';
 import { joint, startOf, type ThreadItems, timeOf } from './thread.select';
 import { useHistoryAhead, useStartPosition, useStayAtEnd, useSteadyLines } from './thread-position';
 import { useReadMarks } from './use-read-marks';
+
+const ReturnPill = lazyPart(() => import('./ReturnPill'), 'ReturnPill');
 
 interface MessageScrollerProps {
   otherId: number;
@@ -69,13 +74,20 @@ export function MessageScroller({ otherId, name, thread, items, me, cards }: Mes
   }, [lastPending, virtualizer]);
 
   const toEnd = useCallback(() => virtualizer.scrollToEnd(), [virtualizer]);
+  const returnSeq = useReturnPlace(otherId);
   const toNewest = () => {
+    if (returnSeq !== null) dropAllReturns(otherId);
     void followEnd(otherId);
     if (follows) toEnd();
   };
   const paneHeight = useStayAtEnd(scroller, endInView, toEnd);
 
   const rows = virtualizer.getVirtualItems();
+  const isDrawn = (seq: number) =>
+    rows.some(({ index }) => {
+      const item = items.at(index);
+      return item?.kind === 'stored' && item.message.seq === seq;
+    });
   useHistoryAhead({ otherId, thread, settled, rows, count: items.count });
 
   // Reads the element itself, since the virtualizer handles the scroll event later.
@@ -123,7 +135,7 @@ export function MessageScroller({ otherId, name, thread, items, me, cards }: Mes
         aria-label={`Messages with ${name}`}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
         tabIndex={0}
-        className="flex min-h-0 flex-1 flex-col overflow-y-auto overflow-x-hidden overscroll-contain [overflow-anchor:none] focus-visible:outline-offset-[-2px]"
+        className="@container flex min-h-0 flex-1 flex-col overflow-y-auto overflow-x-hidden overscroll-contain [overflow-anchor:none] focus-visible:outline-offset-[-2px]"
       >
         <div className="relative mt-auto w-full shrink-0" style={{ height: virtualizer.getTotalSize() }}>
           <ol
@@ -158,7 +170,14 @@ export function MessageScroller({ otherId, name, thread, items, me, cards }: Mes
         </div>
       </section>
       <HistoryState which="newer" state={thread.newer} onRetry={() => loadNewer(otherId)} />
-      {!(atEnd && follows) && <JumpPill otherId={otherId} onJump={toNewest} />}
+      <div className="pointer-events-none absolute inset-x-0 bottom-2 z-10 flex flex-wrap justify-center gap-2">
+        {returnSeq !== null && (
+          <Suspense>
+            <ReturnPill key={returnSeq} otherId={otherId} seq={returnSeq} isInView={isDrawn(returnSeq)} />
+          </Suspense>
+        )}
+        {!(atEnd && follows) && <JumpPill otherId={otherId} onJump={toNewest} />}
+      </div>
     </div>
   );
 }
@@ -206,11 +225,7 @@ function JumpPill({ otherId, onJump }: JumpPillProps) {
     useConversations((state) => state.list.data?.find((item) => item.id === otherId)?.unread_count ?? 0),
   );
   return (
-    <button
-      type="button"
-      onClick={onJump}
-      className="absolute bottom-2 left-1/2 z-10 inline-flex min-h-control -translate-x-1/2 animate-enter items-center gap-2 rounded-full border border-line bg-raised px-4 font-medium text-sm shadow-float hover:bg-hover"
-    >
+    <button type="button" onClick={onJump} className={pill}>
       <ArrowDown aria-hidden className="size-4" />
       Jump to newest
       {unread > 0 && <span className="sr-only">, {unread} new</span>}

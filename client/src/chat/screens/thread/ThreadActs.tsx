@@ -32,7 +32,7 @@ export function ThreadActs({ otherId, name, muted, onBlock, onLeave }: ThreadAct
   return (
     <MenuItems
       items={[
-        { label: 'Search in conversation…', onChoose: () => searchDialog.open({ in: name }) },
+        { label: 'Search in conversation…', onChoose: () => searchDialog.open({ in: { id: otherId, name } }) },
         ...(isRead ? [{ label: 'Mark as unread', onChoose: () => markLastUnread(otherId) }] : []),
         { label: muted ? 'Unmute conversation' : 'Mute conversation', onChoose: toggle },
         ...(isBlocked

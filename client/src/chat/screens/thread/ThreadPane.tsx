@@ -21,6 +21,7 @@ import { Skeleton } from '../../../ui/page/Skeleton';
 import { useNow } from '../../../ui/TimeAgo';
 import { type Acting, dropUnsentMarks, stopActing, stopEditing, useActing } from '../../state/outbox/outbox-acts';
 import { resumeEdit } from '../../state/outbox/unfinished-edit';
+import { dropAllReturns } from '../../state/thread/return-places';
 import { useThreads } from '../../state/thread/threads';
 import { isMissing, openThread } from '../../state/thread/threads.sync';
 import { useTyping } from '../../state/thread/typing';
@@ -77,7 +78,10 @@ export function ThreadPane({ otherId, target, name, projectId, onBack }: ThreadP
     dropUnsentMarks(otherId);
     resumeEdit(otherId);
     void sync();
-    return () => void openThread(null);
+    return () => {
+      dropAllReturns(otherId);
+      void openThread(null);
+    };
   }, [sync, otherId]);
   useEffect(() => (gone ? undefined : showPresence([otherId])), [otherId, gone]);
 
@@ -153,12 +157,15 @@ function ThreadHeader({ otherId, name, onBack, onBlock }: ThreadHeaderProps) {
   const [open, setOpen] = useState(false);
   const now = useNow();
   return (
-    <header className="flex items-center gap-3 border-line border-b px-2 py-2.5 max-md:py-2 md:px-4">
+    <header className="@container/head flex items-center gap-3 border-line border-b px-2 py-2.5 max-md:py-2 md:px-4">
       <IconButton icon={ArrowLeft} label="Back to conversations" onClick={onBack} className="md:hidden" />
       {name === null ? (
         <Skeleton className="size-10 rounded-full" />
       ) : (
-        <Avatar id={otherId} name={name} online={presence?.is_online} />
+        // With large text, the name has the room.
+        <span className="@max-[16rem]/head:hidden">
+          <Avatar id={otherId} name={name} online={presence?.is_online} />
+        </span>
       )}
       <div className="min-w-0 flex-1">
         {name === null ? (
