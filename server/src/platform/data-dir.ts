@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { ConfigError } from '../config.js';
 
 /** Entries of DATA_DIR that belong to the server: the embedded database, its locks and copies, mails, members' files, the signing secret. */
-const OURS = /^(postgres|mail|files|jwt-secret(\..*)?|lock\.\d+(\.released)?|\.lock-.*|copies\.sock|copy-.*)$/u;
+const OURS =
+  /^(postgres|mail|files|jwt-secret(\..*)?|lock\.\d+(\.released)?|\.lock-.*|(copies|commands)\.sock|copy-.*)$/u;
 const STICKY = 0o1000;
 const OTHERS = 0o077;
 

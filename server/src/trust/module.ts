@@ -4,6 +4,8 @@ import type { Module, Platform } from '../platform/module.js';
 import { trustExport, trustOwnTables } from './member-data.queries.js';
 import { moderatedMailHandler } from './moderation/notifications-and-mails.js';
 import { createModerationService } from './moderation/service.js';
+import { serveCommands } from './moderators/command-socket.js';
+import { runModeratorCommand } from './moderators/moderator-command.js';
 import { applySetting } from './moderators/setting.js';
 import { createReportsService } from './reports/service.js';
 import { moderationCalls, reportCalls, suspensionCalls } from './routes.js';
@@ -18,11 +20,12 @@ export const createSuspensionEnd = ({ db, bus, clock }: Platform) => createEndSu
 
 /** Reports, moderation and moderators. */
 export function createTrust(
-  { db, bus, clock, log, config, limits, mailer }: Platform,
+  { db, bus, clock, log, config, limits, mailer, embedded }: Platform,
   { sessions, blocks }: { sessions: Sessions; blocks: Pick<BlocksService, 'block'> },
 ) {
   const reports = createReportsService({ db, bus, clock, blocks });
   const moderation = createModerationService({ db, bus, clock, sessions });
+  let commands: { stop(): Promise<void> } | null = null;
   return {
     calls: {
       ...reportCalls({ reports, limits }),
@@ -38,6 +41,10 @@ export function createTrust(
       moderatedMailHandler({ db, mailer, publicUrl: config.publicUrl }),
       ...suspensionMailHandlers({ db, mailer, publicUrl: config.publicUrl }),
     ],
-    start: () => applySetting(db, config.moderators, log),
+    async start() {
+      await applySetting(db, config.moderators, log);
+      if (embedded) commands = await serveCommands(config.dataDir, (words) => runModeratorCommand(db, words), log);
+    },
+    stop: async () => commands?.stop(),
   } satisfies Module & Record<string, unknown>;
 }

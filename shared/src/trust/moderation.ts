@@ -119,6 +119,7 @@ export const EarlierAct = Type.Object({
   by: Nullable(Type.String({ description: 'the name of the moderator' })),
   reason: Type.Optional(Reason),
   note: Type.Optional(Type.String()),
+  until: Type.Optional(Type.String({ description: 'when a suspension was to end: ISO 8601, UTC' })),
 });
 
 /** The history of the reported member or of a reporter. */

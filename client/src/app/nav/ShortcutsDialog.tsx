@@ -1,4 +1,5 @@
 import { isMac, setShortcutsListed, setSingleKeys, useShortcuts } from '../../core/device/shortcuts';
+import { useSession } from '../../core/session/session';
 import { Checkbox } from '../../ui/form/Checkbox';
 import { Dialog } from '../../ui/overlay/Dialog';
 
@@ -34,13 +35,26 @@ const groups: { title: string; keys: [keys: string[], does: string][] }[] = [
   },
 ];
 
+const forModerators: (typeof groups)[number] = {
+  title: 'In reports',
+  keys: [
+    [['J'], 'Next report'],
+    [['K'], 'Previous report'],
+    [['D'], 'Open Dismiss'],
+    [['W'], 'Open Warn'],
+    [['H'], 'Open Hide project'],
+    [['S'], 'Open Suspend'],
+  ],
+};
+
 /** Lists all keyboard shortcuts, with a switch for those of a single key. */
 export function ShortcutsDialog() {
   const { listed, singleKeys } = useShortcuts();
+  const isModerator = useSession(({ user }) => user?.is_moderator === true);
   return (
     <Dialog open={listed} onOpenChange={setShortcutsListed} title="Keyboard shortcuts">
       <div className="grid gap-5">
-        {groups.map(({ title, keys }) => (
+        {[...groups, ...(isModerator ? [forModerators] : [])].map(({ title, keys }) => (
           <section key={title}>
             <h3 className="mb-1.5 text-sm">{title}</h3>
             <dl className="divide-y divide-line">
@@ -63,7 +77,7 @@ export function ShortcutsDialog() {
           </section>
         ))}
         <Checkbox
-          label="Use ? and / as shortcuts in this browser"
+          label="Use single keys as shortcuts in this browser"
           checked={singleKeys}
           onChange={({ currentTarget }) => setSingleKeys(currentTarget.checked)}
         />

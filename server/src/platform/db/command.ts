@@ -19,15 +19,19 @@ export async function runCommand(work: () => Promise<void>): Promise<void> {
   }
 }
 
-/** Runs a command on the configured, migrated database. `migrated` names the migrations that ran. */
-export const withDatabase = (work: (database: Database, migrated: string[]) => Promise<void>): Promise<void> =>
-  runCommand(async () => {
-    const config = readConfig(process.env);
-    closeDataDir(config.dataDir);
-    const { database, migrated } = await openDatabase(config, pino({ level: 'warn' }));
-    try {
-      await work(database, migrated);
-    } finally {
-      await database.close();
-    }
-  });
+type OnDatabase = (database: Database, migrated: string[]) => Promise<void>;
+
+/** Opens the configured, migrated database for one piece of work. `migrated` names the migrations that ran. */
+export async function onDatabase(work: OnDatabase): Promise<void> {
+  const config = readConfig(process.env);
+  closeDataDir(config.dataDir);
+  const { database, migrated } = await openDatabase(config, pino({ level: 'warn' }));
+  try {
+    await work(database, migrated);
+  } finally {
+    await database.close();
+  }
+}
+
+/** Runs a command on that database. */
+export const withDatabase = (work: OnDatabase): Promise<void> => runCommand(() => onDatabase(work));

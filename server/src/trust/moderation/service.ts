@@ -138,7 +138,7 @@ const presentHistory = (
   about: presentEarlier(about, shown),
   by: presentEarlier(by, shown),
   acts: acts.map(({ at, details, ...act }) => {
-    const { reason, note } = details as Pick<MemberHistory['acts'][number], 'reason' | 'note'>;
-    return { ...act, at: at.toISOString(), ...(reason && { reason }), ...(note && { note }) };
+    const { reason, note, until } = details as Pick<MemberHistory['acts'][number], 'reason' | 'note' | 'until'>;
+    return { ...act, at: at.toISOString(), ...(reason && { reason }), ...(note && { note }), ...(until && { until }) };
   }),
 });

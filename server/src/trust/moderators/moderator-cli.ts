@@ -1,39 +1,18 @@
-/** `npm run moderator -- add|remove|list ADDRESS`: names moderators, also while servers run on PostgreSQL. */
-import { cleanEmail } from '@sangam/shared/people/account-forms';
-import { CommandError, withDatabase } from '../../platform/db/command.js';
-import type { Db } from '../../platform/db/database.js';
-import { addModerator, findNamed, listModerators, removeModerator } from './queries.js';
+/** `npm run moderator -- add|remove|list ADDRESS`: names moderators, also while servers run. */
+import { readConfig } from '../../config.js';
+import { onDatabase, runCommand } from '../../platform/db/command.js';
+import { FolderInUse } from '../../platform/db/embedded/lock.js';
+import { askServer } from './command-socket.js';
+import { runModeratorCommand } from './moderator-command.js';
 
-const USAGE = `Usage: npm run moderator -- add ADDRESS
-       npm run moderator -- remove ADDRESS
-       npm run moderator -- list`;
-
-async function named(db: Db, address: string) {
-  const [member] = await findNamed(db, [cleanEmail(address)]);
-  if (!member) throw new CommandError(`No member has the address ${address}.`);
-  return member;
-}
-
-async function run(db: Db, [command, address]: readonly string[]): Promise<string> {
-  if (command === 'list') {
-    const moderators = await listModerators(db);
-    const lines = moderators.map(
-      ({ email, name, by_setting }) => `${email}  ${name}${by_setting ? '  (MODERATORS)' : ''}`,
-    );
-    return lines.length === 0 ? 'There is no moderator.' : lines.join('\n');
+await runCommand(async () => {
+  const words = process.argv.slice(2);
+  const print = (text: string) => process.stdout.write(`${text}\n`);
+  try {
+    await onDatabase(async ({ db }) => void print(await runModeratorCommand(db, words)));
+  } catch (error) {
+    // The embedded database has one owner: the running server, which does it.
+    if (!(error instanceof FolderInUse)) throw error;
+    print(await askServer(readConfig(process.env).dataDir, words));
   }
-  if ((command !== 'add' && command !== 'remove') || address === undefined) throw new CommandError(USAGE);
-  const member = await named(db, address);
-  if (command === 'remove') {
-    const removed = await db.transaction().execute((trx) => removeModerator(trx, member.id));
-    return removed ? `${member.name} is no moderator any more.` : `${member.name} was no moderator.`;
-  }
-  if (!member.is_proved)
-    throw new CommandError(`${member.name} has not confirmed the address ${member.email} yet, so it may be another's.`);
-  const added = await db.transaction().execute((trx) => addModerator(trx, member.id, false));
-  return added ? `${member.name} is a moderator now.` : `${member.name} is a moderator already.`;
-}
-
-await withDatabase(async ({ db }) => {
-  process.stdout.write(`${await run(db, process.argv.slice(2))}\n`);
 });

@@ -31,7 +31,7 @@ export function SuspendedPage() {
   const { data, error } = suspension;
   const isOver = error?.kind === 'server' && error.status === 401;
   return (
-    <Page title="Account suspended" className="mx-auto grid w-full max-w-2xl content-start gap-6">
+    <Page title="Account suspended" className="grid content-start gap-6 *:max-w-2xl">
       <h1 className="text-2xl">{isOver ? 'Sign in again' : 'Your account is suspended'}</h1>
       {isOver ? (
         <SignInAgain />
@@ -124,7 +124,7 @@ function SignInAgain() {
 
 function Deleted({ until }: { until: string }) {
   return (
-    <Page title="Account deleted" className="mx-auto grid w-full max-w-2xl content-start gap-4">
+    <Page title="Account deleted" className="grid content-start gap-4 *:max-w-2xl">
       <h1 className="text-2xl">Your account will be deleted</h1>
       <p>
         It is deleted for good on <time dateTime={until}>{localTime(until)}</time>. To keep it, sign in before then and

@@ -1,35 +1,44 @@
-import { reportReasonWords } from '@sangam/shared/core/reports';
+import { decisionsOn, type ModeratorDecision, reportReasonWords } from '@sangam/shared/core/reports';
 import type { MemberHistory, ReportCase } from '@sangam/shared/trust/moderation';
 import { ArrowLeft } from 'lucide-react';
-import { useEffect } from 'react';
-import { Link } from 'react-router-dom';
+import { useEffect, useRef, useState } from 'react';
+import { Link, useLocation } from 'react-router-dom';
 import { hasFailed, idle } from '../../../core/store/loadable';
 import { localTime } from '../../../lib/text/local-time';
+import { ButtonLink } from '../../../ui/button/ButtonLink';
 import { Card } from '../../../ui/Card';
 import { Chip } from '../../../ui/Chip';
 import { LoadFailed } from '../../../ui/page/LoadFailed';
-import { Page } from '../../../ui/page/Page';
 import { Loading, Skeleton } from '../../../ui/page/Skeleton';
 import { TimeAgo } from '../../../ui/TimeAgo';
 import { loadCase, useModeration } from '../../state/moderation';
-import { DecisionForm, LiftForm } from './DecisionForm';
+import { DecisionForm, decisionOfKey } from './DecisionForm';
 import { EvidenceView } from './Evidence';
+import { LiftForm } from './NoteForm';
 import { actWords, decisionWords, subjectWords } from './report-words';
+import { useSingleKey } from './use-queue-keys';
 
 const none = idle<ReportCase>();
 
-/** One report: the evidence, the history of both sides, and the decision. */
-export function CaseView({ id }: { id: number }) {
+interface CaseViewProps {
+  id: number;
+  backTo: string;
+  /** The next report of the queue; null after the last. */
+  nextTo: string | null;
+}
+
+/** One report: the evidence, the decision, and the history of both sides. */
+export function CaseView({ id, backTo, nextTo }: CaseViewProps) {
   const loadable = useModeration(({ byId }) => byId[id] ?? none);
   useEffect(() => {
     void loadCase(id);
   }, [id]);
   const found = loadable.data;
   return (
-    <Page title="Report" className="grid max-w-3xl content-start gap-6">
+    <section aria-label="Report" className="grid min-w-0 content-start gap-6">
       <Link
-        to="/moderation"
-        className="inline-flex min-h-control items-center gap-2 justify-self-start text-muted text-sm hover:text-fg"
+        to={backTo}
+        className="inline-flex min-h-control items-center gap-2 justify-self-start text-muted text-sm hover:text-fg lg:hidden"
       >
         <ArrowLeft aria-hidden className="size-4" />
         All reports
@@ -41,22 +50,37 @@ export function CaseView({ id }: { id: number }) {
           <Skeleton className="h-64" />
         </Loading>
       ) : (
-        <Found found={found} />
+        <Found found={found} nextTo={nextTo} />
       )}
-    </Page>
+    </section>
   );
 }
 
-function Found({ found }: { found: ReportCase }) {
-  const { kind, member, project, reports, decided, histories } = found;
+function Found({ found, nextTo }: { found: ReportCase; nextTo: string | null }) {
+  const { kind, member, project, reports, decided, histories, may_decide } = found;
   const [about] = histories;
+  const [decision, setDecision] = useState<ModeratorDecision | null>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const isByKey = (useLocation().state as { byKey?: boolean } | null)?.byKey === true;
+  // A screen reader reads the report that a key opened.
+  useEffect(() => {
+    if (isByKey) heading.current?.focus();
+  }, [isByKey]);
+  useSingleKey((key) => {
+    const chosen = decisionOfKey(key);
+    if (!may_decide || chosen === undefined || !decisionsOn(kind).includes(chosen)) return false;
+    setDecision(chosen);
+    return true;
+  });
   return (
     <>
-      <h1 className="wrap-anywhere text-2xl">{subjectWords({ kind, member, title: project?.title ?? null })}</h1>
+      <h2 ref={heading} tabIndex={-1} className="wrap-anywhere text-xl">
+        {subjectWords({ kind, member, title: project?.title ?? null })}
+      </h2>
       {reports.map((report) => (
         <Card key={report.id} className="grid gap-4">
           <div>
-            <h2 className="text-base">{reportReasonWords[report.reason]}</h2>
+            <h3 className="text-base">{reportReasonWords[report.reason]}</h3>
             <p className="wrap-anywhere text-muted text-sm">
               Reported by {report.reporter.name}, <TimeAgo time={report.created_at} />
             </p>
@@ -67,15 +91,20 @@ function Found({ found }: { found: ReportCase }) {
       ))}
       {decided && (
         <Card className="grid gap-1">
-          <h2 className="text-base">{decisionWords[decided.decision]}</h2>
+          <h3 className="text-base">{decisionWords[decided.decision]}</h3>
           <p className="text-muted text-sm">
             {decided.by ?? 'A moderator'}, <TimeAgo time={decided.at} />
           </p>
           <p className="wrap-anywhere whitespace-pre-wrap">{decided.note}</p>
+          {nextTo !== null && (
+            <ButtonLink to={nextTo} className="mt-2 justify-self-start">
+              Next report
+            </ButtonLink>
+          )}
         </Card>
       )}
-      {found.may_decide && <DecisionForm found={found} />}
-      {!decided && !found.may_decide && (
+      {may_decide && <DecisionForm found={found} decision={decision} onChoose={setDecision} />}
+      {!decided && !may_decide && (
         <p className="text-muted">You are part of this report. Another moderator has to decide.</p>
       )}
       {about?.suspended && (
@@ -106,16 +135,16 @@ function History({ history, isReported }: { history: MemberHistory; isReported: 
   const { member, suspended, about, by, acts } = history;
   return (
     <Card className="grid gap-4">
-      <h2 className="flex flex-wrap items-center gap-2 text-base">
+      <h3 className="flex flex-wrap items-center gap-2 text-base">
         <span className="wrap-anywhere min-w-0">
           {member.name} ({isReported ? 'reported' : 'reporter'})
         </span>
         {suspended && <Chip>Suspended</Chip>}
-      </h2>
+      </h3>
       <Reports title="Earlier reports about them" reports={about} />
       <Reports title="Earlier reports by them" reports={by} />
       <section className="grid gap-1">
-        <h3 className="text-muted text-sm">Earlier decisions</h3>
+        <h4 className="text-muted text-sm">Earlier decisions</h4>
         {acts.length === 0 && <p className="text-sm">None</p>}
         <ul className="grid gap-2">
           {acts.map((act) => (
@@ -133,7 +162,7 @@ function History({ history, isReported }: { history: MemberHistory; isReported: 
 function Reports({ title, reports }: { title: string; reports: MemberHistory['about'] }) {
   return (
     <section className="grid gap-1">
-      <h3 className="text-muted text-sm">{title}</h3>
+      <h4 className="text-muted text-sm">{title}</h4>
       {reports.length === 0 && <p className="text-sm">None</p>}
       <ul>
         {reports.map((report) => (
@@ -143,7 +172,7 @@ function Reports({ title, reports }: { title: string; reports: MemberHistory['ab
               className="inline-flex min-h-control-sm items-center gap-1 text-sm hover:underline pointer-coarse:min-h-control"
             >
               {reportReasonWords[report.reason]} ({report.kind}),{' '}
-              {report.decision === null ? 'waiting' : decisionWords[report.decision]} ·{' '}
+              {report.decision === null ? 'open' : decisionWords[report.decision]} ·{' '}
               <TimeAgo time={report.created_at} />
             </Link>
           </li>

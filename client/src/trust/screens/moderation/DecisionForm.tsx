@@ -10,36 +10,88 @@ import {
 import { charCount, cleanText } from '@sangam/shared/core/text';
 import { trustLimits } from '@sangam/shared/trust/limits';
 import type { ReportCase } from '@sangam/shared/trust/moderation';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import toast from 'react-hot-toast';
 import { isConflict, refusalOf } from '../../../core/api/errors';
-import { Button } from '../../../ui/button/Button';
 import { Card } from '../../../ui/Card';
-import { Form } from '../../../ui/form/Form';
+import { cx } from '../../../ui/cx';
 import { Select } from '../../../ui/form/Select';
 import { Textarea } from '../../../ui/form/Textarea';
-import { type Checked, type FormState, type Refusal, useForm } from '../../../ui/form/use-form';
-import { decideCase, liftFrom, loadCase } from '../../state/moderation';
+import { decideCase, loadCase } from '../../state/moderation';
+import { NoteForm, useNoteForm } from './NoteForm';
 import { decisionWords } from './report-words';
 
-const choices: Record<ModeratorDecision, string> = {
-  dismiss: 'Dismiss: nothing is wrong',
-  warn: 'Warn the member',
-  hide: 'Hide the project from all but its team',
-  suspend: 'Suspend the member',
-};
-const results: Record<ModeratorDecision, string> = {
-  dismiss: 'The member is told nothing.',
-  warn: 'The member is notified and mailed, with the reason.',
-  hide: 'Requests that wait end. The creator is told.',
-  suspend:
-    'They are signed out everywhere and cannot sign in, and their projects are hidden. They are mailed, with the reason.',
+interface Action {
+  label: string;
+  key: string;
+  consequence: string;
+  /** The button that decides; `name` is the member's. */
+  confirm: (name: string) => string;
+}
+
+const actions: Record<ModeratorDecision, Action> = {
+  dismiss: {
+    ...{ label: 'Dismiss', key: 'D', confirm: () => 'Dismiss the report' },
+    consequence: 'Nothing is wrong. The member isn’t notified.',
+  },
+  warn: {
+    ...{ label: 'Warn', key: 'W', confirm: (name) => `Warn ${name}` },
+    consequence: 'The member is notified and mailed, with the reason.',
+  },
+  hide: {
+    ...{ label: 'Hide project', key: 'H', confirm: () => 'Hide the project' },
+    consequence: 'Only its team sees the project. Pending requests end, and the creator is notified.',
+  },
+  suspend: {
+    ...{ label: 'Suspend', key: 'S', confirm: (name) => `Suspend ${name}` },
+    consequence:
+      'The member is signed out everywhere and can’t sign in. Their projects are hidden. They are mailed, with the reason.',
+  },
 };
 const lengths: Record<SuspensionDays, string> = { 1: '1 day', 7: '7 days', 30: '30 days' };
 
-/** Decides all open reports about the same member or project. */
-export function DecisionForm({ found }: { found: ReportCase }) {
-  const [decision, setDecision] = useState<ModeratorDecision>('dismiss');
+/** The decision that a key opens; undefined for any other key. */
+export const decisionOfKey = (key: string): ModeratorDecision | undefined =>
+  (Object.keys(actions) as ModeratorDecision[]).find((one) => actions[one].key === key.toUpperCase());
+
+interface DecisionFormProps {
+  found: ReportCase;
+  /** The open action; null until the moderator chooses one. */
+  decision: ModeratorDecision | null;
+  onChoose: (decision: ModeratorDecision) => void;
+}
+
+/** Decides all open reports about the same subject. Each action says what it does; a second press, after a note, does it. */
+export function DecisionForm({ found, decision, onChoose }: DecisionFormProps) {
+  return (
+    <Card className="grid gap-4">
+      <h3 id="decide" className="text-base">
+        Decide
+      </h3>
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset has no place for its heading */}
+      <div role="group" aria-labelledby="decide" className="grid gap-2 sm:grid-cols-2">
+        {decisionsOn(found.kind).map((one) => (
+          <button
+            key={one}
+            type="button"
+            aria-pressed={decision === one}
+            onClick={() => onChoose(one)}
+            className={cx(
+              'grid content-start gap-1 rounded-md border px-3 py-2.5 text-left hover:bg-hover',
+              decision === one ? 'border-fg bg-hover' : 'border-control',
+            )}
+          >
+            <span className={cx('font-medium', one === 'suspend' && 'text-danger-text')}>{actions[one].label}</span>
+            <span className="text-muted text-sm">{actions[one].consequence}</span>
+          </button>
+        ))}
+      </div>
+      {decision !== null && <Act key={decision} found={found} decision={decision} />}
+    </Card>
+  );
+}
+
+function Act({ found, decision }: { found: ReportCase; decision: ModeratorDecision }) {
   const [reason, setReason] = useState<ReportReason>(found.reports[0]?.reason ?? 'other');
   const [days, setDays] = useState<SuspensionDays | null>(7);
   const [words, setWords] = useState('');
@@ -54,30 +106,18 @@ export function DecisionForm({ found }: { found: ReportCase }) {
     if (isConflict(answer.error)) await loadCase(found.id);
     return refusalOf(answer.error, 'Failed to save the decision');
   });
+  const label = actions[decision].confirm(found.member.name);
   return (
     <NoteForm
       form={form}
-      label="Decide"
-      heading={<h2 className="text-base">Decide</h2>}
-      submit="Decide"
+      label={label}
+      submit={label}
       variant={decision === 'suspend' ? 'danger' : 'primary'}
+      isFocused
     >
-      <Select
-        label="Decision"
-        name="decision"
-        hint={results[decision]}
-        value={decision}
-        onChange={(event) => setDecision(event.target.value as ModeratorDecision)}
-      >
-        {decisionsOn(found.kind).map((one) => (
-          <option key={one} value={one}>
-            {choices[one]}
-          </option>
-        ))}
-      </Select>
       {decision !== 'dismiss' && (
         <Select
-          label="Reason told to the member"
+          label="Reason shown to the member"
           name="reason"
           value={reason}
           onChange={(event) => setReason(event.target.value as ReportReason)}
@@ -106,9 +146,9 @@ export function DecisionForm({ found }: { found: ReportCase }) {
           </Select>
           <Textarea
             label="Message to the member (optional)"
-            rows={3}
-            maxLength={NOTE_MAX}
-            hint="They read it when they sign in."
+            rows={2}
+            maxLength={trustLimits.moderatorNoteMaxChars * 2}
+            hint={`They read it when they sign in. ${charCount(cleanText(words))} of ${trustLimits.moderatorNoteMaxChars} characters`}
             name="words"
             value={words}
             onChange={(event) => setWords(event.target.value)}
@@ -116,77 +156,5 @@ export function DecisionForm({ found }: { found: ReportCase }) {
         </>
       )}
     </NoteForm>
-  );
-}
-
-interface LiftFormProps {
-  caseId: number;
-  what: Parameters<typeof liftFrom>[1];
-  title: string;
-  /** The label of the button. */
-  yes: string;
-}
-
-/** Takes back a suspension or a hiding. */
-export function LiftForm({ caseId, what, title, yes }: LiftFormProps) {
-  const form = useNoteForm(async (note) => {
-    const answer = await liftFrom(caseId, what, note);
-    if (!answer.ok) return refusalOf(answer.error, 'Failed to save');
-    toast.success('Saved');
-    return null;
-  });
-  const heading = <h2 className="wrap-anywhere text-base">{title}</h2>;
-  return <NoteForm form={form} label={yes} heading={heading} submit={yes} variant="secondary" />;
-}
-
-const NOTE_MAX = trustLimits.moderatorNoteMaxChars;
-
-interface Note {
-  note: string;
-}
-
-function checkNote({ note }: Note): Checked<string> {
-  const value = cleanText(note);
-  if (value !== '') return { ok: true, value };
-  return { ok: false, errors: [{ field: 'note', message: 'Please write a short note.' }] };
-}
-
-const useNoteForm = (send: (note: string) => Promise<Refusal | null>): FormState<Note> =>
-  useForm({ initial: { note: '' }, check: checkNote, send });
-
-interface NoteFormProps {
-  form: FormState<Note>;
-  label: string;
-  heading: ReactNode;
-  submit: string;
-  variant: 'primary' | 'secondary' | 'danger';
-  children?: ReactNode;
-}
-
-/** A form that ends with a note for moderators. */
-function NoteForm({ form, submit, variant, children, ...rest }: NoteFormProps) {
-  const length = charCount(cleanText(form.values.note));
-  const actions = (
-    <Button type="submit" variant={variant} busy={form.busy} className="justify-self-start">
-      {submit}
-    </Button>
-  );
-  return (
-    <Card>
-      <Form form={form} actions={actions} {...rest}>
-        {children}
-        <Textarea
-          label="Note for moderators"
-          rows={3}
-          maxLength={NOTE_MAX * 2}
-          hint={
-            <span className={length > NOTE_MAX ? 'tabular text-danger-text' : 'tabular'}>
-              The member does not see it. {length} of {NOTE_MAX} characters
-            </span>
-          }
-          {...form.text('note')}
-        />
-      </Form>
-    </Card>
   );
 }

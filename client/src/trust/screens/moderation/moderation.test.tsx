@@ -52,8 +52,8 @@ it('lists open reports, with the number of reports about the same', async () => 
   show(page, { as: moderator });
   const [first, second] = within(await screen.findByRole('list', { name: 'Reports' })).getAllByRole('link');
   expect(first?.textContent).toMatch(/^Ben3 reportsSpam or advertising/u);
-  expect(second?.textContent).toContain('Project “Rover” of Ben');
-  expect(screen.getByRole('link', { name: 'Waiting (2)' })).toBeDefined();
+  expect(second?.textContent).toContain('Project “Rover” by Ben');
+  expect(screen.getByRole('link', { name: 'Open (2)' })).toBeDefined();
 });
 
 it('shows the evidence, and requires a note for a decision', async () => {
@@ -62,21 +62,28 @@ it('shows the evidence, and requires a note for a decision', async () => {
     'PUT /api/moderation/reports/:id/decision': () =>
       data(found({ may_decide: false, decided: { decision: 'warn', note: 'First time', at, by: 'Me' } })),
   });
-  const user = show(<CaseView id={5} />, { as: moderator });
+  const user = show(<CaseView id={5} backTo="/moderation" nextTo={null} />, { as: moderator });
   const messages = within(await screen.findByRole('list', { name: 'Messages' })).getAllByRole('listitem');
   expect(messages.map(({ textContent }) => textContent?.includes('Reported'))).toEqual([false, true]);
-  expect(screen.queryByRole('option', { name: /Hide/u })).toBeNull();
+  const actions = within(screen.getByRole('group', { name: 'Decide' })).getAllByRole('button');
+  expect(actions.map(({ textContent }) => textContent)).toEqual([
+    expect.stringMatching(/^DismissNothing is wrong/u),
+    expect.stringMatching(/^WarnThe member is notified/u),
+    expect.stringMatching(/^SuspendThe member is signed out/u),
+  ]);
+  // Nothing is chosen.
+  expect(screen.queryByLabelText('Note for moderators')).toBeNull();
 
-  await user.selectOptions(screen.getByLabelText('Decision'), 'warn');
-  await user.click(screen.getByRole('button', { name: 'Decide' }));
+  await user.click(screen.getByRole('button', { name: /^Warn/u }));
+  await user.click(screen.getByRole('button', { name: 'Warn Ben' }));
   expect(screen.getAllByText('Please write a short note.')).not.toHaveLength(0);
   await user.type(screen.getByLabelText('Note for moderators'), 'First time');
-  await user.click(screen.getByRole('button', { name: 'Decide' }));
+  await user.click(screen.getByRole('button', { name: 'Warn Ben' }));
   await screen.findByRole('heading', { name: 'Member warned' });
   expect(of('PUT /api/moderation/reports/:id/decision').map(({ body }) => body)).toEqual([
     { decision: 'warn', reason: 'harassment', note: 'First time' },
   ]);
-  expect(screen.queryByRole('button', { name: 'Decide' })).toBeNull();
+  expect(screen.queryByRole('group', { name: 'Decide' })).toBeNull();
 });
 
 it('shows that another moderator was first, and their decision', async () => {
@@ -93,9 +100,10 @@ it('shows that another moderator was first, and their decision', async () => {
       return refusal(409, 'REPORT_DECIDED', 'Another moderator has decided this already.');
     },
   });
-  const user = show(<CaseView id={5} />, { as: moderator });
-  await user.type(await screen.findByLabelText('Note for moderators'), 'Mine');
-  await user.click(screen.getByRole('button', { name: 'Decide' }));
+  const user = show(<CaseView id={5} backTo="/moderation" nextTo={null} />, { as: moderator });
+  await user.click(await screen.findByRole('button', { name: /^Dismiss/u }));
+  await user.type(screen.getByLabelText('Note for moderators'), 'Mine');
+  await user.click(screen.getByRole('button', { name: 'Dismiss the report' }));
   await screen.findByText('Another moderator has decided this already.');
   await screen.findByRole('heading', { name: 'Dismissed' });
 });
@@ -115,7 +123,7 @@ it('lifts a suspension', async () => {
       return { body: { success: true } };
     },
   });
-  const user = show(<CaseView id={5} />, { as: moderator });
+  const user = show(<CaseView id={5} backTo="/moderation" nextTo={null} />, { as: moderator });
   await user.type(await screen.findByLabelText('Note for moderators'), 'Enough');
   await user.click(screen.getByRole('button', { name: 'Lift the suspension' }));
   await screen.findByText('Saved');
@@ -136,7 +144,7 @@ it('shows messages around the reported ones only when asked, and closes gaps', a
           : { messages: [said(5), said(6), said(7)], has_more: false },
       ),
   });
-  const user = show(<CaseView id={5} />, { as: moderator });
+  const user = show(<CaseView id={5} backTo="/moderation" nextTo={null} />, { as: moderator });
   const list = await screen.findByRole('list', { name: 'Messages' });
   const texts = () =>
     within(list)
@@ -151,4 +159,50 @@ it('shows messages around the reported ones only when asked, and closes gaps', a
   expect(texts()).toEqual([1, 2, 3, 4, 5, 6, 7].map((seq) => `said ${seq}`));
   expect(screen.queryByRole('button', { name: 'Show earlier messages' })).toBeNull();
   expect(within(list).getAllByText('Reported')).toHaveLength(2);
+});
+
+it('suspends for a chosen time, with words for the member', async () => {
+  const { of } = fakeServer({
+    'GET /api/moderation/reports/:id': () => data(found()),
+    'PUT /api/moderation/reports/:id/decision': () =>
+      data(found({ may_decide: false, decided: { decision: 'suspend', note: 'Again', at, by: 'Me' } })),
+  });
+  const user = show(<CaseView id={5} backTo="/moderation" nextTo="/moderation/6" />, { as: moderator });
+  await user.click(await screen.findByRole('button', { name: /^Suspend/u }));
+  await user.selectOptions(screen.getByLabelText('Suspend for'), '30 days');
+  await user.type(screen.getByLabelText('Message to the member (optional)'), 'Read the rules.');
+  await user.type(screen.getByLabelText('Note for moderators'), 'Again');
+  await user.click(screen.getByRole('button', { name: 'Suspend Ben' }));
+  expect((await screen.findByRole('link', { name: 'Next report' })).getAttribute('href')).toBe('/moderation/6');
+  expect(of('PUT /api/moderation/reports/:id/decision').map(({ body }) => body)).toEqual([
+    { decision: 'suspend', reason: 'harassment', note: 'Again', days: 30, words: 'Read the rules.' },
+  ]);
+});
+
+it('goes through the queue by keyboard, and opens actions without doing them', async () => {
+  const { of } = fakeServer({
+    'GET /api/moderation/reports': () => data({ reports: [line(5), line(6)], has_more: false, open: 2 }),
+    'GET /api/moderation/reports/:id': (_, id) => data(found({ id, kind: 'member' })),
+  });
+  const user = show(<ModerationPage />, { as: moderator, path: '/moderation', route: '/moderation/:reportId?' });
+  await screen.findByRole('list', { name: 'Reports' });
+  const address = () => screen.getByTestId('address').textContent;
+  await user.keyboard('j');
+  expect(address()).toBe('/moderation/5');
+  await screen.findByRole('group', { name: 'Decide' });
+  await user.keyboard('j');
+  await user.keyboard('j');
+  expect(address()).toBe('/moderation/6');
+  await user.keyboard('k');
+  expect(address()).toBe('/moderation/5');
+  await screen.findByRole('group', { name: 'Decide' });
+  // A report about a member has no project to hide.
+  await user.keyboard('h');
+  expect(screen.queryByLabelText('Note for moderators')).toBeNull();
+  await user.keyboard('w');
+  // The note has the focus, so that further keys are text.
+  await user.keyboard('jk');
+  expect((screen.getByLabelText('Note for moderators') as HTMLTextAreaElement).value).toBe('jk');
+  expect(address()).toBe('/moderation/5');
+  expect(of('PUT /api/moderation/reports/:id/decision')).toEqual([]);
 });

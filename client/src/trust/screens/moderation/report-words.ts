@@ -1,5 +1,6 @@
 import { type ModeratorDecision, reportReasonWords } from '@sangam/shared/core/reports';
 import type { MemberHistory, ReportLine } from '@sangam/shared/trust/moderation';
+import { localTime } from '../../../lib/text/local-time';
 
 export const decisionWords: Record<ModeratorDecision, string> = {
   dismiss: 'Dismissed',
@@ -19,11 +20,13 @@ const acts: Record<string, string> = {
 };
 
 /** A moderator's act in words; the bare kind where this version does not know it. */
-export const actWords = ({ kind, reason }: MemberHistory['acts'][number]): string =>
-  `${acts[kind] ?? kind}${reason === undefined ? '' : `: ${reportReasonWords[reason]}`}`;
+export const actWords = ({ kind, reason, until }: MemberHistory['acts'][number]): string =>
+  `${acts[kind] ?? kind}${until === undefined ? '' : ` until ${localTime(until)}`}${
+    reason === undefined ? '' : `: ${reportReasonWords[reason]}`
+  }`;
 
 /** The reported thing in a few words. */
 export const subjectWords = ({ kind, member, title }: Pick<ReportLine, 'kind' | 'member' | 'title'>): string => {
-  if (kind === 'project') return `Project “${title ?? ''}” of ${member.name}`;
-  return kind === 'message' ? `A message of ${member.name}` : member.name;
+  if (kind === 'project') return `Project “${title ?? ''}” by ${member.name}`;
+  return kind === 'message' ? `Message from ${member.name}` : member.name;
 };

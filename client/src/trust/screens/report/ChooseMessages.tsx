@@ -7,7 +7,7 @@ import { cx } from '../../../ui/cx';
 import { Checkbox } from '../../../ui/form/Checkbox';
 
 /** Messages shown on each side of the one that was meant, and added by each press. */
-const AROUND = 3;
+const AROUND = 2;
 const STEP = 10;
 
 interface ChooseMessagesProps {
@@ -56,7 +56,7 @@ export function ChooseMessages({ messages, otherId, meant, chosen, onChange, err
                 onChange={() => toggle(message.seq)}
               />
             ) : (
-              <p className="py-1.5 pl-7.5 text-muted text-sm">
+              <p className="pl-7.5 text-muted text-sm">
                 <Quote message={message} own />
               </p>
             )}

@@ -1,0 +1,94 @@
+import { charCount, cleanText } from '@sangam/shared/core/text';
+import { trustLimits } from '@sangam/shared/trust/limits';
+import { type ReactNode, useEffect, useRef } from 'react';
+import toast from 'react-hot-toast';
+import { refusalOf } from '../../../core/api/errors';
+import { Button } from '../../../ui/button/Button';
+import { Card } from '../../../ui/Card';
+import { Form } from '../../../ui/form/Form';
+import { Textarea } from '../../../ui/form/Textarea';
+import { type Checked, type FormState, type Refusal, useForm } from '../../../ui/form/use-form';
+import { liftFrom } from '../../state/moderation';
+
+interface LiftFormProps {
+  caseId: number;
+  what: Parameters<typeof liftFrom>[1];
+  title: string;
+  /** The label of the button. */
+  yes: string;
+}
+
+/** Takes back a suspension or a hiding. */
+export function LiftForm({ caseId, what, title, yes }: LiftFormProps) {
+  const form = useNoteForm(async (note) => {
+    const answer = await liftFrom(caseId, what, note);
+    if (!answer.ok) return refusalOf(answer.error, 'Failed to save');
+    toast.success('Saved');
+    return null;
+  });
+  const heading = <h3 className="wrap-anywhere text-base">{title}</h3>;
+  return (
+    <Card>
+      <NoteForm form={form} label={yes} heading={heading} submit={yes} variant="secondary" />
+    </Card>
+  );
+}
+
+const NOTE_MAX = trustLimits.moderatorNoteMaxChars;
+
+interface Note {
+  note: string;
+}
+
+function checkNote({ note }: Note): Checked<string> {
+  const value = cleanText(note);
+  if (value !== '') return { ok: true, value };
+  return { ok: false, errors: [{ field: 'note', message: 'Please write a short note.' }] };
+}
+
+export const useNoteForm = (send: (note: string) => Promise<Refusal | null>): FormState<Note> =>
+  useForm({ initial: { note: '' }, check: checkNote, send });
+
+interface NoteFormProps {
+  form: FormState<Note>;
+  label: string;
+  heading?: ReactNode;
+  submit: string;
+  variant: 'primary' | 'secondary' | 'danger';
+  /** Whether the note gets the focus. */
+  isFocused?: boolean;
+  children?: ReactNode;
+}
+
+/** A form that ends with a note for moderators. */
+export function NoteForm({ form, submit, variant, isFocused = false, children, ...rest }: NoteFormProps) {
+  const length = charCount(cleanText(form.values.note));
+  const field = useRef<HTMLDivElement>(null);
+  // Without scrolling: nothing may move under a pointer that is about to press again.
+  useEffect(() => {
+    if (isFocused) field.current?.querySelector('textarea')?.focus({ preventScroll: true });
+  }, [isFocused]);
+  const actions = (
+    <Button type="submit" variant={variant} busy={form.busy} className="wrap-anywhere justify-self-start">
+      {submit}
+    </Button>
+  );
+  return (
+    <Form form={form} actions={actions} {...rest}>
+      {children}
+      <div ref={field}>
+        <Textarea
+          label="Note for moderators"
+          rows={2}
+          maxLength={NOTE_MAX * 2}
+          hint={
+            <span className={length > NOTE_MAX ? 'tabular text-danger-text' : 'tabular'}>
+              The member can’t see it. {length} of {NOTE_MAX} characters
+            </span>
+          }
+          {...form.text('note')}
+        />
+      </div>
+    </Form>
+  );
+}

@@ -1,0 +1,116 @@
+import { coreLimits } from '@sangam/shared/core/limits';
+import { type ModeratorDecision, reportReasonWords } from '@sangam/shared/core/reports';
+import type { ReportLine } from '@sangam/shared/trust/moderation';
+import { ShieldCheck } from 'lucide-react';
+import { type ReactNode, useEffect } from 'react';
+import { Link } from 'react-router-dom';
+import { errorText } from '../../../core/api/errors';
+import { hasFailed } from '../../../core/store/loadable';
+import { Card } from '../../../ui/Card';
+import { Chip } from '../../../ui/Chip';
+import { cx } from '../../../ui/cx';
+import { EmptyState } from '../../../ui/page/EmptyState';
+import { LoadFailed } from '../../../ui/page/LoadFailed';
+import { ShowMore } from '../../../ui/page/ShowMore';
+import { Loading, Skeleton } from '../../../ui/page/Skeleton';
+import { TimeAgo } from '../../../ui/TimeAgo';
+import { loadMoreReports, loadReports, useModeration } from '../../state/moderation';
+import { decisionWords, subjectWords } from './report-words';
+
+interface QueueProps {
+  state: 'open' | 'decided';
+  openId: number | null;
+  linkTo: (id: number) => string;
+  className: string;
+}
+
+/** Open reports, the oldest first, or those that were decided. Fetched again from time to time while it is open. */
+export function Queue({ state, openId, linkTo, className }: QueueProps) {
+  const queue = useModeration(({ queues }) => queues[state]);
+  const open = useModeration(({ queues }) => queues[state].data?.open);
+  useEffect(() => {
+    void loadReports(state);
+    const timer = setInterval(() => void loadReports(state), coreLimits.pollIntervalMs);
+    return () => clearInterval(timer);
+  }, [state]);
+  const { data } = queue;
+  const showMore = async () => {
+    const answer = await loadMoreReports(state);
+    return answer.ok ? null : errorText(answer.error, 'Failed to load reports');
+  };
+  return (
+    <section aria-label="Queue" className={cx('grid content-start gap-4', className)}>
+      <nav aria-label="Reports" className="flex gap-2 border-line border-b">
+        <Tab to="/moderation" active={state === 'open'}>
+          Open{open === undefined ? '' : ` (${open})`}
+        </Tab>
+        <Tab to="/moderation?state=decided" active={state === 'decided'}>
+          Decided
+        </Tab>
+      </nav>
+      {hasFailed(queue) ? (
+        <LoadFailed message="Failed to load reports" onRetry={() => loadReports(state)} />
+      ) : data === null ? (
+        <Loading label="Loading reports">
+          <Skeleton className="h-48" />
+        </Loading>
+      ) : data.reports.length === 0 ? (
+        <EmptyState icon={ShieldCheck} title={state === 'open' ? 'No open reports' : 'No decisions yet'}>
+          {state === 'open' ? 'New reports appear here.' : 'Decisions appear here.'}
+        </EmptyState>
+      ) : (
+        <Card flush>
+          <ul aria-label="Reports" className="divide-y divide-line">
+            {data.reports.map((line) => (
+              <li key={line.id}>
+                <Line line={line} isOpen={line.id === openId} to={linkTo(line.id)} />
+              </li>
+            ))}
+          </ul>
+        </Card>
+      )}
+      {data?.has_more && <ShowMore what="reports" busy={false} onMore={showMore} />}
+    </section>
+  );
+}
+
+/** A line keeps its place after the decision until the queue is fetched again. */
+function Line({ line, isOpen, to }: { line: ReportLine; isOpen: boolean; to: string }) {
+  const decidedHere = useModeration(({ byId }) => byId[line.id]?.data?.decided?.decision);
+  const decision: ModeratorDecision | null = line.decision ?? decidedHere ?? null;
+  return (
+    <Link
+      to={to}
+      aria-current={isOpen ? 'true' : undefined}
+      className={cx(
+        'grid gap-1 border-l-2 px-4 py-3 hover:bg-hover',
+        isOpen ? 'border-accent bg-hover' : 'border-transparent',
+      )}
+    >
+      <span className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
+        <span className="wrap-anywhere min-w-0 font-medium">{subjectWords(line)}</span>
+        {decision !== null && <Chip>{decisionWords[decision]}</Chip>}
+        {line.reports > 1 && <Chip>{line.reports} reports</Chip>}
+      </span>
+      <span className="text-muted text-sm">
+        {reportReasonWords[line.reason]} · <TimeAgo time={line.created_at} />
+      </span>
+    </Link>
+  );
+}
+
+function Tab({ to, active, children }: { to: string; active: boolean; children: ReactNode }) {
+  return (
+    <Link
+      to={to}
+      replace
+      aria-current={active ? 'page' : undefined}
+      className={cx(
+        '-mb-px flex min-h-control items-center border-b-2 px-3 font-medium text-sm',
+        active ? 'border-accent text-fg' : 'border-transparent text-muted hover:text-fg',
+      )}
+    >
+      {children}
+    </Link>
+  );
+}

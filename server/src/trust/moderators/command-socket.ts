@@ -1,0 +1,85 @@
+import { chmodSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { createConnection, createServer, type Socket } from 'node:net';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import type { Logger } from 'pino';
+import { CommandError } from '../../platform/db/command.js';
+
+/** The Unix socket in DATA_DIR on which a command of the same user asks the server that uses the embedded database. */
+const commandSocket = (dataDir: string): string => join(dataDir, 'commands.sock');
+
+/** The longest Unix socket address that both Linux and macOS accept. */
+const ADDRESS_MAX_BYTES = 103;
+const LINE_MAX_CHARS = 2_000;
+
+type Answer = { text: string } | { error: string };
+
+/** Runs a command's words; throws with a sentence for the operator. */
+type Run = (words: readonly string[]) => Promise<string>;
+
+/** Answers commands, one for each connection. The caller owns `dataDir`, so a socket of an earlier process is removed. */
+export async function serveCommands(dataDir: string, run: Run, log: Logger): Promise<{ stop(): Promise<void> }> {
+  const path = commandSocket(dataDir);
+  await rm(path, { force: true });
+  if (process.platform === 'win32' || Buffer.byteLength(path) > ADDRESS_MAX_BYTES) {
+    log.warn('naming a moderator needs a stopped server here: the path of DATA_DIR is too long for a Unix socket');
+    return { stop: async () => undefined };
+  }
+  const open = new Set<Socket>();
+  const server = createServer((socket) => {
+    open.add(socket);
+    socket.on('error', (error) => log.warn({ err: error }, 'a command has gone'));
+    socket.once('close', () => open.delete(socket));
+    const answer = (message: Answer) => socket.end(`${JSON.stringify(message)}\n`);
+    createInterface({ input: socket }).once('line', (line) => {
+      const words = readWords(line);
+      if (words === null) return answer({ error: 'The command could not be read.' });
+      run(words).then(
+        (text) => answer({ text }),
+        (error: unknown) => answer({ error: error instanceof Error ? error.message : String(error) }),
+      );
+    });
+  });
+  await new Promise<void>((resolve, reject) => server.once('error', reject).listen(path, resolve));
+  server.unref();
+  chmodSync(path, 0o600);
+  return {
+    async stop() {
+      for (const socket of open) socket.destroy();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+function readWords(line: string): string[] | null {
+  if (line.length > LINE_MAX_CHARS) return null;
+  try {
+    const words: unknown = JSON.parse(line);
+    return Array.isArray(words) && words.every((word) => typeof word === 'string') ? words : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Asks the running server. Throws if it cannot be reached or refuses, with its sentence. */
+export async function askServer(dataDir: string, words: readonly string[]): Promise<string> {
+  const socket = createConnection(commandSocket(dataDir));
+  try {
+    const line = await new Promise<string>((resolve, reject) => {
+      socket.once('error', reject);
+      socket.once('close', () => reject(new Error('it hung up')));
+      createInterface({ input: socket }).on('error', reject).once('line', resolve);
+      socket.write(`${JSON.stringify(words)}\n`);
+    }).catch((error: Error) => {
+      throw new CommandError(
+        `The server that uses ${dataDir} cannot be asked (${error.message}). Stop it, and try again.`,
+      );
+    });
+    const answer = JSON.parse(line) as Answer;
+    if ('error' in answer) throw new CommandError(answer.error);
+    return answer.text;
+  } finally {
+    socket.destroy();
+  }
+}

@@ -1,0 +1,35 @@
+import { cleanEmail } from '@sangam/shared/people/account-forms';
+import { CommandError } from '../../platform/db/command.js';
+import type { Db } from '../../platform/db/database.js';
+import { addModerator, findNamed, listModerators, removeModerator } from './queries.js';
+
+const USAGE = `Usage: npm run moderator -- add ADDRESS
+       npm run moderator -- remove ADDRESS
+       npm run moderator -- list`;
+
+async function named(db: Db, address: string) {
+  const [member] = await findNamed(db, [cleanEmail(address)]);
+  if (!member) throw new CommandError(`No member has the address ${address}.`);
+  return member;
+}
+
+/** Names moderators, and returns the sentence for the operator. Throws CommandError. */
+export async function runModeratorCommand(db: Db, [command, address]: readonly string[]): Promise<string> {
+  if (command === 'list') {
+    const moderators = await listModerators(db);
+    const lines = moderators.map(
+      ({ email, name, by_setting }) => `${email}  ${name}${by_setting ? '  (MODERATORS)' : ''}`,
+    );
+    return lines.length === 0 ? 'There is no moderator.' : lines.join('\n');
+  }
+  if ((command !== 'add' && command !== 'remove') || address === undefined) throw new CommandError(USAGE);
+  const member = await named(db, address);
+  if (command === 'remove') {
+    const removed = await db.transaction().execute((trx) => removeModerator(trx, member.id));
+    return removed ? `${member.name} is no moderator any more.` : `${member.name} was no moderator.`;
+  }
+  if (!member.is_proved)
+    throw new CommandError(`${member.name} has not confirmed the address ${member.email} yet, so it may be another's.`);
+  const added = await db.transaction().execute((trx) => addModerator(trx, member.id, false));
+  return added ? `${member.name} is a moderator now.` : `${member.name} is a moderator already.`;
+}
