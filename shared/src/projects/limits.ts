@@ -35,6 +35,9 @@ export const projectServerLimits = {
   reopenableForMs: 30 * dayMs,
 } as const;
 
+/** Orders of the project list, besides the newest or the best match first. */
+export const PROJECT_SORTS = ['closing_soon', 'open_seats'] as const;
+
 export const PROJECT_CATEGORIES = [
   'web-development',
   'mobile-development',

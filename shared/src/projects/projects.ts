@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox';
 import { CleanText, Data, Id, IdList, Instant, Limit, more, Nullable, Strict } from '../core/schemas.js';
 import { peopleLimits } from '../people/limits.js';
 import { PROJECT_STATES } from './lifecycle.js';
-import { PROJECT_CATEGORIES, projectLimits } from './limits.js';
+import { PROJECT_CATEGORIES, PROJECT_SORTS, projectLimits } from './limits.js';
 
 export const Category = Type.Enum([...PROJECT_CATEGORIES]);
 export type Category = (typeof PROJECT_CATEGORIES)[number];
@@ -142,9 +142,16 @@ export const ProjectsQuery = Strict({
   skill: Type.Optional(CleanText('line', projectLimits.skillFilterMaxChars)),
   open_seats: Type.Optional(Type.Enum(['yes'], { description: 'only open projects with a seat left' })),
   active: Type.Optional(Type.Enum(['yes'], { description: 'only projects that their creators confirmed lately' })),
+  sort: Type.Optional(
+    Type.Enum(PROJECT_SORTS, {
+      description:
+        'only open projects: those that leave the list first, or with the most seats not taken; absent, the newest first or, with a search, the best match first',
+    }),
+  ),
   before: Type.Optional(Id),
   limit: Limit(projectLimits.projectsPage, projectLimits.projectsPageMax),
 });
+export type ProjectSort = (typeof PROJECT_SORTS)[number];
 export type ProjectsQuery = Static<typeof ProjectsQuery>;
 
 export const MyProjectsQuery = Strict({

@@ -4,7 +4,7 @@ import { Navigate, useParams } from 'react-router-dom';
 import { isGone } from '../../core/api/errors';
 import { useSession } from '../../core/session/session';
 import { hasFailed } from '../../core/store/loadable';
-import { ProjectHeader } from '../../projects/screens/page/ProjectHeader';
+import { ProjectDescription, ProjectHeader } from '../../projects/screens/page/ProjectHeader';
 import { SuitedProjects } from '../../projects/screens/page/SuitedProjects';
 import { loadProject, useProjectPages } from '../../projects/state/project-pages';
 import { useProject } from '../../projects/state/project-table';
@@ -51,7 +51,14 @@ function LoadedProject({ id }: { id: number }) {
       {loaded === null && failed && (
         <>
           {/* The data that a list has loaded. */}
-          {project ? <ProjectHeader project={project} /> : <h1 className="sr-only">Project</h1>}
+          {project ? (
+            <div className="mb-6 grid gap-6">
+              <ProjectHeader project={project} />
+              <ProjectDescription project={project} />
+            </div>
+          ) : (
+            <h1 className="sr-only">Project</h1>
+          )}
           <LoadFailed message="Failed to load project details" onRetry={() => loadProject(id)} />
         </>
       )}

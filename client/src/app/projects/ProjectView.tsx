@@ -3,7 +3,8 @@ import { lazyPart } from '../../lib/loading/lazy-part';
 import { useNoteShown } from '../../notices/state/notifications';
 import { CreatorCard } from '../../projects/screens/page/CreatorCard';
 import { ManageMenu } from '../../projects/screens/page/ManageMenu';
-import { ProjectHeader } from '../../projects/screens/page/ProjectHeader';
+import { ProjectDescription, ProjectHeader } from '../../projects/screens/page/ProjectHeader';
+import { ShareButton } from '../../projects/screens/page/ShareButton';
 import { AnswerRecord } from '../../projects/screens/parts/AnswerRecord';
 import { Listing } from '../../projects/screens/parts/Listing';
 import type { ProjectPage } from '../../projects/state/project-pages';
@@ -13,6 +14,7 @@ import { CreatorPanels } from '../../requests/screens/incoming/CreatorPanels';
 import { TakePart } from '../../requests/screens/join/TakePart';
 import { useJoinState } from '../../requests/state/join-state';
 import { ReportLink } from '../../trust/screens/report/ReportLink';
+import { cx } from '../../ui/cx';
 
 /** Few projects have a pending transfer, and a new one has no team. */
 const TransferCard = lazyPart(() => import('../../projects/screens/page/TransferCard'), 'TransferCard');
@@ -36,15 +38,27 @@ export function ProjectView({ project, page, userId }: ProjectViewProps) {
   const own = joinState === 'creator';
   useNoteShown(userId !== null, 'project', project.id);
   return (
-    <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
-      <div className="grid min-w-0 gap-8">
+    // A phone shows the parts in this order, so that joining comes before a long description. A wide window shows them in
+    // two columns: the second row is what the first part of the other column needs beyond the first row, the last one the rest.
+    <div className="grid items-start gap-x-8 gap-y-6 lg:grid-cols-[minmax(0,1fr)_20rem] lg:grid-rows-[auto_auto_1fr]">
+      <div className="grid min-w-0 gap-8 lg:col-start-1">
         {wasOffered && (
           <Suspense>
             <TransferCard project={project} userId={userId} />
           </Suspense>
         )}
         {own && <Listing project={project} />}
-        <ProjectHeader project={project} />
+        <ProjectHeader project={project}>
+          <ShareButton project={project} />
+        </ProjectHeader>
+      </div>
+      {!own && (
+        <div className="min-w-0 lg:col-start-2 lg:row-span-2 lg:row-start-1">
+          <TakePart project={project} joinState={joinState} member={userId !== null} />
+        </div>
+      )}
+      <div className="grid min-w-0 gap-8 lg:col-start-1 lg:row-span-2 lg:row-start-2">
+        <ProjectDescription project={project} />
         {own && (
           <>
             <ManageMenu project={project} />
@@ -52,8 +66,10 @@ export function ProjectView({ project, page, userId }: ProjectViewProps) {
           </>
         )}
       </div>
-      <aside aria-label="Join and creator" className="grid min-w-0 gap-4">
-        {!own && <TakePart project={project} joinState={joinState} member={userId !== null} />}
+      <aside
+        aria-label="Creator and team"
+        className={cx('grid min-w-0 gap-4 lg:col-start-2', own ? 'lg:row-span-3 lg:row-start-1' : 'lg:row-start-3')}
+      >
         <CreatorCard
           project={project}
           userId={userId}

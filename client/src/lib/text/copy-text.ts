@@ -9,7 +9,8 @@ export async function copyText(text: string): Promise<boolean> {
   field.value = text;
   field.setAttribute('readonly', '');
   field.className = 'sr-only';
-  document.body.append(field);
+  // A dialog takes the focus back from elements outside of it.
+  (document.activeElement?.closest('[role=dialog]') ?? document.body).append(field);
   field.select();
   const copied = document.execCommand('copy');
   field.remove();

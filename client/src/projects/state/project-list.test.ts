@@ -42,6 +42,16 @@ describe('projects', () => {
     expect(fresh()).toEqual([]);
   });
 
+  it('keeps the places of a list in another order, where a greater id is not a newer project', async () => {
+    serve({ ...base, projects: [project(7), project(3)] });
+    await openProjects({ ...noFilter, sort: 'open_seats' });
+    projects.upsert(project(9));
+    expect(fresh()).toEqual([]);
+    serve({ ...base, projects: [project(9), project(3)] });
+    await refreshProjects();
+    expect([listed(), fresh()]).toEqual([[3], []]);
+  });
+
   it('offers new matching projects, newest first, and none older than the list', async () => {
     serve({ ...base, projects: [project(7)] });
     await loadProjects();

@@ -13,7 +13,7 @@ import { isListed, projects, takeOwnRequests } from './project-table';
 
 interface ProjectListState {
   filter: ProjectFilter;
-  /** The server's matches for `filter`, by id: newest first, or best first for a search. */
+  /** The server's matches for `filter`, by id, in its order: newest first by default, or best first for a search. */
   list: Loadable<readonly number[]>;
   hasMore: boolean;
   loadingMore: boolean;
@@ -119,6 +119,9 @@ export async function refreshProjects(): Promise<boolean> {
   const { ids, hasMore } = answer.value;
   useProjectList.setState((state) => {
     const shown = state.list.data ?? [];
+    // Another order would move rows under the reader, so those that are shown keep their places.
+    if (filter.sort !== null && shown.length > 0)
+      return { list: ready(shown.filter((id) => hasMore || ids.includes(id))), hasMore };
     const newest = newestOf(shown);
     const isFirst = shown.length === 0;
     // New projects may have pushed the last ones off the fetched pages.
@@ -215,7 +218,8 @@ export async function createProject(body: ProjectBody): Promise<Result<Project>>
 projects.onChange((project) => {
   const { id } = project;
   const { filter } = useProjectList.getState();
-  if (!isFresh(id)) return;
+  // In another order than the newest first, a project with a greater id may only be further down.
+  if (filter.sort !== null || !isFresh(id)) return;
   if (!isFiltered(filter)) return isListed(project) ? addFresh(id) : undefined;
   void matchingProjects([id], filter).then((matches) => {
     if (matches?.has(id) && filter === useProjectList.getState().filter && isFresh(id)) addFresh(id);
@@ -244,6 +248,7 @@ const toQuery = (filter: ProjectFilter) => ({
   category: filter.category ?? undefined,
   skill: filter.skill || undefined,
   open_seats: filter.openSeats ? ('yes' as const) : undefined,
+  sort: filter.sort ?? undefined,
 });
 
 /** Changes the filter: narrows the loaded projects at once, and fetches the server's answer. */

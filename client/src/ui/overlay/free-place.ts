@@ -27,6 +27,34 @@ function controlsUnder({ left, top, width, height }: Box, own?: Element): number
   return covered.size;
 }
 
+/** Controls are at least this large, so that a point in each of these squares finds all of them. */
+const SQUARE_PX = 16;
+
+/**
+ * Looks at the window once, and returns a function that counts the squares with a control that a box would cover. Toasts
+ * are no controls here, since they are what is to be placed.
+ */
+export function controlsGrid(): (box: Box) => number {
+  const columns = Math.ceil(window.innerWidth / SQUARE_PX);
+  const seen = new Map<number, boolean>();
+  const isControl = (x: number, y: number): boolean => {
+    const key = y * columns + x;
+    const known = seen.get(key);
+    if (known !== undefined) return known;
+    const found = document.elementFromPoint((x + 0.5) * SQUARE_PX, (y + 0.5) * SQUARE_PX);
+    const control = found?.closest(CONTROLS);
+    const is = control != null && control.closest('[data-rht-toaster]') === null;
+    seen.set(key, is);
+    return is;
+  };
+  return ({ left, top, width, height }) => {
+    let count = 0;
+    for (let y = Math.floor(top / SQUARE_PX); y * SQUARE_PX < top + height; y += 1)
+      for (let x = Math.floor(left / SQUARE_PX); x * SQUARE_PX < left + width; x += 1) if (isControl(x, y)) count += 1;
+    return count;
+  };
+}
+
 /** Returns the first of these boxes that covers no control, or the one that covers the fewest. */
 export function freePlace(boxes: readonly Box[], own?: Element): Box | null {
   let best: Box | null = null;

@@ -1,7 +1,7 @@
 import { spellingsOf } from '@sangam/shared/people/skills';
 import type { ProjectState } from '@sangam/shared/projects/lifecycle';
 import { projectServerLimits } from '@sangam/shared/projects/limits';
-import type { Category } from '@sangam/shared/projects/projects';
+import type { Category, ProjectSort } from '@sangam/shared/projects/projects';
 import { type ExpressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely';
 import { jsonBuildObject } from 'kysely/helpers/postgres';
 import { isGone, shownEmail } from '../../contact/contact.js';
@@ -53,12 +53,14 @@ export interface ProjectsPage {
   openSeats: boolean;
   /** Only projects that were confirmed after this. */
   activeSince?: Date | undefined;
+  /** Undefined for the newest first, or with a search the best match first. */
+  sort?: ProjectSort | undefined;
   before?: number | undefined;
   limit: number;
 }
 
 /**
- * A page of projects, newest first or, with a search, best first, with the latest request from `viewerId` (null for a visitor) to each.
+ * A page of projects, in the given order, newest first or, with a search, best first, with the latest request from `viewerId` (null for a visitor) to each.
  * The index finds a rare word, a scan of the newest projects a common one.
  */
 export const listProjects = (db: Db, page: ProjectsPage, viewerId: number | null): Promise<ListedProjectRow[]> => {
@@ -68,7 +70,7 @@ export const listProjects = (db: Db, page: ProjectsPage, viewerId: number | null
   const conditions = sql.join<SqlBool>([isVisible, ...conditionsOf(page)], sql` AND `);
   const sorted =
     page.search === ''
-      ? rows.where(isListed(page, conditions)).orderBy('p.id', 'desc')
+      ? rows.where(isListed(page, conditions)).orderBy(orderOf(page.sort))
       : rows
           .innerJoin(rankedPage(page.search, conditions, page).as('found'), 'found.id', 'p.id')
           .where(sql<SqlBool>`${plannedByValue} true`)
@@ -80,14 +82,36 @@ export const listProjects = (db: Db, page: ProjectsPage, viewerId: number | null
 const isVisible = sql<SqlBool>`p.state <> ${deleted} AND p.hidden_at IS NULL`;
 
 /**
- * The condition for a listed project. A skill filter finds the page's ids first, so a wrong estimate of the matches doesn't decide how
+ * The condition for a listed project. A skill filter and an order find the page's ids first, so a wrong estimate of the matches doesn't decide how
  * their creators are read.
  */
 const isListed = (page: ProjectsPage, conditions: RawBuilder<SqlBool>): RawBuilder<SqlBool> => {
-  const older = page.before === undefined ? conditions : sql<SqlBool>`${conditions} AND p.id < ${page.before}`;
-  if (page.skill === undefined) return sql<SqlBool>`(${older})`;
+  const older =
+    page.before === undefined ? conditions : sql<SqlBool>`${conditions} AND ${isAfter(page.before, page.sort)}`;
+  if (page.skill === undefined && page.sort === undefined) return sql<SqlBool>`(${older})`;
   return sql<SqlBool>`${plannedByValue} p.id IN (
-    SELECT p.id FROM projects p WHERE ${older} ORDER BY p.id DESC LIMIT ${page.limit})`;
+    SELECT p.id FROM projects p WHERE ${older} ORDER BY ${orderOf(page.sort)} LIMIT ${page.limit})`;
+};
+
+const orders: Record<ProjectSort, RawBuilder<unknown>> = {
+  closing_soon: sql`p.confirmed_at, p.id`,
+  open_seats: sql`p.max_members - p.member_count DESC, p.id DESC`,
+};
+const orderOf = (sort: ProjectSort | undefined): RawBuilder<unknown> =>
+  sort === undefined ? sql`p.id DESC` : orders[sort];
+
+/** Whether `p` comes after the last project of the page before. */
+const isAfter = (before: number, sort: ProjectSort | undefined): RawBuilder<SqlBool> => {
+  const ofLast = (value: RawBuilder<unknown>) => sql`(SELECT ${value} FROM projects last WHERE last.id = ${before})`;
+  switch (sort) {
+    case 'closing_soon':
+      return sql<SqlBool>`(p.confirmed_at, p.id) > (${ofLast(sql`last.confirmed_at`)}, ${before}::int8)`;
+    case 'open_seats':
+      return sql<SqlBool>`(p.max_members - p.member_count, p.id)
+        < (${ofLast(sql`last.max_members - last.member_count`)}, ${before}::int8)`;
+    default:
+      return sql<SqlBool>`p.id < ${before}`;
+  }
 };
 
 const hasOpenSeat = sql<SqlBool>`p.state = ${open} AND ${hasFreeSeat} AND p.seeks_creator_until IS NULL`;
@@ -96,11 +120,12 @@ const hasOpenSeat = sql<SqlBool>`p.state = ${open} AND ${hasFreeSeat} AND p.seek
 const isActive = (since: Date) =>
   sql<SqlBool>`p.may_be_listed AND p.confirmed_at > ${since} AND p.seeks_creator_until IS NULL`;
 
-const conditionsOf = ({ ids, skill, category, openSeats, activeSince }: ProjectsPage): RawBuilder<SqlBool>[] => [
+const conditionsOf = ({ ids, skill, category, openSeats, activeSince, sort }: ProjectsPage): RawBuilder<SqlBool>[] => [
   ...(ids === undefined ? [] : [sql<SqlBool>`p.id = ANY (${[...ids]}::int8[])`]),
   ...(skill === undefined ? [] : [requires(skill.split(',').flatMap(spellingsOf))]),
   ...(category === undefined ? [] : [sql<SqlBool>`p.category = ${category}`]),
   ...(openSeats ? [hasOpenSeat] : []),
+  ...(sort === undefined ? [] : [sql<SqlBool>`p.state = ${open} AND p.seeks_creator_until IS NULL`]),
   ...(activeSince === undefined ? [] : [isActive(activeSince)]),
 ];
 

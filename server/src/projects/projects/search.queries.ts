@@ -1,5 +1,6 @@
 import { wordsOf } from '@sangam/shared/core/words';
 import { spellingsOf } from '@sangam/shared/people/skills';
+import type { ProjectSort } from '@sangam/shared/projects/projects';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { hasEachWord } from '../../platform/db/words.js';
 
@@ -67,18 +68,24 @@ const rankOf = (search: string): RawBuilder<number> => {
     : rank;
 };
 
+/** The orders of the list, as ranks: lower comes first. */
+const sortRanks: Record<ProjectSort, RawBuilder<number>> = {
+  closing_soon: sql<number>`extract(epoch FROM p.confirmed_at)`,
+  open_seats: sql<number>`p.member_count - p.max_members`,
+};
+
 /**
- * The ids and ranks of a page of found projects, best first and newest first among equals. `conditions` hold for the project `p`; `before`
+ * The ids and ranks of a page of found projects, best first or in the given order, and newest first among equals. `conditions` hold for the project `p`; `before`
  * is the last project of the page before.
  */
 export const rankedPage = (
   search: string,
   conditions: RawBuilder<SqlBool>,
-  { before, limit }: { before?: number | undefined; limit: number },
+  { sort, before, limit }: { sort?: ProjectSort | undefined; before?: number | undefined; limit: number },
 ): RawBuilder<{ id: number; rank: number }> => {
   const newest = (found: RawBuilder<SqlBool>) =>
     sql`(SELECT p.id FROM projects p WHERE ${conditions} AND ${found} ORDER BY p.id DESC LIMIT ${RANKED_MAX})`;
-  const rank = rankOf(search);
+  const rank = sort === undefined ? rankOf(search) : sortRanks[sort];
   const after =
     before === undefined
       ? sql``

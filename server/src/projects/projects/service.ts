@@ -60,11 +60,13 @@ export function createProjectsService(deps: ActDeps & { hooks: Pick<ProjectHooks
   return {
     async list(viewer, query) {
       const limit = query.limit ?? projectLimits.projectsPage;
-      const { search = '', skill, category, before } = query;
+      const { search = '', skill, category, sort, before } = query;
       const ids = query.ids?.split(',').map(Number);
-      const activeSince = query.active === 'yes' ? activeSinceAt(clock.nowMs()) : undefined;
+      // A project that has left the list can't leave it soon.
+      const isActive = query.active === 'yes' || sort === 'closing_soon';
+      const activeSince = isActive ? activeSinceAt(clock.nowMs()) : undefined;
       const filter = { search, skill: skill || undefined, category, openSeats: query.open_seats === 'yes' };
-      const page = { ...filter, ids, activeSince, before };
+      const page = { ...filter, ids, activeSince, sort, before };
       const found = await listProjects(db, { ...page, limit: limit + 1 }, viewer?.id ?? null);
       const rows = found.slice(0, limit);
       return {

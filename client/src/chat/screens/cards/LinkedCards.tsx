@@ -119,7 +119,10 @@ export function AskedProject({ projectId, onRemove }: AskedProjectProps) {
   return (
     <div role="status" className="mb-2 flex items-center gap-2 border-accent border-l-2 pl-3 text-sm">
       <p className="min-w-0 flex-1 truncate text-muted">
-        About <bdi className="font-medium text-fg">{project.title}</bdi>
+        About{' '}
+        <Link to={`/projects/${projectId}`} className="font-medium text-fg hover:underline">
+          <bdi>{project.title}</bdi>
+        </Link>
       </p>
       <IconButton icon={X} label="Remove the project" onClick={onRemove} />
     </div>

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { Link } from 'react-router-dom';
 import { IncomingInterest } from '../../../requests/screens/incoming/IncomingInterest';
 import { IncomingRequest } from '../../../requests/screens/incoming/IncomingRequest';
 import { InterestRow, RequestRow } from '../../../requests/screens/parts/own-requests';
@@ -40,7 +41,13 @@ function CardBody({ card, me }: { card: Card; me: number }) {
   }
   if (!own && isIncoming(card.interest))
     return (
-      <Framed title={`Interested in ${card.interest.project_title}`}>
+      <Framed
+        title={
+          <>
+            Interested in <ProjectLink card={card} />
+          </>
+        }
+      >
         <IncomingInterest interest={card.interest} />
       </Framed>
     );
@@ -51,7 +58,19 @@ function CardBody({ card, me }: { card: Card; me: number }) {
   );
 }
 
-function Framed({ title, children }: { title: string; children: ReactNode }) {
+/** The title of the card's project. A deleted project has no page. */
+function ProjectLink({ card }: { card: Card }) {
+  const { id, title } = projectOf(card);
+  const text = <bdi>{title}</bdi>;
+  if (id === null) return text;
+  return (
+    <Link to={`/projects/${id}`} className="font-medium text-fg hover:underline">
+      {text}
+    </Link>
+  );
+}
+
+function Framed({ title, children }: { title: ReactNode; children: ReactNode }) {
   return (
     <div className={cardClass}>
       <p className="break-words px-4 pt-3 text-muted text-sm">{title}</p>

@@ -1,4 +1,5 @@
-import { PROJECT_CATEGORIES, projectLimits } from '@sangam/shared/projects/limits';
+import { PROJECT_CATEGORIES, PROJECT_SORTS, projectLimits } from '@sangam/shared/projects/limits';
+import type { ProjectSort } from '@sangam/shared/projects/projects';
 import { Search } from 'lucide-react';
 import { useState } from 'react';
 import { lazyPart } from '../../../lib/loading/lazy-part';
@@ -10,6 +11,8 @@ import { TakesKeyboard } from '../../../ui/overlay/TakesKeyboard';
 import { isFiltered, noFilter, type ProjectFilter } from '../../state/project-filter';
 import { setProjectFilter, useProjectList } from '../../state/project-list';
 import { categoryLabels } from '../parts/project-labels';
+
+const sortLabels: Record<ProjectSort, string> = { closing_soon: 'Closing soon', open_seats: 'Most open seats' };
 
 const MoreFilters = lazyPart(() => import('./MoreFilters'), 'MoreFilters');
 
@@ -28,9 +31,9 @@ export function ProjectFilters() {
       className={cx(
         'gap-3',
         hasMore
-          ? 'grid sm:grid-cols-[minmax(0,1fr)_14rem]'
+          ? 'grid sm:grid-cols-[minmax(0,1fr)_13rem_13rem]'
           : // On a phone the button goes to a line of its own where text is large.
-            'flex flex-wrap sm:grid sm:grid-cols-[minmax(0,1fr)_14rem_auto]',
+            'flex flex-wrap sm:grid sm:grid-cols-[minmax(0,1fr)_11rem_11rem_auto]',
       )}
     >
       <div className={cx('grid', !hasMore && 'w-full')}>
@@ -57,6 +60,23 @@ export function ProjectFilters() {
           {PROJECT_CATEGORIES.map((category) => (
             <option key={category} value={category}>
               {categoryLabels[category]}
+            </option>
+          ))}
+        </Select>
+      </div>
+      <div className={cx('grid', !hasMore && 'grow basis-40')}>
+        <Select
+          label="Sort by"
+          hideLabel
+          value={filter.sort ?? ''}
+          onChange={({ target }) =>
+            change({ ...filter, sort: PROJECT_SORTS.find((sort) => sort === target.value) ?? null })
+          }
+        >
+          <option value="">{filter.search.trim() === '' ? 'Newest first' : 'Best match first'}</option>
+          {PROJECT_SORTS.map((sort) => (
+            <option key={sort} value={sort}>
+              {sortLabels[sort]}
             </option>
           ))}
         </Select>

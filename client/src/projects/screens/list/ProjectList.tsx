@@ -27,7 +27,7 @@ interface ProjectListProps {
   Action: ComponentType<{ project: ProjectEntity }>;
 }
 
-/** The matching projects, newest first, with their loading, error and empty states. */
+/** The matching projects in the filter's order, with their loading, error and empty states. */
 export function ProjectList({ onCreate, Action }: ProjectListProps) {
   const { status, data, error } = useProjectList((state) => state.list);
   if (error !== null && (data === null || data.length === 0))
@@ -90,12 +90,13 @@ function NotListed() {
 
 function NothingFound({ onCreate }: { onCreate: (() => void) | undefined }) {
   const filtered = useProjectList((state) => isFiltered(state.filter));
+  const sort = useProjectList((state) => state.filter.sort);
   if (filtered)
     return (
       <EmptyState
         icon={SearchX}
         title="No matching projects"
-        action={<Button onClick={() => void setProjectFilter(noFilter)}>Clear search</Button>}
+        action={<Button onClick={() => void setProjectFilter({ ...noFilter, sort })}>Clear search</Button>}
       >
         Try another search term, or fewer filters.
       </EmptyState>

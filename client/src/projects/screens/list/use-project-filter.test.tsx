@@ -15,6 +15,9 @@ it.each([
   ['?category=other', '/projects?category=other'],
   ['?skill=%20C%23%20&open_seats=yes', '/projects?skill=C%23&open_seats=yes'],
   [`?skill=${'a'.repeat(300)}&open_seats=no`, `/projects?skill=${'a'.repeat(200)}`],
+  ['?sort=open_seats&search=rover', '/projects?search=rover&sort=open_seats'],
+  ['?sort=closing_soon', '/projects?sort=closing_soon'],
+  ['?sort=oldest', '/projects'],
   [`?search=${'a'.repeat(200)}`, `/projects?search=${'a'.repeat(100)}`],
 ])('the filter of %j has the address %s', (query, link) => {
   expect(filterLink(readFilter(query))).toBe(link);
@@ -65,4 +68,19 @@ it('a skill counts once it is complete: chosen, entered, or when its field is le
   await user.click(screen.getByLabelText('Open seats only'));
   expect(useProjectList.getState().filter).toEqual({ ...noFilter, skill: 'js', openSeats: true });
   expect(of('GET /api/projects').at(-1)?.query.get('open_seats')).toBe('yes');
+});
+
+it('asks the server for the chosen order, and offers the best match instead of the newest for a search', async () => {
+  const { of } = fakeServer({
+    'GET /api/projects': () => ({ body: { success: true, data: { projects: [], has_more: false } } }),
+  });
+  const user = show(<ProjectFilters />, { path: '/projects' });
+  const sort = screen.getByLabelText<HTMLSelectElement>('Sort by');
+  expect(sort.selectedOptions[0]?.textContent).toBe('Newest first');
+  await user.selectOptions(sort, 'Most open seats');
+  expect(of('GET /api/projects').at(-1)?.query.get('sort')).toBe('open_seats');
+  expect(of('GET /api/projects').at(-1)?.query.get('active')).toBe('yes');
+  await user.selectOptions(sort, '');
+  await user.type(screen.getByLabelText('Search projects'), 'r');
+  expect(sort.selectedOptions[0]?.textContent).toBe('Best match first');
 });

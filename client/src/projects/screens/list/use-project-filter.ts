@@ -1,5 +1,5 @@
 import { firstChars } from '@sangam/shared/core/text';
-import { PROJECT_CATEGORIES, projectLimits } from '@sangam/shared/projects/limits';
+import { PROJECT_CATEGORIES, PROJECT_SORTS, projectLimits } from '@sangam/shared/projects/limits';
 import { useEffect, useRef } from 'react';
 import { type Location, useLocation, useNavigate, useNavigationType } from 'react-router-dom';
 import { useStoresEpoch } from '../../../core/store/reset';
@@ -22,16 +22,18 @@ export function readFilter(query: string): ProjectFilter {
     category,
     skill: firstChars(values.get('skill') ?? '', projectLimits.skillFilterMaxChars),
     openSeats: values.get('open_seats') === 'yes',
+    sort: PROJECT_SORTS.find((item) => item === values.get('sort')) ?? null,
   };
 }
 
 /** Returns the address of the list under a filter. */
-export function filterLink({ search, category, skill, openSeats }: ProjectFilter): string {
+export function filterLink({ search, category, skill, openSeats, sort }: ProjectFilter): string {
   const query = new URLSearchParams({
     ...(search.trim() === '' ? {} : { search: search.trim() }),
     ...(category === null ? {} : { category }),
     ...(skill === '' ? {} : { skill }),
     ...(openSeats ? { open_seats: 'yes' } : {}),
+    ...(sort === null ? {} : { sort }),
   }).toString();
   return query === '' ? '/projects' : `/projects?${query}`;
 }

@@ -1,15 +1,15 @@
 import { CalendarClock, Users } from 'lucide-react';
-import { type ComponentType, lazy, Suspense } from 'react';
+import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
 import { SkillChips } from '../../../people/screens/SkillChips';
 import { Chip } from '../../../ui/Chip';
 import { TimeAgo } from '../../../ui/TimeAgo';
 import type { ProjectEntity } from '../../state/project-table';
 import { categoryLabels, StateChip } from '../parts/project-labels';
 
-/** Title, description, skills, and the facts that decide whether to join. */
-export function ProjectHeader({ project }: { project: ProjectEntity }) {
+/** The facts that decide whether to join, and the title with an action next to it. */
+export function ProjectHeader({ project, children }: { project: ProjectEntity; children?: ReactNode }) {
   return (
-    <article className="min-w-0">
+    <header className="min-w-0">
       <p className="flex flex-wrap items-center gap-x-4 gap-y-2 text-muted text-sm">
         <Chip tone="line">{categoryLabels[project.category]}</Chip>
         <StateChip {...project} />
@@ -28,9 +28,20 @@ export function ProjectHeader({ project }: { project: ProjectEntity }) {
           Posted <TimeAgo time={project.created_at} />
         </span>
       </p>
-      <h1 className="mt-3 break-words text-2xl">
-        <bdi>{project.title}</bdi>
-      </h1>
+      <div className="mt-3 flex items-start justify-between gap-3">
+        <h1 className="min-w-0 break-words text-2xl">
+          <bdi>{project.title}</bdi>
+        </h1>
+        {children}
+      </div>
+    </header>
+  );
+}
+
+/** Description and skills. */
+export function ProjectDescription({ project }: { project: ProjectEntity }) {
+  return (
+    <article className="min-w-0">
       <Description text={project.description} />
       <h2 className="mt-8 text-lg">Skills needed</h2>
       <div className="mt-3">
@@ -58,7 +69,7 @@ const LinkedText = lazy<ComponentType<{ text: string }>>(() =>
 /** A project's description, with links. */
 function Description({ text }: { text: string }) {
   return (
-    <p dir="auto" className="mt-4 max-w-prose whitespace-pre-line break-words text-md">
+    <p dir="auto" className="max-w-prose whitespace-pre-line break-words text-md">
       <Suspense fallback={text}>
         <LinkedText text={text} />
       </Suspense>

@@ -1,0 +1,75 @@
+import type { Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { chat } from './chat-page.js';
+import { sharedTestServer } from './servers.js';
+
+const server = await sharedTestServer();
+const [asha, bina, chitra] = [
+  await server.signUp('Asha Verma'),
+  await server.signUp('Bina Rao'),
+  await server.signUp('Chitra Das'),
+];
+for (let n = 1; n <= 6; n += 1) await server.postProject(bina, { title: `Stepwell ${asha.id} ${n}` });
+const own = await server.postProject(asha, { title: `Night bus ${asha.id}` });
+await server.api(bina, 'POST /api/messages', { receiver_id: asha.id, content: 'Hello' });
+await server.api(asha, 'POST /api/messages', { receiver_id: bina.id, content: 'Hello' });
+await server.api(asha, 'POST /api/messages', { receiver_id: chitra.id, content: 'Hello' });
+
+const CONTROLS = 'a[href], button, input, select, textarea, [role=menuitem]';
+let sent = 0;
+
+/** Waits for a toast, and returns the names of controls that it covers, and its box. */
+async function shownToast(page: Page): Promise<{ covers: string[]; bottom: number }> {
+  sent += 1;
+  const text = `Message ${sent}`;
+  await server.api(chitra, 'POST /api/messages', { receiver_id: asha.id, content: text });
+  await page.locator('[data-rht-toaster]').getByText(text).waitFor();
+  return page.evaluate((controls) => {
+    const host = document.querySelector<HTMLElement>('[data-rht-toaster]');
+    const boxes = [...(host?.children ?? [])].flatMap((line) => line.firstElementChild?.getBoundingClientRect() ?? []);
+    if (host !== null) host.style.display = 'none';
+    const names = new Set<string>();
+    for (const { left, top, right, bottom } of boxes)
+      for (let y = top; y < bottom; y += 4)
+        for (let x = left; x < right; x += 4) {
+          const control = document.elementFromPoint(x, y)?.closest(controls);
+          if (control) names.add(control.textContent || control.outerHTML.slice(0, 80));
+        }
+    if (host !== null) host.style.display = '';
+    return { covers: [...names], bottom: Math.max(...boxes.map((box) => box.bottom)) };
+  }, CONTROLS);
+}
+
+const paths = ['/dashboard', '/projects', `/projects/${own}`, '/work', '/profile', '/settings/account'];
+
+it('a toast covers no control of a page', async () => {
+  const { page } = await server.actor(asha, '/dashboard', { viewport: { width: 1280, height: 800 } });
+  for (const path of paths) {
+    await page.goto(path);
+    await page.waitForLoadState('networkidle');
+    expect((await shownToast(page)).covers, path).toEqual([]);
+  }
+  await page.goto(`/messages/${bina.id}`);
+  await chat({ page }).bubble('Hello').first().waitFor();
+  await page.waitForLoadState('networkidle');
+  expect((await shownToast(page)).covers).toEqual([]);
+});
+
+it('a phone’s toast is above the bar at the bottom, and above the composer', async () => {
+  const { page } = await server.actor(asha, '/dashboard', { viewport: { width: 390, height: 844 } });
+  const top = async (part: ReturnType<Page['locator']>) => (await part.boundingBox())?.y ?? 0;
+  for (const path of paths) {
+    await page.goto(path);
+    await page.waitForLoadState('networkidle');
+    const bar = page.getByRole('navigation', { name: 'Shortcuts' });
+    await bar.getByRole('link').first().waitFor();
+    expect((await shownToast(page)).bottom, path).toBeLessThanOrEqual(await top(bar));
+  }
+  await page.goto(`/messages/${bina.id}`);
+  const { composer } = chat({ page });
+  await composer.waitFor();
+  await page.waitForLoadState('networkidle');
+  const { bottom, covers } = await shownToast(page);
+  expect(covers).toEqual([]);
+  expect(bottom).toBeLessThanOrEqual(await top(composer));
+});

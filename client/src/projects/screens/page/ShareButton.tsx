@@ -1,0 +1,30 @@
+import { Share2 } from 'lucide-react';
+import { useState } from 'react';
+import { lazyPart } from '../../../lib/loading/lazy-part';
+import { IconButton } from '../../../ui/button/IconButton';
+import { DialogLoading, TakesKeyboard } from '../../../ui/overlay/TakesKeyboard';
+import type { ShareDialogProps } from './ShareDialog';
+
+// Draws the QR code, which few visits need.
+const ShareDialog = lazyPart<'ShareDialog', ShareDialogProps>(() => import('./ShareDialog'), 'ShareDialog');
+
+/** Opens the ways to share the project, for everyone who sees it. */
+export function ShareButton({ project }: Pick<ShareDialogProps, 'project'>) {
+  const [open, setOpen] = useState(false);
+  const [needed, setNeeded] = useState(false);
+  const ask = () => {
+    setNeeded(true);
+    setOpen(true);
+  };
+  const close = () => setOpen(false);
+  return (
+    <>
+      <IconButton icon={Share2} label="Share project" aria-haspopup="dialog" onClick={ask} className="-mt-1.5" />
+      {needed && (
+        <TakesKeyboard onLeave={close} fallback={open && <DialogLoading />} isAsked={open}>
+          <ShareDialog project={project} open={open} onClose={close} />
+        </TakesKeyboard>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,75 @@
+import { Link2, Share2 } from 'lucide-react';
+import toast from 'react-hot-toast';
+import { encode } from 'uqr';
+import { copyText } from '../../../lib/text/copy-text';
+import { Button } from '../../../ui/button/Button';
+import { Input } from '../../../ui/form/Input';
+import { Dialog } from '../../../ui/overlay/Dialog';
+import type { ProjectEntity } from '../../state/project-table';
+
+export interface ShareDialogProps {
+  project: Pick<ProjectEntity, 'id' | 'title'>;
+  open: boolean;
+  onClose: () => void;
+}
+
+/** Light modules around the code, which scanners need. */
+const QUIET_MODULES = 4;
+
+/** The project's address to copy, to hand to the system's own share sheet where there is one, and as a QR code. */
+export function ShareDialog({ project, open, onClose }: ShareDialogProps) {
+  const url = `${window.location.origin}/projects/${project.id}`;
+  const copy = async () => {
+    if (await copyText(url)) toast.success('Link copied');
+    else toast.error('Failed to copy');
+  };
+  const share = async () => {
+    try {
+      await navigator.share({ title: project.title, url });
+    } catch (error) {
+      // The member closed the sheet.
+      if (error instanceof DOMException && error.name === 'AbortError') return;
+      toast.error('Failed to share');
+    }
+  };
+  return (
+    <Dialog open={open} onOpenChange={onClose} title="Share project">
+      <div className="grid gap-4">
+        <Input label="Link" readOnly value={url} onFocus={({ currentTarget }) => currentTarget.select()} />
+        <div className="flex flex-wrap gap-3 [&>*]:flex-1">
+          <Button variant="primary" onClick={copy}>
+            <Link2 aria-hidden className="size-4" />
+            Copy link
+          </Button>
+          {typeof navigator.share === 'function' && (
+            <Button onClick={share}>
+              <Share2 aria-hidden className="size-4" />
+              Share…
+            </Button>
+          )}
+        </div>
+        <figure className="grid justify-items-center gap-2">
+          <QrCode text={url} label={`QR code for ${project.title}`} />
+          <figcaption className="text-muted text-sm">Scan with a phone’s camera to open the project.</figcaption>
+        </figure>
+      </div>
+    </Dialog>
+  );
+}
+
+/** Dark on light in both themes, since not every scanner reads the opposite. */
+function QrCode({ text, label }: { text: string; label: string }) {
+  const { data, size } = encode(text, { border: QUIET_MODULES, ecc: 'M' });
+  const dark = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : [])));
+  return (
+    <svg
+      role="img"
+      aria-label={label}
+      viewBox={`0 0 ${size} ${size}`}
+      shapeRendering="crispEdges"
+      className="aspect-square w-48 max-w-full forced-color-adjust-none rounded-md bg-white"
+    >
+      <path d={dark.join('')} fill="#000" />
+    </svg>
+  );
+}

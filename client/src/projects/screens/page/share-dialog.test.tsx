@@ -1,0 +1,37 @@
+import { screen } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
+import { show } from '../../../testing/render';
+import { ShareButton } from './ShareButton';
+
+const url = `${window.location.origin}/projects/7`;
+async function open() {
+  const user = show(<ShareButton project={{ id: 7, title: 'Night bus radio' }} />);
+  await user.click(screen.getByRole('button', { name: 'Share project' }));
+  await screen.findByRole('dialog', { name: 'Share project' });
+  return user;
+}
+
+it('copies the project’s address, and draws it as a QR code', async () => {
+  const written = vi.fn(async () => undefined);
+  const user = await open();
+  vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { clipboard: { writeText: written } }));
+  expect(screen.getByLabelText<HTMLInputElement>('Link').value).toBe(url);
+  const code = screen.getByRole('img', { name: 'QR code for Night bus radio' });
+  expect(code.querySelector('path')?.getAttribute('d')).toMatch(/^(?:M\d+ \d+h1v1h-1z){200,}$/u);
+  await user.click(screen.getByRole('button', { name: 'Copy link' }));
+  await screen.findByText('Link copied');
+  expect(written).toHaveBeenCalledWith(url);
+});
+
+it('offers the system’s share sheet where there is one, and reports only a failure', async () => {
+  const share = vi.fn(async () => undefined);
+  vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { share }));
+  const user = await open();
+  share.mockRejectedValueOnce(new DOMException('closed', 'AbortError'));
+  await user.click(screen.getByRole('button', { name: 'Share…' }));
+  expect(share).toHaveBeenCalledWith({ title: 'Night bus radio', url });
+  expect(screen.queryByText('Failed to share')).toBeNull();
+  share.mockRejectedValueOnce(new Error('no'));
+  await user.click(screen.getByRole('button', { name: 'Share…' }));
+  await screen.findByText('Failed to share');
+});

@@ -1,0 +1,88 @@
+import { type CSSProperties, type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useToasterStore } from 'react-hot-toast';
+import { useIsNarrow } from '../../lib/hooks/window-state';
+import { type Box, controlsGrid } from './free-place';
+
+const GAP_PX = 8;
+const STEP_PX = 16;
+
+/** The sizes of all toasts on screen together. */
+function sizeOf(host: Element): { width: number; height: number } {
+  const toasts = [...host.children].map((line) => line.firstElementChild?.getBoundingClientRect());
+  return {
+    width: Math.max(0, ...toasts.map((box) => box?.width ?? 0)),
+    height: toasts.reduce((sum, box) => sum + (box?.height ?? 0) + GAP_PX, -GAP_PX),
+  };
+}
+
+const range = (from: number, to: number): number[] =>
+  Array.from(
+    { length: Math.max(1, Math.floor(Math.abs(to - from) / STEP_PX) + 1) },
+    (_, step) => from + Math.sign(to - from) * step * STEP_PX,
+  );
+
+/** The height of what stays at the edges of the window: the bar at the top, and on a phone the one at the bottom. */
+function bars(): { top: number; bottom: number } {
+  const boxOf = (selector: string) => document.querySelector(selector)?.getBoundingClientRect();
+  return {
+    top: Math.max(0, boxOf('header')?.bottom ?? 0),
+    bottom: window.innerHeight - (boxOf('nav[aria-label=Shortcuts]')?.top ?? window.innerHeight),
+  };
+}
+
+/**
+ * The place of the toasts: at the top right below the bar, on a phone at the bottom above the bar there. Where that would
+ * cover a control, the nearest place that covers none.
+ */
+function findLane({ width, height }: { width: number; height: number }, isNarrow: boolean): Box {
+  const { top, bottom } = bars();
+  const { innerWidth, innerHeight } = window;
+  const [highest, lowest] = [top + GAP_PX, innerHeight - bottom - height - GAP_PX];
+  const right = innerWidth - width - 2 * GAP_PX;
+  const lefts = isNarrow ? [(innerWidth - width) / 2] : range(right, 2 * GAP_PX);
+  const tops = isNarrow ? range(lowest, highest) : range(highest, lowest);
+  const covered = controlsGrid();
+  const places = tops.flatMap((y) => lefts.map((left) => ({ left, top: y, width, height })));
+  const nearest = places[0] ?? { left: right, top: highest, width, height };
+  return places.find((place) => covered(place) === 0) ?? nearest;
+}
+
+/** Gives the toasts their place while any shows. It stays as they come and go, unless they would then cover a control. */
+export function useToastLane(host: RefObject<HTMLElement | null>): CSSProperties {
+  const isNarrow = useIsNarrow();
+  const { toasts } = useToasterStore();
+  const count = toasts.filter(({ visible }) => visible).length;
+  const [lane, setLane] = useState<Box | null>(null);
+  const current = useRef(lane);
+  current.current = lane;
+
+  const place = useCallback(() => {
+    const element = host.current?.querySelector('[data-rht-toaster]');
+    if (!element) return;
+    const size = sizeOf(element);
+    const before = current.current;
+    const grown = before && {
+      ...before,
+      ...size,
+      left: before.left + before.width - size.width,
+      top: isNarrow ? before.top + before.height - size.height : before.top,
+    };
+    const isStillFree = grown !== null && grown.left >= 0 && grown.top >= 0 && controlsGrid()(grown) === 0;
+    setLane(isStillFree ? grown : findLane(size, isNarrow));
+  }, [host, isNarrow]);
+
+  useLayoutEffect(() => {
+    if (count === 0) setLane(null);
+    else place();
+  }, [count, place]);
+  useEffect(() => {
+    window.addEventListener('resize', place);
+    return () => window.removeEventListener('resize', place);
+  }, [place]);
+
+  if (lane === null) return { inset: isNarrow ? 'auto 1rem 5rem' : '5rem 1rem auto auto' };
+  const { left, top, width, height } = lane;
+  return isNarrow
+    ? { inset: `auto auto ${window.innerHeight - top - height}px ${left}px`, width }
+    : { inset: `${top}px auto auto ${left}px`, width };
+}

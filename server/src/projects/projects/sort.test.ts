@@ -1,0 +1,77 @@
+import type { Project } from '@sangam/shared/projects/projects';
+import { startTestServer, type TestMember, type TestServer } from '@sangam/testing/test-server';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+
+let server: TestServer;
+let asha: TestMember;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  asha = await server.signUp('Asha Rao');
+});
+afterAll(() => server.close());
+
+const HOURS = ' hours';
+let count = 0;
+
+/** Posts projects with these numbers of open seats, confirmed so many hours ago; all have the returned word in their titles. */
+async function post(projects: readonly { title: string; seats?: number; hoursAgo?: number }[]): Promise<string> {
+  count += 1;
+  const word = `Kaveri${count}`;
+  for (const { title, seats = 2, hoursAgo = 0 } of projects) {
+    const { body } = await server.call('POST /api/projects', asha.token, {
+      ...{ title: `${title} ${word}`, description: 'x', category: 'other', max_members: seats + 1 },
+    });
+    await sql`UPDATE projects SET confirmed_at = now() - (${`${hoursAgo}${HOURS}`})::interval
+      WHERE id = ${body.data.project.id}`.execute(server.database.db);
+  }
+  return word;
+}
+
+/** The titles of all pages of two, without the word; of the projects with the word. */
+async function pages(query: string, word: string): Promise<string[]> {
+  const titles: string[] = [];
+  let before = '';
+  for (;;) {
+    const { body } = await server.call(`GET /api/projects?limit=2&${query}${before}`);
+    const { projects, has_more } = body.data as { projects: Project[]; has_more: boolean };
+    titles.push(...projects.map(({ title }) => title));
+    if (!has_more) return titles.filter((title) => title.includes(word)).map((title) => title.split(' ')[0] ?? '');
+    before = `&before=${projects.at(-1)?.id}`;
+  }
+}
+
+it('lists the projects with the most open seats first, the newest first among equals', async () => {
+  const word = await post([
+    { title: 'two', seats: 2 },
+    { title: 'nine', seats: 9 },
+    { title: 'two-newer', seats: 2 },
+    { title: 'four', seats: 4 },
+  ]);
+  const expected = ['nine', 'four', 'two-newer', 'two'];
+  expect(await pages('active=yes&sort=open_seats', word)).toEqual(expected);
+  expect(await pages(`sort=open_seats&search=${word}`, word)).toEqual(expected);
+  expect(await pages('sort=open_seats&category=other', word)).toEqual(expected);
+});
+
+it('lists the projects that leave the list next first, without those that have left it', async () => {
+  const word = await post([
+    { title: 'fresh' },
+    { title: 'last-day', hoursAgo: 13 * 24 + 1 },
+    { title: 'left', hoursAgo: 15 * 24 },
+    { title: 'week', hoursAgo: 7 * 24 },
+  ]);
+  const expected = ['last-day', 'week', 'fresh'];
+  expect(await pages('sort=closing_soon', word)).toEqual(expected);
+  expect(await pages(`sort=closing_soon&search=${word}`, word)).toEqual(expected);
+});
+
+it('sorts open projects only, and refuses an unknown order', async () => {
+  const word = await post([{ title: 'open' }, { title: 'closed' }]);
+  const { body } = await server.call(`GET /api/projects?search=closed%20${word}`);
+  const id = body.data.projects[0].id;
+  await server.call(`PUT /api/projects/${id}/state`, asha.token, { state: 'closed' });
+  for (const sort of ['open_seats', 'closing_soon']) expect(await pages(`sort=${sort}`, word)).toEqual(['open']);
+  expect((await server.call('GET /api/projects?sort=oldest')).status).toBe(400);
+});
