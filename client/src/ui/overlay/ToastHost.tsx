@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import { Toaster } from 'react-hot-toast';
 import { useIsNarrow } from '../../lib/hooks/window-state';
-import { useToastLane } from './toast-lane';
+import { MAX_WIDTH, useToastLane } from './toast-lane';
 
 /** Toasts: 4 seconds (3 for success), announced politely by the library, in a lane that covers no control. */
 export function ToastHost() {
@@ -25,7 +25,7 @@ export function ToastHost() {
             borderRadius: 'var(--r-md)',
             boxShadow: 'var(--elevation-float)',
             fontSize: 'var(--size-sm)',
-            maxWidth: 'min(24rem, calc(100vw - 2rem))',
+            maxWidth: MAX_WIDTH,
             overflowWrap: 'anywhere',
           },
         }}

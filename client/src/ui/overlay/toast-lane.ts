@@ -5,6 +5,8 @@ import { type Box, controlsGrid } from './free-place';
 
 const GAP_PX = 8;
 const STEP_PX = 16;
+/** The greatest width of a toast. */
+export const MAX_WIDTH = 'min(24rem, calc(100vw - 2rem))';
 
 /** The sizes of all toasts on screen together. */
 function sizeOf(host: Element): { width: number; height: number } {
@@ -36,7 +38,8 @@ function bars(): { top: number; bottom: number } {
  */
 function findLane({ width, height }: { width: number; height: number }, isNarrow: boolean): Box {
   const { top, bottom } = bars();
-  const { innerWidth, innerHeight } = window;
+  const innerWidth = document.documentElement.clientWidth;
+  const { innerHeight } = window;
   const [highest, lowest] = [top + GAP_PX, innerHeight - bottom - height - GAP_PX];
   const right = innerWidth - width - 2 * GAP_PX;
   const lefts = isNarrow ? [(innerWidth - width) / 2] : range(right, 2 * GAP_PX);
@@ -80,9 +83,9 @@ export function useToastLane(host: RefObject<HTMLElement | null>): CSSProperties
     return () => window.removeEventListener('resize', place);
   }, [place]);
 
-  if (lane === null) return { inset: isNarrow ? 'auto 1rem 5rem' : '5rem 1rem auto auto' };
-  const { left, top, width, height } = lane;
-  return isNarrow
-    ? { inset: `auto auto ${window.innerHeight - top - height}px ${left}px`, width }
-    : { inset: `${top}px auto auto ${left}px`, width };
+  const { innerHeight } = window;
+  if (isNarrow) return { inset: `auto 1rem ${lane === null ? 80 : innerHeight - lane.top - lane.height}px` };
+  // As wide as a toast may be, so that the next one isn't as narrow as the first.
+  const right = lane === null ? 2 * GAP_PX : document.documentElement.clientWidth - lane.left - lane.width;
+  return { inset: `${lane?.top ?? 80}px ${right}px auto auto`, width: MAX_WIDTH };
 }
