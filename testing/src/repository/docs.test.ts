@@ -17,7 +17,7 @@ function list(folder: string): string[] {
 const files = list('');
 const pages = files.filter((path) => /^(?:[A-Z]+\.md|docs\/.*\.md)$/u.test(path));
 /** Files that pages mention but that are not in the repository. */
-const elsewhere = new Set(['docker-compose.override.yml', 'drive.mjs']);
+const elsewhere = new Set(['docker-compose.override.yml', 'drive.mjs', 'terms.md', 'support.md', 'about.md']);
 const looksLikeFile = /^[\w@.-]*[\w@-](?:\/[\w@.-]+)*\.(?:tsx?|mjs|sql|md|json|ya?ml|cfg|css)$/u;
 const tops = files.filter((path) => /^[\w.-]+\/$/u.test(path));
 

@@ -1,10 +1,14 @@
 import { screen } from '@testing-library/react';
-import { expect, it, vi } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { show } from '../../../testing/render';
 import { ShareButton } from './ShareButton';
 
+afterEach(() => void Reflect.deleteProperty(navigator, 'share'));
+
 const url = `${window.location.origin}/projects/7`;
 async function open() {
+  // A dialog that another file has left open covers the page.
+  document.body.style.pointerEvents = '';
   const user = show(<ShareButton project={{ id: 7, title: 'Night bus radio' }} />);
   await user.click(screen.getByRole('button', { name: 'Share project' }));
   await screen.findByRole('dialog', { name: 'Share project' });
@@ -14,7 +18,7 @@ async function open() {
 it('copies the project’s address, and draws it as a QR code', async () => {
   const written = vi.fn(async () => undefined);
   const user = await open();
-  vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { clipboard: { writeText: written } }));
+  vi.spyOn(navigator.clipboard, 'writeText').mockImplementation(written);
   expect(screen.getByLabelText<HTMLInputElement>('Link').value).toBe(url);
   const code = screen.getByRole('img', { name: 'QR code for Night bus radio' });
   expect(code.querySelector('path')?.getAttribute('d')).toMatch(/^(?:M\d+ \d+h1v1h-1z){200,}$/u);
@@ -25,7 +29,7 @@ it('copies the project’s address, and draws it as a QR code', async () => {
 
 it('offers the system’s share sheet where there is one, and reports only a failure', async () => {
   const share = vi.fn(async () => undefined);
-  vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { share }));
+  Object.defineProperty(navigator, 'share', { configurable: true, value: share });
   const user = await open();
   share.mockRejectedValueOnce(new DOMException('closed', 'AbortError'));
   await user.click(screen.getByRole('button', { name: 'Share…' }));
