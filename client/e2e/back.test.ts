@@ -97,7 +97,7 @@ it('restores a list’s position, pages and filter after Back and after a reload
 });
 
 it('two entries of one list each keep their own scroll position', async () => {
-  const page = await sit('/projects');
+  const page = await sit(`/projects?search=${WORD}`);
   await card(page, `${WORD} ${POSTED}`).waitFor();
   const place = () => page.evaluate(() => Math.round(window.scrollY));
   const scroll = async (to: number) => {

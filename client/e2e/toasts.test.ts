@@ -18,11 +18,22 @@ await server.api(asha, 'POST /api/messages', { receiver_id: chitra.id, content: 
 const CONTROLS = 'a[href], button, input, select, textarea, [role=menuitem]';
 let sent = 0;
 
-/** Waits for a toast, and returns the names of controls that it covers, and its box. */
-async function shownToast(page: Page): Promise<{ covers: string[]; bottom: number }> {
+async function sendMessage(): Promise<string> {
   sent += 1;
   const text = `Message ${sent}`;
   await server.api(chitra, 'POST /api/messages', { receiver_id: asha.id, content: text });
+  return text;
+}
+
+/** The conversations on a page of their own show no toast of a message. */
+async function askToJoin(): Promise<string> {
+  await server.api(bina, 'POST /api/project-requests', { project_id: own, message: 'May I?' });
+  return 'wants to join';
+}
+
+/** Waits for a toast, and returns the names of controls that it covers, and its box. */
+async function shownToast(page: Page, send = sendMessage): Promise<{ covers: string[]; bottom: number }> {
+  const text = await send();
   await page.locator('[data-rht-toaster]').getByText(text).waitFor();
   return page.evaluate((controls) => {
     const host = document.querySelector<HTMLElement>('[data-rht-toaster]');
@@ -52,11 +63,15 @@ it('a toast covers no control of a page', async () => {
   await page.goto(`/messages/${bina.id}`);
   await chat({ page }).bubble('Hello').first().waitFor();
   await page.waitForLoadState('networkidle');
-  expect((await shownToast(page)).covers).toEqual([]);
+  expect((await shownToast(page, askToJoin)).covers).toEqual([]);
 });
 
 it('a phone’s toast is above the bar at the bottom, and above the composer', async () => {
-  const { page } = await server.actor(asha, '/dashboard', { viewport: { width: 390, height: 844 } });
+  const { page } = await server.actor(asha, '/dashboard', {
+    viewport: { width: 390, height: 844 },
+    hasTouch: true,
+    isMobile: true,
+  });
   const top = async (part: ReturnType<Page['locator']>) => (await part.boundingBox())?.y ?? 0;
   for (const path of paths) {
     await page.goto(path);

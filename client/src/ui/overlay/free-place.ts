@@ -27,14 +27,14 @@ function controlsUnder({ left, top, width, height }: Box, own?: Element): number
   return covered.size;
 }
 
-/** Controls are at least this large, so that a point in each of these squares finds all of them. */
-const SQUARE_PX = 16;
+/** Looks at the middle of each square of this size. */
+const SQUARE_PX = 8;
 
 /**
- * Looks at the window once, and returns a function that counts the squares with a control that a box would cover. Toasts
+ * Returns a function that tells whether a box would cover no control. It looks at each square of the window once. Toasts
  * are no controls here, since they are what is to be placed.
  */
-export function controlsGrid(): (box: Box) => number {
+export function freeBoxes(): (box: Box) => boolean {
   const columns = Math.ceil(window.innerWidth / SQUARE_PX);
   const seen = new Map<number, boolean>();
   const isControl = (x: number, y: number): boolean => {
@@ -42,16 +42,21 @@ export function controlsGrid(): (box: Box) => number {
     const known = seen.get(key);
     if (known !== undefined) return known;
     const found = document.elementFromPoint((x + 0.5) * SQUARE_PX, (y + 0.5) * SQUARE_PX);
-    const control = found?.closest(CONTROLS);
-    const is = control != null && control.closest('[data-rht-toaster]') === null;
+    const control = found?.closest(CONTROLS) ?? null;
+    const is = control !== null && control.closest('[data-rht-toaster]') === null;
     seen.set(key, is);
     return is;
   };
+  // A control may begin up to half a square before the middle that shows it.
+  const squares = (from: number, length: number) => ({
+    first: Math.floor((from - SQUARE_PX / 2) / SQUARE_PX),
+    last: Math.floor((from + length + SQUARE_PX / 2) / SQUARE_PX),
+  });
   return ({ left, top, width, height }) => {
-    let count = 0;
-    for (let y = Math.floor(top / SQUARE_PX); y * SQUARE_PX < top + height; y += 1)
-      for (let x = Math.floor(left / SQUARE_PX); x * SQUARE_PX < left + width; x += 1) if (isControl(x, y)) count += 1;
-    return count;
+    const [across, down] = [squares(left, width), squares(top, height)];
+    for (let y = down.first; y <= down.last; y += 1)
+      for (let x = across.first; x <= across.last; x += 1) if (isControl(x, y)) return false;
+    return true;
   };
 }
 

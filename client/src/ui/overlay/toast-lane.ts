@@ -1,7 +1,7 @@
 import { type CSSProperties, type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useToasterStore } from 'react-hot-toast';
 import { useIsNarrow } from '../../lib/hooks/window-state';
-import { type Box, controlsGrid } from './free-place';
+import { type Box, freeBoxes } from './free-place';
 
 const GAP_PX = 8;
 const STEP_PX = 16;
@@ -44,10 +44,10 @@ function findLane({ width, height }: { width: number; height: number }, isNarrow
   const right = innerWidth - width - 2 * GAP_PX;
   const lefts = isNarrow ? [(innerWidth - width) / 2] : range(right, 2 * GAP_PX);
   const tops = isNarrow ? range(lowest, highest) : range(highest, lowest);
-  const covered = controlsGrid();
+  const isFree = freeBoxes();
   const places = tops.flatMap((y) => lefts.map((left) => ({ left, top: y, width, height })));
   const nearest = places[0] ?? { left: right, top: highest, width, height };
-  return places.find((place) => covered(place) === 0) ?? nearest;
+  return places.find(isFree) ?? nearest;
 }
 
 /** Gives the toasts their place while any shows. It stays as they come and go, unless they would then cover a control. */
@@ -70,7 +70,7 @@ export function useToastLane(host: RefObject<HTMLElement | null>): CSSProperties
       left: before.left + before.width - size.width,
       top: isNarrow ? before.top + before.height - size.height : before.top,
     };
-    const isStillFree = grown !== null && grown.left >= 0 && grown.top >= 0 && controlsGrid()(grown) === 0;
+    const isStillFree = grown !== null && grown.left >= 0 && grown.top >= 0 && freeBoxes()(grown);
     setLane(isStillFree ? grown : findLane(size, isNarrow));
   }, [host, isNarrow]);
 
