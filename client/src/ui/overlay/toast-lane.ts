@@ -10,10 +10,13 @@ export const MAX_WIDTH = 'min(24rem, calc(100vw - 2rem))';
 
 /** The sizes of all toasts on screen together. */
 function sizeOf(host: Element): { width: number; height: number } {
-  const toasts = [...host.children].map((line) => line.firstElementChild?.getBoundingClientRect());
+  // Not as drawn: a toast is smaller while it comes.
+  const toasts = [...host.children].flatMap(({ firstElementChild: toast }) =>
+    toast instanceof HTMLElement ? [{ width: toast.offsetWidth, height: toast.offsetHeight }] : [],
+  );
   return {
-    width: Math.max(0, ...toasts.map((box) => box?.width ?? 0)),
-    height: toasts.reduce((sum, box) => sum + (box?.height ?? 0) + GAP_PX, -GAP_PX),
+    width: Math.max(0, ...toasts.map(({ width }) => width)),
+    height: toasts.reduce((sum, { height }) => sum + height + GAP_PX, -GAP_PX),
   };
 }
 
