@@ -95,24 +95,3 @@ it('restores a list’s position, pages and filter after Back and after a reload
   await expect.poll(place).toBe(0);
   expect(await page.getByRole('searchbox', { name: 'Search projects', exact: true }).inputValue()).toBe('');
 });
-
-it('two entries of one list each keep their own scroll position', async () => {
-  const page = await sit(`/projects?search=${WORD}`);
-  await card(page, `${WORD} ${POSTED}`).waitFor();
-  const place = () => page.evaluate(() => Math.round(window.scrollY));
-  const scroll = async (to: number) => {
-    await page.evaluate((y) => window.scrollTo(0, y), to);
-    await expect.poll(place).toBe(to);
-  };
-  await scroll(300);
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Projects', exact: true }).click();
-  await expect.poll(place).toBe(0);
-  await card(page, `${WORD} ${POSTED}`).waitFor();
-  await scroll(120);
-  await page.goBack();
-  await expect.poll(place).toBe(300);
-  await page.goForward();
-  await expect.poll(place).toBe(120);
-  await page.reload();
-  await expect.poll(place).toBe(120);
-});

@@ -25,15 +25,9 @@ async function sendMessage(): Promise<string> {
   return text;
 }
 
-/** The conversations on a page of their own show no toast of a message. */
-async function askToJoin(): Promise<string> {
-  await server.api(bina, 'POST /api/project-requests', { project_id: own, message: 'May I?' });
-  return 'wants to join';
-}
-
 /** Waits for a toast, and returns the names of controls that it covers, and its box. */
-async function shownToast(page: Page, send = sendMessage): Promise<{ covers: string[]; bottom: number }> {
-  const text = await send();
+async function shownToast(page: Page): Promise<{ covers: string[]; bottom: number }> {
+  const text = await sendMessage();
   await page.locator('[data-rht-toaster]').getByText(text).waitFor();
   return page.evaluate((controls) => {
     const host = document.querySelector<HTMLElement>('[data-rht-toaster]');
@@ -52,19 +46,6 @@ async function shownToast(page: Page, send = sendMessage): Promise<{ covers: str
 }
 
 const paths = ['/dashboard', '/projects', `/projects/${own}`, '/work', '/profile', '/settings/account'];
-
-it('a toast covers no control of a page', async () => {
-  const { page } = await server.actor(asha, '/dashboard', { viewport: { width: 1280, height: 800 } });
-  for (const path of paths) {
-    await page.goto(path);
-    await page.waitForLoadState('networkidle');
-    expect((await shownToast(page)).covers, path).toEqual([]);
-  }
-  await page.goto(`/messages/${bina.id}`);
-  await chat({ page }).bubble('Hello').first().waitFor();
-  await page.waitForLoadState('networkidle');
-  expect((await shownToast(page, askToJoin)).covers).toEqual([]);
-});
 
 it('a phone’s toast is above the bar at the bottom, and above the composer', async () => {
   const { page } = await server.actor(asha, '/dashboard', {

