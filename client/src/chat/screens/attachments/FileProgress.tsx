@@ -8,7 +8,8 @@ export function Progress({ name, received, bytes }: { name: string; received: nu
       aria-valuenow={percent}
       aria-valuemin={0}
       aria-valuemax={100}
-      className="mt-1.5 block h-1.5 overflow-hidden rounded-full bg-hover"
+      // Forced colours would paint the bar like its ground.
+      className="mt-1.5 block h-1.5 forced-color-adjust-none overflow-hidden rounded-full bg-hover"
     >
       <span className="block h-full bg-accent transition-[width]" style={{ width: `${percent}%` }} />
     </span>

@@ -13,6 +13,7 @@ import { useOutbox } from '../../state/outbox/outbox';
 import { Composer } from '../composer/Composer';
 import { MessageRow } from '../message/MessageRow';
 import { filesHeight } from '../thread/row-height';
+import { Progress } from './FileProgress';
 
 const uploads = {
   'POST /api/attachments': ({ body }: { body: unknown }) => {
@@ -84,6 +85,13 @@ describe('the composer', () => {
     await user.upload(chooser(), notes());
     await screen.findByText('Waiting for a connection');
     expect(send().disabled).toBe(false);
+  });
+
+  it('shows the progress of an upload in forced colours, too', () => {
+    show(<Progress name="a.pdf" received={1} bytes={2} />);
+    const bar = screen.getByRole('progressbar', { name: 'Uploading a.pdf' });
+    expect(bar.getAttribute('aria-valuenow')).toBe('50');
+    expect(bar.classList.contains('forced-color-adjust-none')).toBe(true);
   });
 
   it('keeps files that are not sent over a reload, uploads them again, and forgets them at logout', async () => {
