@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { logOut } from './account-menu.js';
 import { sharedTestServer } from './servers.js';
 
 const server = await sharedTestServer();
@@ -26,10 +27,7 @@ it('signs up, out and in again', async () => {
   await page.getByRole('button', { name: 'Save and continue' }).click();
   await page.waitForURL('**/dashboard');
 
-  await page
-    .getByRole('button', { name: /log ?out/iu })
-    .first()
-    .click();
+  await logOut(page);
   await page.getByText('Logged out successfully').waitFor();
   expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
 

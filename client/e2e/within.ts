@@ -3,7 +3,10 @@ import type { Page } from 'playwright-core';
 /** Goes to another page within the application, whose code need not be loaded again. */
 export async function goWithin(page: Page, path: string): Promise<void> {
   await page.evaluate((to) => {
-    document.querySelector('main')?.setAttribute('data-left', '');
+    // Its sections stand in one element.
+    const isSettings = (at: string) => at.startsWith('/settings');
+    if (!isSettings(to) || !isSettings(window.location.pathname))
+      document.querySelector('main')?.setAttribute('data-left', '');
     window.history.pushState(null, '', to);
     window.dispatchEvent(new PopStateEvent('popstate'));
   }, path);

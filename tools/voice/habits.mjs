@@ -131,6 +131,7 @@ export const screenHabits = [
   {
     name: 'what you wrote',
     write: 'the thing itself: your messages, changes',
+    statement: true,
     patterns: [/(?<=^|[.!?:] )What (?:you|they|comes|happens|waits|is)\b/gu],
   },
   // A sentence of more than 20 words.

@@ -151,7 +151,7 @@ export const accountLetters = {
     purpose: 'password',
     subject: `You now sign in to Sangam with ${provider}`,
     paragraphs: [
-      `You signed in with ${provider}. Your account had a password that was set before this address was confirmed, so the password was removed and every other device was signed out.`,
+      `You signed in with ${provider}. Your account had a password from before this address was confirmed. It was removed, and every other device was signed out.`,
     ],
     button: { label: 'Set a new password', href: `${publicUrl}/forgot-password?mailed` },
     closing: { text: `You can keep signing in with ${provider} without a password.` },

@@ -14,7 +14,7 @@ const words: Record<AchievementKind, Achievement> = {
   early_adopter: { title: 'Early Adopter', earned: 'One of the first 100 members', todo: null },
   project_posted: { title: 'First project', earned: 'Posted a project', todo: 'Post a project' },
   team_joined: { title: 'Team member', earned: 'Joined a team', todo: 'Join a project’s team' },
-  team_built: { title: 'Team builder', earned: 'Brought a team together', todo: 'Accept someone into your project' },
+  team_built: { title: 'Team builder', earned: 'Brought a team together', todo: 'Accept a member into your project' },
   ten_answers: { title: 'Ten answers', earned: 'Answered 10 join requests', todo: 'Answer 10 join requests' },
   project_finished: {
     title: 'Finished together',

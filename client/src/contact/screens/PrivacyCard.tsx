@@ -11,17 +11,17 @@ import { Checkbox } from '../../ui/form/Checkbox';
 import { Select } from '../../ui/form/Select';
 
 const contacts: Record<ContactFrom, string> = {
-  anyone: 'Anybody',
+  anyone: 'Anyone',
   teams: 'My teams and applicants to my projects',
   nobody: 'Nobody new',
 };
 const viewers: Record<PresenceFor, string> = {
-  anyone: 'Anybody',
+  anyone: 'Anyone',
   acquainted: 'People I chat or work with',
   nobody: 'Nobody',
 };
 const finders: Record<FoundBy, string> = {
-  anyone: 'Anybody',
+  anyone: 'Anyone',
   teams: 'My teams, and creators and applicants I asked or approved',
   nobody: 'Nobody',
 };

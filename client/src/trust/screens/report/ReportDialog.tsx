@@ -28,9 +28,9 @@ const titleOf = (subject: ReportSubject): string => {
 
 const seen: Record<ReportSubject['kind'], string> = {
   message:
-    'Moderators see the messages you choose, and can read those around them. The other member isn’t told who reported.',
-  member: 'Moderators see the profile as it is now. The member isn’t told who reported.',
-  project: 'Moderators see the title and description as they are now. The creator isn’t told who reported.',
+    'Moderators see the messages you choose, and can read those around them. The other member doesn’t see your name.',
+  member: 'Moderators see the profile as it is now. The member doesn’t see your name.',
+  project: 'Moderators see the title and description as they are now. The creator doesn’t see your name.',
 };
 
 /** Reports messages, a member or a project to the moderators (R16.1). */
