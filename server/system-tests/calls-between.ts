@@ -48,6 +48,7 @@ export const callsBetween: Record<CallName, Row> = {
   'GET /api/site/pages/:page': 'own',
   'GET /api/dashboard/public-stats': 'own',
   'GET /api/dashboard/stats': 'own',
+  'GET /api/dashboard/analytics': 'own',
   'GET /api/dashboard/recent-activity': 'own',
 
   // Projects are open to everyone, visitors included: a block is between two members.

@@ -46,6 +46,7 @@ const calls: Record<CallName, Row> = {
   'GET /api/site/pages/:page': of('apiByAddress'),
   'GET /api/dashboard/public-stats': of('apiByAddress'),
   'GET /api/dashboard/stats': read,
+  'GET /api/dashboard/analytics': read,
   'GET /api/dashboard/recent-activity': read,
   'GET /api/projects': read,
   'POST /api/projects': of('projectByMember', { title: 'T', description: 'D', category: 'other' }),

@@ -57,6 +57,7 @@ const rights: Record<CallName, Row> = {
   'GET /api/site/pages/:page': { expected: anybody(200), params: () => 'terms' },
   'GET /api/dashboard/public-stats': { expected: anybody(200) },
   'GET /api/dashboard/stats': { expected: members() },
+  'GET /api/dashboard/analytics': { expected: members() },
   'GET /api/dashboard/recent-activity': { expected: members() },
 
   'GET /api/projects': { expected: [200, 200, 200, 200, 401] },

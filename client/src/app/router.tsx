@@ -49,6 +49,7 @@ const SettingsPage = lazyPart(() => import('./settings/SettingsPage'), 'Settings
 const ModerationPage = lazyPart(() => import('../trust/screens/moderation/ModerationPage'), 'ModerationPage');
 const WorkPage = lazyPart(() => import('./work/WorkPage'), 'WorkPage');
 const WelcomePage = lazyPart(() => import('../people/screens/profile/WelcomePage'), 'WelcomePage');
+const AnalyticsPage = lazyPart(() => import('./analytics/AnalyticsPage'), 'AnalyticsPage');
 const SitePage = lazyPart(() => import('./site/SitePage'), 'SitePage');
 const Collaborators = lazyPart(() => import('./site/Collaborators'), 'Collaborators');
 const MessagesPage = lazyPart(() => import('../chat/screens/MessagesPage'), 'MessagesPage');
@@ -82,6 +83,7 @@ function AppRoutes() {
         <Route element={<MembersOnly />}>
           <Route path="/dashboard" element={<DashboardPage />} />
           <Route path="/work" element={<WorkPage />} />
+          <Route path="/analytics" element={<AnalyticsPage />} />
           <Route path="/welcome" element={<WelcomePage />} />
           <Route path="/profile" element={<ProfilePage />} />
           <Route path="/settings/:section?" element={<SettingsPage />} />

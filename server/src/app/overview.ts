@@ -4,6 +4,7 @@ import type { ExportPart, OwnTables } from '../platform/member-data/parts.js';
 import type { Module, Platform, RefreshParts } from '../platform/module.js';
 import type { createProjects } from '../projects/module.js';
 import type { createRequests } from '../requests/module.js';
+import { createAnalytics } from './analytics/service.js';
 import { createDashboardService } from './dashboard/service.js';
 import { cameBackHandler, eraseHandler, leaveAllHandler } from './member-data/delete-account.js';
 import { registerExportRoute } from './member-data/export.routes.js';
@@ -42,7 +43,7 @@ export function createOverview(
   });
   return {
     calls: {
-      ...dashboardCalls(dashboard),
+      ...dashboardCalls(dashboard, createAnalytics({ db, clock })),
       ...refreshCalls(refresh),
       ...projectPageCalls(projectPages),
       ...siteCalls({ config, sitePages, offered: people.offered }),

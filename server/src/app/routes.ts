@@ -4,14 +4,17 @@ import type { Config } from '../config.js';
 import { defineAliasedCall, defineCalls, defineReadingCall } from '../platform/http/contract-route.js';
 import { ok } from '../platform/lib/result.js';
 import type { SitePages } from '../platform/site/site-pages.js';
+import type { ReadAnalytics } from './analytics/service.js';
 import type { DashboardService } from './dashboard/service.js';
 import type { ProjectPagesService } from './project-page/service.js';
 import type { RefreshService } from './refresh/service.js';
 
-export function dashboardCalls(dashboard: DashboardService) {
+export function dashboardCalls(dashboard: DashboardService, readAnalytics: ReadAnalytics) {
   return defineCalls({
     'GET /api/dashboard/public-stats': async () => ok({ data: await dashboard.publicStats() }),
     'GET /api/dashboard/stats': async ({ member }) => ok({ data: await dashboard.stats(member.id) }),
+    'GET /api/dashboard/analytics': async ({ member, query }) =>
+      ok({ data: await readAnalytics(member.id, query.weeks) }),
     'GET /api/dashboard/recent-activity': async ({ member, query }) =>
       ok(await dashboard.recentActivity(member.id, query)),
   });

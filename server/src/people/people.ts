@@ -5,6 +5,6 @@ export { isConfirmedAddress } from './address/queries.js';
 export { accountLetters, type Recipient } from './letters.js';
 export type { PresenceService } from './presence/service.js';
 
-export { findDeletion, findRecipient, isAway, lockUser } from './profile/queries.js';
+export { findDeletion, findRecipient, findTimeZone, isAway, lockUser } from './profile/queries.js';
 export { originOf, type SessionOrigin } from './sign-in/devices.js';
 export type { Sessions } from './sign-in/sessions.js';

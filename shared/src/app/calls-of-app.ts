@@ -1,6 +1,7 @@
 import type { HttpCall } from '../core/contract.js';
 import { IdParams } from '../core/schemas.js';
 import { ProjectsQuery } from '../projects/projects.js';
+import { AnalyticsAnswer, AnalyticsQuery } from './analytics.js';
 import * as dashboard from './dashboard.js';
 import * as projectPages from './project-pages.js';
 import * as refresh from './refresh.js';
@@ -26,6 +27,14 @@ export const appCalls = {
     access: 'member',
     query: dashboard.ActivityQuery,
     answer: dashboard.ActivityAnswer,
+  },
+
+  'GET /api/dashboard/analytics': {
+    tag: 'dashboard',
+    summary: "The member's own figures by week",
+    access: 'member',
+    query: AnalyticsQuery,
+    answer: AnalyticsAnswer,
   },
 
   'GET /api/site': {

@@ -3,4 +3,6 @@ export const appLimits = {
   activityPage: 20,
   activityPageMax: 100,
   uptimeDefaultPercent: 99.5,
+  analyticsWeeks: 12,
+  analyticsWeeksMax: 26,
 } as const;

@@ -157,18 +157,25 @@ export function FirstSteps() {
   const stats = useDashboard((state) => state.stats.data);
   const requests = useList(myRequests).data;
   const isNew = stats?.totalProjects === 0 && stats.activeCollaborations === 0 && requests?.length === 0;
+  const hasProjects = useList(recentProjects).data?.length !== 0;
   if (!isNew) return null;
   return (
     <Section title="Start here">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-4 rounded-lg border border-line bg-surface p-4 sm:p-5">
         <p className="max-w-prose">
-          Ask to join a project that needs your skills, or post your own and let others ask you.
+          {hasProjects
+            ? 'Ask to join a project that needs your skills, or post your own and let others ask you.'
+            : 'No project has been posted yet. Post the first one, and let others ask to join.'}
         </p>
         <div className="flex flex-wrap gap-3">
-          <ButtonLink to="/projects" variant="primary">
-            Find a project
+          {hasProjects && (
+            <ButtonLink to="/projects" variant="primary">
+              Find a project
+            </ButtonLink>
+          )}
+          <ButtonLink to="/projects/new" variant={hasProjects ? 'secondary' : 'primary'}>
+            Post a project
           </ButtonLink>
-          <ButtonLink to="/projects/new">Post a project</ButtonLink>
         </div>
       </div>
     </Section>

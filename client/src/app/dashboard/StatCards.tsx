@@ -113,8 +113,10 @@ export function projectsNote(stats: Stats | null): string {
 }
 
 /** The number of collaborations that began this week. '' before the stats have loaded. */
-export const collaborationsNote = (stats: Stats | null): string =>
-  stats === null ? '' : `+${stats.newCollaborations} new this week`;
+export function collaborationsNote(stats: Stats | null): string {
+  if (stats === null) return '';
+  return stats.activeCollaborations === 0 ? 'None yet' : `+${stats.newCollaborations} new this week`;
+}
 
 /** Long enough to gather the events of one action. */
 const AFTER_MS = 500;

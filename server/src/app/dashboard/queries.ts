@@ -1,6 +1,9 @@
-import type { Stats } from '@sangam/shared/app/dashboard';
+import type { AchievementKind, Stats } from '@sangam/shared/app/dashboard';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db/database.js';
+import { achievementColumns, earnedOf } from './achievements.queries.js';
+
+type Counts = Omit<Stats, 'achievements'>;
 
 interface Since {
   weekAgo: Date;
@@ -8,12 +11,8 @@ interface Since {
 }
 
 /** Returns the member's own counts. Messages are summed over conversation counters, never counted one by one. */
-export async function countForMember(
-  db: Db,
-  userId: number,
-  { weekAgo, monthAgo }: Since,
-): Promise<Omit<Stats, 'achievements'>> {
-  const { rows } = await sql<Omit<Stats, 'achievements'>>`
+export async function countForMember(db: Db, userId: number, { weekAgo, monthAgo }: Since): Promise<Stats> {
+  const { rows } = await sql<Counts & Record<AchievementKind, boolean>>`
     SELECT
       (SELECT count(*) FROM projects WHERE creator_id = ${userId} AND state <> 'deleted') AS "totalProjects",
       (SELECT count(*) FROM projects 
@@ -30,10 +29,14 @@ export async function countForMember(
         (SELECT sum(c.last_seq)::int8 FROM memberships m JOIN conversations c ON c.id = m.conversation_id
           WHERE m.user_id = ${userId}), 0) AS "totalMessages",
       (SELECT count(*) FROM activities
-        WHERE user_id = ${userId} AND created_at > ${weekAgo}) AS "recentActivity"`.execute(db);
-  const [stats] = rows;
-  if (!stats) throw new Error('a SELECT without FROM answered no row');
-  return stats;
+        WHERE user_id = ${userId} AND created_at > ${weekAgo}) AS "recentActivity",
+      ${achievementColumns(userId)}`.execute(db);
+  const [row] = rows;
+  if (!row) throw new Error('a SELECT without FROM answered no row');
+  const { totalProjects, projectsMonthAgo, activeCollaborations, newCollaborations, totalMessages, recentActivity } =
+    row;
+  const counts = { totalProjects, projectsMonthAgo, activeCollaborations, newCollaborations, totalMessages };
+  return { ...counts, recentActivity, achievements: earnedOf(row) };
 }
 
 export interface PublicCounts {

@@ -10,7 +10,6 @@ import type { Bus } from '../../platform/lib/bus.js';
 import type { Clock } from '../../platform/lib/clock.js';
 import { chatActivity, listActivities, recordActivities } from '../../platform/records/activities.queries.js';
 import type { Timings } from '../../platform/timings.js';
-import { findAchievements } from './achievements.queries.js';
 import { countForEverybody, countForMember } from './queries.js';
 import { createUptime, type Uptime } from './uptime.js';
 
@@ -47,10 +46,7 @@ export function createDashboardService(deps: {
       await Promise.all([uptime.stop(), firstMessages.settled()]);
     },
     publicStats: createPublicStats({ db, clock, uptime }),
-    async stats(userId) {
-      const counts = await countForMember(db, userId, { weekAgo: daysAgo(7), monthAgo: daysAgo(30) });
-      return { ...counts, achievements: await findAchievements(db, userId) };
-    },
+    stats: (userId) => countForMember(db, userId, { weekAgo: daysAgo(7), monthAgo: daysAgo(30) }),
     async recentActivity(userId, { before, limit = appLimits.activityPage }) {
       const rows = await listActivities(db, userId, { before, limit: limit + 1 });
       const page = rows.slice(0, limit).map(({ created_at, ...row }) => ({ ...row, time: created_at.toISOString() }));

@@ -2,7 +2,9 @@ import { ArrowUp, FolderOpen, SearchX } from 'lucide-react';
 import { type ComponentType, memo } from 'react';
 import toast from 'react-hot-toast';
 import { errorText } from '../../../core/api/errors';
+import { withNext } from '../../../lib/links/next-path';
 import { Button } from '../../../ui/button/Button';
+import { ButtonLink } from '../../../ui/button/ButtonLink';
 import { Card } from '../../../ui/Card';
 import { cx } from '../../../ui/cx';
 import { EmptyState } from '../../../ui/page/EmptyState';
@@ -105,9 +107,15 @@ function NothingFound({ onCreate }: { onCreate: (() => void) | undefined }) {
     <EmptyState
       icon={FolderOpen}
       title="No projects yet"
-      action={onCreate && <Button onClick={onCreate}>Create a project</Button>}
+      action={
+        onCreate ? (
+          <Button onClick={onCreate}>Create a project</Button>
+        ) : (
+          <ButtonLink to={withNext('/signup', '/projects/new')}>Sign up to post one</ButtonLink>
+        )
+      }
     >
-      New projects appear here. Search finds older ones.
+      Post a project, and others can ask to join. Search finds older ones.
     </EmptyState>
   );
 }

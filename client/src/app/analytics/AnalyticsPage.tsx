@@ -1,0 +1,77 @@
+import type { Analytics, AnalyticsWeek } from '@sangam/shared/app/analytics';
+import { useCallback, useEffect, useState } from 'react';
+import { request } from '../../core/api/client';
+import { idle, type Loadable, load } from '../../core/store/loadable';
+import { useLoadAgain } from '../../lib/loading/use-load-again';
+import { ButtonLink } from '../../ui/button/ButtonLink';
+import { Select } from '../../ui/form/Select';
+import { LoadFailed } from '../../ui/page/LoadFailed';
+import { Page } from '../../ui/page/Page';
+import { Loading, Skeleton } from '../../ui/page/Skeleton';
+import { Charts } from './Charts';
+
+const ranges = [4, 12, 26];
+
+/** The member's own figures by week, from stored facts. Nothing about visitors is counted. */
+export function AnalyticsPage() {
+  const [weeks, setWeeks] = useState(12);
+  const [figures, set] = useState<Loadable<Analytics>>(idle);
+  const { data, status } = figures;
+  const loadFigures = useCallback(
+    () =>
+      load(
+        set,
+        () => request('GET /api/dashboard/analytics', { query: { weeks } }),
+        (answer) => answer.data,
+      ),
+    [weeks],
+  );
+  useEffect(() => {
+    void loadFigures();
+  }, [loadFigures]);
+  const failed = data === null && status === 'error';
+  useLoadAgain(failed, loadFigures);
+  return (
+    <Page title="Analytics" className="grid content-start gap-6">
+      <div className="flex flex-wrap items-end justify-between gap-3">
+        <div>
+          <h1 className="text-2xl">Analytics</h1>
+          <p className="mt-1 text-muted">Your own figures by week. Only you see them.</p>
+        </div>
+        <Select
+          label="Period"
+          hideLabel
+          value={String(weeks)}
+          onChange={(event) => setWeeks(Number(event.target.value))}
+        >
+          {ranges.map((range) => (
+            <option key={range} value={range}>
+              {`Last ${range} weeks`}
+            </option>
+          ))}
+        </Select>
+      </div>
+      {failed && <LoadFailed message="Your figures cannot be shown right now" onRetry={loadFigures} />}
+      {data === null && !failed && (
+        <Loading label="Loading your figures" className="grid gap-4 md:grid-cols-2">
+          {['a', 'b', 'c', 'd'].map((key) => (
+            <Skeleton key={key} className="h-64 w-full" />
+          ))}
+        </Loading>
+      )}
+      {data !== null && (data.weeks.every(isEmpty) ? <NothingYet /> : <Charts {...data} />)}
+    </Page>
+  );
+}
+
+const isEmpty = ({ start: _start, answer_hours: _hours, ...counts }: AnalyticsWeek): boolean =>
+  Object.values(counts).every((count) => count === 0);
+
+const NothingYet = () => (
+  <p className="flex flex-wrap items-center gap-x-4 gap-y-2 text-muted">
+    Your figures begin with your first request, message or team.
+    <ButtonLink to="/projects" size="sm">
+      Find a project
+    </ButtonLink>
+  </p>
+);

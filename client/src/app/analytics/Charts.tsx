@@ -1,0 +1,88 @@
+import type { Analytics, AnalyticsWeek } from '@sangam/shared/app/analytics';
+import { BarChart } from './BarChart';
+
+type Figure = Exclude<keyof AnalyticsWeek, 'start' | 'answer_hours'>;
+
+const HOURS_PER_DAY = 24;
+/** Up to here hours say more than days. */
+const HOURS_SHOWN = 48;
+
+/** "40 min", "5 h" or "3.5 days". */
+export function durationWords(hours: number): string {
+  if (hours < 1) return `${Math.max(1, Math.round(hours * 60))} min`;
+  if (hours < HOURS_SHOWN) return `${Math.round(hours)} h`;
+  return `${(hours / HOURS_PER_DAY).toLocaleString('en-IN', { maximumFractionDigits: 1 })} days`;
+}
+
+const median = (values: readonly number[]): number | null => {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.floor((sorted.length - 1) / 2)] ?? null;
+};
+
+/** Five charts, each also as a table. */
+export function Charts({ weeks, conversations_max }: Analytics) {
+  const starts = weeks.map(({ start }) => start);
+  const of = (figure: Figure) => weeks.map((week) => week[figure]);
+  const total = (figure: Figure): string =>
+    of(figure)
+      .reduce((sum, value) => sum + value, 0)
+      .toLocaleString('en-IN');
+  const hours = weeks.map(({ answer_hours }) => answer_hours);
+  const typical = median(hours.filter((value) => value !== null));
+  return (
+    <div className="grid items-start gap-4 md:grid-cols-2">
+      <BarChart
+        title="Join requests to you"
+        summary={`${total('requests_received')} received, ${total('requests_answered')} answered`}
+        starts={starts}
+        bars={[
+          { label: 'Answered', values: of('requests_answered') },
+          { label: 'Received', values: of('requests_received') },
+        ]}
+      />
+      <BarChart
+        title="Time to answer"
+        summary={typical === null ? 'No answers in this period' : `In a typical week: ${durationWords(typical)}`}
+        starts={starts}
+        bars={[{ label: 'Median time', values: hours, write: durationWords }]}
+      />
+      <BarChart
+        title="Join requests you sent"
+        summary={`${total('requests_sent')} sent, ${total('sent_accepted')} accepted, ${total('sent_rejected')} rejected, ${total('sent_pending')} pending`}
+        starts={starts}
+        bars={[
+          { label: 'Accepted', values: of('sent_accepted') },
+          { label: 'Sent', values: of('requests_sent') },
+        ]}
+        columns={[
+          { label: 'Rejected', values: of('sent_rejected') },
+          { label: 'Pending', values: of('sent_pending') },
+          { label: 'Withdrawn or ended', values: of('sent_ended') },
+        ]}
+      />
+      <BarChart
+        title="Messages"
+        summary={
+          `${total('messages_sent')} sent, ${total('messages_received')} received` +
+          (conversations_max === undefined
+            ? ''
+            : `, in your ${conversations_max.toLocaleString('en-IN')} most recent conversations`)
+        }
+        starts={starts}
+        bars={[
+          { label: 'Sent', values: of('messages_sent') },
+          { label: 'Received', values: of('messages_received') },
+        ]}
+      />
+      <BarChart
+        title="Teams"
+        summary={`You joined ${total('teams_joined')}, and ${total('members_joined')} joined yours`}
+        starts={starts}
+        bars={[
+          { label: 'Teams you joined', values: of('teams_joined') },
+          { label: 'Members who joined yours', values: of('members_joined') },
+        ]}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,56 @@
+import type { AnalyticsWeek } from '@sangam/shared/app/analytics';
+import { screen, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { fakeServer, refusal } from '../../testing/fake-server';
+import { show } from '../../testing/render';
+import { member } from '../../testing/samples';
+import { AnalyticsPage } from './AnalyticsPage';
+import { durationWords } from './Charts';
+
+const week = (start: string, change: Partial<AnalyticsWeek> = {}): AnalyticsWeek => ({
+  ...{ start, requests_received: 0, requests_answered: 0, answer_hours: null, requests_sent: 0 },
+  ...{ sent_accepted: 0, sent_rejected: 0, sent_pending: 0, sent_ended: 0, messages_sent: 0 },
+  ...{ messages_received: 0, teams_joined: 0, members_joined: 0, ...change },
+});
+const serve = (weeks: AnalyticsWeek[]) =>
+  fakeServer({
+    'GET /api/dashboard/analytics': () => ({ body: { success: true, data: { time_zone: 'Asia/Kolkata', weeks } } }),
+  });
+
+it('shows each figure as bars and as a table', async () => {
+  serve([
+    week('2026-11-16', { requests_received: 4, requests_answered: 3, answer_hours: 5.2 }),
+    week('2026-11-23', { requests_received: 1, messages_sent: 12, messages_received: 9 }),
+  ]);
+  show(<AnalyticsPage />, { as: member });
+  await screen.findByText('5 received, 3 answered');
+  screen.getByText('12 sent, 9 received');
+  screen.getByText('In a typical week: 5 h');
+  screen.getByText('Week of 16 Nov 2026: Answered 3, Received 4');
+  const table = screen.getByRole('table', { name: 'Time to answer by week', hidden: true });
+  const cells = within(table).getAllByRole('cell', { hidden: true });
+  expect(cells.map(({ textContent }) => textContent)).toEqual(['5 h', '–']);
+});
+
+it('is one line while there is nothing to count', async () => {
+  serve([week('2026-11-16'), week('2026-11-23')]);
+  show(<AnalyticsPage />, { as: member });
+  await screen.findByText('Your figures begin with your first request, message or team.');
+  expect(document.querySelector('svg[role="img"]')).toBeNull();
+});
+
+it('asks for another period, and offers to try again', async () => {
+  const { of } = fakeServer({ 'GET /api/dashboard/analytics': () => refusal(500, 'INTERNAL', 'x') });
+  const user = show(<AnalyticsPage />, { as: member });
+  await screen.findByText(/Your figures cannot be shown right now/u);
+  await user.selectOptions(screen.getByLabelText('Period'), '26');
+  expect(of('GET /api/dashboard/analytics').map(({ query }) => query.get('weeks'))).toEqual(['12', '26']);
+});
+
+it.each([
+  [0.001, '1 min'],
+  [0.5, '30 min'],
+  [5.2, '5 h'],
+  [47, '47 h'],
+  [84, '3.5 days'],
+])('%d hours read %s', (hours, words) => expect(durationWords(hours)).toBe(words));

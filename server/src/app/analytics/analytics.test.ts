@@ -1,0 +1,102 @@
+import { startTestServer, type TestMember, type TestServer } from '@sangam/testing/test-server';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { systemClock } from '../../platform/lib/clock.js';
+
+const WEEK_MS = 7 * 86_400_000;
+let aheadMs = 0;
+const clock = { ...systemClock, nowMs: () => Date.now() + aheadMs };
+let server: TestServer;
+let [asha, bina] = [{} as TestMember, {} as TestMember];
+beforeAll(async () => {
+  server = await startTestServer({ clock });
+  asha = await server.signUp('Asha');
+  bina = await server.signUp('Bina');
+});
+afterAll(() => server.close());
+
+const read = async (member: TestMember, weeks?: number) =>
+  (await server.call(`GET /api/dashboard/analytics${weeks === undefined ? '' : `?weeks=${weeks}`}`, member.token)).body
+    .data;
+const last = async (member: TestMember) => (await read(member)).weeks.at(-1);
+const send = async (from: TestMember, to: TestMember) =>
+  expect((await server.call('POST /api/messages', from.token, { receiver_id: to.id, content: 'Hi' })).status).toBe(201);
+
+it('has 12 weeks in the zone of the member, all empty at first', async () => {
+  const { time_zone, weeks } = await read(asha);
+  expect([time_zone, weeks.length]).toEqual(['Asia/Kolkata', 12]);
+  for (const { start, answer_hours, ...counts } of weeks) {
+    expect(new Date(start).getUTCDay()).toBe(1);
+    expect(answer_hours).toBeNull();
+    expect(Object.values(counts).every((count) => count === 0)).toBe(true);
+  }
+  expect((await read(asha, 4)).weeks).toHaveLength(4);
+  for (const wrong of ['0', '27', 'x'])
+    expect((await server.call(`GET /api/dashboard/analytics?weeks=${wrong}`, asha.token)).status).toBe(400);
+});
+
+it('counts requests, answers, messages and teams in the week in which they were', async () => {
+  const fields = { title: 'Rover', description: 'D', category: 'other', max_members: 5 };
+  const project = (await server.call('POST /api/projects', asha.token, fields)).body.data.project.id;
+  const ask = async (by: TestMember) =>
+    (await server.call('POST /api/project-requests', by.token, { project_id: project })).body.data.request.id;
+  const decide = (request: number, status: string) =>
+    server.call(`PUT /api/project-requests/${request}/status`, asha.token, { status });
+  await decide(await ask(bina), 'accepted');
+  await decide(await ask(await server.signUp()), 'rejected');
+  await ask(await server.signUp());
+  for (const [from, to] of [
+    [asha, bina],
+    [bina, asha],
+    [asha, bina],
+  ] as const)
+    await send(from, to);
+  expect(await last(asha)).toMatchObject({
+    ...{ requests_received: 3, requests_answered: 2, requests_sent: 0, members_joined: 1, teams_joined: 0 },
+    ...{ messages_sent: 2, messages_received: 1, answer_hours: expect.closeTo(0, 1) },
+  });
+  expect(await last(bina)).toMatchObject({
+    ...{
+      requests_sent: 1,
+      sent_accepted: 1,
+      sent_rejected: 0,
+      teams_joined: 1,
+      messages_sent: 1,
+      messages_received: 2,
+    },
+  });
+  // A week later they are in the week before.
+  aheadMs += WEEK_MS;
+  const late = await server.call('POST /api/auth/login', null, { email: asha.email, password: asha.password });
+  const later = { ...asha, token: late.body.token };
+  await send(later, bina);
+  const { weeks } = await read(later);
+  expect(weeks.at(-2)).toMatchObject({ requests_received: 3, messages_sent: 2, messages_received: 1 });
+  expect(weeks.at(-1)).toMatchObject({ requests_received: 0, messages_sent: 1, messages_received: 0 });
+});
+
+it('counts the messages of a long conversation as a count of each one would', async () => {
+  const [one, two] = [await server.signUp(), await server.signUp()];
+  await send(one, two);
+  const { db } = server.database;
+  const ids = await sql<{
+    conversation_id: number;
+  }>`SELECT conversation_id FROM memberships WHERE user_id = ${one.id}`.execute(db);
+  const id = ids.rows[0]?.conversation_id;
+  // 600 messages over ten weeks, in runs of different lengths.
+  await sql`INSERT INTO messages (conversation_id, seq, sender_id, sender_seq, content, created_at)
+    SELECT ${id}, s + 1, sender, row_number() OVER (PARTITION BY sender ORDER BY s) + (sender = ${one.id})::int, 'x',
+      to_timestamp(${clock.nowMs()} / 1000.0) - (601 - s) * interval '168 minutes'
+    FROM (SELECT s, CASE WHEN s % 7 < 4 THEN ${two.id}::int8 ELSE ${one.id}::int8 END AS sender FROM generate_series(1, 600) s) made`.execute(
+    db,
+  );
+  await sql`UPDATE messages SET created_at = to_timestamp(${clock.nowMs()} / 1000.0) - interval '20 weeks'
+    WHERE conversation_id = ${id} AND seq = 1`.execute(db);
+  const { weeks } = await read(one);
+  const total = (key: string) => weeks.reduce((sum: number, week: Record<string, number>) => sum + (week[key] ?? 0), 0);
+  const counted = await sql<{ mine: number; theirs: number }>`SELECT
+    count(*) FILTER (WHERE sender_id = ${one.id}) AS mine, count(*) FILTER (WHERE sender_id = ${two.id}) AS theirs
+    FROM messages WHERE conversation_id = ${id} AND seq > 1`.execute(db);
+  expect({ mine: total('messages_sent'), theirs: total('messages_received') }).toEqual(counted.rows[0]);
+  expect(weeks.filter(({ messages_sent }: { messages_sent: number }) => messages_sent > 20).length).toBeGreaterThan(7);
+});

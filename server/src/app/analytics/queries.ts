@@ -1,0 +1,96 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Db } from '../../platform/db/database.js';
+
+/** Counts of one week; `week` is its place among the moments, from 1 on. */
+interface WeekRow {
+  week: number;
+  requests_received: number;
+  requests_answered: number;
+  answer_ms: number | null;
+  sent_accepted: number;
+  sent_rejected: number;
+  sent_pending: number;
+  sent_ended: number;
+  teams_joined: number;
+  members_joined: number;
+}
+
+interface Range {
+  userId: number;
+  /** The beginning of each week, and the end of the last one. */
+  moments: readonly Date[];
+}
+
+const momentsOf = (moments: readonly Date[]): RawBuilder<Date[]> =>
+  sql`${moments.map((moment) => moment.toISOString())}::timestamptz[]`;
+
+/** Returns the weeks with requests, answers or new teams. Each part reads an index by member and time. */
+export async function countByWeek(db: Db, { userId, moments }: Range): Promise<WeekRow[]> {
+  const [me, bounds] = [sql<number>`${userId}::int8`, momentsOf(moments)];
+  const within = (column: string) =>
+    sql`${sql.ref(column)} >= ${moments.at(0)}::timestamptz AND ${sql.ref(column)} < ${moments.at(-1)}::timestamptz`;
+  const week = (column: string) => sql`width_bucket(${sql.ref(column)}, ${bounds}) AS week`;
+  const { rows } = await sql<WeekRow>`
+    WITH received AS (
+      SELECT ${week('created_at')}, count(*) AS requests_received FROM join_requests
+      WHERE creator_id = ${me} AND ${within('created_at')} GROUP BY 1
+    ), answered AS (
+      SELECT ${week('ended_at')}, count(*) AS requests_answered,
+        percentile_cont(0.5) WITHIN GROUP (ORDER BY took_ms) AS answer_ms FROM request_answers
+      WHERE creator_id = ${me} AND took_ms IS NOT NULL AND ${within('ended_at')} GROUP BY 1
+    ), sent AS (
+      SELECT ${week('created_at')}, count(*) FILTER (WHERE status = 'accepted') AS sent_accepted,
+        count(*) FILTER (WHERE status = 'rejected') AS sent_rejected,
+        count(*) FILTER (WHERE status = 'pending') AS sent_pending,
+        count(*) FILTER (WHERE status NOT IN ('accepted', 'rejected', 'pending')) AS sent_ended FROM join_requests
+      WHERE requester_id = ${me} AND ${within('created_at')} GROUP BY 1
+    ), teams AS (
+      SELECT ${week('created_at')}, count(*) FILTER (WHERE kind = 'seat:taken') AS teams_joined,
+        count(*) FILTER (WHERE kind = 'member:joined') AS members_joined FROM activities
+      WHERE user_id = ${me} AND kind IN ('seat:taken', 'member:joined') AND ${within('created_at')} GROUP BY 1
+    )
+    SELECT week, coalesce(requests_received, 0) AS requests_received, coalesce(requests_answered, 0) AS requests_answered,
+      answer_ms, coalesce(sent_accepted, 0) AS sent_accepted, coalesce(sent_rejected, 0) AS sent_rejected,
+      coalesce(sent_pending, 0) AS sent_pending, coalesce(sent_ended, 0) AS sent_ended,
+      coalesce(teams_joined, 0) AS teams_joined, coalesce(members_joined, 0) AS members_joined
+    FROM received FULL JOIN answered USING (week) FULL JOIN sent USING (week) FULL JOIN teams USING (week)`.execute(db);
+  return rows;
+}
+
+/** How many messages were sent and received before a moment, in the member's most recent conversations. */
+interface MessageRow {
+  moment: number;
+  mine: number;
+  theirs: number;
+}
+
+/**
+ * Counts messages at each moment, by halving within each conversation that has one since the first moment (migration 0136). Long lists
+ * are read from `kept_conversations` in order, short ones from the memberships. Message requests are left out.
+ */
+export async function countMessagesAt(
+  db: Db,
+  { userId, moments }: Range,
+  max: number,
+): Promise<{ rows: MessageRow[]; isPart: boolean }> {
+  const [me, bounds, since] = [sql<number>`${userId}::int8`, momentsOf(moments), moments[0]];
+  const isListed = sql`(m.request IS NULL OR m.request = 'accepted') AND m.other_id IS NOT NULL`;
+  const { rows } = await sql<MessageRow & { conversations: number }>`
+    WITH active AS MATERIALIZED (
+      (SELECT m.conversation_id, c.last_message_at FROM memberships m JOIN conversations c ON c.id = m.conversation_id
+       WHERE m.user_id = ${me} AND NOT EXISTS (SELECT FROM kept_lists WHERE user_id = ${me})
+         AND c.last_message_at >= ${since} AND ${isListed}
+       ORDER BY c.last_message_at DESC LIMIT ${max + 1})
+      UNION ALL
+      (SELECT m.conversation_id, k.last_message_at FROM (
+         SELECT user_id, other_id, last_message_at FROM kept_conversations
+         WHERE user_id = ${me} AND last_message_at >= ${since} ORDER BY last_message_at DESC, other_id DESC LIMIT ${max + 1}
+       ) AS k JOIN memberships m ON m.user_id = k.user_id AND m.other_id = k.other_id WHERE ${isListed})
+    )
+    SELECT counted.moment, sum(counted.mine)::int8 AS mine, sum(counted.theirs)::int8 AS theirs,
+      (SELECT count(*) FROM active) AS conversations
+    FROM (SELECT conversation_id FROM active ORDER BY last_message_at DESC LIMIT ${max}) AS a,
+      LATERAL message_counts_at(a.conversation_id, ${me}, ${bounds}) AS counted
+    GROUP BY counted.moment`.execute(db);
+  return { rows, isPart: (rows[0]?.conversations ?? 0) > max };
+}

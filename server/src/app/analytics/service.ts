@@ -1,0 +1,47 @@
+import type { Analytics, AnalyticsWeek } from '@sangam/shared/app/analytics';
+import { appLimits } from '@sangam/shared/app/limits';
+import { findTimeZone } from '../../people/people.js';
+import type { Db } from '../../platform/db/database.js';
+import type { Clock } from '../../platform/lib/clock.js';
+import { countByWeek, countMessagesAt } from './queries.js';
+import { weeksUntil } from './weeks.js';
+
+const HOUR_MS = 3_600_000;
+/** Counting messages reads a few rows of each conversation. */
+const CONVERSATIONS_MAX = 200;
+
+/** Rounded up, so that a quick answer is not none. */
+const hundredths = (value: number): number => Math.ceil(value * 100) / 100;
+
+/** Returns a member's own figures by week, in their time zone. */
+export type ReadAnalytics = (userId: number, weeks?: number) => Promise<Analytics>;
+
+export function createAnalytics({ db, clock }: { db: Db; clock: Clock }): ReadAnalytics {
+  return async (userId, count = appLimits.analyticsWeeks) => {
+    const time_zone = await findTimeZone(db, userId);
+    const { starts, moments } = weeksUntil(clock.nowMs(), time_zone, count);
+    const [counts, messages] = await Promise.all([
+      countByWeek(db, { userId, moments }),
+      countMessagesAt(db, { userId, moments }, CONVERSATIONS_MAX),
+    ]);
+    const at = (place: number) => messages.rows.find(({ moment }) => moment === place) ?? { mine: 0, theirs: 0 };
+    const weeks = starts.map((start, index): AnalyticsWeek => {
+      const place = index + 1;
+      const { week: _, answer_ms, ...row } = counts.find(({ week }) => week === place) ?? { week: place, ...nothing };
+      const [before, after] = [at(place), at(place + 1)];
+      return {
+        ...{ start, ...row },
+        answer_hours: answer_ms === null ? null : hundredths(answer_ms / HOUR_MS),
+        requests_sent: row.sent_accepted + row.sent_rejected + row.sent_pending + row.sent_ended,
+        messages_sent: after.mine - before.mine,
+        messages_received: after.theirs - before.theirs,
+      };
+    });
+    return { time_zone, weeks, ...(messages.isPart ? { conversations_max: CONVERSATIONS_MAX } : {}) };
+  };
+}
+
+const nothing = {
+  ...{ requests_received: 0, requests_answered: 0, answer_ms: null },
+  ...{ sent_accepted: 0, sent_rejected: 0, sent_pending: 0, sent_ended: 0, teams_joined: 0, members_joined: 0 },
+};

@@ -1,0 +1,29 @@
+import { nextLocalTime, offsetAt } from '@sangam/shared/core/local-time';
+
+const DAY_MS = 86_400_000;
+const HALF_DAY_MS = DAY_MS / 2;
+const WEEK_DAYS = 7;
+/** 1 January 1970 was a Thursday. */
+const DAYS_FROM_MONDAY = 3;
+
+interface Weeks {
+  /** The Mondays as dates, the oldest first. */
+  starts: string[];
+  /** The instants at which they begin in the zone, and the one at which the last week ends. */
+  moments: Date[];
+}
+
+/** Returns the last `count` weeks in a zone, the current one included. Weeks with a change of summer time are an hour shorter or longer. */
+export function weeksUntil(nowMs: number, zone: string, count: number): Weeks {
+  const today = Math.floor((nowMs + offsetAt(zone, nowMs)) / DAY_MS);
+  const monday = today - ((today + DAYS_FROM_MONDAY) % WEEK_DAYS);
+  const days = Array.from({ length: count + 1 }, (_, at) => monday + (at + 1 - count) * WEEK_DAYS);
+  const midnight = (day: number): Date => {
+    const localMs = day * DAY_MS;
+    return nextLocalTime(new Date(localMs - offsetAt(zone, localMs) - HALF_DAY_MS), 0, zone);
+  };
+  return {
+    starts: days.slice(0, count).map((day) => new Date(day * DAY_MS).toISOString().slice(0, 10)),
+    moments: days.map(midnight),
+  };
+}
