@@ -112,7 +112,7 @@ export function BarChart({ title, summary, starts, bars, columns = [] }: BarChar
         </ul>
       )}
       <details>
-        <summary className="w-fit cursor-pointer py-1 text-muted text-sm underline underline-offset-2 hover:text-fg">
+        <summary className="min-h-control w-fit cursor-pointer py-3 text-muted text-sm underline underline-offset-2 hover:text-fg">
           Show as table<span className="sr-only">: {title}</span>
         </summary>
         <div className="mt-2 overflow-x-auto">
