@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react';
-import { followTooltips } from './follow-tooltips';
+import { logFailure } from '../../../lib/log';
 
 /** Shows the name of every icon button and icon link on hover and keyboard focus. Rendered once, for all of them. */
 export function Tooltips() {
   const tip = useRef<HTMLDivElement>(null);
-  useEffect(() => (tip.current === null ? undefined : followTooltips(tip.current)), []);
+  useEffect(() => (tip.current === null ? undefined : followOnceUsed(tip.current)), []);
   return (
     <div
       ref={tip}
@@ -13,4 +13,27 @@ export function Tooltips() {
       className="fixed z-60 m-0 w-max max-w-60 break-words rounded-md border border-line bg-raised px-2 py-1 text-fg text-xs shadow-float"
     />
   );
+}
+
+/** Loads the code with the first hover or focus, so that no page waits for it. */
+function followOnceUsed(tip: HTMLElement): () => void {
+  const live = new AbortController();
+  let stop: (() => void) | undefined;
+  const begin = (first: Event) => {
+    used.abort();
+    import('./follow-tooltips').then(
+      ({ followTooltips }) => {
+        if (!live.signal.aborted) stop = followTooltips(tip, first);
+      },
+      (error: unknown) => logFailure('Tooltips could not be loaded', error),
+    );
+  };
+  const used = new AbortController();
+  for (const event of ['pointerover', 'focusin'] as const)
+    document.addEventListener(event, begin, { capture: true, passive: true, signal: used.signal });
+  return () => {
+    used.abort();
+    live.abort();
+    stop?.();
+  };
 }

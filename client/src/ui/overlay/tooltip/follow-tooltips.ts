@@ -29,8 +29,11 @@ function placesAround(control: DOMRect, { width, height }: DOMRect): Box[] {
 
 const isOpen = (control: Element): boolean => control.getAttribute('aria-expanded') === 'true';
 
-/** Shows names of icon buttons in `tip` until the returned function is called. Not on touch, where nothing hovers. */
-export function followTooltips(tip: HTMLElement): () => void {
+/**
+ * Shows names of icon buttons in `tip` until the returned function is called. Not on touch, where nothing hovers. `first`: the hover or
+ * focus that came before.
+ */
+export function followTooltips(tip: HTMLElement, first?: Event): () => void {
   const live = new AbortController();
   let shown: Element | null = null;
   let awaited: Element | null = null;
@@ -125,6 +128,8 @@ export function followTooltips(tip: HTMLElement): () => void {
   window.addEventListener('scroll', onScroll, options);
   window.addEventListener('resize', hide, options);
   window.addEventListener('blur', hide, { signal: live.signal });
+  if (first instanceof PointerEvent) onOver(first);
+  else if (first instanceof FocusEvent) onFocus(first);
   return () => {
     hide();
     live.abort();

@@ -15,7 +15,7 @@ const shown = (): string | null => {
   const tip = document.querySelector<HTMLElement>('[role=tooltip]');
   return tip === null || tip.hidden ? null : tip.textContent;
 };
-const open = () =>
+const open = async () => {
   show(
     <>
       <IconButton icon={Bell} label="Notifications: 3 unread" count={3} />
@@ -30,6 +30,11 @@ const open = () =>
       <Tooltips />
     </>,
   );
+  // The first event loads the code.
+  fireEvent.pointerOver(document.body);
+  await import('./follow-tooltips');
+  await act(async () => {});
+};
 const button = (name: string) => screen.getByRole('button', { name });
 const hover = (element: Element, pointerType = 'mouse') =>
   act(() => void element.dispatchEvent(new PointerEvent('pointerover', { bubbles: true, pointerType })));
@@ -40,8 +45,8 @@ const focus = (element: HTMLElement) => {
   matches.mockRestore();
 };
 
-it('names an icon button under a resting pointer, and the next at once', () => {
-  open();
+it('names an icon button under a resting pointer, and the next at once', async () => {
+  await open();
   hover(button('Notifications: 3 unread'));
   expect(shown()).toBeNull();
   wait(500);
@@ -54,8 +59,8 @@ it('names an icon button under a resting pointer, and the next at once', () => {
   expect(shown()).toBeNull();
 });
 
-it('stays while the pointer is on it', () => {
-  open();
+it('stays while the pointer is on it', async () => {
+  await open();
   hover(button('New messages'));
   wait(500);
   hover(document.body);
@@ -64,8 +69,8 @@ it('stays while the pointer is on it', () => {
   expect(shown()).toBe('New messages');
 });
 
-it('names symbols, and no button that shows words', () => {
-  open();
+it('names symbols, and no button that shows words', async () => {
+  await open();
   hover(button('Create'));
   wait(500);
   expect(shown()).toBeNull();
@@ -74,16 +79,16 @@ it('names symbols, and no button that shows words', () => {
   expect(shown()).toBe('React with a heart');
 });
 
-it('names the button that the keyboard has focused, until Escape', () => {
-  open();
+it('names the button that the keyboard has focused, until Escape', async () => {
+  await open();
   focus(button('New messages'));
   expect(shown()).toBe('New messages');
   fireEvent.keyDown(button('New messages'), { key: 'Escape' });
   expect(shown()).toBeNull();
 });
 
-it('shows nothing on touch, after a press, or on a button whose menu is open', () => {
-  open();
+it('shows nothing on touch, after a press, or on a button whose menu is open', async () => {
+  await open();
   hover(button('New messages'), 'touch');
   focus(button('New messages'));
   wait(500);
