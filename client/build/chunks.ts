@@ -71,8 +71,11 @@ export const chunks: Chunk[] = [
   {
     name: 'live',
     test: modules(
-      own(`${subjects}/live\\.`, `${subjects}/sync/(?!show-refusal|transmit-act|answer-transfer)`),
-      own('chat/state/(?!files/|emoji|saved-list)', 'notices/state/(?!change-choices|close-read|web-push\\.)'),
+      own(`${subjects}/live\\.`, `${subjects}/sync/(?!show-refusal|transmit-act|answer-transfer|refresh-cached)`),
+      own(
+        'chat/state/(?!files/|emoji|saved-list|message-request-list|conversation-cards|outbox/unfinished-edit|thread/quoted)',
+        'notices/state/(?!change-choices|close-read|web-push\\.)',
+      ),
       own('core/(?:realtime/|device/shortcuts|offline/(?!delete-cache)|session/(?:sign-out|remember))'),
       own('app/(?:live/|nav/(?:MemberBar|log-out)|dashboard/dashboard-store)'),
       own('app/(?:connection-banner|member-|updates|shortcut-keys)'),

@@ -20,13 +20,16 @@ const storedContents = async (): Promise<string[]> => {
 it('a link opens the conversation, a message appears at once in the other browser, then unread and seen follow', async () => {
   const left = await sit(asha, `/messages?user=${bina.id}&name=Bina%20Rao`);
   await left.composer.waitFor();
-  expect(left.actor.page.url()).toBe(`${server.url}/messages/${bina.id}`);
+  const { page } = left.actor;
+  // They have written nothing yet, so the address names the member.
+  expect(page.url()).toBe(`${server.url}/messages/${bina.id}`);
   const right = await sit(bina, '/dashboard');
   await right.bell.waitFor();
 
   await left.write('Namaste, Bina!');
   await left.bubble('Namaste, Bina!').waitFor();
   await untilTick(left.tick('Namaste, Bina!'), 'sent');
+  await page.waitForURL('**/messages/c/*');
   await right.actor.page.getByRole('button', { name: 'New messages: 1 unread' }).waitFor();
 
   await right.actor.page.getByRole('link', { name: 'Messages' }).first().click();
@@ -57,13 +60,18 @@ it('a conversation has an address: reload and another tab show it, Back leaves i
   const { page } = actor;
   await page.getByRole('link', { name: 'Messages', exact: true }).first().click();
   await open('Bina Rao');
-  const address = `${server.url}/messages/${bina.id}`;
-  expect(page.url()).toBe(address);
+  const address = page.url();
+  expect(new URL(address).pathname).toMatch(/^\/messages\/c\/\d+$/u);
   await page.waitForFunction(() => document.title.endsWith('Bina Rao · Messages · Sangam'));
   expect(await row('Bina Rao').getAttribute('aria-current')).toBe('page');
   await page.reload();
   await composer.waitFor();
   expect(page.url()).toBe(address);
+  // An address of the previous version leads there.
+  await page.goto(`/messages/${bina.id}?m=1`);
+  await page.waitForURL(`${address}?m=1`);
+  await page.goBack();
+  await page.waitForURL(address);
   await page.goBack();
   await page.getByText('No conversation selected').waitFor();
   expect(page.url()).toBe(`${server.url}/messages`);

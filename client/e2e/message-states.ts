@@ -38,6 +38,8 @@ const bubble = (page: Page) => page.locator(`[data-message="${WORDS}"]`);
 const choose =
   (...names: (string | RegExp)[]) =>
   async (page: Page): Promise<void> => {
+    // An address by the member leads to the conversation's first.
+    await page.waitForURL('**/messages/c/*');
     await bubble(page).getByText(WORDS).click();
     const menu = page.getByRole('menu', { name: 'Message' });
     if (!(await menu.isVisible())) await bubble(page).getByRole('button', { name: 'Message actions' }).click();

@@ -92,7 +92,7 @@ it('a request, an interested member, an accepted member and the creator card are
       .first()
       .click();
     await actor.page.getByRole('heading', { name, level: 2 }).waitFor();
-    expect(new URL(actor.page.url()).pathname + new URL(actor.page.url()).search).toMatch(/^\/messages\/\d+$/u);
+    expect(new URL(actor.page.url()).pathname + new URL(actor.page.url()).search).toMatch(/^\/messages\/(?:c\/)?\d+$/u);
   };
   await opensChat('/dashboard', 'Devi Rao');
   await opensChat(`/projects/${projectId}`, 'Devi Rao');

@@ -170,7 +170,7 @@ it.each([
 ])('opens a message link at its message with $line, although newer messages arrive', async ({ line, end, around }) => {
   const other = await history(line, 150, []);
   const { page } = await server.actor(asha, '/work');
-  await page.route('**/api/messages/conversation/**', async (route) => {
+  await page.route('**/api/messages/{conversation,c}/**', async (route) => {
     const isEnd = !new URL(route.request().url()).searchParams.has('after');
     await new Promise((resolve) => setTimeout(resolve, isEnd ? end : around));
     await route.continue();

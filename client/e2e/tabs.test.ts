@@ -108,7 +108,8 @@ it('keeps a member’s unsent messages after their session has ended, while anot
   await second.getByText('Your session has ended.').waitFor();
   cut = false;
   await signIn(first, chitra);
-  await second.waitForURL(`**/messages/${bina.id}`);
+  // The address is of Asha's conversation.
+  await second.getByRole('heading', { name: 'This conversation does not exist' }).waitFor();
   await is(first, chitra);
 
   // Chitra writes to the same member, from Asha's tab.
@@ -141,8 +142,11 @@ it('a tab whose member is replaced without signing out shows and opens nothing o
   // As /oauth-success does: one member's token replaces the other's.
   await first.evaluate((token) => localStorage.setItem('token', token), chitra.token);
   await page.composer.waitFor({ state: 'detached' });
-  await second.getByText('No conversation selected').waitFor();
+  // The conversation of the two stays open, now as Chitra sees it.
+  await second.getByRole('heading', { name: 'Asha Verma' }).waitFor();
   await page.row('Asha Verma').waitFor();
+  await page.composer.waitFor();
+  expect(await page.composer.inputValue()).toBe('');
   expect(await second.getByRole('link', { name: /Devi Rao/u }).count()).toBe(0);
   await page.open('Asha Verma');
   expect(await page.composer.inputValue()).toBe('');

@@ -29,7 +29,7 @@ export interface Client {
   /** Describes the items in the outbox. */
   waiting(): string[];
   refresh(): Promise<void>;
-  /** The member's saved message numbers, by the other member; null before the first answer. */
+  /** The member's saved message numbers, by conversation; null before the first answer. */
   saved(): object | null;
   /** The conversation without pending messages. */
   thread(): Thread;
@@ -82,6 +82,8 @@ export async function openClient(actor: Actor, token: string, { other, projectId
   const outbox = await import('../src/chat/state/outbox/outbox');
   const sender = await import('../src/chat/sync/outbox-sender');
   const acts = await import('../src/chat/sync/outbox-sender');
+  const { placeIn } = await import('../src/chat/state/outbox/outbox-order');
+  const { keyWith } = await import('../src/chat/state/known-conversations');
   const chosen = await import('../src/chat/state/files/chosen-files');
   // Code loaded on demand later would belong to another client.
   const onDemand = await import('../src/chat/sync/transmit');
@@ -96,7 +98,7 @@ export async function openClient(actor: Actor, token: string, { other, projectId
   showLists([myProjects, myTeams, myInterests, myTransfers]);
   watch.setProjectWatch({ list: true, project_id: projectId });
   await Promise.all([
-    sync.openThread(other.user.id),
+    sync.openThread(`u${other.user.id}`),
     refresh.refresh('start'),
     projects.loadProjects(),
     pages.loadProject(projectId),
@@ -119,13 +121,13 @@ export async function openClient(actor: Actor, token: string, { other, projectId
   return {
     start,
     isConnected,
-    send: (content, extras) => void sender.sendMessage(other.user.id, content, extras),
+    send: (content, extras) => void sender.sendMessage(keyWith(other.user.id), content, extras),
     async choose(name, content) {
       const shown = { id: randomUUID(), name, bytes: content.size, isPicture: false };
       await chosen.storeFile({ id: shown.id, name, content, uploadId: randomUUID(), chosenAtMs: 0 });
       return shown;
     },
-    act: (seq, change) => acts.actOn({ receiver_id: other.user.id, seq, message: null }, change),
+    act: (seq, change) => acts.actOn({ ...placeIn(keyWith(other.user.id)), seq, message: null }, change),
     waiting: () => {
       const { items, acts } = outbox.useOutbox.getState();
       return [...items, ...acts].map(({ kind, state, error, ...item }) =>
@@ -133,8 +135,8 @@ export async function openClient(actor: Actor, token: string, { other, projectId
       );
     },
     refresh: () => refresh.refresh('gap'),
-    saved: () => useSaved.getState().byMember,
-    thread: () => threads.threadOf(other.user.id) ?? newThread,
+    saved: () => useSaved.getState().byConversation,
+    thread: () => threads.threadOf(keyWith(other.user.id)) ?? newThread,
     async connect() {
       const stop = start();
       await eventually(async () => {
@@ -144,7 +146,7 @@ export async function openClient(actor: Actor, token: string, { other, projectId
       return stop;
     },
     screen() {
-      const thread = threads.useThreads.getState().byId[other.user.id];
+      const thread = threads.threadOf(keyWith(other.user.id));
       const { unreadCount, requestCount, notifications } = useUnreadMessages.getState();
       const { items, unread } = useNotifications.getState();
       const { list, fresh } = projects.useProjectList.getState();
@@ -171,7 +173,7 @@ export async function openClient(actor: Actor, token: string, { other, projectId
         interests: incomingInterests.items(),
         inbox: { items, unread },
         choices: useChoices.getState().data,
-        saved: useSaved.getState().byMember,
+        saved: useSaved.getState().byConversation,
         // "N new projects" and the list below it.
         projects: [...fresh, ...(list.data ?? [])].map((id) => projectOf(table.get(id))),
         page: page && {

@@ -41,9 +41,10 @@ async function savedNumbers(url: string, { otherToken }: Actor, other: Actor): P
 /** Each of a member's clients knows the server's saved messages, none of them deleted. */
 export async function expectSaved(url: string, devices: readonly Device[], stored: readonly Message[]): Promise<void> {
   const deleted = new Set(stored.flatMap(({ seq, deleted_at }) => (deleted_at === undefined ? [] : [seq])));
+  const key = `c${stored[0]?.conversation_id}`;
   for (const { by, other, client } of devices) {
     const saved = await savedNumbers(url, by, other);
-    expect(client.saved()).toEqual(saved.length === 0 ? {} : { [other.user.id]: saved });
+    expect(client.saved()).toEqual(saved.length === 0 ? {} : { [key]: saved });
     expect(saved.filter((seq) => deleted.has(seq))).toEqual([]);
   }
 }

@@ -4,7 +4,7 @@ import { enqueue, openOutbox } from '../chat/state/outbox/outbox';
 import { noteRefreshed, setConnection, setEventsPaused } from '../core/realtime/connection-status';
 import { useSession } from '../core/session/session';
 import { show } from '../testing/render';
-import { ME, member, OTHER } from '../testing/samples';
+import { KEY, ME, member } from '../testing/samples';
 import { ConnectionBanner } from './connection-banner';
 import { useNewVersion } from './updates';
 
@@ -104,6 +104,6 @@ it('speaks of messages only where they are written, or while some are not sent',
   act(() => vi.advanceTimersByTime(1_000));
   screen.getByText('Reconnecting. This page may be out of date.');
   openOutbox(ME);
-  act(() => void enqueue(OTHER, 'Hello'));
+  act(() => void enqueue(KEY, 'Hello'));
   screen.getByText(RECONNECTING);
 });

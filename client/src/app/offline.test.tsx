@@ -14,7 +14,7 @@ import { acceptSession, followStoredToken, TOKEN_KEY, useSession } from '../core
 import { ready } from '../core/store/loadable';
 import { resetStores } from '../core/store/reset';
 import { fakeServer } from '../testing/fake-server';
-import { conversation, ME, member, message, messages, OTHER } from '../testing/samples';
+import { CONVERSATION, KEY, listed, ME, member, message, messages, OTHER } from '../testing/samples';
 import { cacheLastSeen, readCached } from './live/offline';
 
 const HOUR_S = 3_600;
@@ -51,8 +51,8 @@ const thread = (to: number, from = 1) => ({
 });
 /** The member's screen. */
 function see(): void {
-  useConversations.setState({ list: ready([conversation({ last_seq: 3 })]) });
-  useThreads.setState({ byId: { [OTHER]: thread(3) }, openId: OTHER });
+  useConversations.setState({ list: ready([listed({ last_seq: 3 })]) });
+  useThreads.setState({ byId: { [KEY]: thread(3) }, openId: KEY });
 }
 /** Hides the tab, which writes at once. */
 function leaveTab(): void {
@@ -83,42 +83,51 @@ describe('offline data', () => {
   it('is shown after a start without a network: the member, the conversations and the open thread', async () => {
     await keep();
     await startAnew();
-    expect(useConversations.getState().list.data?.map(({ id }) => id)).toEqual([OTHER]);
-    expect(threadOf(OTHER)).toMatchObject({ status: 'ready', lastSeq: 3, follows: true, hasOlder: false });
-    expect(threadOf(OTHER)?.messages.map(({ seq }) => seq)).toEqual([1, 2, 3]);
+    expect(useConversations.getState().list.data?.map(({ key }) => key)).toEqual([KEY]);
+    expect(threadOf(KEY)).toMatchObject({ status: 'ready', lastSeq: 3, follows: true, hasOlder: false });
+    expect(threadOf(KEY)?.messages.map(({ seq }) => seq)).toEqual([1, 2, 3]);
   });
 
   it('includes the saved messages and their list', async () => {
-    const saved = { number: 1, user_id: OTHER, name: 'Other', seq: 2, sender_id: OTHER, content: 'kept', ...times };
-    takeSaved({ version: 3, conversations: [{ user_id: OTHER, seqs: [2] }] });
+    const saved = {
+      number: 1,
+      conversation_id: CONVERSATION,
+      user_id: OTHER,
+      name: 'Other',
+      seq: 2,
+      sender_id: OTHER,
+      content: 'kept',
+      ...times,
+    };
+    takeSaved({ version: 3, conversations: [{ conversation_id: CONVERSATION, user_id: OTHER, seqs: [2] }] });
     useSavedList.setState({ list: ready([saved]), hasMore: false });
     await keep();
     await startAnew();
     expect(savedVersion()).toBe(3);
-    expect(useSaved.getState()).toMatchObject({ byMember: { [OTHER]: [2] }, announced: 3 });
+    expect(useSaved.getState()).toMatchObject({ byConversation: { [KEY]: [2] }, announced: 3 });
     expect(useSavedList.getState()).toMatchObject({ list: { data: [saved] }, hasMore: false });
   });
 
   it('continues like a tab that was away: later messages join without a gap, earlier ones wait', async () => {
     await keep();
     await startAnew();
-    patchThread(OTHER, (known) => withMessage(known, message(4)));
-    patchThread(OTHER, (known) => withMessage(known, message(6)));
-    expect(threadOf(OTHER)?.messages.map(({ seq }) => seq)).toEqual([1, 2, 3, 4]);
-    expect(threadOf(OTHER)?.parked.map(({ seq }) => seq)).toEqual([6]);
+    patchThread(KEY, (known) => withMessage(known, message(4)));
+    patchThread(KEY, (known) => withMessage(known, message(6)));
+    expect(threadOf(KEY)?.messages.map(({ seq }) => seq)).toEqual([1, 2, 3, 4]);
+    expect(threadOf(KEY)?.parked.map(({ seq }) => seq)).toEqual([6]);
   });
 
   it('includes the current text of answered messages beyond the cached page', async () => {
-    fakeServer({ 'GET /api/messages/conversation/:userId': () => 'network' });
-    const quoted = renderHook(() => useQuoted(OTHER, 2));
+    fakeServer({ 'GET /api/messages/c/:conversationId': () => 'network' });
+    const quoted = renderHook(() => useQuoted(KEY, 2));
     await keep();
-    act(() => patchThread(OTHER, (known) => withChange(known, message(2, { content: 'edited', change: 1 }))));
+    act(() => patchThread(KEY, (known) => withChange(known, message(2, { content: 'edited', change: 1 }))));
     quoted.unmount();
-    act(() => useThreads.setState({ byId: { [OTHER]: { ...thread(90, 61), hasOlder: true } } }));
+    act(() => useThreads.setState({ byId: { [KEY]: { ...thread(90, 61), hasOlder: true } } }));
     await writeNow();
     await startAnew();
-    expect(threadOf(OTHER)?.messages[0]?.seq).toBe(61);
-    expect(renderHook(() => useQuoted(OTHER, 2)).result.current?.content).toBe('edited');
+    expect(threadOf(KEY)?.messages[0]?.seq).toBe(61);
+    expect(renderHook(() => useQuoted(KEY, 2)).result.current?.content).toBe('edited');
   });
 
   it('replaces nothing that arrived meanwhile', async () => {
@@ -126,16 +135,16 @@ describe('offline data', () => {
     live.abort();
     resetStores();
     const kept = await readCached(token);
-    useThreads.setState({ byId: { [OTHER]: thread(9) } });
-    useConversations.setState({ list: ready([conversation({ last_seq: 9 })]) });
+    useThreads.setState({ byId: { [KEY]: thread(9) } });
+    useConversations.setState({ list: ready([listed({ last_seq: 9 })]) });
     kept?.show();
-    expect(threadOf(OTHER)?.lastSeq).toBe(9);
+    expect(threadOf(KEY)?.lastSeq).toBe(9);
     expect(useConversations.getState().list.data?.[0]?.last_seq).toBe(9);
   });
 
   it('is written while the tab stays open, and limited to the newest page of the conversations opened last', async () => {
     cacheLastSeen(ME, live.signal);
-    const ids = Array.from({ length: THREADS_MAX + 2 }, (_, index) => index + 10);
+    const ids = Array.from({ length: THREADS_MAX + 2 }, (_, index) => `c${index + 10}` as const);
     let nowMs = 1_000;
     const clock = vi.spyOn(Date, 'now').mockImplementation(() => nowMs);
     for (const id of ids) {
@@ -147,8 +156,8 @@ describe('offline data', () => {
       expect(await readCached(token)).not.toBeNull();
     }, 10_000);
     await startAnew();
-    expect(Object.keys(useThreads.getState().byId).map(Number)).toEqual(ids.slice(2));
-    const last = threadOf(ids.at(-1) ?? 0);
+    expect(Object.keys(useThreads.getState().byId)).toEqual(ids.slice(2));
+    const last = threadOf(ids.at(-1) ?? KEY);
     expect([last?.messages[0]?.seq, last?.messages.at(-1)?.seq, last?.hasOlder]).toEqual([71, 120, true]);
   });
 });

@@ -89,6 +89,7 @@ function AppRoutes() {
           <Route path="/settings/:section?" element={<SettingsPage />} />
           <Route path="/moderation/:reportId?" element={<ModerationPage />} />
           <Route path="/messages/:userId?" element={<MessagesPage />} />
+          <Route path="/messages/c/:conversationId" element={<MessagesPage />} />
         </Route>
         <Route path="*" element={<Navigate to="/" replace />} />
       </Route>

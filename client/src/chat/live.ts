@@ -3,9 +3,11 @@ import type { chatRefreshAnswer } from '@sangam/shared/chat/refresh';
 import { isMessageRequest } from '../contact/state/message-requests';
 import type { Live } from '../core/realtime/live';
 import { refresh } from '../core/realtime/refresh';
+import type { ConversationKey } from '../lib/links/chat-link';
 import type { News } from '../notices/state/news';
 import { applyConversationReceipt, conversationsWanted, refreshConversations } from './state/conversations';
 import { deleteInBrowser } from './state/in-browser';
+import { keyOfMessage } from './state/known-conversations';
 import { countDrafts } from './state/outbox/drafts';
 import { openOutbox, useOutbox } from './state/outbox/outbox';
 import { applySaved, noteMissed, savedVersion, takeSaved } from './state/saved';
@@ -18,32 +20,29 @@ import { fetchLists, fillThread, refreshCachedSoon, refreshOpenThread, startFill
 import { flushReads } from './sync/mark-read';
 import { followOtherTabs, setSenderHooks, wakeSender } from './sync/outbox-sender';
 
-/** The member's own messages come back as events too. */
-const otherOf = ({ sender_id, receiver_id }: { sender_id: number; receiver_id: number }, me: number): number =>
-  sender_id === me ? receiver_id : sender_id;
-
-function fetchMissing({ thread, conversation }: Missing, otherId: number): void {
-  if (thread) fillThread(otherId);
-  if (conversation) void fetchLists();
+function fetchMissing({ thread, conversation: isUnlisted }: Missing, conversation: ConversationKey): void {
+  if (thread) fillThread(conversation);
+  if (isUnlisted) void fetchLists();
 }
 
 /** Declares what chat contributes to the live part of the application. */
 export const chatLive = {
   events: {
     'message:new': (message, { me, announce }) => {
-      fetchMissing(takeMessage(message, me), otherOf(message, me));
+      fetchMissing(takeMessage(message, me), keyOfMessage(message, me));
       if (message.sender_id === me) {
         // An act may have waited for this message's number.
         if (useOutbox.getState().acts.length > 0) wakeSender();
         return;
       }
       applyUnreadMessage(message);
-      applyTyping({ sender_id: message.sender_id, typing: false });
+      const { conversation_id, sender_id } = message;
+      applyTyping({ ...(conversation_id !== undefined && { conversation_id }), sender_id, typing: false });
       // Message requests don't notify.
       if (!isMessageRequest(message.sender_id)) announce({ kind: 'message', message });
     },
     'message:changed': (message, { me }) => {
-      fetchMissing(takeChange(message, me), otherOf(message, me));
+      fetchMissing(takeChange(message, me), keyOfMessage(message, me));
       refreshCachedSoon();
     },
     'message:read': (receipt, { me }) => {

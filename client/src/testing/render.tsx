@@ -29,8 +29,8 @@ interface Options {
   /** The signed-in member; a visitor if absent. */
   as?: User;
   path?: string;
-  /** The route of `element`, if it reads parameters. */
-  route?: string;
+  /** The routes of `element`, if it reads parameters. */
+  route?: string | readonly string[];
 }
 
 /** Renders a component like a page, with a router, toasts and a session. Everything is undone after the test. */
@@ -39,7 +39,9 @@ export function show(element: ReactElement, { as, path = '/', route = '*' }: Opt
   render(
     <MemoryRouter initialEntries={[path]}>
       <Routes>
-        <Route path={route} element={element} />
+        {[route].flat().map((path) => (
+          <Route key={path} path={path} element={element} />
+        ))}
         {route !== '*' && <Route path="*" element={<Elsewhere />} />}
       </Routes>
       <ToastHost />

@@ -7,10 +7,14 @@ import type { Project } from '@sangam/shared/projects/projects';
 import type { Transfer } from '@sangam/shared/projects/transfers';
 import type { Interest } from '@sangam/shared/requests/interests';
 import type { JoinRequest } from '@sangam/shared/requests/join-requests';
+import type { ListedConversation } from '../chat/state/conversations.reduce';
 import type { ThreadPage } from '../chat/state/thread/threads.reduce';
 
 export const ME = 1;
 export const OTHER = 2;
+/** The conversation of the two. */
+export const CONVERSATION = 17;
+export const KEY = `c${CONVERSATION}` as const;
 
 /** ME, as known to a session. */
 export const member: User = {
@@ -31,6 +35,7 @@ const at = (seconds: number): string => new Date(Date.UTC(2026, 0, 1) + seconds 
 export function message(seq: number, change: Partial<Message> = {}): Message {
   return {
     id: 1_000 + seq,
+    conversation_id: CONVERSATION,
     seq,
     client_id: null,
     sender_id: OTHER,
@@ -51,6 +56,7 @@ export const messages = (from: number, to: number): Message[] =>
 /** Returns a thread page as the server answers it, from a conversation with `total` messages. */
 export function page(list: Message[], total: number, change: Partial<ThreadPage> = {}): ThreadPage {
   return {
+    conversation_id: CONVERSATION,
     messages: list,
     has_more: false,
     last_seq: total,
@@ -66,6 +72,8 @@ export function page(list: Message[], total: number, change: Partial<ThreadPage>
 export function conversation(change: Partial<Conversation> = {}): Conversation {
   return {
     id: OTHER,
+    conversation_id: CONVERSATION,
+    kind: 'direct',
     name: 'Other',
     email: '',
     last_message: 'message 1',
@@ -81,6 +89,13 @@ export function conversation(change: Partial<Conversation> = {}): Conversation {
     last_active: null,
     ...change,
   };
+}
+
+/** The same as the list holds it. */
+export function listed(change: Partial<ListedConversation> = {}): ListedConversation {
+  const { id, conversation_id: _, kind: __, is_online: ___, last_active: ____, email: _____, ...rest } = conversation();
+  const { request: ______, ...shown } = rest;
+  return { ...shown, key: KEY, otherId: id, ...change };
 }
 
 export function project(id: number, change: Partial<Project> = {}): Project {

@@ -22,11 +22,11 @@ import { incomingInterests, interestOf, interests, interestsIn, myInterests } fr
 import { hasSeat } from '../requests/state/join-state';
 import { myProjects, myTeams } from '../requests/state/my-work';
 import { incomingRequests, myRequests, requestOf, requests } from '../requests/state/requests';
-import { ME, OTHER } from './samples';
+import { KEY, ME } from './samples';
 
 /** Fetches everything that a server event may change. */
 export async function loadAll(): Promise<void> {
-  await openThread(OTHER);
+  await openThread(KEY);
   const me = await request('GET /api/auth/me');
   if (me.ok) updateUser(me.value.user);
   const lists = [recentProjects, myProjects, myTeams, myInterests, myTransfers];
@@ -50,7 +50,7 @@ export function projectPage(id: number) {
 
 /** Returns everything on screen that a server event may change; the divider is the reader's own. */
 export function screen() {
-  const thread = useThreads.getState().byId[OTHER];
+  const thread = useThreads.getState().byId[KEY];
   const { unreadCount, notifications } = useUnreadMessages.getState();
   const { items, unread } = useNotifications.getState();
   showFreshProjects();
@@ -68,7 +68,7 @@ export function screen() {
     interests: incomingInterests.items(),
     inbox: { items, unread },
     choices: useChoices.getState().data,
-    saved: useSaved.getState().byMember,
+    saved: useSaved.getState().byConversation,
     projects: useProjectList.getState().list.data?.map((id) => projects.get(id)),
     page: projectPage(7),
     recent: recentProjects.items(),

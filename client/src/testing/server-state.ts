@@ -73,7 +73,7 @@ export const serve = (state: ServerState, replies: Parameters<typeof fakeServer>
       return ok({ data: { ...answers, ...own, inbox_version: inbox.version } });
     },
     'GET /api/messages/conversations': () => ok({ data: { conversations: [state.conversation], has_more: false } }),
-    'GET /api/messages/conversation/:userId': ({ query }) => {
+    'GET /api/messages/c/:conversationId': ({ query }) => {
       const after = Number(query.get('after') ?? 0);
       const { read_seq, other_read_seq, conversation: known } = state;
       const { is_online, last_active, last_change } = known;

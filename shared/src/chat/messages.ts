@@ -6,7 +6,6 @@ import { chatLimits } from './limits.js';
 
 export const Message = Type.Object({
   id: Id,
-  conversation_id: ConversationId,
   seq: Type.Integer({ minimum: 1, description: "the message's number in its conversation: 1, 2, 3 … in commit order" }),
   client_id: Nullable(Uuid),
   sender_id: Id,
@@ -16,6 +15,7 @@ export const Message = Type.Object({
   sender_name: Type.String(),
   sender_is_online: Type.Boolean(),
   last_active: Nullable(Instant),
+  conversation_id: ConversationId,
   change: Type.Optional(
     Type.Integer({ minimum: 1, description: 'the number of its last change; absent from one that never changed' }),
   ),

@@ -12,7 +12,7 @@ import { useNotifications } from '../../notices/state/notifications';
 import { presence } from '../../people/state/presence';
 import { incomingRequests, myRequests, requests } from '../../requests/state/requests';
 import { type FakeCall, fakeServer, refusal } from '../../testing/fake-server';
-import { inboxChange, inboxItem, joinRequest, ME, member, message, OTHER } from '../../testing/samples';
+import { inboxChange, inboxItem, joinRequest, KEY, ME, member, message, OTHER } from '../../testing/samples';
 import { loadAll } from '../../testing/screen';
 import { base, serve } from '../../testing/server-state';
 import { dispatch } from './subjects';
@@ -34,7 +34,7 @@ describe('the refresh', () => {
     await refresh('connect');
     expect(useUnreadMessages.getState().unreadCount).toBe(3);
     expect(useConversations.getState().list.data?.[0]?.unread_count).toBe(3);
-    expect(server.of('GET /api/messages/conversation/:userId')[0]?.query.get('after')).toBe('1');
+    expect(server.of('GET /api/messages/c/:conversationId')[0]?.query.get('after')).toBe('1');
   });
 
   it('makes one call, whose empty answer changes nothing', async () => {
@@ -71,11 +71,11 @@ describe('the refresh', () => {
     const mine = serve({ ...base, mine: [joinRequest({ user_id: ME })] });
     await refresh('focus');
     expect(myRequests.items()).toHaveLength(1);
-    expect(mine.of('GET /api/messages/conversation/:userId')).toHaveLength(0);
+    expect(mine.of('GET /api/messages/c/:conversationId')).toHaveLength(0);
     const read = serve({ ...base, other_read_seq: 1, conversation: { ...base.conversation, other_read_seq: 1 } });
     await refresh('focus');
-    expect(read.of('GET /api/messages/conversation/:userId')).toHaveLength(1);
-    expect(useThreads.getState().byId[OTHER]?.otherReadSeq).toBe(1);
+    expect(read.of('GET /api/messages/c/:conversationId')).toHaveLength(1);
+    expect(useThreads.getState().byId[KEY]?.otherReadSeq).toBe(1);
   });
 
   it('sends only versions that an answer brought: not after an event, and not after signing out', async () => {
@@ -172,8 +172,8 @@ describe('the refresh', () => {
     const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     fakeServer({});
     await refresh('fallback');
-    expect(useConversations.getState().list).toMatchObject({ status: 'error', data: [{ id: OTHER }] });
-    expect(useThreads.getState().byId[OTHER]?.status).toBe('ready');
+    expect(useConversations.getState().list).toMatchObject({ status: 'error', data: [{ key: KEY }] });
+    expect(useThreads.getState().byId[KEY]?.status).toBe('ready');
     expect(log.mock.calls.map(([text]) => text)).toEqual([
       'Error fetching unread count',
       'Error fetching notifications',
@@ -204,12 +204,12 @@ describe('filling a gap', () => {
         : ({ ok: true, value: null } as const);
     });
     const filler = createFiller(sync);
-    filler.fill(OTHER);
-    filler.fill(OTHER);
+    filler.fill(KEY);
+    filler.fill(KEY);
     expect(sync).toHaveBeenCalledTimes(1);
     await vi.advanceTimersByTimeAsync(10_000);
     expect(sync).toHaveBeenCalledTimes(3);
-    filler.fill(OTHER);
+    filler.fill(KEY);
     await vi.advanceTimersByTimeAsync(1);
     expect(sync).toHaveBeenCalledTimes(4);
     vi.useRealTimers();
@@ -219,7 +219,7 @@ describe('filling a gap', () => {
     vi.useFakeTimers();
     const sync = vi.fn(async () => ({ ok: false, error: { kind: 'network' } }) as const);
     const filler = createFiller(sync);
-    filler.fill(OTHER);
+    filler.fill(KEY);
     await vi.advanceTimersByTimeAsync(10);
     filler.stop();
     await vi.advanceTimersByTimeAsync(60_000);

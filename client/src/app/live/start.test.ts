@@ -111,7 +111,8 @@ describe('the live connection of a signed-in member', () => {
     const listeners: ((event: string, payload: unknown) => void)[] = [];
     wire.hooks?.listen({ onAny: (listener: never) => listeners.push(listener) } as never);
     for (let n = 1; n <= 20; n += 1)
-      for (const listener of listeners) listener('message:new', message(n, { id: 5_000 + n, sender_id: 50 }));
+      for (const listener of listeners)
+        listener('message:new', message(n, { id: 5_000 + n, conversation_id: 50, sender_id: 50 }));
     await vi.advanceTimersByTimeAsync(1_000);
     expect(asked() - before).toBeGreaterThan(0);
     expect(asked() - before).toBeLessThanOrEqual(2);

@@ -8,11 +8,13 @@ import { resetStores } from '../../core/store/reset';
 import type { News } from '../../notices/state/news';
 import { fakeStorage } from '../../testing/fake-server';
 import {
+  CONVERSATION,
   choices,
   inboxChange,
   inboxItem,
   interest,
   joinRequest,
+  KEY,
   ME,
   member,
   message,
@@ -63,6 +65,7 @@ const withSecond: Partial<ServerState> = {
   notifications: [
     {
       id: second.id,
+      conversation_id: CONVERSATION,
       sender_id: OTHER,
       sender_name: 'Other',
       content: second.content,
@@ -532,17 +535,17 @@ describe('dispatch', () => {
     serve(base);
     await loadAll();
     dispatch('message:new', message(5), context);
-    expect(fetches.fillThread).toHaveBeenCalledWith(OTHER);
-    expect(useThreads.getState().byId[OTHER]?.messages.map((item) => item.seq)).toEqual([1]);
+    expect(fetches.fillThread).toHaveBeenCalledWith(KEY);
+    expect(useThreads.getState().byId[KEY]?.messages.map((item) => item.seq)).toEqual([1]);
   });
 
   it('shows a change that skips numbers, and fetches those before it', async () => {
     serve(base);
     await loadAll();
     dispatch('message:changed', message(1, { content: 'mended', change: 3 }), context);
-    expect(fetches.fillThread).toHaveBeenCalledWith(OTHER);
+    expect(fetches.fillThread).toHaveBeenCalledWith(KEY);
     expect(fetches.fetchLists).toHaveBeenCalled();
-    const thread = useThreads.getState().byId[OTHER];
+    const thread = useThreads.getState().byId[KEY];
     expect([thread?.messages[0]?.content, thread?.lastChange, thread?.announcedChange]).toEqual(['mended', 0, 3]);
   });
 
@@ -577,7 +580,7 @@ describe('dispatch', () => {
   it('fetches the lists when an unknown member writes', async () => {
     serve(base);
     await loadAll();
-    dispatch('message:new', message(1, { sender_id: 99 }), context);
+    dispatch('message:new', message(1, { sender_id: 99, conversation_id: 99 }), context);
     expect(fetches.fetchLists).toHaveBeenCalled();
   });
 
@@ -590,13 +593,13 @@ describe('dispatch', () => {
 
   it('ends typing after a while and with the message', () => {
     vi.useFakeTimers();
-    dispatch('typing', { sender_id: OTHER, typing: true }, context);
-    expect(useTyping.getState().ids.has(OTHER)).toBe(true);
+    dispatch('typing', { conversation_id: CONVERSATION, sender_id: OTHER, typing: true }, context);
+    expect(Boolean(useTyping.getState()[KEY]?.includes(OTHER))).toBe(true);
     vi.advanceTimersByTime(10_000);
-    expect(useTyping.getState().ids.has(OTHER)).toBe(false);
-    dispatch('typing', { sender_id: OTHER, typing: true }, context);
+    expect(Boolean(useTyping.getState()[KEY]?.includes(OTHER))).toBe(false);
+    dispatch('typing', { conversation_id: CONVERSATION, sender_id: OTHER, typing: true }, context);
     dispatch('message:new', message(1), context);
-    expect(useTyping.getState().ids.has(OTHER)).toBe(false);
+    expect(Boolean(useTyping.getState()[KEY]?.includes(OTHER))).toBe(false);
     vi.useRealTimers();
   });
 

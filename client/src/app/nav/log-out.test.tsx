@@ -32,7 +32,7 @@ const stored = () => Object.keys(localStorage).filter((key) => /^(?:draft|outbox
 
 it('logs out at once when the outbox is empty', async () => {
   const { press, loggedOut } = open();
-  writeDraft(5, ' ');
+  writeDraft('u5', ' ');
   await press('Log out');
   expect(isSignedIn()).toBe(false);
   await screen.findByText('Logged out successfully');
@@ -41,9 +41,9 @@ it('logs out at once when the outbox is empty', async () => {
 
 it('asks before it deletes unsent messages, and leaves nothing of the member in the browser', async () => {
   const { press, loggedOut } = open();
-  enqueue(5, 'one');
-  setPendingState(enqueue(6, 'two').client_id, 'failed', { kind: 'network' });
-  writeDraft(7, 'half a thought');
+  enqueue('u5', 'one');
+  setPendingState(enqueue('u6', 'two').client_id, 'failed', { kind: 'network' });
+  writeDraft('u7', 'half a thought');
   addRecentSearch('stepwell');
   notePlace('x /messages/5', { scrollPx: 7 });
   storePlaces();
@@ -62,7 +62,7 @@ it('asks before it deletes unsent messages, and leaves nothing of the member in 
 
 it('says so when everything was sent while it asks', async () => {
   const { press } = open();
-  const { client_id } = enqueue(5, 'one');
+  const { client_id } = enqueue('u5', 'one');
   await press('Log out');
   await screen.findByText('1 message was not sent yet. Logging out deletes it from this browser.');
   removePending(client_id);
@@ -71,8 +71,8 @@ it('says so when everything was sent while it asks', async () => {
 
 it('keeps unsent messages when the session ends otherwise', () => {
   open();
-  enqueue(5, 'one');
-  writeDraft(7, 'half a thought');
+  enqueue('u5', 'one');
+  writeDraft('u7', 'half a thought');
   dropSession('refused');
   expect(stored()).toHaveLength(4);
 });

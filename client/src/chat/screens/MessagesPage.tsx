@@ -1,11 +1,13 @@
 import { MessagesSquare } from 'lucide-react';
-import { useEffect, useMemo } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { useMessageRequest } from '../../contact/state/message-requests';
+import type { ConversationKey } from '../../lib/links/chat-link';
 import { cx } from '../../ui/cx';
 import { EmptyPane } from '../../ui/page/EmptyState';
 import { Page } from '../../ui/page/Page';
 import { useConversationName } from '../state/conversations';
+import { keyNow, useMemberIn } from '../state/known-conversations';
 import { useThreads } from '../state/thread/threads';
 import { newestOf } from '../state/thread/threads.reduce';
 import { ConversationPane } from './list/ConversationPane';
@@ -17,13 +19,17 @@ export function MessagesPage() {
   useMessageLink();
   useVisibleHeight();
   const { openId, target, linkName, projectId, linkTo, saved, close } = useOpenConversation();
-  const isRequest = useMessageRequest(openId ?? 0) !== null;
+  const opened = useOpened(openId);
+  const otherId = useMemberIn(openId);
+  const isRequest = useMessageRequest(otherId ?? 0) !== null;
   const [query] = useSearchParams();
-  const name = useConversationName(openId) ?? linkName;
+  const known = useConversationName(openId);
+  // A composer that appears before the member is known would miss a draft that is stored by the member.
+  const name = known ?? (otherId === null ? null : linkName);
   const newest = useThreads(({ byId }) => (openId === null ? undefined : newestOf(byId[openId])));
   const open = useMemo(
-    () => (openId === null || name === null ? null : { id: openId, name, newest }),
-    [openId, name, newest],
+    () => (openId === null || name === null ? null : { key: openId, otherId, name, newest }),
+    [openId, otherId, name, newest],
   );
   return (
     <Page title={name === null ? 'Messages' : `${name} · Messages`} width="plain" className="flex min-h-0 flex-col">
@@ -47,11 +53,27 @@ export function MessagesPage() {
             </EmptyPane>
           </div>
         ) : (
-          <ThreadPane key={openId} otherId={openId} target={target} name={name} projectId={projectId} onBack={close} />
+          <ThreadPane
+            key={opened}
+            conversation={openId}
+            otherId={otherId}
+            target={target}
+            name={name}
+            projectId={projectId}
+            onBack={close}
+          />
         )}
       </div>
     </Page>
   );
+}
+
+/** Returns the open conversation as it was opened: it keeps its pane, and so the focus, when it gets its id. */
+function useOpened(openId: ConversationKey | null): ConversationKey | null {
+  const [opened, setOpened] = useState(openId);
+  const isSame = opened !== null && keyNow(opened) === openId;
+  if (!isSame && opened !== openId) setOpened(openId);
+  return isSame ? opened : openId;
 }
 
 /**

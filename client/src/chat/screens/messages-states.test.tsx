@@ -4,7 +4,7 @@ import { expect, it, vi } from 'vitest';
 import { ProjectCard } from '../../projects/screens/parts/ProjectCard';
 import { fakeServer, type refusal } from '../../testing/fake-server';
 import { show } from '../../testing/render';
-import { conversation, ME, member, message, OTHER, project } from '../../testing/samples';
+import { conversation, KEY, ME, member, message, OTHER, project } from '../../testing/samples';
 import { Input } from '../../ui/form/Input';
 import { Textarea } from '../../ui/form/Textarea';
 import { loadConversations } from '../state/conversations';
@@ -21,7 +21,7 @@ const composer = () => screen.getByPlaceholderText<HTMLTextAreaElement>('Write a
 const joint = { newDay: false, firstUnread: false, grouped: false, isTarget: false };
 
 const pending = (state: Pending['state'], change: Partial<Pending> = {}): Pending => {
-  const item = enqueue(OTHER, 'Hello');
+  const item = enqueue(KEY, 'Hello');
   return { ...item, state, ...change };
 };
 
@@ -30,7 +30,17 @@ it.each([
   ['sending', 'Sending'],
   ['failed', 'Not sent'],
 ] as const)('a message that is %s has the tick “%s”', (state, label) => {
-  show(<MessageRow item={{ kind: 'pending', pending: pending(state) }} own seen={false} name="Other" {...joint} />);
+  show(
+    <MessageRow
+      conversation={KEY}
+      me={ME}
+      item={{ kind: 'pending', pending: pending(state) }}
+      own
+      seen={false}
+      name="Other"
+      {...joint}
+    />,
+  );
   screen.getByRole('img', { name: label });
 });
 
@@ -39,12 +49,32 @@ it.each([
   [true, 'Seen'],
 ])('a stored own message, seen: %s, has the tick “%s”', (seen, label) => {
   const own = message(1, { sender_id: ME });
-  show(<MessageRow item={{ kind: 'stored', message: own }} own seen={seen} name="Other" {...joint} />);
+  show(
+    <MessageRow
+      conversation={KEY}
+      me={ME}
+      item={{ kind: 'stored', message: own }}
+      own
+      seen={seen}
+      name="Other"
+      {...joint}
+    />,
+  );
   screen.getByRole('img', { name: label });
 });
 
 it('the other member’s message has no tick', () => {
-  show(<MessageRow item={{ kind: 'stored', message: message(1) }} own={false} seen name="Other" {...joint} />);
+  show(
+    <MessageRow
+      conversation={KEY}
+      me={ME}
+      item={{ kind: 'stored', message: message(1) }}
+      own={false}
+      seen
+      name="Other"
+      {...joint}
+    />,
+  );
   expect(screen.queryByRole('img')).toBeNull();
 });
 
@@ -53,6 +83,8 @@ it('members’ texts have their own direction, so that an Arabic sentence ends a
   show(
     <>
       <MessageRow
+        conversation={KEY}
+        me={ME}
         item={{ kind: 'stored', message: message(1, { content: text }) }}
         own={false}
         seen
@@ -60,7 +92,7 @@ it('members’ texts have their own direction, so that an Arabic sentence ends a
         {...joint}
       />
       <ProjectCard project={project(1, { title: `${text} 1`, description: `${text} 2` })} when="" />
-      <Composer otherId={OTHER} name="Other" />
+      <Composer conversation={KEY} name="Other" />
       <Textarea label="Words" />
       <Input label="Line" />
     </>,
@@ -74,7 +106,7 @@ it('members’ texts have their own direction, so that an Arabic sentence ends a
 
 it('a rejected message keeps its text, says why, and can be retried or deleted', async () => {
   openOutbox(ME);
-  const item = enqueue(OTHER, 'Is anybody there?');
+  const item = enqueue(KEY, 'Is anybody there?');
   setPendingState(item.client_id, 'failed', {
     kind: 'server',
     status: 404,
@@ -84,7 +116,15 @@ it('a rejected message keeps its text, says why, and can be retried or deleted',
   const [failed] = useOutbox.getState().items;
   if (failed === undefined) throw new Error('nothing is kept');
   const user = show(
-    <MessageRow item={{ kind: 'pending', pending: failed }} own seen={false} name="Other" {...joint} />,
+    <MessageRow
+      conversation={KEY}
+      me={ME}
+      item={{ kind: 'pending', pending: failed }}
+      own
+      seen={false}
+      name="Other"
+      {...joint}
+    />,
   );
   screen.getByText('Is anybody there?');
   await screen.findByText('Failed to send message: No such member');
@@ -95,7 +135,7 @@ it('a rejected message keeps its text, says why, and can be retried or deleted',
 
 it('the composer sends no blank text, keeps line breaks, and is empty after sending', async () => {
   fakeServer({ 'POST /api/messages': () => 'network' });
-  const user = show(<Composer otherId={OTHER} name="Other" />, { as: member });
+  const user = show(<Composer conversation={KEY} name="Other" />, { as: member });
   const send = screen.getByRole<HTMLButtonElement>('button', { name: 'Send message' });
   await user.type(composer(), '   {Enter}');
   expect(send.disabled).toBe(true);
@@ -107,7 +147,7 @@ it('the composer sends no blank text, keeps line breaks, and is empty after send
 });
 
 it('the composer counts characters near the limit, and sends nothing beyond it', async () => {
-  const user = show(<Composer otherId={OTHER} name="Other" />, { as: member });
+  const user = show(<Composer conversation={KEY} name="Other" />, { as: member });
   await user.click(composer());
   await user.paste('x'.repeat(chatLimits.messageMaxChars - 199));
   screen.getByText('199 characters left');
@@ -118,7 +158,7 @@ it('the composer counts characters near the limit, and sends nothing beyond it',
 });
 
 it('the composer leaves Enter to the input method while a word is composed', async () => {
-  const user = show(<Composer otherId={OTHER} name="Other" />, { as: member });
+  const user = show(<Composer conversation={KEY} name="Other" />, { as: member });
   await user.type(composer(), 'नम');
   composer().dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, isComposing: true }));
   expect(composer().value).toBe('नम');
@@ -163,10 +203,10 @@ it.each([
 });
 
 it('a thread that can’t be loaded says so, and loads again with Retry', async () => {
-  fakeServer({ 'GET /api/messages/conversation/:userId': () => 'network' });
+  fakeServer({ 'GET /api/messages/c/:conversationId': () => 'network' });
   const retry = vi.fn();
-  const user = show(<ThreadBody otherId={OTHER} name="Other" onRetry={retry} />, { as: member });
-  await openThread(OTHER);
+  const user = show(<ThreadBody conversation={KEY} otherId={OTHER} name="Other" onRetry={retry} />, { as: member });
+  await openThread(KEY);
   within(await screen.findByRole('alert')).getByText('Failed to load messages');
   await user.click(screen.getByRole('button', { name: 'Retry' }));
   expect(retry).toHaveBeenCalledOnce();
@@ -176,18 +216,18 @@ it('slow loading is announced after 3 seconds, or at once when offline, and Retr
   vi.useFakeTimers({ shouldAdvanceTime: true });
   let asked = 0;
   vi.stubGlobal('fetch', (url: string, { signal }: RequestInit) => {
-    if (url.includes('/conversation/')) asked += 1;
+    if (url.includes('/messages/c/')) asked += 1;
     return new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason)));
   });
   const user = show(
     <>
       <ConversationPane open={null} showsRequests={false} linkTo={(id) => ({ to: `/messages/${id}` })} />
-      <ThreadBody otherId={OTHER} name="Other" onRetry={() => undefined} />
+      <ThreadBody conversation={KEY} otherId={OTHER} name="Other" onRetry={() => undefined} />
     </>,
     { as: member },
   );
   void loadConversations();
-  void openThread(OTHER);
+  void openThread(KEY);
   await screen.findByText('Loading messages');
   expect(screen.queryByText('Still trying to reach Sangam.')).toBeNull();
   await act(() => vi.advanceTimersByTimeAsync(3_100));
@@ -204,22 +244,22 @@ it('slow loading is announced after 3 seconds, or at once when offline, and Retr
 it('an error stays visible while the next try runs', async () => {
   let reply: Promise<Reply> | Reply = 'network';
   fakeServer({
-    'GET /api/messages/conversation/:userId': () => reply,
+    'GET /api/messages/c/:conversationId': () => reply,
     'GET /api/messages/conversations': () => reply,
   });
   show(
     <>
       <ConversationPane open={null} showsRequests={false} linkTo={(id) => ({ to: `/messages/${id}` })} />
-      <ThreadBody otherId={OTHER} name="Other" onRetry={() => undefined} />
+      <ThreadBody conversation={KEY} otherId={OTHER} name="Other" onRetry={() => undefined} />
     </>,
     { as: member },
   );
-  await Promise.all([loadConversations(), openThread(OTHER)]);
+  await Promise.all([loadConversations(), openThread(KEY)]);
   await screen.findByText('Failed to load messages');
   reply = new Promise(() => undefined);
   act(() => {
     void loadConversations();
-    void openThread(OTHER);
+    void openThread(KEY);
   });
   screen.getByText('Failed to load messages');
   screen.getByText('Failed to load conversations');

@@ -1,7 +1,8 @@
 import type { Message } from '@sangam/shared/chat/messages';
+import type { ConversationKey } from '../../lib/links/chat-link';
 
-/** A message that was edited, deleted, pinned or reacted to, in the conversation with this member. */
-type Listener = (message: Message, otherId: number) => void;
+/** A message that was edited, deleted, pinned or reacted to, in this conversation. */
+type Listener = (message: Message, conversation: ConversationKey) => void;
 const listeners = new Set<Listener>();
 
 /**
@@ -13,6 +14,6 @@ export function followChangedMessages(listener: Listener): () => void {
   return () => void listeners.delete(listener);
 }
 
-export function noteChangedMessage(message: Message, otherId: number): void {
-  for (const listener of listeners) listener(message, otherId);
+export function noteChangedMessage(message: Message, conversation: ConversationKey): void {
+  for (const listener of listeners) listener(message, conversation);
 }

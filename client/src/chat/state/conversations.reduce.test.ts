@@ -1,29 +1,29 @@
 import { describe, expect, it } from 'vitest';
-import { conversation, ME, message, OTHER } from '../../testing/samples';
+import { KEY, listed, ME, message, OTHER } from '../../testing/samples';
 import { mergeConversations, withMessage, withReceipt } from './conversations.reduce';
 
 describe('the conversation list', () => {
   it('moves a conversation to the top with its new message', () => {
-    const list = [conversation({ id: 3, last_message_time: '2026-01-01T00:00:30.000Z' }), conversation()];
-    const next = withMessage(list, message(60), ME);
-    expect(next?.map((item) => item.id)).toEqual([OTHER, 3]);
+    const list = [listed({ key: 'u3', otherId: 3, last_message_time: '2026-01-01T00:00:30.000Z' }), listed()];
+    const next = withMessage(list, KEY, message(60));
+    expect(next?.map((item) => item.otherId)).toEqual([OTHER, 3]);
     expect(next?.[0]).toMatchObject({ last_message: 'message 60', last_seq: 60, last_message_sender_id: OTHER });
   });
 
   it('returns null for a message in an unknown conversation', () => {
-    expect(withMessage([], message(1), ME)).toBeNull();
+    expect(withMessage([], KEY, message(1))).toBeNull();
   });
 
   it('ignores a message older than the last one shown', () => {
-    const list = [conversation({ last_seq: 9, last_message: 'newest' })];
-    expect(withMessage(list, message(4), ME)?.[0]?.last_message).toBe('newest');
+    const list = [listed({ last_seq: 9, last_message: 'newest' })];
+    expect(withMessage(list, KEY, message(4))?.[0]?.last_message).toBe('newest');
   });
 
   it('doesn’t let a slow fetch undo live changes', () => {
-    const live = conversation({ last_seq: 5, last_message: 'five', unread_count: 2, unread_version: 8, read_seq: 3 });
-    const slow = conversation({ last_seq: 4, last_message: 'four', unread_count: 1, unread_version: 7, read_seq: 3 });
+    const live = listed({ last_seq: 5, last_message: 'five', unread_count: 2, unread_version: 8, read_seq: 3 });
+    const slow = listed({ last_seq: 4, last_message: 'four', unread_count: 1, unread_version: 7, read_seq: 3 });
     expect(mergeConversations([live], [slow])[0]).toMatchObject({ last_message: 'five', unread_count: 2 });
-    const read = conversation({ last_seq: 5, unread_count: 0, unread_version: 10, read_seq: 5 });
+    const read = listed({ last_seq: 5, unread_count: 0, unread_version: 10, read_seq: 5 });
     const before = { ...read, unread_count: 2, unread_version: 8, read_seq: 3 };
     expect(mergeConversations([read], [before])[0]).toMatchObject({
       unread_count: 0,
@@ -32,14 +32,14 @@ describe('the conversation list', () => {
   });
 
   it('keeps conversations from other pages', () => {
-    const old = conversation({ id: 9, last_message_time: '2025-01-01T00:00:00.000Z' });
-    expect(mergeConversations([old], [conversation()]).map((item) => item.id)).toEqual([OTHER, 9]);
+    const old = listed({ key: 'u9', otherId: 9, last_message_time: '2025-01-01T00:00:00.000Z' });
+    expect(mergeConversations([old], [listed()]).map((item) => item.otherId)).toEqual([OTHER, 9]);
   });
 
   it('moves read marks forward only', () => {
-    const list = [conversation({ other_read_seq: 4 })];
-    const receipt = { reader_id: OTHER, other_id: ME, up_to: 2, read_at: '' };
-    expect(withReceipt(list, receipt, ME)[0]?.other_read_seq).toBe(4);
-    expect(withReceipt(list, { ...receipt, up_to: 6 }, ME)[0]?.other_read_seq).toBe(6);
+    const list = [listed({ other_read_seq: 4 })];
+    const receipt = { reader_id: OTHER, up_to: 2 };
+    expect(withReceipt(list, KEY, receipt, ME)[0]?.other_read_seq).toBe(4);
+    expect(withReceipt(list, KEY, { ...receipt, up_to: 6 }, ME)[0]?.other_read_seq).toBe(6);
   });
 });

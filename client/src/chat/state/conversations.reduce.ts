@@ -1,15 +1,21 @@
 import type { Conversation, Message, ReadReceipt, Unread } from '@sangam/shared/chat/messages';
+import type { ConversationKey } from '../../lib/links/chat-link';
 import { newestFirst } from '../../lib/text/compare';
 
 /**
  * A conversation in the list. Its presence and message request are entities of their own, and the address isn't shown
  * here.
  */
-export type ListedConversation = Omit<Conversation, 'is_online' | 'last_active' | 'request' | 'email'>;
+export interface ListedConversation
+  extends Omit<Conversation, 'id' | 'is_online' | 'last_active' | 'request' | 'email' | 'conversation_id' | 'kind'> {
+  key: ConversationKey;
+  /** The other member of a direct conversation. */
+  otherId: number;
+}
 
 /** Most recent first, as the server sorts them. */
 const byRecency = (a: ListedConversation, b: ListedConversation): number =>
-  newestFirst(a.last_message_time ?? '', b.last_message_time ?? '') || b.id - a.id;
+  newestFirst(a.last_message_time ?? '', b.last_message_time ?? '') || b.otherId - a.otherId;
 
 /**
  * Merges an answer into the list. The answer may be older than a live event already applied; numbers only grow, so the
@@ -19,10 +25,10 @@ export function mergeConversations(
   known: readonly ListedConversation[],
   fetched: readonly ListedConversation[],
 ): ListedConversation[] {
-  const merged = new Map(known.map((item) => [item.id, item]));
+  const merged = new Map(known.map((item) => [item.key, item]));
   for (const item of fetched) {
-    const before = merged.get(item.id);
-    merged.set(item.id, before ? newerOf(before, item) : item);
+    const before = merged.get(item.key);
+    merged.set(item.key, before ? newerOf(before, item) : item);
   }
   return [...merged.values()].toSorted(byRecency);
 }
@@ -46,8 +52,9 @@ function newerOf(before: ListedConversation, fetched: ListedConversation): Liste
 const withoutReaction = ({ reaction: _, ...rest }: ListedConversation): ListedConversation => rest;
 
 /** Returns true when the list may have to show another reaction after this change, which only a fetch can tell. */
-const concernsReaction = ({ id, reaction }: ListedConversation, { sender_id, seq, reactions }: Message, me: number) =>
-  reaction?.seq === seq || (sender_id === me && reactions?.some(({ user_ids }) => user_ids.includes(id)) === true);
+const concernsReaction = ({ reaction }: ListedConversation, { sender_id, seq, reactions }: Message, me: number) =>
+  reaction?.seq === seq ||
+  (sender_id === me && reactions?.some(({ user_ids }) => user_ids.some((id) => id !== me)) === true);
 
 /** Returns true when the answer's last message is older than the one shown. */
 const isOlder = (fetched: ListedConversation, before: ListedConversation): boolean =>
@@ -57,11 +64,11 @@ const isOlder = (fetched: ListedConversation, before: ListedConversation): boole
 /** Applies a changed message to the last line. Returns null when an earlier change or the conversation is missing. */
 export function withChange(
   list: readonly ListedConversation[],
+  key: ConversationKey,
   message: Message,
   me: number,
 ): ListedConversation[] | null {
-  const id = message.sender_id === me ? message.receiver_id : message.sender_id;
-  const known = list.find((item) => item.id === id);
+  const known = list.find((item) => item.key === key);
   const change = message.change ?? 0;
   if (known === undefined || change > known.last_change + 1) return null;
   if (change <= known.last_change) return [...list];
@@ -75,11 +82,10 @@ export function withChange(
  */
 export function withMessage(
   list: readonly ListedConversation[],
+  key: ConversationKey,
   message: Message,
-  me: number,
 ): ListedConversation[] | null {
-  const id = message.sender_id === me ? message.receiver_id : message.sender_id;
-  const known = list.find((item) => item.id === id);
+  const known = list.find((item) => item.key === key);
   if (known === undefined) return null;
   if (message.seq <= known.last_seq) return [...list];
   const changed: ListedConversation = {
@@ -89,28 +95,27 @@ export function withMessage(
     last_message_sender_id: message.sender_id,
     last_seq: message.seq,
   };
-  return [changed, ...list.filter((item) => item.id !== id)].toSorted(byRecency);
+  return [changed, ...list.filter((item) => item.key !== key)].toSorted(byRecency);
 }
 
 /** Sets the unread count of one conversation, unless a newer one is known. */
-export const withUnread = (list: readonly ListedConversation[], { conversation }: Unread): ListedConversation[] =>
-  list.map((item) =>
-    item.id !== conversation.id || conversation.unread_version < item.unread_version
-      ? item
-      : { ...item, ...conversation },
-  );
+export const withUnread = (
+  list: readonly ListedConversation[],
+  key: ConversationKey,
+  { conversation: { id: _, conversation_id: __, ...unread } }: Unread,
+): ListedConversation[] =>
+  list.map((item) => (item.key !== key || unread.unread_version < item.unread_version ? item : { ...item, ...unread }));
 
 /** Applies a read receipt of either member; read marks never move back. */
 export function withReceipt(
   list: readonly ListedConversation[],
-  receipt: ReadReceipt,
+  key: ConversationKey,
+  receipt: Pick<ReadReceipt, 'reader_id' | 'up_to'>,
   me: number,
 ): ListedConversation[] {
-  const mine = receipt.reader_id === me;
-  const id = mine ? receipt.other_id : receipt.reader_id;
   return list.map((item) => {
-    if (item.id !== id) return item;
-    return mine
+    if (item.key !== key) return item;
+    return receipt.reader_id === me
       ? { ...item, read_seq: Math.max(item.read_seq, receipt.up_to) }
       : { ...item, other_read_seq: Math.max(item.other_read_seq, receipt.up_to) };
   });

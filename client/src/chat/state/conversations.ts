@@ -13,6 +13,7 @@ import { createHeldVersion, loadPart, type RefreshPart } from '../../core/store/
 import { onReset, storesEpoch } from '../../core/store/reset';
 import { showLists } from '../../core/store/shown-lists';
 import { type Moment, moment } from '../../core/store/table';
+import type { ConversationKey } from '../../lib/links/chat-link';
 import { useMember } from '../../people/state/members';
 import { mergePresence } from '../../people/state/presence';
 import { interests } from '../../requests/state/interests';
@@ -25,6 +26,8 @@ import {
   withReceipt,
   withUnread,
 } from './conversations.reduce';
+import { followRenamed, keyOf, keyOfMessage, keyWith, noteConversations, useMemberIn } from './known-conversations';
+import { keyOfReceipt } from './thread/threads';
 
 interface ConversationsState {
   /** Most recent first. */
@@ -38,8 +41,9 @@ const empty = (): ConversationsState => ({ list: idle(), hasMore: false, loading
 export const useConversations = create<ConversationsState>(empty);
 onReset(() => useConversations.setState(empty()));
 
+// The previous version's part, `conversations`, names members.
 cachePart({
-  name: 'conversations',
+  name: 'conversation-list',
   take: () => {
     const { list, hasMore } = useConversations.getState();
     const { data } = list;
@@ -47,15 +51,20 @@ cachePart({
     const { byId } = messageRequests.use.getState();
     return (
       data && {
-        conversations: data.slice(0, max).map((item) => ({ ...item, request: byId[item.id]?.request ?? undefined })),
+        conversations: data
+          .slice(0, max)
+          .map((item) => ({ ...item, request: byId[item.otherId]?.request ?? undefined })),
         hasMore: hasMore || data.length > max,
       }
     );
   },
   show: ({ conversations, hasMore }) => {
     if (useConversations.getState().list.data !== null) return;
-    mergeMessageRequests(conversations, moment());
-    useConversations.setState({ list: ready(conversations), hasMore });
+    mergeMessageRequests(
+      conversations.map(({ otherId: id, request: held }) => ({ id, request: held })),
+      moment(),
+    );
+    useConversations.setState({ list: ready(conversations.map(({ request: _, ...listed }) => listed)), hasMore });
   },
   subscribe: useConversations.subscribe,
 });
@@ -65,6 +74,16 @@ const setList = (change: Change<ListedConversation[]>): void =>
     const list = change(state.list);
     return list === state.list ? state : { list };
   });
+
+followRenamed((from, to) =>
+  setList((state) =>
+    mapData(state, (list) =>
+      list.some(({ key }) => key === from)
+        ? list.map((item) => (item.key === from ? { ...item, key: to } : item))
+        : list,
+    ),
+  ),
+);
 
 const held = createHeldVersion();
 
@@ -110,7 +129,8 @@ async function fetchDownTo(shown: readonly ListedConversation[], first?: Page): 
   const limit = firstLimit(shown);
   const found: Conversation[] = [];
   for (let page = first; ; page = undefined) {
-    const answer: Result<Page> = page ? { ok: true, value: page } : await fetchPage({ ...below(found.at(-1)), limit });
+    const query = { ...belowId(found.at(-1)), limit };
+    const answer: Result<Page> = page ? { ok: true, value: page } : await fetchPage(query);
     if (!answer.ok) return answer;
     const { conversations, has_more } = answer.value;
     found.push(...conversations);
@@ -123,14 +143,19 @@ const fetchPage = async (query: CallQuery<'GET /api/messages/conversations'>): P
   mapResult(await request('GET /api/messages/conversations', { query }), ({ data }) => data);
 
 /** Returns the query for the page below a row. */
-const below = (last: ListedConversation | undefined) =>
+const belowId = (last: Pick<Conversation, 'last_message_time' | 'id'> | undefined) =>
   last?.last_message_time ? { before: last.last_message_time, before_id: last.id } : {};
+export const below = (last: ListedConversation | undefined) => belowId(last && { ...last, id: last.otherId });
 
 /** Moves presence and message requests of an answer into their tables. Addresses aren't shown in the list. */
-function takeListed(conversations: readonly Conversation[], asked: Moment): ListedConversation[] {
+export function takeListed(conversations: readonly Conversation[], asked: Moment): ListedConversation[] {
   mergePresence(conversations, asked);
   mergeMessageRequests(conversations, asked);
-  return conversations.map(({ is_online: _, last_active: __, request: ___, email: ____, ...listed }) => listed);
+  noteConversations(conversations.map(({ conversation_id, id: memberId }) => ({ conversation_id, memberId })));
+  return conversations.map(({ is_online: _, last_active: __, request: ___, email: ____, ...row }) => {
+    const { id: otherId, conversation_id, kind: _____, ...listed } = row;
+    return { ...listed, key: keyOf({ conversation_id, memberId: otherId }), otherId };
+  });
 }
 
 /** Fetches the next page. Returns true when there is another. */
@@ -153,16 +178,16 @@ export async function loadMoreConversations(): Promise<boolean> {
   return has_more;
 }
 
-/** Returns the listed conversation with a member. */
-export const listedConversation = (id: number): ListedConversation | undefined =>
-  shownConversations().find((item) => item.id === id);
+/** Returns a listed conversation. */
+export const listedConversation = (key: ConversationKey): ListedConversation | undefined =>
+  shownConversations().find((item) => item.key === key);
 
 export const setConversationSearch = (search: string): void => useConversations.setState({ search });
 
-/** Returns the other member's name, once a list or thread has it. */
-export function useConversationName(id: number | null): string | null {
-  const listed = useConversations(({ list }) => list.data?.find((item) => item.id === id)?.name);
-  const member = useMember(id ?? 0)?.name;
+/** Returns a conversation's name, once a list or thread has it: of a direct one, the other member's. */
+export function useConversationName(key: ConversationKey | null): string | null {
+  const listed = useConversations(({ list }) => list.data?.find((item) => item.key === key)?.name);
+  const member = useMember(useMemberIn(key) ?? 0)?.name;
   return listed ?? member ?? null;
 }
 
@@ -172,20 +197,25 @@ export const applyConversationMessage = (message: Message, me: number): boolean 
 /** Applies a changed message. Returns false when the list must be fetched. */
 export const applyConversationChange = (message: Message, me: number): boolean => applyTo(withChange, message, me);
 
-function applyTo(change: typeof withMessage, message: Message, me: number): boolean {
+function applyTo(change: typeof withChange, message: Message, me: number): boolean {
   const { list } = useConversations.getState();
   if (list.data === null) return true;
-  const next = change(list.data, message, me);
+  const key = keyOfMessage(message, me);
+  const next = change(useConversations.getState().list.data ?? [], key, message, me);
   if (next === null) return false;
   setList((state) => ({ ...state, data: next }));
   return true;
 }
 
 export const applyConversationUnread = (unread: Unread): void =>
-  setList((state) => mapData(state, (list) => withUnread(list, unread)));
+  setList((state) => mapData(state, (list) => withUnread(list, keyOfUnread(unread), unread)));
+
+/** Returns the conversation of an unread count. */
+export const keyOfUnread = ({ conversation: { conversation_id, id } }: Unread): ConversationKey =>
+  keyOf({ conversation_id, memberId: id });
 
 export const applyConversationReceipt = (receipt: ReadReceipt, me: number): void =>
-  setList((state) => mapData(state, (list) => withReceipt(list, receipt, me)));
+  setList((state) => mapData(state, (list) => withReceipt(list, keyOfReceipt(receipt, me), receipt, me)));
 
 /** Conversations with requests but no messages, newest first, up to one page. */
 export const useRequested = create<Loadable<RequestConversation[]>>(idle);
@@ -202,7 +232,7 @@ const loadRequested = (): Promise<boolean> =>
 export function showRequested(): () => void {
   const note = (requesterId: number, creatorId: number | undefined) => {
     const otherId = requesterId === currentUserId() ? creatorId : requesterId;
-    if (otherId !== undefined && listedConversation(otherId) === undefined) void loadRequested();
+    if (otherId !== undefined && listedConversation(keyWith(otherId)) === undefined) void loadRequested();
   };
   const stops = [
     showLists([{ load: loadRequested }]),

@@ -1,14 +1,15 @@
 import type { MessageRequestBody } from '@sangam/shared/contact/calls';
 import { create } from 'zustand';
-import { mergeMessageRequests, messageRequests } from '../../contact/state/message-requests';
+import { messageRequests } from '../../contact/state/message-requests';
 import { request } from '../../core/api/client';
 import type { Result } from '../../core/api/errors';
 import { type Change, idle, type Loadable, load, mapData, mapResult, ready } from '../../core/store/loadable';
 import { onReset } from '../../core/store/reset';
 import { moment } from '../../core/store/table';
-import { mergePresence } from '../../people/state/presence';
 import { followChangedMessages } from './changed-messages';
+import { below as pageBelow, takeListed } from './conversations';
 import { type ListedConversation, mergeConversations } from './conversations.reduce';
+import { idIn, keyWith } from './known-conversations';
 
 interface MessageRequestList {
   list: Loadable<ListedConversation[]>;
@@ -23,26 +24,21 @@ onReset(() => useMessageRequestList.setState(empty()));
 
 const fetchPage = async (below?: ListedConversation) => {
   const asked = moment();
-  const query = below?.last_message_time ? { before: below.last_message_time, before_id: below.id } : {};
-  const answer = await request('GET /api/messages/requests', { query });
-  return mapResult(answer, ({ data }) => {
-    mergePresence(data.conversations, asked);
-    mergeMessageRequests(data.conversations, asked);
-    const lines = data.conversations.map(
-      ({ is_online: _, last_active: __, request: ___, email: ____, ...line }) => line,
-    );
-    return { lines, hasMore: data.has_more };
-  });
+  const answer = await request('GET /api/messages/requests', { query: pageBelow(below) });
+  return mapResult(answer, ({ data }) => ({
+    lines: takeListed(data.conversations, asked),
+    hasMore: data.has_more,
+  }));
 };
 
 const setList = (change: Change<ListedConversation[]>): void =>
   useMessageRequestList.setState((state) => ({ ...state, list: change(state.list) }));
 
-followChangedMessages(({ seq, content, change = 0 }, otherId) =>
+followChangedMessages(({ seq, content, change = 0 }, conversation) =>
   setList((list) =>
     mapData(list, (rows) =>
       rows.map((row) =>
-        row.id === otherId && row.last_seq === seq && row.last_change < change
+        row.key === conversation && row.last_seq === seq && row.last_change < change
           ? { ...row, last_message: content }
           : row,
       ),
@@ -75,6 +71,13 @@ export async function decideMessageRequest(
   decision: MessageRequestBody['decision'],
 ): Promise<Result<void>> {
   const asked = moment();
-  const answer = await request('PUT /api/messages/requests/:userId', { params: { userId }, body: { decision } });
+  const conversationId = idIn(keyWith(userId));
+  const answer =
+    conversationId === null
+      ? await request('PUT /api/messages/requests/:userId', { params: { userId }, body: { decision } })
+      : await request('PUT /api/messages/c/:conversationId/request', {
+          params: { conversationId },
+          body: { decision },
+        });
   return mapResult(answer, ({ data }) => messageRequests.upsert({ id: data.user_id, request: data.request }, asked));
 }

@@ -6,7 +6,15 @@ import type { Result } from '../../core/api/errors';
 import { cachePart } from '../../core/offline/cached-parts';
 import { type Change, idle, type Loadable, load, mapData, mapResult, ready } from '../../core/store/loadable';
 import { onReset, storesEpoch } from '../../core/store/reset';
+import type { ConversationKey } from '../../lib/links/chat-link';
 import { followChangedMessages } from './changed-messages';
+import { keyOf, noteConversations } from './known-conversations';
+
+/** Returns the conversation of a saved message. */
+export const keyOfSaved = ({
+  conversation_id,
+  user_id,
+}: Pick<SavedMessage, 'conversation_id' | 'user_id'>): ConversationKey => keyOf({ conversation_id, memberId: user_id });
 
 interface SavedList {
   /** The message saved last comes first. */
@@ -38,11 +46,11 @@ const setList = (change: Change<SavedMessage[]>): void =>
   useSavedList.setState((state) => ({ ...state, list: change(state.list) }));
 
 // The words of an edited or deleted message leave at once; an open list is fetched again as well.
-followChangedMessages(({ seq, content, deleted_at }, otherId) =>
+followChangedMessages(({ seq, content, deleted_at }, conversation) =>
   setList((list) =>
     mapData(list, (rows) =>
       rows.flatMap((row) => {
-        if (row.user_id !== otherId || row.seq !== seq) return [row];
+        if (keyOfSaved(row) !== conversation || row.seq !== seq) return [row];
         return deleted_at === undefined ? [{ ...row, content }] : [];
       }),
     ),
@@ -50,7 +58,10 @@ followChangedMessages(({ seq, content, deleted_at }, otherId) =>
 );
 
 const fetchPage = async (query: { before?: number; limit?: number }) =>
-  mapResult(await request('GET /api/messages/saved', { query }), ({ data }) => data);
+  mapResult(await request('GET /api/messages/saved', { query }), ({ data }) => {
+    noteConversations(data.saved.map(({ conversation_id, user_id: memberId }) => ({ conversation_id, memberId })));
+    return data;
+  });
 
 /** Fetches the list down to where it is shown, up to one page; lines below stay. */
 export const loadSavedList = (): Promise<boolean> =>

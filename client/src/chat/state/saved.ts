@@ -2,10 +2,12 @@ import type { SavedChange, SavedNumbers } from '@sangam/shared/chat/saved-messag
 import { create } from 'zustand';
 import { cachePart } from '../../core/offline/cached-parts';
 import { onReset } from '../../core/store/reset';
+import type { ConversationKey } from '../../lib/links/chat-link';
+import { followRenamed, keyOf, noteConversation, noteConversations } from './known-conversations';
 
 interface SavedStore {
-  /** Saved message numbers by the conversation's other member; null before the first answer. */
-  byMember: Readonly<Record<number, readonly number[]>> | null;
+  /** Saved message numbers by conversation; null before the first answer. */
+  byConversation: Readonly<Record<ConversationKey, readonly number[]>> | null;
   /** The change number of the known state, and the newest one announced by an event. */
   version: number;
   announced: number;
@@ -13,35 +15,46 @@ interface SavedStore {
   edits: number;
 }
 
-const empty: SavedStore = { byMember: null, version: 0, announced: 0, edits: 0 };
+const empty: SavedStore = { byConversation: null, version: 0, announced: 0, edits: 0 };
 /** The messages that the member has saved. */
 export const useSaved = create<SavedStore>(() => empty);
 onReset(() => useSaved.setState(empty));
 
+followRenamed((from, to) =>
+  useSaved.setState(({ byConversation }) => {
+    const { [from]: moved, ...others } = byConversation ?? {};
+    return moved ? { byConversation: { ...others, [to]: moved } } : {};
+  }),
+);
+
+// The previous version's part, `saved`, names members.
 cachePart({
-  name: 'saved',
+  name: 'saved-in',
   take: () => {
-    const { byMember, version } = useSaved.getState();
-    return byMember && { byMember, version };
+    const { byConversation, version } = useSaved.getState();
+    return byConversation && { byConversation, version };
   },
-  show: ({ byMember, version }) => {
-    if (useSaved.getState().byMember === null) useSaved.setState({ byMember, version, announced: version });
+  show: ({ byConversation, version }) => {
+    if (useSaved.getState().byConversation === null) useSaved.setState({ byConversation, version, announced: version });
   },
   subscribe: useSaved.subscribe,
 });
 
 /** Returns the known version; a refresh brings a newer one. */
 export const savedVersion = (): number | undefined => {
-  const { byMember, version } = useSaved.getState();
-  return byMember === null ? undefined : version;
+  const { byConversation, version } = useSaved.getState();
+  return byConversation === null ? undefined : version;
 };
 
 /** Applies a refresh. Returns false when a newer change was announced meanwhile, and the refresh must be repeated. */
 export function takeSaved({ version, conversations }: SavedNumbers): boolean {
   const { announced } = useSaved.getState();
   if (version >= (savedVersion() ?? 0)) {
-    const byMember = Object.fromEntries(conversations.map(({ user_id, seqs }) => [user_id, seqs]));
-    useSaved.setState({ byMember, version, announced: Math.max(version, announced) });
+    noteConversations(conversations.map(({ conversation_id, user_id: memberId }) => ({ conversation_id, memberId })));
+    const byConversation = Object.fromEntries(
+      conversations.map(({ conversation_id, user_id, seqs }) => [keyOf({ conversation_id, memberId: user_id }), seqs]),
+    );
+    useSaved.setState({ byConversation, version, announced: Math.max(version, announced) });
   }
   return useSaved.getState().version >= announced;
 }
@@ -49,24 +62,27 @@ export function takeSaved({ version, conversations }: SavedNumbers): boolean {
 /**
  * Applies an event or the answer to an act. Returns false when an earlier change is missing and a refresh is needed.
  */
-export function applySaved({ user_id, seq, saved_at, version }: SavedChange): boolean {
-  const { byMember, version: known, announced } = useSaved.getState();
+export function applySaved({ conversation_id, user_id, seq, saved_at, version }: SavedChange): boolean {
+  noteConversation(conversation_id, user_id);
+  const conversation = keyOf({ conversation_id, memberId: user_id });
+  const { byConversation, version: known, announced } = useSaved.getState();
   if (version > announced) useSaved.setState({ announced: version });
-  if (byMember === null || version <= known) return true;
+  if (byConversation === null || version <= known) return true;
   if (version > known + 1) return false;
-  const { [user_id]: before = [], ...rest } = byMember;
+  const { [conversation]: before = [], ...rest } = byConversation;
   const others = before.filter((one) => one !== seq);
   const seqs = saved_at === null ? others : [...others, seq].toSorted((a, b) => a - b);
-  useSaved.setState({ byMember: seqs.length === 0 ? rest : { ...rest, [user_id]: seqs }, version });
+  useSaved.setState({ byConversation: seqs.length === 0 ? rest : { ...rest, [conversation]: seqs }, version });
   return true;
 }
 
 /** Counts an edit to a saved message, which the list may show. */
-export function noteEdited(otherId: number, seq: number): void {
-  if (useSaved.getState().byMember?.[otherId]?.includes(seq)) useSaved.setState(({ edits }) => ({ edits: edits + 1 }));
+export function noteEdited(conversation: ConversationKey, seq: number): void {
+  if (useSaved.getState().byConversation?.[conversation]?.includes(seq))
+    useSaved.setState(({ edits }) => ({ edits: edits + 1 }));
 }
 
 /** Counts a refresh that brought changed conversations: a saved message may have been edited without an event. */
 export function noteMissed(): void {
-  if (useSaved.getState().byMember !== null) useSaved.setState(({ edits }) => ({ edits: edits + 1 }));
+  if (useSaved.getState().byConversation !== null) useSaved.setState(({ edits }) => ({ edits: edits + 1 }));
 }

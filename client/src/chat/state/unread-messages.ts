@@ -10,8 +10,11 @@ import { mapResult } from '../../core/store/loadable';
 import { createHeldVersion, type RefreshPart } from '../../core/store/refresh-part';
 import { onReset, storesEpoch } from '../../core/store/reset';
 import { type Moment, moment } from '../../core/store/table';
+import type { ConversationKey } from '../../lib/links/chat-link';
 import { logFailure } from '../../lib/log';
 import { retry } from '../../lib/retry';
+import { keyOfUnread } from './conversations';
+import { idIn, keyOf, memberIn, noteConversations } from './known-conversations';
 
 interface UnreadMessagesState {
   /** The unread count of all conversations except message requests. */
@@ -51,6 +54,13 @@ cachePart({
   subscribe: useUnreadMessages.subscribe,
 });
 
+/** Returns the conversation of one of the bell's lines. */
+export const keyOfLine = ({
+  conversation_id,
+  sender_id,
+}: Pick<Notification, 'conversation_id' | 'sender_id'>): ConversationKey =>
+  keyOf({ conversation_id, memberId: sender_id });
+
 /** Returns the parts of a count that the screens show. */
 const shownCount = ({ unread_count, unread_version, request_count, request_unread_count = 0 }: UnreadCount) => ({
   unreadCount: unread_count - request_unread_count,
@@ -60,6 +70,7 @@ const shownCount = ({ unread_count, unread_version, request_count, request_unrea
 
 /** Moves the message requests of an answer into their table. */
 function takeLines(page: readonly Notification[], asked: Moment): Notification[] {
+  noteConversations(page.map(({ conversation_id, sender_id: memberId }) => ({ conversation_id, memberId })));
   mergeMessageRequests(
     page.map(({ sender_id, request }) => ({ id: sender_id, request })),
     asked,
@@ -177,11 +188,20 @@ export async function loadMoreUnread(): Promise<Result<void>> {
 /**
  * Marks one conversation read from the bell, then fetches count and list. Returns the new count, or null on failure.
  */
-export async function markConversationRead(userId: number): Promise<Unread | null> {
-  const answer = await request('PUT /api/messages/mark-read/:userId', { params: { userId } });
+export async function markConversationRead(conversation: ConversationKey): Promise<Unread | null> {
+  const answer = await putRead(conversation);
   if (!answer.ok) logFailure('Error marking messages as read', answer.error);
   await loadUnread();
   return answer.ok ? answer.value.data : null;
+}
+
+/** Marks a conversation read by REST: up to a message, or all. */
+export function putRead(conversation: ConversationKey, upTo?: number) {
+  const conversationId = idIn(conversation);
+  const body = upTo === undefined ? {} : { body: { up_to: upTo } };
+  return conversationId === null
+    ? request('PUT /api/messages/mark-read/:userId', { params: { userId: memberIn(conversation) ?? 0 }, ...body })
+    : request('PUT /api/messages/c/:conversationId/read', { params: { conversationId }, ...body });
 }
 
 /** Applies another member's message from an event. */
@@ -200,15 +220,15 @@ export function applyUnreadChange(message: Message): boolean {
   return !isListed || message.deleted_at === undefined;
 }
 
-const isListed = (id: number): boolean =>
-  useUnreadMessages.getState().notifications.some(({ sender_id }) => sender_id === id);
+const isListed = (conversation: ConversationKey): boolean =>
+  useUnreadMessages.getState().notifications.some((line) => keyOfLine(line) === conversation);
 
 /** Applies absolute counts from an event or the answer to a mark-read. */
 export function applyUnreadCount(unread: Unread): void {
   liveChanges += 1;
-  const { id, unread_count, unread_mark } = unread.conversation;
+  const { unread_count, unread_mark } = unread.conversation;
   // Its line was removed when it was read.
-  const isMissing = unread_count > 0 && Boolean(unread_mark?.from) && !isListed(id);
+  const isMissing = unread_count > 0 && Boolean(unread_mark?.from) && !isListed(keyOfUnread(unread));
   useUnreadMessages.setState(({ notifications, unreadVersion }) => ({
     notifications: withUnread(notifications, unread),
     ...(unread.unread_version < unreadVersion ? {} : shownCount(unread)),
@@ -219,10 +239,12 @@ export function applyUnreadCount(unread: Unread): void {
 
 /** Moves the sender's line to the top. Its count follows with `unread:changed`. */
 function withMessage(list: readonly Notification[], message: Message): Notification[] {
-  const before = list.find((item) => item.sender_id === message.sender_id);
+  const conversation = keyOfLine(message);
+  const before = list.find((item) => keyOfLine(item) === conversation);
   if (before && before.created_at > message.created_at) return [...list];
   const item: Notification = {
     id: message.id,
+    ...(message.conversation_id !== undefined && { conversation_id: message.conversation_id }),
     sender_id: message.sender_id,
     sender_name: message.sender_name,
     content: message.content,
@@ -230,7 +252,7 @@ function withMessage(list: readonly Notification[], message: Message): Notificat
     unread_version: before?.unread_version ?? 0,
     created_at: message.created_at,
   };
-  return [item, ...list.filter((other) => other.sender_id !== message.sender_id)];
+  return [item, ...list.filter((other) => keyOfLine(other) !== conversation)];
 }
 
 /** Replaces the text of a changed unread message. */
@@ -238,15 +260,15 @@ const withWords = (list: readonly Notification[], { id, content }: Message): Not
   list.map((item) => (item.id === id ? { ...item, content } : item));
 
 /** Sets one conversation's unread count, unless a newer one is known; 0 removes its line. */
-const withUnread = (list: readonly Notification[], { conversation }: Unread): Notification[] =>
+const withUnread = (list: readonly Notification[], unread: Unread): Notification[] =>
   list.flatMap((item) => {
-    const { id, unread_count, unread_version } = conversation;
-    if (item.sender_id !== id || unread_version < item.unread_version) return [item];
+    const { unread_count, unread_version } = unread.conversation;
+    if (keyOfLine(item) !== keyOfUnread(unread) || unread_version < item.unread_version) return [item];
     return unread_count === 0 ? [] : [{ ...item, unread_count, unread_version }];
   });
 
 /** Adds a page below the list; a listed line is at least as new. */
 const withPage = (list: readonly Notification[], page: readonly Notification[]): Notification[] => {
-  const listed = new Set(list.map((item) => item.sender_id));
-  return [...list, ...page.filter((item) => !listed.has(item.sender_id))];
+  const listed = new Set(list.map(keyOfLine));
+  return [...list, ...page.filter((item) => !listed.has(keyOfLine(item)))];
 };

@@ -1,6 +1,12 @@
 import type { Message, Unread } from '@sangam/shared/chat/messages';
 import { noteChangedMessage } from '../state/changed-messages';
-import { applyConversationChange, applyConversationMessage, applyConversationUnread } from '../state/conversations';
+import {
+  applyConversationChange,
+  applyConversationMessage,
+  applyConversationUnread,
+  keyOfUnread,
+} from '../state/conversations';
+import { keyOfMessage, noteConversation, noteMessage } from '../state/known-conversations';
 import { nameStored, removePending } from '../state/outbox/outbox';
 import { noteEdited } from '../state/saved';
 import { applyChange, applyMessage, applyUnreadMark } from '../state/thread/threads';
@@ -16,6 +22,7 @@ export interface Missing {
 
 /** Applies a stored message to its thread and conversation, and removes it from the outbox. */
 export function takeMessage(message: Message, me: number): Missing {
+  noteMessage(message, me);
   const thread = applyMessage(message, me);
   const conversation = !applyConversationMessage(message, me);
   if (message.client_id !== null && message.sender_id === me) {
@@ -27,18 +34,20 @@ export function takeMessage(message: Message, me: number): Missing {
 
 /** Applies a changed message everywhere it is shown. */
 export function takeChange(message: Message, me: number): Missing {
+  noteMessage(message, me);
   const thread = applyChange(message, me);
-  const otherId = message.sender_id === me ? message.receiver_id : message.sender_id;
-  noteChangedMessage(message, otherId);
-  noteEdited(otherId, message.seq);
+  const conversation = keyOfMessage(message, me);
+  noteChangedMessage(message, conversation);
+  noteEdited(conversation, message.seq);
   const listed = [applyConversationChange(message, me), applyUnreadChange(message)];
   return { thread, conversation: listed.includes(false) };
 }
 
 /** Applies absolute unread counts to the conversations and the bell. */
 export function takeUnread(unread: Unread): void {
+  const { id, conversation_id, unread_mark } = unread.conversation;
+  noteConversation(conversation_id, id);
   applyConversationUnread(unread);
   applyUnreadCount(unread);
-  const { id, unread_mark } = unread.conversation;
-  if (unread_mark) applyUnreadMark(id, unread_mark);
+  if (unread_mark) applyUnreadMark(keyOfUnread(unread), unread_mark);
 }

@@ -2,6 +2,7 @@ import { oneAtATime } from '@sangam/shared/core/one-at-a-time';
 import { isTemporary, type Result, retryAfterMs } from '../../core/api/errors';
 import { refresh } from '../../core/realtime/refresh';
 import { onReset } from '../../core/store/reset';
+import type { ConversationKey } from '../../lib/links/chat-link';
 import { retry, spread } from '../../lib/retry';
 import { listedConversation, loadConversations } from '../state/conversations';
 import { threadOf, useThreads } from '../state/thread/threads';
@@ -22,31 +23,31 @@ const TRIES_MAX = 5;
  * Fetches missing ranges of threads. Retries a temporary failure a few times; after that the next message, focus or
  * reconnect tries again.
  */
-export function createFiller(sync: (otherId: number) => Promise<Result<unknown>>) {
-  const running = new Set<number>();
+export function createFiller(sync: (conversation: ConversationKey) => Promise<Result<unknown>>) {
+  const running = new Set<ConversationKey>();
   const live = new AbortController();
-  const fill = async (otherId: number): Promise<void> => {
-    if (running.has(otherId) || live.signal.aborted) return;
-    running.add(otherId);
-    await retry(() => sync(otherId), {
+  const fill = async (conversation: ConversationKey): Promise<void> => {
+    if (running.has(conversation) || live.signal.aborted) return;
+    running.add(conversation);
+    await retry(() => sync(conversation), {
       until: (answer) => answer.ok || !isTemporary(answer.error),
       askedMs: (answer) => (answer.ok ? 0 : spread(retryAfterMs(answer.error))),
       pausesMs,
       triesMax: TRIES_MAX,
       signal: live.signal,
     });
-    running.delete(otherId);
+    running.delete(conversation);
   };
   return {
-    fill: (otherId: number): void => void fill(otherId),
+    fill: (conversation: ConversationKey): void => void fill(conversation),
     stop: (): void => live.abort(),
   };
 }
 
 let filler = createFiller(syncThread);
 
-/** Fetches the missing messages of the conversation with a member. */
-export const fillThread = (otherId: number): void => filler.fill(otherId);
+/** Fetches the missing messages of a conversation. */
+export const fillThread = (conversation: ConversationKey): void => filler.fill(conversation);
 
 /** Starts for a signed-in member, until `signal` aborts. */
 export function startFilling(signal: AbortSignal): void {

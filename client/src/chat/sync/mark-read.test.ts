@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { useSession } from '../../core/session/session';
 import { resetStores } from '../../core/store/reset';
 import { fakeServer, refusal } from '../../testing/fake-server';
-import { member, message, OTHER } from '../../testing/samples';
+import { KEY, member, message, OTHER } from '../../testing/samples';
 import { applyUnreadMark, patchThread, threadOf, useThreads } from '../state/thread/threads';
 import { newThread } from '../state/thread/threads.reduce';
 import { flushReads, markReadUpTo } from './mark-read';
@@ -32,69 +32,69 @@ describe('read marks', () => {
   });
 
   it('sends the first at once and the next ones together', async () => {
-    const server = fakeServer({ 'PUT /api/messages/mark-read/:userId': (call) => answer(upTo(call)) });
-    for (const seq of [1, 2, 3]) markReadUpTo(OTHER, seq);
+    const server = fakeServer({ 'PUT /api/messages/c/:conversationId/read': (call) => answer(upTo(call)) });
+    for (const seq of [1, 2, 3]) markReadUpTo(KEY, seq);
     await vi.advanceTimersByTimeAsync(500);
-    expect(server.of('PUT /api/messages/mark-read/:userId').map(upTo)).toEqual([1, 3]);
+    expect(server.of('PUT /api/messages/c/:conversationId/read').map(upTo)).toEqual([1, 3]);
   });
 
   it('continues after the server asked to wait', async () => {
     let busy = true;
     const server = fakeServer({
-      'PUT /api/messages/mark-read/:userId': (call) =>
+      'PUT /api/messages/c/:conversationId/read': (call) =>
         busy ? refusal(429, 'RATE_LIMITED', 'slow down', { 'Retry-After': '3' }) : answer(upTo(call)),
     });
-    markReadUpTo(OTHER, 1);
+    markReadUpTo(KEY, 1);
     await vi.advanceTimersByTimeAsync(100);
     busy = false;
-    markReadUpTo(OTHER, 2);
+    markReadUpTo(KEY, 2);
     await vi.advanceTimersByTimeAsync(2_000);
     // A poll in between sends none either.
     flushReads();
-    expect(server.of('PUT /api/messages/mark-read/:userId').map(upTo)).toEqual([1]);
+    expect(server.of('PUT /api/messages/c/:conversationId/read').map(upTo)).toEqual([1]);
     await vi.advanceTimersByTimeAsync(2_000);
-    markReadUpTo(OTHER, 3);
+    markReadUpTo(KEY, 3);
     await vi.advanceTimersByTimeAsync(500);
-    expect(server.of('PUT /api/messages/mark-read/:userId').map(upTo)).toEqual([1, 2, 3]);
+    expect(server.of('PUT /api/messages/c/:conversationId/read').map(upTo)).toEqual([1, 2, 3]);
   });
 
   it('clears an unread mark when the conversation is opened again, not before', async () => {
-    const server = fakeServer({ 'PUT /api/messages/mark-read/:userId': (call) => answer(upTo(call)) });
+    const server = fakeServer({ 'PUT /api/messages/c/:conversationId/read': (call) => answer(upTo(call)) });
     useThreads.setState({
-      byId: { [OTHER]: { ...newThread, status: 'ready', messages: [message(1), message(2), message(3)], lastSeq: 3 } },
-      openId: OTHER,
+      byId: { [KEY]: { ...newThread, status: 'ready', messages: [message(1), message(2), message(3)], lastSeq: 3 } },
+      openId: KEY,
     });
-    markReadUpTo(OTHER, 3);
+    markReadUpTo(KEY, 3);
     await vi.advanceTimersByTimeAsync(500);
-    applyUnreadMark(OTHER, { from: 2, version: 1 });
-    expect(threadOf(OTHER)).toMatchObject({ unread: { from: 1 }, readSeq: 3 });
-    markReadUpTo(OTHER, 3);
-    markReadUpTo(OTHER, 4);
+    applyUnreadMark(KEY, { from: 2, version: 1 });
+    expect(threadOf(KEY)).toMatchObject({ unread: { from: 1 }, readSeq: 3 });
+    markReadUpTo(KEY, 3);
+    markReadUpTo(KEY, 4);
     await vi.advanceTimersByTimeAsync(500);
-    expect(server.of('PUT /api/messages/mark-read/:userId').map(upTo)).toEqual([3]);
-    patchThread(OTHER, (thread) => ({ ...thread, unreadHeld: false }));
-    for (const seq of [1, 3, 3]) markReadUpTo(OTHER, seq);
+    expect(server.of('PUT /api/messages/c/:conversationId/read').map(upTo)).toEqual([3]);
+    patchThread(KEY, (thread) => ({ ...thread, unreadHeld: false }));
+    for (const seq of [1, 3, 3]) markReadUpTo(KEY, seq);
     await vi.advanceTimersByTimeAsync(500);
-    expect(server.of('PUT /api/messages/mark-read/:userId').map(upTo)).toEqual([3, 3]);
+    expect(server.of('PUT /api/messages/c/:conversationId/read').map(upTo)).toEqual([3, 3]);
     // A late answer doesn't bring it back.
-    applyUnreadMark(OTHER, { from: 2, version: 1 });
-    expect(threadOf(OTHER)?.mark).toEqual({ from: null, version: 1 });
+    applyUnreadMark(KEY, { from: 2, version: 1 });
+    expect(threadOf(KEY)?.mark).toEqual({ from: null, version: 1 });
   });
 
   it('resends marks that a lost connection swallowed', async () => {
     let down = true;
     const server = fakeServer({
-      'PUT /api/messages/mark-read/:userId': (call) => (down ? 'network' : answer(upTo(call))),
+      'PUT /api/messages/c/:conversationId/read': (call) => (down ? 'network' : answer(upTo(call))),
     });
-    markReadUpTo(OTHER, 4);
+    markReadUpTo(KEY, 4);
     await vi.advanceTimersByTimeAsync(10_000);
     const before = server.calls.length;
     down = false;
     flushReads();
     await vi.advanceTimersByTimeAsync(100);
-    expect(server.of('PUT /api/messages/mark-read/:userId').slice(before).map(upTo)).toEqual([4]);
+    expect(server.of('PUT /api/messages/c/:conversationId/read').slice(before).map(upTo)).toEqual([4]);
     flushReads();
     await vi.advanceTimersByTimeAsync(100);
-    expect(server.of('PUT /api/messages/mark-read/:userId')).toHaveLength(before + 1);
+    expect(server.of('PUT /api/messages/c/:conversationId/read')).toHaveLength(before + 1);
   });
 });

@@ -1,14 +1,17 @@
 import { chatLimits } from '@sangam/shared/chat/limits';
 import { isMessageRequest } from '../../contact/state/message-requests';
-import { request } from '../../core/api/client';
 import { isTemporary, retryAfterMs } from '../../core/api/errors';
 import { emit, isConnected } from '../../core/realtime/socket';
 import { currentUserId } from '../../core/session/session';
+import { mapResult } from '../../core/store/loadable';
 import { onReset } from '../../core/store/reset';
+import type { ConversationKey } from '../../lib/links/chat-link';
 import { logFailure } from '../../lib/log';
 import { spread } from '../../lib/retry';
 import { loadConversations } from '../state/conversations';
+import { idIn, keyNow, memberIn } from '../state/known-conversations';
 import { isMarkedUpTo, markSeen, threadOf } from '../state/thread/threads';
+import { putRead } from '../state/unread-messages';
 import { takeUnread } from './apply-message';
 
 /** Messages seen within this time are marked read with one call. */
@@ -23,7 +26,7 @@ interface Mark {
   sent: number;
   timer: ReturnType<typeof setTimeout> | undefined;
 }
-const marks = new Map<number, Mark>();
+const marks = new Map<ConversationKey, Mark>();
 let refreshTimer: ReturnType<typeof setTimeout> | undefined;
 
 onReset(() => {
@@ -33,46 +36,48 @@ onReset(() => {
 });
 
 /** Marks a conversation read up to `seq`, the highest number that was on screen. */
-export function markReadUpTo(otherId: number, seq: number): void {
+export function markReadUpTo(key: ConversationKey, seq: number): void {
+  const conversation = keyNow(key);
   const me = currentUserId();
   // Reading a pending message request doesn't mark it read.
-  const thread = threadOf(otherId);
-  if (me === null || isMessageRequest(otherId) || thread?.unreadHeld) return;
-  const mark = marks.get(otherId) ?? { seen: 0, sent: 0, timer: undefined };
-  marks.set(otherId, mark);
+  const thread = threadOf(conversation);
+  if (me === null || isMessageRequest(memberIn(conversation) ?? 0) || thread?.unreadHeld) return;
+  const mark = marks.get(conversation) ?? { seen: 0, sent: 0, timer: undefined };
+  marks.set(conversation, mark);
   const isMarked = thread !== undefined && isMarkedUpTo(thread, seq);
   if (seq <= mark.seen && !isMarked) return;
   mark.seen = Math.max(mark.seen, seq);
   // Sends it once more.
   if (isMarked) mark.sent = Math.min(mark.sent, seq - 1);
-  markSeen(otherId, seq, me);
+  markSeen(conversation, seq, me);
   if (mark.timer !== undefined) return;
   // The first is sent at once, so that no badge flashes for a message on screen; the next ones together.
-  sendLater(otherId, mark, GATHER_MS);
-  void send(otherId, mark);
+  sendLater(conversation, mark, GATHER_MS);
+  void send(conversation, mark);
 }
 
 /** Starts the conversation's timer; marks wait while it runs. */
-function sendLater(otherId: number, mark: Mark, pauseMs: number): void {
+function sendLater(conversation: ConversationKey, mark: Mark, pauseMs: number): void {
   clearTimeout(mark.timer);
   mark.timer = setTimeout(() => {
     mark.timer = undefined;
-    if (mark.seen > mark.sent) void send(otherId, mark);
+    if (mark.seen > mark.sent) void send(conversation, mark);
   }, pauseMs);
 }
 
 /** Sends the marks that the server doesn't have: on a reconnect, and with each poll while offline. */
 export function flushReads(): void {
   // A mark with a running timer, such as a pause the server asked for, sends itself.
-  for (const [otherId, mark] of marks) if (mark.seen > mark.sent && mark.timer === undefined) void send(otherId, mark);
+  for (const [conversation, mark] of marks)
+    if (mark.seen > mark.sent && mark.timer === undefined) void send(conversation, mark);
 }
 
-async function send(otherId: number, mark: Mark): Promise<void> {
+async function send(conversation: ConversationKey, mark: Mark): Promise<void> {
   const upTo = mark.seen;
   const answer = isConnected()
-    ? await emit('message:read', { user_id: otherId, up_to: upTo })
-    : await markByRest(otherId, upTo);
-  if (marks.get(otherId) !== mark) return;
+    ? await emit('message:read', { ...namingOf(conversation), up_to: upTo })
+    : await markByRest(conversation, upTo);
+  if (marks.get(conversation) !== mark) return;
   if (answer.ok) {
     mark.sent = Math.max(mark.sent, upTo);
     takeUnread(answer.value);
@@ -85,16 +90,17 @@ async function send(otherId: number, mark: Mark): Promise<void> {
   // The next connection or poll sends it again.
   if (error.kind === 'network' && !isConnected()) return;
   if (isTemporary(error)) {
-    sendLater(otherId, mark, spread(retryAfterMs(error)) || RETRY_MS);
+    sendLater(conversation, mark, spread(retryAfterMs(error)) || RETRY_MS);
     return;
   }
   logFailure('Error marking messages as read', error);
 }
 
-async function markByRest(userId: number, upTo?: number) {
-  const answer = await request('PUT /api/messages/mark-read/:userId', {
-    params: { userId },
-    ...(upTo === undefined ? {} : { body: { up_to: upTo } }),
-  });
-  return answer.ok ? { ok: true as const, value: answer.value.data } : answer;
+/** Names a conversation to the server. */
+function namingOf(conversation: ConversationKey): { conversation_id: number } | { user_id: number } {
+  const id = idIn(conversation);
+  return id === null ? { user_id: memberIn(conversation) ?? 0 } : { conversation_id: id };
 }
+
+const markByRest = async (conversation: ConversationKey, upTo: number) =>
+  mapResult(await putRead(conversation, upTo), ({ data }) => data);

@@ -5,7 +5,7 @@ import { useSession } from '../../core/session/session';
 import { resetStores } from '../../core/store/reset';
 import { uuid } from '../../lib/uuid';
 import { type FakeCall, fakeServer, fakeStorage, refusal } from '../../testing/fake-server';
-import { ME, member, message, OTHER, page } from '../../testing/samples';
+import { CONVERSATION, KEY, ME, member, message, OTHER, page } from '../../testing/samples';
 import { chatLive } from '../live';
 import { readFile, storeFile } from '../state/files/chosen-files';
 import { openOutbox, useOutbox } from '../state/outbox/outbox';
@@ -15,10 +15,10 @@ import { actOn, sendMessage, wakeSender } from './outbox-sender';
 
 const own = (seq: number, change: Partial<Message> = {}) =>
   message(seq, { sender_id: ME, receiver_id: OTHER, ...change });
-const stored = (seq: number) => ({ receiver_id: OTHER, seq, message: null });
+const stored = (seq: number) => ({ conversation_id: CONVERSATION, receiver_id: OTHER, seq, message: null });
 const edit = (text: string) => ({ verb: 'edit' as const, text });
 const remove = { verb: 'delete' as const, text: '' };
-const contents = () => useThreads.getState().byId[OTHER]?.messages.map(({ content }) => content);
+const contents = () => useThreads.getState().byId[KEY]?.messages.map(({ content }) => content);
 const acts = () => useOutbox.getState().acts;
 /** Code loaded on demand arrives in real time, between the steps of the fake clock. */
 const turn = setTimeout;
@@ -61,7 +61,7 @@ function serve(...messages: Message[]) {
     keys.add(client_id);
     return { body: { success: true, data: messages[index] } };
   };
-  const path = '/api/messages/conversation/:userId/:seq';
+  const path = '/api/messages/c/:conversationId/:seq';
   fakeServer({
     'POST /api/messages': async (call) => {
       asked += 1;
@@ -78,15 +78,15 @@ function serve(...messages: Message[]) {
       return { body: { success: true, data: { id, bytes, received: bytes, attachment: { id } } } };
     },
     'DELETE /api/attachments/:attachmentId': () => ({}),
-    'GET /api/messages/conversation/:userId': () =>
+    'GET /api/messages/c/:conversationId': () =>
       isUp ? { body: { success: true, data: page(messages, messages.length) } } : 'network',
-    [`PATCH ${path}` as 'PATCH /api/messages/conversation/:userId/:seq']: (call) =>
+    [`PATCH ${path}` as 'PATCH /api/messages/c/:conversationId/:seq']: (call) =>
       apply(call, 'edit', () => ({ content: (call.body as Message).content, edited_at: 'now' })),
-    [`DELETE ${path}` as 'DELETE /api/messages/conversation/:userId/:seq']: (call) =>
+    [`DELETE ${path}` as 'DELETE /api/messages/c/:conversationId/:seq']: (call) =>
       apply(call, 'delete', () => ({ content: 'Message deleted', deleted_at: 'now' })),
   });
   useThreads.setState({
-    byId: { [OTHER]: { ...newThread, status: 'ready', messages: [...messages], lastSeq: messages.length } },
+    byId: { [KEY]: { ...newThread, status: 'ready', messages: [...messages], lastSeq: messages.length } },
   });
   return {
     done,
@@ -131,7 +131,7 @@ it('sends acts made offline later, once and in order with messages', async () =>
   const server = serve(own(1), own(2));
   server.setUp(false);
   actOn(stored(1), edit('one, mended'));
-  sendMessage(OTHER, 'three');
+  sendMessage(KEY, 'three');
   actOn(stored(2), remove);
   await pass(2_000);
   expect([server.done, acts().length]).toEqual([[], 2]);
@@ -154,7 +154,7 @@ it('survives a reload', async () => {
 
 /** The message that waits in the outbox, as an act names it. */
 const waiting = (index = 0) => ({
-  receiver_id: OTHER,
+  conversation_id: CONVERSATION,
   seq: null,
   message: useOutbox.getState().items[index]?.client_id ?? '',
 });
@@ -163,7 +163,7 @@ describe('a message whose sending has an unknown outcome', () => {
   it('is sent with the words of its edit, and only with those', async () => {
     const server = serve();
     server.setUp(false);
-    sendMessage(OTHER, 'helo');
+    sendMessage(KEY, 'helo');
     await pass(1_000);
     actOn(waiting(), edit('hello'));
     server.setUp(true);
@@ -174,7 +174,7 @@ describe('a message whose sending has an unknown outcome', () => {
   it('is edited afterwards when it had arrived', async () => {
     const server = serve();
     server.loseAnswers(true);
-    sendMessage(OTHER, 'helo');
+    sendMessage(KEY, 'helo');
     await pass(1_000);
     actOn(waiting(), edit('hello'));
     server.loseAnswers(false);
@@ -185,12 +185,12 @@ describe('a message whose sending has an unknown outcome', () => {
   it('is not sent once its author deleted it', async () => {
     const server = serve();
     server.setUp(false);
-    sendMessage(OTHER, 'never mind');
+    sendMessage(KEY, 'never mind');
     await pass(1_000);
     actOn(waiting(), edit('never'));
     actOn(waiting(), remove);
     expect(useOutbox.getState().items).toEqual([]);
-    sendMessage(OTHER, 'next');
+    sendMessage(KEY, 'next');
     server.setUp(true);
     await allSent();
     expect([server.done, contents()]).toEqual([['send next'], ['next']]);
@@ -199,7 +199,7 @@ describe('a message whose sending has an unknown outcome', () => {
   it('is deleted afterwards when it had arrived, even after a reload', async () => {
     const server = serve();
     server.loseAnswers(true);
-    sendMessage(OTHER, 'never mind');
+    sendMessage(KEY, 'never mind');
     await pass(1_000);
     server.setUp(false);
     actOn(waiting(), remove);
@@ -216,7 +216,7 @@ describe('a message whose sending has an unknown outcome', () => {
   it('is deleted when an attempt arrives after the deletion looked for it', async () => {
     const server = serve();
     server.setUp(false);
-    sendMessage(OTHER, 'never mind');
+    sendMessage(KEY, 'never mind');
     await pass(1_000);
     const { message: client_id } = waiting();
     actOn(waiting(), remove);
@@ -233,7 +233,7 @@ describe('a message whose sending has an unknown outcome', () => {
     const server = serve();
     let answer: () => void = () => undefined;
     server.hold(new Promise<void>((resolve) => (answer = resolve)));
-    sendMessage(OTHER, 'never mind');
+    sendMessage(KEY, 'never mind');
     await pass(500);
     actOn(waiting(), remove);
     answer();
@@ -245,7 +245,7 @@ describe('a message whose sending has an unknown outcome', () => {
 it('sends nothing of a message that was written and deleted while the browser was offline', async () => {
   const server = serve();
   vi.stubGlobal('navigator', { onLine: false });
-  for (const text of ['first', 'secnd', 'third']) sendMessage(OTHER, text);
+  for (const text of ['first', 'secnd', 'third']) sendMessage(KEY, text);
   await pass(5_000);
   actOn(waiting(), remove);
   actOn(waiting(), edit('second'));
@@ -257,7 +257,7 @@ it('sends nothing of a message that was written and deleted while the browser wa
 it('acts on a message that was stored while its author was choosing', async () => {
   const server = serve();
   server.setUp(false);
-  sendMessage(OTHER, 'helo');
+  sendMessage(KEY, 'helo');
   const target = waiting();
   await pass(500);
   server.setUp(true);
@@ -283,8 +283,8 @@ it('cancels the upload of a deleted message’s files, and sends its edited word
   );
   for (const id of ['a', 'b'])
     await storeFile({ id, uploadId: uuid(), name: `${id}.txt`, content: new Blob(['abc']), chosenAtMs: 0 });
-  sendMessage(OTHER, 'unwanted', { attachments: [file('a')] });
-  sendMessage(OTHER, 'wnted', { attachments: [file('b')] });
+  sendMessage(KEY, 'unwanted', { attachments: [file('a')] });
+  sendMessage(KEY, 'wnted', { attachments: [file('b')] });
   await pass(500);
   expect([uploading.length, waiting()]).toEqual([1, expect.anything()]);
   actOn(waiting(), remove);
@@ -326,10 +326,10 @@ it('changes an unsent message itself', async () => {
   server.setUp(false);
   // The first is on its way without an answer, so the second waits.
   vi.stubGlobal('fetch', () => new Promise(() => undefined));
-  for (const text of ['first', 'helo']) sendMessage(OTHER, text);
+  for (const text of ['first', 'helo']) sendMessage(KEY, text);
   await pass(500);
   const [, waiting] = useOutbox.getState().items;
-  const target = { receiver_id: OTHER, seq: null, message: waiting?.client_id ?? '' };
+  const target = { conversation_id: CONVERSATION, receiver_id: OTHER, seq: null, message: waiting?.client_id ?? '' };
   actOn(target, edit('hello'));
   expect(useOutbox.getState().items.map(({ content }) => content)).toEqual(['first', 'hello']);
   actOn(target, remove);

@@ -4,7 +4,7 @@ import { lastLocalSend } from '../../core/realtime/polling';
 import { useSession } from '../../core/session/session';
 import { resetStores } from '../../core/store/reset';
 import { type FakeCall, fakeServer, fakeStorage, refusal } from '../../testing/fake-server';
-import { ME, member, message, OTHER } from '../../testing/samples';
+import { KEY, ME, member, message } from '../../testing/samples';
 import { openOutbox, removePending, useOutbox } from '../state/outbox/outbox';
 import { useThreads } from '../state/thread/threads';
 import { newThread } from '../state/thread/threads.reduce';
@@ -41,7 +41,7 @@ describe('sending', () => {
     resetStores();
     useSession.setState({ status: 'signed-in', user: member });
     openOutbox(ME);
-    useThreads.setState({ byId: { [OTHER]: { ...newThread, status: 'ready' } } });
+    useThreads.setState({ byId: { [KEY]: { ...newThread, status: 'ready' } } });
   });
   afterEach(() => {
     resetStores();
@@ -52,19 +52,19 @@ describe('sending', () => {
   it('shows a message at once, and stores messages in the order of writing', async () => {
     const { stored, save } = store();
     fakeServer({ 'POST /api/messages': save });
-    for (const text of ['one', 'two', 'three']) sendMessage(OTHER, ` ${text} `);
+    for (const text of ['one', 'two', 'three']) sendMessage(KEY, ` ${text} `);
     expect(items().map((item) => item.content)).toEqual(['one', 'two', 'three']);
     expect(performance.now() - lastLocalSend()).toBeLessThan(5);
     await allSent();
     expect(stored.map((item) => item.content)).toEqual(['one', 'two', 'three']);
     expect(items()).toEqual([]);
     expect(storage.size).toBe(0);
-    expect(useThreads.getState().byId[OTHER]?.messages.map((item) => item.content)).toEqual(['one', 'two', 'three']);
+    expect(useThreads.getState().byId[KEY]?.messages.map((item) => item.content)).toEqual(['one', 'two', 'three']);
   });
 
   it('sends no invisible text', () => {
-    expect(sendMessage(OTHER, ' \n\u200b ')).toBe(false);
-    expect(sendMessage(OTHER, 'x'.repeat(4_001))).toBe(false);
+    expect(sendMessage(KEY, ' \n\u200b ')).toBe(false);
+    expect(sendMessage(KEY, 'x'.repeat(4_001))).toBe(false);
     expect(items()).toEqual([]);
   });
 
@@ -78,7 +78,7 @@ describe('sending', () => {
         return lost >= 0 ? 'network' : answer;
       },
     });
-    sendMessage(OTHER, 'only once');
+    sendMessage(KEY, 'only once');
     await allSent();
     expect(server.of('POST /api/messages')).toHaveLength(3);
     expect(new Set(server.calls.map((call) => bodyOf(call).client_id)).size).toBe(1);
@@ -90,7 +90,7 @@ describe('sending', () => {
     const { stored, save } = store();
     let down = true;
     fakeServer({ 'POST /api/messages': (call) => (down ? 'network' : save(call)) });
-    for (const text of ['a', 'b', 'c']) sendMessage(OTHER, text);
+    for (const text of ['a', 'b', 'c']) sendMessage(KEY, text);
     await vi.advanceTimersByTimeAsync(3_000);
     expect(states()).toEqual(['waiting', 'waiting', 'waiting']);
     down = false;
@@ -108,7 +108,7 @@ describe('sending', () => {
         return refusal(429, 'RATE_LIMITED', 'slow down', { 'Retry-After': '7' });
       },
     });
-    sendMessage(OTHER, 'patient');
+    sendMessage(KEY, 'patient');
     await vi.advanceTimersByTimeAsync(6_500);
     expect(server.calls).toHaveLength(1);
     await vi.advanceTimersByTimeAsync(1_000);
@@ -125,7 +125,7 @@ describe('sending', () => {
         return stored.length < 3 ? save(call) : refusal(403, 'ANSWER_AWAITED', words);
       },
     });
-    for (const text of ['one', 'two', 'three', 'four', 'five']) sendMessage(OTHER, text);
+    for (const text of ['one', 'two', 'three', 'four', 'five']) sendMessage(KEY, text);
     await vi.advanceTimersByTimeAsync(1_000);
     online = true;
     const before = server.calls.length;
@@ -147,8 +147,8 @@ describe('sending', () => {
           ? refusal(404, 'USER_NOT_FOUND', 'This member does not exist.')
           : save(call),
     });
-    sendMessage(OTHER, 'bad');
-    sendMessage(OTHER, 'good');
+    sendMessage(KEY, 'bad');
+    sendMessage(KEY, 'good');
     await allSent();
     expect(stored.map((item) => item.content)).toEqual(['good']);
     expect(states()).toEqual(['failed']);
@@ -162,7 +162,7 @@ describe('sending', () => {
     await allSent();
     expect(stored.map((item) => item.content)).toEqual(['good', 'bad']);
     refuse = true;
-    sendMessage(OTHER, 'bad');
+    sendMessage(KEY, 'bad');
     await allSent();
     removePending(items()[0]?.client_id ?? '');
     expect(items()).toEqual([]);
@@ -171,7 +171,7 @@ describe('sending', () => {
 
   it('survives a reload, for the same member only', async () => {
     const down = fakeServer({ 'POST /api/messages': () => 'network' });
-    sendMessage(OTHER, 'before the reload');
+    sendMessage(KEY, 'before the reload');
     await vi.advanceTimersByTimeAsync(100);
     const sent = bodyOf(down.calls[0] as FakeCall).client_id;
     resetStores();
@@ -192,7 +192,7 @@ describe('sending', () => {
     const { stored, save } = store();
     let down = true;
     fakeServer({ 'POST /api/messages': (call) => (down ? 'network' : save(call)) });
-    sendMessage(OTHER, 'by the other tab');
+    sendMessage(KEY, 'by the other tab');
     await vi.advanceTimersByTimeAsync(10);
     storage.clear();
     down = false;
@@ -204,7 +204,7 @@ describe('sending', () => {
     const { stored, save } = store();
     fakeServer({ 'POST /api/messages': save });
     vi.stubGlobal('navigator', { locks: { request: () => Promise.reject(new DOMException('no', 'SecurityError')) } });
-    sendMessage(OTHER, 'one');
+    sendMessage(KEY, 'one');
     await allSent();
     expect(stored.map((item) => item.content)).toEqual(['one']);
     expect(items()).toEqual([]);
@@ -219,8 +219,8 @@ describe('sending', () => {
       if (value.length > 300) throw new DOMException('full', 'QuotaExceededError');
       storage.set(key, value);
     });
-    sendMessage(OTHER, 'x'.repeat(1_000));
-    sendMessage(OTHER, 'short');
+    sendMessage(KEY, 'x'.repeat(1_000));
+    sendMessage(KEY, 'short');
     await vi.advanceTimersByTimeAsync(100);
     down = false;
     wakeSender();
@@ -233,7 +233,7 @@ describe('sending', () => {
     const { stored, save } = store();
     let down = true;
     fakeServer({ 'POST /api/messages': (call) => (down ? { status: 502, body: 'Bad gateway' } : save(call)) });
-    sendMessage(OTHER, 'during an outage');
+    sendMessage(KEY, 'during an outage');
     await vi.advanceTimersByTimeAsync(32_000);
     expect(states()).toEqual(['waiting']);
     down = false;
@@ -254,11 +254,11 @@ describe('sending', () => {
       return work();
     };
     vi.stubGlobal('navigator', { locks: { request } });
-    sendMessage(OTHER, 'of the first');
+    sendMessage(KEY, 'of the first');
     await vi.advanceTimersByTimeAsync(10);
     resetStores();
     useSession.setState({ status: 'signed-in', user: { ...member, id: 77 } });
-    sendMessage(OTHER, 'of the second');
+    sendMessage(KEY, 'of the second');
     release();
     await allSent();
     expect(stored.map((item) => item.content)).toEqual(['of the second']);
@@ -270,7 +270,7 @@ describe('sending', () => {
     useSession.setState({ status: 'signed-in', user: member });
     const { stored, save } = store();
     fakeServer({ 'POST /api/messages': save });
-    sendMessage(OTHER, 'early');
+    sendMessage(KEY, 'early');
     expect(states()).toEqual(['sending']);
     openOutbox(ME);
     await allSent();
@@ -287,7 +287,7 @@ describe('sending', () => {
       if (!dead) return answer(input, init);
       return new Promise((_, reject) => init.signal?.addEventListener('abort', () => reject(new Error('aborted'))));
     });
-    sendMessage(OTHER, 'through a tunnel');
+    sendMessage(KEY, 'through a tunnel');
     await vi.advanceTimersByTimeAsync(5_000);
     dead = false;
     await allSent();
@@ -297,7 +297,7 @@ describe('sending', () => {
 
   it('retries with pauses while a session is refused and not yet ended', async () => {
     const server = fakeServer({ 'POST /api/messages': () => refusal(401, 'UNAUTHORIZED') });
-    sendMessage(OTHER, 'who am I');
+    sendMessage(KEY, 'who am I');
     await vi.advanceTimersByTimeAsync(3_500);
     expect(server.calls.length).toBeLessThanOrEqual(4);
     expect(states().every((state) => state !== 'failed')).toBe(true);

@@ -4,8 +4,10 @@ import { isBlank } from '@sangam/shared/core/text';
 import { type ApiError, isTemporary, type Result, retryAfterMs } from '../../core/api/errors';
 import { noteLocalSend } from '../../core/realtime/polling';
 import { currentUserId } from '../../core/session/session';
+import type { ConversationKey } from '../../lib/links/chat-link';
 import { underLock } from '../../lib/lock';
 import { pauseAfter, spread, wait } from '../../lib/retry';
+import { keyNow } from '../state/known-conversations';
 import {
   dropPending,
   enqueue,
@@ -18,7 +20,13 @@ import {
   useOutbox,
 } from '../state/outbox/outbox';
 import { type ActTarget, cancelFiles, enqueueAct, type MessageChange } from '../state/outbox/outbox-acts';
-import { type MessageExtras, nextToSend, type OutboxItem, type PendingAct } from '../state/outbox/outbox-order';
+import {
+  conversationOf,
+  type MessageExtras,
+  nextToSend,
+  type OutboxItem,
+  type PendingAct,
+} from '../state/outbox/outbox-order';
 import { clearUnreadSpan } from '../state/thread/threads';
 import { followEnd, syncThread } from '../state/thread/threads.sync';
 import { takeChange, takeMessage } from './apply-message';
@@ -34,10 +42,13 @@ const SESSION_PAUSE_MS = 1_000;
 let wake = createWake();
 let draining = false;
 let onUnknownConversation: () => void = () => undefined;
-let onMissing: (otherId: number) => void = () => undefined;
+let onMissing: (conversation: ConversationKey) => void = () => undefined;
 
 /** Set by chat/live while a member is signed in. */
-export function setSenderHooks(hooks: { unknownConversation: () => void; missing: (otherId: number) => void }): void {
+export function setSenderHooks(hooks: {
+  unknownConversation: () => void;
+  missing: (conversation: ConversationKey) => void;
+}): void {
   onUnknownConversation = hooks.unknownConversation;
   onMissing = hooks.missing;
 }
@@ -46,16 +57,16 @@ export function setSenderHooks(hooks: { unknownConversation: () => void; missing
  * Queues a message and starts sending. Returns false when it is empty. A message with only files has the first file's
  * name as its text.
  */
-export function sendMessage(receiverId: number, content: string, extras: MessageExtras = {}): boolean {
+export function sendMessage(conversation: ConversationKey, content: string, extras: MessageExtras = {}): boolean {
   const cleaned = cleanMessage(isBlank(content) ? (extras.attachments?.[0]?.name ?? '') : content);
   const me = currentUserId();
   if (cleaned === null || me === null) return false;
   // On a slow network, members can write before the live part has loaded.
   openOutbox(me);
   noteLocalSend();
-  enqueue(receiverId, cleaned, extras);
-  clearUnreadSpan(receiverId);
-  void followEnd(receiverId);
+  enqueue(conversation, cleaned, extras);
+  clearUnreadSpan(conversation);
+  void followEnd(conversation);
   wakeSender();
   return true;
 }
@@ -97,27 +108,28 @@ async function drain(): Promise<void> {
 
 /** Runs until nothing waits: messages of one conversation in order, all conversations in parallel. */
 async function sendAll(owner: number): Promise<void> {
-  const lanes = new Map<number, Promise<void>>();
+  const lanes = new Map<ConversationKey, Promise<void>>();
   while (useOutbox.getState().owner === owner) {
-    for (const { receiver_id } of heads()) {
-      if (lanes.has(receiver_id)) continue;
-      const lane = sendLane(owner, receiver_id).finally(() => lanes.delete(receiver_id));
-      lanes.set(receiver_id, lane);
+    for (const conversation of heads().map(conversationOf)) {
+      // A conversation that got its id meanwhile still has the lane that it had before.
+      if ([...lanes.keys()].some((lane) => keyNow(lane) === conversation)) continue;
+      const lane = sendLane(owner, conversation).finally(() => lanes.delete(conversation));
+      lanes.set(conversation, lane);
     }
     if (lanes.size === 0) return;
     await Promise.race([...lanes.values(), wake.called]);
   }
 }
 
-async function sendLane(owner: number, receiverId: number): Promise<void> {
+async function sendLane(owner: number, conversation: ConversationKey): Promise<void> {
   let failures = 0;
   let internal = 0;
   while (useOutbox.getState().owner === owner) {
-    const item = heads().find((head) => head.receiver_id === receiverId);
+    const item = heads().find((head) => conversationOf(head) === keyNow(conversation));
     if (item === undefined) return;
     if (!isStillQueued(item.client_id)) {
       // Another tab has sent it; this one may not have the stored message yet.
-      onMissing(receiverId);
+      onMissing(conversationOf(item));
       removePending(item.client_id);
       continue;
     }
@@ -175,7 +187,7 @@ function takeStored(item: OutboxItem, message: Message | null, owner: number): v
   const missing = message && (item.kind === 'act' ? takeChange : takeMessage)(message, owner);
   if (item.kind === 'act') removePending(item.client_id);
   if (missing === null) return;
-  if (missing.thread) onMissing(item.receiver_id);
+  if (missing.thread) onMissing(conversationOf(item));
   if (missing.conversation) onUnknownConversation();
 }
 
@@ -215,7 +227,7 @@ export function followOtherTabs(signal: AbortSignal): void {
     if (taken.kind === 'pending' && taken.attachments && !taken.tried) void cancelFiles(taken.attachments);
     // Another tab sent it: fetches the stored message before the pending one leaves.
     const leave = setTimeout(() => dropPending(taken.client_id), HANDED_OVER_MS);
-    void syncThread(taken.receiver_id).then((answer) => {
+    void syncThread(conversationOf(taken)).then((answer) => {
       if (!answer.ok) return;
       clearTimeout(leave);
       dropPending(taken.client_id);

@@ -1,11 +1,11 @@
 import { chatLimits } from '@sangam/shared/chat/limits';
-import { request } from '../../core/api/client';
 import { isGone } from '../../core/api/errors';
 import { type CacheTransaction, withCache } from '../../core/offline/database';
 import { currentUserId } from '../../core/session/session';
 import { useConversations } from '../state/conversations';
-import { type CachedThread, cachedThreads } from '../state/thread/cached-threads';
-import { isCachedQuoteOver } from '../state/thread/quoted';
+import { type CachedThread, cachedThreads, keyOfRow } from '../state/thread/cached-threads';
+import { fetchThread } from '../state/thread/fetch-thread';
+import { isCachedQuoteOver, QUOTED_PART } from '../state/thread/quoted';
 
 /** The conversations' changes that the offline data was last compared with. */
 let compared = '';
@@ -21,12 +21,12 @@ export async function refreshCached(): Promise<void> {
   const me = currentUserId();
   const list = useConversations.getState().list.data;
   if (me === null || list === null) return;
-  const changes = new Map(list.map(({ id, last_change }) => [id, last_change]));
+  const changes = new Map(list.map(({ key, last_change }) => [key, last_change]));
   const state = [me, ...[...changes].flat()].join();
   if (state === compared) return;
-  const isBehind = ({ id, lastChange }: CachedThread) => lastChange < (changes.get(id) ?? 0);
+  const isBehind = (row: CachedThread) => row.lastChange < (changes.get(keyOfRow(row)) ?? 0);
   const behind = await withCache('readwrite', async (cache) => {
-    const quoted = await cache.parts.get([me, 'quoted']);
+    const quoted = await cache.parts.get([me, QUOTED_PART]);
     if (quoted && Array.isArray(quoted.data)) {
       const data = quoted.data.filter((entry) => !isCachedQuoteOver(entry, changes));
       if (data.length < quoted.data.length) cache.parts.put({ ...quoted, data });
@@ -40,12 +40,10 @@ export async function refreshCached(): Promise<void> {
 
 /** Returns false when the server couldn't be asked. */
 async function bringUpToDate(me: number, row: CachedThread): Promise<boolean> {
-  const answer = await request('GET /api/messages/conversation/:userId', {
-    params: { userId: row.id },
-    query: { changed_since: row.lastChange, limit: chatLimits.messagesPageMax },
-  });
+  const query = { changed_since: row.lastChange, limit: chatLimits.messagesPageMax };
+  const answer = await fetchThread(keyOfRow(row), query);
   if (!answer.ok && !isGone(answer.error)) return false;
-  const page = answer.ok ? answer.value.data : null;
+  const page = answer.ok ? answer.value : null;
   const changed = new Map(page?.messages.map((message) => [message.seq, message]));
   await withCache('readwrite', async (cache) => {
     const rows = threadsIn(cache);

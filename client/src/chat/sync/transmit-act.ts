@@ -4,10 +4,12 @@ import { request } from '../../core/api/client';
 import type { Result } from '../../core/api/errors';
 import { emit, isConnected } from '../../core/realtime/socket';
 import { mapResult } from '../../core/store/loadable';
+import { idIn, noteConversation } from '../state/known-conversations';
 import type { Verb } from '../state/outbox/act-kinds';
 import { nameStored, noteNotStored } from '../state/outbox/outbox';
-import type { PendingAct } from '../state/outbox/outbox-order';
+import { conversationOf, type PendingAct } from '../state/outbox/outbox-order';
 import { applySaved } from '../state/saved';
+import { fetchThread } from '../state/thread/fetch-thread';
 import { takeUnread } from './apply-message';
 
 /** The same as for a send by REST. */
@@ -15,8 +17,8 @@ const timeoutMs = 15_000;
 
 /** The message of an act, as events and calls name it. */
 interface Named {
-  target: { user_id: number; seq: number; client_id: string };
-  params: { userId: number; seq: number };
+  target: { conversation_id: number; seq: number; client_id: string };
+  params: { conversationId: number; seq: number };
   key: { client_id: string };
   text: string;
 }
@@ -41,7 +43,7 @@ const way = <T>({ refused, take, ...by }: Way<T>) => ({
 
 const change = (by: Omit<Way<Message>, 'take'>) => way({ ...by, take: (message) => message });
 
-const path = '/api/messages/conversation/:userId/:seq';
+const path = '/api/messages/c/:conversationId/:seq';
 
 const ways: Record<Verb, ReturnType<typeof way>> = {
   edit: change({
@@ -80,8 +82,12 @@ const ways: Record<Verb, ReturnType<typeof way>> = {
   unread: way({
     refused: 'Failed to mark as unread',
     emit: ({ target }) => emit('message:unread', target),
-    request: ({ params: { userId, seq }, key }) =>
-      request('PUT /api/messages/mark-unread/:userId', { params: { userId }, body: { seq, ...key }, timeoutMs }),
+    request: ({ params: { conversationId, seq }, key }) =>
+      request('PUT /api/messages/c/:conversationId/unread', {
+        params: { conversationId },
+        body: { seq, ...key },
+        timeoutMs,
+      }),
     take: (unread) => {
       takeUnread(unread);
       return null;
@@ -112,27 +118,49 @@ function takeSaved(saved: Parameters<typeof applySaved>[0]): null {
  * there stays for a while, in case an earlier attempt still arrives.
  */
 export async function findMessageOf(act: PendingAct): Promise<Result<null>> {
-  const answer = await request('GET /api/messages/conversation/:userId', {
-    params: { userId: act.receiver_id },
-    query: { limit: chatLimits.messagesPageMax },
-    timeoutMs,
-  });
+  const query = { limit: chatLimits.messagesPageMax };
+  const answer = await fetchThread(conversationOf(act), query, { timeoutMs });
   if (!answer.ok) return answer;
-  const found = answer.value.data.messages.find(({ client_id }) => client_id === act.message);
+  const found = answer.value.messages.find(({ client_id }) => client_id === act.message);
   if (found) nameStored(found);
   else noteNotStored(act);
   return { ok: true, value: null };
 }
 
 /** Sends an act. Returns the changed message, or null if the act changes none. */
-export function transmitAct({ verb, text, receiver_id, seq, client_id }: PendingAct): Promise<Result<Message | null>> {
-  const at = seq ?? 0;
-  return ways[verb].send({
-    target: { user_id: receiver_id, seq: at, client_id },
-    params: { userId: receiver_id, seq: at },
+export async function transmitAct(act: PendingAct): Promise<Result<Message | null>> {
+  const { verb, text, client_id } = act;
+  const named = await conversationIdOf(act);
+  if (!named.ok) return named;
+  const at = { seq: act.seq ?? 0 };
+  const answer = await ways[verb].send({
+    target: { conversation_id: named.value, ...at, client_id },
+    params: { conversationId: named.value, ...at },
     key: { client_id },
     text,
   });
+  return isOfOldServer(answer) ? later : answer;
+}
+
+/** Tried again until a server of this version answers. */
+const later = { ok: false, error: { kind: 'network' } } as const;
+
+/** A server of the previous version, in the minutes of an update, doesn't know the field. */
+const isOfOldServer = (answer: Result<unknown>): boolean =>
+  !answer.ok &&
+  answer.error.kind === 'server' &&
+  answer.error.code === 'INVALID' &&
+  /^(user|conversation)_id:/u.test(answer.error.message);
+
+/** Returns the id of an act's conversation, which has a message and so an id; asks the server where this browser doesn't know it. */
+async function conversationIdOf(act: PendingAct): Promise<Result<number>> {
+  const known = idIn(conversationOf(act));
+  if (known !== null) return { ok: true, value: known };
+  const answer = await fetchThread(conversationOf(act), { limit: 1 }, { timeoutMs });
+  if (!answer.ok) return answer;
+  const { conversation_id, user } = answer.value;
+  noteConversation(conversation_id, user.id);
+  return conversation_id === undefined ? later : { ok: true, value: conversation_id };
 }
 
 /** Returns the text shown when the server rejects an act. */

@@ -2,9 +2,11 @@ import type { Message, MessageBody } from '@sangam/shared/chat/messages';
 import { request } from '../../core/api/client';
 import { isGone, type Result } from '../../core/api/errors';
 import { emit, isConnected } from '../../core/realtime/socket';
+import { mapResult } from '../../core/store/loadable';
 import { importOnce } from '../../lib/loading/load-part';
+import { idIn } from '../state/known-conversations';
 import { beginSending } from '../state/outbox/outbox';
-import type { OutboxItem, Pending } from '../state/outbox/outbox-order';
+import { conversationOf, type OutboxItem, type Pending } from '../state/outbox/outbox-order';
 
 /** Loads with the first act. */
 export const loadActs = importOnce(() => import('./transmit-act'));
@@ -52,9 +54,21 @@ async function send(item: Pending, named: Pick<MessageBody, 'attachment_ids'>): 
   const begun = begin(item);
   if (begun === null) return unsent;
   const { receiver_id, content, client_id, reply_to, project_id } = begun;
+  const conversation_id = idIn(conversationOf(begun));
   const extras = { ...(reply_to === undefined ? {} : { reply_to }), ...(project_id && { project_id }), ...named };
-  const body = { receiver_id, content, client_id, ...extras };
+  const words = { content, client_id, ...extras };
+  const byMember = receiver_id === undefined ? null : { receiver_id, ...words };
+  if (conversation_id === null) return byMember === null ? unsent : post(byMember);
+  const answer = await post({ conversation_id, ...words });
+  // A server of the previous version doesn't know the field. Under its client_id the message stays single.
+  return byMember !== null && isUnknownField(answer) ? post(byMember) : answer;
+}
+
+const isUnknownField = (answer: Result<unknown>): boolean =>
+  !answer.ok && answer.error.kind === 'server' && answer.error.code === 'INVALID';
+
+async function post(body: MessageBody & { client_id: string }): Promise<Result<Message>> {
   if (isConnected()) return emit('message:send', body);
   const answer = await request('POST /api/messages', { body, timeoutMs: SEND_TIMEOUT_MS });
-  return answer.ok ? { ok: true, value: answer.value.data } : answer;
+  return mapResult(answer, ({ data }) => data);
 }

@@ -6,7 +6,7 @@ import { refresh } from '../../core/realtime/refresh';
 import { presence } from '../../people/state/presence';
 import { fakeServer, refusal } from '../../testing/fake-server';
 import { show } from '../../testing/render';
-import { member, OTHER } from '../../testing/samples';
+import { KEY, member, OTHER } from '../../testing/samples';
 import { useIsBlocked } from '../state/blocks';
 import { applyBlock } from '../sync/set-blocked';
 import { BlockDialog } from './BlockDialog';
@@ -22,7 +22,14 @@ function Conversation() {
   const [isAsking, setAsking] = useState(false);
   return (
     <>
-      <ThreadActs otherId={OTHER} name="Other" muted={false} onBlock={() => setAsking(true)} onLeave={none} />
+      <ThreadActs
+        conversation={KEY}
+        otherId={OTHER}
+        name="Other"
+        muted={false}
+        onBlock={() => setAsking(true)}
+        onLeave={none}
+      />
       {useIsBlocked(OTHER) && <BlockedBar otherId={OTHER} name="Other" />}
       {isAsking && <BlockDialog otherId={OTHER} name="Other" onClose={() => setAsking(false)} />}
     </>

@@ -3,7 +3,7 @@ import { nowMs } from '../../lib/clock';
 import { readStored } from '../../lib/storage';
 import { type CachedSession, TOKEN_KEY, useSession } from '../session/session';
 import { readTokenClaims } from '../session/token-claims';
-import { type CachedRows, followParts, showParts, takeParts } from './cached-parts';
+import { type CachedRow, type CachedRows, followParts, showParts, takeParts } from './cached-parts';
 import { type CacheTransaction, ME, rowKinds, withCache } from './database';
 import { deleteCache } from './delete-cache';
 
@@ -38,9 +38,9 @@ const WRITE_AFTER_MS = 2_000;
 
 /** Follows the rows of one kind opened from now on, until `signal` aborts. */
 function followRows(kind: CachedRows, onChange: () => void, signal: AbortSignal) {
-  const openedAtMs = new Map<number, number>();
-  const written = new Map<number, object>();
-  let open: number | null = null;
+  const openedAtMs = new Map<CachedRow['id'], number>();
+  const written = new Map<CachedRow['id'], object>();
+  let open: CachedRow['id'] | null = null;
   const noteOpened = () => {
     const now = kind.openId();
     if (now !== null && now !== open) openedAtMs.set(now, nowMs());
@@ -63,7 +63,7 @@ function followRows(kind: CachedRows, onChange: () => void, signal: AbortSignal)
         const row = source && source !== written.get(id) ? kind.toRow(member, id, atMs) : null;
         return row && source ? [{ row, source }] : [];
       }),
-    noteWritten: (id: number, source: object) => void written.set(id, source),
+    noteWritten: (id: CachedRow['id'], source: object) => void written.set(id, source),
   };
 }
 

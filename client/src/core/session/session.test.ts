@@ -211,6 +211,6 @@ describe('the session', () => {
     expect(useSession.getState().user?.id).toBe(2);
     followStoredToken(null);
     expect(useSession.getState()).toMatchObject({ status: 'signed-out', end: 'elsewhere' });
-    expect(useTyping.getState().ids.size).toBe(0);
+    expect(useTyping.getState()).toEqual({});
   });
 });

@@ -1,12 +1,20 @@
-/** The address of the conversation with a member (R1.6). */
-export const chatPath = (id: number): string => `/messages/${id}`;
-
 /**
- * The address of a message, for both of its members (R1.6). It names both, since each opens it as the conversation with
- * the other.
+ * Names a conversation in stores and addresses: `c17` by its id, or while it has none, `u42` by the other member of a direct one.
  */
-export const messagePath = (otherId: number, seq: number, me: number): string =>
-  `${chatPath(otherId)}?m=${seq}&with=${me}`;
+export type ConversationKey = `c${number}` | `u${number}`;
+
+/** The address of the conversation with a member (R1.6). */
+export const chatPath = (memberId: number): string => `/messages/${memberId}`;
+
+/** The address of a conversation (R1.6). */
+export const conversationPath = (conversation: ConversationKey): string => {
+  const id = conversation.slice(1);
+  return conversation.startsWith('c') ? `/messages/c/${id}` : `/messages/${id}`;
+};
+
+/** The address of a message in its conversation, for all of its members (R1.6). */
+export const messagePath = (conversation: ConversationKey, seq: number): string =>
+  `${conversationPath(conversation)}?m=${seq}`;
 
 /** The history state of a link to a conversation. */
 export interface ChatLinkState {

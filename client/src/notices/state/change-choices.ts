@@ -1,9 +1,11 @@
 import { openDisclosure } from '@sangam/shared/contact/privacy';
 import type { NotificationChoices, NotificationChoicesBody } from '@sangam/shared/notices/choices';
+import { idIn, memberIn } from '../../chat/state/known-conversations';
 import { request } from '../../core/api/client';
 import type { Result } from '../../core/api/errors';
 import { load, ready } from '../../core/store/loadable';
 import { storesEpoch } from '../../core/store/reset';
+import type { ConversationKey } from '../../lib/links/chat-link';
 import { applyChoices, useChoices } from './choices';
 
 type Answer = Result<{ data: NotificationChoices }>;
@@ -50,11 +52,19 @@ export const changeChoices = (body: NotificationChoicesBody): Promise<boolean> =
 const toggled = (ids: readonly number[], id: number, isIn: boolean): number[] =>
   isIn ? [...ids, id] : ids.filter((one) => one !== id);
 
-/** Mutes or unmutes the conversation with a member. */
-export function muteConversation(userId: number, muted: boolean): Promise<boolean> {
-  const ids = useChoices.getState().data?.muted_member_ids ?? [];
-  return change({ muted_member_ids: toggled(ids, userId, muted) }, () =>
-    request(`${muted ? 'PUT' : 'DELETE'} /api/messages/mute/:userId`, { params: { userId } }),
+/** Mutes or unmutes a conversation. */
+export function muteConversation(conversation: ConversationKey, muted: boolean): Promise<boolean> {
+  const { muted_member_ids = [], muted_conversation_ids = [] } = useChoices.getState().data ?? {};
+  const [conversationId, userId] = [idIn(conversation), memberIn(conversation)];
+  const shown = {
+    ...(userId !== null && { muted_member_ids: toggled(muted_member_ids, userId, muted) }),
+    ...(conversationId !== null && { muted_conversation_ids: toggled(muted_conversation_ids, conversationId, muted) }),
+  };
+  const verb = muted ? 'PUT' : 'DELETE';
+  return change(shown, () =>
+    conversationId === null
+      ? request(`${verb} /api/messages/mute/:userId`, { params: { userId: userId ?? 0 } })
+      : request(`${verb} /api/messages/c/:conversationId/mute`, { params: { conversationId } }),
   );
 }
 

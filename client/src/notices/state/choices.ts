@@ -1,7 +1,9 @@
 import type { NotificationChoices } from '@sangam/shared/notices/choices';
 import { create } from 'zustand';
+import { idIn, useMemberIn } from '../../chat/state/known-conversations';
 import { idle, type Loadable, ready } from '../../core/store/loadable';
 import { onReset } from '../../core/store/reset';
+import type { ConversationKey } from '../../lib/links/chat-link';
 
 /** The member's choices about notifications. */
 export const useChoices = create<Loadable<NotificationChoices>>(() => idle());
@@ -17,6 +19,11 @@ export function applyChoices(choices: NotificationChoices): void {
   if (choices.version >= (choicesVersion() ?? 0)) useChoices.setState(ready(choices));
 }
 
-/** Whether the conversation with this member is muted. */
-export const useIsMuted = (memberId: number): boolean =>
-  useChoices(({ data }) => data?.muted_member_ids.includes(memberId) ?? false);
+/** Whether a conversation is muted: by its id, or a direct one by its other member. */
+export function useIsMuted(conversation: ConversationKey): boolean {
+  const memberId = useMemberIn(conversation) ?? 0;
+  const id = idIn(conversation) ?? 0;
+  return useChoices(
+    ({ data }) => data?.muted_member_ids.includes(memberId) || data?.muted_conversation_ids?.includes(id) || false,
+  );
+}

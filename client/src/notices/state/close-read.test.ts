@@ -2,7 +2,7 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import { applyUnreadCount, applyUnreadMessage, useUnreadMessages } from '../../chat/state/unread-messages';
 import { acceptSession } from '../../core/session/session';
 import { resetStores } from '../../core/store/reset';
-import { member, message, OTHER } from '../../testing/samples';
+import { CONVERSATION, member, message, OTHER } from '../../testing/samples';
 import { closeReadNotifications } from './close-read';
 import { useNotifications } from './notifications';
 
@@ -29,7 +29,7 @@ it('closes what was read elsewhere, and only that', async () => {
   shown = [`chat:${OTHER}`, 'chat:999', 'inbox:3', 'inbox:4', 'inbox:5', 'session:end', ''];
   closeReadNotifications();
   await vi.waitFor(() => expect(shown).toEqual([`chat:${OTHER}`, 'inbox:4', '']));
-  const conversation = { id: OTHER, unread_count: 0, unread_version: 9 };
+  const conversation = { id: OTHER, conversation_id: CONVERSATION, unread_count: 0, unread_version: 9 };
   applyUnreadCount({ unread_count: 0, unread_version: 9, conversation });
   await vi.waitFor(() => expect(shown).toEqual(['inbox:4', '']));
 });

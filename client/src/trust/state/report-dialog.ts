@@ -1,4 +1,5 @@
 import { createDialogStore } from '../../core/store/dialog';
+import type { ConversationKey } from '../../lib/links/chat-link';
 
 /** A member who can be blocked together with the report. */
 interface Reported {
@@ -10,8 +11,8 @@ interface Reported {
 export type ReportSubject =
   | ({ kind: 'member' } & Reported)
   | { kind: 'project'; id: number; name: string; text?: string; creator?: Reported }
-  /** `id`: the other member of the conversation. `seq`: the message that was meant; null to choose among the newest. */
-  | { kind: 'message'; id: number; seq: number | null };
+  /** `seq`: the message that was meant; null to choose among the newest. */
+  | { kind: 'message'; conversation: ConversationKey; seq: number | null };
 
 /** The dialog in which a member reports something. */
 export const reportDialog = createDialogStore<ReportSubject>();

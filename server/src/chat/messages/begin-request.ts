@@ -25,7 +25,7 @@ export async function beginRequest(
       project_id: project.id,
       subject_id: null,
       actor_id: sender_id,
-      link: `/messages/${sender_id}`,
+      link: `/messages/c/${conversation.id}`,
     },
   ];
 }

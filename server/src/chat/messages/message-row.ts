@@ -80,7 +80,6 @@ export interface MessageRow extends StoredRow {
 
 export const presentMessage = (row: MessageRow): Message => ({
   id: row.id,
-  conversation_id: row.conversation_id,
   seq: row.seq,
   client_id: row.client_id,
   sender_id: row.sender_id,
@@ -90,6 +89,7 @@ export const presentMessage = (row: MessageRow): Message => ({
   sender_name: row.sender_name,
   sender_is_online: row.sender_is_online,
   last_active: row.last_active?.toISOString() ?? null,
+  conversation_id: row.conversation_id,
   ...(row.change === null ? {} : { change: row.change }),
   ...(row.edited_at === null ? {} : { edited_at: row.edited_at.toISOString() }),
   ...(row.deleted_at === null ? {} : { deleted_at: row.deleted_at.toISOString() }),
@@ -118,7 +118,7 @@ export function messageJson(
   const lastActive = presence === 'active' ? createdAt : presence.last_active;
   const lastActiveJson = lastActive === null ? 'null' : `"${lastActive}"`;
   const clientId = row.client_id === null ? 'null' : `"${row.client_id}"`;
-  const text = `{"id":${row.id},"conversation_id":${row.conversation_id},"seq":${row.seq},"client_id":${clientId},"sender_id":${row.sender_id},"receiver_id":${row.receiver_id},"content":${contentJson},"created_at":"${createdAt}","sender_name":${senderNameJson},"sender_is_online":${isOnline},"last_active":${lastActiveJson}}`;
+  const text = `{"id":${row.id},"seq":${row.seq},"client_id":${clientId},"sender_id":${row.sender_id},"receiver_id":${row.receiver_id},"content":${contentJson},"created_at":"${createdAt}","sender_name":${senderNameJson},"sender_is_online":${isOnline},"last_active":${lastActiveJson},"conversation_id":${row.conversation_id}}`;
   return new WireText(text, isAscii(contentJson) && isAscii(senderNameJson));
 }
 

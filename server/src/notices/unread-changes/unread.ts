@@ -49,7 +49,7 @@ async function unreadChat(db: Db, userId: number, otherId: number): Promise<Unre
     act: `sent you ${chat.unread === 1 ? 'a message' : `${count} messages`}`,
     actor: chat.name,
     text: text.length > TEXT_MAX_CHARS ? `${text.slice(0, TEXT_MAX_CHARS).join('')} …` : text.join('') || null,
-    path: `/messages/${otherId}`,
+    path: `/messages/c/${chat.conversation_id}`,
   };
 }
 

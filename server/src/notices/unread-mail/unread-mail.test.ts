@@ -79,8 +79,10 @@ describe('items that are unread for 15 minutes', () => {
     await quiet(member);
     const [mail] = mailsTo(member);
     expect(mail?.subject).toBe('Asha Rao wants to join Solar Tracker, and 1 more');
-    expect(mail?.text).toContain(`Asha Rao sent you 20 messages\nhttps://sangam.test/messages/${asha.id}`);
-    expect(mail?.html).toContain(`href="https://sangam.test/messages/${asha.id}"`);
+    const thread = await server.call(`GET /api/messages/conversation/${asha.id}`, member.token);
+    const address = `https://sangam.test/messages/c/${thread.body.data.conversation_id}`;
+    expect(mail?.text).toContain(`Asha Rao sent you 20 messages\n${address}`);
+    expect(mail?.html).toContain(`href="${address}"`);
     expect(JSON.stringify(mail)).not.toContain('secret');
     // Mailed once; the next item waits until the hour is over.
     await send(member);

@@ -3,7 +3,7 @@ import { escapeHtml } from '../lib/escape-html.js';
 
 /** The paths of the application's pages (R1.1), as its router has them. Those that name a project are calls to programs. */
 const page =
-  /^\/(?:login|signup|forgot-password|reset-password|verify-email|oauth-success|suspended|dashboard|work|welcome|profile|settings(?:\/[^/]+)?|analytics|collaborators|privacy|terms|support|about|projects(?:\/new)?|messages(?:\/[^/]+)?|moderation(?:\/[^/]+)?)?\/?$/u;
+  /^\/(?:login|signup|forgot-password|reset-password|verify-email|oauth-success|suspended|dashboard|work|welcome|profile|settings(?:\/[^/]+)?|analytics|collaborators|privacy|terms|support|about|projects(?:\/new)?|messages(?:\/(?:c\/)?[^/]+)?|moderation(?:\/[^/]+)?)?\/?$/u;
 
 /** Whether everyone gets the page at this URL: programs that read pages often accept anything, and prefer no HTML. */
 export const isPagePath = (url: string): boolean => page.test(url.split(/[?#]/u, 1)[0] ?? '');

@@ -1,6 +1,7 @@
 import { Paperclip } from 'lucide-react';
 import { type DragEvent, useRef } from 'react';
 import toast from 'react-hot-toast';
+import type { ConversationKey } from '../../../lib/links/chat-link';
 import { IconButton } from '../../../ui/button/IconButton';
 
 /** Opens the browser's file chooser; several files can be chosen at once. */
@@ -25,12 +26,12 @@ export function AttachButton({ onFiles }: { onFiles: (files: FileList) => void }
   );
 }
 
-/** Attaches files to the draft for a member. The code for that loads with the first file. */
-export function takeFiles(otherId: number, files: Iterable<File>): void {
+/** Attaches files to a conversation's draft. The code for that loads with the first file. */
+export function takeFiles(conversation: ConversationKey, files: Iterable<File>): void {
   // Copies the list before its owner empties it.
   const chosen = [...files];
   import('../../state/files/attach').then(
-    ({ attachFiles }) => attachFiles(otherId, chosen),
+    ({ attachFiles }) => attachFiles(conversation, chosen),
     () => toast.error('You can attach files once you’re online.', { id: 'attach' }),
   );
 }
@@ -38,7 +39,7 @@ export function takeFiles(otherId: number, files: Iterable<File>): void {
 const hasFiles = ({ dataTransfer }: DragEvent): boolean => dataTransfer.types.includes('Files');
 
 /** Accepts dropped files, which the browser would otherwise open in place of the page. */
-export const dropTarget = (otherId: number) => ({
+export const dropTarget = (conversation: ConversationKey) => ({
   onDragOver: (event: DragEvent) => {
     if (hasFiles(event)) event.preventDefault();
   },
@@ -46,6 +47,6 @@ export const dropTarget = (otherId: number) => ({
     if (!hasFiles(event)) return;
     event.preventDefault();
     // Without a composer, nothing can be sent here.
-    if (event.currentTarget.querySelector('textarea')) takeFiles(otherId, event.dataTransfer.files);
+    if (event.currentTarget.querySelector('textarea')) takeFiles(conversation, event.dataTransfer.files);
   },
 });

@@ -1,6 +1,7 @@
 import { File, RotateCw, X } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { errorText } from '../../../core/api/errors';
+import type { ConversationKey } from '../../../lib/links/chat-link';
 import { IconButton } from '../../../ui/button/IconButton';
 import { detachFile, startUploads } from '../../state/files/attach';
 import { useThumbnail } from '../../state/files/chosen-files';
@@ -10,18 +11,24 @@ import { FileName } from './FileName';
 import { fileSize, Progress } from './FileProgress';
 
 /** Lists the draft's files above the field, with upload progress and a button to remove each. */
-export function AttachedFiles({ otherId, attached }: { otherId: number; attached: readonly Attached[] }) {
-  useEffect(() => startUploads(otherId), [otherId]);
+export function AttachedFiles({
+  conversation,
+  attached,
+}: {
+  conversation: ConversationKey;
+  attached: readonly Attached[];
+}) {
+  useEffect(() => startUploads(conversation), [conversation]);
   return (
     <ul aria-label="Attached" className="flex max-h-36 flex-wrap gap-2 overflow-y-auto pb-2">
       {attached.map((file) => (
-        <AttachedFile key={file.id} otherId={otherId} file={file} />
+        <AttachedFile key={file.id} conversation={conversation} file={file} />
       ))}
     </ul>
   );
 }
 
-function AttachedFile({ otherId, file }: { otherId: number; file: Attached }) {
+function AttachedFile({ conversation, file }: { conversation: ConversationKey; file: Attached }) {
   const state = useUploads((all) => all[file.id]);
   const error = state?.error ?? null;
   const item = useRef<HTMLLIElement>(null);
@@ -53,7 +60,7 @@ function AttachedFile({ otherId, file }: { otherId: number; file: Attached }) {
       {error && !isRefused({ error }) && (
         <IconButton icon={RotateCw} label={`Try again: ${file.name}`} onClick={() => void upload(file.id)} />
       )}
-      <IconButton icon={X} label={`Remove ${file.name}`} onClick={() => void detachFile(otherId, file.id)} />
+      <IconButton icon={X} label={`Remove ${file.name}`} onClick={() => void detachFile(conversation, file.id)} />
     </li>
   );
 }

@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { messageRequests } from '../../../contact/state/message-requests';
 import { fakeServer, refusal } from '../../../testing/fake-server';
 import { show } from '../../../testing/render';
-import { ME, member, message, OTHER } from '../../../testing/samples';
+import { KEY, ME, member, message, OTHER } from '../../../testing/samples';
 import { noteChangedMessage } from '../../state/changed-messages';
 import { usePicture } from '../../state/files/pictures';
 import { useUploads } from '../../state/files/uploads';
@@ -21,7 +21,7 @@ const uploads = {
     return { body: { success: true, data: { id, bytes, received: bytes, attachment: { id } } } };
   },
 } as const;
-const composer = () => show(<Composer otherId={OTHER} name="Bina" />, { as: member });
+const composer = () => show(<Composer conversation={KEY} name="Bina" />, { as: member });
 const chooser = () => document.querySelector<HTMLInputElement>('input[type=file]') as HTMLInputElement;
 const notes = (name = 'notes.txt', text = 'abc') => new File([text], name, { type: 'text/plain' });
 const send = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Send message' });
@@ -40,7 +40,7 @@ describe('the composer', () => {
     });
     expect(isTaken).toBe(attached === 1);
     if (attached === 0) await user.click(await screen.findByRole('button', { name: 'Attach as picture' }));
-    await waitFor(() => expect(attachedTo(OTHER)).toHaveLength(1));
+    await waitFor(() => expect(attachedTo(KEY)).toHaveLength(1));
   });
 
   it('takes chosen files, and sends them without text', async () => {
@@ -54,7 +54,7 @@ describe('the composer', () => {
     expect(useOutbox.getState().items).toMatchObject([
       { content: 'notes.txt', attachments: [{ name: 'notes.txt' }, { name: 'b.txt' }] },
     ]);
-    expect(attachedTo(OTHER)).toEqual([]);
+    expect(attachedTo(KEY)).toEqual([]);
   });
 
   it('takes pasted files, and leaves pasted text alone', async () => {
@@ -99,7 +99,7 @@ describe('the composer', () => {
     const first = composer();
     await first.upload(chooser(), notes());
     await screen.findByText('Waiting for a connection');
-    expect([countDrafts(ME), attachedTo(OTHER)]).toMatchObject([1, [{ name: 'notes.txt' }]]);
+    expect([countDrafts(ME), attachedTo(KEY)]).toMatchObject([1, [{ name: 'notes.txt' }]]);
     cleanup();
     // A new page has only what the browser stored.
     useUploads.setState({}, true);
@@ -109,10 +109,10 @@ describe('the composer', () => {
     await within(list).findByText('1 KB');
     expect(of('POST /api/attachments')).toHaveLength(1);
     await user.click(send());
-    expect([countDrafts(ME), attachedTo(OTHER)]).toEqual([0, []]);
-    setAttached(OTHER, [{ id: 'a', name: 'a.txt', bytes: 1, isPicture: false }]);
+    expect([countDrafts(ME), attachedTo(KEY)]).toEqual([0, []]);
+    setAttached(KEY, [{ id: 'a', name: 'a.txt', bytes: 1, isPicture: false }]);
     deleteInBrowser(ME);
-    expect(attachedTo(OTHER)).toEqual([]);
+    expect(attachedTo(KEY)).toEqual([]);
   });
 
   it('rejects empty and oversized files, and takes at most ten', async () => {
@@ -120,13 +120,13 @@ describe('the composer', () => {
     const user = composer();
     await user.upload(chooser(), notes('empty.txt', ''));
     await screen.findByText('A file can be at most 20 MB, and not empty.');
-    expect(attachedTo(OTHER)).toEqual([]);
+    expect(attachedTo(KEY)).toEqual([]);
     await user.upload(
       chooser(),
       Array.from({ length: 12 }, (_, n) => notes(`${n}.txt`)),
     );
     await screen.findByText('A message can have at most 10 files.');
-    expect(attachedTo(OTHER)).toHaveLength(10);
+    expect(attachedTo(KEY)).toHaveLength(10);
   });
 });
 
@@ -139,6 +139,8 @@ describe('a message', () => {
   const row = (content: string, attachments: (typeof picture | typeof file)[]) =>
     show(
       <MessageRow
+        conversation={KEY}
+        me={ME}
         item={{ kind: 'stored', message: message(1, { sender_id: OTHER, receiver_id: ME, content, attachments }) }}
         {...{
           own: false,
@@ -195,7 +197,7 @@ describe('a message', () => {
     first.unmount();
     const again = renderHook(() => usePicture('a', '/files/a/small.webp'));
     expect([again.result.current, vi.mocked(fetch).mock.calls.length]).toEqual(['blob:small', 1]);
-    noteChangedMessage({ ...message(1), deleted_at: 'now' }, OTHER);
+    noteChangedMessage({ ...message(1), deleted_at: 'now' }, KEY);
     expect(revoked).not.toHaveBeenCalled();
     again.unmount();
     expect(revoked).toHaveBeenCalledOnce();

@@ -1,11 +1,12 @@
 import toast from 'react-hot-toast';
+import type { ConversationKey } from '../../../lib/links/chat-link';
 import { Button } from '../../../ui/button/Button';
 import { takeFiles } from './AttachButton';
 
 const SHOWN_MS = 8_000;
 
 /** Offers to attach the picture of something that was pasted as text, such as cells of a spreadsheet. */
-export function offerAsPicture(otherId: number, files: readonly File[]): void {
+export function offerAsPicture(conversation: ConversationKey, files: readonly File[]): void {
   toast(
     ({ id }) => (
       <span className="flex items-center gap-3">
@@ -14,7 +15,7 @@ export function offerAsPicture(otherId: number, files: readonly File[]): void {
           size="sm"
           onClick={() => {
             toast.dismiss(id);
-            takeFiles(otherId, files);
+            takeFiles(conversation, files);
           }}
         >
           Attach as picture

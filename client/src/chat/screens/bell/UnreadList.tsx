@@ -4,7 +4,7 @@ import { Check, MailOpen } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { messageRequests } from '../../../contact/state/message-requests';
 import { errorText } from '../../../core/api/errors';
-import { chatLink } from '../../../lib/links/chat-link';
+import { conversationPath } from '../../../lib/links/chat-link';
 import { Avatar } from '../../../ui/Avatar';
 import { Badge } from '../../../ui/Badge';
 import { IconButton } from '../../../ui/button/IconButton';
@@ -13,7 +13,13 @@ import { ShowMore } from '../../../ui/page/ShowMore';
 import { Skeleton } from '../../../ui/page/Skeleton';
 import { TimeAgo } from '../../../ui/TimeAgo';
 import { applyConversationUnread } from '../../state/conversations';
-import { loadMoreUnread, markConversationRead, shownLines, useUnreadMessages } from '../../state/unread-messages';
+import {
+  keyOfLine,
+  loadMoreUnread,
+  markConversationRead,
+  shownLines,
+  useUnreadMessages,
+} from '../../state/unread-messages';
 
 const showMore = async (): Promise<string | null> => {
   const answer = await loadMoreUnread();
@@ -42,7 +48,7 @@ export function UnreadList({ onLeave }: { onLeave: () => void }) {
       {notifications.length > 0 && (
         <ul className="p-1">
           {notifications.map((item) => (
-            <UnreadRow key={item.sender_id} item={item} onOpen={onLeave} onRead={applyConversationUnread} />
+            <UnreadRow key={keyOfLine(item)} item={item} onOpen={onLeave} onRead={applyConversationUnread} />
           ))}
         </ul>
       )}
@@ -64,13 +70,14 @@ interface UnreadRowProps {
 /** Opens one unread conversation, or marks it read in place. */
 export function UnreadRow({ item, onOpen, onRead }: UnreadRowProps) {
   const markRead = async () => {
-    const unread = await markConversationRead(item.sender_id);
+    const unread = await markConversationRead(keyOfLine(item));
     if (unread) onRead(unread);
   };
   return (
     <li className="flex items-center rounded-md hover:bg-hover">
       <Link
-        {...chatLink(item.sender_id, item.sender_name)}
+        to={conversationPath(keyOfLine(item))}
+        state={{ name: item.sender_name }}
         onClick={onOpen}
         className="flex min-w-0 flex-1 items-center gap-3 rounded-md px-3 py-2.5"
       >

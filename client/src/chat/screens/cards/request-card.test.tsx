@@ -4,7 +4,7 @@ import { interests } from '../../../requests/state/interests';
 import { requests } from '../../../requests/state/requests';
 import { fakeServer } from '../../../testing/fake-server';
 import { show } from '../../../testing/render';
-import { interest, joinRequest, ME, member, OTHER, page } from '../../../testing/samples';
+import { interest, joinRequest, KEY, ME, member, OTHER, page } from '../../../testing/samples';
 import { openThread } from '../../state/thread/threads.sync';
 import { ThreadBody } from '../thread/ThreadBody';
 import { useThreadCards } from './use-thread-cards';
@@ -15,7 +15,7 @@ const answer = (change: object) => ({
 
 /** Renders the cards alone: the thread shows no rows without a layout. */
 function Cards() {
-  const { cards, part } = useThreadCards(OTHER, ME);
+  const { cards, part } = useThreadCards(KEY, OTHER, ME);
   if (part === null) return null;
   return (
     <>
@@ -30,7 +30,7 @@ function Cards() {
 /** Serves these requests for the conversation of ME and OTHER. */
 function open(between: object, more: Parameters<typeof fakeServer>[0] = {}, element = <Cards />) {
   const { of } = fakeServer({
-    'GET /api/messages/conversation/:userId': () => ({ body: { success: true, data: page([], 0) } }),
+    'GET /api/messages/c/:conversationId': () => ({ body: { success: true, data: page([], 0) } }),
     'GET /api/conversations/:userId/requests': () => answer(between),
     ...more,
   });
@@ -76,11 +76,11 @@ it('an own request can be withdrawn, and a live one shows at once and is announc
   expect(within(await card('Bina is interested in Kiosk: No longer available')).queryByRole('link')).toBeNull();
 });
 
-const thread = <ThreadBody otherId={OTHER} name="Bina" onRetry={() => undefined} />;
+const thread = <ThreadBody conversation={KEY} otherId={OTHER} name="Bina" onRetry={() => undefined} />;
 
 it('requests of other members stay out', async () => {
   open({}, {}, thread);
-  await act(() => openThread(OTHER));
+  await act(() => openThread(KEY));
   await screen.findByText('Say hello to Bina');
   act(() => requests.upsert(joinRequest({ user_id: 9 })));
   screen.getByText('Say hello to Bina');
@@ -88,7 +88,7 @@ it('requests of other members stay out', async () => {
 
 it('shows a conversation without its requests when they can’t be fetched', async () => {
   open({}, { 'GET /api/conversations/:userId/requests': () => 'network' }, thread);
-  await act(() => openThread(OTHER));
+  await act(() => openThread(KEY));
   await screen.findByText('Say hello to Bina');
 });
 

@@ -1,5 +1,6 @@
 import { type ComponentType, useEffect, useState } from 'react';
 import { showLists } from '../../../core/store/shown-lists';
+import type { ConversationKey } from '../../../lib/links/chat-link';
 import { loadPart } from '../../../lib/loading/load-part';
 import { type Card, loadCards, useCards } from '../../state/conversation-cards';
 import { threadOf } from '../../state/thread/threads';
@@ -43,14 +44,15 @@ interface ThreadCards {
 }
 
 /** Returns the join requests and interests between the two members as cards. */
-export function useThreadCards(otherId: number, me: number): ThreadCards {
+export function useThreadCards(conversation: ConversationKey, otherId: number | null, me: number): ThreadCards {
   const cards = useCards(otherId, me);
   const part = useCardPart(cards.length > 0);
   const [came, setCame] = useState(false);
   // A thread seen before is shown at once with the cards that are known.
-  const [late, setLate] = useState(() => threadOf(otherId)?.status === 'ready');
+  const [late, setLate] = useState(() => threadOf(conversation)?.status === 'ready');
   useEffect(() => {
     const timer = setTimeout(() => setLate(true), WAIT_MS);
+    if (otherId === null) return () => clearTimeout(timer);
     const load = () => loadCards(otherId, me).finally(() => setCame(true));
     const hide = showLists([{ load }]);
     return () => {

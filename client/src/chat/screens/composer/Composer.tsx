@@ -4,7 +4,9 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import { emitVolatile } from '../../../core/realtime/socket';
 import { monotonicMs } from '../../../lib/clock';
 import { holdKeyboard } from '../../../lib/hold-keyboard';
+import type { ConversationKey } from '../../../lib/links/chat-link';
 import { lazyPart } from '../../../lib/loading/lazy-part';
+import { idIn, memberIn } from '../../state/known-conversations';
 import {
   type Attached,
   readDraft,
@@ -25,36 +27,36 @@ const AskedProject = lazyPart<'AskedProject', AskedProjectProps>(() => import('.
 const AttachedFiles = lazyPart(() => import('../attachments/AttachedFiles'), 'AttachedFiles');
 
 interface ComposerProps {
-  otherId: number;
+  conversation: ConversationKey;
   name: string;
   /** The project whose page led here: the next message asks about it. */
   projectId?: number | undefined;
 }
 
 /** The message composer: Enter sends; the up arrow in an empty field edits the last message. */
-export function Composer({ otherId, name, projectId }: ComposerProps) {
-  const [text, setText] = useState(() => readDraft(otherId));
-  const answered = useReply(otherId);
-  const signalTyping = useTypingSignal(otherId);
-  const attached = useAttachedTo(otherId);
+export function Composer({ conversation, name, projectId }: ComposerProps) {
+  const [text, setText] = useState(() => readDraft(conversation));
+  const answered = useReply(conversation);
+  const signalTyping = useTypingSignal(conversation);
+  const attached = useAttachedTo(conversation);
   const leaveProject = useLeaveProject();
 
   const change = (next: string) => {
     setText(next);
-    writeDraft(otherId, next);
+    writeDraft(conversation, next);
     signalTyping(next);
   };
   const send = () => {
     const extras = { ...extrasOf(answered, attached), ...(projectId && { project_id: projectId }) };
-    if (!sendMessage(otherId, text, extras)) return;
+    if (!sendMessage(conversation, text, extras)) return;
     if (projectId) leaveProject();
     change('');
-    setReply(otherId, null);
-    setAttached(otherId, []);
+    setReply(conversation, null);
+    setAttached(conversation, []);
   };
   const onKey = (event: KeyboardEvent) => {
     if (event.key === 'Escape' && answered !== null) {
-      setReply(otherId, null);
+      setReply(conversation, null);
       return true;
     }
     if (event.key !== 'ArrowUp' || text !== '') return false;
@@ -65,7 +67,7 @@ export function Composer({ otherId, name, projectId }: ComposerProps) {
       hold.drop();
     });
     import('./EditComposer').then(
-      ({ editLast }) => (!isLeft && editLast(otherId) ? hold.arrive() : hold.giveBack()),
+      ({ editLast }) => (!isLeft && editLast(conversation) ? hold.arrive() : hold.giveBack()),
       // Without the network and the code, typing goes on here.
       () => hold.giveBack(),
     );
@@ -77,13 +79,13 @@ export function Composer({ otherId, name, projectId }: ComposerProps) {
     if (isText(event.clipboardData.getData('text/plain'), files)) {
       // The text is pasted; without the offer's code it still is.
       import('../attachments/pasted').then(
-        (part) => part.offerAsPicture(otherId, files),
+        (part) => part.offerAsPicture(conversation, files),
         () => undefined,
       );
       return;
     }
     event.preventDefault();
-    takeFiles(otherId, files);
+    takeFiles(conversation, files);
   };
 
   return (
@@ -95,12 +97,12 @@ export function Composer({ otherId, name, projectId }: ComposerProps) {
       )}
       {answered !== null && (
         <Suspense>
-          <ReplyBar otherId={otherId} name={name} seq={answered} />
+          <ReplyBar conversation={conversation} name={name} seq={answered} />
         </Suspense>
       )}
       {attached.length > 0 && (
         <Suspense>
-          <AttachedFiles otherId={otherId} attached={attached} />
+          <AttachedFiles conversation={conversation} attached={attached} />
         </Suspense>
       )}
       <MessageField
@@ -113,7 +115,7 @@ export function Composer({ otherId, name, projectId }: ComposerProps) {
         placeholder="Write a message"
         done={{ icon: SendHorizontal, label: 'Send message' }}
         focuses={hasPointer}
-        before={<AttachButton onFiles={(files) => takeFiles(otherId, files)} />}
+        before={<AttachButton onFiles={(files) => takeFiles(conversation, files)} />}
         hasMore={attached.length > 0}
         isRefused={attached.some((file) => file.isRefused)}
       />
@@ -149,25 +151,29 @@ const extrasOf = (answered: number | null, attached: readonly Attached[]): Messa
 const REPEAT_MS = 3_000;
 
 /** Returns a function that signals typing to the other member; call it with the text on each change. */
-function useTypingSignal(otherId: number): (text: string) => void {
+function useTypingSignal(conversation: ConversationKey): (text: string) => void {
   const toldAtMs = useRef<number | null>(null);
   useEffect(
     () => () => {
-      if (toldAtMs.current !== null) sendTyping(otherId, false);
+      if (toldAtMs.current !== null) sendTyping(conversation, false);
     },
-    [otherId],
+    [conversation],
   );
   return (text) => {
     const nowMs = monotonicMs();
     if (text.trim() === '') {
-      if (toldAtMs.current !== null) sendTyping(otherId, false);
+      if (toldAtMs.current !== null) sendTyping(conversation, false);
       toldAtMs.current = null;
     } else if (toldAtMs.current === null || nowMs - toldAtMs.current > REPEAT_MS) {
       toldAtMs.current = nowMs;
-      sendTyping(otherId, true);
+      sendTyping(conversation, true);
     }
   };
 }
 
-/** Forwarded to the other member's devices and never stored. May be lost without a connection. */
-const sendTyping = (receiverId: number, typing: boolean): void => emitVolatile({ receiver_id: receiverId, typing });
+/** Forwarded to the other members' devices and never stored. May be lost without a connection. */
+function sendTyping(conversation: ConversationKey, typing: boolean): void {
+  const [id, memberId] = [idIn(conversation), memberIn(conversation)];
+  if (id !== null) emitVolatile({ conversation_id: id, typing });
+  else if (memberId !== null) emitVolatile({ receiver_id: memberId, typing });
+}

@@ -3,10 +3,11 @@ import { withoutMarks } from '@sangam/shared/core/without-marks';
 import { Check, Pencil, X } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useEffectEvent, useState } from 'react';
 import { currentUserId } from '../../../core/session/session';
+import type { ConversationKey } from '../../../lib/links/chat-link';
 import { IconButton } from '../../../ui/button/IconButton';
 import { useOutbox } from '../../state/outbox/outbox';
 import { type Acting, setActing, stopEditing } from '../../state/outbox/outbox-acts';
-import { pendingFor } from '../../state/outbox/outbox-order';
+import { conversationOf, pendingFor } from '../../state/outbox/outbox-order';
 import { editedText, storeEdit } from '../../state/outbox/unfinished-edit';
 import { threadOf, useThreads } from '../../state/thread/threads';
 import { oldestSeq } from '../../state/thread/threads.reduce';
@@ -33,7 +34,7 @@ export function EditComposer({ acting }: { acting: Acting }) {
   const onGone = useEffectEvent(leave);
   // The message was deleted on another device, so there is nothing to edit.
   const isGone = useThreads(({ byId }) => {
-    const thread = byId[target.receiver_id];
+    const thread = byId[conversationOf(target)];
     const message = thread?.messages[(target.seq ?? 0) - oldestSeq(thread)];
     return message?.seq === target.seq && message?.deleted_at !== undefined;
   });
@@ -79,16 +80,16 @@ export function EditComposer({ acting }: { acting: Acting }) {
  * Edits the member's last message in a conversation, even while it waits in the outbox. Returns false if none is
  * editable.
  */
-export function editLast(otherId: number): boolean {
-  const [me, thread, outbox] = [currentUserId(), threadOf(otherId), useOutbox.getState()];
+export function editLast(conversation: ConversationKey): boolean {
+  const [me, thread, outbox] = [currentUserId(), threadOf(conversation), useOutbox.getState()];
   // While the reader is further back, the last loaded message isn't the newest.
   if (me === null || thread?.follows === false) return false;
-  const items = threadItems(thread, pendingFor(outbox.items, otherId), me, pendingFor(outbox.acts, otherId));
+  const items = threadItems(thread, pendingFor(outbox.items, conversation), me, pendingFor(outbox.acts, conversation));
   for (let index = items.count - 1; index >= 0; index -= 1) {
     const item = items.at(index);
     if (item === undefined || item.kind === 'card' || (item.kind === 'stored' && item.message.sender_id !== me))
       continue;
-    const acting = actingOn(item, 'edit');
+    const acting = actingOn(item, conversation, 'edit');
     if (acting === null) continue;
     setActing(acting);
     return true;

@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { fakeServer } from '../../../testing/fake-server';
 import { show } from '../../../testing/render';
-import { ME, member, OTHER } from '../../../testing/samples';
+import { KEY, ME, member } from '../../../testing/samples';
 import { openOutbox, useOutbox } from '../../state/outbox/outbox';
 import { Composer } from './Composer';
 
@@ -15,7 +15,7 @@ window.matchMedia ??= () => ({ matches: false }) as MediaQueryList;
 const sent = () => useOutbox.getState().items.map(({ content }) => content);
 const field = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Message to Other' });
 const begin = () => {
-  const user = show(<Composer otherId={OTHER} name="Other" />, { as: member });
+  const user = show(<Composer conversation={KEY} name="Other" />, { as: member });
   openOutbox(ME);
   return user;
 };

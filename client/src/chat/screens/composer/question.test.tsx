@@ -5,7 +5,7 @@ import { setConnection } from '../../../core/realtime/connection-status';
 import { chatLink } from '../../../lib/links/chat-link';
 import { fakeServer } from '../../../testing/fake-server';
 import { show } from '../../../testing/render';
-import { ME, member, OTHER, project } from '../../../testing/samples';
+import { KEY, ME, member, OTHER, project } from '../../../testing/samples';
 import { openOutbox, useOutbox } from '../../state/outbox/outbox';
 import { Composer } from './Composer';
 
@@ -16,7 +16,7 @@ function FromProject() {
   return (
     <>
       <Link {...chatLink(OTHER, 'Other', 12)}>Message</Link>
-      <Composer otherId={OTHER} name="Other" projectId={state?.projectId} />
+      <Composer conversation={KEY} name="Other" projectId={state?.projectId} />
     </>
   );
 }

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { setConnection } from '../../../core/realtime/connection-status';
 import { fakeServer } from '../../../testing/fake-server';
 import { show } from '../../../testing/render';
-import { ME, member, message, messages, OTHER, page } from '../../../testing/samples';
+import { KEY, ME, member, message, messages, page } from '../../../testing/samples';
 import { setReply } from '../../state/outbox/drafts';
 import { openOutbox, useOutbox } from '../../state/outbox/outbox';
 import { useThreads } from '../../state/thread/threads';
@@ -20,7 +20,7 @@ const thread = (from: number, to: number, total: number, change = {}) => ({
 });
 const serve = (changed: () => object = () => ({})) =>
   fakeServer({
-    'GET /api/messages/conversation/:userId': ({ query }) => {
+    'GET /api/messages/c/:conversationId': ({ query }) => {
       const after = query.get('after');
       if (after === null) return thread(951, 1_000, 1_000);
       const first = Number(after) + 1;
@@ -33,12 +33,12 @@ const field = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Me
 
 it('the menu starts a reply, the composer shows it, and the sent message names it', async () => {
   serve();
-  await openThread(OTHER);
+  await openThread(KEY);
   const item = { kind: 'stored', message: message(1_000) } as const;
   const user = show(
     <>
-      <MessageActs item={item} own={false} onLeave={() => undefined} />
-      <Composer otherId={OTHER} name="Other" />
+      <MessageActs conversation={KEY} me={ME} item={item} own={false} onLeave={() => undefined} />
+      <Composer conversation={KEY} name="Other" />
     </>,
     { as: member },
   );
@@ -53,8 +53,8 @@ it('the menu starts a reply, the composer shows it, and the sent message names i
 
 it('Escape cancels the reply and keeps the draft', async () => {
   serve();
-  const user = show(<Composer otherId={OTHER} name="Other" />, { as: member });
-  act(() => setReply(OTHER, 1_000));
+  const user = show(<Composer conversation={KEY} name="Other" />, { as: member });
+  act(() => setReply(KEY, 1_000));
   await screen.findByRole('button', { name: 'Cancel reply' });
   await user.type(field(), 'Half a{Escape}');
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Cancel reply' })).toBeNull());
@@ -63,25 +63,25 @@ it('Escape cancels the reply and keeps the draft', async () => {
 
 it('fetches the quote of a message that isn’t loaded, and goes there on a press', async () => {
   const server = serve();
-  await openThread(OTHER);
-  const user = show(<Quote otherId={OTHER} name="Other" seq={7} />, { as: member });
+  await openThread(KEY);
+  const user = show(<Quote conversation={KEY} name="Other" seq={7} />, { as: member });
   await screen.findByText('message 7');
   expect(server.calls.at(-1)?.query.get('after')).toBe('6');
   await user.click(screen.getByRole('button'));
-  await waitFor(() => expect(useThreads.getState().byId[OTHER]).toMatchObject({ target: 7, follows: false }));
+  await waitFor(() => expect(useThreads.getState().byId[KEY]).toMatchObject({ target: 7, follows: false }));
 });
 
 it('a deleted message’s text is gone from the quote', async () => {
   let deleted = {};
   serve(() => deleted);
-  await openThread(OTHER);
-  show(<Quote otherId={OTHER} name="Other" seq={7} />, { as: member });
+  await openThread(KEY);
+  show(<Quote conversation={KEY} name="Other" seq={7} />, { as: member });
   await screen.findByText('message 7');
   deleted = { content: 'Message deleted', deleted_at: '2026-01-02T00:00:00.000Z', change: 1 };
   act(() =>
     useThreads.setState(({ byId }) => {
-      const { [OTHER]: open } = byId;
-      return open ? { byId: { ...byId, [OTHER]: { ...open, lastChange: 1 } } } : {};
+      const { [KEY]: open } = byId;
+      return open ? { byId: { ...byId, [KEY]: { ...open, lastChange: 1 } } } : {};
     }),
   );
   await screen.findByText('Message deleted');
@@ -90,7 +90,7 @@ it('a deleted message’s text is gone from the quote', async () => {
 
 it('a deleted or unstored message can’t be replied to', () => {
   const item = { kind: 'stored', message: message(3, { deleted_at: '2026-01-02T00:00:00.000Z' }) } as const;
-  show(<MessageActs item={item} own={false} onLeave={() => undefined} />, { as: member });
+  show(<MessageActs conversation={KEY} me={ME} item={item} own={false} onLeave={() => undefined} />, { as: member });
   expect(screen.queryByRole('menuitem', { name: 'Reply' })).toBeNull();
 });
 
@@ -126,10 +126,10 @@ it('a swipe to the right replies; a short or upward one doesn’t', () => {
 
 it('a quote that can’t be fetched says so, and is fetched once the server is back', async () => {
   serve();
-  await openThread(OTHER);
-  fakeServer({ 'GET /api/messages/conversation/:userId': () => 'network' });
+  await openThread(KEY);
+  fakeServer({ 'GET /api/messages/c/:conversationId': () => 'network' });
   act(() => setConnection('away'));
-  const user = show(<Quote otherId={OTHER} name="Other" seq={7} />, { as: member });
+  const user = show(<Quote conversation={KEY} name="Other" seq={7} />, { as: member });
   await screen.findByText('Shown once you are connected');
   await user.click(screen.getByRole('button'));
   await screen.findByText('Network error. Please try again.');

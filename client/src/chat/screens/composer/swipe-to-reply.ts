@@ -1,3 +1,4 @@
+import type { ConversationKey } from '../../../lib/links/chat-link';
 import { setReply } from '../../state/outbox/drafts';
 import { threadOf } from '../../state/thread/threads';
 import { focusComposer } from '../message/reply-to';
@@ -63,12 +64,12 @@ export function followSwipes(pane: HTMLElement, onSwipe: (seq: number) => void):
 }
 
 /**
- * Makes swipes reply to messages in the conversation with a member, as the menu does. Deleted messages have no reply.
+ * Makes swipes reply to messages in a conversation, as the menu does. Deleted messages have no reply.
  */
-export const answerSwipes = (pane: HTMLElement, otherId: number): (() => void) =>
+export const answerSwipes = (pane: HTMLElement, conversation: ConversationKey): (() => void) =>
   followSwipes(pane, (seq) => {
-    const message = threadOf(otherId)?.messages.find((one) => one.seq === seq);
+    const message = threadOf(conversation)?.messages.find((one) => one.seq === seq);
     if (!message || message.deleted_at) return;
-    setReply(otherId, seq);
+    setReply(conversation, seq);
     focusComposer();
   });

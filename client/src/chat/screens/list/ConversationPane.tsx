@@ -5,6 +5,7 @@ import { Link, type LinkProps, useLocation, useNavigate } from 'react-router-dom
 import { messageRequests } from '../../../contact/state/message-requests';
 import { failureText } from '../../../core/api/errors';
 import { useSession } from '../../../core/session/session';
+import type { ConversationKey } from '../../../lib/links/chat-link';
 import { lazyPart } from '../../../lib/loading/lazy-part';
 import { mayOfferToNotify } from '../../../notices/state/desktop-notification';
 import { ButtonLink } from '../../../ui/button/ButtonLink';
@@ -45,7 +46,7 @@ interface ConversationPaneProps {
   /** Shows the message requests in place of the conversations. */
   showsRequests: boolean;
   /** Builds a link to a conversation. */
-  linkTo: (id: number) => LinkProps;
+  linkTo: (conversation: ConversationKey) => LinkProps;
   /** Shows the saved messages in place of the conversations. */
   saved?: boolean;
   /** The message named by the address. */
@@ -81,7 +82,7 @@ export function ConversationPane({
   const asked = requested.data ?? none;
   const requests = messageRequests.use(({ byId }) => byId);
   const requestCount = useUnreadMessages((state) => state.requestCount);
-  const own = useMemo(() => list.data?.filter(({ id }) => !requests[id]?.request), [list.data, requests]);
+  const own = useMemo(() => list.data?.filter(({ otherId }) => !requests[otherId]?.request), [list.data, requests]);
   const all = useMemo(
     () => listRows(shownConversations(own ?? [], acts), shownPending(pendings, acts), open, me, asked),
     [own, pendings, acts, open, me, asked],
@@ -100,7 +101,7 @@ export function ConversationPane({
     return (
       <section aria-label="Saved messages" className={cx('flex min-h-0 flex-col', className)}>
         <Suspense>
-          <SavedPane me={me} openId={open?.id ?? null} target={target} linkTo={linkTo} />
+          <SavedPane me={me} openId={open?.key ?? null} target={target} linkTo={linkTo} />
         </Suspense>
       </section>
     );
@@ -108,7 +109,7 @@ export function ConversationPane({
     return (
       <section aria-label="Message requests" className={cx('flex min-h-0 flex-col', className)}>
         <Suspense>
-          <MessageRequestsPane openId={open?.id ?? null} me={me} linkTo={linkTo} />
+          <MessageRequestsPane openId={open?.key ?? null} me={me} linkTo={linkTo} />
         </Suspense>
       </section>
     );
@@ -171,7 +172,13 @@ export function ConversationPane({
         {rows.length > 0 && (
           <ul className="p-2">
             {rows.map((row) => (
-              <ConversationRow key={row.id} row={row} active={row.id === open?.id} linkTo={linkTo} now={now} />
+              <ConversationRow
+                key={row.otherId ?? row.key}
+                row={row}
+                active={row.key === open?.key}
+                linkTo={linkTo}
+                now={now}
+              />
             ))}
           </ul>
         )}

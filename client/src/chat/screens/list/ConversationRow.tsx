@@ -5,6 +5,7 @@ import { memo, type RefObject, useEffect, useRef } from 'react';
 import { Link, type LinkProps } from 'react-router-dom';
 import { showPresence } from '../../../core/realtime/on-screen';
 import { useSettled } from '../../../lib/hooks/use-settled';
+import type { ConversationKey } from '../../../lib/links/chat-link';
 import { useIsMuted } from '../../../notices/state/choices';
 import { usePresence } from '../../../people/state/presence';
 import { Avatar } from '../../../ui/Avatar';
@@ -13,7 +14,7 @@ import { IconButton } from '../../../ui/button/IconButton';
 import { cx } from '../../../ui/cx';
 import { Loading, Skeleton } from '../../../ui/page/Skeleton';
 import { useDraft } from '../../state/outbox/drafts';
-import { useTyping } from '../../state/thread/typing';
+import { useIsTyping } from '../../state/thread/typing';
 import { isMarkKey, markLastUnread } from '../thread/mark-unread';
 import { type ListRow, listTime } from './list.select';
 
@@ -21,30 +22,31 @@ interface ConversationRowProps {
   row: ListRow;
   active: boolean;
   now: number;
-  linkTo: (id: number) => LinkProps;
+  linkTo: (conversation: ConversationKey) => LinkProps;
 }
 
 /** Shows one conversation: name, presence, last message, time and unread count. */
 export const ConversationRow = memo(function ConversationRow({ row, active, now, linkTo }: ConversationRowProps) {
-  const item = usePresenceWhileSeen<HTMLLIElement>(row.id);
-  const presence = usePresence(row.id);
-  const typing = useTyping((state) => state.ids.has(row.id));
+  const memberId = row.otherId ?? 0;
+  const item = usePresenceWhileSeen<HTMLLIElement>(row.otherId);
+  const presence = usePresence(memberId);
+  const typing = useIsTyping(row.key);
   const unread = useSettled(row.unread);
-  const muted = useIsMuted(row.id);
-  const draft = useDraft(row.id);
+  const muted = useIsMuted(row.key);
+  const draft = useDraft(row.key);
   const online = presence?.is_online ?? false;
   return (
     <li ref={item} className="group/row relative">
       <Link
-        {...linkTo(row.id)}
-        onKeyDown={(event) => isMarkKey(event) && row.unread === 0 && markLastUnread(row.id)}
+        {...linkTo(row.key)}
+        onKeyDown={(event) => isMarkKey(event) && row.unread === 0 && markLastUnread(row.key)}
         aria-current={active ? 'page' : undefined}
         className={cx(
           'flex w-full items-center gap-3 rounded-md px-2.5 py-2.5 text-left transition-colors hover:bg-hover',
           active && 'bg-hover',
         )}
       >
-        <Avatar id={row.id} name={row.name} online={online} />
+        <Avatar id={memberId} name={row.name} online={online} />
         {/* Under a mouse, `RowMark` takes the room at its end. */}
         <span className={cx('min-w-0 flex-1', row.unread === 0 && 'pointer-fine:group-hover/row:pr-11')}>
           <span className="flex items-baseline justify-between gap-2">
@@ -72,7 +74,7 @@ export const ConversationRow = memo(function ConversationRow({ row, active, now,
           </span>
         </span>
       </Link>
-      {row.unread === 0 && <RowMark id={row.id} name={row.name} />}
+      {row.unread === 0 && <RowMark conversation={row.key} name={row.name} />}
     </li>
   );
 });
@@ -118,23 +120,23 @@ function LastWords({ row, draft, typing, unread }: LastWordsProps) {
 }
 
 /** Marks a conversation as unread with the mouse. The key `U` on the row and the conversation's menu do the same. */
-const RowMark = ({ id, name }: { id: number; name: string }) => (
+const RowMark = ({ conversation, name }: { conversation: ConversationKey; name: string }) => (
   <span className="absolute inset-y-0 right-2 hidden items-center group-hover/row:flex pointer-coarse:hidden">
     <IconButton
       icon={MailOpen}
       label={`Mark ${name} as unread`}
       tabIndex={-1}
-      onClick={() => markLastUnread(id)}
+      onClick={() => markLastUnread(conversation)}
       className="border border-line bg-raised"
     />
   </span>
 );
 
 /** Subscribes to a member's presence while the element with the returned ref is scrolled into view. */
-function usePresenceWhileSeen<E extends Element>(id: number): RefObject<E | null> {
+function usePresenceWhileSeen<E extends Element>(id: number | null): RefObject<E | null> {
   const shown = useRef<E>(null);
   useEffect(() => {
-    if (shown.current === null) return;
+    if (shown.current === null || id === null) return;
     let hide: (() => void) | null = null;
     const observer = new IntersectionObserver((entries) => {
       const seen = entries.at(-1)?.isIntersecting === true;

@@ -6,6 +6,7 @@ import { Link, type LinkProps } from 'react-router-dom';
 import { messageRequests } from '../../../contact/state/message-requests';
 import { errorText } from '../../../core/api/errors';
 import { hasFailed } from '../../../core/store/loadable';
+import type { ConversationKey } from '../../../lib/links/chat-link';
 import { type ReportSubject, reportDialog } from '../../../trust/state/report-dialog';
 import { Button } from '../../../ui/button/Button';
 import { Decided } from '../../../ui/decision/Decided';
@@ -25,9 +26,9 @@ import { ConversationRow, ConversationSkeleton } from './ConversationRow';
 import { type ListRow, listRows } from './list.select';
 
 export interface MessageRequestsPaneProps {
-  openId: number | null;
+  openId: ConversationKey | null;
   me: number;
-  linkTo: (id: number) => LinkProps;
+  linkTo: (conversation: ConversationKey) => LinkProps;
 }
 
 const showMore = async (): Promise<string | null> => {
@@ -46,12 +47,13 @@ export function MessageRequestsPane({ openId, me, linkTo }: MessageRequestsPaneP
     void loadMessageRequestList();
   }, [unreadVersion, requestCount]);
   const rows = listRows(list.data ?? [], [], null, me);
-  const shown = (request: 'waiting' | 'ignored') => rows.filter(({ id }) => byId[id]?.request === request);
+  const shown = (request: 'waiting' | 'ignored') =>
+    rows.filter(({ otherId }) => byId[otherId ?? 0]?.request === request);
   const [waiting, ignored] = [shown('waiting'), shown('ignored')];
   const lines = (some: readonly ListRow[]) => (
     <ul className="p-2">
       {some.map((row) => (
-        <ConversationRow key={row.id} row={row} active={row.id === openId} linkTo={linkTo} now={now} />
+        <ConversationRow key={row.key} row={row} active={row.key === openId} linkTo={linkTo} now={now} />
       ))}
     </ul>
   );
@@ -92,6 +94,7 @@ export function MessageRequestsPane({ openId, me, linkTo }: MessageRequestsPaneP
 }
 
 export interface MessageRequestBarProps {
+  conversation: ConversationKey;
   otherId: number;
   name: string;
   request: MessageRequestState;
@@ -99,17 +102,17 @@ export interface MessageRequestBarProps {
 }
 
 /** The stranger's only message, or a choice among several; the member if none is loaded. */
-function subjectOf(otherId: number, name: string): ReportSubject {
-  const [first, second] = (threadOf(otherId)?.messages ?? []).filter(
+function subjectOf(conversation: ConversationKey, otherId: number, name: string): ReportSubject {
+  const [first, second] = (threadOf(conversation)?.messages ?? []).filter(
     ({ sender_id, deleted_at }) => sender_id === otherId && !deleted_at,
   );
   if (!first) return { kind: 'member', id: otherId, name };
-  return { kind: 'message', id: otherId, seq: second ? null : first.seq };
+  return { kind: 'message', conversation, seq: second ? null : first.seq };
 }
 
 /** Replaces the composer while a message request is pending or ignored. */
-export function MessageRequestBar({ otherId, name, request, onBlock }: MessageRequestBarProps) {
-  const subject = subjectOf(otherId, name);
+export function MessageRequestBar({ conversation, otherId, name, request, onBlock }: MessageRequestBarProps) {
+  const subject = subjectOf(conversation, otherId, name);
   const decide = async (decision: 'accepted' | 'ignored') => {
     const answer = await decideMessageRequest(otherId, decision);
     if (!answer.ok) toast.error(errorText(answer.error, 'Failed to answer this message request'));

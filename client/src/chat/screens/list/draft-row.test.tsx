@@ -1,15 +1,17 @@
 import { act, screen } from '@testing-library/react';
-import { expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { show } from '../../../testing/render';
-import { ME, member, OTHER } from '../../../testing/samples';
+import { CONVERSATION, KEY, ME, member, OTHER } from '../../../testing/samples';
+import { noteConversation } from '../../state/known-conversations';
 import { deleteDrafts, setAttached, writeDraft } from '../../state/outbox/drafts';
 import { ConversationRow } from './ConversationRow';
 import type { ListRow } from './list.select';
 
 const row: ListRow = {
-  ...{ id: OTHER, name: 'Other', lastMessage: 'Hi', time: null, own: false, pending: null },
+  ...{ key: KEY, otherId: OTHER, name: 'Other', lastMessage: 'Hi', time: null, own: false, pending: null },
   ...{ unread: 0, reaction: null },
 };
+beforeEach(() => noteConversation(CONVERSATION, OTHER));
 const line = () => screen.getByRole('link').textContent;
 const showRow = (change: Partial<ListRow> = {}, active = false) =>
   show(<ConversationRow row={{ ...row, ...change }} active={active} now={0} linkTo={() => ({ to: '/' })} />, {
@@ -19,37 +21,37 @@ const showRow = (change: Partial<ListRow> = {}, active = false) =>
 it('shows the draft as it changes', () => {
   showRow();
   expect(line()).toContain('Hi');
-  act(() => writeDraft(OTHER, 'Shall we'));
+  act(() => writeDraft(KEY, 'Shall we'));
   expect(line()).toContain('Draft: Shall we');
   expect(line()).not.toContain('Hi');
-  act(() => writeDraft(OTHER, '  '));
+  act(() => writeDraft(KEY, '  '));
   expect(line()).toContain('Hi');
-  act(() => writeDraft(OTHER, 'Again'));
+  act(() => writeDraft(KEY, 'Again'));
   act(() => deleteDrafts(ME));
   expect(line()).toContain('Hi');
 });
 
 it('shows the name of an attached file that isn’t sent', () => {
   showRow();
-  act(() => setAttached(OTHER, [{ id: 'a', name: 'plan.pdf', bytes: 1, isPicture: false }]));
+  act(() => setAttached(KEY, [{ id: 'a', name: 'plan.pdf', bytes: 1, isPicture: false }]));
   expect(line()).toContain('Draft: plan.pdf');
-  act(() => writeDraft(OTHER, 'Shall we'));
+  act(() => writeDraft(KEY, 'Shall we'));
   expect(line()).toContain('Draft: Shall we');
 });
 
 it('shows the last message while the composer shows the draft', () => {
   showRow({}, true);
-  act(() => writeDraft(OTHER, 'Shall we'));
+  act(() => writeDraft(KEY, 'Shall we'));
   expect(line()).toContain('Hi');
 });
 
 it('shows an unsent message before the draft', () => {
   showRow({ pending: 'failed', lastMessage: 'Lost?' });
-  act(() => writeDraft(OTHER, 'Shall we'));
+  act(() => writeDraft(KEY, 'Shall we'));
   expect(line()).toContain('Lost?');
 });
 
-it('follows another tab', () => {
+it('follows a tab of the previous version, which names the member', () => {
   showRow();
   localStorage.setItem(`draft:${ME}:${OTHER}`, 'From there');
   act(() => void window.dispatchEvent(new StorageEvent('storage')));
@@ -60,11 +62,11 @@ it('shows a reaction until a message is written', () => {
   showRow({ reaction: '❤️' });
   expect(line()).toContain('Reacted ❤️ to your message');
   expect(line()).not.toContain('Hi');
-  act(() => writeDraft(OTHER, 'Shall we'));
+  act(() => writeDraft(KEY, 'Shall we'));
   expect(line()).toContain('Draft: Shall we');
 });
 
-it('shows a draft written before a reload', () => {
+it('shows a draft that the previous version stored', () => {
   localStorage.setItem(`draft:${ME}:${OTHER}`, 'From yesterday');
   showRow();
   expect(line()).toContain('Draft: From yesterday');

@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { conversation, ME, message, OTHER } from '../../../testing/samples';
+import { CONVERSATION, KEY, listed, ME, message, OTHER } from '../../../testing/samples';
 import type { Pending } from '../../state/outbox/outbox-order';
 import { listRows, listTime, matchesSearch, type OpenConversation } from './list.select';
 
 const pending = (change: Partial<Pending> = {}): Pending => ({
   kind: 'pending',
   client_id: 'c',
+  conversation_id: CONVERSATION,
   receiver_id: OTHER,
   content: 'on its way',
   created_at: '2026-02-01T00:00:00.000Z',
@@ -14,6 +15,11 @@ const pending = (change: Partial<Pending> = {}): Pending => ({
   error: null,
   ...change,
 });
+/** To a member without a conversation. */
+const pendingWith = (receiver_id: number): Pending => {
+  const { conversation_id: _, ...item } = pending({ receiver_id });
+  return item;
+};
 const requested = {
   id: 7,
   name: 'Bina',
@@ -22,49 +28,49 @@ const requested = {
   project_title: 'Rover',
   requested_at: '2026-01-01T12:00:00.000Z',
 } as const;
-const third = conversation({ id: 3, name: 'Third', last_message_time: '2026-01-02T00:00:00.000Z' });
+const third = listed({ key: 'c3', otherId: 3, name: 'Third', last_message_time: '2026-01-02T00:00:00.000Z' });
 
 describe('the rows of the conversation list', () => {
   it('moves a conversation to the top with a message just written', () => {
-    const rows = listRows([third, conversation()], [pending()], null, ME);
-    expect(rows.map((row) => row.id)).toEqual([OTHER, 3]);
+    const rows = listRows([third, listed()], [pending()], null, ME);
+    expect(rows.map((row) => row.otherId)).toEqual([OTHER, 3]);
     expect(rows[0]).toMatchObject({ lastMessage: 'on its way', own: true, pending: 'waiting' });
   });
 
   it('reuses the row of an unchanged conversation, so that one change renders one line', () => {
-    const [first, other] = [listRows([third, conversation()], [], null, ME), conversation({ last_message: 'new' })];
+    const [first, other] = [listRows([third, listed()], [], null, ME), listed({ last_message: 'new' })];
     const second = listRows([third, other], [], null, ME);
-    expect(second.find((row) => row.id === 3)).toBe(first.find((row) => row.id === 3));
-    expect(second.find((row) => row.id === OTHER)).not.toBe(first.find((row) => row.id === OTHER));
+    expect(second.find((row) => row.otherId === 3)).toBe(first.find((row) => row.otherId === 3));
+    expect(second.find((row) => row.key === KEY)).not.toBe(first.find((row) => row.key === KEY));
     expect(listRows([third], [], null, third.last_message_sender_id ?? 0)[0]?.own).toBe(true);
   });
 
   it('shows a new conversation first, and once only after it is stored', () => {
-    const begun = { id: 9, name: 'Nina' };
+    const begun = { key: 'u9', otherId: 9, name: 'Nina' } as const;
     expect(listRows([third], [], begun, ME).map((row) => row.name)).toEqual(['Nina', 'Third']);
-    expect(listRows([{ ...third, id: 9 }], [], begun, ME)).toHaveLength(1);
+    expect(listRows([{ ...third, key: 'u9', otherId: 9 }], [], begun, ME)).toHaveLength(1);
   });
 
   it('lists a conversation with only a request by its time until its first message', () => {
-    const asks = { id: 7, lastMessage: 'Request to join Rover', own: false, unread: 0 };
-    const rows = listRows([third, conversation()], [], { id: 7, name: 'Bina' }, ME, [requested]);
-    expect(rows).toMatchObject([{ id: 3 }, asks, { id: OTHER }]);
+    const asks = { otherId: 7, lastMessage: 'Request to join Rover', own: false, unread: 0 };
+    const rows = listRows([third, listed()], [], { key: 'u7', otherId: 7, name: 'Bina' }, ME, [requested]);
+    expect(rows).toMatchObject([{ otherId: 3 }, asks, { otherId: OTHER }]);
     const own = listRows([], [], null, ME, [{ ...requested, own: true, kind: 'interest' }]);
     expect(own).toMatchObject([{ own: true, lastMessage: 'Interest in Rover' }]);
-    expect(listRows([], [pending({ receiver_id: 7 })], null, ME, [requested])).toMatchObject([
-      { id: 7, pending: 'waiting' },
+    expect(listRows([], [pendingWith(7)], null, ME, [requested])).toMatchObject([
+      { key: 'u7', otherId: 7, pending: 'waiting' },
     ]);
-    expect(listRows([conversation({ id: 7 })], [], null, ME, [requested])).toMatchObject([
+    expect(listRows([listed({ key: 'u7', otherId: 7 })], [], null, ME, [requested])).toMatchObject([
       { lastMessage: 'message 1' },
     ]);
   });
 
   it('shows the last message of an open conversation below the loaded list', () => {
-    const open = { id: OTHER, name: 'Far down' };
+    const open = { key: KEY, otherId: OTHER, name: 'Far down' };
     const newest = message(7, { content: 'a year ago', created_at: '2025-01-01T00:00:00.000Z' });
     const rowOf = (change: Partial<OpenConversation>) => listRows([third], [], { ...open, ...change }, ME)[0];
     expect(rowOf({ newest })).toMatchObject({
-      id: OTHER,
+      key: KEY,
       lastMessage: 'a year ago',
       time: newest.created_at,
       own: false,
@@ -75,13 +81,13 @@ describe('the rows of the conversation list', () => {
   });
 
   it('never hides a pending message to a new member', () => {
-    expect(listRows([], [pending({ receiver_id: 44 })], null, ME)).toMatchObject([
-      { id: 44, lastMessage: 'on its way' },
+    expect(listRows([], [pendingWith(44)], null, ME)).toMatchObject([
+      { key: 'u44', otherId: 44, lastMessage: 'on its way' },
     ]);
   });
 
   it('searches names and last messages, ignoring case', () => {
-    const [row] = listRows([conversation({ name: 'Asha', last_message: '**Data** SET' })], [], null, ME);
+    const [row] = listRows([listed({ name: 'Asha', last_message: '**Data** SET' })], [], null, ME);
     if (row === undefined) throw new Error('a row was expected');
     expect([' asha ', 'data set', '', 'zzz'].map((search) => matchesSearch(row, search))).toEqual([
       true,

@@ -2,13 +2,17 @@ import type { RequestConversation } from '@sangam/shared/chat/conversation-reque
 import type { Message } from '@sangam/shared/chat/messages';
 import { clockTime, dateSeparator } from '@sangam/shared/core/time';
 import { withoutMarks } from '@sangam/shared/core/without-marks';
+import type { ConversationKey } from '../../../lib/links/chat-link';
 import { newestFirst } from '../../../lib/text/compare';
 import type { ListedConversation } from '../../state/conversations.reduce';
-import type { Pending } from '../../state/outbox/outbox-order';
+import { keyWith } from '../../state/known-conversations';
+import { conversationOf, type Pending } from '../../state/outbox/outbox-order';
 
 /** One row of the conversation list. */
 export interface ListRow {
-  id: number;
+  key: ConversationKey;
+  /** The other member of a direct conversation. */
+  otherId: number | null;
   name: string;
   /** Null when there is none, undefined until known. */
   lastMessage: string | null | undefined;
@@ -24,7 +28,8 @@ export interface ListRow {
 
 /** The open conversation, which may have no message yet or lie below the loaded list. */
 export interface OpenConversation {
-  id: number;
+  key: ConversationKey;
+  otherId: number | null;
   name: string;
   /** Its newest message; null when there is none, undefined until known. */
   newest?: Message | null | undefined;
@@ -38,25 +43,26 @@ export function listRows(
   me: number,
   requested: readonly RequestConversation[] = [],
 ): ListRow[] {
-  const newest = new Map(pendings.map((item) => [item.receiver_id, item]));
-  const rows = conversations.map((item) => withPending(toRow(item, me), newest.get(item.id)));
-  const written = new Set(conversations.map(({ id }) => id));
+  const newest = new Map(pendings.map((item) => [conversationOf(item), item]));
+  const rows = conversations.map((item) => withPending(toRow(item, me), newest.get(item.key)));
+  const written = new Set(conversations.map(({ otherId }) => otherId));
   for (const item of requested)
-    if (!written.has(item.id)) rows.push(withPending(requestedRow(item), newest.get(item.id)));
-  const opened = open === null || rows.some((row) => row.id === open.id) ? null : open;
+    if (!written.has(item.id)) rows.push(withPending(requestedRow(item), newest.get(keyWith(item.id))));
+  const opened = open === null || rows.some((row) => row.key === open.key) ? null : open;
   // A message to a new member stays visible after a reload, before it could be sent.
-  for (const item of newest.values()) {
-    if (item.receiver_id === opened?.id || rows.some((row) => row.id === item.receiver_id)) continue;
-    rows.push(withPending({ ...emptyRow, id: item.receiver_id, name: 'New conversation' }, item));
+  for (const [key, item] of newest) {
+    if (key === opened?.key || rows.some((row) => row.key === key)) continue;
+    rows.push(withPending({ ...emptyRow, key, otherId: item.receiver_id ?? null, name: 'New conversation' }, item));
   }
   const sorted = rows.toSorted((a, b) => newestFirst(a.time ?? '~', b.time ?? '~'));
   // The conversation just opened stays in sight.
-  return opened === null ? sorted : [withPending(openRow(opened, me), newest.get(opened.id)), ...sorted];
+  return opened === null ? sorted : [withPending(openRow(opened, me), newest.get(opened.key)), ...sorted];
 }
 
-const openRow = ({ id, name, newest }: OpenConversation, me: number): ListRow => ({
+const openRow = ({ key, otherId, name, newest }: OpenConversation, me: number): ListRow => ({
   ...emptyRow,
-  id,
+  key,
+  otherId,
   name,
   lastMessage: newest ? newest.content : newest,
   time: newest?.created_at ?? null,
@@ -75,7 +81,15 @@ const emptyRow = {
 /** A conversation with a request and no message yet. */
 function requestedRow({ id, name, kind, own, project_title, requested_at }: RequestConversation): ListRow {
   const words = kind === 'interest' ? 'Interest in' : 'Request to join';
-  return { ...emptyRow, id, name, own, lastMessage: `${words} ${project_title}`, time: requested_at };
+  return {
+    ...emptyRow,
+    key: keyWith(id),
+    otherId: id,
+    name,
+    own,
+    lastMessage: `${words} ${project_title}`,
+    time: requested_at,
+  };
 }
 
 /** Reuses the row of an unchanged conversation, so that a change renders one row and not the whole list. */
@@ -91,7 +105,8 @@ function toRow(item: ListedConversation, me: number): ListRow {
 }
 
 const newRow = (item: ListedConversation, me: number): ListRow => ({
-  id: item.id,
+  key: item.key,
+  otherId: item.otherId,
   name: item.name,
   lastMessage: item.last_message,
   time: item.last_message_time,

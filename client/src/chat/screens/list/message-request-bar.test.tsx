@@ -2,28 +2,30 @@ import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { fakeServer } from '../../../testing/fake-server';
 import { show } from '../../../testing/render';
-import { ME, member, message, OTHER, page } from '../../../testing/samples';
+import { KEY, ME, member, message, OTHER, page } from '../../../testing/samples';
 import { reportDialog } from '../../../trust/state/report-dialog';
 import { openThread } from '../../state/thread/threads.sync';
 import { MessageRequestBar } from './MessageRequests';
 
-const bar = () => <MessageRequestBar otherId={OTHER} name="Other" request="waiting" onBlock={() => undefined} />;
+const bar = () => (
+  <MessageRequestBar conversation={KEY} otherId={OTHER} name="Other" request="waiting" onBlock={() => undefined} />
+);
 const deleted = { deleted_at: '2026-01-01T00:00:00.000Z' };
 
 it.each([
   [
     'a choice among several messages that they wrote',
     [{}, {}, { sender_id: ME, receiver_id: OTHER }],
-    { kind: 'message', id: OTHER, seq: null },
+    { kind: 'message', conversation: KEY, seq: null },
   ],
-  ['one that is not deleted', [{}, deleted], { kind: 'message', id: OTHER, seq: 1 }],
+  ['one that is not deleted', [{}, deleted], { kind: 'message', conversation: KEY, seq: 1 }],
   ['the member, where nothing of theirs is left', [deleted], { kind: 'member', id: OTHER, name: 'Other' }],
 ])('reports %s', async (_, written, subject) => {
   const thread = written.map((change, index) => message(index + 1, { sender_id: OTHER, receiver_id: ME, ...change }));
   fakeServer({
-    'GET /api/messages/conversation/:userId': () => ({ body: { success: true, data: page(thread, thread.length) } }),
+    'GET /api/messages/c/:conversationId': () => ({ body: { success: true, data: page(thread, thread.length) } }),
   });
-  await openThread(OTHER);
+  await openThread(KEY);
   const user = show(bar(), { as: member });
   await user.click(screen.getByRole('button', { name: `Report ${subject.kind}…` }));
   expect(reportDialog.get()).toEqual(subject);

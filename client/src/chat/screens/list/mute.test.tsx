@@ -4,12 +4,13 @@ import { linkedPages } from '../../../lib/text/linked-pages';
 import { applyChoices, useIsMuted } from '../../../notices/state/choices';
 import { fakeServer, refusal } from '../../../testing/fake-server';
 import { show } from '../../../testing/render';
-import { choices, member, OTHER } from '../../../testing/samples';
+import { CONVERSATION, choices, KEY, member, OTHER } from '../../../testing/samples';
 import { ThreadActs } from '../thread/ThreadActs';
 import { ConversationRow } from './ConversationRow';
 
 const row = {
-  id: OTHER,
+  key: KEY,
+  otherId: OTHER,
   name: 'Other',
   lastMessage: 'Hi',
   time: null,
@@ -18,16 +19,18 @@ const row = {
   unread: 2,
   reaction: null,
 };
-const muted = (version: number, ids: number[]) => choices({ version, muted_member_ids: ids });
+const muted = (version: number, ids: number[]) =>
+  choices({ version, muted_member_ids: ids, muted_conversation_ids: ids.map(() => CONVERSATION) });
 const answer = (version: number, ids: number[]) => ({ body: { success: true, data: muted(version, ids) } });
 
 function Conversation() {
   return (
     <>
       <ThreadActs
+        conversation={KEY}
         otherId={OTHER}
         name="Other"
-        muted={useIsMuted(OTHER)}
+        muted={useIsMuted(KEY)}
         onBlock={() => undefined}
         onLeave={() => undefined}
       />
@@ -46,8 +49,8 @@ const inRow = () => screen.getByRole('link').textContent;
 
 it('a conversation is muted and unmuted from its menu, and its row shows it', async () => {
   const { of } = fakeServer({
-    'PUT /api/messages/mute/:userId': () => answer(1, [OTHER]),
-    'DELETE /api/messages/mute/:userId': () => answer(2, []),
+    'PUT /api/messages/c/:conversationId/mute': () => answer(1, [OTHER]),
+    'DELETE /api/messages/c/:conversationId/mute': () => answer(2, []),
   });
   const user = open();
   await user.click(await item('Mute conversation'));
@@ -56,14 +59,14 @@ it('a conversation is muted and unmuted from its menu, and its row shows it', as
   expect(inRow()).toContain('2 unread');
   await user.click(await item('Unmute conversation'));
   await waitFor(() => expect(inRow()).not.toContain('Muted'));
-  await waitFor(() => expect(of('DELETE /api/messages/mute/:userId')).toHaveLength(1));
+  await waitFor(() => expect(of('DELETE /api/messages/c/:conversationId/mute')).toHaveLength(1));
   // A change on another device.
   act(() => applyChoices(muted(3, [OTHER])));
   expect(inRow()).toContain('Muted');
 });
 
 it('reverts a mute that didn’t reach the server, and says so', async () => {
-  fakeServer({ 'PUT /api/messages/mute/:userId': () => refusal(503, 'BUSY') });
+  fakeServer({ 'PUT /api/messages/c/:conversationId/mute': () => refusal(503, 'BUSY') });
   const user = open();
   await user.click(await item('Mute conversation'));
   await screen.findByText('Failed to change notifications');

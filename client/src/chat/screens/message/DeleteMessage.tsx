@@ -4,6 +4,7 @@ import { Button } from '../../../ui/button/Button';
 import { Dialog } from '../../../ui/overlay/Dialog';
 import { followChangedMessages } from '../../state/changed-messages';
 import { type Acting, setActing, stopActing } from '../../state/outbox/outbox-acts';
+import { conversationOf } from '../../state/outbox/outbox-order';
 import { actOn } from '../../sync/outbox-sender';
 
 /** Asks once before deleting a message for both members. */
@@ -11,8 +12,8 @@ export function DeleteMessage({ acting: { target, content }, name }: { acting: A
   // Deleted or edited on another device, it has other words or none.
   useEffect(
     () =>
-      followChangedMessages((message, otherId) => {
-        if (otherId !== target.receiver_id || message.seq !== target.seq) return;
+      followChangedMessages((message, conversation) => {
+        if (conversation !== conversationOf(target) || message.seq !== target.seq) return;
         if (message.deleted_at !== undefined) stopActing();
         else setActing({ verb: 'delete', target, content: message.content });
       }),

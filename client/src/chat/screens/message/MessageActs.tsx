@@ -1,10 +1,11 @@
 import toast from 'react-hot-toast';
-import { messagePath } from '../../../lib/links/chat-link';
+import { type ConversationKey, messagePath } from '../../../lib/links/chat-link';
 import { copyText } from '../../../lib/text/copy-text';
 import { reportDialog } from '../../../trust/state/report-dialog';
 import { MenuItems } from '../../../ui/overlay/MenuItems';
 import { emojiAtHand } from '../../state/emoji';
 import { setActing } from '../../state/outbox/outbox-acts';
+import { placeIn } from '../../state/outbox/outbox-order';
 import { actOn } from '../../sync/outbox-sender';
 import { ReactionRow } from '../reactions/ReactionRow';
 import { toggleReaction } from '../reactions/Reactions';
@@ -15,13 +16,15 @@ import { replyTo } from './reply-to';
 
 interface MessageActsProps {
   item: MessageItem;
+  conversation: ConversationKey;
   own: boolean;
+  me: number;
   onLeave: () => void;
 }
 
 /** Pins or unpins a message for both members. */
-const togglePin = (otherId: number, seq: number, isPinned: boolean): void =>
-  actOn({ receiver_id: otherId, seq, message: null }, { verb: isPinned ? 'unpin' : 'pin', text: '' });
+const togglePin = (conversation: ConversationKey, seq: number, isPinned: boolean): void =>
+  actOn({ ...placeIn(conversation), seq, message: null }, { verb: isPinned ? 'unpin' : 'pin', text: '' });
 
 const copy = async (text: string, done: string) => {
   if (await copyText(text)) toast.success(done);
@@ -29,75 +32,78 @@ const copy = async (text: string, done: string) => {
 };
 
 /** The menu of a message. */
-export function MessageActs({ item, own, onLeave }: MessageActsProps) {
-  const react = actingOn(item, 'react', own);
+export function MessageActs({ item, conversation, own, me, onLeave }: MessageActsProps) {
+  const react = actingOn(item, conversation, 'react');
   const row = react && item.kind === 'stored' && (
     <ReactionRow
       message={item.message}
-      me={own ? item.message.sender_id : item.message.receiver_id}
+      conversation={conversation}
+      me={me}
       onLeave={onLeave}
       onMore={() => setActing(react)}
     />
   );
   const isAnswerable = item.kind === 'stored' && !item.message.deleted_at;
-  const reply = isAnswerable ? [{ label: 'Reply', onChoose: () => void replyTo(item, own) }] : [];
-  const isSaved = useIsSaved(item, own);
+  const reply = isAnswerable ? [{ label: 'Reply', onChoose: () => void replyTo(item, conversation) }] : [];
+  const isSaved = useIsSaved(item, conversation);
   return (
     <MenuItems
-      items={[...reply, ...(own ? ownActs(item, isSaved) : othersActs(item, isSaved))]}
+      items={[...reply, ...(own ? ownActs : othersActs)(item, conversation, isSaved)]}
       onLeave={onLeave}
       first={row}
     />
   );
 }
 
-function ownActs(item: MessageItem, isSaved: boolean) {
-  const [edit, remove] = [actingOn(item, 'edit'), actingOn(item, 'delete')];
+function ownActs(item: MessageItem, conversation: ConversationKey, isSaved: boolean) {
+  const [edit, remove] = [actingOn(item, conversation, 'edit'), actingOn(item, conversation, 'delete')];
   return [
     ...(edit ? [{ label: 'Edit', onChoose: () => setActing(edit) }] : []),
-    ...sharedActs(item, true, isSaved),
+    ...sharedActs(item, conversation, isSaved),
     ...(remove ? [{ label: 'Delete…', onChoose: () => setActing(remove) }] : []),
   ];
 }
 
-function othersActs(item: MessageItem, isSaved: boolean) {
+function othersActs(item: MessageItem, conversation: ConversationKey, isSaved: boolean) {
   if (item.kind === 'pending') return [];
-  const { sender_id, seq } = item.message;
-  const report = () => reportDialog.open({ kind: 'message', id: sender_id, seq });
+  const { seq } = item.message;
+  const report = () => reportDialog.open({ kind: 'message', conversation, seq });
   return [
-    ...sharedActs(item, false, isSaved),
-    { label: 'Mark as unread from here', onChoose: () => markUnread(sender_id, seq) },
+    ...sharedActs(item, conversation, isSaved),
+    { label: 'Mark as unread from here', onChoose: () => markUnread(conversation, seq) },
     { label: 'Report…', onChoose: report },
   ];
 }
 
-function sharedActs(item: MessageItem, own: boolean, isSaved: boolean) {
+function sharedActs(item: MessageItem, conversation: ConversationKey, isSaved: boolean) {
   if (item.kind === 'pending')
     return [{ label: 'Copy text', onChoose: () => copy(item.pending.content, 'Text copied') }];
-  const { sender_id, receiver_id, seq, content, deleted_at, pinned } = item.message;
-  const [me, other] = own ? [sender_id, receiver_id] : [receiver_id, sender_id];
-  const link = `${window.location.origin}${messagePath(other, seq, me)}`;
+  const { seq, content, deleted_at, pinned } = item.message;
+  const link = `${window.location.origin}${messagePath(conversation, seq)}`;
   return [
     ...(deleted_at ? [] : [{ label: 'Copy text', onChoose: () => copy(content, 'Text copied') }]),
     { label: 'Copy link', onChoose: () => copy(link, 'Link copied') },
     ...(deleted_at
       ? []
       : [
-          { label: pinned ? 'Unpin' : 'Pin', onChoose: () => togglePin(other, seq, Boolean(pinned)) },
-          { label: isSaved ? 'Remove from saved' : 'Save', onChoose: () => toggleSaved(other, seq, isSaved) },
+          { label: pinned ? 'Unpin' : 'Pin', onChoose: () => togglePin(conversation, seq, Boolean(pinned)) },
+          { label: isSaved ? 'Remove from saved' : 'Save', onChoose: () => toggleSaved(conversation, seq, isSaved) },
         ]),
   ];
 }
 
 /** Runs a shortcut of one key on a message's menu button; `R` is in `reply-to.ts`. */
-export function actByKey(key: string, item: MessageItem, own: boolean): void {
+export function actByKey(
+  key: string,
+  item: MessageItem,
+  { conversation, own, me }: Pick<MessageActsProps, 'conversation' | 'own' | 'me'>,
+): void {
   if (item.kind === 'pending') return;
-  const { sender_id, receiver_id, seq, deleted_at, pinned } = item.message;
+  const { seq, deleted_at, pinned } = item.message;
   const letter = key.toLowerCase();
-  if (letter === 'u' && !own) markUnread(sender_id, seq);
-  const otherId = own ? receiver_id : sender_id;
+  if (letter === 'u' && !own) markUnread(conversation, seq);
   const quick = emojiAtHand()[Number(key) - 1];
-  if (quick && !deleted_at) toggleReaction(item.message, quick, own ? sender_id : receiver_id);
-  if (letter === 's' && !deleted_at) toggleSaved(otherId, seq, isSavedNow(otherId, seq));
-  if (letter === 'p' && !deleted_at) togglePin(otherId, seq, Boolean(pinned));
+  if (quick && !deleted_at) toggleReaction(item.message, conversation, quick, me);
+  if (letter === 's' && !deleted_at) toggleSaved(conversation, seq, isSavedNow(conversation, seq));
+  if (letter === 'p' && !deleted_at) togglePin(conversation, seq, Boolean(pinned));
 }

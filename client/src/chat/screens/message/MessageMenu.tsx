@@ -1,6 +1,7 @@
 import { Ellipsis } from 'lucide-react';
 import { type MouseEvent, Suspense, useState } from 'react';
 import { useShortcuts } from '../../../core/device/shortcuts';
+import type { ConversationKey } from '../../../lib/links/chat-link';
 import { lazyPart } from '../../../lib/loading/lazy-part';
 import { IconButton } from '../../../ui/button/IconButton';
 import { cx } from '../../../ui/cx';
@@ -17,7 +18,9 @@ const QuickReactions = lazyPart(() => import('../reactions/QuickReactions'), 'Qu
 
 interface MessageMenuProps {
   item: MessageItem;
+  conversation: ConversationKey;
   own: boolean;
+  me: number;
   /** The mouse is or was over the message. */
   isHovered?: boolean;
 }
@@ -26,7 +29,7 @@ interface MessageMenuProps {
  * The button next to a bubble that opens its menu, shown under the mouse and to the Tab key. On touch, the bubble opens
  * it.
  */
-export function MessageMenu({ item, own, isHovered = false }: MessageMenuProps) {
+export function MessageMenu({ item, conversation, own, me, isHovered = false }: MessageMenuProps) {
   const message = item.kind === 'stored' && !item.message.deleted_at ? item.message : null;
   const [open, setOpen] = useState(false);
   return (
@@ -47,8 +50,8 @@ export function MessageMenu({ item, own, isHovered = false }: MessageMenuProps) 
             label="Message actions"
             onKeyDown={(event) => {
               if (!useShortcuts.getState().singleKeys || !isPlainKey(event)) return;
-              if (isReplyKey(event)) replyTo(item, own);
-              else void loadKeys().then((keys) => keys?.actByKey(event.key, item, own));
+              if (isReplyKey(event)) replyTo(item, conversation);
+              else void loadKeys().then((keys) => keys?.actByKey(event.key, item, { conversation, own, me }));
             }}
             // Hidden by its colour: an opacity would cost one layer per row while scrolling.
             className="h-full max-h-control text-transparent focus-visible:text-muted aria-expanded:text-fg group-hover/message:text-muted pointer-coarse:pointer-events-none forced-colors:pointer-coarse:opacity-0"
@@ -56,12 +59,12 @@ export function MessageMenu({ item, own, isHovered = false }: MessageMenuProps) 
         }
       >
         <TakesKeyboard onLeave={() => setOpen(false)}>
-          <MessageActs item={item} own={own} onLeave={() => setOpen(false)} />
+          <MessageActs item={item} conversation={conversation} own={own} me={me} onLeave={() => setOpen(false)} />
         </TakesKeyboard>
       </Popover>
       {isHovered && message && (
         <Suspense>
-          <QuickReactions message={message} own={own} />
+          <QuickReactions message={message} conversation={conversation} me={me} />
         </Suspense>
       )}
     </span>

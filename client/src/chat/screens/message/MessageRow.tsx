@@ -2,6 +2,7 @@ import { clockTime, dateSeparator, shortDate } from '@sangam/shared/core/time';
 import { mayBeFormatted } from '@sangam/shared/core/without-marks';
 import { Check, CheckCheck, CircleAlert, Clock, Pin } from 'lucide-react';
 import { type ComponentType, lazy, memo, Suspense, useEffect, useRef, useState } from 'react';
+import type { ConversationKey } from '../../../lib/links/chat-link';
 import { lazyPart } from '../../../lib/loading/lazy-part';
 import { cardsBelow } from '../../../lib/text/linked-pages';
 import { isOnlyEmoji } from '../../../lib/text/only-emoji';
@@ -26,6 +27,8 @@ const editedAt = (iso: string): string => `${shortDate(iso)}, ${clockTime(iso)}`
 
 interface MessageRowProps extends Joint {
   item: MessageItem;
+  conversation: ConversationKey;
+  me: number;
   own: boolean;
   /** True when the other member has read it. */
   seen: boolean;
@@ -40,11 +43,6 @@ const sameItem = (a: MessageItem, b: MessageItem): boolean =>
     ? b.kind === 'stored' && a.message === b.message && a.waits === b.waits
     : b.kind === 'pending' && a.pending === b.pending;
 
-const otherOf = (item: MessageItem, own: boolean): number => {
-  if (item.kind === 'pending') return item.pending.receiver_id;
-  return own ? item.message.receiver_id : item.message.sender_id;
-};
-
 function tickOf(item: MessageItem, seen: boolean) {
   if (item.kind === 'pending') return item.pending.state;
   return item.waits ? 'waiting' : seen ? 'seen' : 'sent';
@@ -52,7 +50,18 @@ function tickOf(item: MessageItem, seen: boolean) {
 
 /** One message of a thread, with the date and the unread divider above it. */
 export const MessageRow = memo(
-  function MessageRow({ item, own, seen, name, newDay, firstUnread, grouped, isTarget }: MessageRowProps) {
+  function MessageRow({
+    item,
+    conversation,
+    me,
+    own,
+    seen,
+    name,
+    newDay,
+    firstUnread,
+    grouped,
+    isTarget,
+  }: MessageRowProps) {
     const time = timeOf(item);
     const changed = item.kind === 'stored' ? item.message : null;
     const {
@@ -94,12 +103,12 @@ export const MessageRow = memo(
             <span className="sr-only">{own ? 'You: ' : `${name}: `}</span>
             {answered !== undefined && !changed?.deleted_at && (
               <Suspense fallback={<span className="mb-1 block h-11" />}>
-                <Quote otherId={otherOf(item, own)} name={name} seq={answered} from={changed?.seq} />
+                <Quote conversation={conversation} name={name} seq={answered} from={changed?.seq} />
               </Suspense>
             )}
             {attachments && (
               <Suspense fallback={<div style={{ height: filesHeight(attachments) }} />}>
-                <MessageFiles files={attachments} senderId={own ? null : otherOf(item, own)} />
+                <MessageFiles files={attachments} senderId={own ? null : (changed?.sender_id ?? null)} />
               </Suspense>
             )}
             {changed?.deleted_at ? (
@@ -121,7 +130,7 @@ export const MessageRow = memo(
               <time dateTime={time}>{clockTime(time)}</time>
               {own && <Tick state={tickOf(item, seen)} />}
             </span>
-            <MessageMenu item={item} own={own} isHovered={isHovered} />
+            <MessageMenu item={item} conversation={conversation} own={own} me={me} isHovered={isHovered} />
           </Bubble>
           {linked.length > 0 && (
             <Suspense fallback={<div style={{ height: linked.length * LINKED_PX }} />}>
@@ -130,7 +139,7 @@ export const MessageRow = memo(
           )}
           {changed?.reactions && (
             <Suspense fallback={<div className="h-9 pointer-coarse:h-10" />}>
-              <Reactions message={changed} own={own} name={name} />
+              <Reactions message={changed} conversation={conversation} own={own} name={name} me={me} />
             </Suspense>
           )}
           {item.kind === 'pending' && item.pending.state === 'failed' && (
@@ -144,6 +153,8 @@ export const MessageRow = memo(
   },
   (a, b) =>
     sameItem(a.item, b.item) &&
+    a.conversation === b.conversation &&
+    a.me === b.me &&
     a.own === b.own &&
     a.seen === b.seen &&
     a.name === b.name &&

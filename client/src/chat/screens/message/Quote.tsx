@@ -3,6 +3,7 @@ import { withoutMarks } from '@sangam/shared/core/without-marks';
 import { X } from 'lucide-react';
 import { useConnection } from '../../../core/realtime/connection-status';
 import { useSession } from '../../../core/session/session';
+import type { ConversationKey } from '../../../lib/links/chat-link';
 import { IconButton } from '../../../ui/button/IconButton';
 import { cx } from '../../../ui/cx';
 import { setReply } from '../../state/outbox/drafts';
@@ -11,7 +12,7 @@ import { noteReturn } from '../../state/thread/return-places';
 import { goToMessage } from '../thread/conversation-address';
 
 interface QuoteProps {
-  otherId: number;
+  conversation: ConversationKey;
   name: string;
   seq: number;
   /** The number of the reply, once it is stored. */
@@ -19,15 +20,15 @@ interface QuoteProps {
 }
 
 /** Quotes the replied-to message above a reply. A press goes there. */
-export function Quote({ otherId, name, seq, from }: QuoteProps) {
-  const message = useQuoted(otherId, seq);
+export function Quote({ conversation, name, seq, from }: QuoteProps) {
+  const message = useQuoted(conversation, seq);
   const me = useSession((state) => state.user?.id ?? 0);
   return (
     <button
       type="button"
       onClick={() => {
-        if (from !== undefined) noteReturn(otherId, from);
-        void goToMessage(otherId, seq);
+        if (from !== undefined) noteReturn(conversation, from);
+        void goToMessage(conversation, seq);
       }}
       // Leaves the bubble's width to the message: a quote that is fetched later must not change its lines.
       className="mb-1 block h-11 w-0 min-w-full rounded-md border-accent border-l-2 bg-hover px-2 text-left hover:bg-line"
@@ -56,8 +57,8 @@ export function QuotedLine({ message, who }: { message: Message | null | undefin
 }
 
 /** Shows the message being replied to above the field. */
-export function ReplyBar({ otherId, name, seq }: { otherId: number; name: string; seq: number }) {
-  const message = useQuoted(otherId, seq);
+export function ReplyBar({ conversation, name, seq }: { conversation: ConversationKey; name: string; seq: number }) {
+  const message = useQuoted(conversation, seq);
   const me = useSession((state) => state.user?.id ?? 0);
   const who = message?.sender_id === me ? 'yourself' : name;
   return (
@@ -65,7 +66,7 @@ export function ReplyBar({ otherId, name, seq }: { otherId: number; name: string
       <div className="min-w-0 flex-1">
         <QuotedLine message={message} who={`Replying to ${who}`} />
       </div>
-      <IconButton icon={X} label="Cancel reply" onClick={() => setReply(otherId, null)} />
+      <IconButton icon={X} label="Cancel reply" onClick={() => setReply(conversation, null)} />
     </div>
   );
 }

@@ -2,7 +2,7 @@ import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import { fakeServer } from '../../../testing/fake-server';
 import { show } from '../../../testing/render';
-import { ME, member, message, OTHER } from '../../../testing/samples';
+import { CONVERSATION, KEY, ME, member, message, OTHER } from '../../../testing/samples';
 import { countDrafts } from '../../state/outbox/drafts';
 import { openOutbox, useOutbox } from '../../state/outbox/outbox';
 import { setActing, stopActing } from '../../state/outbox/outbox-acts';
@@ -20,16 +20,19 @@ const acts = () => useOutbox.getState().acts.map(({ verb, text, seq }) => [verb,
 beforeEach(() => {
   // Nothing reaches the server, so changes stay pending.
   fakeServer({
-    'PATCH /api/messages/conversation/:userId/:seq': () => 'network',
-    'DELETE /api/messages/conversation/:userId/:seq': () => 'network',
-    'GET /api/messages/conversation/:userId': () => 'network',
+    'PATCH /api/messages/c/:conversationId/:seq': () => 'network',
+    'DELETE /api/messages/c/:conversationId/:seq': () => 'network',
+    'GET /api/messages/c/:conversationId': () => 'network',
   });
 });
 
 function open() {
   const messages = [own(1), own(2), message(3)];
-  useThreads.setState({ byId: { [OTHER]: { ...newThread, status: 'ready', messages, lastSeq: 3 } } });
-  const user = show(<ThreadPane otherId={OTHER} target={null} name="Other" onBack={() => undefined} />, { as: member });
+  useThreads.setState({ byId: { [KEY]: { ...newThread, status: 'ready', messages, lastSeq: 3 } } });
+  const user = show(
+    <ThreadPane conversation={KEY} otherId={OTHER} target={null} name="Other" onBack={() => undefined} />,
+    { as: member },
+  );
   openOutbox(ME);
   return user;
 }
@@ -51,7 +54,7 @@ it('Escape leaves a message unchanged, and the draft stays in the composer', asy
   await user.type(await field('Message to Other'), 'half a sentence');
   await user.keyboard('{ArrowUp}');
   expect(screen.queryByRole('textbox', { name: 'Edit message' })).toBeNull();
-  const target = { receiver_id: OTHER, seq: 1, message: null };
+  const target = { conversation_id: CONVERSATION, receiver_id: OTHER, seq: 1, message: null };
   act(() => setActing({ verb: 'edit', target, content: 'message 1' }));
   await user.type(await field('Edit message'), ' changed{Escape}');
   expect((await field('Message to Other')).value).toBe('half a sentence');
@@ -60,13 +63,13 @@ it('Escape leaves a message unchanged, and the draft stays in the composer', asy
 
 it('ends an edit when the message is deleted on another device', async () => {
   open();
-  const target = { receiver_id: OTHER, seq: 2, message: null };
+  const target = { conversation_id: CONVERSATION, receiver_id: OTHER, seq: 2, message: null };
   act(() => setActing({ verb: 'edit', target, content: 'message 2' }));
   await field('Edit message');
   const deleted = { ...own(2), content: 'Message deleted', deleted_at: 'now' };
   act(() =>
     useThreads.setState(({ byId }) => ({
-      byId: { ...byId, [OTHER]: { ...newThread, ...byId[OTHER], messages: [own(1), deleted, message(3)] } },
+      byId: { ...byId, [KEY]: { ...newThread, ...byId[KEY], messages: [own(1), deleted, message(3)] } },
     })),
   );
   await field('Message to Other');
@@ -77,12 +80,20 @@ it('keeps an edit that isn’t saved while another conversation is open, over a 
   await user.click(await field('Message to Other'));
   await user.keyboard('{ArrowUp}');
   await user.type(await field('Edit message'), ', half');
-  act(() => setActing({ verb: 'delete', target: { receiver_id: OTHER, seq: 1, message: null }, content: 'message 1' }));
+  act(() =>
+    setActing({
+      verb: 'delete',
+      target: { conversation_id: CONVERSATION, receiver_id: OTHER, seq: 1, message: null },
+      content: 'message 1',
+    }),
+  );
   await screen.findByRole('dialog', { name: 'Delete this message?' });
   act(stopActing);
   expect((await field('Edit message')).value).toBe('message 2, half');
   cleanup();
-  show(<ThreadPane otherId={OTHER + 1} target={null} name="Third" onBack={() => undefined} />, { as: member });
+  show(<ThreadPane conversation="u3" otherId={3} target={null} name="Third" onBack={() => undefined} />, {
+    as: member,
+  });
   await field('Message to Third');
   cleanup();
   const again = open();
@@ -98,7 +109,9 @@ it('keeps an edit that isn’t saved while another conversation is open, over a 
 
 it('asks once before deleting', async () => {
   const user = open();
-  show(<MessageActs item={{ kind: 'stored', message: own(2) }} own onLeave={() => undefined} />);
+  show(
+    <MessageActs conversation={KEY} me={ME} item={{ kind: 'stored', message: own(2) }} own onLeave={() => undefined} />,
+  );
   await user.click(screen.getByRole('menuitem', { name: 'Delete…' }));
   await screen.findByRole('dialog', { name: 'Delete this message?' });
   expect(acts()).toEqual([]);
@@ -112,6 +125,8 @@ it('offers Edit and Delete for own messages that aren’t deleted', () => {
     const { unmount } = { unmount: () => document.body.replaceChildren() };
     show(
       <MessageActs
+        conversation={KEY}
+        me={ME}
         item={{ kind: 'stored', message: { ...own(1), ...change } }}
         own={isOwn}
         onLeave={() => undefined}
@@ -138,7 +153,17 @@ it('shows when a message was edited, and that it was deleted', () => {
   const edited = { ...own(1), edited_at: '2026-01-02T10:30:00.000Z' };
   const deleted = { ...own(2), content: 'Message deleted', deleted_at: '2026-01-02T10:30:00.000Z' };
   for (const one of [edited, deleted])
-    show(<MessageRow item={{ kind: 'stored', message: one }} own seen={false} name="Other" {...joint} />);
+    show(
+      <MessageRow
+        conversation={KEY}
+        me={ME}
+        item={{ kind: 'stored', message: one }}
+        own
+        seen={false}
+        name="Other"
+        {...joint}
+      />,
+    );
   expect(screen.getByText('edited').getAttribute('title')).toBe('Edited 2 Jan 2026, 4:00 pm');
   expect(screen.getByText('Message deleted').tagName).toBe('EM');
 });

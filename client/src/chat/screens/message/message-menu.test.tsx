@@ -1,7 +1,7 @@
 import { cleanup, screen } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { show } from '../../../testing/render';
-import { ME, member, message, OTHER } from '../../../testing/samples';
+import { CONVERSATION, KEY, ME, member, message, OTHER } from '../../../testing/samples';
 import { reportDialog } from '../../../trust/state/report-dialog';
 import { MessageActs } from './MessageActs';
 
@@ -10,17 +10,26 @@ afterEach(() => vi.restoreAllMocks());
 const acts = (own: boolean) => {
   const [sender_id, receiver_id] = own ? [ME, OTHER] : [OTHER, ME];
   const sent = message(12, { sender_id, receiver_id, content: '**as typed**' });
-  return show(<MessageActs item={{ kind: 'stored', message: sent }} own={own} onLeave={() => undefined} />, {
-    as: member,
-  });
+  return show(
+    <MessageActs
+      conversation={KEY}
+      me={ME}
+      item={{ kind: 'stored', message: sent }}
+      own={own}
+      onLeave={() => undefined}
+    />,
+    {
+      as: member,
+    },
+  );
 };
 const clipboard = () => navigator.clipboard.readText();
 
-it.each([true, false])('copies the link of a message, which names both members (own: %s)', async (own) => {
+it.each([true, false])('copies the link of a message, which leads all of its members there (own: %s)', async (own) => {
   const user = acts(own);
   await user.click(await screen.findByRole('menuitem', { name: 'Copy link' }));
   await screen.findByText('Link copied');
-  expect(await clipboard()).toBe(`${window.location.origin}/messages/${OTHER}?m=12&with=${ME}`);
+  expect(await clipboard()).toBe(`${window.location.origin}/messages/c/${CONVERSATION}?m=12`);
 });
 
 it('copies the text as typed', async () => {
@@ -40,7 +49,7 @@ it('says when the browser refuses', async () => {
 it('offers Report for the other member’s messages only', async () => {
   const user = acts(false);
   await user.click(await screen.findByRole('menuitem', { name: 'Report…' }));
-  expect(reportDialog.get()).toEqual({ kind: 'message', id: OTHER, seq: 12 });
+  expect(reportDialog.get()).toEqual({ kind: 'message', conversation: KEY, seq: 12 });
   cleanup();
   acts(true);
   await screen.findByRole('menuitem', { name: 'Copy text' });

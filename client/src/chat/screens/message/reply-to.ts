@@ -1,4 +1,5 @@
 import { holdKeyboard } from '../../../lib/hold-keyboard';
+import type { ConversationKey } from '../../../lib/links/chat-link';
 import { setReply } from '../../state/outbox/drafts';
 import type { MessageItem } from '../thread/thread.select';
 
@@ -8,10 +9,9 @@ export const focusComposer = (): void => document.querySelector<HTMLElement>('[d
 /**
  * Starts a reply to a message and focuses the composer. Returns false for a message that is deleted or not stored yet.
  */
-export function replyTo(item: MessageItem, own: boolean): boolean {
+export function replyTo(item: MessageItem, conversation: ConversationKey): boolean {
   if (item.kind === 'pending' || item.message.deleted_at) return false;
-  const { sender_id, receiver_id, seq } = item.message;
-  setReply(own ? receiver_id : sender_id, seq);
+  setReply(conversation, item.message.seq);
   const hold = holdKeyboard(() => hold.drop());
   // Waits until the menu has returned the focus.
   setTimeout(() => {

@@ -2,7 +2,7 @@ import { DELETED_MESSAGE } from '@sangam/shared/chat/message-text';
 import type { Message } from '@sangam/shared/chat/messages';
 import type { ListedConversation } from '../../state/conversations.reduce';
 import { kindOf } from '../../state/outbox/act-kinds';
-import type { Pending, PendingAct } from '../../state/outbox/outbox-order';
+import { conversationOf, type Pending, type PendingAct } from '../../state/outbox/outbox-order';
 
 /** Returns true for acts that change a message's text, such as edits. */
 const isOfWords = ({ verb }: PendingAct): boolean => kindOf(verb).isOfWords === true;
@@ -49,9 +49,11 @@ export function shownConversations(
 ): readonly ListedConversation[] {
   if (acts.length === 0) return list;
   return list.map((listed) => {
-    const mark = acts.findLast((act) => act.receiver_id === listed.id && act.verb === 'unread');
+    const mark = acts.findLast((act) => conversationOf(act) === listed.key && act.verb === 'unread');
     const item = mark ? { ...listed, unread_count: Math.max(Number(mark.text), listed.unread_count) } : listed;
-    const last = acts.findLast((act) => act.receiver_id === item.id && act.seq === item.last_seq && isOfWords(act));
+    const last = acts.findLast(
+      (act) => conversationOf(act) === item.key && act.seq === item.last_seq && isOfWords(act),
+    );
     return last ? { ...item, last_message: last.verb === 'delete' ? DELETED_MESSAGE : last.text } : item;
   });
 }

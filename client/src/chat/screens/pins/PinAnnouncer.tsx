@@ -1,10 +1,11 @@
 import { withoutMarks } from '@sangam/shared/core/without-marks';
 import { useEffect, useState } from 'react';
 import { useSession } from '../../../core/session/session';
+import type { ConversationKey } from '../../../lib/links/chat-link';
 import { useQuoted } from '../../state/thread/quoted';
 
 interface PinAnnouncerProps {
-  otherId: number;
+  conversation: ConversationKey;
   name: string;
   /** The pins when the conversation was opened, which aren't announced. */
   before: readonly number[];
@@ -20,7 +21,7 @@ interface PinChange {
 }
 
 /** Announces messages pinned and unpinned in the open conversation to assistive technology, each once. */
-export function PinAnnouncer({ otherId, name, before, pins, isOwn }: PinAnnouncerProps) {
+export function PinAnnouncer({ conversation, name, before, pins, isOwn }: PinAnnouncerProps) {
   const [known, setKnown] = useState(before);
   const [change, setChange] = useState<PinChange | null>(null);
   if (pins !== known) {
@@ -31,7 +32,9 @@ export function PinAnnouncer({ otherId, name, before, pins, isOwn }: PinAnnounce
   }
   return (
     <p role="status" className="sr-only">
-      {change && <Announcement key={`${change.seq}${change.isPinned}`} otherId={otherId} name={name} {...change} />}
+      {change && (
+        <Announcement key={`${change.seq}${change.isPinned}`} conversation={conversation} name={name} {...change} />
+      )}
     </p>
   );
 }
@@ -39,8 +42,14 @@ export function PinAnnouncer({ otherId, name, before, pins, isOwn }: PinAnnounce
 /** Screen readers announce a live region only if it existed before its text. */
 const STANDS_MS = 100;
 
-function Announcement({ otherId, name, seq, isPinned, isOwn }: PinChange & { otherId: number; name: string }) {
-  const message = useQuoted(otherId, seq);
+function Announcement({
+  conversation,
+  name,
+  seq,
+  isPinned,
+  isOwn,
+}: PinChange & { conversation: ConversationKey; name: string }) {
+  const message = useQuoted(conversation, seq);
   const me = useSession((state) => state.user?.id ?? 0);
   const [said, setSaid] = useState<{ text: string; content: string } | null>(null);
   useEffect(() => {

@@ -1,31 +1,34 @@
 import { withoutMarks } from '@sangam/shared/core/without-marks';
 import { List, Pin, PinOff } from 'lucide-react';
 import { useState } from 'react';
+import { useSession } from '../../../core/session/session';
+import type { ConversationKey } from '../../../lib/links/chat-link';
 import { IconButton } from '../../../ui/button/IconButton';
 import { Popover } from '../../../ui/overlay/Popover';
+import { placeIn } from '../../state/outbox/outbox-order';
 import { useQuoted } from '../../state/thread/quoted';
 import { actOn } from '../../sync/outbox-sender';
 import { QuotedLine } from '../message/Quote';
 import { goToMessage } from '../thread/conversation-address';
 
 export interface PinBarProps {
-  otherId: number;
+  conversation: ConversationKey;
   name: string;
   /** The numbers of the pinned messages, newest pin first. */
   pins: readonly number[];
 }
 
 /** Shows the newest pin above the messages, and a button that lists all pins. */
-export function PinBar({ otherId, name, pins }: PinBarProps) {
+export function PinBar({ conversation, name, pins }: PinBarProps) {
   const [open, setOpen] = useState(false);
   const newest = pins[0] ?? 0;
-  const message = useQuoted(otherId, newest);
+  const message = useQuoted(conversation, newest);
   const all = pins.length === 1 ? 'Pinned message' : `${pins.length} pinned messages`;
   return (
     <section aria-label="Pinned" className="flex items-center border-line border-b pr-1 md:pr-3">
       <button
         type="button"
-        onClick={() => goToMessage(otherId, newest)}
+        onClick={() => goToMessage(conversation, newest)}
         className="flex min-h-control min-w-0 flex-1 items-center gap-3 px-4 text-left text-sm hover:bg-hover"
       >
         <Pin aria-hidden className="size-4 shrink-0 text-accent-text" />
@@ -38,14 +41,14 @@ export function PinBar({ otherId, name, pins }: PinBarProps) {
         onOpenChange={setOpen}
         trigger={<IconButton icon={List} label={all} />}
       >
-        <PinnedList otherId={otherId} name={name} pins={pins} onLeave={() => setOpen(false)} />
+        <PinnedList conversation={conversation} name={name} pins={pins} onLeave={() => setOpen(false)} />
       </Popover>
     </section>
   );
 }
 
 interface PinnedListProps {
-  otherId: number;
+  conversation: ConversationKey;
   name: string;
   pins: readonly number[];
   onLeave: () => void;
@@ -60,12 +63,13 @@ export const PinnedList = ({ pins, ...rest }: PinnedListProps) => (
   </ul>
 );
 
-function PinnedRow({ otherId, name, seq, onLeave }: Omit<PinnedListProps, 'pins'> & { seq: number }) {
-  const message = useQuoted(otherId, seq);
-  const unpin = () => actOn({ receiver_id: otherId, seq, message: null }, { verb: 'unpin', text: '' });
+function PinnedRow({ conversation, name, seq, onLeave }: Omit<PinnedListProps, 'pins'> & { seq: number }) {
+  const message = useQuoted(conversation, seq);
+  const me = useSession((state) => state.user?.id ?? 0);
+  const unpin = () => actOn({ ...placeIn(conversation), seq, message: null }, { verb: 'unpin', text: '' });
   const go = () => {
     onLeave();
-    goToMessage(otherId, seq);
+    goToMessage(conversation, seq);
   };
   return (
     <li className="flex items-center">
@@ -74,7 +78,7 @@ function PinnedRow({ otherId, name, seq, onLeave }: Omit<PinnedListProps, 'pins'
         onClick={go}
         className="min-h-11 min-w-0 flex-1 rounded-md px-2.5 py-1 text-left hover:bg-hover"
       >
-        <QuotedLine message={message} who={message?.sender_id === otherId ? name : 'You'} />
+        <QuotedLine message={message} who={message?.sender_id === me ? 'You' : name} />
       </button>
       <IconButton icon={PinOff} label="Unpin" onClick={unpin} />
     </li>

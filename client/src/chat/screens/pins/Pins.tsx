@@ -1,4 +1,5 @@
 import { Suspense, useMemo, useState } from 'react';
+import type { ConversationKey } from '../../../lib/links/chat-link';
 import { lazyPart } from '../../../lib/loading/lazy-part';
 import { useOutbox } from '../../state/outbox/outbox';
 import { pendingFor } from '../../state/outbox/outbox-order';
@@ -13,25 +14,25 @@ const PinAnnouncer = lazyPart(() => import('./PinAnnouncer'), 'PinAnnouncer');
 const none: readonly number[] = [];
 
 /** Shows a conversation's pins; nothing if there are none. */
-export function Pins({ otherId, name }: { otherId: number; name: string }) {
-  const pins = useThreads(({ byId }) => byId[otherId]?.pins ?? none);
+export function Pins({ conversation, name }: { conversation: ConversationKey; name: string }) {
+  const pins = useThreads(({ byId }) => byId[conversation]?.pins ?? none);
   const acts = useOutbox((state) => state.acts);
-  const waiting = useMemo(() => pendingFor(acts, otherId), [acts, otherId]);
+  const waiting = useMemo(() => pendingFor(acts, conversation), [acts, conversation]);
   const shown = useMemo(() => shownPins(pins, waiting), [pins, waiting]);
-  const isReady = useThreads(({ byId }) => byId[otherId]?.status === 'ready');
+  const isReady = useThreads(({ byId }) => byId[conversation]?.status === 'ready');
   const [before, setBefore] = useState<readonly number[] | null>(null);
   if (isReady && before === null) setBefore(shown);
   return (
     <>
       {shown.length > 0 && (
         <Suspense fallback={<div className="h-control border-line border-b" />}>
-          <PinBar otherId={otherId} name={name} pins={shown} />
+          <PinBar conversation={conversation} name={name} pins={shown} />
         </Suspense>
       )}
       {before && before !== shown && (
         <Suspense>
           <PinAnnouncer
-            {...{ otherId, name, before, pins: shown }}
+            {...{ conversation, name, before, pins: shown }}
             isOwn={(seq) => waiting.some((act) => act.seq === seq)}
           />
         </Suspense>

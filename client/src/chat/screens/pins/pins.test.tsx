@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { fakeServer } from '../../../testing/fake-server';
 import { show } from '../../../testing/render';
-import { ME, member, message, messages, OTHER, page } from '../../../testing/samples';
+import { CONVERSATION, KEY, ME, member, message, messages, OTHER, page } from '../../../testing/samples';
 import { openOutbox, removePending, useOutbox } from '../../state/outbox/outbox';
 import { threadOf, useThreads } from '../../state/thread/threads';
 import { newThread, withChange, withChanged, withMessage, withWindow } from '../../state/thread/threads.reduce';
@@ -15,48 +15,49 @@ import { PinnedList } from './PinBar';
 import { Pins } from './Pins';
 
 const pinned = { user_id: OTHER, at: '2026-01-01T00:00:00.000Z' };
-const doPin = (verb: 'pin' | 'unpin') => actOn({ receiver_id: OTHER, seq: 3, message: null }, { verb, text: '' });
+const doPin = (verb: 'pin' | 'unpin') =>
+  actOn({ conversation_id: CONVERSATION, receiver_id: OTHER, seq: 3, message: null }, { verb, text: '' });
 const acts = () => useOutbox.getState().acts.map(({ verb, seq }) => [verb, seq]);
 const thread = { ...newThread, status: 'ready' as const, messages: messages(1, 3), lastSeq: 3 };
 
 beforeEach(() => {
   fakeServer({
-    'PUT /api/messages/conversation/:userId/:seq/pin': () => 'network',
-    'DELETE /api/messages/conversation/:userId/:seq/pin': () => 'network',
+    'PUT /api/messages/c/:conversationId/:seq/pin': () => 'network',
+    'DELETE /api/messages/c/:conversationId/:seq/pin': () => 'network',
   });
 });
 const begin = (element: Parameters<typeof show>[0], pins: number[] = []) => {
   const user = show(element, { as: member });
   openOutbox(ME);
-  act(() => useThreads.setState({ byId: { [OTHER]: { ...thread, pins } }, openId: OTHER }));
+  act(() => useThreads.setState({ byId: { [KEY]: { ...thread, pins } }, openId: KEY }));
   return user;
 };
 
 it('shows the newest pin above the messages, and goes there', async () => {
-  const user = begin(<Pins otherId={OTHER} name="Other" />, [3, 1]);
+  const user = begin(<Pins conversation={KEY} name="Other" />, [3, 1]);
   const bar = await screen.findByRole('region', { name: 'Pinned' });
   await user.click(within(bar).getByRole('button', { name: 'Pinned: message 3' }));
-  await waitFor(() => expect(threadOf(OTHER)?.target).toBe(3));
+  await waitFor(() => expect(threadOf(KEY)?.target).toBe(3));
   within(bar).getByRole('button', { name: '2 pinned messages' });
 });
 
 it('lists all pins: a press goes there or unpins', async () => {
   const onLeave = vi.fn();
-  const user = begin(<PinnedList otherId={OTHER} name="Other" pins={[3, 1]} onLeave={onLeave} />, [3, 1]);
+  const user = begin(<PinnedList conversation={KEY} name="Other" pins={[3, 1]} onLeave={onLeave} />, [3, 1]);
   await user.click(screen.getByRole('button', { name: /message 1/u }));
-  await waitFor(() => expect(threadOf(OTHER)?.target).toBe(1));
+  await waitFor(() => expect(threadOf(KEY)?.target).toBe(1));
   expect(onLeave).toHaveBeenCalled();
   await user.click(screen.getAllByRole('button', { name: 'Unpin' })[0] as HTMLElement);
   expect(acts()).toEqual([['unpin', 3]]);
 });
 
 it('shows nothing without pins', () => {
-  begin(<Pins otherId={OTHER} name="Other" />);
+  begin(<Pins conversation={KEY} name="Other" />);
   expect(screen.queryByRole('region')).toBeNull();
 });
 
 it('announces each pin and unpin once, and who pinned it', async () => {
-  begin(<Pins otherId={OTHER} name="Bina" />, [1]);
+  begin(<Pins conversation={KEY} name="Bina" />, [1]);
   const said: string[] = [];
   const status = () => screen.queryByRole('status')?.textContent ?? '';
   const seen = new MutationObserver(() => status() !== said.at(-1) && said.push(status()));
@@ -64,7 +65,7 @@ it('announces each pin and unpin once, and who pinned it', async () => {
   const change = (changed: Parameters<typeof message>[1], seq: number) =>
     act(() =>
       useThreads.setState(({ byId }) => ({
-        byId: { ...byId, [OTHER]: withChange(byId[OTHER] ?? newThread, message(seq, changed)) },
+        byId: { ...byId, [KEY]: withChange(byId[KEY] ?? newThread, message(seq, changed)) },
       })),
     );
   change({ pinned, change: 1, content: '**Plan** of May' }, 2);
@@ -92,11 +93,19 @@ it('announces each pin and unpin once, and who pinned it', async () => {
 
 it('toggles from the menu and with P', async () => {
   const user = begin(
-    <MessageActs item={{ kind: 'stored', message: message(1) }} own={false} onLeave={() => undefined} />,
+    <MessageActs
+      conversation={KEY}
+      me={ME}
+      item={{ kind: 'stored', message: message(1) }}
+      own={false}
+      onLeave={() => undefined}
+    />,
   );
   await user.click(await screen.findByRole('menuitem', { name: 'Pin' }));
   expect(acts()).toEqual([['pin', 1]]);
-  begin(<MessageMenu item={{ kind: 'stored', message: message(2, { pinned }) }} own={false} />);
+  begin(
+    <MessageMenu conversation={KEY} me={ME} item={{ kind: 'stored', message: message(2, { pinned }) }} own={false} />,
+  );
   act(() => screen.getByRole('button', { name: 'Message actions' }).focus());
   await user.keyboard('p');
   await waitFor(() =>

@@ -1,16 +1,22 @@
 import type { Message } from '@sangam/shared/chat/messages';
 import { useState } from 'react';
+import type { ConversationKey } from '../../../lib/links/chat-link';
 import { cx } from '../../../ui/cx';
 import { emojiAtHand, QUICK } from '../../state/emoji';
 import { emojiFont, hasPut, toggleReaction } from './Reactions';
+
+interface QuickReactionsProps {
+  message: Message;
+  conversation: ConversationKey;
+  me: number;
+}
 
 /**
  * The member's most used emoji next to a bubble under the mouse, where the pane has the room. Keys on the menu button do
  * the same.
  */
-export function QuickReactions({ message, own }: { message: Message; own: boolean }) {
+export function QuickReactions({ message, conversation, me }: QuickReactionsProps) {
   const [emojis] = useState(() => emojiAtHand().slice(0, QUICK));
-  const me = own ? message.sender_id : message.receiver_id;
   return (
     <span className="@min-[40rem]:group-hover/message:flex hidden pointer-coarse:hidden!">
       {emojis.map((emoji) => (
@@ -21,7 +27,7 @@ export function QuickReactions({ message, own }: { message: Message; own: boolea
           aria-pressed={hasPut(message, emoji, me)}
           aria-label={`React with ${emoji}`}
           title={`React with ${emoji}`}
-          onClick={() => toggleReaction(message, emoji, me)}
+          onClick={() => toggleReaction(message, conversation, emoji, me)}
           className={cx(
             emojiFont,
             'flex size-8 items-center justify-center rounded-md text-base last:@max-[46rem]:hidden hover:bg-hover aria-pressed:bg-accent-soft',

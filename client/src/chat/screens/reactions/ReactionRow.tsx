@@ -1,11 +1,13 @@
 import type { Message } from '@sangam/shared/chat/messages';
 import { SmilePlus } from 'lucide-react';
+import type { ConversationKey } from '../../../lib/links/chat-link';
 import { cx } from '../../../ui/cx';
 import { emojiAtHand } from '../../state/emoji';
 import { emojiFont, hasPut, toggleReaction } from './Reactions';
 
 interface ReactionRowProps {
   message: Message;
+  conversation: ConversationKey;
   me: number;
   /** Closes the enclosing menu. */
   onLeave: () => void;
@@ -16,7 +18,7 @@ interface ReactionRowProps {
 const button = 'flex size-control items-center justify-center rounded-md text-xl hover:bg-hover';
 
 /** The member's six most-used emoji and a button for all others, at the top of a message's menu. */
-export function ReactionRow({ message, me, onLeave, onMore }: ReactionRowProps) {
+export function ReactionRow({ message, conversation, me, onLeave, onMore }: ReactionRowProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a group of a menu
     <div role="group" aria-label="React" className="-mx-0.5 flex justify-between border-line border-b pb-1">
@@ -30,7 +32,7 @@ export function ReactionRow({ message, me, onLeave, onMore }: ReactionRowProps) 
           tabIndex={-1}
           onClick={() => {
             onLeave();
-            toggleReaction(message, emoji, me);
+            toggleReaction(message, conversation, emoji, me);
           }}
           className={cx(button, emojiFont, 'aria-checked:bg-accent-soft')}
         >

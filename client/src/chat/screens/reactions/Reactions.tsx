@@ -1,18 +1,21 @@
 import type { Message } from '@sangam/shared/chat/messages';
+import type { ConversationKey } from '../../../lib/links/chat-link';
 import { cx } from '../../../ui/cx';
 import { noteEmojiUsed } from '../../state/emoji';
+import { placeIn } from '../../state/outbox/outbox-order';
 import { actOn } from '../../sync/outbox-sender';
 
 interface ReactionsProps {
   message: Message;
+  conversation: ConversationKey;
+  me: number;
   own: boolean;
   /** The other member's name. */
   name: string;
 }
 
 /** Shows the reactions below a message, with counts and names. A press adds or removes the reader's own. */
-export function Reactions({ message, own, name }: ReactionsProps) {
-  const me = own ? message.sender_id : message.receiver_id;
+export function Reactions({ message, conversation, me, own, name }: ReactionsProps) {
   return (
     <ul aria-label="Reactions" className={cx('flex flex-wrap gap-1 pt-1', own && 'justify-end')}>
       {message.reactions?.map(({ emoji, user_ids }) => {
@@ -23,7 +26,7 @@ export function Reactions({ message, own, name }: ReactionsProps) {
               type="button"
               aria-pressed={user_ids.includes(me)}
               aria-label={`${emoji}, ${who}`}
-              onClick={() => toggleReaction(message, emoji, me)}
+              onClick={() => toggleReaction(message, conversation, emoji, me)}
               className="flex h-8 min-w-8 items-center justify-center gap-1 rounded-full border border-line bg-surface px-2 text-sm transition-colors hover:bg-hover aria-pressed:border-accent aria-pressed:bg-accent-soft pointer-coarse:h-9"
             >
               <span aria-hidden className={emojiFont}>
@@ -54,11 +57,11 @@ export const hasPut = ({ reactions }: Message, emoji: string, me: number): boole
   reactions?.some((reaction) => reaction.emoji === emoji && reaction.user_ids.includes(me)) ?? false;
 
 /** Adds the member's reaction, or removes it if present. */
-export function toggleReaction(message: Message, emoji: string, me: number): void {
-  const { sender_id, receiver_id, seq, client_id } = message;
+export function toggleReaction(message: Message, conversation: ConversationKey, emoji: string, me: number): void {
+  const { seq, client_id } = message;
   const isPut = hasPut(message, emoji, me);
   if (!isPut) noteEmojiUsed(emoji);
-  const target = { receiver_id: sender_id === me ? receiver_id : sender_id, seq, message: client_id };
+  const target = { ...placeIn(conversation), seq, message: client_id };
   actOn(target, { verb: isPut ? 'unreact' : 'react', text: emoji });
 }
 

@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import { fakeServer } from '../../../testing/fake-server';
 import { show } from '../../../testing/render';
-import { ME, member, message, OTHER } from '../../../testing/samples';
+import { CONVERSATION, KEY, ME, member, message, OTHER } from '../../../testing/samples';
 import { emojiAtHand, noteEmojiUsed, storeTone } from '../../state/emoji';
 import { openOutbox, useOutbox } from '../../state/outbox/outbox';
 import type { PendingAct } from '../../state/outbox/outbox-order';
@@ -18,12 +18,13 @@ const theirs = message(1, {
     { emoji: '🎉', user_ids: [OTHER] },
   ],
 });
-const acts = () => useOutbox.getState().acts.map(({ verb, text, seq, receiver_id }) => [verb, text, seq, receiver_id]);
+const acts = () =>
+  useOutbox.getState().acts.map(({ verb, text, seq, conversation_id }) => [verb, text, seq, conversation_id]);
 
 beforeEach(() => {
   fakeServer({
-    'PUT /api/messages/conversation/:userId/:seq/reactions': () => 'network',
-    'DELETE /api/messages/conversation/:userId/:seq/reactions': () => 'network',
+    'PUT /api/messages/c/:conversationId/:seq/reactions': () => 'network',
+    'DELETE /api/messages/c/:conversationId/:seq/reactions': () => 'network',
   });
 });
 const begin = (element: Parameters<typeof show>[0]) => {
@@ -34,21 +35,23 @@ const begin = (element: Parameters<typeof show>[0]) => {
 
 it('show below a message with names; a press adds or removes the reader’s own', async () => {
   const item = { kind: 'stored', message: theirs } as const;
-  const user = begin(<MessageRow item={item} own={false} seen={false} name="Bina" {...joint} />);
+  const user = begin(
+    <MessageRow conversation={KEY} me={ME} item={item} own={false} seen={false} name="Bina" {...joint} />,
+  );
   const heart = await screen.findByRole('button', { name: '❤️, Bina and You' });
   const party = screen.getByRole('button', { name: '🎉, Bina' });
   expect([heart, party].map((button) => button.getAttribute('aria-pressed'))).toEqual(['true', 'false']);
   await user.click(heart);
   await user.click(party);
   expect(acts()).toEqual([
-    ['unreact', '❤️', 1, OTHER],
-    ['react', '🎉', 1, OTHER],
+    ['unreact', '❤️', 1, CONVERSATION],
+    ['react', '🎉', 1, CONVERSATION],
   ]);
 });
 
 it('offers six emoji in the menu, then those the member uses most', async () => {
   const item = { kind: 'stored', message: theirs } as const;
-  const user = begin(<MessageActs item={item} own={false} onLeave={() => undefined} />);
+  const user = begin(<MessageActs conversation={KEY} me={ME} item={item} own={false} onLeave={() => undefined} />);
   const names = () => screen.getAllByRole('menuitemcheckbox').map(({ textContent }) => textContent);
   expect(names()).toEqual(['👍', '❤️', '😂', '🎉', '😮', '😢']);
   expect(screen.getByRole('menuitemcheckbox', { name: 'React with ❤️' }).getAttribute('aria-checked')).toBe('true');
@@ -56,20 +59,22 @@ it('offers six emoji in the menu, then those the member uses most', async () => 
   await user.keyboard('{ArrowRight}{ArrowRight}');
   expect(document.activeElement?.textContent).toBe('😂');
   await user.keyboard('{Enter}');
-  expect(acts()).toEqual([['react', '😂', 1, OTHER]]);
+  expect(acts()).toEqual([['react', '😂', 1, CONVERSATION]]);
   expect(emojiAtHand()[0]).toBe('😂');
   screen.getByRole('menuitem', { name: 'More emoji' });
 });
 
 it('take one press under the mouse, or a number on the menu button', async () => {
   const item = { kind: 'stored', message: theirs } as const;
-  const user = begin(<MessageRow item={item} own={false} seen={false} name="Bina" {...joint} />);
+  const user = begin(
+    <MessageRow conversation={KEY} me={ME} item={item} own={false} seen={false} name="Bina" {...joint} />,
+  );
   await user.hover(screen.getByText('message 1'));
   await user.click(await screen.findByRole('button', { name: 'React with 👍' }));
-  expect(acts()).toEqual([['react', '👍', 1, OTHER]]);
+  expect(acts()).toEqual([['react', '👍', 1, CONVERSATION]]);
   screen.getByRole('button', { name: 'Message actions' }).focus();
   await user.keyboard('3');
-  await waitFor(() => expect(acts().at(-1)).toEqual(['react', '😂', 1, OTHER]));
+  await waitFor(() => expect(acts().at(-1)).toEqual(['react', '😂', 1, CONVERSATION]));
 });
 
 it('have the member’s skin tone, and are stored in standard form', () => {
@@ -85,7 +90,7 @@ it('have the member’s skin tone, and are stored in standard form', () => {
 it('show at once; adding and removing one before it is sent leaves one act', () => {
   const last = message(3, { reactions: [{ emoji: '👍', user_ids: [ME] }] });
   const thread = { ...newThread, status: 'ready' as const, messages: [theirs, message(2), last], lastSeq: 3 };
-  const waiting = { kind: 'act', receiver_id: OTHER, state: 'waiting', error: null, message: null } as const;
+  const waiting = { kind: 'act', conversation_id: OTHER, state: 'waiting', error: null, message: null } as const;
   const doing: PendingAct[] = [
     { ...waiting, client_id: 'a', order: 1, verb: 'unreact', text: '❤️', seq: 1, created_at: 'now' },
     { ...waiting, client_id: 'b', order: 2, verb: 'react', text: '👍', seq: 2, created_at: 'now' },

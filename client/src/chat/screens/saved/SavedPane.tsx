@@ -7,7 +7,7 @@ import { errorText } from '../../../core/api/errors';
 import { useConnection } from '../../../core/realtime/connection-status';
 import { hasFailed } from '../../../core/store/loadable';
 import { useFocusKept } from '../../../lib/hooks/use-focus-kept';
-import { chatPath } from '../../../lib/links/chat-link';
+import { type ConversationKey, messagePath } from '../../../lib/links/chat-link';
 import { Avatar } from '../../../ui/Avatar';
 import { IconButton } from '../../../ui/button/IconButton';
 import { cx } from '../../../ui/cx';
@@ -17,9 +17,9 @@ import { ShowMore } from '../../../ui/page/ShowMore';
 import { useNow } from '../../../ui/TimeAgo';
 import { useConversationName } from '../../state/conversations';
 import { useOutbox } from '../../state/outbox/outbox';
-import type { PendingAct } from '../../state/outbox/outbox-order';
+import { conversationOf, type PendingAct } from '../../state/outbox/outbox-order';
 import { useSaved } from '../../state/saved';
-import { loadMoreSaved, loadSavedList, useSavedList } from '../../state/saved-list';
+import { keyOfSaved, loadMoreSaved, loadSavedList, useSavedList } from '../../state/saved-list';
 import { useThreads } from '../../state/thread/threads';
 import type { Thread } from '../../state/thread/threads.reduce';
 import { ConversationSkeleton } from '../list/ConversationRow';
@@ -30,10 +30,10 @@ import { isShownSaved, lastActOn, type Numbers, toggleSaved } from './toggle-sav
 interface SavedPaneProps {
   me: number;
   /** The open conversation, and the message named by the address. */
-  openId: number | null;
+  openId: ConversationKey | null;
   target: number | null;
   /** Builds a link to a conversation. */
-  linkTo: (id: number) => LinkProps;
+  linkTo: (conversation: ConversationKey) => LinkProps;
 }
 
 const showMore = async (): Promise<string | null> => {
@@ -55,9 +55,9 @@ export function SavedPane({ me, openId, target, linkTo }: SavedPaneProps) {
   const address = useLocation();
   const navigate = useNavigate();
   /** Keeps the list open next to the message. */
-  const savedLink = (id: number, seq: number): LinkProps => {
-    const link = linkTo(id);
-    return { ...link, to: `${chatPath(id)}?m=${seq}`, state: { ...link.state, saved: true } };
+  const savedLink = (conversation: ConversationKey, seq: number): LinkProps => {
+    const link = linkTo(conversation);
+    return { ...link, to: messagePath(conversation, seq), state: { ...link.state, saved: true } };
   };
   const top = useRef<HTMLButtonElement>(null);
   // The button that opened the list is gone, and comes back when the list closes.
@@ -99,8 +99,8 @@ export function SavedPane({ me, openId, target, linkTo }: SavedPaneProps) {
               line={line}
               me={me}
               now={now}
-              active={line.user_id === openId && line.seq === target}
-              link={savedLink(line.user_id, line.seq)}
+              active={line.conversation === openId && line.seq === target}
+              link={savedLink(line.conversation, line.seq)}
             />
           ))}
         </ul>
@@ -125,19 +125,19 @@ interface SavedRowProps {
 
 /** Shows a saved message with its conversation and time. A press goes there. */
 export function SavedRow({ line, me, now, active, link }: SavedRowProps) {
-  const { user_id, seq, content, created_at, sender_id, attachments } = line;
-  const known = useConversationName(user_id);
+  const { conversation, otherId, seq, content, created_at, sender_id, attachments } = line;
+  const known = useConversationName(conversation);
   const name = line.name ?? known ?? 'Member';
   return (
     <li className={cx('flex items-center rounded-md transition-colors hover:bg-hover', active && 'bg-hover')}>
       <Link
         {...link}
         // The address is already this one, so the link wouldn't navigate.
-        onClick={() => active && void goToMessage(user_id, seq)}
+        onClick={() => active && void goToMessage(conversation, seq)}
         aria-current={active ? 'page' : undefined}
         className="flex min-w-0 flex-1 items-start gap-3 rounded-md py-2.5 pl-2.5 text-left"
       >
-        <Avatar id={user_id} name={name} />
+        <Avatar id={otherId ?? 0} name={name} />
         <span className="min-w-0 flex-1">
           <span className="flex items-baseline justify-between gap-2">
             <bdi className="truncate font-semibold text-sm">{name}</bdi>
@@ -152,15 +152,22 @@ export function SavedRow({ line, me, now, active, link }: SavedRowProps) {
           </span>
         </span>
       </Link>
-      <IconButton icon={BookmarkX} label="Remove from saved" onClick={() => toggleSaved(user_id, seq, true)} />
+      <IconButton icon={BookmarkX} label="Remove from saved" onClick={() => toggleSaved(conversation, seq, true)} />
     </li>
   );
 }
 
 /** One line of the list. */
-type SavedLine = Omit<SavedMessage, 'number' | 'name' | 'saved_at'> & { key: string; name: string | null };
+interface SavedLine extends Pick<SavedMessage, 'seq' | 'sender_id' | 'content' | 'created_at' | 'attachments'> {
+  key: string;
+  conversation: ConversationKey;
+  /** The other member of a direct conversation. */
+  otherId: number | null;
+  /** The conversation's; null where only a loaded thread has it. */
+  name: string | null;
+}
 
-const keyOf = (userId: number, seq: number): string => `${userId}:${seq}`;
+const lineKey = (conversation: ConversationKey, seq: number): string => `${conversation}:${seq}`;
 
 /** Returns the list without messages removed since it was fetched, here or elsewhere. */
 const savedLines = (
@@ -169,23 +176,32 @@ const savedLines = (
   acts: readonly PendingAct[],
 ): readonly SavedLine[] =>
   list
-    .filter(({ user_id: userId, seq }) =>
+    .map((saved) => {
+      const conversation = keyOfSaved(saved);
+      return { ...saved, key: lineKey(conversation, saved.seq), conversation, otherId: saved.user_id };
+    })
+    .filter(({ conversation, seq }) =>
       // Until the numbers are known, the list counts.
-      numbers === null ? lastActOn(acts, userId, seq) === undefined : isShownSaved(numbers, acts, { userId, seq }),
-    )
-    .map((saved) => ({ ...saved, key: keyOf(saved.user_id, saved.seq) }));
+      numbers === null
+        ? lastActOn(acts, conversation, seq) === undefined
+        : isShownSaved(numbers, acts, { conversation, seq }),
+    );
 
 /** Returns pending saves, the last first, from threads loaded here. */
-function waitingLines(acts: readonly PendingAct[], threads: Readonly<Record<number, Thread>>): readonly SavedLine[] {
+function waitingLines(
+  acts: readonly PendingAct[],
+  threads: Readonly<Record<ConversationKey, Thread>>,
+): readonly SavedLine[] {
   return acts
     .flatMap((act) => {
-      const { receiver_id: user_id, seq } = act;
-      const message = threads[user_id]?.messages.findLast((one) => one.seq === seq);
+      const { seq, receiver_id: otherId = null } = act;
+      const conversation = conversationOf(act);
+      const message = threads[conversation]?.messages.findLast((one) => one.seq === seq);
       if (act.verb !== 'save' || seq === null || message === undefined) return [];
-      if (lastActOn(acts, user_id, seq) !== act) return [];
+      if (lastActOn(acts, conversation, seq) !== act) return [];
       const { sender_id, content, created_at, attachments } = message;
       const line: SavedLine = {
-        ...{ key: keyOf(user_id, seq), user_id, name: null, seq, sender_id, content, created_at },
+        ...{ key: lineKey(conversation, seq), conversation, otherId, name: null, seq, sender_id, content, created_at },
         ...(attachments && { attachments }),
       };
       return [line];
@@ -198,7 +214,7 @@ const none: readonly SavedLine[] = [];
 /** Returns the lines as shown: pending saves come first, and stay there until the fetched list has them. */
 export function useSavedLines(): readonly SavedLine[] {
   const list = useSavedList((state) => state.list.data);
-  const numbers = useSaved((state) => state.byMember);
+  const numbers = useSaved((state) => state.byConversation);
   const acts = useOutbox((state) => state.acts);
   const threads = useThreads((state) => state.byId);
   const waited = useRef<{ list: typeof list; lines: readonly SavedLine[] }>({ list, lines: none });
@@ -208,8 +224,8 @@ export function useSavedLines(): readonly SavedLine[] {
     const lines = [...waitingLines(acts, threads), ...before];
     waited.current = { list, lines };
     const seen = new Set(listed.map(({ key }) => key));
-    const first = lines.filter(({ key, user_id: userId, seq }) => {
-      const isNew = !seen.has(key) && isShownSaved(numbers, acts, { userId, seq });
+    const first = lines.filter(({ key, conversation, seq }) => {
+      const isNew = !seen.has(key) && isShownSaved(numbers, acts, { conversation, seq });
       seen.add(key);
       return isNew;
     });

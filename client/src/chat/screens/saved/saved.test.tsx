@@ -5,7 +5,7 @@ import '../../../app/live/subjects';
 import { refreshLists } from '../../../core/realtime/refresh';
 import { fakeServer, refusal } from '../../../testing/fake-server';
 import { show } from '../../../testing/render';
-import { ME, member, message, messages, OTHER } from '../../../testing/samples';
+import { CONVERSATION, KEY, ME, member, message, messages, OTHER } from '../../../testing/samples';
 import { openOutbox, useOutbox } from '../../state/outbox/outbox';
 import { noteEdited, takeSaved, useSaved } from '../../state/saved';
 import { useThreads } from '../../state/thread/threads';
@@ -16,7 +16,15 @@ import { MessageMenu } from '../message/MessageMenu';
 import { useOpenConversation } from '../thread/conversation-address';
 
 const saved = (number: number, change: Partial<SavedMessage> = {}): SavedMessage => ({
-  ...{ number, user_id: OTHER, name: 'Other', seq: number, sender_id: OTHER, content: `saved ${number}` },
+  ...{
+    number,
+    conversation_id: CONVERSATION,
+    user_id: OTHER,
+    name: 'Other',
+    seq: number,
+    sender_id: OTHER,
+    content: `saved ${number}`,
+  },
   ...{ created_at: '2026-01-01T00:00:00.000Z', saved_at: '2026-01-02T00:00:00.000Z' },
   ...change,
 });
@@ -33,9 +41,9 @@ function serve(...list: SavedMessage[]) {
       const limit = Number(query.get('limit') ?? 50);
       return { body: { success: true, data: { saved: rows.slice(0, limit), has_more: rows.length > limit } } };
     },
-    'PUT /api/messages/conversation/:userId/:seq/saved': () => 'network',
-    'DELETE /api/messages/conversation/:userId/:seq/saved': () => 'network',
-    'GET /api/messages/conversation/:userId': () => refusal(404, 'NOT_FOUND'),
+    'PUT /api/messages/c/:conversationId/:seq/saved': () => 'network',
+    'DELETE /api/messages/c/:conversationId/:seq/saved': () => 'network',
+    'GET /api/messages/c/:conversationId': () => refusal(404, 'NOT_FOUND'),
     'GET /api/refresh': () => ({
       body: { success: true, data: { conversations: { version: '2', data: { conversations: [], has_more: false } } } },
     }),
@@ -45,14 +53,14 @@ function serve(...list: SavedMessage[]) {
 
 function Pane() {
   const { openId, target, linkTo, saved: isSaved } = useOpenConversation();
-  const open = openId === null ? null : { id: openId, name: 'Other' };
+  const open = openId === null ? null : { key: openId, otherId: OTHER, name: 'Other' };
   return <ConversationPane open={open} showsRequests={false} saved={isSaved} target={target} linkTo={linkTo} />;
 }
 const acts = () => useOutbox.getState().acts.map(({ verb, seq }) => [verb, seq]);
 const numbers = (version: number, ...seqs: number[]) =>
-  act(() => void takeSaved({ version, conversations: [{ user_id: OTHER, seqs }] }));
+  act(() => void takeSaved({ version, conversations: [{ conversation_id: CONVERSATION, user_id: OTHER, seqs }] }));
 const begin = (path = '/messages') => {
-  const user = show(<Pane />, { as: member, path, route: '/messages/:userId?' });
+  const user = show(<Pane />, { as: member, path, route: ['/messages/:userId?', '/messages/c/:conversationId'] });
   openOutbox(ME);
   return user;
 };
@@ -61,9 +69,18 @@ const openList = async (user: ReturnType<typeof begin>) =>
 const rows = () => screen.queryAllByRole('link').map(({ textContent }) => textContent);
 const menuOf = (seq: number, own = false) => {
   const sent = message(seq, own ? { sender_id: ME, receiver_id: OTHER } : {});
-  const user = show(<MessageActs item={{ kind: 'stored', message: sent }} own={own} onLeave={() => undefined} />, {
-    as: member,
-  });
+  const user = show(
+    <MessageActs
+      conversation={KEY}
+      me={ME}
+      item={{ kind: 'stored', message: sent }}
+      own={own}
+      onLeave={() => undefined}
+    />,
+    {
+      as: member,
+    },
+  );
   openOutbox(ME);
   return user;
 };
@@ -88,6 +105,8 @@ it('unsaves a message saved on another device, and isn’t offered for a deleted
   await screen.findByRole('menuitem', { name: 'Remove from saved' });
   show(
     <MessageActs
+      conversation={KEY}
+      me={ME}
       item={{ kind: 'stored', message: message(4, { deleted_at: 'now' }) }}
       own={false}
       onLeave={() => undefined}
@@ -98,7 +117,10 @@ it('unsaves a message saved on another device, and isn’t offered for a deleted
 
 it('saves with S on the menu button', async () => {
   serve();
-  const user = show(<MessageMenu item={{ kind: 'stored', message: message(2) }} own={false} />, { as: member });
+  const user = show(
+    <MessageMenu conversation={KEY} me={ME} item={{ kind: 'stored', message: message(2) }} own={false} />,
+    { as: member },
+  );
   openOutbox(ME);
   act(() => screen.getByRole('button', { name: 'Message actions' }).focus());
   await user.keyboard('s');
@@ -115,11 +137,11 @@ it('lists saved messages without formatting signs, and opens one next to the lis
   await screen.findByRole('heading', { name: 'Saved messages' });
   await waitFor(() => expect(rows()).toEqual([expect.stringContaining('You: bold words'), expect.anything()]));
   await user.click(screen.getByRole('link', { name: /Other.*plan\.pdf/u }));
-  expect(screen.getByTestId('address').textContent).toBe(`/messages/${OTHER}?m=1`);
+  expect(screen.getByTestId('address').textContent).toBe(`/messages/c/${CONVERSATION}?m=1`);
   screen.getByRole('heading', { name: 'Saved messages' });
   expect(screen.getByRole('link', { current: 'page' }).textContent).toContain('plan.pdf');
   await user.click(screen.getByRole('button', { name: 'Conversations' }));
-  expect(screen.getByTestId('address').textContent).toBe(`/messages/${OTHER}?m=1`);
+  expect(screen.getByTestId('address').textContent).toBe(`/messages/c/${CONVERSATION}?m=1`);
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Saved messages' })));
 });
 
@@ -158,7 +180,7 @@ it('drops removed messages at once, and fetches the list again for unknown ones'
   expect(asked.length).toBe(before + 1);
   // One of them is edited.
   state.list = [saved(5, { content: 'edited' }), saved(2)];
-  act(() => noteEdited(OTHER, 5));
+  act(() => noteEdited(KEY, 5));
   await waitFor(() => expect(rows()[0]).toContain('edited'));
   // Edited again; a poll only shows that the conversation has changed.
   state.list = [saved(5, { content: 'mended' }), saved(2)];
@@ -170,7 +192,7 @@ it('shows pending saves at the top', async () => {
   serve(saved(1));
   act(() =>
     useThreads.setState({
-      byId: { [OTHER]: { ...newThread, status: 'ready', messages: messages(1, 3), lastSeq: 3 } },
+      byId: { [KEY]: { ...newThread, status: 'ready', messages: messages(1, 3), lastSeq: 3 } },
     }),
   );
   numbers(1, 1);
@@ -183,7 +205,7 @@ it('shows pending saves at the top', async () => {
   // Saved but not fetched yet: it stays in place.
   act(() => {
     useOutbox.setState({ acts: [] });
-    useSaved.setState({ byMember: { [OTHER]: [1, 3] } });
+    useSaved.setState({ byConversation: { [KEY]: [1, 3] } });
   });
   expect(rows()[0]).toContain('message 3');
 });

@@ -14,6 +14,7 @@ import { Dialog } from '../../../ui/overlay/Dialog';
 import { addRecentSearch } from '../../state/recent-searches';
 import { type SearchBoxKind, type SearchedIn, searchDialog } from '../../state/search-dialog';
 import { openThread } from '../../state/thread/threads.sync';
+import { keyOfFound } from './find-names';
 import { OptionRow } from './OptionRow';
 import { groupsOf, nameOf, type Option, pathOf } from './options';
 import { RecentSearches } from './RecentSearches';
@@ -234,7 +235,7 @@ function useChoose(): (option: Option) => void {
     searchDialog.close();
     // The address is already this one, so the thread moves there directly.
     if (option.kind === 'message' && path === `${pathname}${search}`)
-      void openThread(option.message.other_id, option.message.seq);
+      void openThread(keyOfFound(option.message), option.message.seq);
     else navigate(path, name === null ? {} : { state: { name } });
   };
 }

@@ -1,12 +1,14 @@
-import type { FoundPerson, FoundProject } from '@sangam/shared/chat/search';
+import type { FoundMessage, FoundPerson, FoundProject } from '@sangam/shared/chat/search';
 import { firstChars } from '@sangam/shared/core/text';
 import { hasWords, wordsOf, wordsToFind } from '@sangam/shared/core/words';
 import { peopleLimits } from '@sangam/shared/people/limits';
 import { projectLimits } from '@sangam/shared/projects/limits';
 import { request } from '../../../core/api/client';
 import type { ApiError } from '../../../core/api/errors';
+import type { ConversationKey } from '../../../lib/links/chat-link';
 import { projects } from '../../../projects/state/project-table';
 import { useConversations } from '../../state/conversations';
+import { keyOf } from '../../state/known-conversations';
 
 /** This many people and projects are listed. */
 const FEW = 5;
@@ -16,6 +18,10 @@ export interface FoundNames {
   projects: readonly FoundProject[];
   error: ApiError | null;
 }
+
+/** Returns the conversation of a found message. */
+export const keyOfFound = ({ conversation_id, other_id }: FoundMessage): ConversationKey =>
+  keyOf({ conversation_id, memberId: other_id });
 
 /** How well a name fits these folded words: lower is better. */
 export function matchRank(name: string, words: readonly string[]): number {
@@ -41,7 +47,11 @@ export const peopleHere = (text: string): FoundPerson[] => {
   const words = wordsOf(text);
   const list = useConversations.getState().list.data ?? [];
   const found = list.filter(({ name }) => hasWords(name, words));
-  return bestFirst(found, ({ name }) => name, text).map(({ id, name }) => ({ id, name, has_conversation: true }));
+  return bestFirst(found, ({ name }) => name, text).map(({ otherId, name }) => ({
+    id: otherId,
+    name,
+    has_conversation: true,
+  }));
 };
 
 /** Finds projects among those that this page has loaded. */

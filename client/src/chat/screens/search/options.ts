@@ -1,9 +1,11 @@
 import type { FoundMessage, FoundPerson, FoundProject } from '@sangam/shared/chat/search';
 import { parseSearch } from '@sangam/shared/chat/search-text';
 import { hasWords, wordsOf } from '@sangam/shared/core/words';
+import { conversationPath, messagePath } from '../../../lib/links/chat-link';
 import { useConversations } from '../../state/conversations';
+import { keyOf } from '../../state/known-conversations';
 import type { SearchBoxKind } from '../../state/search-dialog';
-import { matchRank } from './find-names';
+import { keyOfFound, matchRank } from './find-names';
 import type { Found } from './use-search';
 
 /** One result. `id` names its element and stays the same while the list changes. */
@@ -46,7 +48,7 @@ export function groupsOf(kind: SearchBoxKind, found: Found, isWithin = false): G
     {
       title: 'Messages',
       options: found.messages.map(
-        (message): Option => ({ kind: 'message', id: `message-${message.other_id}-${message.seq}`, message }),
+        (message): Option => ({ kind: 'message', id: `message-${keyOfFound(message)}-${message.seq}`, message }),
       ),
     },
     { title: 'Elsewhere', options: text === '' || isWithin ? [] : [{ kind: 'browse', id: 'browse', text }] },
@@ -60,7 +62,7 @@ function namesakes(text: string): Option[] {
   const list = useConversations.getState().list.data ?? [];
   const meant = list.filter((conversation) => hasWords(conversation.name, wordsOf(name)));
   if (meant.length < 2) return [];
-  return meant.slice(0, NAMESAKES_MAX).map(({ id, name: other, last_message }) => ({
+  return meant.slice(0, NAMESAKES_MAX).map(({ otherId: id, name: other, last_message }) => ({
     ...{ kind: 'in', id: `in-${id}`, lastMessage: last_message ?? '' },
     person: { id, name: other, has_conversation: true },
   }));
@@ -71,9 +73,10 @@ const filled = (groups: Group[]): Group[] => groups.filter(({ options }) => opti
 
 /** Returns the address of a result. */
 export function pathOf(option: Option): string {
-  if (option.kind === 'person' || option.kind === 'in') return `/messages/${option.person.id}`;
+  if (option.kind === 'person' || option.kind === 'in')
+    return conversationPath(keyOf({ ...option.person, memberId: option.person.id }));
   if (option.kind === 'project') return `/projects/${option.project.id}`;
-  if (option.kind === 'message') return `/messages/${option.message.other_id}?m=${option.message.seq}`;
+  if (option.kind === 'message') return messagePath(keyOfFound(option.message), option.message.seq);
   return `/projects?${new URLSearchParams({ search: option.text })}`;
 }
 

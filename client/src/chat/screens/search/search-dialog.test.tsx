@@ -4,7 +4,7 @@ import { moment } from '../../../core/store/table';
 import { projects as projectTable } from '../../../projects/state/project-table';
 import { fakeServer, refusal } from '../../../testing/fake-server';
 import { held, show } from '../../../testing/render';
-import { conversation, member, OTHER, project } from '../../../testing/samples';
+import { CONVERSATION, conversation, member, OTHER, project } from '../../../testing/samples';
 import { loadConversations } from '../../state/conversations';
 
 import { searchDialog } from '../../state/search-dialog';
@@ -88,7 +88,7 @@ it('searches in one conversation, until its name is removed', async () => {
 
 it('lets the reader choose between two members of one name', async () => {
   const two = ['From Pune', 'From Delhi'].map((last_message, n) =>
-    conversation({ id: OTHER + n, name: 'Asha Rao', last_message }),
+    conversation({ id: OTHER + n, conversation_id: CONVERSATION + n, name: 'Asha Rao', last_message }),
   );
   const server = fakeServer({
     ...quiet,

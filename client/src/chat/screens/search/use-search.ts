@@ -5,8 +5,9 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { request } from '../../../core/api/client';
 import type { ApiError } from '../../../core/api/errors';
 import { followChangedMessages } from '../../state/changed-messages';
+import { noteConversations } from '../../state/known-conversations';
 import type { SearchBoxKind } from '../../state/search-dialog';
-import { type FoundNames, findNames, findPeople, peopleHere } from './find-names';
+import { type FoundNames, findNames, findPeople, keyOfFound, peopleHere } from './find-names';
 
 /** The search starts this long after the last keystroke. */
 const PAUSE_MS = 200;
@@ -72,6 +73,7 @@ export function useSearch(kind: SearchBoxKind, text: string, inId?: number): { f
       const answer = await request('GET /api/search/messages', { query: { q: text, ...inOf(inId) }, signal });
       if (!answer.ok) return { messages: [], next: null, isIndexing: false, error: answer.error };
       const { messages, next, is_indexing: isIndexing } = answer.value.data;
+      noteConversations(messages.map(({ conversation_id, other_id: memberId }) => ({ conversation_id, memberId })));
       if (isIndexing && !signal.aborted) again = setTimeout(() => void lookForMessages().then(put), AGAIN_MS);
       return { messages, next, isIndexing };
     };
@@ -95,8 +97,8 @@ export function useSearch(kind: SearchBoxKind, text: string, inId?: number): { f
     };
     const timer = setTimeout(() => void look(), PAUSE_MS);
     // A result that was edited may have other words, or not be found any more.
-    const stop = followChangedMessages(({ seq }, otherId) => {
-      const isOther = (one: FoundMessage) => one.other_id !== otherId || one.seq !== seq;
+    const stop = followChangedMessages(({ seq }, conversation) => {
+      const isOther = (one: FoundMessage) => keyOfFound(one) !== conversation || one.seq !== seq;
       if (current.current.messages.every(isOther)) return;
       setFound((before) => ({ ...before, messages: before.messages.filter(isOther) }));
       void lookForMessages().then(put);

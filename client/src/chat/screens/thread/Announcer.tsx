@@ -1,5 +1,6 @@
 import { withoutMarks } from '@sangam/shared/core/without-marks';
 import { useEffect, useRef, useState } from 'react';
+import type { ConversationKey } from '../../../lib/links/chat-link';
 import { useThreads } from '../../state/thread/threads';
 import { newestSeq, oldestSeq, type Thread } from '../../state/thread/threads.reduce';
 
@@ -13,9 +14,15 @@ interface Heard {
   content: string;
 }
 
+interface AnnouncerProps {
+  conversation: ConversationKey;
+  name: string;
+  me: number;
+}
+
 /** Announces new messages in the open conversation to assistive technology, politely. */
-export function Announcer({ otherId, name }: { otherId: number; name: string }) {
-  const thread = useThreads(({ byId }) => byId[otherId]);
+export function Announcer({ conversation, name, me }: AnnouncerProps) {
+  const thread = useThreads(({ byId }) => byId[conversation]);
   // Messages there at first aren't announced; null until the thread has loaded, and while the reader is further back.
   const seen = useRef<number | null>(null);
   const [heard, setHeard] = useState<{ of: readonly Heard[]; more: number }>({ of: [], more: 0 });
@@ -26,11 +33,11 @@ export function Announcer({ otherId, name }: { otherId: number; name: string }) 
     if (before === null) return;
     const fresh = thread.messages
       .slice(Math.max(0, before + 1 - oldestSeq(thread)))
-      .filter(({ sender_id, deleted_at }) => sender_id === otherId && deleted_at === undefined);
+      .filter(({ sender_id, deleted_at }) => sender_id !== me && deleted_at === undefined);
     if (fresh.length === 0) return;
     const last = fresh.slice(-READ_OUT_MAX);
     setHeard(({ of }) => ({ of: [...of, ...last].slice(-READ_OUT_MAX), more: fresh.length - last.length }));
-  }, [thread, otherId]);
+  }, [thread, me]);
   useEffect(() => {
     if (heard.of.length === 0) return;
     const timer = setTimeout(() => setHeard({ of: [], more: 0 }), STANDS_MS);

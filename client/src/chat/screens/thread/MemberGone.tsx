@@ -1,15 +1,21 @@
 import { UserX } from 'lucide-react';
 import { Button } from '../../../ui/button/Button';
 
-/** Replaces a conversation whose address names no member. */
-export function MemberNotFound({ onBack }: { onBack: () => void }) {
+export interface MemberNotFoundProps {
+  /** The address names a member, not a conversation. */
+  isMember: boolean;
+  onBack: () => void;
+}
+
+/** Replaces a conversation whose address names no member, or no conversation of this one. */
+export function MemberNotFound({ isMember, onBack }: MemberNotFoundProps) {
   return (
     <section
       aria-label="Conversation"
       className="flex min-w-0 flex-1 flex-col items-center justify-center gap-2 bg-surface px-4 text-center"
     >
       <UserX aria-hidden className="mb-1 size-7 text-faint" />
-      <h2 className="text-xl">This member does not exist</h2>
+      <h2 className="text-xl">{isMember ? 'This member does not exist' : 'This conversation does not exist'}</h2>
       <p className="text-muted">The address may be mistyped.</p>
       <Button className="mt-4" onClick={onBack}>
         Back to conversations

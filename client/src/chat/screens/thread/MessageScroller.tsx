@@ -2,6 +2,7 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { ArrowDown } from 'lucide-react';
 import { Suspense, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useSettled } from '../../../lib/hooks/use-settled';
+import type { ConversationKey } from '../../../lib/links/chat-link';
 import { lazyPart } from '../../../lib/loading/lazy-part';
 import { Badge } from '../../../ui/Badge';
 import { Button } from '../../../ui/button/Button';
@@ -21,7 +22,7 @@ import { useReadMarks } from './use-read-marks';
 const ReturnPill = lazyPart(() => import('./ReturnPill'), 'ReturnPill');
 
 interface MessageScrollerProps {
-  otherId: number;
+  conversation: ConversationKey;
   name: string;
   thread: Thread;
   items: ThreadItems;
@@ -35,7 +36,7 @@ const AT_END_PX = 80;
 const OVERSCAN_ROWS = 4;
 
 /** Renders only the messages on screen, adds history on both sides without a jump, and follows the end. */
-export function MessageScroller({ otherId, name, thread, items, me, cards }: MessageScrollerProps) {
+export function MessageScroller({ conversation, name, thread, items, me, cards }: MessageScrollerProps) {
   const scroller = useRef<HTMLDivElement>(null);
   const [atEnd, setAtEnd] = useState(true);
   const endInView = useRef(true);
@@ -74,10 +75,10 @@ export function MessageScroller({ otherId, name, thread, items, me, cards }: Mes
   }, [lastPending, virtualizer]);
 
   const toEnd = useCallback(() => virtualizer.scrollToEnd(), [virtualizer]);
-  const returnSeq = useReturnPlace(otherId);
+  const returnSeq = useReturnPlace(conversation);
   const toNewest = () => {
-    if (returnSeq !== null) dropAllReturns(otherId);
-    void followEnd(otherId);
+    if (returnSeq !== null) dropAllReturns(conversation);
+    void followEnd(conversation);
     if (follows) toEnd();
   };
   const paneHeight = useStayAtEnd(scroller, endInView, toEnd);
@@ -88,7 +89,7 @@ export function MessageScroller({ otherId, name, thread, items, me, cards }: Mes
       const item = items.at(index);
       return item?.kind === 'stored' && item.message.seq === seq;
     });
-  useHistoryAhead({ otherId, thread, settled, rows, count: items.count });
+  useHistoryAhead({ conversation, thread, settled, rows, count: items.count });
 
   // Reads the element itself, since the virtualizer handles the scroll event later.
   const checkEnd = () => {
@@ -109,7 +110,7 @@ export function MessageScroller({ otherId, name, thread, items, me, cards }: Mes
     let end: (() => void) | null = () => undefined;
     import('../composer/swipe-to-reply').then(
       ({ answerSwipes }) => {
-        if (end !== null) end = answerSwipes(pane, otherId);
+        if (end !== null) end = answerSwipes(pane, conversation);
       },
       // Without swipes, the menu still replies.
       () => undefined,
@@ -118,9 +119,9 @@ export function MessageScroller({ otherId, name, thread, items, me, cards }: Mes
       end?.();
       end = null;
     };
-  }, [otherId]);
+  }, [conversation]);
 
-  const checkRead = useReadMarks({ otherId, scroller, virtualizer, items, settled });
+  const checkRead = useReadMarks({ conversation, me, scroller, virtualizer, items, settled });
   const onScroll = () => {
     checkEnd();
     checkRead();
@@ -128,7 +129,7 @@ export function MessageScroller({ otherId, name, thread, items, me, cards }: Mes
 
   return (
     <div className="relative flex min-h-0 flex-1 flex-col">
-      <HistoryState which="older" state={thread.older} onRetry={() => loadOlder(otherId)} />
+      <HistoryState which="older" state={thread.older} onRetry={() => loadOlder(conversation)} />
       <section
         ref={scroller}
         onScroll={onScroll}
@@ -157,6 +158,8 @@ export function MessageScroller({ otherId, name, thread, items, me, cards }: Mes
                     <MessageRow
                       item={item}
                       {...place}
+                      conversation={conversation}
+                      me={me}
                       own={item.kind === 'pending' || item.message.sender_id === me}
                       seen={item.kind === 'stored' && item.message.seq <= thread.otherReadSeq}
                       name={name}
@@ -169,14 +172,14 @@ export function MessageScroller({ otherId, name, thread, items, me, cards }: Mes
           </ol>
         </div>
       </section>
-      <HistoryState which="newer" state={thread.newer} onRetry={() => loadNewer(otherId)} />
+      <HistoryState which="newer" state={thread.newer} onRetry={() => loadNewer(conversation)} />
       <div className="pointer-events-none absolute inset-x-0 bottom-2 z-10 flex flex-wrap justify-center gap-2">
         {returnSeq !== null && (
           <Suspense>
-            <ReturnPill key={returnSeq} otherId={otherId} seq={returnSeq} isInView={isDrawn(returnSeq)} />
+            <ReturnPill key={returnSeq} conversation={conversation} seq={returnSeq} isInView={isDrawn(returnSeq)} />
           </Suspense>
         )}
-        {!(atEnd && follows) && <JumpPill otherId={otherId} onJump={toNewest} />}
+        {!(atEnd && follows) && <JumpPill conversation={conversation} onJump={toNewest} />}
       </div>
     </div>
   );
@@ -215,14 +218,14 @@ function HistoryState({ which, state, onRetry }: HistoryStateProps) {
 }
 
 interface JumpPillProps {
-  otherId: number;
+  conversation: ConversationKey;
   onJump: () => void;
 }
 
 /** Jumps to the newest message, and shows how many arrived meanwhile. */
-function JumpPill({ otherId, onJump }: JumpPillProps) {
+function JumpPill({ conversation, onJump }: JumpPillProps) {
   const unread = useSettled(
-    useConversations((state) => state.list.data?.find((item) => item.id === otherId)?.unread_count ?? 0),
+    useConversations((state) => state.list.data?.find((item) => item.key === conversation)?.unread_count ?? 0),
   );
   return (
     <button type="button" onClick={onJump} className={pill}>

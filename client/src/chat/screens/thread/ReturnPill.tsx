@@ -1,30 +1,31 @@
 import { CornerUpLeft } from 'lucide-react';
 import { useEffect, useRef } from 'react';
+import type { ConversationKey } from '../../../lib/links/chat-link';
 import { dropReturn } from '../../state/thread/return-places';
 import { goToMessage } from './conversation-address';
 import { pill } from './jump-pill';
 
 interface ReturnPillProps {
-  otherId: number;
+  conversation: ConversationKey;
   /** The reply whose quote was followed. */
   seq: number;
   isInView: boolean;
 }
 
 /** Leads back to the reply whose quote the reader has followed, until it is in view again. */
-export function ReturnPill({ otherId, seq, isInView }: ReturnPillProps) {
+export function ReturnPill({ conversation, seq, isInView }: ReturnPillProps) {
   const hasLeft = useRef(false);
   useEffect(() => {
     if (!isInView) hasLeft.current = true;
-    else if (hasLeft.current) dropReturn(otherId);
-  }, [isInView, otherId]);
+    else if (hasLeft.current) dropReturn(conversation);
+  }, [isInView, conversation]);
   if (isInView) return null;
   return (
     <button
       type="button"
       onClick={() => {
-        dropReturn(otherId);
-        void goToMessage(otherId, seq);
+        dropReturn(conversation);
+        void goToMessage(conversation, seq);
       }}
       className={pill}
     >

@@ -2,6 +2,7 @@ import { MessageCircle } from 'lucide-react';
 import { Suspense, useMemo } from 'react';
 import { failureText } from '../../../core/api/errors';
 import { useSession } from '../../../core/session/session';
+import type { ConversationKey } from '../../../lib/links/chat-link';
 import { lazyPart } from '../../../lib/loading/lazy-part';
 import { EmptyPane } from '../../../ui/page/EmptyState';
 import { ErrorState } from '../../../ui/page/ErrorState';
@@ -9,7 +10,7 @@ import { Loading, Skeleton } from '../../../ui/page/Skeleton';
 import { useOutbox } from '../../state/outbox/outbox';
 import { pendingFor } from '../../state/outbox/outbox-order';
 import { useThreads } from '../../state/thread/threads';
-import { useTyping } from '../../state/thread/typing';
+import { useIsTyping } from '../../state/thread/typing';
 import { useThreadCards } from '../cards/use-thread-cards';
 import { Announcer } from './Announcer';
 import { MessageScroller } from './MessageScroller';
@@ -20,27 +21,28 @@ import { sentUnanswered, threadItems } from './thread.select';
 const MessagesLeft = lazyPart(() => import('../../../contact/screens/ContactLimits'), 'MessagesLeft');
 
 interface ThreadBodyProps {
-  otherId: number;
+  conversation: ConversationKey;
+  otherId: number | null;
   name: string;
   onRetry: () => unknown;
 }
 
 /** Shows the messages, or their loading, empty or error state. */
-export function ThreadBody({ otherId, name, onRetry }: ThreadBodyProps) {
-  const thread = useThreads((state) => state.byId[otherId]);
+export function ThreadBody({ conversation, otherId, name, onRetry }: ThreadBodyProps) {
+  const thread = useThreads((state) => state.byId[conversation]);
   const outbox = useOutbox((state) => state.items);
   const allActs = useOutbox((state) => state.acts);
   const me = useSession((state) => state.user?.id ?? 0);
-  const pendings = useMemo(() => pendingFor(outbox, otherId), [outbox, otherId]);
-  const acts = useMemo(() => pendingFor(allActs, otherId), [allActs, otherId]);
-  const { cards, part, settled } = useThreadCards(otherId, me);
+  const pendings = useMemo(() => pendingFor(outbox, conversation), [outbox, conversation]);
+  const acts = useMemo(() => pendingFor(allActs, conversation), [allActs, conversation]);
+  const { cards, part, settled } = useThreadCards(conversation, otherId, me);
   const items = useMemo(() => {
     const messages = threadItems(thread, pendings, me, acts);
     return part ? part.withCards(messages, thread, cards) : messages;
   }, [thread, pendings, acts, me, cards, part]);
   // A member who isn't written to at all isn't counted for.
   const isRefused = pendings.some(({ error }) => error?.kind === 'server' && error.code === 'CONTACT_REFUSED');
-  const unanswered = useMemo(() => sentUnanswered(thread, cards, otherId), [thread, cards, otherId]);
+  const unanswered = useMemo(() => sentUnanswered(thread, cards, me), [thread, cards, me]);
 
   // The error stays while the next try runs; without a connection, a skeleton would never end.
   if (thread?.error && items.count === 0) {
@@ -70,7 +72,7 @@ export function ThreadBody({ otherId, name, onRetry }: ThreadBodyProps) {
       ) : (
         <MessageScroller
           key={thread.windowId}
-          otherId={otherId}
+          conversation={conversation}
           name={name}
           thread={thread}
           items={items}
@@ -78,10 +80,10 @@ export function ThreadBody({ otherId, name, onRetry }: ThreadBodyProps) {
           cards={part}
         />
       )}
-      <TypingLine otherId={otherId} name={name} />
-      <Announcer otherId={otherId} name={name} />
+      <TypingLine conversation={conversation} name={name} />
+      <Announcer conversation={conversation} name={name} me={me} />
       {part && <part.CardAnnouncer cards={cards} name={name} me={me} />}
-      {unanswered !== null && !isRefused && (
+      {unanswered !== null && otherId !== null && !isRefused && (
         <Suspense>
           <MessagesLeft otherId={otherId} name={name} sent={unanswered} />
         </Suspense>
@@ -104,8 +106,8 @@ function ThreadSkeleton() {
 }
 
 /** Shows that the other member is typing. Its space is reserved, so that nothing moves. */
-function TypingLine({ otherId, name }: { otherId: number; name: string }) {
-  const typing = useTyping((state) => state.ids.has(otherId));
+function TypingLine({ conversation, name }: { conversation: ConversationKey; name: string }) {
+  const typing = useIsTyping(conversation);
   return (
     <p aria-hidden={!typing} className="h-5 truncate px-5 text-muted text-xs">
       {typing && `${name} is typing…`}

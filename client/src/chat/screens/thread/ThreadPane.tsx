@@ -9,6 +9,7 @@ import { isGone } from '../../../core/api/errors';
 import { useConnection } from '../../../core/realtime/connection-status';
 import { showPresence } from '../../../core/realtime/on-screen';
 import { refresh } from '../../../core/realtime/refresh';
+import type { ConversationKey } from '../../../lib/links/chat-link';
 import { lazyPart } from '../../../lib/loading/lazy-part';
 import { useIsMuted } from '../../../notices/state/choices';
 import { usePresence } from '../../../people/state/presence';
@@ -20,15 +21,17 @@ import { DialogLoading, TakesKeyboard } from '../../../ui/overlay/TakesKeyboard'
 import { Skeleton } from '../../../ui/page/Skeleton';
 import { useNow } from '../../../ui/TimeAgo';
 import { type Acting, dropUnsentMarks, stopActing, stopEditing, useActing } from '../../state/outbox/outbox-acts';
+import { conversationOf } from '../../state/outbox/outbox-order';
 import { resumeEdit } from '../../state/outbox/unfinished-edit';
 import { dropAllReturns } from '../../state/thread/return-places';
-import { useThreads } from '../../state/thread/threads';
+import { threadOf, useThreads } from '../../state/thread/threads';
 import { isMissing, openThread } from '../../state/thread/threads.sync';
-import { useTyping } from '../../state/thread/typing';
+import { useIsTyping } from '../../state/thread/typing';
 import { dropTarget } from '../attachments/AttachButton';
 import { Composer } from '../composer/Composer';
 import type { MessageRequestBarProps } from '../list/MessageRequests';
 import { Pins } from '../pins/Pins';
+import type { MemberNotFoundProps } from './MemberGone';
 import { ThreadBody } from './ThreadBody';
 
 const BlockDialog = lazyPart(() => import('../../../contact/screens/BlockDialog'), 'BlockDialog');
@@ -41,13 +44,12 @@ const MessageRequestBar = lazyPart<'MessageRequestBar', MessageRequestBarProps>(
   () => import('../list/MessageRequests'),
   'MessageRequestBar',
 );
-const MemberNotFound = lazyPart<'MemberNotFound', { onBack: () => void }>(
-  () => import('./MemberGone'),
-  'MemberNotFound',
-);
+const MemberNotFound = lazyPart<'MemberNotFound', MemberNotFoundProps>(() => import('./MemberGone'), 'MemberNotFound');
 
 interface ThreadPaneProps {
-  otherId: number;
+  conversation: ConversationKey;
+  /** The other member of a direct conversation; null until known. */
+  otherId: number | null;
   /** The number of the message named by the address; null for none. */
   target: number | null;
   /** Null until the member is known to exist. */
@@ -58,66 +60,74 @@ interface ThreadPaneProps {
 }
 
 /** The open conversation. Mounted again for each one. */
-export function ThreadPane({ otherId, target, name, projectId, onBack }: ThreadPaneProps) {
-  const gone = useThreads(({ byId }) => isGone(byId[otherId]?.error));
-  const isBlocked = useIsBlocked(otherId);
-  const isHere = (act: Acting | null) => (act?.target.receiver_id === otherId ? act : null);
+export function ThreadPane({ conversation, otherId, target, name, projectId, onBack }: ThreadPaneProps) {
+  // It keeps its name here when it gets its id.
+  const [opened] = useState(conversation);
+  const gone = useThreads(({ byId }) => isGone(byId[conversation]?.error));
+  const isBlocked = useIsBlocked(otherId ?? 0);
+  const isHere = (act: Acting | null) => (act && conversationOf(act.target) === conversation ? act : null);
   const acting = useActing(({ acting }) => isHere(acting));
   const editing = useActing(({ editing }) => isHere(editing));
-  const request = useMessageRequest(otherId);
+  const request = useMessageRequest(otherId ?? 0);
   const [isAsking, setAsking] = useState(false);
   const askToBlock = () => setAsking(true);
   const sync = useCallback(async () => {
-    const answer = await openThread(otherId, target);
-    if (answer.ok && target !== null && isMissing(otherId, target))
+    const answer = await openThread(opened, target);
+    if (answer.ok && target !== null && isMissing(opened, target))
       toast.error('Message not found', { id: 'message-not-found' });
     // The thread shows older data, so the refresh repeats until it is up to date.
-    if (!answer.ok && useThreads.getState().byId[otherId]?.status === 'ready') void refresh('gap');
-  }, [otherId, target]);
+    if (!answer.ok && threadOf(opened)?.status === 'ready') void refresh('gap');
+  }, [opened, target]);
   useEffect(() => {
-    dropUnsentMarks(otherId);
-    resumeEdit(otherId);
+    dropUnsentMarks(opened);
+    resumeEdit(opened);
     void sync();
     return () => {
-      dropAllReturns(otherId);
+      dropAllReturns(opened);
       void openThread(null);
     };
-  }, [sync, otherId]);
-  useEffect(() => (gone ? undefined : showPresence([otherId])), [otherId, gone]);
+  }, [sync, opened]);
+  useEffect(() => (gone || otherId === null ? undefined : showPresence([otherId])), [otherId, gone]);
 
   if (gone)
     return (
       <Suspense>
-        <MemberNotFound onBack={onBack} />
+        <MemberNotFound isMember={conversation.startsWith('u')} onBack={onBack} />
       </Suspense>
     );
   return (
     <section
       aria-label={name === null ? 'Conversation' : `Conversation with ${name}`}
       className="flex min-h-0 min-w-0 flex-1 flex-col bg-surface"
-      {...dropTarget(otherId)}
+      {...dropTarget(conversation)}
     >
-      <ThreadHeader otherId={otherId} name={name} onBack={onBack} onBlock={askToBlock} />
-      <Pins otherId={otherId} name={name ?? 'Member'} />
-      <ThreadBody otherId={otherId} name={name ?? 'Member'} onRetry={sync} />
+      <ThreadHeader conversation={conversation} otherId={otherId} name={name} onBack={onBack} onBlock={askToBlock} />
+      <Pins conversation={conversation} name={name ?? 'Member'} />
+      <ThreadBody conversation={conversation} otherId={otherId} name={name ?? 'Member'} onRetry={sync} />
       {name === FORMER_MEMBER ? (
         <Suspense>
           <FormerMember />
         </Suspense>
-      ) : name !== null && isBlocked ? (
+      ) : name !== null && otherId !== null && isBlocked ? (
         <Suspense>
           <BlockedBar otherId={otherId} name={name} />
         </Suspense>
-      ) : name !== null && request !== null ? (
+      ) : name !== null && otherId !== null && request !== null ? (
         <Suspense>
-          <MessageRequestBar otherId={otherId} name={name} request={request} onBlock={askToBlock} />
+          <MessageRequestBar
+            conversation={conversation}
+            otherId={otherId}
+            name={name}
+            request={request}
+            onBlock={askToBlock}
+          />
         </Suspense>
       ) : editing ? (
         <TakesKeyboard onLeave={stopEditing}>
           <EditComposer key={editing.target.seq ?? editing.target.message} acting={editing} />
         </TakesKeyboard>
       ) : (
-        name !== null && <Composer otherId={otherId} name={name} projectId={projectId} />
+        name !== null && <Composer conversation={conversation} name={name} projectId={projectId} />
       )}
       {acting?.verb === 'react' && (
         <TakesKeyboard onLeave={stopActing} fallback={<DialogLoading />}>
@@ -129,7 +139,7 @@ export function ThreadPane({ otherId, target, name, projectId, onBack }: ThreadP
           <DeleteMessage acting={acting} name={name} />
         </TakesKeyboard>
       )}
-      {name !== null && isAsking && (
+      {name !== null && otherId !== null && isAsking && (
         <TakesKeyboard onLeave={() => setAsking(false)} fallback={<DialogLoading />}>
           <BlockDialog otherId={otherId} name={name} onClose={() => setAsking(false)} />
         </TakesKeyboard>
@@ -141,7 +151,8 @@ export function ThreadPane({ otherId, target, name, projectId, onBack }: ThreadP
 const ThreadActs = lazyPart(() => import('./ThreadActs'), 'ThreadActs');
 
 interface ThreadHeaderProps {
-  otherId: number;
+  conversation: ConversationKey;
+  otherId: number | null;
   /** Null until it has been fetched. */
   name: string | null;
   onBack: () => void;
@@ -149,11 +160,11 @@ interface ThreadHeaderProps {
 }
 
 /** Shows the other member, their presence and the conversation's menu. */
-function ThreadHeader({ otherId, name, onBack, onBlock }: ThreadHeaderProps) {
-  const presence = usePresence(otherId);
+function ThreadHeader({ conversation, otherId, name, onBack, onBlock }: ThreadHeaderProps) {
+  const presence = usePresence(otherId ?? 0);
   const isAway = useConnection(({ status }) => status === 'away');
-  const typing = useTyping((state) => state.ids.has(otherId));
-  const muted = useIsMuted(otherId);
+  const typing = useIsTyping(conversation);
+  const muted = useIsMuted(conversation);
   const [open, setOpen] = useState(false);
   const now = useNow();
   return (
@@ -164,7 +175,7 @@ function ThreadHeader({ otherId, name, onBack, onBlock }: ThreadHeaderProps) {
       ) : (
         // With large text, the name has the room.
         <span className="@max-[16rem]/head:hidden">
-          <Avatar id={otherId} name={name} online={presence?.is_online} />
+          <Avatar id={otherId ?? 0} name={name} online={presence?.is_online} />
         </span>
       )}
       <div className="min-w-0 flex-1">
@@ -190,7 +201,14 @@ function ThreadHeader({ otherId, name, onBack, onBlock }: ThreadHeaderProps) {
           trigger={<IconButton icon={EllipsisVertical} label="More" />}
         >
           <TakesKeyboard onLeave={() => setOpen(false)}>
-            <ThreadActs otherId={otherId} name={name} muted={muted} onBlock={onBlock} onLeave={() => setOpen(false)} />
+            <ThreadActs
+              conversation={conversation}
+              otherId={otherId}
+              name={name}
+              muted={muted}
+              onBlock={onBlock}
+              onLeave={() => setOpen(false)}
+            />
           </TakesKeyboard>
         </Popover>
       )}

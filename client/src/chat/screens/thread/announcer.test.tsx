@@ -1,7 +1,7 @@
 import { act, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { show } from '../../../testing/render';
-import { ME, member, message, messages, OTHER } from '../../../testing/samples';
+import { KEY, ME, member, message, messages, OTHER } from '../../../testing/samples';
 import { applyChange, applyMessage, useThreads } from '../../state/thread/threads';
 import { newThread } from '../../state/thread/threads.reduce';
 import { Announcer } from './Announcer';
@@ -9,10 +9,10 @@ import { Announcer } from './Announcer';
 const said = () => [...screen.getByRole('status').children].map(({ textContent }) => textContent);
 const came = (seq: number) => message(seq, { sender_id: OTHER, receiver_id: ME });
 const open = () => {
-  show(<Announcer otherId={OTHER} name="Bina" />, { as: member });
+  show(<Announcer conversation={KEY} name="Bina" me={ME} />, { as: member });
   act(() =>
     useThreads.setState({
-      byId: { [OTHER]: { ...newThread, status: 'ready', messages: messages(1, 2), lastSeq: 2 } },
+      byId: { [KEY]: { ...newThread, status: 'ready', messages: messages(1, 2), lastSeq: 2 } },
     }),
   );
 };

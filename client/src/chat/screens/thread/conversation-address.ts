@@ -11,16 +11,17 @@ import {
 } from 'react-router-dom';
 import { failureText } from '../../../core/api/errors';
 import { useSession } from '../../../core/session/session';
-import { chatPath, messagePath } from '../../../lib/links/chat-link';
+import { type ConversationKey, chatPath, conversationPath } from '../../../lib/links/chat-link';
+import { useKeyNow } from '../../state/known-conversations';
 import { isMissing, openThread } from '../../state/thread/threads.sync';
 
-/** Reads a member's id from an address: digits only. */
+/** Reads an id of a member or conversation from an address: digits only. */
 export function readMemberId(text: string | null): number | null {
   const id = text !== null && /^\d{1,16}$/u.test(text) ? Number(text) : 0;
   return Number.isSafeInteger(id) && id > 0 ? id : null;
 }
 
-/** Reads a message link: the message's number, and the other member of its conversation (`messagePath`). */
+/** Reads a message link: the message's number; in one of the previous version also the member who copied it. */
 function readMessageLink(query: URLSearchParams): { seq: number | null; withId: number | null } {
   // Message numbers are written like member ids.
   return { seq: readMemberId(query.get('m')), withId: readMemberId(query.get('with')) };
@@ -39,23 +40,31 @@ interface EntryState {
 
 const readState = (state: unknown): EntryState => (typeof state === 'object' && state !== null ? state : {});
 
+/** Reads the conversation that the address names: by its id, or by its other member. */
+function useNamedConversation(): ConversationKey | null {
+  const { userId = null, conversationId = null } = useParams();
+  const me = useSession(({ user }) => user?.id ?? null);
+  const id = readMemberId(conversationId ?? userId);
+  if (id === null) return null;
+  if (conversationId !== null) return `c${id}`;
+  return id === me ? null : `u${id}`;
+}
+
 /** Reads the open conversation from the address. */
 export function useOpenConversation() {
-  const { userId = null } = useParams();
   const [query] = useSearchParams();
   const { state } = useLocation();
   const navigate = useNavigate();
   const me = useSession(({ user }) => user?.id ?? null);
-  const id = readMemberId(userId);
-  const openId = id === me ? null : id;
+  const openId = useKeyNow(useNamedConversation());
   const { seq: target, withId } = readMessageLink(query);
   const { aboveList: above, name, projectId, saved } = readState(state);
   const aboveList = above === true;
   /** Opening another conversation replaces the history entry, so that Back on a phone leads to the list. */
   const linkTo = useCallback(
-    (id: number): LinkProps => {
+    (conversation: ConversationKey): LinkProps => {
       const first = openId === null;
-      return { to: chatPath(id), state: { aboveList: first || aboveList }, replace: !first };
+      return { to: conversationPath(conversation), state: { aboveList: first || aboveList }, replace: !first };
     },
     [openId, aboveList],
   );
@@ -77,41 +86,47 @@ export function useOpenConversation() {
 
 /**
  * Redirects /messages?user=ID&name=NAME to that conversation, and an address without a member to the list. The name is
- * fetched, since a link may be wrong. A message link leads both of its members to their conversation, and others to the
- * list.
+ * fetched, since a link may be wrong. The address of a conversation by its member leads to the one by its id, once that
+ * is known. A message link of the previous version leads both of its members to their conversation, and others to the list.
  */
 export function useMessageLink(): void {
   const [query] = useSearchParams();
-  const { userId = null } = useParams();
+  const { userId = null, conversationId = null } = useParams();
+  const { state } = useLocation();
   const navigate = useNavigate();
   const me = useSession(({ user }) => user?.id ?? null);
   const asked = query.get('user');
   const isLink = asked !== null || query.has('name');
-  const named = isLink ? asked : userId;
-  const isAddress = !isLink && userId !== null;
+  const given = conversationId ?? userId;
+  const named = isLink ? asked : given;
+  const isAddress = !isLink && given !== null;
+  const byMember = useNamedConversation();
+  const now = useKeyNow(byMember);
   const { seq, withId } = readMessageLink(query);
   useEffect(() => {
     if (!isLink && !isAddress) return;
     const id = readMemberId(named);
-    if (isAddress && seq !== null && withId !== null && id !== null && me !== null && withId !== me) {
+    if (userId !== null && seq !== null && withId !== null && id !== null && me !== null && withId !== me) {
       if (id !== me) toast.error('This link belongs to another conversation', { id: 'invalid-conversation' });
-      navigate(id === me ? messagePath(withId, seq, me) : '/messages', { replace: true });
+      navigate(id === me ? `${chatPath(withId)}?m=${seq}&with=${me}` : '/messages', { replace: true });
       return;
     }
     // Text that isn't a number is ignored (R1.6), and nobody can write to themself.
     if (id === null && isNumeric(named)) toast.error('Invalid conversation selected', { id: 'invalid-conversation' });
-    if (id === null || id === me) navigate('/messages', { replace: true });
+    if (id === null || (id === me && conversationId === null)) navigate('/messages', { replace: true });
     else if (isLink) navigate(chatPath(id), { replace: true });
-  }, [isLink, isAddress, named, seq, withId, me, navigate]);
+    else if (now !== null && now !== byMember)
+      navigate(conversationPath(now) + (seq === null ? '' : `?m=${seq}`), { replace: true, state });
+  }, [isLink, isAddress, named, userId, conversationId, seq, withId, me, byMember, now, state, navigate]);
 }
 
 /** Returns true for any number, even one that can't be an id: 0, -5, 1.5, or one too large. */
 const isNumeric = (text: string | null): boolean => text !== null && /^[+-]?\d+(\.\d+)?$/u.test(text.trim());
 
 /** Goes to a message of the open conversation, wherever it is in the history. */
-export async function goToMessage(otherId: number, seq: number): Promise<void> {
-  const answer = await openThread(otherId, seq);
-  if (!isMissing(otherId, seq)) return;
+export async function goToMessage(conversation: ConversationKey, seq: number): Promise<void> {
+  const answer = await openThread(conversation, seq);
+  if (!isMissing(conversation, seq)) return;
   const missing = 'Message not found';
   toast.error(answer.ok ? missing : failureText(answer.error, missing), { id: 'message-not-found' });
 }

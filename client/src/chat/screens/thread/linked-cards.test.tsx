@@ -8,7 +8,7 @@ import { projects } from '../../../projects/state/project-table';
 import { joinDialog } from '../../../requests/state/requests';
 import { type FakeCall, fakeServer } from '../../../testing/fake-server';
 import { show } from '../../../testing/render';
-import { ME, member, message, OTHER, project } from '../../../testing/samples';
+import { KEY, ME, member, message, OTHER, project } from '../../../testing/samples';
 import { MessageRow } from '../message/MessageRow';
 import { estimateHeight } from './row-height';
 
@@ -17,6 +17,8 @@ const rows = (...texts: string[]) => (
   <>
     {texts.map((content, index) => (
       <MessageRow
+        conversation={KEY}
+        me={ME}
         key={content}
         item={{ kind: 'stored', message: message(index + 1, { content }) }}
         own={false}
@@ -173,6 +175,8 @@ it('show the project that a question is about, and its title once it is gone', a
   fakeServer({ 'GET /api/projects': listed });
   const ask = (projectId: number, title: string) => (
     <MessageRow
+      conversation={KEY}
+      me={ME}
       item={{
         kind: 'stored',
         message: message(1, { content: 'Is it offline?', project_id: projectId, project_title: title }),

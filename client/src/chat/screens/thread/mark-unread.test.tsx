@@ -3,7 +3,7 @@ import { beforeEach, expect, it } from 'vitest';
 import { ready } from '../../../core/store/loadable';
 import { fakeServer } from '../../../testing/fake-server';
 import { show } from '../../../testing/render';
-import { ME, member, message, OTHER } from '../../../testing/samples';
+import { CONVERSATION, KEY, ME, member, message, OTHER } from '../../../testing/samples';
 import { useConversations } from '../../state/conversations';
 import type { ListedConversation } from '../../state/conversations.reduce';
 import { openOutbox, useOutbox } from '../../state/outbox/outbox';
@@ -20,40 +20,48 @@ const marks = () => useOutbox.getState().acts.map(({ verb, seq, text }) => [verb
 const stored = (seq: number, change = {}) => ({ kind: 'stored', message: message(seq, change) }) as const;
 
 const conversation: ListedConversation = {
-  ...{ id: OTHER, name: 'Other', email: '', last_message: 'Hi', last_message_time: '2026-01-01T00:00:04.000Z' },
+  ...{ key: KEY, otherId: OTHER, name: 'Other', last_message: 'Hi', last_message_time: '2026-01-01T00:00:04.000Z' },
   ...{ last_message_sender_id: OTHER, last_seq: 4, last_change: 0, unread_count: 0, unread_version: 6 },
   ...{ read_seq: 4, other_read_seq: 3 },
 };
 beforeEach(() => {
-  fakeServer({ 'PUT /api/messages/mark-unread/:userId': () => 'network' });
+  fakeServer({ 'PUT /api/messages/c/:conversationId/unread': () => 'network' });
 });
 const begin = (element: Parameters<typeof show>[0]) => {
   const user = show(element, { as: member });
   openOutbox(ME);
   const messages = [message(1), message(2), message(3, { sender_id: ME, receiver_id: OTHER }), message(4)];
   useThreads.setState({
-    byId: { [OTHER]: { ...newThread, status: 'ready', messages, lastSeq: 4, readSeq: 4 } },
-    openId: OTHER,
+    byId: { [KEY]: { ...newThread, status: 'ready', messages, lastSeq: 4, readSeq: 4 } },
+    openId: KEY,
   });
   useConversations.setState({ list: ready([conversation]) });
   return user;
 };
 
 it('marks as unread from a message on: the divider moves there, and nothing is marked read', async () => {
-  const user = begin(<MessageActs item={stored(2)} own={false} onLeave={() => undefined} />);
+  const user = begin(<MessageActs conversation={KEY} me={ME} item={stored(2)} own={false} onLeave={() => undefined} />);
   await user.click(await screen.findByRole('menuitem', { name: 'Mark as unread from here' }));
   expect(marks()).toEqual([['unread', 2, '2']]);
-  expect(threadOf(OTHER)).toMatchObject({ unread: { from: 1 }, unreadHeld: true });
+  expect(threadOf(KEY)).toMatchObject({ unread: { from: 1 }, unreadHeld: true });
 });
 
 it('isn’t offered for own messages', async () => {
-  begin(<MessageActs item={stored(3, { sender_id: ME, receiver_id: OTHER })} own={true} onLeave={() => undefined} />);
+  begin(
+    <MessageActs
+      conversation={KEY}
+      me={ME}
+      item={stored(3, { sender_id: ME, receiver_id: OTHER })}
+      own={true}
+      onLeave={() => undefined}
+    />,
+  );
   await screen.findByRole('menuitem', { name: 'Copy text' });
   expect(screen.queryByRole('menuitem', { name: /unread/u })).toBeNull();
 });
 
 it('marks as unread with U on the menu button', async () => {
-  const user = begin(<MessageMenu item={stored(1)} own={false} />);
+  const user = begin(<MessageMenu conversation={KEY} me={ME} item={stored(1)} own={false} />);
   act(() => screen.getByRole('button', { name: 'Message actions' }).focus());
   await user.keyboard('u');
   await waitFor(() => expect(marks()).toEqual([['unread', 1, '3']]));
@@ -72,9 +80,12 @@ it('marks a conversation in the list with U, and shows the count at once', async
 
 it('drops an unsent mark when the conversation is opened', () => {
   begin(<p />);
-  enqueueAct({ receiver_id: OTHER, seq: 4, message: null }, { verb: 'unread', text: '1' });
-  dropUnsentMarks(OTHER + 1);
+  enqueueAct(
+    { conversation_id: CONVERSATION, receiver_id: OTHER, seq: 4, message: null },
+    { verb: 'unread', text: '1' },
+  );
+  dropUnsentMarks('u3');
   expect(marks()).toHaveLength(1);
-  dropUnsentMarks(OTHER);
+  dropUnsentMarks(KEY);
   expect(marks()).toEqual([]);
 });

@@ -1,19 +1,24 @@
 import { useShortcuts } from '../../../core/device/shortcuts';
+import type { ConversationKey } from '../../../lib/links/chat-link';
 import { listedConversation } from '../../state/conversations';
-import { countUnreadFrom, holdUnread, useThreads } from '../../state/thread/threads';
+import { placeIn } from '../../state/outbox/outbox-order';
+import { countUnreadFrom, holdUnread, isOpen } from '../../state/thread/threads';
 import { actOn } from '../../sync/outbox-sender';
 import { isPlainKey } from '../message/reply-to';
 
-/** Marks a conversation as unread from a message on. The other member isn't notified. */
-export function markUnread(otherId: number, seq: number): void {
-  actOn({ receiver_id: otherId, seq, message: null }, { verb: 'unread', text: String(countUnreadFrom(otherId, seq)) });
-  if (useThreads.getState().openId === otherId) holdUnread(otherId, seq);
+/** Marks a conversation as unread from a message on. Nobody else is notified. */
+export function markUnread(conversation: ConversationKey, seq: number): void {
+  actOn(
+    { ...placeIn(conversation), seq, message: null },
+    { verb: 'unread', text: String(countUnreadFrom(conversation, seq)) },
+  );
+  if (isOpen(conversation)) holdUnread(conversation, seq);
 }
 
 /** Marks a conversation as unread from its last message on. */
-export function markLastUnread(otherId: number): void {
-  const last = listedConversation(otherId)?.last_seq;
-  if (last) markUnread(otherId, last);
+export function markLastUnread(conversation: ConversationKey): void {
+  const last = listedConversation(conversation)?.last_seq;
+  if (last) markUnread(conversation, last);
 }
 
 /** Returns true for `U` on a conversation's row. */

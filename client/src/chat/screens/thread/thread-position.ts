@@ -1,5 +1,6 @@
 import type { VirtualItem, Virtualizer } from '@tanstack/react-virtual';
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import type { ConversationKey } from '../../../lib/links/chat-link';
 import type { Thread } from '../../state/thread/threads.reduce';
 import { loadNewer, loadOlder } from '../../state/thread/threads.sync';
 import type { ThreadItems } from './thread.select';
@@ -118,7 +119,7 @@ export function useSteadyLines(virtualizer: Virtualizer<HTMLDivElement, Element>
 }
 
 interface HistoryAhead {
-  otherId: number;
+  conversation: ConversationKey;
   thread: Thread;
   /** False while the thread is still scrolling to its start position. */
   settled: boolean;
@@ -131,14 +132,14 @@ interface HistoryAhead {
 const AHEAD_ROWS = 40;
 
 /** Fetches history on both sides as the reader nears the edge of the loaded messages. */
-export function useHistoryAhead({ otherId, thread, settled, rows, count }: HistoryAhead): void {
+export function useHistoryAhead({ conversation, thread, settled, rows, count }: HistoryAhead): void {
   const { hasOlder, older, follows, newer } = thread;
   const nearTop = (rows[0]?.index ?? 0) < AHEAD_ROWS;
   const nearFoot = (rows.at(-1)?.index ?? 0) >= count - AHEAD_ROWS;
   useEffect(() => {
-    if (settled && nearTop && hasOlder && older === 'idle') void loadOlder(otherId);
-  }, [settled, nearTop, hasOlder, older, otherId]);
+    if (settled && nearTop && hasOlder && older === 'idle') void loadOlder(conversation);
+  }, [settled, nearTop, hasOlder, older, conversation]);
   useEffect(() => {
-    if (settled && nearFoot && !follows && newer === 'idle') void loadNewer(otherId);
-  }, [settled, nearFoot, follows, newer, otherId]);
+    if (settled && nearFoot && !follows && newer === 'idle') void loadNewer(conversation);
+  }, [settled, nearFoot, follows, newer, conversation]);
 }

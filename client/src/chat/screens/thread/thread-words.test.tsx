@@ -4,7 +4,7 @@ import { setConnection } from '../../../core/realtime/connection-status';
 import { presence } from '../../../people/state/presence';
 import { fakeServer } from '../../../testing/fake-server';
 import { show } from '../../../testing/render';
-import { ME, member, message, OTHER, page } from '../../../testing/samples';
+import { KEY, ME, member, message, OTHER, page } from '../../../testing/samples';
 import { enqueue, openOutbox, setPendingState } from '../../state/outbox/outbox';
 import { openThread } from '../../state/thread/threads.sync';
 import { FileName } from '../attachments/FileName';
@@ -16,7 +16,7 @@ const joint = { newDay: false, firstUnread: false, grouped: false, isTarget: fal
 const own = [message(1, { sender_id: ME, receiver_id: OTHER })];
 const serve = () =>
   fakeServer({
-    'GET /api/messages/conversation/:userId': () => ({ body: { success: true, data: page(own, 1) } }),
+    'GET /api/messages/c/:conversationId': () => ({ body: { success: true, data: page(own, 1) } }),
     'GET /api/knocks': () => ({
       body: { success: true, data: { requests_left: null, first_messages_left: 4, messages_left: 2 } },
     }),
@@ -24,18 +24,20 @@ const serve = () =>
 
 it('promises no further messages to a member who doesn’t accept them', async () => {
   serve();
-  await openThread(OTHER);
+  await openThread(KEY);
   openOutbox(ME);
-  show(<ThreadBody otherId={OTHER} name="Bina" onRetry={() => undefined} />, { as: member });
+  show(<ThreadBody conversation={KEY} otherId={OTHER} name="Bina" onRetry={() => undefined} />, { as: member });
   await screen.findByText('You can send 2 messages before Bina answers.');
   const refused = { kind: 'server', status: 403, code: 'CONTACT_REFUSED', message: 'No.' } as const;
-  act(() => setPendingState(enqueue(OTHER, 'Hello?').client_id, 'failed', refused));
+  act(() => setPendingState(enqueue(KEY, 'Hello?').client_id, 'failed', refused));
   await waitFor(() => expect(screen.queryByText(/You can send/u)).toBeNull());
 });
 
 it('calls nobody online while the server can’t be reached', async () => {
   serve();
-  show(<ThreadPane otherId={OTHER} target={null} name="Bina" onBack={() => undefined} />, { as: member });
+  show(<ThreadPane conversation={KEY} otherId={OTHER} target={null} name="Bina" onBack={() => undefined} />, {
+    as: member,
+  });
   act(() => setConnection('online'));
   act(() => presence.upsert({ id: OTHER, is_online: true, last_active: null }));
   await screen.findByText('Online');
@@ -47,6 +49,8 @@ it('calls nobody online while the server can’t be reached', async () => {
 it('shows a message of a few emoji large', () => {
   const row = (content: string) => (
     <MessageRow
+      conversation={KEY}
+      me={ME}
       item={{ kind: 'stored', message: message(1, { content }) }}
       own={false}
       seen={false}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { interest, joinRequest, ME, message, messages, OTHER } from '../../../testing/samples';
+import { interest, joinRequest, ME, message, messages } from '../../../testing/samples';
 import type { Card } from '../../state/conversation-cards';
 import type { Pending } from '../../state/outbox/outbox-order';
 import { newThread, type Thread } from '../../state/thread/threads.reduce';
@@ -109,6 +109,6 @@ describe('messages sent without an answer', () => {
     ['is not counted where interest waits', thread(own), [shown()], null],
     ['is counted where interest ended with its project', thread(own), [shown({ ended_by: 'project_finished' })], 2],
   ] satisfies [string, Thread | undefined, Card[], number | null][])('%s', (_, of, cards, count) => {
-    expect(sentUnanswered(of, cards, OTHER)).toBe(count);
+    expect(sentUnanswered(of, cards, ME)).toBe(count);
   });
 });

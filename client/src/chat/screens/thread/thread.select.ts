@@ -1,8 +1,9 @@
 import type { Message } from '@sangam/shared/chat/messages';
 import { sameDay } from '@sangam/shared/core/time';
+import type { ConversationKey } from '../../../lib/links/chat-link';
 import type { Card } from '../../state/conversation-cards';
 import type { Acting } from '../../state/outbox/outbox-acts';
-import type { Pending, PendingAct } from '../../state/outbox/outbox-order';
+import { type Pending, type PendingAct, placeIn } from '../../state/outbox/outbox-order';
 import { oldestSeq, type Thread, type UnreadSpan } from '../../state/thread/threads.reduce';
 import { shownChanged, shownPending } from '../message/shown-acts';
 import { estimateHeight } from './row-height';
@@ -136,10 +137,10 @@ export function startOf(thread: Thread, items: ThreadItems): { line: number; ali
   return unread < 0 ? null : { line: items.lineOf(unread), align: 'start' };
 }
 
-/** Counts the messages sent to a member who hasn't answered; null where that is unknown or not limited (R6.11). */
-export function sentUnanswered(thread: Thread | undefined, cards: readonly Card[], otherId: number): number | null {
+/** Counts the messages sent to members who haven't answered; null where that is unknown or not limited (R6.11). */
+export function sentUnanswered(thread: Thread | undefined, cards: readonly Card[], me: number): number | null {
   if (thread?.status !== 'ready' || thread.hasOlder) return null;
-  if (thread.messages.some(({ sender_id }) => sender_id === otherId) || cards.some(isActiveCard)) return null;
+  if (thread.messages.some(({ sender_id }) => sender_id !== me) || cards.some(isActiveCard)) return null;
   return thread.messages.length;
 }
 
@@ -147,15 +148,15 @@ const isActiveCard = (card: Card): boolean =>
   card.kind === 'request' ? card.request.status !== 'withdrawn' : card.interest.ended_by === undefined;
 
 /** Returns the act to begin on a message; null where it isn't possible. */
-export function actingOn(item: MessageItem, verb: Acting['verb'], own = true): Acting | null {
+export function actingOn(item: MessageItem, conversation: ConversationKey, verb: Acting['verb']): Acting | null {
+  const place = placeIn(conversation);
   if (item.kind === 'stored') {
-    const { sender_id, seq, client_id, content, deleted_at } = item.message;
-    const receiver_id = own ? item.message.receiver_id : sender_id;
-    return deleted_at ? null : { verb, content, target: { receiver_id, seq, message: client_id } };
+    const { seq, client_id, content, deleted_at } = item.message;
+    return deleted_at ? null : { verb, content, target: { ...place, seq, message: client_id } };
   }
-  const { receiver_id, client_id, content, state } = item.pending;
+  const { client_id, content, state } = item.pending;
   // A rejected message has its own buttons.
   return state === 'failed' || verb === 'react'
     ? null
-    : { verb, content, target: { receiver_id, seq: null, message: client_id } };
+    : { verb, content, target: { ...place, seq: null, message: client_id } };
 }

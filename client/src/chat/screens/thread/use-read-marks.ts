@@ -1,11 +1,13 @@
 import type { Virtualizer } from '@tanstack/react-virtual';
 import { type RefObject, useCallback, useEffect } from 'react';
+import type { ConversationKey } from '../../../lib/links/chat-link';
 import { setReaderPresent } from '../../state/thread/threads';
 import { markReadUpTo } from '../../sync/mark-read';
 import type { ThreadItems } from './thread.select';
 
 interface ReadMarks {
-  otherId: number;
+  conversation: ConversationKey;
+  me: number;
   scroller: RefObject<HTMLDivElement | null>;
   virtualizer: Virtualizer<HTMLDivElement, Element>;
   items: ThreadItems;
@@ -16,10 +18,10 @@ interface ReadMarks {
 const isReading = (): boolean => !document.hidden && document.hasFocus();
 
 /**
- * Marks messages read up to the other member's newest on screen, only while the window has the focus. Returns the
+ * Marks messages read up to the newest one by another member on screen, only while the window has the focus. Returns the
  * check, which must also run on scroll.
  */
-export function useReadMarks({ otherId, scroller, virtualizer, items, settled }: ReadMarks): () => void {
+export function useReadMarks({ conversation, me, scroller, virtualizer, items, settled }: ReadMarks): () => void {
   const check = useCallback(() => {
     const pane = scroller.current;
     if (pane === null || !settled || !isReading()) return;
@@ -30,11 +32,11 @@ export function useReadMarks({ otherId, scroller, virtualizer, items, settled }:
       if (row.start + lead + Math.min(row.size, pane.clientHeight) / 2 > bottom) continue;
       const item = items.at(row.index);
       // Own messages need no mark.
-      if (item?.kind !== 'stored' || item.message.sender_id !== otherId) continue;
-      markReadUpTo(otherId, item.message.seq);
+      if (item?.kind !== 'stored' || item.message.sender_id === me) continue;
+      markReadUpTo(conversation, item.message.seq);
       return;
     }
-  }, [otherId, scroller, virtualizer, items, settled]);
+  }, [conversation, me, scroller, virtualizer, items, settled]);
 
   useEffect(() => {
     const frame = requestAnimationFrame(check);
@@ -43,7 +45,7 @@ export function useReadMarks({ otherId, scroller, virtualizer, items, settled }:
 
   useEffect(() => {
     const onChange = () => {
-      setReaderPresent(otherId, isReading());
+      setReaderPresent(conversation, isReading());
       check();
     };
     window.addEventListener('focus', onChange);
@@ -54,7 +56,7 @@ export function useReadMarks({ otherId, scroller, virtualizer, items, settled }:
       window.removeEventListener('blur', onChange);
       document.removeEventListener('visibilitychange', onChange);
     };
-  }, [otherId, check]);
+  }, [conversation, check]);
 
   return check;
 }

@@ -2,6 +2,7 @@ import { chatLimits } from '@sangam/shared/chat/limits';
 import { cleanLine, firstChars, isBlank } from '@sangam/shared/core/text';
 import toast from 'react-hot-toast';
 import { nowMs } from '../../../lib/clock';
+import type { ConversationKey } from '../../../lib/links/chat-link';
 import { uuid } from '../../../lib/uuid';
 import { type Attached, allAttached, attachedTo, setAttached } from '../outbox/drafts';
 import { useOutbox } from '../outbox/outbox';
@@ -14,11 +15,11 @@ const pictureTypes: readonly string[] = ['image/jpeg', 'image/png', 'image/webp'
 const MEGABYTE = 1024 ** 2;
 
 /**
- * Attaches files to the draft for a member and starts their upload. Files that are too large or too many are left out
+ * Attaches files to a conversation's draft and starts their upload. Files that are too large or too many are left out
  * with a toast.
  */
-export async function attachFiles(otherId: number, files: readonly File[]): Promise<void> {
-  const before = attachedTo(otherId);
+export async function attachFiles(conversation: ConversationKey, files: readonly File[]): Promise<void> {
+  const before = attachedTo(conversation);
   const small = files.filter(({ size }) => size > 0 && size <= chatLimits.attachmentMaxBytes);
   const taken = small.slice(0, chatLimits.attachmentsMax - before.length);
   if (small.length < files.length)
@@ -29,15 +30,15 @@ export async function attachFiles(otherId: number, files: readonly File[]): Prom
     toast.error(`A message can have at most ${chatLimits.attachmentsMax} files.`, { id: 'attach' });
   const chosen = await Promise.all(taken.map(async (file) => ({ file, shown: await show(file) })));
   // Other files may have been attached meanwhile.
-  const left = Math.max(0, chatLimits.attachmentsMax - attachedTo(otherId).length);
+  const left = Math.max(0, chatLimits.attachmentsMax - attachedTo(conversation).length);
   let room = STORED_MAX_BYTES - bytesOf(allAttached());
   for (const { file, shown } of chosen.slice(0, left)) {
     room -= file.size;
     const { id, name } = shown;
     void storeFile({ id, name, uploadId: uuid(), content: file, chosenAtMs: nowMs() }, room >= 0);
   }
-  setAttached(otherId, [...attachedTo(otherId), ...chosen.slice(0, left).map(({ shown }) => shown)]);
-  startUploads(otherId);
+  setAttached(conversation, [...attachedTo(conversation), ...chosen.slice(0, left).map(({ shown }) => shown)]);
+  startUploads(conversation);
   const named = useOutbox.getState().items.flatMap((item) => item.attachments ?? []);
   void dropForgotten(new Set([...named, ...allAttached()].map(({ id }) => id)));
 }
@@ -47,21 +48,21 @@ const STORED_MAX_BYTES = 200 * MEGABYTE;
 const bytesOf = (files: readonly Attached[]): number => files.reduce((sum, { bytes }) => sum + bytes, 0);
 
 /** Uploads the files of a draft that have not begun, also after a reload. */
-export function startUploads(otherId: number): void {
-  for (const { id } of attachedTo(otherId))
-    if (!useUploads.getState()[id]) void upload(id).then(() => markRefused(otherId, id));
+export function startUploads(conversation: ConversationKey): void {
+  for (const { id } of attachedTo(conversation))
+    if (!useUploads.getState()[id]) void upload(id).then(() => markRefused(conversation, id));
 }
 
 /** Marks a file that the server rejected; one that it takes after a reload is no longer marked. */
-function markRefused(otherId: number, id: string): void {
+function markRefused(conversation: ConversationKey, id: string): void {
   const state = useUploads.getState()[id];
-  const file = attachedTo(otherId).find((one) => one.id === id);
+  const file = attachedTo(conversation).find((one) => one.id === id);
   if (!state || !file || Boolean(file.isRefused) === isRefused(state)) return;
   const { isRefused: _, ...rest } = file;
   const marked: Attached = isRefused(state) ? { ...rest, isRefused: true } : rest;
   setAttached(
-    otherId,
-    attachedTo(otherId).map((one) => (one.id === id ? marked : one)),
+    conversation,
+    attachedTo(conversation).map((one) => (one.id === id ? marked : one)),
   );
 }
 
@@ -83,10 +84,10 @@ function nameOf({ name }: File): string {
 }
 
 /** Removes a file from the draft. */
-export async function detachFile(otherId: number, id: string): Promise<void> {
+export async function detachFile(conversation: ConversationKey, id: string): Promise<void> {
   setAttached(
-    otherId,
-    attachedTo(otherId).filter((one) => one.id !== id),
+    conversation,
+    attachedTo(conversation).filter((one) => one.id !== id),
   );
   await cancelUpload(id);
 }

@@ -1,27 +1,67 @@
 import { useSyncExternalStore } from 'react';
 import { currentUserId } from '../../../core/session/session';
 import { onReset } from '../../../core/store/reset';
+import type { ConversationKey } from '../../../lib/links/chat-link';
 import { keysStored, readStored, readStoredJson, writeStored } from '../../../lib/storage';
+import { followRenamed, keyNow, memberIn } from '../known-conversations';
 
 const prefixOf = (member: number): string => `draft:${member}:`;
 /** Stored with the draft: the message it replies to. */
 const replyPrefixOf = (member: number): string => `reply:${member}:`;
-const replyKeyOf = (otherId: number): string => replyPrefixOf(currentUserId() ?? 0) + otherId;
-const keyOf = (otherId: number): string => prefixOf(currentUserId() ?? 0) + otherId;
 /** The files attached to it. */
 const attachedPrefixOf = (member: number): string => `attached:${member}:`;
-const attachedKeyOf = (otherId: number): string => attachedPrefixOf(currentUserId() ?? 0) + otherId;
 /** An edit that is not saved yet (`unfinished-edit.ts`). */
 const editPrefixOf = (member: number): string => `edit:${member}:`;
-export const editKeyOf = (otherId: number): string => editPrefixOf(currentUserId() ?? 0) + otherId;
 
-/** Returns the unsent text to a member; it survives leaving the conversation and a reload. */
-export const readDraft = (otherId: number): string => readStored(keyOf(otherId)) ?? '';
+type Kind = (member: number) => string;
 
-export const writeDraft = (otherId: number, text: string): void => {
-  writeStored(keyOf(otherId), text.trim() === '' ? null : text);
+/**
+ * The entries of a conversation, the one to write first. While a conversation has no id, and in tabs of the previous
+ * version, its entry names the other member.
+ */
+function keysOf(kind: Kind, conversation: ConversationKey): string[] {
+  const prefix = kind(currentUserId() ?? 0);
+  const [now, memberId] = [keyNow(conversation), memberIn(conversation)];
+  const byMember = memberId === null ? [] : [prefix + memberId];
+  return now.startsWith('c') ? [prefix + now, ...byMember] : byMember;
+}
+
+/** The conversation's entry: the first that has a text. */
+const entryOf = (kind: Kind, conversation: ConversationKey): string | undefined =>
+  keysOf(kind, conversation).find((key) => readStored(key) !== null);
+
+const read = (kind: Kind, conversation: ConversationKey): string | null =>
+  readStored(entryOf(kind, conversation) ?? '');
+
+/** Writes the conversation's entry, and removes that of another version. Returns false if the browser refused. */
+function write(kind: Kind, conversation: ConversationKey, text: string | null): boolean {
+  const [key = '', ...others] = keysOf(kind, conversation);
+  for (const other of others) writeStored(other, null);
+  const isWritten = writeStored(key, text);
   notifyDraftListeners();
-};
+  return isWritten;
+}
+
+followRenamed((from, to) => {
+  for (const kind of [prefixOf, replyPrefixOf, attachedPrefixOf, editPrefixOf]) {
+    const prefix = kind(currentUserId() ?? 0);
+    const [before, now] = [prefix + from.slice(1), prefix + to];
+    const text = readStored(before);
+    if (text === null || readStored(now) !== null || !writeStored(now, text)) continue;
+    writeStored(before, null);
+  }
+});
+
+/** Returns the unsent text in a conversation; it survives leaving the conversation and a reload. */
+export const readDraft = (conversation: ConversationKey): string => read(prefixOf, conversation) ?? '';
+
+export const writeDraft = (conversation: ConversationKey, text: string): void =>
+  void write(prefixOf, conversation, text.trim() === '' ? null : text);
+
+export const storedEdit = (conversation: ConversationKey): unknown =>
+  readStoredJson(entryOf(editPrefixOf, conversation) ?? '');
+export const writeEdit = (conversation: ConversationKey, text: string | null): void =>
+  void write(editPrefixOf, conversation, text);
 
 const listeners = new Set<() => void>();
 const notifyDraftListeners = (): void => {
@@ -38,10 +78,10 @@ const subscribeToDrafts = (listener: () => void) => {
 };
 
 /** Returns the current draft; without text, the name of its first file. */
-export const useDraft = (otherId: number): string =>
-  useSyncExternalStore(subscribeToDrafts, () => readDraft(otherId) || (attachedTo(otherId)[0]?.name ?? ''));
+export const useDraft = (conversation: ConversationKey): string =>
+  useSyncExternalStore(subscribeToDrafts, () => readDraft(conversation) || (attachedTo(conversation)[0]?.name ?? ''));
 
-/** Counts the members with a draft, attached files or an unfinished edit. */
+/** Counts the conversations with a draft, attached files or an unfinished edit. */
 export const countDrafts = (member: number): number =>
   new Set(
     [prefixOf, attachedPrefixOf, editPrefixOf].flatMap((prefix) =>
@@ -57,19 +97,17 @@ export function deleteDrafts(member: number): void {
 }
 
 /** Returns the number of the message that the draft replies to; null for none. It survives as long as the draft. */
-const readReply = (otherId: number): number | null => {
-  const seq = Number(readStored(replyKeyOf(otherId)));
+const readReply = (conversation: ConversationKey): number | null => {
+  const seq = Number(read(replyPrefixOf, conversation));
   return Number.isSafeInteger(seq) && seq > 0 ? seq : null;
 };
 
-export function setReply(otherId: number, seq: number | null): void {
-  writeStored(replyKeyOf(otherId), seq === null ? null : String(seq));
-  notifyDraftListeners();
-}
+export const setReply = (conversation: ConversationKey, seq: number | null): void =>
+  void write(replyPrefixOf, conversation, seq === null ? null : String(seq));
 
 /** Returns the current one. */
-export const useReply = (otherId: number): number | null =>
-  useSyncExternalStore(subscribeToDrafts, () => readReply(otherId));
+export const useReply = (conversation: ConversationKey): number | null =>
+  useSyncExternalStore(subscribeToDrafts, () => readReply(conversation));
 
 /** A picture or file chosen here. `files/chosen-files.ts` stores its content under its id. */
 export interface Attached {
@@ -108,23 +146,27 @@ function readAttached(key: string): readonly Attached[] {
 }
 
 /** Returns the files attached to a draft; they survive as long as the draft. */
-export const attachedTo = (otherId: number): readonly Attached[] => readAttached(attachedKeyOf(otherId));
+export function attachedTo(conversation: ConversationKey): readonly Attached[] {
+  const keys = keysOf(attachedPrefixOf, conversation);
+  const key = keys.find((one) => readStored(one) !== null || unstored.has(one));
+  return key === undefined ? none : readAttached(key);
+}
 
 /** Returns the current ones. */
-export const useAttachedTo = (otherId: number): readonly Attached[] =>
-  useSyncExternalStore(subscribeToDrafts, () => attachedTo(otherId));
+export const useAttachedTo = (conversation: ConversationKey): readonly Attached[] =>
+  useSyncExternalStore(subscribeToDrafts, () => attachedTo(conversation));
 
 /** Returns the files of all drafts. */
 export const allAttached = (): Attached[] =>
   [...new Set([...keysStored(attachedPrefixOf(currentUserId() ?? 0)), ...unstored.keys()])].flatMap(readAttached);
 
-export function setAttached(otherId: number, attached: readonly Attached[]): void {
-  const key = attachedKeyOf(otherId);
-  unstored.delete(key);
-  if (attached.length === 0) writeStored(key, null);
-  else if (!writeStored(key, JSON.stringify(attached))) {
-    writeStored(key, null);
-    unstored.set(key, attached);
-  }
+export function setAttached(conversation: ConversationKey, attached: readonly Attached[]): void {
+  const keys = keysOf(attachedPrefixOf, conversation);
+  for (const key of keys) unstored.delete(key);
+  const [key] = keys;
+  const isStored = write(attachedPrefixOf, conversation, attached.length === 0 ? null : JSON.stringify(attached));
+  if (isStored || key === undefined) return;
+  writeStored(key, null);
+  unstored.set(key, attached);
   notifyDraftListeners();
 }

@@ -1,15 +1,17 @@
 import { create } from 'zustand';
 import { onReset } from '../../../core/store/reset';
 import { nowMs } from '../../../lib/clock';
+import type { ConversationKey } from '../../../lib/links/chat-link';
 import { uuid } from '../../../lib/uuid';
+import { keyNow } from '../known-conversations';
 import { threadOf } from '../thread/threads';
 import { kindOf } from './act-kinds';
 import type { Attached } from './drafts';
 import { nextOrder, put, removePending, storedItem, useOutbox } from './outbox';
-import type { Pending, PendingAct } from './outbox-order';
+import { conversationOf, type Pending, type PendingAct } from './outbox-order';
 
 /** The message an act is about: stored, with a number, or pending, with only its key. */
-export type ActTarget = Pick<PendingAct, 'receiver_id' | 'seq' | 'message'>;
+export type ActTarget = Pick<PendingAct, 'conversation_id' | 'receiver_id' | 'seq' | 'message'>;
 export type MessageChange = Pick<PendingAct, 'verb' | 'text'>;
 
 /**
@@ -30,7 +32,7 @@ export function enqueueAct(began: ActTarget, change: MessageChange): void {
 /** Returns the target with the number of a message that was stored while its author was still choosing. */
 function asStored(target: ActTarget): ActTarget {
   if (target.seq !== null || target.message === null || storedItem(target.message)) return target;
-  const stored = threadOf(target.receiver_id)?.messages.findLast(({ client_id }) => client_id === target.message);
+  const stored = threadOf(conversationOf(target))?.messages.findLast(({ client_id }) => client_id === target.message);
   return stored ? { ...target, seq: stored.seq } : target;
 }
 
@@ -60,8 +62,9 @@ export async function cancelFiles(attachments: readonly Attached[]): Promise<voi
   await Promise.all(attachments.map(({ id }) => files?.cancelUpload(id)));
 }
 
-const isOf = (act: PendingAct, { receiver_id, seq, message }: ActTarget): boolean =>
-  act.receiver_id === receiver_id && (seq === null ? act.message === message : act.seq === seq);
+const isOf = (act: PendingAct, target: ActTarget): boolean =>
+  conversationOf(act) === conversationOf(target) &&
+  (target.seq === null ? act.message === target.message : act.seq === target.seq);
 
 /** A deletion replaces all other acts. */
 const replaces = (change: MessageChange, act: PendingAct): boolean =>
@@ -79,9 +82,9 @@ export function dropRejected(pending: Pending): void {
 }
 
 /** Drops unsent unread marks of a conversation that is opened. */
-export function dropUnsentMarks(otherId: number): void {
+export function dropUnsentMarks(conversation: ConversationKey): void {
   for (const act of useOutbox.getState().acts)
-    if (act.verb === 'unread' && act.receiver_id === otherId && !storedItem(act.client_id)?.tried)
+    if (act.verb === 'unread' && conversationOf(act) === keyNow(conversation) && !storedItem(act.client_id)?.tried)
       removePending(act.client_id);
 }
 

@@ -1,11 +1,15 @@
 import type { ApiError } from '../../../core/api/errors';
+import type { ConversationKey } from '../../../lib/links/chat-link';
+import { idIn, keyOf, memberIn } from '../known-conversations';
 import type { Verb } from './act-kinds';
 import type { Attached } from './drafts';
 
 interface Queued {
   client_id: string;
-  /** The other member of the conversation. */
-  receiver_id: number;
+  /** The conversation's id; absent while it has none, and in items that the previous version stored. */
+  conversation_id?: number;
+  /** The other member of a direct conversation. Tabs of the previous version find the conversation by it. */
+  receiver_id?: number;
   created_at: string;
   /** The order of sending; grows with everything written here. */
   order: number;
@@ -46,23 +50,36 @@ export interface PendingAct extends Queued {
 
 export type OutboxItem = Pending | PendingAct;
 
+/** Names a conversation as an item of the outbox does. */
+export type Place = Pick<Queued, 'conversation_id' | 'receiver_id'>;
+
+export function placeIn(conversation: ConversationKey): Place {
+  const [id, memberId] = [idIn(conversation), memberIn(conversation)];
+  return { ...(id !== null && { conversation_id: id }), ...(memberId !== null && { receiver_id: memberId }) };
+}
+
+/** Returns the conversation of an item. It changes once, when the conversation gets its id. */
+export const conversationOf = ({ conversation_id, receiver_id: memberId }: Place): ConversationKey =>
+  keyOf({ conversation_id, memberId });
+
 export const byOrder = (a: OutboxItem, b: OutboxItem): number => a.order - b.order;
 
 /** Returns one conversation's pending messages or acts, in the order of writing. */
-export const pendingFor = <T extends OutboxItem>(items: readonly T[], receiverId: number): readonly T[] =>
-  items.filter((item) => item.receiver_id === receiverId);
+export const pendingFor = <T extends OutboxItem>(items: readonly T[], conversation: ConversationKey): readonly T[] =>
+  items.filter((item) => conversationOf(item) === conversation);
 
 /**
  * Returns the next item to send in each conversation. A failed message waits for its author, with the acts on it, and
  * blocks nothing else. An act on a message that has left the outbox without a number is ready: its message is looked up.
  */
 export function nextToSend(items: readonly Pending[], acts: readonly PendingAct[] = []): OutboxItem[] {
-  const heads = new Map<number, OutboxItem>();
+  const heads = new Map<ConversationKey, OutboxItem>();
   const keys = new Set(acts.length === 0 ? [] : items.map(({ client_id }) => client_id));
   const isReady = (item: OutboxItem): boolean =>
     item.kind === 'pending' || item.seq !== null || (!item.sought && item.message !== null && !keys.has(item.message));
   for (const item of acts.length === 0 ? items : [...items, ...acts].toSorted(byOrder))
-    if (item.state !== 'failed' && isReady(item) && !heads.has(item.receiver_id)) heads.set(item.receiver_id, item);
+    if (item.state !== 'failed' && isReady(item) && !heads.has(conversationOf(item)))
+      heads.set(conversationOf(item), item);
   return [...heads.values()];
 }
 

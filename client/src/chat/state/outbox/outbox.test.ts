@@ -26,23 +26,23 @@ describe('the outbox', () => {
   });
 
   it('keeps the order of writing, even through a reload', () => {
-    for (const text of ['a', 'b', 'c']) enqueue(2, text);
+    for (const text of ['a', 'b', 'c']) enqueue('u2', text);
     resetStores();
     openOutbox(ME);
     expect(items().map((item) => item.content)).toEqual(['a', 'b', 'c']);
-    enqueue(2, 'd');
+    enqueue('u2', 'd');
     expect(items().at(-1)?.content).toBe('d');
   });
 
   it('sends one message per conversation at a time, and isn’t blocked by a rejected one', () => {
-    const [first] = [enqueue(2, 'a'), enqueue(2, 'b'), enqueue(3, 'x')];
+    const [first] = [enqueue('u2', 'a'), enqueue('u2', 'b'), enqueue('u3', 'x')];
     expect(heads()).toEqual(['a', 'x']);
     setPendingState(first?.client_id ?? '', 'failed', { kind: 'network' });
     expect(heads()).toEqual(['b', 'x']);
   });
 
   it('adds messages that another tab wrote, and returns those it sent', () => {
-    const own = enqueue(2, 'mine');
+    const own = enqueue('u2', 'mine');
     const key = `outbox:${ME}:${own.client_id}`;
     const other = { ...own, client_id: 'theirs', content: 'theirs', order: own.order + 1 };
     storage.set(`outbox:${ME}:theirs`, toStored(other));
@@ -56,7 +56,7 @@ describe('the outbox', () => {
   });
 
   it('drops a rejected message that was deleted in another tab', () => {
-    const own = enqueue(2, 'bad');
+    const own = enqueue('u2', 'bad');
     setPendingState(own.client_id, 'failed', { kind: 'network' });
     storage.clear();
     expect(followOutbox(`outbox:${ME}:${own.client_id}`, null)).toBeNull();
@@ -70,16 +70,16 @@ describe('the outbox', () => {
       'x',
       {},
       { kind: 'pending' },
-      { ...enqueue(2, 'a'), receiver_id: 'two' },
-      enqueue(0, 'a'),
+      { ...enqueue('u2', 'a'), receiver_id: 'two' },
+      enqueue('u0', 'a'),
     ]) {
       expect(fromStored(value)).toBeNull();
     }
     // A later version may have stored an act that this one doesn't know.
-    const act = { ...enqueue(2, 'a'), kind: 'act', text: '', seq: 1, message: null };
+    const act = { ...enqueue('u2', 'a'), kind: 'act', text: '', seq: 1, message: null };
     expect(fromStored({ ...act, verb: 'pin' })).toMatchObject({ verb: 'pin' });
     for (const verb of ['translate', 'constructor', 1, undefined]) expect(fromStored({ ...act, verb })).toBeNull();
-    const item = enqueue(2, 'b');
+    const item = enqueue('u2', 'b');
     expect(fromStored(JSON.parse(toStored({ ...item, state: 'sending' })))).toEqual({ ...item, state: 'waiting' });
   });
 });

@@ -3,6 +3,7 @@ import { create } from 'zustand';
 import type { ApiError } from '../../../core/api/errors';
 import { onReset } from '../../../core/store/reset';
 import { nowMs } from '../../../lib/clock';
+import type { ConversationKey } from '../../../lib/links/chat-link';
 import { keysStored, readStored, readStoredJson, writeStored } from '../../../lib/storage';
 import { uuid } from '../../../lib/uuid';
 import { isVerb } from './act-kinds';
@@ -13,6 +14,7 @@ import {
   type OutboxItem,
   type Pending,
   type PendingAct,
+  placeIn,
   withoutPending,
   withPending,
   wordsOf,
@@ -50,6 +52,16 @@ export const nextOrder = (): number => {
 export const toStored = (item: OutboxItem): string =>
   JSON.stringify({ ...item, state: item.state === 'sending' ? 'waiting' : item.state });
 
+const isId = (value: unknown): boolean => Number.isSafeInteger(value) && Number(value) > 0;
+/** The previous version stored the other member alone. */
+const isPlace = ({
+  conversation_id: id,
+  receiver_id: memberId,
+}: {
+  conversation_id?: unknown;
+  receiver_id?: unknown;
+}) => (id === undefined || isId(id)) && (memberId === undefined ? id !== undefined : isId(memberId));
+
 /** Reads an item that `toStored` wrote; null for anything else. */
 export function fromStored(value: unknown): OutboxItem | null {
   if (typeof value !== 'object' || value === null) return null;
@@ -59,8 +71,7 @@ export function fromStored(value: unknown): OutboxItem | null {
     typeof text === 'string' &&
     (item.kind === 'pending' || isVerb(item.verb)) &&
     typeof item.client_id === 'string' &&
-    Number.isSafeInteger(item.receiver_id) &&
-    Number(item.receiver_id) > 0 &&
+    isPlace(item) &&
     (item.attachments === undefined || (Array.isArray(item.attachments) && item.attachments.every(isAttached))) &&
     typeof item.created_at === 'string' &&
     typeof item.order === 'number' &&
@@ -109,11 +120,11 @@ export function put(item: OutboxItem): void {
 }
 
 /** Queues a message; it shows with the next frame. `content` is already cleaned. */
-export function enqueue(receiverId: number, content: string, extras: MessageExtras = {}): Pending {
+export function enqueue(conversation: ConversationKey, content: string, extras: MessageExtras = {}): Pending {
   const item: Pending = {
     kind: 'pending',
     client_id: uuid(),
-    receiver_id: receiverId,
+    ...placeIn(conversation),
     content,
     ...extras,
     created_at: new Date(nowMs()).toISOString(),

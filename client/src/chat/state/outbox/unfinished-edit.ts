@@ -1,12 +1,13 @@
-import { readStoredJson, writeStored } from '../../../lib/storage';
-import { editKeyOf } from './drafts';
+import type { ConversationKey } from '../../../lib/links/chat-link';
+import { storedEdit, writeEdit } from './drafts';
 import { type Acting, setActing } from './outbox-acts';
+import { conversationOf, placeIn } from './outbox-order';
 
 /** Stores the text of an edit that is not saved yet, or forgets it with null. One per conversation. */
 export function storeEdit({ target, content }: Acting, text: string | null): void {
-  const { receiver_id, seq, message } = target;
+  const { seq, message } = target;
   const isBegun = text !== null && text !== content;
-  writeStored(editKeyOf(receiver_id), isBegun ? JSON.stringify({ seq, message, content, text }) : null);
+  writeEdit(conversationOf(target), isBegun ? JSON.stringify({ seq, message, content, text }) : null);
 }
 
 interface StoredEdit {
@@ -14,26 +15,26 @@ interface StoredEdit {
   text: string;
 }
 
-function readEdit(otherId: number): StoredEdit | null {
-  const value = (readStoredJson(editKeyOf(otherId)) ?? {}) as Record<string, unknown>;
+function readEdit(conversation: ConversationKey): StoredEdit | null {
+  const value = (storedEdit(conversation) ?? {}) as Record<string, unknown>;
   const { seq = null, message = null, content, text } = value;
   if (typeof content !== 'string' || typeof text !== 'string') return null;
   if ((seq !== null && !Number.isSafeInteger(seq)) || (message !== null && typeof message !== 'string')) return null;
   return {
-    acting: { verb: 'edit', content, target: { receiver_id: otherId, seq: seq as number | null, message } },
+    acting: { verb: 'edit', content, target: { ...placeIn(conversation), seq: seq as number | null, message } },
     text,
   };
 }
 
 /** Returns the stored text of an edit of this message; null if none was begun. */
 export function editedText({ target }: Acting): string | null {
-  const stored = readEdit(target.receiver_id);
+  const stored = readEdit(conversationOf(target));
   const { seq, message } = stored?.acting.target ?? {};
   return stored && seq === target.seq && message === target.message ? stored.text : null;
 }
 
 /** Goes on with the edit that was begun in this conversation. */
-export function resumeEdit(otherId: number): void {
-  const stored = readEdit(otherId);
+export function resumeEdit(conversation: ConversationKey): void {
+  const stored = readEdit(conversation);
   if (stored) setActing(stored.acting);
 }

@@ -1,7 +1,7 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { resetStores } from '../../../core/store/reset';
 import { fakeServer } from '../../../testing/fake-server';
-import { ME, message, OTHER, threadServer } from '../../../testing/samples';
+import { KEY, ME, message, OTHER, threadServer } from '../../../testing/samples';
 import { applyMessage, useThreads } from './threads';
 import { holdsMessage, newestSeq, oldestSeq } from './threads.reduce';
 import { followEnd, isMissing, openThread, syncThread } from './threads.sync';
@@ -10,7 +10,7 @@ import { followEnd, isMissing, openThread, syncThread } from './threads.sync';
 const MESSAGES = 300;
 const FIRST_UNREAD = 150;
 
-const thread = () => useThreads.getState().byId[OTHER];
+const thread = () => useThreads.getState().byId[KEY];
 
 type Step = (world: World) => unknown;
 interface World {
@@ -26,19 +26,19 @@ const open =
   (target: number | null): Step =>
   async (world) => {
     Object.assign(world, { asked: target, isShown: false });
-    await openThread(OTHER, target);
-    if (target !== null && isMissing(OTHER, target)) world.missing.push(target);
+    await openThread(KEY, target);
+    if (target !== null && isMissing(KEY, target)) world.missing.push(target);
   };
 const end: Step = (world) => {
   Object.assign(world, { asked: null, isShown: false });
-  return followEnd(OTHER);
+  return followEnd(KEY);
 };
 /** A refresh, after which the answer of any earlier one may still come. */
-const refresh: Step = () => syncThread(OTHER);
+const refresh: Step = () => syncThread(KEY);
 /** A live message; the one before it was lost, so there is a gap. */
 const live: Step = (world) => {
   world.total += 2;
-  return applyMessage(message(world.total, { sender_id: OTHER, receiver_id: ME }), ME) && syncThread(OTHER);
+  return applyMessage(message(world.total, { sender_id: OTHER, receiver_id: ME }), ME) && syncThread(KEY);
 };
 
 const turns = async () => {
@@ -59,7 +59,7 @@ async function run(steps: readonly Step[], choices: readonly number[], isUnread:
     () => (isUnread ? FIRST_UNREAD : null),
   );
   fakeServer({
-    'GET /api/messages/conversation/:userId': (call) => {
+    'GET /api/messages/c/:conversationId': (call) => {
       const answer = pages(call);
       return new Promise((resolve) => held.push(() => resolve(answer)));
     },

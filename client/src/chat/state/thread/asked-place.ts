@@ -1,4 +1,6 @@
 import { onReset } from '../../../core/store/reset';
+import type { ConversationKey } from '../../../lib/links/chat-link';
+import { followRenamed, keyNow } from '../known-conversations';
 
 /**
  * The place in a thread that its reader asked for last: a message named by an address, a pin, a quote or a search
@@ -12,14 +14,19 @@ export interface AskedPlace {
 }
 
 const nowhere: AskedPlace = { target: null, fetched: Promise.resolve() };
-const places = new Map<number, AskedPlace>();
+const places = new Map<ConversationKey, AskedPlace>();
 onReset(() => places.clear());
+followRenamed((from, to) => {
+  const moved = places.get(from);
+  places.delete(from);
+  if (moved) places.set(to, moved);
+});
 
 /** Notes that the reader of a thread asks for a place, which supersedes all requests before. */
-export function askForPlace(id: number, target: number | null): AskedPlace {
+export function askForPlace(id: ConversationKey, target: number | null): AskedPlace {
   const place = { target, fetched: nowhere.fetched };
-  places.set(id, place);
+  places.set(keyNow(id), place);
   return place;
 }
 
-export const askedPlace = (id: number): AskedPlace => places.get(id) ?? nowhere;
+export const askedPlace = (id: ConversationKey): AskedPlace => places.get(keyNow(id)) ?? nowhere;

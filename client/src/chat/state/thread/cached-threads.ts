@@ -1,7 +1,9 @@
 import { chatLimits } from '@sangam/shared/chat/limits';
 import type { CachedRows } from '../../../core/offline/cached-parts';
 import { moment } from '../../../core/store/table';
+import type { ConversationKey } from '../../../lib/links/chat-link';
 import { members } from '../../../people/state/members';
+import { keyNow, memberIn } from '../known-conversations';
 import { threadOf, useThreads } from './threads';
 import { newestSeq, newThread, oldestSeq, type Thread } from './threads.reduce';
 
@@ -13,20 +15,25 @@ export interface CachedThread
   extends Pick<Thread, 'messages' | 'follows' | 'lastSeq' | 'lastChange' | 'readSeq' | 'otherReadSeq'>,
     Partial<Pick<Thread, 'pins' | 'pinsChange'>> {
   member: number;
-  /** The other member, and their name if known. */
-  id: number;
+  /** The conversation; its other member where the previous version wrote it. */
+  id: ConversationKey | number;
+  /** The other member's name if known. */
   name: string | null;
   openedAtMs: number;
 }
 
+/** Returns the conversation of a row. */
+export const keyOfRow = ({ id }: Pick<CachedThread, 'id'>): ConversationKey =>
+  keyNow(typeof id === 'number' ? `u${id}` : id);
+
 /** Returns a thread's last page for the cache; null if it isn't loaded. Messages beyond a gap are fetched again. */
-function cacheThread(member: number, id: number, thread: Thread, openedAtMs: number): CachedThread | null {
+function cacheThread(member: number, id: ConversationKey, thread: Thread, openedAtMs: number): CachedThread | null {
   if (thread.status !== 'ready') return null;
   const { follows, lastSeq, lastChange, readSeq, otherReadSeq, pins, pinsChange } = thread;
   const messages = thread.messages.slice(-chatLimits.messagesPage);
-  const name = members.get(id)?.name ?? null;
+  const name = members.get(memberIn(id) ?? 0)?.name ?? null;
   const numbers = { lastSeq, lastChange, readSeq, otherReadSeq, pins, pinsChange };
-  return { member, id, name, openedAtMs, messages, follows, ...numbers };
+  return { member, id: keyNow(id), name, openedAtMs, messages, follows, ...numbers };
 }
 
 const isNewer = (known: CachedThread, cached: CachedThread): boolean =>
@@ -44,17 +51,26 @@ function toThread(cached: CachedThread): Thread | null {
 
 /** Adds cached threads to the store; threads already there stay. */
 function showThreads(cached: readonly CachedThread[]): void {
-  const shown = cached.flatMap((each) => {
-    const thread = toThread(each);
-    return thread ? [[each.id, thread] as const] : [];
+  // Of a thread that the previous version wrote as well, the newer row is shown.
+  const newest = new Map<ConversationKey, CachedThread>();
+  for (const row of cached) {
+    const known = newest.get(keyOfRow(row));
+    if (!known || isNewer(row, known)) newest.set(keyOfRow(row), row);
+  }
+  const shown = [...newest].flatMap(([key, row]) => {
+    const thread = toThread(row);
+    return thread ? [[key, thread] as const] : [];
   });
   useThreads.setState(({ byId }) => ({ byId: { ...Object.fromEntries(shown), ...byId } }));
-  const named = cached.flatMap(({ id, name }) => (name === null ? [] : [{ id, name }]));
+  const named = cached.flatMap((each) => {
+    const id = memberIn(keyOfRow(each));
+    return each.name === null || id === null ? [] : [{ id, name: each.name }];
+  });
   members.merge(named, moment());
 }
 
 /** The conversations shown on a start without a network. */
-export const cachedThreads: CachedRows<CachedThread> = {
+export const cachedThreads: CachedRows<CachedThread, ConversationKey> = {
   name: 'threads',
   max: THREADS_MAX,
   openId: () => useThreads.getState().openId,

@@ -1,11 +1,13 @@
 import type { Message } from '@sangam/shared/chat/messages';
 import { useEffect } from 'react';
 import { create } from 'zustand';
-import { request } from '../../../core/api/client';
 import { cachePart } from '../../../core/offline/cached-parts';
 import { useConnection } from '../../../core/realtime/connection-status';
 import { onReset, storesEpoch } from '../../../core/store/reset';
+import type { ConversationKey } from '../../../lib/links/chat-link';
 import { followChangedMessages } from '../changed-messages';
+import { keyNow } from '../known-conversations';
+import { fetchThread } from './fetch-thread';
 import { useThreads } from './threads';
 import { oldestSeq, type Thread } from './threads.reduce';
 
@@ -15,7 +17,7 @@ interface Quoted {
   asOf: number;
 }
 
-/** Replied-to and pinned messages, by the other member and number. */
+/** Replied-to and pinned messages, by conversation and number. */
 const useQuotedMessages = create<{ byKey: Readonly<Record<string, Quoted>> }>(() => ({ byKey: {} }));
 onReset(() => useQuotedMessages.setState({ byKey: {} }));
 
@@ -25,7 +27,9 @@ const QUOTED_MAX = 500;
 /** The number of newest ones cached for a start without a network. */
 const CACHED_MAX = 100;
 
-const keyOf = (otherId: number, seq: number): string => `${otherId}:${seq}`;
+type QuotedKey = `${ConversationKey}:${number}`;
+const keyOf = (conversation: ConversationKey, seq: number): QuotedKey => `${keyNow(conversation)}:${seq}`;
+const conversationOf = (key: string): ConversationKey => keyNow(key.slice(0, key.indexOf(':')) as ConversationKey);
 const loadedOf = (thread: Thread | undefined, seq: number): Message | undefined =>
   thread?.messages[seq - oldestSeq(thread)];
 
@@ -39,23 +43,26 @@ const note = (key: string, quoted: Quoted): void =>
 useThreads.subscribe(({ byId }, before) => {
   if (byId === before.byId) return;
   for (const [key, { message }] of Object.entries(useQuotedMessages.getState().byKey)) {
-    const [otherId = 0, seq = 0] = key.split(':').map(Number);
-    const thread = byId[otherId];
-    if (thread === before.byId[otherId]) continue;
-    const loaded = loadedOf(thread, seq);
+    const conversation = conversationOf(key);
+    const thread = byId[conversation];
+    if (thread === before.byId[conversation]) continue;
+    const loaded = loadedOf(thread, Number(key.slice(key.indexOf(':') + 1)));
     if (thread && loaded && loaded !== message) note(key, { message: loaded, asOf: thread.lastChange });
   }
 });
 
-followChangedMessages((message, otherId) => {
-  const key = keyOf(otherId, message.seq);
+followChangedMessages((message, conversation) => {
+  const key = keyOf(conversation, message.seq);
   const known = useQuotedMessages.getState().byKey[key];
   const change = message.change ?? 0;
   if (known && (known.message?.change ?? 0) < change) note(key, { message, asOf: Math.max(known.asOf, change) });
 });
 
+/** The previous version's part, `quoted`, names members. */
+export const QUOTED_PART = 'quoted-in';
+
 cachePart({
-  name: 'quoted',
+  name: QUOTED_PART,
   take: () => {
     const newest = Object.entries(useQuotedMessages.getState().byKey).slice(-CACHED_MAX);
     return newest.length === 0 ? null : newest;
@@ -65,24 +72,24 @@ cachePart({
 });
 
 /** Returns true for a cached quote that may have changed since: its conversation has, by these change numbers. */
-export function isCachedQuoteOver(entry: unknown, changes: ReadonlyMap<number, number>): boolean {
+export function isCachedQuoteOver(entry: unknown, changes: ReadonlyMap<ConversationKey, number>): boolean {
   const [key, { asOf }] = entry as [string, Quoted];
-  return asOf < (changes.get(Number.parseInt(key, 10)) ?? 0);
+  return asOf < (changes.get(conversationOf(key)) ?? 0);
 }
 
 /** Returns a quoted message, from the thread or fetched; null if there is none, undefined until known. */
-export function useQuoted(otherId: number, seq: number): Message | null | undefined {
-  const loaded = useThreads(({ byId }) => loadedOf(byId[otherId], seq));
-  const changes = useThreads(({ byId }) => byId[otherId]?.lastChange ?? 0);
-  const key = keyOf(otherId, seq);
+export function useQuoted(conversation: ConversationKey, seq: number): Message | null | undefined {
+  const loaded = useThreads(({ byId }) => loadedOf(byId[conversation], seq));
+  const changes = useThreads(({ byId }) => byId[conversation]?.lastChange ?? 0);
+  const key = keyOf(conversation, seq);
   const cached = useQuotedMessages(({ byKey }) => byKey[key]);
   // Fetches failed while the server was away are repeated.
   const isAway = useConnection(({ status }) => status === 'away');
   const isMissing = loaded === undefined && (cached === undefined || cached.asOf < changes);
   useEffect(() => {
     // A later change may be to this message, whose text may be gone.
-    if (isMissing && !isAway) void fetchQuoted(otherId, seq, changes);
-  }, [isMissing, isAway, otherId, seq, changes]);
+    if (isMissing && !isAway) void fetchQuoted(conversation, seq, changes);
+  }, [isMissing, isAway, conversation, seq, changes]);
   const isNew = loaded !== undefined && cached?.message !== loaded;
   useEffect(() => {
     if (isNew) note(key, { message: loaded, asOf: changes });
@@ -90,18 +97,18 @@ export function useQuoted(otherId: number, seq: number): Message | null | undefi
   return loaded ?? cached?.message;
 }
 
-async function fetchQuoted(userId: number, seq: number, asOf: number): Promise<void> {
-  const key = keyOf(userId, seq);
+async function fetchQuoted(conversation: ConversationKey, seq: number, asOf: number): Promise<void> {
+  const key = keyOf(conversation, seq);
   const question = `${key}:${asOf}`;
   if (asked.has(question)) return;
   asked.add(question);
   const epoch = storesEpoch();
   const query = { after: seq - 1, limit: 1 };
-  const answer = await request('GET /api/messages/conversation/:userId', { params: { userId }, query });
+  const answer = await fetchThread(conversation, query);
   if (epoch !== storesEpoch()) return;
   asked.delete(question);
   if (!answer.ok) return;
-  const [found] = answer.value.data.messages;
+  const [found] = answer.value.messages;
   const message = found?.seq === seq ? found : null;
-  note(key, { message, asOf: Math.max(asOf, answer.value.data.last_change) });
+  note(key, { message, asOf: Math.max(asOf, answer.value.last_change) });
 }

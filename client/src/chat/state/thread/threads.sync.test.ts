@@ -1,27 +1,27 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { resetStores } from '../../../core/store/reset';
 import { fakeServer, fakeStorage } from '../../../testing/fake-server';
-import { ME, message, OTHER, page, threadServer } from '../../../testing/samples';
+import { KEY, ME, message, OTHER, page, threadServer } from '../../../testing/samples';
 import { enqueue, openOutbox } from '../outbox/outbox';
 import { applyMessage, applyReceipt, useThreads } from './threads';
 import { followEnd, loadNewer, loadOlder, openThread, syncThread } from './threads.sync';
 
-const thread = () => useThreads.getState().byId[OTHER];
+const thread = () => useThreads.getState().byId[KEY];
 const span = () => [thread()?.messages[0]?.seq, thread()?.messages.at(-1)?.seq];
 
 describe('bringing a thread up to date', () => {
   let total = 0;
-  const serve = () => fakeServer({ 'GET /api/messages/conversation/:userId': threadServer(() => total) });
+  const serve = () => fakeServer({ 'GET /api/messages/c/:conversationId': threadServer(() => total) });
   beforeEach(resetStores);
 
   it('loads the latest page first, then only later messages', async () => {
     total = 120;
     const server = serve();
-    await syncThread(OTHER);
+    await syncThread(KEY);
     expect(span()).toEqual([71, 120]);
     expect(thread()?.hasOlder).toBe(true);
     total = 123;
-    await syncThread(OTHER);
+    await syncThread(KEY);
     expect(span()).toEqual([71, 123]);
     expect(server.calls.at(-1)?.query.get('after')).toBe('120');
   });
@@ -29,9 +29,9 @@ describe('bringing a thread up to date', () => {
   it('fetches pages up to the newest message', async () => {
     total = 10;
     serve();
-    await syncThread(OTHER);
+    await syncThread(KEY);
     total = 510;
-    await syncThread(OTHER);
+    await syncThread(KEY);
     expect(span()).toEqual([1, 510]);
     expect(thread()?.messages.every((item, index) => item.seq === index + 1)).toBe(true);
   });
@@ -39,23 +39,23 @@ describe('bringing a thread up to date', () => {
   it('stays in place when too much has arrived, and starts from the latest page after the member wrote', async () => {
     total = 10;
     const server = serve();
-    await syncThread(OTHER);
+    await syncThread(KEY);
     total = 5_000;
-    await syncThread(OTHER);
+    await syncThread(KEY);
     expect(span()).toEqual([1, 210]);
     expect(thread()).toMatchObject({ follows: false, lastSeq: 5_000 });
     // Later messages load as the reader scrolls.
-    await syncThread(OTHER);
+    await syncThread(KEY);
     expect(server.calls.at(-1)?.query.get('limit')).toBe('1');
 
     resetStores();
     fakeStorage();
     total = 10;
-    await syncThread(OTHER);
+    await syncThread(KEY);
     openOutbox(ME);
-    enqueue(OTHER, 'Still there?');
+    enqueue(KEY, 'Still there?');
     total = 5_000;
-    await syncThread(OTHER);
+    await syncThread(KEY);
     expect(span()).toEqual([4_951, 5_000]);
     expect(thread()).toMatchObject({ follows: true, hasOlder: true });
   });
@@ -63,21 +63,21 @@ describe('bringing a thread up to date', () => {
   it('detects a gap before a live message, and fills it', async () => {
     total = 10;
     serve();
-    await syncThread(OTHER);
+    await syncThread(KEY);
     expect(applyMessage(message(11), ME)).toBe(false);
     total = 15;
     expect(applyMessage(message(15), ME)).toBe(true);
     expect(span()).toEqual([1, 11]);
-    await syncThread(OTHER);
+    await syncThread(KEY);
     expect(span()).toEqual([1, 15]);
   });
 
   it('continues when another gap opens during the fetch', async () => {
     total = 10;
     serve();
-    await syncThread(OTHER);
+    await syncThread(KEY);
     total = 12;
-    const filling = syncThread(OTHER);
+    const filling = syncThread(KEY);
     total = 20;
     applyMessage(message(20), ME);
     await filling;
@@ -90,7 +90,7 @@ describe('bringing a thread up to date', () => {
     let lastChange = 0;
     const changed = [2, 1].map((seq, index) => message(seq, { content: `changed ${seq}`, change: index + 1 }));
     const server = fakeServer({
-      'GET /api/messages/conversation/:userId': (call) => {
+      'GET /api/messages/c/:conversationId': (call) => {
         const since = call.query.get('changed_since');
         if (since === null)
           return { body: { success: true, data: { ...newest(call).body.data, last_change: lastChange } } };
@@ -101,35 +101,35 @@ describe('bringing a thread up to date', () => {
       },
     });
     const asked = () => server.calls.map(({ query }) => query.get('changed_since')).filter((since) => since !== null);
-    await syncThread(OTHER);
-    await syncThread(OTHER);
+    await syncThread(KEY);
+    await syncThread(KEY);
     expect(asked()).toEqual([]);
     lastChange = 2;
-    await syncThread(OTHER);
+    await syncThread(KEY);
     expect(asked()).toEqual(['0', '1']);
     expect(thread()?.messages.map((item) => item.content)).toEqual(['changed 1', 'changed 2', 'message 3']);
-    await syncThread(OTHER);
+    await syncThread(KEY);
     expect(asked()).toEqual(['0', '1']);
   });
 
   it('loads history upward to the first message', async () => {
     total = 300;
     serve();
-    await syncThread(OTHER);
-    await loadOlder(OTHER);
+    await syncThread(KEY);
+    await loadOlder(KEY);
     expect(span()).toEqual([51, 300]);
-    await loadOlder(OTHER);
+    await loadOlder(KEY);
     expect(span()).toEqual([1, 300]);
     expect(thread()?.hasOlder).toBe(false);
   });
 
   it('shows an error, and recovers', async () => {
-    fakeServer({ 'GET /api/messages/conversation/:userId': () => 'network' });
-    await syncThread(OTHER);
+    fakeServer({ 'GET /api/messages/c/:conversationId': () => 'network' });
+    await syncThread(KEY);
     expect(thread()?.status).toBe('error');
     total = 3;
     serve();
-    await syncThread(OTHER);
+    await syncThread(KEY);
     expect(thread()?.status).toBe('ready');
     expect(span()).toEqual([1, 3]);
   });
@@ -137,14 +137,14 @@ describe('bringing a thread up to date', () => {
   it('puts the divider above messages that arrived while it was closed', async () => {
     total = 4;
     serve();
-    await openThread(OTHER);
+    await openThread(KEY);
     expect(thread()?.unread).toEqual({ from: 0, to: 4 });
   });
 
   it('drops an answer for an earlier session', async () => {
     total = 4;
     serve();
-    const late = syncThread(OTHER);
+    const late = syncThread(KEY);
     resetStores();
     await late;
     expect(thread()).toBeUndefined();
@@ -156,7 +156,7 @@ describe('opening a thread with more unread messages than a page', () => {
   let first: number | null = null;
   const serve = () =>
     fakeServer({
-      'GET /api/messages/conversation/:userId': threadServer(
+      'GET /api/messages/c/:conversationId': threadServer(
         () => total,
         () => first,
       ),
@@ -166,22 +166,22 @@ describe('opening a thread with more unread messages than a page', () => {
   it('starts at the first unread one with some context above, and continues to the end', async () => {
     [total, first] = [900, 301];
     serve();
-    await openThread(OTHER);
+    await openThread(KEY);
     expect(span()).toEqual([281, 480]);
     expect(thread()).toMatchObject({ follows: false, hasOlder: true, unread: { from: 300, to: 480 } });
     for (const to of [680, 880, 900]) {
-      await loadNewer(OTHER);
+      await loadNewer(KEY);
       expect(span()).toEqual([281, to]);
     }
     expect(thread()?.follows).toBe(true);
-    await loadOlder(OTHER);
+    await loadOlder(KEY);
     expect(span()).toEqual([81, 900]);
   });
 
   it('reaches the end at once when both pages meet', async () => {
     [total, first] = [350, 121];
     const server = serve();
-    await openThread(OTHER);
+    await openThread(KEY);
     expect(span()).toEqual([101, 350]);
     expect(thread()?.follows).toBe(true);
     expect(server.calls).toHaveLength(2);
@@ -190,7 +190,7 @@ describe('opening a thread with more unread messages than a page', () => {
   it('makes one call when the latest page has the first unread message', async () => {
     [total, first] = [350, 301];
     const server = serve();
-    await openThread(OTHER);
+    await openThread(KEY);
     expect(span()).toEqual([301, 350]);
     expect(server.calls).toHaveLength(1);
   });
@@ -198,22 +198,22 @@ describe('opening a thread with more unread messages than a page', () => {
   it('starts there again after reading on another device, or leaving in the middle', async () => {
     [total, first] = [900, 301];
     serve();
-    await openThread(OTHER);
+    await openThread(KEY);
     await openThread(null);
     first = 700;
     applyReceipt({ reader_id: ME, other_id: OTHER, up_to: 699, read_at: '' }, ME);
-    await openThread(OTHER);
+    await openThread(KEY);
     expect(span()).toEqual([680, 900]);
     expect(thread()).toMatchObject({ unread: { from: 699 }, windowId: 1 });
 
     [total, first] = [2_000, 901];
     await openThread(null);
     applyReceipt({ reader_id: ME, other_id: OTHER, up_to: 900, read_at: '' }, ME);
-    await openThread(OTHER);
+    await openThread(KEY);
     expect(thread()).toMatchObject({ follows: false, unread: { from: 900 } });
     await openThread(null);
     first = null;
-    await openThread(OTHER);
+    await openThread(KEY);
     expect(span()).toEqual([1_951, 2_000]);
     expect(thread()?.follows).toBe(true);
   });
@@ -221,8 +221,8 @@ describe('opening a thread with more unread messages than a page', () => {
   it('goes to the end when the reader jumps there or writes', async () => {
     [total, first] = [900, 301];
     serve();
-    await openThread(OTHER);
-    await followEnd(OTHER);
+    await openThread(KEY);
+    await followEnd(KEY);
     expect(span()).toEqual([851, 900]);
     expect(thread()).toMatchObject({ follows: true, windowId: 1, newer: 'idle' });
   });
@@ -230,21 +230,21 @@ describe('opening a thread with more unread messages than a page', () => {
   it('stays in place when the end can’t be fetched, but keeps new messages at the end', async () => {
     [total, first] = [900, 301];
     serve();
-    await openThread(OTHER);
-    fakeServer({ 'GET /api/messages/conversation/:userId': () => 'network' });
-    await followEnd(OTHER);
+    await openThread(KEY);
+    fakeServer({ 'GET /api/messages/c/:conversationId': () => 'network' });
+    await followEnd(KEY);
     expect(thread()).toMatchObject({ follows: false, newer: 'error' });
     fakeStorage();
     openOutbox(ME);
-    enqueue(OTHER, 'Hello');
-    await followEnd(OTHER);
+    enqueue(KEY, 'Hello');
+    await followEnd(KEY);
     expect(thread()).toMatchObject({ follows: true, newer: 'error' });
     // The acknowledged message is shown while messages before it are still to be fetched.
     expect(applyMessage(message(901, { sender_id: ME, receiver_id: OTHER }), ME)).toBe(true);
     expect(thread()?.parked).toHaveLength(1);
     total = 901;
     serve();
-    await syncThread(OTHER);
+    await syncThread(KEY);
     expect(span()).toEqual([281, 901]);
     expect(thread()).toMatchObject({ follows: true, parked: [], newer: 'idle' });
   });
@@ -255,7 +255,7 @@ describe('opening a thread at a message', () => {
   let first: number | null = null;
   const serve = () =>
     fakeServer({
-      'GET /api/messages/conversation/:userId': threadServer(
+      'GET /api/messages/c/:conversationId': threadServer(
         () => total,
         () => first,
       ),
@@ -265,22 +265,22 @@ describe('opening a thread at a message', () => {
   it('loads the messages around it, wherever the first unread one is', async () => {
     [total, first] = [2_000, 1_900];
     const server = serve();
-    await openThread(OTHER, 301);
+    await openThread(KEY, 301);
     expect(span()).toEqual([281, 330]);
     // As many calls and messages as at the end, for a conversation of any length.
     expect(server.calls.map(({ query }) => `${query}`)).toEqual(['after=280&limit=50']);
     expect(thread()).toMatchObject({ target: 301, follows: false, hasOlder: true, lastSeq: 2_000 });
-    await loadOlder(OTHER);
-    await loadNewer(OTHER);
+    await loadOlder(KEY);
+    await loadNewer(KEY);
     expect(span()).toEqual([81, 530]);
   });
 
   it('fetches nothing for a loaded one, and restarts the view there', async () => {
     [total, first] = [40, null];
     const server = serve();
-    await openThread(OTHER);
+    await openThread(KEY);
     const before = thread()?.windowId ?? 0;
-    await openThread(OTHER, 7);
+    await openThread(KEY, 7);
     expect(span()).toEqual([1, 40]);
     expect(thread()).toMatchObject({ target: 7, windowId: before + 1 });
     expect(server.calls).toHaveLength(2);
@@ -289,7 +289,7 @@ describe('opening a thread at a message', () => {
   it.each([0, 41, 9_999])('opens normally when there is no message %i', async (seq) => {
     [total, first] = [40, null];
     serve();
-    await openThread(OTHER, seq);
+    await openThread(KEY, seq);
     expect(span()).toEqual([1, 40]);
     expect(thread()?.target).toBeNull();
   });
@@ -297,20 +297,20 @@ describe('opening a thread at a message', () => {
   it('returns to the normal start when opened without one', async () => {
     [total, first] = [2_000, null];
     serve();
-    await openThread(OTHER, 301);
+    await openThread(KEY, 301);
     await openThread(null);
-    await openThread(OTHER);
+    await openThread(KEY);
     expect(span()).toEqual([1_951, 2_000]);
     expect(thread()?.target).toBeNull();
   });
 
   it('reports the failure, and opens there on a retry', async () => {
-    fakeServer({ 'GET /api/messages/conversation/:userId': () => 'network' });
-    expect(await openThread(OTHER, 301)).toMatchObject({ ok: false });
+    fakeServer({ 'GET /api/messages/c/:conversationId': () => 'network' });
+    expect(await openThread(KEY, 301)).toMatchObject({ ok: false });
     expect(thread()?.status).toBe('error');
     [total, first] = [2_000, null];
     serve();
-    await openThread(OTHER, 301);
+    await openThread(KEY, 301);
     expect(thread()).toMatchObject({ status: 'ready', target: 301 });
   });
 });

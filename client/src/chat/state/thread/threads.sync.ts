@@ -1,17 +1,19 @@
-import type { CallQuery } from '@sangam/shared/app/calls';
 import { chatLimits } from '@sangam/shared/chat/limits';
 import { blocks } from '../../../contact/state/blocks';
 import { mergeMessageRequests } from '../../../contact/state/message-requests';
-import { request } from '../../../core/api/client';
 import type { ApiError, Result } from '../../../core/api/errors';
+import { currentUserId } from '../../../core/session/session';
 import { onReset, storesEpoch } from '../../../core/store/reset';
 import { moment } from '../../../core/store/table';
+import type { ConversationKey } from '../../../lib/links/chat-link';
 import { members } from '../../../people/state/members';
 import { mergePresence } from '../../../people/state/presence';
+import { keyNow, noteConversation } from '../known-conversations';
 import { useOutbox } from '../outbox/outbox';
 import { pendingFor } from '../outbox/outbox-order';
 import { type AskedPlace, askedPlace, askForPlace } from './asked-place';
-import { patchThread, threadOf, useThreads } from './threads';
+import { fetchThread, type ThreadQuery } from './fetch-thread';
+import { isOpen, patchThread, putThread, threadOf, useThreads } from './threads';
 import {
   holdsMessage,
   isBehind,
@@ -40,31 +42,32 @@ const BEFORE_START_MESSAGES = 20;
 
 /** A sync's result: the number of the first unread message, null when there is none. */
 type Synced = Result<number | null>;
-const running = new Map<number, Promise<Synced>>();
+const running = new Map<ConversationKey, Promise<Synced>>();
 onReset(() => running.clear());
+/** The signed-in member. */
+const readerId = (): number => currentUserId() ?? 0;
 const done: Synced = { ok: true, value: null };
 
 /** Fetches one page, and updates the other member's entities. */
-async function fetchPage(
-  userId: number,
-  query: CallQuery<'GET /api/messages/conversation/:userId'>,
-): Promise<Result<ThreadPage>> {
+async function fetchPage(id: ConversationKey, query: ThreadQuery): Promise<Result<ThreadPage>> {
   const asked = moment();
-  const answer = await request('GET /api/messages/conversation/:userId', { params: { userId }, query });
+  const answer = await fetchThread(id, query);
   if (!answer.ok) return answer;
-  const { user } = answer.value.data;
+  const { user, conversation_id } = answer.value;
+  noteConversation(conversation_id, user.id);
   members.merge([{ id: user.id, name: user.name }], asked);
   mergePresence([user], asked);
   mergeMessageRequests([user], asked);
   blocks.merge([{ id: user.id, is_blocked: user.is_blocked ?? false }], asked);
-  return { ok: true, value: answer.value.data };
+  return answer;
 }
 
 /**
  * Opens a conversation: shows the loaded messages at once with the unread divider, then syncs. `target`: the number of
  * the message to open at, if it exists. Null closes the conversation.
  */
-export async function openThread(id: number | null, target: number | null = null): Promise<Synced> {
+export async function openThread(key: ConversationKey | null, target: number | null = null): Promise<Synced> {
+  const id = key && keyNow(key);
   const wasOpen = useThreads.getState().openId === id;
   useThreads.setState({ openId: id });
   if (id === null) return done;
@@ -78,29 +81,29 @@ export async function openThread(id: number | null, target: number | null = null
   if (around !== null) return around;
   const from = readUpTo(threadOf(id) ?? newThread);
   const cached = threadOf(id)?.status === 'ready';
-  if (cached) patchThread(id, (thread) => withUnreadSpan(thread, id));
+  if (cached) patchThread(id, (thread) => withUnreadSpan(thread, readerId()));
   const answer = await syncThread(id);
-  if (!answer.ok || !cached || useThreads.getState().openId !== id || askedPlace(id) !== place) return answer;
+  if (!answer.ok || !cached || !isOpen(id) || askedPlace(id) !== place) return answer;
   if (target !== null && threadOf(id)?.target === target) return answer;
-  patchThread(id, (thread) => withUnreadFrom(thread, from, id));
+  patchThread(id, (thread) => withUnreadFrom(thread, from, readerId()));
   return holdsStart(threadOf(id) ?? newThread, answer.value) ? answer : loadStart(id);
 }
 
 /** Returns true when the reader's latest request was for this message, and it isn't there. */
-export const isMissing = (id: number, target: number): boolean =>
+export const isMissing = (id: ConversationKey, target: number): boolean =>
   askedPlace(id).target === target && threadOf(id)?.target !== target;
 
 /**
  * Shows one message with its surroundings. Returns the result of the fetch; null if the message was loaded, if it
  * doesn't exist, or if the reader has asked for another place: nothing changes then.
  */
-async function showMessage(id: number, seq: number, place: AskedPlace): Promise<Synced | null> {
+async function showMessage(id: ConversationKey, seq: number, place: AskedPlace): Promise<Synced | null> {
   const known = threadOf(id);
   if (known && holdsMessage(known, seq)) {
     patchThread(id, (thread) => withTarget(thread, seq));
     return null;
   }
-  if (known === undefined) useThreads.setState(({ byId }) => ({ byId: { ...byId, [id]: newThread } }));
+  if (known === undefined) putThread(id, newThread);
   const epoch = storesEpoch();
   const after = Math.max(0, seq - 1 - BEFORE_START_MESSAGES);
   const around = await fetchPage(id, { after, limit: chatLimits.messagesPage });
@@ -108,7 +111,7 @@ async function showMessage(id: number, seq: number, place: AskedPlace): Promise<
   if (askedPlace(id) !== place) return null;
   // The sync will fail the same way, and report it.
   if (!around.ok || !around.value.messages.some((message) => message.seq === seq)) return null;
-  patchThread(id, (thread) => withUnreadSpan(withTarget(withWindow(thread, around.value), seq), id));
+  patchThread(id, (thread) => withUnreadSpan(withTarget(withWindow(thread, around.value), seq), readerId()));
   return { ok: true, value: around.value.first_unread_seq };
 }
 
@@ -116,7 +119,7 @@ async function showMessage(id: number, seq: number, place: AskedPlace): Promise<
  * Brings a thread up to the newest message and change: from the start position when nothing is loaded, else after the
  * last message. Runs once per thread at a time.
  */
-export function syncThread(id: number): Promise<Synced> {
+export function syncThread(id: ConversationKey): Promise<Synced> {
   const before = running.get(id);
   if (before) return before;
   const run = bringUpToDate(id).finally(() => {
@@ -126,12 +129,10 @@ export function syncThread(id: number): Promise<Synced> {
   return run;
 }
 
-async function bringUpToDate(id: number): Promise<Synced> {
+async function bringUpToDate(id: ConversationKey): Promise<Synced> {
   const known = threadOf(id);
   if (known === undefined || known.status === 'error') {
-    useThreads.setState(({ byId }) => ({
-      byId: { ...byId, [id]: { ...(known ?? newThread), status: 'loading' } },
-    }));
+    putThread(id, { ...(known ?? newThread), status: 'loading' });
   }
   // The place that the reader asked for comes first; the rest is added to it.
   await askedPlace(id).fetched;
@@ -139,7 +140,7 @@ async function bringUpToDate(id: number): Promise<Synced> {
 }
 
 /** Loads the start position: the latest page, or the messages around the first unread one if it lies further back. */
-async function loadStart(id: number): Promise<Synced> {
+async function loadStart(id: ConversationKey): Promise<Synced> {
   const epoch = storesEpoch();
   const place = askedPlace(id);
   const latest = await fetchPage(id, {});
@@ -148,7 +149,7 @@ async function loadStart(id: number): Promise<Synced> {
   if (!latest.ok) return fail(id, latest.error);
   const { first_unread_seq: first } = latest.value;
   if (first === null || first >= oldestSeq(latest.value)) {
-    patchThread(id, (thread) => withUnreadSpan(withWindow(thread, latest.value), id));
+    patchThread(id, (thread) => withUnreadSpan(withWindow(thread, latest.value), readerId()));
     return withMissed(id, epoch, first);
   }
   const after = Math.max(0, first - 1 - BEFORE_START_MESSAGES);
@@ -157,23 +158,23 @@ async function loadStart(id: number): Promise<Synced> {
   if (askedPlace(id) !== place) return bringUpToDate(id);
   if (!around.ok) return fail(id, around.error);
   // Joins the latest page to the messages around the first unread one if the two meet.
-  patchThread(id, (thread) => withUnreadSpan(withNewer(withWindow(thread, around.value), latest.value), id));
+  patchThread(id, (thread) => withUnreadSpan(withNewer(withWindow(thread, around.value), latest.value), readerId()));
   return withMissed(id, epoch, first);
 }
 
 /** A page may lack messages and changes made while it was on its way. */
-async function withMissed(id: number, epoch: number, first: number | null): Promise<Synced> {
+async function withMissed(id: ConversationKey, epoch: number, first: number | null): Promise<Synced> {
   const thread = threadOf(id) ?? newThread;
   if (missesChange(thread)) return catchUpChanges(id, epoch, thread.announcedChange);
   return thread.status === 'ready' && isBehind(thread) ? catchUp(id) : { ok: true, value: first };
 }
 
 /** Returns true when the member has a pending or just-sent message here, so the view belongs at the end. */
-const isWriting = (id: number, thread: Thread): boolean =>
+const isWriting = (id: ConversationKey, thread: Thread): boolean =>
   pendingFor(useOutbox.getState().items, id).some((item) => item.state !== 'failed') ||
-  thread.parked.some((message) => message.sender_id !== id);
+  thread.parked.some((message) => message.sender_id === readerId());
 
-async function catchUp(id: number): Promise<Synced> {
+async function catchUp(id: ConversationKey): Promise<Synced> {
   const epoch = storesEpoch();
   const before = threadOf(id) ?? newThread;
   for (let page = 0; ; page += 1) {
@@ -194,7 +195,7 @@ async function catchUp(id: number): Promise<Synced> {
     if (follows && (data.has_more || isBehind(threadOf(id) ?? newThread))) continue;
     patchThread(id, (known) =>
       before.follows && newestSeq(known) - newestSeq(before) > BULK_MESSAGES
-        ? withUnreadFrom(known, readUpTo(before), id)
+        ? withUnreadFrom(known, readUpTo(before), readerId())
         : known,
     );
     return withMissed(id, epoch, data.first_unread_seq);
@@ -202,7 +203,7 @@ async function catchUp(id: number): Promise<Synced> {
 }
 
 /** Fetches a thread's changes since its `lastChange`, until none are left. */
-async function catchUpChanges(id: number, epoch: number, lastChange: number): Promise<Synced> {
+async function catchUpChanges(id: ConversationKey, epoch: number, lastChange: number): Promise<Synced> {
   const since = threadOf(id)?.lastChange ?? 0;
   if (lastChange - since > CATCH_UP_PAGES_MAX * chatLimits.messagesPageMax) return loadStart(id);
   for (let page = 0; ; page += 1) {
@@ -220,13 +221,13 @@ async function catchUpChanges(id: number, epoch: number, lastChange: number): Pr
 }
 
 /** A loaded thread keeps showing its messages; the caller retries. */
-function fail(id: number, error: ApiError): Synced {
+function fail(id: ConversationKey, error: ApiError): Synced {
   patchThread(id, (thread) => (thread.status === 'ready' ? thread : { ...thread, status: 'error', error }));
   return { ok: false, error };
 }
 
 /** Fetches the page above the oldest message, unless one is loading or there is none. */
-export async function loadOlder(id: number): Promise<void> {
+export async function loadOlder(id: ConversationKey): Promise<void> {
   const thread = threadOf(id);
   if (thread?.status !== 'ready' || !thread.hasOlder || thread.older === 'loading') return;
   const epoch = storesEpoch();
@@ -238,7 +239,7 @@ export async function loadOlder(id: number): Promise<void> {
 }
 
 /** Fetches the page below the newest loaded message for a reader further back. */
-export async function loadNewer(id: number): Promise<void> {
+export async function loadNewer(id: ConversationKey): Promise<void> {
   const thread = threadOf(id);
   if (thread?.status !== 'ready' || thread.follows || thread.newer === 'loading') return;
   const epoch = storesEpoch();
@@ -250,7 +251,7 @@ export async function loadNewer(id: number): Promise<void> {
 }
 
 /** Takes a reader to the newest messages; pending ones show at once. */
-export async function followEnd(id: number): Promise<void> {
+export async function followEnd(id: ConversationKey): Promise<void> {
   const thread = threadOf(id);
   if (thread === undefined) return;
   askForPlace(id, null);
@@ -261,7 +262,7 @@ export async function followEnd(id: number): Promise<void> {
 }
 
 /** Replaces the loaded messages with the latest page. */
-async function loadEnd(id: number): Promise<Synced> {
+async function loadEnd(id: ConversationKey): Promise<Synced> {
   const epoch = storesEpoch();
   const place = askedPlace(id);
   const answer = await fetchPage(id, {});

@@ -1,33 +1,52 @@
 import type { Message, ReadReceipt, UnreadMark } from '@sangam/shared/chat/messages';
 import { create } from 'zustand';
+import { currentUserId } from '../../../core/session/session';
 import { onReset } from '../../../core/store/reset';
+import type { ConversationKey } from '../../../lib/links/chat-link';
+import { followRenamed, keyNow, keyOf, keyOfMessage, type Naming, noteConversations } from '../known-conversations';
 import { isBehind, missesChange, type Thread, withChange, withMessage, withReceipt } from './threads.reduce';
 import { withMark, withReaderAway, withReaderBack, withUnreadHeld } from './unread-divider';
 
 interface ThreadsState {
-  /** Loaded threads by the other member's id. A known one shows at once and is then synced. */
-  byId: Readonly<Record<number, Thread>>;
-  /** The other member of the open conversation. */
-  openId: number | null;
+  /** Loaded threads by conversation. A known one shows at once and is then synced. */
+  byId: Readonly<Record<ConversationKey, Thread>>;
+  openId: ConversationKey | null;
 }
 
 const empty: ThreadsState = { byId: {}, openId: null };
 export const useThreads = create<ThreadsState>(() => empty);
 onReset(() => useThreads.setState(empty));
 
-export const threadOf = (id: number): Thread | undefined => useThreads.getState().byId[id];
+followRenamed((from, to) =>
+  useThreads.setState(({ byId, openId }) => {
+    const { [from]: moved, ...others } = byId;
+    return {
+      byId: moved ? { [to]: moved, ...others } : byId,
+      openId: openId === from ? to : openId,
+    };
+  }),
+);
+
+export const threadOf = (conversation: ConversationKey): Thread | undefined =>
+  useThreads.getState().byId[keyNow(conversation)];
+
+/** Stores a thread. */
+export const putThread = (conversation: ConversationKey, thread: Thread): void =>
+  useThreads.setState(({ byId }) => ({ byId: { ...byId, [keyNow(conversation)]: thread } }));
+
+export const isOpen = (conversation: ConversationKey): boolean => useThreads.getState().openId === keyNow(conversation);
 
 /** Changes a loaded thread; `threads.sync.ts` fetches. */
-export function patchThread(id: number, change: (thread: Thread) => Thread): void {
-  const thread = threadOf(id);
+export function patchThread(conversation: ConversationKey, change: (thread: Thread) => Thread): void {
+  const thread = threadOf(conversation);
   if (thread === undefined) return;
   const next = change(thread);
-  if (next !== thread) useThreads.setState(({ byId }) => ({ byId: { ...byId, [id]: next } }));
+  if (next !== thread) putThread(conversation, next);
 }
 
 /** Applies a live or acknowledged message. Returns true when a gap before it must be fetched. */
 export function applyMessage(message: Message, me: number): boolean {
-  const id = message.sender_id === me ? message.receiver_id : message.sender_id;
+  const id = keyOfMessage(message, me);
   patchThread(id, (thread) => withMessage(thread, message));
   const thread = threadOf(id);
   return thread?.status === 'ready' && isBehind(thread);
@@ -35,20 +54,28 @@ export function applyMessage(message: Message, me: number): boolean {
 
 /** Applies a changed message. Returns true when changes before it must be fetched. */
 export function applyChange(message: Message, me: number): boolean {
-  const id = message.sender_id === me ? message.receiver_id : message.sender_id;
+  const id = keyOfMessage(message, me);
   patchThread(id, (thread) => withChange(thread, message));
   const thread = threadOf(id);
   return thread?.status === 'ready' && (isBehind(thread) || missesChange(thread));
 }
 
+const namingOf = ({ conversation_id, reader_id, other_id }: ReadReceipt, me: number): Naming => ({
+  conversation_id,
+  memberId: reader_id === me ? other_id : reader_id,
+});
+
+/** Returns the key of the conversation in which a member has read. */
+export const keyOfReceipt = (receipt: ReadReceipt, me: number): ConversationKey => keyOf(namingOf(receipt, me));
+
 /** Applies a read receipt. */
 export function applyReceipt(receipt: ReadReceipt, me: number): void {
-  const id = receipt.reader_id === me ? receipt.other_id : receipt.reader_id;
-  patchThread(id, (thread) => withReceipt(thread, receipt, me));
+  noteConversations([namingOf(receipt, me)]);
+  patchThread(keyOfReceipt(receipt, me), (thread) => withReceipt(thread, receipt, me));
 }
 
 /** Notes that this member has seen messages up to a seq; `sync/mark-read.ts` notifies the server. */
-export function markSeen(id: number, upTo: number, me: number): void {
+export function markSeen(id: ConversationKey, upTo: number, me: number): void {
   patchThread(id, (thread) => {
     if (thread.readSeq >= upTo && !isMarkedUpTo(thread, upTo)) return thread;
     const { mark } = thread;
@@ -61,30 +88,33 @@ export const isMarkedUpTo = ({ mark }: Thread, upTo: number): boolean =>
   upTo >= (mark?.from ?? Number.POSITIVE_INFINITY);
 
 /** Applies an unread mark set on any of the member's devices. */
-export const applyUnreadMark = (id: number, mark: UnreadMark): void =>
-  patchThread(id, (thread) => withMark(thread, mark, id, useThreads.getState().openId === id));
+export const applyUnreadMark = (id: ConversationKey, mark: UnreadMark): void =>
+  patchThread(id, (thread) => withMark(thread, mark, readerId(), isOpen(id)));
 
 /** Notes that the reader left (`false`) or returned (`true`): messages that arrive meanwhile get the divider. */
-export const setReaderPresent = (id: number, present: boolean): void =>
+export const setReaderPresent = (id: ConversationKey, present: boolean): void =>
   patchThread(id, (thread) => {
     if (thread.status !== 'ready') return thread;
-    return present ? withReaderBack(thread, id) : withReaderAway(thread, id);
+    return present ? withReaderBack(thread, readerId()) : withReaderAway(thread, readerId());
   });
 
 /** Removes the divider after the reader answered. */
-export const clearUnreadSpan = (id: number): void =>
+export const clearUnreadSpan = (id: ConversationKey): void =>
   patchThread(id, (thread) =>
     thread.unread === null && !thread.unreadHeld ? thread : { ...thread, unread: null, unreadHeld: false },
   );
 
 /** Counts the loaded messages that become unread when the conversation is marked from here on. */
-export const countUnreadFrom = (otherId: number, seq: number): number =>
-  (threadOf(otherId)?.messages ?? []).filter(
-    (message) => message.sender_id === otherId && message.seq >= seq && !message.deleted_at,
+export const countUnreadFrom = (id: ConversationKey, seq: number): number =>
+  (threadOf(id)?.messages ?? []).filter(
+    (message) => message.sender_id !== readerId() && message.seq >= seq && !message.deleted_at,
   ).length || 1;
 
 /**
  * Marks an open conversation as unread: the divider moves here, and nothing is marked read until it is opened again.
  */
-export const holdUnread = (otherId: number, seq: number): void =>
-  patchThread(otherId, (thread) => withUnreadHeld(thread, seq, otherId));
+export const holdUnread = (id: ConversationKey, seq: number): void =>
+  patchThread(id, (thread) => withUnreadHeld(thread, seq, readerId()));
+
+/** The signed-in member. */
+const readerId = (): number => currentUserId() ?? 0;

@@ -12,24 +12,24 @@ describe('the unread divider', () => {
   it('is above the other member’s first unread message, never above the reader’s own', () => {
     const list = [message(1), message(2, mine), message(3), message(4)];
     const thread = read(withWindow(newThread, page(list, 4)), 1);
-    expect(withUnreadSpan(thread, OTHER).unread).toEqual({ from: 2, to: 4 });
-    expect(withUnreadSpan(read(thread, 4), OTHER).unread).toBeNull();
-    expect(withUnreadSpan(read(withWindow(newThread, page(list.slice(0, 2), 2)), 1), OTHER).unread).toBeNull();
+    expect(withUnreadSpan(thread, ME).unread).toEqual({ from: 2, to: 4 });
+    expect(withUnreadSpan(read(thread, 4), ME).unread).toBeNull();
+    expect(withUnreadSpan(read(withWindow(newThread, page(list.slice(0, 2), 2)), 1), ME).unread).toBeNull();
   });
 
   it('is above messages that arrived while the reader was away', () => {
-    const away = withReaderAway(read(loaded(1, 3), 3), OTHER);
-    const back = withReaderBack(withMessage(withMessage(away, message(4)), message(5)), OTHER);
+    const away = withReaderAway(read(loaded(1, 3), 3), ME);
+    const back = withReaderBack(withMessage(withMessage(away, message(4)), message(5)), ME);
     expect(back.unread).toEqual({ from: 3, to: 5 });
-    expect(withReaderBack(away, OTHER).unread).toBeNull();
+    expect(withReaderBack(away, ME).unread).toBeNull();
     const filled = withNewer({ ...read(loaded(1, 3), 3), unread: { from: 0, to: 3 } }, page(messages(4, 30), 30));
-    expect(withUnreadFrom(filled, 3, OTHER).unread).toEqual({ from: 3, to: 30 });
-    expect(withReaderBack(withMessage(away, message(4, mine)), OTHER).unread).toBeNull();
+    expect(withUnreadFrom(filled, 3, ME).unread).toEqual({ from: 3, to: 30 });
+    expect(withReaderBack(withMessage(away, message(4, mine)), ME).unread).toBeNull();
   });
 
   it('keeps its place while the reader is further back and looks away', () => {
-    const back = withUnreadSpan(read(loaded(31, 60, 300), 40), OTHER);
-    expect(withReaderAway(read(back, 60), OTHER).unread).toEqual({ from: 40, to: 60 });
+    const back = withUnreadSpan(read(loaded(31, 60, 300), 40), ME);
+    expect(withReaderAway(read(back, 60), ME).unread).toEqual({ from: 40, to: 60 });
   });
 });
 

@@ -1,12 +1,12 @@
 import type { Message, UnreadMark } from '@sangam/shared/chat/messages';
 import { newerMark, newestSeq, oldestSeq, readUpTo, type Thread, type UnreadSpan } from './threads.reduce';
 
-/** Returns the other member's first message after a seq, or undefined. */
-function firstIncoming(thread: Thread, after: number, otherId: number): Message | undefined {
+/** Returns the first message by another member after a seq, or undefined. */
+function firstIncoming(thread: Thread, after: number, me: number): Message | undefined {
   const start = Math.max(0, after + 1 - oldestSeq(thread));
   for (let index = start; index < thread.messages.length; index += 1) {
     const message = thread.messages[index];
-    if (message?.sender_id === otherId) return message;
+    if (message && message.sender_id !== me) return message;
   }
   return undefined;
 }
@@ -17,21 +17,21 @@ export const holdsStart = (thread: Thread, firstUnreadSeq: number | null): boole
     ? thread.follows
     : firstUnreadSeq >= oldestSeq(thread) && (thread.follows || firstUnreadSeq <= newestSeq(thread));
 
-/** Returns the span from the other member's first message after `after`; null when there is none. */
-function spanAfter(thread: Thread, after: number, otherId: number): UnreadSpan | null {
-  const first = firstIncoming(thread, after, otherId);
+/** Returns the span from the first message by another member after `after`; null when there is none. */
+function spanAfter(thread: Thread, after: number, me: number): UnreadSpan | null {
+  const first = firstIncoming(thread, after, me);
   return first ? { from: first.seq - 1, to: newestSeq(thread) } : null;
 }
 
 /** Puts the divider above the unread messages when the reader comes. */
-export const withUnreadSpan = (thread: Thread, otherId: number): Thread => ({
+export const withUnreadSpan = (thread: Thread, me: number): Thread => ({
   ...thread,
-  unread: spanAfter(thread, readUpTo(thread), otherId),
+  unread: spanAfter(thread, readUpTo(thread), me),
 });
 
 /** Puts messages fetched on the reader's return below the divider as well. */
-export function withUnreadFrom(thread: Thread, from: number, otherId: number): Thread {
-  const unread = spanAfter(thread, from, otherId);
+export function withUnreadFrom(thread: Thread, from: number, me: number): Thread {
+  const unread = spanAfter(thread, from, me);
   if (unread === null) return thread;
   const before = thread.unread;
   // A divider above messages that were still unread keeps its place.
@@ -40,30 +40,28 @@ export function withUnreadFrom(thread: Thread, from: number, otherId: number): T
 }
 
 /** Prepares the divider for messages that arrive while the reader is away. Unread messages keep their divider. */
-export const withReaderAway = (thread: Thread, otherId: number): Thread =>
-  !thread.follows || firstIncoming(thread, readUpTo(thread), otherId)
+export const withReaderAway = (thread: Thread, me: number): Thread =>
+  !thread.follows || firstIncoming(thread, readUpTo(thread), me)
     ? thread
     : { ...thread, unread: { from: newestSeq(thread), to: null } };
 
 /** Puts the divider above messages that arrived while the reader was away, or removes it. */
-export const withReaderBack = (thread: Thread, otherId: number): Thread =>
-  thread.unread?.to === null ? { ...thread, unread: spanAfter(thread, thread.unread.from, otherId) } : thread;
+export const withReaderBack = (thread: Thread, me: number): Thread =>
+  thread.unread?.to === null ? { ...thread, unread: spanAfter(thread, thread.unread.from, me) } : thread;
 
 /**
  * Marks an open thread as unread: the divider moves to the mark, and nothing is marked read until it is opened again.
  */
-export const withUnreadHeld = (thread: Thread, from: number, otherId: number): Thread => ({
+export const withUnreadHeld = (thread: Thread, from: number, me: number): Thread => ({
   ...thread,
   unreadHeld: true,
-  unread: spanAfter(thread, from - 1, otherId),
+  unread: spanAfter(thread, from - 1, me),
 });
 
 /** Applies a live unread mark; a known or older one changes nothing. */
-export function withMark(thread: Thread, came: UnreadMark, otherId: number, isOpen: boolean): Thread {
+export function withMark(thread: Thread, came: UnreadMark, me: number, isOpen: boolean): Thread {
   const mark = newerMark(thread.mark, came);
   if (mark === thread.mark) return thread;
   const marked = { ...thread, mark };
-  return isOpen && came.from !== null && thread.status === 'ready'
-    ? withUnreadHeld(marked, came.from, otherId)
-    : marked;
+  return isOpen && came.from !== null && thread.status === 'ready' ? withUnreadHeld(marked, came.from, me) : marked;
 }

@@ -7,7 +7,7 @@ import { ready } from '../../../core/store/loadable';
 import { interests } from '../../../requests/state/interests';
 import { requests } from '../../../requests/state/requests';
 import { show } from '../../../testing/render';
-import { choices, interest, joinRequest, ME, member, message, OTHER } from '../../../testing/samples';
+import { CONVERSATION, choices, interest, joinRequest, ME, member, message, OTHER } from '../../../testing/samples';
 import { useChoices } from '../../state/choices';
 import type { News } from '../../state/news';
 import { createAnnouncer, loadNewsToast } from './announce';
@@ -66,7 +66,7 @@ it.each<{ news: News; text: string; to: string }>([
   {
     news: { kind: 'message', message: message(1) },
     text: 'Other: message 1',
-    to: `/messages/${OTHER}`,
+    to: `/messages/c/${CONVERSATION}`,
   },
 ])('a toast shows “$text”, is announced, and leads to its subject', async ({ news, text, to }) => {
   act(() => openTab()(news));
@@ -112,7 +112,7 @@ it('a toast leaves when it is no longer true, and the next with the same subject
   act(() => announce({ kind: 'message', message: message(1) }));
   expect(links()).toHaveLength(3);
   act(() => interests.patch(interest.id, { status: 'approved' }));
-  const read = { id: OTHER, unread_count: 0, unread_version: 9 };
+  const read = { id: OTHER, conversation_id: CONVERSATION, unread_count: 0, unread_version: 9 };
   act(() => applyUnreadCount({ unread_count: 0, unread_version: 9, conversation: read }));
   act(() => {
     requests.patch(5, { status: 'withdrawn' });

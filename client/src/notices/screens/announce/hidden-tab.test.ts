@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { applyUnreadChange, applyUnreadCount, applyUnreadMessage } from '../../../chat/state/unread-messages';
 import { acceptSession } from '../../../core/session/session';
 import { resetStores } from '../../../core/store/reset';
-import { member, message, OTHER } from '../../../testing/samples';
+import { CONVERSATION, member, message, OTHER } from '../../../testing/samples';
 import { writeWebPushChoice } from '../../state/web-push-choice';
 import { notifyOfItem, notifyOfMessage } from './hidden-tab';
 
@@ -79,7 +79,7 @@ it('closes a notification when its conversation is read elsewhere, unless a newe
   applyUnreadChange({ ...message(1), content: DELETED_MESSAGE, deleted_at: message(1).created_at, change: 1 });
   await new Promise((resolve) => setTimeout(resolve, 20));
   expect(bodies()).toEqual(['message 2']);
-  const conversation = { id: OTHER, unread_count: 0, unread_version: 9 };
+  const conversation = { id: OTHER, conversation_id: CONVERSATION, unread_count: 0, unread_version: 9 };
   applyUnreadCount({ unread_count: 0, unread_version: 9, conversation });
   await vi.waitFor(() => expect(bodies()).toEqual([]));
 });

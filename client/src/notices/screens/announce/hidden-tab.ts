@@ -4,18 +4,18 @@ import { withoutMarks } from '@sangam/shared/core/without-marks';
 import { notificationLink, notificationWords } from '@sangam/shared/notices/notification-words';
 import type { NotificationItem } from '@sangam/shared/notices/notifications';
 import { followChangedMessages } from '../../../chat/state/changed-messages';
-import { useUnreadMessages } from '../../../chat/state/unread-messages';
+import { keyOfLine, useUnreadMessages } from '../../../chat/state/unread-messages';
 import { currentUserId } from '../../../core/session/session';
-import { chatPath } from '../../../lib/links/chat-link';
+import { type ConversationKey, conversationPath } from '../../../lib/links/chat-link';
 import { logFailure } from '../../../lib/log';
 import { closeReadNotifications } from '../../state/close-read';
 import { closeNotification, notifyWhileHidden } from '../../state/desktop-notification';
 import { readWebPushChoice } from '../../state/web-push-choice';
 
-type NotifiedMessage = Pick<Message, 'id' | 'sender_id' | 'sender_name' | 'content'>;
+type NotifiedMessage = Pick<Message, 'id' | 'conversation_id' | 'sender_id' | 'sender_name' | 'content'>;
 
-/** The newest message from each sender that this tab had the browser show. */
-const notified = new Map<number, NotifiedMessage>();
+/** The newest message of each conversation that this tab had the browser show. */
+const notified = new Map<ConversationKey, NotifiedMessage>();
 /** The text, if the member chose that this device's notifications show it. */
 const textOf = ({ content }: NotifiedMessage): string => {
   const member = currentUserId();
@@ -32,9 +32,12 @@ export function notifyOfMessage(message: NotifiedMessage): void {
     followChangedMessages(followChange);
   }
   isFollowing = true;
-  notified.set(message.sender_id, message);
-  const { sender_id, sender_name } = message;
-  notifyWhileHidden({ title: sender_name, text: textOf(message), tag: tagOf(message), path: chatPath(sender_id) });
+  const conversation = keyOfLine(message);
+  notified.set(conversation, message);
+  notifyWhileHidden({
+    ...{ title: message.sender_name, text: textOf(message), tag: tagOf(message) },
+    path: conversationPath(conversation),
+  });
 }
 
 /** Shows a notification of the browser for a notification that arrived while this tab was hidden, as a push would. */
@@ -53,11 +56,11 @@ export function notifyOfItem(item: NotificationItem): void {
 /** Removes a notification whose message was read or deleted, and updates that of an edited one. */
 function follow(): void {
   const { notifications, hasMore } = useUnreadMessages.getState();
-  for (const message of notified.values()) {
-    const unread = notifications.find(({ sender_id }) => sender_id === message.sender_id);
+  for (const [conversation, message] of notified) {
+    const unread = notifications.find((line) => keyOfLine(line) === conversation);
     const isUnknown = unread === undefined ? hasMore : unread.id !== message.id;
     if (isUnknown || unread?.content === message.content) continue;
-    notified.delete(message.sender_id);
+    notified.delete(conversation);
     replace(message, unread?.content === DELETED_MESSAGE ? undefined : unread).catch((error: unknown) =>
       logFailure('A notification could not be taken away', error),
     );
@@ -65,17 +68,17 @@ function follow(): void {
 }
 
 /** The bell's list may not reach down to the message. */
-function followChange(message: Message): void {
-  const shown = notified.get(message.sender_id);
+function followChange(message: Message, conversation: ConversationKey): void {
+  const shown = notified.get(conversation);
   if (shown?.id !== message.id || shown.content === message.content) return;
-  notified.delete(message.sender_id);
+  notified.delete(conversation);
   replace(shown, message.deleted_at === undefined ? message : undefined).catch((error: unknown) =>
     logFailure('A notification could not be taken away', error),
   );
 }
 
 async function replace(message: NotifiedMessage, now: NotifiedMessage | undefined): Promise<void> {
-  if (now && textOf(now) === textOf(message)) return void notified.set(now.sender_id, now);
+  if (now && textOf(now) === textOf(message)) return void notified.set(keyOfLine(now), now);
   const wasShown = await closeNotification({ tag: tagOf(message), text: textOf(message) });
   if (wasShown && now) notifyOfMessage(now);
 }

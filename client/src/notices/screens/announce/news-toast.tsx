@@ -5,8 +5,8 @@ import { useEffect, useSyncExternalStore } from 'react';
 import toast from 'react-hot-toast';
 import { Link, useLocation } from 'react-router-dom';
 import { useThreads } from '../../../chat/state/thread/threads';
-import { useUnreadMessages } from '../../../chat/state/unread-messages';
-import { chatPath } from '../../../lib/links/chat-link';
+import { keyOfLine, useUnreadMessages } from '../../../chat/state/unread-messages';
+import { conversationPath } from '../../../lib/links/chat-link';
 import { transfers } from '../../../projects/state/transfer-table';
 import { declineWords } from '../../../requests/screens/parts/decline-reasons';
 import { interests } from '../../../requests/state/interests';
@@ -63,18 +63,21 @@ const isWide = (): boolean => window.matchMedia('(min-width: 48rem)').matches;
 export function newsToast(news: ToastNews): NewsToast {
   switch (news.kind) {
     case 'message': {
-      const { id, sender_id, sender_name, content } = news.message;
+      const { id, sender_name, content } = news.message;
+      const conversation = keyOfLine(news.message);
       return {
-        id: `message-${sender_id}`,
+        id: `message-${conversation}`,
         text: `${sender_name}: ${withoutMarks(content)}`,
-        to: chatPath(sender_id),
+        to: conversationPath(conversation),
         isTrue: () =>
           useUnreadMessages
             .getState()
-            .notifications.some((item) => item.sender_id === sender_id && (item.id !== id || item.content === content)),
+            .notifications.some(
+              (item) => keyOfLine(item) === conversation && (item.id !== id || item.content === content),
+            ),
         isSeenAt: (pathname) => {
           const { openId } = useThreads.getState();
-          return pathname.startsWith('/messages') && (openId === sender_id || openId === null || isWide());
+          return pathname.startsWith('/messages') && (openId === conversation || openId === null || isWide());
         },
       };
     }

@@ -2,6 +2,7 @@ import type { Message } from '@sangam/shared/chat/messages';
 import { clockTime, shortDate } from '@sangam/shared/core/time';
 import { trustLimits } from '@sangam/shared/trust/limits';
 import { useState } from 'react';
+import { useSession } from '../../../core/session/session';
 import { Button } from '../../../ui/button/Button';
 import { cx } from '../../../ui/cx';
 import { Checkbox } from '../../../ui/form/Checkbox';
@@ -12,7 +13,6 @@ const STEP = 10;
 
 interface ChooseMessagesProps {
   messages: readonly Message[];
-  otherId: number;
   /** The message that was meant; null for the newest ones. */
   meant: number | null;
   chosen: readonly number[];
@@ -21,7 +21,8 @@ interface ChooseMessagesProps {
 }
 
 /** Quotes messages of the conversation. The other member's can be chosen; own ones show what was answered. */
-export function ChooseMessages({ messages, otherId, meant, chosen, onChange, error }: ChooseMessagesProps) {
+export function ChooseMessages({ messages, meant, chosen, onChange, error }: ChooseMessagesProps) {
+  const me = useSession(({ user }) => user?.id ?? 0);
   const at = meant === null ? messages.length - 1 : messages.findIndex(({ seq }) => seq === meant);
   const [range, setRange] = useState({
     from: Math.max(0, at - (meant === null ? STEP - 1 : AROUND)),
@@ -48,7 +49,7 @@ export function ChooseMessages({ messages, otherId, meant, chosen, onChange, err
               chosen.includes(message.seq) ? 'border-danger-text/40 bg-danger-soft' : 'border-line',
             )}
           >
-            {message.sender_id === otherId ? (
+            {message.sender_id !== me ? (
               <Checkbox
                 label={<Quote message={message} />}
                 checked={chosen.includes(message.seq)}

@@ -4,12 +4,14 @@ import { charCount, cleanText } from '@sangam/shared/core/text';
 import { trustLimits } from '@sangam/shared/trust/limits';
 import { useRef, useState } from 'react';
 import toast from 'react-hot-toast';
+import { idIn, memberIn } from '../../../chat/state/known-conversations';
 import { useThreads } from '../../../chat/state/thread/threads';
 import { blocks } from '../../../contact/state/blocks';
 import { applyBlock } from '../../../contact/sync/set-blocked';
 import { request } from '../../../core/api/client';
 import { refusalOf } from '../../../core/api/errors';
 import { refresh } from '../../../core/realtime/refresh';
+import { currentUserId } from '../../../core/session/session';
 import { Button } from '../../../ui/button/Button';
 import { Form } from '../../../ui/form/Form';
 import { Select } from '../../../ui/form/Select';
@@ -49,6 +51,13 @@ export function ReportDialog() {
   );
 }
 
+/** Names the subject to the server: messages by their conversation. */
+function namingOf(subject: ReportSubject): { id: number } | { conversation_id: number } {
+  if (subject.kind !== 'message') return { id: subject.id };
+  const id = idIn(subject.conversation);
+  return id === null ? { id: memberIn(subject.conversation) ?? 0 } : { conversation_id: id };
+}
+
 interface Choice {
   reason: ReportReason;
   words: string;
@@ -60,8 +69,14 @@ interface Choice {
 async function sendReport(subject: ReportSubject, { reason, words, seqs, block }: Choice) {
   const [seq, ...others] = seqs;
   const chosen = subject.kind === 'message' ? { seq, ...(others.length > 0 && { seqs: [...seqs] }) } : {};
-  const { kind, id } = subject;
-  const body = { kind, id, ...chosen, reason, ...(words === '' ? {} : { words }), ...(block && { block: true }) };
+  const body = {
+    kind: subject.kind,
+    ...namingOf(subject),
+    ...chosen,
+    reason,
+    ...(words === '' ? {} : { words }),
+    ...(block && { block: true }),
+  };
   const answer = await request('POST /api/reports', { body });
   if (answer.ok && answer.value.data.blocked_id !== undefined) {
     applyBlock({ user_id: answer.value.data.blocked_id, is_blocked: true });
@@ -74,14 +89,14 @@ async function sendReport(subject: ReportSubject, { reason, words, seqs, block }
 function reportedMember(subject: ReportSubject, messages: readonly Message[]): { name: string } | null {
   if (subject.kind === 'member') return subject;
   if (subject.kind === 'project') return subject.creator ?? null;
-  const written = messages.find(({ sender_id }) => sender_id === subject.id);
+  const written = messages.find(({ sender_id }) => sender_id !== currentUserId());
   return { name: written?.sender_name ?? 'this member' };
 }
 
 function ReportForm({ subject, onDone }: { subject: ReportSubject; onDone: () => void }) {
   const [reason, setReason] = useState<ReportReason | ''>('');
   const messages =
-    useThreads(({ byId }) => (subject.kind === 'message' ? byId[subject.id]?.messages : undefined)) ?? none;
+    useThreads(({ byId }) => (subject.kind === 'message' ? byId[subject.conversation]?.messages : undefined)) ?? none;
   const meant = subject.kind === 'message' ? subject.seq : null;
   const [seqs, setSeqs] = useState<readonly number[]>(meant === null ? [] : [meant]);
   const alsoBlocks = useRef(false);
@@ -141,7 +156,6 @@ function ReportForm({ subject, onDone }: { subject: ReportSubject; onDone: () =>
       {subject.kind === 'message' && messages.length > 0 && (
         <ChooseMessages
           messages={messages}
-          otherId={subject.id}
           meant={meant}
           chosen={seqs}
           onChange={setSeqs}
@@ -186,7 +200,12 @@ function ReportForm({ subject, onDone }: { subject: ReportSubject; onDone: () =>
 
 const none: readonly Message[] = [];
 
+function memberOf(subject: ReportSubject): number | undefined {
+  if (subject.kind === 'message') return memberIn(subject.conversation) ?? undefined;
+  return subject.kind === 'project' ? subject.creator?.id : subject.id;
+}
+
 function useIsBlocked(subject: ReportSubject): boolean {
-  const id = subject.kind === 'project' ? subject.creator?.id : subject.id;
+  const id = memberOf(subject);
   return blocks.use(({ byId }) => id !== undefined && byId[id]?.is_blocked === true);
 }

@@ -6,7 +6,7 @@ import { newThread } from '../../../chat/state/thread/threads.reduce';
 import { blocks } from '../../../contact/state/blocks';
 import { fakeServer, refusal } from '../../../testing/fake-server';
 import { show } from '../../../testing/render';
-import { ME, member, message, OTHER } from '../../../testing/samples';
+import { CONVERSATION, KEY, ME, member, message, OTHER } from '../../../testing/samples';
 import { reportDialog } from '../../state/report-dialog';
 import { ReportDialog } from './ReportDialog';
 
@@ -15,7 +15,7 @@ it('requires a reason, sends the report once, and closes', async () => {
     'POST /api/reports': () => ({ body: { success: true, data: { id: 1, created_at: '2026-01-01T00:00:00.000Z' } } }),
   });
   const user = show(<ReportDialog />, { as: member });
-  act(() => reportDialog.open({ kind: 'message', id: OTHER, seq: 3 }));
+  act(() => reportDialog.open({ kind: 'message', conversation: KEY, seq: 3 }));
   await screen.findByRole('dialog', { name: 'Report this message' });
   await user.click(screen.getByRole('button', { name: 'Report' }));
   expect(screen.getAllByText('Please choose a reason.')).not.toHaveLength(0);
@@ -26,7 +26,7 @@ it('requires a reason, sends the report once, and closes', async () => {
   await user.click(screen.getByRole('button', { name: 'Report' }));
   await screen.findByText('Thank you. Moderators will look at it.');
   expect(of('POST /api/reports').map(({ body }) => body)).toEqual([
-    { kind: 'message', id: OTHER, seq: 3, reason: 'harassment', words: 'Rude' },
+    { kind: 'message', conversation_id: CONVERSATION, seq: 3, reason: 'harassment', words: 'Rude' },
   ]);
   expect(reportDialog.get()).toBe(null);
 });
@@ -44,7 +44,7 @@ it('keeps the fields when the server refuses, and shows why', async () => {
 });
 
 const withThread = (...list: Message[]) =>
-  useThreads.setState({ byId: { [OTHER]: { ...newThread, status: 'ready', messages: list } } });
+  useThreads.setState({ byId: { [KEY]: { ...newThread, status: 'ready', messages: list } } });
 const answered = (more: object = {}) => ({
   body: { success: true, data: { id: 1, created_at: '2026-01-01T00:00:00.000Z', ...more } },
 });
@@ -53,7 +53,7 @@ it('quotes the message that was meant, and reports others with it and blocks in 
   withThread(message(1), message(2), message(3, { sender_id: ME, receiver_id: OTHER }), message(4), message(5));
   const { of } = fakeServer({ 'POST /api/reports': () => answered({ blocked_id: OTHER }) });
   const user = show(<ReportDialog />, { as: member });
-  act(() => reportDialog.open({ kind: 'message', id: OTHER, seq: 2 }));
+  act(() => reportDialog.open({ kind: 'message', conversation: KEY, seq: 2 }));
   const choices = await screen.findAllByRole<HTMLInputElement>('checkbox');
   expect(choices.map(({ checked }) => checked)).toEqual([false, true, false]);
   // An own message is quoted and cannot be chosen.
@@ -63,7 +63,7 @@ it('quotes the message that was meant, and reports others with it and blocks in 
   await user.click(screen.getByRole('button', { name: 'Report and block' }));
   await screen.findByText('Other is blocked');
   expect(of('POST /api/reports').map(({ body }) => body)).toEqual([
-    { kind: 'message', id: OTHER, seq: 2, seqs: [2, 4], reason: 'spam', block: true },
+    { kind: 'message', conversation_id: CONVERSATION, seq: 2, seqs: [2, 4], reason: 'spam', block: true },
   ]);
   expect(blocks.use.getState().byId[OTHER]?.is_blocked).toBe(true);
 });
@@ -72,7 +72,7 @@ it('chooses none of several by itself, and asks for one', async () => {
   withThread(...Array.from({ length: 30 }, (_, n) => message(n + 1)));
   const { of } = fakeServer({ 'POST /api/reports': () => answered() });
   const user = show(<ReportDialog />, { as: member });
-  act(() => reportDialog.open({ kind: 'message', id: OTHER, seq: null }));
+  act(() => reportDialog.open({ kind: 'message', conversation: KEY, seq: null }));
   await screen.findByRole('dialog', { name: 'Report messages' });
   expect(screen.getAllByRole('checkbox')).toHaveLength(10);
   await user.selectOptions(screen.getByLabelText('Reason'), 'Spam or advertising');
@@ -83,7 +83,7 @@ it('chooses none of several by itself, and asks for one', async () => {
   await user.click(screen.getByRole('button', { name: 'Report' }));
   await screen.findByText('Thank you. Moderators will look at it.');
   expect(of('POST /api/reports').map(({ body }) => body)).toEqual([
-    { kind: 'message', id: OTHER, seq: 12, reason: 'spam' },
+    { kind: 'message', conversation_id: CONVERSATION, seq: 12, reason: 'spam' },
   ]);
 });
 

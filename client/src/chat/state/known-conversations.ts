@@ -1,0 +1,127 @@
+import { create } from 'zustand';
+import { cachePart } from '../../core/offline/cached-parts';
+import { onReset } from '../../core/store/reset';
+import type { ConversationKey } from '../../lib/links/chat-link';
+
+interface Known {
+  /** The other member of each direct conversation, by the conversation's id. */
+  memberOf: Readonly<Record<number, number>>;
+  /** The reverse. */
+  idOf: Readonly<Record<number, number>>;
+}
+
+const empty: Known = { memberOf: {}, idOf: {} };
+
+/**
+ * The direct conversations that this browser knows by id. A conversation gets its id with its first message: until then, and
+ * until an answer names it, it is known by the other member.
+ */
+const useKnown = create<Known>(() => empty);
+onReset(() => useKnown.setState(empty));
+
+type Renamed = (from: ConversationKey, to: ConversationKey) => void;
+const listeners = new Set<Renamed>();
+
+/** Calls back when a conversation known by its member gets its id. A store keyed by conversation moves what it has. */
+export const followRenamed = (listener: Renamed): void => void listeners.add(listener);
+
+/** How many are cached for an offline start, the newest ones. */
+const CACHED_MAX = 1_000;
+
+cachePart({
+  name: 'known-conversations',
+  take: () => {
+    const newest = Object.entries(useKnown.getState().memberOf).slice(-CACHED_MAX);
+    return newest.length === 0 ? null : Object.fromEntries(newest);
+  },
+  show: (memberOf) => {
+    noteConversations(Object.entries(memberOf).map(([id, memberId]) => ({ conversation_id: Number(id), memberId })));
+  },
+  subscribe: useKnown.subscribe,
+});
+
+/** Notes the id of the conversation with a member; undefined from a server of the previous version. */
+export const noteConversation = (id: number | undefined, memberId: number): void =>
+  noteConversations([{ conversation_id: id, memberId }]);
+
+/**
+ * Notes the ids of conversations that the server named. Whoever takes an answer or event calls this first, so that what is known
+ * by the member moves before anything is added.
+ */
+export function noteConversations(named: readonly Naming[]): void {
+  const { idOf } = useKnown.getState();
+  const fresh = named.flatMap(({ conversation_id: id, memberId }) =>
+    id === undefined || memberId === undefined || idOf[memberId] === id ? [] : [{ id, memberId }],
+  );
+  if (fresh.length === 0) return;
+  useKnown.setState((known) => ({
+    memberOf: { ...known.memberOf, ...Object.fromEntries(fresh.map(({ id, memberId }) => [id, memberId])) },
+    idOf: { ...known.idOf, ...Object.fromEntries(fresh.map(({ id, memberId }) => [memberId, id])) },
+  }));
+  for (const { id, memberId } of fresh) for (const listener of listeners) listener(`u${memberId}`, `c${id}`);
+}
+
+const keyIn = ({ idOf }: Known, memberId: number): ConversationKey => {
+  const id = idOf[memberId];
+  return id === undefined ? `u${memberId}` : `c${id}`;
+};
+
+const numberIn = (conversation: ConversationKey): number => Number(conversation.slice(1));
+
+/** Returns the conversation with a member. */
+export const keyWith = (memberId: number): ConversationKey => keyIn(useKnown.getState(), memberId);
+
+/** Returns the conversation's present key: an older one may name its member. */
+export const keyNow = (conversation: ConversationKey): ConversationKey =>
+  conversation.startsWith('u') ? keyWith(numberIn(conversation)) : conversation;
+
+export const useKeyNow = (conversation: ConversationKey | null): ConversationKey | null =>
+  useKnown((known) => (conversation?.startsWith('u') ? keyIn(known, numberIn(conversation)) : conversation));
+
+/** Returns the other member; null for a team's conversation, and until known. */
+export const memberIn = (conversation: ConversationKey): number | null =>
+  conversation.startsWith('u')
+    ? numberIn(conversation)
+    : (useKnown.getState().memberOf[numberIn(conversation)] ?? null);
+
+export const useMemberIn = (conversation: ConversationKey | null): number | null =>
+  useKnown(({ memberOf }) => {
+    if (conversation === null) return null;
+    return conversation.startsWith('u') ? numberIn(conversation) : (memberOf[numberIn(conversation)] ?? null);
+  });
+
+/** Returns the conversation's id; null while it has none. */
+export function idIn(conversation: ConversationKey): number | null {
+  const now = keyNow(conversation);
+  return now.startsWith('c') ? numberIn(now) : null;
+}
+
+/** Names a conversation by its id, where the server sent it, else by the other member of a direct one. */
+export interface Naming {
+  conversation_id?: number | undefined;
+  /** Absent in a team's conversation. */
+  memberId?: number | undefined;
+}
+
+/** Returns the key of a conversation that the server named. */
+export function keyOf({ conversation_id, memberId }: Naming): ConversationKey {
+  const known = memberId === undefined ? undefined : useKnown.getState().idOf[memberId];
+  const id = known ?? conversation_id;
+  return id === undefined ? `u${memberId ?? 0}` : `c${id}`;
+}
+
+interface Sent {
+  conversation_id?: number;
+  sender_id: number;
+  receiver_id: number;
+}
+
+const namingOf = ({ conversation_id, sender_id, receiver_id }: Sent, me: number): Naming => ({
+  conversation_id,
+  memberId: sender_id === me ? receiver_id : sender_id,
+});
+
+/** Returns the key of a message's conversation. */
+export const keyOfMessage = (message: Sent, me: number): ConversationKey => keyOf(namingOf(message, me));
+
+export const noteMessage = (message: Sent, me: number): void => noteConversations([namingOf(message, me)]);
