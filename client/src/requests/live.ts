@@ -61,6 +61,7 @@ export const requestsLive = {
       const known = requests.get(id);
       requests.patch(id, {
         ...{ status: 'withdrawn', ...offWaitlist },
+        ...(known?.offered_until && !ended_by && { offer_declined: true }),
         ...(ended_by && { ended_by }),
         ...(end_word && { end_word }),
         ...(ask_again_at && { ask_again_at }),

@@ -192,7 +192,7 @@ it('a decided request keeps its row, shows the outcome, and can be reopened ther
   await screen.findByText('Rejected');
   screen.getByText('0 pending requests');
   screen.getByText(joinRequest().message);
-  screen.getByText('The creator’s word: Sorry');
+  screen.getByText('Note from the creator: Sorry');
   expect(screen.queryByText('No pending requests')).toBeNull();
   await user.dblClick(button('Reopen the request of Other'));
   await screen.findByText('1 pending request');

@@ -107,7 +107,7 @@ it.each<{
     as: member,
     status: 'pending',
     primary: ['Message Other'],
-    quiet: ['Withdraw', "I'm Interested", 'Report this project'],
+    quiet: ['Withdraw', 'Report this project'],
   },
   {
     joinState: 'member',
@@ -123,7 +123,12 @@ it.each<{
     primary: ['Join the waitlist'],
     quiet: ["I'm Interested", 'Message Other', 'Report this project'],
   },
-  { joinState: 'creator', as: { ...member, id: OTHER }, primary: [], quiet: ['Hide', 'Manage'] },
+  {
+    joinState: 'creator',
+    as: { ...member, id: OTHER },
+    primary: [],
+    quiet: ['Hide', 'Manage'],
+  },
 ])(
   '$joinState: one loud action, and the others beside it',
   ({ as, project: shown = theirs, status, primary, quiet }) => {

@@ -1,8 +1,9 @@
 import { FolderOpen, Inbox, Sparkles, Users } from 'lucide-react';
-import { useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
 import { useList } from '../../core/store/list';
 import { showLists } from '../../core/store/shown-lists';
 import { useWaitForLists } from '../../core/store/wait-for-lists';
+import { lazyPart } from '../../lib/loading/lazy-part';
 import { useNoteShown } from '../../notices/state/notifications';
 import { SuitedProjects } from '../../projects/screens/page/SuitedProjects';
 import { myTransfers } from '../../projects/state/transfers';
@@ -20,6 +21,9 @@ import { PageSkeleton } from '../../ui/page/PageSkeleton';
 import { OfferedSeats } from './OfferedSeats';
 import { ProjectRow, TeamRow, TransferRow } from './project-rows';
 import { WorkSection } from './WorkSection';
+
+/** Opened by few. */
+const DecidedRequests = lazyPart(() => import('../../requests/screens/incoming/DecidedRequests'), 'DecidedRequests');
 
 const columns = 'grid items-start gap-8 lg:grid-cols-2';
 const browse = (
@@ -39,7 +43,8 @@ export function WorkPage() {
   const finished = useList(myFinishedProjects);
   const offered = useList(myTransfers);
   const answers = [useList(myRequests), useList(myInterests), offered];
-  const loads = useWaitForLists(...answers, finished, useList(myProjects), useList(myTeams));
+  const [created, teams] = [useList(myProjects), useList(myTeams)];
+  const loads = useWaitForLists(...answers, finished, created, teams);
   useNoteShown(!loads && answers.every(({ data }) => data !== null), 'work');
   return (
     <Page title="My work" className="grid content-start gap-6">
@@ -47,13 +52,25 @@ export function WorkPage() {
       {loads ? (
         <PageSkeleton label="Loading your work" className={columns} />
       ) : (
-        <Sections finished={finished.total ?? 0} />
+        <Sections finished={finished.total ?? 0} isNew={isEmpty([...answers, finished, created, teams])} />
       )}
     </Page>
   );
 }
 
-function Sections({ finished }: { finished: number }) {
+/** Whether no list has anything, as far as they could be read. */
+const isEmpty = (lists: readonly { total: number | null }[]): boolean =>
+  lists.every(({ total }) => total === null || total === 0);
+
+interface SectionsProps {
+  /** The number of finished projects. */
+  finished: number;
+  /** Nothing is there yet: empty sections then say what they are for. */
+  isNew: boolean;
+}
+
+function Sections({ finished, isNew }: SectionsProps) {
+  const hasCreated = (useList(myProjects).total ?? 0) + finished > 0;
   return (
     <div className={columns}>
       <div className="grid min-w-0 gap-8">
@@ -71,17 +88,19 @@ function Sections({ finished }: { finished: number }) {
           list={myProjects}
           row={(project) => <ProjectRow project={project} />}
           empty={
-            <EmptyState
-              icon={FolderOpen}
-              title="No projects of your own"
-              action={
-                <ButtonLink to="/projects/new" size="sm">
-                  Post a project
-                </ButtonLink>
-              }
-            >
-              Post a project so that others can ask to join.
-            </EmptyState>
+            isNew && (
+              <EmptyState
+                icon={FolderOpen}
+                title="No projects of your own"
+                action={
+                  <ButtonLink to="/projects/new" size="sm">
+                    Post a project
+                  </ButtonLink>
+                }
+              >
+                Post a project so that others can ask to join.
+              </EmptyState>
+            )
           }
         />
         {finished > 0 && (
@@ -99,9 +118,11 @@ function Sections({ finished }: { finished: number }) {
           list={myTeams}
           row={(request, isGone) => <TeamRow request={request} isGone={isGone} />}
           empty={
-            <EmptyState icon={Users} title="No teams yet" action={browse}>
-              A team appears here once its creator accepts your request.
-            </EmptyState>
+            isNew && (
+              <EmptyState icon={Users} title="No teams yet" action={browse}>
+                A team appears here once its creator accepts your request.
+              </EmptyState>
+            )
           }
         />
       </div>
@@ -114,9 +135,11 @@ function Sections({ finished }: { finished: number }) {
           row={(request) => <RequestRow request={request} />}
           action={<WithdrawOthers from={2} />}
           empty={
-            <EmptyState icon={Inbox} title="No join requests yet" action={browse}>
-              What you ask to join appears here, with its answer.
-            </EmptyState>
+            isNew && (
+              <EmptyState icon={Inbox} title="No join requests yet" action={browse}>
+                What you ask to join appears here, with its answer.
+              </EmptyState>
+            )
           }
         />
         <NextAfterLast />
@@ -126,11 +149,18 @@ function Sections({ finished }: { finished: number }) {
           list={myInterests}
           row={(interest) => <InterestRow interest={interest} />}
           empty={
-            <EmptyState icon={Sparkles} title="No interest shown yet" action={browse}>
-              Projects that you are interested in appear here.
-            </EmptyState>
+            isNew && (
+              <EmptyState icon={Sparkles} title="No interest shown yet" action={browse}>
+                Projects that you are interested in appear here.
+              </EmptyState>
+            )
           }
         />
+        {hasCreated && (
+          <Suspense>
+            <DecidedRequests projectId={null} />
+          </Suspense>
+        )}
       </div>
     </div>
   );

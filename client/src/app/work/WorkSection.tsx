@@ -17,7 +17,7 @@ interface WorkSectionProps<Item extends { id: number }> {
   but?: (item: Item) => boolean;
   /** `isGone`: it has left the list and shows its outcome. */
   row: (item: Item, isGone: boolean) => ReactNode;
-  /** Shown when there are no rows; null hides the section. */
+  /** Shown when there are no rows; null or false hides the section. */
   empty: ReactNode;
   /** An action for several of the rows. */
   action?: ReactNode;
@@ -40,7 +40,7 @@ export function WorkSection<Item extends { id: number }>({
   const place = useFocusKept();
   const rows = useStillRows(shown ?? [], place);
   const failure = `Failed to load ${what}`;
-  if (rows.length === 0 && total !== null && (total > 0 || empty === null || inAll !== 0)) return null;
+  if (rows.length === 0 && total !== null && (total > 0 || !empty || inAll !== 0)) return null;
   return (
     <section aria-labelledby={id} className="min-w-0">
       <div className="mb-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-1">

@@ -9,9 +9,27 @@ import { isComplete, requests } from '../../requests/state/requests';
 import { idIn, keyWith } from './known-conversations';
 
 /** A join request or interest as its conversation shows it, with the time it was made. */
-export type Card =
-  | { kind: 'request'; key: string; at: string; request: JoinRequest }
-  | { kind: 'interest'; key: string; at: string; interest: InterestEntity & MyInterest };
+export type Card = { key: string; at: string } & (
+  | { kind: 'request'; request: JoinRequest }
+  | { kind: 'interest'; interest: InterestEntity & MyInterest }
+) & {
+    /** The member's earlier ones to the same project, newest first. They have no cards of their own. */
+    earlier?: readonly Card[];
+  };
+
+/** The project and applicant that a card is about. */
+const subjectOf = (card: Card): string =>
+  card.kind === 'request'
+    ? `request ${card.request.project_id} ${card.request.user_id}`
+    : `interest ${card.interest.project_id} ${card.interest.requester_id}`;
+
+/** Puts each subject's cards, newest first, into its newest one. */
+function gathered(cards: readonly Card[]): Card[] {
+  const bySubject = new Map<string, Card[]>();
+  for (const card of cards.toSorted((a, b) => (a.at < b.at ? 1 : -1)))
+    bySubject.set(subjectOf(card), [...(bySubject.get(subjectOf(card)) ?? []), card]);
+  return [...bySubject.values()].flatMap(([newest, ...earlier]) => (newest ? [{ ...newest, earlier }] : []));
+}
 
 /** Fetches the requests and interests between the two members. Returns true on success. */
 export async function loadCards(otherId: number, me: number): Promise<boolean> {
@@ -40,7 +58,7 @@ const isTitled = (item: InterestEntity): item is InterestEntity & MyInterest => 
 const isBetween = (a: number, b: number, requesterId: number, creatorId: number | undefined): boolean =>
   (requesterId === a && creatorId === b) || (requesterId === b && creatorId === a);
 
-/** Returns the conversation's cards, oldest first. They are live, since they are the entities themselves. */
+/** Returns the conversation's cards, oldest first: one for each project and applicant. They are live, as the entities themselves. */
 export function useCards(otherId: number | null, me: number): readonly Card[] {
   const asked = requests.use(({ byId }) => byId);
   const shown = interests.use(({ byId }) => byId);
@@ -53,6 +71,6 @@ export function useCards(otherId: number | null, me: number): readonly Card[] {
     for (const item of Object.values(shown))
       if (isTitled(item) && isBetween(me, otherId, item.requester_id, item.creator_id))
         cards.push({ kind: 'interest', key: `i${item.id}`, at: item.created_at, interest: item });
-    return cards.toSorted((a, b) => (a.at < b.at ? -1 : 1));
+    return gathered(cards).toSorted((a, b) => (a.at < b.at ? -1 : 1));
   }, [asked, shown, otherId, me]);
 }

@@ -28,6 +28,7 @@ export type RequestEntity = Pick<JoinRequest, Known> & Partial<JoinRequest>;
 const ofStages = {
   ...{ answer_by: undefined, place: undefined, offered_until: undefined, ended_by: undefined },
   ...{ waitlist: undefined, waits_until: undefined, waitlist_change: undefined },
+  ...{ decided_at: undefined, offer_declined: undefined },
   ...{ decline_reason: undefined, end_word: undefined, ask_again_at: undefined, reopen_until: undefined },
 };
 

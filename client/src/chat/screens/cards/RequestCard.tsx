@@ -1,12 +1,15 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
+import { localDay } from '../../../lib/text/local-time';
 import { IncomingInterest } from '../../../requests/screens/incoming/IncomingInterest';
 import { IncomingRequest } from '../../../requests/screens/incoming/IncomingRequest';
+import { DeclineNote } from '../../../requests/screens/parts/decline-reasons';
 import { InterestRow, RequestRow } from '../../../requests/screens/parts/own-requests';
-import { interestWord, requestWord } from '../../../requests/screens/parts/request-details';
+import { interestWord, RequestAnswers, requestWord } from '../../../requests/screens/parts/request-details';
 import { isIncoming } from '../../../requests/state/interests';
 import { cardClass } from '../../../ui/Card';
 import { Still } from '../../../ui/decision/StillRow';
+import { LongText } from '../../../ui/LongText';
 import type { Card } from '../../state/conversation-cards';
 
 export { withCards } from './thread.cards';
@@ -25,7 +28,40 @@ export function RequestCard({ card, name, me }: RequestCardProps) {
       <Still>
         <CardBody card={card} me={me} />
       </Still>
+      <Earlier cards={card.earlier ?? []} />
     </article>
+  );
+}
+
+/** The applicant's earlier requests to the same project, with their outcomes. Renders nothing if there are none. */
+function Earlier({ cards }: { cards: readonly Card[] }) {
+  const [first] = cards;
+  if (first === undefined) return null;
+  const noun = first.kind === 'request' ? 'request' : 'interest';
+  return (
+    <details className="mt-1 text-sm">
+      <summary className="inline-flex min-h-control-sm cursor-pointer items-center px-4 text-muted hover:text-fg">
+        {cards.length === 1
+          ? `Earlier ${noun}`
+          : `${cards.length} earlier ${noun === 'request' ? 'requests' : 'times'}`}
+      </summary>
+      <ul className="grid gap-3 px-4 pb-2">
+        {cards.map((card) => (
+          <li key={card.key} className="grid gap-1">
+            <p className="text-faint text-xs">
+              {localDay(card.at)}: {stateOf(card)}
+            </p>
+            {card.kind === 'request' && (
+              <>
+                <LongText text={card.request.message} of="the earlier request" />
+                <RequestAnswers request={card.request} />
+                <DeclineNote request={card.request} />
+              </>
+            )}
+          </li>
+        ))}
+      </ul>
+    </details>
   );
 }
 

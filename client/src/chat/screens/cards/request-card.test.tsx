@@ -96,3 +96,21 @@ it('a waitlisted applicant can still be rejected in the conversation', async () 
   open({ requests: [joinRequest({ user_name: 'Bina', place: 1 })] });
   within(await card('Bina asked to join Project 7: On the waitlist')).getByRole('button', { name: 'Reject Bina' });
 });
+
+it('a repeated request is one card, with the earlier ones in its history', async () => {
+  const earlier = joinRequest({ id: 4, user_id: ME, status: 'rejected', message: 'First try', end_word: 'Not yet' });
+  open({
+    requests: [earlier, joinRequest({ id: 5, user_id: ME, created_at: '2026-02-01T00:00:00.000Z', message: 'Again' })],
+  });
+  const only = within(await card('You asked to join Project 7: Pending'));
+  expect(screen.getAllByRole('article')).toHaveLength(1);
+  only.getByText('Again');
+  only.getByText('Earlier request');
+  only.getByText('First try');
+  only.getByText('Note from the creator: Not yet');
+  act(() =>
+    requests.upsert(joinRequest({ id: 6, user_id: ME, created_at: '2026-03-01T00:00:00.000Z', message: 'Third' })),
+  );
+  within(await card('You asked to join Project 7: Pending')).getByText('2 earlier requests');
+  expect(screen.getAllByRole('article')).toHaveLength(1);
+});

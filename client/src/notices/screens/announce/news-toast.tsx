@@ -195,7 +195,7 @@ export function newsToast(news: ToastNews): NewsToast {
       const name = status === 'declined' ? user_name : creator_name;
       const kind = status === 'pending' ? 'offer:received' : `offer:${status}`;
       return {
-        id: `offer-${id}`,
+        id: `transfer-${project_id}`,
         text: `${name} ${notificationWords({ kind })} ${project_title}`,
         to: projectPath(project_id),
         isTrue: () => (transfers.get(id) !== undefined) === (status === 'pending'),

@@ -24,6 +24,9 @@ import { WaitlistPanel } from './WaitlistPanel';
 /** Only links from notifications and mails name a request. */
 const NamedRequest = lazyPart(() => import('./NamedRequest'), 'NamedRequest');
 
+/** Few creators look at earlier decisions. */
+const DecidedRequests = lazyPart(() => import('./DecidedRequests'), 'DecidedRequests');
+
 interface CreatorPanelsProps {
   project: ProjectEntity;
   teamSkills: readonly string[];
@@ -40,12 +43,36 @@ export function CreatorPanels({ project, teamSkills }: CreatorPanelsProps) {
           <NamedRequest key={requestId} projectId={project.id} requestId={requestId} />
         </Suspense>
       )}
+      <OwnQuestions questions={project.questions ?? []} />
       <JoinRequestsPanel project={project} teamSkills={teamSkills} />
       <WaitlistPanel projectId={project.id} />
       <div className={loads ? 'invisible' : ''}>
         <InterestsPanel projectId={project.id} />
       </div>
+      <Suspense>
+        <DecidedRequests projectId={project.id} />
+      </Suspense>
     </>
+  );
+}
+
+/** The creator's questions for applicants, as the Join form shows them. Renders nothing if there are none. */
+function OwnQuestions({ questions }: { questions: readonly string[] }) {
+  const id = useId();
+  if (questions.length === 0) return null;
+  return (
+    <section aria-labelledby={id} className="min-w-0">
+      <h2 id={id} className="mb-3 text-lg">
+        Your questions for applicants
+      </h2>
+      <ol className="grid list-decimal gap-1 pl-5 text-sm">
+        {questions.map((question) => (
+          <li key={question} className="break-words" dir="auto">
+            {question}
+          </li>
+        ))}
+      </ol>
+    </section>
   );
 }
 

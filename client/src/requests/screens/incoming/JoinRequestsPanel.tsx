@@ -10,6 +10,7 @@ import { useStillRows } from '../../../lib/hooks/use-still-rows';
 import type { ProjectEntity } from '../../../projects/state/project-table';
 import { Badge } from '../../../ui/Badge';
 import { Card } from '../../../ui/Card';
+import { cx } from '../../../ui/cx';
 import { StillRow } from '../../../ui/decision/StillRow';
 import { Checkbox } from '../../../ui/form/Checkbox';
 import { EmptyState } from '../../../ui/page/EmptyState';
@@ -121,12 +122,20 @@ function TeamCoverage({ required, team, freeSeats, chosen }: TeamCoverageProps) 
   const words = coverageWords(coverageOf(required, [...team, ...chosen.flatMap(({ user_skills }) => user_skills)]));
   const names = chosen.map(({ user_name }) => user_name).join(', ');
   return (
-    <div className="mb-3 grid gap-1 text-sm">
+    <div
+      className={cx(
+        'mb-3 grid gap-1 text-sm',
+        // Stays in sight while the creator selects requests further down.
+        chosen.length > 0 && 'sticky top-[calc(var(--bar-h)+var(--safe-top))] z-10 border-line border-b bg-ink py-2',
+      )}
+    >
       <p role="status" className="break-words">
-        {chosen.length === 0 ? `The team has ${words}.` : `With ${names} the team would have ${words}.`}
+        {chosen.length === 0 ? `The team has ${words}.` : `With ${names}, the team would have ${words}.`}
         {chosen.length > freeSeats && ` Free seats: ${freeSeats}.`}
       </p>
-      <p className="text-muted">Tick requests to see which required skills the team would have with them.</p>
+      {chosen.length === 0 && (
+        <p className="text-muted">Select requests to preview the team’s skills with those members.</p>
+      )}
     </div>
   );
 }
@@ -140,11 +149,11 @@ interface AddedSkillsProps extends Pick<TeamCoverageProps, 'required' | 'team'> 
 /** The skills that a request adds to the team, with a checkbox that includes them. */
 function AddedSkills({ required, team, request, checked, onCheck }: AddedSkillsProps) {
   const added = addedTo({ required, team }, request.user_skills);
-  const words = added.length > 0 ? `Adds ${added.join(', ')}` : 'Adds no missing skill';
+  const words = added.length > 0 ? `Adds ${added.join(', ')}` : 'No missing skills';
   return (
     <Checkbox
       label={words}
-      aria-label={`${words}: count ${request.user_name} in`}
+      aria-label={`${words}: preview the team with ${request.user_name}`}
       checked={checked}
       onChange={(event) => onCheck(event.target.checked)}
     />

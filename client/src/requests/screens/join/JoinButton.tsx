@@ -1,24 +1,26 @@
 import type { Project } from '@sangam/shared/projects/projects';
+import type { RequestStage } from '@sangam/shared/requests/transitions';
 import { useSession } from '../../../core/session/session';
 import { intentLink } from '../../../lib/links/next-path';
 import { localDay } from '../../../lib/text/local-time';
 import { Button } from '../../../ui/button/Button';
 import { Chip } from '../../../ui/Chip';
 import { toastSignIn } from '../../../ui/overlay/sign-in-toast';
-import { type JoinState, useAskAgainAt, useJoinState } from '../../state/join-state';
-import { joinDialog } from '../../state/requests';
+import { useAskAgainAt, useJoinState } from '../../state/join-state';
+import { joinDialog, stageOf, useMyRequest } from '../../state/requests';
 
-const words: Partial<Record<JoinState, string>> = { asked: 'Pending', member: 'Member' };
+const stageWords: Partial<Record<RequestStage, string>> = { in_line: 'On the waitlist', offered: 'Seat offered' };
 
 /** Join or Join the waitlist, or the member's state. Renders nothing on the member's own project and where nobody can ask. */
 export function JoinButton({ project }: { project: Project }) {
   const joinState = useJoinState(project);
+  const own = useMyRequest(project.id);
   const askAgainAt = useAskAgainAt(project.id);
   const isVisitor = useSession(({ user }) => user === null);
   // The card itself says that a project is closed or finished.
   if (joinState === 'creator' || joinState === 'closed' || joinState === 'finished') return null;
-  const word = words[joinState];
-  if (word !== undefined) return <Chip tone="line">{word}</Chip>;
+  if (joinState === 'member') return <Chip tone="line">Member</Chip>;
+  if (joinState === 'asked') return <Chip tone="line">{(own && stageWords[stageOf(own)]) ?? 'Pending'}</Chip>;
 
   if (joinState === 'declined' && askAgainAt !== null)
     return <Chip tone="line">Ask again from {localDay(askAgainAt)}</Chip>;

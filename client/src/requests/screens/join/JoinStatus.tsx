@@ -95,7 +95,7 @@ function OwnRequest({ request, ended }: { request: RequestEntity; ended: string 
         status={ending ?? requestWord(request)}
         action={<WithdrawRequest request={request} />}
       />
-      <AnswerBy request={request} />
+      <AnswerBy request={request} own />
       <WaitlistPlace request={request} own />
       <SeatOffer requestId={request.id} />
       <StillInterested request={request} />

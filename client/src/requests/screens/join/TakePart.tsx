@@ -27,7 +27,8 @@ interface TakePartProps {
 const interestLook: Record<JoinState, 'primary' | 'secondary' | null> = {
   visitor: 'secondary',
   stranger: 'secondary',
-  asked: 'secondary',
+  // Pending, on the waitlist or with a seat offer: more than interest.
+  asked: null,
   // Neither can be asked again yet.
   declined: null,
   full: 'secondary',
@@ -95,7 +96,7 @@ function InterestAction({ projectId, member, intended, look }: InterestActionPro
           }
         />
       )}
-      {own && <AnswerBy request={own} />}
+      {own && <AnswerBy request={own} own />}
       {look && !isPending && own?.status !== 'approved' && (
         <Button variant={look} block autoFocus={intended} onClick={show}>
           I'm Interested

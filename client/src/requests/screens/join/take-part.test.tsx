@@ -119,11 +119,11 @@ it('an accepted member withdraws their other requests', async () => {
   });
   const user = show(<Actions project={theirs} />, { as: member });
   await act(() => myRequests.load());
-  await user.click(await screen.findByRole('button', { name: 'Withdraw my other request' }));
+  await user.click(await screen.findByRole('button', { name: /^Withdraw my request to / }));
   await user.click(button('Withdraw'));
   await screen.findByText('Withdrew 1 request');
   expect(of('POST /api/project-requests/withdrawals').map(({ body }) => body)).toEqual([{ request_ids: [2] }]);
-  expect(screen.queryByRole('button', { name: /other request/u })).toBeNull();
+  expect(screen.queryByRole('button', { name: /^Withdraw my request/u })).toBeNull();
 });
 
 it('leaving names the consequence first, a second press does not leave, and a failure is reported', async () => {
@@ -152,8 +152,8 @@ it('a declined applicant sees the reason, and from when they may ask again', () 
   requests.merge([joinRequest({ user_id: ME, status: 'rejected', ask_again_at, ...said })], moment());
   show(<Actions project={theirs} />, { as: member });
   screen.getByText('Rejected');
-  screen.getByText('Reason: The seats went to others');
-  screen.getByText('The creator’s word: Next time!');
+  screen.getByText('Reason: The seats are taken');
+  screen.getByText('Note from the creator: Next time!');
   expect(screen.queryByRole('button', { name: 'Join the team' })).toBeNull();
   const later = screen.getByRole<HTMLButtonElement>('button', { name: `Ask again from ${localTime(ask_again_at)}` });
   expect(later.disabled).toBe(true);
@@ -196,10 +196,10 @@ it('an applicant sees the deadline, and may ask again without an answer', () => 
   fakeServer({});
   requests.merge([joinRequest({ user_id: ME, answer_by })], moment());
   show(<Actions project={theirs} />, { as: member });
-  screen.getByText(`Answer by ${shownTime(answer_by)}`);
+  screen.getByText(`The creator answers by ${shownTime(answer_by)}`);
   act(() => requests.patch(joinRequest().id, { status: 'withdrawn', ended_by: 'no_answer' }));
   screen.getByText('No answer in time');
-  expect(screen.queryByText(/^Answer by/u)).toBeNull();
+  expect(screen.queryByText(/answers by/u)).toBeNull();
   button('Join the team');
 });
 

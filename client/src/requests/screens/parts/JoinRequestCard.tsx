@@ -33,7 +33,7 @@ export function JoinRequestCard({ request, when, fresh, children }: JoinRequestC
         <div className="min-w-0 flex-1">
           <h3 className="truncate text-base">{request.user_name}</h3>
           <p className="text-muted text-sm">
-            wants to join{' '}
+            {request.status === 'pending' ? 'wants' : 'asked'} to join{' '}
             <Link to={`/projects/${request.project_id}`} className="font-medium text-fg hover:underline">
               {request.project_title}
             </Link>

@@ -5,6 +5,13 @@ import { useOtherRequests, withdrawJoinRequests } from '../../state/requests';
 
 const counted = (count: number, kind = ''): string => `${count} ${kind}request${count === 1 ? '' : 's'}`;
 
+/** The requests by their projects: all of them, or the first three and the number of the others. */
+const named = (titles: readonly string[]): string => {
+  const first = titles.slice(0, titles.length > 4 ? 3 : 4).map((title) => `“${title}”`);
+  const more = titles.length - first.length;
+  return `${titles.length === 1 ? 'Your request' : 'Your requests'} to ${new Intl.ListFormat('en').format(more > 0 ? [...first, `${more} more`] : first)}`;
+};
+
 interface WithdrawOthersProps {
   /** The smallest number of requests that shows the button. */
   from: number;
@@ -13,6 +20,7 @@ interface WithdrawOthersProps {
 /** Withdraws an accepted member's other pending requests after a confirmation. */
 export function WithdrawOthers({ from }: WithdrawOthersProps) {
   const rest = useOtherRequests();
+  const titles = rest.map(({ project_title }) => project_title);
   const withdraw = async (): Promise<boolean> => {
     const answer = await withdrawJoinRequests(rest.map(({ id }) => id));
     if (answer.ok)
@@ -23,9 +31,10 @@ export function WithdrawOthers({ from }: WithdrawOthersProps) {
     return true;
   };
   const { button, panel } = useAsk({
-    label: `Withdraw my other ${rest.length === 1 ? 'request' : `requests (${rest.length})`}`,
+    label: rest.length === 1 ? `Withdraw my request to ${titles[0]}` : `Withdraw my other requests (${rest.length})`,
+    className: 'h-auto min-h-control-sm whitespace-normal break-words py-1 text-left',
     question: `Withdraw ${counted(rest.length, 'other ')}?`,
-    consequence: `${counted(rest.length, 'other ')} will be withdrawn, and their creators notified.`,
+    consequence: `${named(titles)} will be withdrawn, and ${rest.length === 1 ? 'its creator' : 'their creators'} notified.`,
     yes: 'Withdraw',
     no: rest.length === 1 ? 'Keep it' : 'Keep them',
     act: withdraw,

@@ -3,9 +3,9 @@ import type { RequestEntity } from '../../state/requests';
 
 /** The labels of the decline reasons, for the creator and the applicant. */
 export const declineWords: Record<DeclineReason, string> = {
-  seats_taken: 'The seats went to others',
+  seats_taken: 'The seats are taken',
   other_skills: 'Other skills are needed',
-  has_begun: 'The project has begun',
+  has_begun: 'The project has already started',
 };
 
 /** The creator's reason or note to a declined or removed applicant. Renders nothing if there is none. */
@@ -15,7 +15,7 @@ export function DeclineNote({ request: { decline_reason, end_word } }: { request
       {decline_reason && <span className="w-full break-words text-fg">Reason: {declineWords[decline_reason]}</span>}
       {end_word && (
         <span className="w-full break-words text-fg" dir="auto">
-          The creator’s word: {end_word}
+          Note from the creator: {end_word}
         </span>
       )}
     </>

@@ -27,7 +27,7 @@ export function RequestRow({ request }: { request: JoinRequest }) {
           <DeclineNote request={request} />
           <TimeAgo time={request.created_at} />
           <AskAgain request={request} />
-          <AnswerBy request={request} />
+          <AnswerBy request={request} own />
           <WaitlistPlace request={request} own />
         </>
       }
@@ -56,7 +56,7 @@ export function InterestRow({ interest }: { interest: MyInterest }) {
       facts={
         <>
           <TimeAgo time={interest.created_at} />
-          <AnswerBy request={interest} />
+          <AnswerBy request={interest} own />
         </>
       }
     >

@@ -3,6 +3,7 @@ import type { MyInterest } from '@sangam/shared/requests/interests';
 import type { JoinRequest } from '@sangam/shared/requests/join-requests';
 import type { RequestStage } from '@sangam/shared/requests/transitions';
 import { localDay, localTime } from '../../../lib/text/local-time';
+import { projects } from '../../../projects/state/project-table';
 import type { InterestEntity } from '../../state/interests';
 import { type RequestEntity, stageOf } from '../../state/requests';
 
@@ -30,26 +31,40 @@ const endWords: Record<EndReason, string> = {
   no_answer: 'No answer',
   offer_lapsed: 'Seat not taken',
   waitlist_lapsed: 'Left the waitlist',
-  took_over: 'Took over',
+  took_over: 'Became the creator',
   withdrawn: 'Withdrawn',
 };
 
 /** The state of a join request, in a word or two. */
-export const requestWord = (request: Pick<JoinRequest, 'status' | 'ended_by' | 'place' | 'offered_until'>): string =>
-  request.ended_by ? endWords[request.ended_by] : requestWords[stageOf(request)];
+export const requestWord = (
+  request: Pick<JoinRequest, 'status' | 'ended_by' | 'place' | 'offered_until' | 'offer_declined'>,
+): string =>
+  request.offer_declined
+    ? 'Seat declined'
+    : request.ended_by
+      ? endWords[request.ended_by]
+      : requestWords[stageOf(request)];
 
 /** The state of an interest, in a word or two. */
 export const interestWord = ({ status, ended_by }: Pick<MyInterest, 'status' | 'ended_by'>): string =>
   ended_by ? endWords[ended_by] : interestWords[status];
 
+interface AnswerByProps {
+  request: RequestEntity | Pick<InterestEntity, 'status' | 'answer_by' | 'project_id'>;
+  /** It addresses the applicant, who waits for the creator. */
+  own?: boolean;
+}
+
 /** The deadline of a pending request or interest. Renders nothing for any other. */
-export function AnswerBy({ request }: { request: RequestEntity | Pick<InterestEntity, 'status' | 'answer_by'> }) {
+export function AnswerBy({ request, own = false }: AnswerByProps) {
   const { status, answer_by } = request;
+  const creator = projects.use(({ byId }) => byId[request.project_id]?.creator_name);
   if (status !== 'pending' || isOnWaitlist(request) || answer_by === undefined) return null;
   const isForWaitlist = 'waitlist' in request && request.waitlist;
   return (
     <span className="text-muted text-xs">
-      {isForWaitlist && 'For the waitlist. '}Answer by {localTime(answer_by)}
+      {isForWaitlist && 'For the waitlist. '}
+      {own ? `${creator ?? 'The creator'} answers by` : 'Answer by'} {localTime(answer_by)}
     </span>
   );
 }

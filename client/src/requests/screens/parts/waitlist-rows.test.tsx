@@ -51,7 +51,7 @@ it('an applicant on the waitlist sees their place and its end, and can stay or w
 it('a request for the waitlist says so to both sides until its creator has decided', () => {
   requests.merge([row({ place: undefined, waitlist: true, answer_by: '2026-01-08T00:00:00.000Z' })], moment());
   show(<Row />, { as: member });
-  screen.getByText(/^For the waitlist\. Answer by 8 Jan/u);
+  screen.getByText(/^For the waitlist\. The creator answers by 8 Jan/u);
 });
 
 it('the creator sees the waitlist of a project in its order, live, and may still reject', async () => {

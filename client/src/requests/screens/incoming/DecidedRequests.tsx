@@ -1,0 +1,117 @@
+import { FORMER_MEMBER } from '@sangam/shared/people/former-member';
+import type { JoinRequest } from '@sangam/shared/requests/join-requests';
+import { History } from 'lucide-react';
+import { useEffect, useId, useState } from 'react';
+import { showMoreOf, useList } from '../../../core/store/list';
+import { showLists } from '../../../core/store/shown-lists';
+import { useFocusKept } from '../../../lib/hooks/use-focus-kept';
+import { useStillRows } from '../../../lib/hooks/use-still-rows';
+import { Button } from '../../../ui/button/Button';
+import { Card } from '../../../ui/Card';
+import { Chip } from '../../../ui/Chip';
+import { StillRow } from '../../../ui/decision/StillRow';
+import { EmptyState } from '../../../ui/page/EmptyState';
+import { ErrorState } from '../../../ui/page/ErrorState';
+import { ShowMore } from '../../../ui/page/ShowMore';
+import { Loading, Skeleton } from '../../../ui/page/Skeleton';
+import { TimeAgo } from '../../../ui/TimeAgo';
+import { decidedRequests } from '../../state/decided-requests';
+import { isComplete, requests } from '../../state/requests';
+import { DeclineNote } from '../parts/decline-reasons';
+import { JoinRequestCard } from '../parts/JoinRequestCard';
+import { RequestAnswers, requestWord } from '../parts/request-details';
+import { MessageLink } from './IncomingRequest';
+import { Reopen } from './Reopen';
+
+const none: readonly JoinRequest[] = [];
+
+/** The creator's decided requests: of one project, or of all. Fetched once they are shown. */
+export function DecidedRequests({ projectId }: { projectId: number | null }) {
+  const [shown, setShown] = useState(false);
+  const id = useId();
+  return (
+    <section aria-labelledby={`${id}-title`} className="min-w-0">
+      <div className="mb-3 flex items-center gap-2">
+        <h2 id={`${id}-title`} className="text-lg">
+          {projectId === null ? 'Decided requests to my projects' : 'Decided requests'}
+        </h2>
+        <Button
+          size="sm"
+          variant="ghost"
+          className="-mr-3 ml-auto"
+          aria-expanded={shown}
+          aria-controls={`${id}-list`}
+          aria-label={shown ? 'Hide decided requests' : 'Show decided requests'}
+          onClick={() => setShown(!shown)}
+        >
+          {shown ? 'Hide' : 'Show'}
+        </Button>
+      </div>
+      <div id={`${id}-list`} hidden={!shown}>
+        {shown && <DecidedList projectId={projectId} />}
+      </div>
+    </section>
+  );
+}
+
+function DecidedList({ projectId }: { projectId: number | null }) {
+  const decided = decidedRequests(projectId);
+  const { data, status, total, hasMore, loadingMore } = useList(decided);
+  const list = useFocusKept();
+  const rows = useStillRows(data ?? none, list);
+  useEffect(() => showLists([decided]), [decided]);
+  if (data === null)
+    return status === 'error' ? (
+      <ErrorState message="Failed to load requests" onRetry={decided.load} className="py-8" />
+    ) : (
+      <Loading label="Loading decided requests">
+        <Skeleton className="h-28 w-full" />
+      </Loading>
+    );
+  return (
+    <>
+      {total === 0 && rows.length === 0 && (
+        <Card flush>
+          <EmptyState icon={History} title="No decided requests">
+            Requests that you answer, or that end, appear here.
+          </EmptyState>
+        </Card>
+      )}
+      <ul ref={list} className="grid gap-3">
+        {rows.map(({ item }) => (
+          <StillRow key={item.id}>
+            <DecidedRequest request={item} />
+          </StillRow>
+        ))}
+      </ul>
+      {hasMore && (
+        <div className="mt-3 grid">
+          <ShowMore
+            what="decided requests"
+            busy={loadingMore}
+            onMore={showMoreOf(decided, 'Failed to load requests')}
+          />
+        </div>
+      )}
+    </>
+  );
+}
+
+/** A decided request with its outcome, and Reopen while that is possible. */
+function DecidedRequest({ request: listed }: { request: JoinRequest }) {
+  const known = requests.use(({ byId }) => byId[listed.id]);
+  const request = known && isComplete(known) ? known : listed;
+  const isReopened = request.status === 'pending';
+  const isFormer = request.user_name === FORMER_MEMBER;
+  return (
+    <JoinRequestCard request={request} when={<TimeAgo time={request.decided_at ?? request.created_at} />}>
+      <RequestAnswers request={request} />
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
+        <Chip tone="line">{isReopened ? 'Reopened' : requestWord(request)}</Chip>
+        <DeclineNote request={request} />
+        {!isFormer && <MessageLink id={request.user_id} name={request.user_name} />}
+      </div>
+      {!isFormer && <Reopen request={request} />}
+    </JoinRequestCard>
+  );
+}
