@@ -1,3 +1,4 @@
+import { startOfDay } from '../core/product-zone.js';
 import { wordsOf } from '../core/words.js';
 
 /** A parsed search for messages. */
@@ -19,8 +20,6 @@ export interface SearchQuery {
 const filter = /(?<![^\s])(from|in|before|after|has):(?:"([^"]*)"?|(\S*))/giu;
 const quoted = /"([^"]*)"?/gu;
 const date = /^(\d{4})(?:-(\d{1,2}))?(?:-(\d{1,2}))?$/u;
-/** Dates are in the product's time zone, Asia/Kolkata, which has no summer time. */
-const ZONE_MS = 5.5 * 3_600_000;
 const WORDS_MAX = 10;
 const kinds: Record<string, SearchQuery['has']> = {
   ...{ file: 'file', image: 'image', picture: 'image', photo: 'image', link: 'link', url: 'link' },
@@ -63,12 +62,12 @@ export const hasPhrases = (text: string, phrases: SearchQuery['phrases']): boole
 /** Whether a text has a link. */
 export const hasLink = (text: string): boolean => /https?:\/\//iu.test(text);
 
-/** The beginning of a day, month or year; null if the text is no date. */
+/** The beginning of a day, month or year in the product's time zone; null if the text is no date. */
 function readDate(text: string): number | null {
   const [, year, month = '1', day = '1'] = date.exec(text) ?? [];
   if (year === undefined) return null;
   const ms = Date.UTC(Number(year), Number(month) - 1, Number(day));
   const read = new Date(ms);
   const isReal = read.getUTCMonth() === Number(month) - 1 && read.getUTCDate() === Number(day);
-  return isReal ? ms - ZONE_MS : null;
+  return isReal ? startOfDay(Number(year), Number(month), Number(day)).getTime() : null;
 }

@@ -1,5 +1,6 @@
-import { TIME_ZONE } from '@sangam/shared/core/limits';
+import { LOCALE, TIME_ZONE } from '@sangam/shared/core/limits';
 import { isTimeZone } from '@sangam/shared/core/local-time';
+import { productDay } from '@sangam/shared/core/product-zone';
 import { Id, Strict } from '@sangam/shared/core/schemas';
 import { noticeServerLimits } from '@sangam/shared/notices/limits';
 import { afterQuietHours } from '@sangam/shared/notices/quiet-hours-and-mutes';
@@ -44,7 +45,10 @@ export const sessionEndPass =
 
 const noticeOf = ({ expires_at, begun_at }: EndingDevice, zone: string) => {
   const timeZone = isTimeZone(zone) ? zone : TIME_ZONE;
-  const day = new Intl.DateTimeFormat('en-IN', { timeZone, day: 'numeric', month: 'short' }).format(expires_at);
+  const day =
+    timeZone === TIME_ZONE
+      ? productDay(expires_at)
+      : new Intl.DateTimeFormat(LOCALE, { timeZone, day: 'numeric', month: 'short' }).format(expires_at);
   const isLast = expires_at.getTime() >= begun_at.getTime() + peopleServerLimits.longestSessionMs;
   const act = isLast ? 'Sign in again then' : 'Open Sangam before then';
   return {

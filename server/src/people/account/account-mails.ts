@@ -1,4 +1,5 @@
-import { LOCALE } from '@sangam/shared/core/limits';
+import { LOCALE, TIME_ZONE } from '@sangam/shared/core/limits';
+import { productTime } from '@sangam/shared/core/product-zone';
 import { Id, Nullable, Strict } from '@sangam/shared/core/schemas';
 import { type Static, type TSchema, Type } from 'typebox';
 import type { Db, Trx } from '../../platform/db/database.js';
@@ -48,9 +49,11 @@ export interface AccountMails {
   handlers: JobHandler[];
 }
 
-/** A time in the reader's time zone. */
+/** A time in the reader's time zone. Other zones than the product's may have summer time, where date-fns-tz errs. */
 const timeIn = (zone: string, at: string): string =>
-  new Intl.DateTimeFormat(LOCALE, { dateStyle: 'medium', timeStyle: 'long', timeZone: zone }).format(new Date(at));
+  zone === TIME_ZONE
+    ? productTime(new Date(at))
+    : new Intl.DateTimeFormat(LOCALE, { dateStyle: 'medium', timeStyle: 'long', timeZone: zone }).format(new Date(at));
 
 /** A time in this member's zone, for a mail. */
 export const timeForMember = async (db: Db, userId: number, at: string): Promise<string> =>
