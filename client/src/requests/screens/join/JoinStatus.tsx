@@ -41,7 +41,7 @@ export function JoinStatus(props: JoinStatusProps) {
         {joinState === 'member' ? (
           <Membership projectId={project.id} own={own} onLeft={() => setEnded('You left the team')} />
         ) : (
-          own && <OwnRequest request={own} ended={ended} />
+          own && <OwnRequest request={own} creator={project.creator_name} ended={ended} />
         )}
       </Still>
       <NextStep {...props} />
@@ -77,8 +77,15 @@ const endings: Partial<Record<EndReason, string>> = {
   waitlist_lapsed: 'Time on the waitlist over',
 };
 
+interface OwnRequestProps {
+  request: RequestEntity;
+  /** The creator's name. */
+  creator: string;
+  ended: string | null;
+}
+
 /** The reader's newest request: pending with its details, or how it ended. */
-function OwnRequest({ request, ended }: { request: RequestEntity; ended: string | null }) {
+function OwnRequest({ request, creator, ended }: OwnRequestProps) {
   const isPending = request.status === 'pending';
   const [wasPending, setWasPending] = useState(isPending);
   if (isPending && !wasPending) setWasPending(true);
@@ -95,7 +102,7 @@ function OwnRequest({ request, ended }: { request: RequestEntity; ended: string 
         status={ending ?? requestWord(request)}
         action={<WithdrawRequest request={request} />}
       />
-      <AnswerBy request={request} own />
+      <AnswerBy request={request} own={creator} />
       <WaitlistPlace request={request} own />
       <SeatOffer requestId={request.id} />
       <StillInterested request={request} />

@@ -47,7 +47,13 @@ export function TakePart({ project, joinState, member }: TakePartProps) {
       <h2 className="eyebrow">Take part</h2>
       {!member && <p className="text-muted text-sm">Login to request to connect with the project owner.</p>}
       <JoinStatus project={project} joinState={joinState} intended={intent === 'join'} />
-      <InterestAction projectId={project.id} member={member} intended={intent === 'interest'} look={look} />
+      <InterestAction
+        projectId={project.id}
+        creator={project.creator_name}
+        member={member}
+        intended={intent === 'interest'}
+        look={look}
+      />
       {look !== null && (
         <p className="text-faint text-sm">
           Joining asks for a seat in the team. Interest takes no seat: it shows the creator your profile.
@@ -62,6 +68,8 @@ const endWords: Partial<Record<EndReason, string>> = { no_answer: 'No answer in 
 
 interface InterestActionProps {
   projectId: number;
+  /** The creator's name. */
+  creator: string;
   member: boolean;
   /** The member came to show interest, so the button has the focus. */
   intended: boolean;
@@ -70,7 +78,7 @@ interface InterestActionProps {
 }
 
 /** I'm Interested, or the state of the member's interest. Denied interest may be shown again. */
-function InterestAction({ projectId, member, intended, look }: InterestActionProps) {
+function InterestAction({ projectId, creator, member, intended, look }: InterestActionProps) {
   const own = useMyInterest(projectId);
   const isPending = own?.status === 'pending';
   const [wasPending, setWasPending] = useState(isPending);
@@ -96,7 +104,7 @@ function InterestAction({ projectId, member, intended, look }: InterestActionPro
           }
         />
       )}
-      {own && <AnswerBy request={own} own />}
+      {own && <AnswerBy request={own} own={creator} />}
       {look && !isPending && own?.status !== 'approved' && (
         <Button variant={look} block autoFocus={intended} onClick={show}>
           I'm Interested

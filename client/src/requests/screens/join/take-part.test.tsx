@@ -196,7 +196,7 @@ it('an applicant sees the deadline, and may ask again without an answer', () => 
   fakeServer({});
   requests.merge([joinRequest({ user_id: ME, answer_by })], moment());
   show(<Actions project={theirs} />, { as: member });
-  screen.getByText(`The creator answers by ${shownTime(answer_by)}`);
+  screen.getByText(`Other answers by ${shownTime(answer_by)}`);
   act(() => requests.patch(joinRequest().id, { status: 'withdrawn', ended_by: 'no_answer' }));
   screen.getByText('No answer in time');
   expect(screen.queryByText(/answers by/u)).toBeNull();

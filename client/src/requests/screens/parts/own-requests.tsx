@@ -3,6 +3,7 @@ import type { JoinRequest } from '@sangam/shared/requests/join-requests';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { localTime } from '../../../lib/text/local-time';
+import { projects } from '../../../projects/state/project-table';
 import { Chip } from '../../../ui/Chip';
 import { LongText } from '../../../ui/LongText';
 import { TimeAgo, useNow } from '../../../ui/TimeAgo';
@@ -12,8 +13,13 @@ import { SeatOffer } from './SeatOffer';
 import { StillInterested } from './StillInterested';
 import { WithdrawInterest, WithdrawRequest } from './WithdrawButton';
 
+/** The creator's name where a list or page has brought the project; otherwise true. */
+const useCreatorName = (projectId: number): string | true =>
+  projects.use(({ byId }) => byId[projectId]?.creator_name) ?? true;
+
 /** The member's own request: its message, state, and a way to withdraw it. */
 export function RequestRow({ request }: { request: JoinRequest }) {
+  const creator = useCreatorName(request.project_id);
   return (
     <WorkRow
       projectId={request.ended_by === 'project_deleted' ? null : request.project_id}
@@ -27,7 +33,7 @@ export function RequestRow({ request }: { request: JoinRequest }) {
           <DeclineNote request={request} />
           <TimeAgo time={request.created_at} />
           <AskAgain request={request} />
-          <AnswerBy request={request} own />
+          <AnswerBy request={request} own={creator} />
           <WaitlistPlace request={request} own />
         </>
       }
@@ -49,6 +55,7 @@ function AskAgain({ request: { ask_again_at } }: { request: JoinRequest }) {
 
 /** The member's own interest, its state, and a way to withdraw it. */
 export function InterestRow({ interest }: { interest: MyInterest }) {
+  const creator = useCreatorName(interest.project_id);
   return (
     <WorkRow
       projectId={interest.ended_by === 'project_deleted' ? null : interest.project_id}
@@ -56,7 +63,7 @@ export function InterestRow({ interest }: { interest: MyInterest }) {
       facts={
         <>
           <TimeAgo time={interest.created_at} />
-          <AnswerBy request={interest} own />
+          <AnswerBy request={interest} own={creator} />
         </>
       }
     >

@@ -3,7 +3,6 @@ import type { MyInterest } from '@sangam/shared/requests/interests';
 import type { JoinRequest } from '@sangam/shared/requests/join-requests';
 import type { RequestStage } from '@sangam/shared/requests/transitions';
 import { localDay, localTime } from '../../../lib/text/local-time';
-import { projects } from '../../../projects/state/project-table';
 import type { InterestEntity } from '../../state/interests';
 import { type RequestEntity, stageOf } from '../../state/requests';
 
@@ -50,21 +49,20 @@ export const interestWord = ({ status, ended_by }: Pick<MyInterest, 'status' | '
   ended_by ? endWords[ended_by] : interestWords[status];
 
 interface AnswerByProps {
-  request: RequestEntity | Pick<InterestEntity, 'status' | 'answer_by' | 'project_id'>;
-  /** It addresses the applicant, who waits for the creator. */
-  own?: boolean;
+  request: RequestEntity | Pick<InterestEntity, 'status' | 'answer_by'>;
+  /** Addresses the applicant: the creator's name, or true if it isn't known. */
+  own?: string | true | undefined;
 }
 
 /** The deadline of a pending request or interest. Renders nothing for any other. */
-export function AnswerBy({ request, own = false }: AnswerByProps) {
+export function AnswerBy({ request, own }: AnswerByProps) {
   const { status, answer_by } = request;
-  const creator = projects.use(({ byId }) => byId[request.project_id]?.creator_name);
   if (status !== 'pending' || isOnWaitlist(request) || answer_by === undefined) return null;
   const isForWaitlist = 'waitlist' in request && request.waitlist;
   return (
     <span className="text-muted text-xs">
       {isForWaitlist && 'For the waitlist. '}
-      {own ? `${creator ?? 'The creator'} answers by` : 'Answer by'} {localTime(answer_by)}
+      {own ? `${own === true ? 'The creator' : own} answers by` : 'Answer by'} {localTime(answer_by)}
     </span>
   );
 }
