@@ -77,7 +77,7 @@ const turnBack = (page: Page, me: number, other: number, unsent: object) =>
     [me, other, unsent] as const,
   );
 
-it('what the previous version stored is there offline, sent once, and found at its old address', async () => {
+it('drafts and messages that the previous version stored are there offline, sent once, and found at its old address', async () => {
   const { page, front } = await install(server, asha, `/messages/${bina.id}`);
   const { composer, tick, texts } = chat({ page });
   await untilKept(page, '"two"');

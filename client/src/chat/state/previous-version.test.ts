@@ -16,7 +16,7 @@ import { cachedThreads } from './thread/cached-threads';
 import { putThread, threadOf, useThreads } from './thread/threads';
 import { newThread } from './thread/threads.reduce';
 
-/** What the previous version, which named the other member, stored in this browser. */
+/** Data that the previous version, which named the other member, stored in this browser. */
 const stored = {
   message: {
     ...{ kind: 'pending', client_id: '6f0e5b06-0000-4000-8000-000000000001', receiver_id: OTHER, content: 'unsent' },
@@ -69,7 +69,7 @@ function serve(isNew = true) {
   return { sent, of };
 }
 
-describe('what the previous version stored', () => {
+describe('drafts and messages that the previous version stored', () => {
   it('is sent once: messages to the member, acts in the conversation that the answer names', async () => {
     const { sent, of } = serve();
     openOutbox(ME);
@@ -137,7 +137,7 @@ describe('what the previous version stored', () => {
   });
 });
 
-it('what this version stores can be read and sent by a tab of the previous one', () => {
+it('data that this version stores can be read and sent by a tab of the previous one', () => {
   openOutbox(ME);
   noteConversation(CONVERSATION, OTHER);
   const { client_id } = enqueue(KEY, 'from here');
