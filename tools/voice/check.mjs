@@ -1,14 +1,24 @@
-/** `npm run voice`: finds habits of wording in comments, names of tests and documentation. Ends with 1 if there are any; `--count` counts them. */
+/**
+ * `npm run voice`: finds habits of wording in comments, names of tests, documentation and texts on screens. Ends with 1 if there are any;
+ * `--count` counts them.
+ */
 import { readFileSync } from 'node:fs';
-import { findHabits } from './habits.mjs';
+import { findHabits, findScreenHabits } from './habits.mjs';
+import { screenFiles, screenTextsOf } from './screen-texts.mjs';
 import { passagesOf, proseFiles } from './texts.mjs';
 
-const findings = proseFiles().flatMap((file) =>
+const inProse = proseFiles().flatMap((file) =>
   passagesOf(file, readFileSync(file, 'utf8'))
     .flatMap((passage) => findHabits(passage))
     .map((finding) => ({ file, ...finding }))
     .sort((a, b) => a.line - b.line),
 );
+const onScreens = screenFiles().flatMap((file) =>
+  screenTextsOf(file, readFileSync(file, 'utf8'))
+    .flatMap((text) => findScreenHabits(text))
+    .map((finding) => ({ file, ...finding })),
+);
+const findings = [...inProse, ...onScreens];
 
 /** @param {string} title @param {(finding: (typeof findings)[number]) => string} group */
 function count(title, group) {

@@ -137,7 +137,7 @@ function Sections({ finished, isNew }: SectionsProps) {
           empty={
             isNew && (
               <EmptyState icon={Inbox} title="No join requests yet" action={browse}>
-                What you ask to join appears here, with its answer.
+                Requests you send appear here, with their answers.
               </EmptyState>
             )
           }

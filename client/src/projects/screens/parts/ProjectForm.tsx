@@ -79,7 +79,7 @@ export function ProjectForm({ name, values, onChange, send }: ProjectFormProps) 
         inputMode="numeric"
         min={projectLimits.answerDaysMin}
         max={projectLimits.answerDaysMax}
-        hint="Who asks sees until when. A request without an answer ends then."
+        hint="Applicants see the deadline. A request without an answer ends then."
         value={values.answerDays}
         onChange={(event) => change({ answerDays: event.target.value })}
         {...field('answer_days')}
@@ -104,10 +104,10 @@ export function ProjectForm({ name, values, onChange, send }: ProjectFormProps) 
         {...field('timeline')}
       />
       <Textarea
-        label="Questions to who asks to join (optional)"
+        label="Questions for applicants (optional)"
         name="questions"
         rows={3}
-        hint="One a line, up to three. They are answered in the Join form."
+        hint="One per line, up to three. Applicants answer them in the Join form."
         value={values.questions}
         onChange={(event) => change({ questions: event.target.value })}
         {...field('questions')}
