@@ -42,9 +42,14 @@ export const presentJoinRequest = (row: JoinRequestRow): JoinRequest => ({
   ...(row.answers.length === 0 ? {} : { answers: row.answers }),
   status: row.status,
   ...presentCourse(row),
-  ...(row.decided_at === null ? {} : { decided_at: row.decided_at.toISOString() }),
   ...(row.offer_declined && { offer_declined: true as const }),
   created_at: row.created_at.toISOString(),
+});
+
+/** A request in the list of decided ones, with the time of its outcome. Live updates don't send that time, so no other answer does. */
+export const presentDecided = (row: JoinRequestRow): JoinRequest => ({
+  ...presentJoinRequest(row),
+  ...(row.decided_at === null ? {} : { decided_at: row.decided_at.toISOString() }),
 });
 
 /** A request's fields in addition to its status: its deadline, its place on the waitlist, and how it ended. */

@@ -26,7 +26,7 @@ import { createStay, type Stay } from '../waitlist/stay.js';
 import { lockWaitlist, settleWaitlist } from '../waitlist/waitlist.js';
 import { createDecide, type Decide } from './decide.js';
 import { joinRequests } from './kind.js';
-import { type JoinRequestRow, presentCourse, presentJoinRequest } from './present.js';
+import { type JoinRequestRow, presentCourse, presentDecided, presentJoinRequest } from './present.js';
 import * as queries from './queries.js';
 import { createReopen, type Reopen } from './reopen.js';
 import { createLeave, type Leave } from './seats.js';
@@ -95,7 +95,10 @@ export function createJoinRequestsService(deps: ActDeps & { contactLimits: Conta
           rangeOf(query),
         ),
       ),
-    decided: async (userId, query) => present(await queries.listDecided(db, userId, query.project_id, rangeOf(query))),
+    async decided(userId, query) {
+      const { rows, ...page } = await queries.listDecided(db, userId, query.project_id, rangeOf(query));
+      return { requests: rows.map(presentDecided), ...page };
+    },
     mine: async (userId, query) => present(await queries.listMine(db, userId, query.status, rangeOf(query))),
 
     between: async (userId, otherId) =>
