@@ -109,6 +109,7 @@ it('axe finds no fault in the panels that a member opens over a page', async () 
   await page.setViewportSize({ width: 390, height: 800 });
   await page.goto('/dashboard');
   await press('Open menu')(page);
+  await page.locator('#mobile-menu').waitFor();
   await untilLoaded(page);
   await expectNothing(page, 'all', 'menu, dark', 'header');
   await setTheme(page, 'light');

@@ -88,7 +88,7 @@ it.each(lines)('scrolling up moves nothing by itself while earlier messages take
     });
   await server.api(asha, `PUT /api/messages/mark-read/${bina.id}`);
   const { page } = await server.actor(asha, '/messages');
-  await page.route('**/api/messages/conversation/**', async (route) => {
+  await page.route(/\/api\/messages\/(?:c|conversation)\//u, async (route) => {
     await new Promise((resolve) => setTimeout(resolve, each.delayMs));
     await route.continue();
   });

@@ -48,7 +48,6 @@ export function MemberBar() {
           icon={open ? X : MenuIcon}
           label={open ? 'Close menu' : 'Open menu'}
           aria-expanded={open}
-          aria-controls={MENU_ID}
           onClick={() => setOpen(!open)}
           className="md:hidden"
         />

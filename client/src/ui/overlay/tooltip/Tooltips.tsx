@@ -1,5 +1,4 @@
 import { useEffect, useRef } from 'react';
-import { logFailure } from '../../../lib/log';
 
 /** Shows the name of every icon button and icon link on hover and keyboard focus. Rendered once, for all of them. */
 export function Tooltips() {
@@ -15,24 +14,24 @@ export function Tooltips() {
   );
 }
 
-/** Loads the code with the first hover or focus, so that no page waits for it. */
+/** Loads the code with the first hover or focus, so that no page waits for it. While the server is away, the next one tries again. */
 function followOnceUsed(tip: HTMLElement): () => void {
   const live = new AbortController();
   let stop: (() => void) | undefined;
-  const begin = (first: Event) => {
-    used.abort();
-    import('./follow-tooltips').then(
-      ({ followTooltips }) => {
+  const listen = () => {
+    const used = new AbortController();
+    const signal = AbortSignal.any([live.signal, used.signal]);
+    const begin = (first: Event) => {
+      used.abort();
+      import('./follow-tooltips').then(({ followTooltips }) => {
         if (!live.signal.aborted) stop = followTooltips(tip, first);
-      },
-      (error: unknown) => logFailure('Tooltips could not be loaded', error),
-    );
+      }, listen);
+    };
+    for (const event of ['pointerover', 'focusin'] as const)
+      document.addEventListener(event, begin, { capture: true, passive: true, signal });
   };
-  const used = new AbortController();
-  for (const event of ['pointerover', 'focusin'] as const)
-    document.addEventListener(event, begin, { capture: true, passive: true, signal: used.signal });
+  listen();
   return () => {
-    used.abort();
     live.abort();
     stop?.();
   };
