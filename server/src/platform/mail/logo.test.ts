@@ -5,7 +5,7 @@ import { logo } from './logo.js';
 
 it('the logo of mails looks like the one of pages', async () => {
   // An upload in the same process blocks all but four kinds of pictures.
-  const drawings = { operation: ['VipsForeignLoadSvg'] };
+  const drawings = { operation: ['VipsForeignLoadSvgBuffer', 'VipsForeignLoadPngBuffer'] };
   sharp.unblock(drawings);
   onTestFinished(() => sharp.block(drawings));
   const svg = await readFile(new URL('../../../../client/public/favicon.svg', import.meta.url));
