@@ -27,6 +27,12 @@ await writeWithFiles(server, asha, bina);
 await server.api(asha, `PUT /api/messages/conversation/${bina.id}/1/pin`, { client_id: crypto.randomUUID() });
 await server.api(chitra, 'POST /api/messages', { receiver_id: asha.id, content: 'A stranger writes' });
 
+// A full project offers its waitlist, the widest of the buttons on a card.
+const full = await server.postProject(chitra, { title: 'Full house', max_members: 2 });
+const asked = await server.api(bina, 'POST /api/project-requests', { project_id: full, message: 'May I?' });
+const { data } = (await asked.json()) as { data: { request: { id: number } } };
+await server.api(chitra, `PUT /api/project-requests/${data.request.id}/status`, { status: 'accepted' });
+
 const FONT_PX = 32;
 
 /** Opens a phone's page for somebody whose browser has a font of twice the usual size. */

@@ -53,13 +53,13 @@ export function ProjectCard({ project, when, action, headingLevel: Heading = 'h3
         </p>
       </div>
       <SkillChips skills={project.required_skills} max={projectLimits.cardSkills} label="Required skills" />
-      <div className="mt-auto flex min-h-control-sm items-center gap-2.5 pt-1">
+      <div className="mt-auto flex min-h-control-sm flex-wrap items-center gap-2.5 pt-1">
         <Avatar id={project.creator_id} name={project.creator_name} size="sm" />
-        <p className="min-w-0 flex-1 text-sm leading-tight">
+        <p className="min-w-0 flex-1 basis-16 text-sm leading-tight">
           <span className="block truncate">{project.creator_name}</span>
           <span className="text-faint text-xs">{when}</span>
         </p>
-        {action && <div className="relative shrink-0">{action}</div>}
+        {action && <div className="relative ml-auto max-w-full shrink-0">{action}</div>}
       </div>
     </article>
   );
