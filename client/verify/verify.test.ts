@@ -551,6 +551,9 @@ const scenarios = {
   ],
   // Forwarded and never stored: a fetch brings nothing, and it must leave nothing behind.
   typing: [scenario({ name: 'stores nothing', act: async () => undefined, changesNothing: true })],
+  'conversation:changed': [scenario({ name: 'stores nothing', act: async () => undefined, changesNothing: true })],
+  'conversation:left': [scenario({ name: 'stores nothing', act: async () => undefined, changesNothing: true })],
+  'conversation:read': [scenario({ name: 'stores nothing', act: async () => undefined, changesNothing: true })],
   // Makes the client fetch everything, which `src/app/live/start.test.ts` covers.
   'pushes:missed': [scenario({ name: 'stores nothing', act: async () => undefined, changesNothing: true })],
 } satisfies Record<ServerEvent, Scenario[]>;

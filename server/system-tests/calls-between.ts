@@ -191,6 +191,7 @@ export const callsBetween: Record<CallName, Row> = {
     body: () => ({ client_id: crypto.randomUUID() }),
   }),
   'GET /api/messages/c/:conversationId': both(404, { params: noConversation }),
+  'GET /api/messages/c/:conversationId/team': both(404, { params: noConversation }),
   'GET /api/messages/c/:conversationId/requests': both(404, { params: noConversation }),
   'PUT /api/messages/c/:conversationId/read': both(404, { params: noConversation }),
   'PUT /api/messages/c/:conversationId/unread': both(404, {

@@ -11,6 +11,7 @@ import { keyOfMessage } from './state/known-conversations';
 import { countDrafts } from './state/outbox/drafts';
 import { openOutbox, useOutbox } from './state/outbox/outbox';
 import { applySaved, noteMissed, savedVersion, takeSaved } from './state/saved';
+import { dropTeam, refreshTeams, teamsWanted } from './state/teams';
 import { cachedThreads } from './state/thread/cached-threads';
 import { applyReceipt } from './state/thread/threads';
 import { applyTyping } from './state/thread/typing';
@@ -54,6 +55,9 @@ export const chatLive = {
       if (!applySaved(change)) void refresh('gap');
     },
     typing: (payload) => applyTyping(payload),
+    'conversation:changed': () => void refresh('gap'),
+    'conversation:left': ({ conversation_id }) => dropTeam(conversation_id),
+    'conversation:read': () => void refresh('gap'),
   },
   refresh: {
     conversations: {
@@ -66,6 +70,7 @@ export const chatLive = {
         return refreshConversations(part);
       },
     },
+    teams: { asked: () => ({ teams: teamsWanted() }), take: refreshTeams },
     bell: {
       asked() {
         const { version, limit } = unreadWanted();

@@ -79,7 +79,7 @@ export function createUnreadChecker(
     },
     pushed({ unread_count, unread_version, conversation }) {
       pushedTotal = newer(pushedTotal, { unread: unread_count, version: unread_version });
-      const side = sides.get(conversation.id);
+      const side = conversation.id === undefined ? undefined : sides.get(conversation.id);
       if (side)
         side.pushed = newer(side.pushed, { unread: conversation.unread_count, version: conversation.unread_version });
     },

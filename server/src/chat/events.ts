@@ -34,7 +34,7 @@ declare module '../platform/events.js' {
       was_unread: boolean;
     };
     /** `is_told`: the other member receives it as well. */
-    'messages:read': ReadReceipt & { is_told: boolean };
+    'messages:read': ReadReceipt & { other_id: number; is_told: boolean };
     /** A member marked a conversation as unread. */
     'unread:marked': { user_id: number; other_id: number };
     /** A member saved a message, removed it, or it was deleted. */

@@ -13,6 +13,7 @@ import { createLinks } from './attachments/signed-links.js';
 import { checkMessagesBetween, createConversationKeys } from './conversations/conversations.js';
 import { createRequestCards } from './conversations/request-cards.js';
 import { createConversationsService } from './conversations/service.js';
+import { createTeamsService } from './conversations/teams.js';
 import { chatLive } from './live.js';
 import { chatExport, chatOwnTables } from './member-data.queries.js';
 import { createCheckedWriter } from './messages/checked-writer.js';
@@ -71,6 +72,7 @@ export function createChat(
   const keys = createConversationKeys(db);
   const messages = createMessagesService({ db, conversations: keys, writer, checked, contactLimits });
   const conversations = createConversationsService(db);
+  const teams = createTeamsService(db);
   const unread = createUnreadService({ db, bus, clock });
   const messageActs = createMessageActs({ db, bus, clock });
   const savedMessages = createSavedMessages({ db, bus, clock });
@@ -81,13 +83,13 @@ export function createChat(
 
   return {
     calls: chatCalls({
-      ...{ messages, conversations, unread, messageActs, savedMessages, attachments, requestCards, search },
+      ...{ messages, conversations, teams, unread, messageActs, savedMessages, attachments, requestCards, search },
       ...{ keys, limits, presenceOf: presence.current },
     }),
     routes: (app: FastifyInstance) => registerFileRoutes(app, attachments),
     live: (context: LiveContext) =>
       chatLive(context, { messages, keys, messageActs, unread, savedMessages, presence, log, timings: timings.unread }),
-    refresh: chatRefresh({ conversations, unread, savedMessages }),
+    refresh: chatRefresh({ conversations, teams, unread, savedMessages }),
     exportPart: chatExport,
     ownTables: chatOwnTables,
     sweeps: chatSweeps(files),

@@ -1,5 +1,7 @@
 import type { RefreshParts } from '../platform/module.js';
 import type { ConversationsService } from './conversations/service.js';
+import type { TeamsService } from './conversations/teams.js';
+import { TEAMS_VERSION } from './conversations/teams.queries.js';
 import type { SavedMessages } from './saved/saved.js';
 import type { UnreadService } from './unread/service.js';
 
@@ -17,23 +19,26 @@ export const MESSAGES_VERSION = `
          WHERE user_id = ANY (array_agg(m.other_id)) AND other_id = s.user_id)
       + (SELECT sum(profile_version) FROM users WHERE id = ANY (array_agg(m.other_id))))::int8
     FROM memberships m
-    WHERE m.user_id = s.user_id
+    WHERE m.user_id = s.user_id AND m.other_id IS NOT NULL
   ), 0)`;
 
 export const chatRefresh = ({
   conversations,
+  teams,
   unread,
   savedMessages,
 }: {
   conversations: ConversationsService;
+  teams: TeamsService;
   unread: UnreadService;
   savedMessages: SavedMessages;
-}): Pick<RefreshParts, 'conversations' | 'bell' | 'saved'> => ({
+}): Pick<RefreshParts, 'conversations' | 'teams' | 'bell' | 'saved'> => ({
   conversations: {
     version: MESSAGES_VERSION,
     initial: { conversations: [], has_more: false },
     read: conversations.list,
   },
+  teams: { version: TEAMS_VERSION, initial: { teams: [] }, read: teams.list },
   bell: {
     version: MESSAGES_VERSION,
     initial: { unread_count: 0, unread_version: 0, notifications: [], has_more: false },

@@ -7,6 +7,7 @@ import type { AttachmentsService } from './attachments/service.js';
 import type { ConversationKeys, NamedConversation } from './conversations/conversations.js';
 import type { RequestCards } from './conversations/request-cards.js';
 import type { ConversationsService } from './conversations/service.js';
+import type { TeamsService } from './conversations/teams.js';
 import type { StoredMessage } from './events.js';
 import type { SenderPresence } from './messages/pending-message.js';
 import type { MessagesService } from './messages/service.js';
@@ -18,6 +19,7 @@ import type { UnreadService } from './unread/service.js';
 interface Deps {
   messages: MessagesService;
   conversations: ConversationsService;
+  teams: TeamsService;
   keys: Pick<ConversationKeys, 'otherOf'>;
   unread: UnreadService;
   messageActs: MessageActs;
@@ -133,7 +135,7 @@ function actCalls({ messageActs, savedMessages, ...deps }: Deps) {
 }
 
 /** Calls that name a conversation by its id: each does what its counterpart by the other member does. */
-function conversationCalls({ keys, conversations, requestCards, unread, limits }: Deps) {
+function conversationCalls({ keys, conversations, teams, requestCards, unread, limits }: Deps) {
   const inConversation = async <T>(
     member: { id: number },
     { conversationId }: { conversationId: number },
@@ -145,6 +147,8 @@ function conversationCalls({ keys, conversations, requestCards, unread, limits }
   return defineCalls({
     'GET /api/messages/c/:conversationId': ({ member, params, query }) =>
       inConversation(member, params, (otherId) => conversations.thread(member.id, otherId, query)),
+    'GET /api/messages/c/:conversationId/team': async ({ member, params }) =>
+      answered(await teams.info(member.id, params.conversationId)),
     'GET /api/messages/c/:conversationId/requests': ({ member, params }) =>
       inConversation(member, params, async (otherId) => ok(await requestCards.between(member.id, otherId))),
     'PUT /api/messages/c/:conversationId/read': ({ member, params, body }) =>

@@ -3,6 +3,7 @@ import type { Trx } from '../platform/db/database.js';
 import { deleteBefore, type Sweep } from '../platform/member-data/parts.js';
 import type { FileStore } from './attachments/file-store.js';
 import { deleteUnnamed } from './attachments/queries.js';
+import { openMissingConversations } from './conversations/teams.queries.js';
 
 const replacedBefore = (nowMs: number) => new Date(nowMs - chatServerLimits.replacedWordsKeptMs);
 
@@ -13,6 +14,7 @@ export const chatSweeps = (files: FileStore): Sweep[] => [
   (trx, nowMs, max) =>
     deleteBefore(trx, { table: 'message_wordings', column: 'replaced_at', before: replacedBefore(nowMs), max }),
   (trx, nowMs, max) => collectUnnamed(trx, files, nowMs, max),
+  (trx, _nowMs, max) => openMissingConversations(trx, max),
 ];
 
 /** Longer than an upload may wait for its message. */

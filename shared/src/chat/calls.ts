@@ -7,6 +7,7 @@ import * as messageActs from './message-acts.js';
 import * as messages from './messages.js';
 import * as saved from './saved-messages.js';
 import * as search from './search.js';
+import * as teams from './teams.js';
 
 /** A conversation by its id. Each answers as the call that names the other member of a direct one. */
 const conversationCalls = {
@@ -17,6 +18,13 @@ const conversationCalls = {
     params: ConversationIdParams,
     query: messages.ThreadQuery,
     answer: messages.ThreadAnswer,
+  },
+  'GET /api/messages/c/:conversationId/team': {
+    tag: 'messages',
+    summary: "The participants of a team's conversation, how far they have read, and what happened to the team",
+    access: 'member',
+    params: ConversationIdParams,
+    answer: teams.TeamInfoAnswer,
   },
   'GET /api/messages/c/:conversationId/requests': {
     tag: 'join requests',

@@ -5,6 +5,7 @@ import { Id, StrictNaming } from '../core/schemas.js';
 import { MessageDelete, MessageEdit, MessagePin, MessageReact, MessageSave } from './message-acts.js';
 import { Message, MessageRead, MessageSend, MessageUnread, ReadReceipt, Unread } from './messages.js';
 import { SavedChange } from './saved-messages.js';
+import { TeamChanged, TeamLeft, TeamRead } from './teams.js';
 
 const TypingSend = StrictNaming(['receiver_id', 'conversation_id'], {
   ...byReceiver,
@@ -36,4 +37,8 @@ export const chatServerEvents = {
   // For the other devices of the member who saved it.
   'saved:changed': SavedChange,
   typing: Typing,
+  // Of teams' conversations, whose messages come in the events above: only to sockets that announce `teams`.
+  'conversation:changed': TeamChanged,
+  'conversation:left': TeamLeft,
+  'conversation:read': TeamRead,
 } as const satisfies ServerEvents;

@@ -9,7 +9,7 @@ export const Message = Type.Object({
   seq: Type.Integer({ minimum: 1, description: "the message's number in its conversation: 1, 2, 3 … in commit order" }),
   client_id: Nullable(Uuid),
   sender_id: Id,
-  receiver_id: Id,
+  receiver_id: Type.Optional(Type.Integer({ ...Id, description: 'absent from a message to a team' })),
   content: Type.String(),
   created_at: Instant,
   sender_name: Type.String(),
@@ -203,14 +203,19 @@ export type UnreadCount = Static<typeof UnreadCount>;
 export const Unread = Type.Object({
   ...unreadCount,
   ...heldCounts,
-  conversation: Type.Object({ id: Id, conversation_id: ConversationId, ...unreadCount, unread_mark: unreadMark }),
+  conversation: Type.Object({
+    id: Type.Optional(Type.Integer({ ...Id, description: 'the other member; absent from a team’s conversation' })),
+    conversation_id: ConversationId,
+    ...unreadCount,
+    unread_mark: unreadMark,
+  }),
 });
 export type Unread = Static<typeof Unread>;
 
 export const ReadReceipt = Type.Object({
   conversation_id: ConversationId,
   reader_id: Id,
-  other_id: Id,
+  other_id: Type.Optional(Type.Integer({ ...Id, description: 'the other member; absent from a team’s conversation' })),
   up_to: Seq,
   read_at: Instant,
 });
@@ -248,14 +253,19 @@ export const ThreadAnswer = Data(
         description: 'the numbers of all pinned messages, the newest pin first; absent where there is none',
       }),
     ),
-    user: Type.Object({
-      id: Id,
-      name: Type.String(),
-      is_online: Type.Boolean(),
-      last_active: Nullable(Instant),
-      is_blocked: Type.Optional(Type.Boolean({ description: 'by this member' })),
-      request: heldRequest,
-    }),
+    user: Type.Optional(
+      Type.Object(
+        {
+          id: Id,
+          name: Type.String(),
+          is_online: Type.Boolean(),
+          last_active: Nullable(Instant),
+          is_blocked: Type.Optional(Type.Boolean({ description: 'by this member' })),
+          request: heldRequest,
+        },
+        { description: 'the other member; absent from a team’s conversation' },
+      ),
+    ),
   }),
 );
 export const ConversationsAnswer = Data(

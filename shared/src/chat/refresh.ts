@@ -4,10 +4,12 @@ import { Data, Limit } from '../core/schemas.js';
 import { chatLimits } from './limits.js';
 import { ConversationsAnswer, UnreadConversationsAnswer, UnreadCountAnswer } from './messages.js';
 import { SavedNumbers } from './saved-messages.js';
+import { TeamsAnswer } from './teams.js';
 
 export const chatRefreshQuery = {
   conversations: Type.Optional(Version),
   conversations_limit: Limit(chatLimits.conversationsPage, chatLimits.conversationsPageMax),
+  teams: Type.Optional(Version),
   bell: Type.Optional(Version),
   bell_limit: Limit(chatLimits.unreadConversationsPage, chatLimits.unreadConversationsPageMax),
   saved: Type.Optional(
@@ -20,6 +22,7 @@ export const chatRefreshQuery = {
 
 export const chatRefreshAnswer = {
   conversations: Part(ConversationsAnswer),
+  teams: Part(TeamsAnswer),
   bell: Part(
     Data(
       Type.Object({

@@ -10,10 +10,14 @@ const SavedVersion = Type.Integer({
   description: 'counts what the member saved and removed; 0: there never was any',
 });
 
+const otherOfConversation = Type.Optional(
+  Type.Integer({ ...Id, description: 'the other member of its conversation; absent from a team’s' }),
+);
+
 /** A message that was saved or removed, for the devices of the member who did it. */
 export const SavedChange = Type.Object({
   conversation_id: ConversationId,
-  user_id: Type.Integer({ ...Id, description: 'the other member of its conversation' }),
+  user_id: otherOfConversation,
   seq: SavedSeq,
   saved_at: Nullable(Instant),
   version: SavedVersion,
@@ -23,7 +27,9 @@ export type SavedChange = Static<typeof SavedChange>;
 /** The numbers of a member's saved messages, by conversation. */
 export const SavedNumbers = Type.Object({
   version: SavedVersion,
-  conversations: Type.Array(Type.Object({ conversation_id: ConversationId, user_id: Id, seqs: Type.Array(SavedSeq) })),
+  conversations: Type.Array(
+    Type.Object({ conversation_id: ConversationId, user_id: otherOfConversation, seqs: Type.Array(SavedSeq) }),
+  ),
 });
 export type SavedNumbers = Static<typeof SavedNumbers>;
 
@@ -31,8 +37,8 @@ export type SavedNumbers = Static<typeof SavedNumbers>;
 export const SavedMessage = Type.Object({
   number: Type.Integer({ minimum: 1, description: 'the order of saving' }),
   conversation_id: ConversationId,
-  user_id: Type.Integer({ ...Id, description: 'the other member of its conversation' }),
-  name: Type.String({ description: "the other member's" }),
+  user_id: otherOfConversation,
+  name: Type.String({ description: "the other member's, or the title of the team's project" }),
   seq: SavedSeq,
   sender_id: Id,
   content: Type.String(),

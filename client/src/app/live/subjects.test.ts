@@ -488,6 +488,14 @@ const cases = {
     },
   ],
   typing: [{ events: [['typing', { sender_id: OTHER, typing: true }]], after: {} }],
+  'conversation:changed': [
+    {
+      events: [['conversation:changed', { conversation_id: 5, project_id: 7, name: 'P', people: 2, member_count: 2 }]],
+      after: {},
+    },
+  ],
+  'conversation:left': [{ events: [['conversation:left', { conversation_id: 5 }]], after: {} }],
+  'conversation:read': [{ events: [['conversation:read', { conversation_id: 5, marks: [] }]], after: {} }],
   'pushes:missed': [{ events: [['pushes:missed', { paused: false }]], after: {} }],
 } satisfies { [E in ServerEvent]: Case[] };
 

@@ -111,14 +111,15 @@ export function keyOf({ conversation_id, memberId }: Naming): ConversationKey {
 }
 
 interface Sent {
-  conversation_id?: number;
+  conversation_id?: number | undefined;
   sender_id: number;
-  receiver_id: number;
+  /** Absent from a message to a team. */
+  receiver_id?: number | undefined;
 }
 
 const namingOf = ({ conversation_id, sender_id, receiver_id }: Sent, me: number): Naming => ({
   conversation_id,
-  memberId: sender_id === me ? receiver_id : sender_id,
+  memberId: receiver_id === undefined || sender_id === me ? receiver_id : sender_id,
 });
 
 /** Returns the key of a message's conversation. */

@@ -63,7 +63,7 @@ export function takeSaved({ version, conversations }: SavedNumbers): boolean {
  * Applies an event or the answer to an act. Returns false when an earlier change is missing and a refresh is needed.
  */
 export function applySaved({ conversation_id, user_id, seq, saved_at, version }: SavedChange): boolean {
-  noteConversation(conversation_id, user_id);
+  if (user_id !== undefined) noteConversation(conversation_id, user_id);
   const conversation = keyOf({ conversation_id, memberId: user_id });
   const { byConversation, version: known, announced } = useSaved.getState();
   if (version > announced) useSaved.setState({ announced: version });

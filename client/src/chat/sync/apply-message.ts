@@ -46,7 +46,7 @@ export function takeChange(message: Message, me: number): Missing {
 /** Applies absolute unread counts to the conversations and the bell. */
 export function takeUnread(unread: Unread): void {
   const { id, conversation_id, unread_mark } = unread.conversation;
-  noteConversation(conversation_id, id);
+  if (id !== undefined) noteConversation(conversation_id, id);
   applyConversationUnread(unread);
   applyUnreadCount(unread);
   if (unread_mark) applyUnreadMark(keyOfUnread(unread), unread_mark);

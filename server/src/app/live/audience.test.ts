@@ -255,6 +255,10 @@ const scenarios = {
     act: () => call('bina', 'PUT /api/users/profile', { name: 'Bina', college: 'IIT', skills: ['Go'] }),
     heard: { 'profile:changed': bina },
   },
+  // Teams' conversations: `chat/conversations/teams.test.ts`.
+  'conversation:changed': null,
+  'conversation:left': null,
+  'conversation:read': null,
   // No act causes it; `cluster/outage.test.ts` covers outages.
   'pushes:missed': null,
 } satisfies Record<ServerEvent, Scenario | null>;

@@ -16,6 +16,7 @@ const kept = [
   ...['messages.sender_id', 'message_pins.user_id', 'message_reactions.user_id'],
   ...['attachments.owner_id', 'attachments.low_id', 'attachments.high_id'],
   ...['projects.creator_id', 'project_members.user_id', 'project_offers.user_id', 'request_answers.creator_id'],
+  'team_events.user_id',
   ...['join_requests.creator_id', 'join_requests.requester_id', 'interests.requester_id'],
   // Messages and notifications that belong to others.
   ...['notifications.actor_id', 'notifications.subject_id', 'activities.other_id', 'activities.about_id'],

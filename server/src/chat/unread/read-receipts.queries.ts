@@ -17,8 +17,10 @@ const locked = (which: RawBuilder<unknown>) => sql`
   SELECT m.user_id, m.other_id, m.told_read_seq, m.request FROM memberships m
   WHERE (m.user_id, m.other_id) IN (${which}) ORDER BY m.conversation_id, m.user_id FOR NO KEY UPDATE`;
 
+type ReceiptOfTwo = ReadReceipt & { other_id: number };
+
 /** Unfreezes read marks that nothing hides any more; returns the receipts that the other members missed. */
-async function show(trx: Trx, which: RawBuilder<unknown>): Promise<ReadReceipt[]> {
+async function show(trx: Trx, which: RawBuilder<unknown>): Promise<ReceiptOfTwo[]> {
   const { rows } = await sql<{
     conversation_id: number;
     reader_id: number;
@@ -46,13 +48,13 @@ const around = (userId: number) => sql`
 export const hideReadMarks = (trx: Trx, a: number, b: number) => hide(trx, between(a, b));
 
 /** Shows it again, unless something else hides it. */
-export const showReadMarks = (trx: Trx, a: number, b: number): Promise<ReadReceipt[]> => show(trx, between(a, b));
+export const showReadMarks = (trx: Trx, a: number, b: number): Promise<ReceiptOfTwo[]> => show(trx, between(a, b));
 
 /** Hides read marks in all conversations of a member, in both directions. */
 export const hideReadMarksAround = (trx: Trx, userId: number) => hide(trx, around(userId));
 
 /** Shows them again, unless something else hides them. */
-export const showReadMarksAround = (trx: Trx, userId: number): Promise<ReadReceipt[]> => show(trx, around(userId));
+export const showReadMarksAround = (trx: Trx, userId: number): Promise<ReceiptOfTwo[]> => show(trx, around(userId));
 
 /** Keeps conversations of the member from beginning until the transaction ends; waits for those that are. */
 export const lockForReadMarks = (trx: Trx, userId: number) =>

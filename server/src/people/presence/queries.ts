@@ -102,7 +102,7 @@ export const saveLastActive = (db: Db, seen: ReadonlyMap<number, number>) =>
     FROM locked WHERE users.id = locked.id`.execute(db);
 
 /** Of the version whose servers share the database in every way. One that needs to know when older servers are gone has the next number. */
-const RELEASE = 1;
+const RELEASE = 2;
 
 /**
  * `isNew`: there was no lease, or it had expired and its devices were deleted. `besideOlder`: a server of an earlier release has

@@ -215,6 +215,7 @@ export interface Memberships {
   left_seq: number | null;
   left_version: number | null;
   mark_changes: Generated<number>;
+  notify: string | null;
   other_id: number | null;
   other_kept: Generated<boolean>;
   read_at: Date | null;
@@ -515,6 +516,16 @@ export interface Suspensions {
   words: Generated<string>;
 }
 
+export interface TeamEvents {
+  after_seq: Generated<number>;
+  at: Date;
+  id: GeneratedAlways<number>;
+  kind: string;
+  project_id: number;
+  user_id: number | null;
+  word: string | null;
+}
+
 export interface UnreadMails {
   mailed_at: Date | null;
   outcomes_mailed_at: Date | null;
@@ -602,6 +613,7 @@ export interface DB {
   skill_followers: SkillFollowers;
   suspended_sessions: SuspendedSessions;
   suspensions: Suspensions;
+  team_events: TeamEvents;
   unread_mails: UnreadMails;
   uptime_minutes: UptimeMinutes;
   users: Users;

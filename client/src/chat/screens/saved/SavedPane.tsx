@@ -178,7 +178,7 @@ const savedLines = (
   list
     .map((saved) => {
       const conversation = keyOfSaved(saved);
-      return { ...saved, key: lineKey(conversation, saved.seq), conversation, otherId: saved.user_id };
+      return { ...saved, key: lineKey(conversation, saved.seq), conversation, otherId: saved.user_id ?? null };
     })
     .filter(({ conversation, seq }) =>
       // Until the numbers are known, the list counts.

@@ -54,6 +54,7 @@ async function fetchPage(id: ConversationKey, query: ThreadQuery): Promise<Resul
   const answer = await fetchThread(id, query);
   if (!answer.ok) return answer;
   const { user, conversation_id } = answer.value;
+  if (user === undefined) return answer;
   noteConversation(conversation_id, user.id);
   members.merge([{ id: user.id, name: user.name }], asked);
   mergePresence([user], asked);

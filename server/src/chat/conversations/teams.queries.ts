@@ -1,0 +1,161 @@
+import type { TeamConversation, TeamEvent, TeamNotifications } from '@sangam/shared/chat/teams';
+import { sql } from 'kysely';
+import { hidesPresence, hidesReadMarks } from '../../contact/contact.js';
+import type { Db } from '../../platform/db/database.js';
+import { otherSent } from './conversation-page.queries.js';
+import { notifiesByDefault } from './kinds.js';
+import { type MarkRow, unreadMark } from './queries.js';
+
+interface TeamRow extends MarkRow {
+  conversation_id: number;
+  project_id: number;
+  title: string;
+  people: number;
+  member_count: number;
+  active_at: Date;
+  last_seq: number;
+  last_change: number;
+  last_content: string | null;
+  last_sender_id: number | null;
+  last_sender_name: string | null;
+  other_sent: number;
+  read_received: number;
+  read_seq: number;
+  notify: TeamNotifications | null;
+}
+
+export const presentTeam = (row: TeamRow): TeamConversation => ({
+  conversation_id: row.conversation_id,
+  project_id: row.project_id,
+  name: row.title,
+  people: row.people,
+  member_count: row.member_count,
+  active_at: row.active_at.toISOString(),
+  last_message: row.last_content,
+  last_message_time: row.last_content === null ? null : row.active_at.toISOString(),
+  last_message_sender_id: row.last_sender_id,
+  last_message_sender_name: row.last_sender_name,
+  last_seq: row.last_seq,
+  last_change: row.last_change,
+  unread_count: row.other_sent - row.read_received,
+  unread_version: row.other_sent + row.read_received + row.mark_changes,
+  read_seq: row.read_seq,
+  ...unreadMark(row),
+  notify: row.notify ?? notifiesByDefault(row.member_count),
+});
+
+/** The conversations of a member's teams, the newest first. */
+export async function listTeamConversations(db: Db, userId: number): Promise<TeamRow[]> {
+  const { rows } = await sql<TeamRow>`
+    SELECT c.id AS conversation_id, c.project_id, p.title, c.people, p.member_count, c.last_message_at AS active_at,
+           c.last_seq, c.last_change, l.content AS last_content, l.sender_id AS last_sender_id,
+           (SELECT name FROM users WHERE id = l.sender_id) AS last_sender_name,
+           ${otherSent} AS other_sent, m.read_received, m.read_seq, m.unread_from, m.mark_changes, m.notify
+    FROM memberships m
+    JOIN conversations c ON c.id = m.conversation_id
+    JOIN projects p ON p.id = c.project_id
+    LEFT JOIN messages l ON l.conversation_id = c.id AND l.seq = c.last_seq
+    WHERE m.user_id = ${userId} AND m.other_id IS NULL AND m.left_seq IS NULL
+    ORDER BY c.last_message_at DESC, c.id DESC`.execute(db);
+  return rows;
+}
+
+/**
+ * The version of a member's teams. Every addend only grows: somebody who leaves keeps what their row added (migration 0160).
+ */
+export const TEAMS_VERSION = `
+  coalesce((
+    SELECT sum(coalesce(m.left_version, c.last_seq + c.last_change + c.people + m.read_seq + m.mark_changes))::int8
+    FROM memberships m JOIN conversations c ON c.id = m.conversation_id
+    WHERE m.user_id = s.user_id AND m.other_id IS NULL
+  ), 0)`;
+
+interface FoundTeam {
+  conversation_id: number;
+  project_id: number;
+  name: string;
+  people: number;
+  creator_id: number;
+  member_count: number;
+}
+
+/** A team's conversation, if the member is a participant. */
+export async function findTeam(db: Db, userId: number, conversationId: number): Promise<FoundTeam | undefined> {
+  const { rows } = await sql<FoundTeam>`
+    SELECT c.id AS conversation_id, c.project_id, p.title AS name, c.people, p.creator_id, p.member_count
+    FROM memberships m JOIN conversations c ON c.id = m.conversation_id JOIN projects p ON p.id = c.project_id
+    WHERE m.conversation_id = ${conversationId} AND m.user_id = ${userId} AND m.left_seq IS NULL`.execute(db);
+  return rows[0];
+}
+
+interface ParticipantRow {
+  id: number;
+  name: string;
+  is_online: boolean;
+  last_active: Date | null;
+  joined_at: Date;
+  read_seq: number | null;
+}
+
+/** The participants as one of them sees them, in the order of joining. */
+export async function listParticipants(
+  db: Db,
+  viewerId: number,
+  { conversation_id, project_id }: Pick<FoundTeam, 'conversation_id' | 'project_id'>,
+): Promise<ParticipantRow[]> {
+  const viewer = sql<number>`${viewerId}::int8`;
+  const other = sql.ref<number>('u.id');
+  const { rows } = await sql<ParticipantRow>`
+    SELECT u.id, u.name, s.joined_at, r.is_online AND NOT h.presence AS is_online,
+           CASE WHEN NOT h.presence THEN r.last_active END AS last_active, CASE WHEN NOT h.marks THEN m.read_seq END AS read_seq
+    FROM memberships m
+    JOIN users u ON u.id = m.user_id
+    JOIN project_members s ON s.project_id = ${project_id} AND s.user_id = m.user_id
+    JOIN LATERAL (SELECT is_online, last_active FROM presence WHERE id = u.id LIMIT 1) AS r ON true,
+    LATERAL (SELECT ${hidesPresence(viewer, other)} AS presence, ${hidesReadMarks(viewer, other)} AS marks OFFSET 0) AS h
+    WHERE m.conversation_id = ${conversation_id} AND m.left_seq IS NULL
+    ORDER BY s.joined_at, u.id`.execute(db);
+  return rows;
+}
+
+interface EventRow {
+  id: number;
+  kind: TeamEvent['kind'];
+  at: Date;
+  after_seq: number;
+  user_id: number | null;
+  user_name: string | null;
+  word: string | null;
+}
+
+export const presentTeamEvent = (row: EventRow): TeamEvent => ({
+  id: row.id,
+  kind: row.kind,
+  at: row.at.toISOString(),
+  after_seq: row.after_seq,
+  ...(row.user_id === null ? {} : { user_id: row.user_id, user_name: row.user_name ?? '' }),
+  ...(row.word === null ? {} : { word: row.word }),
+});
+
+const EVENTS_MAX = 200;
+
+/** A team's newest events, in the order in which they happened. */
+export async function listTeamEvents(db: Db, projectId: number): Promise<EventRow[]> {
+  const { rows } = await sql<EventRow>`
+    SELECT e.id, e.kind, e.at, e.after_seq, e.user_id, (SELECT name FROM users WHERE id = e.user_id) AS user_name, e.word
+    FROM team_events e WHERE e.project_id = ${projectId} ORDER BY e.id DESC LIMIT ${EVENTS_MAX}`.execute(db);
+  return rows.toReversed();
+}
+
+/** Opens the conversations of up to `max` teams that have none, as those of before the update; returns how many. */
+export async function openMissingConversations(trx: Db, max: number): Promise<number> {
+  const { rows } = await sql`
+    WITH missing AS (
+      SELECT id FROM projects p
+      WHERE member_count >= 2 AND state <> 'deleted' AND NOT EXISTS (SELECT FROM conversations c WHERE c.project_id = p.id)
+        AND NOT EXISTS (SELECT FROM servers WHERE coalesce(release, 0) < 2)
+      ORDER BY id LIMIT ${max} FOR NO KEY UPDATE SKIP LOCKED
+    )
+    SELECT open_team_conversation(id) FROM missing`.execute(trx);
+  return rows.length;
+}
