@@ -6,10 +6,14 @@ import type { WireText } from '../platform/lib/wire-text.js';
 /** A committed message, as the writer hands it on. */
 export interface StoredMessage {
   id: number;
+  conversation_id: number;
   seq: number;
   client_id: string | null;
   sender_id: number;
-  receiver_id: number;
+  /** Null in a team's conversation. */
+  receiver_id: number | null;
+  /** The other participants of a team's conversation; null in a direct one. */
+  team: readonly number[] | null;
   content: string;
   created_at: Date;
   sender_name: string;

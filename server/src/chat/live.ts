@@ -4,9 +4,11 @@ import { ok, type Result } from '../platform/lib/result.js';
 import type { Live, LiveContext } from '../platform/realtime/live.js';
 import type { MemberSocket } from '../platform/realtime/transport/io.js';
 import type { Timings } from '../platform/timings.js';
+import type { TeamChange } from '../projects/projects.js';
 import type { MessageActs } from './acts/acts.js';
 import type { ActOn } from './acts/once.js';
 import type { ConversationKeys, NamedConversation } from './conversations/conversations.js';
+import type { TeamsService } from './conversations/teams.js';
 import type { StoredMessage } from './events.js';
 import type { SenderPresence } from './messages/pending-message.js';
 import type { MessagesService } from './messages/service.js';
@@ -31,7 +33,8 @@ export function chatLive(
   { broadcast, watchers }: LiveContext,
   deps: {
     messages: MessagesService;
-    keys: Pick<ConversationKeys, 'otherOf'>;
+    keys: Pick<ConversationKeys, 'otherOf' | 'forgetTeam'>;
+    teams: TeamsService;
     messageActs: MessageActs;
     unread: UnreadService;
     savedMessages: SavedMessages;
@@ -40,7 +43,7 @@ export function chatLive(
     timings: Timings['unread'];
   },
 ) {
-  const { messages, keys, messageActs, unread, savedMessages, presence, log } = deps;
+  const { messages, keys, teams, messageActs, unread, savedMessages, presence, log } = deps;
   const changing = createChanging(keys);
   const announcer = createUnreadAnnouncer({ unread, broadcast, log, timings: deps.timings });
 
@@ -52,13 +55,29 @@ export function chatLive(
     showing.catch((error: unknown) => log.warn({ err: error }, 'presence could not be shown; it is at the next watch'));
   };
 
-  /** One packet for both where both see the same, as nearly always. */
+  /** One packet for all who see the same: for both of two members nearly always, and in a team. */
   const tellSides = (message: StoredMessage) => {
-    const { sender_id, receiver_id, origin, json } = message;
+    const { sender_id, receiver_id, team, origin, json } = message;
+    if (team) broadcast.jsonToTeam([...team, sender_id], 'message:new', json.sender, origin);
+    if (receiver_id === null) return;
     const groups = json.sender === json.receiver ? [[receiver_id, sender_id]] : [[receiver_id], [sender_id]];
     for (const [reader, ...others] of groups)
       if (reader !== undefined)
         broadcast.jsonToMembers([reader, ...others], 'message:new', jsonFor(message, reader), origin);
+  };
+
+  const toReaders = { direct: broadcast.toMembers, team: broadcast.toTeam };
+
+  /** Notifies the participants of a change to their team, and at once the member who has left. */
+  const tellTeam = ({ conversation_id, event_id, left_id }: TeamChange) => {
+    keys.forgetTeam(conversation_id);
+    if (left_id !== null) broadcast.toTeam([left_id], 'conversation:left', { conversation_id });
+    const telling = teams.change(conversation_id, event_id).then((change) => {
+      if (change) broadcast.toTeam(change.participant_ids, 'conversation:changed', change.shown);
+    });
+    telling.catch((error: unknown) =>
+      log.warn({ err: error }, 'a change to a team could not be broadcast; it is in the next refresh'),
+    );
   };
 
   return {
@@ -97,7 +116,7 @@ export function chatLive(
           const told = await messages.toldTyping(data.member.id, named);
           const { id: sender_id } = data.member;
           if (told)
-            broadcast.toMembers([told.otherId], 'typing', { conversation_id: told.conversationId, sender_id, typing });
+            toReaders[told.kind](told.readerIds, 'typing', { conversation_id: told.conversationId, sender_id, typing });
           respond(ok({}));
         },
       },
@@ -106,13 +125,14 @@ export function chatLive(
       'messages:sent': (batch) => {
         for (const message of batch) {
           tellSides(message);
-          announcer.changed(message.receiver_id, message.sender_id);
+          // Participants of a team count its messages themselves.
+          if (message.receiver_id !== null) announcer.changed(message.receiver_id, message.sender_id);
         }
       },
       'message:repeated': (message) => {
         tellSides(message);
         // It may have been read since: a client that takes it for new receives the right count.
-        announcer.changed(message.receiver_id, message.sender_id);
+        if (message.receiver_id !== null) announcer.changed(message.receiver_id, message.sender_id);
       },
       'message:changed': ({ message, was_unread }) => {
         broadcast.toReaders('message:changed', message.views);
@@ -124,6 +144,7 @@ export function chatLive(
       },
       // The other member isn't notified.
       'unread:marked': ({ user_id, other_id }) => announcer.changed(user_id, other_id),
+      'team:changed': tellTeam,
       'saved:changed': ({ user_id, change }) => broadcast.toMembers([user_id], 'saved:changed', change),
       // While a request is pending, its sender is not shown the reader's presence.
       'message-request:changed': ({ user_id, change }) => {
@@ -152,6 +173,7 @@ export function chatLive(
     | 'messages:read'
     | 'unread:marked'
     | 'saved:changed'
+    | 'team:changed'
     | 'message-request:changed'
   >;
 }

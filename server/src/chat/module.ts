@@ -66,10 +66,10 @@ export function createChat(
   const { contactLimits, presence, joinRequests, interests } = below;
   const lanes = embedded ? WRITER_LANES.embedded : others ? WRITER_LANES.withOthers : WRITER_LANES.alone;
   const texts = () => (presence.mayBeBesideOlder() ? insertTextsBesideOlder : insertTexts);
-  const base = { bus, clock, log, measure, lanes, texts };
+  const keys = createConversationKeys(db);
+  const base = { bus, clock, log, measure, lanes, texts, conversations: keys };
   const checked = createCheckedWriter({ ...base, db, contactLimits, messageRequests: config.messageRequests });
   const writer = createMessageWriter({ ...base, run, check: checked.add, holds: checked.holds });
-  const keys = createConversationKeys(db);
   const messages = createMessagesService({ db, conversations: keys, writer, checked, contactLimits });
   const conversations = createConversationsService(db);
   const teams = createTeamsService(db);
@@ -88,7 +88,17 @@ export function createChat(
     }),
     routes: (app: FastifyInstance) => registerFileRoutes(app, attachments),
     live: (context: LiveContext) =>
-      chatLive(context, { messages, keys, messageActs, unread, savedMessages, presence, log, timings: timings.unread }),
+      chatLive(context, {
+        messages,
+        keys,
+        teams,
+        messageActs,
+        unread,
+        savedMessages,
+        presence,
+        log,
+        timings: timings.unread,
+      }),
     refresh: chatRefresh({ conversations, teams, unread, savedMessages }),
     exportPart: chatExport,
     ownTables: chatOwnTables,

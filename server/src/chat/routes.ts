@@ -145,8 +145,14 @@ function conversationCalls({ keys, conversations, teams, requestCards, unread, l
     return other.ok ? answered(await work(other.value)) : other;
   };
   return defineCalls({
-    'GET /api/messages/c/:conversationId': ({ member, params, query }) =>
-      inConversation(member, params, (otherId) => conversations.thread(member.id, otherId, query)),
+    'GET /api/messages/c/:conversationId': async ({ member, params, query }) => {
+      const other = await keys.otherOf(member.id, { conversation_id: params.conversationId });
+      return answered(
+        other.ok
+          ? await conversations.thread(member.id, other.value, query)
+          : await conversations.teamThread(member.id, params.conversationId, query),
+      );
+    },
     'GET /api/messages/c/:conversationId/team': async ({ member, params }) =>
       answered(await teams.info(member.id, params.conversationId)),
     'GET /api/messages/c/:conversationId/requests': ({ member, params }) =>

@@ -16,6 +16,7 @@ export { lockActing, lockAgainstActing, refuseActing } from './permissions/actin
 export {
   hidesPresence,
   hidesReadMarks,
+  hidesTyping,
   isOutOfSight,
   isReadingReserved,
   mayBeFound,

@@ -2,7 +2,8 @@ import type { Db } from '../platform/db/database.js';
 import { transact } from '../platform/db/transaction.js';
 import { ok } from '../platform/lib/result.js';
 import { type NotificationUpdate, updateNotifications } from '../platform/records/notifications.js';
-import type { ActDeps, ProjectChange } from './hooks.js';
+import type { ActDeps } from './hooks.js';
+import type { ProjectChange } from './teams/teams.js';
 import { lockProject } from './teams/teams.js';
 
 /** How one kind of pending entry is listed and ended. */

@@ -1,21 +1,11 @@
 import type { JoinRequest } from '@sangam/shared/requests/join-requests';
-import type { Trx } from '../platform/db/database.js';
-import type { Publish } from '../platform/db/transaction.js';
 import type { Platform } from '../platform/module.js';
 import type { NotificationUpdate } from '../platform/records/notifications.js';
 import type { NewNotification } from '../platform/records/notifications.queries.js';
-import type { LockedProject } from './teams/teams.js';
+import type { ProjectChange } from './teams/teams.js';
 
 /** The part of the platform that acts on projects and requests need. */
 export type ActDeps = Pick<Platform, 'db' | 'bus' | 'clock'>;
-
-/** A change to a locked project: its transaction and its time. */
-export interface ProjectChange {
-  trx: Trx;
-  publish: Publish;
-  project: LockedProject;
-  at: Date;
-}
 
 /**
  * Why all pending requests of a project end. `unavailable`: its creator is suspended or deleted their account, or a moderator hid it. The

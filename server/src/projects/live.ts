@@ -3,6 +3,7 @@ import type { CreatorChange, TransferChange } from '@sangam/shared/projects/tran
 import type { JoinRequest } from '@sangam/shared/requests/join-requests';
 import { ok } from '../platform/lib/result.js';
 import type { Live, LiveContext } from '../platform/realtime/live.js';
+import type { TeamChange } from './teams/team-events.queries.js';
 
 declare module '../platform/events.js' {
   interface DomainEvents {
@@ -15,6 +16,8 @@ declare module '../platform/events.js' {
     'team:left': { creator_id: number; departure: TeamDeparture };
     /** `requests`: the pending ones, with the new creator's deadlines. */
     'project:taken-over': { takeover: CreatorChange; team_ids: readonly number[]; requests: readonly JoinRequest[] };
+    /** Somebody joined or left a team, or its project changed. */
+    'team:changed': TeamChange;
     'offer:changed': TransferChange;
   }
 }

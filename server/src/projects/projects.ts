@@ -1,8 +1,17 @@
 /** The parts of projects that other subjects build on. */
 export { createEndPending, type EndPending } from './end-after-block.js';
-export type { ActDeps, ProjectChange, ProjectEnd, ProjectHooks } from './hooks.js';
+export type { ActDeps, ProjectEnd, ProjectHooks } from './hooks.js';
 export { confirmProject } from './projects/listing.js';
 export { publishUpdate } from './projects/service.js';
 export { isSeatFree } from './teams/free-seats.queries.js';
-export { freeSeat, giveSeat, hasSeat, type LockedProject, listTeam, lockProject } from './teams/teams.js';
+export type { TeamChange } from './teams/team-events.queries.js';
+export {
+  freeSeat,
+  giveSeat,
+  hasSeat,
+  type LockedProject,
+  listTeam,
+  lockProject,
+  type ProjectChange,
+} from './teams/teams.js';
 export { createEndTransfers, endTransferTo } from './transfers/end-transfers.js';

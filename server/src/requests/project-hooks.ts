@@ -52,7 +52,7 @@ export const projectHooks: ProjectHooks = {
   async freeSeat(change, { userId, word }) {
     const { trx, project } = change;
     const waitlist = await lockWaitlist(trx, project, [userId]);
-    const taken = (await freeSeat(trx, project, userId)) ?? project.member_count;
+    const taken = (await freeSeat(change, userId, 'removed')) ?? project.member_count;
     const requestId = await endSeatRequest(change, userId, { endedBy: 'removed', word });
     const team = (await listTeam(trx, project.id)).filter(({ id }) => id !== project.creator_id);
     const left = toTeam('seat:left', team, { project, requestId, userId });
@@ -61,7 +61,7 @@ export const projectHooks: ProjectHooks = {
   },
 
   async clearSeat(change, userId) {
-    await freeSeat(change.trx, change.project, userId);
+    await freeSeat(change, userId, 'gone');
     await endSeatRequest(change, userId, { endedBy: null, word: null });
   },
 

@@ -72,7 +72,7 @@ export async function openSocket(hooks: SocketHooks, signal: AbortSignal): Promi
       return transports.next();
     },
     tryAllTransports: true,
-    auth: (send) => send({ token: hooks.token(), version: wireVersion }),
+    auth: (send) => send({ token: hooks.token(), version: wireVersion, teams: true }),
     reconnectionDelay: 500,
     reconnectionDelayMax: 5_000,
     timeout: 10_000,

@@ -27,7 +27,7 @@ export async function countForMember(db: Db, userId: number, { weekAgo, monthAgo
       coalesce(
         (SELECT sum(messages)::int8 FROM kept_totals WHERE user_id = ${userId}),
         (SELECT sum(c.last_seq)::int8 FROM memberships m JOIN conversations c ON c.id = m.conversation_id
-          WHERE m.user_id = ${userId}), 0) AS "totalMessages",
+          WHERE m.user_id = ${userId} AND m.other_id IS NOT NULL), 0) AS "totalMessages",
       (SELECT count(*) FROM activities
         WHERE user_id = ${userId} AND created_at > ${weekAgo}) AS "recentActivity",
       ${achievementColumns(userId)}`.execute(db);

@@ -93,10 +93,12 @@ function recordFirstMessages({ db, bus }: { db: Db; bus: Bus<DomainEvents> }): {
   const running = new Set<Promise<void>>();
 
   const write = async (firsts: readonly StoredMessage[]) => {
-    const lines = firsts.flatMap((message) => [
-      chatActivity('chat:begun', message.sender_id, message.receiver_id),
-      chatActivity('chat:received', message.receiver_id, message.sender_id),
-    ]);
+    const lines = firsts.flatMap(({ sender_id, receiver_id }) =>
+      // A team's conversation begins with the team, which is activity already.
+      receiver_id === null
+        ? []
+        : [chatActivity('chat:begun', sender_id, receiver_id), chatActivity('chat:received', receiver_id, sender_id)],
+    );
     await db.transaction().execute((trx) => recordActivities(trx, lines));
   };
 

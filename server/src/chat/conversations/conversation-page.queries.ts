@@ -16,7 +16,7 @@ const columns = sql`
   ${otherSent} AS other_sent`;
 
 /**
- * A member's conversations with a message (or only those with an unread one), newest first: the first page, or the one below the
+ * A member's conversations of two with a message (or only those with an unread one), newest first: the first page, or the one below the
  * time and member that `below` selects. A long list is read from `kept_conversations` (migration 0046) in order, a short one is sorted,
  * so only one half finds rows. `OFFSET 0` keeps the planner from preparing for the other half; `LIMIT 1` and the longest page keep a
  * generic plan from joining all conversations.
@@ -35,7 +35,7 @@ export function pageOfConversations(userId: number, page: Page): RawBuilder<unkn
      FROM (SELECT ${userId}::int8 AS id WHERE NOT EXISTS (SELECT FROM kept_lists WHERE user_id = ${userId}) OFFSET 0) AS v
      JOIN memberships m ON m.user_id = v.id
      JOIN conversations c ON c.id = m.conversation_id
-     WHERE c.last_seq > 0
+     WHERE c.last_seq > 0 AND m.other_id IS NOT NULL
        ${page.onlyUnread ? sql`AND ${otherSent} > m.read_received` : sql``}
        ${below(sql`c.last_message_at`, sql`m.other_id`)}
      ORDER BY c.last_message_at DESC, m.other_id DESC LIMIT ${page.limit})

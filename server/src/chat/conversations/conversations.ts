@@ -2,53 +2,30 @@ import { sql } from 'kysely';
 import type { Db, Trx } from '../../platform/db/database.js';
 import { type Fail, fail, ok, type Result } from '../../platform/lib/result.js';
 import { hiddenFromTheStart, lockAgainstReadMarks } from '../unread/read-receipts.queries.js';
-
-/** A conversation's ids, which never change, and whether each member is known to have written, which never becomes untrue. */
-export interface ConversationKey {
-  readonly id: number;
-  readonly lowId: number;
-  readonly highId: number;
-  lowWrote: boolean;
-  highWrote: boolean;
-}
-
-/** A participant's place in `conversations.sent`. */
-export const slotOf = ({ lowId }: ConversationKey, userId: number): number => (userId === lowId ? 1 : 2);
-
-/** Whether the other member is known to have written to this one. */
-export const hasAnswer = (conversation: ConversationKey, userId: number): boolean =>
-  userId === conversation.lowId ? conversation.highWrote : conversation.lowWrote;
-
-/** Whether either member is known to have written. */
-export const isBegun = ({ lowWrote, highWrote }: ConversationKey): boolean => lowWrote || highWrote;
-
-/** The other member; undefined if this one is in another conversation, or if neither has written yet. */
-export const otherIn = (conversation: ConversationKey, userId: number): number | undefined => {
-  const { lowId, highId } = conversation;
-  if (!isBegun(conversation) || (userId !== lowId && userId !== highId)) return undefined;
-  return userId === lowId ? highId : lowId;
-};
-
-/** Records that a member has written. */
-export function noteWritten(conversation: ConversationKey, userId: number): void {
-  if (userId === conversation.lowId) conversation.lowWrote = true;
-  else conversation.highWrote = true;
-}
+import { type ConversationKey, type DirectKey, isBegun, receiverIn, slotOf, type TeamKey } from './kinds.js';
+import { findTeamKey } from './teams.queries.js';
 
 export interface ConversationKeys {
   /** The conversation of two members from the cache; undefined if this server has not opened it yet. */
-  known(a: number, b: number): ConversationKey | undefined;
+  known(a: number, b: number): DirectKey | undefined;
   /** The conversation of two members, if either has written. */
-  begun(a: number, b: number): Promise<ConversationKey | undefined>;
-  /** A member's conversation by its id, at once from the cache; undefined as `otherIn`. */
+  begun(a: number, b: number): Promise<DirectKey | undefined>;
+  /** A participant's conversation by its id, at once from the cache; undefined for others, and while nobody has written to the other. */
   ofMember(userId: number, id: number): ConversationKey | undefined | Promise<ConversationKey | undefined>;
-  /** The other member of the conversation that a call names by its id or by that member. NOT_FOUND as `otherIn`. */
+  /** The other member of the conversation that a call names by its id or by that member. NOT_FOUND as `ofMember`, and in a team's. */
   otherOf(userId: number, named: NamedConversation): Promise<Result<number>>;
   /**
    * Finds the conversation, or creates it for a first message unless `refuse` returns a refusal; USER_NOT_FOUND if one of the members
    * does not exist.
    */
-  open(a: number, b: number, refuse: (trx: Trx) => Promise<Fail | null>): Promise<Result<ConversationKey>>;
+  open(a: number, b: number, refuse: (trx: Trx) => Promise<Fail | null>): Promise<Result<DirectKey>>;
+  /**
+   * Teams' conversations as of at least these numbers of `people`, as a batch of messages has found them: nobody who left before a message
+   * is among its receivers.
+   */
+  teamsAsOf(people: ReadonlyMap<number, number>): Promise<ReadonlyMap<number, TeamKey>>;
+  /** The participants of a team's conversation have changed. */
+  forgetTeam(id: number): void;
 }
 
 /** One of the two, as a payload names a conversation. */
@@ -58,13 +35,15 @@ export interface NamedConversation {
 }
 
 const CACHE_MAX = 100_000;
+const TEAMS_MAX = 20_000;
 
 export function createConversationKeys(db: Db): ConversationKeys {
   // Entries never become untrue, so only the size is bounded: the oldest are evicted.
-  const cache = new Map<string, ConversationKey>();
-  const byId = new Map<number, ConversationKey>();
+  const cache = new Map<string, DirectKey>();
+  const byId = new Map<number, DirectKey>();
+  const teams = new Map<number, TeamKey>();
   const nameOf = (a: number, b: number) => (a < b ? `${a}:${b}` : `${b}:${a}`);
-  const remember = (key: ConversationKey): ConversationKey => {
+  const remember = (key: DirectKey): DirectKey => {
     if (cache.size >= CACHE_MAX) {
       const [oldest] = cache;
       if (oldest) {
@@ -78,20 +57,32 @@ export function createConversationKeys(db: Db): ConversationKeys {
   };
 
   const known = (a: number, b: number) => cache.get(nameOf(a, b));
-  const find = async (a: number, b: number): Promise<ConversationKey | undefined> => {
+  const find = async (a: number, b: number): Promise<DirectKey | undefined> => {
     const [lowId, highId] = inOrder(a, b);
     const found = await findKey(db, lowId, highId);
     return found && remember(found);
   };
+  const readTeam = async (id: number): Promise<TeamKey | undefined> => {
+    const found = await findTeamKey(db, id);
+    if (!found) return undefined;
+    const inMemory = teams.get(id);
+    // Of two reads at once, the newer stays.
+    if (inMemory && inMemory.people > found.people) return inMemory;
+    if (teams.size >= TEAMS_MAX) for (const oldest of [...teams.keys()].slice(0, 1)) teams.delete(oldest);
+    teams.set(id, found);
+    return found;
+  };
   const findById = async (userId: number, id: number): Promise<ConversationKey | undefined> => {
-    const found = await findKeyById(db, id);
-    return found && otherIn(found, userId) !== undefined ? remember(found) : undefined;
+    const direct = await findKeyById(db, id);
+    const found = direct ? (isBegun(direct) ? remember(direct) : undefined) : await readTeam(id);
+    return found && slotOf(found, userId) !== undefined ? found : undefined;
   };
   const ofMember: ConversationKeys['ofMember'] = (userId, id) => {
-    const inMemory = byId.get(id);
-    // Another server may have begun it.
+    const inMemory = byId.get(id) ?? teams.get(id);
+    // Another server may have begun it, or the member may have joined.
     if (!inMemory || !isBegun(inMemory)) return findById(userId, id);
-    return otherIn(inMemory, userId) === undefined ? undefined : inMemory;
+    if (slotOf(inMemory, userId) !== undefined) return inMemory;
+    return teams.has(id) ? findById(userId, id) : undefined;
   };
 
   return {
@@ -106,8 +97,8 @@ export function createConversationKeys(db: Db): ConversationKeys {
     otherOf: async (userId, { user_id, conversation_id }) => {
       if (conversation_id === undefined) return user_id === undefined ? fail('NOT_FOUND') : ok(user_id);
       const key = await ofMember(userId, conversation_id);
-      const otherId = key && otherIn(key, userId);
-      return otherId === undefined ? fail('NOT_FOUND') : ok(otherId);
+      const otherId = key ? receiverIn(key, userId) : null;
+      return otherId === null ? fail('NOT_FOUND') : ok(otherId);
     },
     async open(a, b, refuse) {
       const found = known(a, b) ?? (await find(a, b));
@@ -119,9 +110,19 @@ export function createConversationKeys(db: Db): ConversationKeys {
         .transaction()
         .execute(async (trx) => (await refuse(trx)) ?? ok(await create(trx, lowId, highId)));
       return created.ok
-        ? ok(remember({ id: created.value, lowId, highId, lowWrote: false, highWrote: false }))
+        ? ok(remember({ kind: 'direct', id: created.value, lowId, highId, lowWrote: false, highWrote: false }))
         : created;
     },
+    async teamsAsOf(people) {
+      const found = new Map<number, TeamKey>();
+      for (const [id, least] of people) {
+        const inMemory = teams.get(id);
+        const key = inMemory && inMemory.people >= least ? inMemory : await readTeam(id);
+        if (key) found.set(id, key);
+      }
+      return found;
+    },
+    forgetTeam: (id) => void teams.delete(id),
   };
 }
 
@@ -131,19 +132,20 @@ const selectKey = (db: Db) =>
   db
     .selectFrom('conversations')
     .select([
+      sql<'direct'>`'direct'`.as('kind'),
       'id',
       'low_id as lowId',
       'high_id as highId',
       sql<boolean>`sent[1] > 0`.as('lowWrote'),
       sql<boolean>`sent[2] > 0`.as('highWrote'),
     ])
-    .$castTo<ConversationKey>();
+    .$castTo<DirectKey>();
 
-const findKey = (db: Db, lowId: number, highId: number): Promise<ConversationKey | undefined> =>
+const findKey = (db: Db, lowId: number, highId: number): Promise<DirectKey | undefined> =>
   selectKey(db).where('low_id', '=', lowId).where('high_id', '=', highId).executeTakeFirst();
 
-const findKeyById = (db: Db, id: number): Promise<ConversationKey | undefined> =>
-  selectKey(db).where('id', '=', id).executeTakeFirst();
+const findKeyById = (db: Db, id: number): Promise<DirectKey | undefined> =>
+  selectKey(db).where('id', '=', id).where('low_id', 'is not', null).executeTakeFirst();
 
 async function create(trx: Trx, lowId: number, highId: number): Promise<number> {
   await trx
@@ -185,31 +187,28 @@ export interface LockedConversation {
 }
 
 /** Locks a conversation's row, as every batch of its messages does. */
-export async function lockConversation(trx: Trx, key: ConversationKey, userId: number): Promise<LockedConversation> {
-  const slot = sql`${slotOf(key, userId)}::int2`;
-  return trx
+export const lockConversation = (trx: Trx, id: number, slot: number): Promise<LockedConversation> =>
+  trx
     .selectFrom('conversations')
     .select([
-      sql<number>`sent[${slot}]`.as('own'),
-      sql<number>`last_seq - sent[${slot}]`.as('others'),
-      sql<boolean>`coalesce(${slot} = ANY (checked), false)`.as('isChecked'),
+      sql<number>`sent[${slot}::int2]`.as('own'),
+      sql<number>`last_seq - sent[${slot}::int2]`.as('others'),
+      sql<boolean>`coalesce(${slot}::int2 = ANY (checked), false)`.as('isChecked'),
     ])
-    .where('id', '=', key.id)
+    .where('id', '=', id)
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow();
-}
 
-/** Has a member's messages checked from this transaction's commit on. */
-export const checkMessagesOf = (trx: Trx, key: ConversationKey, userId: number) => {
-  const slot = sql`${slotOf(key, userId)}::int2`;
-  return sql`UPDATE conversations SET checked = array_append(array_remove(checked, ${slot}), ${slot})
-    WHERE id = ${key.id}`.execute(trx);
-};
+/** Has the messages of a slot checked from this transaction's commit on. */
+export const checkMessagesOf = (trx: Trx, id: number, slot: number) =>
+  sql`UPDATE conversations SET checked = array_append(array_remove(checked, ${slot}::int2), ${slot}::int2)
+    WHERE id = ${id}`.execute(trx);
 
-/** Lets a member's messages be written in batches again. */
-export const endChecks = (trx: Trx, key: ConversationKey, userId: number) =>
-  sql`UPDATE conversations SET checked = nullif(array_remove(checked, ${slotOf(key, userId)}::int2), '{}')
-    WHERE id = ${key.id}`.execute(trx);
+/** Lets them be written in batches again. */
+export const endChecks = (trx: Trx, id: number, slot: number) =>
+  sql`UPDATE conversations SET checked = nullif(array_remove(checked, ${slot}::int2), '{}') WHERE id = ${id}`.execute(
+    trx,
+  );
 
 /**
  * Has every message between the two checked, on every server, from this transaction's commit on. Creates the conversation if they

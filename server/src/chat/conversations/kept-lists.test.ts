@@ -8,7 +8,8 @@ import type { PendingMessage } from '../messages/pending-message.js';
 import { MESSAGES_VERSION } from '../refresh.js';
 import * as unread from '../unread/queries.js';
 import { moveReadMark, setMark } from '../unread/read-marks.queries.js';
-import { createConversationKeys, slotOf } from './conversations.js';
+import { createConversationKeys } from './conversations.js';
+import { slotOf } from './kinds.js';
 import { listConversations } from './queries.js';
 
 /** The same number as in migration 0046. */
@@ -55,7 +56,7 @@ async function send(pairs: readonly (readonly [from: number, to: number])[]): Pr
       return {
         ...message,
         conversation: conversation.value,
-        slot: slotOf(conversation.value, from),
+        slot: slotOf(conversation.value, from) ?? 0,
         client_id: null,
         content: 'Hi',
         attachment_ids: null,

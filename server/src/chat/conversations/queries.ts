@@ -46,11 +46,12 @@ const pinnedSeqs = sql<number[] | null>`(
  */
 const firstUnreadSeq = sql<number | null>`CASE WHEN ${otherSent} > m.read_received THEN (
   SELECT t.seq FROM messages t
-  WHERE t.conversation_id = c.id AND t.seq >= coalesce(m.unread_from, m.read_seq + 1) AND t.sender_id + 0 = m.other_id AND t.deleted_at IS NULL
+  WHERE t.conversation_id = c.id AND t.seq >= coalesce(m.unread_from, m.read_seq + 1) AND t.sender_id + 0 <> m.user_id AND t.deleted_at IS NULL
   ORDER BY t.seq LIMIT 1) END`;
 
-export async function findMembership(db: Db, userId: number, otherId: number): Promise<MembershipRow | undefined> {
-  return db
+/** A member's part in their conversation with another; undefined if there is none. */
+export const findMembership = (db: Db, userId: number, otherId: number): Promise<MembershipRow | undefined> =>
+  db
     .selectFrom('memberships as m')
     .innerJoin('conversations as c', 'c.id', 'm.conversation_id')
     .innerJoin('memberships as o', (join) =>
@@ -63,6 +64,32 @@ export async function findMembership(db: Db, userId: number, otherId: number): P
     .where('m.user_id', '=', userId)
     .where('m.other_id', '=', otherId)
     .executeTakeFirst();
+
+/** A participant's part in a team's conversation; undefined for everybody else. */
+export const findTeamMembership = (
+  db: Db,
+  userId: number,
+  conversationId: number,
+): Promise<MembershipRow | undefined> =>
+  db
+    .selectFrom('memberships as m')
+    .innerJoin('conversations as c', 'c.id', 'm.conversation_id')
+    .select(['m.conversation_id', 'c.last_seq', 'c.last_change', 'm.read_seq', 'm.request'])
+    .select(['m.unread_from', 'm.mark_changes'])
+    // Each participant's own mark is in the team's info.
+    .select(sql<number>`0`.as('other_read_seq'))
+    .select([firstUnreadSeq.as('first_unread_seq'), pinnedSeqs.as('pinned_seqs')])
+    .where('m.user_id', '=', userId)
+    .where('m.conversation_id', '=', conversationId)
+    .where('m.other_id', 'is', null)
+    .where('m.left_seq', 'is', null)
+    .executeTakeFirst();
+
+/** The names of these members, by id. */
+export async function findNames(db: Db, ids: readonly number[]): Promise<ReadonlyMap<number, string>> {
+  const rows =
+    ids.length === 0 ? [] : await db.selectFrom('users').select(['id', 'name']).where('id', 'in', ids).execute();
+  return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
 /** A member's name and presence as a viewer may see them, and whether the viewer blocks them; undefined if there is no such member. */

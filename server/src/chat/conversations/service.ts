@@ -2,8 +2,8 @@ import type { CallAnswer, CallQuery } from '@sangam/shared/app/calls';
 import { chatLimits } from '@sangam/shared/chat/limits';
 import type { Conversation } from '@sangam/shared/chat/messages';
 import type { Db } from '../../platform/db/database.js';
-import { fail, invalid, ok, type Result } from '../../platform/lib/result.js';
-import { presentMessage } from '../messages/message-row.js';
+import { type Fail, fail, invalid, ok, type Result } from '../../platform/lib/result.js';
+import { presentMessage, presentTeamMessage } from '../messages/message-row.js';
 import { listMessages } from '../messages/queries.js';
 import { pageOfConversations, pageOfRequests } from './conversation-page.queries.js';
 import * as queries from './queries.js';
@@ -18,6 +18,12 @@ export interface ConversationsService {
   /** Message requests: conversations that a stranger has begun, pending or ignored. */
   messageRequests(userId: number, query: ConversationsQuery): Promise<Page>;
   thread(userId: number, otherId: number, query: CallQuery<Thread>): Promise<Result<CallAnswer<Thread>['data']>>;
+  /** The same of a team's conversation. NOT_FOUND for everybody but its participants. */
+  teamThread(
+    userId: number,
+    conversationId: number,
+    query: CallQuery<Thread>,
+  ): Promise<Result<CallAnswer<Thread>['data']>>;
 }
 
 /** The thread of two members who never wrote to each other. */
@@ -32,6 +38,12 @@ const emptyThread = {
   first_unread_seq: null,
 };
 
+/** INVALID for ranges that exclude each other. */
+const refuseRange = ({ changed_since, before, after }: CallQuery<Thread>): Fail | null =>
+  changed_since !== undefined && (before ?? after) !== undefined
+    ? invalid([{ field: 'changed_since', message: 'This cannot be combined with before or after.' }])
+    : null;
+
 export function createConversationsService(db: Db): ConversationsService {
   async function pageOf(userId: number, query: ConversationsQuery, select: typeof pageOfConversations): Promise<Page> {
     const limit = query.limit ?? chatLimits.conversationsPage;
@@ -40,14 +52,24 @@ export function createConversationsService(db: Db): ConversationsService {
     return { conversations: rows.slice(0, limit).map(queries.presentConversation), has_more: rows.length > limit };
   }
 
+  /** A page of a conversation's messages, and whether there are more. */
+  async function pageOfMessages({ conversation_id, last_seq }: queries.MembershipRow, query: CallQuery<Thread>) {
+    const limit = query.limit ?? chatLimits.messagesPage;
+    const rows = await listMessages(db, conversation_id, { ...query, upTo: last_seq, limit: limit + 1 });
+    const hasMore = rows.length > limit;
+    // The extra row shows that there is more: it is the oldest when paging back, the last when paging forward.
+    if (hasMore) (query.after ?? query.changed_since) === undefined ? rows.shift() : rows.pop();
+    return { rows, hasMore };
+  }
+
   return {
     list: (userId, query) => pageOf(userId, query, pageOfConversations),
     messageRequests: (userId, query) => pageOf(userId, query, pageOfRequests),
 
     async thread(userId, otherId, query) {
       if (userId === otherId) return fail('USER_NOT_FOUND');
-      if (query.changed_since !== undefined && (query.before ?? query.after) !== undefined)
-        return invalid([{ field: 'changed_since', message: 'This cannot be combined with before or after.' }]);
+      const refusal = refuseRange(query);
+      if (refusal) return refusal;
       // Read before the messages: a change in between is then after `last_change`, so the client asks for it again.
       const [other, membership] = await Promise.all([
         queries.findOther(db, otherId, userId),
@@ -59,14 +81,10 @@ export function createConversationsService(db: Db): ConversationsService {
       const last_active = other.last_active?.toISOString() ?? null;
       const user = { ...shown, last_active, ...(is_blocked ? { is_blocked } : {}), ...queries.requestField(request) };
       if (!membership) return ok({ ...emptyThread, user });
-      const limit = query.limit ?? chatLimits.messagesPage;
-      const [me, rows] = await Promise.all([
+      const [me, { rows, hasMore }] = await Promise.all([
         queries.findOther(db, userId, userId),
-        listMessages(db, membership.conversation_id, { ...query, upTo: membership.last_seq, limit: limit + 1 }),
+        pageOfMessages(membership, query),
       ]);
-      const hasMore = rows.length > limit;
-      // The extra row shows that there is more: it is the oldest when paging back, the last when paging forward.
-      if (hasMore) (query.after ?? query.changed_since) === undefined ? rows.shift() : rows.pop();
       const senders = new Map([other, me].flatMap((row) => (row ? [[row.id, row]] : [])));
       const messages = rows.map((row) => {
         const sender = senders.get(row.sender_id);
@@ -83,6 +101,19 @@ export function createConversationsService(db: Db): ConversationsService {
       // One without a message may exist only because of a block.
       const id = membership.last_seq === 0 ? {} : { conversation_id };
       return ok({ ...id, kind: 'direct', messages, has_more: hasMore, ...marks, ...optional, user });
+    },
+
+    async teamThread(userId, conversationId, query) {
+      const refusal = refuseRange(query);
+      if (refusal) return refusal;
+      const membership = await queries.findTeamMembership(db, userId, conversationId);
+      if (!membership) return fail('NOT_FOUND');
+      const { rows, hasMore } = await pageOfMessages(membership, query);
+      const names = await queries.findNames(db, [...new Set(rows.map(({ sender_id }) => sender_id))]);
+      const messages = rows.map((row) => presentTeamMessage(row, names.get(row.sender_id) ?? ''));
+      const { request: _, unread_from: __, mark_changes: ___, pinned_seqs, ...marks } = membership;
+      const optional = { ...queries.unreadMark(membership), ...(pinned_seqs && { pinned_seqs }) };
+      return ok({ kind: 'team', messages, has_more: hasMore, ...marks, ...optional });
     },
   };
 }

@@ -1,9 +1,9 @@
 import type { TeamConversation, TeamEvent, TeamNotifications } from '@sangam/shared/chat/teams';
 import { sql } from 'kysely';
-import { hidesPresence, hidesReadMarks } from '../../contact/contact.js';
-import type { Db } from '../../platform/db/database.js';
+import { hidesPresence, hidesReadMarks, hidesTyping } from '../../contact/contact.js';
+import type { Db, Trx } from '../../platform/db/database.js';
 import { otherSent } from './conversation-page.queries.js';
-import { notifiesByDefault } from './kinds.js';
+import { notifiesByDefault, type TeamKey } from './kinds.js';
 import { type MarkRow, unreadMark } from './queries.js';
 
 interface TeamRow extends MarkRow {
@@ -79,6 +79,38 @@ interface FoundTeam {
   member_count: number;
 }
 
+/** A team's conversation with the slots of its current participants; undefined if there is none of this id. */
+export async function findTeamKey(db: Db, id: number): Promise<TeamKey | undefined> {
+  const { rows } = await sql<{ people: number; user_ids: number[]; slots: number[] }>`
+    SELECT c.people, array_agg(m.user_id ORDER BY m.user_id) AS user_ids, array_agg(m.slot ORDER BY m.user_id) AS slots
+    FROM conversations c JOIN memberships m ON m.conversation_id = c.id AND m.left_seq IS NULL
+    WHERE c.id = ${id} AND c.low_id IS NULL GROUP BY c.id`.execute(db);
+  const [found] = rows;
+  if (!found) return undefined;
+  const slots = new Map(found.user_ids.map((userId, index) => [Number(userId), found.slots[index] ?? 0]));
+  return { kind: 'team', id, people: found.people, slots };
+}
+
+/** Whether the member is a participant of this team's conversation now. */
+export async function isParticipant(db: Db | Trx, userId: number, conversationId: number): Promise<boolean> {
+  const found = db.selectFrom('memberships').select('user_id').where('conversation_id', '=', conversationId);
+  const current = found.where('user_id', '=', userId).where('other_id', 'is', null).where('left_seq', 'is', null);
+  return (await current.executeTakeFirst()) !== undefined;
+}
+
+/** The other participants of a team who may see that a member types; empty unless the member is one. */
+export async function findTypingReaders(db: Db, userId: number, conversationId: number): Promise<number[]> {
+  const me = sql<number>`${userId}::int8`;
+  const other = sql.ref<number>('o.user_id');
+  const { rows } = await sql<{ user_id: number }>`
+    SELECT o.user_id
+    FROM memberships m
+    JOIN memberships o ON o.conversation_id = m.conversation_id AND o.user_id <> m.user_id AND o.left_seq IS NULL
+    WHERE m.conversation_id = ${conversationId} AND m.user_id = ${userId} AND m.other_id IS NULL AND m.left_seq IS NULL
+      AND NOT ${hidesTyping(me, other)}`.execute(db);
+  return rows.map(({ user_id }) => user_id);
+}
+
 /** A team's conversation, if the member is a participant. */
 export async function findTeam(db: Db, userId: number, conversationId: number): Promise<FoundTeam | undefined> {
   const { rows } = await sql<FoundTeam>`
@@ -128,6 +160,9 @@ interface EventRow {
   word: string | null;
 }
 
+const eventColumns = sql`
+  e.id, e.kind, e.at, e.after_seq, e.user_id, (SELECT name FROM users WHERE id = e.user_id) AS user_name, e.word`;
+
 export const presentTeamEvent = (row: EventRow): TeamEvent => ({
   id: row.id,
   kind: row.kind,
@@ -142,9 +177,25 @@ const EVENTS_MAX = 200;
 /** A team's newest events, in the order in which they happened. */
 export async function listTeamEvents(db: Db, projectId: number): Promise<EventRow[]> {
   const { rows } = await sql<EventRow>`
-    SELECT e.id, e.kind, e.at, e.after_seq, e.user_id, (SELECT name FROM users WHERE id = e.user_id) AS user_name, e.word
-    FROM team_events e WHERE e.project_id = ${projectId} ORDER BY e.id DESC LIMIT ${EVENTS_MAX}`.execute(db);
+    SELECT ${eventColumns} FROM team_events e WHERE e.project_id = ${projectId} ORDER BY e.id DESC LIMIT ${EVENTS_MAX}`.execute(
+    db,
+  );
   return rows.toReversed();
+}
+
+/** A team's conversation, its participants and one of its events. */
+export async function findTeamChange(
+  db: Db,
+  conversationId: number,
+  eventId: number,
+): Promise<(Omit<FoundTeam, 'creator_id'> & { participant_ids: number[]; event: EventRow }) | undefined> {
+  const { rows } = await sql<Omit<FoundTeam, 'creator_id'> & { participant_ids: number[] }>`
+    SELECT c.id AS conversation_id, c.project_id, p.title AS name, c.people, p.member_count, ARRAY(
+      SELECT user_id FROM memberships WHERE conversation_id = c.id AND left_seq IS NULL ORDER BY user_id) AS participant_ids
+    FROM conversations c JOIN projects p ON p.id = c.project_id WHERE c.id = ${conversationId}`.execute(db);
+  const events = await sql<EventRow>`SELECT ${eventColumns} FROM team_events e WHERE e.id = ${eventId}`.execute(db);
+  const [[team], [event]] = [rows, events.rows];
+  return team && event ? { ...team, participant_ids: team.participant_ids.map(Number), event } : undefined;
 }
 
 /** Opens the conversations of up to `max` teams that have none, as those of before the update; returns how many. */

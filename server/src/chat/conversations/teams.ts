@@ -1,4 +1,4 @@
-import type { TeamConversation, TeamInfo } from '@sangam/shared/chat/teams';
+import type { TeamChanged, TeamConversation, TeamInfo } from '@sangam/shared/chat/teams';
 import type { Db } from '../../platform/db/database.js';
 import { fail, ok, type Result } from '../../platform/lib/result.js';
 import * as queries from './teams.queries.js';
@@ -9,6 +9,11 @@ export interface TeamsService {
   list(userId: number): Promise<{ teams: TeamConversation[] }>;
   /** Participants and events of one. NOT_FOUND for everybody but its participants. */
   info(userId: number, conversationId: number): Promise<Result<TeamInfo>>;
+  /** A change to a team and the participants to notify of it; undefined without such a conversation. */
+  change(
+    conversationId: number,
+    eventId: number,
+  ): Promise<{ participant_ids: readonly number[]; shown: TeamChanged } | undefined>;
 }
 
 export const createTeamsService = (db: Db): TeamsService => ({
@@ -35,5 +40,12 @@ export const createTeamsService = (db: Db): TeamsService => ({
         .toSorted((a, b) => Number(b.is_creator) - Number(a.is_creator)),
       events: events.map(queries.presentTeamEvent),
     });
+  },
+
+  async change(conversationId, eventId) {
+    const found = await queries.findTeamChange(db, conversationId, eventId);
+    if (!found) return undefined;
+    const { participant_ids, event, ...shown } = found;
+    return { participant_ids, shown: { ...shown, event: queries.presentTeamEvent(event) } };
   },
 });

@@ -1,6 +1,7 @@
 import type { Attachment } from '@sangam/shared/chat/attachments';
 import type { RunStatement } from '../../platform/db/statements.js';
 import { jsonText, type WireText } from '../../platform/lib/wire-text.js';
+import { type TeamKey, teamBeside } from '../conversations/kinds.js';
 import type { StoredMessage } from '../events.js';
 import { type InsertTexts, insertStatement, insertTexts } from './insert-statement.js';
 import {
@@ -29,6 +30,8 @@ export interface BatchOutcome {
   stored: StoredMessage[];
   /** Messages of conversations that are checked one by one: none of these was written. */
   left: PendingMessage[];
+  /** How often the participants of teams' conversations have changed, by id. */
+  people: ReadonlyMap<number, number>;
 }
 
 /** Stores messages that are in lock order; returns them as committed, in that order. Throws the database's errors. */
@@ -42,7 +45,7 @@ export async function insertBatch(
     ...insertStatement(messages, nowMs, texts),
     rowMode: 'array',
   });
-  const [conversations, seqs, ids, ms, later, reserved, named] = rows[0] ?? [];
+  const [conversations, seqs, ids, ms, later, reserved, people, named] = rows[0] ?? [];
   const inserted = insertedOf([conversations, seqs, ids]);
   const { written, left } = partOf(messages, inserted);
   if (inserted.length !== written.length) throw new Error('a batch of messages was stored only in part');
@@ -56,11 +59,29 @@ export async function insertBatch(
     const isReserved = reservedIds.includes(row.conversation_id);
     return toStored(message, row, isReserved, attachments[row.id], own === undefined ? time : timeOf(own));
   });
-  return { written, stored, left };
+  return { written, stored, left, people: peopleOf(people) };
+}
+
+const noTeams: ReadonlyMap<number, number> = new Map();
+
+const peopleOf = (text: string | null | undefined): ReadonlyMap<number, number> =>
+  text
+    ? new Map(Object.entries(JSON.parse(text) as Record<string, number>).map(([id, people]) => [Number(id), people]))
+    : noTeams;
+
+/** Names the receivers of messages to teams. `teams`: as of the messages or later. */
+export function nameTeams(stored: readonly StoredMessage[], teams: ReadonlyMap<number, TeamKey>): void {
+  for (const message of stored) {
+    const key = teams.get(message.conversation_id);
+    if (key) message.team = teamBeside(key, message.sender_id);
+  }
 }
 
 /** A conversation's messages of one batch are written together or not at all. */
-function partOf(messages: readonly PendingMessage[], inserted: readonly Inserted[]): Omit<BatchOutcome, 'stored'> {
+function partOf(
+  messages: readonly PendingMessage[],
+  inserted: readonly Inserted[],
+): Pick<BatchOutcome, 'written' | 'left'> {
   if (inserted.length === messages.length) return { written: messages, left: [] };
   const ids = new Set(inserted.map(({ conversation_id }) => conversation_id));
   return {
@@ -103,16 +124,30 @@ function toStored(
     const reply = reply_to === null ? json : withReplyTo(json, reply_to);
     return attachments === undefined ? reply : withAttachments(reply, attachments);
   };
-  const sender = jsonWith(message.sender_presence);
+  // All participants of a team receive one text.
+  const sender = jsonWith(receiver_id === null ? hiddenPresence : message.sender_presence);
   const receiver = isReserved ? jsonWith(hiddenPresence) : sender;
   const json = { sender, receiver };
-  return { id, seq, client_id, sender_id, receiver_id, content, created_at: at, sender_name, origin, json };
+  return {
+    id,
+    conversation_id,
+    seq,
+    client_id,
+    sender_id,
+    receiver_id,
+    team: null,
+    content,
+    created_at: at,
+    sender_name,
+    origin,
+    json,
+  };
 }
 
 /** Used for the receiver if one of the two hides their presence: messages do not reveal it. */
 const hiddenPresence: SenderPresence = { is_online: false, last_active: null };
 
-type Repeated = [sender_name: string, receiver_id: number, is_hidden: boolean, ...stored: unknown[]];
+type Repeated = [sender_name: string, receiver_id: number | null, is_hidden: boolean, ...stored: unknown[]];
 
 /** Messages whose client_id is stored already, as they are now, by `sender_id:client_id`. */
 export async function findRepeated(
@@ -141,11 +176,11 @@ export async function findRepeated(
       const row = { ...storedRow(stored), sender_name, receiver_id };
       const jsonWith = (presence: SenderPresence) =>
         jsonText(presentMessage({ ...row, ...shown(presence, row.created_at) }));
-      const sender = jsonWith(presences.get(row.sender_id) ?? 'active');
+      const sender = jsonWith(receiver_id === null ? hiddenPresence : (presences.get(row.sender_id) ?? 'active'));
       const json = { sender, receiver: is_hidden ? jsonWith(hiddenPresence) : sender };
-      const { id, seq, client_id, sender_id, content, created_at } = row;
-      const message = { id, seq, client_id, sender_id, receiver_id, content, created_at, sender_name };
-      return [`${sender_id}:${client_id}`, { ...message, origin: null, json }];
+      const { id, conversation_id, seq, client_id, sender_id, content, created_at } = row;
+      const message = { id, conversation_id, seq, client_id, sender_id, receiver_id, content, created_at, sender_name };
+      return [`${sender_id}:${client_id}`, { ...message, team: null, origin: null, json }];
     }),
   );
 }

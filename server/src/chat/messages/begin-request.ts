@@ -11,7 +11,8 @@ import type { PendingMessage } from './pending-message.js';
 export async function beginRequest(
   trx: Trx,
   publish: Publish,
-  { conversation, sender_id, receiver_id, project_id }: PendingMessage,
+  { conversation, sender_id, project_id }: PendingMessage,
+  receiver_id: number,
 ): Promise<NewNotification[]> {
   const side = { user_id: receiver_id, other_id: sender_id };
   await startMessageRequest(trx, publish, conversation.id, side);

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import { acceptAnswered, type ContactLimits, lockActing, lockForBlock, questionKeyOf } from '../../contact/contact.js';
+import { type ContactLimits, lockActing } from '../../contact/contact.js';
 import type { Db, Trx } from '../../platform/db/database.js';
 import { isContention, isUnavailable } from '../../platform/db/pg-errors.js';
 import { type Publish, runIn } from '../../platform/db/transaction.js';
@@ -8,20 +8,16 @@ import type { Bus } from '../../platform/lib/bus.js';
 import type { Clock } from '../../platform/lib/clock.js';
 import { createGroupCommit, type Lanes } from '../../platform/lib/group-commit.js';
 import { type Fail, fail, invalid, ok } from '../../platform/lib/result.js';
-import type { WireText } from '../../platform/lib/wire-text.js';
 import type { Measure } from '../../platform/metrics.js';
-import { readNotification, updateNotifications } from '../../platform/records/notifications.js';
-import type { NewNotification } from '../../platform/records/notifications.queries.js';
 import { refuseToName } from '../attachments/queries.js';
-import { checkMessagesOf, endChecks, isBegun, lockConversation, noteWritten } from '../conversations/conversations.js';
+import { type ConversationKeys, endChecks, lockConversation } from '../conversations/conversations.js';
+import { type ConversationKey, noteWritten } from '../conversations/kinds.js';
 import type { StoredMessage } from '../events.js';
-import { findRepeated, insertBatch } from './batch.js';
-import { beginRequest } from './begin-request.js';
+import { findRepeated, insertBatch, nameTeams } from './batch.js';
 import type { InsertTexts } from './insert-statement.js';
-import { withProject } from './message-row.js';
 import type { PendingMessage } from './pending-message.js';
-import { findAskedProject, setProject } from './queries.js';
-import { checkMessage, usedKey } from './refuse-message.js';
+import { usedKey } from './refuse-message.js';
+import { createDirectRules, teamRules, type WriteRules } from './write-rules.js';
 import type { MessageWriter } from './writer.js';
 
 const BATCH_MAX = 16;
@@ -33,8 +29,8 @@ const noSuchMessage = () => invalid([{ field: 'reply_to', message: 'There is no 
 type Outcome = { is: 'stored' | 'repeated'; message: StoredMessage } | { is: 'refused'; refusal: Fail };
 
 /**
- * Writes messages that may be refused: first messages, messages to members who have not answered the sender yet, those in marked
- * conversations, as after a block, and questions about projects. It also writes what a batch has left out, such as a reply to a message that does
+ * Writes messages that may be refused: first messages, messages to members who have not answered the sender yet, those of marked
+ * slots, as after a block or of somebody who left a team, and questions about projects. It also writes what a batch has left out, such as a reply to a message that does
  * not exist. Each has its own transaction, which checks the sender's permissions and, under the sender's lock, their contact limits
  * (R6.11). A sender's messages keep their order.
  */
@@ -46,61 +42,50 @@ export function createCheckedWriter(deps: {
   measure: Measure;
   lanes: Lanes;
   texts: () => InsertTexts;
+  conversations: Pick<ConversationKeys, 'teamsAsOf'>;
   contactLimits: ContactLimits;
   /** Whether first messages from strangers become message requests. */
   messageRequests: boolean;
 }): MessageWriter {
-  const { db, bus, clock, log, measure, contactLimits, messageRequests, texts } = deps;
+  const { db, bus, clock, log, measure, texts, conversations } = deps;
+  const rulesOf = { direct: createDirectRules(deps), team: teamRules } satisfies Record<
+    ConversationKey['kind'],
+    WriteRules
+  >;
   /** The number of unsettled messages by conversation. */
   const unsettled = new Map<number, number>();
 
   const storeIn = async (trx: Trx, publish: Publish, message: PendingMessage): Promise<Outcome> => {
-    const { sender_id, receiver_id, conversation } = message;
+    const { sender_id, conversation, slot } = message;
     const run = runIn(trx);
+    const rules = rulesOf[conversation.kind];
     await lockActing(trx, sender_id);
-    // Taken before the other locks, so that a concurrent request between the two comes before the first message or after it.
-    if (messageRequests && !isBegun(conversation)) await lockForBlock(trx, sender_id, receiver_id);
-    await contactLimits.lock(trx, sender_id);
-    const locked = await lockConversation(trx, conversation, sender_id);
+    await rules.lock(trx, message);
+    const locked = await lockConversation(trx, conversation.id, slot);
     const [repeated] = message.client_id === null ? [] : [...(await findRepeated(run, [message])).values()];
-    if (repeated && repeated.receiver_id !== receiver_id) return { is: 'refused', refusal: usedKey() };
+    if (repeated && repeated.conversation_id !== conversation.id) return { is: 'refused', refusal: usedKey() };
     if (repeated) return { is: 'repeated', message: { ...repeated, origin: message.origin } };
-    if (locked.others > 0) noteWritten(conversation, receiver_id);
-    const check = await checkMessage(trx, contactLimits, { sender_id, receiver_id, sentBefore: locked.own });
+    const check = await rules.check(trx, message, locked);
     if (check.refusal !== null) return { is: 'refused', refusal: check.refusal };
     // Numbers have no gaps: a message up to the last one exists.
     if ((message.reply_to ?? 0) > locked.own + locked.others) return { is: 'refused', refusal: noSuchMessage() };
     const missing = await refuseFiles(trx, message);
     if (missing) return { is: 'refused', refusal: missing };
-    const reader = { user_id: sender_id, other_id: receiver_id };
-    if (locked.isChecked) {
-      await endChecks(trx, conversation, sender_id);
-      await acceptAnswered(trx, publish, reader);
-    }
+    if (locked.isChecked) await endChecks(trx, conversation.id, slot);
+    await check.prepare(publish);
     const [stored] = (await insertBatch(run, [message], clock.nowMs(), texts())).stored;
     if (stored === undefined) throw new Error('a message was not stored');
-    let added: NewNotification[] = [];
-    if (check.isStranger && messageRequests) {
-      const isFirst = locked.own + locked.others === 0;
-      if (isFirst) added = await beginRequest(trx, publish, message);
-      // The next message is checked as well: the receiver may restrict first messages by then.
-      else if (locked.isChecked) await checkMessagesOf(trx, conversation, sender_id);
-    }
-    const asked =
-      message.project_id === null ? undefined : await findAskedProject(trx, message.project_id, receiver_id);
-    if (asked) await setProject(trx, conversation.id, stored.seq, asked.id);
-    const changed = (json: WireText) => (asked ? withProject(json, asked) : json);
-    const json = { sender: changed(stored.json.sender), receiver: changed(stored.json.receiver) };
-    const now = new Date(clock.nowMs());
-    await updateNotifications(trx, publish, { added }, now);
-    // An answer to a question.
-    if (locked.isChecked) await readNotification(trx, publish, questionKeyOf(reader), now);
-    return { is: 'stored', message: { ...stored, json } };
+    return { is: 'stored', message: await check.stored(publish, stored) };
   };
   const store = async (message: PendingMessage): Promise<Outcome> => {
     const pending: (() => void)[] = [];
     const publish: Publish = (event, payload) => void pending.push(() => bus.publish(event, payload));
     const outcome = await db.transaction().execute((trx) => storeIn(trx, publish, message));
+    if (outcome.is !== 'refused' && outcome.message.receiver_id === null) {
+      // The present participants, whatever this server knows.
+      const asOf = new Map([[outcome.message.conversation_id, Number.POSITIVE_INFINITY]]);
+      nameTeams([outcome.message], await conversations.teamsAsOf(asOf));
+    }
     // Published before the message itself.
     for (const publishEvent of pending) publishEvent();
     return outcome;

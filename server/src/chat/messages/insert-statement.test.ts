@@ -30,7 +30,10 @@ async function begin(members: readonly number[]): Promise<number> {
 
 const messageOf = (conversation: number, members: readonly number[], sender_id: number): PendingMessage => ({
   ...{ sender_id, slot: members.indexOf(sender_id) + 1, receiver_id: 0, sender_name: '', sender_presence: 'active' },
-  conversation: { id: conversation, lowId: members[0] ?? 0, highId: members[1] ?? 0, lowWrote: true, highWrote: true },
+  conversation: {
+    ...{ kind: 'direct', id: conversation, lowWrote: true, highWrote: true },
+    ...{ lowId: members[0] ?? 0, highId: members[1] ?? 0 },
+  },
   ...{ client_id: null, content: 'Hi', attachment_ids: null, reply_to: null, project_id: null, origin: null },
   ...{ is_unchecked: false, respond: () => undefined },
 });

@@ -9,7 +9,7 @@ import type { PendingMessage } from './pending-message.js';
  *
  * The batch's time is the server's, but later than that of every earlier batch on any server: clocks may be set back, and lists are
  * ordered by it. It never goes back within a conversation to which two servers wrote at once; the answer names such conversations.
- * Its last column names conversations in which a member hides their presence.
+ * It names conversations in which a member hides their presence, and of teams' conversations how often their participants have changed.
  *
  * The first parameter is that time in milliseconds. Each array is a `SELECT`, so that the planner does not count it: it would plan
  * again for each small batch, which takes as long as the rest of a message.
@@ -30,7 +30,8 @@ const answerWith = (more: string) => `
             WHERE b.at > stamp.at) AS later,
            (SELECT json_agg(b.id)::text FROM bumped b WHERE EXISTS (
               SELECT FROM notification_choices n
-              WHERE n.user_id IN (b.low_id, b.high_id) AND n.presence_for <> 'anyone')) AS reserved${more}
+              WHERE n.user_id IN (b.low_id, b.high_id) AND n.presence_for <> 'anyone')) AS reserved,
+           (SELECT json_object_agg(b.id, b.people)::text FROM bumped b WHERE b.low_id IS NULL) AS people${more}
     FROM inserted`;
 
 /** In a team's conversation, about every 64th message holds a copy of `sent` (migration 0115). */
@@ -50,7 +51,7 @@ const oneEach = (more: string) => `${STAMP}, bumped AS (
       FROM stamp, ${unnested(2, ['int8', 'int2', 'int8', 'uuid', 'text'])} AS d (id, slot, sender_id, client_id, content)
       WHERE c.id = d.id AND d.slot <= cardinality(c.sent) AND (c.checked IS NULL OR d.slot <> ALL (c.checked))
       RETURNING c.id, c.last_seq AS seq, c.sent[d.slot] AS sender_seq, d.sender_id, d.client_id, d.content,
-                c.last_message_at AS at, c.low_id, c.high_id,
+                c.last_message_at AS at, c.low_id, c.high_id, c.people,
                 CASE WHEN c.low_id IS NULL AND c.last_seq % ${COUNTS_EACH} = 0 THEN c.sent END AS counts
     ), inserted AS (
       INSERT INTO messages (${COLUMNS})
@@ -72,7 +73,7 @@ const bumped = (more: string, from: string, where: string) => `bumped AS (
       FROM stamp, ${unnested(2, CONVERSATION_TYPES)} AS d (id, total, low, high, added, slots, reach, files)${from}
       WHERE c.id = d.id AND cardinality(d.added::int4[]) <= cardinality(c.sent)
         AND (c.checked IS NULL OR NOT d.slots::int2[] && c.checked) AND d.reach <= c.last_seq${where}
-      RETURNING c.id, c.last_seq AS seq, c.last_seq - d.total AS old_seq, c.sent, c.last_message_at AS at, c.low_id, c.high_id
+      RETURNING c.id, c.last_seq AS seq, c.last_seq - d.total AS old_seq, c.sent, c.last_message_at AS at, c.low_id, c.high_id, c.people
     )`;
 const VALUES = `b.id, b.old_seq + m.n, m.sender_id, b.sent[m.slot] - m.back, m.client_id, m.content, b.at,
              CASE WHEN b.low_id IS NULL AND b.old_seq + m.n = b.seq AND b.seq / ${COUNTS_EACH} > b.old_seq / ${COUNTS_EACH} THEN b.sent END, m.reply_to`;
@@ -135,8 +136,8 @@ export const insertTextsBesideOlder: InsertTexts = {
 
 /**
  * The statement that inserts these messages, which are in lock order. It returns one row: the messages' conversation ids, `seq`s and
- * ids as text of arrays, the batch's time, later times by conversation, the conversations whose messages reveal no presence, and
- * attachments by message.
+ * ids as text of arrays, the batch's time, later times by conversation, the conversations whose messages reveal no presence, `people` of
+ * teams' conversations, and attachments by message.
  */
 export function insertStatement(messages: readonly PendingMessage[], nowMs: number, texts: InsertTexts) {
   const [text, arrays] = chosen(messages, texts);

@@ -72,7 +72,8 @@ export const storedRow = (values: readonly unknown[]): StoredRow =>
   Object.fromEntries(Object.keys(columns).map((name, index) => [name, values[index]])) as unknown as StoredRow;
 
 export interface MessageRow extends StoredRow {
-  receiver_id: number;
+  /** Null in a team's conversation. */
+  receiver_id: number | null;
   sender_name: string;
   sender_is_online: boolean;
   last_active: Date | null;
@@ -83,7 +84,7 @@ export const presentMessage = (row: MessageRow): Message => ({
   seq: row.seq,
   client_id: row.client_id,
   sender_id: row.sender_id,
-  receiver_id: row.receiver_id,
+  ...(row.receiver_id === null ? {} : { receiver_id: row.receiver_id }),
   content: row.content,
   created_at: row.created_at.toISOString(),
   sender_name: row.sender_name,
@@ -100,6 +101,10 @@ export const presentMessage = (row: MessageRow): Message => ({
   ...(row.attachments === null ? {} : { attachments: row.attachments }),
 });
 
+/** A message to a team: all participants see the same, without its sender's presence. */
+export const presentTeamMessage = (row: StoredRow, sender_name: string): Message =>
+  presentMessage({ ...row, receiver_id: null, sender_name, sender_is_online: false, last_active: null });
+
 const askedOf = (project_id: number, title: string | null) => ({ project_id, project_title: title ?? '' });
 
 /**
@@ -112,13 +117,14 @@ export function messageJson(
   presence: SenderPresence,
   createdAt: string,
 ): WireText {
+  const receiver = row.receiver_id === null ? '' : `"receiver_id":${row.receiver_id},`;
   const contentJson = JSON.stringify(content);
   const senderNameJson = JSON.stringify(sender_name);
   const isOnline = presence === 'active' || presence.is_online;
   const lastActive = presence === 'active' ? createdAt : presence.last_active;
   const lastActiveJson = lastActive === null ? 'null' : `"${lastActive}"`;
   const clientId = row.client_id === null ? 'null' : `"${row.client_id}"`;
-  const text = `{"id":${row.id},"seq":${row.seq},"client_id":${clientId},"sender_id":${row.sender_id},"receiver_id":${row.receiver_id},"content":${contentJson},"created_at":"${createdAt}","sender_name":${senderNameJson},"sender_is_online":${isOnline},"last_active":${lastActiveJson},"conversation_id":${row.conversation_id}}`;
+  const text = `{"id":${row.id},"seq":${row.seq},"client_id":${clientId},"sender_id":${row.sender_id},${receiver}"content":${contentJson},"created_at":"${createdAt}","sender_name":${senderNameJson},"sender_is_online":${isOnline},"last_active":${lastActiveJson},"conversation_id":${row.conversation_id}}`;
   return new WireText(text, isAscii(contentJson) && isAscii(senderNameJson));
 }
 

@@ -1,5 +1,5 @@
 import type { Fail, Ok } from '../../platform/lib/result.js';
-import type { ConversationKey } from '../conversations/conversations.js';
+import type { ConversationKey } from '../conversations/kinds.js';
 import type { StoredMessage } from '../events.js';
 
 export type Respond = (result: Ok<StoredMessage> | Fail) => void;
@@ -15,7 +15,8 @@ export interface PendingMessage {
   slot: number;
   sender_name: string;
   sender_presence: SenderPresence;
-  receiver_id: number;
+  /** Null in a team's conversation. */
+  receiver_id: number | null;
   client_id: string | null;
   content: string;
   /** Uploads that it names, in order; null for none. */

@@ -2,14 +2,9 @@ import type { MessageBody } from '@sangam/shared/chat/messages';
 import { type ContactLimits, lockActing, mayTellTyping } from '../../contact/contact.js';
 import type { Db } from '../../platform/db/database.js';
 import { fail, invalid, type Result } from '../../platform/lib/result.js';
-import {
-  type ConversationKey,
-  type ConversationKeys,
-  hasAnswer,
-  isBegun,
-  otherIn,
-  slotOf,
-} from '../conversations/conversations.js';
+import type { ConversationKeys } from '../conversations/conversations.js';
+import { type ConversationKey, hasAnswer, isBegun, receiverIn, slotOf } from '../conversations/kinds.js';
+import { findTypingReaders } from '../conversations/teams.queries.js';
 import type { Respond, SenderPresence } from './pending-message.js';
 import { checkContent, checkMessage } from './refuse-message.js';
 import type { MessageWriter } from './writer.js';
@@ -32,13 +27,13 @@ export interface MessagesService {
     respond: Respond,
   ): void | Promise<void>;
   /**
-   * The conversation and its other member, who may see that the member is typing: they have written to each other, and their
-   * permissions allow it. Undefined if they may not.
+   * The conversation, and the other participants who may see that the member types. Of two members, they have written to each other.
+   * Undefined if nobody may.
    */
   toldTyping(
     userId: number,
     named: Pick<MessageBody, 'receiver_id' | 'conversation_id'>,
-  ): Promise<{ otherId: number; conversationId: number } | undefined>;
+  ): Promise<{ kind: ConversationKey['kind']; readerIds: readonly number[]; conversationId: number } | undefined>;
 }
 
 export function createMessagesService(deps: {
@@ -56,22 +51,25 @@ export function createMessagesService(deps: {
       const cleaned = checkBody(sender, body);
       if (!cleaned.ok) return respond(cleaned);
       const content = cleaned.value;
-      const write = (conversation: ConversationKey, receiverId: number) => {
+      const write = (conversation: ConversationKey) => {
+        const slot = slotOf(conversation, sender.id);
+        const receiver = receiverIn(conversation, sender.id);
+        if (slot === undefined) return respond(fail('NOT_FOUND'));
         const isKnown = contactLimits.areChecked ? hasAnswer(conversation, sender.id) : isBegun(conversation);
         // Follows messages that wait in the writer, which passes on those that need a check, in order.
         const goesAhead = (!isKnown || checked.holds(conversation.id)) && !writer.holds(conversation.id);
         const added = (goesAhead ? checked : writer).add({
           conversation,
           sender_id: sender.id,
-          slot: slotOf(conversation, sender.id),
+          slot,
           sender_name: sender.name,
           sender_presence: presence,
-          receiver_id: receiverId,
+          receiver_id: receiver,
           client_id: body.client_id?.toLowerCase() ?? null,
           content,
           reply_to: body.reply_to ?? null,
           attachment_ids: body.attachment_ids ? [...new Set(body.attachment_ids.map((id) => id.toLowerCase()))] : null,
-          project_id: body.project_id ?? null,
+          project_id: receiver === null ? null : (body.project_id ?? null),
           origin,
           is_unchecked: !isKnown,
           respond,
@@ -81,15 +79,14 @@ export function createMessagesService(deps: {
       const { receiver_id: receiverId, conversation_id: conversationId } = body;
       if (receiverId === undefined) {
         const writeTo = (conversation: ConversationKey | undefined) => {
-          const otherId = conversation && otherIn(conversation, sender.id);
-          if (conversation && otherId !== undefined) write(conversation, otherId);
+          if (conversation) write(conversation);
           else respond(fail('NOT_FOUND'));
         };
         const found = conversations.ofMember(sender.id, conversationId ?? 0);
         return found instanceof Promise ? found.then(writeTo) : writeTo(found);
       }
       const known = conversations.known(sender.id, receiverId);
-      if (known) return write(known, receiverId);
+      if (known) return write(known);
       return conversations
         .open(sender.id, receiverId, async (trx) => {
           await lockActing(trx, sender.id);
@@ -97,15 +94,20 @@ export function createMessagesService(deps: {
           const written = { sender_id: sender.id, receiver_id: receiverId, sentBefore: 0 };
           return (await checkMessage(trx, contactLimits, written)).refusal;
         })
-        .then((opened) => (opened.ok ? write(opened.value, receiverId) : respond(opened)));
+        .then((opened) => (opened.ok ? write(opened.value) : respond(opened)));
     },
 
     async toldTyping(userId, { receiver_id, conversation_id }) {
-      const other = await conversations.otherOf(userId, { user_id: receiver_id, conversation_id });
-      if (!other.ok) return undefined;
-      const found = await conversations.begun(userId, other.value);
-      if (!found || !(await mayTellTyping(db, userId, other.value))) return undefined;
-      return { otherId: other.value, conversationId: found.id };
+      const found =
+        receiver_id === undefined
+          ? await conversations.ofMember(userId, conversation_id ?? 0)
+          : await conversations.begun(userId, receiver_id);
+      if (!found) return undefined;
+      const { kind, id: conversationId } = found;
+      const otherId = receiverIn(found, userId);
+      if (otherId === null)
+        return { kind, conversationId, readerIds: await findTypingReaders(db, userId, conversationId) };
+      return (await mayTellTyping(db, userId, otherId)) ? { kind, conversationId, readerIds: [otherId] } : undefined;
     },
   };
 }

@@ -27,12 +27,13 @@ it('answers each message once, even if an earlier answer fails', async () => {
     measure,
     check,
     texts: () => insertTexts,
+    conversations: { teamsAsOf: async () => new Map() },
     holds: () => false,
     lanes: { count: 1, nextAfterMs: 0, turns: 1 },
   });
   const answers: boolean[][] = [[], [], []];
   const pending = (n: number): PendingMessage => ({
-    conversation: { id: 1, lowId: 1, highId: 2, lowWrote: true, highWrote: true },
+    conversation: { kind: 'direct', id: 1, lowId: 1, highId: 2, lowWrote: true, highWrote: true },
     sender_id: 1,
     slot: 1,
     sender_presence: 'active' as const,

@@ -7,8 +7,9 @@ import type { Clock } from '../../platform/lib/clock.js';
 import { createGroupCommit, type Lanes } from '../../platform/lib/group-commit.js';
 import { fail, ok } from '../../platform/lib/result.js';
 import type { Measure } from '../../platform/metrics.js';
+import type { ConversationKeys } from '../conversations/conversations.js';
 import type { StoredMessage } from '../events.js';
-import { type BatchOutcome, findRepeated, inLockOrder, insertBatch } from './batch.js';
+import { type BatchOutcome, findRepeated, inLockOrder, insertBatch, nameTeams } from './batch.js';
 import type { InsertTexts } from './insert-statement.js';
 import type { PendingMessage, Respond } from './pending-message.js';
 import { usedKey } from './refuse-message.js';
@@ -39,12 +40,13 @@ export function createMessageWriter(deps: {
   measure: Measure;
   lanes: Lanes;
   texts: () => InsertTexts;
+  conversations: Pick<ConversationKeys, 'teamsAsOf'>;
   /** Passes a message to the checked writer; false if its queue is full. */
   check: (message: PendingMessage) => boolean;
   /** Whether the checked writer has messages of a conversation, which later ones have to follow. */
   holds: (conversationId: number) => boolean;
 }): MessageWriter {
-  const { run, bus, clock, log, measure, texts, check, holds } = deps;
+  const { run, bus, clock, log, measure, texts, conversations, check, holds } = deps;
 
   /** One caller's error must not keep the others from their answers. */
   const respond = (message: PendingMessage, result: Parameters<Respond>[0]) => {
@@ -82,7 +84,8 @@ export function createMessageWriter(deps: {
         left = await respondRepeated(left);
         continue;
       }
-      const { written, stored } = outcome;
+      const { written, stored, people } = outcome;
+      if (people.size > 0) await nameReceivers(stored, people);
       if (stored.length > 0) bus.publish('messages:sent', stored);
       for (const [index, message] of written.entries()) respond(message, ok(stored[index] as StoredMessage));
       return outcome.left;
@@ -90,12 +93,31 @@ export function createMessageWriter(deps: {
     return [];
   };
 
+  /** If they cannot be read, the message is committed all the same: its receivers get it with their next refresh. */
+  const nameReceivers = async (
+    stored: readonly StoredMessage[],
+    people: ReadonlyMap<number, number>,
+  ): Promise<void> => {
+    try {
+      nameTeams(stored, await conversations.teamsAsOf(people));
+    } catch (error) {
+      log.warn({ err: error }, 'the participants of a team could not be read');
+    }
+  };
+
   const respondRepeated = async (messages: PendingMessage[]): Promise<PendingMessage[]> => {
     try {
       const found = await findRepeated(run, messages);
+      // The present participants, whatever this server knows.
+      const stored = [...found.values()].filter(({ receiver_id }) => receiver_id === null);
+      if (stored.length > 0)
+        await nameReceivers(
+          stored,
+          new Map(stored.map((message) => [message.conversation_id, Number.POSITIVE_INFINITY])),
+        );
       return messages.filter((message) => {
         const first = message.client_id === null ? undefined : found.get(`${message.sender_id}:${message.client_id}`);
-        if (first && first.receiver_id !== message.receiver_id) respond(message, usedKey());
+        if (first && first.conversation_id !== message.conversation.id) respond(message, usedKey());
         else if (first) {
           bus.publish('message:repeated', { ...first, origin: message.origin });
           respond(message, ok(first));
@@ -159,7 +181,7 @@ function withoutRepeats(batch: PendingMessage[]): PendingMessage[] {
     if (message.client_id === null) continue;
     const key = `${message.sender_id}:${message.client_id}`;
     const earlier = first.get(key);
-    if (earlier && earlier.receiver_id !== message.receiver_id) {
+    if (earlier && earlier.conversation.id !== message.conversation.id) {
       repeated = true;
       message.respond(usedKey());
     } else if (earlier) {

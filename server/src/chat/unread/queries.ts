@@ -26,7 +26,7 @@ const requestSums = sql`coalesce(sum(m.request_changes), 0)::int8 AS request_cha
   coalesce(sum(${otherSent} - m.read_received) FILTER (WHERE m.request IN ('waiting', 'ignored')), 0)::int8
     AS request_unread_count`;
 
-/** Unread messages of each member, over all their conversations; no row for a member without any. */
+/** Unread messages of each member, over all their conversations with one other; no row for a member without any. */
 const totals = (userIds: readonly number[]) => sql<
   Omit<UnreadCount, keyof RequestCounts> & RequestCounts & { user_id: number }
 >`
@@ -39,10 +39,12 @@ const totals = (userIds: readonly number[]) => sql<
     FROM memberships m JOIN conversations c ON c.id = m.conversation_id
     WHERE m.user_id = ANY (ARRAY(
       SELECT k.id FROM unnest(${uncounted(userIds)}) AS k (id) WHERE NOT EXISTS (SELECT FROM kept_lists WHERE user_id = k.id)))
+      AND m.other_id IS NOT NULL
     GROUP BY m.user_id
     UNION ALL
     SELECT k.*, (
-      SELECT coalesce(sum(mark_changes), 0)::int8 FROM memberships WHERE user_id = k.user_id AND mark_changes > 0
+      SELECT coalesce(sum(mark_changes), 0)::int8 FROM memberships
+      WHERE user_id = k.user_id AND mark_changes > 0 AND other_id IS NOT NULL
     ), h.*
     FROM (
       SELECT user_id, sum(received)::int8, sum(read_received)::int8

@@ -69,7 +69,7 @@ export const countFirstMessages = (db: Db | Trx, userId: number, since: Date): P
       FROM memberships m
       JOIN conversations c ON c.id = m.conversation_id
       JOIN messages f ON f.conversation_id = c.id AND f.seq = 1
-      WHERE m.user_id = ${userId} AND c.last_seq > 0 AND f.created_at > ${since}
+      WHERE m.user_id = ${userId} AND m.other_id IS NOT NULL AND c.last_seq > 0 AND f.created_at > ${since}
         AND c.last_seq = c.sent[m.slot]
         AND NOT ${areTeamMates(id(userId), sql<number>`m.other_id`)}
         AND NOT ${haveRequest(id(userId), sql<number>`m.other_id`)}`,

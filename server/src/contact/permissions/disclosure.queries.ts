@@ -67,6 +67,10 @@ export const shownEmail = (viewer: Member, other: Member, address: RawBuilder<st
     AND NOT ${areBlocked(viewer, other)} AND NOT ${isGoneMember(other)} THEN ${address}
   ELSE '' END`;
 
+/** Whether the other may not see that the member types, which also reveals the member's presence. */
+export const hidesTyping = (member: Member, other: Member) => sql<SqlBool>`(${hidesPresence(other, member)} OR EXISTS (
+  SELECT FROM notification_choices silent WHERE silent.user_id IN (${member}, ${other}) AND NOT silent.shows_typing))`;
+
 /**
  * Whether the other may see that the member types, which also reveals the member's presence. The reader of a message request sees it
  * once they have accepted.
@@ -75,9 +79,6 @@ export async function mayTellTyping(db: Db, userId: number, otherId: number): Pr
   const [me, other] = [id(userId), id(otherId)];
   const { rows } = await sql<{
     hidden: boolean;
-  }>`SELECT ${hidesPresence(other, me)} OR ${isMessageRequest(me, other)} OR EXISTS (
-    SELECT FROM notification_choices silent WHERE silent.user_id IN (${me}, ${other}) AND NOT silent.shows_typing) AS hidden`.execute(
-    db,
-  );
+  }>`SELECT ${hidesTyping(me, other)} OR ${isMessageRequest(me, other)} AS hidden`.execute(db);
   return rows[0]?.hidden === false;
 }

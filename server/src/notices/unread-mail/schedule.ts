@@ -70,7 +70,7 @@ export function createMailFollower(deps: FollowerDeps): ChangeFollower {
     listen(note) {
       const noteKind = (userId: number, kind: string): void => note(`${userId} ${kind}`, { userId, kind });
       bus.on('messages:sent', (messages) => {
-        for (const { receiver_id } of messages) noteKind(receiver_id, 'message');
+        for (const { receiver_id } of messages) if (receiver_id !== null) noteKind(receiver_id, 'message');
       });
       bus.on('inboxes:changed', (changes) => {
         for (const { user_id, change } of changes) for (const { kind } of change.added) noteKind(user_id, kind);

@@ -40,7 +40,8 @@ export function createWebPushFollower(deps: FollowerDeps): ChangeFollower {
       const noteTopic = (user_id: number, topic: Topic, isNew: boolean): void =>
         note(`${user_id} ${topic} ${isNew}`, { user_id, topic, isNew });
       bus.on('messages:sent', (messages) => {
-        for (const { receiver_id, sender_id } of messages) noteTopic(receiver_id, `chat:${sender_id}`, true);
+        for (const { receiver_id, sender_id } of messages)
+          if (receiver_id !== null) noteTopic(receiver_id, `chat:${sender_id}`, true);
       });
       bus.on('messages:read', ({ reader_id, other_id }) => noteTopic(reader_id, `chat:${other_id}`, false));
       bus.on('message:changed', ({ message: { receiver_id, sender_id }, was_unread }) => {

@@ -15,10 +15,12 @@ import type { Member } from '../../platform/lib/member.js';
 import { fail, ok, type Result } from '../../platform/lib/result.js';
 import { activity, recordActivities } from '../../platform/records/activities.queries.js';
 import { updateNotifications } from '../../platform/records/notifications.js';
-import type { ActDeps, ProjectChange, ProjectHooks } from '../hooks.js';
+import type { ActDeps, ProjectHooks } from '../hooks.js';
 import { confirmProject } from '../projects/listing.js';
 import { eraseProject, setState } from '../projects/queries.js';
 import { publishUpdate } from '../projects/service.js';
+import { recordTeamEvent } from '../teams/team-events.queries.js';
+import type { ProjectChange } from '../teams/teams.js';
 import { findMember, isHiddenFrom, lockProject } from '../teams/teams.js';
 import { endTransferTo } from '../transfers/end-transfers.js';
 
@@ -72,15 +74,19 @@ export function createProjectLifeService(deps: ActDeps & { hooks: ProjectHooks }
         await setState(trx, id, state, at);
         await recordActivities(trx, [activity(`project:${pastOf[which]}`, member.id, { project_id: id })]);
         await endPending(which, change);
+        if (state === 'finished') await recordTeamEvent(change, 'finished');
         return ok(await publishUpdate(trx, publish, id));
       });
     },
 
     reopenFinished: (member, id) =>
-      act('reopen_finished', member, id, async ({ trx, publish, project: { finished_at }, at }) => {
+      act('reopen_finished', member, id, async (change) => {
+        const { trx, publish, at } = change;
+        const { finished_at } = change.project;
         if (finished_at === null || isOver(reopenableUntil(finished_at), at)) return fail('PROJECT_FINISHED');
         await setState(trx, id, 'open', at);
         await recordActivities(trx, [activity('project:reopened', member.id, { project_id: id })]);
+        await recordTeamEvent(change, 'reopened');
         return ok(await publishUpdate(trx, publish, id));
       }),
 

@@ -21,6 +21,7 @@ import { fail, invalid, ok, type Result } from '../../platform/lib/result.js';
 import { activity, recordActivities } from '../../platform/records/activities.queries.js';
 import type { ActDeps, ProjectHooks } from '../hooks.js';
 import { addNewProject } from '../skills/notify-followers.js';
+import { recordTeamEvent } from '../teams/team-events.queries.js';
 import { isHiddenFrom, listTeam, lockProject } from '../teams/teams.js';
 import { activeSinceAt, addListingEnd, confirmProject } from './listing.js';
 import { presentMyJoinRequest, presentMyProject, presentProject, presentProjectDetail } from './present.js';
@@ -118,6 +119,8 @@ export function createProjectsService(deps: ActDeps & { hooks: Pick<ProjectHooks
             },
           ]);
         if (Object.keys(fields).length > 0) await updateProject(trx, id, fields);
+        if (fields.title !== undefined && fields.title !== project.title)
+          await recordTeamEvent({ trx, publish, project, at }, 'renamed', { word: fields.title });
         await confirmProject(trx, publish, project, at);
         if (max_members !== undefined) await waitlist?.settle(max_members);
         return ok(await publishUpdate(trx, publish, id));

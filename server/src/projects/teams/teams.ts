@@ -2,6 +2,8 @@ import type { ProjectState } from '@sangam/shared/projects/lifecycle';
 import type { TeamMember } from '@sangam/shared/projects/projects';
 import { sql } from 'kysely';
 import type { Db, Trx } from '../../platform/db/database.js';
+import type { Publish } from '../../platform/db/transaction.js';
+import { recordTeamEvent } from './team-events.queries.js';
 
 /** A project whose row this transaction has locked. */
 export interface LockedProject {
@@ -20,6 +22,14 @@ export interface LockedProject {
   seeks_creator_until: Date | null;
   /** When it was finished; null if it isn't, or for one that was finished before this was stored. */
   finished_at: Date | null;
+}
+
+/** A change to a locked project: its transaction and its time. */
+export interface ProjectChange {
+  trx: Trx;
+  publish: Publish;
+  project: LockedProject;
+  at: Date;
 }
 
 /**
@@ -71,23 +81,35 @@ export const findMember = (trx: Trx, projectId: number, userId: number): Promise
     .where('m.user_id', '=', userId)
     .executeTakeFirst();
 
-/** Gives the member a seat and returns the number of taken seats. `project` must have a free seat. */
-export const giveSeat = async (trx: Trx, project: LockedProject, userId: number): Promise<number> => {
+/**
+ * Gives the member a seat and returns the number of taken seats. `project` must have a free seat. The team's conversation opens or takes
+ * them in (migration 0160).
+ */
+export const giveSeat = async (change: ProjectChange, userId: number): Promise<number> => {
+  const { trx, project } = change;
   const last = sql`(SELECT max(joined_at) FROM project_members WHERE project_id = ${project.id})`;
   // Keeps the order of joining even if the clock was set back.
   const joined_at = sql<Date>`greatest(now(), ${last})`;
   await trx.insertInto('project_members').values({ project_id: project.id, user_id: userId, joined_at }).execute();
+  await recordTeamEvent(change, 'joined', { userId });
   return changeSeatsTaken(trx, project.id, 1);
 };
 
-/** Frees the member's seat and returns the number of taken seats; null if they had none. */
-export const freeSeat = async (trx: Trx, project: LockedProject, userId: number): Promise<number | null> => {
+/** Frees the member's seat and returns the number of taken seats; null if they had none. Their access to the team's conversation ends. */
+export const freeSeat = async (
+  change: ProjectChange,
+  userId: number,
+  how: 'left' | 'removed' | 'gone',
+): Promise<number | null> => {
+  const { trx, project } = change;
   const { numDeletedRows } = await trx
     .deleteFrom('project_members')
     .where('project_id', '=', project.id)
     .where('user_id', '=', userId)
     .executeTakeFirst();
-  return numDeletedRows === 0n ? null : changeSeatsTaken(trx, project.id, -1);
+  if (numDeletedRows === 0n) return null;
+  await recordTeamEvent(change, how, { userId });
+  return changeSeatsTaken(trx, project.id, -1);
 };
 
 const changeSeatsTaken = async (trx: Trx, projectId: number, by: 1 | -1): Promise<number> => {

@@ -1,7 +1,7 @@
 import { activity, recordActivities } from '../../platform/records/activities.queries.js';
 import type { NewNotification } from '../../platform/records/notifications.queries.js';
-import type { ProjectChange } from '../hooks.js';
 import { setSeeksCreator, setState } from '../projects/queries.js';
+import type { ProjectChange } from '../teams/teams.js';
 import { listTeam } from '../teams/teams.js';
 
 /**

@@ -5,8 +5,9 @@ import type { Publish } from '../../platform/db/transaction.js';
 import type { NotificationUpdate } from '../../platform/records/notifications.js';
 import type { NewNotification } from '../../platform/records/notifications.queries.js';
 import { createEndPending } from '../end-after-block.js';
-import type { ActDeps, ProjectChange } from '../hooks.js';
+import type { ActDeps } from '../hooks.js';
 import { publishUpdate } from '../projects/service.js';
+import type { ProjectChange } from '../teams/teams.js';
 import { closeUnclaimed } from './close-unclaimed.js';
 import {
   deleteTransfer,

@@ -16,6 +16,7 @@ import type { ActDeps, ProjectHooks } from '../hooks.js';
 import { confirmProject } from '../projects/listing.js';
 import { setCreator, setSeeksCreator } from '../projects/queries.js';
 import { publishUpdate } from '../projects/service.js';
+import { recordTeamEvent } from '../teams/team-events.queries.js';
 import { findMember, isHiddenFrom, type LockedProject, listTeam, lockProject } from '../teams/teams.js';
 import { aboutTransfer, endTransfer, giveUpTransfer, presentTransfer, toRecipient } from './end-transfers.js';
 import {
@@ -164,6 +165,7 @@ async function changeCreator(
     activity('transfer:accepted', creator_id, about),
     activity('transfer:done', former_id, { ...about, member_id: creator_id }),
   ]);
+  await recordTeamEvent({ trx, publish, project, at }, 'creator_changed', { userId: creator_id });
   const team = await listTeam(trx, project.id);
   const toTeam = team
     .filter(({ id }) => id !== creator_id)

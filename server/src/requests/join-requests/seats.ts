@@ -38,7 +38,7 @@ export function createLeave({ db, bus, clock }: ActDeps): Leave {
       const waitlist = await lockWaitlist(trx, project, [member.id]);
       const change: ProjectChange = { trx, publish, project, at: new Date(clock.nowMs()) };
       const { added = [], dropped = [] } = await endTransferTo(change, member.id);
-      const taken = await freeSeat(trx, project, member.id);
+      const taken = await freeSeat(change, member.id, 'left');
       if (taken === null) return fail('NOT_FOUND', { message: 'You are not a member of this project.' });
       const requestId = await endSeatRequest(change, member.id, { endedBy: null, word: null });
       await recordActivities(trx, [
@@ -83,8 +83,9 @@ export async function endSeatRequest(
 }
 
 /** Gives the applicant a seat and records both sides' activity. Returns the number of taken seats. */
-export async function takeSeat({ trx, publish, project }: ProjectChange, request: JoinRequest): Promise<number> {
-  const taken = await giveSeat(trx, project, request.user_id);
+export async function takeSeat(change: ProjectChange, request: JoinRequest): Promise<number> {
+  const { trx, publish, project } = change;
+  const taken = await giveSeat(change, request.user_id);
   await acceptInTeam(trx, publish, project.id, request.user_id);
   const about = { project_id: project.id };
   await recordActivities(trx, [

@@ -1,3 +1,5 @@
+import type { Audience } from '../sockets/broadcast.js';
+
 /*
  * The letter that one server sends another in one turn: a head, and lines that each begin with a letter for their kind. A packet
  * is JSON, so it has no line break.
@@ -35,6 +37,8 @@ export interface Greeting {
 
 /** Kinds of lines. */
 export const BROADCAST = 'p';
+/** A broadcast to sockets that take the events of teams' conversations. */
+export const TEAM_BROADCAST = 't';
 export const ENTERED = 'e';
 export const LEFT = 'l';
 export const GREETING = 'g';
@@ -64,11 +68,13 @@ export function readLetter(text: string): Letter | null {
 
 export const confirmedLine = (place: Place): string => CONFIRMED + placeText(place);
 
-export const broadcastLine = (userIds: string, packet: string): string => `${BROADCAST}${userIds} ${packet}`;
+export const broadcastLine = (audience: Audience, userIds: string, packet: string): string =>
+  `${audience === 'all' ? BROADCAST : TEAM_BROADCAST}${userIds} ${packet}`;
 
-export function readBroadcast(line: string): { userIds: number[]; packet: string } {
+export function readBroadcast(line: string): { audience: Audience; userIds: number[]; packet: string } {
   const space = line.indexOf(' ');
-  return { userIds: line.slice(1, space).split(',').map(Number), packet: line.slice(space + 1) };
+  const audience = line.startsWith(TEAM_BROADCAST) ? 'teams' : 'all';
+  return { audience, userIds: line.slice(1, space).split(',').map(Number), packet: line.slice(space + 1) };
 }
 
 const greetingLine = ({ isNew, asksBack, after, members }: Greeting): string =>

@@ -36,7 +36,7 @@ export async function openMailbox(deps: {
   const peers = createPeers({
     self,
     send: (serverId, text) => publications.publish(mailboxPrefix + serverId, text),
-    deliver: (userIds, packet) => writeToMembers(sockets, userIds, wireText(packet), null),
+    deliver: (userIds, packet, audience) => writeToMembers(sockets, userIds, wireText(packet), null, audience),
     onMissed: outages.missed,
     onDeath(serverId) {
       log.warn({ server: serverId }, 'another server has died; all members refresh');

@@ -155,7 +155,7 @@ async function simulate(
     messages += 1;
     committed.set(userId, [...(committed.get(userId) ?? []), messages]);
     receive(server, [userId], String(messages));
-    server.peers.broadcast([userId], String(messages));
+    server.peers.broadcast([userId], String(messages), 'all');
   };
   const kill = (server: Server) => {
     Object.assign(server, { isLive: false, isSubscribed: false, inbox: [], outbox: [], members: new Map() });

@@ -1,3 +1,4 @@
+import type { Audience } from '../sockets/broadcast.js';
 import {
   BROADCAST,
   broadcastLine,
@@ -16,13 +17,14 @@ import {
   readGreeting,
   readLetter,
   readPlace,
+  TEAM_BROADCAST,
 } from './letters.js';
 import { createMemberSet, type MemberSet } from './member-set.js';
 
 /** The other live servers, and which members have a socket where. docs/decisions/0014-mailboxes.md has the rules. */
 export interface Peers {
   /** Sends a packet to the servers that may hold one of these members. */
-  broadcast(userIds: readonly number[], packet: string): void;
+  broadcast(userIds: readonly number[], packet: string, audience: Audience): void;
   /** Whether this member may have a socket at another server. */
   mayHold(userId: number): boolean;
   /** The member has a socket here from now on. */
@@ -79,7 +81,7 @@ export function createPeers(deps: {
   self: string;
   send(serverId: string, text: string): void;
   /** Writes a packet to this server's sockets. */
-  deliver(userIds: readonly number[], packet: string): void;
+  deliver(userIds: readonly number[], packet: string, audience: Audience): void;
   /** This server's members may have missed broadcasts. */
   onMissed(): void;
   /** They may have missed what a server had committed when it died. */
@@ -148,9 +150,9 @@ export function createPeers(deps: {
     let toConfirm = false;
     for (const line of letter.lines) {
       const kind = line[0];
-      if (kind === BROADCAST) {
-        const { userIds, packet } = readBroadcast(line);
-        deliver(userIds, packet);
+      if (kind === BROADCAST || kind === TEAM_BROADCAST) {
+        const { userIds, packet, audience } = readBroadcast(line);
+        deliver(userIds, packet, audience);
       } else if (kind === FAREWELL) {
         stopped.add(letter.from);
         part(letter.from, peer);
@@ -168,10 +170,10 @@ export function createPeers(deps: {
   };
 
   return {
-    broadcast(userIds, packet) {
+    broadcast(userIds, packet, audience) {
       for (const { members, link } of peers.values()) {
         const there = members ? userIds.filter((userId) => members.has(userId)) : userIds;
-        if (there.length > 0) link.say(broadcastLine(there.join(','), packet));
+        if (there.length > 0) link.say(broadcastLine(audience, there.join(','), packet));
       }
     },
     mayHold(userId) {

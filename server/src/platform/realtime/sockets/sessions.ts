@@ -23,6 +23,13 @@ class Refused extends Error {
   }
 }
 
+/** A client's handshake. `teams`: it takes the events of teams' conversations. */
+interface Handshake {
+  token?: unknown;
+  version?: unknown;
+  teams?: unknown;
+}
+
 /** Authenticates every new socket by `auth: { token }`, before it joins any room. */
 export function authenticateSockets(
   io: Io,
@@ -32,7 +39,7 @@ export function authenticateSockets(
   io.use((socket, next) => {
     const address = clientAddress(socket.request, proxies);
     const authenticateSocket = async (): Promise<AppError | null> => {
-      const { token, version } = (socket.handshake.auth ?? {}) as { token?: unknown; version?: unknown };
+      const { token, version, teams } = (socket.handshake.auth ?? {}) as Handshake;
       if (version !== undefined && version !== WIRE_VERSION) return appError('OUTDATED_CLIENT');
       const claimed = typeof token === 'string' && token.length <= 4_096 ? sessions.signedFor(token) : null;
       const refused = await (claimed === null
@@ -47,6 +54,7 @@ export function authenticateSockets(
       if (socket.conn.readyState === 'open' && !sockets.admit(socket, id, coreServerLimits.socketsPerMemberMax))
         return appError('RATE_LIMITED', { retryAfterS: TOO_MANY_SOCKETS_RETRY_S });
       socket.data.member = { id, name, sessionId, expiresAtMs };
+      socket.data.takesTeams = teams === true;
       return null;
     };
     authenticateSocket().then(

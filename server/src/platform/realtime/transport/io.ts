@@ -4,6 +4,8 @@ import type { DefaultEventsMap, Server, Socket } from 'socket.io';
 
 interface SocketData {
   member: { id: number; name: string; sessionId: string; expiresAtMs: number };
+  /** Whether its client takes the events of teams' conversations. */
+  takesTeams: boolean;
 }
 
 /** Events that servers send each other through the adapter. */

@@ -1,0 +1,95 @@
+import { acceptAnswered, type ContactLimits, lockForBlock, questionKeyOf } from '../../contact/contact.js';
+import type { Trx } from '../../platform/db/database.js';
+import type { Publish } from '../../platform/db/transaction.js';
+import type { Clock } from '../../platform/lib/clock.js';
+import { type Fail, fail } from '../../platform/lib/result.js';
+import type { WireText } from '../../platform/lib/wire-text.js';
+import { readNotification, updateNotifications } from '../../platform/records/notifications.js';
+import type { NewNotification } from '../../platform/records/notifications.queries.js';
+import { checkMessagesOf, type LockedConversation } from '../conversations/conversations.js';
+import { isBegun, noteWritten } from '../conversations/kinds.js';
+import { isParticipant } from '../conversations/teams.queries.js';
+import type { StoredMessage } from '../events.js';
+import { beginRequest } from './begin-request.js';
+import { withProject } from './message-row.js';
+import type { PendingMessage } from './pending-message.js';
+import { findAskedProject, setProject } from './queries.js';
+import { checkMessage } from './refuse-message.js';
+
+/** Checks one kind of conversation's messages one by one, in the transaction that writes them. */
+export interface WriteRules {
+  /** Takes the locks that come before that of the conversation. */
+  lock(trx: Trx, message: PendingMessage): Promise<unknown>;
+  /** Returns the refusal, or else the work to do before and after the message is stored; `stored` returns it as it is shown. */
+  check(trx: Trx, message: PendingMessage, locked: LockedConversation): Promise<Checked>;
+}
+
+type Checked =
+  | { refusal: Fail }
+  | {
+      refusal: null;
+      prepare(publish: Publish): Promise<unknown>;
+      stored(publish: Publish, message: StoredMessage): Promise<StoredMessage>;
+    };
+
+/** A participant may write; no block and no limit refuses it. */
+export const teamRules: WriteRules = {
+  lock: async () => undefined,
+  async check(trx, { conversation, sender_id }) {
+    // Under the conversation's lock, which everybody who leaves takes.
+    if (!(await isParticipant(trx, sender_id, conversation.id))) return { refusal: fail('NOT_FOUND') };
+    return { refusal: null, prepare: async () => undefined, stored: async (_publish, message) => message };
+  },
+};
+
+/** Between two members: contact limits, blocks, message requests, and questions about projects. */
+export function createDirectRules(deps: {
+  clock: Clock;
+  contactLimits: ContactLimits;
+  messageRequests: boolean;
+}): WriteRules {
+  const { clock, contactLimits, messageRequests } = deps;
+  return {
+    async lock(trx, { conversation, sender_id, receiver_id }) {
+      // Taken before the other locks, so that a concurrent request between the two comes before the first message or after it.
+      if (messageRequests && !isBegun(conversation)) await lockForBlock(trx, sender_id, receiverOf(receiver_id));
+      await contactLimits.lock(trx, sender_id);
+    },
+    async check(trx, message, locked) {
+      const { conversation, sender_id, slot } = message;
+      const receiver_id = receiverOf(message.receiver_id);
+      if (locked.others > 0) noteWritten(conversation, receiver_id);
+      const check = await checkMessage(trx, contactLimits, { sender_id, receiver_id, sentBefore: locked.own });
+      if (check.refusal !== null) return { refusal: check.refusal };
+      const reader = { user_id: sender_id, other_id: receiver_id };
+      return {
+        refusal: null,
+        prepare: async (publish) => locked.isChecked && acceptAnswered(trx, publish, reader),
+        async stored(publish, stored) {
+          let added: NewNotification[] = [];
+          if (check.isStranger && messageRequests) {
+            const isFirst = locked.own + locked.others === 0;
+            if (isFirst) added = await beginRequest(trx, publish, message, receiver_id);
+            // The next message is checked as well: the receiver may restrict first messages by then.
+            else if (locked.isChecked) await checkMessagesOf(trx, conversation.id, slot);
+          }
+          const asked =
+            message.project_id === null ? undefined : await findAskedProject(trx, message.project_id, receiver_id);
+          if (asked) await setProject(trx, conversation.id, stored.seq, asked.id);
+          const changed = (json: WireText) => (asked ? withProject(json, asked) : json);
+          const json = { sender: changed(stored.json.sender), receiver: changed(stored.json.receiver) };
+          const now = new Date(clock.nowMs());
+          await updateNotifications(trx, publish, { added }, now);
+          // An answer to a question.
+          if (locked.isChecked) await readNotification(trx, publish, questionKeyOf(reader), now);
+          return { ...stored, json };
+        },
+      };
+    },
+  };
+}
+
+function receiverOf(receiverId: number | null): number {
+  if (receiverId === null) throw new Error('a message between two members has no receiver');
+  return receiverId;
+}

@@ -1,0 +1,45 @@
+import type { ClientSocket, TestMember, TestServer } from '../test-server.js';
+
+/** A project with a team, and its conversation. */
+export interface TestTeam {
+  projectId: number;
+  conversationId: number;
+}
+
+/** Has each of them ask to join a new project of the creator, who accepts. */
+export async function formTeam(
+  server: Pick<TestServer, 'call'>,
+  creator: TestMember,
+  others: readonly TestMember[],
+  title = 'Rover',
+): Promise<TestTeam> {
+  const project = { title, description: 'It rolls', category: 'other', max_members: 20 };
+  const { body } = await server.call('POST /api/projects', creator.token, project);
+  const projectId: number = body.data.project.id;
+  for (const other of others) await joinTeam(server, projectId, creator, other);
+  return { projectId, conversationId: await teamOf(server, creator, projectId) };
+}
+
+/** Has a member ask to join, and the creator accept. */
+export async function joinTeam(
+  server: Pick<TestServer, 'call'>,
+  projectId: number,
+  creator: TestMember,
+  other: TestMember,
+): Promise<void> {
+  const asked = await server.call('POST /api/project-requests', other.token, { project_id: projectId });
+  const id = asked.body.data?.request.id;
+  const accepted = await server.call(`PUT /api/project-requests/${id}/status`, creator.token, { status: 'accepted' });
+  if (accepted.status !== 200) throw new Error(`not accepted: ${JSON.stringify([asked.body, accepted.body])}`);
+}
+
+/** The conversation of a project's team, as a participant's refresh lists it; 0 if it lists none. */
+export async function teamOf(server: Pick<TestServer, 'call'>, member: TestMember, projectId: number): Promise<number> {
+  const { body } = await server.call('GET /api/refresh', member.token);
+  const teams: { project_id: number; conversation_id: number }[] = body.data.teams.data.teams;
+  return teams.find(({ project_id }) => project_id === projectId)?.conversation_id ?? 0;
+}
+
+/** Opens a socket that takes the events of teams' conversations. */
+export const connectForTeams = (server: Pick<TestServer, 'connect'>, member: TestMember): Promise<ClientSocket> =>
+  server.connect(member, { auth: { token: member.token, teams: true } });
