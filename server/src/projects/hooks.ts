@@ -32,11 +32,13 @@ export interface ProjectHooks {
     change: ProjectChange,
     formerId: number,
   ): Promise<{ requests: JoinRequest[]; update: Required<Pick<NotificationUpdate, 'added' | 'dropped'>> }>;
-  /** The waitlist of a project whose number of seats is to change. */
-  openWaitlist(change: ProjectChange): Promise<{
-    /** Seats that are reserved for members on the waitlist. */
-    held: number;
-    /** Offers the added seats, once the project has them. */
-    settle(maxMembers: number): Promise<void>;
-  }>;
+  /** The waitlist of a project whose seats or roles are to change. Pending requests for removed roles become requests without one. */
+  openWaitlist(change: ProjectChange, removedRoles: readonly number[]): Promise<OpenWaitlist>;
+}
+
+export interface OpenWaitlist {
+  /** The role of each seat that is reserved for a member on the waitlist; null for a seat without one. */
+  held: (number | null)[];
+  /** Offers the added seats, once the project has them. */
+  settle(): Promise<void>;
 }

@@ -8,13 +8,16 @@ export const projectsExport: ExportPart = {
   lists: {
     projects: (db, userId, after, max) =>
       sql<ExportRow>`
-        SELECT id AS key, id, title, description, category, required_skills, timeline, max_members, state, questions, created_at
+        SELECT id AS key, id, title, description, category, required_skills, timeline, max_members, state, questions, created_at,
+          (SELECT coalesce(json_agg(json_build_object('name', o.name, 'seats', o.seats, 'skills', o.skills) ORDER BY o.place), '[]')
+           FROM project_roles o WHERE o.project_id = projects.id AND o.removed_at IS NULL) AS roles
         FROM projects WHERE creator_id = ${userId} AND id > ${after} AND state <> 'deleted' ORDER BY id LIMIT ${max}`.execute(
         db,
       ),
     teams: (db, userId, after, max) =>
       sql<ExportRow>`
-        SELECT p.id AS key, p.id AS project_id, p.title, m.joined_at FROM project_members m JOIN projects p ON p.id = m.project_id
+        SELECT p.id AS key, p.id AS project_id, p.title, o.name AS role, m.joined_at
+        FROM project_members m JOIN projects p ON p.id = m.project_id LEFT JOIN project_roles o ON o.id = m.role_id
         WHERE m.user_id = ${userId} AND p.creator_id <> ${userId} AND p.id > ${after} ORDER BY p.id LIMIT ${max}`.execute(
         db,
       ),

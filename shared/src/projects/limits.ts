@@ -19,6 +19,10 @@ export const projectLimits = {
   answerDaysDefault: 7,
   questionsMax: 3,
   questionMaxChars: 200,
+  rolesMax: 8,
+  roleNameMaxChars: 40,
+  roleSeatsMax: 19,
+  roleSkillsMax: 5,
   listingEndsSoonMs: 3 * dayMs,
 } as const;
 

@@ -3,6 +3,7 @@ import { CleanText, Data, Id, IdList, Instant, Limit, more, Nullable, Strict } f
 import { peopleLimits } from '../people/limits.js';
 import { PROJECT_STATES } from './lifecycle.js';
 import { PROJECT_CATEGORIES, PROJECT_SORTS, projectLimits } from './limits.js';
+import { ofRole, Role, RoleBody, RoleEditBody } from './role-parts.js';
 
 export const Category = Type.Enum([...PROJECT_CATEGORIES]);
 export type Category = (typeof PROJECT_CATEGORIES)[number];
@@ -27,6 +28,9 @@ export const Project = Type.Object({
     Type.Array(Type.String(), {
       description: "the creator's questions for applicants; absent in what older versions stored",
     }),
+  ),
+  roles: Type.Optional(
+    Type.Array(Role, { description: "the creator's named seats, in their order; absent if there are none" }),
   ),
   creator_id: Id,
   creator_name: Type.String(),
@@ -84,7 +88,7 @@ export const ProjectDetail = Type.Object({
 export type ProjectDetail = Static<typeof ProjectDetail>;
 
 /** A member with a seat in a project. */
-export const TeamMember = Type.Object({ id: Id, name: Type.String() });
+export const TeamMember = Type.Object({ id: Id, name: Type.String(), ...ofRole });
 export type TeamMember = Static<typeof TeamMember>;
 
 /** A member left a team, as its creator sees it. */
@@ -123,11 +127,22 @@ export const ProjectBody = Strict({
   questions: Type.Optional(
     Type.Array(CleanText('line', projectLimits.questionMaxChars), { maxItems: projectLimits.questionsMax }),
   ),
+  roles: Type.Optional(
+    Type.Array(RoleBody, { maxItems: projectLimits.rolesMax, description: "named seats, besides the creator's" }),
+  ),
 });
 export type ProjectBody = Static<typeof ProjectBody>;
 
 /** An edit of a project: changes only the fields in it. */
-export const ProjectEditBody = Strict(Type.Partial(ProjectBody).properties);
+export const ProjectEditBody = Strict({
+  ...Type.Partial(ProjectBody).properties,
+  roles: Type.Optional(
+    Type.Array(RoleEditBody, {
+      maxItems: projectLimits.rolesMax,
+      description: 'all roles as they shall be: one without `id` is new, and one that is left out is removed',
+    }),
+  ),
+});
 export type ProjectEditBody = Static<typeof ProjectEditBody>;
 export const ProjectStateBody = Strict({ state: ProjectState });
 export const RemoveMemberBody = Strict({ word: Type.Optional(CleanText('text', projectLimits.removalWordMaxChars)) });
@@ -138,7 +153,7 @@ export const ProjectsQuery = Strict({
   ids: Type.Optional(IdList(projectLimits.projectsPage, 'these projects alone, separated by commas')),
   search: Type.Optional(CleanText('line', projectLimits.searchMaxChars)),
   category: Type.Optional(Category),
-  /** One of several skills, separated by commas, is required. */
+  /** One of several skills, separated by commas, is required, by the project or for one of its roles. */
   skill: Type.Optional(CleanText('line', projectLimits.skillFilterMaxChars)),
   open_seats: Type.Optional(Type.Enum(['yes'], { description: 'only open projects with a seat left' })),
   active: Type.Optional(Type.Enum(['yes'], { description: 'only projects that their creators confirmed lately' })),

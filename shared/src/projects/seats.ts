@@ -1,4 +1,5 @@
 import type { Project } from './projects.js';
+import type { Role } from './role-parts.js';
 
 type Seats = Pick<Project, 'max_members' | 'current_members' | 'offered_seats'>;
 
@@ -15,3 +16,26 @@ export function freeSeatsWords(project: Seats): string {
   if (left === 0) return 'No seat left';
   return left === 1 ? '1 seat left' : `${left} seats left`;
 }
+
+/** A role's seats that are neither taken nor offered. */
+export const freeSeatsOf = ({ seats, taken, offered = 0 }: Role): number => Math.max(0, seats - taken - offered);
+
+/** The free seats of a role or, for undefined, those without a role. A role that was removed is none. */
+export function freeSeatsFor(project: Seats & Pick<Project, 'roles'>, roleId: number | undefined): number {
+  const roles = project.roles ?? [];
+  const role = roles.find(({ id }) => id === roleId);
+  if (role !== undefined) return Math.min(freeSeatsOf(role), freeSeats(project));
+  return Math.max(0, freeSeats(project) - roles.reduce((sum, each) => sum + freeSeatsOf(each), 0));
+}
+
+/** Whether the project has seats without a role besides the creator's. */
+export const hasUnnamedSeats = ({ max_members, roles = [] }: Pick<Project, 'max_members' | 'roles'>): boolean =>
+  max_members - roles.reduce((sum, { seats }) => sum + seats, 0) > 1;
+
+/** The roles with free seats in words: "Backend ×2, Design"; '' if there are none. */
+export const needsWords = ({ roles = [] }: Pick<Project, 'roles'>): string =>
+  roles
+    .map((role) => ({ name: role.name, free: freeSeatsOf(role) }))
+    .filter(({ free }) => free > 0)
+    .map(({ name, free }) => (free === 1 ? name : `${name} ×${free}`))
+    .join(', ');

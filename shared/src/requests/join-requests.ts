@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { CleanText, Data, Id, Instant, more, Nullable, PageQuery, Strict } from '../core/schemas.js';
 import { projectLimits } from '../projects/limits.js';
+import { ofRole } from '../projects/role-parts.js';
 import { requestLimits } from './limits.js';
 import { AnswerBy, DeclineReason, declined, EndedBy, IncomingQuery, lined } from './request-parts.js';
 
@@ -15,6 +16,7 @@ export const JoinRequest = Type.Object({
   user_id: Id,
   user_name: Type.String(),
   user_skills: Type.Array(Type.String()),
+  ...ofRole,
   message: Type.String(),
   answers: Type.Optional(
     Type.Array(Type.Object({ question: Type.String(), answer: Type.String() }), {
@@ -38,6 +40,7 @@ export const JoinRequestState = Nullable(
     id: Id,
     status: Type.String(),
     created_at: Instant,
+    ...ofRole,
     ended_by: Type.Optional(EndedBy),
     answer_by: Type.Optional(AnswerBy),
     ...lined,
@@ -100,6 +103,9 @@ export const JoinRequestBody = Strict({
         description: "to each of the project's questions, in its order; a request without `answers` is taken as well",
       },
     ),
+  ),
+  role_id: Type.Optional(
+    Type.Integer({ ...Id, description: 'asks for a seat of this role; without it, for one without a role' }),
   ),
   waitlist: Type.Optional(
     Type.Boolean({

@@ -7,6 +7,7 @@ interface SeenRequest {
   user: number;
   status: string;
   stage: 'pending' | 'in_line' | 'offered';
+  role: number | null;
 }
 
 /** A project as actors see it, a moment later. */
@@ -15,7 +16,8 @@ export interface Seen {
   creator_id: number;
   state: string;
   max_members: number;
-  team: number[];
+  team: { user: number; role: number | null }[];
+  roles: { id: number; seats: number }[];
   requests: SeenRequest[];
   interests: { id: number; user: number; status: string }[];
   /** The recipient of its pending transfer. */
@@ -33,8 +35,11 @@ export function numbers(seed: number): () => number {
 
 export async function see(db: Db, projects: readonly number[]): Promise<Seen[]> {
   const { rows } = await sql<Seen>`SELECT p.id, p.creator_id, p.state, p.max_members,
-      (SELECT coalesce(json_agg(user_id), '[]') FROM project_members WHERE project_id = p.id) AS team,
-      (SELECT coalesce(json_agg(json_build_object('id', id, 'user', requester_id, 'status', status, 'stage',
+      (SELECT coalesce(json_agg(json_build_object('user', user_id, 'role', role_id)), '[]')
+        FROM project_members WHERE project_id = p.id) AS team,
+      (SELECT coalesce(json_agg(json_build_object('id', id, 'seats', seats) ORDER BY place), '[]')
+        FROM project_roles WHERE project_id = p.id AND removed_at IS NULL) AS roles,
+      (SELECT coalesce(json_agg(json_build_object('id', id, 'user', requester_id, 'status', status, 'role', role_id, 'stage',
         CASE WHEN line_place IS NULL THEN 'pending' WHEN offered_until IS NULL THEN 'in_line' ELSE 'offered' END)), '[]')
         FROM join_requests WHERE project_id = p.id) AS requests,
       (SELECT coalesce(json_agg(json_build_object('id', id, 'user', requester_id, 'status', status)), '[]')
@@ -69,10 +74,11 @@ export async function doSomething(by: TestMember, { call, next, seen, members, d
   const pick = <T>(list: readonly T[]): T | undefined => list[Math.floor(next() * list.length)];
   const alive = seen.filter(({ state }) => state === 'open' || state === 'closed');
   const project = pick(alive.length > 0 && next() < 0.95 ? alive : seen) as Seen;
-  const { id, creator_id, team, requests, interests, recipient, state } = project;
+  const { id, creator_id, requests, interests, recipient, state, roles } = project;
+  const team = project.team.map(({ user }) => user);
   /** Sometimes tries an act that cannot succeed. */
   const isBlind = next() < 0.1;
-  const none = { id: 1, user: by.id, status: 'none', stage: 'pending' as const };
+  const none = { id: 1, user: by.id, status: 'none', stage: 'pending' as const, role: null };
   /** Leaves out every fifth pending request, so it reaches its deadline. */
   const waiting = requests.filter(
     ({ status, stage, id }) => status === 'pending' && (stage !== 'pending' || id % 5 !== 0),
@@ -86,7 +92,19 @@ export async function doSomething(by: TestMember, { call, next, seen, members, d
   );
   const isOpen = state === 'open';
   const isOver = state === 'finished' || state === 'deleted';
-  const hasSeat = team.length + at('offered').length < project.max_members;
+  const named = roles.reduce((sum, { seats }) => sum + seats, 0);
+  const hasSeatFor = (role: number | null): boolean => {
+    const seats = role === null ? project.max_members - named : (roles.find((each) => each.id === role)?.seats ?? 0);
+    const taken = project.team.filter((one) => one.role === role).length;
+    return taken + at('offered').filter((one) => one.role === role).length < seats;
+  };
+  const asked = [null, ...roles.map((role) => role.id)];
+  const free = asked.filter(hasSeatFor);
+  const full = asked.filter((role) => !hasSeatFor(role));
+  const acceptable = at('pending').filter(({ role }) => hasSeatFor(role));
+  const hasSeat = free.length > 0;
+  /** A seat of this role, or one without a role. */
+  const seatOf = (role: number | null | undefined) => (role ? { role_id: role } : {});
   const one = (list: readonly SeenRequest[]) => pick(isBlind ? requests : list) ?? none;
   const user = (list: readonly number[]) => pick(isBlind ? [...members.keys()] : list) ?? by.id;
   /** Leaves out every third seat offer, so it expires. */
@@ -116,12 +134,17 @@ export async function doSomething(by: TestMember, { call, next, seen, members, d
     ask: [
       waiting.length < 4 ? 12 : 4,
       isOpen && applicants.length > 0 && hasSeat,
-      () => [user(applicants), id, 'POST /api/project-requests', { project_id: id }],
+      () => [user(applicants), id, 'POST /api/project-requests', { project_id: id, ...seatOf(pick(free)) }],
     ],
     ask_for_waitlist: [
       waiting.length < 4 ? 8 : 2,
-      isOpen && applicants.length > 0 && !hasSeat,
-      () => [user(applicants), id, 'POST /api/project-requests', { project_id: id, waitlist: true }],
+      isOpen && applicants.length > 0 && full.length > 0,
+      () => [
+        user(applicants),
+        id,
+        'POST /api/project-requests',
+        { project_id: id, waitlist: true, ...seatOf(pick(full)) },
+      ],
     ],
     stay: [
       1,
@@ -131,7 +154,7 @@ export async function doSomething(by: TestMember, { call, next, seen, members, d
         return [request.user, request.id, `PUT /api/project-requests/${request.id}/wait`];
       },
     ],
-    accept: [5, hasSeat && at('pending').length > 0, () => decide('accepted')],
+    accept: [5, acceptable.length > 0, () => decide('accepted', acceptable)],
     reject: [1, waiting.length > 0, () => decide('rejected', waiting)],
     reopen_request: [
       3,
@@ -169,6 +192,17 @@ export async function doSomething(by: TestMember, { call, next, seen, members, d
       0.5,
       true,
       () => [creator_id, null, `PATCH /api/projects/${id}`, { max_members: 2 + Math.floor(next() * 3) }],
+    ],
+    edit_roles: [
+      1,
+      true,
+      () => {
+        const kept = roles
+          .filter(() => next() < 0.7)
+          .map((role) => ({ id: role.id, name: `Role ${role.id}`, seats: 1 }));
+        const added = next() < 0.5 ? [{ name: 'New', seats: 1 }] : [];
+        return [creator_id, null, `PATCH /api/projects/${id}`, { roles: [...kept, ...added] }];
+      },
     ],
     hand_over: [
       2,

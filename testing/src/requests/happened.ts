@@ -64,7 +64,7 @@ const endOfTransfer = (isOver: boolean, notified: readonly string[]) => {
 };
 
 /** The act of a transaction. Throws if there were two. */
-export function happenedIn({ row, requests, interests, transfers, notified }: Transaction): Happened {
+export function happenedIn({ row, requests, interests, roles, transfers, notified }: Transaction): Happened {
   const found: Happened[] = [];
   const add = (kind: Happened['kind'], act: RequestAct | null, subject: number, user: number | null) => {
     if (act !== null) found.push({ act, kind, subject, user });
@@ -83,7 +83,7 @@ export function happenedIn({ row, requests, interests, transfers, notified }: Tr
   else if (is !== null && was !== null) {
     if (is.creator !== was.creator) ofProject('take_over', is.creator);
     else if (is.state !== was.state) ofProject(TO_STATE[is.state]);
-    else if (is.seats !== was.seats) ofProject('edit');
+    else if (is.seats !== was.seats || roles.size > 0) ofProject('edit');
     else if (was.mayBeListed && !is.mayBeListed) ofProject('unlist');
     else if (is.confirmedAtMs !== was.confirmedAtMs && found.length === 0) ofProject('confirm');
   }

@@ -18,6 +18,8 @@ export interface RequestRow {
   askAgainAtMs: number | null;
   reminders: number;
   isForWaitlist: boolean;
+  /** null for a request without a role. */
+  role: number | null;
 }
 
 export interface InterestRow {
@@ -55,6 +57,10 @@ export interface Transaction {
   interests: Map<number, Changed<InterestRow>>;
   joined: number[];
   left: number[];
+  /** The seats of its roles, by their ids; none for a removed one. */
+  roles: Map<number, Changed<{ seats: number }>>;
+  /** The roles of the seats that members joined with. */
+  joinedAs: Map<number, number | null>;
   /** Transfers of the project, by their ids. */
   transfers: Map<number, Changed<{ user: number }>>;
   /** New notifications: `user kind key`. A repeated one doesn't count. */
@@ -71,6 +77,7 @@ const TABLES = [
   'join_requests',
   'interests',
   'project_members',
+  'project_roles',
   'project_offers',
   'notifications',
   'request_answers',
@@ -105,6 +112,9 @@ interface Json {
   key: string;
   read_at: string | null;
   took_ms: number | null;
+  role_id: number | null;
+  seats: number;
+  removed_at: string | null;
 }
 
 interface Entry {
@@ -135,6 +145,15 @@ export async function startJournal(db: Db): Promise<() => Promise<Transaction[]>
   };
 }
 
+/** The seats of the project's roles after a transaction. */
+export function rolesAfter(before: ReadonlyMap<number, number>, { roles }: Transaction): Map<number, number> {
+  const after = new Map(before);
+  for (const [id, { is }] of roles)
+    if (is === null) after.delete(id);
+    else after.set(id, is.seats);
+  return after;
+}
+
 const msOf = (value: string | null): number | null => (value === null ? null : Date.parse(value));
 
 function stageOf({ status, line_place, offered_until }: Json): RequestStage {
@@ -158,6 +177,7 @@ const toRequest = (row: Json | null): RequestRow | null =>
     askAgainAtMs: msOf(row.ask_again_at),
     reminders: row.reminders_sent,
     isForWaitlist: row.for_waitlist,
+    role: row.role_id,
   };
 
 const toInterest = (row: Json | null): InterestRow | null =>
@@ -197,6 +217,7 @@ function toTransaction(entries: readonly Entry[]): Transaction | null {
   if (project === undefined || project === null) return null;
   const found: Transaction = {
     ...{ project, row: null, requests: new Map(), interests: new Map(), joined: [], left: [], transfers: new Map() },
+    ...{ roles: new Map(), joinedAs: new Map() },
     ...{ notified: [], read: [], dropped: [], counted: [] },
   };
   for (const entry of entries) add(found, entry);
@@ -211,7 +232,11 @@ function add(found: Transaction, { table, was, is }: Entry): void {
   if (table === 'projects') found.row = merged(found.row, toProject(was), toProject(is));
   else if (table === 'join_requests') into(found.requests, toRequest);
   else if (table === 'interests') into(found.interests, toInterest);
-  else if (table === 'project_members') (is === null ? found.left : found.joined).push(user_id);
+  else if (table === 'project_members') {
+    (is === null ? found.left : found.joined).push(user_id);
+    if (is !== null) found.joinedAs.set(user_id, is.role_id);
+  } else if (table === 'project_roles')
+    into(found.roles, (json) => (json === null || json.removed_at !== null ? null : { seats: json.seats }));
   else if (table === 'project_offers') into(found.transfers, (json) => json && { user: json.user_id });
   else if (table === 'request_answers')
     found.counted.push(`${row.request_id} ${row.took_ms === null ? 'unanswered' : 'answered'}`);

@@ -15,6 +15,9 @@ export interface Model {
   state: string;
   answerDays: number;
   team: Set<number>;
+  /** The seats of its roles, and the role of each member with one. The other seats are unnamed. */
+  roles: Map<number, number>;
+  roleOf: Map<number, number>;
   requests: Map<number, RequestRow>;
   interests: Map<number, InterestRow>;
   /** The requests in the answer record. Each is there once. */
@@ -31,6 +34,7 @@ export interface Model {
 
 export const emptyModel = (): Model => ({
   ...{ creator: 0, seats: 0, state: 'none', answerDays: 0, team: new Set(), transfer: null, withdrawals: [] },
+  ...{ roles: new Map(), roleOf: new Map() },
   ...{
     requests: new Map(),
     interests: new Map(),
@@ -148,8 +152,35 @@ export class Step {
     return [...this.model.requests.values()].filter((request) => request.stage === stage);
   }
 
-  freeSeats(): number {
-    return this.model.seats - this.model.team.size - this.list('offered').length;
+  /** The seats in use of a role, or of none: taken or offered. */
+  private seatsInUse(role: number | null): number {
+    const { team, roleOf } = this.model;
+    const taken = [...team].filter((user) => (roleOf.get(user) ?? null) === role);
+    return taken.length + this.list('offered').filter((request) => request.role === role).length;
+  }
+
+  freeSeats(role: number | null): number {
+    const { seats, roles } = this.model;
+    const named = [...roles.values()].reduce((sum, each) => sum + each, 0);
+    return (role === null ? seats - named : (roles.get(role) ?? 0)) - this.seatsInUse(role);
+  }
+
+  /** Changes the roles. Requests that wait for a removed one have none then. */
+  setRoles(roles: ReadonlyMap<number, number>): void {
+    for (const [role] of this.model.roles)
+      if (!roles.has(role)) {
+        if (this.seatsInUse(role) > 0) throw new Error(`role ${role} was removed while its seats are in use`);
+        for (const { id } of [...this.model.requests.values()].filter(isWaiting))
+          if (this.model.requests.get(id)?.role === role) this.of(id).role = null;
+      }
+    this.model.roles = new Map(roles);
+  }
+
+  /** No role, nor the unnamed seats, has more seats in use than it has. */
+  checkSeats(): void {
+    for (const role of [null, ...this.model.roles.keys()])
+      if (this.freeSeats(role) < 0)
+        throw new Error(`${-this.freeSeats(role)} seats too many of role ${role} are in use`);
   }
 
   broadcastPlace({ id, requester }: RequestRow): void {
@@ -174,11 +205,19 @@ export class Step {
   /** Ends expired seat offers and waits, offers free seats to the first requests on the waitlist, and moves the others up. */
   settle(): void {
     this.endLapsed();
-    for (const { id, requester } of this.list('in_line').toSorted(byAsking).slice(0, Math.max(0, this.freeSeats()))) {
+    for (const role of [null, ...this.model.roles.keys()]) this.settleRole(role);
+  }
+
+  private settleRole(role: number | null): void {
+    const waiting = () =>
+      this.list('in_line')
+        .filter((request) => request.role === role)
+        .toSorted(byAsking);
+    for (const { id, requester } of waiting().slice(0, Math.max(0, this.freeSeats(role)))) {
       this.act(id, 'offer').offeredUntilMs = this.atMs + requestServerLimits.seatOfferMs;
       this.notify(requester, 'seat:offered', `request:${id}`);
     }
-    for (const [index, { id, place, waitsUntilMs }] of this.list('in_line').toSorted(byAsking).entries())
+    for (const [index, { id, place, waitsUntilMs }] of waiting().entries())
       if (place !== index + 1 || waitsUntilMs === null) {
         const moved = this.of(id);
         moved.place = index + 1;
@@ -192,9 +231,11 @@ export class Step {
   }
 
   takeSeat(id: number, act: 'accept' | 'take_offer'): void {
-    if (act === 'accept' && this.freeSeats() < 1) throw new Error(`request ${id} was accepted without a free seat`);
-    const { requester } = this.act(id, act);
+    if (act === 'accept' && this.freeSeats(this.of(id).role) < 1)
+      throw new Error(`request ${id} was accepted without a free seat`);
+    const { requester, role } = this.act(id, act);
     this.model.team.add(requester);
+    if (role !== null) this.model.roleOf.set(requester, role);
     this.notifyTeam(
       'seat:joined',
       `seat:${this.project}:${requester}`,
@@ -206,6 +247,7 @@ export class Step {
     const { model } = this;
     const { requester } = this.act(id, act);
     model.team.delete(requester);
+    model.roleOf.delete(requester);
     if (model.transfer?.user === requester) this.endTransfer('ended');
     if (act === 'remove') this.notify(requester, 'seat:removed', `seat:${id}`);
     if (act === 'leave') this.dropped.push(`${model.creator} seat:${this.project}:${requester}`);

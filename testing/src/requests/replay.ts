@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { projectServerLimits } from '@sangam/shared/projects/limits';
 import { requestServerLimits } from '@sangam/shared/requests/limits';
 import { type Happened, happenedIn } from './happened.js';
-import type { InterestRow, RequestRow, Transaction } from './journal.js';
+import { type InterestRow, type RequestRow, rolesAfter, type Transaction } from './journal.js';
 import { isWaiting, type Model, Step } from './model.js';
 
 /** Applies a transaction's act to the model. Throws if the results differ, or if the act wasn't allowed. */
@@ -58,9 +58,11 @@ function apply(step: Step, happened: Happened, transaction: Transaction): void {
     case 'create':
       Object.assign(model, { creator: user, seats: row?.is?.seats, state: 'open', team: new Set([user]) });
       model.answerDays = row?.is?.answerDays ?? 0;
+      step.setRoles(rolesAfter(model.roles, transaction));
       return;
     case 'edit':
       model.seats = row?.is?.seats ?? 0;
+      step.setRoles(rolesAfter(model.roles, transaction));
       step.settle();
       return;
     case 'confirm':
@@ -80,6 +82,7 @@ function apply(step: Step, happened: Happened, transaction: Transaction): void {
       refuse(model.team.size > 1, 'the team is not empty');
       model.state = 'deleted';
       model.team.clear();
+      model.roles.clear();
       step.endPending('project_deleted');
       return;
     case 'ask': {
@@ -90,8 +93,9 @@ function apply(step: Step, happened: Happened, transaction: Transaction): void {
       step.settle();
       refuse(model.state !== 'open', model.state);
       refuse(model.team.has(asked.requester), 'has a seat');
-      refuse(step.freeSeats() < 1 && !asked.isForWaitlist, 'no seat is free');
-      refuse(step.freeSeats() > 0 && asked.isForWaitlist, 'a seat is free');
+      refuse(asked.role !== null && !model.roles.has(asked.role), 'there is no such role');
+      refuse(step.freeSeats(asked.role) < 1 && !asked.isForWaitlist, 'no seat is free');
+      refuse(step.freeSeats(asked.role) > 0 && asked.isForWaitlist, 'a seat is free');
       refuse(earlier.some(isWaiting), 'asked twice');
       refuse(step.atMs < askAgainAtMs(model, asked.requester), 'may not ask again yet');
       model.requests.set(id, asked);
@@ -202,7 +206,7 @@ function apply(step: Step, happened: Happened, transaction: Transaction): void {
 /** Takes back a rejection of the last 7 days. */
 function reopenRequest(step: Step, id: number, refuse: (when: boolean, why: string) => void): void {
   const { model } = step;
-  const { requester, decidedAtMs } = step.of(id);
+  const { requester, decidedAtMs, role } = step.of(id);
   refuse(model.state !== 'open', model.state);
   refuse(step.atMs >= (decidedAtMs ?? 0) + requestServerLimits.reopenMs, 'was rejected more than 7 days ago');
   refuse(model.team.has(requester), 'has a seat');
@@ -211,7 +215,9 @@ function reopenRequest(step: Step, id: number, refuse: (when: boolean, why: stri
     [...model.requests.values()].filter(isOfRequester).some((one) => one.id > id),
     'has a newer request',
   );
-  step.startDeadline(step.act(id, 'reopen'));
+  const reopened = step.act(id, 'reopen');
+  if (role !== null && !model.roles.has(role)) reopened.role = null;
+  step.startDeadline(reopened);
   step.dropped.push(`${model.creator} request:${id}`);
   step.notify(requester, 'request:reopened', `request:${id}`);
 }
@@ -297,7 +303,13 @@ function changeCreator(step: Step, user: number, { requests }: Transaction): voi
   const seat = [...model.requests.values()].find((one) => one.requester === user && one.stage === 'accepted');
   step.act(seat?.id ?? 0, 'take_over');
   const given = [...requests.values()].find(({ was, is }) => was === null && is?.requester === former)?.is;
-  if (given) model.requests.set(given.id, { ...given, stage: 'accepted', endedBy: null });
+  if (given)
+    model.requests.set(given.id, {
+      ...given,
+      stage: 'accepted',
+      endedBy: null,
+      role: model.roleOf.get(former) ?? null,
+    });
   step.broadcast([former], 'join-request:mine', given?.id ?? 0);
   step.notifyTeam('project:taken_over', `creator:${step.project}`, [user], user);
   step.broadcast([...model.team], 'project:taken-over', user);
@@ -332,8 +344,9 @@ const shown = ({
   askAgainAtMs,
   answerByMs,
   reminders,
+  role,
 }: RequestRow) => ({
-  ...{ stage, place, offeredUntilMs, waitsUntilMs, endedBy, askAgainAtMs, answerByMs, reminders },
+  ...{ stage, place, offeredUntilMs, waitsUntilMs, endedBy, askAgainAtMs, answerByMs, reminders, role },
 });
 
 function compare(step: Step, team: ReadonlySet<number>, transaction: Transaction): void {
@@ -370,6 +383,7 @@ function compare(step: Step, team: ReadonlySet<number>, transaction: Transaction
     transaction.left,
     [...team].filter((user) => !model.team.has(user)),
   );
+  for (const [user, role] of transaction.joinedAs) equal(`role of ${user}`, role, model.roleOf.get(user) ?? null);
   const { notified, read, dropped } = step.takeNotifications();
   equal('new notifications', transaction.notified.toSorted(), notified.toSorted());
   equal('read notifications', transaction.read.toSorted(), read.toSorted());
@@ -378,5 +392,6 @@ function compare(step: Step, team: ReadonlySet<number>, transaction: Transaction
   if (model.state === 'deleted') return;
   if (transaction.row?.is) equal('seats taken', transaction.row.is.taken, model.team.size);
   const held = [...model.requests.values()].filter(({ stage }) => stage === 'offered').length;
+  step.checkSeats();
   if (model.team.size + held > model.seats) throw new Error(`${model.team.size} and ${held} of ${model.seats} seats`);
 }

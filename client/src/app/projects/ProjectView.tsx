@@ -19,6 +19,8 @@ import { cx } from '../../ui/cx';
 /** Few projects have a pending transfer, and a new one has no team. */
 const TransferCard = lazyPart(() => import('../../projects/screens/page/TransferCard'), 'TransferCard');
 const TeamCard = lazyPart(() => import('../../projects/screens/page/TeamCard'), 'TeamCard');
+/** Few projects name their seats. */
+const ProjectRoles = lazyPart(() => import('../../requests/screens/join/ProjectRoles'), 'ProjectRoles');
 /** For readers who get notifications of the project. Its creator has this in their menu. */
 const MuteProject = lazyPart(() => import('../../projects/screens/page/MuteProject'), 'MuteProject');
 
@@ -59,6 +61,11 @@ export function ProjectView({ project, page, userId }: ProjectViewProps) {
       )}
       <div className="grid min-w-0 gap-8 lg:col-start-1 lg:row-span-2 lg:row-start-2">
         <ProjectDescription project={project} />
+        {project.roles !== undefined && (
+          <Suspense>
+            <ProjectRoles project={project} joinState={joinState} member={userId !== null} />
+          </Suspense>
+        )}
         {own && (
           <>
             <ManageMenu project={project} />
@@ -78,7 +85,7 @@ export function ProjectView({ project, page, userId }: ProjectViewProps) {
         />
         {page.teamIds.some((id) => id !== project.creator_id) && (
           <Suspense>
-            <TeamCard teamIds={page.teamIds} project={project} userId={userId} />
+            <TeamCard teamIds={page.teamIds} teamRoles={page.teamRoles} project={project} userId={userId} />
           </Suspense>
         )}
         {userId !== null && !own && (

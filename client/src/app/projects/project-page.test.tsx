@@ -18,7 +18,7 @@ import { ProjectView } from './ProjectView';
 
 type Reply = ReturnType<typeof refusal>;
 const theirs = project(7, { creator_id: OTHER, creator_name: 'Other', title: 'Stepwell puzzles' });
-const page = { teamIds: [], teamSkills: [], answerRecord: null, isMember: false, creatorId: OTHER };
+const page = { teamIds: [], teamSkills: [], teamRoles: {}, answerRecord: null, isMember: false, creatorId: OTHER };
 const detail = {
   success: true,
   project: {

@@ -1,6 +1,7 @@
 import { foldText, hasWords, wordsOf, wordsToFind } from '@sangam/shared/core/words';
 import { skillKey } from '@sangam/shared/people/skills';
 import type { Project } from '@sangam/shared/projects/projects';
+import { neededSkills } from '@sangam/shared/projects/roles';
 import { freeSeats } from '@sangam/shared/projects/seats';
 import type { ProjectFilter } from './project-filter';
 
@@ -11,7 +12,8 @@ import type { ProjectFilter } from './project-filter';
 export function matchesFilter(project: Project, filter: ProjectFilter): boolean {
   if (filter.category !== null && project.category !== filter.category) return false;
   if (filter.openSeats && (project.state !== 'open' || freeSeats(project) === 0)) return false;
-  const requires = (skill: string) => project.required_skills.some((each) => skillKey(each) === skillKey(skill));
+  const needed = neededSkills(project);
+  const requires = (skill: string) => needed.some((each) => skillKey(each) === skillKey(skill));
   if (filter.skill !== '' && !filter.skill.split(',').some(requires)) return false;
   const wanted = filter.search.trim();
   if (wanted === '' || requires(wanted)) return true;

@@ -4,11 +4,11 @@ import { dropListed } from './project-list';
 import { dropPage, followTeam } from './project-pages';
 import { ofOtherCreator, projects } from './project-table';
 
-type Named = Pick<Project, 'id' | 'title' | 'creator_id'>;
+type Named = Pick<Project, 'id' | 'title' | 'creator_id' | 'roles'>;
 
 /** A store of another subject that follows changes to projects. */
 interface ProjectFollower {
-  /** The project's name or creator may have changed. */
+  /** The project's name, creator or roles may have changed. */
   updated: (project: Named) => void;
   /** The project has another creator. */
   transferred: (takeover: CreatorChange, me: number) => void;

@@ -16,6 +16,8 @@ export interface ProjectPage {
   teamIds: readonly number[];
   /** The team's skills, for its creator. */
   teamSkills: readonly string[];
+  /** The ids of the team's roles, by member. Those without a role are absent. */
+  teamRoles: Readonly<Record<number, number>>;
   /** The member had a seat when the page was fetched. */
   isMember: boolean;
   /** The creator's record of answers, or null if it isn't shown. */
@@ -50,12 +52,16 @@ function takePage(answer: CallAnswer<'GET /api/projects/:id'>, asked: Moment): P
   const { project, team, team_skills = [], is_member, offer } = answer;
   const { skills_needed: _, answer_record: answerRecord = null, ...known } = project;
   projects.merge([known], asked);
-  members.merge(team, asked);
+  members.merge(
+    team.map(({ role_id: _role, role_name: __, ...member }) => member),
+    asked,
+  );
   takePageOfRequests(answer, asked);
   takeTransferOf(project.id, offer, asked);
   return {
     teamIds: team.map((member) => member.id),
     teamSkills: team_skills,
+    teamRoles: Object.fromEntries(team.flatMap(({ id, role_id }) => (role_id === undefined ? [] : [[id, role_id]]))),
     isMember: is_member,
     answerRecord,
     creatorId: project.creator_id,

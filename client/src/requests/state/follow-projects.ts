@@ -24,6 +24,17 @@ function renameIn({ id, title: project_title, creator_id }: Pick<Project, 'id' |
       table.patch(item.id, { project_title, creator_id });
 }
 
+/** Requests name their role: renamed with it, and without one once a role is removed that they wait for. */
+function renameRoles({ id, roles = [] }: Pick<Project, 'id' | 'roles'>): void {
+  for (const item of Object.values(requests.use.getState().byId)) {
+    if (item.project_id !== id || item.role_id === undefined) continue;
+    const role = roles.find((each) => each.id === item.role_id);
+    if (role === undefined && item.status === 'pending')
+      requests.patch(item.id, { role_id: undefined, role_name: undefined });
+    else if (role !== undefined && role.name !== item.role_name) requests.patch(item.id, { role_name: role.name });
+  }
+}
+
 /** Only the new creator may see what is pending. */
 function applyTransfer({ project_id, project_title, creator_id }: CreatorChange, me: number): void {
   if (creator_id !== me) {
@@ -39,4 +50,10 @@ export async function refreshAfterTransfer(projectId: number): Promise<void> {
   await Promise.all([incomingRequests.load(), incomingInterests.load(), refreshShownLists(), followTeam(projectId)]);
 }
 
-onProjectUpdates({ updated: renameIn, transferred: applyTransfer });
+onProjectUpdates({
+  updated(project) {
+    renameIn(project);
+    renameRoles(project);
+  },
+  transferred: applyTransfer,
+});

@@ -26,6 +26,7 @@ export type RequestEntity = Pick<JoinRequest, Known> & Partial<JoinRequest>;
 
 /** Fields that a request has only at some stages, so an answer with the whole request clears them. */
 const ofStages = {
+  ...{ role_id: undefined, role_name: undefined },
   ...{ answer_by: undefined, place: undefined, offered_until: undefined, ended_by: undefined },
   ...{ waitlist: undefined, waits_until: undefined, waitlist_change: undefined },
   ...{ decided_at: undefined, offer_declined: undefined },

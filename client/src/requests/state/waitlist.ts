@@ -1,4 +1,4 @@
-import { freeSeats } from '@sangam/shared/projects/seats';
+import { freeSeatsFor } from '@sangam/shared/projects/seats';
 import type { JoinRequest } from '@sangam/shared/requests/join-requests';
 import { request } from '../../core/api/client';
 import { isConflict, type Result } from '../../core/api/errors';
@@ -34,16 +34,17 @@ export async function answerSeatOffer(id: number, status: 'accepted' | 'declined
   return mapResult(answer, (value) => value.data.request);
 }
 
-/** Whether accepting a request to the project would fail, as far as this client knows. */
-export const useIsFull = (projectId: number): boolean => {
+/** Whether accepting a request for this role of the project, or for none, would fail, as far as this client knows. */
+export const useIsFull = (projectId: number, roleId?: number): boolean => {
   const project = projects.use(({ byId }) => byId[projectId]);
   const somebodyWaits = requests.use(({ byId }) =>
     Object.values(byId).some(
       (item) =>
         item.project_id === projectId &&
+        item.role_id === roleId &&
         // A request for the waitlist was made while no seat was free, which is all that is known without the project.
         (stageOf(item) === 'in_line' || (project === undefined && item.status === 'pending' && item.waitlist)),
     ),
   );
-  return somebodyWaits || (project !== undefined && freeSeats(project) === 0);
+  return somebodyWaits || (project !== undefined && freeSeatsFor(project, roleId) === 0);
 };

@@ -46,7 +46,7 @@ export function createProjectPagesService(deps: {
     return ok({
       project,
       connections,
-      team: team.map(({ id: memberId, name }) => ({ id: memberId, name })),
+      team: team.map(({ skills: _, ...member }) => member),
       ...(isCreator && { team_skills: [...new Set(team.flatMap(({ skills }) => skills))] }),
       is_member,
       my_connection: myConnection,

@@ -173,6 +173,7 @@ export interface JoinRequests {
   reminders_sent: Generated<number>;
   reopened_at: Date | null;
   requester_id: number;
+  role_id: number | null;
   status: Generated<string>;
   waitlist_change: Generated<number>;
   waits_until: Date | null;
@@ -361,6 +362,7 @@ export interface Presence {
 export interface ProjectMembers {
   joined_at: Generated<Date>;
   project_id: number;
+  role_id: number | null;
   user_id: number;
 }
 
@@ -369,6 +371,16 @@ export interface ProjectOffers {
   id: GeneratedAlways<number>;
   project_id: number;
   user_id: number;
+}
+
+export interface ProjectRoles {
+  id: Generated<number>;
+  name: string;
+  place: number;
+  project_id: number;
+  removed_at: Date | null;
+  seats: number;
+  skills: Generated<string[]>;
 }
 
 export interface Projects {
@@ -387,6 +399,7 @@ export interface Projects {
   member_count: Generated<number>;
   questions: Generated<string[]>;
   required_skills: Generated<string[]>;
+  role_skills: Generated<string[]>;
   search_text: string;
   search_words: Generated<string>;
   seeks_creator_until: Date | null;
@@ -597,6 +610,7 @@ export interface DB {
   presence: Presence;
   project_members: ProjectMembers;
   project_offers: ProjectOffers;
+  project_roles: ProjectRoles;
   projects: Projects;
   push_keys: PushKeys;
   push_notices: PushNotices;

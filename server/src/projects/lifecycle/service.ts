@@ -19,6 +19,7 @@ import type { ActDeps, ProjectHooks } from '../hooks.js';
 import { confirmProject } from '../projects/listing.js';
 import { eraseProject, setState } from '../projects/queries.js';
 import { publishUpdate } from '../projects/service.js';
+import { saveRoles } from '../teams/roles.queries.js';
 import { recordTeamEvent } from '../teams/team-events.queries.js';
 import type { ProjectChange } from '../teams/teams.js';
 import { findMember, isHiddenFrom, lockProject } from '../teams/teams.js';
@@ -98,6 +99,7 @@ export function createProjectLifeService(deps: ActDeps & { hooks: ProjectHooks }
         const { trx, publish, project } = change;
         if (project.member_count > 1) return fail('TEAM_NOT_EMPTY');
         await eraseProject(trx, id);
+        await saveRoles(trx, id, [], change.at);
         await endPending('delete', change);
         const deleted = { id, title: project.title };
         publish('project:deleted', deleted);

@@ -1,6 +1,7 @@
 import { answerRecord } from '@sangam/shared/projects/answer-record';
 import { listedUntil, type ProjectState, reopenableUntil } from '@sangam/shared/projects/lifecycle';
 import type { Category, MyProject, Project, ProjectDetail } from '@sangam/shared/projects/projects';
+import type { Role } from '@sangam/shared/projects/role-parts';
 import { askAgainAt } from '@sangam/shared/requests/decline-reasons';
 import type { MyJoinRequest } from '@sangam/shared/requests/join-requests';
 
@@ -17,6 +18,7 @@ export interface ProjectRow {
   state: ProjectState;
   answer_days: number;
   questions: string[];
+  roles: Required<Role>[] | null;
   creator_id: number;
   creator_name: string;
   created_at: Date;
@@ -42,6 +44,7 @@ export const presentProject = (row: ProjectRow): Project => ({
   state: row.state,
   answer_days: row.answer_days,
   questions: row.questions,
+  ...(row.roles === null ? {} : { roles: row.roles.map(presentProjectRole) }),
   creator_id: row.creator_id,
   creator_name: row.creator_name,
   created_at: row.created_at.toISOString(),
@@ -50,6 +53,9 @@ export const presentProject = (row: ProjectRow): Project => ({
   ...(row.seeks_creator_until === null ? {} : { seeks_creator_until: row.seeks_creator_until.toISOString() }),
   ...(row.finished_at === null ? {} : { reopen_until: reopenableUntil(row.finished_at).toISOString() }),
 });
+
+const presentProjectRole = ({ offered, ...role }: Required<Role>): Role =>
+  offered === 0 ? role : { ...role, offered };
 
 export interface ListedProjectRow extends ProjectRow {
   /** From JSON, so its times are strings. */

@@ -10,6 +10,7 @@ import { type Page, type PageRange, readPage } from '../../platform/db/page.js';
 import { plannedByValue } from '../../platform/db/statements.js';
 import type { Tables } from '../../platform/db/tables.js';
 import { hasFreeSeat, reservedSeats } from '../teams/free-seats.queries.js';
+import { rolesOfProject } from '../teams/roles.queries.js';
 import type { ListedProjectRow, MyProjectRow, ProjectDetailRow, ProjectRow } from './present.js';
 import { rankedPage, requires } from './search.queries.js';
 
@@ -37,7 +38,7 @@ const projects = (db: Db | Trx) =>
       'p.seeks_creator_until',
       'p.finished_at',
     ])
-    .select(reservedSeats.as('offered_seats'))
+    .select([reservedSeats.as('offered_seats'), rolesOfProject.as('roles')])
     .where('p.state', '<>', deleted)
     .$narrowType<{ state: ProjectState }>();
 

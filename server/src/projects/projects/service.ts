@@ -13,16 +13,24 @@ import type {
   ProjectsQuery,
 } from '@sangam/shared/projects/projects';
 import { cleanQuestions } from '@sangam/shared/projects/questions';
+import {
+  type CleanRole,
+  cleanRoles,
+  faultsOfRoleEdit,
+  faultsOfRoles,
+  neededSkills,
+} from '@sangam/shared/projects/roles';
 import { transactAs } from '../../contact/contact.js';
 import type { Db, Trx } from '../../platform/db/database.js';
 import type { Publish } from '../../platform/db/transaction.js';
 import type { Member } from '../../platform/lib/member.js';
 import { fail, invalid, ok, type Result } from '../../platform/lib/result.js';
 import { activity, recordActivities } from '../../platform/records/activities.queries.js';
-import type { ActDeps, ProjectHooks } from '../hooks.js';
+import type { ActDeps, OpenWaitlist, ProjectHooks } from '../hooks.js';
 import { addNewProject } from '../skills/notify-followers.js';
+import { listRoles, saveRoles } from '../teams/roles.queries.js';
 import { recordTeamEvent } from '../teams/team-events.queries.js';
-import { isHiddenFrom, listTeam, lockProject } from '../teams/teams.js';
+import { isHiddenFrom, listTeam, lockProject, type ProjectChange } from '../teams/teams.js';
 import { activeSinceAt, addListingEnd, confirmProject } from './listing.js';
 import { presentMyJoinRequest, presentMyProject, presentProject, presentProjectDetail } from './present.js';
 import {
@@ -45,7 +53,7 @@ export interface ProjectsService {
   create(creator: Member, body: ProjectBody): Promise<Result<Project>>;
   /**
    * Changes only the fields in the body, so two tabs that edit different fields at once don't undo each other's changes. FORBIDDEN for
-   * everybody but the creator, INVALID for fewer seats than are taken or offered.
+   * everybody but the creator, INVALID for fewer seats than are taken or offered, of the project or of a role, ROLES_CHANGED.
    */
   edit(member: Member, id: number, body: ProjectEditBody): Promise<Result<Project>>;
   /** One project, as a member or a visitor (null) sees it: only members see its creator's email address. PROJECT_NOT_FOUND. */
@@ -87,11 +95,13 @@ export function createProjectsService(deps: ActDeps & { hooks: Pick<ProjectHooks
       if (!checked.ok) return checked;
       return transactAs({ db, bus, userId: creator.id }, async (trx, publish) => {
         const confirmed_at = new Date(clock.nowMs());
-        const id = await insertProject(trx, { ...checked.value, creator_id: creator.id, confirmed_at });
+        const { roles, ...fields } = checked.value;
+        const id = await insertProject(trx, { ...fields, creator_id: creator.id, confirmed_at });
+        if (roles.length > 0) await saveRoles(trx, id, roles, confirmed_at);
         await addListingEnd(trx, publish, id, confirmed_at);
         await recordActivities(trx, [activity('project:created', creator.id, { project_id: id })]);
         const project = presentProject(await findProject(trx, id));
-        if (project.required_skills.length > 0) await addNewProject(trx, publish, confirmed_at);
+        if (neededSkills(project).length > 0) await addNewProject(trx, publish, confirmed_at);
         publish('project:created', project);
         return ok(project);
       });
@@ -100,29 +110,21 @@ export function createProjectsService(deps: ActDeps & { hooks: Pick<ProjectHooks
     async edit(member, id, body) {
       const checked = checkEdit(body);
       if (!checked.ok) return checked;
-      const fields = checked.value;
+      const { roles, ...fields } = checked.value;
       return transactAs({ db, bus, userId: member.id }, async (trx, publish) => {
         const project = await lockProject(trx, id);
         if (!project || (await isHiddenFrom(trx, project, member.id))) return fail('PROJECT_NOT_FOUND');
         const refusal = refusalOf('edit', project.creator_id === member.id ? 'creator' : 'other', project.state);
         if (refusal !== null) return fail(refusal);
-        const { max_members } = fields;
         const at = new Date(clock.nowMs());
-        const waitlist = max_members === undefined ? null : await hooks.openWaitlist({ trx, publish, project, at });
-        const held = waitlist?.held ?? 0;
-        const taken = project.member_count + held;
-        if (max_members !== undefined && max_members < taken)
-          return invalid([
-            {
-              field: 'max_members',
-              message: `${taken} seats are ${held > 0 ? 'taken or offered' : 'taken'}. Max members cannot be fewer.`,
-            },
-          ]);
+        const seats = await checkSeats({ trx, publish, project, at }, checked.value, hooks);
+        if (!seats.ok) return seats;
         if (Object.keys(fields).length > 0) await updateProject(trx, id, fields);
+        if (roles !== undefined) await saveRoles(trx, id, roles, at);
         if (fields.title !== undefined && fields.title !== project.title)
           await recordTeamEvent({ trx, publish, project, at }, 'renamed', { word: fields.title });
         await confirmProject(trx, publish, project, at);
-        if (max_members !== undefined) await waitlist?.settle(max_members);
+        await seats.value?.settle();
         return ok(await publishUpdate(trx, publish, id));
       });
     },
@@ -147,8 +149,10 @@ export async function publishUpdate(trx: Trx, publish: Publish, id: number): Pro
 }
 
 /** Checks a new project beyond its schema, with each error at its field (R4.1 to R4.3). */
-function checkProject(body: ProjectBody): Result<ProjectFields> {
-  const faults = blanksOf(body);
+function checkProject(body: ProjectBody): Result<ProjectFields & { roles: CleanRole[] }> {
+  const max_members = body.max_members ?? projectLimits.membersDefault;
+  const roles = cleanRoles(body.roles ?? []);
+  const faults = [...blanksOf(body), ...faultsOfRoles(roles, max_members)];
   if (faults.length > 0) return invalid(faults);
   return ok({
     title: body.title,
@@ -156,9 +160,10 @@ function checkProject(body: ProjectBody): Result<ProjectFields> {
     category: body.category,
     required_skills: cleanSkills(body.required_skills ?? []),
     timeline: cleanTimeline(body.timeline),
-    max_members: body.max_members ?? projectLimits.membersDefault,
+    max_members,
     answer_days: body.answer_days ?? projectLimits.answerDaysDefault,
     questions: cleanQuestions(body.questions ?? []),
+    roles,
   });
 }
 
@@ -167,8 +172,9 @@ function checkEdit({
   required_skills,
   timeline,
   questions,
+  roles,
   ...others
-}: ProjectEditBody): Result<Partial<ProjectFields>> {
+}: ProjectEditBody): Result<Partial<ProjectFields> & { roles?: CleanRole[] }> {
   const faults = blanksOf(others);
   if (faults.length > 0) return invalid(faults);
   return ok({
@@ -176,8 +182,45 @@ function checkEdit({
     ...(required_skills === undefined ? {} : { required_skills: cleanSkills(required_skills) }),
     ...(timeline === undefined ? {} : { timeline: cleanTimeline(timeline) }),
     ...(questions === undefined ? {} : { questions: cleanQuestions(questions) }),
+    ...(roles === undefined ? {} : { roles: cleanRoles(roles) }),
   });
 }
+
+/**
+ * Checks an edit of the locked project's seats or roles against the seats in use. Returns its waitlist, to be settled after the edit; null
+ * if it changes neither. ROLES_CHANGED for a role that the project does not have any more.
+ */
+async function checkSeats(
+  change: ProjectChange,
+  { max_members, roles }: { max_members?: number; roles?: CleanRole[] },
+  hooks: Pick<ProjectHooks, 'openWaitlist'>,
+): Promise<Result<OpenWaitlist | null>> {
+  if (max_members === undefined && roles === undefined) return ok(null);
+  const { trx, project } = change;
+  const before = await listRoles(trx, project.id);
+  if (roles?.some(({ id }) => id !== undefined && !before.some((role) => role.id === id))) return fail('ROLES_CHANGED');
+  const removed = roles === undefined ? [] : idsOf(before).filter((id) => !roles.some((role) => role.id === id));
+  const waitlist = await hooks.openWaitlist(change, removed);
+  const held = waitlist.held.length;
+  const taken = project.member_count + held;
+  if (max_members !== undefined && max_members < taken)
+    return invalid([
+      {
+        field: 'max_members',
+        message: `${taken} seats are ${held > 0 ? 'taken or offered' : 'taken'}. Max members cannot be fewer.`,
+      },
+    ]);
+  const used = (roleId: number | null) => {
+    const named = before.reduce((sum, role) => sum + role.taken, 0);
+    const takenIn = roleId === null ? project.member_count - named : before.find(({ id }) => id === roleId)?.taken;
+    return (takenIn ?? 0) + waitlist.held.filter((heldFor) => heldFor === roleId).length;
+  };
+  const edit = { roles: roles ?? before, before, maxMembers: max_members ?? project.max_members };
+  const faults = faultsOfRoleEdit(edit, used, roles === undefined ? 'max_members' : 'roles');
+  return faults.length > 0 ? invalid(faults) : ok(waitlist);
+}
+
+const idsOf = (roles: readonly { id: number }[]): number[] => roles.map(({ id }) => id);
 
 const blanksOf = ({ title, description }: ProjectEditBody): FieldError[] => {
   const faults: FieldError[] = [];

@@ -8,7 +8,7 @@ const NEWEST = sql.lit(1_000);
 /** Each skill that one of the newest open projects needs. */
 const fresh = sql`
   SELECT DISTINCT p.id, p.creator_id, ${skillKeyOf(sql.ref('needed'))} AS key
-  FROM (SELECT * FROM projects ORDER BY id DESC LIMIT ${NEWEST}) p, unnest(p.required_skills) AS needed
+  FROM (SELECT * FROM projects ORDER BY id DESC LIMIT ${NEWEST}) p, unnest(p.required_skills || p.role_skills) AS needed
   WHERE p.state = 'open' AND p.hidden_at IS NULL AND p.seeks_creator_until IS NULL`;
 
 /** A project is new to a follower of one of its skills if it is later than the follow and the last notification, and not their own. */

@@ -5,6 +5,7 @@ import { acceptsNobodyNew, areBlocked, isGone } from '../../contact/contact.js';
 import type { Db } from '../../platform/db/database.js';
 import { skillKeyOf } from '../../platform/db/skill-key.js';
 import { plannedByValue } from '../../platform/db/statements.js';
+import { requires } from '../projects/search.queries.js';
 import { hasFreeSeat } from '../teams/free-seats.queries.js';
 
 /** The newest projects with a shared skill that are ranked, so the work doesn't grow with their number. A literal, for the planner. */
@@ -59,14 +60,14 @@ export async function findBySkill(db: Db, reader: Reader, skills: readonly strin
     SELECT p.id, coalesce(shared.missing, shared.all) AS covers
     FROM (
       SELECT p.* FROM projects p
-      WHERE ${isListed(reader)} AND lower_skills(p.required_skills) && ${spellings}::text[] ORDER BY p.id DESC LIMIT ${RANKED}
+      WHERE ${isListed(reader)} AND ${requires(spellings)} ORDER BY p.id DESC LIMIT ${RANKED}
     ) p, LATERAL (
       SELECT array_agg(skill ORDER BY place) AS all, array_agg(skill ORDER BY place) FILTER (WHERE NOT is_held) AS missing
       FROM (
         SELECT needed.skill, needed.place, EXISTS (
           SELECT FROM project_members m JOIN users u ON u.id = m.user_id, unnest(u.skills) AS held
           WHERE m.project_id = p.id AND ${skillKeyOf(sql.ref('held'))} = ${neededKey}) AS is_held
-        FROM unnest(p.required_skills) WITH ORDINALITY AS needed (skill, place)
+        FROM unnest(p.required_skills || p.role_skills) WITH ORDINALITY AS needed (skill, place)
         WHERE lower(needed.skill) = ANY (${spellings}::text[])
       ) one
     ) shared

@@ -6,12 +6,28 @@ export const reservedSeats = sql<number>`(
   SELECT count(*) FROM join_requests held
   WHERE held.project_id = p.id AND held.status = 'pending' AND held.line_place = 0)`;
 
-/** The only definition of a free seat in the database: neither taken nor reserved. The first condition is that of an index. */
+/**
+ * The only definition of a free seat in the database: neither taken nor reserved. The first condition is that of an index. A project with
+ * roles has one if any of its roles, or its seats without a role, has one: no more seats are in use than each of them has.
+ */
 export const hasFreeSeat = sql<SqlBool>`(p.member_count < p.max_members AND p.max_members - p.member_count > ${reservedSeats})`;
 
-/** Whether a locked project has a free seat. Its expired seat offers must have ended before. */
-export const isSeatFree = async (trx: Trx, projectId: number): Promise<boolean> => {
+/** The same for the seats of one role of `p`, or for those without a role (null). */
+const hasFreeSeatFor = (roleId: number | null) => {
+  const role = sql`IS NOT DISTINCT FROM ${roleId}::int8`;
+  const ofRoles = sql`(SELECT coalesce(sum(o.seats), 0) FROM project_roles o WHERE o.project_id = p.id AND o.removed_at IS NULL`;
+  const seats = roleId === null ? sql`p.max_members - ${ofRoles})` : sql`${ofRoles} AND o.id = ${roleId})`;
+  return sql<SqlBool>`(${hasFreeSeat} AND ${seats} >
+    (SELECT count(*) FROM project_members m WHERE m.project_id = p.id AND m.role_id ${role})
+    + (SELECT count(*) FROM join_requests held
+       WHERE held.project_id = p.id AND held.status = 'pending' AND held.line_place = 0 AND held.role_id ${role}))`;
+};
+
+/**
+ * Whether a locked project has a free seat of this role, or without one (null). Its expired seat offers must have ended before.
+ */
+export const isSeatFree = async (trx: Trx, projectId: number, roleId: number | null = null): Promise<boolean> => {
   const { rows } = await sql<{ is: boolean }>`
-    SELECT ${hasFreeSeat} AS is FROM projects p WHERE p.id = ${projectId}`.execute(trx);
+    SELECT ${hasFreeSeatFor(roleId)} AS is FROM projects p WHERE p.id = ${projectId}`.execute(trx);
   return rows[0]?.is ?? false;
 };

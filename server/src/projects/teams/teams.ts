@@ -48,17 +48,24 @@ export const lockProject = (trx: Trx, id: number): Promise<LockedProject | undef
     .executeTakeFirst();
 
 /** The team: the creator first, then the others in the order they joined. Only the creator may see their skills. */
-export const listTeam = (db: Db | Trx, projectId: number): Promise<(TeamMember & { skills: string[] })[]> =>
-  db
+export const listTeam = async (db: Db | Trx, projectId: number): Promise<(TeamMember & { skills: string[] })[]> => {
+  const rows = await db
     .selectFrom('project_members as m')
     .innerJoin('users as u', 'u.id', 'm.user_id')
     .innerJoin('projects as p', 'p.id', 'm.project_id')
-    .select(['u.id', 'u.name', 'u.skills'])
+    .leftJoin('project_roles as o', 'o.id', 'm.role_id')
+    .select(['u.id', 'u.name', 'u.skills', 'm.role_id', 'o.name as role_name'])
     .where('m.project_id', '=', projectId)
     .orderBy(sql`m.user_id <> p.creator_id`)
     .orderBy('m.joined_at')
     .orderBy('m.user_id')
     .execute();
+  return rows.map(({ role_id, role_name, ...member }) => ({ ...member, ...presentRole({ role_id, role_name }) }));
+};
+
+/** The role of a seat, or of a request for one; nothing without a role. */
+export const presentRole = ({ role_id, role_name }: { role_id: number | null; role_name: string | null }) =>
+  role_id === null || role_name === null ? {} : { role_id, role_name };
 
 export const hasSeat = async (trx: Trx, projectId: number, userId: number): Promise<boolean> => {
   const found = trx.selectFrom('project_members').select('user_id');
@@ -82,15 +89,22 @@ export const findMember = (trx: Trx, projectId: number, userId: number): Promise
     .executeTakeFirst();
 
 /**
- * Gives the member a seat and returns the number of taken seats. `project` must have a free seat. The team's conversation opens or takes
- * them in (migration 0160).
+ * Gives the member a seat of a role, or without one (null), and returns the number of taken seats. Such a seat must be free. The team's
+ * conversation opens or takes them in (migration 0160).
  */
-export const giveSeat = async (change: ProjectChange, userId: number): Promise<number> => {
+export const giveSeat = async (
+  change: ProjectChange,
+  userId: number,
+  role_id: number | null = null,
+): Promise<number> => {
   const { trx, project } = change;
   const last = sql`(SELECT max(joined_at) FROM project_members WHERE project_id = ${project.id})`;
   // Keeps the order of joining even if the clock was set back.
   const joined_at = sql<Date>`greatest(now(), ${last})`;
-  await trx.insertInto('project_members').values({ project_id: project.id, user_id: userId, joined_at }).execute();
+  await trx
+    .insertInto('project_members')
+    .values({ project_id: project.id, user_id: userId, role_id, joined_at })
+    .execute();
   await recordTeamEvent(change, 'joined', { userId });
   return changeSeatsTaken(trx, project.id, 1);
 };

@@ -13,6 +13,8 @@ import { updateNotifications } from '../../platform/records/notifications.js';
 import {
   type ActDeps,
   confirmProject,
+  findUntaken,
+  fullFor,
   lockProject,
   type ProjectChange,
   publishUpdate,
@@ -57,13 +59,15 @@ export function createDecide({ db, bus, clock }: ActDeps): Decide {
       if (refusal !== null) return fail(refusal);
       await recordAnswer(change, decision, id);
       if (!(await queries.endJoinRequest(trx, id, { status, at, ...why }))) return fail('ALREADY_DECIDED');
-      const untaken = project.max_members - project.member_count;
-      if (status === 'accepted' && planWaitlist(waitlist, untaken, at).free < 1) return fail('PROJECT_FULL');
       const request = presentJoinRequest(await queries.findJoinRequest(trx, id));
+      if (status === 'accepted') {
+        const { free } = planWaitlist(waitlist, await findUntaken(trx, project.id), at);
+        if ((free.get(request.role_id ?? null) ?? 0) < 1) return fullFor(request.role_name);
+      }
       const taken = status === 'accepted' ? await takeSeat(change, request) : await reject(change, request);
       await confirmProject(trx, publish, project, at);
       const others = waitlist.filter((entry) => entry.id !== id);
-      const settled = await settleWaitlist(change, others, project.max_members - taken);
+      const settled = await settleWaitlist(change, others);
       // The creator's notification of the request is read by deciding.
       const joined = status === 'accepted' ? await toTeamOf(change, request) : [];
       const added = [

@@ -43,7 +43,7 @@ export const joinRequests: KindOfRequest = {
       return { ended: [], others: [] };
     show(which);
     const rest = waitlist.filter((entry) => entry.id !== id);
-    const others = await settleWaitlist(change, rest, project.max_members - project.member_count);
+    const others = await settleWaitlist(change, rest);
     if (waitlist.length > 0) await publishUpdate(trx, publish, project.id);
     return { ended: [which], others };
   },

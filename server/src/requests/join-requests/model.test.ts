@@ -92,7 +92,8 @@ async function play(seed: number): Promise<Played> {
   const projects: number[] = [];
   const create = async (by: TestMember) => {
     const fields = { max_members: 3, answer_days: 4 };
-    const body = { title: 'Race', description: 'To the seats', category: 'other', ...fields };
+    const roles = [{ name: 'Backend', seats: 1 }];
+    const body = { title: 'Race', description: 'To the seats', category: 'other', ...fields, roles };
     const reply = await answered(() => first().call('POST /api/projects', by.token, body));
     projects.push(reply.body.data.project.id);
   };

@@ -2,6 +2,7 @@ import type { EndReason } from '@sangam/shared/projects/lifecycle';
 import type { RequestAnswer } from '@sangam/shared/projects/questions';
 import { askAgainAt, type DeclineReason, reopenUntil } from '@sangam/shared/requests/decline-reasons';
 import type { JoinRequest } from '@sangam/shared/requests/join-requests';
+import { presentRole } from '../../projects/projects.js';
 
 export interface JoinRequestRow {
   id: number;
@@ -11,6 +12,8 @@ export interface JoinRequestRow {
   user_id: number;
   user_name: string;
   user_skills: string[];
+  role_id: number | null;
+  role_name: string | null;
   message: string;
   answers: RequestAnswer[];
   status: JoinRequest['status'];
@@ -38,6 +41,7 @@ export const presentJoinRequest = (row: JoinRequestRow): JoinRequest => ({
   user_id: row.user_id,
   user_name: row.user_name,
   user_skills: row.user_skills,
+  ...presentRole(row),
   message: row.message,
   ...(row.answers.length === 0 ? {} : { answers: row.answers }),
   status: row.status,

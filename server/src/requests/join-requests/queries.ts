@@ -17,10 +17,13 @@ const joinRequests = (db: Db | Trx) =>
     .selectFrom('join_requests as r')
     .innerJoin('projects as p', 'p.id', 'r.project_id')
     .innerJoin('users as u', 'u.id', 'r.requester_id')
+    .leftJoin('project_roles as o', 'o.id', 'r.role_id')
     .select(['r.id', 'r.project_id', 'p.title as project_title', 'r.requester_id as user_id', 'u.name as user_name'])
     .select([
       'r.creator_id',
       'u.skills as user_skills',
+      'r.role_id',
+      'o.name as role_name',
       'r.message',
       'r.answers',
       'r.status',
@@ -135,22 +138,24 @@ export const listByIds = (db: Db, ids: readonly number[]): Promise<JoinRequestRo
 /** The member's latest request to join a project. */
 export const findRequestStatus = (db: Db | Trx, projectId: number, requesterId: number) =>
   db
-    .selectFrom('join_requests')
+    .selectFrom('join_requests as r')
+    .leftJoin('project_roles as o', 'o.id', 'r.role_id')
     .select([
-      'id',
-      'status',
-      'created_at',
-      'ended_by',
-      'decline_reason',
-      'end_word',
-      'decided_at',
-      'answer_by',
-      'ask_again_at',
+      'r.id',
+      'r.status',
+      'r.created_at',
+      'r.ended_by',
+      'r.decline_reason',
+      'r.end_word',
+      'r.decided_at',
+      'r.answer_by',
+      'r.ask_again_at',
     ])
-    .select(['line_place', 'offered_until', 'waits_until', 'waitlist_change', 'for_waitlist'])
-    .where('requester_id', '=', requesterId)
-    .where('project_id', '=', projectId)
-    .orderBy('id', 'desc')
+    .select(['r.role_id', 'o.name as role_name'])
+    .select(['r.line_place', 'r.offered_until', 'r.waits_until', 'r.waitlist_change', 'r.for_waitlist'])
+    .where('r.requester_id', '=', requesterId)
+    .where('r.project_id', '=', projectId)
+    .orderBy('r.id', 'desc')
     .limit(1)
     .executeTakeFirst();
 
@@ -166,18 +171,22 @@ export const endOf = async (trx: Trx, id: number): Promise<'OFFER_LAPSED' | 'WAI
 export const listPending = (trx: Trx, projectId: number): Promise<JoinRequestRow[]> =>
   joinRequests(trx).where('r.project_id', '=', projectId).where('r.status', '=', pending).orderBy('r.id').execute();
 
-/** Inserts the accepted request of a member who has a seat without having requested it. Returns its id. */
+/** Inserts the accepted request of a member who has a seat, of a role or none, without having requested it. Returns its id. */
 export const insertAccepted = async (
   trx: Trx,
   request: { project_id: number; creator_id: number; requester_id: number; message: string },
   at: Date,
 ): Promise<number> => {
-  const values = { ...request, status: 'accepted', created_at: at, decided_at: at } as const;
+  const role_id = sql<number | null>`(
+    SELECT role_id FROM project_members WHERE project_id = ${request.project_id} AND user_id = ${request.requester_id})`;
+  const values = { ...request, role_id, status: 'accepted', created_at: at, decided_at: at } as const;
   const { id } = await trx.insertInto('join_requests').values(values).returning('id').executeTakeFirstOrThrow();
   return id;
 };
 
 interface NewRequest {
+  /** null for a seat without a role. */
+  role_id: number | null;
   project_id: number;
   creator_id: number;
   requester_id: number;
@@ -219,12 +228,15 @@ export const findRejected = (trx: Trx, id: number) =>
     .where('r.id', '=', id)
     .executeTakeFirstOrThrow();
 
-/** Makes a rejected request pending again, with a new deadline. */
+/** Makes a rejected request pending again, with a new deadline. Its role may have been removed meanwhile. */
 export const reopenJoinRequest = (trx: Trx, id: number, deadline: Deadline, reopened_at: Date) =>
   trx
     .updateTable('join_requests')
     .set({ status: 'pending', decided_at: null, decline_reason: null, end_word: null })
     .set({ ...deadline, reminders_sent: 0, reopened_at })
+    .set({
+      role_id: sql`(SELECT o.id FROM project_roles o WHERE o.id = join_requests.role_id AND o.removed_at IS NULL)`,
+    })
     .where('id', '=', id)
     .execute();
 

@@ -54,6 +54,38 @@ describe('at the same moment', () => {
     expect(await seats(id)).toEqual({ counted: 3, team: 3, accepted: 2 });
   });
 
+  it('gives each role its own seats, while their creator removes one and adds another', async () => {
+    const id = await project(7);
+    const edit = (roles: object[]) => call(creator, `PATCH /api/projects/${id}`, { roles });
+    const edited = await edit([
+      { name: 'Backend', seats: 2 },
+      { name: 'Design', seats: 1 },
+    ]);
+    const [backend, design] = edited.body.data.project.roles.map((role: { id: number }) => role.id);
+    const roles = [backend, design, undefined];
+    const asked = await Promise.all(
+      members.map((member, n) => call(member, 'POST /api/project-requests', { project_id: id, role_id: roles[n % 3] })),
+    );
+    expect(tally(asked)).toEqual({ '201 OK': MEMBERS });
+    const kept = { id: backend, name: 'Backend', seats: 2 };
+    const [decided, edits] = await Promise.all([
+      Promise.all(asked.map(({ body }) => decide(body.data.request.id, 'accepted'))),
+      Promise.all([edit([kept]), edit([kept, { name: 'Writing', seats: 1 }]), edit([{ ...kept, seats: 1 }])]),
+    ]);
+    expect(decided.filter(({ status }) => status >= 500)).toEqual([]);
+    expect(edits.filter(({ status }) => ![200, 400, 409].includes(status))).toEqual([]);
+    const { rows } = await sql<{ name: string | null; seats: number; taken: number }>`
+      SELECT o.name, o.seats, (SELECT count(*) FROM project_members m WHERE m.role_id = o.id) AS taken
+      FROM project_roles o WHERE o.project_id = ${id} AND o.removed_at IS NULL
+      UNION ALL SELECT NULL, 7 - (SELECT coalesce(sum(seats), 0) FROM project_roles WHERE project_id = ${id} AND removed_at IS NULL),
+        (SELECT count(*) FROM project_members WHERE project_id = ${id} AND role_id IS NULL)`.execute(
+      server.database.db,
+    );
+    for (const { name, seats: has, taken } of rows) expect([name, taken <= Number(has)]).toEqual([name, true]);
+    const total = rows.reduce((sum, { taken }) => sum + taken, 0);
+    expect(await seats(id)).toEqual({ counted: total, team: total, accepted: total - 1 });
+  });
+
   it('lets one of accept, reject and withdraw win, and everything else follows it', async () => {
     for (const member of members.slice(0, ROUNDS)) {
       const id = await project(5);

@@ -46,7 +46,7 @@ export function createLeave({ db, bus, clock }: ActDeps): Leave {
         activity('member:left', project.creator_id, { project_id: projectId, member_id: member.id }),
       ]);
       const left = toTeam('seat:left', await listTeam(trx, project.id), { project, requestId, userId: member.id });
-      const offered = await settleWaitlist(change, waitlist, project.max_members - taken);
+      const offered = await settleWaitlist(change, waitlist);
       // In place of an earlier departure: a creator who accepted the member since was not notified of that.
       const again = left.filter(({ user_id }) => user_id === project.creator_id);
       const update = { added: [...added, ...left, ...offered], dropped: [...dropped, ...again] };
@@ -85,7 +85,7 @@ export async function endSeatRequest(
 /** Gives the applicant a seat and records both sides' activity. Returns the number of taken seats. */
 export async function takeSeat(change: ProjectChange, request: JoinRequest): Promise<number> {
   const { trx, publish, project } = change;
-  const taken = await giveSeat(change, request.user_id);
+  const taken = await giveSeat(change, request.user_id, request.role_id ?? null);
   await acceptInTeam(trx, publish, project.id, request.user_id);
   const about = { project_id: project.id };
   await recordActivities(trx, [

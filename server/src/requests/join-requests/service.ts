@@ -14,7 +14,16 @@ import type { Member } from '../../platform/lib/member.js';
 import { fail, invalid, ok, type Result } from '../../platform/lib/result.js';
 import { activity, recordActivities } from '../../platform/records/activities.queries.js';
 import { updateNotifications } from '../../platform/records/notifications.js';
-import { type ActDeps, hasSeat, isSeatFree, lockProject, publishUpdate } from '../../projects/projects.js';
+import {
+  type ActDeps,
+  findRole,
+  fullFor,
+  hasSeat,
+  isSeatFree,
+  lockProject,
+  presentRole,
+  publishUpdate,
+} from '../../projects/projects.js';
 import { findAskAgainAt } from '../kinds/cooling-off.queries.js';
 import { deadlineFrom, nextCheckAt } from '../kinds/deadline.js';
 import { endOverdueOf } from '../kinds/ends.js';
@@ -51,7 +60,7 @@ export interface JoinRequestsService {
   /**
    * ALREADY_REQUESTED while one is pending, ASK_AGAIN_LATER within 7 days of a rejection, denial, removal, leaving or second withdrawal, ALREADY_MEMBER, PROJECT_FULL unless it is for
    * the waitlist (LINE_FULL), PROJECT_CLOSED, PROJECT_FINISHED, ANSWER_AWAITED beyond 5 pending ones, WAITLIST_LIMIT beyond 5 waitlists, QUESTIONS_CHANGED for answers to other questions than the
-   * project's. Stores a fixed greeting if there is no message.
+   * project's, ROLES_CHANGED for a role that the project does not have. Stores a fixed greeting if there is no message.
    */
   ask(member: Member, body: CallBody<'POST /api/project-requests'>): Promise<Result<JoinRequest>>;
   decide: Decide;
@@ -107,7 +116,13 @@ export function createJoinRequestsService(deps: ActDeps & { contactLimits: Conta
     async requestStatus(from, projectId, userId) {
       const row = await queries.findRequestStatus(from, projectId, userId);
       return row
-        ? { id: row.id, status: row.status, created_at: row.created_at.toISOString(), ...presentCourse(row) }
+        ? {
+            id: row.id,
+            status: row.status,
+            created_at: row.created_at.toISOString(),
+            ...presentRole(row),
+            ...presentCourse(row),
+          }
         : null;
     },
 
@@ -130,24 +145,27 @@ export function createJoinRequestsService(deps: ActDeps & { contactLimits: Conta
           return invalid([{ field: `answers.${blank}.answer`, message: 'Please answer this question.' }]);
         // A client that doesn't know about questions sends no answers.
         if (body.answers !== undefined && !answersTo(project.questions, answers)) return fail('QUESTIONS_CHANGED');
+        const role_id = body.role_id ?? null;
+        const role = role_id === null ? undefined : await findRole(trx, project.id, role_id);
+        if (role_id !== null && role === undefined) return fail('ROLES_CHANGED');
         const change = { trx, publish, project, at };
         const overdue = await endOverdueOf(joinRequests, change, member.id);
         const waitlist = await lockWaitlist(trx, project, [member.id]);
-        const untaken = project.max_members - project.member_count;
-        const settled = await settleWaitlist(change, waitlist, untaken);
-        const forWaitlist = !(await isSeatFree(trx, project.id));
+        const settled = await settleWaitlist(change, waitlist);
+        const forWaitlist = !(await isSeatFree(trx, project.id, role_id));
         const deadline = deadlineFrom(project, at.getTime());
         const id = await queries.insertJoinRequest(trx, {
           project_id: project.id,
           creator_id: project.creator_id,
           requester_id: member.id,
+          role_id,
           message: isBlank(message) ? defaultJoinMessage(project.title) : message,
           answers,
           for_waitlist: forWaitlist,
           ...deadline,
         });
         if (id === null) return fail('ALREADY_REQUESTED');
-        if (forWaitlist && body.waitlist !== true) return fail('PROJECT_FULL');
+        if (forWaitlist && body.waitlist !== true) return fullFor(role?.name);
         if (forWaitlist && runningOf(waitlist, at).length >= requestServerLimits.waitlistMax) return fail('LINE_FULL');
         const refuse = forWaitlist ? contactLimits.refuseWaitlist : contactLimits.refuseRequest;
         const tooMany = await refuse(trx, member.id, project.creator_id);

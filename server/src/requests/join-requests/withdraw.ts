@@ -85,7 +85,7 @@ export async function endAsRequester(
   const what = isOffered ? 'seat:declined' : 'request:withdrawn';
   await recordActivities(trx, [activity(what, request.user_id, { project_id: project.id })]);
   const others = waitlist.filter((entry) => entry.id !== id);
-  const settled = await settleWaitlist(change, others, project.max_members - project.member_count);
+  const settled = await settleWaitlist(change, others);
   const { ask_again_at } = request;
   publishEnd(publish, project, request.user_id, { id, ...(ask_again_at && { ask_again_at }) });
   if (waitlist.length > 0) await publishUpdate(trx, publish, project.id);

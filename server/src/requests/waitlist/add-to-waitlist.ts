@@ -34,21 +34,25 @@ export function createAddToWaitlist({ db, bus, clock }: ActDeps): AddToWaitlist 
         stage === 'lapsed' || stage === 'ended' ? 'ALREADY_DECIDED' : refusalAtStage('put_in_line', stage);
       if (refusal !== null) return fail(refusal);
       await recordAnswer(change, 'put_in_line', id);
-      const place = waitlist.filter((entry) => entry.offered_until === null && entry.id < id).length + 1;
+      const { role_id = null, user_name } = presentJoinRequest(await queries.findJoinRequest(trx, id));
+      const ahead = waitlist.filter(
+        (entry) => entry.role_id === role_id && entry.offered_until === null && entry.id < id,
+      );
+      const place = ahead.length + 1;
       if (!(await placeOnWaitlist(trx, id, place))) return fail('ALREADY_DECIDED');
       if (runningOf(waitlist, at).length >= requestServerLimits.waitlistMax) return fail('LINE_FULL');
       await confirmProject(trx, publish, project, at);
-      const before = presentJoinRequest(await queries.findJoinRequest(trx, id));
       await recordActivities(trx, [activity('waitlist:joined', requester_id, { project_id: project.id })]);
       const entry = {
         id,
         requester_id,
-        requester_name: before.user_name,
+        requester_name: user_name,
+        role_id,
         place,
         offered_until: null,
         waits_until: null,
       };
-      const settled = await settleWaitlist(change, [...waitlist, entry], project.max_members - project.member_count);
+      const settled = await settleWaitlist(change, [...waitlist, entry]);
       const isOffered = settled.some(({ kind, subject_id }) => kind === 'seat:offered' && subject_id === id);
       const request = presentJoinRequest(await queries.findJoinRequest(trx, id));
       const added = [...(isOffered ? [] : [toApplicant('line:placed', project, { id, requester_id })]), ...settled];

@@ -3,14 +3,19 @@ import { planWaitlist, refusalOfLapse, stageIn, type WaitlistEntry } from './pla
 
 const now = new Date(1_000);
 const entry = (id: number, place: number, until: number | null = null, waits = 5_000): WaitlistEntry => ({
-  ...{ id, requester_id: id, requester_name: `M${id}`, place },
+  ...{ id, requester_id: id, requester_name: `M${id}`, role_id: null, place },
   offered_until: until === null ? null : new Date(until),
   waits_until: until === null ? new Date(waits) : null,
 });
 const plan = (line: WaitlistEntry[], untaken: number) => {
-  const { lapsed, offered, moved, free } = planWaitlist(line, untaken, now);
+  const { lapsed, offered, moved, free } = planWaitlist(line, new Map([[null, untaken]]), now);
   const ids = (entries: WaitlistEntry[]) => entries.map(({ id }) => id);
-  return { lapsed: ids(lapsed), offered: ids(offered), moved: moved.map(({ id, to }) => [id, to]), free };
+  return {
+    lapsed: ids(lapsed),
+    offered: ids(offered),
+    moved: moved.map(({ id, to }) => [id, to]),
+    free: free.get(null),
+  };
 };
 const nothing = { lapsed: [], offered: [], moved: [], free: 0 };
 
@@ -64,7 +69,7 @@ it('ends a request whose time on the waitlist is over, and offers it no seat', (
   const line = [entry(3, 1, null, 1_000), entry(7, 2)];
   expect(plan(line, 0)).toEqual({ ...nothing, lapsed: [3], moved: [[7, 1]] });
   expect(plan(line, 1)).toEqual({ ...nothing, lapsed: [3], offered: [7] });
-  expect(planWaitlist(line, 0, now).lapsed[0]?.endedBy).toBe('waitlist_lapsed');
+  expect(planWaitlist(line, new Map([[null, 0]]), now).lapsed[0]?.endedBy).toBe('waitlist_lapsed');
 });
 
 it('gives an end to requests that have none', () => {
@@ -76,4 +81,58 @@ it('returns the stage of a request', () => {
   const stages = ['offered', 'lapsed', 'in_line', 'lapsed', 'pending'];
   expect([7, 8, 3, 4, 1].map((id) => stageIn(line, id, now))).toEqual(stages);
   expect([8, 4].map((id) => refusalOfLapse(line, id))).toEqual(['OFFER_LAPSED', 'WAITLIST_LAPSED']);
+});
+
+it('offers a seat only to those who asked for its role, with places of their own', () => {
+  const of = (role_id: number | null, each: WaitlistEntry): WaitlistEntry => ({ ...each, role_id });
+  const line = [of(5, entry(3, 1)), of(null, entry(7, 1)), of(5, entry(9, 2)), of(6, entry(11, 0, 2_000))];
+  const planned = (untaken: [number | null, number][]) => {
+    const { offered, moved, free } = planWaitlist(line, new Map(untaken), now);
+    return [offered.map(({ id }) => id), moved.map(({ id, to }) => [id, to]), [...free]];
+  };
+  expect(
+    planned([
+      [null, 0],
+      [5, 0],
+      [6, 1],
+    ]),
+  ).toEqual([
+    [],
+    [],
+    [
+      [null, 0],
+      [5, 0],
+      [6, 0],
+    ],
+  ]);
+  expect(
+    planned([
+      [null, 0],
+      [5, 1],
+      [6, 3],
+    ]),
+  ).toEqual([
+    [3],
+    [[9, 1]],
+    [
+      [null, 0],
+      [5, 0],
+      [6, 2],
+    ],
+  ]);
+  expect(
+    planned([
+      [null, 2],
+      [5, 0],
+      [6, 1],
+    ]),
+  ).toEqual([
+    [7],
+    [],
+    [
+      [null, 1],
+      [5, 0],
+      [6, 0],
+    ],
+  ]);
 });

@@ -1,10 +1,13 @@
 import { isOver } from '../../platform/lib/deadline.js';
+import type { Untaken } from '../../projects/projects.js';
 
 /** A pending request on the waitlist, or with a seat offer (at place 0). */
 export interface WaitlistEntry {
   id: number;
   requester_id: number;
   requester_name: string;
+  /** The role whose seats it waits for; null for those without a role. */
+  role_id: number | null;
   place: number;
   /** null without a seat offer. */
   offered_until: Date | null;
@@ -19,20 +22,35 @@ interface WaitlistPlan {
   offered: WaitlistEntry[];
   /** Requests that move to another place, or have no end yet. */
   moved: (WaitlistEntry & { to: number })[];
-  /** Seats that are neither taken nor reserved afterwards. There are none while anybody is on the waitlist. */
-  free: number;
+  /** Seats that are neither taken nor reserved afterwards, by role. There are none while anybody waits for that role. */
+  free: Untaken;
 }
 
 /**
- * Plans the changes to a waitlist. Its order is that of asking, not that in which the creator added its members. `untaken`: the project's
- * seats that nobody has taken, reserved or not.
+ * Plans the changes to a waitlist. Its order is that of asking, not that in which the creator added its members. Each role has a waitlist
+ * and places of its own, and so have the seats without a role. `untaken`: the project's seats that nobody has taken, reserved or not.
  */
-export function planWaitlist(waitlist: readonly WaitlistEntry[], untaken: number, now: Date): WaitlistPlan {
+export function planWaitlist(waitlist: readonly WaitlistEntry[], untaken: Untaken, now: Date): WaitlistPlan {
   const lapsed = waitlist.flatMap((entry) => {
     const endedBy = lapseOf(entry, now);
     return endedBy === null ? [] : [{ ...entry, endedBy }];
   });
   const running = runningOf(waitlist, now);
+  const roles = [...new Set([...untaken.keys(), ...running.map(({ role_id }) => role_id)])];
+  const plans = roles.map((role) => {
+    const ofRole = running.filter(({ role_id }) => role_id === role);
+    return { role, ...planRole(ofRole, untaken.get(role) ?? 0) };
+  });
+  const inOrder = <T extends WaitlistEntry>(entries: T[]) => entries.toSorted((a, b) => a.id - b.id);
+  return {
+    lapsed,
+    offered: inOrder(plans.flatMap(({ offered }) => offered)),
+    moved: inOrder(plans.flatMap(({ moved }) => moved)),
+    free: new Map(plans.map(({ role, free }) => [role, free])),
+  };
+}
+
+function planRole(running: readonly WaitlistEntry[], untaken: number) {
   const held = running.filter(({ offered_until }) => offered_until !== null).length;
   const waiting = running.filter(({ offered_until }) => offered_until === null).toSorted((a, b) => a.id - b.id);
   const offered = waiting.slice(0, Math.max(0, untaken - held));
@@ -40,7 +58,7 @@ export function planWaitlist(waitlist: readonly WaitlistEntry[], untaken: number
     .slice(offered.length)
     .map((entry, ahead) => ({ ...entry, to: ahead + 1 }))
     .filter(({ place, to, waits_until }) => place !== to || waits_until === null);
-  return { lapsed, offered, moved, free: untaken - held - offered.length };
+  return { offered, moved, free: untaken - held - offered.length };
 }
 
 type Lapse = 'offer_lapsed' | 'waitlist_lapsed';

@@ -7,7 +7,7 @@ export const listWaitlist = async (trx: Trx, projectId: number): Promise<Waitlis
   const rows = await trx
     .selectFrom('join_requests as r')
     .innerJoin('users as u', 'u.id', 'r.requester_id')
-    .select(['r.id', 'r.requester_id', 'u.name as requester_name', 'r.line_place'])
+    .select(['r.id', 'r.requester_id', 'u.name as requester_name', 'r.role_id', 'r.line_place'])
     .select(['r.offered_until', 'r.waits_until'])
     .where('r.project_id', '=', projectId)
     .where('r.status', '=', sql.lit('pending' as const))
@@ -32,6 +32,28 @@ export const lockVersions = async (trx: Trx, userIds: readonly number[]): Promis
     .forNoKeyUpdate()
     .execute();
 };
+
+/** The applicants of the locked project's pending requests for these roles. */
+export const listApplicantsFor = async (trx: Trx, projectId: number, roles: readonly number[]): Promise<number[]> => {
+  const rows = await trx
+    .selectFrom('join_requests')
+    .select('requester_id')
+    .where('project_id', '=', projectId)
+    .where('status', '=', sql.lit('pending' as const))
+    .where(sql<SqlBool>`role_id = ANY(${[...roles]}::bigint[])`)
+    .execute();
+  return rows.map(({ requester_id }) => requester_id);
+};
+
+/** Makes the locked project's pending requests for these roles requests without a role. */
+export const clearRoles = (trx: Trx, projectId: number, roles: readonly number[]) =>
+  trx
+    .updateTable('join_requests')
+    .set({ role_id: null })
+    .where('project_id', '=', projectId)
+    .where('status', '=', sql.lit('pending' as const))
+    .where(sql<SqlBool>`role_id = ANY(${[...roles]}::bigint[])`)
+    .execute();
 
 /** Puts a pending request on the waitlist, which ends its deadline; false when it is not pending. Settling gives it an end. */
 export const placeOnWaitlist = async (trx: Trx, id: number, place: number): Promise<boolean> => {

@@ -52,7 +52,7 @@ export function createAnswerSeatOffer({ db, bus, clock }: ActDeps): AnswerSeatOf
       const request = presentJoinRequest(await queries.findJoinRequest(trx, id));
       const current_members = await takeSeat(change, request);
       const others = waitlist.filter((entry) => entry.id !== id);
-      const settled = await settleWaitlist(change, others, project.max_members - current_members);
+      const settled = await settleWaitlist(change, others);
       const added = [...(await toTeamOf(change, request)), ...settled];
       await updateNotifications(
         trx,
@@ -91,8 +91,7 @@ export function seatOfferEndHandler({ db, bus, clock }: ActDeps): JobHandler {
         ({ id, offered_until }) => id === requestId && offered_until !== null && !isOver(offered_until, at),
       );
       if (open?.offered_until) await addSeatOfferEnds(trx, publish, [requestId], open.offered_until);
-      const untaken = project.max_members - project.member_count;
-      const added = await settleWaitlist({ trx, publish, project, at }, waitlist, untaken);
+      const added = await settleWaitlist({ trx, publish, project, at }, waitlist);
       await updateNotifications(trx, publish, { added }, at);
       if (added.length > 0) await publishUpdate(trx, publish, project.id);
       return ok(null);

@@ -70,7 +70,7 @@ export function waitHandler({ db, bus, clock }: ActDeps): JobHandler {
       const entry = waitlist.find(({ id }) => id === requestId);
       if (!entry?.waits_until) return ok(null);
       if (stageIn(waitlist, requestId, change.at) === 'lapsed') {
-        const added = await settleWaitlist(change, waitlist, project.max_members - project.member_count);
+        const added = await settleWaitlist(change, waitlist);
         await updateNotifications(trx, publish, { added }, change.at);
         await publishUpdate(trx, publish, project.id);
         return ok(null);

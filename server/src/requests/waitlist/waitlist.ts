@@ -7,7 +7,7 @@ import type { DomainEvents } from '../../platform/events.js';
 import { addJobs, jobKind } from '../../platform/jobs/jobs.js';
 import { activity, recordActivities } from '../../platform/records/activities.queries.js';
 import type { NewNotification } from '../../platform/records/notifications.queries.js';
-import type { LockedProject, ProjectChange } from '../../projects/projects.js';
+import { findUntaken, type LockedProject, type ProjectChange, type Untaken } from '../../projects/projects.js';
 import { publishEnd, seatLapsed, toApplicant, withoutActor } from '../join-requests/notifications.js';
 import { presentPlace } from '../join-requests/present.js';
 import { planWaitlist, type WaitlistEntry } from './plan.js';
@@ -58,14 +58,24 @@ export async function lockWaitlist(
 }
 
 /**
- * Settles the waitlist after the act: ends expired seat offers and waits, offers free seats to the first requests and numbers the
- * others in the order of asking. Returns the new notifications. `waitlist`: without a request that the act has ended; `untaken`: seats that nobody has taken,
- * reserved or not.
+ * Settles the waitlist after the act, with the seats as it has left them: ends expired seat offers and waits, offers free seats to the
+ * first requests for them and numbers the others in the order of asking. Returns the new notifications. `waitlist`: without a request
+ * that the act has ended.
  */
-export async function settleWaitlist(
+export const settleWaitlist = async (
+  change: ProjectChange,
+  waitlist: readonly WaitlistEntry[],
+): Promise<NewNotification[]> =>
+  waitlist.length === 0 ? [] : settle(change, waitlist, await findUntaken(change.trx, change.project.id));
+
+/** Ends these requests, whose seat offers or time on the waitlist have expired. Returns the new notifications. */
+export const endLapsed = (change: ProjectChange, lapsed: readonly WaitlistEntry[]): Promise<NewNotification[]> =>
+  settle(change, lapsed, new Map());
+
+async function settle(
   { trx, publish, project, at }: ProjectChange,
   waitlist: readonly WaitlistEntry[],
-  untaken: number,
+  untaken: Untaken,
 ): Promise<NewNotification[]> {
   const { lapsed, offered, moved } = planWaitlist(waitlist, untaken, at);
   const until = new Date(at.getTime() + requestServerLimits.seatOfferMs);

@@ -1,4 +1,4 @@
-import type { Project, ProjectBody } from '@sangam/shared/projects/projects';
+import type { Project } from '@sangam/shared/projects/projects';
 import { useState } from 'react';
 import toast from 'react-hot-toast';
 import { useNavigate } from 'react-router-dom';
@@ -8,7 +8,7 @@ import { type ManageTask, manageDialog } from '../../state/dialogs';
 import { changeProjectState, deleteProject, editProject } from '../../state/manage-project';
 import { type ProjectEntity, useProject } from '../../state/project-table';
 import { ProjectForm } from '../parts/ProjectForm';
-import { checkProject, toValues } from '../parts/project-form';
+import { checkProject, type ProjectFields, toValues } from '../parts/project-form';
 import { Confirm } from './Confirm';
 import { RemoveMember } from './RemoveMember';
 import { TransferProject } from './TransferProject';
@@ -65,7 +65,7 @@ function Work({ project, task, onClose }: WorkProps) {
 function EditProject({ project, onDone }: { project: Project; onDone: () => void }) {
   const [opened] = useState(() => toValues(project));
   const [values, setValues] = useState(opened);
-  const save = async (body: Required<ProjectBody>) => {
+  const save = async (body: ProjectFields) => {
     const before = checkProject(opened);
     const changes = before.ok ? changedFields(before.value, body) : body;
     if (Object.keys(changes).length > 0) {

@@ -96,7 +96,14 @@ it('offers the project to a team member, and stops the transfer', async () => {
   });
   projects.upsert(mine);
   for (const one of [member, { id: OTHER, name: 'Bina' }, { id: 3, name: 'Chitra' }]) members.upsert(one);
-  const page = ready({ teamIds: [ME, OTHER, 3], teamSkills: [], answerRecord: null, isMember: true, creatorId: ME });
+  const page = ready({
+    teamIds: [ME, OTHER, 3],
+    teamSkills: [],
+    teamRoles: {},
+    answerRecord: null,
+    isMember: true,
+    creatorId: ME,
+  });
   useProjectPages.setState({ byId: { 7: page } });
   manageDialog.open({ projectId: 7, act: 'hand_over' });
   const user = show(<ManageDialog />, { as: member });
@@ -112,4 +119,42 @@ it('offers the project to a team member, and stops the transfer', async () => {
   await screen.findByText('Chitra was asked to become this project’s creator, and has not answered yet.');
   await user.click(screen.getByRole('button', { name: 'Cancel transfer' }));
   await waitFor(() => expect(transfers.get(made.id)).toBeUndefined());
+});
+
+it('an edit renames, adds and removes roles, with the keyboard alone, and shows a refusal at the role', async () => {
+  const message = '1 seat of “Backend” is taken or offered. The role cannot have fewer.';
+  const { of } = fakeServer({
+    'PATCH /api/projects/:id': () => ({
+      status: 400,
+      body: { success: false, code: 'INVALID', message, errors: [{ field: 'roles.0.seats', message }] },
+    }),
+  });
+  const role = (id: number, name: string) => ({ id, name, seats: 1, taken: 1, skills: ['Go'] });
+  projects.upsert({ ...mine, roles: [role(1, 'Backend'), role(2, 'Design')] });
+  manageDialog.open({ projectId: 7, act: 'edit' });
+  const user = show(<ManageDialog />, { as: member });
+  const [name] = screen.getAllByLabelText<HTMLInputElement>('Role');
+  if (!name) throw new Error('no role is shown');
+  await user.clear(name);
+  await user.type(name, 'Server');
+  screen.getByRole('button', { name: 'Remove Design' }).focus();
+  await user.keyboard('{Enter}');
+  expect(screen.queryByDisplayValue('Design')).toBeNull();
+  expect(document.activeElement).toBe(screen.getByRole('group', { name: 'Roles (optional)' }));
+  screen.getByRole('button', { name: 'Add a role' }).focus();
+  await user.keyboard('{Enter}');
+  const added = screen.getAllByLabelText<HTMLInputElement>('Role')[1];
+  expect(document.activeElement).toBe(added);
+  await user.keyboard('Writing');
+  await user.click(screen.getByRole('button', { name: 'Save changes' }));
+  await screen.findByText(message);
+  expect(document.activeElement).toBe(screen.getAllByLabelText('Seats')[0]);
+  expect(of('PATCH /api/projects/:id').map(({ body }) => body)).toEqual([
+    {
+      roles: [
+        { id: 1, name: 'Server', seats: 1, skills: ['Go'] },
+        { name: 'Writing', seats: 1, skills: [] },
+      ],
+    },
+  ]);
 });

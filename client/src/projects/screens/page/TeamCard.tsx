@@ -10,15 +10,21 @@ import type { ProjectEntity } from '../../state/project-table';
 
 interface TeamCardProps {
   teamIds: readonly number[];
+  /** The ids of the team's roles, by member. */
+  teamRoles: Readonly<Record<number, number>>;
   project: ProjectEntity;
   userId: number | null;
 }
 
 /** The creator and the accepted members. Hidden from visitors and while the creator is alone. */
-export function TeamCard({ teamIds, project, userId }: TeamCardProps) {
+export function TeamCard({ teamIds, teamRoles, project, userId }: TeamCardProps) {
   const creator = { id: project.creator_id, name: project.creator_name };
   const others = useMembers(teamIds).filter(({ id }) => id !== creator.id);
   if (others.length === 0) return null;
+  const partOf = (id: number): string => {
+    const role = project.roles?.find((each) => each.id === teamRoles[id])?.name;
+    return [...(id === creator.id ? ['Creator'] : []), ...(role === undefined ? [] : [role])].join(' · ');
+  };
   return (
     <Card className="grid gap-3">
       <h2 className="eyebrow">Team</h2>
@@ -28,7 +34,7 @@ export function TeamCard({ teamIds, project, userId }: TeamCardProps) {
             <Avatar id={id} name={name} size="sm" />
             <span className="min-w-0 flex-1 break-words text-sm">
               {name}
-              {id === creator.id && <span className="block text-faint text-xs">Creator</span>}
+              {partOf(id) !== '' && <span className="block text-faint text-xs">{partOf(id)}</span>}
             </span>
             {id === userId ? (
               <span className="text-faint text-sm">You</span>

@@ -1,5 +1,6 @@
 import { projectLimits } from '@sangam/shared/projects/limits';
 import type { Project } from '@sangam/shared/projects/projects';
+import { needsWords } from '@sangam/shared/projects/seats';
 import { Users } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
@@ -22,6 +23,7 @@ interface ProjectCardProps {
 
 /** A project in a list. Its title is the link, and the whole card is the target. */
 export function ProjectCard({ project, when, action, headingLevel: Heading = 'h3', className }: ProjectCardProps) {
+  const needs = project.state === 'open' ? needsWords(project) : '';
   return (
     <article
       className={cx(
@@ -52,6 +54,11 @@ export function ProjectCard({ project, when, action, headingLevel: Heading = 'h3
           {project.description}
         </p>
       </div>
+      {needs !== '' && (
+        <p className="break-words text-sm">
+          <span className="text-muted">Needs:</span> {needs}
+        </p>
+      )}
       <SkillChips skills={project.required_skills} max={projectLimits.cardSkills} label="Required skills" />
       <div className="mt-auto flex min-h-control-sm flex-wrap items-center gap-2.5 pt-1">
         <Avatar id={project.creator_id} name={project.creator_name} size="sm" />

@@ -1,5 +1,4 @@
 import { PROJECT_CATEGORIES, projectLimits } from '@sangam/shared/projects/limits';
-import type { ProjectBody } from '@sangam/shared/projects/projects';
 import { useSkillList } from '../../../lib/text/suggest';
 import { useSuggestions } from '../../../people/state/suggestions';
 import { Button } from '../../../ui/button/Button';
@@ -9,8 +8,9 @@ import { SuggestedInput } from '../../../ui/form/SuggestedInput';
 import { Textarea } from '../../../ui/form/Textarea';
 import { type Refusal, useForm } from '../../../ui/form/use-form';
 import { Banner } from '../../../ui/page/Banner';
-import { checkProject, type ProjectValues } from './project-form';
+import { checkProject, type ProjectFields, type ProjectValues } from './project-form';
 import { categoryLabels } from './project-labels';
+import { RoleFields } from './RoleFields';
 
 interface ProjectFormProps {
   /** The form's name, and the label of its button. */
@@ -18,7 +18,7 @@ interface ProjectFormProps {
   values: ProjectValues;
   onChange: (values: ProjectValues) => void;
   /** Sends the checked fields. Returns null on success. */
-  send: (body: Required<ProjectBody>) => Promise<Refusal | null>;
+  send: (body: ProjectFields) => Promise<Refusal | null>;
 }
 
 /** The form for a new or an edited project. */
@@ -95,6 +95,7 @@ export function ProjectForm({ name, values, onChange, send }: ProjectFormProps) 
         completion={completion}
         {...field('required_skills')}
       />
+      <RoleFields roles={values.roles} onChange={(roles) => change({ roles })} field={field} />
       <Input
         label="Timeline (optional)"
         name="timeline"

@@ -20,6 +20,7 @@ describe('the create form', () => {
         max_members: 5,
         answer_days: 7,
         questions: [],
+        roles: [],
       },
     });
   });

@@ -5,6 +5,35 @@ import { splitSkills } from '@sangam/shared/people/profile';
 import { PROJECT_CATEGORIES, projectLimits } from '@sangam/shared/projects/limits';
 import type { Project, ProjectBody } from '@sangam/shared/projects/projects';
 import { cleanQuestions } from '@sangam/shared/projects/questions';
+import type { RoleEditBody } from '@sangam/shared/projects/role-parts';
+import { cleanRoles, faultsOfRoles } from '@sangam/shared/projects/roles';
+
+/** A role in the form. */
+export interface RoleValues {
+  /** Stays with its row. */
+  key: number;
+  /** Absent for a new one. */
+  id?: number;
+  name: string;
+  seats: string;
+  skills: string;
+  /** Its row stays until the form is sent, so that no other row moves under the pointer. */
+  isRemoved?: boolean;
+}
+
+let keys = 0;
+const nextKey = (): number => {
+  keys += 1;
+  return keys;
+};
+/** The roles without those that the creator removes: errors count these alone. */
+export const rolesToSend = ({ roles }: Pick<ProjectValues, 'roles'>): RoleValues[] =>
+  roles.filter(({ isRemoved }) => !isRemoved);
+
+export const newRole = (): RoleValues => ({ key: nextKey(), name: '', seats: '1', skills: '' });
+
+/** The checked fields of the form. A new project's roles have no ids. */
+export type ProjectFields = Required<Omit<ProjectBody, 'roles'>> & { roles: RoleEditBody[] };
 
 export interface ProjectValues {
   title: string;
@@ -16,6 +45,7 @@ export interface ProjectValues {
   timeline: string;
   /** One per line. */
   questions: string;
+  roles: readonly RoleValues[];
 }
 
 export const emptyProject: ProjectValues = {
@@ -27,6 +57,7 @@ export const emptyProject: ProjectValues = {
   skills: '',
   timeline: '',
   questions: '',
+  roles: [],
 };
 
 /** Fills the form from a project. */
@@ -39,6 +70,9 @@ export const toValues = (project: Project): ProjectValues => ({
   skills: project.required_skills.join(', '),
   timeline: project.timeline ?? '',
   questions: (project.questions ?? []).join('\n'),
+  roles: (project.roles ?? []).map(({ id, name, seats, skills }) => ({
+    ...{ key: nextKey(), id, name, seats: String(seats), skills: skills.join(', ') },
+  })),
 });
 
 /** Returns NaN for anything but a whole number. */
@@ -48,13 +82,18 @@ const wholeNumber = (text: string): number =>
 /** Checks R4.1 to R4.3. Fields have their names on the wire, so the server's errors fit too. */
 export function checkProject(
   values: ProjectValues,
-): { ok: true; value: Required<ProjectBody> } | { ok: false; errors: FieldErrors } {
+): { ok: true; value: ProjectFields } | { ok: false; errors: FieldErrors } {
   const errors: FieldErrors = [];
   const category = PROJECT_CATEGORIES.find((item) => item === values.category);
   const maxMembers = wholeNumber(values.maxMembers);
   const answerDays = wholeNumber(values.answerDays);
   const skills = splitSkills(values.skills);
   const questions = cleanQuestions(values.questions.split('\n'));
+  const roles = cleanRoles(
+    rolesToSend(values).map(({ key: _, isRemoved: __, seats, skills: typed, ...role }) => ({
+      ...{ ...role, seats: wholeNumber(seats), skills: splitSkills(typed) },
+    })),
+  );
   const [title, description] = [cleanLine(values.title), cleanText(values.description)];
   const timeline = cleanLine(values.timeline);
   if (isBlank(title)) errors.push({ field: 'title', message: 'Title is required' });
@@ -87,6 +126,7 @@ export function checkProject(
     errors.push({ field: 'questions', message: `At most ${projectLimits.questionsMax} questions` });
   else if (questions.some((question) => isLonger(question, projectLimits.questionMaxChars)))
     errors.push({ field: 'questions', message: tooLong('Each question', projectLimits.questionMaxChars) });
+  errors.push(...faultsOfRoles(roles, maxMembers));
   if (category === undefined || errors.length > 0) return { ok: false, errors };
   return {
     ok: true,
@@ -99,6 +139,7 @@ export function checkProject(
       max_members: maxMembers,
       answer_days: answerDays,
       questions,
+      roles,
     },
   };
 }

@@ -39,7 +39,7 @@ export function IncomingRequest({ request: listed, fresh, isGone = false, note, 
   const [isAdding, setAdding] = useState(false);
   const busy = useDeciding(({ ids }) => ids.has(request.id)) || isAdding;
   const [refused, setRefused] = useState(false);
-  const isFull = useIsFull(request.project_id) || refused;
+  const isFull = useIsFull(request.project_id, request.role_id) || refused;
   const toWaitlist = async () => {
     setAdding(true);
     const answer = await addToWaitlist(request.id);
@@ -97,7 +97,7 @@ export function IncomingRequest({ request: listed, fresh, isGone = false, note, 
             <WaitlistPlace request={request} />
             {stage === 'pending' && isFull && (
               <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-muted text-xs">
-                No seat is free.
+                {request.role_name ? `No seat is free for ${request.role_name}.` : 'No seat is free.'}
                 {!offersWaitlist && addButton}
               </p>
             )}

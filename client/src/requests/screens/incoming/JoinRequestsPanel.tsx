@@ -1,5 +1,7 @@
 import { addedTo, coverageOf, coverageWords } from '@sangam/shared/projects/coverage';
-import { freeSeats } from '@sangam/shared/projects/seats';
+import type { Project } from '@sangam/shared/projects/projects';
+import { neededSkills } from '@sangam/shared/projects/roles';
+import { freeSeatsFor } from '@sangam/shared/projects/seats';
 import type { JoinRequest } from '@sangam/shared/requests/join-requests';
 import { Inbox } from 'lucide-react';
 import { useEffect, useId, useState } from 'react';
@@ -40,7 +42,7 @@ export function JoinRequestsPanel({ project, teamSkills }: JoinRequestsPanelProp
   const [chosen, setChosen] = useState<readonly number[]>([]);
   const choose = (requestId: number, checked: boolean) =>
     setChosen((before) => [...before.filter((each) => each !== requestId), ...(checked ? [requestId] : [])]);
-  const skills = { required: project.required_skills, team: teamSkills };
+  const skills = { required: neededSkills(project), team: teamSkills };
   const asksForSkills = skills.required.length > 0;
   return (
     <section aria-labelledby={id} className="min-w-0">
@@ -69,11 +71,7 @@ export function JoinRequestsPanel({ project, teamSkills }: JoinRequestsPanelProp
         </Card>
       )}
       {asksForSkills && data !== null && data.length > 0 && (
-        <TeamCoverage
-          {...skills}
-          freeSeats={freeSeats(project)}
-          chosen={data.filter((request) => chosen.includes(request.id))}
-        />
+        <TeamCoverage {...skills} project={project} chosen={data.filter((request) => chosen.includes(request.id))} />
       )}
       <ul ref={list} className="grid gap-3">
         {rows.map(({ item: request, isGone }) => (
@@ -112,13 +110,13 @@ interface TeamCoverageProps {
   required: readonly string[];
   /** The current team's skills. */
   team: readonly string[];
-  freeSeats: number;
+  project: Project;
   /** The requests that the creator has selected. */
   chosen: readonly JoinRequest[];
 }
 
 /** The required skills that the team has, or would have with the selected applicants. */
-function TeamCoverage({ required, team, freeSeats, chosen }: TeamCoverageProps) {
+function TeamCoverage({ required, team, project, chosen }: TeamCoverageProps) {
   const words = coverageWords(coverageOf(required, [...team, ...chosen.flatMap(({ user_skills }) => user_skills)]));
   const names = chosen.map(({ user_name }) => user_name).join(', ');
   return (
@@ -131,13 +129,27 @@ function TeamCoverage({ required, team, freeSeats, chosen }: TeamCoverageProps) 
     >
       <p role="status" className="break-words">
         {chosen.length === 0 ? `The team has ${words}.` : `With ${names}, the team would have ${words}.`}
-        {chosen.length > freeSeats && ` Free seats: ${freeSeats}.`}
+        {tooFewSeats(project, chosen)}
       </p>
       {chosen.length === 0 && (
         <p className="text-muted">Select requests to preview the team’s skills with those members.</p>
       )}
     </div>
   );
+}
+
+/** The free seats of each role, or without one, for which more requests are selected; '' if there are none. */
+function tooFewSeats(project: Project, chosen: readonly JoinRequest[]): string {
+  const { roles = [] } = project;
+  return [...roles.map(({ id, name }) => ({ id, name: ` for ${name}` })), { id: undefined, name: '' }]
+    .map(({ id, name }) => ({
+      name: id === undefined && roles.length > 0 ? ' without a role' : name,
+      free: freeSeatsFor(project, id),
+      wanted: chosen.filter(({ role_id }) => role_id === id).length,
+    }))
+    .filter(({ free, wanted }) => wanted > free)
+    .map(({ name, free }) => ` Free seats${name}: ${free}.`)
+    .join('');
 }
 
 interface AddedSkillsProps extends Pick<TeamCoverageProps, 'required' | 'team'> {

@@ -1,6 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { moment } from '../../../core/store/table';
+import { projects } from '../../../projects/state/project-table';
 import { fakeServer, type refusal } from '../../../testing/fake-server';
 import { held, show } from '../../../testing/render';
 import { interest, joinRequest, member, project } from '../../../testing/samples';
@@ -132,4 +133,30 @@ describe('a link to a request', () => {
     open(4);
     await screen.findByText('The request you opened is no longer pending.');
   });
+});
+
+it('a request names its role, whose seats decide whether it can be accepted', async () => {
+  const role = (id: number, name: string, taken: number) => ({ id, name, seats: 1, taken, skills: ['Go'] });
+  const shown = project(7, { required_skills: [], roles: [role(1, 'Backend', 1), role(2, 'Design', 0)] });
+  const asking = [
+    joinRequest({ id: 5, user_name: 'Asha', role_id: 1, role_name: 'Backend' }),
+    joinRequest({ id: 6, user_name: 'Bina', role_id: 2, role_name: 'Design' }),
+  ];
+  fakeServer({
+    'GET /api/project-requests/incoming': () => ({
+      body: { success: true, data: { requests: asking, has_more: false, total: 2 } },
+    }),
+  });
+  projects.merge([shown], moment());
+  const user = show(<JoinRequestsPanel project={shown} teamSkills={[]} />, { as: member });
+  await screen.findByText('2 pending requests');
+  screen.getByText('No seat is free for Backend.');
+  button('Add to waitlist Asha');
+  button('Accept Bina');
+  expect(screen.getAllByText(/^wants to join/u).map(({ textContent }) => textContent?.slice(-10))).toEqual([
+    ' as Design',
+    'as Backend',
+  ]);
+  await user.click(screen.getByRole('checkbox', { name: /Asha/u }));
+  screen.getByText(/Free seats for Backend: 0\.$/u);
 });

@@ -1,7 +1,7 @@
 import { charCount, cleanText } from '@sangam/shared/core/text';
 import { coverageOf, coverageWords } from '@sangam/shared/projects/coverage';
 import type { Project } from '@sangam/shared/projects/projects';
-import { freeSeats } from '@sangam/shared/projects/seats';
+import { freeSeatsFor } from '@sangam/shared/projects/seats';
 import { defaultJoinMessage } from '@sangam/shared/requests/default-join-message';
 import { requestLimits } from '@sangam/shared/requests/limits';
 import { useEffect, useState } from 'react';
@@ -18,16 +18,19 @@ import { Textarea } from '../../../ui/form/Textarea';
 import { type FieldState, useForm } from '../../../ui/form/use-form';
 import { Dialog } from '../../../ui/overlay/Dialog';
 import { Banner } from '../../../ui/page/Banner';
+import { useJoinRole } from '../../state/join-role';
 import { useJoinState } from '../../state/join-state';
 import { createJoinRequest, joinDialog } from '../../state/requests';
 import { answerField, checkJoin, emptyJoin, type JoinDraft } from './join-draft';
+import { RoleChoice } from './RoleChoice';
 
 /** The join form for the project chosen on a card or a page. A failure or Escape keeps what was typed. */
 export function JoinDialog() {
   const projectId = joinDialog.use();
   const project = useProject(projectId ?? 0);
+  const roleId = useJoinRole(project);
   // Follows the seats: a member can ask for the waitlist as soon as the last one is gone, and for a seat once one is free.
-  const forWaitlist = project !== undefined && freeSeats(project) === 0;
+  const forWaitlist = project !== undefined && freeSeatsFor(project, roleId ?? undefined) === 0;
   const [drafts, setDrafts] = useState<Readonly<Record<number, JoinDraft>>>({});
   const close = () => joinDialog.close();
   // A card knows neither the creator's record of answers nor whether the questions have changed.
@@ -46,6 +49,7 @@ export function JoinDialog() {
           <CloseWhenAnswered project={project} />
           <JoinForm
             project={project}
+            roleId={roleId}
             forWaitlist={forWaitlist}
             draft={drafts[project.id] ?? emptyJoin}
             onChange={(draft) => setDrafts((before) => ({ ...before, [project.id]: draft }))}
@@ -68,6 +72,8 @@ function CloseWhenAnswered({ project }: { project: ProjectEntity }) {
 
 interface JoinFormProps {
   project: Project;
+  /** The role that it asks for; null for none. */
+  roleId: number | null;
   /** Asks for the waitlist, because no seat is free. */
   forWaitlist: boolean;
   draft: JoinDraft;
@@ -78,15 +84,17 @@ interface JoinFormProps {
 const MAX = requestLimits.requestMessageMaxChars;
 
 /** The answers to the creator's questions and a message. An empty message sends the default greeting. */
-function JoinForm({ project, forWaitlist, draft, onChange, onDone }: JoinFormProps) {
+function JoinForm({ project, roleId, forWaitlist, draft, onChange, onDone }: JoinFormProps) {
   const length = charCount(cleanText(draft.message));
   const questions = project.questions ?? [];
+  const role = project.roles?.find(({ id }) => id === roleId);
   const { field, failure, busy, submit } = useForm({
     initial: {},
     check: () => checkJoin(draft, questions),
     send: async (checked) => {
       const answer = await createJoinRequest({
         ...{ project_id: project.id, ...checked },
+        ...(role && { role_id: role.id }),
         ...(forWaitlist && { waitlist: true }),
       });
       if (answer.ok) {
@@ -109,13 +117,14 @@ function JoinForm({ project, forWaitlist, draft, onChange, onDone }: JoinFormPro
       aria-label={forWaitlist ? 'Join the waitlist' : 'Join the team'}
     >
       {failure && <Banner tone="error">{failure}</Banner>}
+      <RoleChoice project={project} chosen={roleId} />
       {forWaitlist && (
         <p className="text-muted text-sm">
-          No seat is free now. The creator decides who is on the waitlist. Free seats are offered in the order of
-          asking.
+          {role ? `No seat is free for ${role.name} now.` : 'No seat is free now.'} The creator decides who is on the
+          waitlist. Free seats are offered in the order of asking.
         </p>
       )}
-      <JoinCoverage required={project.required_skills} />
+      <JoinCoverage required={role && role.skills.length > 0 ? role.skills : project.required_skills} />
       <AnswerFields
         questions={questions}
         answers={draft.answers}

@@ -98,7 +98,7 @@ function OwnRequest({ request, creator, ended }: OwnRequestProps) {
   return (
     <>
       <RequestStatusRow
-        label="Your request"
+        label={request.role_name ? `Your request as ${request.role_name}` : 'Your request'}
         status={ending ?? requestWord(request)}
         action={<WithdrawRequest request={request} />}
       />

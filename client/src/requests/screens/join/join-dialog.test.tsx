@@ -187,3 +187,31 @@ it('turns to the waitlist when the last seat was taken meanwhile', async () => {
   await user.click(send());
   within(await screen.findByRole('dialog', { name: 'Join the waitlist' })).getByText('This project is already full.');
 });
+
+it('asks which role, beginning with the first that has a free seat, and for the waitlist of a full one', async () => {
+  const role = (id: number, name: string, taken: number) => ({ id, name, seats: 1, taken, skills: ['Go'] });
+  const roles = [role(1, 'Backend', 1), role(2, 'Design', 0)];
+  const { of } = fakeServer({
+    'POST /api/project-requests': () => refusal(409, 'ROLES_CHANGED', 'The roles of this project have changed.'),
+  });
+  projects.merge([project(7, { creator_id: OTHER, max_members: 5, current_members: 2, roles })], moment());
+  joinDialog.open(7);
+  const user = show(<JoinDialog />, { as: { ...member, skills: ['golang'] } });
+  const radio = (name: RegExp) => screen.getByRole<HTMLInputElement>('radio', { name });
+  expect(radio(/Design.*1 free seat · Go/u).checked).toBe(true);
+  radio(/No specific role.*2 free seats/u);
+  screen.getByText('You have 1 of 1: Go');
+  await user.click(send());
+  await screen.findByText('The roles of this project have changed.');
+  await user.click(radio(/Backend.*No seat is free/u));
+  screen.getByText(/^No seat is free for Backend now\./u);
+  await user.click(screen.getByRole('button', { name: 'Join the waitlist' }));
+  await user.click(radio(/No specific role/u));
+  await user.click(send());
+  await waitFor(() => expect(of('POST /api/project-requests')).toHaveLength(3));
+  expect(of('POST /api/project-requests').map(({ body }) => body)).toEqual([
+    { project_id: 7, role_id: 2 },
+    { project_id: 7, role_id: 1, waitlist: true },
+    { project_id: 7 },
+  ]);
+});

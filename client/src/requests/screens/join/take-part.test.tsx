@@ -19,7 +19,7 @@ type Reply = ReturnType<typeof refusal>;
 const shownTime = (iso: string): string => localTime(iso).replaceAll('\u00a0', ' ');
 
 const theirs = project(7, { creator_id: OTHER, creator_name: 'Other', title: 'Stepwell puzzles' });
-const page = { teamIds: [], teamSkills: [], isMember: false, creatorId: OTHER };
+const page = { teamIds: [], teamSkills: [], teamRoles: {}, isMember: false, creatorId: OTHER };
 /** The reader's actions as the page combines them. */
 function Actions({ project: shown }: { project: Project }) {
   const userId = useSession(({ user }) => user?.id ?? null);

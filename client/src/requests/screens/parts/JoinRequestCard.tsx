@@ -37,6 +37,12 @@ export function JoinRequestCard({ request, when, fresh, children }: JoinRequestC
             <Link to={`/projects/${request.project_id}`} className="font-medium text-fg hover:underline">
               {request.project_title}
             </Link>
+            {request.role_name && (
+              <>
+                {' '}
+                as <span className="font-medium text-fg">{request.role_name}</span>
+              </>
+            )}
           </p>
         </div>
         <span className="shrink-0 text-faint text-xs">{when}</span>

@@ -29,6 +29,7 @@ export function RequestRow({ request }: { request: JoinRequest }) {
           <div className="w-full text-muted">
             <LongText text={request.message} of={`your message to ${request.project_title}`} />
           </div>
+          {request.role_name && <span>Role: {request.role_name}</span>}
           <RequestAnswers request={request} />
           <DeclineNote request={request} />
           <TimeAgo time={request.created_at} />

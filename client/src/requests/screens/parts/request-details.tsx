@@ -81,7 +81,7 @@ export function WaitlistPlace({ request, own = false }: { request: RequestEntity
   if (stage === 'in_line')
     return (
       <span className="text-muted text-xs tabular">
-        {ordinal(request.place ?? 1)} on the waitlist.{' '}
+        {ordinal(request.place ?? 1)} on the waitlist{request.role_name && ` for ${request.role_name}`}.{' '}
         {own ? 'The next free seat is offered to the first.' : 'A free seat is offered to the first.'}
         {own && request.waits_until && ` You stay on it until ${localDay(request.waits_until)}.`}
       </span>

@@ -1,0 +1,71 @@
+import type { Role } from '@sangam/shared/projects/role-parts';
+import { freeSeatsFor } from '@sangam/shared/projects/seats';
+import { intentLink, withNext } from '../../../lib/links/next-path';
+import { SkillChips } from '../../../people/screens/SkillChips';
+import type { ProjectEntity } from '../../../projects/state/project-table';
+import { Button } from '../../../ui/button/Button';
+import { ButtonLink } from '../../../ui/button/ButtonLink';
+import { Chip } from '../../../ui/Chip';
+import { openJoinFor } from '../../state/join-role';
+import type { JoinState } from '../../state/join-state';
+import { useMyRequest } from '../../state/requests';
+import { requestWord } from '../parts/request-details';
+import { freeWords } from '../parts/role-words';
+
+interface ProjectRolesProps {
+  project: ProjectEntity;
+  joinState: JoinState;
+  /** The reader is signed in. */
+  member: boolean;
+}
+
+/** The project's roles with their free seats, and a way to ask for each. */
+export function ProjectRoles({ project, joinState, member }: ProjectRolesProps) {
+  const { roles = [] } = project;
+  const own = useMyRequest(project.id);
+  const mayAsk = joinState === 'stranger' || joinState === 'full' || joinState === 'visitor';
+  const actionFor = (role: Role, free: number) => {
+    if (own?.role_id === role.id && (own.status === 'pending' || own.status === 'accepted'))
+      return <Chip tone="line">{own.status === 'accepted' ? 'Your role' : requestWord(own)}</Chip>;
+    if (!mayAsk) return null;
+    const label = free === 0 ? 'Join the waitlist' : 'Join';
+    const name = free === 0 ? `Join the waitlist for ${role.name}` : `Join as ${role.name}`;
+    if (!member)
+      return (
+        <ButtonLink size="sm" to={withNext('/login', intentLink(project.id, 'join'))} aria-label={name}>
+          {label}
+        </ButtonLink>
+      );
+    return (
+      <Button size="sm" onClick={() => openJoinFor(project.id, role.id)} aria-label={name}>
+        {label}
+      </Button>
+    );
+  };
+  return (
+    <section aria-labelledby="roles-title" className="min-w-0">
+      <h2 id="roles-title" className="mb-3 text-lg">
+        Roles
+      </h2>
+      <ul className="grid divide-y divide-line rounded-lg border border-line bg-surface">
+        {roles.map((role) => {
+          const free = freeSeatsFor(project, role.id);
+          return (
+            <li key={role.id} className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3">
+              <div className="grid min-w-0 grow basis-48 gap-1.5">
+                <h3 className="break-words font-semibold text-sm">
+                  <bdi>{role.name}</bdi>
+                </h3>
+                <p className="tabular text-muted text-sm">
+                  {free > 0 && role.seats > 1 ? `${free} of ${role.seats} seats free` : freeWords(free)}
+                </p>
+                <SkillChips skills={role.skills} label={`Skills for ${role.name}`} />
+              </div>
+              <div className="ml-auto">{actionFor(role, free)}</div>
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}

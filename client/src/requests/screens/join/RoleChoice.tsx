@@ -1,0 +1,36 @@
+import type { Project } from '@sangam/shared/projects/projects';
+import { freeSeatsFor } from '@sangam/shared/projects/seats';
+import { useId } from 'react';
+import { choicesIn, chooseRole } from '../../state/join-role';
+import { freeWords } from '../parts/role-words';
+
+/** The roles of the project, of which the member asks for one. Renders nothing if it has none. */
+export function RoleChoice({ project, chosen }: { project: Project; chosen: number | null }) {
+  const name = useId();
+  const { roles = [] } = project;
+  if (roles.length === 0) return null;
+  return (
+    <fieldset className="grid gap-1">
+      <legend className="mb-1 font-medium text-sm">Role</legend>
+      {choicesIn(project).map((choice) => {
+        const role = roles.find(({ id }) => id === choice);
+        const facts = [freeWords(freeSeatsFor(project, choice ?? undefined)), ...(role?.skills ?? [])];
+        return (
+          <label key={choice ?? 0} className="flex min-h-control cursor-pointer items-center gap-3 text-sm">
+            <input
+              type="radio"
+              name={name}
+              className="size-4 shrink-0 accent-accent"
+              checked={choice === chosen}
+              onChange={() => chooseRole(project.id, choice)}
+            />
+            <span className="min-w-0 break-words">
+              {role?.name ?? 'No specific role'}
+              <span className="block text-muted text-xs">{facts.join(' · ')}</span>
+            </span>
+          </label>
+        );
+      })}
+    </fieldset>
+  );
+}
