@@ -192,6 +192,10 @@ export const callsBetween: Record<CallName, Row> = {
   }),
   'GET /api/messages/c/:conversationId': both(404, { params: noConversation }),
   'GET /api/messages/c/:conversationId/team': both(404, { params: noConversation }),
+  'PUT /api/messages/c/:conversationId/notify': both(404, {
+    params: noConversation,
+    body: () => ({ notify: 'off' }),
+  }),
   'GET /api/messages/c/:conversationId/requests': both(404, { params: noConversation }),
   'PUT /api/messages/c/:conversationId/read': both(404, { params: noConversation }),
   'PUT /api/messages/c/:conversationId/unread': both(404, {

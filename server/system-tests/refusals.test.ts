@@ -155,6 +155,7 @@ const calls: Record<CallName, Row> = {
   'DELETE /api/messages/conversation/:userId/:seq/saved': of('changeByMember', { client_id: crypto.randomUUID() }),
   'GET /api/messages/c/:conversationId': read,
   'GET /api/messages/c/:conversationId/team': read,
+  'PUT /api/messages/c/:conversationId/notify': of('changeByMember', { notify: 'off' }),
   'GET /api/messages/c/:conversationId/requests': read,
   'PUT /api/messages/c/:conversationId/read': change,
   'PUT /api/messages/c/:conversationId/unread': of('changeByMember', { seq: 1, client_id: crypto.randomUUID() }),

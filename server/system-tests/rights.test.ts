@@ -327,6 +327,11 @@ const rights: Record<CallName, Row> = {
   // A conversation of nobody's; `chat/conversations/conversation-ids.test.ts` covers whose they are.
   'GET /api/messages/c/:conversationId': { expected: members(404), params: noConversation },
   'GET /api/messages/c/:conversationId/team': { expected: members(404), params: noConversation },
+  'PUT /api/messages/c/:conversationId/notify': {
+    expected: members(404),
+    params: noConversation,
+    body: () => ({ notify: 'off' }),
+  },
   'GET /api/messages/c/:conversationId/requests': { expected: members(404), params: noConversation },
   'PUT /api/messages/c/:conversationId/read': { expected: members(404), params: noConversation },
   'PUT /api/messages/c/:conversationId/unread': {

@@ -1,5 +1,6 @@
 import type { Message, ReadReceipt } from '@sangam/shared/chat/messages';
 import type { SavedChange } from '@sangam/shared/chat/saved-messages';
+import type { TeamChanged } from '@sangam/shared/chat/teams';
 import type { Views } from '../platform/lib/views.js';
 import type { WireText } from '../platform/lib/wire-text.js';
 
@@ -41,6 +42,8 @@ declare module '../platform/events.js' {
     'messages:read': ReadReceipt & { other_id: number; is_told: boolean };
     /** A member marked a conversation as unread. */
     'unread:marked': { user_id: number; other_id: number };
+    /** A participant chose which messages of a team's conversation notify them. */
+    'team:notify': { user_id: number; change: TeamChanged };
     /** A member saved a message, removed it, or it was deleted. */
     'saved:changed': { user_id: number; change: SavedChange };
   }

@@ -145,6 +145,7 @@ export function chatLive(
       // The other member isn't notified.
       'unread:marked': ({ user_id, other_id }) => announcer.changed(user_id, other_id),
       'team:changed': tellTeam,
+      'team:notify': ({ user_id, change }) => broadcast.toTeam([user_id], 'conversation:changed', change),
       'saved:changed': ({ user_id, change }) => broadcast.toMembers([user_id], 'saved:changed', change),
       // While a request is pending, its sender is not shown the reader's presence.
       'message-request:changed': ({ user_id, change }) => {
@@ -174,6 +175,7 @@ export function chatLive(
     | 'unread:marked'
     | 'saved:changed'
     | 'team:changed'
+    | 'team:notify'
     | 'message-request:changed'
   >;
 }

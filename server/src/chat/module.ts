@@ -72,7 +72,7 @@ export function createChat(
   const writer = createMessageWriter({ ...base, run, check: checked.add, holds: checked.holds });
   const messages = createMessagesService({ db, conversations: keys, writer, checked, contactLimits });
   const conversations = createConversationsService(db);
-  const teams = createTeamsService(db);
+  const teams = createTeamsService({ db, bus });
   const unread = createUnreadService({ db, bus, clock });
   const messageActs = createMessageActs({ db, bus, clock });
   const savedMessages = createSavedMessages({ db, bus, clock });

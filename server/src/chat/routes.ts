@@ -155,6 +155,9 @@ function conversationCalls({ keys, conversations, teams, requestCards, unread, l
     },
     'GET /api/messages/c/:conversationId/team': async ({ member, params }) =>
       answered(await teams.info(member.id, params.conversationId)),
+    'PUT /api/messages/c/:conversationId/notify': async ({ member, params, body }) =>
+      (await limits.take('changeByMember', member.id)) ??
+      answered(await teams.setNotify(member.id, params.conversationId, body.notify)),
     'GET /api/messages/c/:conversationId/requests': ({ member, params }) =>
       inConversation(member, params, async (otherId) => ok(await requestCards.between(member.id, otherId))),
     'PUT /api/messages/c/:conversationId/read': ({ member, params, body }) =>

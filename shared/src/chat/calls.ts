@@ -26,6 +26,14 @@ const conversationCalls = {
     params: ConversationIdParams,
     answer: teams.TeamInfoAnswer,
   },
+  'PUT /api/messages/c/:conversationId/notify': {
+    tag: 'messages',
+    summary: "Choose which messages of a team's conversation notify oneself",
+    access: 'member',
+    params: ConversationIdParams,
+    body: teams.TeamNotifyBody,
+    answer: teams.TeamNotifyAnswer,
+  },
   'GET /api/messages/c/:conversationId/requests': {
     tag: 'join requests',
     summary: 'The newest join requests and interest between the two members of a direct conversation',

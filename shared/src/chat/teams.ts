@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { Data, Id, Instant, Nullable, Seq } from '../core/schemas.js';
+import { Data, Id, Instant, Nullable, Seq, Strict } from '../core/schemas.js';
 import { UnreadMark } from './messages.js';
 
 const TeamId = Type.Integer({ ...Id, description: "the conversation's id" });
@@ -91,10 +91,14 @@ export const TeamInfo = Type.Object({
 });
 export type TeamInfo = Static<typeof TeamInfo>;
 
+/** A participant's choice of notifications of a team's conversation. */
+export const TeamNotifyBody = Strict({ notify: Type.Enum(teamNotifications) });
+export const TeamNotifyAnswer = Data(TeamNotifyBody);
+
 export const TeamInfoAnswer = Data(TeamInfo);
 export const TeamsAnswer = Data(Type.Object({ teams: Type.Array(TeamConversation) }));
 
-/** Somebody joined or left, or a name or title changed. `event`: the new line of the conversation, where there is one. */
+/** Somebody joined or left, the project changed, or the member's own choice did. `event`: the new line of the conversation, where there is one. */
 export const TeamChanged = Type.Object({
   conversation_id: TeamId,
   project_id: Id,
@@ -102,6 +106,9 @@ export const TeamChanged = Type.Object({
   people: People,
   member_count: Type.Integer({ minimum: 1 }),
   event: Type.Optional(TeamEvent),
+  notify: Type.Optional(
+    Type.Enum(teamNotifications, { description: "the member's own new choice, to their own devices" }),
+  ),
 });
 export type TeamChanged = Static<typeof TeamChanged>;
 

@@ -1,4 +1,5 @@
 import { chatLimits } from '@sangam/shared/chat/limits';
+import type { TeamNotifications } from '@sangam/shared/chat/teams';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 
 /**
@@ -6,6 +7,12 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
  * read, this is the unread count.
  */
 export const otherSent = sql<number>`(c.last_seq - c.sent[m.slot])`;
+
+/**
+ * A participant's choice of notifications, for a membership `m` of a team's conversation and its project `p`: all messages of a small team by
+ * default, else mentions.
+ */
+export const teamNotify = sql<TeamNotifications>`coalesce(m.notify, CASE WHEN p.member_count <= 5 THEN 'all' ELSE 'mentions' END)`;
 
 /** The longest page, and one row that shows whether there is more. */
 const ROWS_MAX = Math.max(chatLimits.conversationsPageMax, chatLimits.unreadConversationsPageMax) + 1;

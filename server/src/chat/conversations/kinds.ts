@@ -1,5 +1,3 @@
-import type { TeamNotifications } from '@sangam/shared/chat/teams';
-
 /*
  * The differences between the two kinds of conversations. Everything else runs through the same functions for both.
  */
@@ -53,10 +51,3 @@ export function noteWritten(key: ConversationKey, userId: number): void {
   if (userId === key.lowId) key.lowWrote = true;
   else key.highWrote = true;
 }
-
-/** Up to this many participants, every message of a team notifies. */
-const NOTIFIES_ALL_MAX = 5;
-
-/** The default choice of notifications of a team's conversation. */
-export const notifiesByDefault = (participants: number): TeamNotifications =>
-  participants <= NOTIFIES_ALL_MAX ? 'all' : 'mentions';

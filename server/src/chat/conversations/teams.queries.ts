@@ -2,8 +2,8 @@ import type { TeamConversation, TeamEvent, TeamNotifications } from '@sangam/sha
 import { sql } from 'kysely';
 import { hidesPresence, hidesReadMarks, hidesTyping } from '../../contact/contact.js';
 import type { Db, Trx } from '../../platform/db/database.js';
-import { otherSent } from './conversation-page.queries.js';
-import { notifiesByDefault, type TeamKey } from './kinds.js';
+import { otherSent, teamNotify } from './conversation-page.queries.js';
+import type { TeamKey } from './kinds.js';
 import { type MarkRow, unreadMark } from './queries.js';
 
 interface TeamRow extends MarkRow {
@@ -21,7 +21,7 @@ interface TeamRow extends MarkRow {
   other_sent: number;
   read_received: number;
   read_seq: number;
-  notify: TeamNotifications | null;
+  notify: TeamNotifications;
 }
 
 export const presentTeam = (row: TeamRow): TeamConversation => ({
@@ -41,7 +41,7 @@ export const presentTeam = (row: TeamRow): TeamConversation => ({
   unread_version: row.other_sent + row.read_received + row.mark_changes,
   read_seq: row.read_seq,
   ...unreadMark(row),
-  notify: row.notify ?? notifiesByDefault(row.member_count),
+  notify: row.notify,
 });
 
 /** The conversations of a member's teams, the newest first. */
@@ -50,7 +50,7 @@ export async function listTeamConversations(db: Db, userId: number): Promise<Tea
     SELECT c.id AS conversation_id, c.project_id, p.title, c.people, p.member_count, c.last_message_at AS active_at,
            c.last_seq, c.last_change, l.content AS last_content, l.sender_id AS last_sender_id,
            (SELECT name FROM users WHERE id = l.sender_id) AS last_sender_name,
-           ${otherSent} AS other_sent, m.read_received, m.read_seq, m.unread_from, m.mark_changes, m.notify
+           ${otherSent} AS other_sent, m.read_received, m.read_seq, m.unread_from, m.mark_changes, ${teamNotify} AS notify
     FROM memberships m
     JOIN conversations c ON c.id = m.conversation_id
     JOIN projects p ON p.id = c.project_id
@@ -181,6 +181,20 @@ export async function listTeamEvents(db: Db, projectId: number): Promise<EventRo
     db,
   );
   return rows.toReversed();
+}
+
+/** Stores a participant's choice of notifications; undefined for everybody else. */
+export async function setNotify(
+  trx: Trx,
+  userId: number,
+  { conversationId, notify }: { conversationId: number; notify: TeamNotifications },
+): Promise<Omit<FoundTeam, 'creator_id'> | undefined> {
+  const { rows } = await sql<Omit<FoundTeam, 'creator_id'>>`
+    UPDATE memberships m SET notify = ${notify}, mark_changes = m.mark_changes + 1
+    FROM conversations c JOIN projects p ON p.id = c.project_id
+    WHERE c.id = m.conversation_id AND m.conversation_id = ${conversationId} AND m.user_id = ${userId} AND m.left_seq IS NULL
+    RETURNING c.id AS conversation_id, c.project_id, p.title AS name, c.people, p.member_count`.execute(trx);
+  return rows[0];
 }
 
 /** A team's conversation, its participants and one of its events. */

@@ -1,5 +1,8 @@
-import type { TeamChanged, TeamConversation, TeamInfo } from '@sangam/shared/chat/teams';
+import type { TeamChanged, TeamConversation, TeamInfo, TeamNotifications } from '@sangam/shared/chat/teams';
+import { transactAs } from '../../contact/contact.js';
 import type { Db } from '../../platform/db/database.js';
+import type { DomainEvents } from '../../platform/events.js';
+import type { Bus } from '../../platform/lib/bus.js';
 import { fail, ok, type Result } from '../../platform/lib/result.js';
 import * as queries from './teams.queries.js';
 
@@ -9,6 +12,12 @@ export interface TeamsService {
   list(userId: number): Promise<{ teams: TeamConversation[] }>;
   /** Participants and events of one. NOT_FOUND for everybody but its participants. */
   info(userId: number, conversationId: number): Promise<Result<TeamInfo>>;
+  /** Stores which messages notify the participant. NOT_FOUND for everybody else. */
+  setNotify(
+    userId: number,
+    conversationId: number,
+    notify: TeamNotifications,
+  ): Promise<Result<{ notify: TeamNotifications }>>;
   /** A change to a team and the participants to notify of it; undefined without such a conversation. */
   change(
     conversationId: number,
@@ -16,7 +25,7 @@ export interface TeamsService {
   ): Promise<{ participant_ids: readonly number[]; shown: TeamChanged } | undefined>;
 }
 
-export const createTeamsService = (db: Db): TeamsService => ({
+export const createTeamsService = ({ db, bus }: { db: Db; bus: Bus<DomainEvents> }): TeamsService => ({
   list: async (userId) => ({ teams: (await queries.listTeamConversations(db, userId)).map(queries.presentTeam) }),
 
   async info(userId, conversationId) {
@@ -41,6 +50,14 @@ export const createTeamsService = (db: Db): TeamsService => ({
       events: events.map(queries.presentTeamEvent),
     });
   },
+
+  setNotify: (userId, conversationId, notify) =>
+    transactAs({ db, bus, userId }, async (trx, publish) => {
+      const team = await queries.setNotify(trx, userId, { conversationId, notify });
+      if (!team) return fail('NOT_FOUND');
+      publish('team:notify', { user_id: userId, change: { ...team, notify } });
+      return ok({ notify });
+    }),
 
   async change(conversationId, eventId) {
     const found = await queries.findTeamChange(db, conversationId, eventId);

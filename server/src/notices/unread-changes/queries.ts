@@ -1,7 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import { otherSent } from '../../chat/chat.js';
+import { otherSent, teamNotify } from '../../chat/chat.js';
 import { isOutOfSight } from '../../contact/contact.js';
-import type { Db } from '../../platform/db/database.js';
+import type { Db, Trx } from '../../platform/db/database.js';
 
 /** Returns a conversation with unread messages, or undefined. `sent` counts all messages from the other member. */
 export async function findUnreadChat(db: Db, userId: number, otherId: number) {
@@ -19,6 +19,53 @@ export async function findUnreadChat(db: Db, userId: number, otherId: number) {
     .executeTakeFirst();
   return row && row.sent > row.read_received ? { ...row, unread: row.sent - row.read_received } : undefined;
 }
+
+/** Returns a team's conversation with unread messages that may notify this participant, or undefined. `sent` counts the others' messages. */
+export async function findUnreadTeam(db: Db, userId: number, conversationId: number) {
+  const { rows } = await sql<{
+    project_id: number;
+    title: string;
+    last_message_at: Date;
+    sent: number;
+    read_received: number;
+    taken_back: number;
+  }>`
+    SELECT c.project_id, p.title, c.last_message_at, ${otherSent} AS sent, m.read_received, m.taken_back
+    FROM memberships m JOIN conversations c ON c.id = m.conversation_id JOIN projects p ON p.id = c.project_id
+    WHERE m.conversation_id = ${conversationId} AND m.user_id = ${userId} AND m.left_seq IS NULL AND ${teamNotify} = 'all'
+      AND ${otherSent} > m.read_received`.execute(db);
+  return rows[0];
+}
+
+/** Returns the participants of these teams' conversations who have unread messages that may notify them. */
+export async function findNotifiedOfTeams(
+  db: Db | Trx,
+  conversationIds: readonly number[],
+): Promise<{ user_id: number; conversation_id: number }[]> {
+  if (conversationIds.length === 0) return [];
+  const { rows } = await sql<{ user_id: number; conversation_id: number }>`
+    SELECT m.user_id, c.id AS conversation_id
+    FROM conversations c JOIN projects p ON p.id = c.project_id
+    JOIN memberships m ON m.conversation_id = c.id AND m.left_seq IS NULL AND m.unread_from IS NULL
+    WHERE c.id = ANY (${conversationIds}::int8[]) AND ${otherSent} > m.read_received AND ${teamNotify} = 'all'`.execute(
+    db,
+  );
+  return rows;
+}
+
+/** Returns the last message of a team that another participant wrote, with their name. */
+export const findLastOfTeam = (db: Db, conversationId: number, userId: number) =>
+  db
+    .selectFrom('messages as t')
+    .innerJoin('users as u', 'u.id', 't.sender_id')
+    .select(['t.content', 'u.name'])
+    .where('t.conversation_id', '=', conversationId)
+    // `+ 0` as in `findLastText`.
+    .where(sql<SqlBool>`t.sender_id + 0 <> ${userId}`)
+    .where('t.deleted_at', 'is', null)
+    .orderBy('t.seq', 'desc')
+    .limit(1)
+    .executeTakeFirst();
 
 /** Returns the text of the other member's last message. */
 export const findLastText = (db: Db, conversationId: number, senderId: number) =>
@@ -55,6 +102,11 @@ export const isUnread = ({ userId, topic }: { userId: RawBuilder<unknown>; topic
       SELECT ${otherSent} > m.read_received FROM memberships m JOIN conversations c ON c.id = m.conversation_id
       WHERE m.user_id = ${userId} AND m.other_id = split_part(${topic}, ':', 2)::bigint
         AND NOT ${isOutOfSight(sql.ref<number>('m.user_id'), sql.ref<number>('m.other_id'))})
+    WHEN 'team' THEN (
+      SELECT ${otherSent} > m.read_received
+      FROM memberships m JOIN conversations c ON c.id = m.conversation_id JOIN projects p ON p.id = c.project_id
+      WHERE m.conversation_id = split_part(${topic}, ':', 2)::bigint AND m.user_id = ${userId} AND m.left_seq IS NULL
+        AND ${teamNotify} = 'all')
     ELSE (
       SELECT i.read_at IS NULL AND NOT i.quiet FROM notifications i
       WHERE i.user_id = ${userId} AND i.id = split_part(${topic}, ':', 2)::bigint) END`;

@@ -3,7 +3,7 @@ import type { News } from '@sangam/shared/notices/notification-kinds';
 import { notificationLink, notificationWords } from '@sangam/shared/notices/notification-words';
 import type { Db } from '../../platform/db/database.js';
 import { readTopic, type Topic } from '../../platform/records/web-push.queries.js';
-import { findLastText, findUnreadChat, findUnreadNotification } from './queries.js';
+import { findLastOfTeam, findLastText, findUnreadChat, findUnreadNotification, findUnreadTeam } from './queries.js';
 
 /** The unread part of a topic, in words. */
 export interface Unread extends News {
@@ -11,13 +11,13 @@ export interface Unread extends News {
   version: number;
   /** Grows with each new message only. */
   came: number;
-  /** The name of the member who acted. */
+  /** The name of the member who acted, or the team's project. */
   title: string;
   /** The act, for display below the title. */
   body: string;
   /** The act as words after the actor's name, or a whole sentence if nobody acted. */
   act: string;
-  /** The name of the member who acted; null if nobody did. */
+  /** The same; null if nobody acted. */
   actor: string | null;
   /** The last message without formatting; null for notifications. */
   text: string | null;
@@ -29,15 +29,25 @@ const TEXT_MAX_CHARS = 200;
 /** Returns the unread part of a member's topic now, or null. */
 export async function findUnread(db: Db, userId: number, topic: Topic): Promise<Unread | null> {
   const { about, id } = readTopic(topic);
-  return about === 'chat' ? unreadChat(db, userId, id) : unreadNotification(db, userId, id);
+  return readers[about](db, userId, id);
 }
+
+const readers = { chat: unreadChat, team: unreadTeam, inbox: unreadNotification };
+
+/** The beginning of a message without formatting; null for one without text. */
+function beginningOf(content: string): string | null {
+  const text = [...withoutMarks(content).trim()];
+  return text.length > TEXT_MAX_CHARS ? `${text.slice(0, TEXT_MAX_CHARS).join('')} …` : text.join('') || null;
+}
+
+const newMessages = (count: number): string =>
+  count === 1 ? 'New message' : `${count.toLocaleString('en-IN')} new messages`;
 
 async function unreadChat(db: Db, userId: number, otherId: number): Promise<Unread | null> {
   const chat = await findUnreadChat(db, userId, otherId);
   if (!chat || chat.last_message_at === null) return null;
   const last = await findLastText(db, chat.conversation_id, otherId);
   const count = chat.unread.toLocaleString('en-IN');
-  const text = [...withoutMarks(last?.content ?? '').trim()];
   return {
     kind: 'message',
     about: { member_id: otherId },
@@ -45,11 +55,32 @@ async function unreadChat(db: Db, userId: number, otherId: number): Promise<Unre
     came: chat.sent,
     at: chat.last_message_at,
     title: chat.name,
-    body: chat.unread === 1 ? 'New message' : `${count} new messages`,
+    body: newMessages(chat.unread),
     act: `sent you ${chat.unread === 1 ? 'a message' : `${count} messages`}`,
     actor: chat.name,
-    text: text.length > TEXT_MAX_CHARS ? `${text.slice(0, TEXT_MAX_CHARS).join('')} …` : text.join('') || null,
+    text: beginningOf(last?.content ?? ''),
     path: `/messages/c/${chat.conversation_id}`,
+  };
+}
+
+async function unreadTeam(db: Db, userId: number, conversationId: number): Promise<Unread | null> {
+  const team = await findUnreadTeam(db, userId, conversationId);
+  if (!team) return null;
+  const last = await findLastOfTeam(db, conversationId, userId);
+  const unread = team.sent - team.read_received;
+  const text = last && beginningOf(last.content);
+  return {
+    kind: 'message',
+    about: { project_id: team.project_id },
+    version: team.sent + team.taken_back,
+    came: team.sent,
+    at: team.last_message_at,
+    title: team.title,
+    body: newMessages(unread),
+    act: unread === 1 ? 'has a new message' : `has ${newMessages(unread)}`,
+    actor: team.title,
+    text: last && text ? `${last.name}: ${text}` : null,
+    path: `/messages/c/${conversationId}`,
   };
 }
 

@@ -1,6 +1,6 @@
 import type { News } from '@sangam/shared/notices/notification-kinds';
 import { type RawBuilder, sql } from 'kysely';
-import { otherSent, unreadConversations } from '../../chat/chat.js';
+import { otherSent, teamNotify, unreadConversations } from '../../chat/chat.js';
 import type { Db, Trx } from '../../platform/db/database.js';
 import { lastOfPage, rowsOfPage } from '../../platform/db/page.js';
 import type { Topic } from '../../platform/records/web-push.queries.js';
@@ -35,6 +35,17 @@ export async function findUnmailed(
         ORDER BY t.seq LIMIT 1
       ) first ON true
       WHERE c.last_message_at > ${since} AND (c.request IS NULL OR c.request = 'accepted')
+      UNION ALL
+      SELECT 'team:' || c.id, c.last_seq, first.created_at, 'message', jsonb_build_object('project_id', c.project_id)
+      FROM memberships m JOIN conversations c ON c.id = m.conversation_id JOIN projects p ON p.id = c.project_id
+      JOIN LATERAL (
+        SELECT t.created_at FROM messages t
+        WHERE t.conversation_id = c.id AND t.seq > greatest(m.read_seq, ${toldOf(sql`'team:' || c.id`)})
+          AND t.sender_id + 0 <> m.user_id AND t.created_at > ${since} AND t.deleted_at IS NULL
+        ORDER BY t.seq LIMIT 1
+      ) first ON true
+      WHERE m.user_id = ${userId} AND m.other_id IS NULL AND m.left_seq IS NULL AND m.unread_from IS NULL
+        AND c.last_message_at > ${since} AND ${otherSent} > m.read_received AND ${teamNotify} = 'all'
       UNION ALL
       SELECT 'inbox:' || n.id, v.version, n.created_at, n.kind, jsonb_build_object('project_id', n.project_id)
       FROM notifications n, LATERAL (SELECT floor(extract(epoch FROM n.created_at) * 1000)::bigint AS version) v
@@ -135,11 +146,12 @@ export async function findUnmailedByChats(db: Db, { since, ...page }: PageAfter)
   if (last === null) return nothing;
   const { rows } = await sql<{ user_id: number }>`
     SELECT DISTINCT m.user_id FROM ${rowsOfPage('conversations', { ...page, last })} c
-    JOIN memberships m ON (m.user_id, m.other_id) IN ((c.low_id, c.high_id), (c.high_id, c.low_id))
+    JOIN memberships m ON m.conversation_id = c.id AND m.left_seq IS NULL
+    LEFT JOIN projects p ON p.id = c.project_id
     WHERE c.last_message_at > ${since} AND (m.request IS NULL OR m.request = 'accepted')
       -- Conversations that the member marked unread are not mailed.
-      AND m.unread_from IS NULL AND ${otherSent} > m.read_received
-      AND c.last_seq > ${told(sql`m.user_id`, sql`'chat:' || m.other_id`)}`.execute(db);
+      AND m.unread_from IS NULL AND ${otherSent} > m.read_received AND (p.id IS NULL OR ${teamNotify} = 'all')
+      AND c.last_seq > ${told(sql`m.user_id`, sql`coalesce('chat:' || m.other_id, 'team:' || c.id)`)}`.execute(db);
   return { userIds: idsOf(rows), last };
 }
 

@@ -8,6 +8,7 @@ import { addJobs, findDue, jobKind } from '../../platform/jobs/jobs.js';
 import { ok } from '../../platform/lib/result.js';
 import { defaultChoices, findChoices } from '../choices/queries.js';
 import { type ChangeFollower, createChangeFollower, type FollowerDeps } from '../unread-changes/follow.js';
+import { findNotifiedOfTeams } from '../unread-changes/queries.js';
 import { findUnmailedByChats, findUnmailedByNotifications } from './queries.js';
 
 /** Checks a member's unread items and mails them if they are due (send.ts). */
@@ -45,10 +46,13 @@ async function addUnreadMails(trx: Trx, publish: Publish, received: Received, at
 const ROWS_PAGE = 1_000;
 
 /** A member received an item of this kind. */
-interface Change {
+interface ItemReceived {
   userId: number;
   kind: string;
 }
+
+/** The same, or participants of a team's conversation received messages. */
+type Change = ItemReceived | { team: number };
 
 /** Schedules checks for members who receive something through this server. */
 export function createMailFollower(deps: FollowerDeps): ChangeFollower {
@@ -70,7 +74,10 @@ export function createMailFollower(deps: FollowerDeps): ChangeFollower {
     listen(note) {
       const noteKind = (userId: number, kind: string): void => note(`${userId} ${kind}`, { userId, kind });
       bus.on('messages:sent', (messages) => {
-        for (const { receiver_id } of messages) if (receiver_id !== null) noteKind(receiver_id, 'message');
+        for (const { receiver_id, conversation_id } of messages) {
+          if (receiver_id !== null) noteKind(receiver_id, 'message');
+          else note(`team ${conversation_id}`, { team: conversation_id });
+        }
       });
       bus.on('inboxes:changed', (changes) => {
         for (const { user_id, change } of changes) for (const { kind } of change.added) noteKind(user_id, kind);
@@ -83,11 +90,17 @@ export function createMailFollower(deps: FollowerDeps): ChangeFollower {
       });
     },
     async write(trx, publish, changes) {
+      const items = changes.flatMap((one) => ('team' in one ? [] : [one]));
+      const teams = changes.flatMap((one) => ('team' in one ? [one.team] : []));
+      const inTeams = (await findNotifiedOfTeams(trx, teams)).map(({ user_id }) => ({
+        userId: user_id,
+        kind: 'message',
+      }));
       // Of a member's items the last one in the map decides, and items that end soon are mailed first.
-      const sorted = changes.toSorted((a, b) => Number(endsSoon(a)) - Number(endsSoon(b)));
+      const sorted = [...inTeams, ...items].toSorted((a, b) => Number(endsSoon(a)) - Number(endsSoon(b)));
       await addUnreadMails(trx, publish, new Map(sorted.map(({ userId, kind }) => [userId, kind])), now());
     },
   });
 }
 
-const endsSoon = ({ kind }: Change): boolean => newsKindOf(kind).endsSoon === true;
+const endsSoon = ({ kind }: ItemReceived): boolean => newsKindOf(kind).endsSoon === true;

@@ -1,3 +1,4 @@
+import { formTeam } from '@sangam/testing/chat/team';
 import { eventually } from '@sangam/testing/eventually';
 import { type Mailbox, openMailbox } from '@sangam/testing/mailbox';
 import { startTestServer, type TestMember, type TestServer } from '@sangam/testing/test-server';
@@ -93,6 +94,28 @@ describe('items that are unread for 15 minutes', () => {
     pass(40);
     await soon(() => expect(mailsTo(member)).toHaveLength(2));
     expect(mailsTo(member)[1]?.subject).toBe('Asha Rao sent you 21 messages');
+  });
+
+  it('name the team whose messages they are, for all its other participants', async () => {
+    const [creator, member, quietOne] = [
+      await server.signUpConfirmed('Chitra'),
+      await server.signUpConfirmed('Dev'),
+      await server.signUpConfirmed('Eka'),
+    ];
+    const { conversationId } = await formTeam(server, creator, [member, quietOne], 'Rover');
+    for (const one of [creator, member, quietOne]) await server.call('PUT /api/inbox/read-all', one.token);
+    await server.call(`PUT /api/messages/c/${conversationId}/notify`, quietOne.token, { notify: 'off' });
+    for (const content of ['A secret plan', 'And another'])
+      await server.call('POST /api/messages', creator.token, { conversation_id: conversationId, content });
+    await waits(member);
+    pass(15);
+    await soon(() => expect(mailsTo(member)).toHaveLength(1));
+    const [mail] = mailsTo(member);
+    expect(mail?.subject).toBe('Rover has 2 new messages');
+    expect(mail?.text).toContain(`https://sangam.test/messages/c/${conversationId}`);
+    expect(JSON.stringify(mail)).not.toContain('secret');
+    await quiet(quietOne);
+    expect([...mailsTo(quietOne), ...mailsTo(creator)]).toEqual([]);
   });
 
   it('are not mailed if they were read by then', async () => {

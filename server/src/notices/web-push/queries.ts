@@ -1,7 +1,7 @@
 import { dayMs } from '@sangam/shared/core/limits';
 import { noticeServerLimits } from '@sangam/shared/notices/limits';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import { otherSent } from '../../chat/chat.js';
+import { otherSent, teamNotify } from '../../chat/chat.js';
 import type { Db, Trx } from '../../platform/db/database.js';
 import { lastOfPage, rowsOfPage } from '../../platform/db/page.js';
 import type { Changed } from '../../platform/records/web-push.queries.js';
@@ -161,13 +161,15 @@ export async function findUnshownChats(db: Db, { now, ...page }: PageAfter): Pro
   const last = await lastOfPage(db, 'conversations', page);
   if (last === null) return nothing;
   const { rows } = await sql<Changed>`
-    SELECT DISTINCT m.user_id, 'chat:' || m.other_id AS topic
+    SELECT DISTINCT m.user_id, coalesce('chat:' || m.other_id, 'team:' || c.id) AS topic
     FROM ${rowsOfPage('conversations', { ...page, last })} c
-    JOIN memberships m ON (m.user_id, m.other_id) IN ((c.low_id, c.high_id), (c.high_id, c.low_id))
-    ${devices(now, sql`'chat:' || m.other_id`)}
+    JOIN memberships m ON m.conversation_id = c.id AND m.left_seq IS NULL
+    LEFT JOIN projects p ON p.id = c.project_id
+    ${devices(now, sql`coalesce('chat:' || m.other_id, 'team:' || c.id)`)}
     WHERE c.last_message_at > ${pushedSince(now)} AND (m.request IS NULL OR m.request = 'accepted')
       -- Conversations that the member marked unread are not pushed.
-      AND m.unread_from IS NULL AND ${otherSent} > m.read_received AND ${otherSent} + m.taken_back > device.shown AND c.last_message_at > device.since`.execute(
+      AND m.unread_from IS NULL AND (p.id IS NULL OR ${teamNotify} = 'all')
+      AND ${otherSent} > m.read_received AND ${otherSent} + m.taken_back > device.shown AND c.last_message_at > device.since`.execute(
     db,
   );
   return { changed: rows, last };

@@ -4,6 +4,7 @@ import { ok } from '../../platform/lib/result.js';
 import { addWebPushes, addWebPushesOfRead } from '../../platform/records/web-push.js';
 import type { Changed, Topic } from '../../platform/records/web-push.queries.js';
 import { type ChangeFollower, createChangeFollower, type FollowerDeps } from '../unread-changes/follow.js';
+import { findNotifiedOfTeams } from '../unread-changes/queries.js';
 import * as stale from './queries.js';
 import { deleteSubscriptions } from './queries.js';
 import { sessionEndPass } from './session-end.js';
@@ -12,10 +13,8 @@ import { sessionEndPass } from './session-end.js';
 const ROWS_PAGE = 1_000;
 const DEVICES_PAGE = 200;
 
-/** A member's topic got something new, or was read or taken back. */
-interface Change extends Changed {
-  isNew: boolean;
-}
+/** A member's topic got something new, or was read or taken back; or a team's conversation got something new for some participants. */
+type Change = (Changed & { isNew: boolean }) | { team: number };
 
 /** Schedules pushes for messages sent and read through this server. New notifications add their pushes themselves. */
 export function createWebPushFollower(deps: FollowerDeps): ChangeFollower {
@@ -40,8 +39,10 @@ export function createWebPushFollower(deps: FollowerDeps): ChangeFollower {
       const noteTopic = (user_id: number, topic: Topic, isNew: boolean): void =>
         note(`${user_id} ${topic} ${isNew}`, { user_id, topic, isNew });
       bus.on('messages:sent', (messages) => {
-        for (const { receiver_id, sender_id } of messages)
+        for (const { receiver_id, sender_id, conversation_id } of messages) {
           if (receiver_id !== null) noteTopic(receiver_id, `chat:${sender_id}`, true);
+          else note(`team ${conversation_id}`, { team: conversation_id });
+        }
       });
       bus.on('messages:read', ({ reader_id, other_id }) => noteTopic(reader_id, `chat:${other_id}`, false));
       bus.on('message:changed', ({ message: { receiver_id, sender_id }, was_unread }) => {
@@ -50,6 +51,9 @@ export function createWebPushFollower(deps: FollowerDeps): ChangeFollower {
       bus.on('inboxes:changed', (changes) => {
         for (const { user_id, change } of changes)
           for (const id of [...change.read_ids, ...change.cleared_ids]) noteTopic(user_id, `inbox:${id}`, false);
+      });
+      bus.on('team:changed', ({ conversation_id, left_id }) => {
+        if (left_id !== null) noteTopic(left_id, `team:${conversation_id}`, false);
       });
       // A block hides what is unread from the other member.
       bus.on('block:changed', ({ user_id, change }) => noteTopic(user_id, `chat:${change.user_id}`, false));
@@ -60,9 +64,15 @@ export function createWebPushFollower(deps: FollowerDeps): ChangeFollower {
       });
     },
     async write(trx, publish, changes) {
-      const changed = (isNew: boolean) =>
-        changes.filter((one) => one.isNew === isNew).map(({ user_id, topic }) => ({ user_id, topic }));
-      await addWebPushes(trx, publish, changed(true), dueAt(PUSHED_AFTER_MS));
+      const changed = (isNew: boolean): Changed[] =>
+        changes.flatMap((one) =>
+          'team' in one || one.isNew !== isNew ? [] : [{ user_id: one.user_id, topic: one.topic }],
+        );
+      const teams = changes.flatMap((one) => ('team' in one ? [one.team] : []));
+      const inTeams = (await findNotifiedOfTeams(trx, teams)).map(
+        ({ user_id, conversation_id }): Changed => ({ user_id, topic: `team:${conversation_id}` }),
+      );
+      await addWebPushes(trx, publish, [...changed(true), ...inTeams], dueAt(PUSHED_AFTER_MS));
       await addWebPushesOfRead(trx, publish, changed(false), dueAt(0));
     },
   });

@@ -1,5 +1,6 @@
 import { noticeServerLimits } from '@sangam/shared/notices/limits';
 import { PUSHED_AFTER_MS } from '@sangam/shared/notices/quiet-hours-and-mutes';
+import { formTeam } from '@sangam/testing/chat/team';
 import { eventually } from '@sangam/testing/eventually';
 import { openPushService, type WebPushService } from '@sangam/testing/push-service';
 import { startTestServer, type TestMember, type TestServer } from '@sangam/testing/test-server';
@@ -48,6 +49,45 @@ const pass = async () => {
   aheadMs += PUSHED_AFTER_MS;
   await eventually(async () => expect(await jobs()).toEqual([]));
 };
+
+describe('a message to a team', () => {
+  it('notifies each other participant once, in the name of the team, and nobody who chose otherwise or left', async () => {
+    const [chitra, dev, eka] = [await server.signUp('Chitra'), await server.signUp('Dev'), await server.signUp('Eka')];
+    const { projectId, conversationId } = await formTeam(server, chitra, [dev, eka]);
+    const devices = { chitra: await subscribe(chitra), dev: await subscribe(dev, true), eka: await subscribe(eka) };
+    const choice = await server.call(`PUT /api/messages/c/${conversationId}/notify`, eka.token, { notify: 'off' });
+    expect(choice).toMatchObject({ status: 200, body: { data: { notify: 'off' } } });
+    const say = (content: string) =>
+      server.call('POST /api/messages', chitra.token, { conversation_id: conversationId, content });
+    await say('Shall we **meet**?');
+    await say('At six');
+    await pass();
+    const topic = `team:${conversationId}`;
+    const shown = { topic, version: 2, title: 'Rover', path: `/messages/c/${conversationId}`, body: 'Chitra: At six' };
+    expect(devices.dev.delivered()).toMatchObject([{ notice: shown }]);
+    expect(devices.eka.delivered().filter(({ notice }) => notice.topic === topic)).toEqual([]);
+    expect(devices.chitra.delivered().filter(({ notice }) => notice.topic === topic)).toEqual([]);
+
+    await server.call(`DELETE /api/projects/${projectId}/members/${dev.id}`, chitra.token, {});
+    await pass();
+    expect(
+      devices.dev
+        .delivered()
+        .filter(({ notice }) => notice.topic === topic)
+        .at(-1),
+    ).toMatchObject({
+      notice: { topic, close: true },
+    });
+    await say('Without you');
+    await server.call(`PUT /api/messages/c/${conversationId}/notify`, eka.token, { notify: 'all' });
+    await say('With Eka');
+    await pass();
+    expect(devices.eka.delivered().filter(({ notice }) => notice.topic === topic)).toMatchObject([
+      { notice: { topic, version: 4, body: '4 new messages' } },
+    ]);
+    expect(devices.dev.delivered().filter(({ notice }) => notice.topic === topic)).toHaveLength(2);
+  });
+});
 
 describe('a message to a member whose tabs are closed', () => {
   it('shows one notice on each device, without its text unless the device shows text', async () => {

@@ -2,10 +2,11 @@ import { sql } from 'kysely';
 import type { Db, Trx } from '../db/database.js';
 
 /**
- * The subject of a push notification on a device: a conversation or a notification. `chat:{id of the other member}`, `inbox:{id
- * of the notification}`.
+ * The subject of a push notification on a device: a conversation or a notification. `chat:{id of the other member}`, `team:{id of the
+ * team's conversation}`, `inbox:{id of the notification}`.
  */
-export type Topic = `${'chat' | 'inbox'}:${number}`;
+type About = 'chat' | 'team' | 'inbox';
+export type Topic = `${About}:${number}`;
 
 /** A changed topic of a member. */
 export interface Changed {
@@ -14,10 +15,10 @@ export interface Changed {
 }
 
 /** Returns the part before the colon, and the id. */
-export function readTopic(topic: string): { about: 'chat' | 'inbox'; id: number } {
-  const [, about, id] = /^(chat|inbox):(\d+)$/u.exec(topic) ?? [];
+export function readTopic(topic: string): { about: About; id: number } {
+  const [, about, id] = /^(chat|team|inbox):(\d+)$/u.exec(topic) ?? [];
   if (about === undefined) throw new Error('not a topic');
-  return { about: about as 'chat' | 'inbox', id: Number(id) };
+  return { about: about as About, id: Number(id) };
 }
 
 /** A device that gets a member's push notifications. */
