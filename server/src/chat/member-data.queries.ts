@@ -16,8 +16,21 @@ const listOthers = (db: Db, userId: number, after: number, max: number) =>
     SELECT m.conversation_id, m.other_id, u.name, m.unread_from, m.request FROM memberships m JOIN users u ON u.id = m.other_id
     WHERE m.user_id = ${userId} AND m.other_id > ${after} ORDER BY m.other_id LIMIT ${max}`.execute(db);
 
-/** A conversation's messages, with their reactions and pins. */
-const listMessages = (db: Db, conversationId: number, after: number, max: number) =>
+/** The teams that the member is or was in, by the id of the conversation. */
+const listTeams = (db: Db, userId: number, after: number, max: number) =>
+  sql<{ conversation_id: number; project_id: number; title: string; has_left: boolean }>`
+    SELECT m.conversation_id, c.project_id, p.title, m.left_seq IS NOT NULL AS has_left
+    FROM memberships m JOIN conversations c ON c.id = m.conversation_id JOIN projects p ON p.id = c.project_id
+    WHERE m.user_id = ${userId} AND m.other_id IS NULL AND m.conversation_id > ${after}
+    ORDER BY m.conversation_id LIMIT ${max}`.execute(db);
+
+/** A conversation's messages, or one sender's, with their reactions and pins. */
+const listMessages = (
+  db: Db,
+  { conversationId, senderId }: { conversationId: number; senderId: number | null },
+  after: number,
+  max: number,
+) =>
   sql<{
     seq: number;
     sender_id: number;
@@ -37,7 +50,40 @@ const listMessages = (db: Db, conversationId: number, after: number, max: number
       (SELECT jsonb_build_object('user_id', p.user_id, 'at', p.pinned_at) FROM message_pins p
        WHERE p.conversation_id = m.conversation_id AND p.seq = m.seq) AS pinned
     FROM messages m
-    WHERE conversation_id = ${conversationId} AND seq > ${after} ORDER BY seq LIMIT ${max}`.execute(db);
+    WHERE conversation_id = ${conversationId} AND seq > ${after} AND (${senderId}::int8 IS NULL OR sender_id + 0 = ${senderId}::int8)
+    ORDER BY seq LIMIT ${max}`.execute(db);
+
+const messagesOf = (db: Db, userId: number, of: { conversationId: number; senderId: number | null }) =>
+  exportRows(async (seq) => {
+    const page = await listMessages(db, of, seq, EXPORT_PAGE_ROWS);
+    return {
+      rows: page.rows.map(({ attachments, reactions, pinned, ...message }) => ({
+        ...{ key: message.seq, ...message, mine: message.sender_id === userId },
+        ...(reactions && { reactions }),
+        ...(pinned && { pinned }),
+        ...(attachments === null ? {} : { attachments: attachments.map(({ preview: _, ...named }) => named) }),
+      })),
+    };
+  });
+
+/** Of a team that the member has left, only their own messages. */
+async function* teamsOf(db: Db, userId: number): AsyncGenerator<string, void, undefined> {
+  let comma = '';
+  yield '[';
+  for (let after = 0; ; ) {
+    const { rows } = await listTeams(db, userId, after, EXPORT_PAGE_ROWS);
+    for (const { conversation_id, project_id, title, has_left } of rows) {
+      yield `${comma}{"project":${JSON.stringify({ id: project_id, title })},"has_left":${has_left},"messages":[`;
+      comma = ',';
+      yield* messagesOf(db, userId, { conversationId: conversation_id, senderId: has_left ? userId : null });
+      yield ']}';
+    }
+    const last = rows.at(-1);
+    if (last === undefined || rows.length < EXPORT_PAGE_ROWS) break;
+    after = last.conversation_id;
+  }
+  yield ']';
+}
 
 async function* conversationsOf(db: Db, userId: number): AsyncGenerator<string, void, undefined> {
   let comma = '';
@@ -50,17 +96,7 @@ async function* conversationsOf(db: Db, userId: number): AsyncGenerator<string, 
       const mark = unread_from === null ? state : `${state}"unread_from":${unread_from},`;
       yield `${comma}{"with":${JSON.stringify({ id: other_id, name })},${mark}"messages":[`;
       comma = ',';
-      yield* exportRows(async (seq) => {
-        const page = await listMessages(db, conversation_id, seq, EXPORT_PAGE_ROWS);
-        return {
-          rows: page.rows.map(({ attachments, reactions, pinned, ...message }) => ({
-            ...{ key: message.seq, ...message, mine: message.sender_id === userId },
-            ...(reactions && { reactions }),
-            ...(pinned && { pinned }),
-            ...(attachments === null ? {} : { attachments: attachments.map(({ preview: _, ...named }) => named) }),
-          })),
-        };
-      });
+      yield* messagesOf(db, userId, { conversationId: conversation_id, senderId: null });
       yield ']}';
     }
     const last = rows.at(-1);
@@ -78,7 +114,7 @@ export const chatExport: ExportPart = {
         FROM saved_messages s JOIN conversations c ON c.id = s.conversation_id
         WHERE s.user_id = ${userId} AND s.number > ${after} ORDER BY s.number LIMIT ${max}`.execute(db),
   },
-  streams: { conversations: conversationsOf },
+  streams: { conversations: conversationsOf, team_conversations: teamsOf },
 };
 
 export const chatOwnTables = {

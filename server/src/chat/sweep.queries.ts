@@ -3,11 +3,14 @@ import type { Trx } from '../platform/db/database.js';
 import { deleteBefore, type Sweep } from '../platform/member-data/parts.js';
 import type { FileStore } from './attachments/file-store.js';
 import { deleteUnnamed } from './attachments/queries.js';
-import { openMissingConversations } from './conversations/teams.queries.js';
+import { eraseMessagesOfDeleted, openMissingConversations } from './conversations/teams.queries.js';
 
 const replacedBefore = (nowMs: number) => new Date(nowMs - chatServerLimits.replacedWordsKeptMs);
 
-/** Deletes expired acts and former texts of messages, and files that no message names. */
+/**
+ * Deletes expired acts and former texts of messages, files that no message names, and the messages of deleted projects. Opens the
+ * conversations of teams from before there were any.
+ */
 export const chatSweeps = (files: FileStore): Sweep[] => [
   (trx, nowMs, max) =>
     deleteBefore(trx, { table: 'message_acts', column: 'done_at', before: replacedBefore(nowMs), max }),
@@ -15,6 +18,7 @@ export const chatSweeps = (files: FileStore): Sweep[] => [
     deleteBefore(trx, { table: 'message_wordings', column: 'replaced_at', before: replacedBefore(nowMs), max }),
   (trx, nowMs, max) => collectUnnamed(trx, files, nowMs, max),
   (trx, _nowMs, max) => openMissingConversations(trx, max),
+  (trx, nowMs, max) => eraseMessagesOfDeleted(trx, new Date(nowMs), max),
 ];
 
 /** Longer than an upload may wait for its message. */

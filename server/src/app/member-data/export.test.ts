@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { formTeam } from '@sangam/testing/chat/team';
 import { startTestServer, type TestMember, type TestServer } from '@sangam/testing/test-server';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
@@ -136,4 +137,25 @@ it('contains no other member’s data, and is limited to five a day', async () =
   const statuses: number[] = [];
   for (let n = 0; n < 6; n += 1) statuses.push((await exported(member)).status);
   expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
+});
+
+it('contains what was said in the member’s teams, and of a former team their own messages only', async () => {
+  const [member, friend] = [await server.signUp('Asha'), await server.signUp('Rohan')];
+  const { conversationId, projectId } = await formTeam(server, member, [friend]);
+  for (const one of [member, friend])
+    await server.call('POST /api/messages', one.token, {
+      conversation_id: conversationId,
+      content: `By ${one.user.name}`,
+    });
+  const teamsOf = async (one: TestMember) =>
+    (await exported(one)).body.team_conversations.map(
+      ({ project, has_left, messages }: { project: object; has_left: boolean; messages: { content: string }[] }) => ({
+        ...{ project, has_left },
+        said: messages.map(({ content }) => content),
+      }),
+    );
+  const project = { id: projectId, title: 'Rover' };
+  expect(await teamsOf(friend)).toEqual([{ project, has_left: false, said: ['By Asha', 'By Rohan'] }]);
+  await server.call(`DELETE /api/projects/${projectId}/members/me`, friend.token);
+  expect(await teamsOf(friend)).toEqual([{ project, has_left: true, said: ['By Rohan'] }]);
 });

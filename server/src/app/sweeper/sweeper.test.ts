@@ -157,3 +157,55 @@ it('deletes earlier texts of messages and the keys of changes after 30 days', as
   for (const table of ['message_wordings', 'message_acts'] as const)
     expect(await db.selectFrom(table).select('seq').execute()).toEqual([{ seq: 2 }]);
 });
+
+/** A project of Asha and Bina from before teams had conversations. */
+const addTeam = async (): Promise<number> => {
+  const { rows } = await sql<{ id: number }>`
+    INSERT INTO projects (title, description, category, creator_id, max_members, member_count)
+    VALUES ('Rover', 'D', 'other', 1, 5, 2) RETURNING id`.execute(db);
+  const id = rows[0]?.id ?? 0;
+  await sql`ALTER TABLE project_members DISABLE TRIGGER participant_changed`.execute(db);
+  await sql`INSERT INTO project_members (project_id, user_id) VALUES (${id}, 1), (${id}, 2)`.execute(db);
+  await sql`ALTER TABLE project_members ENABLE TRIGGER participant_changed`.execute(db);
+  return id;
+};
+const conversationOf = async (projectId: number) =>
+  (
+    await sql<{ id: number; people: number[] }>`
+      SELECT c.id, array_agg(m.user_id ORDER BY m.slot) AS people
+      FROM conversations c JOIN memberships m ON m.conversation_id = c.id AND m.left_seq IS NULL
+      WHERE c.project_id = ${projectId} GROUP BY c.id`.execute(db)
+  ).rows[0];
+
+it('opens the conversations of existing teams once no server of an earlier release runs', async () => {
+  const id = await addTeam();
+  await sql`INSERT INTO servers (id, lease_until, release) VALUES (gen_random_uuid(), now() + interval '1 minute', 1)`.execute(
+    db,
+  );
+  await sweeper().sweep();
+  expect(await conversationOf(id)).toBeUndefined();
+  await db.deleteFrom('servers').execute();
+  await sweeper().sweep();
+  expect(await conversationOf(id)).toMatchObject({ people: [1, 2] });
+  await sweeper().sweep();
+  expect(await conversationOf(id)).toMatchObject({ people: [1, 2] });
+});
+
+it('erases the messages of a team whose project was deleted, and no others', async () => {
+  const [doomed, kept] = [await addTeam(), await addTeam()];
+  await sweeper().sweep();
+  for (const project of [doomed, kept])
+    await sql`
+      INSERT INTO messages (conversation_id, seq, sender_id, sender_seq, content, created_at)
+      SELECT c.id, n, 1, n, 'Hello', now() FROM conversations c, generate_series(1, 2500) n WHERE c.project_id = ${project}`.execute(
+      db,
+    );
+  await sql`UPDATE projects SET state = 'deleted' WHERE id = ${doomed}`.execute(db);
+  await sql`DELETE FROM project_members WHERE project_id = ${doomed}`.execute(db);
+  await sweeper().sweep();
+  const { rows } = await sql<{ project_id: number; left: number }>`
+    SELECT c.project_id, count(*)::int AS left FROM messages t JOIN conversations c ON c.id = t.conversation_id
+    WHERE c.project_id IN (${doomed}, ${kept}) GROUP BY 1`.execute(db);
+  expect(rows).toEqual([{ project_id: kept, left: 2500 }]);
+  expect(await conversationOf(doomed)).toBeUndefined();
+});

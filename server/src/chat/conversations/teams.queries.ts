@@ -212,6 +212,40 @@ export async function findTeamChange(
   return team && event ? { ...team, participant_ids: team.participant_ids.map(Number), event } : undefined;
 }
 
+/**
+ * Erases up to `max` messages of teams whose project was deleted, with all that belongs to them; returns their number. Memberships stay
+ * without content, so that their members' versions only grow.
+ */
+export async function eraseMessagesOfDeleted(trx: Db, now: Date, max: number): Promise<number> {
+  const { rows } = await sql<{ erased: number }>`
+    WITH doomed AS MATERIALIZED (
+      SELECT t.conversation_id, t.seq
+      FROM projects p JOIN conversations c ON c.project_id = p.id JOIN messages t ON t.conversation_id = c.id
+      WHERE p.state = 'deleted' LIMIT ${max}
+    ), reactions AS (
+      DELETE FROM message_reactions r USING doomed d WHERE r.conversation_id = d.conversation_id AND r.seq = d.seq
+    ), pins AS (
+      DELETE FROM message_pins r USING doomed d WHERE r.conversation_id = d.conversation_id AND r.seq = d.seq
+    ), saved AS (
+      DELETE FROM saved_messages r USING doomed d WHERE r.conversation_id = d.conversation_id AND r.seq = d.seq
+    ), wordings AS (
+      DELETE FROM message_wordings r USING doomed d WHERE r.conversation_id = d.conversation_id AND r.seq = d.seq
+    ), blocks AS (
+      DELETE FROM search_blocks b USING (SELECT DISTINCT conversation_id FROM doomed) AS d
+      WHERE b.conversation_id = d.conversation_id
+    ), files AS (
+      UPDATE attachments a SET conversation_id = NULL, seq = NULL, unnamed_at = ${now} FROM doomed d
+      WHERE a.conversation_id = d.conversation_id AND a.seq = d.seq
+    ), events AS (
+      DELETE FROM team_events e USING conversations c, (SELECT DISTINCT conversation_id FROM doomed) AS d
+      WHERE c.id = d.conversation_id AND e.project_id = c.project_id
+    ), erased AS (
+      DELETE FROM messages t USING doomed d WHERE t.conversation_id = d.conversation_id AND t.seq = d.seq RETURNING 1
+    )
+    SELECT count(*)::int AS erased FROM erased`.execute(trx);
+  return rows[0]?.erased ?? 0;
+}
+
 /** Opens the conversations of up to `max` teams that have none, as those of before the update; returns how many. */
 export async function openMissingConversations(trx: Db, max: number): Promise<number> {
   const { rows } = await sql`
