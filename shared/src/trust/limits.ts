@@ -11,6 +11,8 @@ export const trustLimits = {
 /** Limits of the server only, separate so that pages do not load them. */
 export const trustServerLimits = {
   reportedFileKeptMs: 30 * dayMs,
+  // after a member has left a team's conversation
+  formerMemberReportsMs: 30 * dayMs,
   reportedNeighbours: 5,
   contextStep: 10,
   // before the first and after the last reported message

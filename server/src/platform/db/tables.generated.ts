@@ -58,6 +58,11 @@ export interface Blocks {
   created_at: Generated<Date>;
 }
 
+export interface ConversationLinks {
+  conversation_id: number;
+  found_until: number;
+}
+
 export interface Conversations {
   checked: number[] | null;
   high_checked: Generated<boolean>;
@@ -213,6 +218,7 @@ export interface Memberships {
   conversation_id: number;
   joined_seq: Generated<number>;
   kept: Generated<boolean>;
+  left_at: Date | null;
   left_seq: number | null;
   left_version: number | null;
   mark_changes: Generated<number>;
@@ -238,6 +244,11 @@ export interface MessageActs {
   id: GeneratedAlways<number>;
   seq: number;
   user_id: number;
+}
+
+export interface MessageLinks {
+  conversation_id: number;
+  seq: number;
 }
 
 export interface MessagePins {
@@ -579,6 +590,7 @@ export interface DB {
   attachments: Attachments;
   audit_entries: AuditEntries;
   blocks: Blocks;
+  conversation_links: ConversationLinks;
   conversations: Conversations;
   devices: Devices;
   email_links: EmailLinks;
@@ -595,6 +607,7 @@ export interface DB {
   linking_flows: LinkingFlows;
   memberships: Memberships;
   message_acts: MessageActs;
+  message_links: MessageLinks;
   message_pins: MessagePins;
   message_reactions: MessageReactions;
   message_wordings: MessageWordings;

@@ -15,26 +15,45 @@ export interface Subject {
   evidence: Evidence;
 }
 
+/** A conversation, by its id or by its other member. */
+interface Named {
+  id: number | undefined;
+  conversation_id: number | undefined;
+}
+
 /**
- * Returns the chosen messages of a conversation with their neighbours; undefined unless all exist. The first one is the subject. `isOwn`:
- * one of them is the reporter's. Their files are kept until `keptUntil`.
+ * Returns the conversation in which a member may report messages, and the last number that they could read if they have left it: a
+ * former member may report for some time, or else one could harass them and then remove them.
+ */
+async function findConversation(trx: Trx, userId: number, { id, conversation_id }: Named, leftAfter: Date) {
+  const isNamed =
+    conversation_id === undefined
+      ? sql`m.other_id = ${id ?? 0}`
+      : // A direct one without a message may exist only because of a block.
+        sql`m.conversation_id = ${conversation_id}
+          AND (m.other_id IS NULL OR EXISTS (SELECT FROM conversations WHERE id = m.conversation_id AND last_seq > 0))`;
+  const { rows } = await sql<{ conversation_id: number; left_seq: number | null }>`
+    SELECT m.conversation_id, m.left_seq FROM memberships m
+    WHERE m.user_id = ${userId} AND ${isNamed} AND (m.left_seq IS NULL OR m.left_at > ${leftAfter})`.execute(trx);
+  return rows[0];
+}
+
+/**
+ * Returns the chosen messages of a conversation with their neighbours; undefined unless all exist and the member could read them. The
+ * first one is the subject. `isOwn`: one of them is the reporter's. Their files are kept until `keptUntil`.
  */
 export async function findMessages(
   trx: Trx,
   userId: number,
-  { id: otherId, seqs }: { id: number; seqs: readonly [number, ...number[]] },
-  keptUntil: Date,
+  { seqs, ...named }: Named & { seqs: readonly [number, ...number[]] },
+  { keptUntil, leftAfter }: { keptUntil: Date; leftAfter: Date },
 ): Promise<(Subject & { isOwn: boolean }) | undefined> {
-  const mine = await trx
-    .selectFrom('memberships')
-    .select('conversation_id')
-    .where('user_id', '=', userId)
-    .where('other_id', '=', otherId)
-    .executeTakeFirst();
+  const mine = await findConversation(trx, userId, named, leftAfter);
   if (!mine) return undefined;
   const around = trustServerLimits.reportedNeighbours;
   const near = new Set(seqs.flatMap((seq) => Array.from({ length: 2 * around + 1 }, (_, n) => seq - around + n)));
-  const said = await readMessages(trx, mine.conversation_id, sql`m.seq = ANY (${[...near]}::int8[])`, {
+  const readable = [...near].filter((seq) => seq <= (mine.left_seq ?? seq));
+  const said = await readMessages(trx, mine.conversation_id, sql`m.seq = ANY (${readable}::int8[])`, {
     limit: near.size,
   });
   const chosen = seqs.flatMap((seq) => said.find((message) => message.seq === seq) ?? []);

@@ -1,5 +1,8 @@
+import { dayMs } from '@sangam/shared/core/limits';
+import { leaveTeam, openTeam, sayInTeam } from '@sangam/testing/chat/team-conversation';
 import { startTestServer, type TestMember, type TestServer } from '@sangam/testing/test-server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { systemClock } from '../../platform/lib/clock.js';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -103,5 +106,49 @@ describe('a report', () => {
     const carl = await server.signUp();
     expect((await report(carl, { kind: 'project', id: project, block: true })).body.data.blocked_id).toBe(ben.id);
     expect((await report(carl, { kind: 'member', id: ben.id })).body.data.blocked_id).toBe(undefined);
+  });
+});
+
+describe('a report of a team’s messages', () => {
+  it('is open to participants, and for 30 days to former ones, for what they could read', async () => {
+    const clock = { ...systemClock, nowMs: () => nowMs };
+    let nowMs = systemClock.nowMs();
+    await using later = await startTestServer({ clock });
+    const [asha, ben, carl, dev] = [
+      ...[await later.signUp('Asha'), await later.signUp('Ben')],
+      ...[await later.signUp('Carl'), await later.signUp('Dev')],
+    ] as [TestMember, TestMember, TestMember, TestMember];
+    const team = await openTeam(later, [asha, ben, carl]);
+    const reportIn = (by: TestMember, seqs: number[], more = {}) =>
+      later.call('POST /api/reports', by.token, {
+        ...{ kind: 'message', conversation_id: team.id, seqs, reason: 'harassment', ...more },
+      });
+    await sayInTeam(later, team.id, [
+      [asha.id, 'harm'],
+      [ben.id, 'stop'],
+      [asha.id, 'more harm'],
+    ]);
+    expect((await reportIn(ben, [1])).status).toBe(200);
+    expect((await reportIn(ben, [2])).body.code).toBe('INVALID');
+    expect((await reportIn(dev, [1])).body.code).toBe('NOT_FOUND');
+    await leaveTeam(later, team, carl.id);
+    await sayInTeam(later, team.id, [[asha.id, 'said afterwards']]);
+    expect((await reportIn(carl, [4])).body.code).toBe('NOT_FOUND');
+    expect((await reportIn(carl, [1, 4])).body.code).toBe('NOT_FOUND');
+    const signedIn = async ({ email, password }: TestMember) => ({
+      ...carl,
+      token: (await later.call('POST /api/auth/login', null, { email, password })).body.token,
+    });
+    nowMs += 29 * dayMs;
+    const reported = await reportIn(await signedIn(carl), [3], { block: true });
+    expect(reported.body.data).toMatchObject({ blocked_id: asha.id });
+    const { rows } = await later.database.pool.query('SELECT * FROM reports WHERE id = $1', [reported.body.data.id]);
+    expect(rows[0]).toMatchObject({ member_id: asha.id, reporter_id: carl.id });
+    // Its neighbours, but nothing that was said later.
+    expect(rows[0].evidence.messages.map(({ content }: { content: string }) => content)).toEqual([
+      ...['harm', 'stop', 'more harm'],
+    ]);
+    nowMs += 2 * dayMs;
+    expect((await reportIn(await signedIn(carl), [1])).body.code).toBe('NOT_FOUND');
   });
 });

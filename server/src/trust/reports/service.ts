@@ -1,7 +1,7 @@
 import type { CallAnswer } from '@sangam/shared/app/calls';
 import { trustServerLimits } from '@sangam/shared/trust/limits';
 import type { ReportBody } from '@sangam/shared/trust/moderation';
-import { type BlocksService, findOtherIn, transactAs } from '../../contact/contact.js';
+import { type BlocksService, transactAs } from '../../contact/contact.js';
 import type { Db, Trx } from '../../platform/db/database.js';
 import type { DomainEvents } from '../../platform/events.js';
 import type { Bus } from '../../platform/lib/bus.js';
@@ -26,16 +26,20 @@ export function createReportsService(deps: {
   blocks: Pick<BlocksService, 'block'>;
 }): ReportsService {
   const { db, bus, clock, blocks } = deps;
-  const find = async (trx: Trx, userId: number, { kind, seq, seqs = [], ...body }: ReportBody) => {
-    const isNamed = kind === 'message' && body.conversation_id !== undefined;
-    const id = isNamed ? await findOtherIn(trx, userId, body.conversation_id ?? 0) : body.id;
-    if (id === undefined) return undefined;
-    if (kind === 'member') return queries.findMember(trx, id);
-    if (kind === 'project') return queries.findProject(trx, userId, id);
+  const find = async (trx: Trx, userId: number, { kind, id, conversation_id, seq, seqs = [] }: ReportBody) => {
+    if (kind === 'member') return id === undefined ? undefined : queries.findMember(trx, id);
+    if (kind === 'project') return id === undefined ? undefined : queries.findProject(trx, userId, id);
     const [first, ...others] = new Set(seq === undefined ? seqs : [seq, ...seqs]);
     if (first === undefined) return undefined;
-    const keptUntil = new Date(clock.nowMs() + trustServerLimits.reportedFileKeptMs);
-    return queries.findMessages(trx, userId, { id, seqs: [first, ...others] }, keptUntil);
+    return queries.findMessages(
+      trx,
+      userId,
+      { id, conversation_id, seqs: [first, ...others] },
+      {
+        keptUntil: new Date(clock.nowMs() + trustServerLimits.reportedFileKeptMs),
+        leftAfter: new Date(clock.nowMs() - trustServerLimits.formerMemberReportsMs),
+      },
+    );
   };
   const store = (userId: number, body: ReportBody) =>
     transactAs({ db, bus, userId }, async (trx) => {
