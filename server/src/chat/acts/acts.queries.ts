@@ -8,16 +8,6 @@ export interface NamedMessage {
   seq: number;
 }
 
-/** Locks the conversation of two members, as a batch of its messages does; undefined if they have none. */
-export const lockConversationBetween = (trx: Trx, a: number, b: number): Promise<{ id: number } | undefined> =>
-  trx
-    .selectFrom('conversations')
-    .select('id')
-    .where('low_id', '=', Math.min(a, b))
-    .where('high_id', '=', Math.max(a, b))
-    .forNoKeyUpdate()
-    .executeTakeFirst();
-
 /** The message that a member's act has changed; undefined if the act was not done. */
 export const findAct = (trx: Trx, userId: number, clientId: string): Promise<NamedMessage | undefined> =>
   trx
@@ -66,18 +56,24 @@ export async function replaceWords(
 }
 
 /**
- * Takes a deleted message out of its receiver's unread count; false if they had read it. Call it before the conversation's row is
- * updated: that row's trigger locks what the trigger of a read mark locks after the membership.
+ * Takes a deleted message out of the unread counts of all participants but its sender; returns the ids of those who had not read it.
+ * Call it before the conversation's row is updated: that row's trigger locks what the trigger of a read mark locks after the membership.
  */
-export async function takeBackUnread(trx: Trx, userId: number, otherId: number, seq: number): Promise<boolean> {
-  const { numUpdatedRows } = await trx
+export async function takeBackUnread(
+  trx: Trx,
+  { conversation_id, seq }: NamedMessage,
+  senderId: number,
+): Promise<number[]> {
+  const rows = await trx
     .updateTable('memberships')
     .set((row) => ({ read_received: row('read_received', '+', 1), taken_back: row('taken_back', '+', 1) }))
-    .where('user_id', '=', userId)
-    .where('other_id', '=', otherId)
+    .where('conversation_id', '=', conversation_id)
+    .where('user_id', '<>', senderId)
+    .where('left_seq', 'is', null)
     .where((row) => row(row.fn.coalesce(row('unread_from', '-', 1), 'read_seq'), '<', seq))
-    .executeTakeFirst();
-  return numUpdatedRows === 1n;
+    .returning('user_id')
+    .execute();
+  return rows.map(({ user_id }) => user_id);
 }
 
 /**

@@ -17,26 +17,27 @@ import { checkContent, refuseToWrite } from '../messages/refuse-message.js';
 import { viewsOfMessage } from '../messages/views.js';
 import { dropSaved } from '../saved/saved.js';
 import * as queries from './acts.queries.js';
-import { type ActOn, doOnce, type Found, type Target } from './once.js';
+import { doOnce, type Found, type Target } from './once.js';
 
 /** Changes to stored messages. Each act is idempotent by its key, and returns the message as the member sees it now. */
 export interface MessageActs {
   /** Edits the member's own message. */
-  edit(userId: number, act: ActOn<MessageEdit>): Promise<Result<Message>>;
+  edit(userId: number, act: MessageEdit): Promise<Result<Message>>;
   /** Deletes the member's own message: a tombstone keeps its number. */
-  delete(userId: number, act: ActOn<MessageDelete>): Promise<Result<Message>>;
+  delete(userId: number, act: MessageDelete): Promise<Result<Message>>;
   /** Adds a reaction; one that is there already changes nothing. */
-  react(userId: number, act: ActOn<MessageReact>): Promise<Result<Message>>;
-  unreact(userId: number, act: ActOn<MessageReact>): Promise<Result<Message>>;
-  /** Pins a message for both members; one that is pinned already keeps its place. */
-  pin(userId: number, act: ActOn<MessagePin>): Promise<Result<Message>>;
+  react(userId: number, act: MessageReact): Promise<Result<Message>>;
+  unreact(userId: number, act: MessageReact): Promise<Result<Message>>;
+  /** Pins a message for all participants; one that is pinned already keeps its place. */
+  pin(userId: number, act: MessagePin): Promise<Result<Message>>;
   /** Unpins it, whichever member pinned it. */
-  unpin(userId: number, act: ActOn<MessagePin>): Promise<Result<Message>>;
+  unpin(userId: number, act: MessagePin): Promise<Result<Message>>;
 }
 
-type Done = Result<{ was_unread: boolean }>;
+/** `unread_by`: members who had not read the message that it deleted. */
+type Done = Result<{ unread_by: readonly number[] }>;
 
-const nothing: Done = ok({ was_unread: false });
+const nothing: Done = ok({ unread_by: [] });
 const wasDeleted = () => fail('NOT_FOUND', { message: 'This message was deleted.' });
 const tooMany = () =>
   fail('INVALID', { message: `You can put ${chatLimits.reactionsOfMemberMax} emoji on a message.` });
@@ -51,15 +52,14 @@ export function createMessageActs(deps: { db: Db; bus: Bus<DomainEvents>; clock:
     transactAs({ db, bus, userId }, async (trx, publish) => {
       const outcome = await doOnce(trx, userId, target, new Date(clock.nowMs()), (found) => work(found, publish));
       if (!outcome.ok) return outcome;
-      const { named, done } = outcome.value;
+      const { conversation, named, done } = outcome.value;
       const row = await findMessage(trx, named);
       if (row === undefined) throw new Error('a message that was just changed is gone');
-      const views = await viewsOfMessage(trx, row, [userId, target.user_id]);
+      const views = await viewsOfMessage(trx, row, userId, conversation);
       // A repeated act publishes again: the first event may have been lost.
       if (row.change !== null) {
-        const receiver_id = row.sender_id === userId ? target.user_id : userId;
-        const message = { sender_id: row.sender_id, receiver_id, views };
-        publish('message:changed', { message, was_unread: done?.was_unread ?? false });
+        const { conversation_id, sender_id } = row;
+        publish('message:changed', { conversation_id, sender_id, views, unread_by: done?.unread_by ?? [] });
       }
       return ok(views.for(userId));
     });
@@ -68,8 +68,8 @@ export function createMessageActs(deps: { db: Db; bus: Bus<DomainEvents>; clock:
     async edit(userId, edit) {
       const cleaned = checkContent(edit.content);
       if (!cleaned.ok) return cleaned;
-      return act(userId, edit, async ({ trx, message, named, at }) => {
-        const refusal = refuseOwn(userId, message) ?? (await refuseToWrite(trx, userId, edit.user_id));
+      return act(userId, edit, async ({ trx, conversation, message, named, at }) => {
+        const refusal = refuseOwn(userId, message) ?? (await refuseToWrite(trx, userId, conversation));
         if (refusal) return refusal;
         if (message.deleted_at !== null) return wasDeleted();
         if (message.content === cleaned.value) return nothing;
@@ -81,27 +81,26 @@ export function createMessageActs(deps: { db: Db; bus: Bus<DomainEvents>; clock:
 
     // Allowed after a block, too.
     delete: (userId, target) =>
-      act(userId, target, async ({ trx, message, named, at }, publish) => {
+      act(userId, target, async ({ trx, conversation, message, named, at }, publish) => {
         const refusal = refuseOwn(userId, message);
         if (refusal) return refusal;
         if (message.deleted_at !== null) return nothing;
-        await dropSaved(trx, publish, named, [userId, target.user_id]);
-        const was_unread = await queries.takeBackUnread(trx, target.user_id, userId, named.seq);
+        await dropSaved(trx, publish, named, userId, conversation);
+        const unread_by = await queries.takeBackUnread(trx, named, userId);
         await queries.replaceWords(trx, named, message, { content: DELETED_MESSAGE, at, as: 'deleted' });
         if (message.attachments !== null)
           await dropAttachments(trx, { conversationId: named.conversation_id, seq: named.seq }, at);
         await queries.deleteReactions(trx, named, 'all');
         await queries.deletePin(trx, named);
         await queries.recordChange(trx, named);
-        return ok({ was_unread });
+        return ok({ unread_by });
       }),
 
     async react(userId, reaction) {
-      const { user_id: otherId } = reaction;
       const emoji = emojiOf(reaction.emoji);
       if (emoji === null) return noEmoji();
-      return act(userId, reaction, async ({ trx, message, named, at }) => {
-        const refusal = await refuseToWrite(trx, userId, otherId);
+      return act(userId, reaction, async ({ trx, conversation, message, named, at }) => {
+        const refusal = await refuseToWrite(trx, userId, conversation);
         if (refusal) return refusal;
         if (message.deleted_at !== null) return wasDeleted();
         const own = await queries.findOwnReactions(trx, named, userId);
@@ -123,8 +122,8 @@ export function createMessageActs(deps: { db: Db; bus: Bus<DomainEvents>; clock:
       }),
 
     pin: (userId, target) =>
-      act(userId, target, async ({ trx, message, named, at }) => {
-        const refusal = await refuseToWrite(trx, userId, target.user_id);
+      act(userId, target, async ({ trx, conversation, message, named, at }) => {
+        const refusal = await refuseToWrite(trx, userId, conversation);
         if (refusal) return refusal;
         if (message.deleted_at !== null) return wasDeleted();
         if (!(await queries.insertPin(trx, named, { user_id: userId, pinned_at: at }))) return nothing;
@@ -134,10 +133,10 @@ export function createMessageActs(deps: { db: Db; bus: Bus<DomainEvents>; clock:
         return nothing;
       }),
 
-    // Unpinning changes the other member's view as well, so the same refusals apply.
+    // Unpinning changes the others' view as well, so the same refusals apply.
     unpin: (userId, target) =>
-      act(userId, target, async ({ trx, named }) => {
-        const refusal = await refuseToWrite(trx, userId, target.user_id);
+      act(userId, target, async ({ trx, conversation, named }) => {
+        const refusal = await refuseToWrite(trx, userId, conversation);
         if (refusal) return refusal;
         if (await queries.deletePin(trx, named)) await queries.recordChange(trx, named);
         return nothing;

@@ -139,7 +139,8 @@ export async function findReadable(
     WHERE a.id = ANY (${ids}::uuid[]) AND a.kind IS NOT NULL
       AND (
         CASE WHEN a.conversation_id IS NULL THEN a.owner_id = ${userId} AND a.kept_until IS NULL ELSE EXISTS (
-          SELECT FROM conversations c WHERE c.id = a.conversation_id AND ${userId} IN (c.low_id, c.high_id)) END
+          SELECT FROM memberships own
+          WHERE own.conversation_id = a.conversation_id AND own.user_id = ${userId} AND own.left_seq IS NULL) END
         OR a.reported_until > ${now} AND EXISTS (SELECT FROM moderators WHERE user_id = ${userId}))
       AND EXISTS (SELECT FROM users WHERE id = ${userId} AND suspended_at IS NULL AND deleted_at IS NULL)
       AND EXISTS (

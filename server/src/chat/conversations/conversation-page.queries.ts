@@ -23,7 +23,7 @@ const columns = sql`
   ${otherSent} AS other_sent`;
 
 /**
- * A member's conversations of two with a message (or only those with an unread one), newest first: the first page, or the one below the
+ * A member's direct conversations with a message (or only those with an unread one), newest first: the first page, or the one below the
  * time and member that `below` selects. A long list is read from `kept_conversations` (migration 0046) in order, a short one is sorted,
  * so only one half finds rows. `OFFSET 0` keeps the planner from preparing for the other half; `LIMIT 1` and the longest page keep a
  * generic plan from joining all conversations.

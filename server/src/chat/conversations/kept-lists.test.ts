@@ -71,9 +71,18 @@ async function send(pairs: readonly (readonly [from: number, to: number])[]): Pr
   pending.sort((a, b) => a.conversation.id - b.conversation.id);
   await insertBatch(opened.database.run, pending, Date.now());
 }
-const read = (reader: number, other: number) => moveReadMark(opened.database.db, reader, other, null, new Date());
+const read = (reader: number, other: number) =>
+  moveReadMark(opened.database.db, reader, { user_id: other }, null, new Date());
 const markUnread = (user_id: number, other_id: number, from: number) =>
-  opened.database.db.transaction().execute((trx) => setMark(trx, { user_id, other_id }, { from, read: 0 }));
+  opened.database.db.transaction().execute(async (trx) => {
+    const { conversation_id } = await trx
+      .selectFrom('memberships')
+      .select('conversation_id')
+      .where('user_id', '=', user_id)
+      .where('other_id', '=', other_id)
+      .executeTakeFirstOrThrow();
+    return setMark(trx, { user_id, conversation_id }, { from, read: 0 });
+  });
 const rename = (id: number) => run(sql`UPDATE users SET name = name || '.' WHERE id = ${id}`);
 
 const isKept = async (id: number) => (await run(sql`SELECT FROM kept_lists WHERE user_id = ${id}`)).length > 0;

@@ -233,6 +233,8 @@ export async function eraseMessagesOfDeleted(trx: Db, now: Date, max: number): P
     ), blocks AS (
       DELETE FROM search_blocks b USING (SELECT DISTINCT conversation_id FROM doomed) AS d
       WHERE b.conversation_id = d.conversation_id
+    ), links AS (
+      DELETE FROM message_links r USING doomed d WHERE r.conversation_id = d.conversation_id AND r.seq = d.seq
     ), files AS (
       UPDATE attachments a SET conversation_id = NULL, seq = NULL, unnamed_at = ${now} FROM doomed d
       WHERE a.conversation_id = d.conversation_id AND a.seq = d.seq

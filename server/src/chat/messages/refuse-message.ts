@@ -4,6 +4,7 @@ import { isLonger } from '@sangam/shared/core/text';
 import { type ContactLimits, findPermissions, isStranger, refusalToWrite } from '../../contact/contact.js';
 import type { Trx } from '../../platform/db/database.js';
 import { type Fail, fail, invalid, ok, type Result } from '../../platform/lib/result.js';
+import type { Participation } from '../conversations/participants.queries.js';
 
 const tooLong = `A message must be at most ${chatLimits.messageMaxChars.toLocaleString('en-IN')} characters long.`;
 
@@ -15,9 +16,13 @@ export function checkContent(typed: string): Result<string> {
   return invalid([{ field: 'content', message }]);
 }
 
-/** Why a member may not write to another: one of them blocks the other, or is gone. Null where they may. */
-export async function refuseToWrite(trx: Trx, userId: number, otherId: number): Promise<Fail | null> {
-  const permissions = await findPermissions(trx, userId, otherId);
+/**
+ * Why a member may not write in a conversation of theirs: in a direct one, one of the two blocks the other, or is gone. Null where
+ * they may: members of a team may always, whoever of them blocks whom.
+ */
+export async function refuseToWrite(trx: Trx, userId: number, { other_id }: Participation): Promise<Fail | null> {
+  if (other_id === null) return null;
+  const permissions = await findPermissions(trx, userId, other_id);
   return permissions === undefined ? fail('USER_NOT_FOUND') : refusalToWrite(permissions);
 }
 

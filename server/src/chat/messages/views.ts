@@ -1,23 +1,44 @@
 import type { Message } from '@sangam/shared/chat/messages';
 import type { Trx } from '../../platform/db/database.js';
-import { renderViews, type Views } from '../../platform/lib/views.js';
+import { renderViews, sameForAll, type Views } from '../../platform/lib/views.js';
 import type { WireText } from '../../platform/lib/wire-text.js';
+import type { Participation } from '../conversations/participants.queries.js';
 import { findOther } from '../conversations/queries.js';
 import type { StoredMessage } from '../events.js';
 import { presentMessage, type StoredRow } from './message-row.js';
 
-/** A stored message as each of its two members sees it: with as much of its sender's presence as that member may see. */
-export const viewsOfMessage = (trx: Trx, row: StoredRow, members: readonly [number, number]): Promise<Views<Message>> =>
-  renderViews(members, async (readerId) => {
+/**
+ * A stored message as each participant sees it. In a direct conversation it has as much of its sender's presence as that member may see,
+ * in a team's none, so that all see the same.
+ */
+export async function viewsOfMessage(
+  trx: Trx,
+  row: StoredRow,
+  userId: number,
+  { others, other_id }: Participation,
+): Promise<Views<Message>> {
+  if (other_id === null) {
+    const sender = await findOther(trx, row.sender_id, row.sender_id);
+    const message = {
+      ...row,
+      receiver_id: null,
+      sender_name: sender?.name ?? '',
+      sender_is_online: false,
+      last_active: null,
+    };
+    return sameForAll([userId, ...others], presentMessage(message));
+  }
+  return renderViews([userId, other_id], async (readerId) => {
     const sender = await findOther(trx, row.sender_id, readerId);
     return presentMessage({
       ...row,
-      receiver_id: row.sender_id === members[0] ? members[1] : members[0],
+      receiver_id: row.sender_id === userId ? other_id : userId,
       sender_name: sender?.name ?? '',
       sender_is_online: sender?.is_online ?? false,
       last_active: sender?.last_active ?? null,
     });
   });
+}
 
 /** A sent message's JSON for one of its two members. */
 export const jsonFor = ({ sender_id, json }: StoredMessage, readerId: number): WireText =>

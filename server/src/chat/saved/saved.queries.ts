@@ -7,7 +7,9 @@ import type { NamedMessage } from '../acts/acts.queries.js';
 export interface SavedRow {
   number: number;
   conversation_id: number;
-  user_id: number;
+  /** The other member of a direct conversation; null in a team's. */
+  user_id: number | null;
+  /** The other member's, or the title of the team's project. */
   name: string;
   seq: number;
   sender_id: number;
@@ -24,11 +26,14 @@ export async function listSaved(
   { before, limit }: { before: number; limit: number },
 ): Promise<SavedRow[]> {
   const { rows } = await sql<SavedRow>`
-    SELECT s.number, s.conversation_id, u.id AS user_id, u.name, s.seq, m.sender_id, m.content, m.created_at, s.saved_at, m.attachments
+    SELECT s.number, s.conversation_id, own.other_id AS user_id, coalesce(u.name, p.title) AS name, s.seq, m.sender_id, m.content,
+           m.created_at, s.saved_at, m.attachments
     FROM saved_messages s
     JOIN messages m ON m.conversation_id = s.conversation_id AND m.seq = s.seq
+    JOIN memberships own ON own.conversation_id = s.conversation_id AND own.user_id = s.user_id AND own.left_seq IS NULL
     JOIN conversations c ON c.id = s.conversation_id
-    JOIN users u ON u.id = CASE c.low_id WHEN s.user_id THEN c.high_id ELSE c.low_id END
+    LEFT JOIN users u ON u.id = own.other_id
+    LEFT JOIN projects p ON p.id = c.project_id
     WHERE s.user_id = ${userId} AND s.number < ${before} AND m.deleted_at IS NULL
     ORDER BY s.number DESC LIMIT ${limit}`.execute(db);
   return rows;
@@ -38,10 +43,11 @@ export async function listSaved(
 export async function findNumbers(db: Db, userId: number) {
   const { rows } = await sql<{
     version: number;
-    conversations: { conversation_id: number; user_id: number; seqs: number[] }[];
+    conversations: { conversation_id: number; user_id?: number; seqs: number[] }[];
   }>`
     SELECT v.version, (
-      SELECT coalesce(json_agg(json_build_object('conversation_id', id, 'user_id', other_id, 'seqs', seqs) ORDER BY other_id), '[]')
+      SELECT coalesce(json_agg(json_strip_nulls(
+        json_build_object('conversation_id', id, 'user_id', other_id, 'seqs', seqs)) ORDER BY other_id, id), '[]')
       FROM (
         SELECT c.id, CASE c.low_id WHEN s.user_id THEN c.high_id ELSE c.low_id END AS other_id,
                json_agg(s.seq ORDER BY s.seq) AS seqs

@@ -9,7 +9,8 @@ import type { Bus } from '../../platform/lib/bus.js';
 import type { Clock } from '../../platform/lib/clock.js';
 import { fail, ok, type Result } from '../../platform/lib/result.js';
 import type { NamedMessage } from '../acts/acts.queries.js';
-import { type ActOn, doOnce, type Found } from '../acts/once.js';
+import { doOnce, type Found } from '../acts/once.js';
+import type { Participation } from '../conversations/participants.queries.js';
 import * as queries from './saved.queries.js';
 
 /**
@@ -18,8 +19,8 @@ import * as queries from './saved.queries.js';
  */
 export interface SavedMessages {
   /** A message that is saved already keeps its place in the list. INVALID beyond the limit. */
-  save(userId: number, act: ActOn<MessageSave>): Promise<Result<SavedChange>>;
-  remove(userId: number, act: ActOn<MessageSave>): Promise<Result<SavedChange>>;
+  save(userId: number, act: MessageSave): Promise<Result<SavedChange>>;
+  remove(userId: number, act: MessageSave): Promise<Result<SavedChange>>;
   /** The last saved first. */
   list(
     userId: number,
@@ -36,11 +37,7 @@ const tooMany = () =>
 export function createSavedMessages(deps: { db: Db; bus: Bus<DomainEvents>; clock: Clock }): SavedMessages {
   const { db, bus, clock } = deps;
 
-  const act = (
-    userId: number,
-    target: ActOn<MessageSave>,
-    work: (found: Found, version: number) => Promise<Result<null>>,
-  ) =>
+  const act = (userId: number, target: MessageSave, work: (found: Found, version: number) => Promise<Result<null>>) =>
     transact(db, bus, async (trx, publish) => {
       let version = 0;
       const outcome = await doOnce(trx, userId, target, new Date(clock.nowMs()), async (found) => {
@@ -51,9 +48,9 @@ export function createSavedMessages(deps: { db: Db; bus: Bus<DomainEvents>; cloc
       if (!outcome.ok) return outcome;
       // A repeated act raises the version as well: under another change's version it would hide that this one was missed.
       if (version === 0) version = await queries.raiseVersion(trx, userId);
-      const { named } = outcome.value;
-      const saved_at = await queries.findSavedAt(trx, userId, named);
-      const change = { ...named, user_id: target.user_id, saved_at: saved_at?.toISOString() ?? null, version };
+      const { conversation, named } = outcome.value;
+      const saved_at = (await queries.findSavedAt(trx, userId, named))?.toISOString() ?? null;
+      const change = { ...named, ...withOther(conversation.other_id), saved_at, version };
       // A repeated act publishes again: the first event may have been lost.
       publish('saved:changed', { user_id: userId, change });
       return ok(change);
@@ -82,24 +79,29 @@ export function createSavedMessages(deps: { db: Db; bus: Bus<DomainEvents>; cloc
 }
 
 /**
- * Removes a deleted message from what its two members saved. The caller has locked the conversation, and calls this before the
- * statements that lock `kept_totals`, as a deletion in another conversation of theirs does.
+ * Removes a message that a member deletes from what the participants saved. The caller has locked the conversation, and calls this before
+ * the statements that lock `kept_totals`, as a deletion in another conversation of theirs does.
  */
 export async function dropSaved(
   trx: Trx,
   publish: Publish,
   named: NamedMessage,
-  members: readonly [number, number],
+  senderId: number,
+  { others, other_id }: Participation,
 ): Promise<void> {
-  for (const userId of await queries.deleteSaved(trx, named, members)) {
+  for (const userId of await queries.deleteSaved(trx, named, [senderId, ...others])) {
     const version = await queries.raiseVersion(trx, userId);
-    const user_id = userId === members[0] ? members[1] : members[0];
-    publish('saved:changed', { user_id: userId, change: { ...named, user_id, saved_at: null, version } });
+    const other = withOther(userId === senderId || other_id === null ? other_id : senderId);
+    publish('saved:changed', { user_id: userId, change: { ...named, ...other, saved_at: null, version } });
   }
 }
 
-const presentSaved = ({ created_at, saved_at, attachments, ...row }: queries.SavedRow) => ({
+/** The field that names the other member; none in a team's conversation. */
+const withOther = (otherId: number | null) => (otherId === null ? {} : { user_id: otherId });
+
+const presentSaved = ({ created_at, saved_at, attachments, user_id, ...row }: queries.SavedRow) => ({
   ...row,
+  ...withOther(user_id),
   created_at: created_at.toISOString(),
   saved_at: saved_at.toISOString(),
   ...(attachments === null ? {} : { attachments }),

@@ -17,7 +17,8 @@ export interface Range {
 
 export interface FoundMessage {
   conversation_id: number;
-  other_id: number;
+  /** The other member of a direct conversation; null in a team's. */
+  other_id: number | null;
   id: number;
   seq: number;
   sender_id: number;
@@ -46,7 +47,7 @@ const mayHave = (words: readonly string[]): RawBuilder<unknown> => {
 
 /**
  * Messages in these ranges from these senders, without most of those that lack the words. The statement itself excludes ranges of
- * other members' conversations and of message requests that were not accepted.
+ * conversations that the member is not in (any more) and of message requests that were not accepted.
  */
 export async function readRanges(
   db: Db,
@@ -60,11 +61,8 @@ export async function readRanges(
     SELECT r.conversation_id, o.other_id, t.id, t.seq, t.sender_id, t.content, t.created_at
     FROM ${columnsOf(ranges)} AS r (conversation_id, from_seq, to_seq)
     JOIN LATERAL (
-      SELECT m.other_id FROM conversations c
-      JOIN memberships m ON m.user_id = ${userId}
-        AND m.other_id = CASE WHEN c.low_id = ${userId} THEN c.high_id ELSE c.low_id END
-      WHERE c.id = r.conversation_id AND (c.low_id = ${userId} OR c.high_id = ${userId})
-        AND ${isListed('m')} LIMIT 1
+      SELECT m.other_id FROM memberships m
+      WHERE m.conversation_id = r.conversation_id AND m.user_id = ${userId} AND m.left_seq IS NULL AND ${isListed('m')} LIMIT 1
     ) AS o ON true
     JOIN LATERAL (
       SELECT id, seq, sender_id, content, created_at FROM messages
@@ -109,7 +107,10 @@ export interface Block {
   words: string[];
 }
 
-/** Writes blocks. A block that another run has already written further stays. */
+/**
+ * Writes blocks. A block that another run has already written further stays. Words stand under both members of a direct conversation
+ * (`17/hello`), and under a team's conversation itself (`c5/hello`), however many members it has.
+ */
 export async function writeBlocks(trx: Trx, blocks: readonly Block[]): Promise<void> {
   const rows = blocks.map(({ first_at, last_at, ...block }) => ({
     ...block,
@@ -119,7 +120,8 @@ export async function writeBlocks(trx: Trx, blocks: readonly Block[]): Promise<v
   await sql`
     INSERT INTO search_blocks (conversation_id, block, last_seq, first_at, last_at, words)
     SELECT b.conversation_id, b.block, b.last_seq, b.first_at, b.last_at, array_to_tsvector(ARRAY(
-      SELECT k.id || '/' || w FROM unnest(b.words) AS w, (VALUES (c.low_id), (c.high_id)) AS k (id)))
+      SELECT k.owner || '/' || w FROM unnest(b.words) AS w,
+        unnest(CASE WHEN c.low_id IS NULL THEN ARRAY['c' || c.id] ELSE ARRAY[c.low_id::text, c.high_id::text] END) AS k (owner)))
     FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
       AS b (conversation_id int8, block int8, last_seq int8, first_at timestamptz, last_at timestamptz, words text[])
     JOIN conversations c ON c.id = b.conversation_id

@@ -9,6 +9,7 @@ import {
   type Conversation,
   findBlocks,
   findNewestAttached,
+  ownersOf,
   walkBlocks,
 } from './queries.js';
 import { type Criteria, isWithin, pageOf, type SearchPage } from './scope.js';
@@ -50,7 +51,7 @@ export async function findMessages(db: Db, userId: number, criteria: Criteria): 
 
   // The words are in few blocks, which are all sorted at once.
   const range = { before: until, conversations, max: BLOCKS_MAX + 1 };
-  const candidates = await findBlocks(db, userId, wordsOfBlocks(criteria), range);
+  const candidates = await findBlocks(db, ownersOf(userId, criteria.teams), wordsOfBlocks(criteria), range);
   const searched = new Set(near.map(blockKey));
   const far = candidates.slice(0, BLOCKS_MAX).filter((block) => !searched.has(blockKey(block)));
   if (await searchBlocks(db, userId, criteria, far, found)) return answer(found, undefined);
@@ -68,7 +69,7 @@ async function walk(
   before: Date,
 ): Promise<{ blocks: Candidate[]; left: Date | undefined }> {
   const range = { before, conversations, each: WALKED_OF_EACH, max: WALKED_BLOCKS };
-  const walked = await walkBlocks(db, userId, wordsOfBlocks(criteria), range);
+  const walked = await walkBlocks(db, ownersOf(userId, criteria.teams), wordsOfBlocks(criteria), range);
   let left = latest(criteria.others, walked.length < WALKED_BLOCKS ? undefined : walked.at(-1)?.last_at);
   const counts = new Map<number, number>();
   for (const { conversation_id, last_at } of walked) {
@@ -151,6 +152,7 @@ export async function findAttached(db: Db, userId: number, criteria: Criteria): 
   const newest = await findNewestAttached(db, userId, {
     before: new Date(before.atMs + 1),
     conversations,
+    teams: criteria.teams,
     picturesOnly: has === 'image',
     max: ATTACHED_MAX,
   });

@@ -15,18 +15,29 @@ export interface Candidate extends Range {
 /** A lexeme, quoted for a search expression. */
 const quoted = (lexeme: string): string => `'${lexeme.replace(/['\\]/gu, '$&$&')}'`;
 
-/** Matches a member's blocks with each of the words, and those whose words are unknown. */
-const expressionOf = (userId: number, words: readonly string[]): string => {
-  const all = words.map((word) => `${quoted(`${userId}/${word}`)}:*`).join(' & ') || quoted(`${userId}/@`);
-  return `(${all}) | ${quoted(`${userId}/*`)}`;
-};
+/** Under what the words of a member's blocks stand: their own id for direct conversations, and each of their teams' conversations. */
+export const ownersOf = (userId: number, teams: readonly number[]): string[] => [
+  String(userId),
+  ...teams.map((id) => `c${id}`),
+];
+
+/** Matches blocks of these owners with each of the words, and those whose words are unknown. */
+const expressionOf = (owners: readonly string[], words: readonly string[]): string =>
+  owners
+    .map((owner) => {
+      const all = words.map((word) => `${quoted(`${owner}/${word}`)}:*`).join(' & ') || quoted(`${owner}/@`);
+      return `(${all}) | ${quoted(`${owner}/*`)}`;
+    })
+    .join(' | ');
 
 const indexedSeq = (conversation: RawBuilder<unknown>) => sql<number>`coalesce((
   SELECT last_seq FROM search_blocks WHERE conversation_id = ${conversation} ORDER BY block DESC LIMIT 1), 0)`;
 
 export interface Conversation {
   conversation_id: number;
-  other_id: number;
+  /** The other member of a direct conversation; null in a team's. */
+  other_id: number | null;
+  /** The other member's name, or the title of the team's project. */
   name: string;
   last_seq: number;
   last_message_at: Date;
@@ -34,7 +45,7 @@ export interface Conversation {
   indexed_seq: number;
 }
 
-/** A member's newest conversations, the newest first. At `from` all their messages were in blocks. */
+/** A member's newest direct conversations, the newest first. At `from` all their messages were in blocks. */
 export async function findNewestConversations(db: Db, userId: number, from: Date | null): Promise<Conversation[]> {
   const { rows } = await sql<Conversation>`
     SELECT page.conversation_id, page.other_id, u.name, page.last_seq, page.last_message_at, indexed.seq AS indexed_seq
@@ -49,6 +60,35 @@ export async function findNewestConversations(db: Db, userId: number, from: Date
   return rows;
 }
 
+/**
+ * The conversations of the teams that a member is in. Whoever joins finds earlier messages as well, in blocks or not, whenever their own
+ * were indexed.
+ */
+export async function findTeams(db: Db, userId: number): Promise<Conversation[]> {
+  const { rows } = await sql<Conversation>`
+    SELECT c.id AS conversation_id, NULL AS other_id, p.title AS name, c.last_seq, c.last_message_at, ${indexedSeq(sql`c.id`)} AS indexed_seq
+    FROM memberships m JOIN conversations c ON c.id = m.conversation_id JOIN projects p ON p.id = c.project_id
+    WHERE m.user_id = ${userId} AND m.other_id IS NULL AND m.left_seq IS NULL AND c.last_seq > 0`.execute(db);
+  return rows;
+}
+
+export interface Participant {
+  conversation_id: number;
+  user_id: number;
+  name: string;
+}
+
+/** All who are or were in these conversations: messages of those who left are found by their name as well. */
+export async function findParticipants(db: Db, conversations: readonly number[]): Promise<Participant[]> {
+  if (conversations.length === 0) return [];
+  return db
+    .selectFrom('memberships as m')
+    .innerJoin('users as u', 'u.id', 'm.user_id')
+    .select(['m.conversation_id', 'm.user_id', 'u.name'])
+    .where('m.conversation_id', 'in', conversations)
+    .execute();
+}
+
 /** A member's conversations, however old, with members whose name has all folded words of one of these. */
 export function findConversationsByName(
   db: Db,
@@ -59,12 +99,25 @@ export function findConversationsByName(
   return findOlder(db, userId, sql.join(isNamed, sql` OR `));
 }
 
-/** A member's conversation with another, however old. */
-export const findConversationWith = async (
+/** A conversation as a search names it: by its id, or by its other member. */
+export interface Meant {
+  other_id: number | undefined;
+  conversation_id: number | undefined;
+}
+
+/** A member's direct conversation, however old. */
+export const findConversation = async (
   db: Db,
   userId: number,
-  otherId: number,
-): Promise<Conversation | undefined> => (await findOlder(db, userId, sql`u.id = ${otherId}`))[0];
+  { other_id, conversation_id }: Meant,
+): Promise<Conversation | undefined> =>
+  (
+    await findOlder(
+      db,
+      userId,
+      conversation_id === undefined ? sql`u.id = ${other_id}` : sql`c.id = ${conversation_id}`,
+    )
+  )[0];
 
 async function findOlder(db: Db, userId: number, isMeant: RawBuilder<unknown>): Promise<Conversation[]> {
   const { rows } = await sql<Conversation>`
@@ -85,7 +138,7 @@ export interface Walked extends Candidate {
 /** The newest blocks of these conversations before a time, at most `each` per conversation, and whether each block has the words. */
 export async function walkBlocks(
   db: Db,
-  userId: number,
+  owners: readonly string[],
   words: readonly string[],
   { before, conversations, each, max }: { before: Date; conversations: readonly number[]; each: number; max: number },
 ): Promise<Walked[]> {
@@ -101,7 +154,7 @@ export async function walkBlocks(
       ORDER BY b.last_at DESC, b.conversation_id DESC, b.block DESC LIMIT ${max}
     )
     SELECT conversation_id, block * ${sql.lit(BLOCK_MESSAGES)} + 1 AS from_seq, last_seq AS to_seq, last_at, coalesce((
-      SELECT words @@ ${expressionOf(userId, words)}::tsquery FROM search_blocks s
+      SELECT words @@ ${expressionOf(owners, words)}::tsquery FROM search_blocks s
       WHERE s.conversation_id = newest.conversation_id AND s.block = newest.block), false) AS fits
     FROM newest ORDER BY last_at DESC, conversation_id DESC, block DESC`.execute(db);
   return rows;
@@ -110,7 +163,7 @@ export async function walkBlocks(
 /** The blocks that may have all words, the newest first. */
 export async function findBlocks(
   db: Db,
-  userId: number,
+  owners: readonly string[],
   words: readonly string[],
   { before, conversations, max }: { before: Date; conversations: readonly number[] | null; max: number },
 ): Promise<Candidate[]> {
@@ -119,7 +172,7 @@ export async function findBlocks(
   const { rows } = await sql<Candidate>`
     WITH found AS MATERIALIZED (
       SELECT conversation_id, block, last_seq, first_at, last_at FROM search_blocks
-      WHERE words @@ ${expressionOf(userId, words)}::tsquery
+      WHERE words @@ ${expressionOf(owners, words)}::tsquery
     )
     SELECT conversation_id, block * ${sql.lit(BLOCK_MESSAGES)} + 1 AS from_seq, last_seq AS to_seq, last_at FROM found
     WHERE first_at <= ${before} ${within}
@@ -147,7 +200,7 @@ export const setIndexedUntil = (db: Db, userId: number, until: Date) =>
     )
     .execute();
 
-/** A page of messages outside blocks, in conversations with messages since `from`, after the conversation with this id. */
+/** A page of messages outside blocks, in teams' conversations and direct ones with messages since `from`, after the conversation with this id. */
 export async function findUnindexed(
   db: Db,
   userId: number,
@@ -156,11 +209,11 @@ export async function findUnindexed(
   const { rows } = await sql<Range>`
     SELECT page.id AS conversation_id, indexed.seq + 1 AS from_seq, page.last_seq AS to_seq
     FROM (
-      SELECT c.id, c.last_seq, c.last_message_at FROM memberships m JOIN conversations c ON c.id = m.conversation_id
-      WHERE m.user_id = ${userId} AND c.id > ${after} ORDER BY c.id LIMIT ${max}
+      SELECT c.id, c.last_seq, c.last_message_at, m.other_id FROM memberships m JOIN conversations c ON c.id = m.conversation_id
+      WHERE m.user_id = ${userId} AND m.left_seq IS NULL AND c.id > ${after} ORDER BY c.id LIMIT ${max}
     ) AS page
     JOIN LATERAL (
-      SELECT CASE WHEN page.last_message_at > ${from ?? new Date(0)} THEN ${indexedSeq(sql`page.id`)} ELSE page.last_seq END AS seq
+      SELECT CASE WHEN page.other_id IS NULL OR page.last_message_at > ${from ?? new Date(0)} THEN ${indexedSeq(sql`page.id`)} ELSE page.last_seq END AS seq
     ) AS indexed ON true
     ORDER BY page.id`.execute(db);
   return {
@@ -171,11 +224,24 @@ export async function findUnindexed(
 
 /** The member's blocks whose words were dropped because a message in them changed. */
 export async function findForgotten(db: Db, userId: number, max: number): Promise<Range[]> {
+  const owners = ownersOf(userId, await findTeamIds(db, userId));
+  const any = (word: string) => owners.map((owner) => quoted(`${owner}/${word}`)).join(' | ');
   const { rows } = await sql<Range>`
     SELECT conversation_id, block * ${sql.lit(BLOCK_MESSAGES)} + 1 AS from_seq, last_seq AS to_seq
-    FROM search_blocks WHERE words @@ ${quoted(`${userId}/*`)}::tsquery AND NOT words @@ ${quoted(`${userId}/!`)}::tsquery
+    FROM search_blocks WHERE words @@ ${any('*')}::tsquery AND NOT words @@ ${any('!')}::tsquery
     LIMIT ${max}`.execute(db);
   return rows;
+}
+
+async function findTeamIds(db: Db, userId: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('memberships')
+    .select('conversation_id')
+    .where('user_id', '=', userId)
+    .where('other_id', 'is', null)
+    .where('left_seq', 'is', null)
+    .execute();
+  return rows.map(({ conversation_id }) => conversation_id);
 }
 
 /** Names of members, by id. */
@@ -196,23 +262,32 @@ export interface Attached {
 export interface AttachedRange {
   before: Date;
   conversations: readonly number[] | null;
+  /** The teams' conversations among them. */
+  teams: readonly number[];
   picturesOnly: boolean;
   max: number;
 }
 
-/** The newest pictures and files in a member's conversations before a time, read from one index for each side. */
+/** The newest pictures and files in a member's conversations before a time, read from one index for each side of direct ones. */
 export async function findNewestAttached(
   db: Db,
   userId: number,
-  { before, conversations, picturesOnly, max }: AttachedRange,
+  { before, conversations, teams, picturesOnly, max }: AttachedRange,
 ): Promise<Attached[]> {
   const within = conversations === null ? sql`` : sql`AND conversation_id = ANY (${conversations}::int8[])`;
   const kind = picturesOnly ? sql`AND kind = 'picture'` : sql``;
   const ofSide = (side: RawBuilder<unknown>) => sql`
     (SELECT conversation_id, seq, sent_at, name FROM attachments
      WHERE ${side} = ${userId} AND sent_at <= ${before} ${kind} ${within} ORDER BY sent_at DESC LIMIT ${max})`;
+  const ofTeams = sql`
+    UNION ALL (SELECT newest.* FROM unnest(${teams}::int8[]) AS team (id) JOIN LATERAL (
+      SELECT conversation_id, seq, sent_at, name FROM attachments
+      WHERE conversation_id = team.id AND sent_at <= ${before} ${kind} ORDER BY seq DESC LIMIT ${max}
+    ) AS newest ON true)`;
   const { rows } = await sql<Attached>`
-    SELECT * FROM (${ofSide(sql`low_id`)} UNION ALL ${ofSide(sql`high_id`)}) AS both_sides
+    SELECT * FROM (
+      ${ofSide(sql`low_id`)} UNION ALL ${ofSide(sql`high_id`)} ${teams.length === 0 ? sql`` : ofTeams}
+    ) AS of_all
     ORDER BY sent_at DESC, conversation_id, seq DESC LIMIT ${max}`.execute(db);
   return rows;
 }

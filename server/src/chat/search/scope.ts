@@ -4,9 +4,12 @@ import type { Db } from '../../platform/db/database.js';
 import type { FoundMessage } from './blocks.queries.js';
 import {
   type Conversation,
+  findConversation,
   findConversationsByName,
-  findConversationWith,
   findNewestConversations,
+  findParticipants,
+  findTeams,
+  type Meant,
   NEWEST_CONVERSATIONS,
 } from './queries.js';
 
@@ -17,6 +20,8 @@ export interface Scope {
   conversations: readonly number[] | null;
   /** The conversations that are searched one by one. */
   each: readonly Conversation[];
+  /** The teams' conversations among these. */
+  teams: readonly number[];
   /** All others have nothing newer; undefined if there are no others. */
   others: Date | undefined;
 }
@@ -24,45 +29,80 @@ export interface Scope {
 const ME = 'me';
 
 /**
- * Resolves `from:`, `in:` and the other member of the only conversation that is meant; null if they match none of the
- * member's conversations.
+ * Resolves `from:`, `in:` and the only conversation that is meant; null if they match none of the member's conversations. All teams'
+ * conversations are searched one by one, with the newest direct ones.
  */
 export async function scopeOf(
   db: Db,
   userId: number,
-  search: Pick<SearchQuery, 'from' | 'in'> & { otherId: number | undefined },
+  search: Pick<SearchQuery, 'from' | 'in'> & { meant: Meant },
   indexedUntil: Date | null,
 ): Promise<Scope | null> {
-  const newest = await findNewestConversations(db, userId, indexedUntil);
+  const [newest, teams] = await Promise.all([findNewestConversations(db, userId, indexedUntil), findTeams(db, userId)]);
   const areAll = newest.length < NEWEST_CONVERSATIONS;
-  const people = areAll ? newest : await withOlder(db, userId, newest, [...search.from, ...search.in]);
-  const named = (names: readonly string[]) =>
-    people.filter(({ name }) => names.some((typed) => hasWords(name, wordsOf(typed))));
+  const direct = areAll ? newest : await withOlder(db, userId, newest, [...search.from, ...search.in]);
+  const among = (conversations: readonly Conversation[]) => byTime([...conversations, ...teams]);
+  const isNamed = (name: string, names: readonly string[]) => names.some((typed) => hasWords(name, wordsOf(typed)));
 
-  const writers = named(search.from);
+  const writers = await findWriters(db, userId, { direct, teams }, (name) => isNamed(name, search.from), search.from);
   const isMe = search.from.some((name) => name.toLowerCase() === ME);
-  const senders =
-    search.from.length === 0 ? null : [...writers.map(({ other_id }) => other_id), ...(isMe ? [userId] : [])];
-  // A message that another member wrote to this one is in their conversation.
-  const ofWriters = search.from.length === 0 || isMe ? null : writers;
+  const senders = search.from.length === 0 ? null : [...writers.ids, ...(isMe ? [userId] : [])];
+  // A message that another member wrote to this one is in a conversation with them.
+  const ofWriters =
+    search.from.length === 0 || isMe
+      ? null
+      : among(direct).filter(({ conversation_id }) => writers.conversations.has(conversation_id));
   const ofNames =
-    search.in.length === 0 ? ofWriters : named(search.in).filter((one) => ofWriters?.includes(one) ?? true);
-  const inside = search.otherId === undefined ? ofNames : await meant(search.otherId, ofNames);
+    search.in.length === 0
+      ? ofWriters
+      : among(direct).filter((one) => isNamed(one.name, search.in) && (ofWriters?.includes(one) ?? true));
+  const { other_id, conversation_id } = search.meant;
+  const inside = (other_id ?? conversation_id) === undefined ? ofNames : await meant(ofNames);
   if (senders?.length === 0 || inside?.length === 0) return null;
+  const each = inside ?? among(newest);
   return {
     senders,
-    conversations: inside?.map(({ conversation_id }) => conversation_id) ?? null,
-    each: inside ?? newest,
+    conversations: inside?.map((one) => one.conversation_id) ?? null,
+    each,
+    teams: each.filter((one) => one.other_id === null).map((one) => one.conversation_id),
     others: inside !== null || areAll ? undefined : newest.at(-1)?.last_message_at,
   };
 
-  /** The conversation with this member, unless the names exclude it. */
-  async function meant(otherId: number, among: readonly Conversation[] | null): Promise<readonly Conversation[]> {
-    const isMeant = ({ other_id }: Conversation) => other_id === otherId;
-    if (among !== null) return among.filter(isMeant);
-    const known = newest.find(isMeant) ?? (areAll ? undefined : await findConversationWith(db, userId, otherId));
+  /** The conversation that is meant, unless the names exclude it. */
+  async function meant(named: readonly Conversation[] | null): Promise<readonly Conversation[]> {
+    const isMeant = (one: Conversation) =>
+      conversation_id === undefined ? one.other_id === other_id : one.conversation_id === conversation_id;
+    if (named !== null) return named.filter(isMeant);
+    const known =
+      among(newest).find(isMeant) ?? (areAll ? undefined : await findConversation(db, userId, search.meant));
     return known ? [known] : [];
   }
+}
+
+const byTime = (conversations: readonly Conversation[]): Conversation[] =>
+  conversations.toSorted((a, b) => b.last_message_at.getTime() - a.last_message_at.getTime());
+
+/** Members with such a name, and the conversations that they are or were in. */
+async function findWriters(
+  db: Db,
+  userId: number,
+  { direct, teams }: { direct: readonly Conversation[]; teams: readonly Conversation[] },
+  isNamed: (name: string) => boolean,
+  names: readonly string[],
+): Promise<{ ids: number[]; conversations: Set<number> }> {
+  if (names.length === 0) return { ids: [], conversations: new Set() };
+  const others = direct.flatMap(({ conversation_id, other_id, name }) =>
+    other_id === null ? [] : [{ conversation_id, user_id: other_id, name }],
+  );
+  const participants = await findParticipants(
+    db,
+    teams.map(({ conversation_id }) => conversation_id),
+  );
+  const found = [...others, ...participants].filter(({ user_id, name }) => user_id !== userId && isNamed(name));
+  return {
+    ids: [...new Set(found.map(({ user_id }) => user_id))],
+    conversations: new Set(found.map(({ conversation_id }) => conversation_id)),
+  };
 }
 
 /** Adds older conversations, which are too many to compare name by name, by words of the name. */

@@ -36,12 +36,12 @@ export interface SearchService {
 export function createSearchService(deps: { db: Db; bus: Bus<DomainEvents>; clock: Clock }): SearchService {
   const { db, bus, clock } = deps;
   return {
-    async messages(userId, { q = '', other_id, before, before_id }) {
+    async messages(userId, { q = '', other_id, conversation_id, before, before_id }) {
       const search = parseSearch(q);
       const nothing = { messages: [], next: null, is_indexing: false };
-      if (isEmptySearch(search) && other_id === undefined) return nothing;
+      if (isEmptySearch(search) && (other_id ?? conversation_id) === undefined) return nothing;
       const indexedUntil = await queries.findIndexedUntil(db, userId);
-      const scope = await scopeOf(db, userId, { ...search, otherId: other_id }, indexedUntil);
+      const scope = await scopeOf(db, userId, { ...search, meant: { other_id, conversation_id } }, indexedUntil);
       if (scope === null) return nothing;
       const place = startOf({ before, before_id }, search.beforeMs);
       const { words, phrases, afterMs, has } = search;
@@ -58,8 +58,7 @@ export function createSearchService(deps: { db: Db; bus: Bus<DomainEvents>; cloc
       return {
         messages: page.found.map((message) => ({
           conversation_id: message.conversation_id,
-          other_id: message.other_id,
-          other_name: names.get(message.other_id) ?? FORMER_MEMBER,
+          ...presentPlace(message, names),
           seq: message.seq,
           sender_id: message.sender_id,
           excerpt: excerptOf(message.content, search.words),
@@ -96,12 +95,26 @@ export function createSearchService(deps: { db: Db; bus: Bus<DomainEvents>; cloc
     },
   };
 
-  /** Most names are known from the searched conversations. */
-  async function namesOf(known: readonly Conversation[], found: readonly FoundMessage[]): Promise<Map<number, string>> {
-    const names = new Map(known.map(({ other_id, name }) => [other_id, name]));
-    const missing = new Set(found.map(({ other_id }) => other_id).filter((id) => !names.has(id)));
-    return missing.size === 0 ? names : new Map([...names, ...(await queries.findNames(db, [...missing]))]);
+  /** The names of conversations, most of which are known from the search, and of the members who wrote in teams' ones. */
+  async function namesOf(known: readonly Conversation[], found: readonly FoundMessage[]): Promise<Names> {
+    const conversations = new Map(known.map(({ conversation_id, name }) => [conversation_id, name]));
+    const missing = found.flatMap(({ conversation_id, other_id, sender_id }) =>
+      other_id === null ? [sender_id] : conversations.has(conversation_id) ? [] : [other_id],
+    );
+    return { conversations, members: await queries.findNames(db, [...new Set(missing)]) };
   }
+}
+
+interface Names {
+  conversations: ReadonlyMap<number, string>;
+  members: ReadonlyMap<number, string>;
+}
+
+/** The fields that name a found message's conversation, and in a team's the member who wrote it. */
+function presentPlace({ conversation_id, other_id, sender_id }: FoundMessage, { conversations, members }: Names) {
+  const name = conversations.get(conversation_id);
+  if (other_id !== null) return { other_id, other_name: name ?? members.get(other_id) ?? FORMER_MEMBER };
+  return { other_name: name ?? '', sender_name: members.get(sender_id) ?? FORMER_MEMBER };
 }
 
 /** The latest time of a `Date`. */

@@ -4,8 +4,8 @@ import type { Timings } from '../../platform/timings.js';
 import type { UnreadService } from './service.js';
 
 export interface UnreadAnnouncer {
-  /** This member received or read messages from the other: broadcasts their unread counts soon. */
-  changed(userId: number, otherId: number): void;
+  /** This member's unread count in the conversation changed: broadcasts it soon. */
+  changed(userId: number, conversationId: number): void;
 }
 
 /** Bounds the broadcasts, however many members are active. */
@@ -29,10 +29,10 @@ export function createUnreadAnnouncer(deps: {
   const sentMs = new Map<number, number>();
   let scheduled = false;
 
-  const add = (userId: number, otherId: number) => {
-    const others = changed.get(userId);
-    if (others) others.add(otherId);
-    else changed.set(userId, new Set([otherId]));
+  const add = (userId: number, conversationId: number) => {
+    const conversations = changed.get(userId);
+    if (conversations) conversations.add(conversationId);
+    else changed.set(userId, new Set([conversationId]));
   };
 
   /** Takes the pairs of members whose window is over. */
@@ -43,7 +43,7 @@ export function createUnreadAnnouncer(deps: {
       changed.delete(user);
       sentMs.set(user, nowMs);
     }
-    return due.flatMap(([user, others]) => [...others].map((other) => [user, other] as const));
+    return due.flatMap(([user, conversations]) => [...conversations].map((id) => [user, id] as const));
   };
 
   const announce = async () => {
@@ -53,11 +53,12 @@ export function createUnreadAnnouncer(deps: {
     try {
       if (pairs.length > 0)
         for (const { userId, unread } of await deps.unread.unreadFor(pairs))
-          deps.broadcast.toMembers([userId], 'unread:changed', unread);
+          if (unread.conversation.id === undefined) deps.broadcast.toTeam([userId], 'unread:changed', unread);
+          else deps.broadcast.toMembers([userId], 'unread:changed', unread);
     } catch (error) {
       deps.log.warn({ err: error }, 'pushing unread counts failed; trying again');
-      for (const [user, other] of pairs) {
-        add(user, other);
+      for (const [user, conversation] of pairs) {
+        add(user, conversation);
         sentMs.delete(user);
       }
       pauseMs = deps.timings.retryMs;
@@ -71,9 +72,9 @@ export function createUnreadAnnouncer(deps: {
   };
 
   return {
-    changed(userId, otherId) {
+    changed(userId, conversationId) {
       if (!deps.broadcast.mayReach(userId)) return;
-      add(userId, otherId);
+      add(userId, conversationId);
       if (scheduled) return;
       scheduled = true;
       setImmediate(() => void announce());

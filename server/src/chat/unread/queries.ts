@@ -26,7 +26,7 @@ const requestSums = sql`coalesce(sum(m.request_changes), 0)::int8 AS request_cha
   coalesce(sum(${otherSent} - m.read_received) FILTER (WHERE m.request IN ('waiting', 'ignored')), 0)::int8
     AS request_unread_count`;
 
-/** Unread messages of each member, over all their conversations with one other; no row for a member without any. */
+/** Unread messages of each member, over all their direct conversations; no row for a member without any. */
 const totals = (userIds: readonly number[]) => sql<
   Omit<UnreadCount, keyof RequestCounts> & RequestCounts & { user_id: number }
 >`
@@ -55,7 +55,7 @@ const totals = (userIds: readonly number[]) => sql<
     ) AS h
   ) AS sums`;
 
-/** Unread messages of a member, over all conversations; undefined without any. */
+/** Unread messages of a member, over all direct conversations; undefined without any. */
 export async function unreadTotal(db: Db, userId: number): Promise<UnreadCount | undefined> {
   const [row] = (await totals([userId]).execute(db)).rows;
   return row && { unread_count: row.unread_count, unread_version: row.unread_version, ...requestCounts(row) };
@@ -63,7 +63,8 @@ export async function unreadTotal(db: Db, userId: number): Promise<UnreadCount |
 
 export interface UnreadRow extends Omit<UnreadCount, keyof RequestCounts>, RequestCounts {
   user_id: number;
-  other_id: number;
+  /** The other member of a direct conversation; null in a team's. */
+  other_id: number | null;
   conversation_id: number;
   last_seq: number;
   unread_from: number | null;
@@ -73,20 +74,22 @@ export interface UnreadRow extends Omit<UnreadCount, keyof RequestCounts>, Reque
 }
 
 /**
- * Unread messages of single conversations, given as pairs of [member, other member], and of the member over all. One statement, so
- * that both are of one moment.
+ * Unread messages of single conversations, given as pairs of [member, conversation], and of the member over all direct ones. One
+ * statement, so that both are of one moment. No row for a conversation that the member has left.
  */
 export async function unreadOf(db: Db, pairs: readonly (readonly [number, number])[]): Promise<UnreadRow[]> {
   const users = pairs.map(([user]) => user);
-  const others = pairs.map(([, other]) => other);
+  const conversations = pairs.map(([, conversation]) => conversation);
   const { rows } = await sql<UnreadRow>`
     SELECT m.user_id, m.other_id, c.id AS conversation_id, c.last_seq, ${otherSent} - m.read_received AS unread_count, ${unreadVersion} AS unread_version,
            m.unread_from, m.mark_changes,
-           t.unread_count AS total_count, t.unread_version AS total_version, t.request_count, t.request_unread_count
-    FROM unnest(${uncounted(users)}, ${uncounted(others)}) AS k (user_id, other_id)
-    JOIN memberships m ON m.user_id = k.user_id AND m.other_id = k.other_id
+           coalesce(t.unread_count, 0) AS total_count, coalesce(t.unread_version, 0) AS total_version,
+           coalesce(t.request_count, 0) AS request_count, coalesce(t.request_unread_count, 0) AS request_unread_count
+    FROM unnest(${uncounted(users)}, ${uncounted(conversations)}) AS k (user_id, conversation_id)
+    JOIN memberships m ON m.conversation_id = k.conversation_id AND m.user_id = k.user_id
     JOIN conversations c ON c.id = m.conversation_id
-    JOIN (${totals(users)}) AS t ON t.user_id = m.user_id`.execute(db);
+    LEFT JOIN (${totals(users)}) AS t ON t.user_id = m.user_id
+    WHERE m.left_seq IS NULL`.execute(db);
   return rows;
 }
 

@@ -1,20 +1,21 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Db, Trx } from '../../platform/db/database.js';
+import type { NamedConversation } from '../conversations/conversations.js';
 
 /**
- * Moves the read mark forward to `upTo` (null: the newest message); never back. The message at that seq says how many of the other's
+ * Moves the read mark forward to `upTo` (null: the newest message); never back. The message at that seq says how many of the others'
  * messages this covers; deleted ones beyond it count as read. An unread mark that it reaches is removed. `moved`: either mark changed;
- * `is_told`: the other member may see that.
+ * `is_told`: others may see that. Undefined unless the member is a current participant of the conversation.
  */
 export async function moveReadMark(
   db: Db,
   userId: number,
-  otherId: number,
+  named: NamedConversation,
   upTo: number | null,
   at: Date,
 ): Promise<MovedMark | undefined> {
   for (let attempt = 1; ; attempt += 1) {
-    const mark = await tryToMove(db, userId, otherId, upTo, at);
+    const mark = await tryToMove(db, userId, named, upTo, at);
     if (!mark?.is_contested || attempt === MOVES_MAX) return mark;
   }
 }
@@ -24,6 +25,8 @@ const MOVES_MAX = 5;
 
 interface MovedMark {
   conversation_id: number;
+  /** The other member of a direct conversation; null in a team's. */
+  other_id: number | null;
   read_seq: number;
   moved: boolean;
   is_told: boolean;
@@ -33,89 +36,109 @@ interface MovedMark {
   is_gone: boolean;
 }
 
+/**
+ * How many of a team's messages up to `seq` the member of a slot has written: walks back to the first one that is theirs or holds
+ * everybody's counts, as about every 64th one does. `+ 0` keeps the planner from the index on the sender.
+ */
+export const ownUpTo = (of: {
+  conversation: RawBuilder<unknown>;
+  userId: RawBuilder<unknown>;
+  slot: RawBuilder<unknown>;
+  seq: RawBuilder<unknown>;
+}) => sql<number>`coalesce((
+    SELECT CASE WHEN w.sender_id = ${of.userId} THEN w.sender_seq ELSE coalesce(w.counts[${of.slot}], 0) END FROM messages w
+    WHERE w.conversation_id = ${of.conversation} AND w.seq <= ${of.seq} AND (w.sender_id + 0 = ${of.userId} OR w.counts IS NOT NULL)
+    ORDER BY w.seq DESC LIMIT 1), 0)`;
+
+/** A direct conversation without a message, which may exist only because of a block, has no id for its members. */
+const isNamed = (userId: number, { user_id, conversation_id }: NamedConversation) =>
+  conversation_id === undefined
+    ? sql`m.user_id = ${userId} AND m.other_id = ${user_id ?? 0}`
+    : sql`m.conversation_id = ${conversation_id} AND m.user_id = ${userId} AND m.left_seq IS NULL
+        AND (m.other_id IS NULL OR EXISTS (SELECT FROM conversations WHERE id = m.conversation_id AND last_seq > 0))`;
+
 async function tryToMove(
   db: Db,
   userId: number,
-  otherId: number,
+  named: NamedConversation,
   upTo: number | null,
   at: Date,
 ): Promise<MovedMark | undefined> {
+  const of = { conversation: sql`c.id`, userId: sql`m.user_id`, slot: sql`m.slot`, seq: sql`t.seq` };
   const { rows } = await sql<MovedMark>`
     WITH reader AS (
       -- Waits for a suspension or deletion that has begun, and reads the row again after it; one that begins later waits for this.
       SELECT FROM users WHERE id = ${userId} AND suspended_at IS NULL AND deleted_at IS NULL FOR SHARE
     ), target AS (
-      SELECT m.user_id, m.other_id, t.seq, m.taken_back, m.read_seq = t.seq AS stays,
-             CASE WHEN t.sender_id = m.other_id THEN t.sender_seq ELSE t.seq - t.sender_seq END
+      SELECT m.user_id, m.conversation_id, t.seq, m.taken_back, m.read_seq = t.seq AS stays,
+             CASE WHEN m.other_id IS NULL THEN t.seq - ${ownUpTo(of)}
+               WHEN t.sender_id = m.other_id THEN t.sender_seq ELSE t.seq - t.sender_seq END
                + CASE WHEN m.taken_back = 0 THEN 0 ELSE (
                    SELECT count(*) FROM messages d
-                   WHERE d.conversation_id = c.id AND d.seq > t.seq AND d.deleted_at IS NOT NULL AND d.sender_id + 0 = m.other_id
+                   WHERE d.conversation_id = c.id AND d.seq > t.seq AND d.deleted_at IS NOT NULL AND d.sender_id + 0 <> m.user_id
                  ) END AS received
       FROM memberships m
       JOIN conversations c ON c.id = m.conversation_id
       JOIN messages t ON t.conversation_id = c.id AND t.seq = (
         SELECT CASE WHEN m.unread_from <= wanted.seq THEN greatest(m.read_seq, wanted.seq) ELSE wanted.seq END
         FROM (SELECT least(coalesce(${upTo}::int8, c.last_seq), c.last_seq) AS seq) AS wanted)
-      WHERE m.user_id = ${userId} AND m.other_id = ${otherId} AND EXISTS (SELECT FROM reader)
+      WHERE ${isNamed(userId, named)} AND EXISTS (SELECT FROM reader)
     ), moved AS (
       UPDATE memberships m SET read_seq = t.seq, read_received = t.received, read_at = greatest(m.read_at, ${at}::timestamptz),
              unread_from = NULL, mark_changes = m.mark_changes + (m.unread_from IS NOT NULL)::int
       FROM target t
-      WHERE m.user_id = t.user_id AND m.other_id = t.other_id AND m.taken_back = t.taken_back
+      WHERE m.user_id = t.user_id AND m.conversation_id = t.conversation_id AND m.taken_back = t.taken_back AND m.left_seq IS NULL
         AND (m.read_seq < t.seq OR (m.read_seq = t.seq AND m.unread_from <= t.seq))
       RETURNING m.read_seq, m.told_read_seq IS NULL AND NOT t.stays AS is_told
     )
-    SELECT m.conversation_id, coalesce((SELECT read_seq FROM moved), m.read_seq) AS read_seq, EXISTS (SELECT FROM moved) AS moved,
-           coalesce((SELECT is_told FROM moved), false) AS is_told,
+    SELECT m.conversation_id, m.other_id, coalesce((SELECT read_seq FROM moved), m.read_seq) AS read_seq,
+           EXISTS (SELECT FROM moved) AS moved, coalesce((SELECT is_told FROM moved), false) AS is_told,
            EXISTS (SELECT FROM target t WHERE t.seq > m.read_seq OR (t.seq = m.read_seq AND m.unread_from <= t.seq))
              AND NOT EXISTS (SELECT FROM moved) AS is_contested,
            NOT EXISTS (SELECT FROM reader) AS is_gone
-    FROM memberships m WHERE m.user_id = ${userId} AND m.other_id = ${otherId}`.execute(db);
+    FROM memberships m WHERE ${isNamed(userId, named)}`.execute(db);
   return rows[0];
 }
 
+/** A participant's side of a conversation. */
 interface Side {
   user_id: number;
-  other_id: number;
   conversation_id: number;
 }
 
 /** How far a member has read, and where they marked the conversation; locked until the transaction ends. */
-export const lockMarks = (trx: Trx, { user_id, other_id }: Omit<Side, 'conversation_id'>) =>
+export const lockMarks = (trx: Trx, { user_id, conversation_id }: Side) =>
   trx
     .selectFrom('memberships')
     .select(['read_seq', 'read_received', 'unread_from'])
+    .where('conversation_id', '=', conversation_id)
     .where('user_id', '=', user_id)
-    .where('other_id', '=', other_id)
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow();
 
 /**
- * The other's message of this number, else their next one, else their last one before it; undefined if none is left. With the number
- * of their messages before it, and of their deleted ones after it. `+ 0` keeps the planner from the index on the sender.
+ * Another's message of this number, else their next one, else their last one before it; undefined if none is left. With the number of
+ * others' messages before it, and of their deleted ones after it. `+ 0` keeps the planner from the index on the sender.
  */
-export async function findFirstToMark(trx: Trx, { other_id, conversation_id }: Side, seq: number) {
+export async function findFirstToMark(trx: Trx, { user_id, conversation_id }: Side, seq: number) {
   const near = (range: ReturnType<typeof sql>) => sql`
-    SELECT seq, sender_seq FROM messages
-    WHERE conversation_id = ${conversation_id} AND sender_id + 0 = ${other_id} AND deleted_at IS NULL AND ${range} LIMIT 1`;
+    SELECT seq, sender_id, sender_seq FROM messages
+    WHERE conversation_id = ${conversation_id} AND sender_id + 0 <> ${user_id} AND deleted_at IS NULL AND ${range} LIMIT 1`;
+  const of = { conversation: sql`m.conversation_id`, userId: sql`m.user_id`, slot: sql`m.slot`, seq: sql`f.seq - 1` };
   const { rows } = await sql<{ seq: number; sent_before: number; deleted_after: number }>`
-    SELECT f.seq, f.sender_seq - 1 AS sent_before, (
+    SELECT f.seq, CASE WHEN m.other_id IS NULL THEN f.seq - 1 - ${ownUpTo(of)} ELSE f.sender_seq - 1 END AS sent_before, (
       SELECT count(*) FROM messages d
-      WHERE d.conversation_id = ${conversation_id} AND d.seq > f.seq AND d.deleted_at IS NOT NULL AND d.sender_id + 0 = ${other_id}
+      WHERE d.conversation_id = ${conversation_id} AND d.seq > f.seq AND d.deleted_at IS NOT NULL AND d.sender_id + 0 <> ${user_id}
     ) AS deleted_after
     FROM (
       (${near(sql`seq >= ${seq} ORDER BY seq`)}) UNION ALL (${near(sql`seq < ${seq} ORDER BY seq DESC`)}) LIMIT 1
-    ) AS f`.execute(trx);
+    ) AS f JOIN memberships m ON m.conversation_id = ${conversation_id} AND m.user_id = ${user_id}`.execute(trx);
   return rows[0];
 }
 
-/** Marks a conversation as unread from this message on; `read`: how many of the other's messages are before it or deleted. */
-export const setMark = (
-  trx: Trx,
-  { user_id, other_id }: Omit<Side, 'conversation_id'>,
-  mark: { from: number; read: number },
-) =>
+/** Marks a conversation as unread from this message on; `read`: how many of the others' messages are before it or deleted. */
+export const setMark = (trx: Trx, { user_id, conversation_id }: Side, mark: { from: number; read: number }) =>
   sql`UPDATE memberships
     SET unread_from = ${mark.from}, read_received = ${mark.read}::int8,
         mark_changes = mark_changes + greatest(read_received - ${mark.read}::int8, 0) + 1
-    WHERE user_id = ${user_id} AND other_id = ${other_id}`.execute(trx);
+    WHERE conversation_id = ${conversation_id} AND user_id = ${user_id}`.execute(trx);

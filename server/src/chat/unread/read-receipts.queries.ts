@@ -1,7 +1,7 @@
 import type { ReadReceipt } from '@sangam/shared/chat/messages';
 import { type RawBuilder, sql } from 'kysely';
-import { hidesReadMarks, isReadingReserved } from '../../contact/contact.js';
-import type { Trx } from '../../platform/db/database.js';
+import { areBlocked, hidesOwnReadMarks, hidesReadMarks, isReadingReserved } from '../../contact/contact.js';
+import type { Db, Trx } from '../../platform/db/database.js';
 
 /**
  * Freezes the read mark that the other member sees (`told_read_seq`) while a block, a message request or a preference of either
@@ -17,7 +17,7 @@ const locked = (which: RawBuilder<unknown>) => sql`
   SELECT m.user_id, m.other_id, m.told_read_seq, m.request FROM memberships m
   WHERE (m.user_id, m.other_id) IN (${which}) ORDER BY m.conversation_id, m.user_id FOR NO KEY UPDATE`;
 
-type ReceiptOfTwo = ReadReceipt & { other_id: number };
+type ReceiptOfTwo = ReadReceipt & { conversation_id: number; other_id: number };
 
 /** Unfreezes read marks that nothing hides any more; returns the receipts that the other members missed. */
 async function show(trx: Trx, which: RawBuilder<unknown>): Promise<ReceiptOfTwo[]> {
@@ -68,3 +68,27 @@ export const lockAgainstReadMarks = (trx: Trx, a: number, b: number) =>
 /** The frozen read mark of a new conversation; null if nothing hides it. */
 export const hiddenFromTheStart = (a: number, b: number) =>
   sql<number | null>`CASE WHEN ${isReadingReserved(sql`${a}::int8`, sql`${b}::int8`)} THEN 0 END`;
+
+export interface ShownMark {
+  user_id: number;
+  read_seq: number;
+  /** Participants with whom a block of either hides it. */
+  hidden_from: readonly number[];
+}
+
+/** The read marks of current participants who show theirs, by conversation: whoever hides theirs sees no others'. */
+export async function findShownMarks(db: Db, conversationIds: readonly number[]): Promise<Map<number, ShownMark[]>> {
+  const { rows } = await sql<ShownMark & { conversation_id: number }>`
+    SELECT m.conversation_id, m.user_id, m.read_seq, ARRAY(
+      SELECT o.user_id FROM memberships o
+      WHERE o.conversation_id = m.conversation_id AND o.left_seq IS NULL
+        AND ${areBlocked(sql.ref<number>('m.user_id'), sql.ref<number>('o.user_id'))}) AS hidden_from
+    FROM memberships m
+    WHERE m.conversation_id = ANY (${conversationIds}::int8[]) AND m.left_seq IS NULL
+      AND NOT ${hidesOwnReadMarks(sql.ref<number>('m.user_id'))}
+    ORDER BY m.conversation_id, m.user_id`.execute(db);
+  const marks = new Map<number, ShownMark[]>();
+  for (const { conversation_id, ...mark } of rows)
+    marks.set(conversation_id, [...(marks.get(conversation_id) ?? []), mark]);
+  return marks;
+}

@@ -7,23 +7,27 @@ import type { DomainEvents } from '../../platform/events.js';
 import type { Bus } from '../../platform/lib/bus.js';
 import type { Clock } from '../../platform/lib/clock.js';
 import { fail, ok, type Result } from '../../platform/lib/result.js';
-import { type ActOn, doOnce } from '../acts/once.js';
+import { doOnce } from '../acts/once.js';
+import type { NamedConversation } from '../conversations/conversations.js';
 import { findOther, unreadMark } from '../conversations/queries.js';
 import * as queries from './queries.js';
 import * as marks from './read-marks.queries.js';
+import { findShownMarks, type ShownMark } from './read-receipts.queries.js';
 
 type Bell = 'GET /api/messages/notifications';
 
 export interface UnreadService {
   /** Marks messages read up to `upTo` (null: all). Idempotent; never moves back. Returns the unread counts. */
-  markRead(userId: number, otherId: number, upTo: number | null): Promise<Result<Unread>>;
+  markRead(userId: number, named: NamedConversation, upTo: number | null): Promise<Result<Unread>>;
   /**
-   * Marks a conversation as unread from a message on, without moving the read mark: the other member isn't notified. Reading removes
-   * the mark. Idempotent by its key.
+   * Marks a conversation as unread from a message on, without moving the read mark: nobody else is notified. Reading removes the
+   * mark. Idempotent by its key.
    */
-  markUnread(userId: number, mark: ActOn<MessageUnread>): Promise<Result<Unread>>;
+  markUnread(userId: number, mark: MessageUnread): Promise<Result<Unread>>;
   unreadCount(userId: number): Promise<UnreadCount>;
-  /** The payload of `unread:changed` for each [member, other member]. */
+  /** The read marks of current participants who show theirs, by conversation. */
+  shownMarks(conversationIds: readonly number[]): Promise<Map<number, ShownMark[]>>;
+  /** The payload of `unread:changed` for each [member, conversation]. */
   unreadFor(pairs: readonly (readonly [number, number])[]): Promise<{ userId: number; unread: Unread }[]>;
   /** Conversations with unread messages, newest first. */
   notifications(userId: number, query: CallQuery<Bell>): Promise<CallAnswer<Bell>['data']>;
@@ -45,7 +49,7 @@ export function createUnreadService(deps: { db: Db; bus: Bus<DomainEvents>; cloc
         unread_version: row.total_version,
         ...queries.requestCounts(row),
         conversation: {
-          id: row.other_id,
+          ...(row.other_id !== null && { id: row.other_id }),
           // One without a message may exist only because of a block.
           ...(row.last_seq > 0 && { conversation_id: row.conversation_id }),
           unread_count: row.unread_count,
@@ -58,36 +62,35 @@ export function createUnreadService(deps: { db: Db; bus: Bus<DomainEvents>; cloc
   return {
     unreadCount,
     unreadFor,
+    shownMarks: (conversationIds) => findShownMarks(db, conversationIds),
 
-    async markRead(userId, otherId, upTo) {
-      if (userId === otherId || !(await findOther(db, otherId, userId))) return fail('USER_NOT_FOUND');
+    async markRead(userId, named, upTo) {
+      const { user_id: otherId } = named;
+      if (otherId !== undefined && (userId === otherId || !(await findOther(db, otherId, userId))))
+        return fail('USER_NOT_FOUND');
       const at = new Date(clock.nowMs());
       // 0 marks nothing: no message has that number.
-      const mark = await marks.moveReadMark(db, userId, otherId, upTo, at);
+      const mark = await marks.moveReadMark(db, userId, named, upTo, at);
       if (mark?.is_gone) return fail('UNAUTHORIZED');
-      const [now] = await unreadFor([[userId, otherId]]);
-      const unread = now?.unread ?? { ...(await unreadCount(userId)), conversation: { id: otherId, ...none } };
-      if (mark?.moved) {
-        bus.publish('messages:read', {
-          conversation_id: mark.conversation_id,
-          reader_id: userId,
-          other_id: otherId,
-          up_to: mark.read_seq,
-          read_at: at.toISOString(),
-          is_told: mark.is_told,
-        });
+      if (mark === undefined && otherId === undefined) return fail('NOT_FOUND');
+      if (mark === undefined)
+        return ok({ ...(await unreadCount(userId)), conversation: { ...(otherId && { id: otherId }), ...none } });
+      const { conversation_id, other_id, read_seq: up_to, moved, is_told } = mark;
+      const [now] = await unreadFor([[userId, conversation_id]]);
+      if (moved) {
+        const receipt = { conversation_id, reader_id: userId, ...(other_id !== null && { other_id }), up_to };
+        bus.publish('messages:read', { ...receipt, read_at: at.toISOString(), is_told });
       }
-      return ok(unread);
+      return now ? ok(now.unread) : fail('NOT_FOUND');
     },
 
     async markUnread(userId, mark) {
-      const { user_id: otherId, seq } = mark;
       const at = new Date(clock.nowMs());
       const marked = await transact(db, bus, async (trx, publish) => {
         const outcome = await doOnce(trx, userId, mark, at, async ({ named }) => {
-          const side = { user_id: userId, other_id: otherId, conversation_id: named.conversation_id };
+          const side = { user_id: userId, conversation_id: named.conversation_id };
           const { read_seq, unread_from } = await marks.lockMarks(trx, side);
-          const first = await marks.findFirstToMark(trx, side, seq);
+          const first = await marks.findFirstToMark(trx, side, named.seq);
           if (first === undefined) return fail('NOT_FOUND', { message: 'There is nothing of theirs to mark.' });
           // Messages beyond the read mark are unread already.
           if (first.seq <= read_seq && first.seq !== unread_from)
@@ -95,11 +98,12 @@ export function createUnreadService(deps: { db: Db; bus: Bus<DomainEvents>; cloc
           return ok(null);
         });
         // A repeated act publishes again: the first event may have been lost.
-        if (outcome.ok) publish('unread:marked', { user_id: userId, other_id: otherId });
+        if (outcome.ok)
+          publish('unread:marked', { user_id: userId, conversation_id: outcome.value.named.conversation_id });
         return outcome;
       });
       if (!marked.ok) return marked;
-      const [now] = await unreadFor([[userId, otherId]]);
+      const [now] = await unreadFor([[userId, marked.value.named.conversation_id]]);
       return now ? ok(now.unread) : fail('NOT_FOUND');
     },
 

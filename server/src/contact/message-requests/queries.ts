@@ -23,7 +23,7 @@ export async function startRequest(trx: Trx, conversationId: number, { user_id, 
 /** An accepted message request, and its reader's read mark if the sender didn't have it yet. */
 export interface Accepted extends Side {
   conversation_id: number;
-  receipt: (ReadReceipt & { other_id: number }) | null;
+  receipt: (ReadReceipt & { conversation_id: number; other_id: number }) | null;
 }
 
 /** A side, and the states from which its request is accepted. */

@@ -49,6 +49,9 @@ export const hidesReadMarks = (a: Member, b: Member) =>
 export const isReadingReserved = (a: Member, b: Member) => sql<SqlBool>`EXISTS (
   SELECT FROM notification_choices chosen WHERE chosen.user_id IN (${a}, ${b}) AND NOT chosen.shows_read_marks)`;
 
+/** Whether a member chose to hide their read marks: in a team's conversation, theirs from all others and all others' from them. */
+export const hidesOwnReadMarks = (member: Member) => isReadingReserved(member, member);
+
 /** Whether a member's search by name finds another one. A scalar subquery, as in `isGoneMember`. */
 export const mayBeFound = (viewer: Member, other: Member) => sql<SqlBool>`(NOT ${areBlocked(viewer, other)}
   AND NOT ${isGoneMember(other)}

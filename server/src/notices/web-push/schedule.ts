@@ -44,9 +44,13 @@ export function createWebPushFollower(deps: FollowerDeps): ChangeFollower {
           else note(`team ${conversation_id}`, { team: conversation_id });
         }
       });
-      bus.on('messages:read', ({ reader_id, other_id }) => noteTopic(reader_id, `chat:${other_id}`, false));
-      bus.on('message:changed', ({ message: { receiver_id, sender_id }, was_unread }) => {
-        if (was_unread) noteTopic(receiver_id, `chat:${sender_id}`, false);
+      bus.on('messages:read', ({ reader_id, other_id, conversation_id }) =>
+        noteTopic(reader_id, other_id === undefined ? `team:${conversation_id}` : `chat:${other_id}`, false),
+      );
+      bus.on('message:changed', ({ conversation_id, sender_id, views, unread_by }) => {
+        // In a team's conversation, all readers see the same.
+        const topic: Topic = views.same === undefined ? `chat:${sender_id}` : `team:${conversation_id}`;
+        for (const userId of unread_by) noteTopic(userId, topic, false);
       });
       bus.on('inboxes:changed', (changes) => {
         for (const { user_id, change } of changes)

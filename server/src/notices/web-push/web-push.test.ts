@@ -86,6 +86,9 @@ describe('a message to a team', () => {
       { notice: { topic, version: 4, body: '4 new messages' } },
     ]);
     expect(devices.dev.delivered().filter(({ notice }) => notice.topic === topic)).toHaveLength(2);
+    await server.call(`PUT /api/messages/c/${conversationId}/read`, eka.token);
+    await pass();
+    expect(devices.eka.delivered().at(-1)).toMatchObject({ notice: { topic, close: true } });
   });
 });
 

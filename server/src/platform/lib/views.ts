@@ -4,6 +4,8 @@
  */
 export interface Views<T> {
   readonly readerIds: readonly number[];
+  /** The version of all readers, where they see the same. */
+  readonly same?: T;
   /** The reader's own version. Throws for everybody else: nothing was rendered for them. */
   for(readerId: number): T;
 }
@@ -23,3 +25,13 @@ export async function renderViews<T>(
     },
   };
 }
+
+/** A value of which all its readers see one version. */
+export const sameForAll = <T>(readerIds: readonly number[], same: T): Views<T> => ({
+  readerIds,
+  same,
+  for(readerId) {
+    if (!readerIds.includes(readerId)) throw new Error('a value was not rendered for this reader');
+    return same;
+  },
+});

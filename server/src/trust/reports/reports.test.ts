@@ -1,5 +1,5 @@
 import { dayMs } from '@sangam/shared/core/limits';
-import { leaveTeam, openTeam, sayInTeam } from '@sangam/testing/chat/team-conversation';
+import { loseSeat, openTeam, sayInTeam } from '@sangam/testing/chat/team-conversation';
 import { startTestServer, type TestMember, type TestServer } from '@sangam/testing/test-server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { systemClock } from '../../platform/lib/clock.js';
@@ -124,15 +124,15 @@ describe('a report of a team’s messages', () => {
         ...{ kind: 'message', conversation_id: team.id, seqs, reason: 'harassment', ...more },
       });
     await sayInTeam(later, team.id, [
-      [asha.id, 'harm'],
-      [ben.id, 'stop'],
-      [asha.id, 'more harm'],
+      [asha, 'harm'],
+      [ben, 'stop'],
+      [asha, 'more harm'],
     ]);
     expect((await reportIn(ben, [1])).status).toBe(200);
     expect((await reportIn(ben, [2])).body.code).toBe('INVALID');
     expect((await reportIn(dev, [1])).body.code).toBe('NOT_FOUND');
-    await leaveTeam(later, team, carl.id);
-    await sayInTeam(later, team.id, [[asha.id, 'said afterwards']]);
+    await loseSeat(later, team, carl.id);
+    await sayInTeam(later, team.id, [[asha, 'said afterwards']]);
     expect((await reportIn(carl, [4])).body.code).toBe('NOT_FOUND');
     expect((await reportIn(carl, [1, 4])).body.code).toBe('NOT_FOUND');
     const signedIn = async ({ email, password }: TestMember) => ({

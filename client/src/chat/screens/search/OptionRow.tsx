@@ -1,3 +1,4 @@
+import type { FoundMessage } from '@sangam/shared/chat/search';
 import { withoutMarks } from '@sangam/shared/core/without-marks';
 import { placesOf } from '@sangam/shared/core/words';
 import { FolderKanban, Search } from 'lucide-react';
@@ -36,6 +37,12 @@ export function OptionRow({ option, words, isActive, onChoose, onPoint }: Option
   );
 }
 
+/** The conversation of a found message, and its sender where that does not tell. */
+function placeOf({ other_id, other_name, sender_id, sender_name }: FoundMessage, me: number): string {
+  if (other_id === undefined) return `${sender_id === me ? 'You' : sender_name} in ${other_name}`;
+  return sender_id === me ? `You to ${other_name}` : other_name;
+}
+
 function Content({ option, words }: { option: Option; words: readonly string[] }) {
   const me = useSession((state) => state.user?.id ?? 0);
   if (option.kind === 'person')
@@ -61,12 +68,10 @@ function Content({ option, words }: { option: Option; words: readonly string[] }
     const { message } = option;
     return (
       <>
-        <Avatar id={message.other_id} name={message.other_name} size="sm" />
+        <Avatar id={message.other_id ?? message.sender_id} name={message.sender_name ?? message.other_name} size="sm" />
         <span className="min-w-0 flex-1">
           <span className="flex items-baseline justify-between gap-3">
-            <span className="truncate text-muted text-sm">
-              {message.sender_id === me ? `You to ${message.other_name}` : message.other_name}
-            </span>
+            <span className="truncate text-muted text-sm">{placeOf(message, me)}</span>
             <TimeAgo time={message.created_at} className="shrink-0 text-muted text-xs" />
           </span>
           <span dir="auto" className="line-clamp-2 break-words text-sm">

@@ -1,0 +1,150 @@
+import { randomUUID } from 'node:crypto';
+import { DELETED_MESSAGE } from '@sangam/shared/chat/message-text';
+import { loseSeat, openTeam, sayInTeam, type TeamConversation, takeSeat } from '@sangam/testing/chat/team-conversation';
+import { eventually } from '@sangam/testing/eventually';
+import { startTestServer, type TestMember, type TestServer } from '@sangam/testing/test-server';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+
+let server: TestServer;
+let [asha, bina, chitra, dev] = [] as unknown as [TestMember, TestMember, TestMember, TestMember];
+let team: TeamConversation;
+
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  asha = await server.signUp('Asha');
+  bina = await server.signUp('Bina');
+  chitra = await server.signUp('Chitra');
+  dev = await server.signUp('Dev');
+  team = await openTeam(server, [asha, bina, chitra]);
+  await sayInTeam(server, team.id, [
+    [asha, 'one'],
+    [bina, 'two'],
+    [asha, 'three'],
+  ]);
+});
+
+const act = (by: TestMember, method: string, path: string, body: object = {}) =>
+  server.call(`${method} /api/messages/c/${team.id}/${path}`, by.token, { client_id: randomUUID(), ...body });
+const read = (by: TestMember, up_to?: number) => act(by, 'PUT', 'read', { client_id: undefined, up_to });
+const unreadOf = async (by: TestMember) => (await read(by, 0)).body.data.conversation;
+const listen = async (member: TestMember, events: readonly string[], teams = true) => {
+  const socket = await server.connect(member, { auth: { token: member.token, teams } });
+  const heard: [string, Record<string, unknown>][] = [];
+  socket.onAny((event: string, payload: Record<string, unknown>) => {
+    if (events.includes(event)) heard.push([event, payload]);
+  });
+  return heard;
+};
+
+describe('acts in a team’s conversation', () => {
+  it('edit, react, pin and delete, and show the same to all without presence and receiver', async () => {
+    const [first, second] = [await listen(bina, ['message:changed']), await listen(chitra, ['message:changed'])];
+    const outside = await listen(dev, ['message:changed']);
+    const older = await listen(chitra, ['message:changed'], false);
+    const edited = await act(asha, 'PATCH', '1', { content: 'ONE' });
+    expect(edited).toMatchObject({ status: 200, body: { data: { content: 'ONE', change: 1, sender_name: 'Asha' } } });
+    expect(edited.body.data).toMatchObject({ sender_is_online: false, last_active: null });
+    expect(edited.body.data).not.toHaveProperty('receiver_id');
+    await act(bina, 'PUT', '1/reactions', { emoji: '👍' });
+    await act(chitra, 'PUT', '1/reactions', { emoji: '👍' });
+    await act(bina, 'PUT', '1/pin');
+    const pinned = await act(chitra, 'PUT', '2/pin');
+    expect(pinned.body.data.pinned).toMatchObject({ user_id: chitra.id });
+    await act(asha, 'DELETE', '2/pin');
+    const deleted = await act(asha, 'DELETE', '1');
+    expect(deleted.body.data).toMatchObject({ content: DELETED_MESSAGE, change: 7 });
+    await eventually(() => expect(first).toHaveLength(7));
+    await eventually(() => expect(second).toHaveLength(7));
+    expect(first).toEqual(second);
+    expect(first[2]?.[1]).toMatchObject({ reactions: [{ emoji: '👍', user_ids: [bina.id, chitra.id] }] });
+    expect([outside, older]).toEqual([[], []]);
+  });
+
+  it('are open to all current participants, whoever blocks whom, and to nobody else', async () => {
+    await server.call(`PUT /api/blocks/${asha.id}`, bina.token);
+    expect((await act(bina, 'PUT', '1/reactions', { emoji: '👍' })).status).toBe(200);
+    expect((await act(asha, 'PATCH', '1', { content: 'ONE' })).status).toBe(200);
+    expect((await act(bina, 'PATCH', '1', { content: 'mine' })).body).toMatchObject({ code: 'FORBIDDEN' });
+    await loseSeat(server, team, bina.id);
+    for (const by of [bina, dev])
+      for (const [method, path, body] of [
+        ['PATCH', '2', { content: 'TWO' }],
+        ['DELETE', '2', {}],
+        ['PUT', '1/reactions', { emoji: '🎉' }],
+        ['DELETE', '1/reactions', { emoji: '👍' }],
+        ['PUT', '1/pin', {}],
+        ['DELETE', '1/pin', {}],
+        ['PUT', '1/saved', {}],
+        ['DELETE', '1/saved', {}],
+        ['PUT', 'unread', { seq: 1 }],
+        ['PUT', 'read', { client_id: undefined }],
+      ] as const)
+        expect([path, (await act(by, method, path, body)).body.code]).toEqual([path, 'NOT_FOUND']);
+    await takeSeat(server, team, bina.id);
+    expect((await act(bina, 'PATCH', '2', { content: 'TWO' })).status).toBe(200);
+  });
+
+  it('are done once for each key', async () => {
+    const client_id = randomUUID();
+    const first = await act(asha, 'PATCH', '1', { content: 'ONE', client_id });
+    expect((await act(asha, 'PATCH', '1', { content: 'ONE', client_id })).body).toEqual(first.body);
+    expect((await act(asha, 'PATCH', '3', { content: 'ONE', client_id })).body).toMatchObject({ code: 'INVALID' });
+  });
+
+  it('take a deleted message out of the counts of all who had not read it, and of nobody else', async () => {
+    await read(bina, 3);
+    expect(await unreadOf(chitra)).toMatchObject({ unread_count: 3 });
+    const [read_, unread_] = [await listen(bina, ['unread:changed']), await listen(chitra, ['unread:changed'])];
+    await act(asha, 'DELETE', '3');
+    await eventually(() => expect(unread_).toHaveLength(1));
+    expect(unread_[0]?.[1]).toMatchObject({ conversation: { conversation_id: team.id, unread_count: 2 } });
+    expect(unread_[0]?.[1].conversation).not.toHaveProperty('id');
+    expect(await unreadOf(chitra)).toMatchObject({ unread_count: 2, unread_version: 4 });
+    expect(await unreadOf(bina)).toMatchObject({ unread_count: 0 });
+    expect(read_).toEqual([]);
+    await read(chitra, 2);
+    expect(await unreadOf(chitra)).toMatchObject({ unread_count: 0 });
+  });
+
+  it('do nothing for those who left before, even if they waited for the conversation', async () => {
+    const { db } = server.database;
+    await read(chitra, 1);
+    await loseSeat(server, team, chitra.id);
+    await act(asha, 'DELETE', '3');
+    const row = await db
+      .selectFrom('memberships')
+      .select(['read_received', 'taken_back', 'left_at'])
+      .where('conversation_id', '=', team.id)
+      .where('user_id', '=', chitra.id)
+      .executeTakeFirstOrThrow();
+    expect(row).toMatchObject({ read_received: 1, taken_back: 0, left_at: expect.any(Date) });
+  });
+});
+
+describe('saved messages of a team’s conversation', () => {
+  const saved = async (by: TestMember) => (await server.call('GET /api/messages/saved', by.token)).body.data.saved;
+  const numbers = async (by: TestMember) => (await server.call('GET /api/refresh', by.token)).body.data.saved;
+
+  it('name the project, and are gone with the message and with the membership', async () => {
+    const heard = await listen(bina, ['saved:changed']);
+    for (const seq of [1, 2, 3]) await act(bina, 'PUT', `${seq}/saved`);
+    expect(await saved(bina)).toMatchObject([
+      { seq: 3, conversation_id: team.id, name: 'Rover', sender_id: asha.id },
+      { seq: 2 },
+      { seq: 1 },
+    ]);
+    expect((await saved(bina))[0]).not.toHaveProperty('user_id');
+    expect(await numbers(bina)).toEqual({ version: 3, conversations: [{ conversation_id: team.id, seqs: [1, 2, 3] }] });
+    await act(asha, 'DELETE', '1');
+    expect((await saved(bina)).map(({ seq }: { seq: number }) => seq)).toEqual([3, 2]);
+    await eventually(() => expect(heard).toHaveLength(4));
+    expect(heard[3]?.[1]).toEqual({ conversation_id: team.id, seq: 1, saved_at: null, version: 4 });
+
+    await loseSeat(server, team, bina.id);
+    expect(await saved(bina)).toEqual([]);
+    expect(await numbers(bina)).toEqual({ version: 6, conversations: [] });
+  });
+});

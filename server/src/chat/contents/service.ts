@@ -1,0 +1,68 @@
+import type { CallAnswer, CallQuery } from '@sangam/shared/app/calls';
+import { chatLimits } from '@sangam/shared/chat/limits';
+import type { Db } from '../../platform/db/database.js';
+import { transact } from '../../platform/db/transaction.js';
+import type { DomainEvents } from '../../platform/events.js';
+import type { Bus } from '../../platform/lib/bus.js';
+import type { Clock } from '../../platform/lib/clock.js';
+import { fail, ok, type Result } from '../../platform/lib/result.js';
+import { takesPart } from '../conversations/participants.queries.js';
+import { addLinkFinding } from './link-finder.js';
+import { linksOf } from './links-of.js';
+import * as queries from './queries.js';
+
+type Files = 'GET /api/messages/c/:conversationId/files';
+type Links = 'GET /api/messages/c/:conversationId/links';
+
+/** The files and links of a conversation, for its current participants. NOT_FOUND for others. */
+export interface ContentsService {
+  files(userId: number, conversationId: number, query: CallQuery<Files>): Promise<Result<CallAnswer<Files>['data']>>;
+  links(userId: number, conversationId: number, query: CallQuery<Links>): Promise<Result<CallAnswer<Links>['data']>>;
+}
+
+/** More messages than this after the last found link start the job. */
+const UNFOUND_MAX = 500;
+/** The most messages that one call looks through itself. */
+const TAIL_MAX = 5_000;
+
+export function createContentsService(deps: { db: Db; bus: Bus<DomainEvents>; clock: Clock }): ContentsService {
+  const { db, bus, clock } = deps;
+  return {
+    async files(userId, conversationId, { before = Number.MAX_SAFE_INTEGER, limit = chatLimits.contentsPage }) {
+      if (!(await takesPart(db, userId, conversationId))) return fail('NOT_FOUND');
+      const rows = await queries.listFiles(db, conversationId, { before, limit: limit + 1 });
+      const files = rows
+        .slice(0, limit)
+        .map(({ attachments, ...row }) => ({ ...presentSent(row), attachments: attachments ?? [] }));
+      return ok({ files, next: nextOf(rows, limit) });
+    },
+
+    async links(userId, conversationId, { before = Number.MAX_SAFE_INTEGER, limit = chatLimits.contentsPage }) {
+      if (!(await takesPart(db, userId, conversationId))) return fail('NOT_FOUND');
+      const progress = await queries.findProgress(db, conversationId);
+      if (progress === undefined) return fail('NOT_FOUND');
+      const { last_seq, found_until } = progress;
+      const from = Math.max(found_until, last_seq - TAIL_MAX);
+      const rows = await queries.listLinks(db, conversationId, { before, limit: limit + 1, from });
+      if (last_seq - found_until > UNFOUND_MAX)
+        await transact(db, bus, async (trx, publish) =>
+          ok(await addLinkFinding(trx, publish, conversationId, new Date(clock.nowMs()))),
+        );
+      const links = rows.slice(0, limit).flatMap(({ content, deleted_at, ...row }) => {
+        // The job may have found a link that was edited or deleted since.
+        const found = deleted_at === null ? linksOf(content) : [];
+        return found.length === 0 ? [] : [{ ...presentSent(row), links: found }];
+      });
+      return ok({ links, next: nextOf(rows, limit), is_indexing: from > found_until });
+    },
+  };
+}
+
+/** Where the next page begins: `rows` are those of this page and one more, if there is one. */
+const nextOf = (rows: readonly { seq: number }[], limit: number): number | null =>
+  rows.length > limit ? (rows[limit - 1]?.seq ?? null) : null;
+
+const presentSent = <T extends { created_at: Date }>({ created_at, ...row }: T) => ({
+  ...row,
+  created_at: created_at.toISOString(),
+});

@@ -1,0 +1,128 @@
+import { randomUUID } from 'node:crypto';
+import { loseSeat, openTeam, sayInTeam, type TeamConversation, takeSeat } from '@sangam/testing/chat/team-conversation';
+import { upload } from '@sangam/testing/chat/uploads';
+import { eventually } from '@sangam/testing/eventually';
+import { startTestServer, type TestMember, type TestServer } from '@sangam/testing/test-server';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+
+let server: TestServer;
+let [asha, bina, chitra, dev] = [] as unknown as [TestMember, TestMember, TestMember, TestMember];
+let team: TeamConversation;
+
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  asha = await server.signUp('Asha Rao');
+  bina = await server.signUp('Bina');
+  chitra = await server.signUp('Chitra');
+  dev = await server.signUp('Dev');
+  team = await openTeam(server, [asha, bina, chitra], 'Lunar rover');
+});
+
+const search = async (who: TestMember, q: string, more = '') => {
+  const { status, body } = await server.call(`GET /api/search/messages?q=${encodeURIComponent(q)}${more}`, who.token);
+  expect(status).toBe(200);
+  return body.data;
+};
+const excerpts = async (who: TestMember, q: string, more = ''): Promise<string[]> =>
+  (await search(who, q, more)).messages.map(({ excerpt }: { excerpt: string }) => excerpt);
+/** Runs the indexing job: all of the team's messages are in blocks then. */
+const indexed = async (who: TestMember) => {
+  await search(who, 'anything');
+  await eventually(async () => {
+    const { rows } = await sql`SELECT FROM search_blocks b JOIN conversations c ON c.id = b.conversation_id
+      WHERE c.id = ${team.id} GROUP BY c.last_seq HAVING max(b.last_seq) = c.last_seq`.execute(server.database.db);
+    expect(rows).toHaveLength(1);
+  });
+};
+const fill = (count: number) =>
+  sayInTeam(
+    server,
+    team.id,
+    Array.from({ length: count }, (_, n) => [n % 2 === 0 ? asha : bina, `plain words number n${n}`] as const),
+  );
+
+describe('the messages of a team', () => {
+  it('are found by all of its members with the project and the sender, and by nobody else', async () => {
+    await sayInTeam(server, team.id, [[bina, 'The wheels arrive on Monday']]);
+    for (const who of [asha, bina, chitra])
+      expect((await search(who, 'wheels')).messages).toEqual([
+        {
+          conversation_id: team.id,
+          other_name: 'Lunar rover',
+          seq: 1,
+          sender_id: bina.id,
+          sender_name: 'Bina',
+          excerpt: 'The wheels arrive on Monday',
+          created_at: expect.any(String),
+        },
+      ]);
+    expect(await excerpts(dev, 'wheels')).toEqual([]);
+  });
+
+  it('are found in blocks as well, by newcomers too, and by former members no more', { timeout: 60_000 }, async () => {
+    await sayInTeam(server, team.id, [[bina, 'The wheels arrive on Monday https://example.org']]);
+    await fill(600);
+    // Whoever joins may have been indexed long before the team's messages were.
+    await server.call('POST /api/messages', dev.token, { receiver_id: asha.id, content: 'wheels, you said' });
+    await indexed(asha);
+    expect(await excerpts(bina, 'wheels')).toEqual(['The wheels arrive on Monday https://example.org']);
+    expect(await excerpts(asha, 'wheels')).toHaveLength(2);
+    expect(await excerpts(bina, 'has:link')).toHaveLength(1);
+    expect(await excerpts(dev, 'wheels')).toEqual(['wheels, you said']);
+    await takeSeat(server, team, dev.id);
+    expect(await excerpts(dev, 'wheels')).toHaveLength(2);
+    await server.call(`PATCH /api/messages/c/${team.id}/1`, bina.token, { content: 'Brakes', client_id: randomUUID() });
+    expect(await excerpts(dev, 'brakes')).toEqual(['Brakes']);
+    expect(await excerpts(chitra, 'wheels')).toEqual([]);
+    await loseSeat(server, team, dev.id);
+    expect(await excerpts(dev, 'brakes')).toEqual([]);
+    expect(await excerpts(dev, 'wheels', `&conversation_id=${team.id}`)).toEqual([]);
+  });
+
+  it('are limited by in: to a project, by from: to a member of it, and by the conversation', async () => {
+    await sayInTeam(server, team.id, [
+      [bina, 'solder in the room'],
+      [chitra, 'solder by chitra'],
+      [asha, 'solder by me'],
+    ]);
+    await server.call('POST /api/messages', bina.token, { receiver_id: asha.id, content: 'solder for two' });
+    expect(await excerpts(asha, 'solder')).toHaveLength(4);
+    expect((await excerpts(asha, 'solder in:rover')).toSorted()).toEqual([
+      'solder by chitra',
+      'solder by me',
+      'solder in the room',
+    ]);
+    expect((await excerpts(asha, 'solder from:bina')).toSorted()).toEqual(['solder for two', 'solder in the room']);
+    expect(await excerpts(asha, 'solder from:bina in:"lunar rover"')).toEqual(['solder in the room']);
+    expect(await excerpts(asha, 'solder from:chitra')).toEqual(['solder by chitra']);
+    expect(await excerpts(asha, 'solder from:me')).toEqual(['solder by me']);
+    expect(await excerpts(asha, 'solder', `&conversation_id=${team.id}`)).toHaveLength(3);
+    expect(await excerpts(asha, 'solder', `&other_id=${bina.id}`)).toEqual(['solder for two']);
+    expect(await excerpts(asha, 'solder from:rover')).toEqual([]);
+    await loseSeat(server, team, chitra.id);
+    // Her messages stay, and are found by her name.
+    expect(await excerpts(asha, 'solder from:chitra')).toEqual(['solder by chitra']);
+    expect(await excerpts(chitra, 'solder')).toEqual([]);
+  });
+
+  it('are found by their files', async () => {
+    const { id } = await upload(server, bina, Buffer.from('plan'), 'plan.pdf');
+    await sayInTeam(server, team.id, [[bina, 'the plan', [id]]]);
+    expect(await excerpts(asha, 'has:file')).toEqual(['the plan']);
+    expect(await excerpts(asha, 'has:file in:rover')).toEqual(['the plan']);
+    expect(await excerpts(asha, 'pdf has:file')).toEqual(['the plan']);
+    expect(await excerpts(dev, 'has:file')).toEqual([]);
+    const links = async (who: TestMember) =>
+      (await server.call(`GET /api/attachments/links?ids=${id}`, who.token)).body.data.links;
+    const [link] = await links(chitra);
+    expect((await fetch(server.url + link.url)).status).toBe(200);
+    expect(await links(dev)).toEqual([]);
+    await loseSeat(server, team, chitra.id);
+    expect(await links(chitra)).toEqual([]);
+    expect((await fetch(server.url + link.url)).status).toBe(404);
+  });
+});

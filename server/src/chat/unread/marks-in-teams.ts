@@ -1,0 +1,79 @@
+import type { Logger } from 'pino';
+import type { Broadcast } from '../../platform/realtime/sockets/broadcast.js';
+import type { Timings } from '../../platform/timings.js';
+import type { ShownMark } from './read-receipts.queries.js';
+import type { UnreadService } from './service.js';
+
+export interface MarksInTeams {
+  /** This member's read mark in a team's conversation moved: the others see it soon. */
+  moved(conversationId: number, userId: number): void;
+}
+
+/**
+ * Broadcasts read marks in teams' conversations. Each message is read by up to 19 others, so the marks that move within a short window
+ * are read once and sent as one event for each conversation; the first after a pause are sent at once.
+ */
+export function createMarksInTeams(deps: {
+  unread: Pick<UnreadService, 'shownMarks'>;
+  broadcast: Pick<Broadcast, 'toTeam'>;
+  log: Logger;
+  timings: Timings['unread'];
+}): MarksInTeams {
+  const moved = new Map<number, Set<number>>();
+  let scheduled = false;
+
+  const add = (conversationId: number, userIds: Iterable<number>) => {
+    const users = moved.get(conversationId) ?? new Set();
+    for (const userId of userIds) users.add(userId);
+    moved.set(conversationId, users);
+  };
+
+  const announce = async () => {
+    const due = new Map(moved);
+    moved.clear();
+    let pauseMs = deps.timings.windowMs;
+    try {
+      for (const [conversation_id, shown] of await deps.unread.shownMarks([...due.keys()]))
+        for (const { readers, marks } of inGroups(shown, due.get(conversation_id) ?? new Set()))
+          deps.broadcast.toTeam(readers, 'conversation:read', { conversation_id, marks });
+    } catch (error) {
+      deps.log.warn({ err: error }, 'pushing read marks failed; trying again');
+      for (const [conversation, users] of due) add(conversation, users);
+      pauseMs = deps.timings.retryMs;
+    }
+    setTimeout(next, pauseMs).unref();
+  };
+  const next = () => {
+    scheduled = moved.size > 0;
+    if (scheduled) void announce();
+  };
+
+  return {
+    moved(conversationId, userId) {
+      add(conversationId, [userId]);
+      if (scheduled) return;
+      scheduled = true;
+      setImmediate(() => void announce());
+    },
+  };
+}
+
+interface Group {
+  readers: number[];
+  marks: { user_id: number; read_seq: number }[];
+}
+
+/** The moved marks and those who see them: members who show theirs, nearly always all of them together. */
+function inGroups(shown: readonly ShownMark[], moved: ReadonlySet<number>): Group[] {
+  const groups = new Map<string, Group>();
+  for (const { user_id: reader } of shown) {
+    const marks = shown.flatMap(({ user_id, read_seq, hidden_from }) =>
+      moved.has(user_id) && !hidden_from.includes(reader) ? [{ user_id, read_seq }] : [],
+    );
+    const name = marks.map(({ user_id }) => user_id).join();
+    const group = groups.get(name);
+    if (group) group.readers.push(reader);
+    else if (marks.length > 0) groups.set(name, { readers: [reader], marks });
+  }
+  return [...groups.values()];
+}

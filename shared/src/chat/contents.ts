@@ -1,0 +1,39 @@
+import { type Static, Type } from 'typebox';
+import { Data, Id, Instant, Limit, Nullable, Strict } from '../core/schemas.js';
+import { Attachment } from './attachments.js';
+import { chatLimits } from './limits.js';
+
+const MessageNumber = Type.Integer({ minimum: 1, description: "the message's number in its conversation" });
+const message = { seq: MessageNumber, sender_id: Id, sender_name: Type.String(), created_at: Instant };
+
+export const ContentsQuery = Strict({
+  before: Type.Optional(
+    Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER, description: '`next` of the last page' }),
+  ),
+  limit: Limit(chatLimits.contentsPage, chatLimits.contentsPageMax),
+});
+const next = Nullable(Type.Integer({ minimum: 1, description: 'where to go on; null where there is nothing more' }));
+
+/** A message with pictures or files. */
+export const FilesOfMessage = Type.Object({
+  ...message,
+  attachments: Type.Array(Attachment, { description: 'in the order of the message' }),
+});
+export type FilesOfMessage = Static<typeof FilesOfMessage>;
+export const FilesAnswer = Data(
+  Type.Object({ files: Type.Array(FilesOfMessage, { description: 'the newest message first' }), next }),
+);
+
+/** A message with links. */
+export const LinksOfMessage = Type.Object({
+  ...message,
+  links: Type.Array(Type.String(), { description: 'addresses that begin with http:// or https://, each once' }),
+});
+export type LinksOfMessage = Static<typeof LinksOfMessage>;
+export const ContentLinksAnswer = Data(
+  Type.Object({
+    links: Type.Array(LinksOfMessage, { description: 'the newest message first' }),
+    next,
+    is_indexing: Type.Boolean({ description: 'older messages are being looked through, and not all are found yet' }),
+  }),
+);
