@@ -64,6 +64,7 @@ export async function openClient(actor: Actor, token: string, { other, projectId
   const { useSaved } = await import('../src/chat/state/saved');
   const { useNotifications } = await import('../src/notices/state/notifications');
   const { incomingInterests } = await import('../src/requests/state/interests');
+  const { receivedInvitations } = await import('../src/requests/state/invitations');
   const { incomingRequests, myRequests } = await import('../src/requests/state/requests');
   const { blocks } = await import('../src/contact/state/blocks');
   const { messageRequests } = await import('../src/contact/state/message-requests');
@@ -171,6 +172,7 @@ export async function openClient(actor: Actor, token: string, { other, projectId
         incoming: incomingRequests.items(),
         mine: myRequests.items(),
         interests: incomingInterests.items(),
+        invitations: receivedInvitations.items(),
         inbox: { items, unread },
         choices: useChoices.getState().data,
         saved: useSaved.getState().byConversation,

@@ -309,6 +309,25 @@ const scenarios = {
       act: ({ actions, me, projectId }) => actions.connect(me, projectId),
     }),
   ],
+  'invitation:changed': [
+    scenario({
+      name: 'I am invited',
+      creator: 'other',
+      act: ({ actions, me, other, projectId }) =>
+        actions.call(other, 'POST /api/projects/:id/invitations', { id: projectId, body: { user_id: me.user.id } }),
+    }),
+    scenario({
+      name: 'I decline on another device',
+      creator: 'other',
+      before: async ({ actions, me, other, projectId }) => {
+        const body = { user_id: me.user.id };
+        const answer = await actions.call(other, 'POST /api/projects/:id/invitations', { id: projectId, body });
+        return answer.data.invitation.id;
+      },
+      act: ({ actions, me }, id) =>
+        actions.call(me, 'PUT /api/invitations/:id/status', { id, body: { status: 'declined' } }),
+    }),
+  ],
   'connection:decided': [
     scenario({
       name: 'I approve on another device',

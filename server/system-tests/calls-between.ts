@@ -20,6 +20,8 @@ export interface Between {
 export interface Scene {
   owner: TestMember;
   project: number;
+  /** The caller's own. */
+  ownProject: number;
 }
 
 const both = (status: number, row: Partial<Between> = {}): Between => ({ stranger: status, blocked: status, ...row });
@@ -73,6 +75,15 @@ export const callsBetween: Record<CallName, Row> = {
   'GET /api/projects/connections/mine': 'own',
   'PUT /api/projects/connections/:id': 'own',
   'DELETE /api/projects/connections/:id': 'own',
+  // The same for a block, a member who is gone and one who doesn't exist.
+  'POST /api/projects/:id/invitations': refused(201, {
+    params: ({ ownProject }) => ownProject,
+    body: ({ owner }) => ({ user_id: owner.id }),
+  }),
+  'GET /api/invitations/received': 'own',
+  'GET /api/invitations/sent': 'own',
+  'PUT /api/invitations/:id/status': 'own',
+  'DELETE /api/invitations/:id': 'own',
   'POST /api/project-requests': refused(201, { body: ({ project }) => ({ project_id: project }) }),
   'GET /api/project-requests/incoming': 'own',
   'GET /api/project-requests/decided': 'own',

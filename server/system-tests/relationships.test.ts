@@ -49,6 +49,8 @@ type Past = keyof typeof pasts;
 /** Steps whose answers depend on more than the two, or end the walk. */
 const leftOut = new Set([
   ...['GET /api/projects', 'GET /api/projects/suited', 'GET /api/dashboard/public-stats', 'GET /api/users/suggestions'],
+  // Refused after a block only; its success shows in the sender's lists (`requests/invitations/invitations.test.ts`).
+  'POST /api/projects/:id/invitations',
   ...['PUT /api/blocks/:userId', 'DELETE /api/blocks/:userId', 'GET /api/account/activity'],
 ]);
 const needsQuery: Record<string, string> = {
@@ -222,7 +224,8 @@ async function walk(past: Past, relationship: Relationship): Promise<Map<string,
   const signedUp = await server.signUp(`Caller ${scenes}x`);
   const fields = { title: 'Scene', description: 'D', category: 'other' };
   const project = (await call(owner, 'POST /api/projects', fields)).body.data.project.id;
-  const scene: OwnScene = { owner, project, socket: await server.connect(owner) };
+  const ownProject = (await call(signedUp, 'POST /api/projects', fields)).body.data.project.id;
+  const scene: OwnScene = { owner, project, ownProject, socket: await server.connect(owner) };
   await scene.socket.emitWithAck('presence:report', { isActive: true, lastActive: new Date().toISOString() });
   await pasts[past](scene, signedUp);
   const caller: Walker = { ...signedUp, socket: await server.connect(signedUp), before: {} };

@@ -13,11 +13,12 @@ afterAll(() => server.close());
 
 async function setScene() {
   scenes += 1;
-  const scene: Scene = { owner: await server.signUp(`Owner ${scenes}`), project: 0 };
+  const scene: Scene = { owner: await server.signUp(`Owner ${scenes}`), project: 0, ownProject: 0 };
   const caller = await server.signUp(`Caller ${scenes}`);
   const { token } = scene.owner;
   const fields = { title: 'Scene', description: 'D', category: 'other' };
   scene.project = (await server.call('POST /api/projects', token, fields)).body.data.project.id;
+  scene.ownProject = (await server.call('POST /api/projects', caller.token, fields)).body.data.project.id;
   const here = { isActive: true, lastActive: new Date().toISOString() };
   await server.call('POST /api/users/update-status', token, here);
   return { scene, caller };

@@ -12,6 +12,8 @@ interface Scene {
   project: number;
   request: number;
   interest: number;
+  /** To the requester, in another project of the creator. */
+  invitation: number;
   /** The creator's notification about the request. */
   notification: number;
   bystander: TestMember;
@@ -124,6 +126,20 @@ const rights: Record<CallName, Row> = {
     params: ({ interest }) => interest,
     alias: 'DELETE /projects/connections/:id',
   },
+
+  'POST /api/projects/:id/invitations': {
+    expected: [401, 403, 403, 201, 401],
+    params: ({ project }) => project,
+    body: ({ bystander }) => ({ user_id: bystander.id }),
+  },
+  'GET /api/invitations/received': { expected: members() },
+  'GET /api/invitations/sent': { expected: members() },
+  'PUT /api/invitations/:id/status': {
+    expected: [401, 404, 200, 404, 401],
+    params: ({ invitation }) => invitation,
+    body: () => ({ status: 'accepted' }),
+  },
+  'DELETE /api/invitations/:id': { expected: [401, 404, 404, 200, 401], params: ({ invitation }) => invitation },
 
   'POST /api/project-requests': {
     expected: [401, 201, 409, 403, 401],
@@ -421,18 +437,27 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
+/** The last scene's. */
+let invitation = 0;
 async function setScene(): Promise<Scene> {
   const { creator, requester } = known;
   const fields = { title: 'Scene', description: 'D', category: 'other' };
   const project: number = (await server.call('POST /api/projects', creator.token, fields)).body.data.project.id;
   const asked = await server.call('POST /api/project-requests', requester.token, { project_id: project });
   const interested = await server.call(`POST /api/projects/${project}/connect`, requester.token);
+  const other: number = (await server.call('POST /api/projects', creator.token, fields)).body.data.project.id;
+  const invite = { user_id: requester.id };
+  // A sixth pending one would be queued.
+  if (invitation > 0) await server.call(`DELETE /api/invitations/${invitation}`, creator.token);
+  const invited = await server.call(`POST /api/projects/${other}/invitations`, creator.token, invite);
+  invitation = invited.body.data.invitation.id;
   const inbox = await server.call('GET /api/inbox?limit=1', creator.token);
   scenes += 1;
   return {
     project,
     request: asked.body.data.request.id,
     interest: interested.body.data.connection.id,
+    invitation,
     notification: inbox.body.data.items[0].id,
     bystander,
     unknown,

@@ -13,11 +13,14 @@ export interface AddedMember {
   token: string;
 }
 
-/** Adds members with a session each by SQL, since sign-ups would hash 1,000 passwords. `secret` signs their tokens. */
-export async function addMembers({ db }: Database, count: number, secret: string): Promise<AddedMember[]> {
+/**
+ * Adds members with a session each by SQL, since sign-ups would hash 1,000 passwords. `secret` signs their tokens; `days`: how long their
+ * sessions last.
+ */
+export async function addMembers({ db }: Database, count: number, secret: string, days = 1): Promise<AddedMember[]> {
   const app = Fastify();
   const tokens = await createTokens(app, secret, systemClock);
-  const expiresAt = new Date(Date.now() + DAY_MS);
+  const expiresAt = new Date(Date.now() + days * DAY_MS);
   const { rows } = await sql<{ id: number }>`
     INSERT INTO users (name, email) SELECT 'Load ' || n, 'load' || n || '@example.org'
     FROM generate_series(1, ${count}::int) n RETURNING id`.execute(db);

@@ -1,4 +1,5 @@
 import type { requestsServerEvents } from '@sangam/shared/requests/events';
+import type { Invitation } from '@sangam/shared/requests/invitations';
 import type { WaitlistMoves } from '@sangam/shared/requests/join-requests';
 import type { requestsRefreshAnswer } from '@sangam/shared/requests/refresh';
 import type { Live } from '../core/realtime/live';
@@ -6,7 +7,8 @@ import type { News } from '../notices/state/news';
 import { followTeam, refreshPage } from '../projects/state/project-pages';
 import { projects } from '../projects/state/project-table';
 import { incomingInterests, interests, isIncoming } from './state/interests';
-import { interestsInPart, requestsInPart } from './state/list-pages';
+import { invitations, isReceived, receivedInvitations } from './state/invitations';
+import { interestsInPart, invitationsInPart, requestsInPart } from './state/list-pages';
 import { incomingRequests, isComplete, myRequests, type RequestEntity, requests } from './state/requests';
 // Registers the stores that follow projects' events.
 import './state/follow-projects';
@@ -29,6 +31,13 @@ function isOlder({ place, waitlist_change }: Move, known: RequestEntity | undefi
   if (known.status !== 'pending') return true;
   if (waitlist_change !== undefined) return waitlist_change <= (known.waitlist_change ?? 0);
   return known.offered_until !== undefined || (known.place ?? Number.POSITIVE_INFINITY) < (place ?? 0);
+}
+
+/** Whether an invitation's change is not the member's own act. */
+function isNews(invitation: Invitation, me: number): boolean {
+  const { status, ended_by } = invitation;
+  if (isReceived(invitation, me)) return status === 'pending' || ended_by !== undefined;
+  return status === 'accepted' || status === 'declined' || ended_by === 'no_answer';
 }
 
 /** Requests' part of the live connection. */
@@ -93,6 +102,12 @@ export const requestsLive = {
           announce({ kind: 'waitlist', id, project_id, project_title, offered_until });
       }
     },
+    'invitation:changed': (invitation, { me, announce }) => {
+      const known = invitations.get(invitation.id);
+      invitations.upsert(invitation);
+      if (known?.status === 'pending' && invitation.status === 'accepted') void refreshPage(invitation.project_id);
+      if (known?.status !== invitation.status && isNews(invitation, me)) announce({ kind: 'invitation', invitation });
+    },
     'connection:created': (interest, { announce }) => {
       interests.upsert(interest);
       announce({ kind: 'interest', interest });
@@ -125,6 +140,13 @@ export const requestsLive = {
         return { my_requests: version, my_requests_limit: limit };
       },
       take: (part) => myRequests.refresh(part.then(requestsInPart)),
+    },
+    my_invitations: {
+      asked() {
+        const { version, limit } = receivedInvitations.wanted();
+        return { my_invitations: version, my_invitations_limit: limit };
+      },
+      take: (part) => receivedInvitations.refresh(part.then(invitationsInPart)),
     },
     incoming_interests: {
       asked() {

@@ -6,6 +6,7 @@ import type { User } from '@sangam/shared/people/users';
 import type { Project } from '@sangam/shared/projects/projects';
 import type { Transfer } from '@sangam/shared/projects/transfers';
 import type { Interest } from '@sangam/shared/requests/interests';
+import type { Invitation } from '@sangam/shared/requests/invitations';
 import type { JoinRequest } from '@sangam/shared/requests/join-requests';
 import type { ListedConversation } from '../chat/state/conversations.reduce';
 import type { ThreadPage } from '../chat/state/thread/threads.reduce';
@@ -151,6 +152,14 @@ export const joinRequest = (change: Partial<JoinRequest> = {}): JoinRequest => (
   message: 'Hi',
   status: 'pending',
   created_at: at(0),
+  ...change,
+});
+
+/** OTHER's invitation of ME to project 7. */
+export const invitation = (change: Partial<Invitation> = {}): Invitation => ({
+  ...{ id: 8, project_id: 7, project_title: 'Project 7', creator_id: OTHER, creator_name: 'Other' },
+  ...{ user_id: ME, user_name: 'Me', message: 'Your Go would help us', status: 'pending' },
+  ...{ answer_by: '2026-01-08T00:00:00.000Z', created_at: at(0) },
   ...change,
 });
 

@@ -19,6 +19,7 @@ import { projects } from '../projects/state/project-table';
 import { transfers } from '../projects/state/transfer-table';
 import { myTransfers } from '../projects/state/transfers';
 import { incomingInterests, interestOf, interests, interestsIn, myInterests } from '../requests/state/interests';
+import { receivedInvitations } from '../requests/state/invitations';
 import { hasSeat } from '../requests/state/join-state';
 import { myProjects, myTeams } from '../requests/state/my-work';
 import { incomingRequests, myRequests, requestOf, requests } from '../requests/state/requests';
@@ -66,6 +67,7 @@ export function screen() {
     incoming: incomingRequests.items(),
     mine: myRequests.items(),
     interests: incomingInterests.items(),
+    invitations: receivedInvitations.items(),
     inbox: { items, unread },
     choices: useChoices.getState().data,
     saved: useSaved.getState().byConversation,

@@ -3,6 +3,7 @@ import type { NotificationItem } from '@sangam/shared/notices/notifications';
 import type { TeamMember } from '@sangam/shared/projects/projects';
 import type { Transfer } from '@sangam/shared/projects/transfers';
 import type { Interest, MyInterest } from '@sangam/shared/requests/interests';
+import type { Invitation } from '@sangam/shared/requests/invitations';
 import type { JoinRequest } from '@sangam/shared/requests/join-requests';
 import { fakeServer } from './fake-server';
 import { choices, conversation, ME, member, messages, OTHER, page, project } from './samples';
@@ -29,6 +30,8 @@ export const base = {
   is_member: false,
   /** The transfer of project 7. */
   offer: null as Transfer | null,
+  /** Pending ones to ME. */
+  invitations: [] as Invitation[],
   inbox: { items: [] as NotificationItem[], unread: 0, version: 0 },
   choices: choices(),
   saved: { version: 0, conversations: [] } as SavedNumbers,
@@ -50,6 +53,7 @@ const partsOf = (state: ServerState) => ({
   incoming_requests: { requests: state.incoming, ...whole(state.incoming) },
   my_requests: { requests: state.mine, ...whole(state.mine) },
   incoming_interests: { connections: state.interests, ...whole(state.interests) },
+  my_invitations: { invitations: state.invitations, ...whole(state.invitations) },
 });
 
 /** Serves this state. Versions are the content itself. */

@@ -30,7 +30,7 @@ export function createOverview(
 ) {
   const { config, db, bus, clock, log, limits, sitePages, timings } = platform;
   const { sessions, prove } = people;
-  const { interests, joinRequests } = requests;
+  const { interests, invitations, joinRequests } = requests;
   const { succession, transfers } = projects;
   const dashboard = createDashboardService({ db, bus, clock, log, timings: timings.uptime });
   const refresh = createRefreshService({ sessions, parts: joined.refresh });
@@ -38,6 +38,7 @@ export function createOverview(
     db,
     projects: projects.projects,
     interests,
+    invitations,
     joinRequests,
     transfers,
   });
@@ -55,7 +56,7 @@ export function createOverview(
       registerExportRoute(app, { db, bus, clock, sessions, prove, limits, recheckMs, parts: joined.exportParts });
     },
     jobs: [
-      leaveAllHandler({ db, joinRequests, interests, transfers, succession }),
+      leaveAllHandler({ db, joinRequests, interests, invitations, transfers, succession }),
       cameBackHandler({ db, succession }),
       eraseHandler({ db, bus, clock, ownTables: joined.ownTables }),
     ],

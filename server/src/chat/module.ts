@@ -4,7 +4,7 @@ import type { PresenceService } from '../people/people.js';
 import type { Lanes } from '../platform/lib/group-commit.js';
 import type { Module, Platform } from '../platform/module.js';
 import type { LiveContext } from '../platform/realtime/live.js';
-import type { InterestsService, JoinRequestsService } from '../requests/requests.js';
+import type { InterestsService, InvitationsService, JoinRequestsService } from '../requests/requests.js';
 import { createMessageActs } from './acts/acts.js';
 import { folderStore } from './attachments/file-store.js';
 import { registerFileRoutes } from './attachments/files.routes.js';
@@ -62,10 +62,11 @@ export function createChat(
     presence: PresenceService;
     joinRequests: JoinRequestsService;
     interests: InterestsService;
+    invitations: InvitationsService;
   },
 ) {
   const { config, db, run, bus, clock, log, measure, limits, timings, jwtSecret, embedded, others } = platform;
-  const { contactLimits, presence, joinRequests, interests } = below;
+  const { contactLimits, presence, joinRequests, interests, invitations } = below;
   const lanes = embedded ? WRITER_LANES.embedded : others ? WRITER_LANES.withOthers : WRITER_LANES.alone;
   const texts = () => (presence.mayBeBesideOlder() ? insertTextsBesideOlder : insertTexts);
   const keys = createConversationKeys(db);
@@ -81,7 +82,7 @@ export function createChat(
   const contents = createContentsService({ db, bus, clock });
   const files = folderStore(config.filesDir);
   const attachments = createAttachmentsService({ db, clock, files, links: createLinks({ jwtSecret, clock }) });
-  const requestCards = createRequestCards({ db, joinRequests, interests });
+  const requestCards = createRequestCards({ db, joinRequests, interests, invitations });
   const search = createSearchService({ db, bus, clock });
 
   return {

@@ -33,4 +33,4 @@ export {
   lockApplicantsAgainstBlocks,
   lockForBlock,
 } from './permissions/queries.js';
-export { isStranger, refusalToWrite, refuseToAsk, refuseToReach } from './permissions/refusals.js';
+export { isStranger, refusalToWrite, refuseToAsk, refuseToInvite, refuseToReach } from './permissions/refusals.js';

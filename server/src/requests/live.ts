@@ -1,4 +1,5 @@
 import type { Interest, InterestDecision, MyInterest } from '@sangam/shared/requests/interests';
+import type { Invitation } from '@sangam/shared/requests/invitations';
 import type {
   JoinRequest,
   JoinRequestDecision,
@@ -22,8 +23,12 @@ declare module '../platform/events.js' {
     'interest:created': { creator_id: number; interest: Interest; mine: MyInterest };
     /** A pending interest in a project that has another creator now, as the applicant sees it. */
     'interest:moved': { requester_id: number; interest: MyInterest };
+    /** The accepted request of an invited member who hadn't asked. */
+    'join-request:seated': { request: JoinRequest };
     /** Decided, or ended in another way. */
     'interest:decided': { creator_id: number; decision: InterestDecision };
+    /** As its creator and as the invited member see it; null for a side for which nothing changes. */
+    'invitation:changed': { sent: Invitation | null; received: Invitation | null };
   }
 }
 
@@ -50,6 +55,7 @@ export const requestsLive = ({ broadcast }: LiveContext) =>
         for (const { requester_id, ...own } of moved)
           broadcast.toMembers([requester_id], 'join-request:line', { ...project, moved: [own] });
       },
+      'join-request:seated': ({ request }) => broadcast.toMembers([request.user_id], 'join-request:mine', request),
       'interest:created': ({ creator_id, interest, mine }) => {
         broadcast.toMembers([creator_id], 'connection:created', interest);
         broadcast.toMembers([interest.requester_id], 'connection:mine', mine);
@@ -58,6 +64,10 @@ export const requestsLive = ({ broadcast }: LiveContext) =>
         broadcast.toMembers([requester_id], 'connection:mine', interest),
       'interest:decided': ({ creator_id, decision }) =>
         broadcast.toMembers(sides(creator_id, decision.requester_id), 'connection:decided', decision),
+      'invitation:changed': ({ sent, received }) => {
+        if (sent) broadcast.toMembers([sent.creator_id], 'invitation:changed', sent);
+        if (received) broadcast.toMembers([received.user_id], 'invitation:changed', received);
+      },
     },
   }) satisfies Live<
     never,
@@ -69,4 +79,6 @@ export const requestsLive = ({ broadcast }: LiveContext) =>
     | 'interest:created'
     | 'interest:moved'
     | 'interest:decided'
+    | 'join-request:seated'
+    | 'invitation:changed'
   >;

@@ -19,6 +19,20 @@ export const requestsExport: ExportPart = {
         SELECT i.id AS key, i.id, i.project_id, p.title AS project_title, i.status, i.ended_by, i.created_at, i.decided_at
         FROM interests i JOIN projects p ON p.id = i.project_id
         WHERE i.requester_id = ${userId} AND i.id > ${after} ORDER BY i.id LIMIT ${max}`.execute(db),
+    sent_invitations: (db, userId, after, max) =>
+      sql<ExportRow>`
+        SELECT i.id AS key, i.id, i.project_id, p.title AS project_title, u.name AS member_name, i.message, i.status, i.ended_by,
+          i.created_at, i.decided_at
+        FROM invitations i JOIN projects p ON p.id = i.project_id JOIN users u ON u.id = i.member_id
+        WHERE i.creator_id = ${userId} AND i.id > ${after} ORDER BY i.id LIMIT ${max}`.execute(db),
+    received_invitations: (db, userId, after, max) =>
+      sql<ExportRow>`
+        SELECT i.id AS key, i.id, i.project_id, p.title AS project_title, u.name AS creator_name, i.message, i.status, i.ended_by,
+          i.delivered_at, i.answer_by, i.decided_at
+        FROM invitations i JOIN projects p ON p.id = i.project_id JOIN users u ON u.id = i.creator_id
+        WHERE i.member_id = ${userId} AND i.delivered_at IS NOT NULL AND i.id > ${after} ORDER BY i.id LIMIT ${max}`.execute(
+        db,
+      ),
     received_interests: (db, userId, after, max) =>
       sql<ExportRow>`
         SELECT i.id AS key, i.id, i.project_id, u.name AS requester_name, i.status, i.created_at, i.decided_at

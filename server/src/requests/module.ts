@@ -2,6 +2,9 @@ import type { ContactLimits } from '../contact/contact.js';
 import type { Module, Platform, RefreshParts } from '../platform/module.js';
 import { interestDeadlineHandler } from './interests/kind.js';
 import { createInterestsService } from './interests/service.js';
+import { deliverQueuedHandler } from './invitations/deliver.js';
+import { invitationDeadlineHandler } from './invitations/kind.js';
+import { createInvitationsService } from './invitations/service.js';
 import { requestDeadlineHandler } from './join-requests/kind.js';
 import { createJoinRequestsService } from './join-requests/service.js';
 import { requestsLive } from './live.js';
@@ -13,30 +16,35 @@ import { waitHandler } from './waitlist/stay.js';
 /** Triggers count every change to the requests that a member sees (migration 0038). */
 const version = 'coalesce((SELECT version FROM request_versions WHERE user_id = s.user_id), 0)';
 
-/** Join requests, interest, the waitlist and seat offers. */
+/** Join requests, interest, invitations, the waitlist and seat offers. */
 export function createRequests(
   { db, bus, clock, limits }: Platform,
   { contactLimits }: { contactLimits: ContactLimits },
 ) {
   const interests = createInterestsService({ db, bus, clock, contactLimits });
+  const invitations = createInvitationsService({ db, bus, clock, contactLimits });
   const joinRequests = createJoinRequestsService({ db, bus, clock, contactLimits });
   const needingAnswer = (userId: number, range: { limit?: number }) =>
     joinRequests.incoming(userId, { ...range, waitlist: 'no' });
   const noRequests = { requests: [], has_more: false, total: 0 };
+  const noInvitations = { invitations: [], has_more: false, total: 0 };
   const noInterests = { connections: [], has_more: false, total: 0 };
   return {
     interests,
+    invitations,
     joinRequests,
-    calls: requestsCalls({ joinRequests, interests, limits }),
+    calls: requestsCalls({ joinRequests, interests, invitations, limits }),
     live: requestsLive,
     refresh: {
       incoming_requests: { version, initial: noRequests, read: needingAnswer },
       my_requests: { version, initial: noRequests, read: joinRequests.mine },
       incoming_interests: { version, initial: noInterests, read: interests.incoming },
+      my_invitations: { version, initial: noInvitations, read: invitations.received },
     } satisfies Partial<RefreshParts>,
     exportPart: requestsExport,
-    jobs: [requestDeadlineHandler, interestDeadlineHandler, seatOfferEndHandler, waitHandler].map((of) =>
-      of({ db, bus, clock }),
-    ),
+    jobs: [
+      ...[requestDeadlineHandler, interestDeadlineHandler, invitationDeadlineHandler, deliverQueuedHandler],
+      ...[seatOfferEndHandler, waitHandler],
+    ].map((of) => of({ db, bus, clock })),
   } satisfies Module & Record<string, unknown>;
 }

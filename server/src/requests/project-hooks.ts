@@ -1,4 +1,5 @@
 import type { BlockHooks } from '../contact/contact.js';
+import { activity, recordActivities } from '../platform/records/activities.queries.js';
 import { updateNotifications } from '../platform/records/notifications.js';
 import type { NewNotification } from '../platform/records/notifications.queries.js';
 import {
@@ -12,20 +13,26 @@ import {
 } from '../projects/projects.js';
 import { interests } from './interests/kind.js';
 import { moveInterests } from './interests/transfer.js';
+import { invitations } from './invitations/kind.js';
 import { joinRequests } from './join-requests/kind.js';
 import { removedFrom, toTeam } from './join-requests/notifications.js';
 import { endSeatRequest } from './join-requests/seats.js';
 import { moveRequests, swapSeatRequests } from './join-requests/transfer.js';
 import { createEndRequests, endUnanswered, endWithProject } from './kinds/ends.js';
+import type { KindOfRequest } from './kinds/kind.js';
+import { toRequester } from './kinds/notifications.js';
 import { endBlocked } from './kinds/transfer.js';
 import { stageIn } from './waitlist/plan.js';
 import { clearRoles, listApplicantsFor, lockVersions } from './waitlist/queries.js';
 import { endLapsed, lockWaitlist, settleWaitlist } from './waitlist/waitlist.js';
 
+const kinds: readonly KindOfRequest[] = [joinRequests, interests, invitations];
+
 /** Ends everything pending in the project, and shows both sides. Returns the changes to notifications. */
 export async function endPending(change: ProjectChange, reason: ProjectEnd) {
   const lapsed = reason === 'unavailable' ? [] : await endOverdue(change);
-  const ends = [await endWithProject(joinRequests, change, reason), await endWithProject(interests, change, reason)];
+  const ends = [];
+  for (const kind of kinds) ends.push(await endWithProject(kind, change, reason));
   return { added: [...lapsed, ...ends.flatMap(({ added }) => added)], read: ends.flatMap(({ read }) => read) };
 }
 
@@ -37,18 +44,37 @@ async function endOverdue(change: ProjectChange): Promise<NewNotification[]> {
     ...(await endLapsed(change, lapsed)),
     ...(await endUnanswered(joinRequests, change, 'overdue')),
     ...(await endUnanswered(interests, change, 'overdue')),
+    ...(await endUnanswered(invitations, change, 'overdue')),
   ];
 }
 
 /** Ends what is pending between two members, or a member's own. */
-export const createEndAllPending = (deps: ActDeps): EndPending[] => [
-  createEndRequests(deps, joinRequests),
-  createEndRequests(deps, interests),
-];
+export const createEndAllPending = (deps: ActDeps): EndPending[] => kinds.map((kind) => createEndRequests(deps, kind));
 
-/** Changes join requests and interest in the transaction that changes their project. */
+/** Ends pending invitations that their project keeps no longer. `creatorId`: who sent them. Returns the new notifications. */
+async function endInvitations(
+  change: ProjectChange,
+  endedBy: 'project_closed' | 'took_over',
+  creatorId: number,
+): Promise<NewNotification[]> {
+  const project = { ...change.project, creator_id: creatorId };
+  const overdue = await endUnanswered(invitations, { ...change, project }, 'overdue');
+  const { ended } = await invitations.end(change, 'all', { act: 'end', endedBy });
+  await recordActivities(
+    change.trx,
+    ended.map(({ requester_id }) => activity('invitation:ended', requester_id, { project_id: project.id })),
+  );
+  return [...overdue, ...ended.map((asked) => toRequester('invitation', 'ended', project, asked))];
+}
+
+/** Changes join requests, interest and invitations in the transaction that changes their project. */
 export const projectHooks: ProjectHooks = {
   endPending,
+
+  closeInvitations: async (change) => ({
+    added: await endInvitations(change, 'project_closed', change.project.creator_id),
+    read: [],
+  }),
 
   async freeSeat(change, { userId, word }) {
     const { trx, project } = change;
@@ -70,7 +96,8 @@ export const projectHooks: ProjectHooks = {
     const seat = await swapSeatRequests(change, formerId);
     const blocked = [await endBlocked(joinRequests, change, formerId), await endBlocked(interests, change, formerId)];
     const moved = await moveRequests(change, formerId);
-    const updates = [...blocked, moved.update, await moveInterests(change, formerId)];
+    const ended = { added: await endInvitations(change, 'took_over', formerId), dropped: [] };
+    const updates = [...blocked, moved.update, await moveInterests(change, formerId), ended];
     return {
       requests: [seat, ...moved.requests],
       update: {
@@ -98,7 +125,7 @@ export const projectHooks: ProjectHooks = {
   },
 };
 
-/** Ends pending join requests and interest between two members once one blocks the other. */
+/** Ends pending join requests, interest and invitations between two members once one blocks the other. */
 export function createRequestBlockHooks(deps: ActDeps): BlockHooks {
   const ends = createEndAllPending(deps);
   return {

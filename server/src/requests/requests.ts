@@ -1,4 +1,5 @@
 /** The parts of requests that other subjects build on. */
 export type { InterestsService } from './interests/service.js';
+export type { InvitationsService } from './invitations/service.js';
 export type { JoinRequestsService } from './join-requests/service.js';
 export { createEndAllPending, endPending } from './project-hooks.js';

@@ -2,15 +2,17 @@ import { defineAliasedCall, defineCalls } from '../platform/http/contract-route.
 import type { RateLimits } from '../platform/lib/rate-limits.js';
 import { ok } from '../platform/lib/result.js';
 import type { InterestsService } from './interests/service.js';
+import type { InvitationsService } from './invitations/service.js';
 import type { JoinRequestsService } from './join-requests/service.js';
 
 interface Services {
   joinRequests: JoinRequestsService;
   interests: InterestsService;
+  invitations: InvitationsService;
   limits: RateLimits;
 }
 
-export const requestsCalls = ({ joinRequests, interests, limits }: Services) => ({
+export const requestsCalls = ({ joinRequests, interests, invitations, limits }: Services) => ({
   ...defineCalls({
     'POST /api/project-requests': async ({ member, body }) => {
       const refused = await limits.take('requestByMember', member.id);
@@ -57,6 +59,23 @@ export const requestsCalls = ({ joinRequests, interests, limits }: Services) => 
     'POST /api/project-requests/withdrawals': async ({ member, body }) => {
       const requests = await joinRequests.withdrawSeveral(member, body.request_ids);
       return requests.ok ? ok({ data: { requests: requests.value } }) : requests;
+    },
+    'POST /api/projects/:id/invitations': async ({ member, params, body }) => {
+      const refused = await limits.take('requestByMember', member.id);
+      if (refused) return refused;
+      const invitation = await invitations.invite(member, params.id, body);
+      return invitation.ok ? ok({ data: { invitation: invitation.value } }) : invitation;
+    },
+    'GET /api/invitations/received': async ({ member, query }) =>
+      ok({ data: await invitations.received(member.id, query) }),
+    'GET /api/invitations/sent': async ({ member, query }) => ok({ data: await invitations.sent(member.id, query) }),
+    'PUT /api/invitations/:id/status': async ({ member, params, body }) => {
+      const answered = await invitations.answer(member, params.id, body);
+      return answered.ok ? ok({ data: answered.value }) : answered;
+    },
+    'DELETE /api/invitations/:id': async ({ member, params }) => {
+      const invitation = await invitations.withdraw(member, params.id);
+      return invitation.ok ? ok({ data: { invitation: invitation.value } }) : invitation;
     },
     'GET /api/projects/connections/incoming': async ({ member, query }) =>
       ok({ data: await interests.incoming(member.id, query) }),

@@ -3,6 +3,7 @@ import { Data, Nullable, Success } from '../core/schemas.js';
 import { Project, ProjectDetail, TeamMember } from '../projects/projects.js';
 import { Transfer } from '../projects/transfers.js';
 import { Interest, InterestState } from '../requests/interests.js';
+import { Invitation } from '../requests/invitations.js';
 import { JoinRequestState, MyJoinRequest } from '../requests/join-requests.js';
 
 /** A page of the project list, with the viewer's own requests. */
@@ -28,5 +29,7 @@ export const ProjectPageAnswer = Success({
   offer: Nullable(Transfer),
   my_connection: InterestState,
   my_join_request: JoinRequestState,
+  /** The viewer's pending invitation; null without one. */
+  my_invitation: Type.Optional(Nullable(Invitation)),
 });
 export type ProjectPageAnswer = Static<typeof ProjectPageAnswer>;

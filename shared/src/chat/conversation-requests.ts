@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox';
 import { chatLimits } from '../chat/limits.js';
 import { Data, Id, Instant, Limit, Strict } from '../core/schemas.js';
 import { Interest, MyInterest } from '../requests/interests.js';
+import { Invitation } from '../requests/invitations.js';
 import { JoinRequest } from '../requests/join-requests.js';
 
 /** Requests and interest between the reader and one other member, newest first, in every state. */
@@ -10,6 +11,7 @@ export const ConversationRequestsAnswer = Data(
     requests: Type.Array(JoinRequest, { description: 'join requests of either of the two' }),
     connections: Type.Array(Interest, { description: "the other member's interest in projects of the reader" }),
     my_connections: Type.Array(MyInterest, { description: "the reader's interest in projects of the other member" }),
+    invitations: Type.Optional(Type.Array(Invitation, { description: 'from either of the two to the other' })),
   }),
 );
 
@@ -17,7 +19,7 @@ export const ConversationRequestsAnswer = Data(
 export const RequestConversation = Type.Object({
   id: Id,
   name: Type.String(),
-  kind: Type.Enum(['join_request', 'interest'], { description: 'of the newest one between the two' }),
+  kind: Type.Enum(['join_request', 'interest', 'invitation'], { description: 'of the newest one between the two' }),
   own: Type.Boolean({ description: 'the reader has asked' }),
   project_title: Type.String(),
   requested_at: Instant,

@@ -46,6 +46,7 @@ export const errorCodes = {
     status: 409,
     message: 'The roles of this project have changed. Please choose again.',
   },
+  ALREADY_INVITED: { status: 409, message: 'This member has already been invited to the project.' },
   ALREADY_CONNECTED: { status: 409, message: 'You have already shown interest in this project.' },
   ALREADY_MEMBER: { status: 409, message: 'You are already a member of this project.' },
   REPORT_DECIDED: { status: 409, message: 'Another moderator has decided this already.' },

@@ -9,7 +9,8 @@ export type ProjectRole = 'creator' | 'member' | 'asked' | 'other' | 'account' |
 
 /**
  * Why a request, an interest or a seat ended without an answer. `took_over`: the applicant is the creator now; `waitlist_lapsed`: they
- * did not say in time that they are still interested; `withdrawn`: they withdrew their interest, which has no such status.
+ * did not say in time that they are still interested; `withdrawn`: they withdrew their interest, which has no such status;
+ * `project_closed`: only invitations end with it.
  */
 export const END_REASONS = [
   'project_finished',
@@ -20,6 +21,7 @@ export const END_REASONS = [
   'waitlist_lapsed',
   'took_over',
   'withdrawn',
+  'project_closed',
 ] as const;
 export type EndReason = (typeof END_REASONS)[number];
 

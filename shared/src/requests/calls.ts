@@ -1,10 +1,11 @@
 import type { HttpCall } from '../core/contract.js';
 import { IdParams, PageQuery } from '../core/schemas.js';
 import * as interests from './interests.js';
+import * as invitations from './invitations.js';
 import * as joinRequests from './join-requests.js';
 import { IncomingQuery } from './request-parts.js';
 
-/** Join requests, interest, and leaving a team. */
+/** Join requests, interest, invitations, and leaving a team. */
 export const requestsCalls = {
   'DELETE /api/projects/:id/members/me': {
     tag: 'projects',
@@ -131,5 +132,44 @@ export const requestsCalls = {
     access: 'member',
     body: joinRequests.WithdrawalsBody,
     answer: joinRequests.WithdrawalsAnswer,
+  },
+
+  'POST /api/projects/:id/invitations': {
+    tag: 'invitations',
+    summary: "Invite a member to one's open project, once per project and member",
+    access: 'member',
+    status: 201,
+    params: IdParams,
+    body: invitations.InvitationBody,
+    answer: invitations.InvitationAnswer,
+  },
+  'GET /api/invitations/received': {
+    tag: 'invitations',
+    summary: 'Pending invitations to the member, newest first',
+    access: 'member',
+    query: invitations.ReceivedInvitationsQuery,
+    answer: invitations.InvitationsAnswer,
+  },
+  'GET /api/invitations/sent': {
+    tag: 'invitations',
+    summary: "Invitations to the member's projects in every state, newest first",
+    access: 'member',
+    query: invitations.SentInvitationsQuery,
+    answer: invitations.InvitationsAnswer,
+  },
+  'PUT /api/invitations/:id/status': {
+    tag: 'invitations',
+    summary: 'Accept or decline an invitation',
+    access: 'member',
+    params: IdParams,
+    body: invitations.InvitationDecisionBody,
+    answer: invitations.InvitationDecisionAnswer,
+  },
+  'DELETE /api/invitations/:id': {
+    tag: 'invitations',
+    summary: 'Withdraw a pending invitation',
+    access: 'member',
+    params: IdParams,
+    answer: invitations.InvitationAnswer,
   },
 } as const satisfies Record<string, HttpCall>;

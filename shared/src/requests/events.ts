@@ -1,5 +1,6 @@
 import type { ServerEvents } from '../core/contract.js';
 import { Interest, InterestDecision, MyInterest } from './interests.js';
+import { Invitation } from './invitations.js';
 import { JoinRequest, JoinRequestDecision, JoinRequestEnd, WaitlistMoves } from './join-requests.js';
 
 export const requestsServerEvents = {
@@ -14,4 +15,6 @@ export const requestsServerEvents = {
   'connection:created': Interest,
   'connection:mine': MyInterest,
   'connection:decided': InterestDecision,
+  // A new, delivered, answered or ended one, as each side sees it.
+  'invitation:changed': Invitation,
 } as const satisfies ServerEvents;

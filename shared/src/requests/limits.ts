@@ -5,6 +5,7 @@ export const requestLimits = {
   declineWordMaxChars: 200,
   questionAnswerMaxChars: 500,
   withdrawnAtOnceMax: 50,
+  invitationMessageMaxChars: 280,
 } as const;
 
 /** Limits that only the server needs. A separate constant, so pages don't load them. */
@@ -15,4 +16,7 @@ export const requestServerLimits = {
   withdrawalCountsMs: 30 * dayMs,
   waitMs: 30 * dayMs,
   waitReminderMs: 7 * dayMs,
+  invitationMs: 7 * dayMs,
+  invitationsPendingMax: 5,
+  invitationQueueMs: 30 * dayMs,
 } as const;

@@ -13,7 +13,7 @@ import {
 } from './transitions.js';
 
 const page = readFileSync(new URL('../../../docs/requests.md', import.meta.url), 'utf8');
-const section = page.slice(page.indexOf('## A join request or interest'), page.indexOf('## Where it is'));
+const section = page.slice(page.indexOf('## A join request or interest'), page.indexOf('## An invitation'));
 const ofKinds = (kinds: readonly RequestKind[]) =>
   kinds.length === REQUEST_KINDS.length ? 'both' : kinds.join().replace('_', ' ');
 

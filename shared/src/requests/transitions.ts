@@ -77,6 +77,11 @@ export const requestActs = {
     ...{ ...quiet, by: 'a free seat', from: ['in_line'], to: 'offered', seat: 'held' },
     ...{ tells: { requester: 'seat:offered' } },
   },
+  // The applicant accepts the creator's invitation instead, which takes a free seat.
+  accept_invitation: {
+    ...{ ...quiet, by: 'requester', from: waiting, to: 'accepted', deadline: 'ends', seat: 'taken' },
+    ...{ place: 'given back', tells: { team: 'seat:joined' }, counts: 'answered' },
+  },
   take_offer: {
     ...{ ...quiet, by: 'requester', from: ['offered'], to: 'accepted', seat: 'taken' },
     ...{ tells: { team: 'seat:joined' } },

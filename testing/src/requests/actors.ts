@@ -20,6 +20,7 @@ export interface Seen {
   roles: { id: number; seats: number }[];
   requests: SeenRequest[];
   interests: { id: number; user: number; status: string }[];
+  invitations: { id: number; user: number; status: string }[];
   /** The recipient of its pending transfer. */
   recipient: number | null;
 }
@@ -44,6 +45,8 @@ export async function see(db: Db, projects: readonly number[]): Promise<Seen[]> 
         FROM join_requests WHERE project_id = p.id) AS requests,
       (SELECT coalesce(json_agg(json_build_object('id', id, 'user', requester_id, 'status', status)), '[]')
         FROM interests WHERE project_id = p.id) AS interests,
+      (SELECT coalesce(json_agg(json_build_object('id', id, 'user', member_id, 'status', status)), '[]')
+        FROM invitations WHERE project_id = p.id) AS invitations,
       (SELECT user_id FROM project_offers WHERE project_id = p.id) AS recipient
     FROM projects p WHERE p.id = ANY(${[...projects]}::bigint[]) ORDER BY p.id`.execute(db);
   return rows;
@@ -74,7 +77,7 @@ export async function doSomething(by: TestMember, { call, next, seen, members, d
   const pick = <T>(list: readonly T[]): T | undefined => list[Math.floor(next() * list.length)];
   const alive = seen.filter(({ state }) => state === 'open' || state === 'closed');
   const project = pick(alive.length > 0 && next() < 0.95 ? alive : seen) as Seen;
-  const { id, creator_id, requests, interests, recipient, state, roles } = project;
+  const { id, creator_id, requests, interests, invitations, recipient, state, roles } = project;
   const team = project.team.map(({ user }) => user);
   /** Sometimes tries an act that cannot succeed. */
   const isBlind = next() < 0.1;
@@ -112,6 +115,19 @@ export async function doSomething(by: TestMember, { call, next, seen, members, d
   /** Leaves out every fifth, so it reaches its deadline. */
   const pendingInterests = interests.filter((each) => each.status === 'pending' && each.id % 5 !== 0);
 
+  /** Leaves out every fifth, so it reaches its deadline. */
+  const pendingInvitations = invitations.filter((each) => each.status === 'pending' && each.id % 5 !== 0);
+  /** Those who were never invited, and those who may have asked since. */
+  const invitable = outside.filter(
+    (user) =>
+      !waiting.some((one) => one.user === user) &&
+      (!invitations.some((one) => one.user === user) || requests.some((one) => one.user === user)),
+  );
+
+  const answerInvitation = (status: string): Act => {
+    const invitation = pick(isBlind ? invitations : pendingInvitations) ?? none;
+    return [invitation.user, invitation.id, `PUT /api/invitations/${invitation.id}/status`, { status }];
+  };
   const decide = (status: string, list = at('pending')): Act => {
     const request = one(list).id;
     return [creator_id, request, `PUT /api/project-requests/${request}/status`, { status }];
@@ -224,6 +240,26 @@ export async function doSomething(by: TestMember, { call, next, seen, members, d
       () => {
         const interest = pick(isBlind ? interests : pendingInterests) ?? none;
         return [interest.user, interest.id, `DELETE /api/projects/connections/${interest.id}`];
+      },
+    ],
+    invite: [
+      3,
+      isOpen && free.length > 0 && invitable.length > 0,
+      () => [
+        creator_id,
+        id,
+        `POST /api/projects/${id}/invitations`,
+        { user_id: user(invitable), ...seatOf(pick(free)) },
+      ],
+    ],
+    accept_invitation: [2, pendingInvitations.length > 0, () => answerInvitation('accepted')],
+    decline_invitation: [0.7, pendingInvitations.length > 0, () => answerInvitation('declined')],
+    withdraw_invitation: [
+      0.7,
+      pendingInvitations.length > 0,
+      () => {
+        const invitation = (pick(isBlind ? invitations : pendingInvitations) ?? none).id;
+        return [creator_id, invitation, `DELETE /api/invitations/${invitation}`];
       },
     ],
     approve: [0.7, pendingInterests.length > 0, () => answerInterest('approved')],

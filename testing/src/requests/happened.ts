@@ -1,13 +1,14 @@
 import type { ProjectAct } from '@sangam/shared/projects/lifecycle';
+import type { InvitationAct } from '@sangam/shared/requests/invitation-transitions';
 import type { RequestAct } from '@sangam/shared/requests/transitions';
-import type { InterestRow, RequestRow, Transaction } from './journal.js';
+import type { InterestRow, InvitationRow, RequestRow, Transaction } from './journal.js';
 
 /** An act, as its transaction shows it. */
 export interface Happened {
-  act: RequestAct | ProjectAct | 'create' | 'unlist' | 'tick';
+  act: RequestAct | InvitationAct | ProjectAct | 'create' | 'unlist' | 'tick';
   /** Of the subject; null for the project itself. */
-  kind: 'request' | 'interest' | null;
-  /** The request or interest it changed; null for the project itself. */
+  kind: 'request' | 'interest' | 'invitation' | null;
+  /** The request, interest or invitation it changed; null for the project itself. */
   subject: number | null;
   user: number | null;
 }
@@ -58,24 +59,52 @@ function ofInterest({ was, is }: Changed<InterestRow>): RequestAct | null {
   return is.stage === 'accepted' ? 'approve' : 'deny';
 }
 
+/** The same for an invitation. `hasRejected`: the creator rejected a request in the same transaction. */
+function ofInvitation(
+  { was, is }: Changed<InvitationRow>,
+  { notified, hasRejected }: { notified: readonly string[]; hasRejected: boolean },
+): InvitationAct | null {
+  if (is === null) throw new Error('an invitation was deleted');
+  if (was === null) return 'invite';
+  if (was.stage === is.stage) return was.reminders < is.reminders ? 'remind' : null;
+  if (is.endedBy === 'no_answer') return 'run_out';
+  if (is.endedBy !== null) return null;
+  if (is.stage === 'accepted') return notified.some((one) => one.includes('invitation:accepted')) ? 'accept' : null;
+  if (is.stage === 'withdrawn') return hasRejected ? null : 'withdraw';
+  return is.stage === 'declined' ? 'decline' : null;
+}
+
 const endOfTransfer = (isOver: boolean, notified: readonly string[]) => {
   if (!isOver) return 'hand_over';
   return notified.some((one) => one.includes('offer:declined')) ? 'decline' : 'stop_hand_over';
 };
 
 /** The act of a transaction. Throws if there were two. */
-export function happenedIn({ row, requests, interests, roles, transfers, notified }: Transaction): Happened {
+export function happenedIn({
+  row,
+  requests,
+  interests,
+  invitations,
+  roles,
+  transfers,
+  notified,
+}: Transaction): Happened {
   const found: Happened[] = [];
-  const add = (kind: Happened['kind'], act: RequestAct | null, subject: number, user: number | null) => {
+  const add = (kind: Happened['kind'], act: Happened['act'] | null, subject: number, user: number | null) => {
     if (act !== null) found.push({ act, kind, subject, user });
   };
   // A transfer writes all requests, which name their creator.
   const isTransfer = row?.was !== null && row?.was.creator !== row?.is?.creator;
+  const acceptsInvitation = notified.some((one) => one.includes('invitation:accepted'));
   for (const [id, changed] of requests) {
     const act = ofRequest(changed);
-    add('request', act === 'stay' && isTransfer ? null : act, id, changed.is?.requester ?? null);
+    const isConsequence = (act === 'stay' && isTransfer) || (acceptsInvitation && changed.is?.stage === 'accepted');
+    add('request', isConsequence ? null : act, id, changed.is?.requester ?? null);
   }
   for (const [id, changed] of interests) add('interest', ofInterest(changed), id, changed.is?.requester ?? null);
+  const hasRejected = found.some(({ act }) => act === 'reject');
+  for (const [id, changed] of invitations)
+    add('invitation', ofInvitation(changed, { notified, hasRejected }), id, changed.is?.member ?? null);
   const ofProject = (act: Happened['act'], user: number | null = null) =>
     found.push({ act, kind: null, subject: null, user });
   const [was, is] = [row?.was ?? null, row?.is ?? null];

@@ -1,5 +1,6 @@
 import type { Db } from '@sangam/server/platform/db/database';
 import type { EndReason, ProjectState } from '@sangam/shared/projects/lifecycle';
+import type { InvitationStage } from '@sangam/shared/requests/invitation-transitions';
 import { type RequestStage, stageOfInterest } from '@sangam/shared/requests/transitions';
 import { sql } from 'kysely';
 
@@ -34,6 +35,19 @@ export interface InterestRow {
   reminders: number;
 }
 
+export interface InvitationRow {
+  id: number;
+  creator: number;
+  member: number;
+  stage: InvitationStage;
+  answerFromMs: number | null;
+  answerByMs: number | null;
+  decidedAtMs: number | null;
+  endedBy: EndReason | null;
+  reminders: number;
+  role: number | null;
+}
+
 export interface ProjectRow {
   creator: number;
   seats: number;
@@ -55,6 +69,7 @@ export interface Transaction {
   row: Changed<ProjectRow> | null;
   requests: Map<number, Changed<RequestRow>>;
   interests: Map<number, Changed<InterestRow>>;
+  invitations: Map<number, Changed<InvitationRow>>;
   joined: number[];
   left: number[];
   /** The seats of its roles, by their ids; none for a removed one. */
@@ -76,6 +91,7 @@ const TABLES = [
   'projects',
   'join_requests',
   'interests',
+  'invitations',
   'project_members',
   'project_roles',
   'project_offers',
@@ -90,6 +106,8 @@ interface Json {
   user_id: number;
   requester_id: number;
   creator_id: number;
+  member_id: number;
+  delivered_at: string | null;
   status: string;
   line_place: number | null;
   offered_until: string | null;
@@ -193,6 +211,20 @@ const toInterest = (row: Json | null): InterestRow | null =>
     reminders: row.reminders_sent,
   };
 
+const toInvitation = (row: Json | null): InvitationRow | null =>
+  row && {
+    id: row.id,
+    creator: row.creator_id,
+    member: row.member_id,
+    stage: row.status === 'pending' && row.delivered_at === null ? 'queued' : (row.status as InvitationStage),
+    answerFromMs: msOf(row.answer_from),
+    answerByMs: msOf(row.answer_by),
+    decidedAtMs: msOf(row.decided_at),
+    endedBy: row.ended_by,
+    reminders: row.reminders_sent,
+    role: row.role_id,
+  };
+
 const toProject = (row: Json | null): ProjectRow | null =>
   row && {
     creator: row.creator_id,
@@ -216,8 +248,8 @@ function toTransaction(entries: readonly Entry[]): Transaction | null {
   const project = entries.map(of).find((id) => id !== null);
   if (project === undefined || project === null) return null;
   const found: Transaction = {
-    ...{ project, row: null, requests: new Map(), interests: new Map(), joined: [], left: [], transfers: new Map() },
-    ...{ roles: new Map(), joinedAs: new Map() },
+    ...{ project, row: null, requests: new Map(), interests: new Map(), invitations: new Map(), joined: [], left: [] },
+    ...{ transfers: new Map(), roles: new Map(), joinedAs: new Map() },
     ...{ notified: [], read: [], dropped: [], counted: [] },
   };
   for (const entry of entries) add(found, entry);
@@ -232,6 +264,7 @@ function add(found: Transaction, { table, was, is }: Entry): void {
   if (table === 'projects') found.row = merged(found.row, toProject(was), toProject(is));
   else if (table === 'join_requests') into(found.requests, toRequest);
   else if (table === 'interests') into(found.interests, toInterest);
+  else if (table === 'invitations') into(found.invitations, toInvitation);
   else if (table === 'project_members') {
     (is === null ? found.left : found.joined).push(user_id);
     if (is !== null) found.joinedAs.set(user_id, is.role_id);

@@ -1,9 +1,10 @@
 import { dayMs } from '@sangam/shared/core/limits';
 import { projectActs } from '@sangam/shared/projects/lifecycle';
 import { projectServerLimits } from '@sangam/shared/projects/limits';
+import { invitationActs } from '@sangam/shared/requests/invitation-transitions';
 import { requestServerLimits } from '@sangam/shared/requests/limits';
 import { actsOf, type RequestAct, type RequestStage, requestActs } from '@sangam/shared/requests/transitions';
-import type { InterestRow, RequestRow } from './journal.js';
+import type { InterestRow, InvitationRow, RequestRow } from './journal.js';
 
 /**
  * The expected state of a project, its requests and its interest after each act, derived only from the tables in `shared/`. Doesn't
@@ -20,6 +21,9 @@ export interface Model {
   roleOf: Map<number, number>;
   requests: Map<number, RequestRow>;
   interests: Map<number, InterestRow>;
+  invitations: Map<number, InvitationRow>;
+  /** Members who asked to join or showed interest after their last invitation. */
+  askedSince: Set<number>;
   /** The requests in the answer record. Each is there once. */
   answered: Set<number>;
   /** The creators before the present one that a pending request or interest had, by `kind:id`. */
@@ -38,6 +42,8 @@ export const emptyModel = (): Model => ({
   ...{
     requests: new Map(),
     interests: new Map(),
+    invitations: new Map(),
+    askedSince: new Set(),
     answered: new Set(),
     notifications: new Map(),
     pastCreators: new Map(),
@@ -62,6 +68,7 @@ export class Step {
   readonly met: string[] = [];
   readonly touched = new Map<number, RequestRow>();
   readonly interests = new Map<number, InterestRow>();
+  readonly invitations = new Map<number, InvitationRow>();
   constructor(
     readonly model: Model,
     readonly atMs: number,
@@ -104,7 +111,7 @@ export class Step {
     if (act !== 'stay') Object.assign(request, { place: 0, offeredUntilMs: null, waitsUntilMs: null });
     if (ends !== 'as the project') request.endedBy = ends as RequestRow['endedBy'];
     if (act !== 'reject') this.coolOff(request, act);
-    if (act === 'accept' || act === 'reject' || act === 'take_offer')
+    if (act === 'accept' || act === 'reject' || act === 'take_offer' || act === 'accept_invitation')
       this.broadcast([this.model.creator, request.requester], 'join-request:decided', id);
     else if (act === 'reopen') this.broadcast([this.model.creator, request.requester], 'join-request:reopened', id);
     else if (act === 'offer' || act === 'stay') this.broadcastPlace(request);
@@ -230,7 +237,7 @@ export class Step {
     for (const user of this.model.team) if (!but.includes(user)) this.notify(user, kind, key, by);
   }
 
-  takeSeat(id: number, act: 'accept' | 'take_offer'): void {
+  takeSeat(id: number, act: 'accept' | 'take_offer' | 'accept_invitation'): void {
     if (act === 'accept' && this.freeSeats(this.of(id).role) < 1)
       throw new Error(`request ${id} was accepted without a free seat`);
     const { requester, role } = this.act(id, act);
@@ -239,7 +246,7 @@ export class Step {
     this.notifyTeam(
       'seat:joined',
       `seat:${this.project}:${requester}`,
-      act === 'accept' ? [requester, this.model.creator] : [requester],
+      act === 'take_offer' ? [requester] : [requester, this.model.creator],
     );
   }
 
@@ -349,16 +356,17 @@ const rows = (of: string, acts: readonly (readonly [string, { from: readonly str
 const rowsOf = (kind: 'join_request' | 'interest') => actsOf(kind).map((act) => [act, requestActs[act]] as const);
 
 /** The rows that no member's act in this test leads to: moderators and blocks. */
-const isOfOthers = (row: string) => row.includes(': vanish,');
+const isOfOthers = (row: string) => row.includes(': vanish,') || row.startsWith('invitation: leave,');
 /** A run is shorter than the time on a waitlist; `stay.test.ts` covers its end. */
 const isTooLate = (row: string) => row === 'request: wait_out, in_line' || row === 'request: remind_waiting, in_line';
 /** To withdraw a request with a seat offer is to decline the offer, and interest has neither waitlist nor seat offers. */
 const isImpossible = (row: string) =>
-  row === 'request: withdraw, offered' || /^interest: .*(in_line|offered)$/u.test(row);
+  row === 'request: withdraw, offered' || row.endsWith(', queued') || /^interest: .*(in_line|offered)$/u.test(row);
 
 /** Every row of the tables at each stage or state it starts from, as `Step.met` names them. */
 export const transitions: readonly string[] = [
   ...rows('request', rowsOf('join_request')),
   ...rows('interest', rowsOf('interest')),
+  ...rows('invitation', Object.entries(invitationActs)),
   ...rows('project', Object.entries(projectActs)),
 ].filter((row) => !isOfOthers(row) && !isTooLate(row) && !isImpossible(row));

@@ -15,6 +15,7 @@ const idsIn = {
   'connection:created': id,
   'connection:mine': id,
   'connection:decided': id,
+  'invitation:changed': id,
   'project:taken-over': ({ creator_id }) => [creator_id],
   'offer:changed': ({ offer, status }) => [`${offer.id} ${status}`],
   'team:left': ({ user_id }) => [user_id],

@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
-import { projectServerLimits } from '@sangam/shared/projects/limits';
 import { requestServerLimits } from '@sangam/shared/requests/limits';
 import { type Happened, happenedIn } from './happened.js';
+import { applyToInterest, askAgainAtMs } from './interests.js';
+import { applyToInvitation, endCrossing, endInvitations, shownInvitation } from './invitations.js';
 import { type InterestRow, type RequestRow, rolesAfter, type Transaction } from './journal.js';
 import { isWaiting, type Model, Step } from './model.js';
 
@@ -27,8 +28,8 @@ export function replay(model: Model, transaction: Transaction): Happened & Pick<
 }
 
 /** The transaction's time, as its rows show it. */
-function atOf({ requests, interests, row }: Transaction): number {
-  const changes = [...requests.values(), ...interests.values()];
+function atOf({ requests, interests, invitations, row }: Transaction): number {
+  const changes = [...requests.values(), ...interests.values(), ...invitations.values()];
   const asked = changes.find(
     ({ was, is }) => (was === null || was.stage === 'rejected') && is?.stage === 'pending',
   )?.is;
@@ -41,6 +42,10 @@ function atOf({ requests, interests, row }: Transaction): number {
 }
 
 function apply(step: Step, happened: Happened, transaction: Transaction): void {
+  if (happened.kind === 'invitation') {
+    applyToInvitation(step, happened, transaction);
+    return;
+  }
   if (happened.kind === 'interest') {
     applyToInterest(step, happened, transaction);
     return;
@@ -72,10 +77,12 @@ function apply(step: Step, happened: Happened, transaction: Transaction): void {
     case 'close':
     case 'reopen':
       if (subject === null) model.state = act === 'close' ? 'closed' : 'open';
-      else reopenRequest(step, id, refuse);
+      if (act === 'close') endInvitations(step, 'project_closed', model.creator);
+      if (subject !== null) reopenRequest(step, id, refuse);
       return;
     case 'finish':
       model.state = 'finished';
+      endInvitations(step, 'project_finished', model.creator);
       step.endPending('project_finished');
       return;
     case 'delete':
@@ -83,6 +90,7 @@ function apply(step: Step, happened: Happened, transaction: Transaction): void {
       model.state = 'deleted';
       model.team.clear();
       model.roles.clear();
+      endInvitations(step, 'project_deleted', model.creator);
       step.endPending('project_deleted');
       return;
     case 'ask': {
@@ -99,6 +107,7 @@ function apply(step: Step, happened: Happened, transaction: Transaction): void {
       refuse(earlier.some(isWaiting), 'asked twice');
       refuse(step.atMs < askAgainAtMs(model, asked.requester), 'may not ask again yet');
       model.requests.set(id, asked);
+      model.askedSince.add(asked.requester);
       step.startDeadline(asked);
       step.met.push(`request: ask, ${last?.stage ?? 'none'}`);
       for (const one of earlier) step.dropped.push(`${model.creator} request:${one.id}`);
@@ -113,12 +122,14 @@ function apply(step: Step, happened: Happened, transaction: Transaction): void {
       step.settle();
       if (act === 'accept') step.notify(step.of(id).requester, 'request:accepted', `request:${id}`);
       step.takeSeat(id, act);
+      endCrossing(step, step.of(id).requester, 'join');
       step.settle();
       step.read.push(`${act === 'accept' ? model.creator : user} request:${id}`);
       return;
     case 'reject':
       refuse(isOver, 'its time was over');
       step.notify(step.act(id, act).requester, 'request:rejected', `request:${id}`);
+      endCrossing(step, step.of(id).requester, 'reject');
       step.settle();
       step.read.push(`${model.creator} request:${id}`);
       return;
@@ -222,78 +233,6 @@ function reopenRequest(step: Step, id: number, refuse: (when: boolean, why: stri
   step.notify(requester, 'request:reopened', `request:${id}`);
 }
 
-/** When a member may ask the project again, for a seat or with interest. */
-const askAgainAtMs = (model: Model, user: number): number =>
-  Math.max(
-    0,
-    ...[...model.requests.values(), ...model.interests.values()]
-      .filter(({ requester }) => requester === user)
-      .map(
-        (row) =>
-          row.askAgainAtMs ??
-          ('place' in row && row.stage === 'rejected'
-            ? (row.decidedAtMs ?? 0) + projectServerLimits.askAgainAfterMs
-            : 0),
-      ),
-  );
-
-function applyToInterest(step: Step, { act, subject, user }: Happened, transaction: Transaction): void {
-  const { model } = step;
-  const { interests, notified } = transaction;
-  const id = subject ?? 0;
-  const key = `interest:${id}`;
-  const isOver = (model.interests.get(id)?.answerByMs ?? Number.POSITIVE_INFINITY) <= step.atMs;
-  const refuse = (when: boolean, why: string) => {
-    if (when) throw new Error(`${act} of interest ${id} by ${user}: ${why}`);
-  };
-  switch (act) {
-    case 'ask': {
-      const shown = { ...(interests.get(id)?.is as InterestRow) };
-      refuse(model.state !== 'open' || model.creator === user, model.state);
-      step.endOverdue('interest', shown.requester);
-      const earlier = [...model.interests.values()].filter(({ requester }) => requester === user);
-      refuse(
-        earlier.some(({ stage }) => stage === 'pending' || stage === 'accepted'),
-        'shown twice',
-      );
-      refuse(step.atMs < askAgainAtMs(model, shown.requester), 'may not ask again yet');
-      model.interests.set(id, shown);
-      step.startDeadline(shown);
-      step.met.push(`interest: ask, ${earlier.at(-1)?.stage ?? 'none'}`);
-      for (const one of earlier) step.dropped.push(`${model.creator} interest:${one.id}`);
-      step.notify(model.creator, 'interest:received', key);
-      step.broadcast([model.creator], 'connection:created', id);
-      step.broadcast([user ?? 0], 'connection:mine', id);
-      return;
-    }
-    case 'approve':
-    case 'deny':
-      refuse(isOver, 'its time was over');
-      step.actOnInterest(id, act);
-      step.read.push(`${model.creator} ${key}`);
-      return;
-    case 'withdraw':
-      refuse(isOver, 'its time was over');
-      step.actOnInterest(id, act, 'withdrawn');
-      return;
-    case 'run_out':
-      refuse(!isOver, 'its time was not over');
-      step.actOnInterest(id, act, 'no_answer');
-      return;
-    case 'remind': {
-      const reminded = { ...(model.interests.get(id) as InterestRow) };
-      refuse(reminded.stage !== 'pending', 'is not pending');
-      reminded.reminders = interests.get(id)?.is?.reminders ?? 0;
-      model.interests.set(id, reminded);
-      step.met.push('interest: remind, pending');
-      step.notify(model.creator, notified[0]?.includes('last_day') ? 'interest:last_day' : 'interest:reminder', key);
-      return;
-    }
-    default:
-      throw new Error(`${act} is not an act on interest`);
-  }
-}
-
 /** Makes the recipient of the transfer the creator. Pending requests move with the project. */
 function changeCreator(step: Step, user: number, { requests }: Transaction): void {
   const { model } = step;
@@ -313,6 +252,7 @@ function changeCreator(step: Step, user: number, { requests }: Transaction): voi
   step.broadcast([former], 'join-request:mine', given?.id ?? 0);
   step.notifyTeam('project:taken_over', `creator:${step.project}`, [user], user);
   step.broadcast([...model.team], 'project:taken-over', user);
+  endInvitations(step, 'took_over', former);
   for (const { id, stage, requester } of [...model.requests.values()].filter(isWaiting)) {
     step.dropped.push(`${former} request:${id}`);
     step.broadcast([requester], 'join-request:mine', id);
@@ -372,6 +312,10 @@ function compare(step: Step, team: ReadonlySet<number>, transaction: Transaction
       };
     const is = transaction.interests.get(id)?.is;
     equal(`interest ${id}`, of(is) ?? 'as before', of(model.interests.get(id)));
+  }
+  for (const id of new Set([...step.invitations.keys(), ...transaction.invitations.keys()])) {
+    const is = transaction.invitations.get(id)?.is;
+    equal(`invitation ${id}`, is ? shownInvitation(is) : 'as before', shownInvitation(model.invitations.get(id)));
   }
   equal(
     'joined',

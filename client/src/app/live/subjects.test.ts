@@ -13,6 +13,7 @@ import {
   inboxChange,
   inboxItem,
   interest,
+  invitation,
   joinRequest,
   KEY,
   ME,
@@ -322,6 +323,14 @@ const cases = {
       before: { my_connection: { ...requestStatus, id: 6 } },
       events: [['connection:decided', interestDecision]],
       after: { my_connection: { ...requestStatus, id: 6, status: 'denied' } },
+    },
+  ],
+  'invitation:changed': [
+    { events: [['invitation:changed', invitation()]], after: { invitations: [invitation()] } },
+    {
+      before: { invitations: [invitation()] },
+      events: [['invitation:changed', invitation({ status: 'declined' })]],
+      after: { invitations: [] },
     },
   ],
   'project:created': [{ events: [['project:created', project(8)]], after: { projects: [project(8), project(7)] } }],

@@ -3,6 +3,7 @@ import type { NotificationItem } from '@sangam/shared/notices/notifications';
 import type { TeamDeparture, TeamRemoval } from '@sangam/shared/projects/projects';
 import type { CreatorChange, TransferChange } from '@sangam/shared/projects/transfers';
 import type { Interest, InterestDecision } from '@sangam/shared/requests/interests';
+import type { Invitation } from '@sangam/shared/requests/invitations';
 import type { JoinRequest, JoinRequestDecision, JoinRequestEnd } from '@sangam/shared/requests/join-requests';
 
 /** Events that a member is notified of while a page is open. */
@@ -30,6 +31,7 @@ export type News =
   | { kind: 'interest'; interest: Interest }
   | { kind: 'interest-withdrawal'; interest: Interest }
   | { kind: 'interest-decision'; decision: InterestDecision }
+  | { kind: 'invitation'; invitation: Invitation }
   | { kind: 'notification'; item: NotificationItem };
 
 /** News with toasts of their own; those of the notifications are shown by the list, and while hidden. */

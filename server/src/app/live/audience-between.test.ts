@@ -128,6 +128,10 @@ const rows = {
     act: ({ owner }, id) => call(owner, `PUT /api/projects/connections/${id}`, { status: 'approved' }),
     hears: 'other',
   }),
+  'invitation:changed': unlessBlocked({
+    act: ({ owner, other, project }) => call(owner, `POST /api/projects/${project}/invitations`, { user_id: other.id }),
+    hears: 'other',
+  }),
   'choices:changed': both(false, {
     act: ({ owner, other }) => call(owner, `PUT /api/messages/mute/${other.id}`),
     hears: 'other',

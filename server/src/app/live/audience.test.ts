@@ -34,6 +34,7 @@ let requestId = 0;
 let linedId = 0;
 let rejectedId = 0;
 let interestId = 0;
+let invitationId = 0;
 let doomedId = 0;
 let ledId = 0;
 let messageSeq = 0;
@@ -251,6 +252,16 @@ const scenarios = {
     act: () => call('asha', `PUT /api/projects/connections/${interestId}`, { status: 'approved' }),
     heard: { 'connection:decided': both, 'project:updated': ['eka on the list'], 'inbox:changed': both },
   },
+  'invitation:changed': {
+    // Bina has no seat there, and isn't a stranger.
+    before: async () => {
+      ledId = (await create('asha')).body.data?.project.id ?? ledId;
+      const { body } = await call('asha', `POST /api/projects/${ledId}/invitations`, { user_id: members.bina.id });
+      invitationId = body.data?.invitation.id ?? invitationId;
+    },
+    act: () => call('bina', `PUT /api/invitations/${invitationId}/status`, { status: 'declined' }),
+    heard: { 'invitation:changed': both, 'inbox:changed': both },
+  },
   'profile:changed': {
     act: () => call('bina', 'PUT /api/users/profile', { name: 'Bina', college: 'IIT', skills: ['Go'] }),
     heard: { 'profile:changed': bina },
@@ -327,6 +338,7 @@ describe('events are published only after the commit', () => {
     'notification_choices',
     'join_requests',
     'interests',
+    'invitations',
     'blocks',
     'users',
   ];

@@ -14,21 +14,23 @@ import type { OwnTables } from '../../platform/member-data/parts.js';
 import type { TransfersService } from '../../projects/transfers/service.js';
 import type { Succession } from '../../projects/transfers/succession.js';
 import type { InterestsService } from '../../requests/interests/service.js';
+import type { InvitationsService } from '../../requests/invitations/service.js';
 import type { JoinRequestsService } from '../../requests/join-requests/service.js';
 import * as queries from './queries.js';
 
 /**
- * Ends the requests, seats and transfers of a member who deleted their account, as if they did it themselves, and passes their projects
+ * Ends the requests, invitations, seats and transfers of a member who deleted their account, as if they did it themselves, and passes their projects
  * on. Each in its own transaction: two that lock several projects could deadlock.
  */
 export const leaveAllHandler = (deps: {
   db: Db;
   joinRequests: JoinRequestsService;
   interests: InterestsService;
+  invitations: InvitationsService;
   transfers: TransfersService;
   succession: Succession;
 }): JobHandler => {
-  const { db, joinRequests, interests, transfers, succession } = deps;
+  const { db, joinRequests, interests, invitations, transfers, succession } = deps;
 
   const each = async (ids: number[], end: (id: number) => Promise<Result<unknown>>) => {
     for (const id of ids) {
@@ -46,6 +48,7 @@ export const leaveAllHandler = (deps: {
       const member: Member = { id: user_id, name: found.name, sessionId: '' };
       await each(await queries.pendingRequests(db, user_id), (id) => joinRequests.withdraw(member, id));
       await each(await queries.pendingInterests(db, user_id), (id) => interests.withdraw(member, id));
+      await each(await queries.pendingInvitations(db, user_id), (id) => invitations.leave(user_id, id));
       await each(await queries.otherTeams(db, user_id), (id) => joinRequests.leave(member, id));
       await each(await queries.finishedInTransfer(db, user_id), (id) => transfers.takeBack(member, id));
       await each(await queries.projectsToPassOn(db, user_id), (id) => succession.begin(user_id, id));

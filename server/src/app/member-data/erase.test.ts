@@ -18,6 +18,7 @@ const kept = [
   ...['projects.creator_id', 'project_members.user_id', 'project_offers.user_id', 'request_answers.creator_id'],
   'team_events.user_id',
   ...['join_requests.creator_id', 'join_requests.requester_id', 'interests.requester_id'],
+  ...['invitations.creator_id', 'invitations.member_id'],
   // Messages and notifications that belong to others.
   ...['notifications.actor_id', 'notifications.subject_id', 'activities.other_id', 'activities.about_id'],
   ...['muted_members.other_id', 'blocks.blocked_id'],

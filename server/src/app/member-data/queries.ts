@@ -26,6 +26,18 @@ export const pendingInterests = async (db: Db, userId: number): Promise<number[]
       .execute(),
   );
 
+/** Returns the invitations to the member that are delivered or queued. */
+export const pendingInvitations = async (db: Db, userId: number): Promise<number[]> =>
+  ids(
+    await db
+      .selectFrom('invitations')
+      .select('id')
+      .where('member_id', '=', userId)
+      .where('status', '=', 'pending')
+      .orderBy('id')
+      .execute(),
+  );
+
 /** Returns other creators' projects in which the member has a seat. */
 export const otherTeams = async (db: Db, userId: number): Promise<number[]> =>
   ids(

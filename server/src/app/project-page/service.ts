@@ -7,6 +7,7 @@ import type { ProjectsService } from '../../projects/projects/service.js';
 import { listTeam } from '../../projects/teams/teams.js';
 import type { TransfersService } from '../../projects/transfers/service.js';
 import type { InterestsService } from '../../requests/interests/service.js';
+import type { InvitationsService } from '../../requests/invitations/service.js';
 import type { JoinRequestsService } from '../../requests/join-requests/service.js';
 
 type ProjectPage = Omit<ProjectPageAnswer, 'success' | 'message'>;
@@ -21,10 +22,11 @@ export function createProjectPagesService(deps: {
   db: Db;
   projects: ProjectsService;
   interests: InterestsService;
+  invitations: InvitationsService;
   joinRequests: JoinRequestsService;
   transfers: TransfersService;
 }): ProjectPagesService {
-  const { db, projects, interests, joinRequests, transfers } = deps;
+  const { db, projects, interests, invitations, joinRequests, transfers } = deps;
   return {
     // A visitor's page is one read. A member's is several, which must agree with each other.
     page: (viewer, id) =>
@@ -36,11 +38,12 @@ export function createProjectPagesService(deps: {
     if (!found.ok) return found;
     const { project, is_member } = found.value;
     const isCreator = viewer?.id === project.creator_id;
-    const [connections, team, myConnection, myJoinRequest, offer] = await Promise.all([
+    const [connections, team, myConnection, myJoinRequest, myInvitation, offer] = await Promise.all([
       isCreator ? interests.ofProject(from, id) : [],
       viewer ? listTeam(from, id) : [],
       viewer && !isCreator ? interests.requestStatus(from, id, viewer.id) : null,
       viewer && !isCreator ? joinRequests.requestStatus(from, id, viewer.id) : null,
+      viewer && !is_member ? invitations.ofProject(from, id, viewer.id) : null,
       viewer && is_member ? transfers.ofProject(from, id, viewer.id) : null,
     ]);
     return ok({
@@ -51,6 +54,7 @@ export function createProjectPagesService(deps: {
       is_member,
       my_connection: myConnection,
       my_join_request: myJoinRequest,
+      my_invitation: myInvitation,
       offer,
     });
   }

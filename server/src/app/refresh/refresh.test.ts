@@ -48,7 +48,7 @@ beforeEach(async () => {
 });
 
 const messages = ['conversations', 'bell'];
-const requests = ['incoming_requests', 'my_requests', 'incoming_interests'];
+const requests = ['incoming_requests', 'my_requests', 'incoming_interests', 'my_invitations'];
 const lists = [...messages, ...requests];
 /** Parts that change with a notification about a request. */
 const told = [...requests, 'inbox'];
@@ -66,6 +66,7 @@ describe('GET /api/refresh', () => {
       });
       expect(answer.incoming_requests?.data).toEqual(await call('GET /api/project-requests/incoming', who));
       expect(answer.my_requests?.data).toEqual(await call('GET /api/project-requests/mine', who));
+      expect(answer.my_invitations?.data).toEqual(await call('GET /api/invitations/received', who));
       expect(answer.incoming_interests?.data).toEqual(await call('GET /api/projects/connections/incoming', who));
       expect(answer.inbox).toEqual(await call('GET /api/inbox', who));
       expect(answer.choices).toEqual(await call('GET /api/notification-choices', who));
@@ -82,6 +83,7 @@ describe('GET /api/refresh', () => {
     });
     expect(answer.incoming_requests?.data).toEqual(await call('GET /api/project-requests/incoming', newcomer));
     expect(answer.my_requests?.data).toEqual(await call('GET /api/project-requests/mine', newcomer));
+    expect(answer.my_invitations?.data).toEqual(await call('GET /api/invitations/received', newcomer));
     expect(answer.incoming_interests?.data).toEqual(await call('GET /api/projects/connections/incoming', newcomer));
     expect(answer.inbox).toEqual(await call('GET /api/inbox', newcomer));
     expect(answer.choices).toEqual(await call('GET /api/notification-choices', newcomer));
@@ -171,6 +173,13 @@ const acts: Act[] = [
     does: () => call('POST /api/project-requests', member, { project_id: scene.project }),
     creator: told,
     member: requests,
+  },
+  {
+    act: 'the member is invited',
+    before: () => call(`DELETE /api/project-requests/${scene.request}`, member),
+    does: () => call(`POST /api/projects/${scene.project}/invitations`, creator, { user_id: member.id }),
+    creator: requests,
+    member: told,
   },
   { act: 'a join request is accepted', does: () => decide('accepted'), creator: told, member: told },
   { act: 'a join request is rejected', does: () => decide('rejected'), creator: told, member: told },

@@ -5,7 +5,7 @@ import type { Db } from '../../platform/db/database.js';
 type Row = Omit<RequestConversation, 'requested_at'> & { requested_at: Date };
 
 /**
- * The members with whom a member has join requests or interest in any state, and no message: the newest one with each. Times are
+ * The members with whom a member has join requests, interest or invitations in any state, and no message: the newest one with each. Times are
  * compared by the millisecond, as the client knows them. Names are read for the listed rows only.
  */
 export async function listWithoutMessages(
@@ -28,6 +28,11 @@ export async function listWithoutMessages(
       UNION ALL
       SELECT p.creator_id, true, 'interest', i.project_id, i.created_at
       FROM interests i JOIN projects p ON p.id = i.project_id WHERE i.requester_id = ${userId}
+      UNION ALL
+      SELECT member_id, true, 'invitation', project_id, created_at FROM invitations WHERE creator_id = ${userId}
+      UNION ALL
+      SELECT creator_id, false, 'invitation', project_id, delivered_at
+      FROM invitations WHERE member_id = ${userId} AND delivered_at IS NOT NULL
     ), newest AS (
       SELECT DISTINCT ON (id) id, own, kind, project_id, date_trunc('milliseconds', created_at) AS requested_at
       FROM asked WHERE id <> ${userId} ORDER BY id, created_at DESC

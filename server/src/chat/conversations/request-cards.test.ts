@@ -46,14 +46,21 @@ describe('requests between two members', () => {
     expect((await between(member, creator)).requests).toEqual(both);
     expect(both.map(({ status }) => status)).toEqual(['pending', 'pending', 'withdrawn']);
     expect(both.map(({ creator_id }) => creator_id)).toEqual([member.id, creator.id, creator.id]);
-    expect(await between(member, stranger)).toEqual({ requests: [], connections: [], my_connections: [] });
+    expect(await between(member, stranger)).toEqual({
+      requests: [],
+      connections: [],
+      my_connections: [],
+      invitations: [],
+    });
   });
 
   it('show interest to the creator, without the member’s address', async () => {
     await members();
     const rover = await post('Rover');
     const mine = await connect(rover);
-    expect(await between(member, creator)).toEqual({ requests: [], connections: [], my_connections: [mine] });
+    expect(await between(member, creator)).toEqual({
+      ...{ requests: [], connections: [], my_connections: [mine], invitations: [] },
+    });
     const hers = await between(creator, member);
     expect(hers).toMatchObject({ my_connections: [], connections: [{ ...mine, requester_email: '' }] });
   });
@@ -61,7 +68,7 @@ describe('requests between two members', () => {
   it('are empty with a member who does not exist, and with oneself', async () => {
     await members();
     await ask(await post('Rover'));
-    const nothing = { requests: [], connections: [], my_connections: [] };
+    const nothing = { requests: [], connections: [], my_connections: [], invitations: [] };
     expect(await between(member, { ...creator, id: 9_999_999 })).toEqual(nothing);
     expect(await between(creator, creator)).toEqual(nothing);
   });

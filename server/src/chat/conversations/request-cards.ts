@@ -1,17 +1,17 @@
 import type { CallAnswer, CallQuery } from '@sangam/shared/app/calls';
 import { chatLimits } from '@sangam/shared/chat/limits';
 import type { Db } from '../../platform/db/database.js';
-import type { InterestsService, JoinRequestsService } from '../../requests/requests.js';
+import type { InterestsService, InvitationsService, JoinRequestsService } from '../../requests/requests.js';
 import { listWithoutMessages } from './request-cards.queries.js';
 
 type List = 'GET /api/conversations/requests';
 type Between = 'GET /api/conversations/:userId/requests';
 
-/** Join requests and interest, as the conversation of two members shows them (R5.11). */
+/** Join requests, interest and invitations, as the conversation of two members shows them (R5.11). */
 export interface RequestCards {
-  /** Requests and interest between two members, at most 200 of each kind. */
+  /** Requests, interest and invitations between two members, at most 200 of each kind. */
   between(userId: number, otherId: number): Promise<CallAnswer<Between>['data']>;
-  /** Members with whom there are requests and no message, newest first. */
+  /** Members with whom there are requests or invitations and no message, newest first. */
   withoutMessages(userId: number, query: CallQuery<List>): Promise<CallAnswer<List>['data']>;
 }
 
@@ -19,15 +19,17 @@ export function createRequestCards(deps: {
   db: Db;
   joinRequests: JoinRequestsService;
   interests: InterestsService;
+  invitations: InvitationsService;
 }): RequestCards {
-  const { db, joinRequests, interests } = deps;
+  const { db, joinRequests, interests, invitations } = deps;
   return {
     async between(userId, otherId) {
-      const [requests, connections] = await Promise.all([
+      const [requests, connections, invited] = await Promise.all([
         joinRequests.between(userId, otherId),
         interests.between(userId, otherId),
+        invitations.between(userId, otherId),
       ]);
-      return { requests, ...connections };
+      return { requests, ...connections, invitations: invited };
     },
 
     async withoutMessages(userId, { before, before_id, limit = chatLimits.conversationsPage }) {

@@ -32,21 +32,23 @@ const first = async (db: Db | Trx, query: RawBuilder<{ count: number }>): Promis
   (await query.execute(db)).rows[0]?.count ?? 0;
 
 /**
- * Counts a member's pending join requests and interest, without those to team mates and those for a waitlist. A reopened request was
- * counted before, and one after its deadline has ended, even if its timer hasn't run.
+ * Counts a member's pending join requests and interest, and invitations that they sent, without those to team mates and those for a
+ * waitlist. A reopened request was counted before, and one after its deadline has ended, even if its timer hasn't run.
  */
 export const countPendingRequests = (db: Db | Trx, userId: number, at: Date): Promise<number> =>
   first(
     db,
     sql<{ count: number }>`
       SELECT count(*) AS count FROM (
-        SELECT creator_id FROM join_requests
+        SELECT creator_id AS other_id FROM join_requests
         WHERE requester_id = ${userId} AND status = 'pending' AND line_place IS NULL AND reopened_at IS NULL AND NOT for_waitlist
           AND coalesce(answer_by > ${at}, true)
         UNION ALL
         SELECT p.creator_id FROM interests i JOIN projects p ON p.id = i.project_id
         WHERE i.requester_id = ${userId} AND i.status = 'pending' AND coalesce(i.answer_by > ${at}, true)
-      ) pending WHERE NOT ${areTeamMates(id(userId), sql<number>`pending.creator_id`)}`,
+        UNION ALL
+        SELECT member_id FROM invitations WHERE creator_id = ${userId} AND status = 'pending' AND answer_by > ${at}
+      ) pending WHERE NOT ${areTeamMates(id(userId), sql<number>`pending.other_id`)}`,
   );
 
 /** Counts the waitlists that a member is on or has asked for, without those of team mates. A seat offer is no longer one. */

@@ -14,6 +14,8 @@ export interface ContactLimits {
   refuseRequest(trx: Trx, userId: number, creatorId: number): Promise<Fail | null>;
   /** The same for a request for a waitlist, which has a limit of its own: WAITLIST_LIMIT. */
   refuseWaitlist(trx: Trx, userId: number, creatorId: number): Promise<Fail | null>;
+  /** In the transaction that will store an invitation: the same as for a request, of which it takes a place. */
+  refuseInvitation(trx: Trx, userId: number, invitedId: number): Promise<Fail | null>;
   /** Until the transaction ends, no other transaction counts this member's contact limits. */
   lock(trx: Trx, userId: number): Promise<void>;
   /** In the transaction that will store a message to a stranger, after `lock`: EMAIL_NOT_VERIFIED, or ANSWER_AWAITED when it is one too many. */
@@ -26,6 +28,8 @@ const firstMessageDays = contactServerLimits.firstMessagePlaceMs / dayMs;
 
 const requestsFull = (max: number) =>
   `${max} of your requests wait for an answer. You can ask again once one of them is answered, withdrawn or has ended.`;
+const invitationsFull = (max: number) =>
+  `${max} of your requests and invitations wait for an answer. You can invite again once one of them is answered, withdrawn or has ended.`;
 const waitlistsFull = (max: number) =>
   `You are on ${max} waitlists already. You can join another once you leave one of them or it ends.`;
 const firstMessagesFull = (max: number) =>
@@ -79,6 +83,16 @@ export function createContactLimits(deps: {
       await queries.lockMember(trx, userId);
       const count = await queries.countWaitlists(trx, userId, now());
       return count > waitlistsMax ? fail('WAITLIST_LIMIT', { message: waitlistsFull(waitlistsMax) }) : null;
+    },
+
+    async refuseInvitation(trx, userId, invitedId) {
+      if (await isUnverified(trx, userId)) return fail('EMAIL_NOT_VERIFIED');
+      if (!areLimited || (await queries.isTeamMate(trx, userId, invitedId))) return null;
+      await queries.lockMember(trx, userId);
+      const count = await queries.countPendingRequests(trx, userId, now());
+      return count < pendingRequestsMax
+        ? null
+        : fail('ANSWER_AWAITED', { message: invitationsFull(pendingRequestsMax) });
     },
 
     async lock(trx, userId) {

@@ -40,8 +40,8 @@ export const haveRequest = (a: Member, b: Member) => sql<SqlBool>`(EXISTS (
 
 /**
  * Whether the first member has opened up to the second by an act of their own: they share a team, the first has approved the
- * second's interest, or has sent the second a request or interest that was not withdrawn and has not ended. A request or interest
- * that the second has sent opens nothing, whatever comes of it short of that.
+ * second's interest, or has sent the second a request, interest or invitation that was not withdrawn and has not ended. A request,
+ * interest or invitation that the second has sent opens nothing, whatever comes of it short of that.
  */
 export const hasOpenedTo = (
   a: Member,
@@ -52,6 +52,9 @@ export const hasOpenedTo = (
 ) OR EXISTS (
   SELECT FROM interests mine JOIN projects theirs ON theirs.id = mine.project_id
   WHERE mine.ended_by IS NULL AND mine.requester_id = ${a} AND theirs.creator_id = ${b}
+) OR EXISTS (
+  SELECT FROM invitations given
+  WHERE given.status <> 'withdrawn' AND given.delivered_at IS NOT NULL AND given.creator_id = ${a} AND given.member_id = ${b}
 ))`;
 
 /**

@@ -141,6 +141,24 @@ export interface Interests {
   status: Generated<string>;
 }
 
+export interface Invitations {
+  answer_by: Date;
+  answer_from: Date;
+  created_at: Generated<Date>;
+  creator_id: number;
+  decided_at: Date | null;
+  delivered_at: Date | null;
+  ended_by: string | null;
+  id: GeneratedAlways<number>;
+  member_id: number;
+  message: Generated<string>;
+  project_id: number;
+  reminders_sent: Generated<number>;
+  request_id: number | null;
+  role_id: number | null;
+  status: Generated<string>;
+}
+
 export interface Jobs {
   again_at: Date | null;
   attempts: Generated<number>;
@@ -599,6 +617,7 @@ export interface DB {
   identities: Identities;
   inboxes: Inboxes;
   interests: Interests;
+  invitations: Invitations;
   jobs: Jobs;
   join_requests: JoinRequests;
   kept_conversations: KeptConversations;

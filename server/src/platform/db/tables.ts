@@ -111,6 +111,10 @@ interface ColumnTypes {
     /** The creator who approved it; kept by a trigger. */
     approved_by: GeneratedAlways<number | null>;
   };
+  invitations: {
+    status: Generated<'pending' | 'accepted' | 'declined' | 'withdrawn'>;
+    ended_by: ColumnType<EndReason | null, never, EndReason>;
+  };
   join_requests: {
     /** Answers to the questions as they were when the request was sent. */
     answers: ColumnType<RequestAnswer[], string | undefined, never>;

@@ -60,11 +60,14 @@ export function createProjectLifeService(deps: ActDeps & { hooks: ProjectHooks }
       return work({ trx, publish, project, at });
     });
 
-  /** Ends pending requests and interests, if the table says so. */
+  /** Ends pending requests, interests and invitations, if the table says so. A closed project keeps all but invitations. */
   const endPending = async (which: ProjectAct, change: ProjectChange): Promise<void> => {
     const { ends } = projectActs[which];
-    if (ends === null) return;
-    await updateNotifications(change.trx, change.publish, await hooks.endPending(change, ends), change.at);
+    const ended = async () => {
+      if (which === 'close') return hooks.closeInvitations(change);
+      return ends === null ? {} : hooks.endPending(change, ends);
+    };
+    await updateNotifications(change.trx, change.publish, await ended(), change.at);
   };
 
   return {

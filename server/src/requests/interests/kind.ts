@@ -5,7 +5,7 @@ import { activity, recordActivities } from '../../platform/records/activities.qu
 import type { ActDeps, LockedProject } from '../../projects/projects.js';
 import { coolOffAfterWithdrawal } from '../kinds/cooling-off.queries.js';
 import { CHECKS_AT_ONCE, createDeadlineCheck } from '../kinds/deadline.js';
-import type { KindOfRequest } from '../kinds/kind.js';
+import type { ToCreator } from '../kinds/kind.js';
 import { toCreator } from '../kinds/notifications.js';
 import { type InterestRow, presentMyInterest } from './present.js';
 import * as queries from './queries.js';
@@ -14,7 +14,7 @@ import * as queries from './queries.js';
 const interestDeadline = jobKind('interest:clock', Strict({ interest_id: Id }));
 
 /** Interest takes no seat. One that ends without an answer is denied, with the reason in `ended_by`. */
-export const interests: KindOfRequest = {
+export const interests: ToCreator = {
   table: 'interests',
   name: 'interest',
 

@@ -19,6 +19,7 @@ import {
   type ProjectChange,
   publishUpdate,
 } from '../../projects/projects.js';
+import { endCrossing } from '../invitations/crossing.js';
 import { keyOf } from '../kinds/notifications.js';
 import { findParties } from '../kinds/queries.js';
 import { planWaitlist, type WaitlistEntry } from '../waitlist/plan.js';
@@ -65,6 +66,7 @@ export function createDecide({ db, bus, clock }: ActDeps): Decide {
         if ((free.get(request.role_id ?? null) ?? 0) < 1) return fullFor(request.role_name);
       }
       const taken = status === 'accepted' ? await takeSeat(change, request) : await reject(change, request);
+      const dropped = await endCrossing(change, { userId: request.user_id, requestId: id, status });
       await confirmProject(trx, publish, project, at);
       const others = waitlist.filter((entry) => entry.id !== id);
       const settled = await settleWaitlist(change, others);
@@ -76,7 +78,7 @@ export function createDecide({ db, bus, clock }: ActDeps): Decide {
         ...settled,
       ];
       const read = [{ user_id: member.id, key: keyOf('request', id) }];
-      await updateNotifications(trx, publish, { added, read }, at);
+      await updateNotifications(trx, publish, { added, read, dropped }, at);
       publish('join-request:decided', {
         creator_id: member.id,
         requester_id: request.user_id,

@@ -2,7 +2,7 @@ import { Id, Strict } from '@sangam/shared/core/schemas';
 import { addJobs, type JobHandler, jobHandler, jobKind } from '../../platform/jobs/jobs.js';
 import { type ActDeps, publishUpdate } from '../../projects/projects.js';
 import { CHECKS_AT_ONCE, createDeadlineCheck } from '../kinds/deadline.js';
-import type { KindOfRequest } from '../kinds/kind.js';
+import type { ToCreator } from '../kinds/kind.js';
 import type { Asked } from '../kinds/queries.js';
 import { lockWaitlist, settleWaitlist } from '../waitlist/waitlist.js';
 import { recordAnswer } from './answer-record.queries.js';
@@ -14,7 +14,7 @@ import { endAsRequester } from './withdraw.js';
 const requestDeadline = jobKind('request:clock', Strict({ request_id: Id }));
 
 /** Join requests. An end gives a reserved seat to the next on the waitlist, and may count for the project's answer record. */
-export const joinRequests: KindOfRequest = {
+export const joinRequests: ToCreator = {
   table: 'join_requests',
   name: 'request',
 

@@ -170,6 +170,7 @@ async function restartOne(): Promise<void> {
 const isDone = ({ reply }: Did) => reply !== null && reply.status < 300;
 /** The act's name among those of `doSomething`. Requests and projects are both reopened. */
 function named(act: string, kind: string | null = null): string {
+  if (kind === 'invitation') return act === 'invite' ? act : `${act}_invitation`;
   if (kind === 'interest' && act === 'ask') return 'show_interest';
   if (kind === 'interest' && act === 'withdraw') return 'end_interest';
   if (kind === 'request' && act === 'reopen') return 'reopen_request';
@@ -195,7 +196,7 @@ it.for(SEEDS)(
         transaction,
         `transaction ${index + 1} of ${journal.length}`,
       );
-      const isOfProject = act === 'ask' || subject === null;
+      const isOfProject = act === 'ask' || act === 'invite' || subject === null;
       const key = `${named(act, kind)} ${isOfProject ? transaction.project : subject}`;
       happened.set(key, (happened.get(key) ?? 0) + 1);
       for (const one of step.met) met.add(one);
@@ -279,6 +280,11 @@ async function checkLists(models: ReadonlyMap<number, Model>, members: ReadonlyM
     );
     expect(await listed('GET /api/project-requests/incoming?limit=200')).toEqual(
       stated(requests.filter((one) => one.creator === id && isWaiting(one))),
+    );
+    const invited = (await first().call('GET /api/invitations/received?limit=200', token)).body.data.invitations;
+    const pending = [...models.values()].flatMap(({ invitations }) => [...invitations.values()]);
+    expect(invited.map((one: { id: number }) => one.id).toSorted()).toEqual(
+      pending.flatMap(({ id: each, member, stage }) => (member === id && stage === 'pending' ? [each] : [])).toSorted(),
     );
     const { items } = (await first().call('GET /api/inbox?limit=100', token)).body.data as {
       items: { kind: string; subject_id: number }[];

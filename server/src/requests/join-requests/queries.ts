@@ -174,12 +174,12 @@ export const listPending = (trx: Trx, projectId: number): Promise<JoinRequestRow
 /** Inserts the accepted request of a member who has a seat, of a role or none, without having requested it. Returns its id. */
 export const insertAccepted = async (
   trx: Trx,
-  request: { project_id: number; creator_id: number; requester_id: number; message: string },
+  request: { project_id: number; creator_id: number; requester_id: number; role_id?: number | null; message: string },
   at: Date,
 ): Promise<number> => {
   const role_id = sql<number | null>`(
     SELECT role_id FROM project_members WHERE project_id = ${request.project_id} AND user_id = ${request.requester_id})`;
-  const values = { ...request, role_id, status: 'accepted', created_at: at, decided_at: at } as const;
+  const values = { role_id, ...request, status: 'accepted', created_at: at, decided_at: at } as const;
   const { id } = await trx.insertInto('join_requests').values(values).returning('id').executeTakeFirstOrThrow();
   return id;
 };

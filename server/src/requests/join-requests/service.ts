@@ -24,6 +24,8 @@ import {
   presentRole,
   publishUpdate,
 } from '../../projects/projects.js';
+import { stageOf } from '../invitations/present.js';
+import { findPendingOf } from '../invitations/queries.js';
 import { findAskAgainAt } from '../kinds/cooling-off.queries.js';
 import { deadlineFrom, nextCheckAt } from '../kinds/deadline.js';
 import { endOverdueOf } from '../kinds/ends.js';
@@ -58,7 +60,7 @@ export interface JoinRequestsService {
   between(userId: number, otherId: number): Promise<JoinRequest[]>;
   requestStatus(from: Db | Trx, projectId: number, userId: number): Promise<JoinRequestState>;
   /**
-   * ALREADY_REQUESTED while one is pending, ASK_AGAIN_LATER within 7 days of a rejection, denial, removal, leaving or second withdrawal, ALREADY_MEMBER, PROJECT_FULL unless it is for
+   * ALREADY_REQUESTED while one is pending, ALREADY_INVITED while an invitation is and a seat is free, ASK_AGAIN_LATER within 7 days of a rejection, denial, removal, leaving or second withdrawal, ALREADY_MEMBER, PROJECT_FULL unless it is for
    * the waitlist (LINE_FULL), PROJECT_CLOSED, PROJECT_FINISHED, ANSWER_AWAITED beyond 5 pending ones, WAITLIST_LIMIT beyond 5 waitlists, QUESTIONS_CHANGED for answers to other questions than the
    * project's, ROLES_CHANGED for a role that the project does not have. Stores a fixed greeting if there is no message.
    */
@@ -72,6 +74,8 @@ export interface JoinRequestsService {
   stay: Stay;
   leave: Leave;
 }
+
+const invited = 'You are invited to this project. Accept the invitation instead.';
 
 export function createJoinRequestsService(deps: ActDeps & { contactLimits: ContactLimits }): JoinRequestsService {
   const { db, bus, clock, contactLimits } = deps;
@@ -135,6 +139,13 @@ export function createJoinRequestsService(deps: ActDeps & { contactLimits: Conta
         const refusal = refusalOfState('ask', project.state);
         if (refusal !== null) return fail(refusal);
         const at = now();
+        const invitation = await findPendingOf(trx, project.id, member.id);
+        if (
+          invitation &&
+          stageOf(invitation, at) === 'pending' &&
+          (await isSeatFree(trx, project.id, invitation.role_id))
+        )
+          return fail('ALREADY_INVITED', { message: invited });
         const until = await findAskAgainAt(trx, project.id, member.id);
         if (until !== null && !isOver(until, at)) return fail('ASK_AGAIN_LATER', { until });
         const refused = await refuseToAsk(trx, member.id, project.creator_id);

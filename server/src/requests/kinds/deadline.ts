@@ -7,7 +7,7 @@ import { updateNotifications } from '../../platform/records/notifications.js';
 import { type ActDeps, type LockedProject, lockProject } from '../../projects/projects.js';
 import { endUnanswered } from './ends.js';
 import type { KindOfRequest } from './kind.js';
-import { toCreator } from './notifications.js';
+import { reminder } from './notifications.js';
 import * as queries from './queries.js';
 
 /** The number of requests that one server checks at the same time. */
@@ -24,7 +24,7 @@ export const nextCheckAt = ({ answer_from, answer_by }: queries.Deadline, sent =
   new Date(remindersAt(answer_from.getTime(), answer_by.getTime())[sent] ?? answer_by.getTime());
 
 /**
- * Checks a request's deadline: reminds the creator, or ends the request. Does nothing if it has ended meanwhile. Each request has one job,
+ * Checks a request's deadline: reminds the side that answers, or ends the request. Does nothing if it has ended meanwhile. Each request has one job,
  * which moves on each time.
  */
 export const createDeadlineCheck =
@@ -47,8 +47,8 @@ export const createDeadlineCheck =
       if (due > pending.reminders_sent) {
         await queries.setRemindersSent(trx, kind.table, id, due);
         const isLastDay = pending.answer_by.getTime() - at.getTime() <= dayMs;
-        const reminder = toCreator(kind.name, isLastDay ? 'last_day' : 'reminder', project, pending);
-        await updateNotifications(trx, publish, { added: [reminder] }, at);
+        const news = isLastDay ? 'last_day' : 'reminder';
+        await updateNotifications(trx, publish, { added: [reminder(kind.name, news, project, pending)] }, at);
       }
       return ok(null);
     });

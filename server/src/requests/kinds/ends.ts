@@ -4,7 +4,7 @@ import type { NotificationUpdate } from '../../platform/records/notifications.js
 import type { NewNotification } from '../../platform/records/notifications.queries.js';
 import { type ActDeps, createEndPending, type ProjectChange, type ProjectEnd } from '../../projects/projects.js';
 import type { End, KindOfRequest } from './kind.js';
-import { keyOf, toCreator, toRequester, unavailable } from './notifications.js';
+import { keyOf, lapsed, toRequester, unavailable } from './notifications.js';
 import * as queries from './queries.js';
 
 type Ended = Required<Pick<NotificationUpdate, 'added' | 'read'>>;
@@ -62,7 +62,7 @@ export async function endUnanswered(
   return [
     ...ended.flatMap((asked) => [
       toRequester(kind.name, 'unanswered', project, asked),
-      toCreator(kind.name, 'lapsed', project, asked),
+      lapsed(kind.name, project, asked),
     ]),
     ...others,
   ];

@@ -16,17 +16,20 @@ export interface End {
 }
 
 /**
- * A kind of requests: join requests, or interest. Deadlines, withdrawals, ends and transfers are the same for both; a kind adds what only
- * it has, such as seats and the waitlist.
+ * A kind of requests: join requests, interest, or invitations. Deadlines, withdrawals and ends are the same for all; a kind adds what only
+ * it has, such as seats and the waitlist. An invitation is a request from the other side: its requester is the invited member.
  */
 export interface KindOfRequest {
   table: RequestTable;
   /** Begins its notifications' kinds and keys. */
-  name: 'request' | 'interest';
+  name: 'request' | 'interest' | 'invitation';
   /** Ends the project's pending ones, those whose deadline has passed, or one of them, and shows both sides. Returns those, and the notifications of other members. */
   end(change: ProjectChange, which: Which, how: End): Promise<{ ended: Asked[]; others: NewNotification[] }>;
-  /** Ends a pending one as if its applicant had withdrawn it, and shows both sides. Returns the changes to notifications. */
+  /** Ends a pending one as if its applicant had withdrawn it, or the invited member declined it, and shows both sides. Returns the changes to notifications. */
   withdraw(change: ProjectChange, which: Asked): Promise<NotificationUpdate>;
   /** Schedules the next checks of deadlines. */
   addDeadlineChecks(trx: Trx, publish: Publish, checks: readonly { id: number; due_at: Date }[]): Promise<void>;
 }
+
+/** A kind that its project's creator answers. */
+export type ToCreator = KindOfRequest & { name: 'request' | 'interest' };

@@ -1,7 +1,7 @@
 import type { Trx } from '../../platform/db/database.js';
 import type { NewNotification } from '../../platform/records/notifications.queries.js';
 import type { LockedProject } from '../../projects/projects.js';
-import type { KindOfRequest } from './kind.js';
+import type { KindOfRequest, ToCreator } from './kind.js';
 import { type Asked, listEarlier } from './queries.js';
 
 type Name = KindOfRequest['name'];
@@ -18,8 +18,8 @@ const about = (name: Name, project: About, { id }: Asked) => ({
 
 /** Notifies the creator of a request, reminds them of it, or notifies them of its end. Each replaces the one before. */
 export const toCreator = (
-  name: Name,
-  news: 'received' | 'reminder' | 'last_day' | 'withdrawn' | 'lapsed',
+  name: ToCreator['name'],
+  news: 'received' | 'reminder' | 'last_day' | 'withdrawn',
   project: About,
   asked: Asked,
 ): NewNotification => ({
@@ -27,13 +27,28 @@ export const toCreator = (
   ...{ user_id: project.creator_id, kind: `${name}:${news}`, actor_id: asked.requester_id },
 });
 
+/** Notifies the creator that a request ended without an answer. */
+export const lapsed = (name: Name, project: About, asked: Asked): NewNotification => ({
+  ...about(name, project, asked),
+  ...{ user_id: project.creator_id, kind: `${name}:lapsed`, actor_id: asked.requester_id },
+});
+
+/** Reminds the side that answers. */
+export const reminder = (name: Name, news: 'reminder' | 'last_day', project: About, asked: Asked): NewNotification =>
+  name === 'invitation'
+    ? {
+        ...about(name, project, asked),
+        ...{ user_id: asked.requester_id, kind: `${name}:${news}`, actor_id: project.creator_id },
+      }
+    : toCreator(name, news, project, asked);
+
 /**
  * Notifies the creator of a new request, in place of the notifications of the applicant's earlier ones, so that asking repeatedly leaves
  * one. `others`: notifications of the same transaction, of which it replaces some, too.
  */
 export async function toCreatorOfNew(
   trx: Trx,
-  kind: KindOfRequest,
+  kind: ToCreator,
   project: About,
   asked: Asked,
   others: readonly NewNotification[],
@@ -46,7 +61,7 @@ export async function toCreatorOfNew(
   return { added: [...kept, toCreator(kind.name, 'received', project, asked)], dropped };
 }
 
-/** Notifies the applicant that their request ended without an answer. */
+/** Notifies the applicant or the invited member of an end without an answer. */
 export const toRequester = (
   name: Name,
   news: 'unanswered' | 'ended',

@@ -2,10 +2,12 @@ import { type SqlBool, sql } from 'kysely';
 import { areBlocked } from '../../contact/contact.js';
 import type { Db, Trx } from '../../platform/db/database.js';
 
-/** The tables of both kinds of requests. They share the columns that these statements use. */
-export type RequestTable = 'join_requests' | 'interests';
+/** The tables of the kinds of requests. They share the columns that these statements use, but for the member's. */
+export type RequestTable = 'join_requests' | 'interests' | 'invitations';
 
-/** One request of either kind. */
+const requesterOf = (table: RequestTable) => sql.ref(table === 'invitations' ? 'r.member_id' : 'r.requester_id');
+
+/** One request of any kind. `requester_id`: the member on the other side from the creator, of an invitation the invited one. */
 export interface Asked {
   id: number;
   requester_id: number;
@@ -32,7 +34,9 @@ export interface PendingDeadline extends Asked, Deadline {
 /** A request's project and requester, neither of which ever changes. */
 export const findParties = async (trx: Trx, table: RequestTable, id: number) => {
   const { rows } = await sql<{ project_id: number; requester_id: number }>`
-    SELECT project_id, requester_id FROM ${sql.table(table)} WHERE id = ${id}`.execute(trx);
+    SELECT r.project_id, ${requesterOf(table)} AS requester_id FROM ${sql.table(table)} r WHERE r.id = ${id}`.execute(
+    trx,
+  );
   return rows[0];
 };
 
@@ -46,8 +50,8 @@ export const findAnswerBy = async (trx: Trx, table: RequestTable, id: number) =>
 /** The deadline of a pending request, under its project's lock; undefined if it has none, as on the waitlist. */
 export const findPendingDeadline = async (trx: Trx, table: RequestTable, id: number) => {
   const { rows } = await sql<PendingDeadline>`
-    SELECT r.id, r.requester_id, u.name AS requester_name, r.answer_from, r.answer_by, r.reminders_sent
-    FROM ${sql.table(table)} r JOIN users u ON u.id = r.requester_id
+    SELECT r.id, ${requesterOf(table)} AS requester_id, u.name AS requester_name, r.answer_from, r.answer_by, r.reminders_sent
+    FROM ${sql.table(table)} r JOIN users u ON u.id = ${requesterOf(table)}
     WHERE r.id = ${id} AND ${isPending} AND r.answer_by IS NOT NULL`.execute(trx);
   return rows[0];
 };
@@ -59,8 +63,8 @@ export const findOverdueOf = async (
   { project_id, requester_id, at }: { project_id: number; requester_id: number; at: Date },
 ): Promise<Asked | undefined> => {
   const { rows } = await sql<Asked>`
-    SELECT r.id, r.requester_id FROM ${sql.table(table)} r
-    WHERE r.project_id = ${project_id} AND r.requester_id = ${requester_id} AND ${isPending} AND r.answer_by <= ${at}`.execute(
+    SELECT r.id, ${requesterOf(table)} AS requester_id FROM ${sql.table(table)} r
+    WHERE r.project_id = ${project_id} AND ${requesterOf(table)} = ${requester_id} AND ${isPending} AND r.answer_by <= ${at}`.execute(
     trx,
   );
   return rows[0];
@@ -104,18 +108,20 @@ type Listed = Asked & { project_id: number };
 
 /** Pending requests of either of two members to the other. */
 export const listPendingBetween = async (db: Db, table: RequestTable, a: number, b: number): Promise<Listed[]> => {
+  const requester = requesterOf(table);
   const { rows } = await sql<Listed>`
-    SELECT r.id, r.project_id, r.requester_id FROM ${sql.table(table)} r JOIN projects p ON p.id = r.project_id
-    WHERE ${isPending} AND ((r.requester_id = ${a} AND p.creator_id = ${b}) OR (r.requester_id = ${b} AND p.creator_id = ${a}))
+    SELECT r.id, r.project_id, ${requester} AS requester_id FROM ${sql.table(table)} r JOIN projects p ON p.id = r.project_id
+    WHERE ${isPending} AND ((${requester} = ${a} AND p.creator_id = ${b}) OR (${requester} = ${b} AND p.creator_id = ${a}))
     ORDER BY r.id`.execute(db);
   return rows;
 };
 
 /** A member's pending requests. */
 export const listPendingOf = async (db: Db, table: RequestTable, requesterId: number): Promise<Listed[]> => {
+  const requester = requesterOf(table);
   const { rows } = await sql<Listed>`
-    SELECT r.id, r.project_id, r.requester_id FROM ${sql.table(table)} r
-    WHERE ${isPending} AND r.requester_id = ${requesterId} ORDER BY r.id`.execute(db);
+    SELECT r.id, r.project_id, ${requester} AS requester_id FROM ${sql.table(table)} r
+    WHERE ${isPending} AND ${requester} = ${requesterId} ORDER BY r.id`.execute(db);
   return rows;
 };
 

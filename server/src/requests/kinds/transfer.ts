@@ -3,7 +3,7 @@ import type { NewNotification } from '../../platform/records/notifications.queri
 import type { ProjectChange } from '../../projects/projects.js';
 import { nextCheckAt } from './deadline.js';
 import { endWithProject } from './ends.js';
-import type { KindOfRequest } from './kind.js';
+import type { KindOfRequest, ToCreator } from './kind.js';
 import { toCreator } from './notifications.js';
 import * as queries from './queries.js';
 
@@ -14,7 +14,7 @@ export type NotificationChange = Required<Pick<NotificationUpdate, 'added' | 'dr
  * the first time. Returns the new notifications.
  */
 export async function moveDeadlines(
-  kind: KindOfRequest,
+  kind: ToCreator,
   { trx, publish, project, at }: ProjectChange,
   formerId: number,
 ): Promise<NewNotification[]> {

@@ -9,6 +9,7 @@ import type { Member } from '../../platform/lib/member.js';
 import { fail, ok, type Result } from '../../platform/lib/result.js';
 import { updateNotifications } from '../../platform/records/notifications.js';
 import { type ActDeps, lockProject, type ProjectChange, publishUpdate } from '../../projects/projects.js';
+import { endCrossing } from '../invitations/crossing.js';
 import { presentJoinRequest } from '../join-requests/present.js';
 import * as queries from '../join-requests/queries.js';
 import { takeSeat, toTeamOf } from '../join-requests/seats.js';
@@ -51,13 +52,14 @@ export function createAnswerSeatOffer({ db, bus, clock }: ActDeps): AnswerSeatOf
       if (project.member_count >= project.max_members) return fail('PROJECT_FULL');
       const request = presentJoinRequest(await queries.findJoinRequest(trx, id));
       const current_members = await takeSeat(change, request);
+      const dropped = await endCrossing(change, { userId: member.id, requestId: id, status });
       const others = waitlist.filter((entry) => entry.id !== id);
       const settled = await settleWaitlist(change, others);
       const added = [...(await toTeamOf(change, request)), ...settled];
       await updateNotifications(
         trx,
         publish,
-        { added, read: [{ user_id: member.id, key: keyOf('request', id) }] },
+        { added, read: [{ user_id: member.id, key: keyOf('request', id) }], dropped },
         change.at,
       );
       publish('join-request:decided', {

@@ -1,6 +1,8 @@
 import type { NotificationChoices } from '@sangam/shared/notices/choices';
 import type { About, NewsKind } from '@sangam/shared/notices/notification-kinds';
 import { devicesToldAt } from '@sangam/shared/notices/quiet-hours-and-mutes';
+import type { Invitation } from '@sangam/shared/requests/invitations';
+import { currentUserId } from '../../../core/session/session';
 import type { News, ToastNews } from '../../state/news';
 
 /** The kind that a piece of live news has among the notifications. */
@@ -39,11 +41,22 @@ export function kindOf(news: ToastNews): NewsKind {
       return 'interest:received';
     case 'interest-withdrawal':
       return 'interest:withdrawn';
+    case 'invitation':
+      return invitationKind(news.invitation);
     case 'interest-decision':
       if (news.decision.ended_by === 'no_answer') return 'interest:unanswered';
       if (news.decision.ended_by) return 'interest:ended';
       return news.decision.status === 'approved' ? 'interest:approved' : 'interest:denied';
   }
+}
+
+/** The kind of an invitation's newest change. */
+export function invitationKind({ status, ended_by, answer_by, user_id }: Invitation): NewsKind {
+  if (answer_by !== undefined) return 'invitation:received';
+  if (status === 'accepted') return 'invitation:accepted';
+  if (status === 'declined') return 'invitation:declined';
+  if (ended_by === 'no_answer') return user_id === currentUserId() ? 'invitation:unanswered' : 'invitation:lapsed';
+  return ended_by === 'project_deleted' ? 'project:unavailable' : 'invitation:ended';
 }
 
 function aboutOf(news: ToastNews): About {
@@ -74,6 +87,8 @@ function aboutOf(news: ToastNews): About {
     case 'interest':
     case 'interest-withdrawal':
       return news.interest;
+    case 'invitation':
+      return news.invitation;
   }
 }
 

@@ -6,12 +6,15 @@ import toast from 'react-hot-toast';
 import { Link, useLocation } from 'react-router-dom';
 import { useThreads } from '../../../chat/state/thread/threads';
 import { keyOfLine, useUnreadMessages } from '../../../chat/state/unread-messages';
+import { currentUserId } from '../../../core/session/session';
 import { conversationPath } from '../../../lib/links/chat-link';
 import { transfers } from '../../../projects/state/transfer-table';
 import { declineWords } from '../../../requests/screens/parts/decline-reasons';
 import { interests } from '../../../requests/state/interests';
+import { invitations } from '../../../requests/state/invitations';
 import { requests, stageOf } from '../../../requests/state/requests';
 import type { ToastNews } from '../../state/news';
+import { invitationKind } from './allowed-here';
 
 // Loaded with the first toast, as one file.
 export { isAllowedHere } from './allowed-here';
@@ -232,6 +235,19 @@ export function newsToast(news: ToastNews): NewsToast {
         isSeenAt: never,
       };
     }
+    case 'invitation': {
+      const { id, project_id, project_title, status, creator_name, user_id, user_name } = news.invitation;
+      const kind = invitationKind(news.invitation);
+      const isMine = user_id === currentUserId();
+      const actor = kind === 'project:unavailable' ? '' : `${isMine ? creator_name : user_name} `;
+      return {
+        id: `invitation-${id}`,
+        text: `${actor}${notificationWords({ kind })} ${project_title}`,
+        to: isMine ? '/work' : projectPath(project_id),
+        isTrue: () => (invitations.get(id)?.status ?? status) === status,
+        isSeenAt: isMine ? isShownAt(project_id) : at(projectPath(project_id)),
+      };
+    }
     case 'interest-decision': {
       const { id, project_id, project_title, status, ended_by } = news.decision;
       return {
@@ -247,7 +263,7 @@ export function newsToast(news: ToastNews): NewsToast {
 
 /** Calls `listener` when the `isTrue` of a toast may have changed. Returns the function that stops it. */
 function followNews(listener: () => void): () => void {
-  const stops = [requests.use, interests.use, transfers.use, useUnreadMessages].map((store) =>
+  const stops = [requests.use, interests.use, invitations.use, transfers.use, useUnreadMessages].map((store) =>
     store.subscribe(listener),
   );
   return () => {

@@ -24,6 +24,7 @@ const interestWords: Record<MyInterest['status'], string> = {
 /** Shown instead of the status when it ended without an answer. */
 const endWords: Record<EndReason, string> = {
   project_finished: 'Project finished',
+  project_closed: 'Project closed',
   // Deleted, or hidden by a moderator, which isn't disclosed.
   project_deleted: 'No longer available',
   removed: 'Removed',

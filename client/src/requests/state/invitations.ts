@@ -1,0 +1,27 @@
+import type { Invitation } from '@sangam/shared/requests/invitations';
+import { request } from '../../core/api/client';
+import { cacheList } from '../../core/offline/cached-parts';
+import { currentUserId } from '../../core/session/session';
+import { createList } from '../../core/store/list';
+import { createTable } from '../../core/store/table';
+import { onProjectAnswers } from '../../projects/state/project-table';
+import { toInvitations } from './list-pages';
+
+/** Invitations to the member, and those that they have sent. */
+export const invitations = createTable<Invitation>(() => ({ answer_by: undefined, ended_by: undefined }));
+
+onProjectAnswers({
+  page({ my_invitation }, asked) {
+    if (my_invitation) invitations.merge([my_invitation], asked);
+  },
+});
+
+export const isReceived = ({ user_id }: Invitation, me: number | null): boolean => user_id === me;
+
+/** Pending invitations to the member. */
+export const receivedInvitations = createList({
+  table: invitations,
+  belongs: (item: Invitation): item is Invitation => item.status === 'pending' && isReceived(item, currentUserId()),
+  fetch: async (query) => toInvitations(await request('GET /api/invitations/received', { query })),
+});
+cacheList('receivedInvitations', receivedInvitations);

@@ -1,0 +1,71 @@
+import { requestServerLimits } from '@sangam/shared/requests/limits';
+import { transact } from '../../platform/db/transaction.js';
+import { type JobHandler, jobHandler } from '../../platform/jobs/jobs.js';
+import { ok } from '../../platform/lib/result.js';
+import { activity, recordActivities } from '../../platform/records/activities.queries.js';
+import { updateNotifications } from '../../platform/records/notifications.js';
+import type { NewNotification } from '../../platform/records/notifications.queries.js';
+import { type ActDeps, lockProject, type ProjectChange } from '../../projects/projects.js';
+import { CHECKS_AT_ONCE, nextCheckAt } from '../kinds/deadline.js';
+import { keyOf } from '../kinds/notifications.js';
+import { deliverQueued, invitations } from './kind.js';
+import { presentReceived } from './present.js';
+import * as queries from './queries.js';
+
+/**
+ * Delivers an invitation, if a place is free and no other one is queued before it. Requires `lockReceiver`. Only the invited member
+ * sees anything of it. Returns the new notifications.
+ */
+export async function deliverNext(
+  { trx, publish, project, at }: ProjectChange,
+  { id, memberId }: { id: number; memberId: number },
+): Promise<NewNotification[]> {
+  const { delivered } = await queries.countFor(trx, memberId, at);
+  const next = await queries.findQueued(trx, memberId, at);
+  if (next?.id !== id || delivered >= requestServerLimits.invitationsPendingMax) return [];
+  const deadline = { answer_from: at, answer_by: new Date(at.getTime() + requestServerLimits.invitationMs) };
+  if (!(await queries.deliver(trx, id, { at, by: deadline.answer_by }))) return [];
+  await invitations.addDeadlineChecks(trx, publish, [{ id, due_at: nextCheckAt(deadline) }]);
+  const row = await queries.getInvitation(trx, id);
+  await recordActivities(trx, [
+    activity('invitation:received', memberId, { project_id: project.id, member_id: row.creator_id }),
+  ]);
+  publish('invitation:changed', { sent: null, received: presentReceived(row) });
+  return [
+    {
+      ...{ user_id: memberId, kind: 'invitation:received', key: keyOf('invitation', id), title: project.title },
+      ...{ project_id: project.id, subject_id: id, actor_id: row.creator_id },
+    },
+  ];
+}
+
+/** Delivers what is queued for a member, each in its own transaction, which locks its project. */
+export function deliverQueuedHandler({ db, bus, clock }: ActDeps): JobHandler {
+  const now = () => new Date(clock.nowMs());
+  const deliverOne = async (memberId: number): Promise<boolean> => {
+    const next = await queries.findQueued(db, memberId, now());
+    if (!next) return false;
+    const delivered = await transact(db, bus, async (trx, publish) => {
+      const project = await lockProject(trx, next.project_id);
+      // Deleting a project ends its invitations.
+      if (!project) return ok(false);
+      await queries.lockReceiver(trx, memberId);
+      const change = { trx, publish, project, at: now() };
+      const added = await deliverNext(change, { id: next.id, memberId });
+      await updateNotifications(trx, publish, { added }, change.at);
+      return ok(added.length > 0);
+    });
+    if (!delivered.ok) throw new Error(`an invitation could not be delivered: ${delivered.error.code}`);
+    if (delivered.value) return true;
+    // Another act was first: it ended the invitation, and another one is next.
+    const after = await queries.findQueued(db, memberId, now());
+    return after !== undefined && after.id !== next.id;
+  };
+  return jobHandler(
+    deliverQueued,
+    async ({ member_id }) => {
+      while (await deliverOne(member_id));
+    },
+    { atOnce: CHECKS_AT_ONCE },
+  );
+}

@@ -1,0 +1,424 @@
+import { dayMs } from '@sangam/shared/core/limits';
+import type { NotificationItem } from '@sangam/shared/notices/notifications';
+import type { Invitation } from '@sangam/shared/requests/invitations';
+import { eventually } from '@sangam/testing/eventually';
+import { type AddedMember, addMembers } from '@sangam/testing/members';
+import { type Reply, startTestServer, type TestServer } from '@sangam/testing/test-server';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { systemClock } from '../../platform/lib/clock.js';
+
+let nowMs = systemClock.nowMs();
+let server: TestServer;
+let pool: AddedMember[];
+let asha: AddedMember;
+let bina: AddedMember;
+
+beforeAll(async () => {
+  const clock = { ...systemClock, nowMs: () => nowMs };
+  server = await startTestServer({ clock, timings: { jobs: { pollMs: 20 } }, env: { RATE_LIMIT: 'on' } });
+  pool = await addMembers(server.database, 200, server.jwtSecret, 365);
+});
+afterAll(() => server.close());
+beforeEach(() => {
+  [asha, bina] = people(2) as [AddedMember, AddedMember];
+});
+
+const people = (count: number): AddedMember[] => pool.splice(0, count);
+const call = (by: AddedMember, name: string, body?: object): Promise<Reply> => server.call(name, by.token, body);
+const post = async (by = asha, fields: object = {}): Promise<number> => {
+  const body = { title: 'Rover', description: 'On Mars', category: 'other', ...fields };
+  return (await call(by, 'POST /api/projects', body)).body.data.project.id;
+};
+const invite = (project: number, whom = bina, by = asha, message?: string) =>
+  call(by, `POST /api/projects/${project}/invitations`, { user_id: whom.id, ...(message && { message }) });
+const invited = async (project: number, whom = bina, by = asha): Promise<number> => {
+  const { status, body } = await invite(project, whom, by);
+  expect([status, body]).toMatchObject([201, {}]);
+  return body.data.invitation.id;
+};
+const answer = (id: number, status: string, by = bina) => call(by, `PUT /api/invitations/${id}/status`, { status });
+const withdraw = (id: number, by = asha) => call(by, `DELETE /api/invitations/${id}`);
+const received = async (by = bina): Promise<Invitation[]> =>
+  (await call(by, 'GET /api/invitations/received')).body.data.invitations;
+const sent = async (by = asha): Promise<Invitation[]> =>
+  (await call(by, 'GET /api/invitations/sent')).body.data.invitations;
+const told = async (who: AddedMember): Promise<string[]> =>
+  (await call(who, 'GET /api/inbox')).body.data.items.map(({ kind }: NotificationItem) => kind);
+const ask = (project: number, by = bina, fields: object = {}) =>
+  call(by, 'POST /api/project-requests', { project_id: project, ...fields });
+const decide = (id: number, status: string, by = asha) =>
+  call(by, `PUT /api/project-requests/${id}/status`, { status });
+const team = async (project: number): Promise<number[]> =>
+  (await call(asha, `GET /api/projects/${project}`)).body.team.map(({ id }: { id: number }) => id);
+const left = async (by: AddedMember, towards: AddedMember) =>
+  (await call(by, `GET /api/knocks?user_id=${towards.id}`)).body.data.requests_left;
+const codeOf = ({ status, body }: Reply) => body.code ?? status;
+
+describe('an invitation', () => {
+  it('shows its sentence to the invited member, who accepts it and has the seat', async () => {
+    const project = await post();
+    const { body } = await invite(project, bina, asha, 'Your Go would help us');
+    const { id } = body.data.invitation;
+    expect(body.data.invitation).toMatchObject({
+      status: 'pending',
+      user_id: bina.id,
+      message: 'Your Go would help us',
+    });
+    expect(await received()).toMatchObject([{ id, message: 'Your Go would help us', creator_id: asha.id }]);
+    expect((await received())[0]?.answer_by).toBe(new Date(nowMs + 7 * dayMs).toISOString());
+    expect((await call(bina, `GET /api/projects/${project}`)).body.my_invitation).toMatchObject({ id });
+    expect(await told(bina)).toEqual(['invitation:received']);
+    const accepted = await answer(id, 'accepted');
+    expect(accepted.body.data).toMatchObject({ invitation: { id, status: 'accepted' }, current_members: 2 });
+    expect(await team(project)).toEqual([asha.id, bina.id]);
+    expect(await received()).toEqual([]);
+    expect([await told(asha), await told(bina)]).toEqual([['invitation:accepted'], []]);
+    // A second press changes nothing.
+    expect(codeOf(await answer(id, 'accepted'))).toBe('ALREADY_DECIDED');
+    expect(codeOf(await withdraw(id))).toBe('ALREADY_DECIDED');
+    expect(codeOf(await call(bina, `DELETE /api/projects/${project}/members/me`))).toBe(200);
+    expect(codeOf(await invite(project))).toBe('ALREADY_INVITED');
+  });
+
+  it('is declined for good, unless the member asks later', async () => {
+    const project = await post();
+    const id = await invited(project);
+    expect((await answer(id, 'declined')).body.data.invitation.status).toBe('declined');
+    expect(await sent()).toMatchObject([{ id, status: 'declined' }]);
+    expect([await told(asha), await told(bina)]).toEqual([['invitation:declined'], []]);
+    expect(codeOf(await invite(project))).toBe('ALREADY_INVITED');
+    const request = (await ask(project)).body.data.request.id;
+    await call(bina, `DELETE /api/project-requests/${request}`);
+    expect(codeOf(await invite(project))).toBe(201);
+  });
+
+  it('can be withdrawn by its sender, and is one per project and member all the same', async () => {
+    const project = await post();
+    const id = await invited(project);
+    expect(codeOf(await withdraw(id, bina))).toBe('NOT_FOUND');
+    expect((await withdraw(id)).body.data.invitation.status).toBe('withdrawn');
+    expect([await received(), await told(bina)]).toEqual([[], []]);
+    expect(codeOf(await answer(id, 'accepted'))).toBe('ALREADY_DECIDED');
+    expect(codeOf(await invite(project))).toBe('ALREADY_INVITED');
+  });
+
+  it('is sent by the creator of an open project with a free seat only, to nobody of its team', async () => {
+    const [dev] = people(1) as [AddedMember];
+    const project = await post();
+    expect(codeOf(await invite(project, dev, bina))).toBe('FORBIDDEN');
+    expect(codeOf(await invite(project, asha))).toBe('ALREADY_MEMBER');
+    await answer(await invited(project), 'accepted');
+    expect(codeOf(await invite(project, bina))).toBe('ALREADY_MEMBER');
+    await call(asha, `PATCH /api/projects/${project}`, { max_members: 2 });
+    expect(codeOf(await invite(project, dev))).toBe('PROJECT_FULL');
+    await call(asha, `PUT /api/projects/${project}/state`, { state: 'closed' });
+    expect(codeOf(await invite(project, dev))).toBe('PROJECT_CLOSED');
+    expect(codeOf(await invite(9_999_999, dev))).toBe('PROJECT_NOT_FOUND');
+  });
+
+  it('is refused with the same answer for a block, a suspended or deleted account, a member who accepts nobody new and a number of nobody', async () => {
+    const [blocker, suspended, deleted, shy] = people(4) as [AddedMember, AddedMember, AddedMember, AddedMember];
+    const project = await post();
+    await call(blocker, `PUT /api/blocks/${asha.id}`);
+    const { pool: rows } = server.database;
+    await rows.query('UPDATE users SET suspended_at = now() WHERE id = $1', [suspended.id]);
+    await rows.query('UPDATE users SET deleted_at = now() WHERE id = $1', [deleted.id]);
+    await call(shy, 'PATCH /api/notification-choices', { contact_from: 'nobody' });
+    const nobody = { ...bina, id: 9_999_999 };
+    const answers = [];
+    for (const whom of [blocker, suspended, deleted, shy, nobody]) {
+      const { status, body } = await invite(project, whom);
+      answers.push([status, { ...body, request_id: '' }]);
+    }
+    expect(new Set(answers.map((each) => JSON.stringify(each))).size).toBe(1);
+    expect(answers[0]).toMatchObject([403, { code: 'CONTACT_REFUSED', message: "You can't invite this member." }]);
+  });
+
+  it('is reminded of, and expires 7 days after its delivery, whether or not the timer has run', async () => {
+    const project = await post();
+    const id = await invited(project);
+    nowMs += 3.5 * dayMs;
+    await eventually(async () => expect(await told(bina)).toEqual(['invitation:reminder']));
+    nowMs += 2.5 * dayMs;
+    await eventually(async () => expect(await told(bina)).toEqual(['invitation:last_day']));
+    nowMs += dayMs;
+    expect(codeOf(await answer(id, 'accepted'))).toBe('ALREADY_DECIDED');
+    expect(await received()).toEqual([]);
+    await eventually(async () => expect(await sent()).toMatchObject([{ status: 'withdrawn', ended_by: 'no_answer' }]));
+    expect([await told(asha), await told(bina)]).toEqual([['invitation:lapsed'], ['invitation:unanswered']]);
+  });
+
+  it('lets the invited member write to its sender, who gets no such right from it', async () => {
+    await call(asha, 'PATCH /api/notification-choices', { contact_from: 'teams' });
+    const write = (from: AddedMember, to: AddedMember) =>
+      call(from, 'POST /api/messages', { receiver_id: to.id, content: 'Hi', client_id: crypto.randomUUID() });
+    expect(codeOf(await write(bina, asha))).toBe('CONTACT_REFUSED');
+    const id = await invited(await post());
+    expect(codeOf(await write(bina, asha))).toBe(201);
+    await withdraw(id);
+    const cards = (await call(bina, `GET /api/conversations/${asha.id}/requests`)).body.data.invitations;
+    expect(cards).toMatchObject([{ id, status: 'withdrawn' }]);
+  });
+});
+
+describe('the sender’s contact limit', () => {
+  it('is taken by an invitation, and given back by each end', async () => {
+    const ids: number[] = [];
+    for (let n = 0; n < 5; n += 1) ids.push(await invited(await post(), people(1)[0] as AddedMember));
+    const project = await post();
+    expect(await left(asha, bina)).toBe(0);
+    const refused = await invite(project);
+    expect(refused.body).toMatchObject({ code: 'ANSWER_AWAITED' });
+    expect(refused.body.message).toMatch(/^5 of your requests and invitations wait/u);
+    expect(await received()).toEqual([]);
+    await withdraw(ids[0] as number);
+    expect(codeOf(await invite(project))).toBe(201);
+  });
+
+  it('holds under parallel invitations', async () => {
+    const projects = await Promise.all(Array.from({ length: 12 }, () => post()));
+    const whom = people(12);
+    const replies = await Promise.all(projects.map((project, n) => invite(project, whom[n] as AddedMember)));
+    expect(replies.filter(({ status }) => status === 201)).toHaveLength(5);
+    expect(replies.filter(({ body }) => body.code === 'ANSWER_AWAITED')).toHaveLength(7);
+  });
+});
+
+describe('the queue', () => {
+  const flood = async (count: number) => {
+    const creators = people(count);
+    const ids: number[] = [];
+    for (const by of creators) ids.push(await invited(await post(by), bina, by));
+    return { creators, ids };
+  };
+
+  it('delivers five, and the next in order as places free up; its sender sees no difference', async () => {
+    const { creators, ids } = await flood(7);
+    const [first, , , , fifth, sixth, seventh] = ids as [number, number, number, number, number, number, number];
+    expect((await received()).map(({ id }) => id).toSorted()).toEqual(ids.slice(0, 5).toSorted());
+    const [delivered, queued] = [await sent(creators[4]), await sent(creators[5])];
+    const shape = (list: Invitation[]) => list.map((item) => [Object.keys(item), item.status]);
+    expect(shape(queued)).toEqual(shape(delivered));
+    expect(codeOf(await answer(sixth, 'accepted'))).toBe('NOT_FOUND');
+    const cards = (await call(bina, `GET /api/conversations/${creators[5]?.id}/requests`)).body.data.invitations;
+    expect(cards).toEqual([]);
+    await answer(first, 'declined');
+    await eventually(async () => expect((await received()).map(({ id }) => id)).toContain(sixth));
+    expect((await received()).map(({ id }) => id)).not.toContain(seventh);
+    expect(codeOf(await withdraw(seventh, creators[6]))).toBe(200);
+    await answer(fifth, 'declined');
+    expect((await received()).map(({ id }) => id).toSorted()).toEqual([...ids.slice(1, 4), sixth].toSorted());
+  });
+
+  it('holds the five under parallel invitations', async () => {
+    const creators = people(12);
+    const projects = await Promise.all(creators.map((by) => post(by)));
+    const replies = await Promise.all(projects.map((project, n) => invite(project, bina, creators[n])));
+    expect(replies.map(codeOf)).toEqual(replies.map(() => 201));
+    expect(await received()).toHaveLength(5);
+    const answers = await Promise.all((await received()).map(({ id }) => answer(id, 'declined')));
+    expect(answers.map(codeOf)).toEqual(answers.map(() => 200));
+    await eventually(async () => expect(await received()).toHaveLength(5));
+  });
+
+  it('expires 7 days after the delivery, not after sending', async () => {
+    const { ids } = await flood(6);
+    const last = ids[5] as number;
+    nowMs += 6 * dayMs;
+    await answer(ids[0] as number, 'declined');
+    await eventually(async () => expect((await received()).map(({ id }) => id)).toContain(last));
+    nowMs += 6 * dayMs;
+    expect((await received()).map(({ id }) => id)).toEqual([last]);
+    expect(codeOf(await answer(last, 'accepted'))).toBe(200);
+  });
+});
+
+describe('an invitation and a request of the same member', () => {
+  it('never stand side by side: Join leads to the invitation, and Invite to the request', async () => {
+    const project = await post();
+    const id = await invited(project);
+    expect((await ask(project)).body).toMatchObject({
+      code: 'ALREADY_INVITED',
+      message: 'You are invited to this project. Accept the invitation instead.',
+    });
+    expect(codeOf(await answer(id, 'declined'))).toBe(200);
+    expect(codeOf(await ask(project))).toBe(201);
+    expect(codeOf(await invite(project))).toBe('ALREADY_REQUESTED');
+  });
+
+  /** Bina waits for a seat when hers is one of six invitations. */
+  const crossed = async () => {
+    for (const by of people(5)) await invited(await post(by), bina, by);
+    const project = await post();
+    const id = await invited(project);
+    const request = (await ask(project)).body.data.request.id;
+    return { project, id, request };
+  };
+
+  it('become one membership when the request is accepted', async () => {
+    const { project, id, request } = await crossed();
+    expect(codeOf(await decide(request, 'accepted'))).toBe(200);
+    expect(await team(project)).toEqual([asha.id, bina.id]);
+    expect(await sent()).toMatchObject([{ id, status: 'accepted' }]);
+  });
+
+  it('become one membership when the invitation is accepted', async () => {
+    const { project, id, request } = await crossed();
+    await answer((await received())[0]?.id as number, 'declined');
+    await eventually(async () => expect((await received()).map((item) => item.id)).toContain(id));
+    expect((await answer(id, 'accepted')).body.data.current_members).toBe(2);
+    expect(await team(project)).toEqual([asha.id, bina.id]);
+    const { requests } = (await call(bina, 'GET /api/project-requests/mine')).body.data;
+    expect(requests).toMatchObject([{ id: request, status: 'accepted' }]);
+    expect(codeOf(await decide(request, 'accepted'))).toBe('ALREADY_DECIDED');
+  });
+
+  it('end with one seat when both are accepted at once', async () => {
+    const { project, id, request } = await crossed();
+    await answer((await received())[0]?.id as number, 'declined');
+    await eventually(async () => expect((await received()).map((item) => item.id)).toContain(id));
+    const replies = await Promise.all([answer(id, 'accepted'), decide(request, 'accepted')]);
+    expect(replies.map(codeOf).toSorted()).toEqual([200, 'ALREADY_DECIDED'].toSorted());
+    expect(await team(project)).toEqual([asha.id, bina.id]);
+  });
+});
+
+describe('an invitation to a role', () => {
+  const roled = async () => {
+    const project = await post(asha, { max_members: 3, roles: [{ name: 'Backend', seats: 1, skills: ['Go'] }] });
+    const roles = (await call(asha, `GET /api/projects/${project}`)).body.project.roles;
+    return { project, role: roles[0].id as number };
+  };
+  const inviteTo = (project: number, role_id: number, whom = bina) =>
+    call(asha, `POST /api/projects/${project}/invitations`, { user_id: whom.id, role_id });
+
+  it('names it, and accepting it takes its seat', async () => {
+    const { project, role } = await roled();
+    const id = (await inviteTo(project, role)).body.data.invitation.id;
+    expect(await received()).toMatchObject([{ id, role_id: role, role_name: 'Backend' }]);
+    expect(codeOf(await answer(id, 'accepted'))).toBe(200);
+    const seats = (await call(asha, `GET /api/projects/${project}`)).body.team;
+    expect(seats.find((one: { id: number }) => one.id === bina.id)).toMatchObject({ role_id: role });
+    const [chitra] = people(1) as [AddedMember];
+    expect(codeOf(await inviteTo(project, role, chitra))).toBe('PROJECT_FULL');
+    expect(codeOf(await inviteTo(project, 9_999_999, chitra))).toBe('ROLES_CHANGED');
+    expect(codeOf(await invite(project, chitra))).toBe(201);
+  });
+
+  it('is one without a role once its role is removed', async () => {
+    const { project, role } = await roled();
+    const id = (await inviteTo(project, role)).body.data.invitation.id;
+    expect(codeOf(await call(asha, `PATCH /api/projects/${project}`, { roles: [] }))).toBe(200);
+    expect((await received())[0]).not.toHaveProperty('role_id');
+    expect(codeOf(await answer(id, 'accepted'))).toBe(200);
+  });
+});
+
+describe('the last seat', () => {
+  it('goes to one of two invited members who accept at once; the other reads why, and may accept later', async () => {
+    const [chitra] = people(1) as [AddedMember];
+    const project = await post(asha, { max_members: 2 });
+    const [one, two] = [await invited(project), await invited(project, chitra)];
+    const replies = await Promise.all([answer(one, 'accepted'), answer(two, 'accepted', chitra)]);
+    expect(replies.map(codeOf).toSorted()).toEqual([200, 'PROJECT_FULL'].toSorted());
+    const refused = replies.find(({ status }) => status === 409);
+    expect(refused?.body.message).toMatch(/^This project has no free seat any more\. /u);
+    const isBinaIn = replies[0]?.status === 200;
+    const [winner, loser, id] = isBinaIn ? [bina, chitra, two] : [chitra, bina, one];
+    expect(await received(loser)).toMatchObject([{ id, status: 'pending' }]);
+    // A full project still has its waitlist.
+    expect(codeOf(await ask(project, loser, { waitlist: true }))).toBe(201);
+    await call(winner, `DELETE /api/projects/${project}/members/me`);
+    expect(codeOf(await answer(id, 'accepted', loser))).toBe(200);
+    expect(await team(project)).toEqual([asha.id, loser.id]);
+  });
+
+  it('is not taken from the waitlist by an invitation', async () => {
+    const [chitra] = people(1) as [AddedMember];
+    const project = await post(asha, { max_members: 2 });
+    const [one, id] = [await invited(project, chitra), await invited(project)];
+    await answer(one, 'accepted', chitra);
+    const [waiting] = people(1) as [AddedMember];
+    const request = (await ask(project, waiting, { waitlist: true })).body.data.request.id;
+    await call(asha, `PUT /api/project-requests/${request}/line`);
+    await call(chitra, `DELETE /api/projects/${project}/members/me`);
+    expect(codeOf(await answer(id, 'accepted'))).toBe('PROJECT_FULL');
+  });
+});
+
+describe('an invitation ends', () => {
+  const ends: [string, (project: number) => Promise<unknown>, string, string][] = [
+    [
+      'when the project is closed',
+      (project) => call(asha, `PUT /api/projects/${project}/state`, { state: 'closed' }),
+      ...(['project_closed', 'invitation:ended'] as const),
+    ],
+    [
+      'when the project is finished',
+      (project) => call(asha, `PUT /api/projects/${project}/state`, { state: 'finished' }),
+      ...(['project_finished', 'invitation:ended'] as const),
+    ],
+    [
+      'when the project is deleted',
+      (project) => call(asha, `DELETE /api/projects/${project}`),
+      ...(['project_deleted', 'invitation:ended'] as const),
+    ],
+    [
+      'when its sender blocks the member',
+      () => call(asha, `PUT /api/blocks/${bina.id}`),
+      ...(['project_deleted', 'project:unavailable'] as const),
+    ],
+  ];
+  it.each(ends)('%s, for both sides', async (_, act, endedBy, kind) => {
+    const project = await post();
+    const id = await invited(project);
+    const heard: Invitation[] = [];
+    for (const member of [asha, bina]) {
+      const socket = await server.connect(member);
+      socket.on('invitation:changed', (payload) => heard.push(payload));
+    }
+    await act(project);
+    await eventually(() => expect(heard.map(({ ended_by }) => ended_by)).toEqual([endedBy, endedBy]));
+    expect(await sent()).toMatchObject([{ id, status: 'withdrawn', ended_by: endedBy }]);
+    expect([await received(), await told(bina)]).toEqual([[], [kind]]);
+    expect(codeOf(await answer(id, 'accepted'))).toBe('ALREADY_DECIDED');
+  });
+
+  it('when the project is transferred; the new creator sees nothing of it', async () => {
+    const [chitra] = people(1) as [AddedMember];
+    const project = await post();
+    await answer(await invited(project, chitra), 'accepted', chitra);
+    const id = await invited(project);
+    await call(asha, `PUT /api/projects/${project}/offer`, { user_id: chitra.id });
+    await call(chitra, `PUT /api/projects/${project}/offer/status`, { status: 'accepted' });
+    expect((await sent()).find((item) => item.id === id)).toMatchObject({ status: 'withdrawn', ended_by: 'took_over' });
+    expect([await received(), await sent(chitra), await told(bina)]).toEqual([[], [], ['invitation:ended']]);
+  });
+
+  it('as declined when the member blocks its sender, or deletes their account', async () => {
+    const project = await post();
+    const id = await invited(project);
+    await call(bina, `PUT /api/blocks/${asha.id}`);
+    await eventually(async () => expect(await sent()).toMatchObject([{ id, status: 'declined' }]));
+    expect(await told(asha)).toEqual(['invitation:declined']);
+    const leaver = await server.signUp();
+    const other = await invited(await post(), { ...bina, id: leaver.id });
+    const { status } = await server.call('DELETE /api/account', leaver.token, { current_password: leaver.password });
+    expect(status).toBe(200);
+    await eventually(async () => expect((await sent())[0]).toMatchObject({ id: other, status: 'declined' }));
+  });
+
+  it('frees the member’s place for the next in the queue, whatever ends it', async () => {
+    const creators = people(6);
+    const projects: number[] = [];
+    for (const by of creators) {
+      projects.push(await post(by));
+      await invited(projects.at(-1) as number, bina, by);
+    }
+    expect(await received()).toHaveLength(5);
+    await call(creators[0] as AddedMember, `DELETE /api/projects/${projects[0]}`);
+    await eventually(async () =>
+      expect((await received()).map(({ project_id }) => project_id).toSorted()).toEqual(projects.slice(1).toSorted()),
+    );
+  });
+});

@@ -1,0 +1,92 @@
+import type { CallBody } from '@sangam/shared/app/calls';
+import { refusalOfState } from '@sangam/shared/projects/lifecycle';
+import type { Invitation } from '@sangam/shared/requests/invitations';
+import { requestServerLimits } from '@sangam/shared/requests/limits';
+import { type ContactLimits, refuseToInvite, transactAs } from '../../contact/contact.js';
+import type { Trx } from '../../platform/db/database.js';
+import { untilAfter } from '../../platform/lib/deadline.js';
+import type { Member } from '../../platform/lib/member.js';
+import { type Fail, fail, ok, type Result } from '../../platform/lib/result.js';
+import { activity, recordActivities } from '../../platform/records/activities.queries.js';
+import { updateNotifications } from '../../platform/records/notifications.js';
+import {
+  type ActDeps,
+  findRole,
+  fullFor,
+  hasSeat,
+  isSeatFree,
+  type LockedProject,
+  lockProject,
+} from '../../projects/projects.js';
+import { endOverdueOf } from '../kinds/ends.js';
+import { deliverNext } from './deliver.js';
+import { addDeliveries, invitations } from './kind.js';
+import { presentSent } from './present.js';
+import * as queries from './queries.js';
+
+/**
+ * Invites a member to an open project with a free seat. FORBIDDEN for everybody but its creator, ALREADY_MEMBER, ALREADY_REQUESTED while
+ * the member's own request is pending, ALREADY_INVITED unless the member has asked since, PROJECT_CLOSED, PROJECT_FINISHED, PROJECT_FULL,
+ * ROLES_CHANGED, CONTACT_REFUSED, EMAIL_NOT_VERIFIED, ANSWER_AWAITED. Queued while the member has as many as may be pending, which the answer doesn't
+ * tell.
+ */
+export type Invite = (
+  member: Member,
+  projectId: number,
+  body: CallBody<'POST /api/projects/:id/invitations'>,
+) => Promise<Result<Invitation>>;
+
+export function createInvite(deps: ActDeps & { contactLimits: ContactLimits }): Invite {
+  const { db, bus, clock, contactLimits } = deps;
+  return (member, projectId, { user_id: memberId, role_id = null, message = '' }) =>
+    transactAs({ db, bus, userId: member.id }, async (trx, publish) => {
+      const project = await lockProject(trx, projectId);
+      if (!project) return fail('PROJECT_NOT_FOUND');
+      if (project.creator_id !== member.id) return fail(project.hidden_at === null ? 'FORBIDDEN' : 'PROJECT_NOT_FOUND');
+      const at = new Date(clock.nowMs());
+      const change = { trx, publish, project, at };
+      const refused = (await refuseProject(trx, project, role_id)) ?? (await refuseKnown(trx, project, memberId));
+      if (refused !== null) return refused;
+      const overdue = await endOverdueOf(invitations, change, memberId);
+      if (await queries.isInvited(trx, project.id, memberId)) return fail('ALREADY_INVITED');
+      const hidden = await refuseToInvite(trx, member.id, memberId);
+      if (hidden !== null) return hidden;
+      const tooMany = await contactLimits.refuseInvitation(trx, member.id, memberId);
+      if (tooMany !== null) return tooMany;
+      await queries.lockReceiver(trx, memberId);
+      const until = untilAfter(at, requestServerLimits.invitationQueueMs);
+      const invitation = { project_id: project.id, creator_id: member.id, member_id: memberId, role_id, message };
+      const id = await queries.insertQueued(trx, invitation, until);
+      await invitations.addDeadlineChecks(trx, publish, [{ id, due_at: until }]);
+      await recordActivities(trx, [
+        activity('invitation:sent', member.id, { project_id: project.id, member_id: memberId }),
+      ]);
+      const sent = presentSent(await queries.getInvitation(trx, id));
+      publish('invitation:changed', { sent, received: null });
+      const added = await deliverNext(change, { id, memberId });
+      // Those before it may be due already, if a timer is late.
+      if (added.length === 0) await addDeliveries(trx, publish, [memberId], at);
+      await updateNotifications(trx, publish, { added: [...overdue, ...added] }, at);
+      return ok(sent);
+    });
+}
+
+async function refuseProject(trx: Trx, project: LockedProject, roleId: number | null): Promise<Fail | null> {
+  if (project.hidden_at !== null) return fail('PROJECT_CLOSED', { message: 'A moderator has hidden this project.' });
+  const refusal = refusalOfState('ask', project.state);
+  if (refusal !== null) return fail(refusal);
+  const role = roleId === null ? undefined : await findRole(trx, project.id, roleId);
+  if (roleId !== null && role === undefined) return fail('ROLES_CHANGED');
+  return (await isSeatFree(trx, project.id, roleId)) ? null : fullFor(role?.name);
+}
+
+/** Why a member who is in the project or has asked to join it can't be invited. The creator knows both. */
+async function refuseKnown(trx: Trx, project: LockedProject, memberId: number): Promise<Fail | null> {
+  if (await hasSeat(trx, project.id, memberId))
+    return fail('ALREADY_MEMBER', { message: 'This member is in the project already.' });
+  if ((await queries.findOwnRequest(trx, project.id, memberId)) !== undefined)
+    return fail('ALREADY_REQUESTED', {
+      message: 'This member has asked to join already. Accept their request instead.',
+    });
+  return null;
+}

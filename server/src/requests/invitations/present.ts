@@ -1,0 +1,55 @@
+import type { EndReason } from '@sangam/shared/projects/lifecycle';
+import type { InvitationStage } from '@sangam/shared/requests/invitation-transitions';
+import type { Invitation } from '@sangam/shared/requests/invitations';
+import { isOver } from '../../platform/lib/deadline.js';
+import { presentRole } from '../../projects/projects.js';
+
+export interface InvitationRow {
+  id: number;
+  project_id: number;
+  project_title: string;
+  creator_id: number;
+  creator_name: string;
+  member_id: number;
+  member_name: string;
+  /** null without a role, and if it was removed. */
+  role_id: number | null;
+  role_name: string | null;
+  message: string;
+  status: Invitation['status'];
+  ended_by: EndReason | null;
+  created_at: Date;
+  /** null while it is queued, and for one that never left the queue. */
+  delivered_at: Date | null;
+  answer_by: Date;
+}
+
+/** An invitation's stage at this time. One after its deadline is over, even if its timer hasn't run. */
+export function stageOf(row: Pick<InvitationRow, 'status' | 'delivered_at' | 'answer_by'>, at: Date): InvitationStage {
+  if (row.status !== 'pending') return row.status;
+  if (isOver(row.answer_by, at)) return 'withdrawn';
+  return row.delivered_at === null ? 'queued' : 'pending';
+}
+
+/** An invitation, as its sender sees it: the same whether it is delivered or queued, so it has no deadline. */
+export const presentSent = (row: InvitationRow): Invitation => ({
+  id: row.id,
+  project_id: row.project_id,
+  project_title: row.project_title,
+  creator_id: row.creator_id,
+  creator_name: row.creator_name,
+  user_id: row.member_id,
+  user_name: row.member_name,
+  ...presentRole(row),
+  message: row.message,
+  status: row.status,
+  ...(row.ended_by === null ? {} : { ended_by: row.ended_by }),
+  created_at: row.created_at.toISOString(),
+});
+
+/** An invitation, as the invited member sees it once it is delivered. */
+export const presentReceived = (row: InvitationRow): Invitation => ({
+  ...presentSent(row),
+  ...(row.status === 'pending' ? { answer_by: row.answer_by.toISOString() } : {}),
+  created_at: (row.delivered_at ?? row.created_at).toISOString(),
+});

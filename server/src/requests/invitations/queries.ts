@@ -1,0 +1,219 @@
+import type { EndReason } from '@sangam/shared/projects/lifecycle';
+import { type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
+import type { Db, Trx } from '../../platform/db/database.js';
+import { type Page, type PageRange, readPage } from '../../platform/db/page.js';
+import type { Tables } from '../../platform/db/tables.js';
+import type { Which } from '../kinds/queries.js';
+import type { InvitationRow } from './present.js';
+
+/** A literal, not a parameter: PostgreSQL uses the partial indexes only for literals. */
+const pending = sql.lit('pending' as const);
+
+const invitations = (db: Db | Trx) =>
+  db
+    .selectFrom('invitations as i')
+    .innerJoin('projects as p', 'p.id', 'i.project_id')
+    .innerJoin('users as c', 'c.id', 'i.creator_id')
+    .innerJoin('users as m', 'm.id', 'i.member_id')
+    .leftJoin('project_roles as o', (join) => join.onRef('o.id', '=', 'i.role_id').on('o.removed_at', 'is', null))
+    .select(['i.id', 'i.project_id', 'p.title as project_title', 'i.creator_id', 'c.name as creator_name'])
+    .select(['i.member_id', 'm.name as member_name', 'i.message', 'i.status', 'i.ended_by'])
+    .select(['i.created_at', 'i.delivered_at', 'i.answer_by', 'o.id as role_id', 'o.name as role_name']);
+
+type Counter = SelectQueryBuilder<Tables, 'invitations', { count: number }>;
+
+const counter = (db: Db): Counter => db.selectFrom('invitations').select((eb) => eb.fn.countAll<number>().as('count'));
+
+const page = (
+  query: ReturnType<typeof invitations>,
+  counted: Counter,
+  range: PageRange,
+): Promise<Page<InvitationRow>> => readPage(query, counted, { range, id: 'i.id' });
+
+/** The member's pending invitations, newest first. */
+export const listReceived = (db: Db, memberId: number, at: Date, range: PageRange): Promise<Page<InvitationRow>> =>
+  page(
+    invitations(db)
+      .where('i.member_id', '=', memberId)
+      .where('i.status', '=', pending)
+      .where('i.delivered_at', 'is not', null)
+      .where('i.answer_by', '>', at),
+    counter(db)
+      .where('member_id', '=', memberId)
+      .where('status', '=', pending)
+      .where('delivered_at', 'is not', null)
+      .where('answer_by', '>', at),
+    range,
+  );
+
+/** A creator's invitations, or those to one project, in every state, newest first. */
+export const listSent = (
+  db: Db,
+  creatorId: number,
+  projectId: number | undefined,
+  range: PageRange,
+): Promise<Page<InvitationRow>> =>
+  page(
+    invitations(db)
+      .where('i.creator_id', '=', creatorId)
+      .$if(projectId !== undefined, (all) => all.where('i.project_id', '=', projectId ?? 0)),
+    counter(db)
+      .where('creator_id', '=', creatorId)
+      .$if(projectId !== undefined, (all) => all.where('project_id', '=', projectId ?? 0)),
+    range,
+  );
+
+/** Invitations from a member to another, in every state, newest first. */
+export const listFrom = (
+  db: Db,
+  { creatorId, memberId }: { creatorId: number; memberId: number },
+  limit: number,
+): Promise<InvitationRow[]> =>
+  invitations(db)
+    .where('i.creator_id', '=', creatorId)
+    .where('i.member_id', '=', memberId)
+    .orderBy('i.id', 'desc')
+    .limit(limit)
+    .execute();
+
+export const findInvitation = (db: Db | Trx, id: number): Promise<InvitationRow | undefined> =>
+  invitations(db).where('i.id', '=', id).executeTakeFirst();
+
+export const getInvitation = (trx: Trx, id: number): Promise<InvitationRow> =>
+  invitations(trx).where('i.id', '=', id).executeTakeFirstOrThrow();
+
+/** The member's pending invitation to a project, delivered or queued. */
+export const findPendingOf = (
+  from: Db | Trx,
+  projectId: number,
+  memberId: number,
+): Promise<InvitationRow | undefined> =>
+  invitations(from)
+    .where('i.project_id', '=', projectId)
+    .where('i.member_id', '=', memberId)
+    .where('i.status', '=', pending)
+    .executeTakeFirst();
+
+/**
+ * Whether the member was invited to the project and hasn't asked for it since. The request with which an invited member took the seat is
+ * not theirs.
+ */
+export const isInvited = async (trx: Trx, projectId: number, memberId: number): Promise<boolean> => {
+  const { rows } = await sql<{ is: boolean }>`
+    SELECT EXISTS (
+      SELECT FROM invitations i WHERE i.project_id = ${projectId} AND i.member_id = ${memberId}
+        AND (i.status = 'pending' OR NOT EXISTS (
+          SELECT FROM join_requests r WHERE r.project_id = i.project_id AND r.requester_id = i.member_id
+            AND r.created_at > i.created_at AND r.id IS DISTINCT FROM i.request_id
+        ) AND NOT EXISTS (
+          SELECT FROM interests s
+          WHERE s.project_id = i.project_id AND s.requester_id = i.member_id AND s.created_at > i.created_at
+        ))) AS is`.execute(trx);
+  return rows[0]?.is ?? false;
+};
+
+/** Serializes what fills a member's places for invitations: each transaction sees what the one before it delivered. */
+export const lockReceiver = (trx: Trx, memberId: number) =>
+  sql`SELECT pg_advisory_xact_lock(hashtext('invited'), hashtext(${memberId}::text))`.execute(trx);
+
+/** How many pending invitations a member has, and how many are queued for them. */
+export const countFor = async (
+  trx: Trx,
+  memberId: number,
+  at: Date,
+): Promise<{ delivered: number; queued: number }> => {
+  const { rows } = await sql<{ delivered: number; queued: number }>`
+    SELECT count(*) FILTER (WHERE delivered_at IS NOT NULL) AS delivered, count(*) FILTER (WHERE delivered_at IS NULL) AS queued
+    FROM invitations WHERE member_id = ${memberId} AND status = 'pending' AND answer_by > ${at}`.execute(trx);
+  return rows[0] ?? { delivered: 0, queued: 0 };
+};
+
+/** The first in the member's queue. */
+export const findQueued = async (db: Db | Trx, memberId: number, at: Date) => {
+  const { rows } = await sql<{ id: number; project_id: number }>`
+    SELECT id, project_id FROM invitations
+    WHERE member_id = ${memberId} AND status = 'pending' AND delivered_at IS NULL AND answer_by > ${at}
+    ORDER BY id LIMIT 1`.execute(db);
+  return rows[0];
+};
+
+interface NewInvitation {
+  project_id: number;
+  creator_id: number;
+  member_id: number;
+  role_id: number | null;
+  message: string;
+}
+
+/** Stores an invitation in the queue, until `until`. It has no reminders there: its time to answer hasn't begun. */
+export const insertQueued = async (trx: Trx, invitation: NewInvitation, until: Date): Promise<number> => {
+  const values = { ...invitation, answer_from: until, answer_by: until };
+  const { id } = await trx.insertInto('invitations').values(values).returning('id').executeTakeFirstOrThrow();
+  return id;
+};
+
+/** Delivers a queued invitation; false if it isn't queued any more. */
+export const deliver = async (trx: Trx, id: number, { at, by }: { at: Date; by: Date }): Promise<boolean> => {
+  const { numUpdatedRows } = await trx
+    .updateTable('invitations')
+    .set({ delivered_at: at, answer_from: at, answer_by: by })
+    .where('id', '=', id)
+    .where('status', '=', 'pending')
+    .where('delivered_at', 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+};
+
+interface InvitationEnd {
+  status: 'accepted' | 'declined' | 'withdrawn';
+  at: Date;
+  requestId?: number | undefined;
+}
+
+/** Ends one pending invitation; false if it isn't pending. */
+export const endInvitation = async (
+  trx: Trx,
+  id: number,
+  { status, at, requestId }: InvitationEnd,
+): Promise<boolean> => {
+  const { numUpdatedRows } = await trx
+    .updateTable('invitations')
+    .set({ status, decided_at: at, request_id: requestId ?? null })
+    .where('id', '=', id)
+    .where('status', '=', 'pending')
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+};
+
+/** Ends all of a project's pending invitations, those whose deadline has passed, or one, for a reason that is no answer. */
+export const endPending = async (
+  trx: Trx,
+  projectId: number,
+  { endedBy, at, which }: { endedBy: EndReason; at: Date; which: Which },
+): Promise<InvitationRow[]> => {
+  const ended = await trx
+    .updateTable('invitations')
+    .set({ status: 'withdrawn', decided_at: at, ended_by: endedBy })
+    .where('project_id', '=', projectId)
+    .where('status', '=', pending)
+    .$if(typeof which === 'object', (update) => update.where('id', '=', typeof which === 'object' ? which.id : 0))
+    .$if(which === 'overdue', (update) => update.where(sql<SqlBool>`answer_by <= ${at}`))
+    .returning('id')
+    .execute();
+  const ids = ended.map(({ id }) => id);
+  return ids.length === 0 ? [] : invitations(trx).where('i.id', 'in', ids).orderBy('i.id').execute();
+};
+
+/** The pending join request of an invited member, if they have asked, too. */
+export const findOwnRequest = (trx: Trx, projectId: number, memberId: number) =>
+  trx
+    .selectFrom('join_requests')
+    .select(['id', 'role_id'])
+    .where('project_id', '=', projectId)
+    .where('requester_id', '=', memberId)
+    .where('status', '=', pending)
+    .executeTakeFirst();
+
+/** Gives a request the role of the seat that its applicant takes. */
+export const setRequestRole = (trx: Trx, id: number, role_id: number | null) =>
+  trx.updateTable('join_requests').set({ role_id }).where('id', '=', id).execute();

@@ -1,0 +1,77 @@
+import { projectServerLimits } from '@sangam/shared/projects/limits';
+import type { Happened } from './happened.js';
+import type { InterestRow, Transaction } from './journal.js';
+import type { Model, Step } from './model.js';
+
+/** When a member may ask the project again, for a seat or with interest. */
+export const askAgainAtMs = (model: Model, user: number): number =>
+  Math.max(
+    0,
+    ...[...model.requests.values(), ...model.interests.values()]
+      .filter(({ requester }) => requester === user)
+      .map(
+        (row) =>
+          row.askAgainAtMs ??
+          ('place' in row && row.stage === 'rejected'
+            ? (row.decidedAtMs ?? 0) + projectServerLimits.askAgainAfterMs
+            : 0),
+      ),
+  );
+
+export function applyToInterest(step: Step, { act, subject, user }: Happened, transaction: Transaction): void {
+  const { model } = step;
+  const { interests, notified } = transaction;
+  const id = subject ?? 0;
+  const key = `interest:${id}`;
+  const isOver = (model.interests.get(id)?.answerByMs ?? Number.POSITIVE_INFINITY) <= step.atMs;
+  const refuse = (when: boolean, why: string) => {
+    if (when) throw new Error(`${act} of interest ${id} by ${user}: ${why}`);
+  };
+  switch (act) {
+    case 'ask': {
+      const shown = { ...(interests.get(id)?.is as InterestRow) };
+      refuse(model.state !== 'open' || model.creator === user, model.state);
+      step.endOverdue('interest', shown.requester);
+      const earlier = [...model.interests.values()].filter(({ requester }) => requester === user);
+      refuse(
+        earlier.some(({ stage }) => stage === 'pending' || stage === 'accepted'),
+        'shown twice',
+      );
+      refuse(step.atMs < askAgainAtMs(model, shown.requester), 'may not ask again yet');
+      model.interests.set(id, shown);
+      model.askedSince.add(shown.requester);
+      step.startDeadline(shown);
+      step.met.push(`interest: ask, ${earlier.at(-1)?.stage ?? 'none'}`);
+      for (const one of earlier) step.dropped.push(`${model.creator} interest:${one.id}`);
+      step.notify(model.creator, 'interest:received', key);
+      step.broadcast([model.creator], 'connection:created', id);
+      step.broadcast([user ?? 0], 'connection:mine', id);
+      return;
+    }
+    case 'approve':
+    case 'deny':
+      refuse(isOver, 'its time was over');
+      step.actOnInterest(id, act);
+      step.read.push(`${model.creator} ${key}`);
+      return;
+    case 'withdraw':
+      refuse(isOver, 'its time was over');
+      step.actOnInterest(id, act, 'withdrawn');
+      return;
+    case 'run_out':
+      refuse(!isOver, 'its time was not over');
+      step.actOnInterest(id, act, 'no_answer');
+      return;
+    case 'remind': {
+      const reminded = { ...(model.interests.get(id) as InterestRow) };
+      refuse(reminded.stage !== 'pending', 'is not pending');
+      reminded.reminders = interests.get(id)?.is?.reminders ?? 0;
+      model.interests.set(id, reminded);
+      step.met.push('interest: remind, pending');
+      step.notify(model.creator, notified[0]?.includes('last_day') ? 'interest:last_day' : 'interest:reminder', key);
+      return;
+    }
+    default:
+      throw new Error(`${act} is not an act on interest`);
+  }
+}
