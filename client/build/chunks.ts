@@ -43,8 +43,8 @@ export const chunks: Chunk[] = [
   {
     name: 'cards',
     test: modules(
-      own('ui/(?:Avatar|Card|Chip)\\.', 'people/screens/SkillChips'),
-      own('projects/screens/parts/project-labels\\.'),
+      own('ui/(?:Avatar|Card|Chip|MemberName)\\.', 'people/screens/SkillChips'),
+      own('projects/screens/parts/(?:project-labels|answer-words)\\.'),
       icons('award', 'message-circle', 'sparkles', 'users'),
     ),
   },

@@ -43,6 +43,7 @@ const visitorScreens: Screen[] = [
   { path: '/projects' },
   { path: `/projects/${projectId}` },
   { path: '/projects/999999' },
+  ...[asha.id, 999_999].map((id) => ({ path: `/people/${id}` })),
   {
     path: '/oauth-success?error=expired',
     shows: (page) => page.getByRole('heading', { name: 'Authentication Failed' }),
@@ -64,6 +65,7 @@ const memberScreens: Screen[] = [
   { path: '/settings/data', shows: (page) => page.getByRole('heading', { name: 'Delete account' }) },
   { path: '/messages/999999', shows: (page) => page.getByRole('heading', { level: 2 }) },
   { path: '/profile' },
+  ...[bina, asha].map(({ id }) => ({ path: `/people/${id}` })),
   {
     path: '/messages',
     act: press('Saved messages'),
@@ -79,6 +81,7 @@ const memberScreens: Screen[] = [
 ];
 const memberStates: Screen[] = [
   { path: '/profile', act: press('Edit Profile'), shows: (page) => page.getByLabel('College') },
+  { path: `/people/${asha.id}`, act: press('Edit links'), shows: (page) => page.getByLabel('Link 3') },
   { path: '/projects', act: press(/^New messages/u), shows: popover, isPopover: true },
   { path: '/projects', act: press(/^Notifications/u), shows: popover, isPopover: true },
   { path: '/projects/new', shows: (page) => page.getByRole('dialog').getByLabel('Title') },

@@ -35,6 +35,10 @@ const theirProjectId = await server.postProject(mallory, {
 const ownProjectId = await server.postProject(asha, { title: 'Mine' });
 const made = [
   await server.api(mallory, 'PUT /api/users/profile', { name, college, skills, github_link: 'github.com/x' }),
+  await server.api(mallory, 'PATCH /api/users/profile', {
+    ...{ headline: endless(100), about: hostile.message, looks_for: endless(200) },
+    links: [`https://example.org/${endless(200)}`],
+  }),
   await server.api(mallory, 'POST /api/project-requests', { project_id: ownProjectId, message: hostile.message }),
   await server.api(mallory, `POST /api/projects/${ownProjectId}/connect`),
 ];
@@ -69,6 +73,7 @@ const screens: { path: string; act?: (page: Page) => Promise<unknown>; shows: st
     shows: '<script>',
   },
   { path: `/projects/${ownProjectId}`, shows: '<svg onload' },
+  { path: `/people/${mallory.id}`, shows: '<script>' },
   { path: '/dashboard', shows: '<img src=x' },
   {
     path: '/messages',

@@ -76,6 +76,8 @@ const memberPaths = [
   ...[
     '/settings',
     '/profile',
+    `/people/${bina.id}`,
+    `/people/${asha.id}`,
     '/messages',
     `/messages/${bina.id}`,
     `/messages/${chitra.id}`,

@@ -52,6 +52,8 @@ const memberScreens: TouchScreen[] = [
     '/settings/devices',
     '/messages',
     '/profile',
+    `/people/${bina.id}`,
+    `/people/${asha.id}`,
   ].map((path) => ({
     path,
   })),

@@ -62,13 +62,21 @@ const entries = [
 const routes: Route[] = [
   ...entries.map((path) => ({ path, max: ENTRY_MAX })),
   ...['/projects', `/projects/${other}`].map((path) => ({ path, max: ROUTE_MAX })),
-  ...['/', '/projects', '/dashboard', '/welcome', `/projects/${own}`, '/work', '/settings/account', '/profile'].map(
-    (path) => ({
-      path,
-      max: ROUTE_MAX,
-      member: true as const,
-    }),
-  ),
+  ...[
+    '/',
+    '/projects',
+    '/dashboard',
+    '/welcome',
+    `/projects/${own}`,
+    '/work',
+    '/settings/account',
+    '/profile',
+    `/people/${rohan.id}`,
+  ].map((path) => ({
+    path,
+    max: ROUTE_MAX,
+    member: true as const,
+  })),
   {
     path: '/projects',
     max: WITH_DIALOG_MAX,

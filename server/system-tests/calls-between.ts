@@ -101,6 +101,8 @@ export const callsBetween: Record<CallName, Row> = {
   'GET /api/conversations/:userId/requests': both(200, { params: owner }),
 
   'PUT /api/users/profile': 'own',
+  'PATCH /api/users/profile': 'own',
+  'GET /api/people/:id': { stranger: 200, blocked: 404, params: owner },
   'GET /api/users': both(200, {
     query: ({ owner }) => `?ids=${owner.id}`,
     told: [({ members }: Body) => members.length > 0, true, false],

@@ -89,6 +89,8 @@ const calls: Record<CallName, Row> = {
   'GET /api/conversations/requests': read,
   'GET /api/conversations/:userId/requests': read,
   'PUT /api/users/profile': change,
+  'PATCH /api/users/profile': change,
+  'GET /api/people/:id': of('memberPageByMember'),
   'GET /api/users': { ...of('peopleByMember'), query: '?ids=1' },
   'GET /api/users/suggestions': read,
   'POST /api/users/update-status': change,

@@ -58,7 +58,7 @@ const needsQuery: Record<string, string> = {
   'GET /api/search/projects': '?q=Scene',
 };
 /** Finds a member who may be found: a member who blocks is not, one who only accepts nobody new is. */
-const finds = new Set(['GET /api/users', 'GET /api/search/people']);
+const finds = new Set(['GET /api/users', 'GET /api/search/people', 'GET /api/people/:id']);
 /** Writes to the other: refused after a block, as for a member who accepts nobody new. */
 const writes = new Set([
   ...['POST /api/projects/:id/connect', 'POST /api/project-requests', 'POST /api/messages'],
@@ -278,6 +278,8 @@ const difference = (a: Map<string, string>, b: Map<string, string>, except: (nam
   );
 
 const none = () => false;
+/** A creator's page is open to everybody but those with a block between them; the answer is that for a number that nobody has. */
+const isPage = (name: string) => name === 'GET /api/people/:id';
 const isFound = (name: string) => finds.has(name);
 const isRefused = (name: string) => finds.has(name) || writes.has(name);
 
@@ -290,8 +292,8 @@ describe('a member cannot tell', () => {
 
   it.each([
     // A block, from a member who cannot be reached, found or seen.
-    ['strangers', 'blocked', 'hidden', none],
-    ['request', 'blocked', 'hidden', none],
+    ['strangers', 'blocked', 'hidden', isPage],
+    ['request', 'blocked', 'hidden', isPage],
     ['request', 'blocked', 'closed', isFound],
     // Writing goes on after a request was ignored, and is refused after a block.
     ['request', 'blocked', 'ignored', isRefused],

@@ -42,7 +42,8 @@ describe('every call between two members', () => {
       row.stranger,
       row.blocked,
     ]);
-    if (row.stranger !== row.blocked) expect(blocked.body.code).toBe('CONTACT_REFUSED');
+    if (row.stranger !== row.blocked)
+      expect(blocked.body.code).toBe(row.blocked === 404 ? 'USER_NOT_FOUND' : 'CONTACT_REFUSED');
     if (row.told) {
       const [tell, ...told] = row.told;
       expect([tell(stranger.body.data), tell(blocked.body.data)]).toEqual(told);

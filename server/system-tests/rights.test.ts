@@ -178,6 +178,9 @@ const rights: Record<CallName, Row> = {
     expected: members(),
     body: () => ({ name: 'N', college: 'C', skills: ['S'] }),
   },
+  'PATCH /api/users/profile': { expected: members(), body: () => ({ headline: 'H' }) },
+  // The bystander has no page for strangers.
+  'GET /api/people/:id': { expected: [404, 404, 404, 404, 401], params: ({ bystander }) => bystander.id },
   'GET /api/users': { expected: members(), query: ({ bystander }) => `?ids=${bystander.id}` },
   'GET /api/users/suggestions': { expected: [200, 200, 200, 200, 401] },
   'POST /api/users/update-status': {

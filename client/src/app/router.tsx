@@ -50,6 +50,7 @@ const ModerationPage = lazyPart(() => import('../trust/screens/moderation/Modera
 const WorkPage = lazyPart(() => import('./work/WorkPage'), 'WorkPage');
 const WelcomePage = lazyPart(() => import('../people/screens/profile/WelcomePage'), 'WelcomePage');
 const AnalyticsPage = lazyPart(() => import('./analytics/AnalyticsPage'), 'AnalyticsPage');
+const MemberPage = lazyPart(() => import('./people/MemberPage'), 'MemberPage');
 const SitePage = lazyPart(() => import('./site/SitePage'), 'SitePage');
 const Collaborators = lazyPart(() => import('./site/Collaborators'), 'Collaborators');
 const MessagesPage = lazyPart(() => import('../chat/screens/MessagesPage'), 'MessagesPage');
@@ -66,6 +67,7 @@ function AppRoutes() {
         <Route path="/projects" element={<ProjectsPage />} />
         <Route path="/projects/new" element={<NewProject />} />
         <Route path="/projects/:id" element={<ProjectDetailPage />} />
+        <Route path="/people/:id" element={<MemberPage />} />
         <Route path="/collaborators" element={<Collaborators />} />
         <Route path="/privacy" element={<SitePage name="privacy" />} />
         <Route path="/terms" element={<SitePage name="terms" />} />

@@ -23,7 +23,8 @@ export function LinkedText({ text }: { text: string }) {
 
 const className = 'wrap-anywhere underline underline-offset-2 hover:no-underline';
 /** The application's own pages, which open in place. */
-const page = /^\/(?:projects|messages|dashboard|work|profile|settings|privacy|terms|support|about)(?![\w-])/u;
+const page =
+  /^\/(?:projects|people|collaborators|messages|dashboard|work|profile|settings|privacy|terms|support|about)(?![\w-])/u;
 
 /** A link in a member's text. Links to other sites open in a new tab and pass no endorsement. */
 export function PageLink({ href, children }: { href: string; children: ReactNode }) {

@@ -8,10 +8,18 @@ import { createAnalytics } from './analytics/service.js';
 import { createDashboardService } from './dashboard/service.js';
 import { cameBackHandler, eraseHandler, leaveAllHandler } from './member-data/delete-account.js';
 import { registerExportRoute } from './member-data/export.routes.js';
+import { createReadMemberPage } from './member-page/service.js';
 import { registerProjectPreviews } from './project-page/preview.js';
 import { createProjectPagesService } from './project-page/service.js';
 import { createRefreshService } from './refresh/service.js';
-import { dashboardCalls, projectPageCalls, refreshCalls, siteCalls, suggestionCalls } from './routes.js';
+import {
+  dashboardCalls,
+  memberPageCalls,
+  projectPageCalls,
+  refreshCalls,
+  siteCalls,
+  suggestionCalls,
+} from './routes.js';
 import { createSuggestions } from './suggestions/service.js';
 
 /** The parts that read across subjects: dashboard, project page, refresh, suggestions, and export and deletion of an account. */
@@ -47,6 +55,7 @@ export function createOverview(
       ...dashboardCalls(dashboard, createAnalytics({ db, clock })),
       ...refreshCalls(refresh),
       ...projectPageCalls(projectPages),
+      ...memberPageCalls(createReadMemberPage({ db, presence: people.presence }), limits),
       ...siteCalls({ config, sitePages, offered: people.offered }),
       ...suggestionCalls(createSuggestions({ db, clock })),
     },

@@ -2,10 +2,12 @@ import type { SignInProvider } from '@sangam/shared/people/account';
 import type { Suggestions } from '@sangam/shared/people/users';
 import type { Config } from '../config.js';
 import { defineAliasedCall, defineCalls, defineReadingCall } from '../platform/http/contract-route.js';
+import type { RateLimits } from '../platform/lib/rate-limits.js';
 import { ok } from '../platform/lib/result.js';
 import type { SitePages } from '../platform/site/site-pages.js';
 import type { ReadAnalytics } from './analytics/service.js';
 import type { DashboardService } from './dashboard/service.js';
+import type { ReadMemberPage } from './member-page/service.js';
 import type { ProjectPagesService } from './project-page/service.js';
 import type { RefreshService } from './refresh/service.js';
 
@@ -37,6 +39,17 @@ export const projectPageCalls = (projectPages: ProjectPagesService) =>
   defineAliasedCall('GET /api/projects/:id', '/projects/:id', ({ member, params }) =>
     projectPages.page(member, params.id),
   );
+
+export const memberPageCalls = (readMemberPage: ReadMemberPage, limits: RateLimits) =>
+  defineCalls({
+    'GET /api/people/:id': async ({ member, params, query }) => {
+      // Keeps a member from reading all pages by their numbers.
+      const refused = member === null ? null : await limits.take('memberPageByMember', member.id);
+      if (refused) return refused;
+      const page = await readMemberPage(member, params.id, query);
+      return page.ok ? ok({ data: { person: page.value } }) : page;
+    },
+  });
 
 export const refreshCalls = (refresh: RefreshService) =>
   defineReadingCall('GET /api/refresh', refresh.authenticate, async ({ member, query }) =>

@@ -195,7 +195,7 @@ const searchCalls = ({ search, limits }: Deps) =>
     'GET /api/search/messages': async ({ member, query }) =>
       (await limits.take('searchByMember', member.id)) ?? ok({ data: await search.messages(member.id, query) }),
     'GET /api/search/people': async ({ member, query }) =>
-      (await limits.take('peopleByMember', member.id)) ?? ok({ data: await search.people(member.id, query.q ?? '') }),
+      (await limits.take('peopleByMember', member.id)) ?? ok({ data: await search.people(member.id, query) }),
     'GET /api/search/projects': async ({ member, query }) =>
       (await limits.take('searchByMember', member.id)) ?? ok({ data: await search.projects(member.id, query.q ?? '') }),
   });

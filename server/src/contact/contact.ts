@@ -25,6 +25,13 @@ export {
   shownEmail,
 } from './permissions/disclosure.queries.js';
 export {
+  hasPageFor,
+  isNamedToVisitors,
+  type PageView,
+  pageView,
+  pageViewAs,
+} from './permissions/member-page.queries.js';
+export {
   acceptsNobodyNew,
   areBlocked,
   findOpenProjectOf,

@@ -3,6 +3,7 @@ import { IdParams } from '../core/schemas.js';
 import { ProjectsQuery } from '../projects/projects.js';
 import { AnalyticsAnswer, AnalyticsQuery } from './analytics.js';
 import * as dashboard from './dashboard.js';
+import * as memberPages from './member-pages.js';
 import * as projectPages from './project-pages.js';
 import * as refresh from './refresh.js';
 import * as site from './site.js';
@@ -57,6 +58,14 @@ export const appCalls = {
     access: 'optional',
     query: ProjectsQuery,
     answer: projectPages.ProjectsAnswer,
+  },
+  'GET /api/people/:id': {
+    tag: 'users',
+    summary: "A member's page, as far as the caller may see it",
+    access: 'optional',
+    params: IdParams,
+    query: memberPages.MemberPageQuery,
+    answer: memberPages.MemberPageAnswer,
   },
   'GET /api/projects/:id': {
     tag: 'projects',

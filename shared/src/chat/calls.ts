@@ -155,7 +155,7 @@ export const chatCalls = {
     tag: 'search',
     summary: 'Whom the member may write to, by the beginning of their name',
     access: 'member',
-    query: search.SearchNameQuery,
+    query: search.SearchPeopleQuery,
     answer: search.SearchPeopleAnswer,
   },
   'GET /api/search/projects': {

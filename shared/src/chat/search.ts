@@ -44,6 +44,13 @@ export const SearchMessagesAnswer = Data(
 
 export const SearchNameQuery = Strict({ q: Type.Optional(Text(peopleLimits.nameMaxChars)) });
 
+export const SearchPeopleQuery = Strict({
+  ...SearchNameQuery.properties,
+  page: Type.Optional(
+    Type.Enum(['yes'], { description: 'of members without a conversation, only those whose page one may see' }),
+  ),
+});
+
 /** A member to whom the reader may write. */
 export const FoundPerson = Type.Object({
   id: Id,

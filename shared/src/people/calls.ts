@@ -87,6 +87,13 @@ export const peopleCalls = {
     body: users.ProfileBody,
     answer: users.ProfileAnswer,
   },
+  'PATCH /api/users/profile': {
+    tag: 'users',
+    summary: "Change parts of one's profile",
+    access: 'member',
+    body: users.ProfileEditBody,
+    answer: users.ProfileAnswer,
+  },
   'GET /api/users': {
     tag: 'users',
     summary: 'Members by their ids, as far as one may see them',

@@ -14,6 +14,10 @@ export const peopleLimits = {
   collegeMaxChars: 120,
   skillsMax: 50,
   skillMaxChars: 50,
+  headlineMaxChars: 100,
+  aboutMaxChars: 1_000,
+  looksForMaxChars: 200,
+  linksMax: 3,
   memberCardsMax: 10,
   inactiveAfterMs: 2 * minuteMs,
   heartbeatMs: 30 * secondMs,
@@ -40,4 +44,6 @@ export const peopleServerLimits = {
   unaskedSessionMs: 7 * 24 * hourMs,
   restLeaseMs: 75 * secondMs,
   suggestionsMax: 200,
+  pageProjectsMax: 20,
+  listedForDays: 60,
 } as const;

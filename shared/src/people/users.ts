@@ -3,6 +3,18 @@ import { coreLimits } from '../core/limits.js';
 import { CleanText, Data, Id, IdList, Instant, Nullable, Strict, Success } from '../core/schemas.js';
 import { peopleLimits } from './limits.js';
 
+/** The parts of the member's own page; each is absent while it is empty. */
+const ownPageParts = {
+  headline: Type.Optional(Type.String()),
+  about: Type.Optional(Type.String()),
+  looks_for: Type.Optional(Type.String({ description: 'the people or projects that the member looks for' })),
+  links: Type.Optional(Type.Array(Type.String(), { description: 'https links besides GitHub' })),
+  shows_time_zone: Type.Optional(Type.Boolean()),
+  listed: Type.Optional(
+    Type.Boolean({ description: 'whether strangers find the member in Find people; absent until they have chosen' }),
+  ),
+};
+
 /** A member as they see themself. Never sent to others, since it holds the email address. */
 export const User = Type.Object({
   id: Id,
@@ -11,6 +23,7 @@ export const User = Type.Object({
   college: Type.String(),
   skills: Type.Array(Type.String()),
   github_link: Nullable(Type.String()),
+  ...ownPageParts,
   created_at: Instant,
   is_online: Type.Boolean(),
   last_active: Nullable(Instant),
@@ -26,8 +39,17 @@ export const ProfileBody = Strict({
   college: CleanText('line', peopleLimits.collegeMaxChars),
   skills: Type.Array(CleanText('line', peopleLimits.skillMaxChars), { maxItems: peopleLimits.skillsMax }),
   github_link: Type.Optional(Nullable(CleanText('link', coreLimits.urlMaxChars))),
+  headline: Type.Optional(CleanText('line', peopleLimits.headlineMaxChars)),
+  about: Type.Optional(CleanText('text', peopleLimits.aboutMaxChars)),
+  looks_for: Type.Optional(CleanText('line', peopleLimits.looksForMaxChars)),
+  links: Type.Optional(Type.Array(CleanText('link', coreLimits.urlMaxChars), { maxItems: peopleLimits.linksMax })),
+  shows_time_zone: Type.Optional(Type.Boolean()),
+  listed: Type.Optional(Type.Boolean()),
 });
 export type ProfileBody = Static<typeof ProfileBody>;
+/** An edit of the profile: changes only the fields in it. */
+export const ProfileEditBody = Strict(Type.Partial(ProfileBody).properties);
+export type ProfileEditBody = Static<typeof ProfileEditBody>;
 export const ProfileAnswer = Success({ user: User, data: Type.Object({ user: User }) });
 
 export const MembersQuery = Strict({ ids: IdList(peopleLimits.memberCardsMax, 'these members, separated by commas') });

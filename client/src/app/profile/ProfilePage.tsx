@@ -1,14 +1,13 @@
 import type { User } from '@sangam/shared/people/users';
-import { Eye, EyeOff, Pencil } from 'lucide-react';
+import { Eye, Pencil } from 'lucide-react';
 import { Suspense, useEffect, useState } from 'react';
-import { Link, useLocation } from 'react-router-dom';
+import { Link } from 'react-router-dom';
 import { useSession } from '../../core/session/session';
 import { hasFailed } from '../../core/store/loadable';
 import { lazyPart } from '../../lib/loading/lazy-part';
 import { useLoadAgain } from '../../lib/loading/use-load-again';
 import { ProfileForm } from '../../people/screens/profile/ProfileForm';
 import { Completion, ProfileView } from '../../people/screens/profile/ProfileView';
-import { PublicProfile } from '../../people/screens/profile/PublicProfile';
 import { Button } from '../../ui/button/Button';
 import { ButtonLink } from '../../ui/button/ButtonLink';
 import { Card } from '../../ui/Card';
@@ -18,15 +17,10 @@ import { loadStats, useDashboard } from '../dashboard/dashboard-store';
 
 const AchievementList = lazyPart(() => import('../achievements/AchievementList'), 'AchievementList');
 
-/** The query of the profile as others see it. */
-const AS_OTHERS = '?view=others';
-
-/** The member's own profile: shown as it is or as others see it, or in the form. */
+/** The member's own profile: shown as it is, or in the form. Others see the member's page. */
 export function ProfilePage() {
   const user = useSession((state) => state.user);
   const [editing, setEditing] = useState(false);
-  const isOthers = useLocation().search === AS_OTHERS;
-  const Shown = isOthers ? PublicProfile : ProfileView;
   if (user === null) return null;
   return (
     <Page title="Profile" className="grid content-start gap-6">
@@ -34,17 +28,10 @@ export function ProfilePage() {
         <h1 className="text-2xl">Profile</h1>
         {!editing && (
           <div className="flex flex-wrap gap-3">
-            {isOthers ? (
-              <ButtonLink to="/profile">
-                <EyeOff aria-hidden className="size-4" />
-                Back to my view
-              </ButtonLink>
-            ) : (
-              <ButtonLink to={{ search: AS_OTHERS }}>
-                <Eye aria-hidden className="size-4" />
-                View as others see it
-              </ButtonLink>
-            )}
+            <ButtonLink to={`/people/${user.id}?as=member`}>
+              <Eye aria-hidden className="size-4" />
+              View as others see it
+            </ButtonLink>
             <Button variant="primary" onClick={() => setEditing(true)}>
               <Pencil aria-hidden className="size-4" />
               Edit Profile
@@ -54,15 +41,13 @@ export function ProfilePage() {
       </div>
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem] lg:grid-rows-[auto_1fr]">
         <Card className="min-w-0">
-          {editing ? <ProfileForm user={user} onDone={() => setEditing(false)} /> : <Shown user={user} />}
+          {editing ? <ProfileForm user={user} onDone={() => setEditing(false)} /> : <ProfileView user={user} />}
         </Card>
-        {!isOthers && (
-          <div className="grid min-w-0 gap-6 lg:col-start-2 lg:row-span-2 lg:row-start-1">
-            <Completion user={user} />
-            <ProfileStats />
-            <Achievements user={user} />
-          </div>
-        )}
+        <div className="grid min-w-0 gap-6 lg:col-start-2 lg:row-span-2 lg:row-start-1">
+          <Completion user={user} />
+          <ProfileStats />
+          <Achievements user={user} />
+        </div>
         {/* Earlier emails lead here for these choices. */}
         <p className="text-muted text-sm">
           Looking for emails and notifications?{' '}

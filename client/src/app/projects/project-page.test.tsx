@@ -183,7 +183,7 @@ it('shows a transfer on the page of its two sides, who answer or stop it there, 
     'PUT /api/projects/:id/offer/status': () => refusal(409, 'OFFER_GONE', 'This transfer is no longer pending.'),
   });
   const user = show(<ProjectDetailPage />, { as: member, path: '/projects/7', route: '/projects/:id' });
-  await screen.findByText(/^Other wants to transfer this project to you/u);
+  await screen.findByText(/wants to transfer this project to you/u);
   await user.click(button('Decline the transfer of Stepwell puzzles'));
   await screen.findByText('No longer pending');
   await leave(user);
@@ -191,7 +191,7 @@ it('shows a transfer on the page of its two sides, who answer or stop it there, 
   expect(of('PUT /api/projects/:id/offer/status').map(({ body }) => body)).toEqual([{ status: 'declined' }]);
   now = { ...now, offer: offer({ id: 10 }) };
   await act(async () => void (await loadProject(7)));
-  screen.getByText(/^Other wants to transfer this project to you/u);
+  screen.getByText(/wants to transfer this project to you/u);
   now = { ...now, offer: null };
   await act(async () => void (await loadProject(7)));
   await waitFor(() => expect(screen.queryByText(/wants to transfer/u)).toBeNull());

@@ -11,6 +11,7 @@ import { useLeave } from '../../requests/screens/parts/use-leave';
 import { requests } from '../../requests/state/requests';
 import { Chip } from '../../ui/Chip';
 import { Decided } from '../../ui/decision/Decided';
+import { MemberName } from '../../ui/MemberName';
 import { TimeAgo } from '../../ui/TimeAgo';
 
 /** The member's own project, with its team and pending counts. */
@@ -45,7 +46,9 @@ export function TransferRow({ offer, isGone }: { offer: Transfer; isGone: boolea
       title={offer.project_title}
       facts={
         <>
-          <span className="min-w-0 break-words">{offer.creator_name} wants to transfer this project to you</span>
+          <span className="min-w-0 break-words">
+            <MemberName id={offer.creator_id} name={offer.creator_name} /> wants to transfer this project to you
+          </span>
           {offer.answer_by && <span>Accept by {localTime(offer.answer_by)}</span>}
           <TimeAgo time={offer.created_at} />
         </>

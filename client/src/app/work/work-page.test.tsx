@@ -267,7 +267,7 @@ it('lists transfers to the member, and accepts one once', async () => {
   });
   const user = show(<WorkPage />, { as: member });
   const offered = await waitFor(() => section('Transfers to me 1'));
-  offered.getByText('Other wants to transfer this project to you');
+  offered.getByText('wants to transfer this project to you');
   offered.getByText(/^Accept by/u);
   await user.dblClick(offered.getByRole('button', { name: 'Accept the transfer of Project 7' }));
   // The row shows the answer until the pointer has left.

@@ -6,6 +6,7 @@ import { errorText } from '../../core/api/errors';
 import { moment } from '../../core/store/table';
 import { Button } from '../../ui/button/Button';
 import { Card } from '../../ui/Card';
+import { MemberName } from '../../ui/MemberName';
 import { blocks } from '../state/blocks';
 import { setBlocked } from '../sync/set-blocked';
 
@@ -44,7 +45,11 @@ export function BlockedCard() {
       <ul aria-labelledby="blocked-members" className="grid divide-y divide-line">
         {blocked.map((member) => (
           <li key={member.id} className="flex items-center justify-between gap-4 py-2">
-            <bdi className="wrap-anywhere min-w-0">{member.name}</bdi>
+            <MemberName
+              id={member.id}
+              name={member.name}
+              className="wrap-anywhere inline-flex min-h-control-sm min-w-control-sm items-center"
+            />
             <Button size="sm" variant="ghost" aria-label={`Unblock ${member.name}`} onClick={() => unblock(member)}>
               Unblock
             </Button>

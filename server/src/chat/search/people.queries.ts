@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { mayBeFound } from '../../contact/contact.js';
+import { hasPageFor, mayBeFound } from '../../contact/contact.js';
 import type { Db } from '../../platform/db/database.js';
 import { plannedByValue } from '../../platform/db/statements.js';
 import { hasEachWord } from '../../platform/db/words.js';
@@ -53,8 +53,17 @@ export async function findKnown(db: Db, userId: number): Promise<Person[]> {
   return rows;
 }
 
-/** Members who may be found by these folded words of a name. Names that begin with the first word come first. */
-export async function findByName(db: Db, userId: number, words: readonly string[], max: number): Promise<Person[]> {
+/**
+ * Members who may be found by these folded words of a name, with `page` only those whose page the member may see. Names that begin with
+ * the first word come first.
+ */
+export async function findByName(
+  db: Db,
+  userId: number,
+  { words, page, max }: { words: readonly string[]; page: 'yes' | undefined; max: number },
+): Promise<Person[]> {
+  const [reader, other] = [me(userId), sql.ref<number>('u.id')];
+  const isSeen = page === undefined ? sql`true` : hasPageFor(reader, other);
   // Sorted before permissions are read, which then happens for few members.
   const { rows } = await sql<Person>`
     SELECT id, name, conversation_id, conversation_id IS NOT NULL AS has_conversation FROM (
@@ -68,7 +77,7 @@ export async function findByName(db: Db, userId: number, words: readonly string[
       ) AS found
       ORDER BY search_words(name) NOT LIKE ${` ${words[0] ?? ''}%`}, lower(name), id
     ) AS u
-    WHERE ${mayBeFound(me(userId), sql.ref('u.id'))} LIMIT ${max}) AS people`.execute(db);
+    WHERE ${mayBeFound(reader, other)} AND ${isSeen} LIMIT ${max}) AS people`.execute(db);
   return rows;
 }
 

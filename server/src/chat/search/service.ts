@@ -27,8 +27,14 @@ const UNINDEXED_MAX = 500;
 export interface SearchService {
   /** A member's own messages that match the words and filters of a search, the newest first. */
   messages(userId: number, query: CallQuery<Messages>): Promise<CallAnswer<Messages>['data']>;
-  /** Members whom a member may write to, by words of their name: those they know first, or only those without a name. */
-  people(userId: number, q: string): Promise<CallAnswer<'GET /api/search/people'>['data']>;
+  /**
+   * Members whom a member may write to, by words of their name: those they know first, or only those without a name. With `page`, of
+   * members whom they don't know only those whose page they may see.
+   */
+  people(
+    userId: number,
+    query: CallQuery<'GET /api/search/people'>,
+  ): Promise<CallAnswer<'GET /api/search/people'>['data']>;
   /** The member's own projects, by the beginnings of words of the title. */
   projects(userId: number, q: string): Promise<CallAnswer<'GET /api/search/projects'>['data']>;
 }
@@ -69,13 +75,13 @@ export function createSearchService(deps: { db: Db; bus: Bus<DomainEvents>; cloc
       };
     },
 
-    async people(userId, q) {
+    async people(userId, { q = '', page }) {
       const words = wordsOf(q);
       // Punctuation alone is in no name.
       if (words.length === 0 && q.trim() !== '') return { people: [] };
       const [known, others] = await Promise.all([
         findKnown(db, userId),
-        words.length === 0 ? [] : findByName(db, userId, words, NAMES_PAGE),
+        words.length === 0 ? [] : findByName(db, userId, { words, page, max: NAMES_PAGE }),
       ]);
       const found = known.filter(({ name }) => name !== FORMER_MEMBER && hasWords(name, words));
       const ids = new Set(found.map(({ id }) => id));

@@ -8,6 +8,12 @@ export interface UserRow {
   college: string;
   skills: string[];
   github_link: string | null;
+  headline: string;
+  about: string;
+  looks_for: string;
+  links: string[];
+  shows_time_zone: boolean;
+  listed: boolean | null;
   created_at: Date;
   last_active: Date | null;
   is_online: boolean;
@@ -17,7 +23,8 @@ export interface UserRow {
 }
 
 /** The columns of a member's own profile besides id and name, from the member `u`, in the order of `OwnProfile`. */
-export const OWN_PROFILE = `u.email, u.college, u.skills, u.github_link, u.created_at, u.last_active,
+export const OWN_PROFILE = `u.email, u.college, u.skills, u.github_link, u.headline, u.about, u.looks_for, u.links,
+  u.shows_time_zone, u.listed, u.created_at, u.last_active,
   (SELECT presence.is_online FROM presence WHERE presence.id = u.id) AS is_online,
   u.email_verified_at IS NULL AND u.verification_asked AS is_unverified,
   EXISTS (SELECT FROM moderators WHERE moderators.user_id = u.id) AS is_moderator`;
@@ -37,8 +44,19 @@ export const presentUser = (row: UserRow, { requireVerifiedEmail }: AddressPolic
   created_at: row.created_at.toISOString(),
   is_online: row.is_online,
   last_active: row.last_active?.toISOString() ?? null,
+  ...pageParts(row),
   ...(row.is_moderator ? { is_moderator: true } : {}),
   ...(requireVerifiedEmail && row.is_unverified ? { must_verify_email: true } : {}),
+});
+
+/** The parts of the member's page that are filled in. */
+const pageParts = ({ headline, about, looks_for, links, shows_time_zone, listed }: UserRow): Partial<User> => ({
+  ...(headline !== '' && { headline }),
+  ...(about !== '' && { about }),
+  ...(looks_for !== '' && { looks_for }),
+  ...(links.length > 0 && { links }),
+  ...(shows_time_zone && { shows_time_zone }),
+  ...(listed !== null && { listed }),
 });
 
 /** The columns of `OWN_PROFILE`. */
@@ -47,6 +65,12 @@ export type OwnProfile = [
   college: string,
   skills: string[],
   github_link: string | null,
+  headline: string,
+  about: string,
+  looks_for: string,
+  links: string[],
+  shows_time_zone: boolean,
+  listed: boolean | null,
   created_at: Date,
   last_active: Date | null,
   is_online: boolean,
@@ -56,7 +80,9 @@ export type OwnProfile = [
 
 /** The same from a profile that was read with the session. */
 export function presentOwn({ id, name, read }: Member & { read: OwnProfile }, policy: AddressPolicy): User {
-  const [email, college, skills, github_link, created_at, last_active, is_online, is_unverified, is_moderator] = read;
-  const shown = { id, name, email, college, skills, github_link, created_at, last_active, is_online };
-  return presentUser({ ...shown, is_unverified, is_moderator }, policy);
+  const [email, college, skills, github_link, headline, about, looks_for, links, shows_time_zone, listed, ...others] =
+    read;
+  const [created_at, last_active, is_online, is_unverified, is_moderator] = others;
+  const shown = { id, name, email, college, skills, github_link, headline, about, looks_for, links, shows_time_zone };
+  return presentUser({ ...shown, listed, created_at, last_active, is_online, is_unverified, is_moderator }, policy);
 }

@@ -1,7 +1,7 @@
 import { TIME_ZONE } from '@sangam/shared/core/limits';
 import type { MemberCard } from '@sangam/shared/people/users';
 import { sql } from 'kysely';
-import { mayBeFound } from '../../contact/contact.js';
+import { hasPageFor, mayBeFound } from '../../contact/contact.js';
 import type { Db, Trx } from '../../platform/db/database.js';
 import type { Recipient } from '../letters.js';
 import { OWN_PROFILE, type UserRow } from './own-profile.js';
@@ -89,11 +89,27 @@ export const findRecipient = (db: Db, id: number): Promise<Recipient | undefined
 export const lockUser = (trx: Trx, id: number) =>
   trx.selectFrom('users').select(['id', 'name']).where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
 
-export const updateProfile = (
-  trx: Trx,
-  id: number,
-  profile: { name: string; college: string; skills: string[]; github_link: string | null },
-) => trx.updateTable('users').set(profile).where('id', '=', id).execute();
+/** The parts of a profile that the member writes. */
+export interface ProfileFields {
+  name: string;
+  college: string;
+  skills: string[];
+  github_link: string | null;
+  headline: string;
+  about: string;
+  looks_for: string;
+  links: string[];
+  shows_time_zone: boolean;
+  listed: boolean;
+}
+
+export const updateProfile = (trx: Trx, id: number, fields: Partial<ProfileFields>) =>
+  trx
+    .updateTable('users')
+    // Listed from today on, since the change is an activity.
+    .set({ ...fields, ...(fields.listed && { active_on: sql<Date>`(now() AT TIME ZONE 'UTC')::date` }) })
+    .where('id', '=', id)
+    .execute();
 
 /** When the member asked for deletion, and when they last came back; undefined if the member doesn't exist. */
 export const findDeletion = (db: Db | Trx, id: number) =>
@@ -123,11 +139,16 @@ export const findTimeZone = async (db: Db, userId: number): Promise<string> => {
   return (await chosen.executeTakeFirst())?.time_zone ?? TIME_ZONE;
 };
 
-/** The members among these whom the reader may see: oneself, and those whom a search by name finds. */
+/**
+ * The members among these whom the reader may see: oneself, and those whom a search by name finds. College and skills only of those who
+ * have a page for the reader.
+ */
 export async function findCards(db: Db, readerId: number, ids: readonly number[]): Promise<MemberCard[]> {
   const me = sql<number>`${readerId}::int8`;
   const { rows } = await sql<MemberCard>`
-    SELECT u.id, u.name, u.college, u.skills FROM users u
+    SELECT u.id, u.name, CASE WHEN page.has THEN u.college ELSE '' END AS college,
+           CASE WHEN page.has THEN u.skills ELSE '{}' END AS skills
+    FROM users u CROSS JOIN LATERAL (SELECT ${hasPageFor(me, sql.ref('u.id'))} AS has) AS page
     WHERE u.id = ANY(${ids}::int8[]) AND (u.id = ${me} OR ${mayBeFound(me, sql.ref('u.id'))})
     ORDER BY u.id`.execute(db);
   return rows;

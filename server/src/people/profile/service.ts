@@ -1,7 +1,8 @@
 import { isBlank } from '@sangam/shared/core/text';
 import { accountMessages, type FieldError } from '@sangam/shared/people/account-forms';
+import { cleanLinks, isHttpsLink } from '@sangam/shared/people/links';
 import { cleanSkills, isGithubLink } from '@sangam/shared/people/profile';
-import type { MemberCard, ProfileBody, User } from '@sangam/shared/people/users';
+import type { MemberCard, ProfileEditBody, User } from '@sangam/shared/people/users';
 import { transactAs } from '../../contact/contact.js';
 import type { Db, Trx } from '../../platform/db/database.js';
 import type { Publish } from '../../platform/db/transaction.js';
@@ -10,7 +11,7 @@ import type { Bus } from '../../platform/lib/bus.js';
 import { fail, invalid, ok, type Result } from '../../platform/lib/result.js';
 import { isFreeName } from '../names/names.js';
 import { type AddressPolicy, presentUser } from './own-profile.js';
-import { findCards, findUser, lockUser, updateProfile } from './queries.js';
+import { findCards, findUser, lockUser, type ProfileFields, updateProfile } from './queries.js';
 
 export interface UsersService {
   /** The member as they see themself; USER_NOT_FOUND. */
@@ -19,8 +20,8 @@ export interface UsersService {
   cards(readerId: number, ids: readonly number[]): Promise<MemberCard[]>;
   /** Publishes the member's own profile to their devices, in the transaction that changed it. */
   publishOwn(trx: Trx, publish: Publish, id: number): Promise<void>;
-  /** Changes name, college, skills and GitHub link (R3.1, R3.2). */
-  changeProfile(id: number, body: ProfileBody): Promise<Result<User>>;
+  /** Changes the parts of the profile that are given (R3.1, R3.2, R3.8). */
+  changeProfile(id: number, body: ProfileEditBody): Promise<Result<User>>;
 }
 
 export function createUsersService({
@@ -46,14 +47,16 @@ export function createUsersService({
     async changeProfile(id, body) {
       const checked = checkProfile(body);
       if (!checked.ok) return checked;
-      const profile = checked.value;
+      const fields = checked.value;
       return transactAs({ db, bus, userId: id }, async (trx, publish) => {
         const own = await lockUser(trx, id);
         if (!own) return fail('USER_NOT_FOUND');
-        if (own.name !== profile.name && !(await isFreeName(trx, profile.name, id)))
+        if (fields.name !== undefined && own.name !== fields.name && !(await isFreeName(trx, fields.name, id)))
           return invalid([{ field: 'name', message: accountMessages.reservedName }]);
-        await updateProfile(trx, id, profile);
+        if (Object.keys(fields).length > 0) await updateProfile(trx, id, fields);
         const changed = await get(trx, id);
+        if (changed.ok && fields.listed && isIncomplete(changed.value))
+          return invalid([{ field: 'listed', message: 'Add your college and skills first.' }]);
         if (changed.ok) publish('profile:changed', changed.value);
         return changed;
       });
@@ -61,17 +64,26 @@ export function createUsersService({
   };
 }
 
-function checkProfile(body: ProfileBody) {
+/** Others would not know why to choose the member. */
+const isIncomplete = ({ college, skills }: User): boolean => college === '' || skills.length === 0;
+
+function checkProfile({ skills: typed, links: typedLinks, github_link: link, ...body }: ProfileEditBody) {
   const required = 'This field is required.';
-  const { name, college } = body;
-  const skills = cleanSkills(body.skills);
-  const link = body.github_link || null;
+  const skills = typed && cleanSkills(typed);
+  const links = typedLinks && cleanLinks(typedLinks);
   const faults: FieldError[] = [];
-  if (isBlank(name)) faults.push({ field: 'name', message: required });
-  if (isBlank(college)) faults.push({ field: 'college', message: required });
-  if (skills.length === 0) faults.push({ field: 'skills', message: required });
-  if (link !== null && !isGithubLink(link))
+  if (body.name !== undefined && isBlank(body.name)) faults.push({ field: 'name', message: required });
+  if (body.college !== undefined && isBlank(body.college)) faults.push({ field: 'college', message: required });
+  if (skills?.length === 0) faults.push({ field: 'skills', message: required });
+  if (link && !isGithubLink(link))
     faults.push({ field: 'github_link', message: 'Please enter a link to a GitHub profile.' });
+  if (links && !links.every(isHttpsLink))
+    faults.push({ field: 'links', message: 'Please enter links that begin with https://.' });
   if (faults.length > 0) return invalid(faults);
-  return ok({ name, college, skills, github_link: link });
+  return ok<Partial<ProfileFields>>({
+    ...body,
+    ...(skills && { skills }),
+    ...(links && { links }),
+    ...(link !== undefined && { github_link: link || null }),
+  });
 }

@@ -6,6 +6,8 @@ export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[] ? U[] : ArrayTyp
 
 export type ArrayTypeImpl<T> = T extends ColumnType<infer S, infer I, infer U> ? ColumnType<S[], I[], U[]> : T[];
 
+export type Timestamp = ColumnType<Date, Date | string, Date | string>;
+
 export interface Activities {
   about_id: number | null;
   created_at: Generated<Date>;
@@ -583,6 +585,8 @@ export interface UptimeMinutes {
 }
 
 export interface Users {
+  about: Generated<string>;
+  active_on: Timestamp | null;
   came_back_at: Date | null;
   college: Generated<string>;
   created_at: Generated<Date>;
@@ -590,12 +594,17 @@ export interface Users {
   email: string;
   email_verified_at: Date | null;
   github_link: string | null;
+  headline: Generated<string>;
   id: GeneratedAlways<number>;
   last_active: Date | null;
+  links: Generated<string[]>;
+  listed: boolean | null;
+  looks_for: Generated<string>;
   name: string;
   password_hash: string | null;
   password_unproven: Generated<boolean>;
   profile_version: Generated<number>;
+  shows_time_zone: Generated<boolean>;
   skills: Generated<string[]>;
   suspended_at: Date | null;
   terms_accepted_at: Date | null;

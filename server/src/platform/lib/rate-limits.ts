@@ -51,6 +51,7 @@ export const policies = {
   searchByMember: { points: 180, durationS: minuteS },
   /** Keeps a member who searches by the beginnings of names, or by ids, from listing everyone. */
   peopleByMember: { points: 150, durationS: 10 * minuteS },
+  memberPageByMember: { points: 300, durationS: 10 * minuteS },
   reportByMember: { points: 20, durationS: hourS },
   projectByMember: { points: 20, durationS: hourS },
   projectChangeByMember: { points: 60, durationS: 10 * minuteS },

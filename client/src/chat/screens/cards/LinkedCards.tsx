@@ -15,6 +15,7 @@ import { ButtonLink } from '../../../ui/button/ButtonLink';
 import { IconButton } from '../../../ui/button/IconButton';
 import { cardClass } from '../../../ui/Card';
 import { cx } from '../../../ui/cx';
+import { MemberName, raisedName } from '../../../ui/MemberName';
 import { LINKED_PX } from '../thread/row-height';
 import { useLinkedMember, useLinkedProject } from './linked';
 
@@ -141,8 +142,8 @@ export function MemberLine({ member: { id, name, college, skills } }: { member: 
     >
       <Avatar id={id} name={name} />
       <div className="min-w-0 flex-1">
-        <p className="truncate font-medium">
-          <bdi>{name}</bdi>
+        <p className="font-medium">
+          <MemberName id={id} name={name} className={raisedName} />
         </p>
         {college !== '' && (
           <p className="truncate text-muted text-sm">

@@ -73,7 +73,9 @@ it('an own request can be withdrawn, and a live one shows at once and is announc
   within(await card('Bina is interested in Kiosk: Pending')).getByRole('button', { name: 'Approve Bina' });
   await screen.findByText('Bina is interested in Kiosk: Pending');
   act(() => interests.patch(interest.id, { status: 'denied', ended_by: 'project_deleted' }));
-  expect(within(await card('Bina is interested in Kiosk: No longer available')).queryByRole('link')).toBeNull();
+  expect(
+    within(await card('Bina is interested in Kiosk: No longer available')).queryByRole('link', { name: 'Kiosk' }),
+  ).toBeNull();
 });
 
 const thread = <ThreadBody conversation={KEY} otherId={OTHER} name="Bina" onRetry={() => undefined} />;

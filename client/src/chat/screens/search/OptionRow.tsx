@@ -45,7 +45,7 @@ function placeOf({ other_id, other_name, sender_id, sender_name }: FoundMessage,
 
 function Content({ option, words }: { option: Option; words: readonly string[] }) {
   const me = useSession((state) => state.user?.id ?? 0);
-  if (option.kind === 'person')
+  if (option.kind === 'person' || option.kind === 'page')
     return (
       <>
         <Avatar id={option.person.id} name={option.person.name} size="sm" />

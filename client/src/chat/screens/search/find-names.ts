@@ -60,9 +60,10 @@ const projectsHere = (text: string): FoundProject[] => {
   return Object.values(projects.use.getState().byId).filter(({ title }) => words.length > 0 && hasWords(title, words));
 };
 
-/** Finds members whom the reader may write to. */
-export async function findPeople(text: string, signal: AbortSignal): Promise<FoundNames> {
-  const answer = await request('GET /api/search/people', { query: { q: nameOf(text) }, signal });
+/** Finds members whom the reader may write to; with `page`, of strangers only those whose page the reader may see. */
+export async function findPeople(text: string, signal: AbortSignal, page?: 'yes'): Promise<FoundNames> {
+  const query = { q: nameOf(text), ...(page && { page }) };
+  const answer = await request('GET /api/search/people', { query, signal });
   return answer.ok
     ? { people: answer.value.data.people, projects: [], error: null }
     : { people: peopleHere(text), projects: [], error: answer.error };
@@ -70,11 +71,11 @@ export async function findPeople(text: string, signal: AbortSignal): Promise<Fou
 
 const nameOf = (text: string): string => firstChars(text, peopleLimits.nameMaxChars);
 
-/** Finds people the reader talks with, and projects: those of the reader and those that everybody finds. */
+/** Finds people the reader talks with or whose page they may see, and projects: those of the reader and those that everybody finds. */
 export async function findNames(text: string, signal: AbortSignal): Promise<FoundNames> {
   const search = firstChars(text, projectLimits.searchMaxChars);
   const [people, own, all] = await Promise.all([
-    findPeople(text, signal),
+    findPeople(text, signal, 'yes'),
     request('GET /api/search/projects', { query: { q: nameOf(text) }, signal }),
     request('GET /api/projects', { query: { search, limit: FEW }, signal }),
   ]);
@@ -83,11 +84,7 @@ export async function findNames(text: string, signal: AbortSignal): Promise<Foun
   const error = failed && !failed.ok ? failed.error : null;
   const listed = new Map((error === null ? found : [...found, ...projectsHere(text)]).map((each) => [each.id, each]));
   return {
-    people: bestFirst(
-      people.people.filter((person) => person.has_conversation),
-      ({ name }) => name,
-      text,
-    ).slice(0, FEW),
+    people: bestFirst(people.people, ({ name }) => name, text).slice(0, FEW),
     projects: bestFirst([...listed.values()], ({ title }) => title, text)
       .slice(0, FEW)
       .map(({ id, title }) => ({ id, title })),

@@ -11,6 +11,8 @@ import type { Found } from './use-search';
 /** One result. `id` names its element and stays the same while the list changes. */
 export type Option =
   | { kind: 'person'; id: string; person: FoundPerson }
+  // A member without a conversation, whose page the reader may see.
+  | { kind: 'page'; id: string; person: FoundPerson }
   | { kind: 'project'; id: string; project: FoundProject }
   | { kind: 'message'; id: string; message: FoundMessage }
   | { kind: 'browse'; id: string; text: string }
@@ -34,7 +36,12 @@ export function groupsOf(kind: SearchBoxKind, found: Found, isWithin = false): G
     ]);
   const text = found.text.trim();
   const words = wordsOf(text);
-  const people = { title: 'People', options: peopleOptions(found.people) };
+  const people = {
+    title: 'People',
+    options: found.people.map(
+      (person): Option => ({ kind: person.has_conversation ? 'person' : 'page', id: `person-${person.id}`, person }),
+    ),
+  };
   const projects = {
     title: 'Projects',
     options: found.projects.map((project): Option => ({ kind: 'project', id: `project-${project.id}`, project })),
@@ -75,6 +82,7 @@ const filled = (groups: Group[]): Group[] => groups.filter(({ options }) => opti
 export function pathOf(option: Option): string {
   if (option.kind === 'person' || option.kind === 'in')
     return conversationPath(keyOf({ ...option.person, memberId: option.person.id }));
+  if (option.kind === 'page') return `/people/${option.person.id}`;
   if (option.kind === 'project') return `/projects/${option.project.id}`;
   if (option.kind === 'message') return messagePath(keyOfFound(option.message), option.message.seq);
   return `/projects?${new URLSearchParams({ search: option.text })}`;

@@ -61,12 +61,19 @@ it('finds people, projects and messages, and highlights the words', async () => 
   expect(within(screen.getByRole('group', { name: 'Projects' })).getAllByRole('option')[0]?.textContent).toBe(
     'Resume builder',
   );
-  // The member has no conversation with a stranger.
-  expect(screen.queryByText('Zoya')).toBeNull();
+  expect(server.of('GET /api/search/people').map(({ query }) => query.get('page'))).toEqual(['yes']);
   const message = screen.getByRole('option', { name: /The Résumé/u });
   expect([...message.querySelectorAll('mark')].map((mark) => mark.textContent)).toEqual(['Résumé', 'resume']);
-  await screen.findByText('4 results');
+  await screen.findByText('5 results');
   expect(server.of('GET /api/search/messages').map(({ query }) => query.get('q'))).toEqual(['resume']);
+});
+
+it('leads to the page of a member with whom there is no conversation', async () => {
+  fakeServer({ ...quiet, 'GET /api/search/people': () => people(zoya) });
+  const user = open();
+  await user.type(await field(), 'zoya');
+  await user.click(await screen.findByRole('option', { name: 'Zoya' }));
+  await waitFor(() => expect(address()).toBe('/people/9'));
 });
 
 const asked = (server: ReturnType<typeof fakeServer>) => {

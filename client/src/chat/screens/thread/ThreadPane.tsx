@@ -16,6 +16,7 @@ import { usePresence } from '../../../people/state/presence';
 import { Avatar } from '../../../ui/Avatar';
 import { IconButton } from '../../../ui/button/IconButton';
 import { cx } from '../../../ui/cx';
+import { loweredName, MemberName } from '../../../ui/MemberName';
 import { Popover } from '../../../ui/overlay/Popover';
 import { DialogLoading, TakesKeyboard } from '../../../ui/overlay/TakesKeyboard';
 import { Skeleton } from '../../../ui/page/Skeleton';
@@ -182,7 +183,9 @@ function ThreadHeader({ conversation, otherId, name, onBack, onBlock }: ThreadHe
         {name === null ? (
           <Skeleton className="h-4 w-32" />
         ) : (
-          <h2 className="truncate text-base leading-tight">{name}</h2>
+          <h2 className="text-base leading-tight">
+            <MemberName id={otherId ?? 0} name={name} className={loweredName} />
+          </h2>
         )}
         {presence === undefined && isAway && <p className="truncate text-muted text-sm">Waiting for a connection</p>}
         {presence && (

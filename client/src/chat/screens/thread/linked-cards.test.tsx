@@ -135,12 +135,12 @@ describe('of a member', () => {
     dev.getByText('IIT Goa');
     dev.getByText('Go, Art, Maps');
     dev.getByText('+1 more');
-    expect(within(await person('Me')).queryByRole('link')).toBeNull();
+    expect(within(await person('Me')).queryByRole('link', { name: /^Message/u })).toBeNull();
     expect(of('GET /api/users').map(({ query }) => query.get('ids'))).toEqual([`21,${ME}`]);
     await user.click(dev.getByRole('link', { name: 'Message Dev' }));
     expect(screen.getByTestId('address').textContent).toBe('/messages/21');
     // This one exists.
-    await waitFor(() => expect(dev.queryByRole('link')).toBeNull());
+    await waitFor(() => expect(dev.queryByRole('link', { name: /^Message/u })).toBeNull());
   });
 
   it('show only the link for a hidden or blocked member, and ask again on a refresh', async () => {

@@ -1,5 +1,7 @@
 import type { User } from '@sangam/shared/people/users';
+import { useState } from 'react';
 import { oneValue, useSkillList } from '../../../lib/text/suggest';
+import { Checkbox } from '../../../ui/form/Checkbox';
 import { Form } from '../../../ui/form/Form';
 import { Input } from '../../../ui/form/Input';
 import { SuggestedInput } from '../../../ui/form/SuggestedInput';
@@ -32,10 +34,19 @@ export function ProfileForm({ user, onDone }: ProfileFormProps) {
 
 /** College and skills alone; the rest of the profile can wait. */
 export function WelcomeForm({ user, onDone }: ProfileFormProps) {
-  const form = useProfileForm(user, onDone);
+  const [listed, setListed] = useState(false);
+  const form = useProfileForm(user, onDone, listed);
   return (
     <Form form={form} label="Welcome" submit="Save and continue">
       <CollegeAndSkills autoFocus form={form} />
+      <div className="grid gap-1">
+        <Checkbox
+          label="Show me in Find people"
+          checked={listed}
+          onChange={({ target }) => setListed(target.checked)}
+        />
+        <p className="text-muted text-sm">Members who look for your skills find you there, and can open your page.</p>
+      </div>
     </Form>
   );
 }

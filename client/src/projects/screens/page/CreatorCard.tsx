@@ -12,6 +12,7 @@ import { stageOf, useMyRequest } from '../../../requests/state/requests';
 import { Avatar } from '../../../ui/Avatar';
 import { ButtonLink } from '../../../ui/button/ButtonLink';
 import { Card } from '../../../ui/Card';
+import { MemberName, raisedName } from '../../../ui/MemberName';
 import { useNow } from '../../../ui/TimeAgo';
 import type { ProjectEntity } from '../../state/project-table';
 import { useTransferOf } from '../../state/transfer-table';
@@ -35,7 +36,9 @@ export function CreatorCard({ project, userId, joinState, answerRecord }: Creato
       <div className="flex items-center gap-3">
         <Avatar id={project.creator_id} name={project.creator_name} size="lg" online={presence?.is_online} />
         <div className="min-w-0">
-          <p className="break-words font-semibold">{project.creator_name}</p>
+          <p className="font-semibold">
+            <MemberName id={project.creator_id} name={project.creator_name} className={raisedName} />
+          </p>
           {project.creator_college && <p className="break-words text-muted text-sm">{project.creator_college}</p>}
           {presence && <CreatorPresence presence={presence} />}
         </div>

@@ -5,6 +5,7 @@ import { reportDialog } from '../../../trust/state/report-dialog';
 import { Avatar } from '../../../ui/Avatar';
 import { IconButton, IconLink } from '../../../ui/button/IconButton';
 import { Card } from '../../../ui/Card';
+import { MemberName, raisedName } from '../../../ui/MemberName';
 import { manageDialog } from '../../state/dialogs';
 import type { ProjectEntity } from '../../state/project-table';
 
@@ -32,8 +33,8 @@ export function TeamCard({ teamIds, teamRoles, project, userId }: TeamCardProps)
         {[creator, ...others].map(({ id, name }) => (
           <li key={id} className="flex min-h-control items-center gap-3">
             <Avatar id={id} name={name} size="sm" />
-            <span className="min-w-0 flex-1 break-words text-sm">
-              {name}
+            <span className="min-w-0 flex-1 text-sm">
+              <MemberName id={id} name={name} className={raisedName} />
               {partOf(id) !== '' && <span className="block text-faint text-xs">{partOf(id)}</span>}
             </span>
             {id === userId ? (

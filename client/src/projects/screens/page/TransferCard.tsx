@@ -7,6 +7,7 @@ import { localTime } from '../../../lib/text/local-time';
 import { Button } from '../../../ui/button/Button';
 import { Card } from '../../../ui/Card';
 import { Decided } from '../../../ui/decision/Decided';
+import { MemberName } from '../../../ui/MemberName';
 import type { ProjectEntity } from '../../state/project-table';
 import { useTransferOf } from '../../state/transfer-table';
 import { cancelTransfer } from '../../state/transfers';
@@ -30,15 +31,18 @@ export function TransferCard({ project, userId }: TransferCardProps) {
         <p className="min-w-0 grow basis-60 break-words text-sm">
           {offer.answer_by ? (
             <>
-              {offer.creator_name} is leaving Sangam. The first member of the team to accept becomes this project’s
-              creator. It closes if nobody accepts by {localTime(offer.answer_by)}.
+              <MemberName id={offer.creator_id} name={offer.creator_name} /> is leaving Sangam. The first member of the
+              team to accept becomes this project’s creator. It closes if nobody accepts by {localTime(offer.answer_by)}
+              .
             </>
           ) : own ? (
-            <>You asked {offer.user_name} to become this project’s creator.</>
+            <>
+              You asked <MemberName id={offer.user_id} name={offer.user_name} /> to become this project’s creator.
+            </>
           ) : (
             <>
-              {offer.creator_name} wants to transfer this project to you: you become its creator and answer pending
-              requests. {offer.creator_name} stays in the team.
+              <MemberName id={offer.creator_id} name={offer.creator_name} /> wants to transfer this project to you: you
+              become its creator and answer pending requests. {offer.creator_name} stays in the team.
             </>
           )}
         </p>

@@ -9,6 +9,7 @@ import { Avatar } from '../../../ui/Avatar';
 import { cardClass } from '../../../ui/Card';
 import { Chip } from '../../../ui/Chip';
 import { cx } from '../../../ui/cx';
+import { MemberName, raisedName } from '../../../ui/MemberName';
 import { categoryLabels, StateChip } from './project-labels';
 
 interface ProjectCardProps {
@@ -63,7 +64,7 @@ export function ProjectCard({ project, when, action, headingLevel: Heading = 'h3
       <div className="mt-auto flex min-h-control-sm flex-wrap items-center gap-2.5 pt-1">
         <Avatar id={project.creator_id} name={project.creator_name} size="sm" />
         <p className="min-w-0 flex-1 basis-16 text-sm leading-tight">
-          <span className="block truncate">{project.creator_name}</span>
+          <MemberName id={project.creator_id} name={project.creator_name} className={raisedName} />
           <span className="text-faint text-xs">{when}</span>
         </p>
         {action && <div className="relative ml-auto max-w-full shrink-0">{action}</div>}

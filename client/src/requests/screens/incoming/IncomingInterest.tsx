@@ -7,6 +7,7 @@ import { SkillChips } from '../../../people/screens/SkillChips';
 import { Avatar } from '../../../ui/Avatar';
 import { Button } from '../../../ui/button/Button';
 import { useAsk } from '../../../ui/decision/use-ask';
+import { MemberName, raisedName } from '../../../ui/MemberName';
 import { TimeAgo } from '../../../ui/TimeAgo';
 import { decideInterest } from '../../state/interests';
 import { AnswerBy, interestWord } from '../parts/request-details';
@@ -47,7 +48,9 @@ export function IncomingInterest({ interest, about, children }: IncomingInterest
       <div className="flex items-start gap-3">
         <Avatar id={interest.requester_id} name={name} />
         <div className="min-w-0 flex-1">
-          <h3 className="break-words text-base">{name}</h3>
+          <h3 className="text-base">
+            <MemberName id={interest.requester_id} name={name} className={raisedName} />
+          </h3>
           {about}
           <p className="break-words text-muted text-sm">
             {interest.requester_college && <span className="block">{interest.requester_college}</span>}

@@ -6,6 +6,7 @@ import { Avatar } from '../../../ui/Avatar';
 import { cardClass } from '../../../ui/Card';
 import { cx } from '../../../ui/cx';
 import { LongText } from '../../../ui/LongText';
+import { MemberName, raisedName } from '../../../ui/MemberName';
 
 interface JoinRequestCardProps {
   request: JoinRequest;
@@ -31,7 +32,9 @@ export function JoinRequestCard({ request, when, fresh, children }: JoinRequestC
       <div className="flex items-start gap-3">
         <Avatar id={request.user_id} name={request.user_name} />
         <div className="min-w-0 flex-1">
-          <h3 className="truncate text-base">{request.user_name}</h3>
+          <h3 className="text-base">
+            <MemberName id={request.user_id} name={request.user_name} className={raisedName} />
+          </h3>
           <p className="text-muted text-sm">
             {request.status === 'pending' ? 'wants' : 'asked'} to join{' '}
             <Link to={`/projects/${request.project_id}`} className="font-medium text-fg hover:underline">

@@ -8,6 +8,7 @@ import { localTime } from '../../../lib/text/local-time';
 import { ButtonLink } from '../../../ui/button/ButtonLink';
 import { Card } from '../../../ui/Card';
 import { Chip } from '../../../ui/Chip';
+import { MemberName } from '../../../ui/MemberName';
 import { LoadFailed } from '../../../ui/page/LoadFailed';
 import { Loading, Skeleton } from '../../../ui/page/Skeleton';
 import { TimeAgo } from '../../../ui/TimeAgo';
@@ -82,7 +83,8 @@ function Found({ found, nextTo }: { found: ReportCase; nextTo: string | null }) 
           <div>
             <h3 className="text-base">{reportReasonWords[report.reason]}</h3>
             <p className="wrap-anywhere text-muted text-sm">
-              Reported by {report.reporter.name}, <TimeAgo time={report.created_at} />
+              Reported by <MemberName id={report.reporter.id} name={report.reporter.name} />,{' '}
+              <TimeAgo time={report.created_at} />
             </p>
           </div>
           {report.words !== '' && <p className="wrap-anywhere whitespace-pre-wrap">{report.words}</p>}

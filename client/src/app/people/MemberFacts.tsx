@@ -1,0 +1,50 @@
+import type { MemberProfile, PageProject } from '@sangam/shared/app/member-pages';
+import { Link } from 'react-router-dom';
+import { answerWords } from '../../projects/screens/parts/answer-words';
+import { StateChip } from '../../projects/screens/parts/project-labels';
+import { Card } from '../../ui/Card';
+
+/** Facts about a member's work, and the projects that everybody sees. Renders nothing without any. */
+export function MemberFacts({ profile: { answer_record, finished, runs, takes_part_in } }: { profile: MemberProfile }) {
+  const facts = [
+    ...(answer_record ? [answerWords(answer_record)] : []),
+    ...(finished > 0 ? [`Finished ${finished === 1 ? '1 project' : `${finished} projects`}`] : []),
+  ];
+  if (facts.length + runs.length + takes_part_in.length === 0) return null;
+  return (
+    <Card className="grid gap-4">
+      <h2 className="eyebrow">Projects</h2>
+      {facts.length > 0 && (
+        <ul className="grid gap-1 text-muted text-sm">
+          {facts.map((fact) => (
+            <li key={fact}>{fact}</li>
+          ))}
+        </ul>
+      )}
+      <ProjectLinks title="Runs" projects={runs} />
+      <ProjectLinks title="Takes part in" projects={takes_part_in} />
+    </Card>
+  );
+}
+
+function ProjectLinks({ title, projects }: { title: string; projects: readonly PageProject[] }) {
+  if (projects.length === 0) return null;
+  return (
+    <section aria-label={title}>
+      <h3 className="text-faint text-xs">{title}</h3>
+      <ul>
+        {projects.map((project) => (
+          <li key={project.id} className="flex items-center justify-between gap-3">
+            <Link
+              to={`/projects/${project.id}`}
+              className="inline-flex min-h-control-sm min-w-control-sm items-center wrap-anywhere font-medium text-sm hover:underline"
+            >
+              <bdi className="min-w-0 wrap-anywhere">{project.title}</bdi>
+            </Link>
+            <StateChip state={project.state} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

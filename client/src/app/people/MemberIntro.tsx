@@ -1,0 +1,106 @@
+import type { MemberProfile } from '@sangam/shared/app/member-pages';
+import { TIME_ZONE } from '@sangam/shared/core/limits';
+import { presenceLabel } from '@sangam/shared/core/time';
+import type { Presence, User } from '@sangam/shared/people/users';
+import { Clock, GraduationCap, Mail, Pencil } from 'lucide-react';
+import { Suspense, useEffect, useState } from 'react';
+import { showPresence } from '../../core/realtime/on-screen';
+import { lazyPart } from '../../lib/loading/lazy-part';
+import { zoneName } from '../../lib/time-zones';
+import { usePresence } from '../../people/state/presence';
+import { Avatar } from '../../ui/Avatar';
+import { Button } from '../../ui/button/Button';
+import { Card } from '../../ui/Card';
+import { Skeleton } from '../../ui/page/Skeleton';
+import { useNow } from '../../ui/TimeAgo';
+
+const IntroForm = lazyPart(() => import('../../people/screens/page/IntroForm'), 'IntroForm');
+
+interface MemberIntroProps {
+  id: number;
+  name: string;
+  profile: MemberProfile;
+  own: User | null;
+}
+
+/** Name, headline and college; for teammates presence and email. */
+export function MemberIntro({ id, name, profile, own }: MemberIntroProps) {
+  const [editing, setEditing] = useState(false);
+  const presence = useTeamPresence(id, profile);
+  const zone = own && !own.shows_time_zone ? null : profile.time_zone;
+  if (own && editing)
+    return (
+      <Card>
+        <Suspense fallback={<Skeleton className="h-64" />}>
+          <IntroForm user={own} timeZone={profile.time_zone ?? TIME_ZONE} onDone={() => setEditing(false)} />
+        </Suspense>
+      </Card>
+    );
+  return (
+    <Card className="flex flex-wrap items-start gap-4">
+      <Avatar id={id} name={name} size="xl" online={presence?.is_online} />
+      <div className="grid min-w-0 flex-1 basis-56 gap-1">
+        <h1 className="wrap-anywhere text-2xl leading-tight">
+          <bdi>{name}</bdi>
+        </h1>
+        {profile.headline !== '' && (
+          <p dir="auto" className="wrap-anywhere">
+            {profile.headline}
+          </p>
+        )}
+        {own && profile.headline === '' && <p className="text-faint">Add a headline: one line about what you do.</p>}
+        {presence && <PresenceLine presence={presence} />}
+        <ul className="mt-1 grid gap-1 text-muted text-sm">
+          {profile.college !== '' && (
+            <li className="flex items-center gap-2">
+              <GraduationCap aria-hidden className="size-4 shrink-0" />
+              <span className="sr-only">College: </span>
+              <bdi className="min-w-0 wrap-anywhere">{profile.college}</bdi>
+            </li>
+          )}
+          {zone !== null && (
+            <li className="flex items-center gap-2">
+              <Clock aria-hidden className="size-4 shrink-0" />
+              <span className="sr-only">Time zone: </span>
+              {zoneName(zone)}
+            </li>
+          )}
+          {profile.email !== '' && (
+            <li>
+              <a
+                href={`mailto:${profile.email}`}
+                className="inline-flex min-h-control-sm min-w-control-sm items-center gap-2 hover:text-fg hover:underline"
+              >
+                <Mail aria-hidden className="size-4 shrink-0" />
+                <span className="min-w-0 wrap-anywhere">{profile.email}</span>
+              </a>
+            </li>
+          )}
+        </ul>
+      </div>
+      {own && (
+        <Button onClick={() => setEditing(true)}>
+          <Pencil aria-hidden className="size-4" />
+          Edit intro
+        </Button>
+      )}
+    </Card>
+  );
+}
+
+/** A teammate's presence while the page is open; of the own page viewed as a teammate, the one that came with it. */
+function useTeamPresence(id: number, profile: MemberProfile): Presence | undefined {
+  const isTeam = profile.seen_as === 'team';
+  useEffect(() => (isTeam ? showPresence([id]) : undefined), [id, isTeam]);
+  const live = usePresence(id);
+  return isTeam ? (live ?? profile.presence) : undefined;
+}
+
+function PresenceLine({ presence }: { presence: Presence }) {
+  const now = useNow();
+  return (
+    <p className={presence.is_online ? 'text-online-text text-sm' : 'text-faint text-sm'}>
+      {presenceLabel(presence.is_online, presence.last_active, now)}
+    </p>
+  );
+}

@@ -1,0 +1,123 @@
+import type { PageReader } from '@sangam/shared/app/member-pages';
+import { pageReaders } from '@sangam/shared/app/member-pages';
+import { UserX } from 'lucide-react';
+import { type ReactNode, useEffect } from 'react';
+import { Link, Navigate, useParams, useSearchParams } from 'react-router-dom';
+import { useIsBlocked } from '../../contact/state/blocks';
+import { isGone } from '../../core/api/errors';
+import { useSession } from '../../core/session/session';
+import { hasFailed } from '../../core/store/loadable';
+import { loadMemberPage, useMemberPage } from '../../people/state/member-pages';
+import { ButtonLink } from '../../ui/button/ButtonLink';
+import { Banner } from '../../ui/page/Banner';
+import { LoadFailed } from '../../ui/page/LoadFailed';
+import { Page } from '../../ui/page/Page';
+import { Loading, Skeleton } from '../../ui/page/Skeleton';
+import { SlowNotice } from '../../ui/page/SlowNotice';
+import { MemberView } from './MemberView';
+import { ViewAs } from './ViewAs';
+
+/** A member's page by the id in the address. Anything but a number is an unknown path, which leads to `/`. */
+export function MemberPage() {
+  const { id = '' } = useParams();
+  if (!/^\d+$/u.test(id)) return <Navigate to="/" replace />;
+  const number = Number(id);
+  if (number < 1 || !Number.isSafeInteger(number))
+    return (
+      <Page title="Member not found">
+        <NoPage />
+      </Page>
+    );
+  return <LoadedMember key={number} id={number} />;
+}
+
+/** The reader as whom the own page is viewed, from the address. */
+function useReader(isOwn: boolean): PageReader | null {
+  const [query] = useSearchParams();
+  const as = query.get('as');
+  return isOwn ? (pageReaders.find((reader) => reader === as) ?? null) : null;
+}
+
+function LoadedMember({ id }: { id: number }) {
+  const { status, user } = useSession();
+  const isOwn = user?.id === id;
+  const as = useReader(isOwn);
+  const page = useMemberPage(id, as);
+  // Fetched again once the reader turns out to be a member, and after a change of the own profile here or on another device.
+  const own = isOwn ? user : null;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: see above
+  useEffect(() => {
+    if (status !== 'loading') void loadMemberPage(id, as);
+  }, [id, as, status, own]);
+
+  const gone = isGone(page?.error);
+  const failed = page !== undefined && !gone && hasFailed(page);
+  const person = gone ? null : (page?.data ?? null);
+  return (
+    <Page title={person?.name ?? (gone && !isOwn ? 'Member not found' : 'Member')} className="grid content-start gap-6">
+      {isOwn && <ViewAs as={as} />}
+      {person && <MemberView person={person} own={as === null ? own : null} />}
+      {person === null && gone && (isOwn ? <NotForStrangers /> : <NoPage otherId={id} />)}
+      {person === null && failed && (
+        <>
+          <h1 className="sr-only">Member</h1>
+          <LoadFailed message="Failed to load this page" onRetry={() => loadMemberPage(id, as)} />
+        </>
+      )}
+      {person === null && !gone && !failed && <PageLoading />}
+    </Page>
+  );
+}
+
+function PageLoading() {
+  return (
+    <>
+      <SlowNotice />
+      <Loading label="Loading member" className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
+        <div className="grid content-start gap-4">
+          <Skeleton className="h-32 w-full" />
+          <Skeleton className="h-40 w-full" />
+        </div>
+        <Skeleton className="h-64 w-full" />
+      </Loading>
+    </>
+  );
+}
+
+/** The own page as a stranger sees it, who has none. */
+const NotForStrangers = () => (
+  <>
+    <h1 className="text-2xl">Your page</h1>
+    <Banner
+      action={
+        <Link to="/settings/privacy" className="font-semibold underline underline-offset-2 hover:no-underline">
+          Privacy settings
+        </Link>
+      }
+    >
+      Strangers can’t open your page. They can once you show yourself in Find people or post a project.
+    </Banner>
+  </>
+);
+
+function NoPage({ otherId = 0 }: { otherId?: number }) {
+  const isBlocked = useIsBlocked(otherId);
+  return (
+    <div className="flex flex-col items-center gap-2 py-16 text-center">
+      <UserX aria-hidden className="mb-1 size-7 text-faint" />
+      <h1 className="text-xl">Member not found</h1>
+      <p className="max-w-md text-muted">
+        {isBlocked
+          ? 'You blocked this member. Unblock them in your privacy settings to open their page.'
+          : 'This member doesn’t exist, or their page isn’t open to you.'}
+      </p>
+      <NoPageAction isBlocked={isBlocked} />
+    </div>
+  );
+}
+
+const NoPageAction = ({ isBlocked }: { isBlocked: boolean }): ReactNode => (
+  <ButtonLink to={isBlocked ? '/settings/privacy' : '/projects'} className="mt-4">
+    {isBlocked ? 'Privacy settings' : 'Browse projects'}
+  </ButtonLink>
+);

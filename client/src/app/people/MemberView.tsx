@@ -1,0 +1,114 @@
+import type { MemberPage, MemberProfile } from '@sangam/shared/app/member-pages';
+import type { User } from '@sangam/shared/people/users';
+import { type ComponentType, Suspense } from 'react';
+import { useSession } from '../../core/session/session';
+import { useAccountLink } from '../../lib/links/next-path';
+import { lazyPart } from '../../lib/loading/lazy-part';
+import { EditablePart } from '../../people/screens/page/EditablePart';
+import type { PartFormProps } from '../../people/screens/page/use-part-form';
+import { SkillChips } from '../../people/screens/SkillChips';
+import { Avatar } from '../../ui/Avatar';
+import { ButtonLink } from '../../ui/button/ButtonLink';
+import { Card } from '../../ui/Card';
+import { MemberActs } from './MemberActs';
+import { MemberFacts } from './MemberFacts';
+import { MemberIntro } from './MemberIntro';
+import { MemberLinks } from './MemberLinks';
+
+// For the owner alone.
+const forms = () => import('../../people/screens/page/part-forms');
+const AboutForm = lazyPart(forms, 'AboutForm');
+const LooksForForm = lazyPart(forms, 'LooksForForm');
+const SkillsForm = lazyPart(forms, 'SkillsForm');
+const LinksForm = lazyPart(forms, 'LinksForm');
+const listing = () => import('../../people/screens/page/Listing');
+const AskListing = lazyPart(listing, 'AskListing');
+const ListingCard = lazyPart(listing, 'ListingCard');
+
+interface MemberViewProps {
+  person: MemberPage;
+  /** The member, if it is their own page and not viewed as others. */
+  own: User | null;
+}
+
+/** A member's page. Its owner edits each part in its place. */
+export function MemberView({ person, own }: MemberViewProps) {
+  const { id, name } = person;
+  if (!person.profile) return <NameAlone id={id} name={name} />;
+  const profile = own ? { ...person.profile, ...ownParts(own) } : person.profile;
+  const form = (Form: ComponentType<PartFormProps>) =>
+    own ? (onDone: () => void) => <Form user={own} onDone={onDone} /> : null;
+  const { about, looks_for, skills } = profile;
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
+      <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-6">
+        <MemberIntro id={id} name={own?.name ?? name} profile={profile} own={own} />
+        {own && own.listed === undefined && (
+          <Suspense>
+            <AskListing />
+          </Suspense>
+        )}
+        <EditablePart title="About" form={form(AboutForm)} hint="Say what you do and what you like to build.">
+          {about === '' ? null : (
+            <p dir="auto" className="whitespace-pre-line wrap-anywhere">
+              {about}
+            </p>
+          )}
+        </EditablePart>
+        <EditablePart title="Looking for" form={form(LooksForForm)} hint="Say which people or projects you look for.">
+          {looks_for === '' ? null : (
+            <p dir="auto" className="wrap-anywhere">
+              {looks_for}
+            </p>
+          )}
+        </EditablePart>
+        <EditablePart title="Skills" form={form(SkillsForm)} hint="Add the skills that you bring to a team.">
+          {skills.length === 0 ? null : <SkillChips skills={skills} />}
+        </EditablePart>
+      </div>
+      <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-6">
+        {own === null && <OthersActs id={id} name={name} />}
+        <EditablePart title="Links" form={form(LinksForm)} hint="Add your GitHub and up to three links to your work.">
+          {profile.github_link === null && profile.links.length === 0 ? null : <MemberLinks profile={profile} />}
+        </EditablePart>
+        <MemberFacts profile={profile} />
+        {own && own.listed !== undefined && (
+          <Suspense>
+            <ListingCard />
+          </Suspense>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** The parts that the session holds as well, where a change shows at once. */
+const ownParts = (own: User): Partial<MemberProfile> => ({
+  ...{ college: own.college, skills: own.skills, github_link: own.github_link },
+  ...{ headline: own.headline ?? '', about: own.about ?? '', looks_for: own.looks_for ?? '', links: own.links ?? [] },
+});
+
+/** Not for the own page, viewed as others. */
+function OthersActs({ id, name }: { id: number; name: string }) {
+  const me = useSession((state) => state.user?.id);
+  return me === id ? null : <MemberActs id={id} name={name} />;
+}
+
+/** A creator's page for visitors. */
+function NameAlone({ id, name }: { id: number; name: string }) {
+  const link = useAccountLink();
+  return (
+    <Card className="flex flex-wrap items-center gap-4">
+      <Avatar id={id} name={name} size="xl" />
+      <div className="min-w-0">
+        <h1 className="wrap-anywhere text-2xl">
+          <bdi>{name}</bdi>
+        </h1>
+        <p className="mt-1 text-muted">Log in to see this member’s page and to write to them.</p>
+      </div>
+      <ButtonLink to={link('/login')} variant="primary">
+        Log in
+      </ButtonLink>
+    </Card>
+  );
+}

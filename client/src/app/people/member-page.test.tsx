@@ -1,0 +1,135 @@
+import type { MemberProfile } from '@sangam/shared/app/member-pages';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { fakeServer, refusal } from '../../testing/fake-server';
+import { show } from '../../testing/render';
+import { ME, member, OTHER } from '../../testing/samples';
+import { dispatch } from '../live/subjects';
+import { MemberPage } from './MemberPage';
+
+const profile: MemberProfile = {
+  ...{ seen_as: 'stranger', college: 'IIT Bombay', skills: ['React', 'SQL'], headline: 'Builds rovers' },
+  ...{ about: 'Third year', looks_for: 'A designer', github_link: 'https://github.com/other', email: '' },
+  ...{ links: ['https://example.org/me'], time_zone: 'Asia/Kathmandu' },
+  runs: [{ id: 7, title: 'Rover', state: 'open' }],
+  takes_part_in: [{ id: 8, title: 'Radio', state: 'finished' }],
+  finished: 2,
+  answer_record: { asked: 10, answered: 9, days: 2 },
+};
+const answer = (id: number, name: string, part?: object) => ({
+  body: { success: true, data: { person: { id, name, ...(part && { profile: part }) } } },
+});
+const missing = () => refusal(404, 'USER_NOT_FOUND', 'User not found');
+const own = { ...member, college: 'IIT Madras', skills: ['Go'], headline: '', about: '', looks_for: '', links: [] };
+const ownProfile = { ...profile, seen_as: 'own', runs: [], takes_part_in: [], finished: 0, headline: '', about: '' };
+const openOther = () => show(<MemberPage />, { as: member, path: `/people/${OTHER}`, route: '/people/:id' });
+const openOwn = (as: object = {}, query = '') =>
+  show(<MemberPage />, { as: { ...own, ...as }, path: `/people/${ME}${query}`, route: '/people/:id' });
+
+it('shows what a stranger may see, with facts, links and what one can do', async () => {
+  fakeServer({ 'GET /api/people/:id': () => answer(OTHER, 'Asha', profile) });
+  openOther();
+  await screen.findByRole('heading', { name: 'Asha', level: 1 });
+  for (const text of ['Builds rovers', 'IIT Bombay', 'Asia/Kathmandu', 'Third year', 'A designer', 'React'])
+    screen.getByText(text);
+  screen.getByText('Answers 9 of 10 within 2 days');
+  screen.getByText('Finished 2 projects');
+  expect(screen.getByRole('link', { name: 'example.org/me' }).getAttribute('rel')).toContain('nofollow');
+  within(screen.getByRole('region', { name: 'Runs' })).getByRole('link', { name: 'Rover' });
+  within(screen.getByRole('region', { name: 'Takes part in' })).getByRole('link', { name: 'Radio' });
+  expect(screen.getByRole('link', { name: 'Message Asha' }).getAttribute('href')).toBe(`/messages/${OTHER}`);
+  screen.getByRole('button', { name: 'Block member…' });
+  screen.getByRole('button', { name: 'Report member…' });
+  expect(screen.queryByRole('button', { name: /^Edit/u })).toBeNull();
+});
+
+it('says the same for a member who is hidden and one who does not exist, and becomes that after a block', async () => {
+  let reply: () => ReturnType<typeof refusal> = () => answer(OTHER, 'Asha', profile);
+  fakeServer({
+    'GET /api/people/:id': () => reply(),
+    'PUT /api/blocks/:userId': () => ({
+      body: { success: true, data: { user_id: OTHER, conversation_id: 3, is_blocked: true } },
+    }),
+  });
+  const user = openOther();
+  await user.click(await screen.findByRole('button', { name: 'Block member…' }));
+  const dialog = await screen.findByRole('dialog');
+  reply = missing;
+  await user.click(within(dialog).getByRole('button', { name: 'Block' }));
+  await screen.findByRole('heading', { name: 'Member not found' });
+  await screen.findByText('You blocked this member. Unblock them in your privacy settings to open their page.');
+});
+
+it('offers visitors to log in', async () => {
+  fakeServer({ 'GET /api/people/:id': () => answer(OTHER, 'Asha') });
+  show(<MemberPage />, { path: `/people/${OTHER}`, route: '/people/:id' });
+  await screen.findByRole('heading', { name: 'Asha', level: 1 });
+  expect(screen.getByRole('link', { name: 'Log in' }).getAttribute('href')).toContain('/login');
+});
+
+it('is edited in its place by the owner, a part at a time', async () => {
+  const { of } = fakeServer({
+    'GET /api/people/:id': () => answer(ME, 'Me', ownProfile),
+    'PATCH /api/users/profile': ({ body }) => ({ body: { success: true, user: { ...own, ...(body as object) } } }),
+  });
+  const user = openOwn();
+  await user.click(await screen.findByRole('button', { name: 'Edit about' }));
+  await user.type(await screen.findByLabelText('About'), 'I build rovers');
+  await user.click(screen.getByRole('button', { name: 'Save changes' }));
+  await screen.findByText('I build rovers');
+  await user.click(screen.getByRole('button', { name: 'Edit links' }));
+  await user.type(await screen.findByLabelText('Link 1'), 'http://example.org');
+  await user.click(screen.getByRole('button', { name: 'Save changes' }));
+  screen.getByText('Please enter an address that begins with https://');
+  await user.clear(screen.getByLabelText('Link 1'));
+  await user.type(screen.getByLabelText('Link 2'), 'example.org');
+  await user.click(screen.getByRole('button', { name: 'Save changes' }));
+  await waitFor(() =>
+    expect(of('PATCH /api/users/profile').map(({ body }) => body)).toEqual([
+      { about: 'I build rovers' },
+      { github_link: null, links: ['https://example.org'] },
+    ]),
+  );
+});
+
+it('shows a change from another device', async () => {
+  fakeServer({ 'GET /api/people/:id': () => answer(ME, 'Me', ownProfile) });
+  openOwn();
+  await screen.findByRole('button', { name: 'Edit about' });
+  const context = { me: ME, announce: () => undefined, eventsMissed: () => undefined };
+  act(() => dispatch('profile:changed', { ...own, headline: 'From my phone' }, context));
+  await screen.findByText('From my phone');
+});
+
+it('asks once whether strangers may find the member', async () => {
+  const { of } = fakeServer({
+    'GET /api/people/:id': () => answer(ME, 'Me', ownProfile),
+    'PATCH /api/users/profile': ({ body }) => ({
+      body: { success: true, user: { ...own, ...(body as object) } },
+    }),
+  });
+  const user = openOwn();
+  await user.click(await screen.findByRole('button', { name: 'Not now' }));
+  await waitFor(() => expect(screen.queryByText('Show you in Find people?')).toBeNull());
+  await user.click(await screen.findByRole('checkbox', { name: 'Show me in Find people' }));
+  await waitFor(() =>
+    expect(of('PATCH /api/users/profile').map(({ body }) => body)).toEqual([{ listed: false }, { listed: true }]),
+  );
+});
+
+it('is viewed as others by the owner, from the server’s own answer', async () => {
+  const { of } = fakeServer({
+    'GET /api/people/:id': ({ query }) =>
+      query.get('as') === 'stranger'
+        ? missing()
+        : answer(ME, 'Me', { ...ownProfile, seen_as: query.get('as') ?? 'own' }),
+  });
+  const user = openOwn();
+  await screen.findByRole('button', { name: 'Edit about' });
+  await user.selectOptions(screen.getByLabelText('View as'), 'A stranger');
+  await screen.findByText(/Strangers can’t open your page/u);
+  await user.selectOptions(screen.getByLabelText('View as'), 'A teammate');
+  await screen.findByRole('heading', { name: 'Me', level: 1 });
+  expect(screen.queryByRole('button', { name: /^(Edit|Block)/u })).toBeNull();
+  expect(of('GET /api/people/:id').map(({ query }) => query.get('as'))).toEqual([null, 'stranger', 'team']);
+});

@@ -1,0 +1,62 @@
+import type { User } from '@sangam/shared/people/users';
+import { useState } from 'react';
+import toast from 'react-hot-toast';
+import { errorText } from '../../../core/api/errors';
+import { useSession } from '../../../core/session/session';
+import { Button } from '../../../ui/button/Button';
+import { Card } from '../../../ui/Card';
+import { Checkbox } from '../../../ui/form/Checkbox';
+import { editProfile } from '../../state/edit-profile';
+
+const choose = async (listed: boolean): Promise<void> => {
+  const error = await editProfile({ listed });
+  if (error) toast.error(errorText(error, 'Failed to change who finds you'));
+};
+
+const meaning = 'Members who look for your skills find you there, and every member can open your page.';
+
+/** Whether strangers find the member, with the choice to change it. */
+export function ListingCard() {
+  const user = useSession((state) => state.user);
+  const [busy, setBusy] = useState(false);
+  if (user === null) return null;
+  return (
+    <Card className="grid gap-1">
+      <h2 className="text-base">Find people</h2>
+      <Checkbox
+        label="Show me in Find people"
+        checked={user.listed === true}
+        disabled={busy}
+        onChange={async ({ target }) => {
+          setBusy(true);
+          await choose(target.checked);
+          setBusy(false);
+        }}
+      />
+      <p className="text-muted text-sm">
+        {isComplete(user) ? meaning : `${meaning} Add your college and skills to your profile first.`} After 60 days
+        without a visit you drop out until your next one.
+      </p>
+    </Card>
+  );
+}
+
+const isComplete = ({ college, skills }: User): boolean => college !== '' && skills.length > 0;
+
+/** Asks once whether strangers may find the member, when the profile says enough. */
+export function AskListing() {
+  const user = useSession((state) => state.user);
+  if (user === null || user.listed !== undefined || !isComplete(user)) return null;
+  return (
+    <Card className="grid gap-3">
+      <h2 className="text-base">Show you in Find people?</h2>
+      <p className="text-muted text-sm">{meaning} You can change this in your privacy settings.</p>
+      <div className="flex flex-wrap gap-3">
+        <Button onClick={() => choose(true)}>Show me</Button>
+        <Button variant="ghost" onClick={() => choose(false)}>
+          Not now
+        </Button>
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,95 @@
+import type { peopleLimits } from '@sangam/shared/people/limits';
+import { cleanLinks } from '@sangam/shared/people/links';
+import { useSkillList } from '../../../lib/text/suggest';
+import { Form } from '../../../ui/form/Form';
+import { Input } from '../../../ui/form/Input';
+import { SuggestedInput } from '../../../ui/form/SuggestedInput';
+import { Textarea } from '../../../ui/form/Textarea';
+import { useSuggestions } from '../../state/suggestions';
+import { checkFields, profileChecks } from '../profile/profile-checks';
+import { type PartFormProps, SAVE, usePartForm } from './use-part-form';
+
+export function AboutForm({ user, onDone }: PartFormProps) {
+  const { about } = profileChecks;
+  const form = usePartForm({ about: user.about ?? '' }, (values) => checkFields({ about }, values), onDone);
+  return (
+    <Form form={form} label="Edit about" submit={SAVE} onCancel={onDone}>
+      <Textarea label="About" rows={6} autoFocus {...form.text('about')} />
+    </Form>
+  );
+}
+
+export function LooksForForm({ user, onDone }: PartFormProps) {
+  const { looks_for } = profileChecks;
+  const initial = { looks_for: user.looks_for ?? '' };
+  const form = usePartForm(initial, (values) => checkFields({ looks_for }, values), onDone);
+  return (
+    <Form form={form} label="Edit looking for" submit={SAVE} onCancel={onDone}>
+      <Input
+        label="Looking for"
+        hint="For example: a designer for my project, or a team that builds for Android"
+        autoComplete="off"
+        autoFocus
+        {...form.text('looks_for')}
+      />
+    </Form>
+  );
+}
+
+export function SkillsForm({ user, onDone }: PartFormProps) {
+  const { skills } = profileChecks;
+  const initial = { skills: user.skills.join(', ') };
+  const form = usePartForm(initial, (values) => checkFields({ skills }, values), onDone);
+  const { skills: known } = useSuggestions();
+  return (
+    <Form form={form} label="Edit skills" submit={SAVE} onCancel={onDone}>
+      <SuggestedInput
+        label="Skills"
+        name="skills"
+        hint="Comma-separated, for example React, Python, Figma"
+        autoComplete="off"
+        autoFocus
+        value={form.values.skills}
+        onText={(text) => form.change({ skills: text })}
+        known={known}
+        completion={useSkillList(form.values.skills)}
+        {...form.field('skills')}
+      />
+    </Form>
+  );
+}
+
+const linkFields = ['link_1', 'link_2', 'link_3'] as const satisfies { length: typeof peopleLimits.linksMax };
+
+/** GitHub and the other links. */
+export function LinksForm({ user, onDone }: PartFormProps) {
+  const { github_link, link } = profileChecks;
+  const links = user.links ?? [];
+  const form = usePartForm(
+    {
+      github_link: user.github_link ?? '',
+      ...{ link_1: links[0] ?? '', link_2: links[1] ?? '', link_3: links[2] ?? '' },
+    },
+    (values) => {
+      const checked = checkFields({ github_link, link_1: link, link_2: link, link_3: link }, values);
+      if (!checked.ok) return checked;
+      const { github_link: github, ...others } = checked.value;
+      return { ok: true, value: { github_link: github, links: cleanLinks(linkFields.map((field) => others[field])) } };
+    },
+    onDone,
+  );
+  return (
+    <Form form={form} label="Edit links" submit={SAVE} onCancel={onDone}>
+      <Input label="GitHub link" type="url" placeholder="github.com/you" autoFocus {...form.text('github_link')} />
+      {linkFields.map((field, index) => (
+        <Input
+          key={field}
+          label={`Link ${index + 1}`}
+          type="url"
+          placeholder="example.com/your-work"
+          {...form.text(field)}
+        />
+      ))}
+    </Form>
+  );
+}

@@ -1,0 +1,62 @@
+import { coreLimits } from '@sangam/shared/core/limits';
+import { clean, cleanLine, isBlank, isLonger, tooLong } from '@sangam/shared/core/text';
+import { peopleLimits } from '@sangam/shared/people/limits';
+import { isHttpsLink } from '@sangam/shared/people/links';
+import { isGithubLink, splitSkills } from '@sangam/shared/people/profile';
+import type { Checked } from '../../../ui/form/use-form';
+
+/** A typed text's value to send, or what is wrong with it. */
+type Check<T> = (text: string) => { value: T; error?: string };
+
+const line =
+  (label: string, maxChars: number, how: 'line' | 'text' = 'line'): Check<string> =>
+  (text) => {
+    const value = clean[how](text);
+    return isLonger(value, maxChars) ? { value, error: tooLong(label, maxChars) } : { value };
+  };
+const required =
+  (label: string, maxChars: number): Check<string> =>
+  (text) =>
+    isBlank(cleanLine(text)) ? { value: '', error: `${label} is required` } : line(label, maxChars)(text);
+
+function checkSkills(text: string) {
+  const value = splitSkills(text);
+  if (value.length === 0) return { value, error: 'Skills are required' };
+  if (value.length > peopleLimits.skillsMax) return { value, error: `At most ${peopleLimits.skillsMax} skills` };
+  return value.some((skill) => isLonger(skill, peopleLimits.skillMaxChars))
+    ? { value, error: `Each skill can have at most ${peopleLimits.skillMaxChars} characters` }
+    : { value };
+}
+
+const checkLink = (text: string, is: (link: string) => boolean, label: string, wrong: string) => {
+  const value = clean.link(text);
+  if (value !== '' && !is(value)) return { value, error: wrong };
+  return isLonger(value, coreLimits.urlMaxChars) ? { value, error: tooLong(label, coreLimits.urlMaxChars) } : { value };
+};
+
+/** The parts of a profile as a form checks them (R3.1, R3.2, R3.8). */
+export const profileChecks = {
+  name: required('Name', peopleLimits.nameMaxChars),
+  college: required('College', peopleLimits.collegeMaxChars),
+  skills: checkSkills,
+  github_link: (text: string) => {
+    const { value, ...rest } = checkLink(text, isGithubLink, 'GitHub link', 'Please enter an address on github.com');
+    return { ...rest, value: value === '' ? null : value };
+  },
+  headline: line('Headline', peopleLimits.headlineMaxChars),
+  about: line('About', peopleLimits.aboutMaxChars, 'text'),
+  looks_for: line('Looking for', peopleLimits.looksForMaxChars),
+  link: (text: string) => checkLink(text, isHttpsLink, 'Link', 'Please enter an address that begins with https://'),
+};
+
+/** Checks these fields of a form, each error at its field. */
+export function checkFields<T extends Record<string, Check<unknown>>>(
+  checks: T,
+  values: Record<keyof T & string, string>,
+): Checked<{ [F in keyof T]: ReturnType<T[F]>['value'] }> {
+  const checked = Object.entries(checks).map(([field, check]) => ({ field, ...check(values[field] ?? '') }));
+  const errors = checked.flatMap(({ field, error }) => (error === undefined ? [] : [{ field, message: error }]));
+  if (errors.length > 0) return { ok: false, errors };
+  const value = Object.fromEntries(checked.map(({ field, value }) => [field, value]));
+  return { ok: true, value: value as { [F in keyof T]: ReturnType<T[F]>['value'] } };
+}

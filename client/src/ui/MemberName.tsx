@@ -1,0 +1,25 @@
+import { FORMER_MEMBER } from '@sangam/shared/people/former-member';
+import { Link } from 'react-router-dom';
+import { cx } from './cx';
+
+interface MemberNameProps {
+  id: number;
+  name: string;
+  className?: string;
+}
+
+/** A member's name, which leads to their page. */
+export const MemberName = ({ id, name, className }: MemberNameProps) =>
+  name === FORMER_MEMBER || id === 0 ? (
+    <bdi className={className}>{name}</bdi>
+  ) : (
+    <Link to={`/people/${id}`} className={cx('hover:underline', className)}>
+      <bdi>{name}</bdi>
+    </Link>
+  );
+
+const line = 'relative block w-fit min-w-control-sm max-w-full truncate';
+/** Makes the link as high as a finger, without moving the lines around it; upwards, since the line below may have a control. */
+export const raisedName = `${line} -mt-7 pt-7`;
+/** The same downwards, at the top of the screen. */
+export const loweredName = `${line} -mb-7 pb-7`;

@@ -1,0 +1,101 @@
+import type { PageReader } from '@sangam/shared/app/member-pages';
+import { peopleServerLimits } from '@sangam/shared/people/limits';
+import type { ProjectState } from '@sangam/shared/projects/lifecycle';
+import { projectServerLimits } from '@sangam/shared/projects/limits';
+import { type RawBuilder, sql } from 'kysely';
+import { isNamedToVisitors, type PageView, pageView, pageViewAs, shownEmail } from '../../contact/contact.js';
+import type { Db } from '../../platform/db/database.js';
+
+const id = (value: number) => sql<number>`${value}::int8`;
+
+export interface PersonRow {
+  id: number;
+  name: string;
+  seen_as: PageView;
+  college: string;
+  skills: string[];
+  headline: string;
+  about: string;
+  looks_for: string;
+  github_link: string | null;
+  links: string[];
+  /** Null unless the member shows it, '' for the default. */
+  time_zone: string | null;
+  email: string;
+}
+
+/**
+ * The member as the reader sees them, or as a reader of the kind `as` sees them; undefined if there is no page for the reader. One
+ * statement decides and reads, so a hidden member takes as long as a number that nobody has.
+ */
+export async function findPerson(
+  db: Db,
+  readerId: number,
+  memberId: number,
+  as: PageReader | undefined,
+): Promise<PersonRow | undefined> {
+  const [reader, member] = [id(readerId), id(memberId)];
+  const view = as === undefined ? pageView(reader, member) : pageViewAs(as, member);
+  const email: RawBuilder<string> = as === undefined ? shownEmail(reader, member, sql`u.email`) : emailAs[as];
+  const { rows } = await sql<PersonRow>`
+    WITH asked AS MATERIALIZED (SELECT ${member} AS id, ${view} AS seen_as)
+    SELECT u.id, u.name, asked.seen_as, u.college, u.skills, u.headline, u.about, u.looks_for, u.github_link, u.links,
+      CASE WHEN u.shows_time_zone OR asked.seen_as = 'own' THEN coalesce(
+        (SELECT chosen.time_zone FROM notification_choices chosen WHERE chosen.user_id = u.id), '') END AS time_zone,
+      ${email} AS email
+    FROM asked JOIN users u ON u.id = asked.id
+    WHERE asked.seen_as IS NOT NULL`.execute(db);
+  return rows[0];
+}
+
+const emailAs: Record<PageReader, RawBuilder<string>> = { stranger: sql`''`, member: sql`''`, team: sql`u.email` };
+
+/** A creator's name for a visitor. */
+export async function findCreatorName(db: Db, memberId: number): Promise<{ id: number; name: string } | undefined> {
+  const { rows } = await sql<{ id: number; name: string }>`
+    SELECT u.id, u.name FROM users u WHERE u.id = ${memberId} AND ${isNamedToVisitors(id(memberId))}`.execute(db);
+  return rows[0];
+}
+
+export interface PageProjectRow {
+  id: number;
+  title: string;
+  state: ProjectState;
+}
+
+const isVisible = sql`p.state <> 'deleted' AND p.hidden_at IS NULL`;
+const max = sql.lit(peopleServerLimits.pageProjectsMax);
+
+/** The newest projects that the member runs. */
+export async function findRun(db: Db, memberId: number): Promise<PageProjectRow[]> {
+  const { rows } = await sql<PageProjectRow>`
+    SELECT p.id, p.title, p.state FROM projects p WHERE p.creator_id = ${memberId} AND ${isVisible}
+    ORDER BY p.id DESC LIMIT ${max}`.execute(db);
+  return rows;
+}
+
+/** The newest of others' projects in whose team the member is. */
+export async function findJoined(db: Db, memberId: number): Promise<PageProjectRow[]> {
+  const { rows } = await sql<PageProjectRow>`
+    SELECT p.id, p.title, p.state FROM project_members m JOIN projects p ON p.id = m.project_id
+    WHERE m.user_id = ${memberId} AND p.creator_id <> ${memberId} AND ${isVisible}
+    ORDER BY p.id DESC LIMIT ${max}`.execute(db);
+  return rows;
+}
+
+/** The number of finished projects in whose team the member is, and how long the last answers to requests took. */
+export async function findFacts(
+  db: Db,
+  memberId: number,
+): Promise<{ finished: number; answers_took_ms: (number | null)[] | null }> {
+  const { rows } = await sql<{ finished: number; answers_took_ms: (number | null)[] | null }>`
+    SELECT (
+      SELECT count(*) FROM project_members m JOIN projects p ON p.id = m.project_id
+      WHERE m.user_id = ${memberId} AND p.state = 'finished' AND p.hidden_at IS NULL) AS finished,
+    (SELECT json_agg(took_ms) FROM (
+      SELECT took_ms FROM request_answers WHERE creator_id = ${memberId}
+      ORDER BY ended_at DESC, request_id DESC LIMIT ${sql.lit(projectServerLimits.answersCounted)}) AS last) AS answers_took_ms`.execute(
+    db,
+  );
+  return rows[0] ?? { finished: 0, answers_took_ms: null };
+}
