@@ -1,5 +1,4 @@
 import type { Database } from '@sangam/server/platform/db/database';
-import { chatServerLimits } from '@sangam/shared/chat/limits';
 import { sql } from 'kysely';
 import { withoutTimeouts } from './without-timeouts.js';
 
@@ -115,16 +114,10 @@ async function fill({ db }: Database): Promise<void> {
     SELECT id, 1, low_id, now() FROM conversations`.execute(db);
   await sql`INSERT INTO message_acts (user_id, client_id, conversation_id, seq, done_at)
     SELECT user_id, gen_random_uuid(), conversation_id, 1, now() FROM memberships`.execute(db);
-  // One member has saved the maximum, the others one message of each conversation.
+  // Each has saved one message of each conversation, and the member with the long list all of theirs.
   await sql`INSERT INTO saved_messages (user_id, conversation_id, seq, number, saved_at)
     SELECT user_id, conversation_id, 1, row_number() OVER (PARTITION BY user_id ORDER BY conversation_id), now()
-    FROM memberships
-    UNION ALL SELECT ${LONG_LISTED}, id, 1, id, now() FROM conversations WHERE id <= ${chatServerLimits.savedMax}`.execute(
-    db,
-  );
-  await sql`INSERT INTO saved_versions (user_id, version) SELECT user_id, max(number) FROM saved_messages GROUP BY 1`.execute(
-    db,
-  );
+    FROM memberships`.execute(db);
   // In each third conversation, one message has a picture, and all its words are indexed.
   await sql`INSERT INTO attachments (id, owner_id, name, bytes, received, stored_bytes, kind, conversation_id, seq, low_id, high_id, sent_at)
     SELECT gen_random_uuid(), low_id, 'plan ' || id || '.png', 1, 1, 1, 'picture', id, 1, low_id, high_id, now()
@@ -152,6 +145,14 @@ async function fill({ db }: Database): Promise<void> {
     )
     INSERT INTO messages (conversation_id, seq, sender_id, sender_seq, content, created_at)
     SELECT id, 1, low_id, 1, 'Hi', now() FROM made UNION ALL SELECT id, 2, high_id, 1, 'Hi', now() FROM made`.execute(
+    db,
+  );
+  await sql`INSERT INTO saved_messages (user_id, conversation_id, seq, number, saved_at)
+    SELECT ${LONG_LISTED}, t.conversation_id, t.seq, row_number() OVER (ORDER BY t.conversation_id, t.seq), now()
+    FROM memberships m JOIN messages t ON t.conversation_id = m.conversation_id WHERE m.user_id = ${LONG_LISTED}`.execute(
+    db,
+  );
+  await sql`INSERT INTO saved_versions (user_id, version) SELECT user_id, max(number) FROM saved_messages GROUP BY 1`.execute(
     db,
   );
   await sql`SELECT begin_kept_list(${LONG_LISTED})`.execute(db);

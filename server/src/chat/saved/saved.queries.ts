@@ -19,22 +19,30 @@ export interface SavedRow {
   attachments: Attachment[] | null;
 }
 
-/** A page of a member's saved messages, the last saved first. A server of the previous version deletes a message and leaves it here. */
+/**
+ * A page of a member's saved messages, the last saved first. A server of the previous version deletes a message and leaves it here.
+ * `LIMIT 1` keeps the planner from joining all of them.
+ */
 export async function listSaved(
   db: Db,
   userId: number,
   { before, limit }: { before: number; limit: number },
 ): Promise<SavedRow[]> {
   const { rows } = await sql<SavedRow>`
-    SELECT s.number, s.conversation_id, own.other_id AS user_id, coalesce(u.name, p.title) AS name, s.seq, m.sender_id, m.content,
-           m.created_at, s.saved_at, m.attachments
+    SELECT s.number, s.conversation_id, own.other_id AS user_id, coalesce(
+             (SELECT name FROM users WHERE id = own.other_id),
+             (SELECT p.title FROM conversations c JOIN projects p ON p.id = c.project_id WHERE c.id = s.conversation_id)) AS name,
+           s.seq, m.sender_id, m.content, m.created_at, s.saved_at, m.attachments
     FROM saved_messages s
-    JOIN messages m ON m.conversation_id = s.conversation_id AND m.seq = s.seq
-    JOIN memberships own ON own.conversation_id = s.conversation_id AND own.user_id = s.user_id AND own.left_seq IS NULL
-    JOIN conversations c ON c.id = s.conversation_id
-    LEFT JOIN users u ON u.id = own.other_id
-    LEFT JOIN projects p ON p.id = c.project_id
-    WHERE s.user_id = ${userId} AND s.number < ${before} AND m.deleted_at IS NULL
+    JOIN LATERAL (
+      SELECT sender_id, content, created_at, attachments FROM messages
+      WHERE conversation_id = s.conversation_id AND seq = s.seq AND deleted_at IS NULL LIMIT 1
+    ) AS m ON true
+    JOIN LATERAL (
+      SELECT other_id FROM memberships
+      WHERE conversation_id = s.conversation_id AND user_id = s.user_id AND left_seq IS NULL LIMIT 1
+    ) AS own ON true
+    WHERE s.user_id = ${userId} AND s.number < ${before}
     ORDER BY s.number DESC LIMIT ${limit}`.execute(db);
   return rows;
 }

@@ -271,7 +271,7 @@ it('no statement reads more than a page of a long list of conversations, whateve
     await unread.listNotifications(db, LONG_LISTED, { limit: 51 });
     await unread.listNotifications(db, LONG_LISTED, { limit: 51, before: last?.other_id });
     await unread.unreadTotal(db, LONG_LISTED);
-    await unread.unreadOf(db, [[LONG_LISTED, last?.other_id ?? 0]]);
+    await unread.unreadOf(db, [[LONG_LISTED, last?.conversation_id ?? 0]]);
     await conversations.findMembership(db, LONG_LISTED, last?.other_id ?? 0);
     await countForMember(db, LONG_LISTED, { weekAgo: new Date(), monthAgo: new Date() });
     await sql.raw(`SELECT ${MESSAGES_VERSION} FROM (SELECT ${LONG_LISTED}::int8 AS user_id) AS s`).execute(db);
