@@ -1,4 +1,4 @@
 /** The parts of chat that other subjects build on. */
 export { keepForReport } from './attachments/queries.js';
-export { otherSent, teamNotify, unreadConversations } from './conversations/conversation-page.queries.js';
+export { otherSent, teamNotifies, unreadConversations } from './conversations/conversation-page.queries.js';
 export { hideReadMarksAround, lockForReadMarks, showReadMarksAround } from './unread/read-receipts.queries.js';

@@ -119,6 +119,7 @@ export const chatExport: ExportPart = {
 
 export const chatOwnTables = {
   message_acts: 'user_id',
+  message_mentions: 'user_id',
   search_members: 'user_id',
   saved_messages: 'user_id',
   saved_versions: 'user_id',

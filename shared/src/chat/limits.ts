@@ -22,6 +22,8 @@ export const chatLimits = {
   attachmentNameMaxChars: 150,
   attachmentsMax: 10,
   attachmentLinksMax: 40,
+  mentionsMax: 20,
+  mentionNameMaxChars: 100,
 } as const;
 
 /** Limits that only the server needs, separate so that pages do not load them. */
@@ -36,4 +38,5 @@ export const chatServerLimits = {
   animationMaxPixels: 60_000_000,
   animationMaxFrames: 300,
   replacedWordsKeptMs: 30 * dayMs,
+  teamMentionsPerDay: 3,
 } as const;

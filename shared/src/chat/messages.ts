@@ -3,6 +3,7 @@ import { byMember, byReceiver, ConversationId } from '../contact/conversation-id
 import { Data, Id, Instant, Limit, Nullable, Seq, Strict, StrictNaming, Text, Uuid } from '../core/schemas.js';
 import { Attachment } from './attachments.js';
 import { chatLimits } from './limits.js';
+import { Mentions } from './mentions.js';
 
 export const Message = Type.Object({
   id: Id,
@@ -49,6 +50,10 @@ export const Message = Type.Object({
       { description: 'who pinned it, and when; absent from one that is not pinned' },
     ),
   ),
+  mentions: Type.Optional({
+    ...Mentions,
+    description: 'members whom a message to a team mentions; absent from one without',
+  }),
   attachments: Type.Optional(
     Type.Array(Attachment, { description: 'pictures and files, in order; absent from one without' }),
   ),
@@ -143,6 +148,11 @@ const messageBody = {
       description: "the sender's uploads that it names, in order; content is the caption, or the name of the first",
     }),
   ),
+  mentions: Type.Optional({
+    ...Mentions,
+    description:
+      'members of the team whom it mentions by `@` and this name; others are left out, and so is any in a direct conversation',
+  }),
   project_id: Type.Optional(
     Type.Integer({ ...Id, description: "the receiver's project from whose page it is written; any other is ignored" }),
   ),

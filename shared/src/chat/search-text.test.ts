@@ -1,6 +1,15 @@
 import { expect, it } from 'vitest';
 import { hasLink, hasPhrases, isEmptySearch, parseSearch } from './search-text.js';
 
+it.each(['is:mention', 'Is:mentions', 'hi is:mention'])('finds mentions by %s', (typed) => {
+  expect(parseSearch(typed)).toMatchObject({ isMention: true });
+  expect(isEmptySearch(parseSearch(typed))).toBe(false);
+});
+
+it('takes no other word after is: for a filter', () => {
+  expect(parseSearch('is:online')).toMatchObject({ isMention: false, words: [] });
+});
+
 it('reads words and filters in any order', () => {
   expect(parseSearch('wireframe from:"Asha Rao" in:bina Before:2026-03-01 shop')).toEqual({
     words: ['wireframe', 'shop'],
@@ -10,6 +19,7 @@ it('reads words and filters in any order', () => {
     beforeMs: Date.parse('2026-03-01T00:00:00+05:30'),
     afterMs: null,
     has: null,
+    isMention: false,
   });
 });
 

@@ -15,9 +15,11 @@ export interface SearchQuery {
   afterMs: number | null;
   /** With a picture or file, with a picture, or with a link; null for any message. */
   has: 'file' | 'image' | 'link' | null;
+  /** Only messages that mention the member. */
+  isMention: boolean;
 }
 
-const filter = /(?<![^\s])(from|in|before|after|has):(?:"([^"]*)"?|(\S*))/giu;
+const filter = /(?<![^\s])(from|in|before|after|has|is):(?:"([^"]*)"?|(\S*))/giu;
 const quoted = /"([^"]*)"?/gu;
 const date = /^(\d{4})(?:-(\d{1,2}))?(?:-(\d{1,2}))?$/u;
 const WORDS_MAX = 10;
@@ -27,10 +29,19 @@ const kinds: Record<string, SearchQuery['has']> = {
 
 /**
  * Parses a typed search: words, `"words in a row"`, `from:name`, `in:name` (names with spaces in quotes), `after:2026-02`,
- * `before:2026-03-01` and `has:file`.
+ * `before:2026-03-01`, `has:file` and `is:mention`.
  */
 export function parseSearch(text: string): SearchQuery {
-  const query: SearchQuery = { words: [], phrases: [], from: [], in: [], beforeMs: null, afterMs: null, has: null };
+  const query: SearchQuery = {
+    words: [],
+    phrases: [],
+    from: [],
+    in: [],
+    beforeMs: null,
+    afterMs: null,
+    has: null,
+    isMention: false,
+  };
   const rest = text.replace(filter, (_, name: string, inQuotes: string | undefined, plain: string | undefined) => {
     const value = (inQuotes ?? plain ?? '').trim();
     const key = name.toLowerCase();
@@ -38,6 +49,7 @@ export function parseSearch(text: string): SearchQuery {
     if (key === 'before') query.beforeMs = readDate(value) ?? query.beforeMs;
     else if (key === 'after') query.afterMs = readDate(value) ?? query.afterMs;
     else if (key === 'has') query.has = kinds[value.toLowerCase()] ?? query.has;
+    else if (key === 'is') query.isMention ||= /^mentions?$/iu.test(value);
     else if (key === 'from' || key === 'in') query[key].push(value);
     return ' ';
   });
@@ -49,8 +61,10 @@ export function parseSearch(text: string): SearchQuery {
 }
 
 /** Whether a search has neither words nor filters. */
-export const isEmptySearch = ({ words, from, in: within, beforeMs, afterMs, has }: SearchQuery): boolean =>
-  [words, from, within].every((list) => list.length === 0) && [beforeMs, afterMs, has].every((one) => one === null);
+export const isEmptySearch = ({ words, from, in: within, beforeMs, afterMs, has, isMention }: SearchQuery): boolean =>
+  !isMention &&
+  [words, from, within].every((list) => list.length === 0) &&
+  [beforeMs, afterMs, has].every((one) => one === null);
 
 /** Whether a text has each of these phrases. */
 export const hasPhrases = (text: string, phrases: SearchQuery['phrases']): boolean => {

@@ -34,6 +34,12 @@ export const TeamConversation = Type.Object({
   }),
   read_seq: Type.Integer({ minimum: 0, description: 'how far this member has read' }),
   unread_mark: Type.Optional(UnreadMark),
+  mention_seq: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      description: 'the first unread message that mentions this member; absent if there is none',
+    }),
+  ),
   notify: Type.Enum(teamNotifications),
 });
 export type TeamConversation = Static<typeof TeamConversation>;

@@ -14,6 +14,14 @@ export const otherSent = sql<number>`(c.last_seq - c.sent[m.slot])`;
  */
 export const teamNotify = sql<TeamNotifications>`coalesce(m.notify, CASE WHEN p.member_count <= 5 THEN 'all' ELSE 'mentions' END)`;
 
+/** The first unread message that mentions a participant `m` of a team's conversation; null for none. */
+export const mentionSeq = sql<number | null>`(
+  SELECT min(named.seq) FROM message_mentions named
+  WHERE named.user_id = m.user_id AND named.conversation_id = m.conversation_id AND named.seq > m.read_seq)`;
+
+/** Whether unread messages of a team's conversation notify the participant `m`: all of them, or those that mention them. */
+export const teamNotifies = sql<SqlBool>`CASE ${teamNotify} WHEN 'all' THEN true WHEN 'mentions' THEN ${mentionSeq} IS NOT NULL ELSE false END`;
+
 /** The longest page, and one row that shows whether there is more. */
 const ROWS_MAX = Math.max(chatLimits.conversationsPageMax, chatLimits.unreadConversationsPageMax) + 1;
 

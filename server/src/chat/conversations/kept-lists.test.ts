@@ -62,6 +62,7 @@ async function send(pairs: readonly (readonly [from: number, to: number])[]): Pr
         attachment_ids: null,
         reply_to: null,
         project_id: null,
+        mentions: null,
         origin: null,
         is_unchecked: false,
         respond: () => undefined,

@@ -2,7 +2,7 @@ import type { TeamConversation, TeamEvent, TeamNotifications } from '@sangam/sha
 import { sql } from 'kysely';
 import { hidesPresence, hidesReadMarks, hidesTyping } from '../../contact/contact.js';
 import type { Db, Trx } from '../../platform/db/database.js';
-import { otherSent, teamNotify } from './conversation-page.queries.js';
+import { mentionSeq, otherSent, teamNotify } from './conversation-page.queries.js';
 import type { TeamKey } from './kinds.js';
 import { type MarkRow, unreadMark } from './queries.js';
 
@@ -22,6 +22,7 @@ interface TeamRow extends MarkRow {
   read_received: number;
   read_seq: number;
   notify: TeamNotifications;
+  mention_seq: number | null;
 }
 
 export const presentTeam = (row: TeamRow): TeamConversation => ({
@@ -41,6 +42,7 @@ export const presentTeam = (row: TeamRow): TeamConversation => ({
   unread_version: row.other_sent + row.read_received + row.mark_changes,
   read_seq: row.read_seq,
   ...unreadMark(row),
+  ...(row.mention_seq === null ? {} : { mention_seq: row.mention_seq }),
   notify: row.notify,
 });
 
@@ -50,7 +52,7 @@ export async function listTeamConversations(db: Db, userId: number): Promise<Tea
     SELECT c.id AS conversation_id, c.project_id, p.title, c.people, p.member_count, c.last_message_at AS active_at,
            c.last_seq, c.last_change, l.content AS last_content, l.sender_id AS last_sender_id,
            (SELECT name FROM users WHERE id = l.sender_id) AS last_sender_name,
-           ${otherSent} AS other_sent, m.read_received, m.read_seq, m.unread_from, m.mark_changes, ${teamNotify} AS notify
+           ${otherSent} AS other_sent, m.read_received, m.read_seq, m.unread_from, m.mark_changes, ${teamNotify} AS notify, ${mentionSeq} AS mention_seq
     FROM memberships m
     JOIN conversations c ON c.id = m.conversation_id
     JOIN projects p ON p.id = c.project_id
@@ -226,6 +228,8 @@ export async function eraseMessagesOfDeleted(trx: Db, now: Date, max: number): P
       DELETE FROM message_reactions r USING doomed d WHERE r.conversation_id = d.conversation_id AND r.seq = d.seq
     ), pins AS (
       DELETE FROM message_pins r USING doomed d WHERE r.conversation_id = d.conversation_id AND r.seq = d.seq
+    ), mentions AS (
+      DELETE FROM message_mentions r USING doomed d WHERE r.conversation_id = d.conversation_id AND r.seq = d.seq
     ), saved AS (
       DELETE FROM saved_messages r USING doomed d WHERE r.conversation_id = d.conversation_id AND r.seq = d.seq
     ), wordings AS (

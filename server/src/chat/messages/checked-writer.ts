@@ -17,7 +17,7 @@ import { findRepeated, insertBatch, nameTeams } from './batch.js';
 import type { InsertTexts } from './insert-statement.js';
 import type { PendingMessage } from './pending-message.js';
 import { usedKey } from './refuse-message.js';
-import { createDirectRules, teamRules, type WriteRules } from './write-rules.js';
+import { createDirectRules, createTeamRules, type WriteRules } from './write-rules.js';
 import type { MessageWriter } from './writer.js';
 
 const BATCH_MAX = 16;
@@ -30,7 +30,7 @@ type Outcome = { is: 'stored' | 'repeated'; message: StoredMessage } | { is: 're
 
 /**
  * Writes messages that may be refused: first messages, messages to members who have not answered the sender yet, those of marked
- * slots, as after a block or of somebody who left a team, and questions about projects. It also writes what a batch has left out, such as a reply to a message that does
+ * slots, as after a block or of somebody who left a team, questions about projects, and mentions. It also writes what a batch has left out, such as a reply to a message that does
  * not exist. Each has its own transaction, which checks the sender's permissions and, under the sender's lock, their contact limits
  * (R6.11). A sender's messages keep their order.
  */
@@ -48,7 +48,7 @@ export function createCheckedWriter(deps: {
   messageRequests: boolean;
 }): MessageWriter {
   const { db, bus, clock, log, measure, texts, conversations } = deps;
-  const rulesOf = { direct: createDirectRules(deps), team: teamRules } satisfies Record<
+  const rulesOf = { direct: createDirectRules(deps), team: createTeamRules(deps) } satisfies Record<
     ConversationKey['kind'],
     WriteRules
   >;

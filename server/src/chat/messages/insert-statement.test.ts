@@ -34,7 +34,15 @@ const messageOf = (conversation: number, members: readonly number[], sender_id: 
     ...{ kind: 'direct', id: conversation, lowWrote: true, highWrote: true },
     ...{ lowId: members[0] ?? 0, highId: members[1] ?? 0 },
   },
-  ...{ client_id: null, content: 'Hi', attachment_ids: null, reply_to: null, project_id: null, origin: null },
+  ...{
+    client_id: null,
+    content: 'Hi',
+    attachment_ids: null,
+    reply_to: null,
+    project_id: null,
+    mentions: null,
+    origin: null,
+  },
   ...{ is_unchecked: false, respond: () => undefined },
 });
 

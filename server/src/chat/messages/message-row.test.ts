@@ -28,12 +28,12 @@ it.each([
       sender_is_online: is_online,
       last_active: last_active && new Date(last_active),
       ...{ change: null, edited_at: null, deleted_at: null, reply_to: null, project_id: null, project_title: null },
-      ...{ attachments: null, reactions: null, pinned: null },
+      ...{ attachments: null, mentions: null, reactions: null, pinned: null },
     });
     expect(JSON.parse(text)).toEqual(presented);
     // A new message has no changes, and the fields of few messages are added to the text later.
     const { change, edited_at, deleted_at, reply_to, attachments, reactions, pinned, ...others } = Message.properties;
-    const { project_id, project_title, ...written } = others;
+    const { project_id, project_title, mentions, ...written } = others;
     expect(Object.keys(JSON.parse(text))).toEqual(Object.keys(written));
     expect(compile(Message)(JSON.parse(text))).toBe(true);
   },

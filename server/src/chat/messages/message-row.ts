@@ -1,4 +1,5 @@
 import type { Attachment } from '@sangam/shared/chat/attachments';
+import { type Mention, mentions } from '@sangam/shared/chat/mentions';
 import type { Message } from '@sangam/shared/chat/messages';
 import { isAscii, WireText, wireText } from '../../platform/lib/wire-text.js';
 import type { SenderPresence } from './pending-message.js';
@@ -21,6 +22,7 @@ export interface StoredRow {
   project_id: number | null;
   project_title: string | null;
   attachments: Attachment[] | null;
+  mentions: Mention[] | null;
   reactions: Message['reactions'] | null;
   pinned: Message['pinned'] | null;
 }
@@ -58,6 +60,7 @@ const columns: Record<keyof StoredRow, string> = {
   project_id: 'm.project_id',
   project_title: PROJECT_TITLE,
   attachments: 'm.attachments',
+  mentions: 'm.mentions',
   reactions: ofChanged(REACTIONS),
   pinned: ofChanged(PIN),
 };
@@ -99,7 +102,14 @@ export const presentMessage = (row: MessageRow): Message => ({
   ...(row.reactions?.length ? { reactions: row.reactions } : {}),
   ...(row.pinned ? { pinned: row.pinned } : {}),
   ...(row.attachments === null ? {} : { attachments: row.attachments }),
+  ...mentionsOf(row),
 });
+
+/** Those that its present words still have. */
+function mentionsOf({ mentions: stored, content }: Pick<StoredRow, 'mentions' | 'content'>): Pick<Message, 'mentions'> {
+  const left = stored?.filter(({ name }) => mentions(content, name)) ?? [];
+  return left.length === 0 ? {} : { mentions: left };
+}
 
 /** A message to a team: all participants see the same, without its sender's presence. */
 export const presentTeamMessage = (row: StoredRow, sender_name: string): Message =>
@@ -139,3 +149,7 @@ export const withProject = ({ text }: WireText, { id, title }: { id: number; tit
 /** Adds the message's attachments to that JSON text. */
 export const withAttachments = ({ text }: WireText, attachments: readonly Attachment[]): WireText =>
   wireText(`${text.slice(0, -1)},"attachments":${JSON.stringify(attachments)}}`);
+
+/** Adds the mentions of a message to a team. */
+export const withMentions = ({ text }: WireText, named: readonly Mention[]): WireText =>
+  wireText(`${text.slice(0, -1)},"mentions":${JSON.stringify(named)}}`);

@@ -1,3 +1,4 @@
+import type { Mention } from '@sangam/shared/chat/mentions';
 import type { Fail, Ok } from '../../platform/lib/result.js';
 import type { ConversationKey } from '../conversations/kinds.js';
 import type { StoredMessage } from '../events.js';
@@ -25,6 +26,8 @@ export interface PendingMessage {
   reply_to: number | null;
   /** The project from whose page it was written; null for none. Such a message is stored by the checked writer. */
   project_id: number | null;
+  /** Members whom a message to a team mentions; null for none. Such a message is stored by the checked writer. */
+  mentions: readonly Mention[] | null;
   origin: string | null;
   /** Whether its sender's permission has to be checked first. */
   is_unchecked: boolean;

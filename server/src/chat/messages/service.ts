@@ -69,6 +69,7 @@ export function createMessagesService(deps: {
           content,
           reply_to: body.reply_to ?? null,
           attachment_ids: body.attachment_ids ? [...new Set(body.attachment_ids.map((id) => id.toLowerCase()))] : null,
+          mentions: receiver === null ? (body.mentions ?? null) : null,
           project_id: receiver === null ? null : (body.project_id ?? null),
           origin,
           is_unchecked: !isKnown,

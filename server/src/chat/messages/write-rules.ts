@@ -1,8 +1,11 @@
+import { chatServerLimits } from '@sangam/shared/chat/limits';
+import { mentions } from '@sangam/shared/chat/mentions';
+import { dayMs } from '@sangam/shared/core/limits';
 import { acceptAnswered, type ContactLimits, lockForBlock, questionKeyOf } from '../../contact/contact.js';
 import type { Trx } from '../../platform/db/database.js';
 import type { Publish } from '../../platform/db/transaction.js';
 import type { Clock } from '../../platform/lib/clock.js';
-import { type Fail, fail } from '../../platform/lib/result.js';
+import { type Fail, fail, invalid } from '../../platform/lib/result.js';
 import type { WireText } from '../../platform/lib/wire-text.js';
 import { readNotification, updateNotifications } from '../../platform/records/notifications.js';
 import type { NewNotification } from '../../platform/records/notifications.queries.js';
@@ -11,7 +14,8 @@ import { isBegun, noteWritten } from '../conversations/kinds.js';
 import { isParticipant } from '../conversations/teams.queries.js';
 import type { StoredMessage } from '../events.js';
 import { beginRequest } from './begin-request.js';
-import { withProject } from './message-row.js';
+import { addMentions, countTeamMentions, participantsAmong } from './mentions.queries.js';
+import { withMentions, withProject } from './message-row.js';
 import type { PendingMessage } from './pending-message.js';
 import { findAskedProject, setProject } from './queries.js';
 import { checkMessage } from './refuse-message.js';
@@ -32,15 +36,44 @@ type Checked =
       stored(publish: Publish, message: StoredMessage): Promise<StoredMessage>;
     };
 
-/** A participant may write; no block and no limit refuses it. */
-export const teamRules: WriteRules = {
+const tooManyTeamMentions = () =>
+  invalid([
+    {
+      field: 'mentions',
+      message: `You can mention the whole team ${chatServerLimits.teamMentionsPerDay} times a day. Mention members by name instead.`,
+    },
+  ]);
+
+/** In a team: a participant may write; no block and no contact limit refuses it. */
+export const createTeamRules = ({ clock }: { clock: Clock }): WriteRules => ({
   lock: async () => undefined,
-  async check(trx, { conversation, sender_id }) {
+  async check(trx, message) {
+    const { conversation, sender_id, content } = message;
     // Under the conversation's lock, which everybody who leaves takes.
     if (!(await isParticipant(trx, sender_id, conversation.id))) return { refusal: fail('NOT_FOUND') };
-    return { refusal: null, prepare: async () => undefined, stored: async (_publish, message) => message };
+    const written = (message.mentions ?? []).filter(({ name }) => mentions(content, name));
+    const ids = written.flatMap(({ user_id }) => user_id ?? []);
+    const present = await participantsAmong(trx, conversation.id, ids);
+    const named = written.filter(({ user_id }) => user_id === undefined || present.includes(user_id));
+    const since = new Date(clock.nowMs() - dayMs);
+    if (
+      named.some(({ user_id }) => user_id === undefined) &&
+      (await countTeamMentions(trx, sender_id, since)) >= chatServerLimits.teamMentionsPerDay
+    )
+      return { refusal: tooManyTeamMentions() };
+    return {
+      refusal: null,
+      prepare: async () => undefined,
+      async stored(_publish, stored) {
+        if (named.length === 0) return stored;
+        await addMentions(trx, stored, named);
+        // One text for all.
+        const json = withMentions(stored.json.sender, named);
+        return { ...stored, json: { sender: json, receiver: json } };
+      },
+    };
   },
-};
+});
 
 /** Between two members: contact limits, blocks, message requests, and questions about projects. */
 export function createDirectRules(deps: {

@@ -44,6 +44,7 @@ it('answers each message once, even if an earlier answer fails', async () => {
     attachment_ids: null,
     reply_to: null,
     project_id: null,
+    mentions: null,
     origin: null,
     is_unchecked: false,
     respond(result) {

@@ -169,7 +169,8 @@ function partedByWriter(
   return parts;
 }
 
-const isSpecial = ({ is_unchecked, project_id }: PendingMessage): boolean => is_unchecked || project_id !== null;
+const isSpecial = ({ is_unchecked, project_id, mentions }: PendingMessage): boolean =>
+  is_unchecked || project_id !== null || mentions !== null;
 
 /** Writes a client_id that occurs twice in a batch once; both get the same answer. */
 function withoutRepeats(batch: PendingMessage[]): PendingMessage[] {

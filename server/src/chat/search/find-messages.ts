@@ -9,6 +9,7 @@ import {
   type Conversation,
   findBlocks,
   findNewestAttached,
+  findNewestMentions,
   ownersOf,
   walkBlocks,
 } from './queries.js';
@@ -170,6 +171,17 @@ export async function findAttached(db: Db, userId: number, criteria: Criteria): 
   });
   const left = newest.length < ATTACHED_MAX ? undefined : newest.at(-1);
   return { ...pageOf(found, left?.sent_at, criteria), unindexed: 0, isPartial: false };
+}
+
+/** Finds the messages that mention a member, the newest first. */
+export async function findMentions(db: Db, userId: number, criteria: Criteria): Promise<SearchPage> {
+  const { senders, conversations, before } = criteria;
+  const range = { before: new Date(before.atMs + 1), conversations, max: ATTACHED_MAX };
+  const newest = await findNewestMentions(db, userId, range);
+  const ranges = newest.map(({ conversation_id, seq }) => ({ conversation_id, from_seq: seq, to_seq: seq }));
+  const found = await matching(db, userId, { ...criteria, senders }, ranges);
+  const left = newest.length < ATTACHED_MAX ? undefined : newest.at(-1);
+  return { ...pageOf(found, left?.at, criteria), unindexed: 0, isPartial: false };
 }
 
 const messageKey = ({ conversation_id, seq }: { conversation_id: number; seq: number }) => `${conversation_id}:${seq}`;

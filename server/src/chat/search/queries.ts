@@ -291,3 +291,16 @@ export async function findNewestAttached(
     ORDER BY sent_at DESC, conversation_id, seq DESC LIMIT ${max}`.execute(db);
   return rows;
 }
+
+/** The newest messages that mention a member before a time. Only those that the member may read are shown later. */
+export async function findNewestMentions(
+  db: Db,
+  userId: number,
+  { before, conversations, max }: { before: Date; conversations: readonly number[] | null; max: number },
+): Promise<{ conversation_id: number; seq: number; at: Date }[]> {
+  const within = conversations === null ? sql`` : sql`AND conversation_id = ANY (${conversations}::int8[])`;
+  const { rows } = await sql<{ conversation_id: number; seq: number; at: Date }>`
+    SELECT conversation_id, seq, at FROM message_mentions WHERE user_id = ${userId} AND at <= ${before} ${within}
+    ORDER BY at DESC, seq DESC LIMIT ${max}`.execute(db);
+  return rows;
+}

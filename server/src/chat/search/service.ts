@@ -10,7 +10,7 @@ import type { Clock } from '../../platform/lib/clock.js';
 import { ok } from '../../platform/lib/result.js';
 import type { FoundMessage } from './blocks.queries.js';
 import { excerptOf } from './excerpt.js';
-import { findAttached, findMessages } from './find-messages.js';
+import { findAttached, findMentions, findMessages } from './find-messages.js';
 import { addIndexing } from './indexer.js';
 import { findByName, findKnown, findOwnProjects } from './people.queries.js';
 import type { Conversation } from './queries.js';
@@ -50,12 +50,14 @@ export function createSearchService(deps: { db: Db; bus: Bus<DomainEvents>; cloc
       const scope = await scopeOf(db, userId, { ...search, meant: { other_id, conversation_id } }, indexedUntil);
       if (scope === null) return nothing;
       const place = startOf({ before, before_id }, search.beforeMs);
-      const { words, phrases, afterMs, has } = search;
+      const { words, phrases, afterMs, has, isMention } = search;
       const criteria = { ...scope, words, phrases, afterMs, has, before: place, limit: PAGE };
       const ofFiles = has === 'file' || has === 'image';
-      const page = await (ofFiles ? findAttached : findMessages)(db, userId, criteria);
+      const find = isMention ? findMentions : ofFiles ? findAttached : findMessages;
+      const page = await find(db, userId, criteria);
       // Conversations that are not searched one by one have messages outside blocks.
-      const isBehind = !ofFiles && scope.others !== undefined && !(indexedUntil && scope.others <= indexedUntil);
+      const isBehind =
+        !ofFiles && !isMention && scope.others !== undefined && !(indexedUntil && scope.others <= indexedUntil);
       if (page.unindexed > UNINDEXED_MAX || isBehind)
         await transact(db, bus, async (trx, publish) =>
           ok(await addIndexing(trx, publish, userId, new Date(clock.nowMs()))),

@@ -1,5 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import { otherSent, teamNotify } from '../../chat/chat.js';
+import { otherSent, teamNotifies } from '../../chat/chat.js';
 import { isOutOfSight } from '../../contact/contact.js';
 import type { Db, Trx } from '../../platform/db/database.js';
 
@@ -29,10 +29,14 @@ export async function findUnreadTeam(db: Db, userId: number, conversationId: num
     sent: number;
     read_received: number;
     taken_back: number;
+    mentioned_by: string | null;
   }>`
-    SELECT c.project_id, p.title, c.last_message_at, ${otherSent} AS sent, m.read_received, m.taken_back
+    SELECT c.project_id, p.title, c.last_message_at, ${otherSent} AS sent, m.read_received, m.taken_back, (
+      SELECT u.name FROM message_mentions named JOIN users u ON u.id = named.by_id
+      WHERE named.user_id = m.user_id AND named.conversation_id = c.id AND named.seq > m.read_seq
+      ORDER BY named.seq DESC LIMIT 1) AS mentioned_by
     FROM memberships m JOIN conversations c ON c.id = m.conversation_id JOIN projects p ON p.id = c.project_id
-    WHERE m.conversation_id = ${conversationId} AND m.user_id = ${userId} AND m.left_seq IS NULL AND ${teamNotify} = 'all'
+    WHERE m.conversation_id = ${conversationId} AND m.user_id = ${userId} AND m.left_seq IS NULL AND ${teamNotifies}
       AND ${otherSent} > m.read_received`.execute(db);
   return rows[0];
 }
@@ -47,9 +51,7 @@ export async function findNotifiedOfTeams(
     SELECT m.user_id, c.id AS conversation_id
     FROM conversations c JOIN projects p ON p.id = c.project_id
     JOIN memberships m ON m.conversation_id = c.id AND m.left_seq IS NULL AND m.unread_from IS NULL
-    WHERE c.id = ANY (${conversationIds}::int8[]) AND ${otherSent} > m.read_received AND ${teamNotify} = 'all'`.execute(
-    db,
-  );
+    WHERE c.id = ANY (${conversationIds}::int8[]) AND ${otherSent} > m.read_received AND ${teamNotifies}`.execute(db);
   return rows;
 }
 
@@ -106,7 +108,7 @@ export const isUnread = ({ userId, topic }: { userId: RawBuilder<unknown>; topic
       SELECT ${otherSent} > m.read_received
       FROM memberships m JOIN conversations c ON c.id = m.conversation_id JOIN projects p ON p.id = c.project_id
       WHERE m.conversation_id = split_part(${topic}, ':', 2)::bigint AND m.user_id = ${userId} AND m.left_seq IS NULL
-        AND ${teamNotify} = 'all')
+        AND ${teamNotifies})
     ELSE (
       SELECT i.read_at IS NULL AND NOT i.quiet FROM notifications i
       WHERE i.user_id = ${userId} AND i.id = split_part(${topic}, ':', 2)::bigint) END`;

@@ -63,6 +63,11 @@ async function unreadChat(db: Db, userId: number, otherId: number): Promise<Unre
   };
 }
 
+const actOf = (mentionedBy: string | null, unread: number): string => {
+  const has = unread === 1 ? 'has a new message' : `has ${newMessages(unread)}`;
+  return mentionedBy === null ? has : `${has}: ${mentionedBy} mentioned you`;
+};
+
 async function unreadTeam(db: Db, userId: number, conversationId: number): Promise<Unread | null> {
   const team = await findUnreadTeam(db, userId, conversationId);
   if (!team) return null;
@@ -76,8 +81,8 @@ async function unreadTeam(db: Db, userId: number, conversationId: number): Promi
     came: team.sent,
     at: team.last_message_at,
     title: team.title,
-    body: newMessages(unread),
-    act: unread === 1 ? 'has a new message' : `has ${newMessages(unread)}`,
+    body: team.mentioned_by === null ? newMessages(unread) : `${team.mentioned_by} mentioned you`,
+    act: actOf(team.mentioned_by, unread),
     actor: team.title,
     text: last && text ? `${last.name}: ${text}` : null,
     path: `/messages/c/${conversationId}`,

@@ -1,7 +1,7 @@
 import { dayMs } from '@sangam/shared/core/limits';
 import { noticeServerLimits } from '@sangam/shared/notices/limits';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import { otherSent, teamNotify } from '../../chat/chat.js';
+import { otherSent, teamNotifies } from '../../chat/chat.js';
 import type { Db, Trx } from '../../platform/db/database.js';
 import { lastOfPage, rowsOfPage } from '../../platform/db/page.js';
 import type { Changed } from '../../platform/records/web-push.queries.js';
@@ -168,7 +168,7 @@ export async function findUnshownChats(db: Db, { now, ...page }: PageAfter): Pro
     ${devices(now, sql`coalesce('chat:' || m.other_id, 'team:' || c.id)`)}
     WHERE c.last_message_at > ${pushedSince(now)} AND (m.request IS NULL OR m.request = 'accepted')
       -- Conversations that the member marked unread are not pushed.
-      AND m.unread_from IS NULL AND (p.id IS NULL OR ${teamNotify} = 'all')
+      AND m.unread_from IS NULL AND (p.id IS NULL OR ${teamNotifies})
       AND ${otherSent} > m.read_received AND ${otherSent} + m.taken_back > device.shown AND c.last_message_at > device.since`.execute(
     db,
   );

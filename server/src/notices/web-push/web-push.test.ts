@@ -92,6 +92,22 @@ describe('a message to a team', () => {
   });
 });
 
+it('notifies a participant who chose mentions of those only, in the name of the member who wrote', async () => {
+  const [chitra, dev] = [await server.signUp('Chitra'), await server.signUp('Dev')];
+  const { conversationId } = await formTeam(server, chitra, [dev]);
+  const device = await subscribe(dev);
+  await server.call(`PUT /api/messages/c/${conversationId}/notify`, dev.token, { notify: 'mentions' });
+  const say = (content: string, mentions?: object[]) =>
+    server.call('POST /api/messages', chitra.token, { conversation_id: conversationId, content, mentions });
+  await say('Nothing for Dev');
+  await say('Hi @Dev', [{ user_id: dev.id, name: 'Dev' }]);
+  await pass();
+  const shown = device.delivered().map(({ notice }) => notice);
+  expect(shown.filter(({ topic }) => topic === `team:${conversationId}`)).toMatchObject([
+    { title: 'Rover', body: 'Chitra mentioned you', version: 2 },
+  ]);
+});
+
 describe('a message to a member whose tabs are closed', () => {
   it('shows one notice on each device, without its text unless the device shows text', async () => {
     bina = await server.signUp('Bina');

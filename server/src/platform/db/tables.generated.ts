@@ -271,6 +271,15 @@ export interface MessageLinks {
   seq: number;
 }
 
+export interface MessageMentions {
+  at: Date;
+  by_id: number;
+  conversation_id: number;
+  is_team: boolean;
+  seq: number;
+  user_id: number;
+}
+
 export interface MessagePins {
   conversation_id: number;
   pinned_at: Date;
@@ -297,6 +306,7 @@ export interface Messages {
   deleted_at: Date | null;
   edited_at: Date | null;
   id: Generated<number>;
+  mentions: object | null;
   project_id: number | null;
   reply_to: number | null;
   sender_id: number;
@@ -636,6 +646,7 @@ export interface DB {
   memberships: Memberships;
   message_acts: MessageActs;
   message_links: MessageLinks;
+  message_mentions: MessageMentions;
   message_pins: MessagePins;
   message_reactions: MessageReactions;
   message_wordings: MessageWordings;

@@ -1,0 +1,36 @@
+import { expect, it } from 'vitest';
+import { mentions, mentionsIn } from './mentions.js';
+
+const team = [
+  { id: 1, name: 'Asha' },
+  { id: 2, name: 'Asha Verma' },
+  { id: 3, name: 'José' },
+  { id: 4, name: 'कबीर' },
+];
+const named = (text: string) => mentionsIn(text, team).map(({ user_id, name }) => user_id ?? name);
+
+it.each([
+  ['Hi @Asha!', [1]],
+  ['Hi @Asha Verma, see @Asha', [2, 1]],
+  ['Hi @Asha Vermas', [1]],
+  ['@José and @कबीर: look', [3, 4]],
+  ['@team', ['team']],
+  ['@teams, @Ashas, me@Asha, @asha, @ Asha, Asha', []],
+  ['(@Asha) "@team"', [1, 'team']],
+  ['@', []],
+  ['', []],
+])('finds in %j the members %j', (text, ids) => {
+  expect(named(text)).toEqual(ids);
+});
+
+it('takes a name for a mention only as a word of its own', () => {
+  expect(mentions('x @Asha y', 'Asha')).toBe(true);
+  expect(mentions('x @Ashas @Asha', 'Asha')).toBe(true);
+  expect(mentions('x @Ashas', 'Asha')).toBe(false);
+  expect(mentions('x@Asha', 'Asha')).toBe(false);
+});
+
+it('names at most as many as a message may', () => {
+  const many = Array.from({ length: 30 }, (_, n) => ({ id: n + 1, name: `Member ${n + 100}` }));
+  expect(mentionsIn(many.map(({ name }) => `@${name}`).join(' '), many)).toHaveLength(20);
+});
