@@ -1,5 +1,6 @@
 import type { CallAnswer } from '@sangam/shared/app/calls';
 import { changeMessage } from '@sangam/testing/chat/change-message';
+import { teamOf } from '@sangam/testing/chat/team';
 import { startTestServer, type TestMember, type TestServer } from '@sangam/testing/test-server';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
@@ -20,6 +21,10 @@ const call = async (name: string, who: TestMember, body?: object) => {
 };
 const write = (from: TestMember, to: TestMember) =>
   call('POST /api/messages', from, { receiver_id: to.id, content: 'Hi' });
+const sayInTeam = async () =>
+  call('POST /api/messages', member, {
+    ...{ conversation_id: await teamOf(server, member, scene.project), content: 'Hi' },
+  });
 const profile = (who: TestMember, change: object = {}) =>
   call('PUT /api/users/profile', who, { name: who.user.name, college: 'IIT', skills: ['Go'], ...change });
 const refresh = async (who: TestMember, held = new URLSearchParams()): Promise<Parts> => {
@@ -52,7 +57,7 @@ const requests = ['incoming_requests', 'my_requests', 'incoming_interests', 'my_
 const lists = [...messages, ...requests];
 /** Parts that change with a notification about a request. */
 const told = [...requests, 'inbox'];
-const all = [...lists, 'inbox', 'choices', 'saved'];
+const all = [...lists, 'teams', 'inbox', 'choices', 'saved'];
 
 describe('GET /api/refresh', () => {
   it('answers each part like its own call to a client without versions', async () => {
@@ -123,7 +128,9 @@ describe('GET /api/refresh', () => {
   it('does not accept another member’s version', async () => {
     const [a, b] = [await server.signUp(), await server.signUp()];
     // Neither has notifications, so both have the same number.
-    expect(Object.keys(await refresh(a, versions(await refresh(b))))).toEqual(lists);
+    expect(Object.keys(await refresh(a, versions(await refresh(b)))).toSorted()).toEqual(
+      [...lists, 'teams'].toSorted(),
+    );
   });
 
   it('is refused once the session has ended, for any versions', async () => {
@@ -181,7 +188,12 @@ const acts: Act[] = [
     creator: requests,
     member: told,
   },
-  { act: 'a join request is accepted', does: () => decide('accepted'), creator: told, member: told },
+  {
+    act: 'a join request is accepted',
+    does: () => decide('accepted'),
+    creator: ['teams', ...told],
+    member: ['teams', ...told],
+  },
   { act: 'a join request is rejected', does: () => decide('rejected'), creator: told, member: told },
   {
     act: 'a join request is withdrawn',
@@ -193,15 +205,15 @@ const acts: Act[] = [
     act: 'a member leaves',
     before: () => decide('accepted'),
     does: () => call(`DELETE /api/projects/${scene.project}/members/me`, member),
-    creator: told,
-    member: requests,
+    creator: ['teams', ...told],
+    member: ['teams', ...requests],
   },
   {
     act: 'a member is removed',
     before: () => decide('accepted'),
     does: () => call(`DELETE /api/projects/${scene.project}/members/${member.id}`, creator),
-    creator: requests,
-    member: told,
+    creator: ['teams', ...requests],
+    member: ['teams', ...told],
   },
   {
     act: 'the project is offered',
@@ -217,8 +229,38 @@ const acts: Act[] = [
       await call(`PUT /api/projects/${scene.project}/offer`, creator, { user_id: member.id });
     },
     does: () => call(`PUT /api/projects/${scene.project}/offer/status`, member, { status: 'accepted' }),
-    creator: told,
-    member: told,
+    creator: ['teams', ...told],
+    member: ['teams', ...told],
+  },
+  {
+    act: 'a message is written to the team',
+    before: () => decide('accepted'),
+    does: sayInTeam,
+    creator: ['teams'],
+    member: ['teams'],
+  },
+  {
+    act: 'a message to the team is read',
+    before: async () => {
+      await decide('accepted');
+      await sayInTeam();
+    },
+    does: async () => call(`PUT /api/messages/c/${await teamOf(server, member, scene.project)}/read`, creator),
+    creator: ['teams'],
+    member: [],
+  },
+  {
+    act: 'a message to the team is edited',
+    before: async () => {
+      await decide('accepted');
+      await sayInTeam();
+    },
+    does: async () =>
+      call(`PATCH /api/messages/c/${await teamOf(server, member, scene.project)}/1`, member, {
+        ...{ client_id: crypto.randomUUID(), content: 'Hello' },
+      }),
+    creator: ['teams'],
+    member: ['teams'],
   },
   { act: 'the project is closed', does: () => setState('closed'), creator: [], member: [] },
   {
