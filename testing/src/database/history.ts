@@ -68,12 +68,32 @@ async function fill({ db }: Database): Promise<void> {
     await sql`INSERT INTO request_answers (request_id, project_id, creator_id, took_ms, ended_at)
       SELECT n, n, ${creator}, 1000, now() FROM ${n} WHERE n % 5 = 1`.execute(db);
     await sql`INSERT INTO interests (project_id, requester_id) SELECT n, ${requester} FROM ${n}`.execute(db);
+    await sql`INSERT INTO invitations (project_id, creator_id, member_id, answer_from, answer_by, status, decided_at)
+      SELECT n, ${creator}, ${requester}, now(), now(), 'declined', now() FROM ${n} WHERE n % 10 = 7`.execute(db);
     await sql`INSERT INTO activities (user_id, type, icon, message)
       SELECT ${creator}, 'project', 'Plus', 'You created a project' FROM ${n}`.execute(db);
     await sql`INSERT INTO notifications (user_id, kind, key, title, project_id, subject_id, actor_id, created_at, read_at)
       SELECT ${creator}, 'interest:received', 'interest:' || n, 'Project ' || n, n, n, ${requester},
              now() + n * interval '1 ms', CASE n % 2 WHEN 0 THEN NULL ELSE now() END FROM ${n}`.execute(db);
   }
+  // Every tenth project names a seat, and its team has a conversation with two messages, of which one mentions a member.
+  await sql`INSERT INTO project_roles (project_id, name, seats, place)
+    SELECT n, 'Backend', 1, 0 FROM generate_series(10, ${HISTORY_ROWS}, 10) n`.execute(db);
+  await sql`INSERT INTO team_events (project_id, kind, user_id, at)
+    SELECT project_id, 'joined', user_id, now() FROM project_members WHERE project_id % 10 = 0`.execute(db);
+  await sql`WITH made AS (
+      INSERT INTO conversations (kind, project_id, last_seq, sent, last_message_at)
+      SELECT 'team', n, 2, '{1,1}'::int4[], now() FROM generate_series(10, ${HISTORY_ROWS}, 10) n RETURNING id, project_id
+    ), joined AS (
+      INSERT INTO memberships (user_id, conversation_id, slot)
+      SELECT s.user_id, made.id, row_number() OVER (PARTITION BY made.id ORDER BY s.user_id)
+      FROM made JOIN project_members s ON s.project_id = made.project_id RETURNING user_id, conversation_id, slot
+    ), written AS (
+      INSERT INTO messages (conversation_id, seq, sender_id, sender_seq, content, created_at)
+      SELECT conversation_id, slot, user_id, 1, 'Hi', now() FROM joined
+    )
+    INSERT INTO message_mentions (user_id, conversation_id, seq, by_id, at, is_team)
+    SELECT user_id, conversation_id, 1, user_id, now(), false FROM joined WHERE slot = 2`.execute(db);
   await sql`INSERT INTO audit_entries (member_id, kind)
     SELECT 1 + n % ${MEMBERS}, 'session:begun' FROM generate_series(1, ${HISTORY_ROWS}) n`.execute(db);
   await sql`INSERT INTO inboxes (user_id) SELECT generate_series(1, ${MEMBERS})`.execute(db);
@@ -109,9 +129,9 @@ async function fill({ db }: Database): Promise<void> {
     );
   }
   await sql`INSERT INTO message_reactions (conversation_id, seq, user_id, emoji, reacted_at)
-    SELECT id, 1, high_id, '👍', now() FROM conversations`.execute(db);
+    SELECT id, 1, high_id, '👍', now() FROM conversations WHERE low_id IS NOT NULL`.execute(db);
   await sql`INSERT INTO message_pins (conversation_id, seq, user_id, pinned_at)
-    SELECT id, 1, low_id, now() FROM conversations`.execute(db);
+    SELECT id, 1, low_id, now() FROM conversations WHERE low_id IS NOT NULL`.execute(db);
   await sql`INSERT INTO message_acts (user_id, client_id, conversation_id, seq, done_at)
     SELECT user_id, gen_random_uuid(), conversation_id, 1, now() FROM memberships`.execute(db);
   // Each has saved one message of each conversation, and the member with the long list all of theirs.
@@ -121,10 +141,10 @@ async function fill({ db }: Database): Promise<void> {
   // In each third conversation, one message has a picture, and all its words are indexed.
   await sql`INSERT INTO attachments (id, owner_id, name, bytes, received, stored_bytes, kind, conversation_id, seq, low_id, high_id, sent_at)
     SELECT gen_random_uuid(), low_id, 'plan ' || id || '.png', 1, 1, 1, 'picture', id, 1, low_id, high_id, now()
-    FROM conversations WHERE id % 3 = 0`.execute(db);
+    FROM conversations WHERE id % 3 = 0 AND low_id IS NOT NULL`.execute(db);
   await sql`INSERT INTO search_blocks (conversation_id, block, last_seq, first_at, last_at, words)
     SELECT id, 0, 2, now(), now(), array_to_tsvector(ARRAY[low_id || '/@', high_id || '/@', low_id || '/hi', high_id || '/hi'])
-    FROM conversations WHERE id % 3 = 0`.execute(db);
+    FROM conversations WHERE id % 3 = 0 AND low_id IS NOT NULL`.execute(db);
   await sql`INSERT INTO search_members (user_id, indexed_until) SELECT n, now() FROM generate_series(1, ${MEMBERS}) n`.execute(
     db,
   );
