@@ -71,17 +71,19 @@ export const chunks: Chunk[] = [
   {
     name: 'live',
     test: modules(
-      own(`${subjects}/live\\.`, `${subjects}/sync/(?!show-refusal|transmit-act|answer-transfer|refresh-cached)`),
       own(
-        'chat/state/(?!files/|emoji|saved-list|message-request-list|conversation-cards|outbox/unfinished-edit|thread/quoted)',
-        'notices/state/(?!change-choices|close-read|web-push\\.)',
+        `${subjects}/live\\.`,
+        `${subjects}/sync/(?!show-refusal|transmit-act|answer-transfer|refresh-cached|forget-team|team-rows|load-blocks)`,
+      ),
+      own(
+        'chat/state/(?!files/|emoji|saved-list|message-request-list|conversation-cards|kinds|recent-searches|message-news|team/|teams\\.reduce|outbox/unfinished-edit|thread/(?:return-places|quoted|typing-words))',
+        'notices/state/(?!change-choices|close-read|web-push\\.|desktop-notification|offer-to-notify)',
       ),
       own('core/(?:realtime/|device/shortcuts|offline/(?!delete-cache)|session/(?:sign-out|remember))'),
-      own('app/(?:live/|nav/(?:MemberBar|log-out)|dashboard/dashboard-store)'),
+      own('app/(?:live/|nav/(?:MemberBar|log-out))'),
       own('app/(?:connection-banner|member-|updates|shortcut-keys)'),
       own('chat/screens/(?:bell/MessageBell|message/reply-to)', 'trust/state/report-dialog'),
       own('notices/screens/(?:announce/(?:announce|use-web-push)|bell/NotificationBell)'),
-      own('requests/screens/parts/decline-reasons'),
       own('lib/(?:links/chat-link|lock|hooks/use-settled)\\.', 'ui/Badge'),
       own('ui/(?:button/IconButton|overlay/(?:BellPopover|Popover|back-closes))'),
       shared('chat/message-text', 'notices/notification-kinds', 'core/one-at-a-time'),
@@ -93,9 +95,16 @@ export const chunks: Chunk[] = [
   {
     name: 'asked',
     test: modules(
-      own('requests/screens/incoming/(?:Decline|Incoming)'),
-      own('requests/screens/parts/(?!JoinRequestCard|LeaveButton|WithdrawOthers|request-element)'),
+      own('requests/screens/incoming/(?:Decline|Incoming)', 'projects/screens/parts/TeamChatLink'),
+      own(
+        'requests/screens/parts/(?!JoinRequestCard|LeaveButton|WithdrawOthers|request-element|own-requests|SeatOffer|Still|Withdraw|use-leave)',
+      ),
     ),
+  },
+  // A member's own requests and interests, for applicants.
+  {
+    name: 'own',
+    test: modules(own('requests/screens/parts/(?:own-requests|SeatOffer|Still|Withdraw(?!Others)|use-leave)')),
   },
   // The settings, so that their sections open at once, except for two that need more.
   {

@@ -3,20 +3,21 @@ import type { chatRefreshAnswer } from '@sangam/shared/chat/refresh';
 import { isMessageRequest } from '../contact/state/message-requests';
 import type { Live } from '../core/realtime/live';
 import { refresh } from '../core/realtime/refresh';
+import { currentUserId } from '../core/session/session';
 import type { ConversationKey } from '../lib/links/chat-link';
+import { importOnce } from '../lib/loading/load-part';
 import type { News } from '../notices/state/news';
-import { applyConversationReceipt, conversationsWanted, refreshConversations } from './state/conversations';
+import { conversationsWanted, refreshConversations } from './state/conversations';
 import { deleteInBrowser } from './state/in-browser';
-import { keyOfMessage } from './state/known-conversations';
+import { keyOf, keyOfMessage, memberIn } from './state/known-conversations';
 import { countDrafts } from './state/outbox/drafts';
 import { openOutbox, useOutbox } from './state/outbox/outbox';
 import { applySaved, noteMissed, savedVersion, takeSaved } from './state/saved';
-import { dropTeam, refreshTeams, teamsWanted } from './state/teams';
+import { followLost, loseTeam, noteTeamEvent, refreshTeams, teamsVersion } from './state/teams';
 import { cachedThreads } from './state/thread/cached-threads';
-import { applyReceipt } from './state/thread/threads';
 import { applyTyping } from './state/thread/typing';
 import { applyUnreadMessage, refreshUnread, unreadWanted } from './state/unread-messages';
-import { type Missing, takeChange, takeMessage, takeUnread } from './sync/apply-message';
+import { type Missing, onTeamRows, takeChange, takeMessage, takeReceipt, takeUnread } from './sync/apply-message';
 import { fetchLists, fillThread, refreshCachedSoon, refreshOpenThread, startFilling } from './sync/fetch-missing';
 import { flushReads } from './sync/mark-read';
 import { followOtherTabs, setSenderHooks, wakeSender } from './sync/outbox-sender';
@@ -26,11 +27,19 @@ function fetchMissing({ thread, conversation: isUnlisted }: Missing, conversatio
   if (isUnlisted) void fetchLists();
 }
 
+const loadForgetting = importOnce(() => import('./sync/forget-team'));
+followLost((key) => {
+  const me = currentUserId();
+  if (me !== null) void loadForgetting().then((part) => part?.forgetTeam(me, key));
+});
+
 /** Declares what chat contributes to the live part of the application. */
 export const chatLive = {
   events: {
     'message:new': (message, { me, announce }) => {
-      fetchMissing(takeMessage(message, me), keyOfMessage(message, me));
+      const missing = takeMessage(message, me);
+      const conversation = keyOfMessage(message, me);
+      fetchMissing(missing, conversation);
       if (message.sender_id === me) {
         // An act may have waited for this message's number.
         if (useOutbox.getState().acts.length > 0) wakeSender();
@@ -40,24 +49,23 @@ export const chatLive = {
       const { conversation_id, sender_id } = message;
       applyTyping({ ...(conversation_id !== undefined && { conversation_id }), sender_id, typing: false });
       // Message requests don't notify.
-      if (!isMessageRequest(message.sender_id)) announce({ kind: 'message', message });
+      if (!isMessageRequest(memberIn(conversation) ?? 0)) announce({ kind: 'message', message });
     },
     'message:changed': (message, { me }) => {
       fetchMissing(takeChange(message, me), keyOfMessage(message, me));
       refreshCachedSoon();
     },
     'message:read': (receipt, { me }) => {
-      applyReceipt(receipt, me);
-      applyConversationReceipt(receipt, me);
+      takeReceipt(receipt, me);
     },
     'unread:changed': (unread) => takeUnread(unread),
     'saved:changed': (change) => {
       if (!applySaved(change)) void refresh('gap');
     },
     typing: (payload) => applyTyping(payload),
-    'conversation:changed': () => void refresh('gap'),
-    'conversation:left': ({ conversation_id }) => dropTeam(conversation_id),
-    'conversation:read': () => void refresh('gap'),
+    'conversation:changed': (change) => void onTeamRows((rows) => rows.applyTeamChange(change)),
+    'conversation:read': noteTeamEvent,
+    'conversation:left': (left) => loseTeam(keyOf(left)),
   },
   refresh: {
     conversations: {
@@ -70,13 +78,16 @@ export const chatLive = {
         return refreshConversations(part);
       },
     },
-    teams: { asked: () => ({ teams: teamsWanted() }), take: refreshTeams },
     bell: {
       asked() {
         const { version, limit } = unreadWanted();
         return { bell: version, bell_limit: limit };
       },
       take: refreshUnread,
+    },
+    teams: {
+      asked: () => ({ teams: teamsVersion() }),
+      take: (part) => refreshTeams(part, (teams) => onTeamRows((rows) => rows.takeTeams(teams()))),
     },
     saved: {
       asked: () => ({ saved: savedVersion() }),

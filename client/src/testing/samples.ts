@@ -1,4 +1,5 @@
 import type { Conversation, Message } from '@sangam/shared/chat/messages';
+import type { TeamConversation, TeamInfo } from '@sangam/shared/chat/teams';
 import { openDisclosure } from '@sangam/shared/contact/privacy';
 import type { NotificationChoices } from '@sangam/shared/notices/choices';
 import type { NotificationItem, NotificationsChange } from '@sangam/shared/notices/notifications';
@@ -206,5 +207,35 @@ export const choices = (change: Partial<NotificationChoices> = {}): Notification
   ...{ push_off: [], quiet: null, time_zone: 'Asia/Kolkata', muted_member_ids: [], muted_project_ids: [] },
   ...{ contact_from: 'anyone', followed_skills: [] },
   ...openDisclosure,
+  ...change,
+});
+
+/** The conversation of project 7's team: ME, OTHER and THIRD. */
+export const TEAM = 40;
+export const TEAM_KEY = `c${TEAM}` as const;
+export const THIRD = 3;
+
+export const team = (change: Partial<TeamConversation> = {}): TeamConversation => ({
+  ...{ conversation_id: TEAM, project_id: 7, name: 'Project 7', people: 3, member_count: 3, active_at: at(5) },
+  ...{ last_message: 'message 5', last_message_time: at(5), last_message_sender_id: OTHER },
+  ...{ last_message_sender_name: 'Other', last_seq: 5, last_change: 0 },
+  ...{ unread_count: 0, unread_version: 10, read_seq: 5, notify: 'all' },
+  ...change,
+});
+
+/** Returns the team's message with this number; from OTHER unless `change` says otherwise. */
+export function teamMessage(seq: number, change: Partial<Message> = {}): Message {
+  const { receiver_id: _, ...sent } = message(seq, { sender_is_online: false, ...change });
+  return { ...sent, id: 4_000 + seq, conversation_id: TEAM };
+}
+
+/** Its members, events and read marks. */
+export const teamInfo = (change: Partial<TeamInfo> = {}): TeamInfo => ({
+  ...{ conversation_id: TEAM, project_id: 7, name: 'Project 7', people: 3, events: [] },
+  participants: [
+    { id: OTHER, name: 'Other', is_creator: true, is_online: true, last_active: null, joined_at: at(0), read_seq: 2 },
+    { id: ME, name: 'Me', is_creator: false, is_online: true, last_active: null, joined_at: at(0), read_seq: 5 },
+    { id: THIRD, name: 'Third', is_creator: false, is_online: false, last_active: null, joined_at: at(1), read_seq: 5 },
+  ],
   ...change,
 });

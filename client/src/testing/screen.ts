@@ -2,6 +2,7 @@ import { recentProjects } from '../app/dashboard/dashboard-store';
 import '../app/live/subjects';
 import { useConversations } from '../chat/state/conversations';
 import { useSaved } from '../chat/state/saved';
+import { useTeams } from '../chat/state/teams';
 import { useThreads } from '../chat/state/thread/threads';
 import { openThread } from '../chat/state/thread/threads.sync';
 import { useUnreadMessages } from '../chat/state/unread-messages';
@@ -71,6 +72,7 @@ export function screen() {
     inbox: { items, unread },
     choices: useChoices.getState().data,
     saved: useSaved.getState().byConversation,
+    teams: useTeams.getState().list,
     projects: useProjectList.getState().list.data?.map((id) => projects.get(id)),
     page: projectPage(7),
     recent: recentProjects.items(),

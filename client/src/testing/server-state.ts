@@ -1,4 +1,5 @@
 import type { SavedNumbers } from '@sangam/shared/chat/saved-messages';
+import type { TeamConversation } from '@sangam/shared/chat/teams';
 import type { NotificationItem } from '@sangam/shared/notices/notifications';
 import type { TeamMember } from '@sangam/shared/projects/projects';
 import type { Transfer } from '@sangam/shared/projects/transfers';
@@ -35,6 +36,7 @@ export const base = {
   inbox: { items: [] as NotificationItem[], unread: 0, version: 0 },
   choices: choices(),
   saved: { version: 0, conversations: [] } as SavedNumbers,
+  teams: [] as TeamConversation[],
   /** Whether ME has blocked OTHER. */
   is_blocked: false,
 };
@@ -50,6 +52,7 @@ const partsOf = (state: ServerState) => ({
     ...{ unread_count: state.unread, unread_version: state.conversation.unread_version },
     ...{ notifications: state.notifications, has_more: false },
   },
+  teams: { teams: state.teams },
   incoming_requests: { requests: state.incoming, ...whole(state.incoming) },
   my_requests: { requests: state.mine, ...whole(state.mine) },
   incoming_interests: { connections: state.interests, ...whole(state.interests) },

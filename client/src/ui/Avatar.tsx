@@ -16,6 +16,8 @@ interface AvatarProps {
   id: number;
   name: string;
   size?: keyof typeof sizes;
+  /** A project's, with the initials of its title. */
+  isProject?: boolean;
   /** Shows a presence dot at the corner; none if absent. */
   online?: boolean | undefined;
   className?: string;
@@ -24,14 +26,15 @@ interface AvatarProps {
 /**
  * A member's initials on a colour chosen by their id. Hidden from assistive technology, since the name is next to it.
  */
-export function Avatar({ id, name, size = 'md', online, className }: AvatarProps) {
+export function Avatar({ id, name, size = 'md', isProject = false, online, className }: AvatarProps) {
   return (
     <span aria-hidden className={cx('relative inline-flex shrink-0', className)}>
       {/* Drawn by CSS, so that initials aren't read out, found by search, or part of a link's name. */}
       <span
         data-initials={name === FORMER_MEMBER ? '–' : initials(name)}
         className={cx(
-          'inline-flex items-center justify-center rounded-full before:content-[attr(data-initials)] font-semibold text-on-avatar tracking-tight',
+          'inline-flex items-center justify-center before:content-[attr(data-initials)] font-semibold text-on-avatar tracking-tight',
+          isProject ? 'rounded-md' : 'rounded-full',
           name === FORMER_MEMBER ? 'bg-faint' : colours[Math.abs(id) % colours.length],
           sizes[size],
         )}

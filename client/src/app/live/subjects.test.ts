@@ -22,10 +22,14 @@ import {
   OTHER,
   offer,
   project,
+  TEAM,
+  team,
+  teamMessage,
 } from '../../testing/samples';
 import { loadAll, screen } from '../../testing/screen';
 import { base, type ServerState, serve } from '../../testing/server-state';
 import { dispatch, isServerEvent } from './subjects';
+import '../../chat/sync/team-rows';
 
 // Events alone, without the fetches after a missed one.
 const fetches = vi.hoisted(() => ({
@@ -108,6 +112,11 @@ const takeover = {
   ...{ project_id: 7, project_title: 'Project 7', creator_id: OTHER, creator_name: 'Other' },
   ...{ former_id: ME, former_name: 'Me' },
 };
+const teamChange = { conversation_id: TEAM, project_id: 7, name: 'Project 7' };
+const sixth = {
+  ...{ last_message: 'message 6', last_message_time: message(6).created_at, active_at: message(6).created_at },
+  last_seq: 6,
+};
 const myInterest = {
   id: 6,
   project_id: 7,
@@ -121,6 +130,11 @@ const renamed = project(7, { title: 'Renamed', required_skills: ['SQL'] });
 
 const cases = {
   'message:new': [
+    {
+      before: { teams: [team()] },
+      events: [['message:new', teamMessage(6)]],
+      after: { teams: [team({ ...sixth, unread_count: 1, unread_version: 11 })] },
+    },
     {
       events: [
         ['message:new', second],
@@ -145,6 +159,13 @@ const cases = {
   ],
   'message:changed': [
     {
+      before: { teams: [team({ ...sixth, unread_count: 1, unread_version: 11 })] },
+      events: [['message:changed', teamMessage(6, { content: 'mended', change: 1 })]],
+      after: {
+        teams: [team({ ...sixth, unread_count: 1, unread_version: 11, last_message: 'mended', last_change: 1 })],
+      },
+    },
+    {
       before: withSecond,
       events: [['message:changed', { ...second, content: 'mended', change: 1, edited_at: second.created_at }]],
       after: {
@@ -166,6 +187,18 @@ const cases = {
     },
   ],
   'message:read': [
+    {
+      // Read on another of this member's devices.
+      before: { teams: [team({ ...sixth, unread_count: 1, unread_version: 11 })] },
+      events: [
+        ['message:read', { conversation_id: TEAM, reader_id: ME, up_to: 6, read_at: '' }],
+        [
+          'unread:changed',
+          { ...unread(0, 2), conversation: { conversation_id: TEAM, unread_count: 0, unread_version: 12 } },
+        ],
+      ],
+      after: { teams: [team({ ...sixth, read_seq: 6, unread_version: 12 })] },
+    },
     {
       events: [['message:read', { reader_id: OTHER, other_id: ME, up_to: 1, read_at: '' }]],
       after: { other_read_seq: 1, conversation: { ...base.conversation, other_read_seq: 1 } },
@@ -499,12 +532,25 @@ const cases = {
   typing: [{ events: [['typing', { sender_id: OTHER, typing: true }]], after: {} }],
   'conversation:changed': [
     {
-      events: [['conversation:changed', { conversation_id: 5, project_id: 7, name: 'P', people: 2, member_count: 2 }]],
-      after: {},
+      before: { teams: [team()] },
+      events: [
+        ['conversation:changed', { ...teamChange, name: 'Renamed', people: 5, member_count: 4 }],
+        // An older event from another server.
+        ['conversation:changed', { ...teamChange, people: 4, member_count: 2 }],
+      ],
+      after: { teams: [team({ name: 'Renamed', people: 5, member_count: 4 })] },
     },
   ],
-  'conversation:left': [{ events: [['conversation:left', { conversation_id: 5 }]], after: {} }],
-  'conversation:read': [{ events: [['conversation:read', { conversation_id: 5, marks: [] }]], after: {} }],
+  'conversation:left': [
+    { before: { teams: [team()] }, events: [['conversation:left', { conversation_id: TEAM }]], after: {} },
+  ],
+  'conversation:read': [
+    {
+      before: { teams: [team()] },
+      events: [['conversation:read', { conversation_id: TEAM, marks: [{ user_id: OTHER, read_seq: 5 }] }]],
+      after: { teams: [team()] },
+    },
+  ],
   'pushes:missed': [{ events: [['pushes:missed', { paused: false }]], after: {} }],
 } satisfies { [E in ServerEvent]: Case[] };
 
@@ -522,6 +568,8 @@ describe('a live event leaves the state that a fetch would bring', () => {
     serve({ ...base, ...before });
     await loadAll();
     for (const [event, payload] of events) dispatch(event, payload as never, context);
+    // Rows of teams are changed by code that loads with the first.
+    if (before.teams) await new Promise((done) => setTimeout(done));
     const live = screen();
     resetStores();
     serve({ ...base, ...after });

@@ -11,19 +11,22 @@ import {
   type RefreshParts,
   setLive,
 } from '../../core/realtime/live';
+import { importOnce } from '../../lib/loading/load-part';
 import { noticesLive } from '../../notices/live';
 import type { News } from '../../notices/state/news';
 import { peopleLive } from '../../people/live';
 import { projectsLive } from '../../projects/live';
 import { requestsLive } from '../../requests/live';
-import { refreshRecent } from '../dashboard/dashboard-store';
+
+const loadDashboard = importOnce(() => import('../dashboard/dashboard-store'));
 
 /** The app's own part of the live connection: the connection itself and the dashboard, which reads across subjects. */
 const appLive = {
   events: {
     'pushes:missed': ({ paused }, { eventsMissed }) => eventsMissed(paused),
   },
-  refreshShown: async ({ list }) => !list || refreshRecent(),
+  // Without the code, nothing of it is on screen.
+  refreshShown: async ({ list }) => !list || ((await loadDashboard())?.refreshRecent() ?? true),
 } satisfies Live<News, keyof typeof appServerEvents>;
 
 /** The reducers of all server events. Each event of the contract must have exactly one owner to compile. */

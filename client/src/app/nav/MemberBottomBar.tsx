@@ -1,6 +1,6 @@
 import { BriefcaseBusiness, FolderOpen, LayoutDashboard, MessageCircle } from 'lucide-react';
 import { useThreads } from '../../chat/state/thread/threads';
-import { useUnreadMessages } from '../../chat/state/unread-messages';
+import { useUnreadCount } from '../../chat/state/unread-messages';
 import { useList } from '../../core/store/list';
 import { useSettled } from '../../lib/hooks/use-settled';
 import { incomingRequests } from '../../requests/state/requests';
@@ -9,7 +9,7 @@ import { BottomLinks } from './BottomLinks';
 /** A member's links on a phone, with pending counts. Hidden in an open conversation, which fills the screen. */
 export function MemberBottomBar() {
   const isReading = useThreads((state) => state.openId !== null);
-  const unread = useSettled(useUnreadMessages((state) => state.unreadCount));
+  const unread = useSettled(useUnreadCount());
   const requests = useList(incomingRequests).total ?? 0;
   if (isReading) return null;
   return (

@@ -3,6 +3,7 @@ import type { JoinRequest } from '@sangam/shared/requests/join-requests';
 import { localTime } from '../../lib/text/local-time';
 import { Listing } from '../../projects/screens/parts/Listing';
 import { StateChip } from '../../projects/screens/parts/project-labels';
+import { TeamChatLink } from '../../projects/screens/parts/TeamChatLink';
 import { TransferAnswer } from '../../projects/screens/parts/TransferAnswer';
 import type { ProjectEntity } from '../../projects/state/project-table';
 import { WorkRow } from '../../requests/screens/parts/own-requests';
@@ -31,6 +32,7 @@ export function ProjectRow({ project }: { project: ProjectEntity }) {
       }
     >
       <StateChip {...project} />
+      <TeamChatLink projectId={project.id} />
       {asking > 0 && <Chip>{asking === 1 ? '1 join request' : `${asking} join requests`}</Chip>}
       {interested > 0 && <Chip>{`${interested} interested`}</Chip>}
       <Listing project={project} />
@@ -77,6 +79,7 @@ export function TeamRow({ request, isGone }: { request: JoinRequest; isGone: boo
       }
       below={!isGone && leave.panel}
     >
+      {!isGone && <TeamChatLink projectId={request.project_id} />}
       <Decided outcome={isGone ? (ended_by ? requestWord({ status: 'withdrawn', ended_by }) : 'You left') : null}>
         {leave.button}
       </Decided>

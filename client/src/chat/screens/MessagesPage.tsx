@@ -1,8 +1,9 @@
 import { MessagesSquare } from 'lucide-react';
-import { useEffect, useMemo, useState } from 'react';
+import { Suspense, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { useMessageRequest } from '../../contact/state/message-requests';
 import type { ConversationKey } from '../../lib/links/chat-link';
+import { lazyPart } from '../../lib/loading/lazy-part';
 import { cx } from '../../ui/cx';
 import { EmptyPane } from '../../ui/page/EmptyState';
 import { Page } from '../../ui/page/Page';
@@ -14,10 +15,13 @@ import { ConversationPane } from './list/ConversationPane';
 import { useMessageLink, useOpenConversation } from './thread/conversation-address';
 import { ThreadPane } from './thread/ThreadPane';
 
+/** Only a touch screen has a keyboard that covers the page. */
+const VisibleHeight = lazyPart(() => import('./VisibleHeight'), 'VisibleHeight');
+const hasTouch = navigator.maxTouchPoints > 0;
+
 /** Shows the conversation list next to the open conversation. Phones show one of the two at a time. */
 export function MessagesPage() {
   useMessageLink();
-  useVisibleHeight();
   const { openId, target, linkName, projectId, linkTo, saved, close } = useOpenConversation();
   const opened = useOpened(openId);
   const otherId = useMemberIn(openId);
@@ -34,6 +38,11 @@ export function MessagesPage() {
   return (
     <Page title={name === null ? 'Messages' : `${name} · Messages`} width="plain" className="flex min-h-0 flex-col">
       <h1 className="sr-only">Messages</h1>
+      {hasTouch && (
+        <Suspense>
+          <VisibleHeight />
+        </Suspense>
+      )}
       <div className="mx-auto flex min-h-0 w-full max-w-page flex-1 border-line xl:border-x">
         <ConversationPane
           open={open}
@@ -74,34 +83,4 @@ function useOpened(openId: ConversationKey | null): ConversationKey | null {
   const isSame = opened !== null && keyNow(opened) === openId;
   if (!isSame && opened !== openId) setOpened(openId);
   return isSame ? opened : openId;
-}
-
-/**
- * Sets `--visible-h` to the height left by an on-screen keyboard in browsers that lay the keyboard over the page
- * (Safari). Others resize the page, following `interactive-widget` in index.html.
- */
-export function useVisibleHeight(): void {
-  useEffect(() => {
-    const { visualViewport } = window;
-    if (!visualViewport) return;
-    const root = document.documentElement;
-    const fit = () => {
-      // While zoomed in, the viewport is only the part the reader looks at.
-      const isCovered = visualViewport.scale === 1 && visualViewport.height < window.innerHeight - 1;
-      if (!isCovered) {
-        root.style.removeProperty('--visible-h');
-        return;
-      }
-      root.style.setProperty('--visible-h', `${visualViewport.height}px`);
-      // The browser scrolled the page to reveal the field, which is visible without that.
-      window.scrollTo(0, 0);
-    };
-    fit();
-    const live = new AbortController();
-    for (const name of ['resize', 'scroll']) visualViewport.addEventListener(name, fit, { signal: live.signal });
-    return () => {
-      live.abort();
-      root.style.removeProperty('--visible-h');
-    };
-  }, []);
 }

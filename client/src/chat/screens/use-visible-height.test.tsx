@@ -1,6 +1,6 @@
 import { cleanup, renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { useVisibleHeight } from './MessagesPage';
+import { useVisibleHeight } from './VisibleHeight';
 
 class FakeViewport extends EventTarget {
   height = window.innerHeight;

@@ -1,3 +1,4 @@
+import type { TeamEvent } from '@sangam/shared/chat/teams';
 import type { MyInterest } from '@sangam/shared/requests/interests';
 import type { JoinRequest } from '@sangam/shared/requests/join-requests';
 import { useMemo } from 'react';
@@ -9,23 +10,34 @@ import { isComplete, requests } from '../../requests/state/requests';
 import { idIn, keyWith } from './known-conversations';
 
 /** A join request or interest as its conversation shows it, with the time it was made. */
-export type Card = { key: string; at: string } & (
+export type AskedCard = { key: string; at: string } & (
   | { kind: 'request'; request: JoinRequest }
   | { kind: 'interest'; interest: InterestEntity & MyInterest }
 ) & {
     /** The member's earlier ones to the same project, newest first. They have no cards of their own. */
-    earlier?: readonly Card[];
+    earlier?: readonly AskedCard[];
   };
 
+/** An event of the team, as a line of its conversation. */
+interface EventCard {
+  kind: 'event';
+  key: string;
+  at: string;
+  event: TeamEvent;
+}
+
+/** A line of a conversation besides its messages. */
+export type Card = AskedCard | EventCard;
+
 /** The project and applicant that a card is about. */
-const subjectOf = (card: Card): string =>
+const subjectOf = (card: AskedCard): string =>
   card.kind === 'request'
     ? `request ${card.request.project_id} ${card.request.user_id}`
     : `interest ${card.interest.project_id} ${card.interest.requester_id}`;
 
 /** Puts each subject's cards, newest first, into its newest one. */
-function gathered(cards: readonly Card[]): Card[] {
-  const bySubject = new Map<string, Card[]>();
+function gathered(cards: readonly AskedCard[]): AskedCard[] {
+  const bySubject = new Map<string, AskedCard[]>();
   for (const card of cards.toSorted((a, b) => (a.at < b.at ? 1 : -1)))
     bySubject.set(subjectOf(card), [...(bySubject.get(subjectOf(card)) ?? []), card]);
   return [...bySubject.values()].flatMap(([newest, ...earlier]) => (newest ? [{ ...newest, earlier }] : []));
@@ -59,11 +71,11 @@ const isBetween = (a: number, b: number, requesterId: number, creatorId: number 
   (requesterId === a && creatorId === b) || (requesterId === b && creatorId === a);
 
 /** Returns the conversation's cards, oldest first: one for each project and applicant. They are live, as the entities themselves. */
-export function useCards(otherId: number | null, me: number): readonly Card[] {
+export function useCards(otherId: number | null, me: number): readonly AskedCard[] {
   const asked = requests.use(({ byId }) => byId);
   const shown = interests.use(({ byId }) => byId);
   return useMemo(() => {
-    const cards: Card[] = [];
+    const cards: AskedCard[] = [];
     if (otherId === null) return cards;
     for (const item of Object.values(asked))
       if (isComplete(item) && isBetween(me, otherId, item.user_id, item.creator_id))

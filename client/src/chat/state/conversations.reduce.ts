@@ -6,10 +6,15 @@ import { newestFirst } from '../../lib/text/compare';
  * A conversation in the list. Its presence and message request are entities of their own, and the address isn't shown
  * here.
  */
-export interface ListedConversation
+export interface Listed
   extends Omit<Conversation, 'id' | 'is_online' | 'last_active' | 'request' | 'email' | 'conversation_id' | 'kind'> {
   key: ConversationKey;
   /** The other member of a direct conversation. */
+  otherId: number | null;
+}
+
+/** A direct conversation in the list. */
+export interface ListedConversation extends Listed {
   otherId: number;
 }
 

@@ -19,6 +19,7 @@ import { mergePresence } from '../../people/state/presence';
 import { interests } from '../../requests/state/interests';
 import { requests } from '../../requests/state/requests';
 import {
+  type Listed,
   type ListedConversation,
   mergeConversations,
   withChange,
@@ -27,10 +28,11 @@ import {
   withUnread,
 } from './conversations.reduce';
 import { followRenamed, keyOf, keyOfMessage, keyWith, noteConversations, useMemberIn } from './known-conversations';
+import { listedTeam, useTeam } from './teams';
 import { keyOfReceipt } from './thread/threads';
 
 interface ConversationsState {
-  /** Most recent first. */
+  /** The direct conversations, most recent first. `teams.ts` has those of teams. */
   list: Loadable<ListedConversation[]>;
   hasMore: boolean;
   loadingMore: boolean;
@@ -179,16 +181,22 @@ export async function loadMoreConversations(): Promise<boolean> {
 }
 
 /** Returns a listed conversation. */
-export const listedConversation = (key: ConversationKey): ListedConversation | undefined =>
-  shownConversations().find((item) => item.key === key);
+export const listedConversation = (key: ConversationKey): Listed | undefined =>
+  shownConversations().find((item) => item.key === key) ?? listedTeam(key);
+
+/** Counts a conversation's unread messages; undefined while it isn't listed. */
+export function useUnreadIn(key: ConversationKey): number | undefined {
+  const direct = useConversations(({ list }) => list.data?.find((item) => item.key === key)?.unread_count);
+  return useTeam(key)?.unread_count ?? direct;
+}
 
 export const setConversationSearch = (search: string): void => useConversations.setState({ search });
 
-/** Returns a conversation's name, once a list or thread has it: of a direct one, the other member's. */
+/** Returns a conversation's name, once a list or thread has it: the other member's, or the title of the team's project. */
 export function useConversationName(key: ConversationKey | null): string | null {
   const listed = useConversations(({ list }) => list.data?.find((item) => item.key === key)?.name);
   const member = useMember(useMemberIn(key) ?? 0)?.name;
-  return listed ?? member ?? null;
+  return useTeam(key)?.name ?? listed ?? member ?? null;
 }
 
 /** Applies a live or acknowledged message. Returns false when its conversation isn't listed and must be fetched. */
@@ -198,10 +206,10 @@ export const applyConversationMessage = (message: Message, me: number): boolean 
 export const applyConversationChange = (message: Message, me: number): boolean => applyTo(withChange, message, me);
 
 function applyTo(change: typeof withChange, message: Message, me: number): boolean {
+  const key = keyOfMessage(message, me);
   const { list } = useConversations.getState();
   if (list.data === null) return true;
-  const key = keyOfMessage(message, me);
-  const next = change(useConversations.getState().list.data ?? [], key, message, me);
+  const next = change(list.data, key, message, me);
   if (next === null) return false;
   setList((state) => ({ ...state, data: next }));
   return true;

@@ -8,13 +8,15 @@ interface Known {
   memberOf: Readonly<Record<number, number>>;
   /** The reverse. */
   idOf: Readonly<Record<number, number>>;
+  /** The ids of teams' conversations. */
+  teams: Readonly<Record<number, true>>;
 }
 
-const empty: Known = { memberOf: {}, idOf: {} };
+const empty: Known = { memberOf: {}, idOf: {}, teams: {} };
 
 /**
- * The direct conversations that this browser knows by id. A conversation gets its id with its first message: until then, and
- * until an answer names it, it is known by the other member.
+ * The conversations that this browser knows by id. A conversation gets its id with its first message: until then, and
+ * until an answer names it, a direct one is known by the other member.
  */
 const useKnown = create<Known>(() => empty);
 onReset(() => useKnown.setState(empty));
@@ -41,7 +43,7 @@ cachePart({
 });
 
 /** Notes the id of the conversation with a member; undefined from a server of the previous version. */
-export const noteConversation = (id: number | undefined, memberId: number): void =>
+export const noteConversation = (id: number | undefined, memberId: number | undefined): void =>
   noteConversations([{ conversation_id: id, memberId }]);
 
 /**
@@ -110,6 +112,21 @@ export function keyOf({ conversation_id, memberId }: Naming): ConversationKey {
   return id === undefined ? `u${memberId ?? 0}` : `c${id}`;
 }
 
+/** Notes that these are teams' conversations. */
+export function noteTeams(ids: readonly number[]): void {
+  const { teams } = useKnown.getState();
+  if (ids.every((id) => teams[id])) return;
+  useKnown.setState({ teams: { ...teams, ...Object.fromEntries(ids.map((id) => [id, true] as const)) } });
+}
+
+const isTeamIn = ({ teams }: Known, conversation: ConversationKey): boolean =>
+  conversation.startsWith('c') && teams[numberIn(conversation)] === true;
+
+/** Whether a conversation is a team's. Ask `kinds.ts` for what that means. */
+export const isTeam = (conversation: ConversationKey): boolean => isTeamIn(useKnown.getState(), conversation);
+
+export const useIsTeam = (conversation: ConversationKey): boolean => useKnown((known) => isTeamIn(known, conversation));
+
 interface Sent {
   conversation_id?: number | undefined;
   sender_id: number;
@@ -125,4 +142,7 @@ const namingOf = ({ conversation_id, sender_id, receiver_id }: Sent, me: number)
 /** Returns the key of a message's conversation. */
 export const keyOfMessage = (message: Sent, me: number): ConversationKey => keyOf(namingOf(message, me));
 
-export const noteMessage = (message: Sent, me: number): void => noteConversations([namingOf(message, me)]);
+export function noteMessage(message: Sent, me: number): void {
+  noteConversations([namingOf(message, me)]);
+  if (message.receiver_id === undefined && message.conversation_id !== undefined) noteTeams([message.conversation_id]);
+}

@@ -1,12 +1,12 @@
 import { useMemo, useSyncExternalStore } from 'react';
 import { currentUserId } from '../../core/session/session';
 import { readStored, readStoredJson, writeStored } from '../../lib/storage';
+import { searchesKeyOf } from './in-browser';
 
 /** How many searches are stored. */
 const STORED_MAX = 8;
 
-const keyOf = (member: number): string => `searches:${member}`;
-const ownKey = (): string => keyOf(currentUserId() ?? 0);
+const ownKey = (): string => searchesKeyOf(currentUserId() ?? 0);
 
 const listeners = new Set<() => void>();
 const subscribe = (listener: () => void) => {
@@ -46,6 +46,3 @@ export function addRecentSearch(text: string): void {
 export const removeRecentSearch = (search: string): void => write(read().filter((each) => each !== search));
 
 export const clearRecentSearches = (): void => write([]);
-
-/** Deletes a member's searches from this browser. */
-export const forgetRecentSearches = (member: number): void => void writeStored(keyOf(member), null);

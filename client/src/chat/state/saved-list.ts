@@ -9,6 +9,7 @@ import { onReset, storesEpoch } from '../../core/store/reset';
 import type { ConversationKey } from '../../lib/links/chat-link';
 import { followChangedMessages } from './changed-messages';
 import { keyOf, noteConversations } from './known-conversations';
+import { followLost } from './teams';
 
 /** Returns the conversation of a saved message. */
 export const keyOfSaved = ({
@@ -56,6 +57,8 @@ followChangedMessages(({ seq, content, deleted_at }, conversation) =>
     ),
   ),
 );
+
+followLost((key) => setList((list) => mapData(list, (rows) => rows.filter((row) => keyOfSaved(row) !== key))));
 
 const fetchPage = async (query: { before?: number; limit?: number }) =>
   mapResult(await request('GET /api/messages/saved', { query }), ({ data }) => {

@@ -63,7 +63,7 @@ export function takeSaved({ version, conversations }: SavedNumbers): boolean {
  * Applies an event or the answer to an act. Returns false when an earlier change is missing and a refresh is needed.
  */
 export function applySaved({ conversation_id, user_id, seq, saved_at, version }: SavedChange): boolean {
-  if (user_id !== undefined) noteConversation(conversation_id, user_id);
+  noteConversation(conversation_id, user_id);
   const conversation = keyOf({ conversation_id, memberId: user_id });
   const { byConversation, version: known, announced } = useSaved.getState();
   if (version > announced) useSaved.setState({ announced: version });
@@ -74,6 +74,12 @@ export function applySaved({ conversation_id, user_id, seq, saved_at, version }:
   const seqs = saved_at === null ? others : [...others, seq].toSorted((a, b) => a - b);
   useSaved.setState({ byConversation: seqs.length === 0 ? rest : { ...rest, [conversation]: seqs }, version });
   return true;
+}
+
+/** Removes the numbers of a conversation that the member may not read any more. The server's version stays. */
+export function dropSavedIn(conversation: ConversationKey): void {
+  const { [conversation]: dropped, ...byConversation } = useSaved.getState().byConversation ?? {};
+  if (dropped) useSaved.setState({ byConversation });
 }
 
 /** Counts an edit to a saved message, which the list may show. */

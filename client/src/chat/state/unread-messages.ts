@@ -14,10 +14,11 @@ import type { ConversationKey } from '../../lib/links/chat-link';
 import { logFailure } from '../../lib/log';
 import { retry } from '../../lib/retry';
 import { keyOfUnread } from './conversations';
-import { idIn, keyOf, memberIn, noteConversations } from './known-conversations';
+import { idIn, isTeam, keyOf, keyOfMessage, memberIn, noteConversations } from './known-conversations';
+import { unreadInTeams, useTeams } from './teams';
 
 interface UnreadMessagesState {
-  /** The unread count of all conversations except message requests. */
+  /** The unread count of all direct conversations except message requests. */
   unreadCount: number;
   /** The number of pending message requests; null if there are none. */
   requestCount: number | null;
@@ -54,7 +55,11 @@ cachePart({
   subscribe: useUnreadMessages.subscribe,
 });
 
-/** Returns the conversation of one of the bell's lines. */
+/** Counts the unread messages of all conversations, except message requests. */
+export const useUnreadCount = (): number =>
+  useUnreadMessages(({ unreadCount }) => unreadCount) + useTeams(unreadInTeams);
+
+/** Returns the conversation of one of the bell's lines, which are of direct conversations. */
 export const keyOfLine = ({
   conversation_id,
   sender_id,
@@ -204,8 +209,9 @@ export function putRead(conversation: ConversationKey, upTo?: number) {
     : request('PUT /api/messages/c/:conversationId/read', { params: { conversationId }, ...body });
 }
 
-/** Applies another member's message from an event. */
+/** Applies another member's message from an event. A team's is counted in its row. */
 export function applyUnreadMessage(message: Message): void {
+  if (isTeam(keyOfMessage(message, 0))) return;
   liveChanges += 1;
   useUnreadMessages.setState(({ notifications }) => ({ notifications: withMessage(notifications, message) }));
 }
@@ -227,8 +233,9 @@ const isListed = (conversation: ConversationKey): boolean =>
 export function applyUnreadCount(unread: Unread): void {
   liveChanges += 1;
   const { unread_count, unread_mark } = unread.conversation;
+  const key = keyOfUnread(unread);
   // Its line was removed when it was read.
-  const isMissing = unread_count > 0 && Boolean(unread_mark?.from) && !isListed(keyOfUnread(unread));
+  const isMissing = unread_count > 0 && Boolean(unread_mark?.from) && !isListed(key);
   useUnreadMessages.setState(({ notifications, unreadVersion }) => ({
     notifications: withUnread(notifications, unread),
     ...(unread.unread_version < unreadVersion ? {} : shownCount(unread)),

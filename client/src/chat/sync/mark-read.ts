@@ -56,6 +56,12 @@ export function markReadUpTo(key: ConversationKey, seq: number): void {
   void send(conversation, mark);
 }
 
+/** Sends no more marks of a conversation. */
+export function dropReadMark(conversation: ConversationKey): void {
+  clearTimeout(marks.get(conversation)?.timer);
+  marks.delete(conversation);
+}
+
 /** Starts the conversation's timer; marks wait while it runs. */
 function sendLater(conversation: ConversationKey, mark: Mark, pauseMs: number): void {
   clearTimeout(mark.timer);

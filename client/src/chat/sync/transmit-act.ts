@@ -159,7 +159,7 @@ async function conversationIdOf(act: PendingAct): Promise<Result<number>> {
   const answer = await fetchThread(conversationOf(act), { limit: 1 }, { timeoutMs });
   if (!answer.ok) return answer;
   const { conversation_id, user } = answer.value;
-  if (user) noteConversation(conversation_id, user.id);
+  noteConversation(conversation_id, user?.id);
   return conversation_id === undefined ? later : { ok: true, value: conversation_id };
 }
 

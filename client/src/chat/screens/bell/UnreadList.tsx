@@ -4,7 +4,8 @@ import { Check, MailOpen } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { messageRequests } from '../../../contact/state/message-requests';
 import { errorText } from '../../../core/api/errors';
-import { conversationPath } from '../../../lib/links/chat-link';
+import { type ConversationKey, conversationPath } from '../../../lib/links/chat-link';
+import { newestFirst } from '../../../lib/text/compare';
 import { Avatar } from '../../../ui/Avatar';
 import { Badge } from '../../../ui/Badge';
 import { IconButton } from '../../../ui/button/IconButton';
@@ -12,7 +13,8 @@ import { EmptyState } from '../../../ui/page/EmptyState';
 import { ShowMore } from '../../../ui/page/ShowMore';
 import { Skeleton } from '../../../ui/page/Skeleton';
 import { TimeAgo } from '../../../ui/TimeAgo';
-import { applyConversationUnread } from '../../state/conversations';
+import { useTeams } from '../../state/teams';
+import type { ListedTeam } from '../../state/teams.reduce';
 import {
   keyOfLine,
   loadMoreUnread,
@@ -20,6 +22,7 @@ import {
   shownLines,
   useUnreadMessages,
 } from '../../state/unread-messages';
+import { takeUnread } from '../../sync/apply-message';
 
 const showMore = async (): Promise<string | null> => {
   const answer = await loadMoreUnread();
@@ -30,7 +33,11 @@ const showMore = async (): Promise<string | null> => {
 export function UnreadList({ onLeave }: { onLeave: () => void }) {
   const { notifications: all, loaded, hasMore, loadingMore } = useUnreadMessages();
   messageRequests.use();
-  const notifications = shownLines(all);
+  const teams = useTeams(({ list }) => list);
+  const direct = shownLines(all);
+  const downTo = hasMore ? (all.at(-1)?.created_at ?? null) : null;
+  const unread = (teams ?? []).filter((team) => team.unread_count > 0 && (downTo === null || team.active_at >= downTo));
+  const lines = [...direct.map(lineOf), ...unread.map(lineOfTeam)].toSorted((a, b) => newestFirst(a.time, b.time));
   return (
     <>
       <div className="flex items-center justify-between border-line border-b px-4 py-2">
@@ -44,11 +51,11 @@ export function UnreadList({ onLeave }: { onLeave: () => void }) {
         </Link>
       </div>
       {!loaded && <Skeleton className="m-4 h-10" />}
-      {loaded && notifications.length === 0 && <EmptyState icon={MailOpen} title="No unread messages" />}
-      {notifications.length > 0 && (
+      {loaded && lines.length === 0 && <EmptyState icon={MailOpen} title="No unread messages" />}
+      {lines.length > 0 && (
         <ul className="p-1">
-          {notifications.map((item) => (
-            <UnreadRow key={keyOfLine(item)} item={item} onOpen={onLeave} onRead={applyConversationUnread} />
+          {lines.map((line) => (
+            <UnreadRow key={line.key} line={line} onOpen={onLeave} onRead={takeUnread} />
           ))}
         </ul>
       )}
@@ -61,42 +68,75 @@ export function UnreadList({ onLeave }: { onLeave: () => void }) {
   );
 }
 
+/** A conversation with unread messages. */
+interface UnreadLine {
+  key: ConversationKey;
+  /** The member or project whose avatar it has. */
+  avatar: { id: number; isProject: boolean };
+  name: string;
+  words: string;
+  time: string;
+  count: number;
+}
+
+const lineOf = (item: Notification): UnreadLine => ({
+  key: keyOfLine(item),
+  avatar: { id: item.sender_id, isProject: false },
+  name: item.sender_name,
+  words: withoutMarks(item.content),
+  time: item.created_at,
+  count: item.unread_count,
+});
+
+const lineOfTeam = ({
+  key,
+  project_id: id,
+  name,
+  active_at: time,
+  unread_count: count,
+  ...team
+}: ListedTeam): UnreadLine => ({
+  ...{ key, name, time, count },
+  avatar: { id, isProject: true },
+  words: `${team.last_message_sender_name}: ${withoutMarks(team.last_message ?? '')}`,
+});
+
 interface UnreadRowProps {
-  item: Notification;
+  line: UnreadLine;
   onOpen: () => void;
   onRead: (unread: Unread) => void;
 }
 
 /** Opens one unread conversation, or marks it read in place. */
-export function UnreadRow({ item, onOpen, onRead }: UnreadRowProps) {
+export function UnreadRow({ line: { key, avatar, name, words, time, count }, onOpen, onRead }: UnreadRowProps) {
   const markRead = async () => {
-    const unread = await markConversationRead(keyOfLine(item));
+    const unread = await markConversationRead(key);
     if (unread) onRead(unread);
   };
   return (
     <li className="flex items-center rounded-md hover:bg-hover">
       <Link
-        to={conversationPath(keyOfLine(item))}
-        state={{ name: item.sender_name }}
+        to={conversationPath(key)}
+        state={{ name }}
         onClick={onOpen}
         className="flex min-w-0 flex-1 items-center gap-3 rounded-md px-3 py-2.5"
       >
-        <Avatar id={item.sender_id} name={item.sender_name} size="sm" />
+        <Avatar {...avatar} name={name} size="sm" />
         <span className="min-w-0 flex-1">
           <span className="flex items-baseline justify-between gap-2">
-            <span className="truncate font-semibold text-sm">{item.sender_name}</span>
-            <TimeAgo time={item.created_at} className="shrink-0 text-faint text-xs" />
+            <span className="truncate font-semibold text-sm">{name}</span>
+            <TimeAgo time={time} className="shrink-0 text-faint text-xs" />
           </span>
           <span className="flex items-center gap-2">
-            <span className="flex-1 truncate text-muted text-sm">{withoutMarks(item.content)}</span>
-            <span className="sr-only">{`${item.unread_count} unread`}</span>
-            <Badge count={item.unread_count} />
+            <span className="flex-1 truncate text-muted text-sm">{words}</span>
+            <span className="sr-only">{`${count} unread`}</span>
+            <Badge count={count} />
           </span>
         </span>
       </Link>
       <IconButton
         icon={Check}
-        label={`Mark messages from ${item.sender_name} as read`}
+        label={avatar.isProject ? `Mark messages in ${name} as read` : `Mark messages from ${name} as read`}
         onClick={() => void markRead()}
       />
     </li>

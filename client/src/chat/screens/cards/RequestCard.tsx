@@ -1,25 +1,37 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import type { MyInterest } from '@sangam/shared/requests/interests';
+import type { JoinRequest } from '@sangam/shared/requests/join-requests';
+import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
+import { lazyPart } from '../../../lib/loading/lazy-part';
 import { localDay } from '../../../lib/text/local-time';
 import { IncomingInterest } from '../../../requests/screens/incoming/IncomingInterest';
 import { IncomingRequest } from '../../../requests/screens/incoming/IncomingRequest';
 import { DeclineNote } from '../../../requests/screens/parts/decline-reasons';
-import { InterestRow, RequestRow } from '../../../requests/screens/parts/own-requests';
 import { interestWord, RequestAnswers, requestWord } from '../../../requests/screens/parts/request-details';
 import { isIncoming } from '../../../requests/state/interests';
 import { cardClass } from '../../../ui/Card';
 import { Still } from '../../../ui/decision/StillRow';
 import { LongText } from '../../../ui/LongText';
-import type { Card } from '../../state/conversation-cards';
+import type { AskedCard, Card } from '../../state/conversation-cards';
 
 export { withCards } from './thread.cards';
 
+/** The applicant's side, which the creator's page needs not load. */
+const loadOwn = () => import('../../../requests/screens/parts/own-requests');
+const RequestRow = lazyPart<'RequestRow', { request: JoinRequest }>(loadOwn, 'RequestRow');
+const InterestRow = lazyPart<'InterestRow', { interest: MyInterest }>(loadOwn, 'InterestRow');
+
 interface RequestCardProps {
-  card: Card;
+  card: AskedCard;
   /** The other member's name. */
   name: string;
   me: number;
 }
+
+export const CardRow = ({ card, ...rest }: { card: Card; name: string; me: number }) =>
+  isAsked(card) && <RequestCard card={card} {...rest} />;
+
+const isAsked = (card: Card): card is AskedCard => card.kind !== 'event';
 
 /** Shows a join request or interest in its conversation, as the dashboard, the project's page and My work do. */
 export function RequestCard({ card, name, me }: RequestCardProps) {
@@ -34,7 +46,7 @@ export function RequestCard({ card, name, me }: RequestCardProps) {
 }
 
 /** The applicant's earlier requests to the same project, with their outcomes. Renders nothing if there are none. */
-function Earlier({ cards }: { cards: readonly Card[] }) {
+function Earlier({ cards }: { cards: readonly AskedCard[] }) {
   const [first] = cards;
   if (first === undefined) return null;
   const noun = first.kind === 'request' ? 'request' : 'interest';
@@ -65,13 +77,15 @@ function Earlier({ cards }: { cards: readonly Card[] }) {
   );
 }
 
-function CardBody({ card, me }: { card: Card; me: number }) {
+function CardBody({ card, me }: { card: AskedCard; me: number }) {
   const own = isOwn(card, me);
   if (card.kind === 'request') {
     if (!own) return <IncomingRequest request={card.request} fresh={false} />;
     return (
       <Framed title="Your join request">
-        <RequestRow request={card.request} />
+        <Suspense fallback={<div className="h-24" />}>
+          <RequestRow request={card.request} />
+        </Suspense>
       </Framed>
     );
   }
@@ -89,13 +103,15 @@ function CardBody({ card, me }: { card: Card; me: number }) {
     );
   return (
     <Framed title="Your interest">
-      <InterestRow interest={card.interest} />
+      <Suspense fallback={<div className="h-16" />}>
+        <InterestRow interest={card.interest} />
+      </Suspense>
     </Framed>
   );
 }
 
 /** The title of the card's project. A deleted project has no page. */
-function ProjectLink({ card }: { card: Card }) {
+function ProjectLink({ card }: { card: AskedCard }) {
   const { id, title } = projectOf(card);
   const text = <bdi>{title}</bdi>;
   if (id === null) return text;
@@ -123,15 +139,16 @@ interface CardAnnouncerProps {
 }
 
 /** Announces a request that arrives or changes while its conversation is open, but not those there at first. */
-export function CardAnnouncer({ cards, name, me }: CardAnnouncerProps) {
+export function CardAnnouncer({ cards: all, name, me }: CardAnnouncerProps) {
   const known = useRef<ReadonlyMap<string, string> | null>(null);
   const [text, setText] = useState('');
   useEffect(() => {
+    const cards = all.filter(isAsked);
     const states = new Map(cards.map((card) => [card.key, stateOf(card)]));
     const changed = cards.findLast((card) => known.current?.get(card.key) !== states.get(card.key));
     if (known.current !== null && changed) setText(`${cardWords(changed, name, me)}: ${stateOf(changed)}`);
     known.current = states;
-  }, [cards, name, me]);
+  }, [all, name, me]);
   return (
     <p role="status" aria-live="polite" className="sr-only">
       {text}
@@ -140,21 +157,21 @@ export function CardAnnouncer({ cards, name, me }: CardAnnouncerProps) {
 }
 
 /** Returns the card's project. A deleted project has no page. */
-export function projectOf(card: Card): { id: number | null; title: string } {
+export function projectOf(card: AskedCard): { id: number | null; title: string } {
   const { project_id, project_title, ended_by } = card.kind === 'request' ? card.request : card.interest;
   return { id: ended_by === 'project_deleted' ? null : project_id, title: project_title };
 }
 
 /** Returns true when the reader is the applicant. */
-export const isOwn = (card: Card, me: number): boolean =>
+export const isOwn = (card: AskedCard, me: number): boolean =>
   (card.kind === 'request' ? card.request.user_id : card.interest.requester_id) === me;
 
 /** Names the card's state in a word or two. */
-export const stateOf = (card: Card): string =>
+export const stateOf = (card: AskedCard): string =>
   card.kind === 'request' ? requestWord(card.request) : interestWord(card.interest);
 
 /** Describes the card in a sentence. `title` is '' where a link shows the title. */
-export function cardWords(card: Card, name: string, me: number, title: string = projectOf(card).title): string {
+export function cardWords(card: AskedCard, name: string, me: number, title: string = projectOf(card).title): string {
   const own = isOwn(card, me);
   const words =
     card.kind === 'request'

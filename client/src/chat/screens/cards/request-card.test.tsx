@@ -20,7 +20,7 @@ function Cards() {
   return (
     <>
       {cards.map((card) => (
-        <part.RequestCard key={card.key} card={card} name="Bina" me={ME} />
+        <part.CardRow key={card.key} card={card} name="Bina" me={ME} />
       ))}
       <part.CardAnnouncer cards={cards} name="Bina" me={ME} />
     </>
@@ -66,7 +66,7 @@ it('a request is a card that the creator answers in the conversation; its messag
 
 it('an own request can be withdrawn, and a live one shows at once and is announced', async () => {
   open({ requests: [joinRequest({ user_id: ME })] });
-  within(await card('You asked to join Project 7: Pending')).getByRole('button', { name: /^Withdraw/u });
+  await within(await card('You asked to join Project 7: Pending')).findByRole('button', { name: /^Withdraw/u });
   act(() => requests.patch(5, { status: 'accepted' }));
   await card('You asked to join Project 7: Accepted');
   act(() => interests.upsert({ ...interest, requester_name: 'Bina', project_title: 'Kiosk' }));

@@ -1,3 +1,4 @@
+import type { Message } from '@sangam/shared/chat/messages';
 import type { Card } from '../../state/conversation-cards';
 import type { Thread } from '../../state/thread/threads.reduce';
 import type { ThreadItems } from '../thread/thread.select';
@@ -8,7 +9,7 @@ export function withCards(items: ThreadItems, thread: Thread | undefined, cards:
   if (thread === undefined || shown.length === 0) return items;
   const { messages } = thread;
   /** The line of each card: the number of messages and cards above it. */
-  const lines = shown.map((card, index) => countUntil(messages, card.at) + index);
+  const lines = shown.map((card, index) => countAbove(messages, card) + index);
   /** Counts the cards at or above a line. */
   const cardsUpTo = (line: number): number => countWhile(lines.length, (index) => (lines[index] ?? 0) <= line);
   const cardAt = (line: number, count: number): Card | undefined =>
@@ -26,7 +27,8 @@ export function withCards(items: ThreadItems, thread: Thread | undefined, cards:
     },
     height: (line) => {
       const count = cardsUpTo(line);
-      return cardAt(line, count) ? CARD_PX : items.height(line - count);
+      const card = cardAt(line, count);
+      return card ? (card.kind === 'event' ? EVENT_PX : CARD_PX) : items.height(line - count);
     },
     lineOf: (index) => index + countWhile(lines.length, (card) => (lines[card] ?? 0) - card <= index),
   };
@@ -34,21 +36,29 @@ export function withCards(items: ThreadItems, thread: Thread | undefined, cards:
 
 /** An estimate; each card is measured once it is on screen. */
 const CARD_PX = 180;
+const EVENT_PX = 32;
 
 /** Keeps the cards among loaded messages. The others appear when their messages load. */
 function loadedOf({ status, messages, hasOlder, follows }: Thread, cards: readonly Card[]): readonly Card[] {
   if (status !== 'ready' && messages.length === 0) return [];
   const [first, last] = [messages[0], messages.at(-1)];
   return cards.filter(
-    ({ at }) =>
-      !(hasOlder && first !== undefined && at < first.created_at) &&
-      !(!follows && last !== undefined && at > last.created_at),
+    (card) =>
+      !(hasOlder && first !== undefined && !isAbove(first, card)) &&
+      !(!follows && last !== undefined && isAbove(last, card)),
   );
 }
 
-/** Counts the messages up to a time. Message times never go back. */
-const countUntil = (messages: Thread['messages'], at: string): number =>
-  countWhile(messages.length, (index) => (messages[index]?.created_at ?? '') <= at);
+/** Returns true when a message is above a card: by its time, or by its number where the server says after which the card is. */
+const isAbove = ({ seq, created_at }: Message, card: Card): boolean =>
+  card.kind === 'event' ? seq <= card.event.after_seq : created_at <= card.at;
+
+/** Counts the messages above a card. Message times never go back. */
+const countAbove = (messages: Thread['messages'], card: Card): number =>
+  countWhile(messages.length, (index) => {
+    const message = messages[index];
+    return message !== undefined && isAbove(message, card);
+  });
 
 /** Binary search: counts the leading indexes for which `holds` is true. */
 function countWhile(count: number, holds: (index: number) => boolean): number {

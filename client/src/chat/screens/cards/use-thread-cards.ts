@@ -1,8 +1,12 @@
-import { type ComponentType, useEffect, useState } from 'react';
+import type { TeamInfo } from '@sangam/shared/chat/teams';
+import { type ComponentType, useEffect, useMemo, useState } from 'react';
 import { showLists } from '../../../core/store/shown-lists';
 import type { ConversationKey } from '../../../lib/links/chat-link';
-import { loadPart } from '../../../lib/loading/load-part';
+import { importOnce, loadPart } from '../../../lib/loading/load-part';
 import { type Card, loadCards, useCards } from '../../state/conversation-cards';
+import { useKind } from '../../state/kinds';
+import { useTeamInfo } from '../../state/team/infos';
+import { useTeam } from '../../state/teams';
 import { threadOf } from '../../state/thread/threads';
 import type { Thread } from '../../state/thread/threads.reduce';
 import type { ThreadItems } from '../thread/thread.select';
@@ -10,25 +14,29 @@ import type { ThreadItems } from '../thread/thread.select';
 /** The code that places and draws cards, loaded for conversations that have one. */
 export interface CardPart {
   withCards(items: ThreadItems, thread: Thread | undefined, cards: readonly Card[]): ThreadItems;
-  RequestCard: ComponentType<{ card: Card; name: string; me: number }>;
+  CardRow: ComponentType<{ card: Card; name: string; me: number }>;
   CardAnnouncer: ComponentType<{ cards: readonly Card[]; name: string; me: number }>;
 }
+type LoadPart = () => Promise<CardPart>;
+const loadRequests: LoadPart = () => import('./RequestCard');
+const loadEvents: LoadPart = () => import('../team/EventLine');
+const loadInfo = importOnce(() => import('../../state/team/info'));
 
-let loaded: CardPart | null = null;
+const loaded = new Map<LoadPart, CardPart>();
 
 /** Returns the code that draws cards; null until it has loaded, and where no card needs it. */
-function useCardPart(needed: boolean): CardPart | null {
-  const [part, setPart] = useState(loaded);
+function useCardPart(load: LoadPart, needed: boolean): CardPart | null {
+  const [, setCame] = useState(0);
   useEffect(() => {
-    if (!needed || loaded !== null) return;
+    if (!needed || loaded.has(load)) return;
     const ended = new AbortController();
-    void loadPart(() => import('./RequestCard'), ended.signal).then((found) => {
-      loaded = found;
-      if (!ended.signal.aborted) setPart(found);
+    void loadPart(load, ended.signal).then((found) => {
+      if (found) loaded.set(load, found);
+      if (!ended.signal.aborted) setCame((count) => count + 1);
     });
     return () => ended.abort();
-  }, [needed]);
-  return part;
+  }, [load, needed]);
+  return loaded.get(load) ?? null;
 }
 
 /** A thread waits this long for its cards, so that none is inserted above the reader. */
@@ -43,23 +51,38 @@ interface ThreadCards {
   settled: boolean;
 }
 
-/** Returns the join requests and interests between the two members as cards. */
+/** Returns the join requests and interests between the two members, or the events of the team, as cards. */
 export function useThreadCards(conversation: ConversationKey, otherId: number | null, me: number): ThreadCards {
-  const cards = useCards(otherId, me);
-  const part = useCardPart(cards.length > 0);
+  const { isNamed } = useKind(conversation);
+  const asked = useCards(otherId, me);
+  const info = useTeamInfo(conversation);
+  const events = useMemo(() => eventCards(info), [info]);
+  const cards = isNamed ? events : asked;
+  const part = useCardPart(isNamed ? loadEvents : loadRequests, cards.length > 0);
   const [came, setCame] = useState(false);
   // A thread seen before is shown at once with the cards that are known.
   const [late, setLate] = useState(() => threadOf(conversation)?.status === 'ready');
+  // Each join and departure changes the members.
+  const people = useTeam(conversation)?.people;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: fetched again for other people
   useEffect(() => {
     const timer = setTimeout(() => setLate(true), WAIT_MS);
-    if (otherId === null) return () => clearTimeout(timer);
-    const load = () => loadCards(otherId, me).finally(() => setCame(true));
-    const hide = showLists([{ load }]);
+    const fetchAgain = async () => {
+      if (isNamed) return (await loadInfo())?.loadTeamInfo(conversation) ?? false;
+      return otherId === null || loadCards(otherId, me);
+    };
+    const hide =
+      isNamed || otherId !== null
+        ? showLists([{ load: () => fetchAgain().finally(() => setCame(true)) }])
+        : () => undefined;
     return () => {
       clearTimeout(timer);
       hide();
     };
-  }, [otherId, me]);
+  }, [conversation, isNamed, otherId, me, people]);
   const shown = part === null ? none : cards;
   return { cards: shown, part, settled: late || (came && shown.length === cards.length) };
 }
+
+const eventCards = (info: TeamInfo | undefined): Card[] =>
+  (info?.events ?? []).map((event) => ({ kind: 'event', key: `e${event.id}`, at: event.at, event }));

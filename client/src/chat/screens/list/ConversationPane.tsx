@@ -7,7 +7,7 @@ import { failureText } from '../../../core/api/errors';
 import { useSession } from '../../../core/session/session';
 import type { ConversationKey } from '../../../lib/links/chat-link';
 import { lazyPart } from '../../../lib/loading/lazy-part';
-import { mayOfferToNotify } from '../../../notices/state/desktop-notification';
+import { mayOfferToNotify } from '../../../notices/state/offer-to-notify';
 import { ButtonLink } from '../../../ui/button/ButtonLink';
 import { IconButton } from '../../../ui/button/IconButton';
 import { cx } from '../../../ui/cx';
@@ -25,12 +25,14 @@ import {
 } from '../../state/conversations';
 import { useOutbox } from '../../state/outbox/outbox';
 import { searchDialog } from '../../state/search-dialog';
+import { useTeams } from '../../state/teams';
+import type { ListedTeam } from '../../state/teams.reduce';
 import { useUnreadMessages } from '../../state/unread-messages';
 import { shownConversations, shownPending } from '../message/shown-acts';
 import { savedShown } from '../thread/conversation-address';
 import { SlowLoading } from '../thread/SlowLoading';
 import { ConversationRow, ConversationSkeleton } from './ConversationRow';
-import { listRows, matchesSearch, type OpenConversation } from './list.select';
+import { listRows, matchesSearch, type OpenConversation, withTeams } from './list.select';
 import type { MessageRequestsPaneProps } from './MessageRequests';
 
 /** Few visits show it. */
@@ -55,6 +57,7 @@ interface ConversationPaneProps {
 }
 
 const none: readonly RequestConversation[] = [];
+const noTeams: readonly ListedTeam[] = [];
 
 /** A shorter list is filled up, since it omits message requests. */
 const ROWS_MIN = 20;
@@ -82,9 +85,14 @@ export function ConversationPane({
   const asked = requested.data ?? none;
   const requests = messageRequests.use(({ byId }) => byId);
   const requestCount = useUnreadMessages((state) => state.requestCount);
-  const own = useMemo(() => list.data?.filter(({ otherId }) => !requests[otherId]?.request), [list.data, requests]);
+  const teams = useTeams((state) => state.list) ?? noTeams;
+  const own = useMemo(() => {
+    if (list.data === null) return [];
+    const direct = list.data.filter(({ otherId }) => !requests[otherId]?.request);
+    return withTeams(direct, teams, hasMore ? (list.data.at(-1)?.last_message_time ?? null) : null);
+  }, [list.data, hasMore, requests, teams]);
   const all = useMemo(
-    () => listRows(shownConversations(own ?? [], acts), shownPending(pendings, acts), open, me, asked),
+    () => listRows(shownConversations(own, acts), shownPending(pendings, acts), open, me, asked),
     [own, pendings, acts, open, me, asked],
   );
   const rows = useMemo(() => all.filter((row) => matchesSearch(row, search)), [all, search]);

@@ -3,6 +3,7 @@ import { withoutMarks } from '@sangam/shared/core/without-marks';
 import { CircleAlert, Clock, MailOpen } from 'lucide-react';
 import { memo, type RefObject, useEffect, useRef } from 'react';
 import { Link, type LinkProps } from 'react-router-dom';
+import { useIsBlocked } from '../../../contact/state/blocks';
 import { showPresence } from '../../../core/realtime/on-screen';
 import { useSettled } from '../../../lib/hooks/use-settled';
 import type { ConversationKey } from '../../../lib/links/chat-link';
@@ -13,8 +14,8 @@ import { Badge } from '../../../ui/Badge';
 import { IconButton } from '../../../ui/button/IconButton';
 import { cx } from '../../../ui/cx';
 import { Loading, Skeleton } from '../../../ui/page/Skeleton';
+import { useTypingLine } from '../../state/kinds';
 import { useDraft } from '../../state/outbox/drafts';
-import { useIsTyping } from '../../state/thread/typing';
 import { isMarkKey, markLastUnread } from '../thread/mark-unread';
 import { type ListRow, listTime } from './list.select';
 
@@ -30,7 +31,7 @@ export const ConversationRow = memo(function ConversationRow({ row, active, now,
   const memberId = row.otherId ?? 0;
   const item = usePresenceWhileSeen<HTMLLIElement>(row.otherId);
   const presence = usePresence(memberId);
-  const typing = useIsTyping(row.key);
+  const typing = useTypingLine(row.key);
   const unread = useSettled(row.unread);
   const muted = useIsMuted(row.key);
   const draft = useDraft(row.key);
@@ -46,7 +47,12 @@ export const ConversationRow = memo(function ConversationRow({ row, active, now,
           active && 'bg-hover',
         )}
       >
-        <Avatar id={memberId} name={row.name} online={online} />
+        <Avatar
+          id={row.projectId ?? memberId}
+          name={row.name}
+          isProject={row.projectId !== null}
+          online={row.projectId === null ? online : undefined}
+        />
         {/* Under a mouse, `RowMark` takes the room at its end. */}
         <span className={cx('min-w-0 flex-1', row.unread === 0 && 'pointer-fine:group-hover/row:pr-11')}>
           <span className="flex items-baseline justify-between gap-2">
@@ -83,12 +89,14 @@ interface LastWordsProps {
   row: ListRow;
   /** The unsent text; '' for none, and while the composer shows it. */
   draft: string;
-  typing: boolean;
+  /** Null while nobody types. */
+  typing: string | null;
   unread: boolean;
 }
 
 function LastWords({ row, draft, typing, unread }: LastWordsProps) {
-  if (typing) return <span className="flex-1 truncate text-muted text-sm italic">Typing…</span>;
+  const isHidden = useIsBlocked(row.writer?.id ?? 0);
+  if (typing) return <span className="min-w-0 flex-1 truncate text-muted text-sm italic">{typing}</span>;
   // A failed or pending message takes precedence over the draft.
   if (draft !== '' && row.pending === null)
     return (
@@ -109,7 +117,8 @@ function LastWords({ row, draft, typing, unread }: LastWordsProps) {
         {row.reaction === null ? (
           <>
             {row.own && <span>You: </span>}
-            <bdi>{row.lastMessage && withoutMarks(row.lastMessage)}</bdi>
+            {row.writer && <span>{`${row.writer.name}: `}</span>}
+            <bdi>{row.lastMessage && (isHidden ? 'Message hidden' : withoutMarks(row.lastMessage))}</bdi>
           </>
         ) : (
           <span>{`Reacted ${row.reaction} to your message`}</span>

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { logFailure } from '../../../lib/log';
-import { askToNotify, declineToNotify } from '../../../notices/state/desktop-notification';
+import { askToNotify, declineToNotify } from '../../../notices/state/offer-to-notify';
 import { webPushSupport } from '../../../notices/state/web-push-choice';
 import { Button } from '../../../ui/button/Button';
 

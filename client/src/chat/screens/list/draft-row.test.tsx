@@ -8,7 +8,17 @@ import { ConversationRow } from './ConversationRow';
 import type { ListRow } from './list.select';
 
 const row: ListRow = {
-  ...{ key: KEY, otherId: OTHER, name: 'Other', lastMessage: 'Hi', time: null, own: false, pending: null },
+  ...{
+    key: KEY,
+    otherId: OTHER,
+    name: 'Other',
+    lastMessage: 'Hi',
+    time: null,
+    own: false,
+    writer: null,
+    projectId: null,
+    pending: null,
+  },
   ...{ unread: 0, reaction: null },
 };
 beforeEach(() => noteConversation(CONVERSATION, OTHER));

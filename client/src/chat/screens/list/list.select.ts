@@ -4,9 +4,10 @@ import { clockTime, dateSeparator } from '@sangam/shared/core/time';
 import { withoutMarks } from '@sangam/shared/core/without-marks';
 import type { ConversationKey } from '../../../lib/links/chat-link';
 import { newestFirst } from '../../../lib/text/compare';
-import type { ListedConversation } from '../../state/conversations.reduce';
+import type { Listed } from '../../state/conversations.reduce';
 import { keyWith } from '../../state/known-conversations';
 import { conversationOf, type Pending } from '../../state/outbox/outbox-order';
+import type { ListedTeam } from '../../state/teams.reduce';
 
 /** One row of the conversation list. */
 export interface ListRow {
@@ -19,6 +20,10 @@ export interface ListRow {
   time: string | null;
   /** True when the last message is the member's own. */
   own: boolean;
+  /** In a team's conversation, the writer of the last message by another member. */
+  writer: { id: number; name: string } | null;
+  /** The project of a team's conversation. */
+  projectId: number | null;
   /** Set while the member's own last message isn't stored, or was rejected. */
   pending: Pending['state'] | null;
   unread: number;
@@ -37,7 +42,7 @@ export interface OpenConversation {
 
 /** Returns the list as shown: a message just written moves its conversation to the top before the server has it. */
 export function listRows(
-  conversations: readonly ListedConversation[],
+  conversations: readonly (Listed | ListedTeam)[],
   pendings: readonly Pending[],
   open: OpenConversation | null,
   me: number,
@@ -73,6 +78,8 @@ const emptyRow = {
   lastMessage: null,
   time: null,
   own: false,
+  writer: null,
+  projectId: null,
   pending: null,
   unread: 0,
   reaction: null,
@@ -93,9 +100,9 @@ function requestedRow({ id, name, kind, own, project_title, requested_at }: Requ
 }
 
 /** Reuses the row of an unchanged conversation, so that a change renders one row and not the whole list. */
-const rowsByConversation = new WeakMap<ListedConversation, ListRow>();
+const rowsByConversation = new WeakMap<Listed, ListRow>();
 
-function toRow(item: ListedConversation, me: number): ListRow {
+function toRow(item: Listed | ListedTeam, me: number): ListRow {
   const known = rowsByConversation.get(item);
   // A row depends on the reader only for `own`.
   if (known && known.own === (item.last_message_sender_id === me)) return known;
@@ -104,22 +111,46 @@ function toRow(item: ListedConversation, me: number): ListRow {
   return row;
 }
 
-const newRow = (item: ListedConversation, me: number): ListRow => ({
+const newRow = (item: Listed | ListedTeam, me: number): ListRow => ({
   key: item.key,
   otherId: item.otherId,
   name: item.name,
   lastMessage: item.last_message,
-  time: item.last_message_time,
+  time: 'active_at' in item ? item.active_at : item.last_message_time,
   own: item.last_message_sender_id === me,
+  ...ofTeam(item, me),
   pending: null,
   unread: item.unread_count,
   reaction: item.reaction?.emoji ?? null,
 });
 
+function ofTeam(item: Listed | ListedTeam, me: number): Pick<ListRow, 'writer' | 'projectId'> {
+  if (!('project_id' in item)) return { writer: null, projectId: null };
+  const { last_message_sender_id: id, last_message_sender_name: name, project_id } = item;
+  return { writer: id === null || id === me || name === null ? null : { id, name }, projectId: project_id };
+}
+
+/**
+ * Merges the teams into the direct conversations. While these are loaded down to a time only, a team below it waits:
+ * later pages would come above it.
+ */
+export const withTeams = (
+  conversations: readonly Listed[],
+  teams: readonly ListedTeam[],
+  downTo: string | null,
+): (Listed | ListedTeam)[] => [
+  ...conversations,
+  ...teams.filter(({ active_at }) => downTo === null || active_at >= downTo),
+];
+
 const withPending = (row: ListRow, item: Pending | undefined): ListRow =>
   item === undefined || (row.time !== null && row.time > item.created_at)
     ? row
-    : { ...row, lastMessage: item.content, time: item.created_at, own: true, pending: item.state, reaction: null };
+    : {
+        ...row,
+        ...{ lastMessage: item.content, time: item.created_at, own: true, pending: item.state },
+        ...{ writer: null, reaction: null },
+      };
 
 /** Formats the time of day for today, and the date before that. */
 export function listTime(iso: string, nowMs: number): string {

@@ -15,6 +15,8 @@ const row = {
   lastMessage: 'Hi',
   time: null,
   own: false,
+  writer: null,
+  projectId: null,
   pending: null,
   unread: 2,
   reaction: null,

@@ -3,11 +3,12 @@ import { useEffect } from 'react';
 import { Button } from '../../../ui/button/Button';
 import { Dialog } from '../../../ui/overlay/Dialog';
 import { followChangedMessages } from '../../state/changed-messages';
+import { kindOf } from '../../state/kinds';
 import { type Acting, setActing, stopActing } from '../../state/outbox/outbox-acts';
 import { conversationOf } from '../../state/outbox/outbox-order';
 import { actOn } from '../../sync/outbox-sender';
 
-/** Asks once before deleting a message for both members. */
+/** Asks once before deleting a message for all members. */
 export function DeleteMessage({ acting: { target, content }, name }: { acting: Acting; name: string }) {
   // Deleted or edited on another device, it has other words or none.
   useEffect(
@@ -29,7 +30,7 @@ export function DeleteMessage({ acting: { target, content }, name }: { acting: A
         <p className="line-clamp-3 whitespace-pre-line border-line border-l-2 pl-3 text-muted">
           <bdi>{withoutMarks(content).trim()}</bdi>
         </p>
-        <p>Neither you nor {name} can read it any more. “Message deleted” takes its place.</p>
+        <p>{kindOf(conversationOf(target)).deletion(name)} “Message deleted” takes its place.</p>
         <div className="grid gap-2 sm:grid-cols-2">
           <Button onClick={stopActing}>Cancel</Button>
           <Button variant="danger" onClick={remove}>

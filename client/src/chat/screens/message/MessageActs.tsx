@@ -6,12 +6,13 @@ import { MenuItems } from '../../../ui/overlay/MenuItems';
 import { emojiAtHand } from '../../state/emoji';
 import { setActing } from '../../state/outbox/outbox-acts';
 import { placeIn } from '../../state/outbox/outbox-order';
+import { countSeen, readersIn, useTeamInfo } from '../../state/team/infos';
 import { actOn } from '../../sync/outbox-sender';
 import { ReactionRow } from '../reactions/ReactionRow';
 import { toggleReaction } from '../reactions/Reactions';
 import { isSavedNow, toggleSaved, useIsSaved } from '../saved/toggle-saved';
 import { markUnread } from '../thread/mark-unread';
-import { actingOn, type MessageItem } from '../thread/thread.select';
+import { actingOn, type MessageItem, seenWords } from '../thread/thread.select';
 import { replyTo } from './reply-to';
 
 interface MessageActsProps {
@@ -22,7 +23,7 @@ interface MessageActsProps {
   onLeave: () => void;
 }
 
-/** Pins or unpins a message for both members. */
+/** Pins or unpins a message for all members. */
 const togglePin = (conversation: ConversationKey, seq: number, isPinned: boolean): void =>
   actOn({ ...placeIn(conversation), seq, message: null }, { verb: isPinned ? 'unpin' : 'pin', text: '' });
 
@@ -46,9 +47,16 @@ export function MessageActs({ item, conversation, own, me, onLeave }: MessageAct
   const isAnswerable = item.kind === 'stored' && !item.message.deleted_at;
   const reply = isAnswerable ? [{ label: 'Reply', onChoose: () => void replyTo(item, conversation) }] : [];
   const isSaved = useIsSaved(item, conversation);
+  const seen = own ? actingOn(item, conversation, 'seen') : null;
+  const readers = readersIn(useTeamInfo(conversation), me);
+  const words = item.kind === 'stored' ? seenWords(countSeen(readers, item.message.seq), readers.length) : '';
   return (
     <MenuItems
-      items={[...reply, ...(own ? ownActs : othersActs)(item, conversation, isSaved)]}
+      items={[
+        ...reply,
+        ...(own ? ownActs : othersActs)(item, conversation, isSaved),
+        ...(seen && readers.length > 0 ? [{ label: `${words}…`, onChoose: () => setActing(seen) }] : []),
+      ]}
       onLeave={onLeave}
       first={row}
     />

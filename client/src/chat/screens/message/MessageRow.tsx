@@ -1,21 +1,29 @@
 import { clockTime, dateSeparator, shortDate } from '@sangam/shared/core/time';
 import { mayBeFormatted } from '@sangam/shared/core/without-marks';
+import { FORMER_MEMBER } from '@sangam/shared/people/former-member';
 import { Check, CheckCheck, CircleAlert, Clock, Pin } from 'lucide-react';
 import { type ComponentType, lazy, memo, Suspense, useEffect, useRef, useState } from 'react';
-import type { ConversationKey } from '../../../lib/links/chat-link';
+import { Link } from 'react-router-dom';
+import { useIsBlocked } from '../../../contact/state/blocks';
+import { type ConversationKey, chatLink } from '../../../lib/links/chat-link';
 import { lazyPart } from '../../../lib/loading/lazy-part';
 import { cardsBelow } from '../../../lib/text/linked-pages';
 import { isOnlyEmoji } from '../../../lib/text/only-emoji';
+import { Avatar } from '../../../ui/Avatar';
 import { cx } from '../../../ui/cx';
 import { LinkedText } from '../../../ui/LinkedText';
 import { useNow } from '../../../ui/TimeAgo';
 import { filesHeight, LINKED_PX } from '../thread/row-height';
-import { type Joint, type MessageItem, timeOf } from '../thread/thread.select';
+import { type Joint, type MessageItem, seenWords, timeOf } from '../thread/thread.select';
 import { Bubble } from './Bubble';
 import { MessageMenu, openMenuOnTap } from './MessageMenu';
 
 /** Few messages are rejected. */
 const PendingActions = lazyPart(() => import('./PendingActions'), 'PendingActions');
+
+/** Few members are blocked. */
+const HiddenMessage = lazyPart(() => import('./HiddenMessage'), 'HiddenMessage');
+const SeenLine = lazyPart(() => import('../team/SeenLine'), 'SeenLine');
 
 /** Few messages are replies. */
 const Quote = lazyPart(() => import('./Quote'), 'Quote');
@@ -30,9 +38,16 @@ interface MessageRowProps extends Joint {
   conversation: ConversationKey;
   me: number;
   own: boolean;
+  /** Shows its writer, since the conversation has several. */
+  isNamed?: boolean;
   /** True when the other member has read it. */
   seen: boolean;
-  /** The other member's name. */
+  /** In a team: the number of members who have read it, of those whose read marks are shown. */
+  seenBy?: number;
+  readers?: number;
+  /** The reader's own newest message. */
+  isLastOwn?: boolean;
+  /** The writer's name, if it isn't the reader. */
   name: string;
   /** True when the address names this message. */
   isTarget: boolean;
@@ -55,7 +70,11 @@ export const MessageRow = memo(
     conversation,
     me,
     own,
+    isNamed = false,
     seen,
+    seenBy = 0,
+    readers = 0,
+    isLastOwn = false,
     name,
     newDay,
     firstUnread,
@@ -73,6 +92,9 @@ export const MessageRow = memo(
     const linked = cardsBelow(changed?.deleted_at ? '' : content, project_id);
     const row = useRef<HTMLDivElement>(null);
     const [isHovered, setHovered] = useState(false);
+    const [isOpened, setOpened] = useState(false);
+    const writerId = isNamed && !own ? (changed?.sender_id ?? null) : null;
+    const isHidden = useIsBlocked(writerId ?? 0) && !isOpened;
     // Screen readers and the Tab key continue from here.
     useEffect(() => {
       if (isTarget) row.current?.focus({ preventScroll: true });
@@ -89,57 +111,83 @@ export const MessageRow = memo(
           onPointerEnter={({ pointerType }) => pointerType === 'mouse' && setHovered(true)}
           className={cx(
             'group/message pb-0.5',
+            writerId !== null && 'relative pl-10',
             !grouped && !newDay && !firstUnread && 'pt-2.5',
             isTarget &&
               '-mx-3 rounded-md px-3 outline-none motion-safe:animate-arrive motion-reduce:bg-accent-soft md:-mx-5 md:px-5',
           )}
         >
-          <Bubble
-            own={own}
-            grouped={grouped}
-            className={cx('relative flow-root', answered !== undefined && 'min-w-[min(16rem,82%)]')}
-            onClick={openMenuOnTap}
-          >
-            <span className="sr-only">{own ? 'You: ' : `${name}: `}</span>
-            {answered !== undefined && !changed?.deleted_at && (
-              <Suspense fallback={<span className="mb-1 block h-11" />}>
-                <Quote conversation={conversation} name={name} seq={answered} from={changed?.seq} />
-              </Suspense>
-            )}
-            {attachments && (
-              <Suspense fallback={<div style={{ height: filesHeight(attachments) }} />}>
-                <MessageFiles files={attachments} senderId={own ? null : (changed?.sender_id ?? null)} />
-              </Suspense>
-            )}
-            {changed?.deleted_at ? (
-              <em className="text-muted">{content}</em>
-            ) : (
-              content !== attachments?.[0]?.name && (
-                <bdi className={cx(isOnlyEmoji(content) && 'block text-emoji')}>
-                  <MessageText text={content} />
-                </bdi>
-              )
-            )}
-            <span className="float-right mt-1.5 -mb-0.5 ml-3 inline-flex select-none items-center gap-1 text-2xs text-muted">
-              {changed?.pinned && <Pin role="img" aria-label="Pinned" className="size-3" />}
-              {changed?.edited_at && (
-                <time dateTime={changed.edited_at} title={`Edited ${editedAt(changed.edited_at)}`}>
-                  edited
-                </time>
-              )}
-              <time dateTime={time}>{clockTime(time)}</time>
-              {own && <Tick state={tickOf(item, seen)} />}
+          {writerId !== null && !grouped && (
+            <span className="absolute left-0">
+              <Avatar id={writerId} name={name} size="sm" />
             </span>
-            <MessageMenu item={item} conversation={conversation} own={own} me={me} isHovered={isHovered} />
-          </Bubble>
-          {linked.length > 0 && (
+          )}
+          {isHidden ? (
+            <Suspense>
+              <HiddenMessage name={name} onShow={() => setOpened(true)} />
+            </Suspense>
+          ) : (
+            <Bubble
+              own={own}
+              grouped={grouped}
+              className={cx('relative flow-root', answered !== undefined && 'min-w-[min(16rem,82%)]')}
+              onClick={openMenuOnTap}
+            >
+              {writerId !== null && !grouped ? (
+                <Writer id={writerId} name={name} />
+              ) : (
+                <span className="sr-only">{own ? 'You: ' : `${name}: `}</span>
+              )}
+              {answered !== undefined && !changed?.deleted_at && (
+                <Suspense fallback={<span className="mb-1 block h-11" />}>
+                  <Quote conversation={conversation} name={name} seq={answered} from={changed?.seq} />
+                </Suspense>
+              )}
+              {attachments && (
+                <Suspense fallback={<div style={{ height: filesHeight(attachments) }} />}>
+                  <MessageFiles files={attachments} senderId={own ? null : (changed?.sender_id ?? null)} />
+                </Suspense>
+              )}
+              {changed?.deleted_at ? (
+                <em className="text-muted">{content}</em>
+              ) : (
+                content !== attachments?.[0]?.name && (
+                  <bdi className={cx(isOnlyEmoji(content) && 'block text-emoji')}>
+                    <MessageText text={content} />
+                  </bdi>
+                )
+              )}
+              <span className="float-right mt-1.5 -mb-0.5 ml-3 inline-flex select-none items-center gap-1 text-2xs text-muted">
+                {changed?.pinned && <Pin role="img" aria-label="Pinned" className="size-3" />}
+                {changed?.edited_at && (
+                  <time dateTime={changed.edited_at} title={`Edited ${editedAt(changed.edited_at)}`}>
+                    edited
+                  </time>
+                )}
+                <time dateTime={time}>{clockTime(time)}</time>
+                {own && (
+                  <Tick
+                    state={tickOf(item, seen || seenBy > 0)}
+                    words={seenBy > 0 ? seenWords(seenBy, readers) : undefined}
+                  />
+                )}
+              </span>
+              <MessageMenu item={item} conversation={conversation} own={own} me={me} isHovered={isHovered} />
+            </Bubble>
+          )}
+          {!isHidden && linked.length > 0 && (
             <Suspense fallback={<div style={{ height: linked.length * LINKED_PX }} />}>
               <LinkedCards pages={linked} own={own} askedTitle={changed?.project_title} />
             </Suspense>
           )}
-          {changed?.reactions && (
+          {!isHidden && changed?.reactions && (
             <Suspense fallback={<div className="h-9 pointer-coarse:h-10" />}>
               <Reactions message={changed} conversation={conversation} own={own} name={name} me={me} />
+            </Suspense>
+          )}
+          {isLastOwn && readers > 0 && (
+            <Suspense fallback={<div className="h-6 pointer-coarse:h-control" />}>
+              <SeenLine item={item} conversation={conversation} seenBy={seenBy} readers={readers} />
             </Suspense>
           )}
           {item.kind === 'pending' && item.pending.state === 'failed' && (
@@ -156,13 +204,28 @@ export const MessageRow = memo(
     a.conversation === b.conversation &&
     a.me === b.me &&
     a.own === b.own &&
+    a.isNamed === b.isNamed &&
     a.seen === b.seen &&
+    a.seenBy === b.seenBy &&
+    a.readers === b.readers &&
+    a.isLastOwn === b.isLastOwn &&
     a.name === b.name &&
     a.newDay === b.newDay &&
     a.firstUnread === b.firstUnread &&
     a.grouped === b.grouped &&
     a.isTarget === b.isTarget,
 );
+
+/** Names the writer of a group of messages. A press goes to the conversation with them. */
+function Writer({ id, name }: { id: number; name: string }) {
+  const className = 'mb-0.5 block truncate font-semibold text-accent-text text-sm';
+  if (name === FORMER_MEMBER) return <span className={className}>{name}</span>;
+  return (
+    <Link {...chatLink(id, name)} className={cx(className, 'hover:underline')}>
+      <bdi>{name}</bdi>
+    </Link>
+  );
+}
 
 /** Names the day that begins below. */
 export function DateSeparator({ time }: { time: string }) {
@@ -215,12 +278,12 @@ const ticks = {
 };
 
 /** The delivery state of the reader's own message. */
-function Tick({ state }: { state: TickState }) {
+function Tick({ state, words }: { state: TickState; words: string | undefined }) {
   const { icon: Icon, label } = ticks[state];
   return (
     <Icon
       role="img"
-      aria-label={label}
+      aria-label={(state === 'seen' && words) || label}
       data-tick={state}
       className={cx('size-3.5', state === 'seen' && 'text-fg', state === 'failed' && 'text-danger-text')}
     />

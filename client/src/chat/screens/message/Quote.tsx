@@ -6,6 +6,7 @@ import { useSession } from '../../../core/session/session';
 import type { ConversationKey } from '../../../lib/links/chat-link';
 import { IconButton } from '../../../ui/button/IconButton';
 import { cx } from '../../../ui/cx';
+import { writerOf } from '../../state/kinds';
 import { setReply } from '../../state/outbox/drafts';
 import { useQuoted } from '../../state/thread/quoted';
 import { noteReturn } from '../../state/thread/return-places';
@@ -34,7 +35,7 @@ export function Quote({ conversation, name, seq, from }: QuoteProps) {
       className="mb-1 block h-11 w-0 min-w-full rounded-md border-accent border-l-2 bg-hover px-2 text-left hover:bg-line"
     >
       <span className="sr-only">In answer to </span>
-      <QuotedLine message={message} who={message?.sender_id === me ? 'You' : name} />
+      <QuotedLine message={message} who={message?.sender_id === me ? 'You' : writerOf(conversation, message, name)} />
     </button>
   );
 }
@@ -60,7 +61,7 @@ export function QuotedLine({ message, who }: { message: Message | null | undefin
 export function ReplyBar({ conversation, name, seq }: { conversation: ConversationKey; name: string; seq: number }) {
   const message = useQuoted(conversation, seq);
   const me = useSession((state) => state.user?.id ?? 0);
-  const who = message?.sender_id === me ? 'yourself' : name;
+  const who = message?.sender_id === me ? 'yourself' : writerOf(conversation, message, name);
   return (
     <div role="status" className="mb-2 flex items-center gap-2 border-accent border-l-2 pl-3">
       <div className="min-w-0 flex-1">

@@ -1,6 +1,6 @@
 import { DELETED_MESSAGE } from '@sangam/shared/chat/message-text';
 import type { Message } from '@sangam/shared/chat/messages';
-import type { ListedConversation } from '../../state/conversations.reduce';
+import type { Listed } from '../../state/conversations.reduce';
 import { kindOf } from '../../state/outbox/act-kinds';
 import { conversationOf, type Pending, type PendingAct } from '../../state/outbox/outbox-order';
 
@@ -43,10 +43,7 @@ export function shownPending(pendings: readonly Pending[], acts: readonly Pendin
 }
 
 /** Returns the conversations with pending marks, edits and deletions applied. */
-export function shownConversations(
-  list: readonly ListedConversation[],
-  acts: readonly PendingAct[],
-): readonly ListedConversation[] {
+export function shownConversations<T extends Listed>(list: readonly T[], acts: readonly PendingAct[]): readonly T[] {
   if (acts.length === 0) return list;
   return list.map((listed) => {
     const mark = acts.findLast((act) => conversationOf(act) === listed.key && act.verb === 'unread');

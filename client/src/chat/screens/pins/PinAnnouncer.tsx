@@ -2,6 +2,7 @@ import { withoutMarks } from '@sangam/shared/core/without-marks';
 import { useEffect, useState } from 'react';
 import { useSession } from '../../../core/session/session';
 import type { ConversationKey } from '../../../lib/links/chat-link';
+import { useNamesIn } from '../../state/kinds';
 import { useQuoted } from '../../state/thread/quoted';
 
 interface PinAnnouncerProps {
@@ -51,18 +52,19 @@ function Announcement({
 }: PinChange & { conversation: ConversationKey; name: string }) {
   const message = useQuoted(conversation, seq);
   const me = useSession((state) => state.user?.id ?? 0);
+  const [pinner = name] = useNamesIn(conversation, [(isOwn ? me : message?.pinned?.user_id) ?? 0], me, name);
   const [said, setSaid] = useState<{ text: string; content: string } | null>(null);
   useEffect(() => {
     const pinnedBy = isOwn ? me : message?.pinned?.user_id;
     // A message that isn't up to date doesn't say who pinned it.
     if (!message || (isPinned && pinnedBy === undefined)) return;
     const unpinned = isOwn ? 'You unpinned' : 'No longer pinned';
-    const happened = isPinned ? `${pinnedBy === me ? 'You' : name} pinned` : unpinned;
+    const happened = isPinned ? `${pinner} pinned` : unpinned;
     const { content } = message;
     const text = `${happened}: ${withoutMarks(content)}`;
     const timer = setTimeout(() => setSaid((before) => before ?? { text, content }), STANDS_MS);
     return () => clearTimeout(timer);
-  }, [message, isOwn, isPinned, me, name]);
+  }, [message, isOwn, isPinned, me, pinner]);
   // Announced once: the words of an edited or deleted message leave the page.
   return said !== null && said.content === message?.content && said.text;
 }

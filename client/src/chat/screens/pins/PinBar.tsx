@@ -5,6 +5,7 @@ import { useSession } from '../../../core/session/session';
 import type { ConversationKey } from '../../../lib/links/chat-link';
 import { IconButton } from '../../../ui/button/IconButton';
 import { Popover } from '../../../ui/overlay/Popover';
+import { writerOf } from '../../state/kinds';
 import { placeIn } from '../../state/outbox/outbox-order';
 import { useQuoted } from '../../state/thread/quoted';
 import { actOn } from '../../sync/outbox-sender';
@@ -78,7 +79,7 @@ function PinnedRow({ conversation, name, seq, onLeave }: Omit<PinnedListProps, '
         onClick={go}
         className="min-h-11 min-w-0 flex-1 rounded-md px-2.5 py-1 text-left hover:bg-hover"
       >
-        <QuotedLine message={message} who={message?.sender_id === me ? 'You' : name} />
+        <QuotedLine message={message} who={message?.sender_id === me ? 'You' : writerOf(conversation, message, name)} />
       </button>
       <IconButton icon={PinOff} label="Unpin" onClick={unpin} />
     </li>

@@ -1,6 +1,8 @@
 import { withoutMarks } from '@sangam/shared/core/without-marks';
 import { useEffect, useRef, useState } from 'react';
+import { blocks } from '../../../contact/state/blocks';
 import type { ConversationKey } from '../../../lib/links/chat-link';
+import { useKind, writerOf } from '../../state/kinds';
 import { useThreads } from '../../state/thread/threads';
 import { newestSeq, oldestSeq, type Thread } from '../../state/thread/threads.reduce';
 
@@ -12,6 +14,7 @@ const STANDS_MS = 10_000;
 interface Heard {
   seq: number;
   content: string;
+  writer: string;
 }
 
 interface AnnouncerProps {
@@ -22,6 +25,7 @@ interface AnnouncerProps {
 
 /** Announces new messages in the open conversation to assistive technology, politely. */
 export function Announcer({ conversation, name, me }: AnnouncerProps) {
+  const kind = useKind(conversation);
   const thread = useThreads(({ byId }) => byId[conversation]);
   // Messages there at first aren't announced; null until the thread has loaded, and while the reader is further back.
   const seen = useRef<number | null>(null);
@@ -33,11 +37,15 @@ export function Announcer({ conversation, name, me }: AnnouncerProps) {
     if (before === null) return;
     const fresh = thread.messages
       .slice(Math.max(0, before + 1 - oldestSeq(thread)))
-      .filter(({ sender_id, deleted_at }) => sender_id !== me && deleted_at === undefined);
+      .filter(
+        ({ sender_id, deleted_at }) =>
+          sender_id !== me && deleted_at === undefined && !(kind.isNamed && blocks.get(sender_id)?.is_blocked),
+      )
+      .map((message) => ({ ...message, writer: writerOf(conversation, message, name) }));
     if (fresh.length === 0) return;
     const last = fresh.slice(-READ_OUT_MAX);
     setHeard(({ of }) => ({ of: [...of, ...last].slice(-READ_OUT_MAX), more: fresh.length - last.length }));
-  }, [thread, me]);
+  }, [thread, me, kind, conversation, name]);
   useEffect(() => {
     if (heard.of.length === 0) return;
     const timer = setTimeout(() => setHeard({ of: [], more: 0 }), STANDS_MS);
@@ -45,15 +53,11 @@ export function Announcer({ conversation, name, me }: AnnouncerProps) {
   }, [heard]);
   return (
     <div role="status" aria-live="polite" aria-atomic="false" className="sr-only">
-      {heard.more > 0 && (
-        <p>
-          {heard.more + heard.of.length} new messages from {name}, the last ones:
-        </p>
-      )}
+      {heard.more > 0 && <p>{kind.several(heard.more + heard.of.length, name)}</p>}
       {/* An element for each message, so that each is read out, and repeated text again. */}
       {heard.of.map(
-        ({ seq, content }) =>
-          thread && says(thread, seq, content) && <p key={seq}>{`${name}: ${withoutMarks(content)}`}</p>,
+        ({ seq, content, writer }) =>
+          thread && says(thread, seq, content) && <p key={seq}>{`${writer}: ${withoutMarks(content)}`}</p>,
       )}
     </div>
   );

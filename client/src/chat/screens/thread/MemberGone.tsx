@@ -32,3 +32,20 @@ export function FormerMember() {
     </p>
   );
 }
+
+/** Replaces a team's conversation after the member has left the team, or was removed. */
+export function NotInTeam({ onBack }: { onBack: () => void }) {
+  return (
+    <section
+      aria-label="Conversation"
+      className="flex min-w-0 flex-1 flex-col items-center justify-center gap-2 bg-surface px-4 text-center"
+    >
+      <UserX aria-hidden className="mb-1 size-7 text-faint" />
+      <h2 className="text-xl">You are no longer in this team.</h2>
+      <p className="text-muted">Its chat is for members only.</p>
+      <Button className="mt-4" onClick={onBack}>
+        Back to conversations
+      </Button>
+    </section>
+  );
+}

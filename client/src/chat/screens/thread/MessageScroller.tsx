@@ -1,6 +1,6 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { ArrowDown } from 'lucide-react';
-import { Suspense, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { Suspense, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useSettled } from '../../../lib/hooks/use-settled';
 import type { ConversationKey } from '../../../lib/links/chat-link';
 import { lazyPart } from '../../../lib/loading/lazy-part';
@@ -8,7 +8,9 @@ import { Badge } from '../../../ui/Badge';
 import { Button } from '../../../ui/button/Button';
 import { cx } from '../../../ui/cx';
 import { Spinner } from '../../../ui/page/Spinner';
-import { useConversations } from '../../state/conversations';
+import { useUnreadIn } from '../../state/conversations';
+import { useKind, writerOf } from '../../state/kinds';
+import { countSeen, readersIn, useTeamInfo } from '../../state/team/infos';
 import { dropAllReturns, useReturnPlace } from '../../state/thread/return-places';
 import { newestSeq, type Thread } from '../../state/thread/threads.reduce';
 import { BULK_MESSAGES, followEnd, loadNewer, loadOlder } from '../../state/thread/threads.sync';
@@ -37,6 +39,10 @@ const OVERSCAN_ROWS = 4;
 
 /** Renders only the messages on screen, adds history on both sides without a jump, and follows the end. */
 export function MessageScroller({ conversation, name, thread, items, me, cards }: MessageScrollerProps) {
+  const kind = useKind(conversation);
+  const info = useTeamInfo(conversation);
+  const readers = useMemo(() => readersIn(info, me), [info, me]);
+  const lastOwn = useMemo(() => thread.messages.findLast(({ sender_id }) => sender_id === me)?.seq, [thread, me]);
   const scroller = useRef<HTMLDivElement>(null);
   const [atEnd, setAtEnd] = useState(true);
   const endInView = useRef(true);
@@ -133,7 +139,7 @@ export function MessageScroller({ conversation, name, thread, items, me, cards }
       <section
         ref={scroller}
         onScroll={onScroll}
-        aria-label={`Messages with ${name}`}
+        aria-label={kind.messagesLabel(name)}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
         tabIndex={0}
         className="@container flex min-h-0 flex-1 flex-col overflow-y-auto overflow-x-hidden overscroll-contain [overflow-anchor:none] focus-visible:outline-offset-[-2px]"
@@ -152,7 +158,7 @@ export function MessageScroller({ conversation, name, thread, items, me, cards }
                   {item.kind === 'card' ? (
                     <>
                       {place.newDay && <DateSeparator time={timeOf(item)} />}
-                      {cards && <cards.RequestCard card={item.card} name={name} me={me} />}
+                      {cards && <cards.CardRow card={item.card} name={name} me={me} />}
                     </>
                   ) : (
                     <MessageRow
@@ -161,8 +167,12 @@ export function MessageScroller({ conversation, name, thread, items, me, cards }
                       conversation={conversation}
                       me={me}
                       own={item.kind === 'pending' || item.message.sender_id === me}
+                      isNamed={kind.isNamed}
                       seen={item.kind === 'stored' && item.message.seq <= thread.otherReadSeq}
-                      name={name}
+                      seenBy={item.kind === 'stored' ? countSeen(readers, item.message.seq) : 0}
+                      readers={readers.length}
+                      isLastOwn={item.kind === 'stored' && item.message.seq === lastOwn}
+                      name={item.kind === 'stored' ? writerOf(conversation, item.message, name) : name}
                       isTarget={item.kind === 'stored' && item.message.seq === thread.target}
                     />
                   )}
@@ -224,9 +234,7 @@ interface JumpPillProps {
 
 /** Jumps to the newest message, and shows how many arrived meanwhile. */
 function JumpPill({ conversation, onJump }: JumpPillProps) {
-  const unread = useSettled(
-    useConversations((state) => state.list.data?.find((item) => item.key === conversation)?.unread_count ?? 0),
-  );
+  const unread = useSettled(useUnreadIn(conversation) ?? 0);
   return (
     <button type="button" onClick={onJump} className={pill}>
       <ArrowDown aria-hidden className="size-4" />

@@ -1,11 +1,12 @@
 import toast from 'react-hot-toast';
 import { useIsBlocked } from '../../../contact/state/blocks';
-import { type ConversationKey, chatPath } from '../../../lib/links/chat-link';
+import { type ConversationKey, chatPath, conversationPath } from '../../../lib/links/chat-link';
 import { copyText } from '../../../lib/text/copy-text';
 import { muteConversation } from '../../../notices/state/change-choices';
 import { reportDialog } from '../../../trust/state/report-dialog';
 import { MenuItems } from '../../../ui/overlay/MenuItems';
-import { useConversations } from '../../state/conversations';
+import { useUnreadIn } from '../../state/conversations';
+import { useKind } from '../../state/kinds';
 import { searchDialog } from '../../state/search-dialog';
 import { markLastUnread } from './mark-unread';
 
@@ -22,14 +23,15 @@ interface ThreadActsProps {
 /** The menu of a conversation. */
 export function ThreadActs({ conversation, otherId, name, muted, onBlock, onLeave }: ThreadActsProps) {
   const isBlocked = useIsBlocked(otherId ?? 0);
-  const isRead = useConversations(({ list }) => list.data?.find(({ key }) => key === conversation)?.unread_count === 0);
+  const { isMutable } = useKind(conversation);
+  const isRead = useUnreadIn(conversation) === 0;
   const toggle = async () => {
     if (await muteConversation(conversation, !muted))
       toast.success(muted ? 'Conversation unmuted' : 'Conversation muted');
     else toast.error('Failed to change notifications');
   };
-  const copyLink = async (id: number) => {
-    if (await copyText(`${window.location.origin}${chatPath(id)}`)) toast.success('Link copied');
+  const copyLink = async (path: string) => {
+    if (await copyText(window.location.origin + path)) toast.success('Link copied');
     else toast.error('Failed to copy');
   };
   return (
@@ -44,15 +46,15 @@ export function ThreadActs({ conversation, otherId, name, muted, onBlock, onLeav
               },
             ]),
         ...(isRead ? [{ label: 'Mark as unread', onChoose: () => markLastUnread(conversation) }] : []),
-        { label: muted ? 'Unmute conversation' : 'Mute conversation', onChoose: toggle },
+        ...(isMutable ? [{ label: muted ? 'Unmute conversation' : 'Mute conversation', onChoose: toggle }] : []),
         ...(isBlocked || otherId === null
           ? []
           : [
-              { label: `Copy link to ${name}`, onChoose: () => copyLink(otherId) },
+              { label: `Copy link to ${name}`, onChoose: () => copyLink(chatPath(otherId)) },
               { label: `Block ${name}…`, onChoose: onBlock },
             ]),
         ...(otherId === null
-          ? []
+          ? [{ label: 'Copy link', onChoose: () => copyLink(conversationPath(conversation)) }]
           : [{ label: `Report ${name}…`, onChoose: () => reportDialog.open({ kind: 'member', id: otherId, name }) }]),
       ]}
       onLeave={onLeave}

@@ -7,10 +7,10 @@ import { lazyPart } from '../../../lib/loading/lazy-part';
 import { EmptyPane } from '../../../ui/page/EmptyState';
 import { ErrorState } from '../../../ui/page/ErrorState';
 import { Loading, Skeleton } from '../../../ui/page/Skeleton';
+import { useKind, useTypingIn } from '../../state/kinds';
 import { useOutbox } from '../../state/outbox/outbox';
 import { pendingFor } from '../../state/outbox/outbox-order';
 import { useThreads } from '../../state/thread/threads';
-import { useIsTyping } from '../../state/thread/typing';
 import { useThreadCards } from '../cards/use-thread-cards';
 import { Announcer } from './Announcer';
 import { MessageScroller } from './MessageScroller';
@@ -33,6 +33,7 @@ export function ThreadBody({ conversation, otherId, name, onRetry }: ThreadBodyP
   const outbox = useOutbox((state) => state.items);
   const allActs = useOutbox((state) => state.acts);
   const me = useSession((state) => state.user?.id ?? 0);
+  const kind = useKind(conversation);
   const pendings = useMemo(() => pendingFor(outbox, conversation), [outbox, conversation]);
   const acts = useMemo(() => pendingFor(allActs, conversation), [allActs, conversation]);
   const { cards, part, settled } = useThreadCards(conversation, otherId, me);
@@ -66,7 +67,7 @@ export function ThreadBody({ conversation, otherId, name, onRetry }: ThreadBodyP
   return (
     <>
       {thread === undefined || items.count === 0 ? (
-        <EmptyPane icon={MessageCircle} title={`Say hello to ${name}`}>
+        <EmptyPane icon={MessageCircle} title={kind.greeting(name)}>
           This is the beginning of your conversation.
         </EmptyPane>
       ) : (
@@ -105,12 +106,12 @@ function ThreadSkeleton() {
   );
 }
 
-/** Shows that the other member is typing. Its space is reserved, so that nothing moves. */
+/** Shows who is typing. Its space is reserved, so that nothing moves. */
 function TypingLine({ conversation, name }: { conversation: ConversationKey; name: string }) {
-  const typing = useIsTyping(conversation);
+  const typing = useTypingIn(conversation, name);
   return (
-    <p aria-hidden={!typing} className="h-5 truncate px-5 text-muted text-xs">
-      {typing && `${name} is typing…`}
+    <p aria-hidden={typing === null} className="h-5 truncate px-5 text-muted text-xs">
+      {typing}
     </p>
   );
 }

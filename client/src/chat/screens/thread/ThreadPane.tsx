@@ -21,13 +21,14 @@ import { Popover } from '../../../ui/overlay/Popover';
 import { DialogLoading, TakesKeyboard } from '../../../ui/overlay/TakesKeyboard';
 import { Skeleton } from '../../../ui/page/Skeleton';
 import { useNow } from '../../../ui/TimeAgo';
+import { useKind, useTypingLine } from '../../state/kinds';
+import { storedEdit } from '../../state/outbox/drafts';
 import { type Acting, dropUnsentMarks, stopActing, stopEditing, useActing } from '../../state/outbox/outbox-acts';
 import { conversationOf } from '../../state/outbox/outbox-order';
-import { resumeEdit } from '../../state/outbox/unfinished-edit';
+import { useHasLeft } from '../../state/teams';
 import { dropAllReturns } from '../../state/thread/return-places';
 import { threadOf, useThreads } from '../../state/thread/threads';
 import { isMissing, openThread } from '../../state/thread/threads.sync';
-import { useIsTyping } from '../../state/thread/typing';
 import { dropTarget } from '../attachments/AttachButton';
 import { Composer } from '../composer/Composer';
 import type { MessageRequestBarProps } from '../list/MessageRequests';
@@ -45,6 +46,9 @@ const MessageRequestBar = lazyPart<'MessageRequestBar', MessageRequestBarProps>(
   () => import('../list/MessageRequests'),
   'MessageRequestBar',
 );
+const NotInTeam = lazyPart<'NotInTeam', { onBack: () => void }>(() => import('./MemberGone'), 'NotInTeam');
+const SeenBy = lazyPart(() => import('../team/SeenBy'), 'SeenBy');
+const TeamHeading = lazyPart(() => import('../team/TeamHeading'), 'TeamHeading');
 const MemberNotFound = lazyPart<'MemberNotFound', MemberNotFoundProps>(() => import('./MemberGone'), 'MemberNotFound');
 
 interface ThreadPaneProps {
@@ -64,6 +68,8 @@ interface ThreadPaneProps {
 export function ThreadPane({ conversation, otherId, target, name, projectId, onBack }: ThreadPaneProps) {
   // It keeps its name here when it gets its id.
   const [opened] = useState(conversation);
+  const kind = useKind(conversation);
+  const hasLeft = useHasLeft(conversation);
   const gone = useThreads(({ byId }) => isGone(byId[conversation]?.error));
   const isBlocked = useIsBlocked(otherId ?? 0);
   const isHere = (act: Acting | null) => (act && conversationOf(act.target) === conversation ? act : null);
@@ -80,16 +86,28 @@ export function ThreadPane({ conversation, otherId, target, name, projectId, onB
     if (!answer.ok && threadOf(opened)?.status === 'ready') void refresh('gap');
   }, [opened, target]);
   useEffect(() => {
+    if (hasLeft) return;
     dropUnsentMarks(opened);
-    resumeEdit(opened);
+    if (storedEdit(opened) !== null)
+      import('../../state/outbox/unfinished-edit').then(
+        ({ resumeEdit }) => resumeEdit(opened),
+        // It stays stored for the next visit.
+        () => undefined,
+      );
     void sync();
     return () => {
       dropAllReturns(opened);
       void openThread(null);
     };
-  }, [sync, opened]);
+  }, [sync, opened, hasLeft]);
   useEffect(() => (gone || otherId === null ? undefined : showPresence([otherId])), [otherId, gone]);
 
+  if (hasLeft)
+    return (
+      <Suspense>
+        <NotInTeam onBack={onBack} />
+      </Suspense>
+    );
   if (gone)
     return (
       <Suspense>
@@ -98,7 +116,7 @@ export function ThreadPane({ conversation, otherId, target, name, projectId, onB
     );
   return (
     <section
-      aria-label={name === null ? 'Conversation' : `Conversation with ${name}`}
+      aria-label={name === null ? 'Conversation' : kind.paneLabel(name)}
       className="flex min-h-0 min-w-0 flex-1 flex-col bg-surface"
       {...dropTarget(conversation)}
     >
@@ -140,6 +158,11 @@ export function ThreadPane({ conversation, otherId, target, name, projectId, onB
           <DeleteMessage acting={acting} name={name} />
         </TakesKeyboard>
       )}
+      {acting?.verb === 'seen' && (
+        <TakesKeyboard onLeave={stopActing} fallback={<DialogLoading />}>
+          <SeenBy acting={acting} />
+        </TakesKeyboard>
+      )}
       {name !== null && otherId !== null && isAsking && (
         <TakesKeyboard onLeave={() => setAsking(false)} fallback={<DialogLoading />}>
           <BlockDialog otherId={otherId} name={name} onClose={() => setAsking(false)} />
@@ -164,37 +187,48 @@ interface ThreadHeaderProps {
 function ThreadHeader({ conversation, otherId, name, onBack, onBlock }: ThreadHeaderProps) {
   const presence = usePresence(otherId ?? 0);
   const isAway = useConnection(({ status }) => status === 'away');
-  const typing = useIsTyping(conversation);
+  const { isNamed } = useKind(conversation);
+  const typing = useTypingLine(conversation);
   const muted = useIsMuted(conversation);
   const [open, setOpen] = useState(false);
   const now = useNow();
   return (
     <header className="@container/head flex items-center gap-3 border-line border-b px-2 py-2.5 max-md:py-2 md:px-4">
       <IconButton icon={ArrowLeft} label="Back to conversations" onClick={onBack} className="md:hidden" />
-      {name === null ? (
-        <Skeleton className="size-10 rounded-full" />
+      {isNamed && name !== null ? (
+        <Suspense fallback={<div className="h-control min-w-0 flex-1" />}>
+          <TeamHeading conversation={conversation} name={name} typing={typing} muted={muted} />
+        </Suspense>
       ) : (
-        // With large text, the name has the room.
-        <span className="@max-[16rem]/head:hidden">
-          <Avatar id={otherId ?? 0} name={name} online={presence?.is_online} />
-        </span>
+        <>
+          {name === null ? (
+            <Skeleton className="size-10 rounded-full" />
+          ) : (
+            // With large text, the name has the room.
+            <span className="@max-[16rem]/head:hidden">
+              <Avatar id={otherId ?? 0} name={name} online={presence?.is_online} />
+            </span>
+          )}
+          <div className="min-w-0 flex-1">
+            {name === null ? (
+              <Skeleton className="h-4 w-32" />
+            ) : (
+              <h2 className="text-base leading-tight">
+                <MemberName id={otherId ?? 0} name={name} className={loweredName} />
+              </h2>
+            )}
+            {presence === undefined && isAway && (
+              <p className="truncate text-muted text-sm">Waiting for a connection</p>
+            )}
+            {presence && (
+              <p className={cx('truncate text-sm', presence.is_online ? 'text-online-text' : 'text-muted')}>
+                {typing ?? presenceLabel(presence.is_online, presence.last_active, now)}
+                {muted && <span className="text-muted"> · Muted</span>}
+              </p>
+            )}
+          </div>
+        </>
       )}
-      <div className="min-w-0 flex-1">
-        {name === null ? (
-          <Skeleton className="h-4 w-32" />
-        ) : (
-          <h2 className="text-base leading-tight">
-            <MemberName id={otherId ?? 0} name={name} className={loweredName} />
-          </h2>
-        )}
-        {presence === undefined && isAway && <p className="truncate text-muted text-sm">Waiting for a connection</p>}
-        {presence && (
-          <p className={cx('truncate text-sm', presence.is_online ? 'text-online-text' : 'text-muted')}>
-            {typing ? 'Typing…' : presenceLabel(presence.is_online, presence.last_active, now)}
-            {muted && <span className="text-muted"> · Muted</span>}
-          </p>
-        )}
-      </div>
       {name !== null && (
         <Popover
           label="Conversation"

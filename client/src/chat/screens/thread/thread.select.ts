@@ -145,7 +145,12 @@ export function sentUnanswered(thread: Thread | undefined, cards: readonly Card[
 }
 
 const isActiveCard = (card: Card): boolean =>
-  card.kind === 'request' ? card.request.status !== 'withdrawn' : card.interest.ended_by === undefined;
+  card.kind === 'request'
+    ? card.request.status !== 'withdrawn'
+    : card.kind === 'interest' && card.interest.ended_by === undefined;
+
+/** Says how many of the team's members have seen a message. */
+export const seenWords = (seenBy: number, readers: number): string => `Seen by ${seenBy} of ${readers}`;
 
 /** Returns the act to begin on a message; null where it isn't possible. */
 export function actingOn(item: MessageItem, conversation: ConversationKey, verb: Acting['verb']): Acting | null {
@@ -156,7 +161,7 @@ export function actingOn(item: MessageItem, conversation: ConversationKey, verb:
   }
   const { client_id, content, state } = item.pending;
   // A rejected message has its own buttons.
-  return state === 'failed' || verb === 'react'
+  return state === 'failed' || verb === 'react' || verb === 'seen'
     ? null
     : { verb, content, target: { ...place, seq: null, message: client_id } };
 }

@@ -42,8 +42,10 @@ function write(kind: Kind, conversation: ConversationKey, text: string | null): 
   return isWritten;
 }
 
+const kinds: readonly Kind[] = [prefixOf, replyPrefixOf, attachedPrefixOf, editPrefixOf];
+
 followRenamed((from, to) => {
-  for (const kind of [prefixOf, replyPrefixOf, attachedPrefixOf, editPrefixOf]) {
+  for (const kind of kinds) {
     const prefix = kind(currentUserId() ?? 0);
     const [before, now] = [prefix + from.slice(1), prefix + to];
     const text = readStored(before);
@@ -89,10 +91,15 @@ export const countDrafts = (member: number): number =>
     ),
   ).size;
 
+/** Deletes what was written in a conversation and not sent. */
+export function deleteDraftsIn(conversation: ConversationKey): void {
+  for (const kind of kinds) write(kind, conversation, null);
+  for (const key of keysOf(attachedPrefixOf, conversation)) unstored.delete(key);
+}
+
 /** Deletes this member's drafts. */
 export function deleteDrafts(member: number): void {
-  for (const prefix of [prefixOf, replyPrefixOf, attachedPrefixOf, editPrefixOf])
-    for (const key of keysStored(prefix(member))) writeStored(key, null);
+  for (const prefix of kinds) for (const key of keysStored(prefix(member))) writeStored(key, null);
   notifyDraftListeners();
 }
 

@@ -88,9 +88,9 @@ export function dropUnsentMarks(conversation: ConversationKey): void {
       removePending(act.client_id);
 }
 
-/** An act in progress: an edit in the composer, a deletion to confirm, or a reaction to choose. */
+/** An act in progress: an edit in the composer, a deletion to confirm, a reaction to choose, or a look at who has seen it. */
 export interface Acting {
-  verb: 'edit' | 'delete' | 'react';
+  verb: 'edit' | 'delete' | 'react' | 'seen';
   target: ActTarget;
   /** The message's text. */
   content: string;

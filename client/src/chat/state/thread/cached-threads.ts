@@ -3,7 +3,7 @@ import type { CachedRows } from '../../../core/offline/cached-parts';
 import { moment } from '../../../core/store/table';
 import type { ConversationKey } from '../../../lib/links/chat-link';
 import { members } from '../../../people/state/members';
-import { keyNow, memberIn } from '../known-conversations';
+import { idIn, isTeam, keyNow, memberIn, noteTeams } from '../known-conversations';
 import { threadOf, useThreads } from './threads';
 import { newestSeq, newThread, oldestSeq, type Thread } from './threads.reduce';
 
@@ -19,6 +19,8 @@ export interface CachedThread
   id: ConversationKey | number;
   /** The other member's name if known. */
   name: string | null;
+  /** A team's conversation. */
+  isTeam?: true;
   openedAtMs: number;
 }
 
@@ -33,7 +35,16 @@ function cacheThread(member: number, id: ConversationKey, thread: Thread, opened
   const messages = thread.messages.slice(-chatLimits.messagesPage);
   const name = members.get(memberIn(id) ?? 0)?.name ?? null;
   const numbers = { lastSeq, lastChange, readSeq, otherReadSeq, pins, pinsChange };
-  return { member, id: keyNow(id), name, openedAtMs, messages, follows, ...numbers };
+  return {
+    member,
+    id: keyNow(id),
+    name,
+    ...(isTeam(id) && { isTeam: true }),
+    openedAtMs,
+    messages,
+    follows,
+    ...numbers,
+  };
 }
 
 const isNewer = (known: CachedThread, cached: CachedThread): boolean =>
@@ -67,6 +78,7 @@ function showThreads(cached: readonly CachedThread[]): void {
     return each.name === null || id === null ? [] : [{ id, name: each.name }];
   });
   members.merge(named, moment());
+  noteTeams(cached.flatMap((row) => (row.isTeam ? (idIn(keyOfRow(row)) ?? []) : [])));
 }
 
 /** The conversations shown on a start without a network. */

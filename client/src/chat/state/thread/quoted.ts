@@ -7,6 +7,7 @@ import { onReset, storesEpoch } from '../../../core/store/reset';
 import type { ConversationKey } from '../../../lib/links/chat-link';
 import { followChangedMessages } from '../changed-messages';
 import { keyNow } from '../known-conversations';
+import { followLost } from '../teams';
 import { fetchThread } from './fetch-thread';
 import { useThreads } from './threads';
 import { oldestSeq, type Thread } from './threads.reduce';
@@ -57,6 +58,12 @@ followChangedMessages((message, conversation) => {
   const change = message.change ?? 0;
   if (known && (known.message?.change ?? 0) < change) note(key, { message, asOf: Math.max(known.asOf, change) });
 });
+
+followLost((conversation) =>
+  useQuotedMessages.setState(({ byKey }) => ({
+    byKey: Object.fromEntries(Object.entries(byKey).filter(([key]) => conversationOf(key) !== conversation)),
+  })),
+);
 
 /** The previous version's part, `quoted`, names members. */
 export const QUOTED_PART = 'quoted-in';

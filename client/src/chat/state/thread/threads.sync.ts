@@ -8,7 +8,7 @@ import { moment } from '../../../core/store/table';
 import type { ConversationKey } from '../../../lib/links/chat-link';
 import { members } from '../../../people/state/members';
 import { mergePresence } from '../../../people/state/presence';
-import { keyNow, noteConversation } from '../known-conversations';
+import { keyNow, noteConversation, noteTeams } from '../known-conversations';
 import { useOutbox } from '../outbox/outbox';
 import { pendingFor } from '../outbox/outbox-order';
 import { type AskedPlace, askedPlace, askForPlace } from './asked-place';
@@ -48,13 +48,20 @@ onReset(() => running.clear());
 const readerId = (): number => currentUserId() ?? 0;
 const done: Synced = { ok: true, value: null };
 
-/** Fetches one page, and updates the other member's entities. */
+/** Fetches one page, and updates the members that it names. */
 async function fetchPage(id: ConversationKey, query: ThreadQuery): Promise<Result<ThreadPage>> {
   const asked = moment();
   const answer = await fetchThread(id, query);
   if (!answer.ok) return answer;
-  const { user, conversation_id } = answer.value;
-  if (user === undefined) return answer;
+  const { user, conversation_id, messages } = answer.value;
+  if (user === undefined) {
+    if (conversation_id !== undefined) noteTeams([conversation_id]);
+    members.merge(
+      messages.map(({ sender_id, sender_name }) => ({ id: sender_id, name: sender_name })),
+      asked,
+    );
+    return answer;
+  }
   noteConversation(conversation_id, user.id);
   members.merge([{ id: user.id, name: user.name }], asked);
   mergePresence([user], asked);

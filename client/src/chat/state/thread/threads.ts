@@ -4,6 +4,7 @@ import { currentUserId } from '../../../core/session/session';
 import { onReset } from '../../../core/store/reset';
 import type { ConversationKey } from '../../../lib/links/chat-link';
 import { followRenamed, keyNow, keyOf, keyOfMessage, type Naming, noteConversations } from '../known-conversations';
+import { followLost } from '../teams';
 import { isBehind, missesChange, type Thread, withChange, withMessage, withReceipt } from './threads.reduce';
 import { withMark, withReaderAway, withReaderBack, withUnreadHeld } from './unread-divider';
 
@@ -25,6 +26,10 @@ followRenamed((from, to) =>
       openId: openId === from ? to : openId,
     };
   }),
+);
+
+followLost((key) =>
+  useThreads.setState(({ byId: { [key]: _, ...byId }, openId }) => ({ byId, openId: openId === key ? null : openId })),
 );
 
 export const threadOf = (conversation: ConversationKey): Thread | undefined =>
@@ -62,6 +67,7 @@ export function applyChange(message: Message, me: number): boolean {
 
 const namingOf = ({ conversation_id, reader_id, other_id }: ReadReceipt, me: number): Naming => ({
   conversation_id,
+  // In a team's conversation, only the reader's own devices are notified.
   memberId: reader_id === me ? other_id : reader_id,
 });
 

@@ -3,7 +3,7 @@ import { chatLimits } from '@sangam/shared/chat/limits';
 import { create } from 'zustand';
 import { onReset } from '../../../core/store/reset';
 import type { ConversationKey } from '../../../lib/links/chat-link';
-import { followRenamed, keyOf, noteConversation } from '../known-conversations';
+import { followRenamed, keyWith } from '../known-conversations';
 
 /** The members who are typing now, by conversation. */
 export const useTyping = create<Readonly<Record<ConversationKey, readonly number[]>>>(() => ({}));
@@ -19,17 +19,19 @@ followRenamed((from, to) => {
   if (typists) useTyping.setState({ ...others, [to]: typists }, true);
 });
 
-const none: readonly number[] = [];
+/** Forgets who types in a conversation. */
+export const dropTyping = (conversation: ConversationKey): void => {
+  const { [conversation]: _, ...others } = useTyping.getState();
+  useTyping.setState(others, true);
+};
 
-/** Whether somebody types in a conversation. */
-export const useIsTyping = (conversation: ConversationKey): boolean =>
-  useTyping((all) => (all[conversation] ?? none).length > 0);
+const none: readonly number[] = [];
 
 /** Applies a typing event. It expires, since a closed tab sends nothing. */
 export function applyTyping(event: ServerPayload<'typing'>): void {
   const { conversation_id, sender_id, typing } = event;
-  noteConversation(conversation_id, sender_id);
-  const conversation = keyOf({ conversation_id, memberId: sender_id });
+  // The id alone tells a team's conversation from the one with this member.
+  const conversation: ConversationKey = conversation_id === undefined ? keyWith(sender_id) : `c${conversation_id}`;
   const name = `${conversation}:${sender_id}`;
   clearTimeout(timers.get(name));
   timers.delete(name);

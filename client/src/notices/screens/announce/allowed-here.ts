@@ -2,6 +2,7 @@ import type { NotificationChoices } from '@sangam/shared/notices/choices';
 import type { About, NewsKind } from '@sangam/shared/notices/notification-kinds';
 import { devicesToldAt } from '@sangam/shared/notices/quiet-hours-and-mutes';
 import type { Invitation } from '@sangam/shared/requests/invitations';
+import { aboutMessage, isNotified } from '../../../chat/state/message-news';
 import { currentUserId } from '../../../core/session/session';
 import type { News, ToastNews } from '../../state/news';
 
@@ -62,7 +63,7 @@ export function invitationKind({ status, ended_by, answer_by, user_id }: Invitat
 function aboutOf(news: ToastNews): About {
   switch (news.kind) {
     case 'message':
-      return { member_id: news.message.sender_id };
+      return aboutMessage(news.message);
     case 'request':
     case 'reopened':
     case 'withdrawal':
@@ -94,6 +95,7 @@ function aboutOf(news: ToastNews): About {
 
 /** Whether the member's choices allow open pages to show this now, as a toast or a notification of the browser. */
 export function isAllowedHere(choices: NotificationChoices, news: News, nowMs: number): boolean {
+  if (news.kind === 'message' && !isNotified(news.message)) return false;
   const now = new Date(nowMs);
   const { kind, about } =
     news.kind === 'notification'

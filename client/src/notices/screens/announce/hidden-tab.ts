@@ -1,10 +1,11 @@
 import { DELETED_MESSAGE } from '@sangam/shared/chat/message-text';
 import type { Message } from '@sangam/shared/chat/messages';
-import { withoutMarks } from '@sangam/shared/core/without-marks';
 import { notificationLink, notificationWords } from '@sangam/shared/notices/notification-words';
 import type { NotificationItem } from '@sangam/shared/notices/notifications';
 import { followChangedMessages } from '../../../chat/state/changed-messages';
-import { keyOfLine, useUnreadMessages } from '../../../chat/state/unread-messages';
+import { type NotifiedMessage, newsOfMessage } from '../../../chat/state/message-news';
+import { useTeams } from '../../../chat/state/teams';
+import { useUnreadMessages } from '../../../chat/state/unread-messages';
 import { currentUserId } from '../../../core/session/session';
 import { type ConversationKey, conversationPath } from '../../../lib/links/chat-link';
 import { logFailure } from '../../../lib/log';
@@ -12,16 +13,14 @@ import { closeReadNotifications } from '../../state/close-read';
 import { closeNotification, notifyWhileHidden } from '../../state/desktop-notification';
 import { readWebPushChoice } from '../../state/web-push-choice';
 
-type NotifiedMessage = Pick<Message, 'id' | 'conversation_id' | 'sender_id' | 'sender_name' | 'content'>;
-
 /** The newest message of each conversation that this tab had the browser show. */
 const notified = new Map<ConversationKey, NotifiedMessage>();
 /** The text, if the member chose that this device's notifications show it. */
-const textOf = ({ content }: NotifiedMessage): string => {
+const textOf = (message: NotifiedMessage): string => {
   const member = currentUserId();
-  return member !== null && readWebPushChoice(member) === 'text' ? withoutMarks(content) : 'New message';
+  return member !== null && readWebPushChoice(member) === 'text' ? newsOfMessage(message).text : 'New message';
 };
-const tagOf = ({ sender_id }: NotifiedMessage): string => `chat:${sender_id}`;
+
 let isFollowing = false;
 
 /** Shows a notification of the browser for a message that arrived while this tab was hidden. */
@@ -29,13 +28,14 @@ export function notifyOfMessage(message: NotifiedMessage): void {
   closeReadNotifications();
   if (!isFollowing) {
     useUnreadMessages.subscribe(follow);
+    useTeams.subscribe(follow);
     followChangedMessages(followChange);
   }
   isFollowing = true;
-  const conversation = keyOfLine(message);
+  const { conversation, title, tag } = newsOfMessage(message);
   notified.set(conversation, message);
   notifyWhileHidden({
-    ...{ title: message.sender_name, text: textOf(message), tag: tagOf(message) },
+    ...{ title, text: textOf(message), tag },
     path: conversationPath(conversation),
   });
 }
@@ -55,13 +55,12 @@ export function notifyOfItem(item: NotificationItem): void {
 
 /** Removes a notification whose message was read or deleted, and updates that of an edited one. */
 function follow(): void {
-  const { notifications, hasMore } = useUnreadMessages.getState();
   for (const [conversation, message] of notified) {
-    const unread = notifications.find((line) => keyOfLine(line) === conversation);
-    const isUnknown = unread === undefined ? hasMore : unread.id !== message.id;
-    if (isUnknown || unread?.content === message.content) continue;
+    const unread = newsOfMessage(message).unread();
+    if (unread === undefined || (unread && (unread.id !== message.id || unread.content === message.content))) continue;
     notified.delete(conversation);
-    replace(message, unread?.content === DELETED_MESSAGE ? undefined : unread).catch((error: unknown) =>
+    const isOver = unread === null || unread.content === DELETED_MESSAGE;
+    replace(message, isOver ? undefined : { ...message, content: unread.content }).catch((error: unknown) =>
       logFailure('A notification could not be taken away', error),
     );
   }
@@ -78,7 +77,7 @@ function followChange(message: Message, conversation: ConversationKey): void {
 }
 
 async function replace(message: NotifiedMessage, now: NotifiedMessage | undefined): Promise<void> {
-  if (now && textOf(now) === textOf(message)) return void notified.set(keyOfLine(now), now);
-  const wasShown = await closeNotification({ tag: tagOf(message), text: textOf(message) });
+  if (now && textOf(now) === textOf(message)) return void notified.set(newsOfMessage(now).conversation, now);
+  const wasShown = await closeNotification({ tag: newsOfMessage(message).tag, text: textOf(message) });
   if (wasShown && now) notifyOfMessage(now);
 }

@@ -1,11 +1,12 @@
-import { withoutMarks } from '@sangam/shared/core/without-marks';
 import { notificationWords } from '@sangam/shared/notices/notification-words';
 import type { EndReason } from '@sangam/shared/projects/lifecycle';
 import { useEffect, useSyncExternalStore } from 'react';
 import toast from 'react-hot-toast';
 import { Link, useLocation } from 'react-router-dom';
+import { newsOfMessage } from '../../../chat/state/message-news';
+import { useTeams } from '../../../chat/state/teams';
 import { useThreads } from '../../../chat/state/thread/threads';
-import { keyOfLine, useUnreadMessages } from '../../../chat/state/unread-messages';
+import { useUnreadMessages } from '../../../chat/state/unread-messages';
 import { currentUserId } from '../../../core/session/session';
 import { conversationPath } from '../../../lib/links/chat-link';
 import { transfers } from '../../../projects/state/transfer-table';
@@ -66,18 +67,16 @@ const isWide = (): boolean => window.matchMedia('(min-width: 48rem)').matches;
 export function newsToast(news: ToastNews): NewsToast {
   switch (news.kind) {
     case 'message': {
-      const { id, sender_name, content } = news.message;
-      const conversation = keyOfLine(news.message);
+      const { id, content } = news.message;
+      const { conversation, toast: text, unread } = newsOfMessage(news.message);
       return {
         id: `message-${conversation}`,
-        text: `${sender_name}: ${withoutMarks(content)}`,
+        text,
         to: conversationPath(conversation),
-        isTrue: () =>
-          useUnreadMessages
-            .getState()
-            .notifications.some(
-              (item) => keyOfLine(item) === conversation && (item.id !== id || item.content === content),
-            ),
+        isTrue() {
+          const now = unread();
+          return Boolean(now) && (now?.id !== id || now.content === content);
+        },
         isSeenAt: (pathname) => {
           const { openId } = useThreads.getState();
           return pathname.startsWith('/messages') && (openId === conversation || openId === null || isWide());
@@ -263,8 +262,8 @@ export function newsToast(news: ToastNews): NewsToast {
 
 /** Calls `listener` when the `isTrue` of a toast may have changed. Returns the function that stops it. */
 function followNews(listener: () => void): () => void {
-  const stops = [requests.use, interests.use, invitations.use, transfers.use, useUnreadMessages].map((store) =>
-    store.subscribe(listener),
+  const stops = [requests.use, interests.use, invitations.use, transfers.use, useUnreadMessages, useTeams].map(
+    (store) => store.subscribe(listener),
   );
   return () => {
     for (const stop of stops) stop();

@@ -8,6 +8,7 @@ import { Card } from '../../../ui/Card';
 import { MemberName, raisedName } from '../../../ui/MemberName';
 import { manageDialog } from '../../state/dialogs';
 import type { ProjectEntity } from '../../state/project-table';
+import { TeamChatLink } from '../parts/TeamChatLink';
 
 interface TeamCardProps {
   teamIds: readonly number[];
@@ -61,6 +62,7 @@ export function TeamCard({ teamIds, teamRoles, project, userId }: TeamCardProps)
           </li>
         ))}
       </ul>
+      <TeamChatLink projectId={project.id} />
     </Card>
   );
 }

@@ -9,16 +9,18 @@ interface DecisionProps {
   reject: ReactNode;
   /** Nothing can be decided any more. */
   isOver: boolean;
+  /** Where to go on once it was decided, in the second button's place. */
+  next?: ReactNode;
   /** Further actions, at the end. */
   children?: ReactNode;
 }
 
 /** The two answers, side by side. Each leaves its place free, so that a second press reaches no other button. */
-export function Decision({ accept, outcome, reject, isOver, children }: DecisionProps) {
+export function Decision({ accept, outcome, reject, isOver, next = '', children }: DecisionProps) {
   return (
     <div className="flex flex-wrap items-center gap-x-1 gap-y-2 sm:gap-x-2">
       <Decided outcome={outcome}>{accept}</Decided>
-      <Decided outcome={isOver ? '' : null}>{reject}</Decided>
+      <Decided outcome={isOver ? next : null}>{reject}</Decided>
       {children}
     </div>
   );

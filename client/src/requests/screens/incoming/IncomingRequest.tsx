@@ -2,9 +2,11 @@ import type { JoinRequest } from '@sangam/shared/requests/join-requests';
 import { Check, MessageCircle } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import toast from 'react-hot-toast';
+import { useTeamOf } from '../../../chat/state/teams';
 import { errorText } from '../../../core/api/errors';
 import { isLetGo, onHeldChange } from '../../../lib/hooks/held';
 import { chatLink } from '../../../lib/links/chat-link';
+import { TeamChatLink } from '../../../projects/screens/parts/TeamChatLink';
 import { Button } from '../../../ui/button/Button';
 import { ButtonLink } from '../../../ui/button/ButtonLink';
 import { TimeAgo } from '../../../ui/TimeAgo';
@@ -35,6 +37,7 @@ export function IncomingRequest({ request: listed, fresh, isGone = false, note, 
   // After a transfer of the project, it is the new creator's to answer.
   const isTransferred = isGone && known === undefined;
   const stage = stageOf(request);
+  const hasChat = useTeamOf(request.project_id) !== undefined && request.status === 'accepted';
   const isOver = isTransferred || request.status !== 'pending';
   const [isAdding, setAdding] = useState(false);
   const busy = useDeciding(({ ids }) => ids.has(request.id)) || isAdding;
@@ -88,6 +91,7 @@ export function IncomingRequest({ request: listed, fresh, isGone = false, note, 
           outcome={isTransferred ? 'Transferred' : stage === 'pending' ? null : requestWord(request)}
           reject={reject.button}
           isOver={isOver}
+          next={hasChat ? <TeamChatLink projectId={request.project_id} /> : ''}
         >
           {children}
         </Decision>

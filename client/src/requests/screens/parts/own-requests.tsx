@@ -3,6 +3,7 @@ import type { JoinRequest } from '@sangam/shared/requests/join-requests';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { localTime } from '../../../lib/text/local-time';
+import { TeamChatLink } from '../../../projects/screens/parts/TeamChatLink';
 import { projects } from '../../../projects/state/project-table';
 import { Chip } from '../../../ui/Chip';
 import { LongText } from '../../../ui/LongText';
@@ -40,6 +41,7 @@ export function RequestRow({ request }: { request: JoinRequest }) {
       }
     >
       <Chip tone="line">{requestWord(request)}</Chip>
+      {request.status === 'accepted' && <TeamChatLink projectId={request.project_id} />}
       <SeatOffer requestId={request.id} of={request.project_title} />
       <StillInterested request={request} of={request.project_title} />
       <WithdrawRequest request={request} label={`Withdraw the request to join ${request.project_title}`} />

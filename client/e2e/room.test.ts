@@ -1,0 +1,159 @@
+import type { Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { chat } from './chat-page.js';
+import { sharedTestServer } from './servers.js';
+import type { Account } from './test-server.js';
+
+const server = await sharedTestServer();
+let projects = 0;
+
+/** A project of Asha with Rohan in its team. */
+async function formTeam() {
+  projects += 1;
+  const title = `Stepwell puzzles ${projects}`;
+  const [asha, rohan] = [await server.signUp('Asha Verma'), await server.signUp('Rohan Mehta')];
+  const project = await server.postProject(asha, { title, required_skills: ['Art'] });
+  await join(asha, rohan, project);
+  return { asha, rohan, project, title };
+}
+
+/** Has a member ask to join, and the creator accept. */
+async function join(creator: Account, member: Account, project: number): Promise<void> {
+  await server.api(member, 'POST /api/project-requests', { project_id: project, message: 'May I?' });
+  const answer = await server.api(creator, 'GET /api/project-requests/incoming');
+  const { data } = (await answer.json()) as { data: { requests: { id: number; user_id: number }[] } };
+  const id = data.requests.find(({ user_id }) => user_id === member.id)?.id;
+  await server.api(creator, `PUT /api/project-requests/${id}/status`, { status: 'accepted' });
+}
+
+const line = (page: Page, text: string) => page.getByText(text, { exact: true }).first();
+const row = (page: Page, title: string) =>
+  page
+    .getByRole('region', { name: 'Conversations', exact: true })
+    .getByRole('link', { name: new RegExp(`^${title}`, 'u') });
+async function open(page: Page, title: string): Promise<void> {
+  await row(page, title).click();
+  await chat({ page }).composer.waitFor();
+}
+
+it('three members talk: names, events, typing, and who has seen a message', async () => {
+  const { asha, rohan, project, title } = await formTeam();
+  const meera = await server.signUp('Meera Iyer');
+  const { page: first } = await server.actor(asha, '/messages');
+  const { page: second } = await server.actor(rohan, '/messages');
+  await open(first, title);
+  await line(first, 'Rohan Mehta joined the team').waitFor();
+  await line(first, '2 members, 2 online').waitFor();
+  await chat({ page: first }).write('Welcome to the team');
+  await row(second, title).getByText('Asha Verma:').waitFor();
+  await row(second, title).getByText(', 1 unread').waitFor({ state: 'attached' });
+  await expect.poll(() => second.title()).toMatch(/^\(1\)/u);
+  await open(second, title);
+  await chat({ page: second }).bubble('Welcome to the team').getByRole('link', { name: 'Asha Verma' }).waitFor();
+  await first.getByRole('button', { name: 'Seen by 1 of 1' }).waitFor();
+  await expect.poll(() => second.title()).not.toMatch(/^\(/u);
+
+  // A newcomer reads back, and the others see them join.
+  await join(asha, meera, project);
+  await line(first, 'Meera Iyer joined the team').waitFor();
+  await first.getByText('3 members').waitFor();
+  const { page: third } = await server.actor(meera, `/projects/${project}`);
+  await third.getByRole('link', { name: 'Open team chat' }).first().click();
+  await chat({ page: third }).bubble('Welcome to the team').waitFor();
+  await chat({ page: third }).composer.pressSequentially('Hi');
+  await line(first, 'Meera Iyer is typing…').waitFor();
+  await chat({ page: second }).composer.pressSequentially('Hi');
+  await first
+    .getByText(/^(Meera Iyer and Rohan Mehta|Rohan Mehta and Meera Iyer) are typing…$/u)
+    .first()
+    .waitFor();
+  await chat({ page: third }).composer.press('Enter');
+  for (const page of [first, second])
+    await chat({ page }).bubble('Hi').getByRole('link', { name: 'Meera Iyer' }).waitFor();
+
+  // By keyboard: who has seen it.
+  await first.getByRole('button', { name: 'Seen by 2 of 2' }).focus();
+  await first.keyboard.press('Enter');
+  const dialog = first.getByRole('dialog', { name: 'Seen by 2 of 2' });
+  for (const name of ['Rohan Mehta', 'Meera Iyer']) await dialog.getByText(name).waitFor();
+  await first.keyboard.press('Escape');
+
+  await first.getByRole('button', { name: 'Team info' }).click();
+  const info = first.getByRole('dialog', { name: title });
+  await info.getByText('Newcomers can read everything from the first message.').waitFor();
+  await info.getByRole('link', { name: 'Meera Iyer' }).waitFor();
+});
+
+it('a removed member keeps nothing of the team, on screen and in the browser', async () => {
+  const { asha, rohan, project, title } = await formTeam();
+  const { page: first } = await server.actor(asha, '/messages');
+  const { page: second } = await server.actor(rohan, '/messages');
+  await open(first, title);
+  await chat({ page: first }).write('Only for the team');
+  await open(second, title);
+  await chat({ page: second }).bubble('Only for the team').waitFor();
+  await chat({ page: second }).composer.fill('half a sentence');
+  // The thread is in the offline data.
+  await expect.poll(() => offlineData(second), { timeout: 20_000 }).toContain('Only for the team');
+
+  await server.api(asha, `DELETE /api/projects/${project}/members/${rohan.id}`, {});
+  await second.getByText('You are no longer in this team.').waitFor();
+  await line(first, 'Rohan Mehta was removed from the team').waitFor();
+  await chat({ page: first }).write('He is gone');
+  expect(await second.getByText('Only for the team').count()).toBe(0);
+  await expect.poll(() => row(second, title).count()).toBe(0);
+  await expect.poll(() => offlineData(second), { timeout: 20_000 }).not.toContain('Only for the team');
+  const stored = await second.evaluate(() => JSON.stringify({ ...localStorage }));
+  expect(stored).not.toContain('half a sentence');
+  await second.reload();
+  await second.getByText('This conversation does not exist').waitFor();
+  expect(await second.getByText('He is gone').count()).toBe(0);
+});
+
+it('a member who was removed while away loses all of it with the next visit', async () => {
+  const { asha, rohan, project, title } = await formTeam();
+  const { page } = await server.actor(rohan, '/messages');
+  await server.api(asha, 'POST /api/messages', {
+    conversation_id: await idOf(page, title),
+    content: 'Only for the team',
+  });
+  await open(page, title);
+  await chat({ page }).composer.fill('half a sentence');
+  await expect.poll(() => offlineData(page), { timeout: 20_000 }).toContain('Only for the team');
+  await page.goto('about:blank');
+  await server.api(asha, `DELETE /api/projects/${project}/members/${rohan.id}`, {});
+  await page.goto('/messages');
+  await expect.poll(() => offlineData(page), { timeout: 20_000 }).not.toContain('Only for the team');
+  await expect
+    .poll(() => page.evaluate(() => JSON.stringify({ ...localStorage })), { timeout: 20_000 })
+    .not.toContain('half a sentence');
+});
+
+async function idOf(page: Page, title: string): Promise<number> {
+  const address = await row(page, title).getAttribute('href');
+  return Number(address?.split('/').at(-1));
+}
+
+/** All of the page's offline data, as text. */
+const offlineData = (page: Page): Promise<string> =>
+  page.evaluate(async () => {
+    // Opening it would make it.
+    if (!(await indexedDB.databases()).some(({ name }) => name === 'kept')) return '';
+    const database = await new Promise<IDBDatabase>((done, failed) => {
+      const opening = indexedDB.open('kept');
+      opening.onsuccess = () => done(opening.result);
+      opening.onerror = () => failed(opening.error);
+    });
+    const names = [...database.objectStoreNames];
+    const all = database.transaction(names);
+    const rows = names.map(
+      (name) =>
+        new Promise<unknown>((done) => {
+          const reading = all.objectStore(name).getAll();
+          reading.onsuccess = () => done(reading.result);
+        }),
+    );
+    const text = JSON.stringify(await Promise.all(rows));
+    database.close();
+    return text;
+  });

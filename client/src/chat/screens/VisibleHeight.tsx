@@ -1,0 +1,37 @@
+import { useEffect } from 'react';
+
+/**
+ * Sets `--visible-h` to the height left by an on-screen keyboard in browsers that lay the keyboard over the page
+ * (Safari). Others resize the page, following `interactive-widget` in index.html.
+ */
+export function useVisibleHeight(): void {
+  useEffect(() => {
+    const { visualViewport } = window;
+    if (!visualViewport) return;
+    const root = document.documentElement;
+    const fit = () => {
+      // While zoomed in, the viewport is only the part the reader looks at.
+      const isCovered = visualViewport.scale === 1 && visualViewport.height < window.innerHeight - 1;
+      if (!isCovered) {
+        root.style.removeProperty('--visible-h');
+        return;
+      }
+      root.style.setProperty('--visible-h', `${visualViewport.height}px`);
+      // The browser scrolled the page to reveal the field, which is visible without that.
+      window.scrollTo(0, 0);
+    };
+    fit();
+    const live = new AbortController();
+    for (const name of ['resize', 'scroll']) visualViewport.addEventListener(name, fit, { signal: live.signal });
+    return () => {
+      live.abort();
+      root.style.removeProperty('--visible-h');
+    };
+  }, []);
+}
+
+/** Follows it while it is on the page. */
+export function VisibleHeight() {
+  useVisibleHeight();
+  return null;
+}

@@ -1,0 +1,69 @@
+import { Users } from 'lucide-react';
+import { useEffect, useMemo, useState } from 'react';
+import { Link } from 'react-router-dom';
+import { useShallow } from 'zustand/shallow';
+import { useConnection } from '../../../core/realtime/connection-status';
+import { showPresence } from '../../../core/realtime/on-screen';
+import { useSession } from '../../../core/session/session';
+import type { ConversationKey } from '../../../lib/links/chat-link';
+import { lazyPart } from '../../../lib/loading/lazy-part';
+import { presence } from '../../../people/state/presence';
+import { Avatar } from '../../../ui/Avatar';
+import { IconButton } from '../../../ui/button/IconButton';
+import { DialogLoading, TakesKeyboard } from '../../../ui/overlay/TakesKeyboard';
+import { useTeamInfo } from '../../state/team/infos';
+import { useTeam } from '../../state/teams';
+
+const TeamInfoDialog = lazyPart(() => import('./TeamInfoDialog'), 'TeamInfoDialog');
+
+interface TeamHeadingProps {
+  conversation: ConversationKey;
+  /** The project's title. */
+  name: string;
+  /** The members who are typing, in words; null for none. */
+  typing: string | null;
+  muted: boolean;
+}
+
+/** The header of a team's conversation: the project, how many members it has, and how many of them are online. */
+export function TeamHeading({ conversation, name, typing, muted }: TeamHeadingProps) {
+  const team = useTeam(conversation);
+  const info = useTeamInfo(conversation);
+  const me = useSession((state) => state.user?.id ?? 0);
+  const ids = useMemo(() => (info?.participants ?? []).map(({ id }) => id), [info]);
+  const others = useMemo(() => ids.filter((id) => id !== me), [ids, me]);
+  useEffect(() => showPresence(others), [others]);
+  const online = presence.use(useShallow(({ byId }) => others.filter((id) => byId[id]?.is_online).length)) + 1;
+  const isAway = useConnection(({ status, refreshed }) => status === 'away' && !refreshed);
+  const [isOpen, setOpen] = useState(false);
+  const count = ids.length || (team?.member_count ?? 0);
+  const members = count === 1 ? '1 member' : `${count} members`;
+  return (
+    <>
+      <span className="@max-[16rem]/head:hidden">
+        <Avatar id={team?.project_id ?? 0} name={name} isProject />
+      </span>
+      <div className="min-w-0 flex-1">
+        <h2 className="truncate text-base leading-tight">
+          {team === undefined ? (
+            name
+          ) : (
+            <Link to={`/projects/${team.project_id}`} className="hover:underline">
+              {name}
+            </Link>
+          )}
+        </h2>
+        <p className="truncate text-muted text-sm">
+          {typing ?? (info === undefined || isAway ? members : `${members}, ${online} online`)}
+          {muted && <span> · Muted</span>}
+        </p>
+      </div>
+      <IconButton icon={Users} label="Team info" aria-haspopup="dialog" onClick={() => setOpen(true)} />
+      {isOpen && (
+        <TakesKeyboard onLeave={() => setOpen(false)} fallback={<DialogLoading />}>
+          <TeamInfoDialog conversation={conversation} name={name} onClose={() => setOpen(false)} />
+        </TakesKeyboard>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,101 @@
+import { presenceLabel } from '@sangam/shared/core/time';
+import { Link } from 'react-router-dom';
+import { useSession } from '../../../core/session/session';
+import { type ConversationKey, chatLink } from '../../../lib/links/chat-link';
+import { usePresence } from '../../../people/state/presence';
+import { Avatar } from '../../../ui/Avatar';
+import { Dialog } from '../../../ui/overlay/Dialog';
+import { Skeleton } from '../../../ui/page/Skeleton';
+import { useNow } from '../../../ui/TimeAgo';
+import { useTeamInfo } from '../../state/team/infos';
+import { useTeam } from '../../state/teams';
+import { useThreads } from '../../state/thread/threads';
+import { PinnedList } from '../pins/PinBar';
+
+interface TeamInfoDialogProps {
+  conversation: ConversationKey;
+  name: string;
+  onClose: () => void;
+}
+
+const none: readonly number[] = [];
+
+/** Shows a team's members, its pinned messages, and what newcomers can read. */
+export function TeamInfoDialog({ conversation, name, onClose }: TeamInfoDialogProps) {
+  const info = useTeamInfo(conversation);
+  const projectId = useTeam(conversation)?.project_id ?? info?.project_id;
+  const pins = useThreads(({ byId }) => byId[conversation]?.pins ?? none);
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={name}
+      description="Newcomers can read everything from the first message."
+    >
+      <div className="grid gap-5">
+        <section aria-label="Members">
+          <h3 className="eyebrow mb-1">Members</h3>
+          {info === undefined ? (
+            <Skeleton className="h-10" />
+          ) : (
+            <ul>
+              {info.participants.map(({ id, name: member, is_creator }) => (
+                <MemberRow key={id} id={id} name={member} isCreator={is_creator} />
+              ))}
+            </ul>
+          )}
+        </section>
+        <section aria-label="Pinned messages">
+          <h3 className="eyebrow mb-1">Pinned messages</h3>
+          {pins.length === 0 ? (
+            <p className="text-muted text-sm">No pinned messages. Pin one from its menu.</p>
+          ) : (
+            <PinnedList conversation={conversation} name={name} pins={pins} onLeave={onClose} />
+          )}
+        </section>
+        {projectId !== undefined && (
+          <p className="text-muted text-sm">
+            To leave the team or change its members, open{' '}
+            <Link to={`/projects/${projectId}`} className="text-accent-text underline">
+              the project’s page
+            </Link>
+            .
+          </p>
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+interface MemberRowProps {
+  id: number;
+  name: string;
+  isCreator: boolean;
+}
+
+function MemberRow({ id, name, isCreator }: MemberRowProps) {
+  const me = useSession((state) => state.user?.id ?? 0);
+  const known = usePresence(id);
+  const now = useNow();
+  const isMe = id === me;
+  const online = isMe || known?.is_online;
+  return (
+    <li className="flex min-h-control items-center gap-3">
+      <Avatar id={id} name={name} size="sm" online={online} />
+      <span className="min-w-0 flex-1 text-sm">
+        {isMe ? (
+          <bdi className="block truncate">{name} (you)</bdi>
+        ) : (
+          <Link {...chatLink(id, name)} className="block truncate hover:underline">
+            <bdi>{name}</bdi>
+          </Link>
+        )}
+        <span className="block text-faint text-xs">
+          {isCreator && 'Creator'}
+          {isCreator && known && !isMe && ' · '}
+          {known && !isMe && presenceLabel(known.is_online, known.last_active, now)}
+        </span>
+      </span>
+    </li>
+  );
+}

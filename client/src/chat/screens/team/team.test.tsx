@@ -1,0 +1,257 @@
+import type { Message } from '@sangam/shared/chat/messages';
+import type { TeamEvent } from '@sangam/shared/chat/teams';
+import { act, screen, within } from '@testing-library/react';
+import type { ComponentProps } from 'react';
+import { beforeEach, expect, it } from 'vitest';
+import '../../../app/live/subjects';
+import { blocks } from '../../../contact/state/blocks';
+import { refresh } from '../../../core/realtime/refresh';
+import { presence } from '../../../people/state/presence';
+import { show } from '../../../testing/render';
+import {
+  ME,
+  member,
+  message,
+  OTHER,
+  page,
+  TEAM,
+  TEAM_KEY,
+  THIRD,
+  team,
+  teamInfo,
+  teamMessage,
+} from '../../../testing/samples';
+import { base, serve } from '../../../testing/server-state';
+import { useActing } from '../../state/outbox/outbox-acts';
+import { loadTeamInfo } from '../../state/team/info';
+import { useTeamInfos } from '../../state/team/infos';
+import { loseTeam, noteTeamEvent } from '../../state/teams';
+import { newThread, type Thread } from '../../state/thread/threads.reduce';
+import { applyTyping } from '../../state/thread/typing';
+import { takeMessage } from '../../sync/apply-message';
+import { MessageBell } from '../bell/MessageBell';
+import { UnreadList } from '../bell/UnreadList';
+import { ConversationPane } from '../list/ConversationPane';
+import { MessagesPage } from '../MessagesPage';
+import { MessageRow } from '../message/MessageRow';
+import { threadItems } from '../thread/thread.select';
+import { CardRow, withCards } from './EventLine';
+import { SeenBy } from './SeenBy';
+import { TeamHeading } from './TeamHeading';
+import { TeamInfoDialog } from './TeamInfoDialog';
+
+const ok = (data: object) => ({ body: { success: true, data } });
+const joined = {
+  ...{ id: 1, kind: 'joined' as const, at: message(2).created_at, after_seq: 2 },
+  ...{ user_id: THIRD, user_name: 'Third' },
+};
+let info = teamInfo();
+const messages = [
+  teamMessage(1, { content: 'Welcome' }),
+  teamMessage(2, { sender_id: ME, sender_name: 'Me', content: 'Hello' }),
+  teamMessage(3, { sender_id: THIRD, sender_name: 'Third', content: 'I am new' }),
+  teamMessage(4, { content: 'Ask me' }),
+  teamMessage(5, { sender_id: ME, sender_name: 'Me', content: 'I will' }),
+];
+const { user: _, ...thread } = page(messages, 5, { conversation_id: TEAM, kind: 'team', read_seq: 5 });
+
+beforeEach(() => {
+  info = teamInfo({ events: [joined] });
+  serve(
+    { ...base, teams: [team({ last_message: 'I will', last_message_sender_id: ME, last_message_sender_name: 'Me' })] },
+    {
+      'GET /api/messages/c/:conversationId': () => ok(thread),
+      'GET /api/messages/c/:conversationId/team': () => ok(info),
+      'GET /api/messages/c/:conversationId/requests': () => ok({ requests: [], connections: [], my_connections: [] }),
+      'GET /api/conversations/requests': () => ok({ conversations: [], has_more: false }),
+      'GET /api/blocks': () => ok({ blocked: [] }),
+    },
+  );
+});
+
+const linkTo = () => ({ to: '/messages' });
+const list = async () => {
+  const user = show(<ConversationPane open={null} showsRequests={false} linkTo={linkTo} />, { as: member });
+  await act(() => refresh('start'));
+  return user;
+};
+/** Shows a message of the team as its thread does. */
+const rowOf = (item: Message, change: Partial<ComponentProps<typeof MessageRow>> = {}) => (
+  <MessageRow
+    key={item.seq}
+    {...{ newDay: false, firstUnread: false, grouped: false, isTarget: false, seen: false, isNamed: true }}
+    {...{ conversation: TEAM_KEY, me: ME, own: item.sender_id === ME, name: item.sender_name }}
+    item={{ kind: 'stored', message: item }}
+    {...change}
+  />
+);
+const openInfo = async () => {
+  await act(async () => {
+    await refresh('start');
+    await loadTeamInfo(TEAM_KEY);
+  });
+};
+const row = () => screen.getByRole('link', { name: /^Project 7/u });
+
+it('is a conversation in the list, with the writer of its last message', async () => {
+  await list();
+  within(row()).getByText('You:');
+  act(() => void takeMessage(teamMessage(6, { content: 'Look at *this*' }), ME));
+  await within(row()).findByText('Other:');
+  within(row()).getByText('Look at this');
+  await within(row()).findByText(', 1 unread', { exact: false });
+  act(() => void blocks.upsert({ id: OTHER, is_blocked: true }));
+  within(row()).getByText('Message hidden');
+  // The direct conversation is below: its last message is older.
+  const names = screen.getAllByRole('link').map((link) => link.textContent);
+  expect(names.findIndex((name) => name?.startsWith('Project 7'))).toBeLessThan(
+    names.findIndex((name) => name?.startsWith('Other')),
+  );
+});
+
+it('says who is typing, by name', async () => {
+  await list();
+  const type = (sender_id: number) => act(() => applyTyping({ conversation_id: TEAM, sender_id, typing: true }));
+  act(() => void takeMessage(teamMessage(6), ME));
+  act(() => void takeMessage(teamMessage(7, { sender_id: THIRD, sender_name: 'Third' }), ME));
+  await within(row()).findByText('Third:');
+  type(OTHER);
+  within(row()).getByText('Other is typing…');
+  type(THIRD);
+  await within(row()).findByText('Other and Third are typing…');
+  type(9);
+  within(row()).getByText('Other and 2 others are typing…');
+});
+
+it('counts in the bell, and is listed there', async () => {
+  show(
+    <>
+      <MessageBell />
+      <UnreadList onLeave={() => undefined} />
+    </>,
+    { as: member },
+  );
+  await act(() => refresh('start'));
+  act(() => void takeMessage(teamMessage(6, { content: 'News' }), ME));
+  await screen.findByRole('button', { name: 'New messages: 1 unread' });
+  const line = screen.getByRole('link', { name: /^Project 7/u });
+  within(line).getByText('Other: News');
+  expect(line.getAttribute('href')).toBe(`/messages/c/${TEAM}`);
+  screen.getByRole('button', { name: 'Mark messages in Project 7 as read' });
+});
+
+it('has the project and its members in the header', async () => {
+  show(<TeamHeading conversation={TEAM_KEY} name="Project 7" typing={null} muted={false} />, { as: member });
+  await openInfo();
+  const heading = await screen.findByRole('heading', { name: 'Project 7' });
+  expect(within(heading).getByRole('link').getAttribute('href')).toBe('/projects/7');
+  await screen.findByText('3 members, 2 online');
+  act(() => void presence.upsert({ id: THIRD, is_online: true, last_active: null }));
+  await screen.findByText('3 members, 3 online');
+});
+
+it('names the writers of the others’ messages, once in a group', async () => {
+  show(
+    <>
+      {rowOf(teamMessage(1, { content: 'Welcome' }))}
+      {rowOf(teamMessage(2, { content: 'Ask me' }), { grouped: true })}
+      {rowOf(teamMessage(3, { sender_id: ME, sender_name: 'Me', content: 'Hello' }))}
+    </>,
+    { as: member },
+  );
+  const writers = [...document.querySelectorAll<HTMLElement>('[data-message]')].map(
+    (each) => within(each).queryByRole('link')?.textContent,
+  );
+  expect(writers).toEqual(['Other', undefined, undefined]);
+});
+
+it('places its events after the message that they follow, and has new ones at once', async () => {
+  await openInfo();
+  const cards = () =>
+    (useTeamInfos.getState()[TEAM_KEY]?.events ?? []).map((event) => ({
+      ...{ kind: 'event' as const, key: `e${event.id}`, at: event.at, event },
+    }));
+  const of: Thread = { ...newThread, status: 'ready', messages: [1, 2, 3].map((seq) => teamMessage(seq)), lastSeq: 3 };
+  const lines = () => {
+    const items = withCards(threadItems(of, [], ME), of, cards());
+    return Array.from({ length: items.count }, (_, index) => items.key(index));
+  };
+  expect(lines()).toEqual([4_001, 4_002, 'e1', 4_003]);
+  noteTeamEvent({
+    ...{ conversation_id: TEAM, project_id: 7, name: 'Kiosk', people: 4, member_count: 3 },
+    event: { id: 2, kind: 'renamed', at: message(6).created_at, after_seq: 3, word: 'Kiosk' },
+  });
+  expect(lines()).toEqual([4_001, 4_002, 'e1', 4_003, 'e2']);
+});
+
+it.each<[Partial<TeamEvent>, string]>([
+  [{}, 'Third joined the team'],
+  [{ user_id: ME }, 'You joined the team'],
+  [{ kind: 'left' }, 'Third left the team'],
+  [{ kind: 'removed' }, 'Third was removed from the team'],
+  [{ kind: 'creator_changed' }, 'Third is the new creator'],
+  [{ kind: 'creator_changed', user_id: ME }, 'You are the new creator'],
+  [{ kind: 'renamed', word: 'Kiosk' }, 'The project is now called “Kiosk”'],
+  [{ kind: 'finished' }, 'The project was finished'],
+  [{ kind: 'reopened' }, 'The project was reopened'],
+])('an event %j reads “%s”', (change, words) => {
+  const event = { ...joined, ...change };
+  show(<CardRow card={{ kind: 'event', key: 'e1', at: event.at, event }} me={ME} />);
+  screen.getByText(words);
+});
+
+it('says how many have seen a message, and who', async () => {
+  await openInfo();
+  const own = teamMessage(5, { sender_id: ME, sender_name: 'Me' });
+  const user = show(
+    <>
+      {rowOf(own, { seenBy: 1, readers: 2, isLastOwn: true })}
+      <Asked />
+    </>,
+    { as: member },
+  );
+  screen.getByRole('img', { name: 'Seen by 1 of 2' });
+  await user.click(await screen.findByRole('button', { name: 'Seen by 1 of 2' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Seen by 1 of 2' });
+  const names = (title: string) =>
+    within(dialog).getByRole('heading', { name: title }).closest('section')?.querySelector('ul')?.textContent;
+  expect([names('Seen by'), names('Not yet')]).toEqual(['Third', 'Other']);
+  act(() => noteTeamEvent({ conversation_id: TEAM, marks: [{ user_id: OTHER, read_seq: 5 }] }));
+  await screen.findByRole('dialog', { name: 'Seen by 2 of 2' });
+});
+
+function Asked() {
+  const acting = useActing((state) => state.acting);
+  return acting?.verb === 'seen' && <SeenBy acting={acting} />;
+}
+
+it('hides messages from a blocked member until they are opened', async () => {
+  blocks.upsert({ id: OTHER, is_blocked: true });
+  const user = show(rowOf(teamMessage(1, { content: 'Buy this' })), { as: member });
+  expect(screen.queryByText('Buy this')).toBeNull();
+  await user.click(await screen.findByRole('button', { name: 'Show message' }));
+  screen.getByText('Buy this');
+});
+
+it('shows the members, the pinned messages and what newcomers can read', async () => {
+  show(<TeamInfoDialog conversation={TEAM_KEY} name="Project 7" onClose={() => undefined} />, { as: member });
+  await openInfo();
+  const dialog = await screen.findByRole('dialog', { name: 'Project 7' });
+  within(dialog).getByText('Newcomers can read everything from the first message.');
+  within(dialog).getByText('Me (you)');
+  within(dialog).getByRole('link', { name: 'Third' });
+  within(dialog).getByText(/^Creator/u);
+  within(dialog).getByText('No pinned messages. Pin one from its menu.');
+});
+
+it('says so when the member is no longer in the team', async () => {
+  show(<MessagesPage />, {
+    ...{ as: member, path: `/messages/c/${TEAM}` },
+    route: ['/messages', '/messages/:userId', '/messages/c/:conversationId'],
+  });
+  await act(() => refresh('start'));
+  await screen.findByRole('region', { name: 'Team chat of Project 7' });
+  act(() => loseTeam(TEAM_KEY));
+  await screen.findByText('You are no longer in this team.');
+  expect(screen.queryByRole('link', { name: /^Project 7/u })).toBeNull();
+});

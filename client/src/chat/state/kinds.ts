@@ -1,0 +1,77 @@
+import type { Message } from '@sangam/shared/chat/messages';
+import { useShallow } from 'zustand/shallow';
+import type { ConversationKey } from '../../lib/links/chat-link';
+import { members } from '../../people/state/members';
+import { isTeam, useIsTeam } from './known-conversations';
+import { useTyping } from './thread/typing';
+import { typingWords } from './thread/typing-words';
+
+/** The differences between a direct conversation and a team's. Screens ask for these, never for the kind. */
+interface Kind {
+  /** Several members write, so each message names its writer. */
+  isNamed: boolean;
+  /** Labels of the pane and of its messages. `name`: the other member's, or the project's title. */
+  paneLabel: (name: string) => string;
+  messagesLabel: (name: string) => string;
+  /** Introduces several messages to a screen reader. */
+  several: (count: number, name: string) => string;
+  /** The title of an empty conversation. */
+  greeting: (name: string) => string;
+  /** The consequence of deleting a message. */
+  deletion: (name: string) => string;
+  /** Can be muted as a whole. */
+  isMutable: boolean;
+}
+
+const direct: Kind = {
+  isNamed: false,
+  paneLabel: (name) => `Conversation with ${name}`,
+  messagesLabel: (name) => `Messages with ${name}`,
+  several: (count, name) => `${count} new messages from ${name}, the last ones:`,
+  greeting: (name) => `Say hello to ${name}`,
+  deletion: (name) => `Neither you nor ${name} can read it any more.`,
+  isMutable: true,
+};
+
+const team: Kind = {
+  isNamed: true,
+  paneLabel: (name) => `Team chat of ${name}`,
+  messagesLabel: (name) => `Messages in ${name}`,
+  several: (count, name) => `${count} new messages in ${name}, the last ones:`,
+  greeting: () => 'Say hello to your team',
+  deletion: () => 'The team can’t read it any more.',
+  isMutable: false,
+};
+
+export const kindOf = (key: ConversationKey): Kind => (isTeam(key) ? team : direct);
+
+export const useKind = (key: ConversationKey): Kind => (useIsTeam(key) ? team : direct);
+
+/** Returns the names of members in a conversation: in a direct one, the other member's. The reader is "You". */
+export function useNamesIn(key: ConversationKey, ids: readonly number[], me: number, name: string): readonly string[] {
+  const isNamed = useIsTeam(key);
+  return members.use(
+    useShallow(({ byId }) => ids.map((id) => (id === me ? 'You' : isNamed ? (byId[id]?.name ?? 'A member') : name))),
+  );
+}
+
+/** Says who is typing; null while nobody is. */
+export function useTypingIn(key: ConversationKey, name: string): string | null {
+  const typists = useTyping((all) => all[key] ?? nobody);
+  return typingWords(useNamesIn(key, typists, 0, name));
+}
+const nobody: readonly number[] = [];
+
+/** Says it next to the conversation's name: of a direct one, without the member's name. */
+export function useTypingLine(key: ConversationKey): string | null {
+  const words = useTypingIn(key, '');
+  const isNamed = useIsTeam(key);
+  return words === null || isNamed ? words : 'Typing…';
+}
+
+/** Returns a message's writer: in a direct conversation, the other member's present name. */
+export const writerOf = (
+  key: ConversationKey,
+  message: Pick<Message, 'sender_name'> | null | undefined,
+  name: string,
+) => (message && isTeam(key) ? message.sender_name : name);

@@ -1,0 +1,67 @@
+import type { Message } from '@sangam/shared/chat/messages';
+import { withoutMarks } from '@sangam/shared/core/without-marks';
+import { blocks } from '../../contact/state/blocks';
+import { currentUserId } from '../../core/session/session';
+import type { ConversationKey } from '../../lib/links/chat-link';
+import { keyOfMessage } from './known-conversations';
+import { listedTeam } from './teams';
+import { keyOfLine, useUnreadMessages } from './unread-messages';
+
+export type NotifiedMessage = Pick<
+  Message,
+  'id' | 'seq' | 'conversation_id' | 'sender_id' | 'receiver_id' | 'sender_name' | 'content'
+>;
+
+/** How toasts and notifications of the browser show another member's message. */
+interface MessageNews {
+  conversation: ConversationKey;
+  /** The member's name, or the title of the team's project. */
+  title: string;
+  text: string;
+  /** The same with the title. */
+  toast: string;
+  /** The same for all messages of the conversation. */
+  tag: string;
+  /** The newest unread text; null once the conversation was read, undefined where the lists don't reach. */
+  unread: () => Pick<NotifiedMessage, 'id' | 'content'> | null | undefined;
+}
+
+export function newsOfMessage(message: NotifiedMessage): MessageNews {
+  const conversation = keyOfMessage(message, currentUserId() ?? 0);
+  const { sender_id, sender_name } = message;
+  const words = withoutMarks(message.content);
+  const team = listedTeam(conversation);
+  if (message.receiver_id !== undefined || message.conversation_id === undefined)
+    return {
+      ...{ conversation, title: sender_name, text: words, tag: `chat:${sender_id}` },
+      toast: `${sender_name}: ${words}`,
+      unread() {
+        const { notifications, hasMore } = useUnreadMessages.getState();
+        return notifications.find((line) => keyOfLine(line) === conversation) ?? (hasMore ? undefined : null);
+      },
+    };
+  return {
+    ...{ conversation, title: team?.name ?? sender_name, text: `${sender_name}: ${words}` },
+    toast: `${sender_name} in ${team?.name ?? 'your team'}: ${words}`,
+    tag: `team:${message.conversation_id}`,
+    unread() {
+      const now = listedTeam(conversation);
+      if (!now || now.unread_count === 0) return null;
+      const isNewest = now.last_seq === message.seq;
+      return { id: isNewest ? message.id : 0, content: now.last_message ?? '' };
+    },
+  };
+}
+
+/** Whose mute or choice a message is subject to. */
+export const aboutMessage = (message: NotifiedMessage): { member_id: number } | { project_id: number } => {
+  const team = listedTeam(keyOfMessage(message, currentUserId() ?? 0));
+  return team ? { project_id: team.project_id } : { member_id: message.sender_id };
+};
+
+/** Whether the member chose to be notified of a team's messages, and hasn't blocked their writer. */
+export function isNotified(message: NotifiedMessage): boolean {
+  const team = listedTeam(keyOfMessage(message, currentUserId() ?? 0));
+  if (team) return team.notify === 'all' && !blocks.get(message.sender_id)?.is_blocked;
+  return message.receiver_id !== undefined || message.conversation_id === undefined;
+}

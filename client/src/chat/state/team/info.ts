@@ -1,0 +1,90 @@
+import type { TeamChanged, TeamInfo, TeamRead } from '@sangam/shared/chat/teams';
+import { request } from '../../../core/api/client';
+import { cachePart } from '../../../core/offline/cached-parts';
+import { storesEpoch } from '../../../core/store/reset';
+import { moment } from '../../../core/store/table';
+import type { ConversationKey } from '../../../lib/links/chat-link';
+import { members } from '../../../people/state/members';
+import { mergePresence } from '../../../people/state/presence';
+import { idIn, keyOf } from '../known-conversations';
+import { followLost, followTeamEvents } from '../teams';
+import { useTeamInfos } from './infos';
+
+/** How many are cached for an offline start, the newest ones. */
+const CACHED_MAX = 20;
+
+cachePart({
+  name: 'team-info',
+  take: () => {
+    const newest = Object.values(useTeamInfos.getState()).slice(-CACHED_MAX);
+    return newest.length === 0 ? null : newest;
+  },
+  show: (cached) => {
+    for (const info of cached) if (!useTeamInfos.getState()[keyOf(info)]) put(info);
+  },
+  subscribe: useTeamInfos.subscribe,
+});
+
+followLost((key) => {
+  const { [key]: _, ...others } = useTeamInfos.getState();
+  useTeamInfos.setState(others, true);
+});
+
+followTeamEvents((event) => {
+  const known = useTeamInfos.getState()[keyOf(event)];
+  if (known === undefined) return;
+  useTeamInfos.setState({ [keyOf(event)]: 'marks' in event ? withMarks(known, event) : withEvent(known, event) });
+});
+
+/** Read marks never move back. */
+function withMarks(info: TeamInfo, { marks }: Pick<TeamRead, 'marks'>): TeamInfo {
+  const read = new Map(marks.map(({ user_id, read_seq }) => [user_id, read_seq]));
+  return {
+    ...info,
+    participants: info.participants.map((participant) => {
+      const now = read.get(participant.id);
+      return now === undefined ? participant : { ...participant, read_seq: Math.max(now, participant.read_seq ?? 0) };
+    }),
+  };
+}
+
+/** The members themselves are fetched again. */
+const withEvent = (info: TeamInfo, { name, event }: TeamChanged): TeamInfo => ({
+  ...info,
+  name,
+  events: event ? inOrder([...info.events.filter(({ id }) => id !== event.id), event]) : info.events,
+});
+
+const inOrder = (events: TeamInfo['events']): TeamInfo['events'] =>
+  events.toSorted((a, b) => a.after_seq - b.after_seq || a.id - b.id);
+
+function put(info: TeamInfo): void {
+  const asked = moment();
+  members.merge(
+    info.participants.map(({ id, name }) => ({ id, name })),
+    asked,
+  );
+  useTeamInfos.setState({ [keyOf(info)]: info });
+}
+
+/** Fetches the members, events and read marks of a team. Returns true on success. */
+export async function loadTeamInfo(key: ConversationKey): Promise<boolean> {
+  const [epoch, asked, conversationId] = [storesEpoch(), moment(), idIn(key)];
+  if (conversationId === null) return true;
+  const answer = await request('GET /api/messages/c/:conversationId/team', { params: { conversationId } });
+  if (!answer.ok || epoch !== storesEpoch()) return false;
+  const { data: came } = answer.value;
+  const known = useTeamInfos.getState()[key];
+  mergePresence(came.participants, asked);
+  // Events meanwhile may be newer than the answer.
+  const marks = (known?.participants ?? []).flatMap(({ id: user_id, read_seq }) =>
+    read_seq === undefined ? [] : [{ user_id, read_seq }],
+  );
+  const missing = (known?.events ?? []).filter((event) => came.events.every(({ id }) => id !== event.id));
+  const shown = came.participants.filter(({ read_seq }) => read_seq !== undefined).map(({ id }) => id);
+  put({
+    ...withMarks(came, { marks: marks.filter(({ user_id }) => shown.includes(user_id)) }),
+    events: inOrder([...came.events, ...missing]),
+  });
+  return true;
+}

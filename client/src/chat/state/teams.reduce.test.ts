@@ -1,0 +1,97 @@
+import { describe, expect, it } from 'vitest';
+import { ME, message, OTHER, TEAM, TEAM_KEY, team, teamMessage } from '../../testing/samples';
+import { mergeTeams, toListed, withTeamChange, withTeamEdit, withTeamMessage, withTeamUnread } from './teams.reduce';
+
+/** Five messages by others have come, three of them were read. */
+const known = toListed(team({ last_seq: 5, unread_count: 2, unread_version: 8, read_seq: 3 }));
+const unread = (unread_count: number, unread_version: number, from?: number | null, version = 1) => ({
+  ...{ unread_count: 0, unread_version: 0 },
+  conversation: {
+    ...{ conversation_id: TEAM, unread_count, unread_version },
+    ...(from !== undefined && { unread_mark: { from, version } }),
+  },
+});
+
+describe('a team in the list', () => {
+  it('counts a message by another member as unread, and one’s own not', () => {
+    const next = withTeamMessage(known, teamMessage(6), ME);
+    expect(next).toMatchObject({ last_seq: 6, unread_count: 3, unread_version: 9, last_message_sender_name: 'Other' });
+    expect(next?.active_at).toBe(message(6).created_at);
+    expect(withTeamMessage(known, teamMessage(6, { sender_id: ME }), ME)).toMatchObject({
+      ...{ last_seq: 6, unread_count: 2, unread_version: 8 },
+    });
+  });
+
+  it('counts a repeated message once, and asks for those before a gap', () => {
+    expect(withTeamMessage(known, teamMessage(5), ME)).toBe(known);
+    expect(withTeamMessage(known, teamMessage(7), ME)).toBeNull();
+  });
+
+  it('adds messages that a count lacks: it may have been made before they came', () => {
+    const more = withTeamMessage(known, teamMessage(6), ME) ?? known;
+    // All five were read; the sixth came meanwhile.
+    expect(withTeamUnread(more, unread(0, 10))).toMatchObject({ unread_count: 1, unread_version: 11 });
+    // The same with the sixth.
+    expect(withTeamUnread(more, unread(1, 11))).toMatchObject({ unread_count: 1, unread_version: 11 });
+    // An older count, from another server.
+    expect(withTeamUnread(more, unread(4, 6))).toMatchObject({ unread_count: 3, unread_version: 9 });
+  });
+
+  it('takes an unread mark, and messages after it', () => {
+    // Marked from the second message on: one is read.
+    const marked = withTeamUnread(known, unread(4, 9, 2, 3));
+    expect(marked).toMatchObject({ unread_count: 4, unread_version: 9, unread_mark: { from: 2, version: 3 } });
+    expect(withTeamMessage(marked, teamMessage(6), ME)).toMatchObject({ unread_count: 5, unread_version: 10 });
+    expect(withTeamUnread(withTeamMessage(marked, teamMessage(6), ME) ?? marked, unread(0, 14, null, 4))).toMatchObject(
+      {
+        ...{ unread_count: 1, unread_version: 15, unread_mark: { from: null, version: 4 } },
+      },
+    );
+  });
+
+  it('keeps live changes that an answer lacks, and believes one that has all messages', () => {
+    const live = withTeamMessage(known, teamMessage(6, { content: 'six' }), ME) ?? known;
+    const [slow] = mergeTeams(
+      [live],
+      [toListed(team({ last_seq: 5, unread_count: 0, unread_version: 10, read_seq: 5 }))],
+    );
+    expect(slow).toMatchObject({ last_message: 'six', last_seq: 6, unread_count: 1, unread_version: 11, read_seq: 5 });
+    const wrong = { ...live, unread_count: 9, unread_version: 15 };
+    const [now] = mergeTeams(
+      [wrong],
+      [toListed(team({ last_seq: 6, unread_count: 3, unread_version: 9, read_seq: 3 }))],
+    );
+    expect(now).toMatchObject({ unread_count: 3, unread_version: 9 });
+    // Made before this device read all of them.
+    const read = { ...live, unread_count: 0, unread_version: 12, read_seq: 6 };
+    const [late] = mergeTeams(
+      [read],
+      [toListed(team({ last_seq: 6, unread_count: 3, unread_version: 9, read_seq: 3 }))],
+    );
+    expect(late).toMatchObject({ unread_count: 0, unread_version: 12, read_seq: 6 });
+  });
+
+  it('has the words of an edited last message, and asks for changes before a gap', () => {
+    expect(withTeamEdit(known, teamMessage(5, { content: 'better', change: 1 }))).toMatchObject({
+      ...{ last_message: 'better', last_change: 1 },
+    });
+    expect(withTeamEdit(known, teamMessage(4, { content: 'x', change: 1 }))).toMatchObject({
+      ...{ last_message: known.last_message, last_change: 1 },
+    });
+    expect(withTeamEdit(known, teamMessage(5, { change: 3 }))).toBeNull();
+  });
+
+  it('has the newest title and number of members', () => {
+    const change = { conversation_id: TEAM, project_id: 7, name: 'Renamed', people: 4, member_count: 4 };
+    expect(withTeamChange(known, change)).toMatchObject({ name: 'Renamed', member_count: 4, key: TEAM_KEY });
+    expect(withTeamChange(known, { ...change, people: 1 })).toBe(known);
+    const renamed = withTeamChange(known, change);
+    expect(mergeTeams([renamed], [known])[0]).toMatchObject({ name: 'Renamed', people: 4 });
+  });
+
+  it('leaves out those that an answer lacks', () => {
+    expect(mergeTeams([known], [])).toEqual([]);
+    expect(known.otherId).toBeNull();
+    expect(teamMessage(1).sender_id).toBe(OTHER);
+  });
+});

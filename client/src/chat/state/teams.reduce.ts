@@ -1,0 +1,110 @@
+import type { Message, Unread } from '@sangam/shared/chat/messages';
+import type { TeamChanged, TeamConversation } from '@sangam/shared/chat/teams';
+import type { Listed } from './conversations.reduce';
+import { keyOf } from './known-conversations';
+
+/** A team's conversation in the list. */
+export interface ListedTeam
+  extends Listed,
+    Pick<
+      TeamConversation,
+      'project_id' | 'people' | 'member_count' | 'active_at' | 'last_message_sender_name' | 'notify'
+    > {
+  otherId: null;
+}
+
+export const toListed = ({ conversation_id, ...team }: TeamConversation): ListedTeam => ({
+  ...team,
+  key: keyOf({ conversation_id }),
+  otherId: null,
+  other_read_seq: 0,
+});
+
+type Counted = Pick<ListedTeam, 'unread_count' | 'unread_version' | 'unread_mark'>;
+
+/** The others' messages that a count covers: its version is their number, plus those read, plus the mark's changes. */
+const receivedIn = ({ unread_count, unread_version, unread_mark }: Counted): number =>
+  (unread_count + unread_version - (unread_mark?.version ?? 0)) / 2;
+
+/** Grows with each message that is read, or marked as unread again. */
+const readIn = (count: Counted): number => count.unread_version - receivedIn(count);
+
+/**
+ * Returns the newest of two counts of unread messages. The server doesn't send a count with each message of a team, so
+ * one may lack messages, up to `received`: they are added.
+ */
+function newestCount(known: Counted, came: Counted, received: number): Counted {
+  const newer = readIn(came) >= readIn(known) ? came : known;
+  const lacks = received - receivedIn(newer);
+  const { unread_count, unread_version, unread_mark } = newer;
+  return {
+    unread_count: unread_count + lacks,
+    unread_version: unread_version + lacks,
+    ...(unread_mark && { unread_mark }),
+  };
+}
+
+const mostReceived = (known: Counted, came: Counted): number => Math.max(receivedIn(known), receivedIn(came));
+
+/** Merges an answer into a known row. The answer may be older than live events; numbers only grow. */
+function newerOf(known: ListedTeam, came: ListedTeam): ListedTeam {
+  const isOlder = came.last_seq < known.last_seq;
+  const words = isOlder || (came.last_seq === known.last_seq && came.last_change < known.last_change) ? known : came;
+  const { last_message, last_message_time, last_message_sender_id, last_message_sender_name, last_seq, active_at } =
+    words;
+  return {
+    ...came,
+    ...(came.people < known.people && namesOf(known)),
+    ...{ last_message, last_message_time, last_message_sender_id, last_message_sender_name, last_seq, active_at },
+    // An answer with all messages known here counts them all.
+    ...newestCount(known, came, isOlder ? mostReceived(known, came) : receivedIn(came)),
+    last_change: Math.max(known.last_change, came.last_change),
+    read_seq: Math.max(known.read_seq, came.read_seq),
+  };
+}
+
+const namesOf = ({ people, name, member_count }: Pick<TeamChanged, 'people' | 'name' | 'member_count'>) => ({
+  ...{ people, name, member_count },
+});
+
+/** Merges the answer, which has all of the member's teams. */
+export const mergeTeams = (known: readonly ListedTeam[], came: readonly ListedTeam[]): ListedTeam[] =>
+  came.map((team) => {
+    const before = known.find(({ key }) => key === team.key);
+    return before ? newerOf(before, team) : team;
+  });
+
+/** Applies a new message. Another member's is unread. Returns null when messages before it are missing. */
+export function withTeamMessage(team: ListedTeam, message: Message, me: number): ListedTeam | null {
+  const { seq, content, created_at, sender_id, sender_name } = message;
+  if (seq <= team.last_seq) return team;
+  if (seq > team.last_seq + 1) return null;
+  const more = sender_id === me ? 0 : 1;
+  return {
+    ...team,
+    last_message: content,
+    last_message_time: created_at,
+    active_at: created_at,
+    last_message_sender_id: sender_id,
+    last_message_sender_name: sender_name,
+    last_seq: seq,
+    unread_count: team.unread_count + more,
+    unread_version: team.unread_version + more,
+  };
+}
+
+/** Applies a changed message to the last line. Returns null when changes before it are missing. */
+export function withTeamEdit(team: ListedTeam, { seq, content, change = 0 }: Message): ListedTeam | null {
+  if (change <= team.last_change) return team;
+  if (change > team.last_change + 1) return null;
+  return { ...team, last_change: change, ...(seq === team.last_seq && { last_message: content }) };
+}
+
+export const withTeamUnread = (team: ListedTeam, { conversation }: Unread): ListedTeam => ({
+  ...team,
+  ...newestCount(team, conversation, mostReceived(team, conversation)),
+});
+
+/** Applies a join, a departure or a new name; an older one changes nothing. */
+export const withTeamChange = (team: ListedTeam, change: TeamChanged): ListedTeam =>
+  change.people <= team.people ? team : { ...team, ...namesOf(change) };

@@ -1,0 +1,51 @@
+import { withCache } from '../../core/offline/database';
+import { currentUserId } from '../../core/session/session';
+import type { ConversationKey } from '../../lib/links/chat-link';
+import { attachedTo, deleteDraftsIn } from '../state/outbox/drafts';
+import { removePending, useOutbox } from '../state/outbox/outbox';
+import { cancelFiles, dropRejected } from '../state/outbox/outbox-acts';
+import { pendingFor } from '../state/outbox/outbox-order';
+import { dropSavedIn } from '../state/saved';
+import { listedTeam } from '../state/teams';
+import { dropAllReturns } from '../state/thread/return-places';
+import { dropTyping } from '../state/thread/typing';
+import { dropReadMark } from './mark-read';
+import { noteForgotten } from './team-rows';
+
+/** Parts of the offline data that quote messages or name members. Their stores write them again with their next change. */
+const PARTS = ['quoted-in', 'saved-in', 'saved-list', 'team-info', 'teams'];
+/** After this time, no write of the offline data that began before is still running. */
+const WRITTEN_AFTER_MS = 5_000;
+
+/**
+ * Deletes all that this browser has of a team's conversation that the member may not read any more: what they haven't
+ * sent, and the offline data. Stores that are loaded on demand follow `followLost`.
+ */
+export async function forgetTeam(me: number, key: ConversationKey): Promise<void> {
+  forgetUnsent(key);
+  dropSavedIn(key);
+  dropTyping(key);
+  dropReadMark(key);
+  dropAllReturns(key);
+  const isDone = await deleteCached(me, key, PARTS);
+  setTimeout(() => {
+    if (currentUserId() !== me || listedTeam(key)) return;
+    void deleteCached(me, key, []).then((again) => isDone && again && noteForgotten(key));
+  }, WRITTEN_AFTER_MS);
+}
+
+function forgetUnsent(key: ConversationKey): void {
+  void cancelFiles(attachedTo(key));
+  deleteDraftsIn(key);
+  const { items, acts } = useOutbox.getState();
+  for (const item of pendingFor(items, key)) dropRejected(item);
+  for (const act of pendingFor(acts, key)) removePending(act.client_id);
+}
+
+/** Returns false if the browser refused. */
+const deleteCached = async (me: number, key: ConversationKey, parts: readonly string[]): Promise<boolean> =>
+  (await withCache('readwrite', async (cache) => {
+    for (const { stored } of cache.rows) stored.delete([me, key]);
+    for (const name of parts) cache.parts.delete([me, name]);
+    return true;
+  })) ?? false;

@@ -1,0 +1,151 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { dispatch } from '../../app/live/subjects';
+import { refresh } from '../../core/realtime/refresh';
+import { useSession } from '../../core/session/session';
+import { resetStores } from '../../core/store/reset';
+import { fakeStorage, refusal } from '../../testing/fake-server';
+import { ME, member, OTHER, page, TEAM, TEAM_KEY, THIRD, team, teamMessage } from '../../testing/samples';
+import { base, serve } from '../../testing/server-state';
+import { readDraft, writeDraft } from '../state/outbox/drafts';
+import { enqueue, openOutbox, useOutbox } from '../state/outbox/outbox';
+import { useSaved } from '../state/saved';
+import { unreadInTeams, useTeams } from '../state/teams';
+import { useThreads } from '../state/thread/threads';
+import { openThread } from '../state/thread/threads.sync';
+import { useTyping } from '../state/thread/typing';
+import './forget-team';
+import './team-rows';
+
+const announce = vi.fn();
+const context = { me: ME, announce, eventsMissed: vi.fn() };
+/** Lets code that was loaded on demand run. */
+const turn = () => new Promise((done) => setTimeout(done, 5));
+const listed = () => useTeams.getState().list?.[0];
+const thread = (seqs: number[]) => ({
+  'GET /api/messages/c/:conversationId': () => {
+    const { user: _, ...data } = page(
+      seqs.map((seq) => teamMessage(seq)),
+      5,
+      { conversation_id: TEAM, kind: 'team' },
+    );
+    return { body: { success: true, data } };
+  },
+  'GET /api/blocks': () => ({ body: { success: true, data: { blocked: [] } } }),
+});
+const stored = new Map<string, string>();
+
+describe('the conversations of a member’s teams', () => {
+  beforeEach(async () => {
+    stored.clear();
+    fakeStorage();
+    vi.stubGlobal('document', { hidden: false });
+    resetStores();
+    announce.mockClear();
+    useSession.setState({ status: 'signed-in', user: member, end: null });
+    serve({ ...base, teams: [team()] }, thread([4, 5]));
+    await refresh('start');
+    await openThread(TEAM_KEY);
+  });
+
+  it('come whole with a refresh, and are counted message by message', async () => {
+    expect(listed()).toMatchObject({ key: TEAM_KEY, name: 'Project 7', unread_count: 0 });
+    dispatch('message:new', teamMessage(6), context);
+    await turn();
+    expect(listed()).toMatchObject({ last_seq: 6, unread_count: 1 });
+    expect(unreadInTeams(useTeams.getState())).toBe(1);
+    expect(useThreads.getState().byId[TEAM_KEY]?.messages.map(({ seq }) => seq)).toEqual([4, 5, 6]);
+    expect(announce).toHaveBeenCalledWith({ kind: 'message', message: teamMessage(6) });
+  });
+
+  it('fetch what a gap or an unknown team has', async () => {
+    const server = serve({ ...base, teams: [team({ last_seq: 8, unread_count: 3, unread_version: 13 })] }, thread([8]));
+    dispatch('message:new', teamMessage(8), context);
+    await vi.waitFor(() => expect(listed()).toMatchObject({ last_seq: 8, unread_count: 3 }));
+    const before = server.of('GET /api/refresh').length;
+    dispatch('message:new', { ...teamMessage(1), conversation_id: 41 }, context);
+    await vi.waitFor(() => expect(server.of('GET /api/refresh')).toHaveLength(before + 1));
+  });
+
+  it('send their version only while there are some: a server of the previous version doesn’t know it', async () => {
+    const server = serve({ ...base, teams: [team()] });
+    await refresh('focus');
+    expect(server.of('GET /api/refresh')[0]?.query.get('teams')).not.toBeNull();
+    serve(base);
+    await refresh('focus');
+    const without = serve(base);
+    await refresh('focus');
+    expect(without.of('GET /api/refresh')[0]?.query.get('teams')).toBeNull();
+  });
+
+  const nothingIsLeft = () => {
+    expect(useTeams.getState()).toMatchObject({ list: [], left: [TEAM_KEY] });
+    expect(useThreads.getState().byId[TEAM_KEY]).toBeUndefined();
+    expect(readDraft(TEAM_KEY)).toBe('');
+    expect(useOutbox.getState().items).toEqual([]);
+    expect(useSaved.getState().byConversation).toEqual({});
+    expect(useTyping.getState()[TEAM_KEY]).toBeUndefined();
+  };
+  const write = () => {
+    openOutbox(ME);
+    writeDraft(TEAM_KEY, 'half a sent');
+    enqueue(TEAM_KEY, 'not sent');
+    useSaved.setState({ byConversation: { [TEAM_KEY]: [4] } });
+    dispatch('typing', { conversation_id: TEAM, sender_id: OTHER, typing: true }, context);
+  };
+
+  it('leave nothing behind once the member has left', async () => {
+    write();
+    dispatch('conversation:left', { conversation_id: TEAM }, context);
+    expect(useThreads.getState().byId[TEAM_KEY]).toBeUndefined();
+    await turn();
+    nothingIsLeft();
+    // What other servers send late changes nothing.
+    serve(base);
+    dispatch('message:new', teamMessage(6), context);
+    await turn();
+    nothingIsLeft();
+  });
+
+  it('do the same when a refresh lacks them, also those of an earlier visit', async () => {
+    write();
+    serve(base);
+    await refresh('connect');
+    await turn();
+    nothingIsLeft();
+    resetStores();
+    useSession.setState({ status: 'signed-in', user: member, end: null });
+    openOutbox(ME);
+    writeDraft(TEAM_KEY, 'of an earlier visit');
+    await refresh('start');
+    await turn();
+    expect(readDraft(TEAM_KEY)).toBe('');
+  });
+
+  it('stay away when a refresh that began before still has them', async () => {
+    serve({ ...base, teams: [team({ unread_count: 1, unread_version: 11, last_seq: 6 })] });
+    const underWay = refresh('focus');
+    dispatch('conversation:left', { conversation_id: TEAM }, context);
+    await underWay;
+    expect(useTeams.getState().list).toEqual([]);
+    // Back in the team, everything is fetched again.
+    dispatch(
+      'conversation:changed',
+      { conversation_id: TEAM, project_id: 7, name: 'Project 7', people: 5, member_count: 3 },
+      context,
+    );
+    await vi.waitFor(() => expect(useTeams.getState()).toMatchObject({ list: [{ key: TEAM_KEY }], left: [] }));
+  });
+
+  it('show typing by the conversation, not as the one with its writer', () => {
+    dispatch('typing', { conversation_id: TEAM, sender_id: OTHER, typing: true }, context);
+    dispatch('typing', { conversation_id: TEAM, sender_id: THIRD, typing: true }, context);
+    expect(useTyping.getState()).toEqual({ [TEAM_KEY]: [OTHER, THIRD] });
+  });
+
+  it('are no longer there when their thread says so', async () => {
+    serve(base, { 'GET /api/messages/c/:conversationId': () => refusal(404, 'NOT_FOUND') });
+    await refresh('gap');
+    await turn();
+    expect(useTeams.getState().left).toEqual([TEAM_KEY]);
+  });
+});

@@ -1,0 +1,85 @@
+import type { Message, ReadReceipt, Unread } from '@sangam/shared/chat/messages';
+import type { TeamChanged, TeamConversation } from '@sangam/shared/chat/teams';
+import { loadBlocks } from '../../contact/sync/load-blocks';
+import { refresh } from '../../core/realtime/refresh';
+import { currentUserId } from '../../core/session/session';
+import { moment } from '../../core/store/table';
+import type { ConversationKey } from '../../lib/links/chat-link';
+import { readStored, writeStored } from '../../lib/storage';
+import { members } from '../../people/state/members';
+import { idIn, keyOf, noteTeams } from '../state/known-conversations';
+import { listedTeam, loseTeam, noteTeamEvent, storedTeamsKeyOf, useTeams } from '../state/teams';
+import {
+  type ListedTeam,
+  mergeTeams,
+  toListed,
+  withTeamChange,
+  withTeamEdit,
+  withTeamMessage,
+  withTeamUnread,
+} from '../state/teams.reduce';
+
+/** Takes all of the member's teams. Those that the answer lacks are lost. */
+export function takeTeams(came: readonly TeamConversation[]): void {
+  const known = useTeams.getState().list ?? [];
+  const list = mergeTeams(known, came.map(toListed));
+  const keys = new Set(list.map(({ key }) => key));
+  const lost = [...new Set([...storedTeams(), ...known.map(({ key }) => key)])].filter((key) => !keys.has(key));
+  noteTeams([...keys, ...lost].flatMap((key) => idIn(key) ?? []));
+  // Those lost stay stored until all that this browser has of them is deleted.
+  storeTeams([...keys, ...lost]);
+  useTeams.setState(({ left }) => ({ list, left: left.filter((key) => !keys.has(key)) }));
+  for (const { last_message_sender_id: id, last_message_sender_name: name } of list)
+    if (id !== null && name !== null) members.merge([{ id, name }], moment());
+  for (const key of lost) loseTeam(key);
+  // Messages from blocked members of a team are hidden.
+  if (list.length > 0) void loadBlocks();
+}
+
+const storedKey = (): string => storedTeamsKeyOf(currentUserId() ?? 0);
+
+const storedTeams = (): ConversationKey[] =>
+  (readStored(storedKey()) ?? '').split(',').flatMap((id) => (Number(id) > 0 ? [`c${Number(id)}` as const] : []));
+
+const storeTeams = (keys: readonly ConversationKey[]): void =>
+  void writeStored(storedKey(), keys.length === 0 ? null : keys.map(idIn).join());
+
+/** Notes that nothing of a lost conversation is left in this browser. */
+export function noteForgotten(key: ConversationKey): void {
+  if (listedTeam(key) === undefined) storeTeams(storedTeams().filter((one) => one !== key));
+}
+
+/** Changes one team's row; null: something is missing before it, and a refresh brings it. */
+function change(key: ConversationKey, to: (team: ListedTeam) => ListedTeam | null): void {
+  const { list, left } = useTeams.getState();
+  if (list === null || left.includes(key)) return;
+  const team = listedTeam(key);
+  const changed = team ? to(team) : null;
+  if (changed === null) void refresh('gap');
+  else if (changed !== team) useTeams.setState({ list: list.map((one) => (one === team ? changed : one)) });
+}
+
+export function applyTeamMessage(key: ConversationKey, message: Message, me: number): void {
+  const { sender_id: id, sender_name: name } = message;
+  members.merge([{ id, name }], moment());
+  change(key, (team) => withTeamMessage(team, message, me));
+}
+
+export const applyTeamEdit = (key: ConversationKey, message: Message): void =>
+  change(key, (team) => withTeamEdit(team, message));
+
+export const applyTeamUnread = (key: ConversationKey, unread: Unread): void =>
+  change(key, (team) => withTeamUnread(team, unread));
+
+export const applyTeamReceipt = (key: ConversationKey, { up_to }: ReadReceipt): void =>
+  change(key, (team) => ({ ...team, read_seq: Math.max(team.read_seq, up_to) }));
+
+/** Applies a join, a departure or a new name. */
+export function applyTeamChange(event: TeamChanged): void {
+  noteTeams([event.conversation_id]);
+  const key = keyOf(event);
+  // A member who is back has everything to fetch.
+  if (useTeams.getState().left.includes(key)) void refresh('gap');
+  else change(key, (team) => withTeamChange(team, event));
+  noteTeamEvent(event);
+}
