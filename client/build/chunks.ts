@@ -95,7 +95,7 @@ export const chunks: Chunk[] = [
   {
     name: 'asked',
     test: modules(
-      own('requests/screens/incoming/(?:Decline|Incoming)', 'projects/screens/parts/TeamChatLink'),
+      own('requests/screens/incoming/(?:Incoming|Decision|Reopen|use-reject)', 'projects/screens/parts/TeamChatLink'),
       own(
         'requests/screens/parts/(?!JoinRequestCard|LeaveButton|WithdrawOthers|request-element|own-requests|SeatOffer|Still|Withdraw|use-leave)',
       ),

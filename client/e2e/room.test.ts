@@ -106,7 +106,7 @@ it('a removed member keeps nothing of the team, on screen and in the browser', a
   const stored = await second.evaluate(() => JSON.stringify({ ...localStorage }));
   expect(stored).not.toContain('half a sentence');
   await second.reload();
-  await second.getByText('This conversation does not exist').waitFor();
+  await second.getByText(/You are no longer in this team|This conversation does not exist/u).waitFor();
   expect(await second.getByText('He is gone').count()).toBe(0);
 });
 

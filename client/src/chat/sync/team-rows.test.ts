@@ -99,7 +99,7 @@ describe('the conversations of a member’s teams', () => {
     expect(useThreads.getState().byId[TEAM_KEY]).toBeUndefined();
     await turn();
     nothingIsLeft();
-    // What other servers send late changes nothing.
+    // Late events from other servers change nothing.
     serve(base);
     dispatch('message:new', teamMessage(6), context);
     await turn();
