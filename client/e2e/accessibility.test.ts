@@ -9,6 +9,10 @@ import { untilLoaded } from './within.js';
 const server = await sharedTestServer();
 const asha = await server.signUp('Asha Verma');
 const bina = await server.signUp('Bina Rao');
+await server.api(bina, 'PATCH /api/users/profile', {
+  ...{ college: 'IIT Madras', skills: ['React', 'SQL'], headline: 'Builds rovers', about: 'Third year' },
+  ...{ looks_for: 'A designer', links: ['https://example.org'], listed: true },
+});
 // Words without spaces: one member's text must not stretch another's page.
 const projectId = await server.postProject(asha, {
   title: `Stepwell puzzles ${'o'.repeat(100)}`,
@@ -66,6 +70,7 @@ const memberScreens: Screen[] = [
   { path: '/messages/999999', shows: (page) => page.getByRole('heading', { level: 2 }) },
   { path: '/profile' },
   ...[bina, asha].map(({ id }) => ({ path: `/people/${id}` })),
+  { path: '/collaborators', shows: (page) => page.getByRole('link', { name: 'Bina Rao' }) },
   {
     path: '/messages',
     act: press('Saved messages'),

@@ -77,6 +77,7 @@ const memberPaths = [
     '/settings',
     '/profile',
     `/people/${bina.id}`,
+    '/collaborators',
     `/people/${asha.id}`,
     '/messages',
     `/messages/${bina.id}`,

@@ -71,6 +71,7 @@ const routes: Route[] = [
     '/work',
     '/settings/account',
     '/profile',
+    '/collaborators',
     `/people/${rohan.id}`,
   ].map((path) => ({
     path,

@@ -1,6 +1,7 @@
 import { join, resolve } from 'node:path';
 import { charCount, cleanLine } from '@sangam/shared/core/text';
 import { cleanEmail, isEmail } from '@sangam/shared/people/account-forms';
+import { peopleLimits } from '@sangam/shared/people/limits';
 
 export interface OauthKeys {
   clientId: string;
@@ -48,6 +49,8 @@ export interface Config {
   messageRequests: boolean;
   /** Addresses of the moderators. */
   moderators: readonly string[];
+  /** Colleges by the domain of their addresses, in lower case. */
+  collegeDomains: ReadonlyMap<string, string>;
   google: OauthKeys | null;
   googleIssuer: string;
   github: OauthKeys | null;
@@ -131,6 +134,26 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): R
     return value;
   };
 
+  const collegeDomains = () => {
+    const entries = (text('COLLEGE_DOMAINS') ?? '')
+      .split(',')
+      .map((part) => part.trim())
+      .filter((part) => part !== '')
+      .map((part): [string, string] => {
+        const [domain = '', name = ''] = part.split(/=(.*)/su).map(cleanLine);
+        if (
+          !/^[a-z\d-]+(?:\.[a-z\d-]+)+$/iu.test(domain) ||
+          name === '' ||
+          charCount(name) > peopleLimits.collegeMaxChars
+        )
+          faults.push(
+            `COLLEGE_DOMAINS must be a list such as college.example=College of Example; one entry is "${part}".`,
+          );
+        return [domain.toLowerCase(), name];
+      });
+    return new Map(entries);
+  };
+
   const vapidKeys = () => {
     const publicKey = text('VAPID_PUBLIC_KEY');
     const privateKey = text('VAPID_PRIVATE_KEY');
@@ -200,6 +223,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): R
       .split(',')
       .map(cleanEmail)
       .filter((address) => address !== ''),
+    collegeDomains: collegeDomains(),
     google: keys('GOOGLE'),
     googleIssuer: url('GOOGLE_ISSUER', ['http:', 'https:']) ?? 'https://accounts.google.com',
     github: keys('GITHUB'),

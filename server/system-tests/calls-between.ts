@@ -102,6 +102,8 @@ export const callsBetween: Record<CallName, Row> = {
 
   'PUT /api/users/profile': 'own',
   'PATCH /api/users/profile': 'own',
+  // The owner is not listed.
+  'GET /api/people': both(200, { told: [({ members }: Body) => members, [], []] }),
   'GET /api/people/:id': { stranger: 200, blocked: 404, params: owner },
   'GET /api/users': both(200, {
     query: ({ owner }) => `?ids=${owner.id}`,

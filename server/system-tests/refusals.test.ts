@@ -90,6 +90,7 @@ const calls: Record<CallName, Row> = {
   'GET /api/conversations/:userId/requests': read,
   'PUT /api/users/profile': change,
   'PATCH /api/users/profile': change,
+  'GET /api/people': read,
   'GET /api/people/:id': of('memberPageByMember'),
   'GET /api/users': { ...of('peopleByMember'), query: '?ids=1' },
   'GET /api/users/suggestions': read,

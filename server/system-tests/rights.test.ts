@@ -179,6 +179,7 @@ const rights: Record<CallName, Row> = {
     body: () => ({ name: 'N', college: 'C', skills: ['S'] }),
   },
   'PATCH /api/users/profile': { expected: members(), body: () => ({ headline: 'H' }) },
+  'GET /api/people': { expected: members() },
   // The bystander has no page for strangers.
   'GET /api/people/:id': { expected: [404, 404, 404, 404, 401], params: ({ bystander }) => bystander.id },
   'GET /api/users': { expected: members(), query: ({ bystander }) => `?ids=${bystander.id}` },

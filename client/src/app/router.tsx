@@ -52,7 +52,7 @@ const WelcomePage = lazyPart(() => import('../people/screens/profile/WelcomePage
 const AnalyticsPage = lazyPart(() => import('./analytics/AnalyticsPage'), 'AnalyticsPage');
 const MemberPage = lazyPart(() => import('./people/MemberPage'), 'MemberPage');
 const SitePage = lazyPart(() => import('./site/SitePage'), 'SitePage');
-const Collaborators = lazyPart(() => import('./site/Collaborators'), 'Collaborators');
+const FindPeoplePage = lazyPart(() => import('./people/FindPeoplePage'), 'FindPeoplePage');
 const MessagesPage = lazyPart(() => import('../chat/screens/MessagesPage'), 'MessagesPage');
 
 /**
@@ -68,7 +68,7 @@ function AppRoutes() {
         <Route path="/projects/new" element={<NewProject />} />
         <Route path="/projects/:id" element={<ProjectDetailPage />} />
         <Route path="/people/:id" element={<MemberPage />} />
-        <Route path="/collaborators" element={<Collaborators />} />
+        <Route path="/collaborators" element={<FindPeoplePage />} />
         <Route path="/privacy" element={<SitePage name="privacy" />} />
         <Route path="/terms" element={<SitePage name="terms" />} />
         <Route path="/support" element={<SitePage name="support" />} />

@@ -6,6 +6,7 @@ import type { createProjects } from '../projects/module.js';
 import type { createRequests } from '../requests/module.js';
 import { createAnalytics } from './analytics/service.js';
 import { createDashboardService } from './dashboard/service.js';
+import { createFindPeople } from './find-people/service.js';
 import { cameBackHandler, eraseHandler, leaveAllHandler } from './member-data/delete-account.js';
 import { registerExportRoute } from './member-data/export.routes.js';
 import { createReadMemberPage } from './member-page/service.js';
@@ -55,7 +56,11 @@ export function createOverview(
       ...dashboardCalls(dashboard, createAnalytics({ db, clock })),
       ...refreshCalls(refresh),
       ...projectPageCalls(projectPages),
-      ...memberPageCalls(createReadMemberPage({ db, presence: people.presence }), limits),
+      ...memberPageCalls(
+        createReadMemberPage({ db, presence: people.presence, colleges: config.collegeDomains }),
+        createFindPeople({ db, colleges: config.collegeDomains }),
+        limits,
+      ),
       ...siteCalls({ config, sitePages, offered: people.offered }),
       ...suggestionCalls(createSuggestions({ db, clock })),
     },

@@ -7,6 +7,7 @@ import { ok } from '../platform/lib/result.js';
 import type { SitePages } from '../platform/site/site-pages.js';
 import type { ReadAnalytics } from './analytics/service.js';
 import type { DashboardService } from './dashboard/service.js';
+import type { FindPeople } from './find-people/service.js';
 import type { ReadMemberPage } from './member-page/service.js';
 import type { ProjectPagesService } from './project-page/service.js';
 import type { RefreshService } from './refresh/service.js';
@@ -40,8 +41,12 @@ export const projectPageCalls = (projectPages: ProjectPagesService) =>
     projectPages.page(member, params.id),
   );
 
-export const memberPageCalls = (readMemberPage: ReadMemberPage, limits: RateLimits) =>
+export const memberPageCalls = (readMemberPage: ReadMemberPage, findPeople: FindPeople, limits: RateLimits) =>
   defineCalls({
+    'GET /api/people': async ({ member, query }) => {
+      const found = await findPeople(member.id, query);
+      return found.ok ? ok({ data: found.value }) : found;
+    },
     'GET /api/people/:id': async ({ member, params, query }) => {
       // Keeps a member from reading all pages by their numbers.
       const refused = member === null ? null : await limits.take('memberPageByMember', member.id);

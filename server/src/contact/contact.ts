@@ -26,6 +26,7 @@ export {
 } from './permissions/disclosure.queries.js';
 export {
   hasPageFor,
+  isListedIn,
   isNamedToVisitors,
   type PageView,
   pageView,

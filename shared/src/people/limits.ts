@@ -46,4 +46,6 @@ export const peopleServerLimits = {
   suggestionsMax: 200,
   pageProjectsMax: 20,
   listedForDays: 60,
+  peoplePage: 20,
+  suitedCandidatesMax: 1_000,
 } as const;

@@ -2,7 +2,7 @@ import type { MemberProfile } from '@sangam/shared/app/member-pages';
 import { TIME_ZONE } from '@sangam/shared/core/limits';
 import { presenceLabel } from '@sangam/shared/core/time';
 import type { Presence, User } from '@sangam/shared/people/users';
-import { Clock, GraduationCap, Mail, Pencil } from 'lucide-react';
+import { BadgeCheck, Clock, GraduationCap, Mail, Pencil } from 'lucide-react';
 import { Suspense, useEffect, useState } from 'react';
 import { showPresence } from '../../core/realtime/on-screen';
 import { lazyPart } from '../../lib/loading/lazy-part';
@@ -56,6 +56,12 @@ export function MemberIntro({ id, name, profile, own }: MemberIntroProps) {
               <GraduationCap aria-hidden className="size-4 shrink-0" />
               <span className="sr-only">College: </span>
               <bdi className="min-w-0 wrap-anywhere">{profile.college}</bdi>
+            </li>
+          )}
+          {profile.confirmed_college !== undefined && (
+            <li className="flex items-center gap-2">
+              <BadgeCheck aria-hidden className="size-4 shrink-0" />
+              <span className="wrap-anywhere min-w-0">{`Confirmed address at ${profile.confirmed_college}`}</span>
             </li>
           )}
           {zone !== null && (

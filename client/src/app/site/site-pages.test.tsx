@@ -1,9 +1,7 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { fakeServer, refusal } from '../../testing/fake-server';
 import { show } from '../../testing/render';
-import { member } from '../../testing/samples';
-import { Collaborators } from './Collaborators';
 import { SitePage } from './SitePage';
 
 const operator = { name: 'Example College', address: null, email: 'help@college.example' };
@@ -37,14 +35,4 @@ it('a page that cannot be loaded offers to try again', async () => {
   show(<SitePage name="privacy" />);
   await screen.findByText(/This page cannot be shown right now/u);
   screen.getByRole('heading', { level: 1, name: 'Privacy' });
-});
-
-it.each([
-  [['React', 'Node.js'], '/projects?skill=React%2CNode.js'],
-  [[], '/projects'],
-  [Array.from({ length: 40 }, (_, n) => `${n}`.padEnd(50, 'x')), /^\/projects\?skill=0x/u],
-])('/collaborators leads to projects that need one of %j', async (skills, address) => {
-  fakeServer({});
-  show(<Collaborators />, { as: { ...member, skills }, path: '/collaborators', route: '/collaborators' });
-  await waitFor(() => expect(screen.getByTestId('address').textContent).toMatch(address));
 });

@@ -7,7 +7,9 @@ import { createReadMemberPage } from './service.js';
 let server: TestServer;
 let pool: AddedMember[];
 beforeAll(async () => {
-  server = await startTestServer({ env: { MESSAGE_REQUESTS: 'on' } });
+  server = await startTestServer({
+    env: { MESSAGE_REQUESTS: 'on', COLLEGE_DOMAINS: 'iitb.example=IIT Bombay, vit.example=VIT' },
+  });
   pool = await addMembers(server.database, 60, server.jwtSecret);
 });
 afterAll(() => server.close());
@@ -182,7 +184,11 @@ describe('a member’s page', () => {
         },
         transformResult: async ({ result }) => result,
       });
-      const read = createReadMemberPage({ db, presence: { shownTo: () => Promise.reject(new Error('not read')) } });
+      const read = createReadMemberPage({
+        db,
+        presence: { shownTo: () => Promise.reject(new Error('not read')) },
+        colleges: new Map(),
+      });
       expect((await read({ id: reader.id, name: '', sessionId: '' }, id, {})).ok).toBe(false);
       return said;
     };
@@ -220,5 +226,26 @@ describe('the own page, viewed as others', () => {
     const wrong = await page(other, asha, 'team');
     expect([wrong.status, wrong.body.code]).toEqual([400, 'INVALID']);
     expect((await page(other, { id: 999_999_999 }, 'team')).body.code).toBe('INVALID');
+  });
+});
+
+describe('a confirmed address at a college', () => {
+  it('is named, by the operator’s list of domains alone', async () => {
+    const [reader, member] = two();
+    await list(member);
+    const seen = async (email: string, confirmed: boolean) => {
+      const at = confirmed ? new Date() : null;
+      await query('UPDATE users SET email = $2, email_verified_at = $3 WHERE id = $1', [member.id, email, at]);
+      const { body } = await server.call('GET /api/people', reader.token);
+      const row = body.data.members.find(({ id }: { id: number }) => id === member.id);
+      const shown = (await page(reader, member)).body.data.person.profile.confirmed_college;
+      expect(row.confirmed_college).toBe(shown);
+      return shown;
+    };
+    expect(await seen('a@iitb.example', true)).toBe('IIT Bombay');
+    expect(await seen('a@cse.iitb.example', true)).toBe('IIT Bombay');
+    expect(await seen('a@iitb.example', false)).toBe(undefined);
+    for (const other of ['a@notiitb.example', 'a@iitb.example.org', 'iitb.example@else.example'])
+      expect([other, await seen(other, true)]).toEqual([other, undefined]);
   });
 });

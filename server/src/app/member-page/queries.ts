@@ -8,11 +8,17 @@ import type { Db } from '../../platform/db/database.js';
 
 const id = (value: number) => sql<number>`${value}::int8`;
 
+/** The domain of the member `u`'s address, if it is confirmed. */
+export const confirmedDomain = sql<
+  string | null
+>`CASE WHEN u.email_verified_at IS NOT NULL THEN lower(split_part(u.email, '@', 2)) END`;
+
 export interface PersonRow {
   id: number;
   name: string;
   seen_as: PageView;
   college: string;
+  confirmed_domain: string | null;
   skills: string[];
   headline: string;
   about: string;
@@ -39,7 +45,7 @@ export async function findPerson(
   const email: RawBuilder<string> = as === undefined ? shownEmail(reader, member, sql`u.email`) : emailAs[as];
   const { rows } = await sql<PersonRow>`
     WITH asked AS MATERIALIZED (SELECT ${member} AS id, ${view} AS seen_as)
-    SELECT u.id, u.name, asked.seen_as, u.college, u.skills, u.headline, u.about, u.looks_for, u.github_link, u.links,
+    SELECT u.id, u.name, asked.seen_as, u.college, ${confirmedDomain} AS confirmed_domain, u.skills, u.headline, u.about, u.looks_for, u.github_link, u.links,
       CASE WHEN u.shows_time_zone OR asked.seen_as = 'own' THEN coalesce(
         (SELECT chosen.time_zone FROM notification_choices chosen WHERE chosen.user_id = u.id), '') END AS time_zone,
       ${email} AS email

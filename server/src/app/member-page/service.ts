@@ -5,6 +5,7 @@ import type { PresenceService } from '../../people/people.js';
 import type { Db } from '../../platform/db/database.js';
 import type { Member } from '../../platform/lib/member.js';
 import { fail, ok, type Result } from '../../platform/lib/result.js';
+import { confirmedCollege } from './confirmed-college.js';
 import * as queries from './queries.js';
 
 /**
@@ -20,9 +21,11 @@ export type ReadMemberPage = (
 export function createReadMemberPage({
   db,
   presence,
+  colleges,
 }: {
   db: Db;
   presence: Pick<PresenceService, 'shownTo'>;
+  colleges: ReadonlyMap<string, string>;
 }): ReadMemberPage {
   return async (reader, memberId, { as }) => {
     if (as !== undefined && reader?.id !== memberId)
@@ -33,7 +36,7 @@ export function createReadMemberPage({
     }
     const found = await queries.findPerson(db, reader.id, memberId, as);
     if (!found) return fail('USER_NOT_FOUND');
-    const { id, name, time_zone, ...profile } = found;
+    const { id, name, time_zone, confirmed_domain, ...profile } = found;
     const [runs, takes_part_in, facts, shown] = await Promise.all([
       queries.findRun(db, id),
       queries.findJoined(db, id),
@@ -47,6 +50,7 @@ export function createReadMemberPage({
       name,
       profile: {
         ...profile,
+        ...confirmedCollege(colleges, confirmed_domain),
         time_zone: time_zone === '' ? TIME_ZONE : time_zone,
         ...(now && { presence: now }),
         ...{ runs, takes_part_in, finished: facts.finished },

@@ -30,7 +30,7 @@ const viewBy = (facts: PageFacts) => sql<PageView | null>`CASE
   WHEN ${facts.isPublic} THEN 'stranger' END`;
 
 /** Whether a member `users` shows themself in Find people and has not lapsed. The first condition is that of an index. */
-const isListedIn = (users: string): Condition => {
+export const isListedIn = (users: string): Condition => {
   const row = sql.ref(users);
   return sql<SqlBool>`(${row}.listed
     AND ${row}.active_on > (now() AT TIME ZONE 'UTC')::date - ${sql.lit(peopleServerLimits.listedForDays)}::int)`;

@@ -1,0 +1,101 @@
+import { Users } from 'lucide-react';
+import { useState } from 'react';
+import { Navigate, useSearchParams } from 'react-router-dom';
+import { errorText } from '../../core/api/errors';
+import { useSession } from '../../core/session/session';
+import { Button } from '../../ui/button/Button';
+import { ButtonLink } from '../../ui/button/ButtonLink';
+import { Card } from '../../ui/Card';
+import { EmptyState } from '../../ui/page/EmptyState';
+import { LoadFailed } from '../../ui/page/LoadFailed';
+import { Page } from '../../ui/page/Page';
+import { Loading, Skeleton } from '../../ui/page/Skeleton';
+import { PageLoading } from '../page-fallbacks';
+import { FoundMember } from './FoundMember';
+import { PeopleFilters } from './PeopleFilters';
+import { noFilter, type PeopleFilter, peopleQuery, readPeopleFilter } from './people-filter';
+import { useFoundPeople } from './use-found-people';
+
+/** `/collaborators`: members who show themselves, for members; for visitors the projects. */
+export function FindPeoplePage() {
+  const status = useSession((state) => state.status);
+  if (status === 'loading') return <PageLoading />;
+  return status === 'signed-in' ? <FindPeople /> : <Navigate to="/projects" replace />;
+}
+
+function FindPeople() {
+  const [query, setQuery] = useSearchParams();
+  const filter = readPeopleFilter(query);
+  const found = useFoundPeople(filter);
+  const change = (next: PeopleFilter) => setQuery(peopleQuery(next), { replace: true });
+  const [typed, setTyped] = useState({ skills: filter.skills, college: filter.college });
+  const clear = () => {
+    setTyped({ skills: '', college: '' });
+    change({ ...noFilter, project: filter.project });
+  };
+  const isFiltered = Object.keys(peopleQuery({ ...filter, project: null })).length > 0;
+  return (
+    <Page title="Find people" className="grid content-start gap-6">
+      <div className="grid gap-1">
+        <h1 className="text-2xl">Find people</h1>
+        <p className="text-muted">Members who show themselves here, by what they can do.</p>
+      </div>
+      <PeopleFilters filter={filter} typed={typed} onTyped={setTyped} onChange={change} />
+      <OwnListing />
+      <p role="status" className="sr-only">
+        {found.isLoading ? 'Loading members' : words(found.members?.length ?? 0, found.next !== null)}
+      </p>
+      {found.members === null && found.error !== null && (
+        <LoadFailed message={errorText(found.error, 'Failed to load members')} onRetry={found.again} />
+      )}
+      {found.members === null && found.error === null && (
+        <Loading label="Loading members" className="grid gap-4 sm:grid-cols-2">
+          <Skeleton className="h-40" />
+          <Skeleton className="h-40" />
+        </Loading>
+      )}
+      {found.members?.length === 0 && (
+        <Card flush>
+          <EmptyState
+            icon={Users}
+            title="No members found"
+            action={isFiltered && <Button onClick={clear}>Clear filters</Button>}
+          >
+            {!isFiltered && 'Members appear here once they choose to show themselves.'}
+          </EmptyState>
+        </Card>
+      )}
+      {found.members !== null && found.members.length > 0 && (
+        <ul className="grid grid-cols-[minmax(0,1fr)] gap-4 sm:grid-cols-2">
+          {found.members.map((member) => (
+            <li key={member.id} className="grid min-w-0">
+              <FoundMember member={member} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {found.next !== null && (
+        <Button className="justify-self-center" onClick={found.more}>
+          Show more
+        </Button>
+      )}
+    </Page>
+  );
+}
+
+const words = (count: number, hasMore: boolean): string =>
+  count === 1 ? '1 member' : `${count}${hasMore ? '+' : ''} members`;
+
+/** Says that the reader isn't in the list, and where to change it. */
+function OwnListing() {
+  const listed = useSession((state) => state.user?.listed === true);
+  if (listed) return null;
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-3 rounded-md border border-line bg-raised px-4 py-2 text-sm">
+      <p className="min-w-0 grow basis-56">Others don’t find you here yet.</p>
+      <ButtonLink to="/settings/privacy" size="sm">
+        Show yourself
+      </ButtonLink>
+    </div>
+  );
+}

@@ -1,0 +1,77 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { fakeServer } from '../../testing/fake-server';
+import { show } from '../../testing/render';
+import { member } from '../../testing/samples';
+import { FindPeoplePage } from './FindPeoplePage';
+
+const person = (id: number, name: string, part: object = {}) => ({
+  ...{ id, name, headline: '', college: 'IIT', skills: ['React'], looks_for: '', ...part },
+});
+const page = (members: object[], next: string | null = null) => ({
+  body: { success: true, data: { members, next } },
+});
+const mine = () => ({
+  body: {
+    success: true,
+    data: { projects: [{ id: 7, title: 'Rover', required_skills: ['React', 'Go'] }], has_more: false, total: 1 },
+  },
+});
+const quiet = {
+  'GET /api/projects/mine': mine,
+  'GET /api/users/suggestions': () => ({ body: { success: true, data: { colleges: [], skills: [] } } }),
+} as const;
+const open = (query = '') =>
+  show(<FindPeoplePage />, { as: member, path: `/collaborators${query}`, route: '/collaborators' });
+const queries = (calls: { query: URLSearchParams }[]) => calls.map(({ query }) => query.toString());
+
+it('lists members, each leading to their page, and more of them', async () => {
+  const { of } = fakeServer({
+    ...quiet,
+    'GET /api/people': ({ query }) =>
+      query.get('after') === 'a.x'
+        ? page([person(3, 'Bina')])
+        : page([person(2, 'Asha', { headline: 'Rovers' })], 'a.x'),
+  });
+  const user = open();
+  expect((await screen.findByRole('link', { name: 'Asha' })).getAttribute('href')).toBe('/people/2');
+  screen.getByText('Rovers');
+  await user.click(screen.getByRole('button', { name: 'Show more' }));
+  await screen.findByRole('link', { name: 'Bina' });
+  expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
+  expect(queries(of('GET /api/people'))).toEqual(['', 'after=a.x']);
+});
+
+it('takes its filters from the address, and writes typed ones there', async () => {
+  const { of } = fakeServer({ ...quiet, 'GET /api/people': () => page([]) });
+  const user = open('?skills=Go&match=all');
+  await screen.findByText('No members found');
+  expect(screen.getByLabelText<HTMLInputElement>('Skills').value).toBe('Go');
+  await user.type(screen.getByLabelText('Skills'), ', SQL');
+  await waitFor(() => expect(queries(of('GET /api/people')).at(-1)).toBe('skills=Go%2C+SQL&match=all'));
+  await user.click(await screen.findByRole('button', { name: 'Clear filters' }));
+  await waitFor(() => expect(queries(of('GET /api/people')).at(-1)).toBe(''));
+  expect(screen.getByLabelText<HTMLInputElement>('Skills').value).toBe('');
+});
+
+it('sorts by the skills of a project, and says what each has and lacks', async () => {
+  fakeServer({
+    ...quiet,
+    'GET /api/people': ({ query }) =>
+      page([person(2, 'Asha', query.get('project_id') === '7' ? { has: ['React'], missing: ['Go'] } : {})]),
+  });
+  const user = open();
+  await screen.findByRole('link', { name: 'Asha' });
+  await user.selectOptions(
+    screen.getByLabelText('Sort by'),
+    await screen.findByRole('option', { name: 'Skills for Rover' }),
+  );
+  await screen.findByText(/^Has React/u);
+  within(screen.getByRole('list', { name: 'Skills' })).getByText('React');
+});
+
+it('leads visitors to the projects', async () => {
+  fakeServer({});
+  show(<FindPeoplePage />, { path: '/collaborators', route: '/collaborators' });
+  await waitFor(() => expect(screen.getByTestId('address').textContent).toBe('/projects'));
+});

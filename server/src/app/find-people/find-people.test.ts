@@ -1,0 +1,115 @@
+import { type AddedMember, addMembers } from '@sangam/testing/members';
+import { startTestServer, type TestServer } from '@sangam/testing/test-server';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+
+let server: TestServer;
+let pool: AddedMember[];
+let reader: AddedMember;
+beforeAll(async () => {
+  server = await startTestServer();
+  pool = await addMembers(server.database, 80, server.jwtSecret);
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  await query('UPDATE users SET listed = NULL', []);
+  [reader] = pool.splice(0, 1) as [AddedMember];
+});
+
+const query = (text: string, values: unknown[]) => server.database.pool.query(text, values);
+const find = (search = '', by = reader) => server.call(`GET /api/people${search}`, by.token);
+const found = async (search = ''): Promise<number[]> =>
+  (await find(search)).body.data.members.map(({ id }: { id: number }) => id);
+
+/** A listed member with these skills, last active so many days ago. */
+async function listed(skills: string[], { daysAgo = 0, college = 'IIT' } = {}): Promise<AddedMember> {
+  const [member] = pool.splice(0, 1) as [AddedMember];
+  const profile = { college, skills, listed: true };
+  expect((await server.call('PATCH /api/users/profile', member.token, profile)).status).toBe(200);
+  await query(`UPDATE users SET active_on = (now() AT TIME ZONE 'UTC')::date - $2::int WHERE id = $1`, [
+    member.id,
+    daysAgo,
+  ]);
+  return member;
+}
+
+describe('the list of members', () => {
+  it('has listed members by activity, those who hide it last, without the reader', async () => {
+    const hiding = await listed(['Go']);
+    await server.call('PATCH /api/notification-choices', hiding.token, { presence_for: 'nobody' });
+    const old = await listed(['Go'], { daysAgo: 9 });
+    const fresh = await listed(['Go']);
+    await server.call('PATCH /api/users/profile', reader.token, { college: 'IIT', skills: ['Go'], listed: true });
+    expect(await found()).toEqual([fresh.id, old.id, hiding.id]);
+    const { members } = (await find()).body.data;
+    expect(members[0]).toEqual({
+      ...{ id: fresh.id, name: expect.any(String), headline: '', college: 'IIT', skills: ['Go'], looks_for: '' },
+    });
+  });
+
+  it('has no unlisted, lapsed, blocked, blocking, suspended or deleted member', async () => {
+    const [shy, lapsed] = [await listed(['Go']), await listed(['Go'], { daysAgo: 60 })];
+    await server.call('PATCH /api/users/profile', shy.token, { listed: false });
+    const [blocked, blocking] = [await listed(['Go']), await listed(['Go'])];
+    await server.call(`PUT /api/blocks/${blocked.id}`, reader.token);
+    await server.call(`PUT /api/blocks/${reader.id}`, blocking.token);
+    const [suspended, deleted] = [await listed(['Go']), await listed(['Go'])];
+    await query('UPDATE users SET suspended_at = now() WHERE id = $1', [suspended.id]);
+    await query('UPDATE users SET deleted_at = now() WHERE id = $1', [deleted.id]);
+    expect(await found()).toEqual([]);
+    await query('UPDATE users SET last_active = now() WHERE id = $1', [lapsed.id]);
+    expect(await found()).toEqual([lapsed.id]);
+  });
+
+  it('is filtered by any or all of several skills in any spelling, and by college', async () => {
+    const both = await listed(['ReactJS', 'SQL'], { college: 'VIT' });
+    const one = await listed(['react'], { daysAgo: 1 });
+    await listed(['Elm'], { daysAgo: 2 });
+    expect(await found('?skills=React,SQL')).toEqual([both.id, one.id]);
+    expect(await found('?skills=React,SQL&match=all')).toEqual([both.id]);
+    expect(await found('?college=vit')).toEqual([both.id]);
+    expect(await found('?skills=React&college=iit')).toEqual([one.id]);
+  });
+
+  it('comes in pages without a gap or a repetition, also from those who hide their activity', async () => {
+    const [any] = pool;
+    await query(
+      `INSERT INTO users (name, email, college, skills, listed, active_on)
+        SELECT 'P' || n, 'p' || n || '@example.org', 'IIT', '{Go}', true, (now() AT TIME ZONE 'UTC')::date - n % 3
+        FROM generate_series(1, 45) n`,
+      [],
+    );
+    await query(
+      `INSERT INTO notification_choices (user_id, presence_for) SELECT id, 'nobody' FROM users WHERE listed AND id % 2 = 0`,
+      [],
+    );
+    const seen: number[] = [];
+    let after = '';
+    for (let pages = 0; pages < 5; pages += 1) {
+      const { members, next } = (await find(after === '' ? '' : `?after=${after}`)).body.data;
+      seen.push(...members.map(({ id }: { id: number }) => id));
+      if (next === null) break;
+      after = next;
+    }
+    expect([seen.length, new Set(seen).size]).toEqual([45, 45]);
+    expect(any).toBeDefined();
+    for (const wrong of ['x', 'a.2026-02-31.5', 's.1.2026-02-01.5'])
+      expect((await find(`?after=${wrong}`)).status).toBe(400);
+  });
+
+  it('is sorted by the skills of one of the reader’s projects, and says which they have and lack', async () => {
+    const body = { title: 'Rover', description: 'D', category: 'other', required_skills: ['React', 'SQL', 'Go'] };
+    const project = (await server.call('POST /api/projects', reader.token, body)).body.data.project.id;
+    const one = await listed(['Golang']);
+    const two = await listed(['JS', 'ReactJS', 'SQL'], { daysAgo: 5 });
+    await listed(['Elm']);
+    const mate = await listed(['React', 'SQL', 'Go']);
+    await query('INSERT INTO project_members (project_id, user_id) VALUES ($1, $2)', [project, mate.id]);
+    const { members } = (await find(`?sort=project&project_id=${project}`)).body.data;
+    expect(members).toMatchObject([
+      { id: two.id, has: ['React', 'SQL'], missing: ['Go'] },
+      { id: one.id, has: ['Go'], missing: ['React', 'SQL'] },
+    ]);
+    expect((await find(`?sort=project&project_id=${project}`, two)).body.code).toBe('PROJECT_NOT_FOUND');
+    expect((await find('?sort=project')).body.code).toBe('PROJECT_NOT_FOUND');
+  });
+});
