@@ -9,7 +9,7 @@ import { keyOfLine, useUnreadMessages } from './unread-messages';
 
 export type NotifiedMessage = Pick<
   Message,
-  'id' | 'seq' | 'conversation_id' | 'sender_id' | 'receiver_id' | 'sender_name' | 'content'
+  'id' | 'seq' | 'conversation_id' | 'sender_id' | 'receiver_id' | 'sender_name' | 'content' | 'mentions'
 >;
 
 /** How toasts and notifications of the browser show another member's message. */
@@ -62,6 +62,10 @@ export const aboutMessage = (message: NotifiedMessage): { member_id: number } | 
 /** Whether the member chose to be notified of a team's messages, and hasn't blocked their writer. */
 export function isNotified(message: NotifiedMessage): boolean {
   const team = listedTeam(keyOfMessage(message, currentUserId() ?? 0));
-  if (team) return team.notify === 'all' && !blocks.get(message.sender_id)?.is_blocked;
+  if (team) {
+    const isMentioned = message.mentions?.some(({ user_id }) => user_id === undefined || user_id === currentUserId());
+    const isWanted = team.notify === 'all' || (team.notify === 'mentions' && isMentioned === true);
+    return isWanted && !blocks.get(message.sender_id)?.is_blocked;
+  }
   return message.receiver_id !== undefined || message.conversation_id === undefined;
 }

@@ -2,9 +2,10 @@ import { createDialogStore } from '../../core/store/dialog';
 
 export type SearchBoxKind = 'everything' | 'people';
 
-/** The other member of the only conversation that is searched. */
+/** The only conversation that is searched: by its other member, or a team's by its id. */
 export interface SearchedIn {
-  id: number;
+  id?: number;
+  conversationId?: number;
   name: string;
 }
 

@@ -90,8 +90,14 @@ export async function refreshTeams(
 type Lost = (key: ConversationKey) => void;
 const listeners = new Set<Lost>();
 
-/** Calls back when this member loses a team's conversation: all that this browser has of it must go. */
-export const followLost = (listener: Lost): void => void listeners.add(listener);
+/**
+ * Calls back when this member loses a team's conversation: all that this browser has of it must go. Returns the function
+ * that stops it.
+ */
+export function followLost(listener: Lost): () => void {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+}
 
 /** Removes a conversation that this member may not read any more. */
 export function loseTeam(key: ConversationKey): void {

@@ -74,6 +74,10 @@ export const applyTeamUnread = (key: ConversationKey, unread: Unread): void =>
 export const applyTeamReceipt = (key: ConversationKey, { up_to }: ReadReceipt): void =>
   change(key, (team) => ({ ...team, read_seq: Math.max(team.read_seq, up_to) }));
 
+/** Applies the member's choice of notifications. */
+export const applyTeamNotify = (key: ConversationKey, notify: ListedTeam['notify']): void =>
+  change(key, (team) => ({ ...team, notify }));
+
 /** Applies a join, a departure or a new name. */
 export function applyTeamChange(event: TeamChanged): void {
   noteTeams([event.conversation_id]);

@@ -4,12 +4,15 @@ import { isGone, type Result } from '../../core/api/errors';
 import { emit, isConnected } from '../../core/realtime/socket';
 import { mapResult } from '../../core/store/loadable';
 import { importOnce } from '../../lib/loading/load-part';
-import { idIn } from '../state/known-conversations';
+import { idIn, isTeam } from '../state/known-conversations';
 import { beginSending } from '../state/outbox/outbox';
 import { conversationOf, type OutboxItem, type Pending } from '../state/outbox/outbox-order';
 
 /** Loads with the first act. */
 export const loadActs = importOnce(() => import('./transmit-act'));
+
+/** Loads with the first `@` to a team. */
+const loadMentions = importOnce(() => import('../state/team/mentions'));
 
 /** Loads with the first file. */
 export const loadFiles = importOnce(() => import('../state/files/uploads'));
@@ -54,12 +57,16 @@ async function send(item: Pending, named: Pick<MessageBody, 'attachment_ids'>): 
   const begun = begin(item);
   if (begun === null) return unsent;
   const { receiver_id, content, client_id, reply_to, project_id } = begun;
-  const conversation_id = idIn(conversationOf(begun));
+  const key = conversationOf(begun);
+  const conversation_id = idIn(key);
+  const mentions = isTeam(key) && content.includes('@') ? await (await loadMentions())?.mentionsOf(key, content) : [];
+  if (!mentions) return unsent;
   const extras = { ...(reply_to === undefined ? {} : { reply_to }), ...(project_id && { project_id }), ...named };
+  const called = mentions.length > 0 ? { mentions } : {};
   const words = { content, client_id, ...extras };
   const byMember = receiver_id === undefined ? null : { receiver_id, ...words };
   if (conversation_id === null) return byMember === null ? unsent : post(byMember);
-  const answer = await post({ conversation_id, ...words });
+  const answer = await post({ conversation_id, ...words, ...called });
   // A server of the previous version doesn't know the field. Under its client_id the message stays single.
   return byMember !== null && isUnknownField(answer) ? post(byMember) : answer;
 }

@@ -1,17 +1,16 @@
 import { clockTime, dateSeparator, shortDate } from '@sangam/shared/core/time';
 import { mayBeFormatted } from '@sangam/shared/core/without-marks';
-import { FORMER_MEMBER } from '@sangam/shared/people/former-member';
 import { Check, CheckCheck, CircleAlert, Clock, Pin } from 'lucide-react';
 import { type ComponentType, lazy, memo, Suspense, useEffect, useRef, useState } from 'react';
-import { Link } from 'react-router-dom';
 import { useIsBlocked } from '../../../contact/state/blocks';
-import { type ConversationKey, chatLink } from '../../../lib/links/chat-link';
+import type { ConversationKey } from '../../../lib/links/chat-link';
 import { lazyPart } from '../../../lib/loading/lazy-part';
 import { cardsBelow } from '../../../lib/text/linked-pages';
 import { isOnlyEmoji } from '../../../lib/text/only-emoji';
 import { Avatar } from '../../../ui/Avatar';
 import { cx } from '../../../ui/cx';
 import { LinkedText } from '../../../ui/LinkedText';
+import { MemberName } from '../../../ui/MemberName';
 import { useNow } from '../../../ui/TimeAgo';
 import { filesHeight, LINKED_PX } from '../thread/row-height';
 import { type Joint, type MessageItem, seenWords, timeOf } from '../thread/thread.select';
@@ -134,7 +133,11 @@ export const MessageRow = memo(
               onClick={openMenuOnTap}
             >
               {writerId !== null && !grouped ? (
-                <Writer id={writerId} name={name} />
+                <MemberName
+                  id={writerId}
+                  name={name}
+                  className="mb-0.5 block w-fit max-w-full truncate font-semibold text-accent-text text-sm"
+                />
               ) : (
                 <span className="sr-only">{own ? 'You: ' : `${name}: `}</span>
               )}
@@ -215,17 +218,6 @@ export const MessageRow = memo(
     a.grouped === b.grouped &&
     a.isTarget === b.isTarget,
 );
-
-/** Names the writer of a group of messages. A press goes to the conversation with them. */
-function Writer({ id, name }: { id: number; name: string }) {
-  const className = 'mb-0.5 block truncate font-semibold text-accent-text text-sm';
-  if (name === FORMER_MEMBER) return <span className={className}>{name}</span>;
-  return (
-    <Link {...chatLink(id, name)} className={cx(className, 'hover:underline')}>
-      <bdi>{name}</bdi>
-    </Link>
-  );
-}
 
 /** Names the day that begins below. */
 export function DateSeparator({ time }: { time: string }) {

@@ -20,6 +20,7 @@ import { useOutbox } from '../../state/outbox/outbox';
 import { conversationOf, type PendingAct } from '../../state/outbox/outbox-order';
 import { useSaved } from '../../state/saved';
 import { keyOfSaved, loadMoreSaved, loadSavedList, useSavedList } from '../../state/saved-list';
+import { useTeam } from '../../state/teams';
 import { useThreads } from '../../state/thread/threads';
 import type { Thread } from '../../state/thread/threads.reduce';
 import { ConversationSkeleton } from '../list/ConversationRow';
@@ -127,6 +128,7 @@ interface SavedRowProps {
 export function SavedRow({ line, me, now, active, link }: SavedRowProps) {
   const { conversation, otherId, seq, content, created_at, sender_id, attachments } = line;
   const known = useConversationName(conversation);
+  const team = useTeam(conversation);
   const name = line.name ?? known ?? 'Member';
   return (
     <li className={cx('flex items-center rounded-md transition-colors hover:bg-hover', active && 'bg-hover')}>
@@ -137,7 +139,7 @@ export function SavedRow({ line, me, now, active, link }: SavedRowProps) {
         aria-current={active ? 'page' : undefined}
         className="flex min-w-0 flex-1 items-start gap-3 rounded-md py-2.5 pl-2.5 text-left"
       >
-        <Avatar id={otherId ?? 0} name={name} />
+        <Avatar id={team?.project_id ?? otherId ?? 0} name={name} isProject={team !== undefined} />
         <span className="min-w-0 flex-1">
           <span className="flex items-baseline justify-between gap-2">
             <bdi className="truncate font-semibold text-sm">{name}</bdi>

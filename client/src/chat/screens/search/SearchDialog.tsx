@@ -35,7 +35,7 @@ export function SearchDialog() {
   const within = typeof shown === 'string' ? null : shown.in;
   return (
     <Dialog open={opened !== null} onOpenChange={() => searchDialog.close()} title={words[kind].title}>
-      <SearchBox key={`${kind} ${within?.id}`} kind={kind} start={within} />
+      <SearchBox key={`${kind} ${within?.id} ${within?.conversationId}`} kind={kind} start={within} />
     </Dialog>
   );
 }
@@ -56,7 +56,7 @@ function SearchBox({ kind, start }: { kind: SearchBoxKind; start: SearchedIn | n
   const [text, setText] = useState('');
   const [within, setWithin] = useState(start);
   const [activeId, setActiveId] = useState<string | null>(null);
-  const { found, more } = useSearch(kind, text, within?.id);
+  const { found, more } = useSearch(kind, text, within);
   const follow = useChoose();
   const field = useRef<HTMLInputElement>(null);
   const maxChars = kind === 'people' ? peopleLimits.nameMaxChars : projectLimits.searchMaxChars;

@@ -6,7 +6,8 @@ import { request } from '../../../core/api/client';
 import type { ApiError } from '../../../core/api/errors';
 import { followChangedMessages } from '../../state/changed-messages';
 import { noteConversations } from '../../state/known-conversations';
-import type { SearchBoxKind } from '../../state/search-dialog';
+import type { SearchBoxKind, SearchedIn } from '../../state/search-dialog';
+import { followLost } from '../../state/teams';
 import { type FoundNames, findNames, findPeople, keyOfFound, peopleHere } from './find-names';
 
 /** The search starts this long after the last keystroke. */
@@ -37,7 +38,10 @@ const nothing: Found = {
 
 const noNames: FoundNames = { people: [], projects: [], error: null };
 
-const inOf = (inId: number | undefined) => (inId === undefined ? {} : { other_id: inId });
+const inOf = (inId: number | undefined, conversationId: number | undefined) => ({
+  ...(inId !== undefined && { other_id: inId }),
+  ...(conversationId !== undefined && { conversation_id: conversationId }),
+});
 
 /** A text with only filters names no people or projects. */
 const namesNobody = (text: string): boolean =>
@@ -45,9 +49,15 @@ const namesNobody = (text: string): boolean =>
 
 /**
  * Searches people, projects and messages for a text. The results of the text before stay until all of the new ones are
- * there, so that nothing moves in between. `inId`: the other member of the only conversation that is searched. `more` fetches older messages.
+ * there, so that nothing moves in between. `within`: the only conversation that is searched. `more` fetches older messages.
  */
-export function useSearch(kind: SearchBoxKind, text: string, inId?: number): { found: Found; more: () => void } {
+export function useSearch(
+  kind: SearchBoxKind,
+  text: string,
+  within: SearchedIn | null,
+): { found: Found; more: () => void } {
+  const { id: inId, conversationId } = within ?? {};
+  const isWithin = within !== null;
   const [found, setFound] = useState<Found>(nothing);
   const current = useRef(found);
   current.current = found;
@@ -60,7 +70,7 @@ export function useSearch(kind: SearchBoxKind, text: string, inId?: number): { f
     };
     const name = text.trim();
     const isForPeople = kind === 'people';
-    if (name === '' && !isForPeople && inId === undefined) {
+    if (name === '' && !isForPeople && !isWithin) {
       setFound(nothing);
       return () => live.abort();
     }
@@ -70,7 +80,10 @@ export function useSearch(kind: SearchBoxKind, text: string, inId?: number): { f
     let again: ReturnType<typeof setTimeout> | undefined;
     /** Returns the messages, and searches again while they are being indexed. */
     const lookForMessages = async (): Promise<Partial<Found>> => {
-      const answer = await request('GET /api/search/messages', { query: { q: text, ...inOf(inId) }, signal });
+      const answer = await request('GET /api/search/messages', {
+        query: { q: text, ...inOf(inId, conversationId) },
+        signal,
+      });
       if (!answer.ok) return { messages: [], next: null, isIndexing: false, error: answer.error };
       const { messages, next, is_indexing: isIndexing } = answer.value.data;
       noteConversations(messages.map(({ conversation_id, other_id: memberId }) => ({ conversation_id, memberId })));
@@ -82,7 +95,7 @@ export function useSearch(kind: SearchBoxKind, text: string, inId?: number): { f
       const looking = lookForMessages();
       const pause = new Promise<null>((done) => setTimeout(() => done(null), TOGETHER_MS));
       const [names, early] = await Promise.all([
-        inId !== undefined || namesNobody(name) ? noNames : findNames(name, signal),
+        isWithin || namesNobody(name) ? noNames : findNames(name, signal),
         Promise.race([looking, pause]),
       ]);
       const none = { text, messages: [], next: null, isIndexing: false };
@@ -103,27 +116,38 @@ export function useSearch(kind: SearchBoxKind, text: string, inId?: number): { f
       setFound((before) => ({ ...before, messages: before.messages.filter(isOther) }));
       void lookForMessages().then(put);
     });
+    const stopLost = followLost((key) =>
+      setFound((before) => ({ ...before, messages: before.messages.filter((one) => keyOfFound(one) !== key) })),
+    );
     return () => {
       stop();
+      stopLost();
       clearTimeout(timer);
       clearTimeout(again);
       live.abort();
     };
-  }, [kind, text, inId]);
+  }, [kind, text, isWithin, inId, conversationId]);
 
   const more = useCallback(() => {
     const { next, isLooking, text: asked } = current.current;
     if (next === null || isLooking) return;
     const isSame = (state: Found) => state.text === asked && state.next === next;
     setFound((state) => (isSame(state) ? { ...state, isLooking: true } : state));
-    void request('GET /api/search/messages', { query: { q: asked, ...inOf(inId), ...next } }).then((answer) =>
-      setFound((state) => {
-        if (!isSame(state)) return state;
-        if (!answer.ok) return { ...state, isLooking: false, error: answer.error };
-        const { messages, next: following } = answer.value.data;
-        return { ...state, isLooking: false, error: null, messages: [...state.messages, ...messages], next: following };
-      }),
+    void request('GET /api/search/messages', { query: { q: asked, ...inOf(inId, conversationId), ...next } }).then(
+      (answer) =>
+        setFound((state) => {
+          if (!isSame(state)) return state;
+          if (!answer.ok) return { ...state, isLooking: false, error: answer.error };
+          const { messages, next: following } = answer.value.data;
+          return {
+            ...state,
+            isLooking: false,
+            error: null,
+            messages: [...state.messages, ...messages],
+            next: following,
+          };
+        }),
     );
-  }, [inId]);
+  }, [inId, conversationId]);
   return { found, more };
 }

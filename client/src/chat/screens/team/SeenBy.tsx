@@ -1,5 +1,6 @@
 import { useSession } from '../../../core/session/session';
 import { Avatar } from '../../../ui/Avatar';
+import { MemberName } from '../../../ui/MemberName';
 import { Dialog } from '../../../ui/overlay/Dialog';
 import { type Acting, stopActing } from '../../state/outbox/outbox-acts';
 import { conversationOf } from '../../state/outbox/outbox-order';
@@ -32,7 +33,7 @@ const Names = ({ title, readers }: { title: string; readers: readonly Reader[] }
       {readers.map(({ id, name }) => (
         <li key={id} className="flex min-h-control items-center gap-3">
           <Avatar id={id} name={name} size="sm" />
-          <bdi className="min-w-0 break-words">{name}</bdi>
+          <MemberName id={id} name={name} className="min-w-0 break-words" />
         </li>
       ))}
     </ul>

@@ -1,9 +1,10 @@
 import { presenceLabel } from '@sangam/shared/core/time';
 import { Link } from 'react-router-dom';
 import { useSession } from '../../../core/session/session';
-import { type ConversationKey, chatLink } from '../../../lib/links/chat-link';
+import type { ConversationKey } from '../../../lib/links/chat-link';
 import { usePresence } from '../../../people/state/presence';
 import { Avatar } from '../../../ui/Avatar';
+import { MemberName } from '../../../ui/MemberName';
 import { Dialog } from '../../../ui/overlay/Dialog';
 import { Skeleton } from '../../../ui/page/Skeleton';
 import { useNow } from '../../../ui/TimeAgo';
@@ -11,6 +12,7 @@ import { useTeamInfo } from '../../state/team/infos';
 import { useTeam } from '../../state/teams';
 import { useThreads } from '../../state/thread/threads';
 import { PinnedList } from '../pins/PinBar';
+import { TeamNotify } from './TeamNotify';
 
 interface TeamInfoDialogProps {
   conversation: ConversationKey;
@@ -53,6 +55,7 @@ export function TeamInfoDialog({ conversation, name, onClose }: TeamInfoDialogPr
             <PinnedList conversation={conversation} name={name} pins={pins} onLeave={onClose} />
           )}
         </section>
+        <TeamNotify conversation={conversation} />
         {projectId !== undefined && (
           <p className="text-muted text-sm">
             To leave the team or change its members, open{' '}
@@ -86,9 +89,7 @@ function MemberRow({ id, name, isCreator }: MemberRowProps) {
         {isMe ? (
           <bdi className="block truncate">{name} (you)</bdi>
         ) : (
-          <Link {...chatLink(id, name)} className="block truncate hover:underline">
-            <bdi>{name}</bdi>
-          </Link>
+          <MemberName id={id} name={name} className="block truncate" />
         )}
         <span className="block text-faint text-xs">
           {isCreator && 'Creator'}

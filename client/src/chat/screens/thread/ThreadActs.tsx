@@ -7,6 +7,7 @@ import { reportDialog } from '../../../trust/state/report-dialog';
 import { MenuItems } from '../../../ui/overlay/MenuItems';
 import { useUnreadIn } from '../../state/conversations';
 import { useKind } from '../../state/kinds';
+import { idIn } from '../../state/known-conversations';
 import { searchDialog } from '../../state/search-dialog';
 import { markLastUnread } from './mark-unread';
 
@@ -37,14 +38,13 @@ export function ThreadActs({ conversation, otherId, name, muted, onBlock, onLeav
   return (
     <MenuItems
       items={[
-        ...(otherId === null
-          ? []
-          : [
-              {
-                label: 'Search in conversation…',
-                onChoose: () => searchDialog.open({ in: { id: otherId, name } }),
-              },
-            ]),
+        {
+          label: 'Search in conversation…',
+          onChoose: () =>
+            searchDialog.open({
+              in: otherId === null ? { conversationId: idIn(conversation) ?? 0, name } : { id: otherId, name },
+            }),
+        },
         ...(isRead ? [{ label: 'Mark as unread', onChoose: () => markLastUnread(conversation) }] : []),
         ...(isMutable ? [{ label: muted ? 'Unmute conversation' : 'Mute conversation', onChoose: toggle }] : []),
         ...(isBlocked || otherId === null

@@ -1,0 +1,40 @@
+import type { TeamNotifications } from '@sangam/shared/chat/teams';
+import { useState } from 'react';
+import toast from 'react-hot-toast';
+import { request } from '../../../core/api/client';
+import { errorText } from '../../../core/api/errors';
+import type { ConversationKey } from '../../../lib/links/chat-link';
+import { Select } from '../../../ui/form/Select';
+import { idIn } from '../../state/known-conversations';
+import { useTeam } from '../../state/teams';
+import { onTeamRows } from '../../sync/apply-message';
+
+/** The member's choice of notifications from a team's conversation. */
+export function TeamNotify({ conversation }: { conversation: ConversationKey }) {
+  const team = useTeam(conversation);
+  const conversationId = idIn(conversation);
+  const [busy, setBusy] = useState(false);
+  if (team === undefined || conversationId === null) return null;
+  const choose = async (notify: TeamNotifications) => {
+    setBusy(true);
+    const answer = await request('PUT /api/messages/c/:conversationId/notify', {
+      params: { conversationId },
+      body: { notify },
+    });
+    setBusy(false);
+    if (answer.ok) void onTeamRows((rows) => rows.applyTeamNotify(conversation, answer.value.data.notify));
+    else toast.error(errorText(answer.error, 'Failed to change notifications'));
+  };
+  return (
+    <Select
+      label="Notifications"
+      value={team.notify}
+      disabled={busy}
+      onChange={({ target }) => void choose(target.value as TeamNotifications)}
+    >
+      <option value="all">Every message</option>
+      <option value="mentions">Mentions only</option>
+      <option value="off">None</option>
+    </Select>
+  );
+}
