@@ -45,6 +45,7 @@ export const chunks: Chunk[] = [
     test: modules(
       own('ui/(?:Avatar|Card|Chip|MemberName)\\.', 'people/screens/SkillChips'),
       own('projects/screens/parts/(?:project-labels|answer-words)\\.'),
+      shared('projects/(?:seats|needed-skills)\\.'),
       icons('award', 'message-circle', 'sparkles', 'users'),
     ),
   },
@@ -105,11 +106,15 @@ export const chunks: Chunk[] = [
     name: 'own',
     test: modules(own('requests/screens/parts/(?:own-requests|SeatOffer|Still|Withdraw(?!Others)|use-leave)')),
   },
-  // The settings, so that their sections open at once, except for two that need more.
+  // The settings, so that their sections open at once, except for three that need more.
   {
     name: 'settings',
     test: modules(
-      own('app/settings/(?!Notifications|Data)', 'people/screens/account/(?!Delete|Confirm)', 'lib/links/leave-to'),
+      own(
+        'app/settings/(?!Notifications|Data|Hours)',
+        'people/screens/account/(?!Delete|Confirm)',
+        'lib/links/leave-to',
+      ),
       own('people/state/account\\.', 'contact/screens/(?:BlockedCard|PrivacyCard)'),
       own('notices/screens/choices/TimeZoneCard'),
     ),

@@ -105,6 +105,9 @@ export const callsBetween: Record<CallName, Row> = {
   // The owner is not listed.
   'GET /api/people': both(200, { told: [({ members }: Body) => members, [], []] }),
   'GET /api/people/:id': { stranger: 200, blocked: 404, params: owner },
+  'GET /api/hours': 'own',
+  'PUT /api/hours': 'own',
+  'GET /api/people/:id/hours': { stranger: 200, blocked: 404, params: owner },
   'GET /api/users': both(200, {
     query: ({ owner }) => `?ids=${owner.id}`,
     told: [({ members }: Body) => members.length > 0, true, false],

@@ -182,6 +182,12 @@ const rights: Record<CallName, Row> = {
   'GET /api/people': { expected: members() },
   // The bystander has no page for strangers.
   'GET /api/people/:id': { expected: [404, 404, 404, 404, 401], params: ({ bystander }) => bystander.id },
+  'GET /api/hours': { expected: members() },
+  'PUT /api/hours': {
+    expected: members(),
+    body: () => ({ hours: '0'.repeat(672), zone: 'Asia/Kolkata' }),
+  },
+  'GET /api/people/:id/hours': { expected: members(404), params: ({ bystander }) => bystander.id },
   'GET /api/users': { expected: members(), query: ({ bystander }) => `?ids=${bystander.id}` },
   'GET /api/users/suggestions': { expected: [200, 200, 200, 200, 401] },
   'POST /api/users/update-status': {

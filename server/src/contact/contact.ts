@@ -26,6 +26,7 @@ export {
 } from './permissions/disclosure.queries.js';
 export {
   hasPageFor,
+  isListed,
   isListedIn,
   isNamedToVisitors,
   type PageView,

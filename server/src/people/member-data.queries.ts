@@ -20,6 +20,7 @@ export const peopleExport: ExportPart = {
     terms_version: sql`u.terms_version`,
     terms_accepted_at: sql`u.terms_accepted_at`,
     last_active: sql`u.last_active`,
+    free_hours: sql`(SELECT json_build_object('hours', h.hours::text, 'zone', h.zone) FROM member_hours h WHERE h.user_id = u.id)`,
     providers: sql`ARRAY(SELECT provider FROM identities WHERE user_id = u.id ORDER BY provider)`,
   },
   lists: {
@@ -44,6 +45,7 @@ export const peopleExport: ExportPart = {
 
 export const peopleOwnTables = {
   identities: 'user_id',
+  member_hours: 'user_id',
   email_links: 'user_id',
   former_addresses: 'user_id',
   password_resets: 'user_id',

@@ -8,6 +8,7 @@ import { createAccountService } from './account/service.js';
 import { confirmLinkHandler } from './address/confirm-link-mail.js';
 import { createConfirm } from './address/confirmation.js';
 import { createAddresses } from './address/service.js';
+import { createHoursService } from './hours/service.js';
 import { peopleLive } from './live.js';
 import { peopleExport, peopleOwnTables } from './member-data.queries.js';
 import { createAccountOf } from './oauth/accounts.js';
@@ -81,7 +82,7 @@ export function createPeople(
       ...passwordResetCalls({ resets, devices, limits }),
       ...oauthCalls({ oauth, linking, devices, limits, cookie }),
       ...accountCalls({ account, addresses, auth, confirm, sessions, devices, limits }),
-      ...userCalls({ users, presence, limits }),
+      ...userCalls({ users, hours: createHoursService({ db, bus, clock }), presence, limits }),
     },
     routes: (app: FastifyInstance) => registerOauthRoutes(app, { oauth, limits, cookie }),
     live: (context: LiveContext) => peopleLive(context, { presence, log, checkMs: timings.presence.checkMs }),

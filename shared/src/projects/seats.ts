@@ -28,10 +28,6 @@ export function freeSeatsFor(project: Seats & Pick<Project, 'roles'>, roleId: nu
   return Math.max(0, freeSeats(project) - roles.reduce((sum, each) => sum + freeSeatsOf(each), 0));
 }
 
-/** Whether the project has seats without a role besides the creator's. */
-export const hasUnnamedSeats = ({ max_members, roles = [] }: Pick<Project, 'max_members' | 'roles'>): boolean =>
-  max_members - roles.reduce((sum, { seats }) => sum + seats, 0) > 1;
-
 /** The roles with free seats in words: "Backend ×2, Design"; '' if there are none. */
 export const needsWords = ({ roles = [] }: Pick<Project, 'roles'>): string =>
   roles

@@ -23,6 +23,8 @@ const SkillsForm = lazyPart(forms, 'SkillsForm');
 const LinksForm = lazyPart(forms, 'LinksForm');
 const listing = () => import('../../people/screens/page/Listing');
 const AskListing = lazyPart(listing, 'AskListing');
+// For others alone.
+const SharedHoursCard = lazyPart(() => import('../../people/screens/hours/SharedHoursCard'), 'SharedHoursCard');
 const ListingCard = lazyPart(listing, 'ListingCard');
 
 interface MemberViewProps {
@@ -71,6 +73,7 @@ export function MemberView({ person, own }: MemberViewProps) {
         <EditablePart title="Links" form={form(LinksForm)} hint="Add your GitHub and up to three links to your work.">
           {profile.github_link === null && profile.links.length === 0 ? null : <MemberLinks profile={profile} />}
         </EditablePart>
+        {own === null && <OthersHours id={id} name={name} />}
         <MemberFacts profile={profile} />
         {own && own.listed !== undefined && (
           <Suspense>
@@ -92,6 +95,17 @@ const ownParts = (own: User): Partial<MemberProfile> => ({
 function OthersActs({ id, name }: { id: number; name: string }) {
   const me = useSession((state) => state.user?.id);
   return me === id ? null : <MemberActs id={id} name={name} />;
+}
+
+/** The free hours that the reader shares with the member. */
+function OthersHours({ id, name }: { id: number; name: string }) {
+  const me = useSession((state) => state.user?.id);
+  if (me === undefined || me === id) return null;
+  return (
+    <Suspense>
+      <SharedHoursCard id={id} name={name} />
+    </Suspense>
+  );
 }
 
 /** A creator's page for visitors. */

@@ -13,6 +13,7 @@ import '../live/subjects';
 const contents: Record<SectionId, ComponentType> = {
   account: AccountSection,
   notifications: lazyPart(() => import('./NotificationsSection'), 'NotificationsSection'),
+  hours: lazyPart(() => import('./HoursSection'), 'HoursSection'),
   privacy: lazyPart(() => import('./PrivacySection'), 'PrivacySection'),
   appearance: lazyPart(() => import('./AppearanceSection'), 'AppearanceSection'),
   devices: lazyPart(() => import('./DevicesSection'), 'DevicesSection'),

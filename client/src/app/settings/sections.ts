@@ -2,6 +2,7 @@
 export const sections = [
   { id: 'account', title: 'Account' },
   { id: 'notifications', title: 'Notifications' },
+  { id: 'hours', title: 'Free hours' },
   { id: 'privacy', title: 'Privacy' },
   { id: 'appearance', title: 'Appearance and language' },
   { id: 'devices', title: 'Devices' },

@@ -1,7 +1,7 @@
 import { foldText, hasWords, wordsOf, wordsToFind } from '@sangam/shared/core/words';
 import { skillKey } from '@sangam/shared/people/skills';
+import { neededSkills } from '@sangam/shared/projects/needed-skills';
 import type { Project } from '@sangam/shared/projects/projects';
-import { neededSkills } from '@sangam/shared/projects/roles';
 import { freeSeats } from '@sangam/shared/projects/seats';
 import type { ProjectFilter } from './project-filter';
 

@@ -43,7 +43,7 @@ const isCreator = (member: Member) => sql<SqlBool>`EXISTS (
 /** Scalar subqueries: for EXISTS the planner may read all members once. A member who doesn't exist is out of reach. */
 const isMissing = (member: Member) =>
   sql<SqlBool>`coalesce((SELECT ${isGone('missing')} FROM users missing WHERE missing.id = ${member}), true)`;
-const isListed = (member: Member) =>
+export const isListed = (member: Member) =>
   sql<SqlBool>`coalesce((SELECT ${isListedIn('listing')} FROM users listing WHERE listing.id = ${member}), false)`;
 
 /** Whether the member has written to the reader, in a message request for example. */

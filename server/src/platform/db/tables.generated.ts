@@ -234,6 +234,15 @@ export interface LinkingFlows {
   user_id: number;
 }
 
+export interface MemberHours {
+  changed_on: Timestamp;
+  hours: string;
+  hours_before: string | null;
+  user_id: number;
+  zone: string;
+  zone_before: string | null;
+}
+
 export interface Memberships {
   conversation_id: number;
   joined_seq: Generated<number>;
@@ -643,6 +652,7 @@ export interface DB {
   kept_lists: KeptLists;
   kept_totals: KeptTotals;
   linking_flows: LinkingFlows;
+  member_hours: MemberHours;
   memberships: Memberships;
   message_acts: MessageActs;
   message_links: MessageLinks;

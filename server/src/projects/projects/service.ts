@@ -5,6 +5,7 @@ import type { FieldError } from '@sangam/shared/people/account-forms';
 import { cleanSkills } from '@sangam/shared/people/profile';
 import { refusalOf } from '@sangam/shared/projects/lifecycle';
 import { projectLimits } from '@sangam/shared/projects/limits';
+import { neededSkills } from '@sangam/shared/projects/needed-skills';
 import type {
   Project,
   ProjectBody,
@@ -13,13 +14,7 @@ import type {
   ProjectsQuery,
 } from '@sangam/shared/projects/projects';
 import { cleanQuestions } from '@sangam/shared/projects/questions';
-import {
-  type CleanRole,
-  cleanRoles,
-  faultsOfRoleEdit,
-  faultsOfRoles,
-  neededSkills,
-} from '@sangam/shared/projects/roles';
+import { type CleanRole, cleanRoles, faultsOfRoleEdit, faultsOfRoles } from '@sangam/shared/projects/roles';
 import { transactAs } from '../../contact/contact.js';
 import type { Db, Trx } from '../../platform/db/database.js';
 import type { Publish } from '../../platform/db/transaction.js';

@@ -10,7 +10,7 @@ import { type Refusal, useForm } from '../../../ui/form/use-form';
 import { Banner } from '../../../ui/page/Banner';
 import { checkProject, type ProjectFields, type ProjectValues } from './project-form';
 import { categoryLabels } from './project-labels';
-import { RoleFields } from './RoleFields';
+import { RolesPart } from './RolesPart';
 
 interface ProjectFormProps {
   /** The form's name, and the label of its button. */
@@ -95,7 +95,7 @@ export function ProjectForm({ name, values, onChange, send }: ProjectFormProps) 
         completion={completion}
         {...field('required_skills')}
       />
-      <RoleFields roles={values.roles} onChange={(roles) => change({ roles })} field={field} />
+      <RolesPart roles={values.roles} onChange={(roles) => change({ roles })} field={field} />
       <Input
         label="Timeline (optional)"
         name="timeline"

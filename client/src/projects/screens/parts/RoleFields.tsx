@@ -1,23 +1,16 @@
 import { projectLimits } from '@sangam/shared/projects/limits';
-import { Plus, X } from 'lucide-react';
+import { X } from 'lucide-react';
 import { useRef } from 'react';
 import { Button } from '../../../ui/button/Button';
 import { IconButton } from '../../../ui/button/IconButton';
 import { FieldError } from '../../../ui/form/field';
 import { Input } from '../../../ui/form/Input';
 import type { FieldState } from '../../../ui/form/use-form';
-import { newRole, type RoleValues, rolesToSend } from './project-form';
+import { type RolesPartProps, type RoleValues, rolesToSend } from './project-form';
 
-interface RoleFieldsProps {
-  roles: readonly RoleValues[];
-  onChange: (roles: readonly RoleValues[]) => void;
-  field: (name: string) => FieldState;
-}
-
-/** The named seats of a project: add, rename, resize and remove them. */
-export function RoleFields({ roles, onChange, field }: RoleFieldsProps) {
-  const group = useRef<HTMLFieldSetElement>(null);
-  const added = useRef<number | null>(null);
+/** The named seats of a project: rename, resize and remove them. Loaded with the first. */
+export function RoleFields({ roles, onChange, field }: RolesPartProps) {
+  const group = useRef<HTMLDivElement>(null);
   const whole = field('roles');
   const change = (key: number, part: Partial<RoleValues>) =>
     onChange(roles.map((role) => (role.key === key ? { ...role, ...part } : role)));
@@ -27,18 +20,8 @@ export function RoleFields({ roles, onChange, field }: RoleFieldsProps) {
     group.current?.focus();
   };
   const sent = rolesToSend({ roles });
-  const addRole = () => {
-    const role = newRole();
-    added.current = role.key;
-    onChange([...roles, role]);
-  };
   return (
-    <fieldset ref={group} tabIndex={-1} className="grid min-w-0 gap-3" aria-describedby="roles-hint roles-error">
-      <legend className="mb-1.5 font-medium text-sm">Roles (optional)</legend>
-      <p id="roles-hint" className="text-faint text-sm">
-        Name seats that you look for, such as Backend or Design. Applicants choose one. The other seats stay open to
-        anyone.
-      </p>
+    <div ref={group} tabIndex={-1} className="grid min-w-0 gap-3">
       <ul className="grid gap-3">
         {roles.map((role) => {
           const label = role.name.trim() || `role ${roles.indexOf(role) + 1}`;
@@ -68,7 +51,7 @@ export function RoleFields({ roles, onChange, field }: RoleFieldsProps) {
                 <Input
                   label="Role"
                   name={`roles.${place}.name`}
-                  autoFocus={role.key === added.current}
+                  autoFocus={role.isNew}
                   autoComplete="off"
                   value={role.name}
                   onChange={(event) => change(role.key, { name: event.target.value })}
@@ -103,13 +86,7 @@ export function RoleFields({ roles, onChange, field }: RoleFieldsProps) {
         })}
       </ul>
       <FieldError id="roles" error={whole.error} />
-      {sent.length < projectLimits.rolesMax && (
-        <Button size="sm" className="justify-self-start" onClick={addRole}>
-          <Plus aria-hidden className="size-4" />
-          Add a role
-        </Button>
-      )}
-    </fieldset>
+    </div>
   );
 }
 

@@ -6,7 +6,8 @@ import { PROJECT_CATEGORIES, projectLimits } from '@sangam/shared/projects/limit
 import type { Project, ProjectBody } from '@sangam/shared/projects/projects';
 import { cleanQuestions } from '@sangam/shared/projects/questions';
 import type { RoleEditBody } from '@sangam/shared/projects/role-parts';
-import { cleanRoles, faultsOfRoles } from '@sangam/shared/projects/roles';
+import { cleanRoles } from '@sangam/shared/projects/roles';
+import type { FieldState } from '../../../ui/form/use-form';
 
 /** A role in the form. */
 export interface RoleValues {
@@ -19,6 +20,15 @@ export interface RoleValues {
   skills: string;
   /** Its row stays until the form is sent, so that no other row moves under the pointer. */
   isRemoved?: boolean;
+  /** Was added to the form just now. */
+  isNew?: boolean;
+}
+
+/** The roles in the form, and the states of their fields. */
+export interface RolesPartProps {
+  roles: readonly RoleValues[];
+  onChange: (roles: readonly RoleValues[]) => void;
+  field: (name: string) => FieldState;
 }
 
 let keys = 0;
@@ -30,7 +40,7 @@ const nextKey = (): number => {
 export const rolesToSend = ({ roles }: Pick<ProjectValues, 'roles'>): RoleValues[] =>
   roles.filter(({ isRemoved }) => !isRemoved);
 
-export const newRole = (): RoleValues => ({ key: nextKey(), name: '', seats: '1', skills: '' });
+export const newRole = (): RoleValues => ({ key: nextKey(), name: '', seats: '1', skills: '', isNew: true });
 
 /** The checked fields of the form. A new project's roles have no ids. */
 export type ProjectFields = Required<Omit<ProjectBody, 'roles'>> & { roles: RoleEditBody[] };
@@ -79,7 +89,7 @@ export const toValues = (project: Project): ProjectValues => ({
 const wholeNumber = (text: string): number =>
   text.trim() !== '' && Number.isInteger(Number(text)) ? Number(text) : Number.NaN;
 
-/** Checks R4.1 to R4.3. Fields have their names on the wire, so the server's errors fit too. */
+/** Checks R4.1 to R4.3, and of the roles (R4.15) what needs no answer of the server. Fields have their names on the wire, so the server's errors fit too. */
 export function checkProject(
   values: ProjectValues,
 ): { ok: true; value: ProjectFields } | { ok: false; errors: FieldErrors } {
@@ -90,7 +100,7 @@ export function checkProject(
   const skills = splitSkills(values.skills);
   const questions = cleanQuestions(values.questions.split('\n'));
   const roles = cleanRoles(
-    rolesToSend(values).map(({ key: _, isRemoved: __, seats, skills: typed, ...role }) => ({
+    rolesToSend(values).map(({ key: _, isRemoved: __, isNew: ___, seats, skills: typed, ...role }) => ({
       ...{ ...role, seats: wholeNumber(seats), skills: splitSkills(typed) },
     })),
   );
@@ -126,7 +136,11 @@ export function checkProject(
     errors.push({ field: 'questions', message: `At most ${projectLimits.questionsMax} questions` });
   else if (questions.some((question) => isLonger(question, projectLimits.questionMaxChars)))
     errors.push({ field: 'questions', message: tooLong('Each question', projectLimits.questionMaxChars) });
-  errors.push(...faultsOfRoles(roles, maxMembers));
+  roles.forEach(({ name, seats }, place) => {
+    if (isBlank(name)) errors.push({ field: `roles.${place}.name`, message: 'Name this role, or remove it.' });
+    if (!(seats >= 1 && seats <= projectLimits.roleSeatsMax))
+      errors.push({ field: `roles.${place}.seats`, message: `A role has 1 to ${projectLimits.roleSeatsMax} seats.` });
+  });
   if (category === undefined || errors.length > 0) return { ok: false, errors };
   return {
     ok: true,

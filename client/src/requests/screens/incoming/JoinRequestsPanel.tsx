@@ -1,6 +1,6 @@
 import { addedTo, coverageOf, coverageWords } from '@sangam/shared/projects/coverage';
+import { neededSkills } from '@sangam/shared/projects/needed-skills';
 import type { Project } from '@sangam/shared/projects/projects';
-import { neededSkills } from '@sangam/shared/projects/roles';
 import { freeSeatsFor } from '@sangam/shared/projects/seats';
 import type { JoinRequest } from '@sangam/shared/requests/join-requests';
 import { Inbox } from 'lucide-react';

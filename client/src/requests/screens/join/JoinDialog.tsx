@@ -18,10 +18,10 @@ import { Textarea } from '../../../ui/form/Textarea';
 import { type FieldState, useForm } from '../../../ui/form/use-form';
 import { Dialog } from '../../../ui/overlay/Dialog';
 import { Banner } from '../../../ui/page/Banner';
-import { useJoinRole } from '../../state/join-role';
 import { useJoinState } from '../../state/join-state';
 import { createJoinRequest, joinDialog } from '../../state/requests';
 import { answerField, checkJoin, emptyJoin, type JoinDraft } from './join-draft';
+import { useJoinRole } from './join-role';
 import { RoleChoice } from './RoleChoice';
 
 /** The join form for the project chosen on a card or a page. A failure or Escape keeps what was typed. */

@@ -6,11 +6,11 @@ import type { ProjectEntity } from '../../../projects/state/project-table';
 import { Button } from '../../../ui/button/Button';
 import { ButtonLink } from '../../../ui/button/ButtonLink';
 import { Chip } from '../../../ui/Chip';
-import { openJoinFor } from '../../state/join-role';
 import type { JoinState } from '../../state/join-state';
 import { useMyRequest } from '../../state/requests';
 import { requestWord } from '../parts/request-details';
 import { freeWords } from '../parts/role-words';
+import { openJoinFor } from './join-role';
 
 interface ProjectRolesProps {
   project: ProjectEntity;

@@ -1,8 +1,8 @@
 import type { Project } from '@sangam/shared/projects/projects';
 import { freeSeatsFor } from '@sangam/shared/projects/seats';
 import { useId } from 'react';
-import { choicesIn, chooseRole } from '../../state/join-role';
 import { freeWords } from '../parts/role-words';
+import { choicesIn, chooseRole } from './join-role';
 
 /** The roles of the project, of which the member asks for one. Renders nothing if it has none. */
 export function RoleChoice({ project, chosen }: { project: Project; chosen: number | null }) {

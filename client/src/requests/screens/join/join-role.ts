@@ -1,8 +1,8 @@
 import type { Project } from '@sangam/shared/projects/projects';
-import { freeSeatsFor, hasUnnamedSeats } from '@sangam/shared/projects/seats';
+import { freeSeatsFor } from '@sangam/shared/projects/seats';
 import { create } from 'zustand';
-import { onReset } from '../../core/store/reset';
-import { joinDialog } from './requests';
+import { onReset } from '../../../core/store/reset';
+import { joinDialog } from '../../state/requests';
 
 /** The role that the member asks for, by project: null for none. */
 const useChosen = create<{ byProject: Readonly<Record<number, number | null>> }>(() => ({ byProject: {} }));
@@ -19,8 +19,10 @@ export function openJoinFor(projectId: number, roleId: number): void {
 
 /** The roles that a member can ask for: null for a seat without one, if there are such seats. */
 export const choicesIn = (project: Project): (number | null)[] => {
-  const roles = (project.roles ?? []).map(({ id }) => id);
-  return hasUnnamedSeats(project) || roles.length === 0 ? [...roles, null] : roles;
+  const { roles = [], max_members } = project;
+  // One of the seats without a role is the creator's.
+  const unnamed = max_members - roles.reduce((sum, { seats }) => sum + seats, 0) - 1;
+  return [...roles.map(({ id }) => id), ...(unnamed > 0 || roles.length === 0 ? [null] : [])];
 };
 
 /** The role in the join form: the chosen one while the project has it, otherwise the first with a free seat. */

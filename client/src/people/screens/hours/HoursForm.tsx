@@ -1,0 +1,146 @@
+import { TIME_ZONE } from '@sangam/shared/core/limits';
+import type { HoursBody } from '@sangam/shared/people/hours/calls';
+import {
+  copyDay,
+  emptyWeek,
+  freeQuarters,
+  freeTimesOf,
+  QUARTERS_OF_DAY,
+  quartersBetween,
+  withQuarters,
+} from '@sangam/shared/people/hours/week';
+import { useMemo, useState } from 'react';
+import toast from 'react-hot-toast';
+import { errorText } from '../../../core/api/errors';
+import { deviceZone, zoneName, zonesWith } from '../../../lib/time-zones';
+import { Button } from '../../../ui/button/Button';
+import { Card } from '../../../ui/Card';
+import { Select } from '../../../ui/form/Select';
+import { saveHours } from '../../state/hours';
+import { HoursGrid } from './HoursGrid';
+import { amountWords, DAYS, dayName, spanWords, timeWord } from './time-words';
+
+const WEEKDAYS = [0, 1, 2, 3, 4];
+const EVERY_DAY = [...WEEKDAYS, 5, 6];
+
+/** The member's free hours: drawn on a grid or entered by their times, copied between days, and saved as a whole. */
+export function HoursForm({ saved }: { saved: HoursBody | null }) {
+  const [zone, setZone] = useState(() => saved?.zone ?? deviceZone() ?? TIME_ZONE);
+  const [week, setWeek] = useState(() => saved?.hours ?? emptyWeek);
+  const zones = useMemo(() => zonesWith(zone), [zone]);
+  const isChanged = week !== (saved?.hours ?? emptyWeek) || zone !== (saved?.zone ?? zone);
+  const save = async () => {
+    const answer = await saveHours({ hours: week, zone });
+    if (answer.ok) toast.success('Free hours saved');
+    else toast.error(errorText(answer.error, 'Failed to save your free hours'));
+  };
+  return (
+    <Card className="grid gap-5">
+      <p className="text-muted text-sm">
+        Mark the hours in which you usually have time for projects. Members who may see your page see about how many you
+        share with them and the three longest times. Your teams see all shared times.
+      </p>
+      <Select label="Time zone" value={zone} onChange={({ target }) => setZone(target.value)}>
+        {zones.map((one) => (
+          <option key={one} value={one}>
+            {zoneName(one)}
+          </option>
+        ))}
+      </Select>
+      <AddTime onAdd={(quarters) => setWeek(withQuarters(week, quarters, true))} />
+      <HoursGrid week={week} onChange={setWeek} />
+      <CopyDay onCopy={(from, to) => setWeek(copyDay(week, from, to))} />
+      <Times week={week} />
+      <div className="flex flex-wrap gap-3">
+        <Button variant="primary" onClick={save} disabled={!isChanged}>
+          Save free hours
+        </Button>
+        <Button variant="ghost" onClick={() => setWeek(emptyWeek)} disabled={freeQuarters(week) === 0}>
+          Clear all
+        </Button>
+      </div>
+    </Card>
+  );
+}
+
+const DayOptions = () =>
+  DAYS.map((day, index) => (
+    <option key={day} value={index}>
+      {day}
+    </option>
+  ));
+
+/** Adds one free time by its day, start and end. */
+function AddTime({ onAdd }: { onAdd: (quarters: number[]) => void }) {
+  const [day, setDay] = useState(0);
+  const [from, setFrom] = useState(18 * 4);
+  const [until, setUntil] = useState(20 * 4);
+  const times = (first: number, last: number) =>
+    Array.from({ length: last - first + 1 }, (_, index) => first + index).map((time) => (
+      <option key={time} value={time}>
+        {timeWord(time)}
+      </option>
+    ));
+  const start = (time: number) => {
+    setFrom(time);
+    if (until <= time) setUntil(Math.min(time + 4, QUARTERS_OF_DAY));
+  };
+  return (
+    <fieldset className="grid gap-3 sm:grid-cols-[1.3fr_1fr_1fr_auto] sm:items-end">
+      <legend className="mb-1.5 font-medium text-sm">Add a time</legend>
+      <Select label="Day" value={day} onChange={({ target }) => setDay(Number(target.value))}>
+        <DayOptions />
+      </Select>
+      <Select label="From" value={from} onChange={({ target }) => start(Number(target.value))}>
+        {times(0, QUARTERS_OF_DAY - 1)}
+      </Select>
+      <Select label="To" value={until} onChange={({ target }) => setUntil(Number(target.value))}>
+        {times(from + 1, QUARTERS_OF_DAY)}
+      </Select>
+      <Button onClick={() => onAdd(quartersBetween(day * QUARTERS_OF_DAY + from, day * QUARTERS_OF_DAY + until - 1))}>
+        Add
+      </Button>
+    </fieldset>
+  );
+}
+
+/** Copies a day's hours to other days, in place of theirs. */
+function CopyDay({ onCopy }: { onCopy: (from: number, to: readonly number[]) => void }) {
+  const [from, setFrom] = useState(0);
+  return (
+    <div className="grid gap-3 sm:grid-cols-[minmax(0,12rem)_auto_auto] sm:items-end sm:justify-start">
+      <Select label="Copy a day" value={from} onChange={({ target }) => setFrom(Number(target.value))}>
+        <DayOptions />
+      </Select>
+      <Button onClick={() => onCopy(from, WEEKDAYS)} aria-label={`Copy ${dayName(from)} to weekdays`}>
+        To weekdays
+      </Button>
+      <Button onClick={() => onCopy(from, EVERY_DAY)} aria-label={`Copy ${dayName(from)} to every day`}>
+        To every day
+      </Button>
+    </div>
+  );
+}
+
+/** The free times in words, day by day. */
+function Times({ week }: { week: string }) {
+  const total = freeQuarters(week);
+  const days = DAYS.map((day, index) => ({ day, times: freeTimesOf(week, index) })).filter(
+    ({ times }) => times.length > 0,
+  );
+  return (
+    <div className="grid gap-2 text-sm">
+      <p role="status" className="tabular">
+        {total === 0 ? 'No free hours yet' : `${amountWords(total)} a week`}
+      </p>
+      <dl className="grid gap-1 text-muted">
+        {days.map(({ day, times }) => (
+          <div key={day} className="flex flex-wrap gap-x-3">
+            <dt className="w-24 shrink-0">{day}</dt>
+            <dd className="tabular min-w-0">{times.map(spanWords).join(', ')}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  );
+}

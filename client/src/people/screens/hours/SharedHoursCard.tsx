@@ -1,0 +1,81 @@
+import { LOCALE } from '@sangam/shared/core/limits';
+import type { SharedHours, SharedWindow } from '@sangam/shared/people/hours/calls';
+import { useEffect, useState } from 'react';
+import { Link } from 'react-router-dom';
+import { request } from '../../../core/api/client';
+import { Card } from '../../../ui/Card';
+
+/** The free hours that the reader shares with another member: all of them in one team, otherwise about how many and the longest. */
+export function SharedHoursCard({ id, name }: { id: number; name: string }) {
+  const shared = useSharedHours(id);
+  // Nothing is said about members whose hours aren't known to the reader.
+  if (shared === null || shared.state === 'theirs_missing') return null;
+  return (
+    <Card className="grid gap-3 text-sm">
+      <h2 className="eyebrow">Shared free hours</h2>
+      <SharedWords shared={shared} name={name} />
+    </Card>
+  );
+}
+
+function SharedWords({ shared, name }: { shared: SharedHours; name: string }) {
+  const { state, about_hours, longest, all, zone } = shared;
+  if (state === 'yours_missing')
+    return (
+      <p className="text-muted">
+        {name} has entered free hours.{' '}
+        <Link to="/settings/hours" className="underline underline-offset-2 hover:no-underline">
+          Enter yours
+        </Link>{' '}
+        to see those you share.
+      </p>
+    );
+  if (state === 'from_tomorrow') return <p className="text-muted">Your new free hours count from tomorrow.</p>;
+  const times = all ?? longest;
+  if (times.length === 0) return <p className="text-muted">No shared hours this week</p>;
+  return (
+    <>
+      <p>
+        {about_hours === 0 ? 'Less than an hour' : `About ${about_hours === 1 ? '1 hour' : `${about_hours} hours`}`} a
+        week{all === undefined && times.length > 1 && '. The longest:'}
+      </p>
+      <ul className="tabular grid gap-1 text-muted">
+        {times.map((time) => (
+          <li key={time.from}>
+            {windowWords(time)}
+            {zone !== undefined && !isSameClock(time, zone) && (
+              <span className="block text-faint text-xs">
+                {windowWords(time, zone)} for {name}, {zone.replaceAll('_', ' ')}
+              </span>
+            )}
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+/** The day and the times: "Tue 7:30 pm to 9:00 pm". In the reader's zone, or in another one. */
+function windowWords({ from, until }: SharedWindow, timeZone?: string): string {
+  const time = { hour: 'numeric', minute: '2-digit', hour12: true, timeZone } as const;
+  const start = new Date(from);
+  const day = start.toLocaleDateString(LOCALE, { weekday: 'short', timeZone });
+  return `${day} ${start.toLocaleTimeString(LOCALE, time)} to ${new Date(until).toLocaleTimeString(LOCALE, time)}`;
+}
+
+const isSameClock = (time: SharedWindow, zone: string): boolean => windowWords(time) === windowWords(time, zone);
+
+/** Fetched with the page. null until then, and without an answer. */
+function useSharedHours(id: number): SharedHours | null {
+  const [shared, setShared] = useState<SharedHours | null>(null);
+  useEffect(() => {
+    let isShown = true;
+    void request('GET /api/people/:id/hours', { params: { id } }).then((answer) => {
+      if (isShown) setShared(answer.ok ? answer.value.data : null);
+    });
+    return () => {
+      isShown = false;
+    };
+  }, [id]);
+  return shared;
+}

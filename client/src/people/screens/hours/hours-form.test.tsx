@@ -1,0 +1,71 @@
+import { emptyWeek, QUARTERS_OF_DAY, quartersBetween, withQuarters } from '@sangam/shared/people/hours/week';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { fakeServer, refusal } from '../../../testing/fake-server';
+import { show } from '../../../testing/render';
+import { member } from '../../../testing/samples';
+import { HoursForm } from './HoursForm';
+
+const cell = (name: string) => screen.getByRole('gridcell', { name });
+const isFree = (name: string) => cell(name).getAttribute('aria-selected') === 'true';
+const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name });
+const saved = { hours: emptyWeek, zone: 'Asia/Kathmandu' };
+
+it('marks the times of all days that a drag crosses, and clears them by one that begins on a free time', () => {
+  show(<HoursForm saved={saved} />, { as: member });
+  const drag = (from: string, to: string) => {
+    // jsdom has no layout, so the element under the pointer is given.
+    document.elementFromPoint = () => cell(to);
+    fireEvent.pointerDown(cell(from), { button: 0, pointerId: 1 });
+    fireEvent.pointerMove(cell(from), { pointerId: 1 });
+    fireEvent.pointerUp(cell(from), { pointerId: 1 });
+  };
+  Element.prototype.setPointerCapture = () => undefined;
+  drag('Tuesday, 9:00 am', 'Monday, 9:45 am');
+  expect([isFree('Monday, 9:00 am'), isFree('Tuesday, 9:45 am'), isFree('Wednesday, 9:00 am')]).toEqual([
+    true,
+    true,
+    false,
+  ]);
+  screen.getByText('2 h a week');
+  drag('Monday, 9:30 am', 'Monday, 9:45 am');
+  screen.getByText('1 h 30 min a week');
+  expect(screen.getByText('9:00 am to 9:30 am').previousElementSibling?.textContent).toBe('Monday');
+});
+
+it('is used with the keyboard alone, and saved as a whole', async () => {
+  let reply: () => ReturnType<typeof refusal> | { body: object } = () => refusal(503, 'BUSY', '');
+  const { of } = fakeServer({ 'PUT /api/hours': () => reply() });
+  const user = show(<HoursForm saved={saved} />, { as: member });
+  expect(button('Save free hours').disabled).toBe(true);
+  cell('Monday, 12:00 pm').focus();
+  await user.keyboard(' {Shift>}{ArrowDown}{ArrowDown}{ArrowDown}{/Shift}');
+  expect(document.activeElement).toBe(cell('Monday, 12:45 pm'));
+  screen.getByText('1 h a week');
+  await user.keyboard('{ArrowRight}{Enter}');
+  expect(isFree('Tuesday, 12:45 pm')).toBe(true);
+  await user.click(button('Save free hours'));
+  await screen.findByText('Failed to save your free hours');
+  screen.getByText('1 h 15 min a week');
+  reply = () => ({ body: { success: true, data: { hours: saved } } });
+  await user.click(button('Save free hours'));
+  await screen.findByText('Free hours saved');
+  const hours = withQuarters(withQuarters(emptyWeek, quartersBetween(48, 51), true), [QUARTERS_OF_DAY + 51], true);
+  expect(of('PUT /api/hours').map(({ body }) => body)).toEqual(Array(2).fill({ hours, zone: 'Asia/Kathmandu' }));
+});
+
+it('adds a time, copies a day to others, and clears all', async () => {
+  fakeServer({});
+  const user = show(<HoursForm saved={saved} />, { as: member });
+  const group = within(screen.getByRole('group', { name: 'Add a time' }));
+  await user.selectOptions(group.getByLabelText('From'), '10:00 pm');
+  await waitFor(() => expect(group.getByLabelText<HTMLSelectElement>('To').value).toBe('92'));
+  await user.click(group.getByRole('button', { name: 'Add' }));
+  screen.getByText('1 h a week');
+  await user.click(button('Copy Monday to weekdays'));
+  screen.getByText('5 h a week');
+  await user.click(button('Copy Monday to every day'));
+  screen.getByText('7 h a week');
+  await user.click(button('Clear all'));
+  screen.getByText('No free hours yet');
+});

@@ -1,0 +1,45 @@
+import { screen } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { fakeServer } from '../../../testing/fake-server';
+import { show } from '../../../testing/render';
+import { member, OTHER } from '../../../testing/samples';
+import { SharedHoursCard } from './SharedHoursCard';
+
+const answer = (data: object) => ({
+  'GET /api/people/:id/hours': () => ({
+    body: { success: true, data: { state: 'shared', about_hours: 0, longest: [], ...data } },
+  }),
+});
+const open = (data: object) => {
+  fakeServer(answer(data));
+  show(<SharedHoursCard id={OTHER} name="Asha" />, { as: member });
+};
+const time = { from: '2026-01-06T14:00:00.000Z', until: '2026-01-06T15:30:00.000Z' };
+
+it('says about how many hours are shared, and the longest times', async () => {
+  open({ about_hours: 6, longest: [time, { ...time, from: '2026-01-06T15:00:00.000Z' }] });
+  await screen.findByText('About 6 hours a week. The longest:');
+  expect(screen.getAllByRole('listitem')).toHaveLength(2);
+});
+
+it('shows team mates the time on the other’s clock, where it differs', async () => {
+  open({ about_hours: 2, longest: [time], all: [time], zone: 'Asia/Kathmandu' });
+  await screen.findByText('About 2 hours a week');
+  screen.getByText('Tue 7:45 pm to 9:15 pm for Asha, Asia/Kathmandu');
+});
+
+it.each([
+  ['yours_missing', /Asha has entered free hours/u],
+  ['from_tomorrow', /count from tomorrow/u],
+  ['shared', /No shared hours this week/u],
+])('says what is missing: %s', async (state, words) => {
+  open({ state });
+  await screen.findByText(words);
+});
+
+it('says nothing about hours that are not shown to the reader', async () => {
+  const { of } = fakeServer(answer({ state: 'theirs_missing' }));
+  show(<SharedHoursCard id={OTHER} name="Asha" />, { as: member });
+  await expect.poll(() => of('GET /api/people/:id/hours').length).toBe(1);
+  expect(screen.queryByText(/hours/u)).toBeNull();
+});

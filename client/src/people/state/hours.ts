@@ -1,0 +1,28 @@
+import type { HoursBody } from '@sangam/shared/people/hours/calls';
+import { create } from 'zustand';
+import { request } from '../../core/api/client';
+import type { Result } from '../../core/api/errors';
+import { idle, type Loadable, load, mapResult, ready } from '../../core/store/loadable';
+import { onReset } from '../../core/store/reset';
+
+interface OwnHours {
+  /** null before the member has entered any. */
+  hours: HoursBody | null;
+}
+
+/** The member's own free hours. */
+export const useHours = create<Loadable<OwnHours>>(() => idle());
+onReset(() => useHours.setState(idle()));
+
+export const loadHours = (): Promise<boolean> =>
+  load(
+    useHours.setState,
+    () => request('GET /api/hours'),
+    ({ data }): OwnHours => data,
+  );
+
+export async function saveHours(body: HoursBody): Promise<Result<HoursBody>> {
+  const answer = await request('PUT /api/hours', { body });
+  if (answer.ok) useHours.setState(ready({ hours: body }));
+  return mapResult(answer, () => body);
+}

@@ -1,0 +1,117 @@
+import { emptyWeek, QUARTERS_OF_DAY, quartersBetween, withQuarters } from '@sangam/shared/people/hours/week';
+import { startTestServer, type TestMember, type TestServer } from '@sangam/testing/test-server';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { systemClock } from '../../platform/lib/clock.js';
+
+/** A Wednesday. */
+let nowMs = Date.parse('2027-01-13T10:00:00.000Z');
+const DAY_MS = 24 * 3_600_000;
+let server: TestServer;
+let asha: TestMember;
+let bina: TestMember;
+let chitra: TestMember;
+
+beforeAll(async () => {
+  server = await startTestServer({ clock: { ...systemClock, nowMs: () => nowMs } });
+  [asha, bina, chitra] = [await server.signUp('Asha'), await server.signUp('Bina'), await server.signUp('Chitra')];
+  const fields = { title: 'Rover', description: 'On Mars', category: 'other' };
+  const id = (await call(asha, 'POST /api/projects', fields)).body.data.project.id;
+  const request = (await call(bina, 'POST /api/project-requests', { project_id: id })).body.data.request.id;
+  await call(asha, `PUT /api/project-requests/${request}/status`, { status: 'accepted' });
+});
+afterAll(() => server.close());
+
+const call = (by: TestMember, name: string, body?: object) => server.call(name, by.token, body);
+const save = (by: TestMember, hours: string, zone = 'Asia/Kolkata') => call(by, 'PUT /api/hours', { hours, zone });
+/** Free on these days from one hour to another. */
+const free = (days: number[], from: number, until: number, before = emptyWeek) =>
+  days.reduce(
+    (week, day) =>
+      withQuarters(
+        week,
+        quartersBetween(day * QUARTERS_OF_DAY + from * 4, day * QUARTERS_OF_DAY + until * 4 - 1),
+        true,
+      ),
+    before,
+  );
+const shared = async (by: TestMember, other: TestMember) =>
+  (await call(by, `GET /api/people/${other.id}/hours`)).body.data;
+
+it('stores the hours of each member, and refuses what is no week or no zone', async () => {
+  expect((await call(chitra, 'GET /api/hours')).body.data).toEqual({ hours: null });
+  const hours = free([0], 18, 20);
+  expect((await save(chitra, hours, 'Asia/Kathmandu')).status).toBe(200);
+  expect((await call(chitra, 'GET /api/hours')).body.data).toEqual({ hours: { hours, zone: 'Asia/Kathmandu' } });
+  const wrong = (body: object) => call(chitra, 'PUT /api/hours', body);
+  for (const [body, field] of [
+    [{ hours: '01', zone: 'Asia/Kolkata' }, 'hours'],
+    [{ hours: emptyWeek.replace('0', '2'), zone: 'Asia/Kolkata' }, 'hours'],
+    [{ hours: emptyWeek, zone: 'Mars/Olympus' }, 'zone'],
+    [{ hours: emptyWeek }, 'zone'],
+  ] as const)
+    expect(await wrong(body)).toMatchObject({ status: 400, body: { errors: [{ field }] } });
+});
+
+it('shows team mates all shared times, in instants, as they are now', async () => {
+  expect(await shared(bina, asha)).toEqual({ state: 'yours_missing', about_hours: 0, longest: [] });
+  await save(bina, free([0, 1, 2, 3, 4], 18, 20));
+  expect(await shared(bina, asha)).toMatchObject({ state: 'theirs_missing' });
+  // 18:30 to 21:30 in Kathmandu is a quarter of an hour earlier in Kolkata.
+  await save(asha, free([0, 3], 18.5, 21.5), 'Asia/Kathmandu');
+  const times = ['2027-01-11T12:45:00.000Z', '2027-01-14T12:45:00.000Z'].map((from) => ({
+    ...{ from, until: from.replace('12:45', '14:30') },
+  }));
+  expect(await shared(bina, asha)).toEqual({
+    ...{ state: 'shared', about_hours: 4, longest: times, all: times, zone: 'Asia/Kathmandu' },
+  });
+  await save(bina, emptyWeek);
+  expect(await shared(bina, asha)).toMatchObject({ state: 'yours_missing' });
+  await save(bina, free([0, 1, 2, 3, 4], 18, 20));
+});
+
+it('answers for a member who cannot be seen as for one who does not exist', async () => {
+  await call(bina, `PUT /api/blocks/${asha.id}`, {});
+  const hidden = await call(bina, `GET /api/people/${asha.id}/hours`);
+  const missing = await call(chitra, 'GET /api/people/999999/hours');
+  await call(bina, `DELETE /api/blocks/${asha.id}`);
+  expect([hidden.status, hidden.body.code, hidden.body.message]).toEqual([404, 'USER_NOT_FOUND', missing.body.message]);
+});
+
+it('tells others a rounded number and three times, from their own hours as of yesterday', async () => {
+  const dev = await server.signUp('Dev');
+  await save(dev, free([0, 1, 2, 3, 4], 18, 20));
+  // A creator's page is public, their hours are not.
+  expect(await shared(dev, asha)).toMatchObject({ state: 'theirs_missing' });
+  const listed = await call(asha, 'PATCH /api/users/profile', {
+    ...{ listed: true, college: 'IIT', skills: ['Go'] },
+  });
+  expect(listed.status).toBe(200);
+  expect(await shared(dev, asha)).toEqual({ state: 'from_tomorrow', about_hours: 0, longest: [] });
+  nowMs += DAY_MS;
+  const before = await shared(dev, asha);
+  expect(before).toMatchObject({ state: 'shared', about_hours: 4, longest: [{}, {}] });
+  expect(before).not.toHaveProperty('all');
+  expect(before).not.toHaveProperty('zone');
+  // 200 changes of a day read nothing.
+  for (let quarter = 0; quarter < 200; quarter += 1) await save(dev, withQuarters(emptyWeek, [quarter], true));
+  expect(await shared(dev, asha)).toEqual(before);
+  await save(dev, withQuarters(emptyWeek, [70], true), 'America/Los_Angeles');
+  expect(await shared(dev, asha)).toEqual(before);
+  nowMs += DAY_MS;
+  expect(await shared(dev, asha)).not.toEqual(before);
+});
+
+it('keeps the hours before the first change of a day for that day', async () => {
+  const before = () =>
+    server.database.db.selectFrom('member_hours').selectAll().where('user_id', '=', asha.id).executeTakeFirstOrThrow();
+  const first = (await before()).hours;
+  nowMs += DAY_MS;
+  await save(asha, free([1], 9, 10));
+  await save(asha, free([2], 9, 10), 'Asia/Kolkata');
+  expect(await before()).toMatchObject({ hours: free([2], 9, 10), hours_before: first, zone_before: 'Asia/Kathmandu' });
+});
+
+it('exports the hours with the member’s data', async () => {
+  const { body } = await call(asha, 'POST /api/account/export', { current_password: asha.password });
+  expect(JSON.stringify(body)).toContain(free([2], 9, 10));
+});

@@ -1,0 +1,49 @@
+import type { ZonedWeek } from '@sangam/shared/people/hours/overlap';
+import { sql } from 'kysely';
+import { isListed, type PageView, pageView } from '../../contact/contact.js';
+import type { Db, Trx } from '../../platform/db/database.js';
+
+/** A member's own free hours; undefined if they have entered none. */
+export const findHours = (db: Db | Trx, userId: number): Promise<ZonedWeek | undefined> =>
+  db.selectFrom('member_hours').select(['hours', 'zone']).where('user_id', '=', userId).executeTakeFirst();
+
+/** Stores a member's free hours. Those before the first change of a day stay in `hours_before` for that day. */
+export async function saveHours(trx: Trx, userId: number, { hours, zone }: ZonedWeek, today: string): Promise<void> {
+  await sql`
+    INSERT INTO member_hours AS h (user_id, hours, zone, changed_on)
+    VALUES (${userId}, ${hours}::bit(672), ${zone}, ${today}::date)
+    ON CONFLICT (user_id) DO UPDATE SET hours = excluded.hours, zone = excluded.zone, changed_on = excluded.changed_on,
+      hours_before = CASE WHEN h.changed_on < excluded.changed_on THEN h.hours ELSE h.hours_before END,
+      zone_before = CASE WHEN h.changed_on < excluded.changed_on THEN h.zone ELSE h.zone_before END`.execute(trx);
+}
+
+interface HoursBetween {
+  /** How the reader sees the member's page; null if it does not exist for them. */
+  view: PageView | null;
+  /** The member shows themself in Find people. */
+  is_listed: boolean;
+  /** null without any. */
+  mine: ZonedWeek | null;
+  /** The reader's as of yesterday. */
+  mine_before: ZonedWeek | null;
+  theirs: ZonedWeek | null;
+}
+
+/** The free hours of a reader and another member, and whether the reader may see that member's page. One statement for all. */
+export async function findHoursBetween(
+  db: Db,
+  { readerId, memberId, today }: { readerId: number; memberId: number; today: string },
+): Promise<HoursBetween | undefined> {
+  const [reader, member] = [sql<number>`${readerId}::int8`, sql<number>`${memberId}::int8`];
+  const { rows } = await sql<HoursBetween>`
+    SELECT ${pageView(reader, member)} AS view, ${isListed(member)} AS is_listed,
+      (SELECT json_build_object('hours', m.hours::text, 'zone', m.zone) FROM member_hours m WHERE m.user_id = ${reader}) AS mine,
+      (SELECT CASE
+          WHEN m.changed_on < ${today}::date THEN json_build_object('hours', m.hours::text, 'zone', m.zone)
+          WHEN m.hours_before IS NOT NULL THEN json_build_object('hours', m.hours_before::text, 'zone', m.zone_before)
+        END FROM member_hours m WHERE m.user_id = ${reader}) AS mine_before,
+      (SELECT json_build_object('hours', t.hours::text, 'zone', t.zone) FROM member_hours t WHERE t.user_id = ${member}) AS theirs`.execute(
+    db,
+  );
+  return rows[0];
+}

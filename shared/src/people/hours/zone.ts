@@ -1,0 +1,103 @@
+import { QUARTER_MS, QUARTERS_OF_DAY, QUARTERS_OF_WEEK } from './week.js';
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+/** Names may be written in many ways, so this keeps no more than there are zones. */
+const FORMATS_MAX = 600;
+
+function formatOf(zone: string): Intl.DateTimeFormat {
+  const known = formats.get(zone);
+  if (known !== undefined) return known;
+  const format = new Intl.DateTimeFormat('en-US', {
+    ...{ timeZone: zone, hourCycle: 'h23', year: 'numeric', month: 'numeric', day: 'numeric' },
+    ...{ hour: 'numeric', minute: 'numeric' },
+  });
+  if (formats.size >= FORMATS_MAX) formats.clear();
+  formats.set(zone, format);
+  return format;
+}
+
+/** Whether this is the name of a time zone, such as Asia/Kathmandu. */
+export function isZone(zone: string): boolean {
+  try {
+    formatOf(zone);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** How far a zone's clocks are ahead of UTC at an instant. */
+export function offsetMsAt(zone: string, atMs: number): number {
+  const part: Partial<Record<Intl.DateTimeFormatPartTypes, number>> = {};
+  for (const { type, value } of formatOf(zone).formatToParts(atMs)) part[type] = Number(value);
+  const { year = 0, month = 1, day = 1, hour = 0, minute = 0 } = part;
+  const minuteMs = 60_000;
+  return Date.UTC(year, month - 1, day, hour, minute) - Math.floor(atMs / minuteMs) * minuteMs;
+}
+
+/** A stretch of time in which a zone's clocks keep their distance to UTC. */
+interface Stretch {
+  fromMs: number;
+  untilMs: number;
+  offsetMs: number;
+}
+
+const dayMs = QUARTERS_OF_DAY * QUARTER_MS;
+
+/** The stretches of a zone between two instants, which are whole quarter hours. Clocks change at most once a day. */
+export function stretchesOf(zone: string, fromMs: number, untilMs: number): Stretch[] {
+  const stretches: Stretch[] = [];
+  const add = (from: number, until: number, offsetMs: number) => {
+    const last = stretches.at(-1);
+    if (last?.offsetMs === offsetMs) last.untilMs = until;
+    else if (from < until) stretches.push({ fromMs: from, untilMs: until, offsetMs });
+  };
+  for (let startMs = fromMs; startMs < untilMs; startMs += dayMs) {
+    const endMs = Math.min(startMs + dayMs, untilMs);
+    const [first, last] = [offsetMsAt(zone, startMs), offsetMsAt(zone, endMs)];
+    const changeMs = first === last ? endMs : firstWith(zone, last, startMs, endMs);
+    add(startMs, changeMs, first);
+    add(changeMs, endMs, last);
+  }
+  return stretches;
+}
+
+/** The first quarter hour with this offset. */
+function firstWith(zone: string, offsetMs: number, fromMs: number, untilMs: number): number {
+  let [before, after] = [fromMs, untilMs];
+  while (after - before > QUARTER_MS) {
+    const middle = before + Math.floor((after - before) / QUARTER_MS / 2) * QUARTER_MS;
+    if (offsetMsAt(zone, middle) === offsetMs) after = middle;
+    else before = middle;
+  }
+  return after;
+}
+
+/** 1 January 1970 was a Thursday. */
+const THURSDAY = 3 * QUARTERS_OF_DAY;
+
+/** The quarter of the week that a zone's clocks show, from Monday 0:00. */
+export const quarterAt = (atMs: number, offsetMs: number): number => {
+  const quarter = (Math.floor((atMs + offsetMs) / QUARTER_MS) + THURSDAY) % QUARTERS_OF_WEEK;
+  return quarter < 0 ? quarter + QUARTERS_OF_WEEK : quarter;
+};
+
+/** The beginning of the local week around an instant: Monday, when the day begins in that zone. */
+export function weekStartMs(zone: string, atMs: number): number {
+  const offset = offsetMsAt(zone, atMs);
+  const localMs = Math.floor((atMs + offset) / QUARTER_MS) * QUARTER_MS - quarterAt(atMs, offset) * QUARTER_MS;
+  return instantOf(zone, localMs);
+}
+
+/** The end of a local week, which is an hour longer or shorter when summer time begins or ends. */
+export const weekEndMs = (zone: string, startMs: number): number =>
+  weekStartMs(zone, startMs + QUARTERS_OF_WEEK * QUARTER_MS + dayMs / 2);
+
+/** The instant at which a zone's clocks show this local time; the first of two, or the end of the gap that it is in. */
+function instantOf(zone: string, localMs: number): number {
+  const guess = localMs - offsetMsAt(zone, localMs - dayMs / 2);
+  const found = [guess, localMs - offsetMsAt(zone, guess)].filter(
+    (instant) => instant + offsetMsAt(zone, instant) === localMs,
+  );
+  return found.length > 0 ? Math.min(...found) : guess;
+}
