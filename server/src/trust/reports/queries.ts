@@ -73,12 +73,20 @@ export async function findMessages(
 export async function findMember(trx: Trx, id: number): Promise<Subject | undefined> {
   const member = await trx
     .selectFrom('users')
-    .select(['name', 'college', 'skills', 'github_link'])
+    .select(['name', 'college', 'skills', 'github_link', 'headline', 'about', 'looks_for', 'links'])
     .where('id', '=', id)
     .where('suspended_at', 'is', null)
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
-  return member && { kind: 'member', subject_id: id, member_id: id, evidence: { member } };
+  if (!member) return undefined;
+  const { headline, about, looks_for, links, ...profile } = member;
+  const page = {
+    ...(headline !== '' && { headline }),
+    ...(about !== '' && { about }),
+    ...(looks_for !== '' && { looks_for }),
+    ...(links.length > 0 && { links }),
+  };
+  return { kind: 'member', subject_id: id, member_id: id, evidence: { member: { ...profile, ...page } } };
 }
 
 /** Returns a project that the member may see, or undefined. */

@@ -45,6 +45,12 @@ describe('a report', () => {
     await server.call('PUT /api/users/profile', ben.token, profile);
     const member = await report(asha, { kind: 'member', id: ben.id });
     expect((await evidenceOf(member.body.data.id)).evidence).toEqual({ member: profile });
+    // The parts of the page that are filled in.
+    const page = { headline: 'Rude', about: 'Words', looks_for: 'Trouble', links: ['https://example.org'] };
+    await server.call('PATCH /api/users/profile', ben.token, page);
+    const carl = await server.signUp('Carl');
+    const second = await report(carl, { kind: 'member', id: ben.id });
+    expect((await evidenceOf(second.body.data.id)).evidence).toEqual({ member: { ...profile, ...page } });
     const project = await report(asha, { kind: 'project', id: await createProject(ben) });
     const row = await evidenceOf(project.body.data.id);
     expect([row.member_id, row.evidence]).toEqual([ben.id, { project: { title: 'Rover', description: 'On Mars' } }]);

@@ -31,6 +31,14 @@ export function EvidenceView({
           {member.college !== '' && <p className="wrap-anywhere text-muted text-sm">{member.college}</p>}
           <SkillChips skills={member.skills} label="Skills" />
           {member.github_link !== null && <p className="wrap-anywhere text-sm">{member.github_link}</p>}
+          {[member.headline, member.about, member.looks_for, ...(member.links ?? [])].map(
+            (text) =>
+              text && (
+                <p key={text} className="wrap-anywhere whitespace-pre-wrap text-sm">
+                  {text}
+                </p>
+              ),
+          )}
         </div>
       )}
       {project && (
