@@ -65,8 +65,7 @@ export async function findActive(
 export async function findHiding(db: Db, filter: Filter, beforeId: number | null): Promise<FoundRow[]> {
   const isAfter = beforeId === null ? sql`true` : sql`u.id < ${beforeId}::int8`;
   const { rows } = await sql<FoundRow>`${plannedByValue}
-    SELECT ${columns} FROM notification_choices c JOIN users u ON u.id = c.user_id
-    WHERE c.presence_for <> 'anyone' AND ${isFound(filter)} AND ${isAfter}
+    SELECT ${columns} FROM users u WHERE ${isFound(filter)} AND ${hidesActivity} AND ${isAfter}
     ORDER BY u.id DESC LIMIT ${filter.limit}`.execute(db);
   return rows;
 }
