@@ -14,12 +14,38 @@ const isEnd = (text: string, at: number): boolean => !/^[\p{L}\p{N}\p{M}_]/u.tes
 /** Where an `@` may stand: it follows no letter or digit, as in an email address. */
 const isStart = (text: string, at: number): boolean => at === 0 || !/[\p{L}\p{N}\p{M}_]$/u.test(text.slice(0, at));
 
-/** Returns whether a text has `@name` as words of their own. */
-export function mentions(text: string, name: string): boolean {
+/** Returns where a text has `@name` as words of their own, from a place on; -1 if it does not. */
+function placeOf(text: string, name: string, from: number): number {
   const words = `@${name}`;
-  for (let at = text.indexOf(words); at !== -1; at = text.indexOf(words, at + 1))
-    if (isStart(text, at) && isEnd(text, at + words.length)) return true;
-  return false;
+  for (let at = text.indexOf(words, from); at !== -1; at = text.indexOf(words, at + 1))
+    if (isStart(text, at) && isEnd(text, at + words.length)) return at;
+  return -1;
+}
+
+/** Returns whether a text has `@name` as words of their own. */
+export const mentions = (text: string, name: string): boolean => placeOf(text, name, 0) !== -1;
+
+type Part = { text: string } | { mention: Mentioned };
+
+/** Splits a text into its mentions and the words between them. */
+export function mentionPartsOf(text: string, named: readonly Mentioned[]): Part[] {
+  const parts: Part[] = [];
+  const byLength = named.toSorted((a, b) => b.name.length - a.name.length);
+  for (let from = 0; from < text.length; ) {
+    const next = byLength
+      .map((mention) => ({ mention, at: placeOf(text, mention.name, from) }))
+      .filter(({ at }) => at !== -1)
+      .reduce<{ mention: Mentioned; at: number } | null>(
+        (first, one) => (first && first.at <= one.at ? first : one),
+        null,
+      );
+    const end = next?.at ?? text.length;
+    if (end > from) parts.push({ text: text.slice(from, end) });
+    if (next === null) break;
+    parts.push({ mention: next.mention });
+    from = end + next.mention.name.length + 1;
+  }
+  return parts;
 }
 
 /**

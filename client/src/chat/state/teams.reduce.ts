@@ -8,7 +8,7 @@ export interface ListedTeam
   extends Listed,
     Pick<
       TeamConversation,
-      'project_id' | 'people' | 'member_count' | 'active_at' | 'last_message_sender_name' | 'notify'
+      'project_id' | 'people' | 'member_count' | 'active_at' | 'last_message_sender_name' | 'mention_seq' | 'notify'
     > {
   otherId: null;
 }
@@ -52,15 +52,24 @@ function newerOf(known: ListedTeam, came: ListedTeam): ListedTeam {
   const words = isOlder || (came.last_seq === known.last_seq && came.last_change < known.last_change) ? known : came;
   const { last_message, last_message_time, last_message_sender_id, last_message_sender_name, last_seq, active_at } =
     words;
-  return {
+  const merged = {
     ...came,
+    ...(isOlder && mentionOf(known)),
     ...(came.people < known.people && namesOf(known)),
     ...{ last_message, last_message_time, last_message_sender_id, last_message_sender_name, last_seq, active_at },
     // An answer with all messages known here counts them all.
     ...newestCount(known, came, isOlder ? mostReceived(known, came) : receivedIn(came)),
     last_change: Math.max(known.last_change, came.last_change),
-    read_seq: Math.max(known.read_seq, came.read_seq),
   };
+  return readUpTo(merged, Math.max(known.read_seq, came.read_seq));
+}
+
+const mentionOf = ({ mention_seq }: ListedTeam) => (mention_seq === undefined ? {} : { mention_seq });
+
+/** Moves the read mark, which leaves no unread mention behind. */
+export function readUpTo(team: ListedTeam, read_seq: number): ListedTeam {
+  const { mention_seq = Number.POSITIVE_INFINITY, ...others } = team;
+  return mention_seq <= read_seq ? { ...others, read_seq } : { ...team, read_seq };
 }
 
 const namesOf = ({ people, name, member_count }: Pick<TeamChanged, 'people' | 'name' | 'member_count'>) => ({
@@ -80,8 +89,10 @@ export function withTeamMessage(team: ListedTeam, message: Message, me: number):
   if (seq <= team.last_seq) return team;
   if (seq > team.last_seq + 1) return null;
   const more = sender_id === me ? 0 : 1;
+  const isMention = more === 1 && message.mentions?.some(({ user_id = me }) => user_id === me);
   return {
     ...team,
+    ...(isMention && team.mention_seq === undefined && { mention_seq: seq }),
     last_message: content,
     last_message_time: created_at,
     active_at: created_at,
@@ -105,6 +116,8 @@ export const withTeamUnread = (team: ListedTeam, { conversation }: Unread): List
   ...newestCount(team, conversation, mostReceived(team, conversation)),
 });
 
-/** Applies a join, a departure or a new name; an older one changes nothing. */
-export const withTeamChange = (team: ListedTeam, change: TeamChanged): ListedTeam =>
-  change.people <= team.people ? team : { ...team, ...namesOf(change) };
+/** Applies a join, a departure, a new name or the member's own choice; an older one changes nothing. */
+export function withTeamChange(team: ListedTeam, change: TeamChanged): ListedTeam {
+  const chosen = change.notify === undefined ? team : { ...team, notify: change.notify };
+  return change.people <= team.people ? chosen : { ...chosen, ...namesOf(change) };
+}

@@ -12,6 +12,7 @@ import { listedTeam, loseTeam, noteTeamEvent, storedTeamsKeyOf, useTeams } from 
 import {
   type ListedTeam,
   mergeTeams,
+  readUpTo,
   toListed,
   withTeamChange,
   withTeamEdit,
@@ -72,7 +73,7 @@ export const applyTeamUnread = (key: ConversationKey, unread: Unread): void =>
   change(key, (team) => withTeamUnread(team, unread));
 
 export const applyTeamReceipt = (key: ConversationKey, { up_to }: ReadReceipt): void =>
-  change(key, (team) => ({ ...team, read_seq: Math.max(team.read_seq, up_to) }));
+  change(key, (team) => readUpTo(team, Math.max(team.read_seq, up_to)));
 
 /** Applies the member's choice of notifications. */
 export const applyTeamNotify = (key: ConversationKey, notify: ListedTeam['notify']): void =>

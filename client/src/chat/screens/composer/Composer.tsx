@@ -106,6 +106,7 @@ export function Composer({ conversation, name, projectId }: ComposerProps) {
         </Suspense>
       )}
       <MessageField
+        conversation={conversation}
         text={text}
         onChange={change}
         onDone={send}

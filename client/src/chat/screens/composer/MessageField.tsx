@@ -15,13 +15,14 @@ import {
   useRef,
   useState,
 } from 'react';
+import type { ConversationKey } from '../../../lib/links/chat-link';
 import { IconButton } from '../../../ui/button/IconButton';
-import type { EmojiSuggestProps } from '../shortcodes/EmojiSuggest';
-import { putIn } from '../shortcodes/put-in';
 import { EmojiButton } from './EmojiButton';
+import { putIn } from './put-in';
+import type { SuggestProps } from './SuggestList';
 
 // Loads with the first typed shortcode. Without it, shortcodes stay as typed.
-const EmojiSuggest = lazy<ComponentType<EmojiSuggestProps>>(() =>
+const EmojiSuggest = lazy<ComponentType<SuggestProps>>(() =>
   import('../shortcodes/EmojiSuggest').then(
     ({ EmojiSuggest }) => ({ default: EmojiSuggest }),
     () => ({ default: () => null }),
@@ -29,11 +30,22 @@ const EmojiSuggest = lazy<ComponentType<EmojiSuggestProps>>(() =>
 );
 const beginsCode = /(?:^|\W):[\w+-]+:?$/u;
 
+// Loads with the first `@`. Without it, names are written out.
+const MentionSuggest = lazy<ComponentType<SuggestProps & { conversation: ConversationKey }>>(() =>
+  import('../mentions/MentionSuggest').then(
+    ({ MentionSuggest }) => ({ default: MentionSuggest }),
+    () => ({ default: () => null }),
+  ),
+);
+const beginsMention = /(?:^|[^\p{L}\p{N}\p{M}_])@[\p{L}\p{N}\p{M}_]*$/u;
+
 /** The number of characters left is shown from here on. */
 const COUNT_FROM_CHARS = chatLimits.messageMaxChars - 200;
 const COMPOSING_KEY_CODE = 229;
 
 interface MessageFieldProps {
+  /** Its members are suggested for mentions. */
+  conversation?: ConversationKey;
   text: string;
   onChange: (text: string) => void;
   /** Called on Enter and on the button, unless the text is blank or too long. */
@@ -62,11 +74,12 @@ const addsLine = (): boolean => window.matchMedia('(pointer: coarse)').matches;
 
 /** A text field that grows with its text. Enter submits, except on touch; Shift+Enter inserts a line break. */
 export function MessageField(props: MessageFieldProps) {
-  const { text, onChange, onDone, onKey, label, placeholder, done, focuses, onPaste, before } = props;
+  const { conversation, text, onChange, onDone, onKey, label, placeholder, done, focuses, onPaste, before } = props;
   const { hasMore = false, isRefused = false } = props;
   const field = useRef<HTMLTextAreaElement>(null);
   const left = chatLimits.messageMaxChars - charCount(text.trim());
   const [coded, setCoded] = useState<HTMLTextAreaElement | null>(null);
+  const [mentioning, setMentioning] = useState<HTMLTextAreaElement | null>(null);
   /** Enter that waits for the list of emoji: it belongs to the list as soon as a code was typed. */
   const [entered, setEntered] = useState<'no' | 'waits' | 'never'>('no');
   const isReady = (hasMore || !isBlank(text)) && left >= 0 && !isRefused;
@@ -129,6 +142,11 @@ export function MessageField(props: MessageFieldProps) {
           />
         </Suspense>
       )}
+      {mentioning && conversation && (
+        <Suspense>
+          <MentionSuggest field={mentioning} onChange={onChange} conversation={conversation} />
+        </Suspense>
+      )}
       {/* With large text, the buttons stand below the field. */}
       <div className="flex items-end gap-2 rounded-xl border border-control bg-surface p-1 focus-within:border-focus @max-[15rem]:flex-wrap @max-[15rem]:justify-between">
         {before}
@@ -139,7 +157,9 @@ export function MessageField(props: MessageFieldProps) {
           dir="auto"
           value={text}
           onChange={({ target }) => {
-            if (beginsCode.test(target.value.slice(0, target.selectionStart))) setCoded(target);
+            const before = target.value.slice(0, target.selectionStart);
+            if (beginsCode.test(before)) setCoded(target);
+            if (conversation && beginsMention.test(before)) setMentioning(target);
             onChange(target.value);
           }}
           onKeyDown={onKeyDown}

@@ -1,6 +1,6 @@
 import { presenceLabel } from '@sangam/shared/core/time';
 import { withoutMarks } from '@sangam/shared/core/without-marks';
-import { CircleAlert, Clock, MailOpen } from 'lucide-react';
+import { AtSign, CircleAlert, Clock, MailOpen } from 'lucide-react';
 import { memo, type RefObject, useEffect, useRef } from 'react';
 import { Link, type LinkProps } from 'react-router-dom';
 import { useIsBlocked } from '../../../contact/state/blocks';
@@ -75,6 +75,9 @@ export const ConversationRow = memo(function ConversationRow({ row, active, now,
           </span>
           <span className="mt-0.5 flex items-center gap-2">
             <LastWords row={row} draft={active ? '' : draft} typing={typing} unread={unread > 0} />
+            {row.isMentioned && (
+              <AtSign role="img" aria-label="Mentions you" className="size-4 shrink-0 text-accent-text" />
+            )}
             {muted && <span className="shrink-0 text-faint text-xs">Muted</span>}
             <Badge count={unread} />
           </span>

@@ -17,6 +17,7 @@ const row: ListRow = {
     own: false,
     writer: null,
     projectId: null,
+    isMentioned: false,
     pending: null,
   },
   ...{ unread: 0, reaction: null },

@@ -24,6 +24,8 @@ export interface ListRow {
   writer: { id: number; name: string } | null;
   /** The project of a team's conversation. */
   projectId: number | null;
+  /** An unread message of a team mentions the member. */
+  isMentioned: boolean;
   /** Set while the member's own last message isn't stored, or was rejected. */
   pending: Pending['state'] | null;
   unread: number;
@@ -79,6 +81,7 @@ const emptyRow = {
   time: null,
   own: false,
   writer: null,
+  isMentioned: false,
   projectId: null,
   pending: null,
   unread: 0,
@@ -124,10 +127,14 @@ const newRow = (item: Listed | ListedTeam, me: number): ListRow => ({
   reaction: item.reaction?.emoji ?? null,
 });
 
-function ofTeam(item: Listed | ListedTeam, me: number): Pick<ListRow, 'writer' | 'projectId'> {
-  if (!('project_id' in item)) return { writer: null, projectId: null };
+function ofTeam(item: Listed | ListedTeam, me: number): Pick<ListRow, 'writer' | 'projectId' | 'isMentioned'> {
+  if (!('project_id' in item)) return { writer: null, projectId: null, isMentioned: false };
   const { last_message_sender_id: id, last_message_sender_name: name, project_id } = item;
-  return { writer: id === null || id === me || name === null ? null : { id, name }, projectId: project_id };
+  return {
+    writer: id === null || id === me || name === null ? null : { id, name },
+    projectId: project_id,
+    isMentioned: item.mention_seq !== undefined,
+  };
 }
 
 /**

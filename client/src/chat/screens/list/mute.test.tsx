@@ -17,6 +17,7 @@ const row = {
   own: false,
   writer: null,
   projectId: null,
+  isMentioned: false,
   pending: null,
   unread: 2,
   reaction: null,

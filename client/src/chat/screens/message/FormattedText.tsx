@@ -1,12 +1,22 @@
 import { type Block, type Inline, parseFormat } from '@sangam/shared/core/format/parse';
-import { Fragment, type ReactNode, useMemo } from 'react';
+import { type ComponentType, createContext, Fragment, type ReactNode, useContext, useMemo } from 'react';
 import { cx } from '../../../ui/cx';
 import { LinkedText, PageLink } from '../../../ui/LinkedText';
 
-/** Renders a message's formatting: bold, italic, strikethrough, code, lists, quotes and links (R6.12). */
-export function FormattedText({ text }: { text: string }) {
+type Plain = ComponentType<{ text: string }>;
+const PlainText = createContext<Plain>(LinkedText);
+
+/**
+ * Renders a message's formatting: bold, italic, strikethrough, code, lists, quotes and links (R6.12). `Plain` renders what is neither code
+ * nor a link.
+ */
+export function FormattedText({ text, Plain = LinkedText }: { text: string; Plain?: Plain }) {
   const blocks = useMemo(() => parseFormat(text), [text]);
-  return <Blocks blocks={blocks} />;
+  return (
+    <PlainText value={Plain}>
+      <Blocks blocks={blocks} />
+    </PlainText>
+  );
 }
 
 function each<T>(parts: readonly T[], view: (part: T) => ReactNode): ReactNode {
@@ -57,9 +67,10 @@ const Inlines = ({ inlines }: { inlines: readonly Inline[] }) =>
   each(inlines, (inline) => <InlineView inline={inline} />);
 
 function InlineView({ inline }: { inline: Inline }): ReactNode {
+  const Plain = useContext(PlainText);
   switch (inline.kind) {
     case 'text':
-      return <LinkedText text={inline.text} />;
+      return <Plain text={inline.text} />;
     case 'code':
       return (
         <code

@@ -1,8 +1,10 @@
+import type { Mention } from '@sangam/shared/chat/mentions';
 import { clockTime, dateSeparator, shortDate } from '@sangam/shared/core/time';
 import { mayBeFormatted } from '@sangam/shared/core/without-marks';
 import { Check, CheckCheck, CircleAlert, Clock, Pin } from 'lucide-react';
 import { type ComponentType, lazy, memo, Suspense, useEffect, useRef, useState } from 'react';
 import { useIsBlocked } from '../../../contact/state/blocks';
+import { currentUserId } from '../../../core/session/session';
 import type { ConversationKey } from '../../../lib/links/chat-link';
 import { lazyPart } from '../../../lib/loading/lazy-part';
 import { cardsBelow } from '../../../lib/text/linked-pages';
@@ -156,7 +158,7 @@ export const MessageRow = memo(
               ) : (
                 content !== attachments?.[0]?.name && (
                   <bdi className={cx(isOnlyEmoji(content) && 'block text-emoji')}>
-                    <MessageText text={content} />
+                    <MessageText text={content} mentions={changed?.mentions} />
                   </bdi>
                 )
               )}
@@ -248,9 +250,23 @@ const FormattedText = lazy<ComponentType<{ text: string }>>(() =>
   ),
 );
 
-/** A message's text: formatted (R6.12), or with its links only. */
-export function MessageText({ text }: { text: string }) {
+// Loads with the first mention. Without it, mentions are plain text.
+const MentionedText = lazy<ComponentType<{ text: string; mentions: readonly Mention[]; me: number }>>(() =>
+  import('../mentions/MentionedText').then(
+    ({ MentionedText }) => ({ default: MentionedText }),
+    () => ({ default: LinkedText }),
+  ),
+);
+
+/** A message's text: formatted (R6.12) and with its mentions, or with its links only. */
+export function MessageText({ text, mentions }: { text: string; mentions?: readonly Mention[] | undefined }) {
   const plain = <LinkedText text={text} />;
+  if (mentions?.length)
+    return (
+      <Suspense fallback={plain}>
+        <MentionedText text={text} mentions={mentions} me={currentUserId() ?? 0} />
+      </Suspense>
+    );
   if (!mayBeFormatted.test(text)) return plain;
   return (
     <Suspense fallback={plain}>

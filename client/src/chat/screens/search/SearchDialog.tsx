@@ -210,7 +210,7 @@ function SearchStatus({ kind, text, found, count, more }: SearchStatusProps) {
   function status(): string {
     if (found.error) return failureText(found.error, 'Search failed');
     if (isEmpty && kind === 'everything')
-      return 'Narrow it down with "exact words", from:name, in:name, has:file, has:link or after:2026-02';
+      return 'Narrow it down with "exact words", from:name, in:name, has:file, has:link, is:mention or after:2026-02';
     if (found.isLooking && (count === 0 || found.text !== text)) return 'Searching…';
     if (found.isIndexing) return 'Older messages are being indexed and will appear in a moment';
     if (count === 0) return kind === 'people' ? nobody(text) : `No results for “${text.trim()}”`;

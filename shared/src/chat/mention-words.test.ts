@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { mentions, mentionsIn } from './mentions.js';
+import { mentionPartsOf, mentions, mentionsIn } from './mention-words.js';
 
 const team = [
   { id: 1, name: 'Asha' },
@@ -33,4 +33,15 @@ it('takes a name for a mention only as a word of its own', () => {
 it('names at most as many as a message may', () => {
   const many = Array.from({ length: 30 }, (_, n) => ({ id: n + 1, name: `Member ${n + 100}` }));
   expect(mentionsIn(many.map(({ name }) => `@${name}`).join(' '), many)).toHaveLength(20);
+});
+
+it.each([
+  ['Hi @Asha Verma and @Asha, ask @Ashas', ['Hi ', 2, ' and ', 1, ', ask @Ashas']],
+  ['@Asha@Asha', [1, '@Asha']],
+  ['@Asha', [1]],
+  ['nobody', ['nobody']],
+  ['', []],
+])('splits %j into its mentions and the words between', (text, parts) => {
+  const named = team.map(({ id, name }) => ({ user_id: id, name }));
+  expect(mentionPartsOf(text, named).map((part) => ('text' in part ? part.text : part.mention.user_id))).toEqual(parts);
 });

@@ -1,0 +1,59 @@
+import { TEAM_MENTION } from '@sangam/shared/chat/mention-words';
+import { hasWords, wordsOf } from '@sangam/shared/core/words';
+import { Users } from 'lucide-react';
+import type { ConversationKey } from '../../../lib/links/chat-link';
+import { Avatar } from '../../../ui/Avatar';
+import { useMentionable } from '../../state/team/mentionable';
+import { type Found, type Suggestion, SuggestList, type SuggestProps } from '../composer/SuggestList';
+
+/** The beginning of a mention before the caret: up to three words after an `@` that begins a word. */
+const begun = /(?:^|[^\p{L}\p{N}\p{M}_])@((?:[\p{L}\p{N}\p{M}_'.-]+ ?){0,3})$/u;
+
+/** Lists the members of a team for the name being typed after an `@`. */
+export function MentionSuggest({ conversation, ...props }: SuggestProps & { conversation: ConversationKey }) {
+  const members = useMentionable(conversation);
+  const find = (text: string, caret: number): Found | null => {
+    const typed = begun.exec(text.slice(0, caret))?.[1];
+    if (typed === undefined) return null;
+    const start = caret - typed.length - 1;
+    // A complete name, with a space after it, is done.
+    if (typed.endsWith(' ') && members.some(({ name }) => name === typed.trimEnd())) return null;
+    const words = wordsOf(typed);
+    const fitting = members.filter(({ name }) => words.length === 0 || hasWords(name, words));
+    const list: Suggestion[] = fitting.map(({ id, name }) => ({
+      ...{ key: `${id}`, text: `@${name} `, label: name },
+      view: (
+        <>
+          <Avatar id={id} name={name} size="sm" />
+          <bdi className="truncate text-sm">{name}</bdi>
+        </>
+      ),
+    }));
+    if (TEAM_MENTION.startsWith(typed.trimEnd().toLowerCase())) list.push(wholeTeam);
+    return { start, list };
+  };
+  return (
+    <SuggestList
+      {...props}
+      label="Members"
+      count={(shown) => (shown === 1 ? '1 suggestion' : `${shown} suggestions`)}
+      find={find}
+    />
+  );
+}
+
+const wholeTeam: Suggestion = {
+  key: TEAM_MENTION,
+  text: `@${TEAM_MENTION} `,
+  label: 'The whole team',
+  view: (
+    <>
+      <span aria-hidden className="inline-flex size-8 shrink-0 items-center justify-center rounded-full bg-surface">
+        <Users className="size-4" />
+      </span>
+      <span className="truncate text-sm">
+        @{TEAM_MENTION} <span className="text-muted">notifies everybody</span>
+      </span>
+    </>
+  ),
+};

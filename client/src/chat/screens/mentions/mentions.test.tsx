@@ -1,0 +1,93 @@
+import { screen, within } from '@testing-library/react';
+import { Check } from 'lucide-react';
+import { useState } from 'react';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { moment } from '../../../core/store/table';
+import { members } from '../../../people/state/members';
+import { show } from '../../../testing/render';
+import { noteTeams } from '../../state/known-conversations';
+import { useTeamInfos } from '../../state/team/infos';
+import { MessageField } from '../composer/MessageField';
+import { MessageText } from '../message/MessageRow';
+
+const onDone = vi.fn();
+
+function Field({ conversation = 'c5' as const }: { conversation?: `c${number}` }) {
+  const [text, setText] = useState('');
+  return (
+    <MessageField
+      conversation={conversation}
+      text={text}
+      onChange={setText}
+      onDone={() => onDone(text)}
+      onKey={() => false}
+      label="Message"
+      placeholder=""
+      done={{ icon: Check, label: 'Send' }}
+      focuses={() => true}
+    />
+  );
+}
+
+const participant = (id: number, name: string) => ({
+  ...{ id, name, is_creator: false, is_online: false, last_active: null, joined_at: '2026-11-26T00:00:00.000Z' },
+});
+beforeEach(() => {
+  vi.clearAllMocks();
+  // jsdom has no layout and no editing commands.
+  Element.prototype.scrollIntoView = vi.fn();
+  document.execCommand = () => false;
+  noteTeams([5]);
+  const participants = [participant(2, 'Bina Rao'), participant(3, 'Chitra Nair'), participant(4, 'Binod')];
+  useTeamInfos.setState({
+    c5: { conversation_id: 5, project_id: 7, name: 'Rover', people: 1, participants, events: [] },
+  });
+});
+const field = () => screen.getByRole<HTMLTextAreaElement>('textbox');
+const names = async () =>
+  within(await screen.findByRole('listbox', { name: 'Members' }))
+    .getAllByRole('option')
+    .map((option) => option.getAttribute('aria-label'));
+
+it('suggests the members of the team after an @; Enter takes one without sending', async () => {
+  const user = show(<Field />);
+  await user.type(field(), 'Hi @b');
+  expect(await names()).toEqual(['Bina Rao', 'Binod']);
+  await user.keyboard('{ArrowDown}{Enter}');
+  expect(field().value).toBe('Hi @Binod ');
+  expect(onDone).not.toHaveBeenCalled();
+  expect(screen.queryByRole('listbox')).toBeNull();
+  await user.keyboard('there{Enter}');
+  expect(onDone).toHaveBeenCalledWith('Hi @Binod there');
+});
+
+it('offers the whole team, finds a member by their last name, and nobody within an address', async () => {
+  const user = show(<Field />);
+  await user.type(field(), '@');
+  expect(await names()).toEqual(['Bina Rao', 'Chitra Nair', 'Binod', 'The whole team']);
+  await user.type(field(), 'nair');
+  expect(await names()).toEqual(['Chitra Nair']);
+  await user.clear(field());
+  await user.type(field(), 'mail me@b');
+  expect(screen.queryByRole('listbox')).toBeNull();
+});
+
+it('lists nobody in a direct conversation', async () => {
+  const user = show(<Field conversation="c9" />);
+  await user.type(field(), 'Hi @b');
+  expect(screen.queryByRole('listbox')).toBeNull();
+});
+
+it('shows a mention with the member’s present name, within formatted text', async () => {
+  members.merge([{ id: 2, name: 'Bina Sen' }], moment());
+  show(
+    <MessageText
+      text="Ask **@Bina Rao** or @team, not @Chitra Nair"
+      mentions={[{ user_id: 2, name: 'Bina Rao' }, { name: 'team' }]}
+    />,
+  );
+  const mention = await screen.findByText('Bina Sen');
+  expect(mention.closest('strong')).not.toBeNull();
+  expect(document.querySelectorAll('[data-mention]')).toHaveLength(2);
+  expect(document.body.textContent).toContain('Ask @Bina Sen or @team, not @Chitra Nair');
+});
