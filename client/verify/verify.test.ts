@@ -313,6 +313,8 @@ const scenarios = {
     scenario({
       name: 'I am invited',
       creator: 'other',
+      // Strangers can't invite a member who isn't listed.
+      before: ({ actions, me, other }) => actions.write(me, other, 'Hi'),
       act: ({ actions, me, other, projectId }) =>
         actions.call(other, 'POST /api/projects/:id/invitations', { id: projectId, body: { user_id: me.user.id } }),
     }),
@@ -320,6 +322,7 @@ const scenarios = {
       name: 'I decline on another device',
       creator: 'other',
       before: async ({ actions, me, other, projectId }) => {
+        await actions.write(me, other, 'Hi');
         const body = { user_id: me.user.id };
         const answer = await actions.call(other, 'POST /api/projects/:id/invitations', { id: projectId, body });
         return answer.data.invitation.id;

@@ -17,6 +17,8 @@ interface Scene {
   /** The creator's notification about the request. */
   notification: number;
   bystander: TestMember;
+  /** A listed member, whom strangers may invite. */
+  invitee: TestMember;
   /** Members whom no other row writes to. */
   unknown: TestMember;
   unused: string;
@@ -130,7 +132,7 @@ const rights: Record<CallName, Row> = {
   'POST /api/projects/:id/invitations': {
     expected: [401, 403, 403, 201, 401],
     params: ({ project }) => project,
-    body: ({ bystander }) => ({ user_id: bystander.id }),
+    body: ({ invitee }) => ({ user_id: invitee.id }),
   },
   'GET /api/invitations/received': { expected: members() },
   'GET /api/invitations/sent': { expected: members() },
@@ -427,6 +429,7 @@ const rights: Record<CallName, Row> = {
 
 let server: TestServer;
 let bystander: TestMember;
+let invitee: TestMember;
 let unknown: TestMember;
 const known = {} as Record<Exclude<Role, 'visitor' | 'revoked'>, TestMember>;
 let revoked: string;
@@ -440,6 +443,9 @@ beforeAll(async () => {
   server = await startTestServer();
   for (const role of ['other', 'requester', 'creator'] as const) known[role] = await server.signUp(role);
   bystander = await server.signUp('Bystander');
+  invitee = await server.signUp('Invitee');
+  const list = 'UPDATE users SET listed = true, active_on = current_date WHERE id = $1';
+  await server.database.pool.query(list, [invitee.id]);
   unknown = await server.signUp('Unknown');
   // The creator's own second session: all that it lacks is being live.
   revoked = await signIn(known.creator);
@@ -470,6 +476,7 @@ async function setScene(): Promise<Scene> {
     invitation,
     notification: inbox.body.data.items[0].id,
     bystander,
+    invitee,
     unknown,
     unused: `unused${scenes}@example.org`,
   };

@@ -7,6 +7,7 @@ import { useSession } from '../core/session/session';
 import { lazyPart } from '../lib/loading/lazy-part';
 import { useWebPush } from '../notices/screens/announce/use-web-push';
 import { createDialog, manageDialog } from '../projects/state/dialogs';
+import { inviteDialog } from '../requests/state/invite-dialog';
 import { joinDialog } from '../requests/state/requests';
 import { reportDialog } from '../trust/state/report-dialog';
 import { DialogLoading, TakesKeyboard } from '../ui/overlay/TakesKeyboard';
@@ -54,6 +55,11 @@ const dialogs: Record<string, MemberDialog> = {
     useIsOpen: joinDialog.useIsOpen,
     close: joinDialog.close,
     Dialog: lazyPart(() => import('../requests/screens/join/JoinDialog'), 'JoinDialog'),
+  },
+  invite: {
+    useIsOpen: inviteDialog.useIsOpen,
+    close: inviteDialog.close,
+    Dialog: lazyPart(() => import('../requests/screens/invitations/InviteDialog'), 'InviteDialog'),
   },
   manage: {
     useIsOpen: manageDialog.useIsOpen,

@@ -6,6 +6,7 @@ import { useList } from '../../core/store/list';
 import { hasFailed } from '../../core/store/loadable';
 import { chatPath } from '../../lib/links/chat-link';
 import { incomingInterests } from '../../requests/state/interests';
+import { receivedInvitations } from '../../requests/state/invitations';
 import { incomingRequests } from '../../requests/state/requests';
 import { Card } from '../../ui/Card';
 import { cx } from '../../ui/cx';
@@ -38,8 +39,12 @@ export function ActivityFeed() {
     project_id,
     member_id: requester_id,
   }));
+  const invitations = (useList(receivedInvitations).data ?? []).map(({ project_id, creator_id }) => ({
+    project_id,
+    member_id: creator_id,
+  }));
   const missed = useMissed();
-  const lines = data && withoutRepeated(data.lines, { requests, interests, missed });
+  const lines = data && withoutRepeated(data.lines, { requests, interests, invitations, missed });
   return (
     <Section
       title="Recent activity"

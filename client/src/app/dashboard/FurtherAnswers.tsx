@@ -4,15 +4,17 @@ import { myRequests } from '../../requests/state/requests';
 import { useNow } from '../../ui/TimeAgo';
 import { OfferedSeats } from '../work/OfferedSeats';
 import { TransferRow } from '../work/project-rows';
+import { ReceivedInvitations } from '../work/ReceivedInvitations';
 import { WorkSection } from '../work/WorkSection';
 import { asksToStay } from './further-answers';
 
-/** Seat offers, transfers and waitlists that need the member's answer. */
+/** Seat offers, invitations, transfers and waitlists that need the member's answer. */
 export function FurtherAnswers() {
   const now = useNow();
   return (
     <>
       <OfferedSeats />
+      <ReceivedInvitations />
       <WorkSection
         title="Transfers to me"
         what="transfers"

@@ -1,6 +1,7 @@
 import { waitRemindersAt } from '@sangam/shared/requests/deadline';
 import { useList } from '../../core/store/list';
 import { myTransfers } from '../../projects/state/transfers';
+import { receivedInvitations } from '../../requests/state/invitations';
 import { isSeatOffered, myRequests, type RequestEntity, stageOf } from '../../requests/state/requests';
 import { useNow } from '../../ui/TimeAgo';
 
@@ -15,5 +16,10 @@ export function asksToStay(request: RequestEntity, nowMs: number): boolean {
 export function useNeedsFurtherAnswers(): boolean {
   const now = useNow();
   const [own, transfers] = [useList(myRequests).data ?? [], useList(myTransfers).data ?? []];
-  return transfers.length > 0 || own.some((request) => isSeatOffered(request) || asksToStay(request, now));
+  const invited = useList(receivedInvitations).data ?? [];
+  return (
+    transfers.length > 0 ||
+    invited.length > 0 ||
+    own.some((request) => isSeatOffered(request) || asksToStay(request, now))
+  );
 }

@@ -13,7 +13,7 @@ const activityOf: Partial<Record<string, string>> = {
   'waitlist:lapsed': 'waitlist:over',
 };
 
-/** A pending request or interest of another member. */
+/** A pending request, interest or invitation from another member. */
 interface Pending {
   project_id: number;
   member_id: number;
@@ -22,10 +22,20 @@ interface Pending {
 /** The lines whose event no other section of the dashboard shows: as a pending request or interest, or as a notification. */
 export function withoutRepeated(
   lines: readonly Activity[],
-  shown: { requests: readonly Pending[]; interests: readonly Pending[]; missed: readonly NotificationItem[] },
+  shown: {
+    requests: readonly Pending[];
+    interests: readonly Pending[];
+    invitations?: readonly Pending[];
+    missed: readonly NotificationItem[];
+  },
 ): Activity[] {
+  const pending: Partial<Record<string, readonly Pending[]>> = {
+    'request:received': shown.requests,
+    'interest:received': shown.interests,
+    'invitation:received': shown.invitations ?? [],
+  };
   const isPending = ({ kind, project_id, member_id }: Activity) => {
-    const rows = kind === 'request:received' ? shown.requests : kind === 'interest:received' ? shown.interests : [];
+    const rows = pending[kind ?? ''] ?? [];
     return rows.some((row) => row.project_id === project_id && row.member_id === member_id);
   };
   const left = [...shown.missed];

@@ -1,8 +1,9 @@
-import { Ban, Flag, MessageCircle } from 'lucide-react';
+import { Ban, Flag, MessageCircle, UserPlus } from 'lucide-react';
 import { useState } from 'react';
 import { chatLink } from '../../lib/links/chat-link';
 import { lazyPart } from '../../lib/loading/lazy-part';
 import { loadMemberPage } from '../../people/state/member-pages';
+import { inviteDialog } from '../../requests/state/invite-dialog';
 import { reportDialog } from '../../trust/state/report-dialog';
 import { Button } from '../../ui/button/Button';
 import { ButtonLink } from '../../ui/button/ButtonLink';
@@ -11,7 +12,7 @@ import { DialogLoading, TakesKeyboard } from '../../ui/overlay/TakesKeyboard';
 
 const BlockDialog = lazyPart(() => import('../../contact/screens/BlockDialog'), 'BlockDialog');
 
-/** Writes to the member, blocks or reports them. */
+/** Writes to the member, invites, blocks or reports them. */
 export function MemberActs({ id, name }: { id: number; name: string }) {
   const [blocking, setBlocking] = useState(false);
   // A block ends the page.
@@ -25,6 +26,10 @@ export function MemberActs({ id, name }: { id: number; name: string }) {
         <MessageCircle aria-hidden className="size-4.5" />
         Message
       </ButtonLink>
+      <Button onClick={() => inviteDialog.open({ id, name })} block>
+        <UserPlus aria-hidden className="size-4" />
+        Invite to a project…
+      </Button>
       <Button variant="ghost" className="justify-self-start" onClick={() => setBlocking(true)}>
         <Ban aria-hidden className="size-4" />
         Block member…

@@ -127,7 +127,7 @@ it.each<{
     joinState: 'creator',
     as: { ...member, id: OTHER },
     primary: [],
-    quiet: ['Hide', 'Manage'],
+    quiet: ['Hide', 'Manage', 'Show invitations'],
   },
 ])(
   '$joinState: one loud action, and the others beside it',

@@ -1,5 +1,5 @@
 import { FolderOpen, Inbox, Sparkles, Users } from 'lucide-react';
-import { Suspense, useEffect } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { useList } from '../../core/store/list';
 import { showLists } from '../../core/store/shown-lists';
 import { useWaitForLists } from '../../core/store/wait-for-lists';
@@ -11,6 +11,7 @@ import { isLost } from '../../requests/screens/join/NextProjects';
 import { InterestRow, RequestRow } from '../../requests/screens/parts/own-requests';
 import { WithdrawOthers } from '../../requests/screens/parts/WithdrawOthers';
 import { incomingInterests, myInterests } from '../../requests/state/interests';
+import { receivedInvitations } from '../../requests/state/invitations';
 import { myFinishedProjects, myProjects, myTeams } from '../../requests/state/my-work';
 import { incomingRequests, isSeatOffered, myRequests } from '../../requests/state/requests';
 import { ButtonLink } from '../../ui/button/ButtonLink';
@@ -24,6 +25,9 @@ import { WorkSection } from './WorkSection';
 
 /** Opened by few. */
 const DecidedRequests = lazyPart(() => import('../../requests/screens/incoming/DecidedRequests'), 'DecidedRequests');
+
+/** Few have any. */
+const ReceivedInvitations = lazyPart(() => import('./ReceivedInvitations'), 'ReceivedInvitations');
 
 const columns = 'grid items-start gap-8 lg:grid-cols-2';
 const browse = (
@@ -52,7 +56,9 @@ export function WorkPage() {
       {loads ? (
         <PageSkeleton label="Loading your work" className={columns} />
       ) : (
-        <Sections finished={finished.total ?? 0} isNew={isEmpty([...answers, finished, created, teams])} />
+        <Suspense fallback={<PageSkeleton label="Loading your work" className={columns} />}>
+          <Sections finished={finished.total ?? 0} isNew={isEmpty([...answers, finished, created, teams])} />
+        </Suspense>
       )}
     </Page>
   );
@@ -75,6 +81,7 @@ function Sections({ finished, isNew }: SectionsProps) {
     <div className={columns}>
       <div className="grid min-w-0 gap-8">
         <OfferedSeats />
+        <Invitations />
         <WorkSection
           title="Transfers to me"
           what="transfers"
@@ -163,6 +170,22 @@ function Sections({ finished, isNew }: SectionsProps) {
         )}
       </div>
     </div>
+  );
+}
+
+/** Loaded before anything is shown, so that nothing moves; one that arrives later is added above the rest. */
+function Invitations() {
+  const isAny = (useList(receivedInvitations).data ?? []).length > 0;
+  const [isFirst] = useState(isAny);
+  const [needed, setNeeded] = useState(isAny);
+  if (isAny && !needed) setNeeded(true);
+  if (!needed) return null;
+  return isFirst ? (
+    <ReceivedInvitations />
+  ) : (
+    <Suspense>
+      <ReceivedInvitations />
+    </Suspense>
   );
 }
 

@@ -1,18 +1,21 @@
 import type { TeamEvent } from '@sangam/shared/chat/teams';
 import type { MyInterest } from '@sangam/shared/requests/interests';
+import type { Invitation } from '@sangam/shared/requests/invitations';
 import type { JoinRequest } from '@sangam/shared/requests/join-requests';
 import { useMemo } from 'react';
 import { request } from '../../core/api/client';
 import { mapResult } from '../../core/store/loadable';
 import { moment } from '../../core/store/table';
 import { type InterestEntity, interests } from '../../requests/state/interests';
+import { invitations } from '../../requests/state/invitations';
 import { isComplete, requests } from '../../requests/state/requests';
 import { idIn, keyWith } from './known-conversations';
 
-/** A join request or interest as its conversation shows it, with the time it was made. */
+/** A join request, interest or invitation as its conversation shows it, with the time it was made. */
 export type AskedCard = { key: string; at: string } & (
   | { kind: 'request'; request: JoinRequest }
   | { kind: 'interest'; interest: InterestEntity & MyInterest }
+  | { kind: 'invitation'; invitation: Invitation }
 ) & {
     /** The member's earlier ones to the same project, newest first. They have no cards of their own. */
     earlier?: readonly AskedCard[];
@@ -30,10 +33,11 @@ interface EventCard {
 export type Card = AskedCard | EventCard;
 
 /** The project and applicant that a card is about. */
-const subjectOf = (card: AskedCard): string =>
-  card.kind === 'request'
-    ? `request ${card.request.project_id} ${card.request.user_id}`
-    : `interest ${card.interest.project_id} ${card.interest.requester_id}`;
+function subjectOf(card: AskedCard): string {
+  if (card.kind === 'request') return `request ${card.request.project_id} ${card.request.user_id}`;
+  if (card.kind === 'interest') return `interest ${card.interest.project_id} ${card.interest.requester_id}`;
+  return `invitation ${card.invitation.project_id} ${card.invitation.user_id}`;
+}
 
 /** Puts each subject's cards, newest first, into its newest one. */
 function gathered(cards: readonly AskedCard[]): AskedCard[] {
@@ -48,7 +52,8 @@ export async function loadCards(otherId: number, me: number): Promise<boolean> {
   const asked = moment();
   const answer = await fetchCards(otherId);
   if (!answer.ok) return false;
-  const { requests: found, connections, my_connections } = answer.value;
+  const { requests: found, connections, my_connections, invitations: invited = [] } = answer.value;
+  invitations.merge(invited, asked);
   requests.merge(found, asked);
   interests.merge([...connections, ...my_connections.map((item) => ({ ...item, requester_id: me }))], asked);
   return true;
@@ -74,6 +79,7 @@ const isBetween = (a: number, b: number, requesterId: number, creatorId: number 
 export function useCards(otherId: number | null, me: number): readonly AskedCard[] {
   const asked = requests.use(({ byId }) => byId);
   const shown = interests.use(({ byId }) => byId);
+  const invited = invitations.use(({ byId }) => byId);
   return useMemo(() => {
     const cards: AskedCard[] = [];
     if (otherId === null) return cards;
@@ -83,6 +89,9 @@ export function useCards(otherId: number | null, me: number): readonly AskedCard
     for (const item of Object.values(shown))
       if (isTitled(item) && isBetween(me, otherId, item.requester_id, item.creator_id))
         cards.push({ kind: 'interest', key: `i${item.id}`, at: item.created_at, interest: item });
+    for (const item of Object.values(invited))
+      if (isBetween(me, otherId, item.user_id, item.creator_id))
+        cards.push({ kind: 'invitation', key: `v${item.id}`, at: item.created_at, invitation: item });
     return gathered(cards).toSorted((a, b) => (a.at < b.at ? -1 : 1));
-  }, [asked, shown, otherId, me]);
+  }, [asked, shown, invited, otherId, me]);
 }

@@ -17,6 +17,7 @@ import type { ConversationKey } from '../../lib/links/chat-link';
 import { useMember } from '../../people/state/members';
 import { mergePresence } from '../../people/state/presence';
 import { interests } from '../../requests/state/interests';
+import { invitations } from '../../requests/state/invitations';
 import { requests } from '../../requests/state/requests';
 import {
   type Listed,
@@ -246,6 +247,7 @@ export function showRequested(): () => void {
     showLists([{ load: loadRequested }]),
     requests.onChange((item) => note(item.user_id, item.creator_id)),
     interests.onChange((item) => note(item.requester_id, item.creator_id)),
+    invitations.onChange((item) => note(item.user_id, item.creator_id)),
   ];
   return () => {
     for (const stop of stops) stop();

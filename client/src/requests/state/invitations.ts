@@ -1,14 +1,21 @@
 import type { Invitation } from '@sangam/shared/requests/invitations';
+import { useMemo } from 'react';
 import { request } from '../../core/api/client';
 import { cacheList } from '../../core/offline/cached-parts';
-import { currentUserId } from '../../core/session/session';
+import { currentUserId, useSession } from '../../core/session/session';
 import { createList } from '../../core/store/list';
 import { createTable } from '../../core/store/table';
+import { newestIdFirst } from '../../lib/text/compare';
 import { onProjectAnswers } from '../../projects/state/project-table';
 import { toInvitations } from './list-pages';
 
 /** Invitations to the member, and those that they have sent. */
-export const invitations = createTable<Invitation>(() => ({ answer_by: undefined, ended_by: undefined }));
+export const invitations = createTable<Invitation>(() => ({
+  answer_by: undefined,
+  ended_by: undefined,
+  role_id: undefined,
+  role_name: undefined,
+}));
 
 onProjectAnswers({
   page({ my_invitation }, asked) {
@@ -25,3 +32,16 @@ export const receivedInvitations = createList({
   fetch: async (query) => toInvitations(await request('GET /api/invitations/received', { query })),
 });
 cacheList('receivedInvitations', receivedInvitations);
+
+/** The signed-in member's newest invitation to a project, which is pending or has just been answered. */
+export function useMyInvitation(projectId: number): Invitation | undefined {
+  const me = useSession(({ user }) => user?.id ?? null);
+  const byId = invitations.use((state) => state.byId);
+  return useMemo(
+    () =>
+      Object.values(byId)
+        .filter((item) => item.project_id === projectId && isReceived(item, me))
+        .toSorted(newestIdFirst)[0],
+    [byId, projectId, me],
+  );
+}

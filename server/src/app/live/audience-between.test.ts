@@ -129,6 +129,11 @@ const rows = {
     hears: 'other',
   }),
   'invitation:changed': unlessBlocked({
+    before: async ({ other }) => {
+      const listed = 'UPDATE users SET listed = true, active_on = current_date WHERE id = $1';
+      await server.database.pool.query(listed, [other.id]);
+      return 0;
+    },
     act: ({ owner, other, project }) => call(owner, `POST /api/projects/${project}/invitations`, { user_id: other.id }),
     hears: 'other',
   }),

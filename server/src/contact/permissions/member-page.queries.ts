@@ -1,7 +1,8 @@
 import type { PageReader } from '@sangam/shared/app/member-pages';
 import { peopleServerLimits } from '@sangam/shared/people/limits';
 import { type SqlBool, sql } from 'kysely';
-import { areBlocked, areTeamMates, haveRequest, haveTalked, isGone, type Member } from './queries.js';
+import type { Trx } from '../../platform/db/database.js';
+import { areBlocked, areTeamMates, haveRequest, haveTalked, id, isGone, type Member } from './queries.js';
 
 /** How a reader sees a member's page. */
 export type PageView = 'own' | PageReader;
@@ -75,6 +76,12 @@ export const pageViewAs = (reader: PageReader, member: Member) =>
 
 /** Whether the member has a page for the reader, who is somebody else. */
 export const hasPageFor = (reader: Member, member: Member) => sql<SqlBool>`(${pageView(reader, member)}) IS NOT NULL`;
+
+/** The same, read now. */
+export async function findPageFor(trx: Trx, readerId: number, memberId: number): Promise<boolean> {
+  const { rows } = await sql<{ is: boolean }>`SELECT ${hasPageFor(id(readerId), id(memberId))} AS is`.execute(trx);
+  return rows[0]?.is === true;
+}
 
 /** Whether a visitor reads the member's name: that of a creator. */
 export const isNamedToVisitors = (member: Member) => sql<SqlBool>`(NOT ${isMissing(member)} AND ${isCreator(member)})`;

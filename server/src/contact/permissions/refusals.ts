@@ -1,6 +1,7 @@
 import type { Trx } from '../../platform/db/database.js';
 import { type Fail, fail } from '../../platform/lib/result.js';
 import { lockActing } from './acting.queries.js';
+import { findPageFor } from './member-page.queries.js';
 import { findPermissions, lockAgainstBlocks, type Permissions } from './queries.js';
 
 /**
@@ -35,14 +36,14 @@ export async function refuseToAsk(trx: Trx, userId: number, otherId: number): Pr
 }
 
 /**
- * In the transaction that will invite the other: CONTACT_REFUSED if this member may not write to them, with the same answer for a block,
- * a member who is gone and one who doesn't exist. Until it ends, no block, suspension or deletion begins.
+ * In the transaction that will invite the other: CONTACT_REFUSED if this member may not see their page or write to them, with the same
+ * answer for a block, a member who is gone and one who doesn't exist. Until it ends, no block, suspension or deletion begins.
  */
 export async function refuseToInvite(trx: Trx, userId: number, otherId: number): Promise<Fail | null> {
   await lockActing(trx, otherId);
   await lockAgainstBlocks(trx, userId, otherId);
   const to = await findPermissions(trx, userId, otherId);
-  return to && refusalToWrite(to) === null
+  return to && refusalToWrite(to) === null && (await findPageFor(trx, userId, otherId))
     ? null
     : fail('CONTACT_REFUSED', { message: "You can't invite this member." });
 }

@@ -17,11 +17,15 @@ beforeAll(async () => {
   const clock = { ...systemClock, nowMs: () => nowMs };
   server = await startTestServer({ clock, timings: { jobs: { pollMs: 20 } }, env: { RATE_LIMIT: 'on' } });
   pool = await addMembers(server.database, 200, server.jwtSecret, 365);
+  await list();
 });
 afterAll(() => server.close());
 beforeEach(() => {
   [asha, bina] = people(2) as [AddedMember, AddedMember];
 });
+
+/** Lists all members, so that everybody sees their pages. */
+const list = () => server.database.pool.query('UPDATE users SET listed = true, active_on = current_date');
 
 const people = (count: number): AddedMember[] => pool.splice(0, count);
 const call = (by: AddedMember, name: string, body?: object): Promise<Reply> => server.call(name, by.token, body);
@@ -116,7 +120,7 @@ describe('an invitation', () => {
     expect(codeOf(await invite(9_999_999, dev))).toBe('PROJECT_NOT_FOUND');
   });
 
-  it('is refused with the same answer for a block, a suspended or deleted account, a member who accepts nobody new and a number of nobody', async () => {
+  it('is refused with the same answer for a block, a suspended or deleted account, a member who accepts nobody new or has no page for the creator, and a number of nobody', async () => {
     const [blocker, suspended, deleted, shy] = people(4) as [AddedMember, AddedMember, AddedMember, AddedMember];
     const project = await post();
     await call(blocker, `PUT /api/blocks/${asha.id}`);
@@ -124,9 +128,10 @@ describe('an invitation', () => {
     await rows.query('UPDATE users SET suspended_at = now() WHERE id = $1', [suspended.id]);
     await rows.query('UPDATE users SET deleted_at = now() WHERE id = $1', [deleted.id]);
     await call(shy, 'PATCH /api/notification-choices', { contact_from: 'nobody' });
+    const unseen = { ...bina, id: (await server.signUp()).id };
     const nobody = { ...bina, id: 9_999_999 };
     const answers = [];
-    for (const whom of [blocker, suspended, deleted, shy, nobody]) {
+    for (const whom of [blocker, suspended, deleted, shy, unseen, nobody]) {
       const { status, body } = await invite(project, whom);
       answers.push([status, { ...body, request_id: '' }]);
     }
@@ -402,6 +407,7 @@ describe('an invitation ends', () => {
     await eventually(async () => expect(await sent()).toMatchObject([{ id, status: 'declined' }]));
     expect(await told(asha)).toEqual(['invitation:declined']);
     const leaver = await server.signUp();
+    await list();
     const other = await invited(await post(), { ...bina, id: leaver.id });
     const { status } = await server.call('DELETE /api/account', leaver.token, { current_password: leaver.password });
     expect(status).toBe(200);

@@ -64,6 +64,8 @@ async function signUp(received: ReceivedEvents): Promise<TestMember> {
   const member = await first().signUp();
   const { email, password } = member;
   const { body } = await first().call('POST /api/auth/login', null, { email, password, remember: true });
+  // Creators may invite them.
+  await sql`UPDATE users SET listed = true, active_on = current_date WHERE id = ${member.id}`.execute(db());
   recordEvents(received, member.id, await first().connect({ token: body.token }));
   return { ...member, token: body.token };
 }

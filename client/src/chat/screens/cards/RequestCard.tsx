@@ -1,3 +1,4 @@
+import type { EndReason } from '@sangam/shared/projects/lifecycle';
 import type { MyInterest } from '@sangam/shared/requests/interests';
 import type { JoinRequest } from '@sangam/shared/requests/join-requests';
 import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
@@ -6,6 +7,7 @@ import { lazyPart } from '../../../lib/loading/lazy-part';
 import { localDay } from '../../../lib/text/local-time';
 import { IncomingInterest } from '../../../requests/screens/incoming/IncomingInterest';
 import { IncomingRequest } from '../../../requests/screens/incoming/IncomingRequest';
+import { invitationWord } from '../../../requests/screens/invitations/invitation-words';
 import { DeclineNote } from '../../../requests/screens/parts/decline-reasons';
 import { interestWord, RequestAnswers, requestWord } from '../../../requests/screens/parts/request-details';
 import { isIncoming } from '../../../requests/state/interests';
@@ -13,6 +15,9 @@ import { cardClass } from '../../../ui/Card';
 import { Still } from '../../../ui/decision/StillRow';
 import { LongText } from '../../../ui/LongText';
 import type { AskedCard, Card } from '../../state/conversation-cards';
+
+/** Few conversations have one. */
+const InvitationCard = lazyPart(() => import('../../../requests/screens/invitations/InvitationCard'), 'InvitationCard');
 
 export { withCards } from './thread.cards';
 
@@ -33,7 +38,7 @@ export const CardRow = ({ card, ...rest }: { card: Card; name: string; me: numbe
 
 const isAsked = (card: Card): card is AskedCard => card.kind !== 'event';
 
-/** Shows a join request or interest in its conversation, as the dashboard, the project's page and My work do. */
+/** Shows a join request, interest or invitation in its conversation, as the dashboard, the project's page and My work do. */
 export function RequestCard({ card, name, me }: RequestCardProps) {
   return (
     <article aria-label={`${cardWords(card, name, me)}: ${stateOf(card)}`} className="py-2">
@@ -49,13 +54,13 @@ export function RequestCard({ card, name, me }: RequestCardProps) {
 function Earlier({ cards }: { cards: readonly AskedCard[] }) {
   const [first] = cards;
   if (first === undefined) return null;
-  const noun = first.kind === 'request' ? 'request' : 'interest';
+  const noun = first.kind;
   return (
     <details className="mt-1 text-sm">
       <summary className="inline-flex min-h-control-sm cursor-pointer items-center px-4 text-muted hover:text-fg">
         {cards.length === 1
           ? `Earlier ${noun}`
-          : `${cards.length} earlier ${noun === 'request' ? 'requests' : 'times'}`}
+          : `${cards.length} earlier ${noun === 'interest' ? 'times' : `${noun}s`}`}
       </summary>
       <ul className="grid gap-3 px-4 pb-2">
         {cards.map((card) => (
@@ -89,6 +94,24 @@ function CardBody({ card, me }: { card: AskedCard; me: number }) {
       </Framed>
     );
   }
+  if (card.kind === 'invitation')
+    return (
+      <Framed
+        title={
+          own ? (
+            <>
+              Your invitation to <ProjectLink card={card} />
+            </>
+          ) : (
+            'Invitation to you'
+          )
+        }
+      >
+        <Suspense fallback={<div className="h-16" />}>
+          <InvitationCard invitation={card.invitation} own={own} />
+        </Suspense>
+      </Framed>
+    );
   if (!own && isIncoming(card.interest))
     return (
       <Framed
@@ -156,28 +179,37 @@ export function CardAnnouncer({ cards: all, name, me }: CardAnnouncerProps) {
   );
 }
 
+function subjectOf(card: AskedCard): { project_id: number; project_title: string; ended_by?: EndReason | undefined } {
+  if (card.kind === 'request') return card.request;
+  return card.kind === 'interest' ? card.interest : card.invitation;
+}
+
 /** Returns the card's project. A deleted project has no page. */
 export function projectOf(card: AskedCard): { id: number | null; title: string } {
-  const { project_id, project_title, ended_by } = card.kind === 'request' ? card.request : card.interest;
+  const { project_id, project_title, ended_by } = subjectOf(card);
   return { id: ended_by === 'project_deleted' ? null : project_id, title: project_title };
 }
 
-/** Returns true when the reader is the applicant. */
-export const isOwn = (card: AskedCard, me: number): boolean =>
-  (card.kind === 'request' ? card.request.user_id : card.interest.requester_id) === me;
+/** Returns true when the reader is the applicant, or has sent the invitation. */
+export function isOwn(card: AskedCard, me: number): boolean {
+  if (card.kind === 'invitation') return card.invitation.creator_id === me;
+  return (card.kind === 'request' ? card.request.user_id : card.interest.requester_id) === me;
+}
 
 /** Names the card's state in a word or two. */
-export const stateOf = (card: AskedCard): string =>
-  card.kind === 'request' ? requestWord(card.request) : interestWord(card.interest);
+export function stateOf(card: AskedCard): string {
+  if (card.kind === 'request') return requestWord(card.request);
+  return card.kind === 'interest' ? interestWord(card.interest) : invitationWord(card.invitation);
+}
 
 /** Describes the card in a sentence. `title` is '' where a link shows the title. */
 export function cardWords(card: AskedCard, name: string, me: number, title: string = projectOf(card).title): string {
   const own = isOwn(card, me);
-  const words =
-    card.kind === 'request'
-      ? `${own ? 'You' : name} asked to join`
-      : own
-        ? 'You are interested in'
-        : `${name} is interested in`;
+  const interested = own ? 'You are interested in' : `${name} is interested in`;
+  const words = {
+    request: `${own ? 'You' : name} asked to join`,
+    interest: interested,
+    invitation: own ? `You invited ${name} to` : `${name} invites you to`,
+  }[card.kind];
   return `${words} ${title}`.trimEnd();
 }

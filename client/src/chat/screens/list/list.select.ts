@@ -90,7 +90,7 @@ const emptyRow = {
 
 /** A conversation with a request and no message yet. */
 function requestedRow({ id, name, kind, own, project_title, requested_at }: RequestConversation): ListRow {
-  const words = kind === 'interest' ? 'Interest in' : 'Request to join';
+  const words = { interest: 'Interest in', invitation: 'Invitation to', join_request: 'Request to join' }[kind];
   return {
     ...emptyRow,
     key: keyWith(id),

@@ -3,6 +3,7 @@ import { useIsBlocked } from '../../../contact/state/blocks';
 import { type ConversationKey, chatPath, conversationPath } from '../../../lib/links/chat-link';
 import { copyText } from '../../../lib/text/copy-text';
 import { muteConversation } from '../../../notices/state/change-choices';
+import { inviteDialog } from '../../../requests/state/invite-dialog';
 import { reportDialog } from '../../../trust/state/report-dialog';
 import { MenuItems } from '../../../ui/overlay/MenuItems';
 import { useUnreadIn } from '../../state/conversations';
@@ -50,6 +51,7 @@ export function ThreadActs({ conversation, otherId, name, muted, onBlock, onLeav
         ...(isBlocked || otherId === null
           ? []
           : [
+              { label: 'Invite to a project…', onChoose: () => inviteDialog.open({ id: otherId, name }) },
               { label: `Copy link to ${name}`, onChoose: () => copyLink(chatPath(otherId)) },
               { label: `Block ${name}…`, onChoose: onBlock },
             ]),

@@ -144,6 +144,7 @@ export function sentUnanswered(thread: Thread | undefined, cards: readonly Card[
   return thread.messages.length;
 }
 
+/** Whether the card lifts the limit: an invitation doesn't. */
 const isActiveCard = (card: Card): boolean =>
   card.kind === 'request'
     ? card.request.status !== 'withdrawn'

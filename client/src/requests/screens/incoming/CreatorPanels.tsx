@@ -16,6 +16,7 @@ import { EmptyState } from '../../../ui/page/EmptyState';
 import { ShowMore } from '../../../ui/page/ShowMore';
 import { incomingOfProject } from '../../state/incoming-of-project';
 import { useInterestsIn } from '../../state/interests';
+import { InviteButton } from '../invitations/InviteButton';
 import { IncomingInterest } from './IncomingInterest';
 import { MessageLink } from './IncomingRequest';
 import { JoinRequestsPanel } from './JoinRequestsPanel';
@@ -26,6 +27,9 @@ const NamedRequest = lazyPart(() => import('./NamedRequest'), 'NamedRequest');
 
 /** Few creators look at earlier decisions. */
 const DecidedRequests = lazyPart(() => import('./DecidedRequests'), 'DecidedRequests');
+
+/** Loaded with its first showing. */
+const SentInvitations = lazyPart(() => import('../invitations/SentInvitations'), 'SentInvitations');
 
 interface CreatorPanelsProps {
   project: ProjectEntity;
@@ -52,6 +56,7 @@ export function CreatorPanels({ project, teamSkills }: CreatorPanelsProps) {
       <Suspense>
         <DecidedRequests projectId={project.id} />
       </Suspense>
+      <InvitationsPanel projectId={project.id} />
     </>
   );
 }
@@ -72,6 +77,36 @@ function OwnQuestions({ questions }: { questions: readonly string[] }) {
           </li>
         ))}
       </ol>
+    </section>
+  );
+}
+
+/** The invitations to the project, fetched once they are shown. */
+function InvitationsPanel({ projectId }: { projectId: number }) {
+  const [shown, setShown] = useState(false);
+  const id = useId();
+  return (
+    <section aria-labelledby={id} className="min-w-0">
+      <div className="mb-3 flex items-center gap-2">
+        <h2 id={id} className="text-lg">
+          Invitations
+        </h2>
+        <Button
+          size="sm"
+          variant="ghost"
+          className="-mr-3 ml-auto"
+          aria-expanded={shown}
+          aria-label={shown ? 'Hide invitations' : 'Show invitations'}
+          onClick={() => setShown(!shown)}
+        >
+          {shown ? 'Hide' : 'Show'}
+        </Button>
+      </div>
+      {shown && (
+        <Suspense>
+          <SentInvitations projectId={projectId} />
+        </Suspense>
+      )}
     </section>
   );
 }
@@ -119,6 +154,7 @@ export function InterestsPanel({ projectId }: { projectId: number }) {
             {rows.map(({ item }) => (
               <StillRow key={item.id}>
                 <IncomingInterest interest={item}>
+                  <InviteButton id={item.requester_id} name={item.requester_name} projectId={projectId} />
                   <MessageLink id={item.requester_id} name={item.requester_name} />
                 </IncomingInterest>
               </StillRow>

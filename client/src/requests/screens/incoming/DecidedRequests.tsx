@@ -17,6 +17,7 @@ import { Loading, Skeleton } from '../../../ui/page/Skeleton';
 import { TimeAgo } from '../../../ui/TimeAgo';
 import { decidedRequests } from '../../state/decided-requests';
 import { isComplete, requests } from '../../state/requests';
+import { InviteButton } from '../invitations/InviteButton';
 import { DeclineNote } from '../parts/decline-reasons';
 import { JoinRequestCard } from '../parts/JoinRequestCard';
 import { RequestAnswers, requestWord } from '../parts/request-details';
@@ -109,6 +110,9 @@ function DecidedRequest({ request: listed }: { request: JoinRequest }) {
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
         <Chip tone="line">{isReopened ? 'Reopened' : requestWord(request)}</Chip>
         <DeclineNote request={request} />
+        {!isFormer && request.status !== 'accepted' && !isReopened && (
+          <InviteButton id={request.user_id} name={request.user_name} projectId={request.project_id} />
+        )}
         {!isFormer && <MessageLink id={request.user_id} name={request.user_name} />}
       </div>
       {!isFormer && <Reopen request={request} />}

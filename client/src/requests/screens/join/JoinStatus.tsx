@@ -26,6 +26,8 @@ const WithdrawOthers = lazyPart(() => import('../parts/WithdrawOthers'), 'Withdr
 interface JoinStatusProps {
   project: ProjectEntity;
   joinState: JoinState;
+  /** The member has a pending invitation, which they accept instead of asking to join. */
+  invited?: boolean;
   /** The member came to join, so the form opens. */
   intended?: boolean;
 }
@@ -44,7 +46,7 @@ export function JoinStatus(props: JoinStatusProps) {
           own && <OwnRequest request={own} creator={project.creator_name} ended={ended} />
         )}
       </Still>
-      <NextStep {...props} />
+      {!(props.invited && (joinState === 'stranger' || joinState === 'declined')) && <NextStep {...props} />}
       <NextProjects projectId={props.project.id} />
     </>
   );

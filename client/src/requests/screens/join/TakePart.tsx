@@ -1,14 +1,16 @@
 import type { EndReason } from '@sangam/shared/projects/lifecycle';
-import { useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import toast from 'react-hot-toast';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { errorText } from '../../../core/api/errors';
 import { type Intent, intentLink } from '../../../lib/links/next-path';
+import { lazyPart } from '../../../lib/loading/lazy-part';
 import type { ProjectEntity } from '../../../projects/state/project-table';
 import { Button } from '../../../ui/button/Button';
 import { Card } from '../../../ui/Card';
 import { toastSignIn } from '../../../ui/overlay/sign-in-toast';
 import { showInterest, useMyInterest } from '../../state/interests';
+import { useMyInvitation } from '../../state/invitations';
 import type { JoinState } from '../../state/join-state';
 import { AnswerBy, interestWord } from '../parts/request-details';
 import { WithdrawInterest } from '../parts/WithdrawButton';
@@ -41,12 +43,23 @@ const interestLook: Record<JoinState, 'primary' | 'secondary' | null> = {
 /** The reader's state in the project, and their next actions. */
 export function TakePart({ project, joinState, member }: TakePartProps) {
   const intent = useIntent(member);
-  const look = interestLook[joinState];
+  const invitation = useShownInvitation(project.id);
+  const look = invitation?.status === 'pending' ? null : interestLook[joinState];
   return (
     <Card className="grid gap-3">
       <h2 className="eyebrow">Take part</h2>
       {!member && <p className="text-muted text-sm">Login to request to connect with the project owner.</p>}
-      <JoinStatus project={project} joinState={joinState} intended={intent === 'join'} />
+      {invitation && (
+        <Suspense>
+          <ProjectInvitation key={invitation.id} invitation={invitation} />
+        </Suspense>
+      )}
+      <JoinStatus
+        project={project}
+        joinState={joinState}
+        invited={invitation?.status === 'pending'}
+        intended={intent === 'join'}
+      />
       <InterestAction
         projectId={project.id}
         creator={project.creator_name}
@@ -61,6 +74,18 @@ export function TakePart({ project, joinState, member }: TakePartProps) {
       )}
     </Card>
   );
+}
+
+/** Few readers have one. */
+const ProjectInvitation = lazyPart(() => import('../invitations/ProjectInvitation'), 'ProjectInvitation');
+
+/** The reader's invitation while it is pending, and its outcome while the page is open. */
+function useShownInvitation(projectId: number) {
+  const invitation = useMyInvitation(projectId);
+  const isPending = invitation?.status === 'pending';
+  const [shownId, setShownId] = useState<number | null>(null);
+  if (isPending && shownId !== invitation.id) setShownId(invitation.id);
+  return isPending || invitation?.id === shownId ? invitation : undefined;
 }
 
 /** Shown instead of Denied; an interest that the member withdrew is not shown. */

@@ -1,0 +1,19 @@
+import { useList } from '../../core/store/list';
+import { ReceivedInvitation } from '../../requests/screens/invitations/ReceivedInvitation';
+import { receivedInvitations } from '../../requests/state/invitations';
+import { WorkSection } from './WorkSection';
+
+/** Invitations that the member may accept. Each refresh fetches them on any screen. */
+export function ReceivedInvitations() {
+  const isKnown = useList(receivedInvitations).data !== null;
+  if (!isKnown) return null;
+  return (
+    <WorkSection
+      title="Invitations to you"
+      what="invitations"
+      list={receivedInvitations}
+      row={(invitation, isGone) => <ReceivedInvitation invitation={invitation} isGone={isGone} />}
+      empty={null}
+    />
+  );
+}

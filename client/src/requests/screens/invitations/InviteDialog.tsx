@@ -1,0 +1,157 @@
+import { charCount, cleanText } from '@sangam/shared/core/text';
+import type { Project } from '@sangam/shared/projects/projects';
+import { freeSeats, freeSeatsFor, freeSeatsWords } from '@sangam/shared/projects/seats';
+import { requestLimits } from '@sangam/shared/requests/limits';
+import { useEffect, useState } from 'react';
+import toast from 'react-hot-toast';
+import { Link } from 'react-router-dom';
+import { RequestsLeft } from '../../../contact/screens/ContactLimits';
+import { errorText, fieldErrors } from '../../../core/api/errors';
+import { useList } from '../../../core/store/list';
+import { Button } from '../../../ui/button/Button';
+import { ButtonLink } from '../../../ui/button/ButtonLink';
+import { Select } from '../../../ui/form/Select';
+import { Textarea } from '../../../ui/form/Textarea';
+import { useForm } from '../../../ui/form/use-form';
+import { Dialog } from '../../../ui/overlay/Dialog';
+import { Banner } from '../../../ui/page/Banner';
+import { Loading, Skeleton } from '../../../ui/page/Skeleton';
+import { invite } from '../../state/invitation-acts';
+import { inviteDialog } from '../../state/invite-dialog';
+import { myProjects } from '../../state/my-work';
+import { choicesIn } from '../join/join-role';
+
+/** Invites a member to one of the member's own open projects. */
+export function InviteDialog() {
+  const invitee = inviteDialog.use();
+  return (
+    <Dialog
+      open={invitee !== null}
+      onOpenChange={(open) => !open && inviteDialog.close()}
+      title={invitee === null ? 'Invite to a project' : `Invite ${invitee.name}`}
+    >
+      {invitee && <Choice key={invitee.id} invitee={invitee} />}
+    </Dialog>
+  );
+}
+
+interface Invitee {
+  id: number;
+  name: string;
+  projectId?: number;
+}
+
+function Choice({ invitee }: { invitee: Invitee }) {
+  const { data, status } = useList(myProjects);
+  useEffect(() => void myProjects.load(), []);
+  if (data === null)
+    return status === 'error' ? (
+      <Banner tone="error">Failed to load projects</Banner>
+    ) : (
+      <Loading label="Loading your projects">
+        <Skeleton className="h-28 w-full" />
+      </Loading>
+    );
+  const open = data.filter((project) => project.state === 'open' && freeSeats(project) > 0);
+  if (open.length === 0)
+    return (
+      <div className="grid gap-4">
+        <p className="text-muted text-sm">You have no open project with a free seat.</p>
+        <ButtonLink to="/projects/new" variant="primary" block onClick={inviteDialog.close}>
+          Post a project
+        </ButtonLink>
+      </div>
+    );
+  return <InviteForm invitee={invitee} projects={open} />;
+}
+
+const MAX = requestLimits.invitationMessageMaxChars;
+
+function InviteForm({ invitee, projects }: { invitee: Invitee; projects: readonly Project[] }) {
+  const [projectId, setProjectId] = useState(invitee.projectId);
+  const [chosenRole, setChosenRole] = useState<number | null>(null);
+  const [message, setMessage] = useState('');
+  const project = projects.find(({ id }) => id === projectId) ?? projects[0];
+  const choices = project ? choicesIn(project).filter((role) => freeSeatsFor(project, role ?? undefined) > 0) : [];
+  const roleId = choices.includes(chosenRole) ? chosenRole : (choices[0] ?? null);
+  const [asked, setAsked] = useState<number | null>(null);
+  const length = charCount(cleanText(message));
+  const { field, failure, busy, submit } = useForm({
+    initial: {},
+    check: () => ({ ok: true, value: {} }),
+    send: async () => {
+      if (!project) return null;
+      const answer = await invite(project.id, {
+        user_id: invitee.id,
+        ...(roleId !== null && { role_id: roleId }),
+        ...(message.trim() !== '' && { message }),
+      });
+      if (answer.ok) {
+        toast.success(`You invited ${invitee.name} to ${project.title}`);
+        inviteDialog.close();
+        return null;
+      }
+      const { error } = answer;
+      setAsked(error.kind === 'server' && error.code === 'ALREADY_REQUESTED' ? project.id : null);
+      return { text: errorText(error, 'Failed to send the invitation'), errors: fieldErrors(error) };
+    },
+  });
+  if (!project) return null;
+  return (
+    <form noValidate onSubmit={submit} className="grid gap-4" aria-label={`Invite ${invitee.name}`}>
+      {failure && (
+        <Banner tone="error">
+          {failure}
+          {asked !== null && (
+            <>
+              {' '}
+              <Link to={`/projects/${asked}`} className="font-medium underline" onClick={inviteDialog.close}>
+                Answer the request
+              </Link>
+            </>
+          )}
+        </Banner>
+      )}
+      <Select label="Project" value={project.id} onChange={(event) => setProjectId(Number(event.target.value))}>
+        {projects.map((each) => (
+          <option key={each.id} value={each.id}>
+            {each.title} ({freeSeatsWords(each)})
+          </option>
+        ))}
+      </Select>
+      {(project.roles?.length ?? 0) > 0 && (
+        <Select
+          label="Role"
+          value={roleId ?? 0}
+          onChange={(event) => setChosenRole(Number(event.target.value) || null)}
+        >
+          {choices.map((choice) => (
+            <option key={choice ?? 0} value={choice ?? 0}>
+              {project.roles?.find(({ id }) => id === choice)?.name ?? 'No specific role'}
+            </option>
+          ))}
+        </Select>
+      )}
+      <Textarea
+        label="Message (optional)"
+        name="message"
+        rows={3}
+        maxLength={MAX * 2}
+        placeholder="Why you would like to work together"
+        hint={
+          <span className={length > MAX ? 'tabular text-danger-text' : 'tabular'}>
+            {length} of {MAX} characters
+          </span>
+        }
+        value={message}
+        onChange={(event) => setMessage(event.target.value)}
+        {...field('message')}
+      />
+      <p className="text-muted text-sm">You can invite a member to a project once. They have 7 days to answer.</p>
+      <RequestsLeft creatorId={invitee.id} />
+      <Button type="submit" variant="primary" busy={busy} block>
+        Send invitation
+      </Button>
+    </form>
+  );
+}

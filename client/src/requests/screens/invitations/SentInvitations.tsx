@@ -1,0 +1,50 @@
+import { Send } from 'lucide-react';
+import { useEffect } from 'react';
+import { showMoreOf, useList } from '../../../core/store/list';
+import { showLists } from '../../../core/store/shown-lists';
+import { Card } from '../../../ui/Card';
+import { StillRow } from '../../../ui/decision/StillRow';
+import { EmptyState } from '../../../ui/page/EmptyState';
+import { ErrorState } from '../../../ui/page/ErrorState';
+import { ShowMore } from '../../../ui/page/ShowMore';
+import { Loading, Skeleton } from '../../../ui/page/Skeleton';
+import { sentInvitations } from '../../state/invitation-acts';
+import { SentInvitation } from './SentInvitation';
+
+const failure = 'Failed to load invitations';
+
+/** The invitations to a project, for its creator. */
+export function SentInvitations({ projectId }: { projectId: number }) {
+  const sent = sentInvitations(projectId);
+  const { data, status, hasMore, loadingMore } = useList(sent);
+  useEffect(() => showLists([sent]), [sent]);
+  if (data === null)
+    return status === 'error' ? (
+      <ErrorState message={failure} onRetry={sent.load} className="py-8" />
+    ) : (
+      <Loading label="Loading invitations">
+        <Skeleton className="h-16 w-full" />
+      </Loading>
+    );
+  return (
+    <Card flush>
+      {data.length === 0 && (
+        <EmptyState icon={Send} title="No invitations yet">
+          Invite a member from their page or your conversation with them.
+        </EmptyState>
+      )}
+      <ul className="divide-y divide-line">
+        {data.map((item) => (
+          <StillRow key={item.id}>
+            <SentInvitation invitation={item} />
+          </StillRow>
+        ))}
+      </ul>
+      {hasMore && (
+        <div className="grid border-line border-t p-3">
+          <ShowMore what="invitations" busy={loadingMore} onMore={showMoreOf(sent, failure)} />
+        </div>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,22 @@
+import type { EndReason } from '@sangam/shared/projects/lifecycle';
+import type { Invitation } from '@sangam/shared/requests/invitations';
+
+const words: Record<Invitation['status'], string> = {
+  pending: 'Pending',
+  accepted: 'Accepted',
+  declined: 'Declined',
+  withdrawn: 'Withdrawn',
+};
+
+const endWords: Partial<Record<EndReason, string>> = {
+  no_answer: 'Expired',
+  project_closed: 'Project closed',
+  project_finished: 'Project finished',
+  // Deleted, or hidden by a moderator, which isn't disclosed.
+  project_deleted: 'No longer available',
+  took_over: 'Project transferred',
+};
+
+/** The state of an invitation, in a word or two. */
+export const invitationWord = ({ status, ended_by }: Pick<Invitation, 'status' | 'ended_by'>): string =>
+  (ended_by && endWords[ended_by]) ?? words[status];

@@ -1,0 +1,104 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { ReceivedInvitations } from '../../../app/work/ReceivedInvitations';
+import '../../../app/live/subjects';
+import { RequestCard } from '../../../chat/screens/cards/RequestCard';
+import { fakeServer } from '../../../testing/fake-server';
+import { show } from '../../../testing/render';
+import { invitation, ME, member, OTHER, project } from '../../../testing/samples';
+import { invitations, receivedInvitations } from '../../state/invitations';
+import { inviteDialog } from '../../state/invite-dialog';
+import { InviteDialog } from './InviteDialog';
+import { SentInvitations } from './SentInvitations';
+
+const ok = (data: object) => ({ body: { success: true, data } });
+const list = (items: readonly object[]) => ok({ invitations: items, has_more: false, total: items.length });
+const toDecide = (reply: () => ReturnType<typeof ok>) => ({
+  'GET /api/invitations/received': () => list([invitation()]),
+  'PUT /api/invitations/:id/status': reply,
+});
+
+it('accepts an invitation with one press; its message is shown after opening it', async () => {
+  const accepted = { ...invitation({ status: 'accepted' }), answer_by: undefined };
+  const { of } = fakeServer(toDecide(() => ok({ invitation: accepted, current_members: 2 })));
+  const user = show(<ReceivedInvitations />, { as: member });
+  await act(() => receivedInvitations.load());
+  const rows = within(await screen.findByRole('region', { name: /^Invitations to you/u }));
+  rows.getByText('Other invites you to join');
+  const sentence = rows.getByText('Your Go would help us');
+  expect(sentence.closest('details')?.open).toBe(false);
+  await user.click(rows.getByText('Read the message from Other'));
+  expect(sentence.closest('details')?.open).toBe(true);
+  await user.dblClick(rows.getByRole('button', { name: 'Accept the invitation to Project 7' }));
+  await rows.findByText('Accepted');
+  expect(of('PUT /api/invitations/:id/status').map(({ body }) => body)).toEqual([{ status: 'accepted' }]);
+  expect(rows.queryByRole('button')).toBeNull();
+});
+
+it('says kindly that no seat is free, and keeps the invitation', async () => {
+  const message = 'This project has no free seat any more. You can still accept if one becomes free.';
+  fakeServer(toDecide(() => ({ status: 409, body: { success: false, code: 'PROJECT_FULL', message } }) as never));
+  const user = show(<ReceivedInvitations />, { as: member });
+  await act(() => receivedInvitations.load());
+  await user.click(await screen.findByRole('button', { name: 'Accept the invitation to Project 7' }));
+  expect((await screen.findByRole('alert')).textContent).toBe(message);
+  screen.getByRole('button', { name: 'Decline the invitation to Project 7' });
+});
+
+it('lists the invitations to a project with Withdraw while they are pending', async () => {
+  const sent = { ...invitation(), creator_id: ME, creator_name: 'Me', user_id: OTHER, user_name: 'Other' };
+  const { answer_by: _, ...pending } = sent;
+  const declined = { ...pending, id: 9, user_id: 12, user_name: 'Dev', status: 'declined' };
+  fakeServer({
+    'GET /api/invitations/sent': () => list([declined, pending]),
+    'DELETE /api/invitations/:id': () => ok({ invitation: { ...pending, status: 'withdrawn' } }),
+  });
+  const user = show(<SentInvitations projectId={7} />, { as: member });
+  const rows = within(await screen.findByRole('list'));
+  rows.getByText('Declined');
+  expect(rows.getAllByRole('button').map((button) => button.getAttribute('aria-label'))).toEqual([
+    'Withdraw the invitation of Other',
+  ]);
+  await user.click(rows.getByRole('button'));
+  await rows.findByText('Withdrawn');
+});
+
+it('invites to an open project, or leads to the request of a member who has asked', async () => {
+  let replies = 0;
+  const { of } = fakeServer({
+    'GET /api/projects/mine': () =>
+      ok({ projects: [project(7), { ...project(8), state: 'closed' }], has_more: false, total: 2 }),
+    'GET /api/knocks': () => ok({ requests_left: 5, first_messages_left: 5, messages_left: null }),
+    'POST /api/projects/:id/invitations': () => {
+      replies += 1;
+      if (replies > 1) return ok({ invitation: { ...invitation(), creator_id: ME, user_id: OTHER } });
+      const message = 'This member has asked to join already. Accept their request instead.';
+      return { status: 409, body: { success: false, code: 'ALREADY_REQUESTED', message } } as never;
+    },
+  });
+  const user = show(<InviteDialog />, { as: member });
+  act(() => inviteDialog.open({ id: OTHER, name: 'Other' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Invite Other' }));
+  expect((await dialog.findAllByRole('option')).map(({ textContent }) => textContent)).toHaveLength(1);
+  await user.type(dialog.getByLabelText('Message (optional)'), 'Join us');
+  await user.click(dialog.getByRole('button', { name: 'Send invitation' }));
+  const answer = await dialog.findByRole('link', { name: 'Answer the request' });
+  expect(answer.getAttribute('href')).toBe('/projects/7');
+  await user.click(dialog.getByRole('button', { name: 'Send invitation' }));
+  await waitFor(() => expect(inviteDialog.get()).toBeNull());
+  expect(of('POST /api/projects/:id/invitations').map(({ body }) => body)).toEqual([
+    { user_id: OTHER, message: 'Join us' },
+    { user_id: OTHER, message: 'Join us' },
+  ]);
+});
+
+it('is a live card in the conversation', async () => {
+  fakeServer({});
+  act(() => invitations.merge([invitation()], 0));
+  const card = { kind: 'invitation', key: 'v8', at: '', invitation: invitation() } as const;
+  show(<RequestCard card={card} name="Other" me={ME} />, { as: member });
+  const shown = within(screen.getByRole('article', { name: 'Other invites you to Project 7: Pending' }));
+  await shown.findByRole('button', { name: 'Accept the invitation to Project 7' });
+  act(() => invitations.upsert({ ...invitation({ status: 'withdrawn' }) }));
+  await screen.findByText('Withdrawn');
+});

@@ -1,0 +1,55 @@
+import type { CallBody } from '@sangam/shared/app/calls';
+import type { Invitation } from '@sangam/shared/requests/invitations';
+import { request } from '../../core/api/client';
+import { isConflict, type Result } from '../../core/api/errors';
+import { currentUserId } from '../../core/session/session';
+import { createList, type List } from '../../core/store/list';
+import { mapResult } from '../../core/store/loadable';
+import { moment } from '../../core/store/table';
+import { invitations, receivedInvitations } from './invitations';
+import { toInvitations } from './list-pages';
+
+const byProject = new Map<number, List<Invitation>>();
+
+/** The invitations to one of the member's own projects, in every state: the same list on each call. */
+export function sentInvitations(project_id: number): List<Invitation> {
+  const known = byProject.get(project_id);
+  if (known) return known;
+  const list = createList({
+    table: invitations,
+    belongs: (item: Invitation): item is Invitation =>
+      item.project_id === project_id && item.creator_id === currentUserId(),
+    fetch: async (query) =>
+      toInvitations(await request('GET /api/invitations/sent', { query: { ...query, project_id } })),
+  });
+  byProject.set(project_id, list);
+  return list;
+}
+
+type Invite = CallBody<'POST /api/projects/:id/invitations'>;
+
+/** Invites a member to one of the member's own projects. */
+export async function invite(projectId: number, body: Invite): Promise<Result<Invitation>> {
+  const asked = moment();
+  const answer = await request('POST /api/projects/:id/invitations', { params: { id: projectId }, body });
+  if (answer.ok) invitations.upsert(answer.value.data.invitation, asked);
+  return mapResult(answer, ({ data }) => data.invitation);
+}
+
+/** Accepts or declines an invitation. If it has ended meanwhile, fetches those that are pending. */
+export async function answerInvitation(id: number, status: 'accepted' | 'declined'): Promise<Result<Invitation>> {
+  const asked = moment();
+  const answer = await request('PUT /api/invitations/:id/status', { params: { id }, body: { status } });
+  if (answer.ok) invitations.upsert(answer.value.data.invitation, asked);
+  else if (isConflict(answer.error)) await receivedInvitations.load();
+  return mapResult(answer, ({ data }) => data.invitation);
+}
+
+/** Withdraws a pending invitation. If it was answered meanwhile, fetches the answer. */
+export async function withdrawInvitation({ id, project_id }: Invitation): Promise<Result<Invitation>> {
+  const asked = moment();
+  const answer = await request('DELETE /api/invitations/:id', { params: { id } });
+  if (answer.ok) invitations.upsert(answer.value.data.invitation, asked);
+  else if (isConflict(answer.error)) await sentInvitations(project_id).load();
+  return mapResult(answer, ({ data }) => data.invitation);
+}

@@ -1,0 +1,11 @@
+import { createDialogStore } from '../../core/store/dialog';
+
+/** A member to invite. `projectId`: the project that the dialog offers first. */
+interface Invitee {
+  id: number;
+  name: string;
+  projectId?: number;
+}
+
+/** The dialog in which a creator invites a member to one of their projects. */
+export const inviteDialog = createDialogStore<Invitee>();
