@@ -101,6 +101,14 @@ export const chunks: Chunk[] = [
       ),
     ),
   },
+  // Small files that the messages page shares with the parts loaded on demand.
+  {
+    name: 'messages',
+    test: modules(
+      own('chat/screens/(?:message/Bubble|thread/mark-unread)', 'notices/state/offer-to-notify'),
+      own('chat/state/(?:kinds|team/infos|thread/(?:return-places|typing-words))'),
+    ),
+  },
   // A member's own requests and interests, for applicants.
   {
     name: 'own',

@@ -1,5 +1,6 @@
 import { logFailure } from '../../lib/log';
-import { isSupported } from './offer-to-notify';
+
+const isSupported = (): boolean => 'Notification' in globalThis;
 
 interface DesktopNotification {
   title: string;

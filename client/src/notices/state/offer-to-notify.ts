@@ -1,6 +1,6 @@
 import { readStored, writeStored } from '../../lib/storage';
 
-export const isSupported = (): boolean => 'Notification' in globalThis;
+const isSupported = (): boolean => 'Notification' in globalThis;
 
 /** Whether the browser could still be asked: not after an answer of either kind. */
 const mayAskToNotify = (): boolean => isSupported() && Notification.permission === 'default';
