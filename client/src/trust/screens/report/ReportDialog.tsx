@@ -29,8 +29,7 @@ const titleOf = (subject: ReportSubject): string => {
 };
 
 const seen: Record<ReportSubject['kind'], string> = {
-  message:
-    'Moderators see the messages you choose, and can read those around them. The other member doesn’t see your name.',
+  message: 'Moderators see the messages you choose, and can read those around them. Other members don’t see your name.',
   member: 'Moderators see the profile as it is now. The member doesn’t see your name.',
   project: 'Moderators see the title and description as they are now. The creator doesn’t see your name.',
 };
@@ -89,7 +88,9 @@ async function sendReport(subject: ReportSubject, { reason, words, seqs, block }
 function reportedMember(subject: ReportSubject, messages: readonly Message[]): { name: string } | null {
   if (subject.kind === 'member') return subject;
   if (subject.kind === 'project') return subject.creator ?? null;
-  const written = messages.find(({ sender_id }) => sender_id !== currentUserId());
+  // In a team's conversation, several members write.
+  const written =
+    messages.find(({ seq }) => seq === subject.seq) ?? messages.find(({ sender_id }) => sender_id !== currentUserId());
   return { name: written?.sender_name ?? 'this member' };
 }
 
