@@ -146,6 +146,7 @@ export interface Interests {
 export interface Invitations {
   answer_by: Date;
   answer_from: Date;
+  asked_since: Generated<boolean>;
   created_at: Generated<Date>;
   creator_id: number;
   decided_at: Date | null;

@@ -11,6 +11,7 @@ import { fail, ok, type Result } from '../../platform/lib/result.js';
 import { activity, recordActivities } from '../../platform/records/activities.queries.js';
 import { updateNotifications } from '../../platform/records/notifications.js';
 import { type ActDeps, confirmProject, lockProject, publishUpdate } from '../../projects/projects.js';
+import { noteAsked } from '../invitations/queries.js';
 import { findAskAgainAt } from '../kinds/cooling-off.queries.js';
 import { deadlineFrom, nextCheckAt } from '../kinds/deadline.js';
 import { endOverdueOf } from '../kinds/ends.js';
@@ -92,6 +93,7 @@ export function createInterestsService(deps: ActDeps & { contactLimits: ContactL
         const deadline = deadlineFrom(project, at.getTime());
         const id = await queries.insertInterest(trx, { project_id: projectId, requester_id: member.id, ...deadline });
         if (id === null) return fail('ALREADY_CONNECTED');
+        await noteAsked(trx, projectId, member.id);
         const tooMany = await contactLimits.refuseRequest(trx, member.id, project.creator_id);
         if (tooMany) return tooMany;
         await interests.addDeadlineChecks(trx, publish, [{ id, due_at: nextCheckAt(deadline) }]);

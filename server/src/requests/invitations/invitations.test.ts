@@ -166,6 +166,19 @@ describe('an invitation', () => {
   });
 });
 
+it('is one per project and member also for one who became its creator and gave it back', async () => {
+  const project = await post();
+  await answer(await invited(project), 'accepted');
+  const transfer = async (from: AddedMember, to: AddedMember) => {
+    await call(from, `PUT /api/projects/${project}/offer`, { user_id: to.id });
+    expect(codeOf(await call(to, `PUT /api/projects/${project}/offer/status`, { status: 'accepted' }))).toBe(200);
+  };
+  await transfer(asha, bina);
+  await transfer(bina, asha);
+  expect(codeOf(await call(bina, `DELETE /api/projects/${project}/members/me`))).toBe(200);
+  expect(codeOf(await invite(project))).toBe('ALREADY_INVITED');
+});
+
 describe('the sender’s contact limit', () => {
   it('is taken by an invitation, and given back by each end', async () => {
     const ids: number[] = [];

@@ -94,23 +94,24 @@ export const findPendingOf = (
     .where('i.status', '=', pending)
     .executeTakeFirst();
 
-/**
- * Whether the member was invited to the project and hasn't asked for it since. The request with which an invited member took the seat is
- * not theirs.
- */
+/** Whether the member was invited to the locked project and hasn't asked for it since. */
 export const isInvited = async (trx: Trx, projectId: number, memberId: number): Promise<boolean> => {
   const { rows } = await sql<{ is: boolean }>`
     SELECT EXISTS (
-      SELECT FROM invitations i WHERE i.project_id = ${projectId} AND i.member_id = ${memberId}
-        AND (i.status = 'pending' OR NOT EXISTS (
-          SELECT FROM join_requests r WHERE r.project_id = i.project_id AND r.requester_id = i.member_id
-            AND r.created_at > i.created_at AND r.id IS DISTINCT FROM i.request_id
-        ) AND NOT EXISTS (
-          SELECT FROM interests s
-          WHERE s.project_id = i.project_id AND s.requester_id = i.member_id AND s.created_at > i.created_at
-        ))) AS is`.execute(trx);
+      SELECT FROM invitations WHERE project_id = ${projectId} AND member_id = ${memberId}
+        AND (status = 'pending' OR NOT asked_since)) AS is`.execute(trx);
   return rows[0]?.is ?? false;
 };
+
+/** Notes that the member asks the locked project, for a seat or with interest: they may be invited again. */
+export const noteAsked = (trx: Trx, projectId: number, memberId: number) =>
+  trx
+    .updateTable('invitations')
+    .set({ asked_since: true })
+    .where('project_id', '=', projectId)
+    .where('member_id', '=', memberId)
+    .where('asked_since', '=', false)
+    .execute();
 
 /** Serializes what fills a member's places for invitations: each transaction sees what the one before it delivered. */
 export const lockReceiver = (trx: Trx, memberId: number) =>

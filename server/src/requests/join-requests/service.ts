@@ -25,7 +25,7 @@ import {
   publishUpdate,
 } from '../../projects/projects.js';
 import { stageOf } from '../invitations/present.js';
-import { findPendingOf } from '../invitations/queries.js';
+import { findPendingOf, noteAsked } from '../invitations/queries.js';
 import { findAskAgainAt } from '../kinds/cooling-off.queries.js';
 import { deadlineFrom, nextCheckAt } from '../kinds/deadline.js';
 import { endOverdueOf } from '../kinds/ends.js';
@@ -176,6 +176,7 @@ export function createJoinRequestsService(deps: ActDeps & { contactLimits: Conta
           ...deadline,
         });
         if (id === null) return fail('ALREADY_REQUESTED');
+        await noteAsked(trx, project.id, member.id);
         if (forWaitlist && body.waitlist !== true) return fullFor(role?.name);
         if (forWaitlist && runningOf(waitlist, at).length >= requestServerLimits.waitlistMax) return fail('LINE_FULL');
         const refuse = forWaitlist ? contactLimits.refuseWaitlist : contactLimits.refuseRequest;
