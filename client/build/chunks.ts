@@ -89,6 +89,7 @@ export const chunks: Chunk[] = [
       own('ui/(?:button/IconButton|overlay/(?:BellPopover|Popover|back-closes))'),
       shared('chat/message-text', 'notices/notification-kinds', 'core/one-at-a-time'),
       icons('arrow-left', 'bell', 'bell-off', 'log-out', 'menu'),
+      'node_modules/idb/',
     ),
   },
   // Join requests and interests with their answers, which several screens show.

@@ -1,3 +1,4 @@
+import { type IDBPDatabase, type IDBPObjectStore, openDB } from 'idb';
 import { liveParts } from '../realtime/live';
 import type { CachedRow, CachedRows } from './cached-parts';
 import { DATABASE } from './delete-cache';
@@ -38,40 +39,27 @@ export interface CacheTransaction {
 /** Returns the kinds of rows that the subjects cache. */
 export const rowKinds = (): CachedRows[] => liveParts().flatMap(({ offline }) => offline ?? []);
 
-// Without `idb`, which every page would load for these few calls.
-const resultOf = <T>(request: IDBRequest<T>): Promise<T> =>
-  new Promise((resolve, reject) => {
-    request.onsuccess = () => resolve(request.result);
-    request.onerror = () => reject(request.error);
+const open = (kinds: readonly CachedRows[]): Promise<IDBPDatabase> =>
+  openDB(DATABASE, FORMAT, {
+    upgrade(database) {
+      for (const name of database.objectStoreNames) database.deleteObjectStore(name);
+      database.createObjectStore(PARTS, { keyPath: ['member', 'name'] });
+      for (const { name } of kinds) database.createObjectStore(name, { keyPath: ['member', 'id'] });
+    },
   });
 
-function open(kinds: readonly CachedRows[]): Promise<IDBDatabase> {
-  const opening = indexedDB.open(DATABASE, FORMAT);
-  opening.onupgradeneeded = () => {
-    const { result: database } = opening;
-    for (const name of database.objectStoreNames) database.deleteObjectStore(name);
-    database.createObjectStore(PARTS, { keyPath: ['member', 'name'] });
-    for (const { name } of kinds) database.createObjectStore(name, { keyPath: ['member', 'id'] });
-  };
-  return resultOf(opening);
-}
+/** A failed write ends its transaction, whose own promise reports it. */
+const write = (written: Promise<unknown> | undefined): void => void written?.catch(() => undefined);
 
-const ended = (transaction: IDBTransaction): Promise<void> =>
-  new Promise((resolve, reject) => {
-    transaction.oncomplete = () => resolve();
-    transaction.onabort = () => reject(transaction.error);
-  });
-
-// A failed write ends its transaction, which reports it.
-const rowsOf = <Row>(store: IDBObjectStore): Rows<Row> => ({
-  of: (member) => resultOf(store.getAll(IDBKeyRange.bound([member], [member, []]))),
-  get: (key) => resultOf(store.get(key)),
-  count: () => resultOf(store.count()),
-  put: (row) => void store.put(row),
-  delete: (key) => void store.delete(key),
+const rowsOf = <Row>(store: IDBPObjectStore<unknown, string[], string, IDBTransactionMode>): Rows<Row> => ({
+  of: (member) => store.getAll(IDBKeyRange.bound([member], [member, []])),
+  get: (key) => store.get(key),
+  count: () => store.count(),
+  put: (row) => write(store.put?.(row)),
+  delete: (key) => write(store.delete?.(key)),
   deleteOthers(member) {
-    store.delete(IDBKeyRange.upperBound([member], true));
-    store.delete(IDBKeyRange.lowerBound([member, []], true));
+    write(store.delete?.(IDBKeyRange.upperBound([member], true)));
+    write(store.delete?.(IDBKeyRange.lowerBound([member, []], true)));
   },
 });
 
@@ -83,18 +71,17 @@ export async function withCache<T>(
   mode: IDBTransactionMode,
   work: (cache: CacheTransaction) => Promise<T>,
 ): Promise<T | null> {
-  let database: IDBDatabase | undefined;
+  let database: IDBPDatabase | undefined;
   try {
     const kinds = rowKinds();
     database = await open(kinds);
     const all = database.transaction([PARTS, ...kinds.map(({ name }) => name)], mode);
-    const end = ended(all);
     const working = work({
       parts: rowsOf(all.objectStore(PARTS)),
       rows: kinds.map((kind) => ({ kind, stored: rowsOf(all.objectStore(kind.name)) })),
       undo: () => all.abort(),
     });
-    const [result] = await Promise.all([working, end]);
+    const [result] = await Promise.all([working, all.done]);
     return result;
   } catch {
     return null;
