@@ -10,12 +10,12 @@ export const Message = Type.Object({
   seq: Type.Integer({ minimum: 1, description: "the message's number in its conversation: 1, 2, 3 … in commit order" }),
   client_id: Nullable(Uuid),
   sender_id: Id,
-  receiver_id: Type.Optional(Type.Integer({ ...Id, description: 'absent from a message to a team' })),
   content: Type.String(),
   created_at: Instant,
   sender_name: Type.String(),
   sender_is_online: Type.Boolean(),
   last_active: Nullable(Instant),
+  receiver_id: Type.Optional(Type.Integer({ ...Id, description: 'absent from a message to a team' })),
   conversation_id: ConversationId,
   change: Type.Optional(
     Type.Integer({ minimum: 1, description: 'the number of its last change; absent from one that never changed' }),

@@ -87,12 +87,12 @@ export const presentMessage = (row: MessageRow): Message => ({
   seq: row.seq,
   client_id: row.client_id,
   sender_id: row.sender_id,
-  ...(row.receiver_id === null ? {} : { receiver_id: row.receiver_id }),
   content: row.content,
   created_at: row.created_at.toISOString(),
   sender_name: row.sender_name,
   sender_is_online: row.sender_is_online,
   last_active: row.last_active?.toISOString() ?? null,
+  ...(row.receiver_id === null ? {} : { receiver_id: row.receiver_id }),
   conversation_id: row.conversation_id,
   ...(row.change === null ? {} : { change: row.change }),
   ...(row.edited_at === null ? {} : { edited_at: row.edited_at.toISOString() }),
@@ -134,7 +134,7 @@ export function messageJson(
   const lastActive = presence === 'active' ? createdAt : presence.last_active;
   const lastActiveJson = lastActive === null ? 'null' : `"${lastActive}"`;
   const clientId = row.client_id === null ? 'null' : `"${row.client_id}"`;
-  const text = `{"id":${row.id},"seq":${row.seq},"client_id":${clientId},"sender_id":${row.sender_id},${receiver}"content":${contentJson},"created_at":"${createdAt}","sender_name":${senderNameJson},"sender_is_online":${isOnline},"last_active":${lastActiveJson},"conversation_id":${row.conversation_id}}`;
+  const text = `{"id":${row.id},"seq":${row.seq},"client_id":${clientId},"sender_id":${row.sender_id},"content":${contentJson},"created_at":"${createdAt}","sender_name":${senderNameJson},"sender_is_online":${isOnline},"last_active":${lastActiveJson},${receiver}"conversation_id":${row.conversation_id}}`;
   return new WireText(text, isAscii(contentJson) && isAscii(senderNameJson));
 }
 
