@@ -36,6 +36,9 @@ export interface Client {
   screen(): object;
 }
 
+/** Fewer than a page: where one was deleted, a fresh page has one more at its end. */
+const PROJECTS_COMPARED = 10;
+
 /** Without the pending counts, which My work fetches itself. */
 const projectOf = (project: ProjectEntity | undefined) =>
   project && { ...project, pending_requests: null, pending_interests: null };
@@ -177,7 +180,7 @@ export async function openClient(actor: Actor, token: string, { other, projectId
         choices: useChoices.getState().data,
         saved: useSaved.getState().byConversation,
         // "N new projects" and the list below it.
-        projects: [...fresh, ...(list.data ?? [])].map((id) => projectOf(table.get(id))),
+        projects: [...fresh, ...(list.data ?? [])].slice(0, PROJECTS_COMPARED).map((id) => projectOf(table.get(id))),
         page: page && {
           project: projectOf(table.get(projectId)),
           interests: interestsIn(projectId)(interests.use.getState()),
