@@ -190,7 +190,7 @@ export const MessageRow = memo(
               <Reactions message={changed} conversation={conversation} own={own} name={name} me={me} />
             </Suspense>
           )}
-          {isLastOwn && readers > 0 && (
+          {isLastOwn && seenBy > 0 && (
             <Suspense fallback={<div className="h-6 pointer-coarse:h-control" />}>
               <SeenLine item={item} conversation={conversation} seenBy={seenBy} readers={readers} />
             </Suspense>
