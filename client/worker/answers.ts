@@ -8,7 +8,7 @@ export type Kind = 'page' | 'hashed' | 'file';
  * An address that is not here is the server's: `/metrics`, the API's page, a download.
  */
 const page =
-  /^\/(?:login|signup|forgot-password|suspended|dashboard|work|welcome|profile|settings(?:\/[^/]+)?|analytics|collaborators|privacy|terms|support|about|projects(?:\/[^/]+)?|messages(?:\/(?:c\/)?[^/]+)?|moderation(?:\/[^/]+)?)?$/u;
+  /^\/(?:login|signup|forgot-password|suspended|dashboard|work|welcome|profile|settings(?:\/[^/]+)?|analytics|collaborators|people\/[^/]+|privacy|terms|support|about|projects(?:\/[^/]+)?|messages(?:\/(?:c\/)?[^/]+)?|moderation(?:\/[^/]+)?)?$/u;
 
 /** Files that the page names without a hash. */
 const files: readonly string[] = ['/boot.js', '/favicon.svg'];

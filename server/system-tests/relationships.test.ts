@@ -58,7 +58,7 @@ const needsQuery: Record<string, string> = {
   'GET /api/search/projects': '?q=Scene',
 };
 /** Finds a member who may be found: a member who blocks is not, one who only accepts nobody new is. */
-const finds = new Set(['GET /api/users', 'GET /api/search/people', 'GET /api/people/:id']);
+const finds = new Set(['GET /api/users', 'GET /api/search/people', 'GET /api/people/:id', 'GET /api/people/:id/hours']);
 /** Writes to the other: refused after a block, as for a member who accepts nobody new. */
 const writes = new Set([
   ...['POST /api/projects/:id/connect', 'POST /api/project-requests', 'POST /api/messages'],

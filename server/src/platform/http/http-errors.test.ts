@@ -69,7 +69,7 @@ describe('invalid addresses and methods', () => {
     ['GET', '/api/auth/login', 'POST'],
     ['DELETE', '/api/auth/signup', 'POST'],
     ['POST', '/api/auth/me', 'GET'],
-    ['PATCH', '/api/users/profile', 'PUT'],
+    ['DELETE', '/api/users/profile', 'PUT, PATCH'],
     ['PUT', '/api/projects', 'GET, POST'],
     ['POST', '/api/auth/google', 'GET'],
   ])('%s %s → 405 with Allow: %s', async (method, path, allow) => {

@@ -3,7 +3,7 @@ import { escapeHtml } from '../lib/escape-html.js';
 
 /** The paths of the application's pages (R1.1), as its router has them. Those that name a project are calls to programs. */
 const page =
-  /^\/(?:login|signup|forgot-password|reset-password|verify-email|oauth-success|suspended|dashboard|work|welcome|profile|settings(?:\/[^/]+)?|analytics|collaborators|privacy|terms|support|about|projects(?:\/new)?|messages(?:\/(?:c\/)?[^/]+)?|moderation(?:\/[^/]+)?)?\/?$/u;
+  /^\/(?:login|signup|forgot-password|reset-password|verify-email|oauth-success|suspended|dashboard|work|welcome|profile|settings(?:\/[^/]+)?|analytics|collaborators|people\/[^/]+|privacy|terms|support|about|projects(?:\/new)?|messages(?:\/(?:c\/)?[^/]+)?|moderation(?:\/[^/]+)?)?\/?$/u;
 
 /** Whether everyone gets the page at this URL: programs that read pages often accept anything, and prefer no HTML. */
 export const isPagePath = (url: string): boolean => page.test(url.split(/[?#]/u, 1)[0] ?? '');
@@ -11,7 +11,16 @@ export const isPagePath = (url: string): boolean => page.test(url.split(/[?#]/u,
 /** Pages of members, and calls: nothing in them is for search engines. */
 const NOT_INDEXED = [
   ...['/api/', '/socket.io/', '/files/', '/dashboard', '/work', '/welcome', '/profile', '/settings', '/messages'],
-  ...['/analytics', '/moderation', '/reset-password', '/verify-email', '/oauth-success', '/suspended'],
+  ...[
+    '/analytics',
+    '/people',
+    '/collaborators',
+    '/moderation',
+    '/reset-password',
+    '/verify-email',
+    '/oauth-success',
+    '/suspended',
+  ],
 ];
 
 export const robotsTxt = (publicUrl: string): string =>
