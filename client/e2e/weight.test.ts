@@ -10,14 +10,14 @@ import { sharedTestServer } from './servers.js';
 const KB = 1_000;
 const ENTRY_MAX = 116 * KB;
 /** Every member page carries the code that receives, caches and sends messages, since they arrive on all pages. */
-const ROUTE_MAX = 196 * KB;
+const ROUTE_MAX = 198 * KB;
 /**
  * A conversation does more than any other screen: menus of its messages, formatted text, addresses, drafts, acts,
  * answers, files.
  */
-const MESSAGES_MAX = 208 * KB;
+const MESSAGES_MAX = 209 * KB;
 /** The list, with the create dialog that opens on a press. */
-const WITH_DIALOG_MAX = 198 * KB;
+const WITH_DIALOG_MAX = 199 * KB;
 /** A conversation with a request also has the request's rows and answers. */
 const WITH_CARDS_MAX = 219 * KB;
 /** A browser sends a server six requests at a time under HTTP/1.1, so this is about seven round trips. */
