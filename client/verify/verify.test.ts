@@ -195,7 +195,8 @@ const scenarios = {
     }),
     scenario({
       name: 'mine is accepted',
-      fetches: team,
+      // The list lacks the team's conversation, which comes with a refresh.
+      fetches: /\/api\//u,
       creator: 'other',
       before: iAsked,
       act: (actors, id) => decide(actors, 'other', id, 'accepted'),

@@ -278,8 +278,8 @@ const difference = (a: Map<string, string>, b: Map<string, string>, except: (nam
   );
 
 const none = () => false;
-/** A creator's page is open to everybody but those with a block between them; the answer is that for a number that nobody has. */
-const isPage = (name: string) => name === 'GET /api/people/:id';
+/** A creator's page, with the hours they share, is open to everybody but those with a block between them; the answer is that for a number that nobody has. */
+const isPage = (name: string) => name.startsWith('GET /api/people/:id');
 const isFound = (name: string) => finds.has(name);
 const isRefused = (name: string) => finds.has(name) || writes.has(name);
 
