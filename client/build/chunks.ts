@@ -106,7 +106,7 @@ export const chunks: Chunk[] = [
   {
     name: 'messages',
     test: modules(
-      own('chat/screens/(?:message/Bubble|thread/mark-unread)', 'notices/state/offer-to-notify'),
+      own('chat/screens/thread/mark-unread', 'notices/state/offer-to-notify'),
       own('chat/state/(?:kinds|team/infos|thread/(?:return-places|typing-words))'),
     ),
   },
