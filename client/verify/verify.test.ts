@@ -47,8 +47,8 @@ const waits = ({ actions, third, projectId }: Actors) =>
 /** A new creator's name, data and pending requests are fetched. */
 const taken = /\/(projects\/\d+|projects\/(mine|offers|connections\/\w+)|project-requests\/\w+)(\?|$)/u;
 
-/** The event carries the team's size; its members are fetched. */
-const team = /\/projects\/\d+$/u;
+/** The event carries the team's size; its members are fetched, and its conversation comes with a refresh. */
+const team = /\/api\//u;
 
 /** Other's project has no free seat. */
 const full = async ({ actions, other, third, projectId }: Actors) => {
@@ -195,8 +195,7 @@ const scenarios = {
     }),
     scenario({
       name: 'mine is accepted',
-      // The list lacks the team's conversation, which comes with a refresh.
-      fetches: /\/api\//u,
+      fetches: team,
       creator: 'other',
       before: iAsked,
       act: (actors, id) => decide(actors, 'other', id, 'accepted'),
