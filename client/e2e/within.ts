@@ -18,7 +18,8 @@ const LOOK_EVERY_MS = 50;
 
 /** Waits until nothing says that it's loading. */
 export async function untilLoaded(page: Page): Promise<void> {
-  await page.getByRole('main').first().waitFor();
+  // Also below an open dialog, which hides it from roles.
+  await page.locator('main').first().waitFor();
   await page.waitForFunction(() => document.querySelector('.animate-pulse, .animate-spin') === null, undefined, {
     polling: LOOK_EVERY_MS,
   });
