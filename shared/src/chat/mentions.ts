@@ -10,5 +10,3 @@ export const Mention = Strict({
 export type Mention = Static<typeof Mention>;
 
 export const Mentions = Type.Array(Mention, { minItems: 1, maxItems: chatLimits.mentionsMax });
-
-export { mentions, mentionsIn, TEAM_MENTION } from './mention-words.js';

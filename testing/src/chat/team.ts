@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { ClientSocket, TestMember, TestServer } from '../test-server.js';
 
 /** A project with a team, and its conversation. */
@@ -43,3 +44,24 @@ export async function teamOf(server: Pick<TestServer, 'call'>, member: TestMembe
 /** Opens a socket that takes the events of teams' conversations. */
 export const connectForTeams = (server: Pick<TestServer, 'connect'>, member: TestMember): Promise<ClientSocket> =>
   server.connect(member, { auth: { token: member.token, teams: true } });
+
+/** Gives a member a seat, whatever the project's rules are; with it they take part in the conversation. */
+export const takeSeat = ({ database: { db } }: Pick<TestServer, 'database'>, team: TestTeam, userId: number) =>
+  sql`INSERT INTO project_members (project_id, user_id) VALUES (${team.projectId}, ${userId})`.execute(db);
+
+/** Takes it away. */
+export const loseSeat = ({ database: { db } }: Pick<TestServer, 'database'>, team: TestTeam, userId: number) =>
+  sql`DELETE FROM project_members WHERE project_id = ${team.projectId} AND user_id = ${userId}`.execute(db);
+
+/** Sends messages of these participants, one after the other. */
+export async function sayInTeam(
+  { call }: Pick<TestServer, 'call'>,
+  conversation_id: number,
+  said: readonly (readonly [sender: TestMember, content: string, attachment_ids?: readonly string[]])[],
+): Promise<void> {
+  for (const [{ token }, content, attachment_ids] of said) {
+    const body = { conversation_id, content, ...(attachment_ids && { attachment_ids }) };
+    const sent = await call('POST /api/messages', token, body);
+    if (sent.status !== 201) throw new Error(`not sent: ${JSON.stringify(sent.body)}`);
+  }
+}

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { DELETED_MESSAGE } from '@sangam/shared/chat/message-text';
-import { loseSeat, openTeam, sayInTeam, type TeamConversation, takeSeat } from '@sangam/testing/chat/team-conversation';
+import { formTeam, loseSeat, sayInTeam, type TestTeam, takeSeat } from '@sangam/testing/chat/team';
 import { eventually } from '@sangam/testing/eventually';
 import { startTestServer, type TestMember, type TestServer } from '@sangam/testing/test-server';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
 let server: TestServer;
 let [asha, bina, chitra, dev] = [] as unknown as [TestMember, TestMember, TestMember, TestMember];
-let team: TeamConversation;
+let team: TestTeam;
 
 beforeAll(async () => {
   server = await startTestServer();
@@ -18,8 +18,8 @@ beforeEach(async () => {
   bina = await server.signUp('Bina');
   chitra = await server.signUp('Chitra');
   dev = await server.signUp('Dev');
-  team = await openTeam(server, [asha, bina, chitra]);
-  await sayInTeam(server, team.id, [
+  team = await formTeam(server, asha, [bina, chitra]);
+  await sayInTeam(server, team.conversationId, [
     [asha, 'one'],
     [bina, 'two'],
     [asha, 'three'],
@@ -27,7 +27,10 @@ beforeEach(async () => {
 });
 
 const act = (by: TestMember, method: string, path: string, body: object = {}) =>
-  server.call(`${method} /api/messages/c/${team.id}/${path}`, by.token, { client_id: randomUUID(), ...body });
+  server.call(`${method} /api/messages/c/${team.conversationId}/${path}`, by.token, {
+    client_id: randomUUID(),
+    ...body,
+  });
 const read = (by: TestMember, up_to?: number) => act(by, 'PUT', 'read', { client_id: undefined, up_to });
 const unreadOf = async (by: TestMember) => (await read(by, 0)).body.data.conversation;
 const listen = async (member: TestMember, events: readonly string[], teams = true) => {
@@ -100,7 +103,7 @@ describe('acts in a team’s conversation', () => {
     const [read_, unread_] = [await listen(bina, ['unread:changed']), await listen(chitra, ['unread:changed'])];
     await act(asha, 'DELETE', '3');
     await eventually(() => expect(unread_).toHaveLength(1));
-    expect(unread_[0]?.[1]).toMatchObject({ conversation: { conversation_id: team.id, unread_count: 2 } });
+    expect(unread_[0]?.[1]).toMatchObject({ conversation: { conversation_id: team.conversationId, unread_count: 2 } });
     expect(unread_[0]?.[1].conversation).not.toHaveProperty('id');
     expect(await unreadOf(chitra)).toMatchObject({ unread_count: 2, unread_version: 4 });
     expect(await unreadOf(bina)).toMatchObject({ unread_count: 0 });
@@ -117,7 +120,7 @@ describe('acts in a team’s conversation', () => {
     const row = await db
       .selectFrom('memberships')
       .select(['read_received', 'taken_back', 'left_at'])
-      .where('conversation_id', '=', team.id)
+      .where('conversation_id', '=', team.conversationId)
       .where('user_id', '=', chitra.id)
       .executeTakeFirstOrThrow();
     expect(row).toMatchObject({ read_received: 1, taken_back: 0, left_at: expect.any(Date) });
@@ -132,16 +135,19 @@ describe('saved messages of a team’s conversation', () => {
     const heard = await listen(bina, ['saved:changed']);
     for (const seq of [1, 2, 3]) await act(bina, 'PUT', `${seq}/saved`);
     expect(await saved(bina)).toMatchObject([
-      { seq: 3, conversation_id: team.id, name: 'Rover', sender_id: asha.id },
+      { seq: 3, conversation_id: team.conversationId, name: 'Rover', sender_id: asha.id },
       { seq: 2 },
       { seq: 1 },
     ]);
     expect((await saved(bina))[0]).not.toHaveProperty('user_id');
-    expect(await numbers(bina)).toEqual({ version: 3, conversations: [{ conversation_id: team.id, seqs: [1, 2, 3] }] });
+    expect(await numbers(bina)).toEqual({
+      version: 3,
+      conversations: [{ conversation_id: team.conversationId, seqs: [1, 2, 3] }],
+    });
     await act(asha, 'DELETE', '1');
     expect((await saved(bina)).map(({ seq }: { seq: number }) => seq)).toEqual([3, 2]);
     await eventually(() => expect(heard).toHaveLength(4));
-    expect(heard[3]?.[1]).toEqual({ conversation_id: team.id, seq: 1, saved_at: null, version: 4 });
+    expect(heard[3]?.[1]).toEqual({ conversation_id: team.conversationId, seq: 1, saved_at: null, version: 4 });
 
     await loseSeat(server, team, bina.id);
     expect(await saved(bina)).toEqual([]);

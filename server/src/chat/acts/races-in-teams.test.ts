@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { openTeam, sayInTeam } from '@sangam/testing/chat/team-conversation';
+import { formTeam, sayInTeam } from '@sangam/testing/chat/team';
 import { startTestServer, type TestMember, type TestServer } from '@sangam/testing/test-server';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
@@ -31,10 +31,10 @@ const act = (n: number, by: TestMember, method: string, path: string, body: obje
 describe('at the same time', () => {
   it('a member who is removed changes and keeps nothing any more', { timeout: 60_000 }, async () => {
     const [asha, bina, chitra] = await members('Asha', 'Bina', 'Chitra');
-    const team = await openTeam(one, [asha, bina, chitra]);
+    const team = await formTeam(one, asha, [bina, chitra]);
     await sayInTeam(
       one,
-      team.id,
+      team.conversationId,
       Array.from({ length: 20 }, (_, n) => [n % 2 === 0 ? asha : bina, 'Hello'] as const),
     );
     const { db } = one.database;
@@ -43,16 +43,17 @@ describe('at the same time', () => {
         SELECT c.last_change, m.read_seq, m.read_received, m.mark_changes, (
           SELECT count(*) FROM saved_messages s WHERE s.user_id = m.user_id AND s.conversation_id = c.id) AS saved
         FROM conversations c JOIN memberships m ON m.conversation_id = c.id
-        WHERE c.id = ${team.id} AND m.user_id = ${bina.id}`.execute(db);
+        WHERE c.id = ${team.conversationId} AND m.user_id = ${bina.id}`.execute(db);
       return rows[0];
     };
     const acts = Array.from({ length: 200 }, (_, n) => {
       const seq = 1 + (n % 20);
-      if (n % 5 === 0) return () => act(n, bina, 'PUT', `${team.id}/${seq}/saved`);
-      if (n % 5 === 1) return () => act(n, bina, 'PUT', `${team.id}/${seq}/reactions`, { emoji: '👍' });
-      if (n % 5 === 2) return () => act(n, bina, 'PUT', `${team.id}/unread`, { seq });
-      if (n % 5 === 3) return () => at(n).call(`PUT /api/messages/c/${team.id}/read`, bina.token, { up_to: seq });
-      return () => act(n, bina, 'PUT', `${team.id}/${seq}/pin`);
+      if (n % 5 === 0) return () => act(n, bina, 'PUT', `${team.conversationId}/${seq}/saved`);
+      if (n % 5 === 1) return () => act(n, bina, 'PUT', `${team.conversationId}/${seq}/reactions`, { emoji: '👍' });
+      if (n % 5 === 2) return () => act(n, bina, 'PUT', `${team.conversationId}/unread`, { seq });
+      if (n % 5 === 3)
+        return () => at(n).call(`PUT /api/messages/c/${team.conversationId}/read`, bina.token, { up_to: seq });
+      return () => act(n, bina, 'PUT', `${team.conversationId}/${seq}/pin`);
     });
     const running = acts.slice(0, 160).map((run) => run());
     const removed = await one.call(`DELETE /api/projects/${team.projectId}/members/${bina.id}`, asha.token, {});
@@ -67,10 +68,10 @@ describe('at the same time', () => {
 
   it('deletions and read marks leave every count right', { timeout: 60_000 }, async () => {
     const [asha, bina, chitra] = await members('Asha', 'Bina', 'Chitra');
-    const team = await openTeam(one, [asha, bina, chitra]);
+    const team = await formTeam(one, asha, [bina, chitra]);
     await sayInTeam(
       one,
-      team.id,
+      team.conversationId,
       Array.from({ length: 60 }, (_, n) => [[asha, bina, chitra][n % 3] ?? asha, 'Hello'] as const),
     );
     const answers = await Promise.all(
@@ -79,15 +80,17 @@ describe('at the same time', () => {
         const by = [asha, bina, chitra][(seq - 1) % 3] ?? asha;
         const reader = [bina, chitra, asha][n % 3] ?? asha;
         return [
-          n % 2 === 0 ? act(n, by, 'DELETE', `${team.id}/${seq}`) : act(n, reader, 'PUT', `${team.id}/unread`, { seq }),
-          at(n + 1).call(`PUT /api/messages/c/${team.id}/read`, reader.token, { up_to: n }),
+          n % 2 === 0
+            ? act(n, by, 'DELETE', `${team.conversationId}/${seq}`)
+            : act(n, reader, 'PUT', `${team.conversationId}/unread`, { seq }),
+          at(n + 1).call(`PUT /api/messages/c/${team.conversationId}/read`, reader.token, { up_to: n }),
         ];
       }).flat(),
     );
     expect(answers.every(({ status }) => status < 500)).toBe(true);
     const { rows } = await sql`
       SELECT m.user_id FROM memberships m JOIN conversations c ON c.id = m.conversation_id
-      WHERE c.id = ${team.id} AND c.last_seq - c.sent[m.slot] - m.read_received <> (
+      WHERE c.id = ${team.conversationId} AND c.last_seq - c.sent[m.slot] - m.read_received <> (
         SELECT count(*) FROM messages t WHERE t.conversation_id = c.id AND t.sender_id <> m.user_id AND t.deleted_at IS NULL
           AND t.seq >= coalesce(m.unread_from, m.read_seq + 1))`.execute(one.database.db);
     expect(rows).toEqual([]);

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { loseSeat, openTeam, sayInTeam, type TeamConversation, takeSeat } from '@sangam/testing/chat/team-conversation';
+import { formTeam, loseSeat, sayInTeam, type TestTeam, takeSeat } from '@sangam/testing/chat/team';
 import { upload } from '@sangam/testing/chat/uploads';
 import { eventually } from '@sangam/testing/eventually';
 import { startTestServer, type TestMember, type TestServer } from '@sangam/testing/test-server';
@@ -8,7 +8,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
 let server: TestServer;
 let [asha, bina, dev] = [] as unknown as [TestMember, TestMember, TestMember];
-let team: TeamConversation;
+let team: TestTeam;
 
 beforeAll(async () => {
   server = await startTestServer();
@@ -18,7 +18,7 @@ beforeEach(async () => {
   asha = await server.signUp('Asha');
   bina = await server.signUp('Bina');
   dev = await server.signUp('Dev');
-  team = await openTeam(server, [asha, bina]);
+  team = await formTeam(server, asha, [bina]);
 });
 
 const get = (who: TestMember, of: 'files' | 'links', id: number, query = '') =>
@@ -61,18 +61,19 @@ describe('the files of a conversation', () => {
   it('are paged, and open to current participants of a team only', async () => {
     for (const seq of [1, 2, 3, 4, 5]) {
       const { id } = await upload(server, asha, Buffer.from('plan'), `plan ${seq}.pdf`);
-      await sayInTeam(server, team.id, [seq === 4 ? [asha, 'without'] : [asha, 'Here', [id]]]);
+      await sayInTeam(server, team.conversationId, [seq === 4 ? [asha, 'without'] : [asha, 'Here', [id]]]);
     }
-    const first = (await get(bina, 'files', team.id, '?limit=2')).body.data;
+    const first = (await get(bina, 'files', team.conversationId, '?limit=2')).body.data;
     expect([seqs(first.files), first.next]).toEqual([[5, 3], 3]);
-    const second = (await get(bina, 'files', team.id, '?limit=2&before=3')).body.data;
+    const second = (await get(bina, 'files', team.conversationId, '?limit=2&before=3')).body.data;
     expect([seqs(second.files), second.next]).toEqual([[2, 1], null]);
     expect(second.files[0].attachments).toMatchObject([{ name: 'plan 2.pdf' }]);
-    expect((await get(dev, 'files', team.id)).body.code).toBe('NOT_FOUND');
+    expect((await get(dev, 'files', team.conversationId)).body.code).toBe('NOT_FOUND');
     await takeSeat(server, team, dev.id);
-    expect(seqs((await get(dev, 'files', team.id)).body.data.files)).toEqual([5, 3, 2, 1]);
+    expect(seqs((await get(dev, 'files', team.conversationId)).body.data.files)).toEqual([5, 3, 2, 1]);
     await loseSeat(server, team, dev.id);
-    for (const of of ['files', 'links'] as const) expect((await get(dev, of, team.id)).body.code).toBe('NOT_FOUND');
+    for (const of of ['files', 'links'] as const)
+      expect((await get(dev, of, team.conversationId)).body.code).toBe('NOT_FOUND');
   });
 });
 
@@ -101,24 +102,29 @@ describe('the links of a conversation', () => {
   }, async () => {
     await sayInTeam(
       server,
-      team.id,
+      team.conversationId,
       Array.from({ length: 700 }, (_, n) => [asha, n % 100 === 0 ? `https://example.org/${n}` : 'words'] as const),
     );
     const all = [601, 501, 401, 301, 201, 101, 1];
-    expect(seqs((await get(bina, 'links', team.id)).body.data.links)).toEqual(all);
+    expect(seqs((await get(bina, 'links', team.conversationId)).body.data.links)).toEqual(all);
     await eventually(async () => {
       const { rows } = await sql<{ found_until: number }>`
-        SELECT found_until FROM conversation_links WHERE conversation_id = ${team.id}`.execute(server.database.db);
+        SELECT found_until FROM conversation_links WHERE conversation_id = ${team.conversationId}`.execute(
+        server.database.db,
+      );
       expect(rows).toMatchObject([{ found_until: 700 }]);
     });
-    expect(seqs((await get(bina, 'links', team.id)).body.data.links)).toEqual(all);
+    expect(seqs((await get(bina, 'links', team.conversationId)).body.data.links)).toEqual(all);
     const change = (method: string, seq: number, body: object = {}) =>
-      server.call(`${method} /api/messages/c/${team.id}/${seq}`, asha.token, { client_id: randomUUID(), ...body });
+      server.call(`${method} /api/messages/c/${team.conversationId}/${seq}`, asha.token, {
+        client_id: randomUUID(),
+        ...body,
+      });
     await change('PATCH', 2, { content: 'now with https://example.org/new' });
     await change('PATCH', 101, { content: 'without' });
     await change('DELETE', 201);
-    await sayInTeam(server, team.id, [[bina, 'and HTTPS://EXAMPLE.ORG/last']]);
-    const page = async (query: string) => (await get(bina, 'links', team.id, query)).body.data;
+    await sayInTeam(server, team.conversationId, [[bina, 'and HTTPS://EXAMPLE.ORG/last']]);
+    const page = async (query: string) => (await get(bina, 'links', team.conversationId, query)).body.data;
     expect(seqs((await page('')).links)).toEqual([701, 601, 501, 401, 301, 2, 1]);
     const seen: number[] = [];
     for (let next: number | null = 1_000; next !== null; ) {

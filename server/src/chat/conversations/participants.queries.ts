@@ -52,7 +52,7 @@ async function lockById(trx: Trx, userId: number, id: number): Promise<Participa
 }
 
 /** The current participants of a conversation, by id. */
-async function findParticipants(trx: Trx, id: number): Promise<number[]> {
+export async function findParticipants(trx: Trx, id: number): Promise<number[]> {
   const rows = await trx
     .selectFrom('memberships')
     .select('user_id')

@@ -1,7 +1,7 @@
 import type { Conversation } from '@sangam/shared/chat/messages';
 import { sql } from 'kysely';
 import { hidesPresence, shownEmail } from '../../contact/contact.js';
-import type { Db } from '../../platform/db/database.js';
+import type { Db, Trx } from '../../platform/db/database.js';
 import { otherSent, pageOfConversations } from './conversation-page.queries.js';
 
 /** The state of the message request that a conversation began with; null where it began with none. */
@@ -86,7 +86,7 @@ export const findTeamMembership = (
     .executeTakeFirst();
 
 /** The names of these members, by id. */
-export async function findNames(db: Db, ids: readonly number[]): Promise<ReadonlyMap<number, string>> {
+export async function findNames(db: Db | Trx, ids: readonly number[]): Promise<ReadonlyMap<number, string>> {
   const rows =
     ids.length === 0 ? [] : await db.selectFrom('users').select(['id', 'name']).where('id', 'in', ids).execute();
   return new Map(rows.map(({ id, name }) => [id, name]));

@@ -93,13 +93,6 @@ export async function findTeamKey(db: Db, id: number): Promise<TeamKey | undefin
   return { kind: 'team', id, people: found.people, slots };
 }
 
-/** Whether the member is a participant of this team's conversation now. */
-export async function isParticipant(db: Db | Trx, userId: number, conversationId: number): Promise<boolean> {
-  const found = db.selectFrom('memberships').select('user_id').where('conversation_id', '=', conversationId);
-  const current = found.where('user_id', '=', userId).where('other_id', 'is', null).where('left_seq', 'is', null);
-  return (await current.executeTakeFirst()) !== undefined;
-}
-
 /** The other participants of a team who may see that a member types; empty unless the member is one. */
 export async function findTypingReaders(db: Db, userId: number, conversationId: number): Promise<number[]> {
   const me = sql<number>`${userId}::int8`;

@@ -36,16 +36,3 @@ export async function addMentions(trx: Trx, message: Mentioned, named: readonly 
       AND (${ofTeam} OR m.user_id = ANY (${ids}::int8[]))
       AND NOT ${areBlocked(sql`m.user_id`, sql`${sender_id}::int8`)}`.execute(trx);
 }
-
-/** The current participants among these members. */
-export async function participantsAmong(trx: Trx, conversationId: number, ids: readonly number[]): Promise<number[]> {
-  if (ids.length === 0) return [];
-  const rows = await trx
-    .selectFrom('memberships')
-    .select('user_id')
-    .where('conversation_id', '=', conversationId)
-    .where('left_seq', 'is', null)
-    .where('user_id', 'in', ids)
-    .execute();
-  return rows.map(({ user_id }) => user_id);
-}

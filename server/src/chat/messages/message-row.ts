@@ -1,5 +1,6 @@
 import type { Attachment } from '@sangam/shared/chat/attachments';
-import { type Mention, mentions } from '@sangam/shared/chat/mentions';
+import { mentions } from '@sangam/shared/chat/mention-words';
+import type { Mention } from '@sangam/shared/chat/mentions';
 import type { Message } from '@sangam/shared/chat/messages';
 import { isAscii, WireText, wireText } from '../../platform/lib/wire-text.js';
 import type { SenderPresence } from './pending-message.js';

@@ -3,9 +3,9 @@ import type { Trx } from '../../platform/db/database.js';
 import { renderViews, sameForAll, type Views } from '../../platform/lib/views.js';
 import type { WireText } from '../../platform/lib/wire-text.js';
 import type { Participation } from '../conversations/participants.queries.js';
-import { findOther } from '../conversations/queries.js';
+import { findNames, findOther } from '../conversations/queries.js';
 import type { StoredMessage } from '../events.js';
-import { presentMessage, type StoredRow } from './message-row.js';
+import { presentMessage, presentTeamMessage, type StoredRow } from './message-row.js';
 
 /**
  * A stored message as each participant sees it. In a direct conversation it has as much of its sender's presence as that member may see,
@@ -18,15 +18,8 @@ export async function viewsOfMessage(
   { others, other_id }: Participation,
 ): Promise<Views<Message>> {
   if (other_id === null) {
-    const sender = await findOther(trx, row.sender_id, row.sender_id);
-    const message = {
-      ...row,
-      receiver_id: null,
-      sender_name: sender?.name ?? '',
-      sender_is_online: false,
-      last_active: null,
-    };
-    return sameForAll([userId, ...others], presentMessage(message));
+    const names = await findNames(trx, [row.sender_id]);
+    return sameForAll([userId, ...others], presentTeamMessage(row, names.get(row.sender_id) ?? ''));
   }
   return renderViews([userId, other_id], async (readerId) => {
     const sender = await findOther(trx, row.sender_id, readerId);

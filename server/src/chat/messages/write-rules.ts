@@ -1,5 +1,5 @@
 import { chatServerLimits } from '@sangam/shared/chat/limits';
-import { mentions } from '@sangam/shared/chat/mentions';
+import { mentions } from '@sangam/shared/chat/mention-words';
 import { dayMs } from '@sangam/shared/core/limits';
 import { acceptAnswered, type ContactLimits, lockForBlock, questionKeyOf } from '../../contact/contact.js';
 import type { Trx } from '../../platform/db/database.js';
@@ -11,10 +11,10 @@ import { readNotification, updateNotifications } from '../../platform/records/no
 import type { NewNotification } from '../../platform/records/notifications.queries.js';
 import { checkMessagesOf, type LockedConversation } from '../conversations/conversations.js';
 import { isBegun, noteWritten } from '../conversations/kinds.js';
-import { isParticipant } from '../conversations/teams.queries.js';
+import { findParticipants } from '../conversations/participants.queries.js';
 import type { StoredMessage } from '../events.js';
 import { beginRequest } from './begin-request.js';
-import { addMentions, countTeamMentions, participantsAmong } from './mentions.queries.js';
+import { addMentions, countTeamMentions } from './mentions.queries.js';
 import { withMentions, withProject } from './message-row.js';
 import type { PendingMessage } from './pending-message.js';
 import { findAskedProject, setProject } from './queries.js';
@@ -50,11 +50,11 @@ export const createTeamRules = ({ clock }: { clock: Clock }): WriteRules => ({
   async check(trx, message) {
     const { conversation, sender_id, content } = message;
     // Under the conversation's lock, which everybody who leaves takes.
-    if (!(await isParticipant(trx, sender_id, conversation.id))) return { refusal: fail('NOT_FOUND') };
-    const written = (message.mentions ?? []).filter(({ name }) => mentions(content, name));
-    const ids = written.flatMap(({ user_id }) => user_id ?? []);
-    const present = await participantsAmong(trx, conversation.id, ids);
-    const named = written.filter(({ user_id }) => user_id === undefined || present.includes(user_id));
+    const participants = await findParticipants(trx, conversation.id);
+    if (!participants.includes(sender_id)) return { refusal: fail('NOT_FOUND') };
+    const named = (message.mentions ?? []).filter(
+      ({ user_id, name }) => mentions(content, name) && (user_id === undefined || participants.includes(user_id)),
+    );
     const since = new Date(clock.nowMs() - dayMs);
     if (
       named.some(({ user_id }) => user_id === undefined) &&

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { loseSeat, openTeam, sayInTeam, type TeamConversation, takeSeat } from '@sangam/testing/chat/team-conversation';
+import { formTeam, loseSeat, sayInTeam, type TestTeam, takeSeat } from '@sangam/testing/chat/team';
 import { upload } from '@sangam/testing/chat/uploads';
 import { eventually } from '@sangam/testing/eventually';
 import { startTestServer, type TestMember, type TestServer } from '@sangam/testing/test-server';
@@ -8,7 +8,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
 let server: TestServer;
 let [asha, bina, chitra, dev] = [] as unknown as [TestMember, TestMember, TestMember, TestMember];
-let team: TeamConversation;
+let team: TestTeam;
 
 beforeAll(async () => {
   server = await startTestServer();
@@ -19,7 +19,7 @@ beforeEach(async () => {
   bina = await server.signUp('Bina');
   chitra = await server.signUp('Chitra');
   dev = await server.signUp('Dev');
-  team = await openTeam(server, [asha, bina, chitra], 'Lunar rover');
+  team = await formTeam(server, asha, [bina, chitra], 'Lunar rover');
 });
 
 const search = async (who: TestMember, q: string, more = '') => {
@@ -34,24 +34,26 @@ const indexed = async (who: TestMember) => {
   await search(who, 'anything');
   await eventually(async () => {
     const { rows } = await sql`SELECT FROM search_blocks b JOIN conversations c ON c.id = b.conversation_id
-      WHERE c.id = ${team.id} GROUP BY c.last_seq HAVING max(b.last_seq) = c.last_seq`.execute(server.database.db);
+      WHERE c.id = ${team.conversationId} GROUP BY c.last_seq HAVING max(b.last_seq) = c.last_seq`.execute(
+      server.database.db,
+    );
     expect(rows).toHaveLength(1);
   });
 };
 const fill = (count: number) =>
   sayInTeam(
     server,
-    team.id,
+    team.conversationId,
     Array.from({ length: count }, (_, n) => [n % 2 === 0 ? asha : bina, `plain words number n${n}`] as const),
   );
 
 describe('the messages of a team', () => {
   it('are found by all of its members with the project and the sender, and by nobody else', async () => {
-    await sayInTeam(server, team.id, [[bina, 'The wheels arrive on Monday']]);
+    await sayInTeam(server, team.conversationId, [[bina, 'The wheels arrive on Monday']]);
     for (const who of [asha, bina, chitra])
       expect((await search(who, 'wheels')).messages).toEqual([
         {
-          conversation_id: team.id,
+          conversation_id: team.conversationId,
           other_name: 'Lunar rover',
           seq: 1,
           sender_id: bina.id,
@@ -64,7 +66,7 @@ describe('the messages of a team', () => {
   });
 
   it('are found in blocks as well, by newcomers too, and by former members no more', { timeout: 60_000 }, async () => {
-    await sayInTeam(server, team.id, [[bina, 'The wheels arrive on Monday https://example.org']]);
+    await sayInTeam(server, team.conversationId, [[bina, 'The wheels arrive on Monday https://example.org']]);
     await fill(600);
     // Whoever joins may have been indexed long before the team's messages were.
     await server.call('POST /api/messages', dev.token, { receiver_id: asha.id, content: 'wheels, you said' });
@@ -75,16 +77,19 @@ describe('the messages of a team', () => {
     expect(await excerpts(dev, 'wheels')).toEqual(['wheels, you said']);
     await takeSeat(server, team, dev.id);
     expect(await excerpts(dev, 'wheels')).toHaveLength(2);
-    await server.call(`PATCH /api/messages/c/${team.id}/1`, bina.token, { content: 'Brakes', client_id: randomUUID() });
+    await server.call(`PATCH /api/messages/c/${team.conversationId}/1`, bina.token, {
+      content: 'Brakes',
+      client_id: randomUUID(),
+    });
     expect(await excerpts(dev, 'brakes')).toEqual(['Brakes']);
     expect(await excerpts(chitra, 'wheels')).toEqual([]);
     await loseSeat(server, team, dev.id);
     expect(await excerpts(dev, 'brakes')).toEqual([]);
-    expect(await excerpts(dev, 'wheels', `&conversation_id=${team.id}`)).toEqual([]);
+    expect(await excerpts(dev, 'wheels', `&conversation_id=${team.conversationId}`)).toEqual([]);
   });
 
   it('are limited by in: to a project, by from: to a member of it, and by the conversation', async () => {
-    await sayInTeam(server, team.id, [
+    await sayInTeam(server, team.conversationId, [
       [bina, 'solder in the room'],
       [chitra, 'solder by chitra'],
       [asha, 'solder by me'],
@@ -100,7 +105,7 @@ describe('the messages of a team', () => {
     expect(await excerpts(asha, 'solder from:bina in:"lunar rover"')).toEqual(['solder in the room']);
     expect(await excerpts(asha, 'solder from:chitra')).toEqual(['solder by chitra']);
     expect(await excerpts(asha, 'solder from:me')).toEqual(['solder by me']);
-    expect(await excerpts(asha, 'solder', `&conversation_id=${team.id}`)).toHaveLength(3);
+    expect(await excerpts(asha, 'solder', `&conversation_id=${team.conversationId}`)).toHaveLength(3);
     expect(await excerpts(asha, 'solder', `&other_id=${bina.id}`)).toEqual(['solder for two']);
     expect(await excerpts(asha, 'solder from:rover')).toEqual([]);
     await loseSeat(server, team, chitra.id);
@@ -111,7 +116,7 @@ describe('the messages of a team', () => {
 
   it('are found by their files', async () => {
     const { id } = await upload(server, bina, Buffer.from('plan'), 'plan.pdf');
-    await sayInTeam(server, team.id, [[bina, 'the plan', [id]]]);
+    await sayInTeam(server, team.conversationId, [[bina, 'the plan', [id]]]);
     expect(await excerpts(asha, 'has:file')).toEqual(['the plan']);
     expect(await excerpts(asha, 'has:file in:rover')).toEqual(['the plan']);
     expect(await excerpts(asha, 'pdf has:file')).toEqual(['the plan']);

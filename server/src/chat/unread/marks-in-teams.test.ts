@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { loseSeat, openTeam, sayInTeam, type TeamConversation, takeSeat } from '@sangam/testing/chat/team-conversation';
+import { formTeam, loseSeat, sayInTeam, type TestTeam, takeSeat } from '@sangam/testing/chat/team';
 import { eventually } from '@sangam/testing/eventually';
 import { startTestServer, type TestMember, type TestServer } from '@sangam/testing/test-server';
 import { sql } from 'kysely';
@@ -8,7 +8,7 @@ import { ownUpTo } from './read-marks.queries.js';
 
 let server: TestServer;
 let [asha, bina, chitra, dev] = [] as unknown as [TestMember, TestMember, TestMember, TestMember];
-let team: TeamConversation;
+let team: TestTeam;
 
 beforeAll(async () => {
   server = await startTestServer();
@@ -19,21 +19,21 @@ beforeEach(async () => {
   bina = await server.signUp('Bina');
   chitra = await server.signUp('Chitra');
   dev = await server.signUp('Dev');
-  team = await openTeam(server, [asha, bina, chitra]);
+  team = await formTeam(server, asha, [bina, chitra]);
 });
 
 const say = (...by: readonly TestMember[]) =>
   sayInTeam(
     server,
-    team.id,
+    team.conversationId,
     by.map((who, index) => [who, `message ${index}`]),
   );
 const read = (by: TestMember, up_to?: number) =>
-  server.call(`PUT /api/messages/c/${team.id}/read`, by.token, up_to === undefined ? {} : { up_to });
+  server.call(`PUT /api/messages/c/${team.conversationId}/read`, by.token, up_to === undefined ? {} : { up_to });
 const mark = (by: TestMember, seq: number) =>
-  server.call(`PUT /api/messages/c/${team.id}/unread`, by.token, { seq, client_id: randomUUID() });
+  server.call(`PUT /api/messages/c/${team.conversationId}/unread`, by.token, { seq, client_id: randomUUID() });
 const remove = (by: TestMember, seq: number) =>
-  server.call(`DELETE /api/messages/c/${team.id}/${seq}`, by.token, { client_id: randomUUID() });
+  server.call(`DELETE /api/messages/c/${team.conversationId}/${seq}`, by.token, { client_id: randomUUID() });
 const unread = async (by: TestMember) => (await read(by, 0)).body.data.conversation.unread_count;
 const listen = async (member: TestMember, events: readonly string[]) => {
   const socket = await server.connect(member, { auth: { token: member.token, teams: true } });
@@ -48,7 +48,7 @@ const listen = async (member: TestMember, events: readonly string[]) => {
 const counted = async (by: TestMember) => {
   const { rows } = await sql<{ unread: number }>`
     SELECT count(*) AS unread FROM memberships m JOIN messages t ON t.conversation_id = m.conversation_id
-    WHERE m.conversation_id = ${team.id} AND m.user_id = ${by.id} AND t.sender_id <> m.user_id AND t.deleted_at IS NULL
+    WHERE m.conversation_id = ${team.conversationId} AND m.user_id = ${by.id} AND t.sender_id <> m.user_id AND t.deleted_at IS NULL
       AND t.seq > m.joined_seq AND t.seq >= coalesce(m.unread_from, m.read_seq + 1)`.execute(server.database.db);
   return Number(rows[0]?.unread);
 };
@@ -61,7 +61,7 @@ describe('marks in a team’s conversation', () => {
     expect(body.data).toEqual({
       unread_count: 0,
       unread_version: 0,
-      conversation: { conversation_id: team.id, unread_count: 2, unread_version: 6 },
+      conversation: { conversation_id: team.conversationId, unread_count: 2, unread_version: 6 },
     });
     await server.call('POST /api/messages', asha.token, { receiver_id: bina.id, content: 'Hi' });
     const count = await server.call('GET /api/messages/unread-count', bina.token);
@@ -115,7 +115,7 @@ describe('marks in a team’s conversation', () => {
     const { last_seq } = await db
       .selectFrom('conversations')
       .select('last_seq')
-      .where('id', '=', team.id)
+      .where('id', '=', team.conversationId)
       .executeTakeFirstOrThrow();
     const of = {
       conversation: sql`m.conversation_id`,
@@ -128,7 +128,9 @@ describe('marks in a team’s conversation', () => {
       SELECT ${ownUpTo(of)} AS walked, (
         SELECT count(*) FROM messages t
         WHERE t.conversation_id = m.conversation_id AND t.seq <= k.seq AND t.sender_id = m.user_id) AS counted
-      FROM memberships m, unnest(${seqs}::int8[]) AS k (seq) WHERE m.conversation_id = ${team.id}`.execute(db);
+      FROM memberships m, unnest(${seqs}::int8[]) AS k (seq) WHERE m.conversation_id = ${team.conversationId}`.execute(
+      db,
+    );
     expect(rows).toHaveLength(801);
     expect(rows.filter(({ walked, counted: exact }) => Number(walked) !== Number(exact))).toEqual([]);
 
@@ -161,10 +163,12 @@ describe('marks in a team’s conversation', () => {
     );
     expect(marks().every(({ read_seq }) => read_seq === 1)).toBe(true);
     expect(
-      ashas.every(([event, { conversation_id }]) => event === 'conversation:read' && conversation_id === team.id),
+      ashas.every(
+        ([event, { conversation_id }]) => event === 'conversation:read' && conversation_id === team.conversationId,
+      ),
     ).toBe(true);
     const own = binas.filter(([event]) => event === 'message:read').map(([, payload]) => payload);
-    expect(own).toMatchObject([{ conversation_id: team.id, reader_id: bina.id, up_to: 1 }]);
+    expect(own).toMatchObject([{ conversation_id: team.conversationId, reader_id: bina.id, up_to: 1 }]);
     expect(own[0]).not.toHaveProperty('other_id');
     // Dev's own devices receive theirs, and nothing about the others.
     expect(devs.map(([event, { reader_id }]) => [event, reader_id])).toEqual([['message:read', dev.id]]);

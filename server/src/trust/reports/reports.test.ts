@@ -1,5 +1,5 @@
 import { dayMs } from '@sangam/shared/core/limits';
-import { loseSeat, openTeam, sayInTeam } from '@sangam/testing/chat/team-conversation';
+import { formTeam, loseSeat, sayInTeam } from '@sangam/testing/chat/team';
 import { startTestServer, type TestMember, type TestServer } from '@sangam/testing/test-server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { systemClock } from '../../platform/lib/clock.js';
@@ -124,12 +124,12 @@ describe('a report of a team’s messages', () => {
       ...[await later.signUp('Asha'), await later.signUp('Ben')],
       ...[await later.signUp('Carl'), await later.signUp('Dev')],
     ] as [TestMember, TestMember, TestMember, TestMember];
-    const team = await openTeam(later, [asha, ben, carl]);
+    const team = await formTeam(later, asha, [ben, carl]);
     const reportIn = (by: TestMember, seqs: number[], more = {}) =>
       later.call('POST /api/reports', by.token, {
-        ...{ kind: 'message', conversation_id: team.id, seqs, reason: 'harassment', ...more },
+        ...{ kind: 'message', conversation_id: team.conversationId, seqs, reason: 'harassment', ...more },
       });
-    await sayInTeam(later, team.id, [
+    await sayInTeam(later, team.conversationId, [
       [asha, 'harm'],
       [ben, 'stop'],
       [asha, 'more harm'],
@@ -138,7 +138,7 @@ describe('a report of a team’s messages', () => {
     expect((await reportIn(ben, [2])).body.code).toBe('INVALID');
     expect((await reportIn(dev, [1])).body.code).toBe('NOT_FOUND');
     await loseSeat(later, team, carl.id);
-    await sayInTeam(later, team.id, [[asha, 'said afterwards']]);
+    await sayInTeam(later, team.conversationId, [[asha, 'said afterwards']]);
     expect((await reportIn(carl, [4])).body.code).toBe('NOT_FOUND');
     expect((await reportIn(carl, [1, 4])).body.code).toBe('NOT_FOUND');
     const signedIn = async ({ email, password }: TestMember) => ({
