@@ -48,7 +48,7 @@ const waits = ({ actions, third, projectId }: Actors) =>
 const taken = /\/(projects\/\d+|projects\/(mine|offers|connections\/\w+)|project-requests\/\w+)(\?|$)/u;
 
 /** The event carries the team's size; its members are fetched, and its conversation comes with a refresh. */
-const team = /\/api\//u;
+const team = /\/api\/(projects\/\d+(\/\w+)?$|refresh\?|blocks$)/u;
 
 /** Other's project has no free seat. */
 const full = async ({ actions, other, third, projectId }: Actors) => {

@@ -1,7 +1,8 @@
 import type { Message, ReadReceipt, Unread } from '@sangam/shared/chat/messages';
 import type { TeamChanged, TeamConversation } from '@sangam/shared/chat/teams';
+import { oneAtATime } from '@sangam/shared/core/one-at-a-time';
 import { loadBlocks } from '../../contact/sync/load-blocks';
-import { refresh } from '../../core/realtime/refresh';
+import { refresh, refreshLists } from '../../core/realtime/refresh';
 import { currentUserId } from '../../core/session/session';
 import { moment } from '../../core/store/table';
 import type { ConversationKey } from '../../lib/links/chat-link';
@@ -50,13 +51,18 @@ export function noteForgotten(key: ConversationKey): void {
   if (listedTeam(key) === undefined) storeTeams(storedTeams().filter((one) => one !== key));
 }
 
-/** Changes one team's row; null: something is missing before it, and a refresh brings it. */
+/** Fetches the lists for a team that isn't listed, or whose row missed an event; many events share one run. */
+const fetchTeams = oneAtATime(async () => {
+  if (!(await refreshLists())) await refresh('gap');
+});
+
+/** Changes one team's row; null: something is missing before it, and the lists bring it. */
 function change(key: ConversationKey, to: (team: ListedTeam) => ListedTeam | null): void {
   const { list, left } = useTeams.getState();
   if (list === null || left.includes(key)) return;
   const team = listedTeam(key);
   const changed = team ? to(team) : null;
-  if (changed === null) void refresh('gap');
+  if (changed === null) void fetchTeams();
   else if (changed !== team) useTeams.setState({ list: list.map((one) => (one === team ? changed : one)) });
 }
 
@@ -84,7 +90,7 @@ export function applyTeamChange(event: TeamChanged): void {
   noteTeams([event.conversation_id]);
   const key = keyOf(event);
   // A member who is back has everything to fetch.
-  if (useTeams.getState().left.includes(key)) void refresh('gap');
+  if (useTeams.getState().left.includes(key)) void fetchTeams();
   else change(key, (team) => withTeamChange(team, event));
   noteTeamEvent(event);
 }
