@@ -22,6 +22,8 @@ export interface Scene {
   project: number;
   /** The caller's own. */
   ownProject: number;
+  /** The conversation of a team that both are in. */
+  team?: number;
 }
 
 const both = (status: number, row: Partial<Between> = {}): Between => ({ stranger: status, blocked: status, ...row });
@@ -30,8 +32,8 @@ const owner = ({ owner }: Scene) => owner.id;
 const project = ({ project }: Scene) => project;
 const isOnline = (presence: Body) => presence.is_online;
 
-/** Two members without a message have none. */
-const noConversation = () => 9_999_999;
+/** Without a team, one that does not exist. */
+const team = ({ team = 9_999_999 }: Scene) => team;
 
 export const callsBetween: Record<CallName, Row> = {
   'POST /api/auth/login': 'own',
@@ -208,56 +210,56 @@ export const callsBetween: Record<CallName, Row> = {
     params: owner,
     body: () => ({ client_id: crypto.randomUUID() }),
   }),
-  'GET /api/messages/c/:conversationId': both(404, { params: noConversation }),
-  'GET /api/messages/c/:conversationId/team': both(404, { params: noConversation }),
+  'GET /api/messages/c/:conversationId': both(404, { params: team }),
+  'GET /api/messages/c/:conversationId/team': both(404, { params: team }),
   'PUT /api/messages/c/:conversationId/notify': both(404, {
-    params: noConversation,
+    params: team,
     body: () => ({ notify: 'off' }),
   }),
-  'GET /api/messages/c/:conversationId/files': both(404, { params: noConversation }),
-  'GET /api/messages/c/:conversationId/links': both(404, { params: noConversation }),
-  'GET /api/messages/c/:conversationId/requests': both(404, { params: noConversation }),
-  'PUT /api/messages/c/:conversationId/read': both(404, { params: noConversation }),
+  'GET /api/messages/c/:conversationId/files': both(404, { params: team }),
+  'GET /api/messages/c/:conversationId/links': both(404, { params: team }),
+  'GET /api/messages/c/:conversationId/requests': both(404, { params: team }),
+  'PUT /api/messages/c/:conversationId/read': both(404, { params: team }),
   'PUT /api/messages/c/:conversationId/unread': both(404, {
-    params: noConversation,
+    params: team,
     body: () => ({ seq: 1, client_id: crypto.randomUUID() }),
   }),
   'PUT /api/messages/c/:conversationId/request': both(404, {
-    params: noConversation,
+    params: team,
     body: () => ({ decision: 'accepted' }),
   }),
-  'PUT /api/messages/c/:conversationId/mute': both(404, { params: noConversation }),
-  'DELETE /api/messages/c/:conversationId/mute': both(404, { params: noConversation }),
+  'PUT /api/messages/c/:conversationId/mute': both(404, { params: team }),
+  'DELETE /api/messages/c/:conversationId/mute': both(404, { params: team }),
   'PATCH /api/messages/c/:conversationId/:seq': both(404, {
-    params: noConversation,
+    params: team,
     body: () => ({ content: 'Hi', client_id: crypto.randomUUID() }),
   }),
   'DELETE /api/messages/c/:conversationId/:seq': both(404, {
-    params: noConversation,
+    params: team,
     body: () => ({ client_id: crypto.randomUUID() }),
   }),
   'PUT /api/messages/c/:conversationId/:seq/reactions': both(404, {
-    params: noConversation,
+    params: team,
     body: () => ({ emoji: '👍', client_id: crypto.randomUUID() }),
   }),
   'DELETE /api/messages/c/:conversationId/:seq/reactions': both(404, {
-    params: noConversation,
+    params: team,
     body: () => ({ emoji: '👍', client_id: crypto.randomUUID() }),
   }),
   'PUT /api/messages/c/:conversationId/:seq/pin': both(404, {
-    params: noConversation,
+    params: team,
     body: () => ({ client_id: crypto.randomUUID() }),
   }),
   'DELETE /api/messages/c/:conversationId/:seq/pin': both(404, {
-    params: noConversation,
+    params: team,
     body: () => ({ client_id: crypto.randomUUID() }),
   }),
   'PUT /api/messages/c/:conversationId/:seq/saved': both(404, {
-    params: noConversation,
+    params: team,
     body: () => ({ client_id: crypto.randomUUID() }),
   }),
   'DELETE /api/messages/c/:conversationId/:seq/saved': both(404, {
-    params: noConversation,
+    params: team,
     body: () => ({ client_id: crypto.randomUUID() }),
   }),
   'GET /api/messages/saved': 'own',

@@ -1,5 +1,6 @@
 import { http } from '@sangam/shared/app/http';
 import { type ClientEvent, clientEvents } from '@sangam/shared/app/socket';
+import { connectForTeams, formTeam, sayInTeam } from '@sangam/testing/chat/team';
 import { eventually } from '@sangam/testing/eventually';
 import {
   type Body,
@@ -26,6 +27,12 @@ const relationships = {
   // Accepts nobody new, and can be neither found nor seen.
   hidden: ({ owner }) => choose(owner, { contact_from: 'nobody', found_by: 'nobody', presence_for: 'nobody' }),
   unseen: ({ owner }) => choose(owner, { presence_for: 'nobody' }),
+  // Shows as little as possible, also to team mates.
+  silent: ({ owner }) =>
+    choose(owner, {
+      ...{ contact_from: 'nobody', found_by: 'nobody', presence_for: 'nobody' },
+      ...{ shows_read_marks: false, shows_typing: false },
+    }),
   deleted: ({ owner }) => call(owner, 'DELETE /api/account', { current_password: owner.password }),
 } satisfies Record<string, (scene: Scene, caller: TestMember) => Promise<unknown>>;
 type Relationship = keyof typeof relationships;
@@ -43,14 +50,21 @@ const pasts = {
     await call(owner, `PUT /api/messages/mark-read/${caller.id}`, {});
     await call(caller, `PUT /api/messages/mark-read/${owner.id}`, {});
   },
+  team: async (scene, caller) => {
+    const { conversationId } = await formTeam(server, await server.signUp('Mate'), [scene.owner, caller], 'Scene');
+    scene.team = conversationId;
+    await sayInTeam(server, conversationId, [
+      [caller, 'One'],
+      [scene.owner, 'Two'],
+    ]);
+    await call(caller, `PUT ${inTeam(scene)}/read`);
+  },
 } satisfies Record<string, (scene: Scene, caller: TestMember) => Promise<unknown>>;
 type Past = keyof typeof pasts;
 
 /** Steps whose answers depend on more than the two, or end the walk. */
 const leftOut = new Set([
   ...['GET /api/projects', 'GET /api/projects/suited', 'GET /api/dashboard/public-stats', 'GET /api/users/suggestions'],
-  // Refused after a block only; its success shows in the sender's lists (`requests/invitations/invitations.test.ts`).
-  'POST /api/projects/:id/invitations',
   ...['PUT /api/blocks/:userId', 'DELETE /api/blocks/:userId', 'GET /api/account/activity'],
 ]);
 const needsQuery: Record<string, string> = {
@@ -61,7 +75,8 @@ const needsQuery: Record<string, string> = {
 const finds = new Set(['GET /api/users', 'GET /api/search/people', 'GET /api/people/:id', 'GET /api/people/:id/hours']);
 /** Writes to the other: refused after a block, as for a member who accepts nobody new. */
 const writes = new Set([
-  ...['POST /api/projects/:id/connect', 'POST /api/project-requests', 'POST /api/messages'],
+  ...['POST /api/projects/:id/connect', 'POST /api/project-requests', 'POST /api/projects/:id/invitations'],
+  'POST /api/messages',
   ...['PATCH /api/messages/conversation/:userId/:seq', 'PUT /api/messages/conversation/:userId/:seq/reactions'],
   ...['PUT /api/messages/conversation/:userId/:seq/pin', 'DELETE /api/messages/conversation/:userId/:seq/pin'],
   ...['message:send', 'message:edit', 'message:react', 'message:pin', 'message:unpin'],
@@ -79,6 +94,7 @@ interface Walker extends TestMember {
 }
 
 const key = () => crypto.randomUUID();
+const inTeam = ({ team }: Scene) => `/api/messages/c/${team}`;
 const first = ({ owner }: Scene) => ({ user_id: owner.id, seq: 1, client_id: key() });
 const events: Record<ClientEvent, (scene: Scene) => object> = {
   'presence:report': () => ({ isActive: true, lastActive: new Date().toISOString() }),
@@ -112,9 +128,16 @@ const restSteps: Step[] = Object.entries(callsBetween).flatMap(([name, row]): St
     ],
   ];
 });
-const eventSteps: Step[] = (Object.keys(clientEvents) as ClientEvent[]).map((event) => [
-  event,
-  async (scene, { socket }) => socket.timeout(20_000).emitWithAck(event, events[event](scene) as never),
+const eventSteps: Step[] = (Object.keys(clientEvents) as ClientEvent[]).flatMap((event): Step[] => [
+  [event, async (scene, { socket }) => emit(socket, event, events[event](scene))],
+  [
+    `${event} in the team`,
+    async (scene, { socket }) => {
+      const { user_id, receiver_id, ...rest }: Body = events[event](scene);
+      const isNamed = user_id !== undefined || receiver_id !== undefined;
+      return isNamed && scene.team ? emit(socket, event, { ...rest, conversation_id: scene.team }) : null;
+    },
+  ],
 ]);
 const read = (name: string, path: (scene: Scene, caller: Walker) => string): Step => [
   name,
@@ -133,7 +156,7 @@ const moreSteps: Step[] = [
   ],
 ];
 const isWrite = ([name]: Step) => writes.has(name);
-const isDeletion = ([name]: Step) => name === LAST_CALL || name === 'message:delete';
+const isDeletion = ([name]: Step) => /^DELETE \/api\/messages\/\S+:seq$|^message:delete/u.test(name);
 const all = [...restSteps, ...eventSteps, ...moreSteps];
 const steps = [
   ...all.filter((step) => !isWrite(step) && !isDeletion(step)),
@@ -153,6 +176,13 @@ function ownerSteps(): Step[] {
     types: ({ socket }, caller) => emit(socket, 'typing', { receiver_id: caller.id, typing: true }),
     goes: ({ socket }) => emit(socket, 'presence:report', report(false)),
     comes: ({ socket }) => emit(socket, 'presence:report', report(true)),
+    'reads in the team': (scene) => call(scene.owner, `PUT ${inTeam(scene)}/read`),
+    'types in the team': ({ socket, team }) => emit(socket, 'typing', { conversation_id: team, typing: true }),
+    'mentions the member': ({ owner, team }, { id, user: { name } }) =>
+      call(owner, 'POST /api/messages', {
+        ...{ conversation_id: team, content: `Hi @${name}`, mentions: [{ user_id: id, name }], client_id: key() },
+      }),
+    'reacts in the team': (scene) => call(scene.owner, `PUT ${inTeam(scene)}/1/reactions`, { emoji: '👀', client_id: key() }),
   };
   // A deleted member's acts fail.
   return Object.entries(acts).map(([name, act]) => [
@@ -228,7 +258,7 @@ async function walk(past: Past, relationship: Relationship): Promise<Map<string,
   const scene: OwnScene = { owner, project, ownProject, socket: await server.connect(owner) };
   await scene.socket.emitWithAck('presence:report', { isActive: true, lastActive: new Date().toISOString() });
   await pasts[past](scene, signedUp);
-  const caller: Walker = { ...signedUp, socket: await server.connect(signedUp), before: {} };
+  const caller: Walker = { ...signedUp, socket: await connectForTeams(server, signedUp), before: {} };
   await caller.socket.emitWithAck('presence:report', { isActive: true, lastActive: new Date().toISOString() });
   await eventually(async () => expect((await call(caller, 'GET /api/auth/me')).body.user.is_online).toBe(true));
   caller.before = versionsOf((await call(caller, 'GET /api/refresh')).body.data);
@@ -301,6 +331,8 @@ describe('a member cannot tell', () => {
     // Also in the member's own messages, which their devices show with their own presence.
     ['request', 'unseen', 'nothing', none],
     ['talk', 'blocked', 'deleted', isOfDeleted],
+    // In a team both go on as before.
+    ['team', 'blocked', 'silent', isOfTeamMate],
   ] as const)('after %s, %s from %s', { timeout: 60_000 }, async (past, one, other, except) => {
     expect(difference(await walk(past, one), await walk(past, other), except)).toEqual({});
   });
@@ -312,4 +344,9 @@ function isOfDeleted(name: string): boolean {
     ...['GET /api/projects/:id', 'POST /api/projects/:id/connect', 'POST /api/project-requests'],
     'POST /api/reports',
   ].includes(name);
+}
+
+/** A block refuses what a team mate may do otherwise, and hides the address on the team's project (R3.6). */
+function isOfTeamMate(name: string): boolean {
+  return isPage(name) || writes.has(name) || name === 'GET /api/projects/:id';
 }

@@ -12,7 +12,7 @@ export {
   startMessageRequest,
 } from './message-requests/service.js';
 export { transactAs } from './permissions/acting.js';
-export { lockActing, lockAgainstActing, refuseActing } from './permissions/acting.queries.js';
+export { lockActing, lockAgainstActing, refuseActing, refuseGone } from './permissions/acting.queries.js';
 export {
   hidesOwnReadMarks,
   hidesPresence,

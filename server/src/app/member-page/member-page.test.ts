@@ -122,12 +122,12 @@ describe('a member’s page', () => {
     expect(await seenAs(reader, member)).toBe('member');
   });
 
-  it('is for both sides of a request, until it is withdrawn', async () => {
+  it('is for the receiver of a request, until it is withdrawn; whoever asks gets no more than a stranger', async () => {
     const [creator, applicant] = two();
     const project = await post(creator);
     expect([await seenAs(applicant, creator), await seenAs(creator, applicant)]).toEqual(['stranger', null]);
     const { body } = await server.call('POST /api/project-requests', applicant.token, { project_id: project });
-    expect([await seenAs(applicant, creator), await seenAs(creator, applicant)]).toEqual(['member', 'member']);
+    expect([await seenAs(applicant, creator), await seenAs(creator, applicant)]).toEqual(['stranger', 'member']);
     await server.call(`DELETE /api/project-requests/${body.data.request.id}`, applicant.token);
     expect(await seenAs(creator, applicant)).toBe(null);
   });

@@ -1,7 +1,7 @@
 import { chatServerLimits } from '@sangam/shared/chat/limits';
 import { mentions } from '@sangam/shared/chat/mention-words';
 import { dayMs } from '@sangam/shared/core/limits';
-import { acceptAnswered, type ContactLimits, lockForBlock, questionKeyOf } from '../../contact/contact.js';
+import { acceptAnswered, type ContactLimits, lockForBlock, questionKeyOf, refuseGone } from '../../contact/contact.js';
 import type { Trx } from '../../platform/db/database.js';
 import type { Publish } from '../../platform/db/transaction.js';
 import type { Clock } from '../../platform/lib/clock.js';
@@ -44,11 +44,13 @@ const tooManyTeamMentions = () =>
     },
   ]);
 
-/** In a team: a participant may write; no block and no contact limit refuses it. */
+/** In a team: a participant may write, unless they are gone; no block and no contact limit refuses it. */
 export const createTeamRules = ({ clock }: { clock: Clock }): WriteRules => ({
   lock: async () => undefined,
   async check(trx, message) {
     const { conversation, sender_id, content } = message;
+    const gone = await refuseGone(trx, sender_id);
+    if (gone) return { refusal: gone };
     // Under the conversation's lock, which everybody who leaves takes.
     const participants = await findParticipants(trx, conversation.id);
     if (!participants.includes(sender_id)) return { refusal: fail('NOT_FOUND') };

@@ -10,6 +10,11 @@ import { isGone } from './queries.js';
 export async function refuseActing(trx: Trx, userId: number): Promise<Fail | null> {
   await lockActing(trx, userId);
   // A statement of its own: it sees what the lock has waited for.
+  return refuseGone(trx, userId);
+}
+
+/** The same, in a later statement than `lockActing`. */
+export async function refuseGone(trx: Trx, userId: number): Promise<Fail | null> {
   const { rows } = await sql<{
     gone: boolean;
   }>`SELECT ${isGone('u')} AS gone FROM users u WHERE u.id = ${userId}`.execute(trx);

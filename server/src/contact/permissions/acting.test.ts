@@ -1,3 +1,5 @@
+import { QUARTERS_OF_WEEK } from '@sangam/shared/people/hours/week';
+import { formTeam, sayInTeam } from '@sangam/testing/chat/team';
 import { startTestServer, type TestMember, type TestServer } from '@sangam/testing/test-server';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 
@@ -32,7 +34,11 @@ const noted: [table: string, when: string][] = [
   ['interests', 'INSERT'],
   ['reports', 'INSERT'],
   ['attachments', 'INSERT'],
-  ['users', 'UPDATE OF name'],
+  ['users', 'UPDATE OF name, headline'],
+  ['project_roles', 'INSERT OR UPDATE'],
+  ['invitations', 'INSERT'],
+  ['message_mentions', 'INSERT'],
+  ['member_hours', 'INSERT OR UPDATE'],
   ['blocks', 'INSERT'],
   ['blocks', 'DELETE'],
   ['memberships', 'UPDATE OF read_seq'],
@@ -95,6 +101,15 @@ const late = (member: TestMember, name: string, body?: object) => call(member, n
 const talked = async (member: TestMember, other: TestMember) => {
   await write(other, member);
   await write(member, other);
+};
+/** A team of both with two messages, the first by the member. */
+const teamed = async (member: TestMember, other: TestMember) => {
+  const { conversationId } = await formTeam(server, other, [member]);
+  await sayInTeam(server, conversationId, [
+    [member, 'One'],
+    [other, 'Two'],
+  ]);
+  return { conversation_id: conversationId, path: `/api/messages/c/${conversationId}` };
 };
 const inThread = (other: TestMember, rest = '') => `/api/messages/conversation/${other.id}/2${rest}`;
 const writes: Record<string, Prepare> = {
@@ -163,6 +178,55 @@ const writes: Record<string, Prepare> = {
     for (let n = 0; n < 5; n += 1) await write(other, member);
     return (n) => late(member, `PUT /api/messages/mark-read/${other.id}`, { up_to: n + 1 });
   },
+  async 'a message to a team'(member, other) {
+    const { conversation_id } = await teamed(member, other);
+    // A server that knows the conversation writes in batches.
+    await late(member, 'POST /api/messages', { conversation_id, content: 'Hi' });
+    return () => late(member, 'POST /api/messages', { conversation_id, content: 'Hi' });
+  },
+  async 'a mention'(member, other) {
+    const { conversation_id } = await teamed(member, other);
+    const { id: user_id, user } = other;
+    const content = `Hi @${user.name}`;
+    const mentions = [{ user_id, name: user.name }];
+    return () => late(member, 'POST /api/messages', { conversation_id, content, mentions });
+  },
+  async 'an edit in a team'(member, other) {
+    const { path } = await teamed(member, other);
+    return (n) => late(member, `PATCH ${path}/1`, { content: `Changed ${n}`, client_id: key() });
+  },
+  async 'a reaction in a team'(member, other) {
+    const { path } = await teamed(member, other);
+    const emoji = ['👍', '🎉', '🚀', '👀'];
+    return (n) => late(member, `PUT ${path}/2/reactions`, { emoji: emoji[n], client_id: key() });
+  },
+  async 'a read mark in a team'(member, other) {
+    const { conversation_id, path } = await teamed(member, other);
+    await sayInTeam(server, conversation_id, [
+      [other, 'Three'],
+      [other, 'Four'],
+    ]);
+    return (n) => late(member, `PUT ${path}/read`, { up_to: n + 1 });
+  },
+  async 'an invitation'(member, other) {
+    // Their creator has a page.
+    await post(other);
+    const ids = [await post(member), await post(member), await post(member), await post(member)];
+    return (n) => late(member, `POST /api/projects/${ids[n]}/invitations`, { user_id: other.id });
+  },
+  async 'an accepted invitation'(member, other) {
+    await post(member);
+    const invite = `POST /api/projects/${await post(other)}/invitations`;
+    const { id } = (await call(other, invite, { user_id: member.id })).body.data.invitation;
+    return () => late(member, `PUT /api/invitations/${id}/status`, { status: 'accepted' });
+  },
+  async 'the roles of a project'(member) {
+    const id = await post(member);
+    return (n) => late(member, `PATCH /api/projects/${id}`, { roles: [{ name: `Role ${n}`, seats: 1, skills: [] }] });
+  },
+  'a headline': async (member) => (n) => late(member, 'PATCH /api/users/profile', { headline: `Builder ${n}` }),
+  'free hours': async (member) => (n) =>
+    late(member, 'PUT /api/hours', { hours: `${n % 2}`.padStart(QUARTERS_OF_WEEK, '1'), zone: 'Asia/Kolkata' }),
   'an upload': async (member) => () => late(member, 'POST /api/attachments', { id: key(), name: 'a.txt', bytes: 10 }),
 };
 

@@ -2,7 +2,7 @@ import type { PageReader } from '@sangam/shared/app/member-pages';
 import { peopleServerLimits } from '@sangam/shared/people/limits';
 import { type SqlBool, sql } from 'kysely';
 import type { Trx } from '../../platform/db/database.js';
-import { areBlocked, areTeamMates, haveRequest, haveTalked, id, isGone, type Member } from './queries.js';
+import { areBlocked, areTeamMates, hasOpenedTo, haveTalked, id, isGone, type Member } from './queries.js';
 
 /** How a reader sees a member's page. */
 export type PageView = 'own' | PageReader;
@@ -14,7 +14,7 @@ interface PageFacts {
   isOwn: Condition;
   isOutOfReach: Condition;
   areTeamMates: Condition;
-  /** They have talked, or there is a request between them. */
+  /** They have talked, or the member has opened up to the reader. What the reader asked for opens nothing. */
   areAcquainted: Condition;
   /** Strangers have the page too. */
   isPublic: Condition;
@@ -60,7 +60,7 @@ export const pageView = (reader: Member, member: Member) =>
     isOwn: sql<SqlBool>`(${reader} = ${member} AND NOT ${isMissing(member)})`,
     isOutOfReach: sql<SqlBool>`(${isMissing(member)} OR ${areBlocked(reader, member)})`,
     areTeamMates: areTeamMates(reader, member),
-    areAcquainted: sql<SqlBool>`(${haveTalked(reader, member)} OR ${hasWrittenTo(member, reader)} OR ${haveRequest(reader, member)})`,
+    areAcquainted: sql<SqlBool>`(${haveTalked(reader, member)} OR ${hasWrittenTo(member, reader)} OR ${hasOpenedTo(member, reader)})`,
     isPublic: isPublic(member),
   });
 

@@ -1,3 +1,4 @@
+import { QUARTERS_OF_WEEK } from '@sangam/shared/people/hours/week';
 import { eventually } from '@sangam/testing/eventually';
 import { type AddedMember, addMembers } from '@sangam/testing/members';
 import { startTestServer, type TestServer } from '@sangam/testing/test-server';
@@ -40,18 +41,24 @@ const requestOf = async (reader: AddedMember, sender: AddedMember) =>
 async function setScene() {
   const [reader, stranger] = pool.splice(0, 2) as [AddedMember, AddedMember];
   await call(reader, 'PATCH /api/notification-choices', { presence_for: 'acquainted', found_by: 'teams' });
-  for (const who of [reader, stranger])
+  for (const who of [reader, stranger]) {
     await call(who, 'POST /api/users/update-status', { isActive: true, lastActive: new Date().toISOString() });
-  /** The reader's presence and card, as the stranger sees them. */
+    await call(who, 'PUT /api/hours', { hours: '1'.repeat(QUARTERS_OF_WEEK), zone: 'Asia/Kolkata' });
+  }
+  // Hours count for others from the next day on.
+  const isOlder = 'UPDATE member_hours SET changed_on = changed_on - 1 WHERE user_id IN ($1, $2)';
+  await server.database.pool.query(isOlder, [reader.id, stranger.id]);
+  /** The reader's presence, card and free hours, as the stranger sees them. */
   const sees = async () => ({
     online: (await get(stranger, `/api/users/${reader.id}/status`)).is_online,
     found: (await get(stranger, `/api/users?ids=${reader.id}`)).members.length > 0,
+    hours: (await get(stranger, `/api/people/${reader.id}/hours`)).state === 'shared',
   });
   return { reader, stranger, project: await post(reader), sees };
 }
 type Scene = Awaited<ReturnType<typeof setScene>>;
-const nothing = { online: false, found: false };
-const everything = { online: true, found: true };
+const nothing = { online: false, found: false, hours: false };
+const everything = { online: true, found: true, hours: true };
 
 /** The stranger's acts; each answers the reader's own yes to it, and the reader's no. */
 const acts: Record<string, (scene: Scene) => Promise<{ yes(): Promise<unknown>; no(): Promise<unknown> }>> = {
@@ -82,6 +89,17 @@ describe.each(Object.entries(acts))('%s by a stranger', (_, act) => {
     expect(await scene.sees()).toEqual(nothing);
     await write(scene.stranger, scene.reader);
     expect(await requestOf(scene.reader, scene.stranger)).toBe('waiting');
+  });
+
+  it.each(['a no', 'no answer'])('leaves the reader no page for them after %s, once the project is gone', async (answer) => {
+    const scene = await setScene();
+    const { reader, stranger, project } = scene;
+    const { no } = await act(scene);
+    if (answer === 'a no') await no();
+    const page = () => call(stranger, `GET /api/people/${reader.id}`);
+    expect((await page()).body.data.person.profile.seen_as).toBe('stranger');
+    await call(reader, `DELETE /api/projects/${project}`);
+    expect((await page()).body.code).toBe('USER_NOT_FOUND');
   });
 
   it.each(['before', 'after'])('leaves a message %s it in the message requests until then', async (when) => {

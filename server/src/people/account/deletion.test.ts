@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { formTeam } from '@sangam/testing/chat/team';
 import { eventually } from '@sangam/testing/eventually';
 import { startTestServer, type TestMember, type TestServer } from '@sangam/testing/test-server';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -138,9 +139,32 @@ it('takes the name out of the activity of others, as a new title takes the place
   );
 });
 
+/** The tables that contain a word anywhere. */
+async function tablesWith(word: string): Promise<string[]> {
+  const tables = await sql(`SELECT table_name AS name FROM information_schema.tables
+    WHERE table_schema = current_schema() AND table_type = 'BASE TABLE' ORDER BY 1`);
+  const found: string[] = [];
+  for (const { name } of tables) {
+    const rows = await sql(`SELECT FROM "${name}" t WHERE t::text ILIKE $1 LIMIT 1`, `%${word}%`);
+    if (rows.length > 0) found.push(name);
+  }
+  return found;
+}
+
 it('is final after 30 days: the profile is erased, messages stay, the address is free', async () => {
   const [member, friend] = [await server.signUp('Meera Iyer'), await server.signUp()];
   await server.call('PUT /api/users/profile', member.token, { name: 'Meera Iyer', college: 'C', skills: ['S'] });
+  const words = { headline: 'Meera', about: 'Meera', looks_for: 'Meera', links: ['https://example.org/meera'] };
+  expect((await server.call('PATCH /api/users/profile', member.token, words)).status).toBe(200);
+  const { projectId, conversationId } = await formTeam(server, friend, [member]);
+  const mentions = [{ user_id: member.id, name: 'Meera Iyer' }];
+  await server.call('POST /api/messages', friend.token, {
+    ...{ conversation_id: conversationId, content: 'Hi @Meera Iyer', mentions },
+  });
+  const fields = { title: 'Boat', description: 'D', category: 'other' };
+  const { id } = (await server.call('POST /api/projects', member.token, fields)).body.data.project;
+  await server.call(`POST /api/projects/${id}/invitations`, member.token, { user_id: friend.id, message: 'Join us' });
+  await server.call(`PUT /api/projects/${projectId}/offer`, friend.token, { user_id: member.id });
   await write(member, friend);
   await write(friend, member);
   for (const [by, other] of [
@@ -159,6 +183,8 @@ it('is final after 30 days: the profile is erased, messages stay, the address is
   const [row] = await sql('SELECT * FROM users WHERE id = $1', member.id);
   expect(row).toMatchObject({ name: 'Former member', password_hash: null, college: '', skills: [], github_link: null });
   expect(JSON.stringify(row)).not.toContain(member.email);
+  // The words of others' messages stay.
+  expect(await tablesWith('meera')).toEqual(['messages']);
   const tables = ['sessions', 'notifications', 'activities', 'devices', 'notification_choices', 'identities'];
   for (const table of [...tables, 'saved_messages', 'saved_versions'])
     expect(await sql(`SELECT 1 FROM ${table} WHERE user_id = $1`, member.id), table).toEqual([]);
