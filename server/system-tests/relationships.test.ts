@@ -182,7 +182,8 @@ function ownerSteps(): Step[] {
       call(owner, 'POST /api/messages', {
         ...{ conversation_id: team, content: `Hi @${name}`, mentions: [{ user_id: id, name }], client_id: key() },
       }),
-    'reacts in the team': (scene) => call(scene.owner, `PUT ${inTeam(scene)}/1/reactions`, { emoji: '👀', client_id: key() }),
+    'reacts in the team': (scene) =>
+      call(scene.owner, `PUT ${inTeam(scene)}/1/reactions`, { emoji: '👀', client_id: key() }),
   };
   // A deleted member's acts fail.
   return Object.entries(acts).map(([name, act]) => [

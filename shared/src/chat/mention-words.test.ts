@@ -6,6 +6,7 @@ const team = [
   { id: 2, name: 'Asha Verma' },
   { id: 3, name: 'José' },
   { id: 4, name: 'कबीर' },
+  { id: 5, name: '王芳' },
 ];
 const named = (text: string) => mentionsIn(text, team).map(({ user_id, name }) => user_id ?? name);
 
@@ -17,6 +18,9 @@ it.each([
   ['@team', ['team']],
   ['@teams, @Ashas, me@Asha, @asha, @ Asha, Asha', []],
   ['(@Asha) "@team"', [1, 'team']],
+  // Words of these scripts have no spaces between them.
+  ['请@Asha看一下,@王芳你好', [1, 5]],
+  ['王@芳', []],
   ['@', []],
   ['', []],
 ])('finds in %j the members %j', (text, ids) => {

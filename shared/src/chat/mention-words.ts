@@ -1,3 +1,4 @@
+import { unspaced } from '../core/unspaced.js';
 import { chatLimits } from './limits.js';
 
 /** A `Mention`, without its schema. */
@@ -9,10 +10,14 @@ interface Mentioned {
 /** The word that mentions the whole team. */
 export const TEAM_MENTION = 'team';
 
-/** Where a name may end: the next character is no letter, digit or mark. */
-const isEnd = (text: string, at: number): boolean => !/^[\p{L}\p{N}\p{M}_]/u.test(text.slice(at));
-/** Where an `@` may stand: it follows no letter or digit, as in an email address. */
-const isStart = (text: string, at: number): boolean => at === 0 || !/[\p{L}\p{N}\p{M}_]$/u.test(text.slice(0, at));
+/** Whether a character would be part of a word beside it, as in an email address. Words of some scripts have no spaces between them. */
+const isOfWord = (character: string | undefined): boolean =>
+  character !== undefined && /[\p{L}\p{N}\p{M}_]/u.test(character) && !unspaced.test(character);
+/** Where a name may end. */
+const isEnd = (text: string, at: number): boolean => !isOfWord(text.slice(at, at + 2).match(/^./su)?.[0]);
+/** Where an `@` may stand. */
+const isStart = (text: string, at: number): boolean =>
+  !isOfWord(text.slice(Math.max(0, at - 2), at).match(/.$/su)?.[0]);
 
 /** Returns where a text has `@name` as words of their own, from a place on; -1 if it does not. */
 function placeOf(text: string, name: string, from: number): number {

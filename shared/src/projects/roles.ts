@@ -1,5 +1,6 @@
 import type { FieldErrors } from '../core/schemas.js';
 import { cleanLine, isBlank, isLonger, tooLong } from '../core/text.js';
+import { foldText } from '../core/words.js';
 import { peopleLimits } from '../people/limits.js';
 import { cleanSkills } from '../people/profile.js';
 import { projectLimits } from './limits.js';
@@ -18,13 +19,13 @@ const sumOf = (roles: readonly { seats: number }[]): number => roles.reduce((sum
 /** The faults of cleaned roles, each at its field (R4.15): names, bounds, and together at least a seat fewer than the team has. */
 export function faultsOfRoles(roles: readonly CleanRole[], maxMembers: number): FieldErrors {
   const faults: FieldErrors = [];
-  const keys = roles.map(({ name }) => name.toLowerCase());
+  const keys = roles.map(({ name }) => foldText(name));
   roles.forEach(({ name, seats, skills }, place) => {
     const add = (field: string, message: string) => faults.push({ field: `roles.${place}.${field}`, message });
     if (isBlank(name)) add('name', 'Name this role, or remove it.');
     else if (isLonger(name, projectLimits.roleNameMaxChars))
       add('name', tooLong('Role', projectLimits.roleNameMaxChars));
-    else if (keys.indexOf(name.toLowerCase()) < place) add('name', 'Another role has this name.');
+    else if (keys.indexOf(foldText(name)) < place) add('name', 'Another role has this name.');
     if (!(seats >= 1 && seats <= projectLimits.roleSeatsMax))
       add('seats', `A role has 1 to ${projectLimits.roleSeatsMax} seats.`);
     if (skills.length > projectLimits.roleSkillsMax)

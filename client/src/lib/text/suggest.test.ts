@@ -31,6 +31,8 @@ describe('suggestions', () => {
     expect(oneValue.suggest(['IIT Madras', 'VIT'], ' ')).toEqual([]);
     expect(oneValue.suggest(['IIT Madras', 'VIT'], 'it')).toEqual(['IIT Madras', 'VIT']);
     expect(oneValue.suggest(['IIT Madras', 'VIT'], 'vit')).toEqual([]);
+    expect(oneValue.suggest(['Université de Pondichéry', 'VIT'], 'univ')).toEqual(['Université de Pondichéry']);
+    expect(oneValue.suggest(['Université de Pondichéry', 'VIT'], 'universite de pondi')).toHaveLength(1);
     expect(oneValue.complete('ii', 'IIT Madras')).toBe('IIT Madras');
   });
 });

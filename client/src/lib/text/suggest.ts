@@ -1,8 +1,9 @@
+import { foldText } from '@sangam/shared/core/words';
 import { splitSkills } from '@sangam/shared/people/profile';
 import { useEffect, useMemo, useState } from 'react';
 import { logFailure } from '../log';
 
-const same = (text: string): string => text.trim().toLowerCase();
+const same = (text: string): string => foldText(text.trim());
 
 type Spellings = (skill: string) => readonly string[];
 
@@ -10,13 +11,13 @@ type Spellings = (skill: string) => readonly string[];
 const ownSpelling: Spellings = (skill) => [same(skill)];
 
 /**
- * Returns the entries of `all` that match the typed text, ignoring case: first those that begin with it in any
+ * Returns the entries of `all` that match the typed text, without case and accents: first those that begin with it in any
  * spelling.
  */
 function fitting(all: readonly string[], typed: string, max: number, spellings: Spellings = ownSpelling): string[] {
   const wanted = same(typed);
   const others = all.filter((each) => same(each) !== wanted);
-  const begins = others.filter((each) => spellings(each).some((spelling) => spelling.startsWith(wanted)));
+  const begins = others.filter((each) => spellings(each).some((spelling) => same(spelling).startsWith(wanted)));
   const found = others.filter((each) => same(each).includes(wanted));
   return [...new Set([...begins, ...found])].slice(0, max);
 }

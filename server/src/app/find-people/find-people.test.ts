@@ -67,6 +67,8 @@ describe('the list of members', () => {
     expect(await found('?skills=React,SQL')).toEqual([both.id, one.id]);
     expect(await found('?skills=React,SQL&match=all')).toEqual([both.id]);
     expect(await found('?college=vit')).toEqual([both.id]);
+    const abroad = await listed(['Go'], { college: 'Université de Pondichéry' });
+    expect(await found(`?college=${encodeURIComponent('universite de Pondichery')}`)).toEqual([abroad.id]);
     expect(await found('?skills=React&college=iit')).toEqual([one.id]);
   });
 

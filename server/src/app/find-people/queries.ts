@@ -36,7 +36,7 @@ const isFound = ({ readerId, skills, match, college }: Filter): RawBuilder<SqlBo
   const bySkill = match === 'all' ? spellings.map(knows) : spellings.length > 0 ? [knows(spellings.flat())] : [];
   const conditions = [
     ...[isListedIn('u'), ...bySkill],
-    ...(college === '' ? [] : [sql<SqlBool>`lower(u.college) = lower(${college})`]),
+    ...(college === '' ? [] : [sql<SqlBool>`search_words(u.college) = search_words(${college})`]),
     ...[sql<SqlBool>`u.id <> ${readerId}`, sql<SqlBool>`NOT ${isGone('u')}`],
     sql<SqlBool>`NOT ${areBlocked(sql<number>`${readerId}::int8`, sql.ref('u.id'))}`,
   ];

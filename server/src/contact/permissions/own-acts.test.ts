@@ -91,16 +91,19 @@ describe.each(Object.entries(acts))('%s by a stranger', (_, act) => {
     expect(await requestOf(scene.reader, scene.stranger)).toBe('waiting');
   });
 
-  it.each(['a no', 'no answer'])('leaves the reader no page for them after %s, once the project is gone', async (answer) => {
-    const scene = await setScene();
-    const { reader, stranger, project } = scene;
-    const { no } = await act(scene);
-    if (answer === 'a no') await no();
-    const page = () => call(stranger, `GET /api/people/${reader.id}`);
-    expect((await page()).body.data.person.profile.seen_as).toBe('stranger');
-    await call(reader, `DELETE /api/projects/${project}`);
-    expect((await page()).body.code).toBe('USER_NOT_FOUND');
-  });
+  it.each(['a no', 'no answer'])(
+    'leaves the reader no page for them after %s, once the project is gone',
+    async (answer) => {
+      const scene = await setScene();
+      const { reader, stranger, project } = scene;
+      const { no } = await act(scene);
+      if (answer === 'a no') await no();
+      const page = () => call(stranger, `GET /api/people/${reader.id}`);
+      expect((await page()).body.data.person.profile.seen_as).toBe('stranger');
+      await call(reader, `DELETE /api/projects/${project}`);
+      expect((await page()).body.code).toBe('USER_NOT_FOUND');
+    },
+  );
 
   it.each(['before', 'after'])('leaves a message %s it in the message requests until then', async (when) => {
     const scene = await setScene();

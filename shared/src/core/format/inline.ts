@@ -1,3 +1,4 @@
+import { unspaced } from '../unspaced.js';
 import { isLiteral, type Reading, remove, type Source, shownText, sliceOf } from './source.js';
 
 export type Inline =
@@ -14,9 +15,6 @@ const SEARCHES_MAX = 300;
 
 /** Next to these characters a sign is no emphasis but part of a word, a path, a sum or a face. */
 const joins = { before: /[\p{L}\p{N}*_/\\)\]}<>@#=+]/u, after: /[\p{L}\p{N}*_/\\([{<>@#=+]/u };
-/** Scripts without spaces between words: there, signs stand between letters. */
-const unspaced =
-  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
 const namedLink = /\[([^\][\n]{1,300})\]\((https?:\/\/(?:[^\s()<>]|\([^\s()<>]*\)){1,600})\)/uy;
 const address = /https?:\/\/[^\s<>*~`]+/uy;
 

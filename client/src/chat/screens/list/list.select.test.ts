@@ -86,7 +86,12 @@ describe('the rows of the conversation list', () => {
     ]);
   });
 
-  it('searches names and last messages, ignoring case', () => {
+  it('searches names and last messages, without case and accents, by parts and words', () => {
+    const [zoe] = listRows([listed({ name: 'Zoë O’Brien', last_message: 'Café?' })], [], null, ME);
+    if (zoe === undefined) throw new Error('a row was expected');
+    for (const search of ['zoe', 'obrien', "o'br", 'brien zoe', 'cafe', '?'])
+      expect(matchesSearch(zoe, search)).toBe(true);
+    for (const search of ['zoo', '!', 'brien cafe']) expect(matchesSearch(zoe, search)).toBe(false);
     const [row] = listRows([listed({ name: 'Asha', last_message: '**Data** SET' })], [], null, ME);
     if (row === undefined) throw new Error('a row was expected');
     expect([' asha ', 'data set', '', 'zzz'].map((search) => matchesSearch(row, search))).toEqual([

@@ -2,6 +2,7 @@ import type { RequestConversation } from '@sangam/shared/chat/conversation-reque
 import type { Message } from '@sangam/shared/chat/messages';
 import { clockTime, dateSeparator } from '@sangam/shared/core/time';
 import { withoutMarks } from '@sangam/shared/core/without-marks';
+import { foldText, hasWords, wordsOf } from '@sangam/shared/core/words';
 import type { ConversationKey } from '../../../lib/links/chat-link';
 import { newestFirst } from '../../../lib/text/compare';
 import type { Listed } from '../../state/conversations.reduce';
@@ -165,8 +166,10 @@ export function listTime(iso: string, nowMs: number): string {
   return day === 'Today' ? clockTime(iso) : day;
 }
 
-/** Matches the name or the last message as shown, ignoring case. */
+/** Matches the name or the last message as shown, without case and accents: by a part of it, or by words in any order. */
 export function matchesSearch(row: ListRow, search: string): boolean {
-  const wanted = search.trim().toLowerCase();
-  return [row.name, withoutMarks(row.lastMessage ?? '')].some((text) => text.toLowerCase().includes(wanted));
+  const [part, words] = [foldText(search.trim()), wordsOf(search)];
+  return [row.name, withoutMarks(row.lastMessage ?? '')].some(
+    (text) => foldText(text).includes(part) || (words.length > 0 && hasWords(text, words)),
+  );
 }

@@ -1,4 +1,5 @@
 import { TEAM_MENTION } from '@sangam/shared/chat/mention-words';
+import { unspaced } from '@sangam/shared/core/unspaced';
 import { hasWords, wordsOf } from '@sangam/shared/core/words';
 import { Users } from 'lucide-react';
 import type { ConversationKey } from '../../../lib/links/chat-link';
@@ -7,7 +8,10 @@ import { useMentionable } from '../../state/team/mentionable';
 import { type Found, type Suggestion, SuggestList, type SuggestProps } from '../composer/SuggestList';
 
 /** The beginning of a mention before the caret: up to three words after an `@` that begins a word. */
-const begun = /(?:^|[^\p{L}\p{N}\p{M}_])@((?:[\p{L}\p{N}\p{M}_'.-]+ ?){0,3})$/u;
+const begun = new RegExp(
+  String.raw`(?:^|[^\p{L}\p{N}\p{M}_]|${unspaced.source})@((?:[\p{L}\p{N}\p{M}_'’‘ʼ.\u200c\u200d-]+ ?){0,3})$`,
+  'u',
+);
 
 /** Lists the members of a team for the name being typed after an `@`. */
 export function MentionSuggest({ conversation, ...props }: SuggestProps & { conversation: ConversationKey }) {

@@ -38,7 +38,12 @@ beforeEach(() => {
   Element.prototype.scrollIntoView = vi.fn();
   document.execCommand = () => false;
   noteTeams([5]);
-  const participants = [participant(2, 'Bina Rao'), participant(3, 'Chitra Nair'), participant(4, 'Binod')];
+  const participants = [
+    participant(2, 'Bina Rao'),
+    participant(3, 'Chitra Nair'),
+    participant(4, 'Binod'),
+    participant(5, 'Zoë O’Brien'),
+  ];
   useTeamInfos.setState({
     c5: { conversation_id: 5, project_id: 7, name: 'Rover', people: 1, participants, events: [] },
   });
@@ -52,7 +57,7 @@ const names = async () =>
 it('suggests the members of the team after an @; Enter takes one without sending', async () => {
   const user = show(<Field />);
   await user.type(field(), 'Hi @b');
-  expect(await names()).toEqual(['Bina Rao', 'Binod']);
+  expect(await names()).toEqual(['Bina Rao', 'Binod', 'Zoë O’Brien']);
   await user.keyboard('{ArrowDown}{Enter}');
   expect(field().value).toBe('Hi @Binod ');
   expect(onDone).not.toHaveBeenCalled();
@@ -64,9 +69,17 @@ it('suggests the members of the team after an @; Enter takes one without sending
 it('offers the whole team, finds a member by their last name, and nobody within an address', async () => {
   const user = show(<Field />);
   await user.type(field(), '@');
-  expect(await names()).toEqual(['Bina Rao', 'Chitra Nair', 'Binod', 'The whole team']);
+  expect(await names()).toEqual(['Bina Rao', 'Chitra Nair', 'Binod', 'Zoë O’Brien', 'The whole team']);
   await user.type(field(), 'nair');
   expect(await names()).toEqual(['Chitra Nair']);
+  await user.clear(field());
+  await user.type(field(), '@zoe');
+  expect(await names()).toEqual(['Zoë O’Brien']);
+  await user.type(field(), ' O’B');
+  expect(await names()).toEqual(['Zoë O’Brien']);
+  await user.clear(field());
+  await user.type(field(), '请@bino');
+  expect(await names()).toEqual(['Binod']);
   await user.clear(field());
   await user.type(field(), 'mail me@b');
   expect(screen.queryByRole('listbox')).toBeNull();
