@@ -14,7 +14,7 @@ interface PageFacts {
   isOwn: Condition;
   isOutOfReach: Condition;
   areTeamMates: Condition;
-  /** They have talked, or the member has opened up to the reader. What the reader asked for opens nothing. */
+  /** They have talked, or the member has opened up to the reader. The reader’s own requests open nothing. */
   areAcquainted: Condition;
   /** Strangers have the page too. */
   isPublic: Condition;

@@ -54,7 +54,7 @@ export function TeamHeading({ conversation, name, typing, muted }: TeamHeadingPr
           )}
         </h2>
         <p className="truncate text-muted text-sm">
-          {typing ?? (info === undefined || isAway ? members : `${members}, ${online} online`)}
+          <span>{typing ?? (info === undefined || isAway ? members : `${members}, ${online} online`)}</span>
           {muted && <span> · Muted</span>}
         </p>
       </div>

@@ -222,7 +222,7 @@ function ThreadHeader({ conversation, otherId, name, onBack, onBlock }: ThreadHe
             )}
             {presence && (
               <p className={cx('truncate text-sm', presence.is_online ? 'text-online-text' : 'text-muted')}>
-                {typing ?? presenceLabel(presence.is_online, presence.last_active, now)}
+                <span>{typing ?? presenceLabel(presence.is_online, presence.last_active, now)}</span>
                 {muted && <span className="text-muted"> · Muted</span>}
               </p>
             )}
