@@ -7,6 +7,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, minify, type Plugin } from 'vite';
 import { chunks } from './build/chunks.ts';
 import { emojiData } from './build/emoji-data.ts';
+import { light } from './build/light.ts';
 import { buildServiceWorker } from './build/service-worker.ts';
 
 const shared = fileURLToPath(new URL('../shared/src/', import.meta.url));
@@ -41,7 +42,7 @@ const finished = (): Plugin => ({
 
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
-  plugins: [react(), tailwindcss(), emojiData(), finished()],
+  plugins: [react(), tailwindcss(), emojiData(), light(), finished()],
   // The sources, so that neither `dev` nor `build` needs a built shared/ first.
   resolve: { alias: [{ find: /^@sangam\/shared\/(.*)$/, replacement: `${shared}$1.ts` }] },
   server: {

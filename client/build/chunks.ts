@@ -28,10 +28,17 @@ export const chunks: Chunk[] = [
   {
     name: 'base',
     test: modules(
-      own('ui/page/Page\\.', 'core/store/(?:loadable|reset|dialog)\\.', 'core/session/token-claims', 'lib/uuid'),
+      own(
+        'ui/page/(?:Page|Spinner|Banner)\\.',
+        'ui/(?:button/Button|form/use-once)\\.',
+        'lib/hooks/window-state',
+        'core/store/(?:loadable|reset|dialog)\\.',
+        'core/session/token-claims',
+        'lib/uuid',
+      ),
       shared('\\w+/limits\\.', 'people/former-member\\.'),
       'lucide-react/dist/esm/(?:shared|createLucideIcon|Icon|defaultAttributes|context)',
-      icons('check', 'x'),
+      icons('check', 'x', 'circle-check', 'circle-exclamation-point', 'info', 'loader-circle'),
     ),
   },
   // Pages with a form or a search.
@@ -61,7 +68,13 @@ export const chunks: Chunk[] = [
       ),
       own('people/state/(?:members|presence)\\.', 'people/screens/GithubLink'),
       own('projects/state/(?!dialogs|matches-filter)', 'requests/state/'),
-      own('lib/text/(?:compare|local-time)\\.', 'lib/hooks/use-focus-kept', 'lib/loading/use-load-again'),
+      own(
+        'lib/text/(?:compare|local-time)\\.',
+        'lib/links/chat-link\\.',
+        'ui/(?:button/IconButton|Badge)',
+        'lib/hooks/use-focus-kept',
+        'lib/loading/use-load-again',
+      ),
       own('ui/page/(?:EmptyState|LoadFailed|PageSkeleton|ShowMore)', 'ui/TimeAgo'),
       own('ui/form/(?:Select|Textarea)', 'ui/overlay/sign-in-toast'),
       shared('core/(?:time|without-marks)\\.'),
@@ -85,21 +98,25 @@ export const chunks: Chunk[] = [
       own('app/(?:connection-banner|member-|updates|shortcut-keys)'),
       own('chat/screens/(?:bell/MessageBell|message/reply-to)', 'trust/state/report-dialog'),
       own('notices/screens/(?:announce/(?:announce|use-web-push)|bell/NotificationBell)'),
-      own('lib/(?:links/chat-link|lock|hooks/use-settled)\\.', 'ui/Badge'),
-      own('ui/(?:button/IconButton|overlay/(?:BellPopover|Popover|back-closes))'),
+      own('lib/(?:lock|hooks/use-settled)\\.'),
+      own('ui/overlay/(?:BellPopover|Popover|back-closes)'),
       shared('chat/message-text', 'notices/notification-kinds', 'core/one-at-a-time'),
       icons('arrow-left', 'bell', 'bell-off', 'log-out', 'menu'),
       'node_modules/idb/',
     ),
   },
+  // A request as both sides read it.
+  { name: 'request', test: modules(own('requests/screens/parts/(?:request-details|decline-reasons|role-words)')) },
+  // A reader's own request to a project. Visitors load it with a project's page.
+  { name: 'own', test: modules(own('requests/screens/parts/(?:SeatOffer|Still|Withdraw(?!Others)|use-leave)')) },
+  // Rows that keep their place when they are decided.
+  { name: 'decisions', test: modules(own('ui/decision/', 'lib/hooks/(?:held|use-still-rows)\\.')) },
   // Join requests and interests with their answers, which several screens show.
   {
     name: 'asked',
     test: modules(
       own('requests/screens/incoming/(?:Incoming|Decision|Reopen|use-reject)', 'projects/screens/parts/TeamChatLink'),
-      own(
-        'requests/screens/parts/(?!JoinRequestCard|LeaveButton|WithdrawOthers|request-element|own-requests|SeatOffer|Still|Withdraw|use-leave)',
-      ),
+      own('requests/screens/parts/(?!JoinRequestCard|LeaveButton|WithdrawOthers|request-element|own-requests)'),
     ),
   },
   // Small files that the messages page shares with the parts loaded on demand.
@@ -109,11 +126,6 @@ export const chunks: Chunk[] = [
       own('chat/screens/thread/mark-unread', 'notices/state/offer-to-notify'),
       own('chat/state/(?:kinds|team/infos|thread/(?:return-places|typing-words))'),
     ),
-  },
-  // A member's own requests and interests, for applicants.
-  {
-    name: 'own',
-    test: modules(own('requests/screens/parts/(?:own-requests|SeatOffer|Still|Withdraw(?!Others)|use-leave)')),
   },
   // The settings, so that their sections open at once, except for three that need more.
   {

@@ -28,10 +28,10 @@ async function sendMessage(): Promise<string> {
 /** Waits for a toast, and returns the names of controls that it covers, and its box. */
 async function shownToast(page: Page): Promise<{ covers: string[]; bottom: number }> {
   const text = await sendMessage();
-  await page.locator('[data-rht-toaster]').getByText(text).waitFor();
+  await page.locator('[data-toasts]').getByText(text).waitFor();
   return page.evaluate((controls) => {
-    const host = document.querySelector<HTMLElement>('[data-rht-toaster]');
-    const boxes = [...(host?.children ?? [])].flatMap((line) => line.firstElementChild?.getBoundingClientRect() ?? []);
+    const host = document.querySelector<HTMLElement>('[data-toasts]');
+    const boxes = [...(host?.children ?? [])].map((line) => line.getBoundingClientRect());
     if (host !== null) host.style.display = 'none';
     const names = new Set<string>();
     for (const { left, top, right, bottom } of boxes)

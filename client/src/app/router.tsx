@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import toast from 'react-hot-toast';
+import toast from 'react-hot-toast/headless';
 import { BrowserRouter, Navigate, Route, Routes } from 'react-router-dom';
 import { useSession } from '../core/session/session';
 import { withNext } from '../lib/links/next-path';

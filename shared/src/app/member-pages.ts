@@ -2,10 +2,7 @@ import { type Static, Type } from 'typebox';
 import { Data, Id, Nullable, Strict } from '../core/schemas.js';
 import { Presence } from '../people/users.js';
 import { AnswerRecord, ProjectState } from '../projects/projects.js';
-
-/** The readers of a member's page, by their relationship; each sees at least as much as the one before. */
-export const pageReaders = ['stranger', 'member', 'team'] as const;
-export type PageReader = (typeof pageReaders)[number];
+import { pageReaders } from './page-readers.js';
 
 export const MemberPageQuery = Strict({
   as: Type.Optional(

@@ -1,4 +1,4 @@
-import toast from 'react-hot-toast';
+import toast from 'react-hot-toast/headless';
 import { isRemembered, isShort, rememberSession } from '../../core/session/remember';
 import { nowMs } from '../../lib/clock';
 

@@ -1,5 +1,5 @@
 import { LogOut } from 'lucide-react';
-import toast from 'react-hot-toast';
+import toast from 'react-hot-toast/headless';
 import { signOut, unsent } from '../../core/session/sign-out';
 import { Button } from '../../ui/button/Button';
 // Registers what each subject deletes at a sign-out.

@@ -1,5 +1,4 @@
-import type { PageReader } from '@sangam/shared/app/member-pages';
-import { pageReaders } from '@sangam/shared/app/member-pages';
+import { type PageReader, pageReaders } from '@sangam/shared/app/page-readers';
 import { UserX } from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';
 import { Link, Navigate, useParams, useSearchParams } from 'react-router-dom';

@@ -1,4 +1,4 @@
-import type { PageReader } from '@sangam/shared/app/member-pages';
+import type { PageReader } from '@sangam/shared/app/page-readers';
 import { useSearchParams } from 'react-router-dom';
 import { Select } from '../../ui/form/Select';
 

@@ -13,7 +13,7 @@ import { LoadFailed } from '../../ui/page/LoadFailed';
 import { Page } from '../../ui/page/Page';
 import { Loading, Skeleton } from '../../ui/page/Skeleton';
 import { SlowNotice } from '../../ui/page/SlowNotice';
-import { ProjectView } from './ProjectView';
+import { ProjectView, preloadMemberParts } from './ProjectView';
 
 /** A project's page by the id in the address. Anything but a number is an unknown path, which leads to `/`. */
 export function ProjectDetailPage() {
@@ -37,6 +37,7 @@ function LoadedProject({ id }: { id: number }) {
   // Fetched again once the reader turns out to be a member, since the answer then has their join state.
   useEffect(() => {
     if (session !== 'loading') void loadProject(id);
+    if (session === 'signed-in') void preloadMemberParts();
   }, [id, session]);
 
   const gone = isGone(page?.error);

@@ -1,8 +1,7 @@
 import { Suspense, useState } from 'react';
 import { lazyPart } from '../../lib/loading/lazy-part';
-import { useNoteShown } from '../../notices/state/notifications';
+import { importOnce } from '../../lib/loading/load-part';
 import { CreatorCard } from '../../projects/screens/page/CreatorCard';
-import { ManageMenu } from '../../projects/screens/page/ManageMenu';
 import { ProjectDescription, ProjectHeader } from '../../projects/screens/page/ProjectHeader';
 import { ShareButton } from '../../projects/screens/page/ShareButton';
 import { AnswerRecord } from '../../projects/screens/parts/AnswerRecord';
@@ -10,10 +9,8 @@ import { Listing } from '../../projects/screens/parts/Listing';
 import type { ProjectPage } from '../../projects/state/project-pages';
 import type { ProjectEntity } from '../../projects/state/project-table';
 import { useTransferOf } from '../../projects/state/transfer-table';
-import { CreatorPanels } from '../../requests/screens/incoming/CreatorPanels';
 import { TakePart } from '../../requests/screens/join/TakePart';
 import { useJoinState } from '../../requests/state/join-state';
-import { ReportLink } from '../../trust/screens/report/ReportLink';
 import { cx } from '../../ui/cx';
 
 /** Few projects have a pending transfer, and a new one has no team. */
@@ -23,6 +20,13 @@ const TeamCard = lazyPart(() => import('../../projects/screens/page/TeamCard'), 
 const ProjectRoles = lazyPart(() => import('../../requests/screens/join/ProjectRoles'), 'ProjectRoles');
 /** For readers who get notifications of the project. Its creator has this in their menu. */
 const MuteProject = lazyPart(() => import('../../projects/screens/page/MuteProject'), 'MuteProject');
+
+const loadMemberParts = () => import('./MemberParts');
+const OwnParts = lazyPart(() => loadMemberParts().then(({ OwnParts }) => ({ OwnParts })), 'OwnParts');
+const MemberParts = lazyPart(() => loadMemberParts().then(({ MemberParts }) => ({ MemberParts })), 'MemberParts');
+
+/** Loads the parts for members while the project itself loads. Visitors need none of them. A failure shows when they do. */
+export const preloadMemberParts = importOnce(loadMemberParts);
 
 interface ProjectViewProps {
   project: ProjectEntity;
@@ -38,7 +42,6 @@ export function ProjectView({ project, page, userId }: ProjectViewProps) {
   const [wasOffered, setWasOffered] = useState(isOffered);
   if (isOffered && !wasOffered) setWasOffered(true);
   const own = joinState === 'creator';
-  useNoteShown(userId !== null, 'project', project.id);
   return (
     // A phone shows the parts in this order, so that joining comes before a long description. A wide window shows them in
     // two columns: the second row is what the first part of the other column needs beyond the first row, the last one the rest.
@@ -67,10 +70,9 @@ export function ProjectView({ project, page, userId }: ProjectViewProps) {
           </Suspense>
         )}
         {own && (
-          <>
-            <ManageMenu project={project} />
-            <CreatorPanels project={project} teamSkills={page.teamSkills} />
-          </>
+          <Suspense>
+            <OwnParts project={project} teamSkills={page.teamSkills} />
+          </Suspense>
         )}
       </div>
       <aside
@@ -88,15 +90,10 @@ export function ProjectView({ project, page, userId }: ProjectViewProps) {
             <TeamCard teamIds={page.teamIds} teamRoles={page.teamRoles} project={project} userId={userId} />
           </Suspense>
         )}
-        {userId !== null && !own && (
-          <ReportLink
-            subject={{
-              ...{ kind: 'project', id: project.id, name: project.title, text: project.description },
-              creator: { id: project.creator_id, name: project.creator_name },
-            }}
-          >
-            Report this project
-          </ReportLink>
+        {userId !== null && (
+          <Suspense>
+            <MemberParts project={project} isOwn={own} />
+          </Suspense>
         )}
         {['member', 'asked'].includes(joinState) && (
           <Suspense>

@@ -1,5 +1,5 @@
 import type { Message } from '@sangam/shared/chat/messages';
-import toast from 'react-hot-toast';
+import toast from 'react-hot-toast/headless';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { useSession } from '../../core/session/session';
 import { resetStores } from '../../core/store/reset';

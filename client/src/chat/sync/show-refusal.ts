@@ -1,4 +1,4 @@
-import toast from 'react-hot-toast';
+import toast from 'react-hot-toast/headless';
 import { type ApiError, errorText } from '../../core/api/errors';
 import type { PendingAct } from '../state/outbox/outbox-order';
 import { refusalTextOf } from './transmit-act';

@@ -1,6 +1,6 @@
 import type { BlockedMember } from '@sangam/shared/contact/calls';
 import { useEffect, useState } from 'react';
-import toast from 'react-hot-toast';
+import toast from 'react-hot-toast/headless';
 import { request } from '../../core/api/client';
 import { errorText } from '../../core/api/errors';
 import { moment } from '../../core/store/table';

@@ -1,7 +1,7 @@
 import type { ContactFrom, FoundBy, PresenceFor } from '@sangam/shared/contact/privacy';
 import type { NotificationChoicesBody } from '@sangam/shared/notices/choices';
 import { useEffect } from 'react';
-import toast from 'react-hot-toast';
+import toast from 'react-hot-toast/headless';
 import { hasFailed } from '../../core/store/loadable';
 import { useLoadAgain } from '../../lib/loading/use-load-again';
 import { changeChoices, loadChoices } from '../../notices/state/change-choices';

@@ -1,5 +1,6 @@
 import type { CallAnswer } from '@sangam/shared/app/calls';
-import type { MemberPage, PageReader } from '@sangam/shared/app/member-pages';
+import type { MemberPage } from '@sangam/shared/app/member-pages';
+import type { PageReader } from '@sangam/shared/app/page-readers';
 import { create } from 'zustand';
 import { request } from '../../core/api/client';
 import { idle, type Loadable, load } from '../../core/store/loadable';

@@ -1,10 +1,10 @@
 import { act, fireEvent, screen } from '@testing-library/react';
-import toast from 'react-hot-toast';
+import toast from 'react-hot-toast/headless';
 import { expect, it, vi } from 'vitest';
 import { show } from '../../testing/render';
 
-/** The library needs this to remove a toast when its time is over. */
-const FADE_MS = 1_000;
+/** A toast fades before it is removed. */
+const FADE_MS = 200;
 const STEP_MS = 50;
 
 it.each([
@@ -14,7 +14,7 @@ it.each([
   vi.useFakeTimers();
   show(<p>page</p>);
   // A file that ran before may have left the pointer on a toast, which pauses all.
-  fireEvent.mouseLeave(document.querySelector('[data-rht-toaster]') as Element);
+  fireEvent.mouseLeave(document.querySelector('[data-toasts]') as Element);
   act(() => void toast[tone]('A word'));
   expect(screen.getByText('A word').closest('[role="status"]')).not.toBeNull();
   let stayedMs = 0;

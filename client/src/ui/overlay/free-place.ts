@@ -43,7 +43,7 @@ export function freeBoxes(): (box: Box) => boolean {
     if (known !== undefined) return known;
     const found = document.elementFromPoint((x + 0.5) * SQUARE_PX, (y + 0.5) * SQUARE_PX);
     const control = found?.closest(CONTROLS) ?? null;
-    const is = control !== null && control.closest('[data-rht-toaster]') === null;
+    const is = control !== null && control.closest('[data-toasts]') === null;
     seen.set(key, is);
     return is;
   };

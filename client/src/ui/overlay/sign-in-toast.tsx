@@ -1,4 +1,4 @@
-import toast from 'react-hot-toast';
+import toast from 'react-hot-toast/headless';
 import { Link } from 'react-router-dom';
 import { withNext } from '../../lib/links/next-path';
 

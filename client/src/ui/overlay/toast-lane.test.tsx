@@ -1,5 +1,5 @@
 import { act } from '@testing-library/react';
-import toast from 'react-hot-toast';
+import toast from 'react-hot-toast/headless';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { show } from '../../testing/render';
 
@@ -21,7 +21,7 @@ afterEach(() => {
 });
 
 function place(): { top: number; right: number } {
-  const host = document.querySelector<HTMLElement>('[data-rht-toaster]');
+  const host = document.querySelector<HTMLElement>('[data-toasts]');
   return { top: Number.parseFloat(host?.style.top ?? ''), right: Number.parseFloat(host?.style.right ?? '') };
 }
 

@@ -1,5 +1,5 @@
 import { type CSSProperties, type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { useToasterStore } from 'react-hot-toast';
+import { useToasterStore } from 'react-hot-toast/headless';
 import { useIsNarrow } from '../../lib/hooks/window-state';
 import { type Box, freeBoxes } from './free-place';
 
@@ -8,12 +8,11 @@ const STEP_PX = 16;
 /** Where toasts are measured before they are placed. */
 const FIRST_PX = 80;
 /** The greatest width of a toast. */
-export const MAX_WIDTH = 'min(24rem, calc(100vw - 2rem))';
+const MAX_WIDTH = 'min(24rem, calc(100vw - 2rem))';
 
 /** The sizes of all toasts on screen together. */
 function sizeOf(host: Element): { width: number; height: number } {
-  // Not as drawn: a toast is smaller while it comes.
-  const toasts = [...host.children].flatMap(({ firstElementChild: toast }) =>
+  const toasts = [...host.children].flatMap((toast) =>
     toast instanceof HTMLElement ? [{ width: toast.offsetWidth, height: toast.offsetHeight }] : [],
   );
   return {
@@ -65,9 +64,8 @@ export function useToastLane(host: RefObject<HTMLElement | null>): CSSProperties
   current.current = lane;
 
   const place = useCallback(() => {
-    const element = host.current?.querySelector('[data-rht-toaster]');
-    if (!element) return;
-    const size = sizeOf(element);
+    if (host.current === null) return;
+    const size = sizeOf(host.current);
     const before = current.current;
     const grown = before && {
       ...before,

@@ -1,4 +1,4 @@
-import type { PageReader } from '@sangam/shared/app/member-pages';
+import type { PageReader } from '@sangam/shared/app/page-readers';
 import { peopleServerLimits } from '@sangam/shared/people/limits';
 import type { ProjectState } from '@sangam/shared/projects/lifecycle';
 import { projectServerLimits } from '@sangam/shared/projects/limits';

@@ -1,4 +1,4 @@
-import type { PageReader } from '@sangam/shared/app/member-pages';
+import type { PageReader } from '@sangam/shared/app/page-readers';
 import { peopleServerLimits } from '@sangam/shared/people/limits';
 import { type SqlBool, sql } from 'kysely';
 import type { Trx } from '../../platform/db/database.js';

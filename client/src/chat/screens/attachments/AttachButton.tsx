@@ -1,6 +1,6 @@
 import { Paperclip } from 'lucide-react';
 import { type DragEvent, useRef } from 'react';
-import toast from 'react-hot-toast';
+import toast from 'react-hot-toast/headless';
 import type { ConversationKey } from '../../../lib/links/chat-link';
 import { IconButton } from '../../../ui/button/IconButton';
 

@@ -1,7 +1,7 @@
 import type { Attachment } from '@sangam/shared/chat/attachments';
 import { Download, File } from 'lucide-react';
 import { useState } from 'react';
-import toast from 'react-hot-toast';
+import toast from 'react-hot-toast/headless';
 import { useMessageRequest } from '../../../contact/state/message-requests';
 import { lazyPart } from '../../../lib/loading/lazy-part';
 import { cx } from '../../../ui/cx';

@@ -1,4 +1,4 @@
-import toast from 'react-hot-toast';
+import toast from 'react-hot-toast/headless';
 import type { ConversationKey } from '../../../lib/links/chat-link';
 import { Button } from '../../../ui/button/Button';
 import { takeFiles } from './AttachButton';

@@ -1,7 +1,7 @@
 import type { MessageRequestState } from '@sangam/shared/contact/calls';
 import { ArrowLeft, MailQuestion } from 'lucide-react';
 import { useEffect } from 'react';
-import toast from 'react-hot-toast';
+import toast from 'react-hot-toast/headless';
 import { Link, type LinkProps } from 'react-router-dom';
 import { messageRequests } from '../../../contact/state/message-requests';
 import { errorText } from '../../../core/api/errors';

@@ -1,4 +1,4 @@
-import toast from 'react-hot-toast';
+import toast from 'react-hot-toast/headless';
 import { type ConversationKey, messagePath } from '../../../lib/links/chat-link';
 import { copyText } from '../../../lib/text/copy-text';
 import { reportDialog } from '../../../trust/state/report-dialog';

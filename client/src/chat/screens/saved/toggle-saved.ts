@@ -1,4 +1,4 @@
-import toast from 'react-hot-toast';
+import toast from 'react-hot-toast/headless';
 import type { ConversationKey } from '../../../lib/links/chat-link';
 import { useOutbox } from '../../state/outbox/outbox';
 import { conversationOf, type PendingAct, placeIn } from '../../state/outbox/outbox-order';

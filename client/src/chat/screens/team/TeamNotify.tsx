@@ -1,6 +1,6 @@
 import type { TeamNotifications } from '@sangam/shared/chat/teams';
 import { useState } from 'react';
-import toast from 'react-hot-toast';
+import toast from 'react-hot-toast/headless';
 import { request } from '../../../core/api/client';
 import { errorText } from '../../../core/api/errors';
 import type { ConversationKey } from '../../../lib/links/chat-link';

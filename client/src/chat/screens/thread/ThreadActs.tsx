@@ -1,4 +1,4 @@
-import toast from 'react-hot-toast';
+import toast from 'react-hot-toast/headless';
 import { useIsBlocked } from '../../../contact/state/blocks';
 import { type ConversationKey, chatPath, conversationPath } from '../../../lib/links/chat-link';
 import { copyText } from '../../../lib/text/copy-text';

@@ -2,7 +2,7 @@ import { presenceLabel } from '@sangam/shared/core/time';
 import { FORMER_MEMBER } from '@sangam/shared/people/former-member';
 import { ArrowLeft, EllipsisVertical } from 'lucide-react';
 import { Suspense, useCallback, useEffect, useState } from 'react';
-import toast from 'react-hot-toast';
+import toast from 'react-hot-toast/headless';
 import { useIsBlocked } from '../../../contact/state/blocks';
 import { useMessageRequest } from '../../../contact/state/message-requests';
 import { isGone } from '../../../core/api/errors';

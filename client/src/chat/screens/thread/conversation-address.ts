@@ -1,5 +1,5 @@
 import { useCallback, useEffect } from 'react';
-import toast from 'react-hot-toast';
+import toast from 'react-hot-toast/headless';
 import {
   type LinkProps,
   type Location,

@@ -1,6 +1,6 @@
 import { chatLimits } from '@sangam/shared/chat/limits';
 import { cleanLine, firstChars, isBlank } from '@sangam/shared/core/text';
-import toast from 'react-hot-toast';
+import toast from 'react-hot-toast/headless';
 import { nowMs } from '../../../lib/clock';
 import type { ConversationKey } from '../../../lib/links/chat-link';
 import { uuid } from '../../../lib/uuid';

@@ -1,6 +1,6 @@
 import type { NotificationChoices } from '@sangam/shared/notices/choices';
 import { act, screen, waitFor } from '@testing-library/react';
-import toast from 'react-hot-toast';
+import toast from 'react-hot-toast/headless';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { applyUnreadChange, applyUnreadCount, applyUnreadMessage } from '../../../chat/state/unread-messages';
 import { ready } from '../../../core/store/loadable';

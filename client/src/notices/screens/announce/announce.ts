@@ -1,4 +1,4 @@
-import toast from 'react-hot-toast';
+import toast from 'react-hot-toast/headless';
 import { nowMs } from '../../../lib/clock';
 import { loadPart } from '../../../lib/loading/load-part';
 import { useChoices } from '../../state/choices';

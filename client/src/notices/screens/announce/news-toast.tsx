@@ -1,7 +1,7 @@
 import { notificationWords } from '@sangam/shared/notices/notification-words';
 import type { EndReason } from '@sangam/shared/projects/lifecycle';
 import { useEffect, useSyncExternalStore } from 'react';
-import toast from 'react-hot-toast';
+import toast from 'react-hot-toast/headless';
 import { Link, useLocation } from 'react-router-dom';
 import { newsOfMessage } from '../../../chat/state/message-news';
 import { useTeams } from '../../../chat/state/teams';

@@ -1,6 +1,6 @@
 import type { NotificationItem } from '@sangam/shared/notices/notifications';
 import { BellOff } from 'lucide-react';
-import toast from 'react-hot-toast';
+import toast from 'react-hot-toast/headless';
 import { errorText } from '../../../core/api/errors';
 import { useFocusKept } from '../../../lib/hooks/use-focus-kept';
 import { useStillRows } from '../../../lib/hooks/use-still-rows';

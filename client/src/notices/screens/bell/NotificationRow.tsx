@@ -2,7 +2,7 @@ import { notificationLink, notificationWords } from '@sangam/shared/notices/noti
 import type { NotificationItem } from '@sangam/shared/notices/notifications';
 import { X } from 'lucide-react';
 import { Suspense } from 'react';
-import toast from 'react-hot-toast';
+import toast from 'react-hot-toast/headless';
 import { Link } from 'react-router-dom';
 import { errorText } from '../../../core/api/errors';
 import { lazyPart } from '../../../lib/loading/lazy-part';

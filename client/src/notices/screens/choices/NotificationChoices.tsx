@@ -6,7 +6,7 @@ import { type NewsGroup, newsGroups } from '@sangam/shared/notices/notification-
 import { peopleLimits } from '@sangam/shared/people/limits';
 import { splitSkills } from '@sangam/shared/people/profile';
 import { useEffect, useState } from 'react';
-import toast from 'react-hot-toast';
+import toast from 'react-hot-toast/headless';
 import { hasFailed } from '../../../core/store/loadable';
 import { useLoadAgain } from '../../../lib/loading/use-load-again';
 import { useSkillList } from '../../../lib/text/suggest';

@@ -1,5 +1,5 @@
 import { useEffect, useMemo } from 'react';
-import toast from 'react-hot-toast';
+import toast from 'react-hot-toast/headless';
 import { hasFailed } from '../../../core/store/loadable';
 import { useLoadAgain } from '../../../lib/loading/use-load-again';
 import { deviceZone, isElsewhere, zoneName, zonesWith } from '../../../lib/time-zones';

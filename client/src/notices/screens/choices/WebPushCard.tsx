@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import toast from 'react-hot-toast';
+import toast from 'react-hot-toast/headless';
 import { Card } from '../../../ui/Card';
 import { Checkbox } from '../../../ui/form/Checkbox';
 import { loadWebPush, turnWebPushOff, turnWebPushOn, useWebPushState } from '../../state/web-push';

@@ -1,4 +1,4 @@
-import toast from 'react-hot-toast';
+import toast from 'react-hot-toast/headless';
 import { request } from '../../../core/api/client';
 import { failureText } from '../../../core/api/errors';
 import { useSession } from '../../../core/session/session';

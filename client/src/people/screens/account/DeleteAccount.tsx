@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import toast from 'react-hot-toast';
+import toast from 'react-hot-toast/headless';
 import type { ApiError } from '../../../core/api/errors';
 import { Button } from '../../../ui/button/Button';
 import { Card } from '../../../ui/Card';

@@ -2,7 +2,7 @@ import type { FieldErrors } from '@sangam/shared/core/schemas';
 import type { Account, EmailBody } from '@sangam/shared/people/account';
 import { accountMessages, checkForgotPassword } from '@sangam/shared/people/account-forms';
 import { type ReactNode, useState } from 'react';
-import toast from 'react-hot-toast';
+import toast from 'react-hot-toast/headless';
 import { errorText, refusalOf } from '../../../core/api/errors';
 import { Button } from '../../../ui/button/Button';
 import { Card } from '../../../ui/Card';

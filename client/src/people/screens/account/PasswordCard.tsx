@@ -2,7 +2,7 @@ import type { FieldErrors } from '@sangam/shared/core/schemas';
 import type { Account, PasswordBody } from '@sangam/shared/people/account';
 import { accountMessages, checkNewPassword } from '@sangam/shared/people/account-forms';
 import { useState } from 'react';
-import toast from 'react-hot-toast';
+import toast from 'react-hot-toast/headless';
 import { refusalOf } from '../../../core/api/errors';
 import { Button } from '../../../ui/button/Button';
 import { Card } from '../../../ui/Card';

@@ -1,6 +1,6 @@
 import type { Account, LinkedSignIn, SignInProvider } from '@sangam/shared/people/account';
 import { useEffect, useRef, useState } from 'react';
-import toast from 'react-hot-toast';
+import toast from 'react-hot-toast/headless';
 import { useSearchParams } from 'react-router-dom';
 import { leaveTo } from '../../../lib/links/leave-to';
 import { GithubIcon, GoogleIcon } from '../../../ui/BrandIcons';

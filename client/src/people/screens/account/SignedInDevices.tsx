@@ -1,5 +1,5 @@
 import type { DeviceSession } from '@sangam/shared/people/account';
-import toast from 'react-hot-toast';
+import toast from 'react-hot-toast/headless';
 import { errorText } from '../../../core/api/errors';
 import { Button } from '../../../ui/button/Button';
 import { Card } from '../../../ui/Card';

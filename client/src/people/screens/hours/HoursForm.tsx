@@ -10,7 +10,7 @@ import {
   withQuarters,
 } from '@sangam/shared/people/hours/week';
 import { useMemo, useState } from 'react';
-import toast from 'react-hot-toast';
+import toast from 'react-hot-toast/headless';
 import { errorText } from '../../../core/api/errors';
 import { deviceZone, zoneName, zonesWith } from '../../../lib/time-zones';
 import { Button } from '../../../ui/button/Button';

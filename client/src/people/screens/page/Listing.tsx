@@ -1,6 +1,6 @@
 import type { User } from '@sangam/shared/people/users';
 import { useState } from 'react';
-import toast from 'react-hot-toast';
+import toast from 'react-hot-toast/headless';
 import { errorText } from '../../../core/api/errors';
 import { useSession } from '../../../core/session/session';
 import { Button } from '../../../ui/button/Button';

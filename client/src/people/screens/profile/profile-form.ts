@@ -1,5 +1,5 @@
 import type { ProfileBody, User } from '@sangam/shared/people/users';
-import toast from 'react-hot-toast';
+import toast from 'react-hot-toast/headless';
 import { request } from '../../../core/api/client';
 import { refusalOf } from '../../../core/api/errors';
 import { updateUser } from '../../../core/session/session';

@@ -1,6 +1,6 @@
 import { checkLogin } from '@sangam/shared/people/account-forms';
 import { useEffect, useState } from 'react';
-import toast from 'react-hot-toast';
+import toast from 'react-hot-toast/headless';
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import { type ApiError, errorText } from '../../../core/api/errors';
 import { useAccountLink } from '../../../lib/links/next-path';

@@ -1,7 +1,7 @@
 import { peopleLimits } from '@sangam/shared/people/limits';
 import { CircleX } from 'lucide-react';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import toast from 'react-hot-toast';
+import toast from 'react-hot-toast/headless';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { firstPage } from '../../../core/session/session';
 import { withNext } from '../../../lib/links/next-path';

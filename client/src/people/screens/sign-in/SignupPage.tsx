@@ -1,6 +1,6 @@
 import type { FieldErrors } from '@sangam/shared/core/schemas';
 import { passwordStrength, strengthLabel } from '@sangam/shared/people/account-forms';
-import toast from 'react-hot-toast';
+import toast from 'react-hot-toast/headless';
 import { Link } from 'react-router-dom';
 import { type ApiError, errorText } from '../../../core/api/errors';
 import { useAccountLink } from '../../../lib/links/next-path';

@@ -1,6 +1,6 @@
 import type { ProjectBody } from '@sangam/shared/projects/projects';
 import { useState } from 'react';
-import toast from 'react-hot-toast';
+import toast from 'react-hot-toast/headless';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { errorText, fieldErrors } from '../../../core/api/errors';
 import { Dialog } from '../../../ui/overlay/Dialog';

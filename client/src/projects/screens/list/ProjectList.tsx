@@ -1,6 +1,6 @@
 import { ArrowUp, FolderOpen, SearchX } from 'lucide-react';
 import { type ComponentType, memo } from 'react';
-import toast from 'react-hot-toast';
+import toast from 'react-hot-toast/headless';
 import { errorText } from '../../../core/api/errors';
 import { withNext } from '../../../lib/links/next-path';
 import { Button } from '../../../ui/button/Button';

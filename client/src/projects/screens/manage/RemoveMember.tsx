@@ -1,7 +1,7 @@
 import { charCount, cleanText } from '@sangam/shared/core/text';
 import { projectLimits } from '@sangam/shared/projects/limits';
 import { useState } from 'react';
-import toast from 'react-hot-toast';
+import toast from 'react-hot-toast/headless';
 import { useMember } from '../../../people/state/members';
 import { Textarea } from '../../../ui/form/Textarea';
 import { removeMember } from '../../state/manage-project';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import toast from 'react-hot-toast';
+import toast from 'react-hot-toast/headless';
 import { useMembers } from '../../../people/state/members';
 import { Select } from '../../../ui/form/Select';
 import { useProjectPages } from '../../state/project-pages';

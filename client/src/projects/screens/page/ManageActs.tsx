@@ -1,5 +1,5 @@
 import { refusalOf } from '@sangam/shared/projects/lifecycle';
-import toast from 'react-hot-toast';
+import toast from 'react-hot-toast/headless';
 import { errorText } from '../../../core/api/errors';
 import { muteProject } from '../../../notices/state/change-choices';
 import { useChoices } from '../../../notices/state/choices';

@@ -1,5 +1,5 @@
 import { Bell, BellOff } from 'lucide-react';
-import toast from 'react-hot-toast';
+import toast from 'react-hot-toast/headless';
 import { muteProject } from '../../../notices/state/change-choices';
 import { useChoices } from '../../../notices/state/choices';
 import { Button } from '../../../ui/button/Button';

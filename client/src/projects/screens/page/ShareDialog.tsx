@@ -1,5 +1,5 @@
 import { Link2, Share2 } from 'lucide-react';
-import toast from 'react-hot-toast';
+import toast from 'react-hot-toast/headless';
 import { encode } from 'uqr';
 import { copyText } from '../../../lib/text/copy-text';
 import { Button } from '../../../ui/button/Button';

@@ -1,6 +1,6 @@
 import type { Transfer } from '@sangam/shared/projects/transfers';
 import { useEffect, useRef, useState } from 'react';
-import toast from 'react-hot-toast';
+import toast from 'react-hot-toast/headless';
 import { errorText } from '../../../core/api/errors';
 import { isLetGo, onHeldChange } from '../../../lib/hooks/held';
 import { localTime } from '../../../lib/text/local-time';

@@ -1,4 +1,4 @@
-import toast from 'react-hot-toast';
+import toast from 'react-hot-toast/headless';
 import { errorText } from '../../../core/api/errors';
 import { localDay, localTime } from '../../../lib/text/local-time';
 import { Button } from '../../../ui/button/Button';

@@ -1,6 +1,6 @@
 import type { Interest } from '@sangam/shared/requests/interests';
 import { type ReactNode, useState } from 'react';
-import toast from 'react-hot-toast';
+import toast from 'react-hot-toast/headless';
 import { errorText } from '../../../core/api/errors';
 import { GithubLink } from '../../../people/screens/GithubLink';
 import { SkillChips } from '../../../people/screens/SkillChips';

@@ -1,7 +1,7 @@
 import type { JoinRequest } from '@sangam/shared/requests/join-requests';
 import { Check, MessageCircle } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import toast from 'react-hot-toast';
+import toast from 'react-hot-toast/headless';
 import { useTeamOf } from '../../../chat/state/teams';
 import { errorText } from '../../../core/api/errors';
 import { isLetGo, onHeldChange } from '../../../lib/hooks/held';

@@ -1,5 +1,5 @@
 import type { JoinRequest } from '@sangam/shared/requests/join-requests';
-import toast from 'react-hot-toast';
+import toast from 'react-hot-toast/headless';
 import { errorText } from '../../../core/api/errors';
 import { localTime } from '../../../lib/text/local-time';
 import { projects } from '../../../projects/state/project-table';

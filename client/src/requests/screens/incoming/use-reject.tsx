@@ -4,7 +4,7 @@ import type { JoinRequest } from '@sangam/shared/requests/join-requests';
 import { requestLimits } from '@sangam/shared/requests/limits';
 import { X } from 'lucide-react';
 import { useId, useState } from 'react';
-import toast from 'react-hot-toast';
+import toast from 'react-hot-toast/headless';
 import { errorText } from '../../../core/api/errors';
 import { useAsk } from '../../../ui/decision/use-ask';
 import { Textarea } from '../../../ui/form/Textarea';

@@ -3,7 +3,7 @@ import type { Project } from '@sangam/shared/projects/projects';
 import { freeSeats, freeSeatsFor, freeSeatsWords } from '@sangam/shared/projects/seats';
 import { requestLimits } from '@sangam/shared/requests/limits';
 import { useEffect, useState } from 'react';
-import toast from 'react-hot-toast';
+import toast from 'react-hot-toast/headless';
 import { Link } from 'react-router-dom';
 import { RequestsLeft } from '../../../contact/screens/ContactLimits';
 import { errorText, fieldErrors } from '../../../core/api/errors';

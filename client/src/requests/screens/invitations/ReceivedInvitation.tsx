@@ -1,6 +1,6 @@
 import type { Invitation } from '@sangam/shared/requests/invitations';
 import { useState } from 'react';
-import toast from 'react-hot-toast';
+import toast from 'react-hot-toast/headless';
 import { errorText } from '../../../core/api/errors';
 import { localTime } from '../../../lib/text/local-time';
 import { Button } from '../../../ui/button/Button';

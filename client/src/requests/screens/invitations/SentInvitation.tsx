@@ -1,5 +1,5 @@
 import type { Invitation } from '@sangam/shared/requests/invitations';
-import toast from 'react-hot-toast';
+import toast from 'react-hot-toast/headless';
 import { errorText } from '../../../core/api/errors';
 import { Avatar } from '../../../ui/Avatar';
 import { Button } from '../../../ui/button/Button';

@@ -5,7 +5,7 @@ import { freeSeatsFor } from '@sangam/shared/projects/seats';
 import { defaultJoinMessage } from '@sangam/shared/requests/default-join-message';
 import { requestLimits } from '@sangam/shared/requests/limits';
 import { useEffect, useState } from 'react';
-import toast from 'react-hot-toast';
+import toast from 'react-hot-toast/headless';
 import { RequestsLeft, WaitlistsLeft } from '../../../contact/screens/ContactLimits';
 import { errorText, fieldErrors, isConflict } from '../../../core/api/errors';
 import { useSession } from '../../../core/session/session';

@@ -1,6 +1,6 @@
 import type { EndReason } from '@sangam/shared/projects/lifecycle';
 import { Suspense, useEffect, useState } from 'react';
-import toast from 'react-hot-toast';
+import toast from 'react-hot-toast/headless';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { errorText } from '../../../core/api/errors';
 import { type Intent, intentLink } from '../../../lib/links/next-path';

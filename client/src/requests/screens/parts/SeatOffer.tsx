@@ -1,6 +1,6 @@
 import type { RequestStage } from '@sangam/shared/requests/transitions';
 import { useState } from 'react';
-import toast from 'react-hot-toast';
+import toast from 'react-hot-toast/headless';
 import { errorText } from '../../../core/api/errors';
 import { Button } from '../../../ui/button/Button';
 import { Decided } from '../../../ui/decision/Decided';

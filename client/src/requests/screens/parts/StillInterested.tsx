@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import toast from 'react-hot-toast';
+import toast from 'react-hot-toast/headless';
 import { errorText } from '../../../core/api/errors';
 import { localDay } from '../../../lib/text/local-time';
 import { Button } from '../../../ui/button/Button';

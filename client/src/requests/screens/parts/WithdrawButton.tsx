@@ -1,4 +1,4 @@
-import toast from 'react-hot-toast';
+import toast from 'react-hot-toast/headless';
 import { errorText, isConflict, type Result } from '../../../core/api/errors';
 import { loadProject } from '../../../projects/state/project-pages';
 import { Button } from '../../../ui/button/Button';

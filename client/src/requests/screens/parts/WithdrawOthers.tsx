@@ -1,4 +1,4 @@
-import toast from 'react-hot-toast';
+import toast from 'react-hot-toast/headless';
 import { failureText } from '../../../core/api/errors';
 import { useAsk } from '../../../ui/decision/use-ask';
 import { useOtherRequests, withdrawJoinRequests } from '../../state/requests';

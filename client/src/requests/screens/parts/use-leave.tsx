@@ -1,4 +1,4 @@
-import toast from 'react-hot-toast';
+import toast from 'react-hot-toast/headless';
 import { errorText } from '../../../core/api/errors';
 import { leaveProject } from '../../../projects/state/project-pages';
 import { useAsk } from '../../../ui/decision/use-ask';

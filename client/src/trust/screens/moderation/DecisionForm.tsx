@@ -11,7 +11,7 @@ import { charCount, cleanText } from '@sangam/shared/core/text';
 import { trustLimits } from '@sangam/shared/trust/limits';
 import type { ReportCase } from '@sangam/shared/trust/moderation';
 import { useState } from 'react';
-import toast from 'react-hot-toast';
+import toast from 'react-hot-toast/headless';
 import { isConflict, refusalOf } from '../../../core/api/errors';
 import { Card } from '../../../ui/Card';
 import { cx } from '../../../ui/cx';

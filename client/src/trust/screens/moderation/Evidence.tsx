@@ -3,7 +3,7 @@ import { clockTime, shortDate } from '@sangam/shared/core/time';
 import type { Evidence } from '@sangam/shared/trust/moderation';
 import { Download, Image } from 'lucide-react';
 import { useState } from 'react';
-import toast from 'react-hot-toast';
+import toast from 'react-hot-toast/headless';
 import { freshLink } from '../../../chat/state/files/attachment-links';
 import { errorText } from '../../../core/api/errors';
 import { SkillChips } from '../../../people/screens/SkillChips';

@@ -1,7 +1,7 @@
 import { charCount, cleanText } from '@sangam/shared/core/text';
 import { trustLimits } from '@sangam/shared/trust/limits';
 import { type ReactNode, useEffect, useRef } from 'react';
-import toast from 'react-hot-toast';
+import toast from 'react-hot-toast/headless';
 import { refusalOf } from '../../../core/api/errors';
 import { Button } from '../../../ui/button/Button';
 import { Card } from '../../../ui/Card';

@@ -3,7 +3,7 @@ import { type ReportReason, reportReasons, reportReasonWords } from '@sangam/sha
 import { charCount, cleanText } from '@sangam/shared/core/text';
 import { trustLimits } from '@sangam/shared/trust/limits';
 import { useRef, useState } from 'react';
-import toast from 'react-hot-toast';
+import toast from 'react-hot-toast/headless';
 import { idIn, memberIn } from '../../../chat/state/known-conversations';
 import { useThreads } from '../../../chat/state/thread/threads';
 import { blocks } from '../../../contact/state/blocks';

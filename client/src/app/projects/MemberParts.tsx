@@ -1,0 +1,31 @@
+import { useNoteShown } from '../../notices/state/notifications';
+import { ManageMenu } from '../../projects/screens/page/ManageMenu';
+import type { ProjectEntity } from '../../projects/state/project-table';
+import { CreatorPanels } from '../../requests/screens/incoming/CreatorPanels';
+import { ReportLink } from '../../trust/screens/report/ReportLink';
+
+/** The parts of a project's page that only its creator has: acts on the project, and requests to it. */
+export function OwnParts({ project, teamSkills }: { project: ProjectEntity; teamSkills: readonly string[] }) {
+  return (
+    <>
+      <ManageMenu project={project} />
+      <CreatorPanels project={project} teamSkills={teamSkills} />
+    </>
+  );
+}
+
+/** For members only: notifications of the project count as read, and whoever did not create it can report it. */
+export function MemberParts({ project, isOwn }: { project: ProjectEntity; isOwn: boolean }) {
+  useNoteShown(true, 'project', project.id);
+  if (isOwn) return null;
+  return (
+    <ReportLink
+      subject={{
+        ...{ kind: 'project', id: project.id, name: project.title, text: project.description },
+        creator: { id: project.creator_id, name: project.creator_name },
+      }}
+    >
+      Report this project
+    </ReportLink>
+  );
+}
