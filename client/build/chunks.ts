@@ -50,7 +50,7 @@ export const chunks: Chunk[] = [
   {
     name: 'cards',
     test: modules(
-      own('ui/(?:Avatar|Card|Chip|MemberName)\\.', 'people/screens/SkillChips'),
+      own('ui/(?:Avatar|member-pictures|Card|Chip|MemberName)\\.', 'people/screens/SkillChips'),
       own('projects/screens/parts/(?:project-labels|answer-words)\\.'),
       shared('projects/(?:seats|needed-skills)\\.'),
       icons('award', 'message-circle', 'sparkles', 'users'),
@@ -91,6 +91,7 @@ export const chunks: Chunk[] = [
       ),
       own(
         'chat/state/(?!files/|emoji|saved-list|message-request-list|conversation-cards|kinds|recent-searches|message-news|team/|teams\\.reduce|outbox/unfinished-edit|thread/(?:return-places|quoted|typing-words))',
+        'people/state/pictures\\.',
         'notices/state/(?!change-choices|close-read|web-push\\.|desktop-notification|offer-to-notify)',
       ),
       own('core/(?:realtime/|device/shortcuts|offline/(?!delete-cache)|session/(?:sign-out|remember))'),

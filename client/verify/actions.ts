@@ -15,6 +15,9 @@ export interface Given<N extends CallName> {
   body?: CallBody<N>;
 }
 
+/** A GIF of one pixel. */
+const PIXEL = Buffer.from('R0lGODlhAQABAAAAACwAAAAAAQABAAACAkQBADs=', 'base64');
+
 /** Acts on a real server over REST. */
 export function createActions(url: string) {
   const call = async <N extends CallName>(
@@ -47,6 +50,11 @@ export function createActions(url: string) {
       const { user, token } = await call(null, 'POST /api/auth/signup', { body: { email, password, name } });
       const second = await call(null, 'POST /api/auth/login', { body: { email, password } });
       return { user, token, otherToken: second.token };
+    },
+    async setPicture({ token }: Actor): Promise<void> {
+      const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/octet-stream' };
+      const answer = await fetch(new URL('/api/users/picture', url), { method: 'PUT', headers, body: PIXEL });
+      if (!answer.ok) throw new Error(`The picture was refused: ${answer.status}`);
     },
     async project(creator: Actor): Promise<number> {
       const body = { title: 'Rover', description: 'It rolls', category: 'other' } as const;

@@ -460,6 +460,14 @@ const scenarios = {
         actions.call(me, 'PUT /api/users/profile', { body: { name: 'New', college: 'IIT', skills: ['Go'] } }),
     }),
   ],
+  'picture:changed': [
+    scenario({
+      name: 'I remove mine on another device',
+      before: ({ actions, me }) => actions.setPicture(me),
+      act: ({ actions, me }) => actions.call(me, 'DELETE /api/users/picture'),
+      changesNothing: true,
+    }),
+  ],
   'inbox:changed': [
     scenario({
       name: 'I read it on another device',

@@ -110,6 +110,10 @@ export const callsBetween: Record<CallName, Row> = {
   'GET /api/hours': 'own',
   'PUT /api/hours': 'own',
   'GET /api/people/:id/hours': { stranger: 200, blocked: 404, params: owner },
+  'PUT /api/users/picture': 'own',
+  'DELETE /api/users/picture': 'own',
+  // The owner has none; `people/picture/picture.test.ts` covers those who do.
+  'GET /api/pictures': both(200, { query: ({ owner }) => `?ids=${owner.id}` }),
   'GET /api/users': both(200, {
     query: ({ owner }) => `?ids=${owner.id}`,
     told: [({ members }: Body) => members.length > 0, true, false],

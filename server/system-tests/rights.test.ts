@@ -190,6 +190,10 @@ const rights: Record<CallName, Row> = {
     body: () => ({ hours: '0'.repeat(672), zone: 'Asia/Kolkata' }),
   },
   'GET /api/people/:id/hours': { expected: members(404), params: ({ bystander }) => bystander.id },
+  // Not a picture.
+  'PUT /api/users/picture': { expected: members(400), body: () => new Uint8Array(2) },
+  'DELETE /api/users/picture': { expected: members() },
+  'GET /api/pictures': { expected: members(), query: ({ bystander }) => `?ids=${bystander.id}` },
   'GET /api/users': { expected: members(), query: ({ bystander }) => `?ids=${bystander.id}` },
   'GET /api/users/suggestions': { expected: [200, 200, 200, 200, 401] },
   'POST /api/users/update-status': {

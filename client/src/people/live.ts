@@ -3,6 +3,7 @@ import type { Live } from '../core/realtime/live';
 import { refresh } from '../core/realtime/refresh';
 import { updateUser } from '../core/session/session';
 import type { News } from '../notices/state/news';
+import { fetchPicturesAgain, showPictures } from './state/pictures';
 import { presence } from './state/presence';
 import { followActivity } from './sync/presence-report';
 import { presenceWatch } from './sync/presence-watch';
@@ -12,12 +13,17 @@ export const peopleLive = {
   events: {
     'presence:changed': (changed) => presence.upsert(changed),
     'profile:changed': (user) => updateUser(user),
+    'picture:changed': ({ id }) => fetchPicturesAgain(id),
   },
   start(_, signal) {
     const activity = followActivity();
     signal.addEventListener('abort', activity.stop);
+    showPictures(signal);
     presenceWatch.follow(signal, () => void refresh('gap'));
     return { connected: activity.reportNow, away: activity.reportNow };
   },
-  onRefresh: presenceWatch.send,
+  onRefresh(reason) {
+    if (reason === 'connect' || reason === 'gap') fetchPicturesAgain();
+    return presenceWatch.send();
+  },
 } satisfies Live<News, keyof typeof peopleServerEvents>;

@@ -1,5 +1,7 @@
 import { FORMER_MEMBER } from '@sangam/shared/people/former-member';
+import { useEffect, useRef, useState } from 'react';
 import { cx } from './cx';
+import { usePictures } from './member-pictures';
 
 const sizes = { sm: 'size-8 text-xs', md: 'size-10 text-sm', lg: 'size-14 text-md', xl: 'size-20 text-xl' };
 const colours = ['bg-avatar-1', 'bg-avatar-2', 'bg-avatar-3', 'bg-avatar-4', 'bg-avatar-5', 'bg-avatar-6'];
@@ -24,11 +26,18 @@ interface AvatarProps {
 }
 
 /**
- * A member's initials on a colour chosen by their id. Hidden from assistive technology, since the name is next to it.
+ * A member's picture, or else their initials on a colour chosen by their id. Hidden from assistive technology, since the name is next to it.
  */
 export function Avatar({ id, name, size = 'md', isProject = false, online, className }: AvatarProps) {
+  const member = isProject || name === FORMER_MEMBER ? 0 : id;
+  const place = useRef<HTMLSpanElement>(null);
+  const picture = usePictures(({ byId }) => byId[member]);
+  const want = usePictures((state) => state.want);
+  useEffect(() => (member > 0 && place.current ? want?.(member, place.current) : undefined), [member, want]);
+  const [broken, setBroken] = useState<string>();
+  const large = size === 'xl' && picture?.large !== broken ? picture?.large : undefined;
   return (
-    <span aria-hidden className={cx('relative inline-flex shrink-0', className)}>
+    <span ref={place} aria-hidden className={cx('relative inline-flex shrink-0', className)}>
       {/* Drawn by CSS, so that initials aren't read out, found by search, or part of a link's name. */}
       <span
         data-initials={name === FORMER_MEMBER ? '–' : initials(name)}
@@ -39,6 +48,17 @@ export function Avatar({ id, name, size = 'md', isProject = false, online, class
           sizes[size],
         )}
       />
+      {picture && (
+        <img
+          src={large ?? picture.small}
+          alt=""
+          loading="lazy"
+          decoding="async"
+          draggable={false}
+          onError={() => setBroken(large)}
+          className="absolute inset-0 size-full rounded-full object-cover"
+        />
+      )}
       {online !== undefined && (
         <PresenceDot
           online={online}

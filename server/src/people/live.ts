@@ -2,6 +2,8 @@ import type { Presence, User } from '@sangam/shared/people/users';
 import type { Logger } from 'pino';
 import { ok } from '../platform/lib/result.js';
 import type { Live, LiveContext } from '../platform/realtime/live.js';
+import { createPictureBroadcast } from './picture/broadcast.js';
+import type { PicturesService } from './picture/service.js';
 import { createPresenceCheck } from './presence/presence-check.js';
 import { createPresenceReview } from './presence/presence-review.js';
 import type { PresenceService } from './presence/service.js';
@@ -10,6 +12,7 @@ declare module '../platform/events.js' {
   interface DomainEvents {
     'sessions:ended': { session_ids: string[] };
     'profile:changed': User;
+    'picture:changed': { user_id: number };
     'presence:changed': Presence;
     /** The member's choice changed which presence they and others may see. */
     'presence:reserved': { user_id: number };
@@ -25,10 +28,16 @@ const watched = ({ presences, watchable }: { presences: readonly Presence[]; wat
 
 export function peopleLive(
   { io, broadcast, watchers, sessions, clustered }: LiveContext,
-  { presence, log, checkMs }: { presence: PresenceService; log: Logger; checkMs: number },
+  {
+    presence,
+    pictures,
+    log,
+    checkMs,
+  }: { presence: PresenceService; pictures: PicturesService; log: Logger; checkMs: number },
 ) {
   const check = createPresenceCheck({ watchers, presence, log, everyMs: checkMs });
   watchers.onShown((shown) => check.answered([shown]));
+  const pictureChanged = createPictureBroadcast({ io, broadcast, watchers, pictures, log, clustered });
   const review = createPresenceReview({ io, watchers, presence, log, clustered, everyMs: checkMs });
 
   return {
@@ -58,6 +67,7 @@ export function peopleLive(
         sessions.rename(user.id, user.name);
         broadcast.toMembers([user.id], 'profile:changed', user);
       },
+      'picture:changed': ({ user_id }) => pictureChanged(user_id),
       'presence:changed': (changed) => {
         watchers.toWatchersOf(changed);
         check.broadcast(changed);
@@ -72,6 +82,6 @@ export function peopleLive(
     },
   } satisfies Live<
     'presence:report' | 'presence:watch',
-    'sessions:ended' | 'profile:changed' | 'presence:changed' | 'presence:reserved'
+    'sessions:ended' | 'profile:changed' | 'picture:changed' | 'presence:changed' | 'presence:reserved'
   >;
 }

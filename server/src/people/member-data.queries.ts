@@ -16,6 +16,8 @@ export const peopleExport: ExportPart = {
     links: sql`u.links`,
     shows_time_zone: sql`u.shows_time_zone`,
     listed: sql`u.listed`,
+    picture: sql`(SELECT 'data:image/webp;base64,' || translate(encode(p.large, 'base64'), E'\\n', '')
+      FROM member_pictures p WHERE p.user_id = u.id AND p.ended_at IS NULL)`,
     created_at: sql`u.created_at`,
     terms_version: sql`u.terms_version`,
     terms_accepted_at: sql`u.terms_accepted_at`,
@@ -46,6 +48,7 @@ export const peopleExport: ExportPart = {
 export const peopleOwnTables = {
   identities: 'user_id',
   member_hours: 'user_id',
+  member_pictures: 'user_id',
   email_links: 'user_id',
   former_addresses: 'user_id',
   password_resets: 'user_id',

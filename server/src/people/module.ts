@@ -17,6 +17,9 @@ import { createLinking } from './oauth/linking.js';
 import { configuredProviders, offeredProviders } from './oauth/providers.js';
 import { flowCookie, oauthCalls, registerOauthRoutes } from './oauth/routes.js';
 import { createOauthService } from './oauth/service.js';
+import { createAddresses as createPictureAddresses } from './picture/addresses.js';
+import { registerPictureRoutes } from './picture/files.routes.js';
+import { createPicturesService } from './picture/service.js';
 import { createPresenceService } from './presence/service.js';
 import { createUsersService } from './profile/service.js';
 import { createDevices } from './sign-in/devices.js';
@@ -44,6 +47,7 @@ export function createPeople(
   const sessionUse = createSessionUse({ run, clock, log, ...timings.sessionUse });
   const suspended = createSuspendedSessions({ db, clock });
   const sessions = createSessions({ db, run, clock, tokens, use: sessionUse, suspended });
+  const pictures = createPicturesService({ db, bus, clock, addresses: createPictureAddresses({ jwtSecret, clock }) });
   const users = createUsersService({ db, bus, policy: config });
   const accountMails = createAccountMails({ db, clock, mailer, publicUrl });
   const welcomes = config.smtpUrl !== null || config.requireVerifiedEmail;
@@ -82,10 +86,13 @@ export function createPeople(
       ...passwordResetCalls({ resets, devices, limits }),
       ...oauthCalls({ oauth, linking, devices, limits, cookie }),
       ...accountCalls({ account, addresses, auth, confirm, sessions, devices, limits }),
-      ...userCalls({ users, hours: createHoursService({ db, bus, clock }), presence, limits }),
+      ...userCalls({ users, hours: createHoursService({ db, bus, clock }), presence, pictures, limits }),
     },
-    routes: (app: FastifyInstance) => registerOauthRoutes(app, { oauth, limits, cookie }),
-    live: (context: LiveContext) => peopleLive(context, { presence, log, checkMs: timings.presence.checkMs }),
+    routes(app: FastifyInstance) {
+      registerOauthRoutes(app, { oauth, limits, cookie });
+      registerPictureRoutes(app, pictures);
+    },
+    live: (context: LiveContext) => peopleLive(context, { presence, pictures, log, checkMs: timings.presence.checkMs }),
     exportPart: peopleExport,
     ownTables: peopleOwnTables,
     sweeps: peopleSweeps,

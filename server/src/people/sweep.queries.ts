@@ -1,6 +1,7 @@
 import { dayMs } from '@sangam/shared/core/limits';
 import type { Trx } from '../platform/db/database.js';
 import { deleteBefore, type Sweep } from '../platform/member-data/parts.js';
+import { deleteEnded } from './picture/queries.js';
 
 /** Ended sessions are stored this long, for investigations. */
 const SESSIONS_STORED_MS = 30 * dayMs;
@@ -24,6 +25,7 @@ export const peopleSweeps: Sweep[] = [
     await deleteExpiredSecrets(trx, new Date(nowMs));
     return 0;
   },
+  (trx, nowMs, max) => deleteEnded(trx, new Date(nowMs), max),
   // Ended sessions as well.
   (trx, nowMs, max) =>
     deleteBefore(trx, { table: 'sessions', column: 'expires_at', before: new Date(nowMs - SESSIONS_STORED_MS), max }),

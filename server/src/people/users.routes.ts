@@ -1,20 +1,26 @@
 import { defineCalls } from '../platform/http/contract-route.js';
+import type { Member } from '../platform/lib/member.js';
 import type { RateLimits } from '../platform/lib/rate-limits.js';
 import { fail, ok } from '../platform/lib/result.js';
 import type { HoursService } from './hours/service.js';
+import type { PicturesService } from './picture/service.js';
 import type { PresenceService } from './presence/service.js';
 import type { UsersService } from './profile/service.js';
 
-/** Members' profiles and presence. */
+const session = ({ id, sessionId }: Member) => ({ userId: id, sessionId });
+
+/** Members' profiles, pictures and presence. */
 export function userCalls({
   users,
   hours,
   presence,
+  pictures,
   limits,
 }: {
   users: UsersService;
   hours: HoursService;
   presence: PresenceService;
+  pictures: PicturesService;
   limits: RateLimits;
 }) {
   return defineCalls({
@@ -31,6 +37,22 @@ export function userCalls({
     'PATCH /api/users/profile': async ({ member, body }) => {
       const changed = await users.changeProfile(member.id, body);
       return changed.ok ? ok({ user: changed.value, data: { user: changed.value } }) : changed;
+    },
+    'PUT /api/users/picture': async ({ member, body }) => {
+      const refused = await limits.take('pictureByMember', member.id);
+      if (refused) return refused;
+      const changed = await pictures.replace(session(member), body);
+      return changed.ok ? ok({ data: changed.value }) : changed;
+    },
+    'DELETE /api/users/picture': async ({ member }) => {
+      const removed = await pictures.remove(member.id);
+      return removed.ok ? ok({}) : removed;
+    },
+    'GET /api/pictures': async ({ member, query }) => {
+      const refused = await limits.take('picturesByMember', member.id);
+      return (
+        refused ?? ok({ data: { pictures: await pictures.find(session(member), query.ids.split(',').map(Number)) } })
+      );
     },
     'GET /api/hours': async ({ member }) => ok({ data: { hours: await hours.own(member.id) } }),
     'PUT /api/hours': async ({ member, body }) => {

@@ -3,6 +3,8 @@ import { Data, Done, IdParams } from '../core/schemas.js';
 import * as account from './account.js';
 import * as auth from './auth.js';
 import * as hours from './hours/calls.js';
+import { peopleLimits } from './limits.js';
+import * as pictures from './pictures.js';
 import * as users from './users.js';
 
 /** Accounts, sign-in, profiles and presence. */
@@ -94,6 +96,27 @@ export const peopleCalls = {
     access: 'member',
     body: users.ProfileEditBody,
     answer: users.ProfileAnswer,
+  },
+  'PUT /api/users/picture': {
+    tag: 'users',
+    summary: "Change one's picture, to a JPEG, PNG, WebP or GIF: what is not square is cut at its sides",
+    access: 'member',
+    body: pictures.PictureBody,
+    bytesMax: peopleLimits.memberPictureMaxBytes,
+    answer: pictures.OwnPictureAnswer,
+  },
+  'DELETE /api/users/picture': {
+    tag: 'users',
+    summary: "Remove one's picture",
+    access: 'member',
+    answer: Done,
+  },
+  'GET /api/pictures': {
+    tag: 'users',
+    summary: 'Addresses of pictures of members whose page one may see',
+    access: 'member',
+    query: pictures.PicturesQuery,
+    answer: pictures.PicturesAnswer,
   },
   'GET /api/users': {
     tag: 'users',

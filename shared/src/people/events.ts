@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import type { ClientEvents, ServerEvents } from '../core/contract.js';
+import { PictureChange } from './pictures.js';
 import { Presence, PresenceReport, User, UserIds } from './users.js';
 
 export const peopleClientEvents = {
@@ -10,4 +11,5 @@ export const peopleClientEvents = {
 export const peopleServerEvents = {
   'presence:changed': Presence,
   'profile:changed': User,
+  'picture:changed': PictureChange,
 } as const satisfies ServerEvents;

@@ -19,6 +19,8 @@ export const peopleLimits = {
   looksForMaxChars: 200,
   linksMax: 3,
   memberCardsMax: 10,
+  picturesMax: 50,
+  memberPictureMaxBytes: 3 * 1024 ** 2,
   inactiveAfterMs: 2 * minuteMs,
   heartbeatMs: 30 * secondMs,
   watchMax: 200,
@@ -48,4 +50,6 @@ export const peopleServerLimits = {
   listedForDays: 60,
   peoplePage: 20,
   suitedCandidatesMax: 1_000,
+  memberPictureMaxPixels: 40_000_000,
+  memberPictureAddressMs: hourMs,
 } as const;

@@ -413,6 +413,8 @@ const cases = {
     },
   ],
   'profile:changed': [{ events: [['profile:changed', renamedMember]], after: { user: renamedMember } }],
+  // Shown by the avatars in view: `people/state/pictures.test.tsx`.
+  'picture:changed': [{ events: [['picture:changed', { id: OTHER }]], after: {} }],
   'inbox:changed': [
     {
       events: [['inbox:changed', inboxChange({ unread: 1, added: [inboxItem(2)] })]],

@@ -41,6 +41,8 @@ const unlessBlocked = (row: Omit<Between, 'stranger' | 'blocked'>): Between => (
 
 let server: TestServer;
 let pool: AddedMember[];
+/** A GIF of one pixel. */
+const picture = new Uint8Array(Buffer.from('R0lGODlhAQABAAAAACwAAAAAAQABAAACAkQBADs=', 'base64'));
 const call = (who: AddedMember, name: string, body?: object): Promise<Reply> => server.call(name, who.token, body);
 const write = async ({ owner, other }: Scene): Promise<number> =>
   (await call(other, 'POST /api/messages', { receiver_id: owner.id, content: 'Hi' })).body.data?.seq;
@@ -157,6 +159,10 @@ const rows = {
     hears: 'other',
   }),
   'profile:changed': 'own',
+  'picture:changed': unlessBlocked({
+    act: ({ owner }) => call(owner, 'PUT /api/users/picture', picture),
+    hears: 'other',
+  }),
   'pushes:missed': 'own',
 } satisfies Record<ServerEvent, Row>;
 

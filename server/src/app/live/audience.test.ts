@@ -24,6 +24,8 @@ const bina: Device[] = ['bina laptop', 'bina phone'];
 const both = [...asha, ...bina];
 const lookers: Device[] = ['eka on the list', 'eka on the page'];
 const QUIET_MS = 500;
+/** A GIF of one pixel. */
+const picture = new Uint8Array(Buffer.from('R0lGODlhAQABAAAAACwAAAAAAQABAAACAkQBADs=', 'base64'));
 
 let server: TestServer;
 const members = {} as Record<(typeof devices)[Device], TestMember>;
@@ -266,6 +268,11 @@ const scenarios = {
     act: () => call('bina', 'PUT /api/users/profile', { name: 'Bina', college: 'IIT', skills: ['Go'] }),
     heard: { 'profile:changed': bina },
   },
+  'picture:changed': {
+    before: () => call('chitra', 'PATCH /api/users/profile', { college: 'IIT', skills: ['Go'], listed: true }),
+    act: () => call('chitra', 'PUT /api/users/picture', picture),
+    heard: { 'picture:changed': ['chitra', 'eka on the list'] },
+  },
   // Teams' conversations: `chat/conversations/teams.test.ts`.
   'conversation:changed': null,
   'conversation:left': null,
@@ -339,6 +346,7 @@ describe('events are published only after the commit', () => {
     'join_requests',
     'interests',
     'invitations',
+    'member_pictures',
     'blocks',
     'users',
   ];

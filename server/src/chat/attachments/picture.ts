@@ -1,6 +1,7 @@
 import { chatServerLimits } from '@sangam/shared/chat/limits';
 import type { Metadata } from 'sharp';
 import { invalid, ok, type Result } from '../../platform/lib/result.js';
+import { pictureLibrary } from '../../platform/pictures/library.js';
 
 /** A picture as it is stored: WebP, upright, without the camera's metadata. */
 export interface Picture {
@@ -24,45 +25,9 @@ const QUALITY = 80;
 const EFFORT = 2;
 const MADE_WITHIN_S = 30;
 
-const startsWith = (start: Uint8Array, bytes: string, at = 0): boolean =>
-  Buffer.from(start.buffer, start.byteOffset + at, Math.min(bytes.length, Math.max(0, start.length - at))).toString(
-    'latin1',
-  ) === bytes;
-
-/** The number of bytes that `isPicture` needs. */
-export const PICTURE_START_BYTES = 12;
-
-/** Whether a file begins like a JPEG, PNG, WebP or GIF. Its name proves nothing. */
-export const isPicture = (start: Uint8Array): boolean =>
-  startsWith(start, '\xff\xd8\xff') ||
-  startsWith(start, '\x89PNG\r\n\x1a\n') ||
-  startsWith(start, 'GIF8') ||
-  (startsWith(start, 'RIFF') && startsWith(start, 'WEBP', 8));
-
-/** Loaded with the first picture: the library takes 20 MB, and most starts need none. */
-let library: ReturnType<typeof loadLibrary> | undefined;
-async function loadLibrary() {
-  const { default: sharp } = await import('sharp');
-  // Leaves a core for the chat; caches nothing between pictures.
-  sharp.concurrency(1);
-  sharp.cache(false);
-  // Only these decoders may read the bytes, whatever the bytes claim to be.
-  sharp.block({ operation: ['VipsForeignLoad'] });
-  sharp.unblock({
-    operation: [
-      'VipsForeignLoadJpegFile',
-      'VipsForeignLoadPngFile',
-      'VipsForeignLoadWebpFile',
-      'VipsForeignLoadNsgifFile',
-    ],
-  });
-  return sharp;
-}
-
 /** Re-encodes the picture at `path` within bounded memory. INVALID if it cannot be read or is too large. */
 export async function makePicture(path: string): Promise<Result<Picture>> {
-  library ??= loadLibrary();
-  const sharp = await library;
+  const sharp = await pictureLibrary();
   const input = {
     limitInputPixels: chatServerLimits.animationMaxPixels,
     sequentialRead: true,

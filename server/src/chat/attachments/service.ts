@@ -7,8 +7,9 @@ import type { Db } from '../../platform/db/database.js';
 import type { Clock } from '../../platform/lib/clock.js';
 import { isOver, untilAfter } from '../../platform/lib/deadline.js';
 import { fail, invalid, ok, type Result } from '../../platform/lib/result.js';
+import { isPicture, PICTURE_START_BYTES } from '../../platform/pictures/library.js';
 import type { FileStore, Variant } from './file-store.js';
-import { isPicture, makePicture, PICTURE_START_BYTES } from './picture.js';
+import { makePicture } from './picture.js';
 import * as queries from './queries.js';
 import type { Links, Reader, ReadingSession } from './signed-links.js';
 

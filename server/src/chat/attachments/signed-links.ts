@@ -1,8 +1,8 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { AttachmentLink } from '@sangam/shared/chat/attachments';
 import { chatServerLimits } from '@sangam/shared/chat/limits';
 import type { Clock } from '../../platform/lib/clock.js';
 import { isOver } from '../../platform/lib/deadline.js';
+import { createSigner } from '../../platform/lib/signer.js';
 import type { Variant } from './file-store.js';
 
 /** The member who may read an attachment's address, in one session. */
@@ -33,9 +33,9 @@ export const endings = { file: 'bin', full: 'webp', small: 'webp' } as const sat
  * with the session.
  */
 export function createLinks({ jwtSecret, clock }: { jwtSecret: string; clock: Clock }): Links {
-  const key = createHmac('sha256', jwtSecret).update('attachment links').digest();
-  const sign = ({ id, variant, userId, sessionId, untilMs }: Reader) =>
-    createHmac('sha256', key).update(`${id} ${variant} ${userId} ${sessionId} ${untilMs}`).digest('base64url');
+  const signer = createSigner(jwtSecret, 'attachment links');
+  const textOf = ({ id, variant, userId, sessionId, untilMs }: Reader) =>
+    `${id} ${variant} ${userId} ${sessionId} ${untilMs}`;
 
   return {
     make({ id, kind }, session) {
@@ -44,16 +44,13 @@ export function createLinks({ jwtSecret, clock }: { jwtSecret: string; clock: Cl
       const untilMs = (Math.ceil(clock.nowMs() / window) + 1) * window;
       const urlOf = (variant: Variant) => {
         const named = `m=${session.userId}&in=${session.sessionId}&until=${untilMs}`;
-        return `/files/${id}/${variant}.${endings[variant]}?${named}&s=${sign({ id, variant, ...session, untilMs })}`;
+        return `/files/${id}/${variant}.${endings[variant]}?${named}&s=${signer.sign(textOf({ id, variant, ...session, untilMs }))}`;
       };
       const until = new Date(untilMs).toISOString();
       return kind === 'file'
         ? { id, url: urlOf('file'), until }
         : { id, url: urlOf('full'), small_url: urlOf('small'), until };
     },
-    isValid(reader, signature) {
-      const [mine, theirs] = [Buffer.from(sign(reader)), Buffer.from(signature)];
-      return mine.length === theirs.length && timingSafeEqual(mine, theirs) && !isOver(reader.untilMs, clock.nowMs());
-    },
+    isValid: (reader, signature) => signer.isValid(textOf(reader), signature) && !isOver(reader.untilMs, clock.nowMs()),
   };
 }

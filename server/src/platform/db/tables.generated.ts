@@ -244,6 +244,16 @@ export interface MemberHours {
   zone_before: string | null;
 }
 
+export interface MemberPictures {
+  created_at: Date;
+  ended_at: Date | null;
+  id: string;
+  large: Buffer;
+  reported_until: Date | null;
+  small: Buffer;
+  user_id: number;
+}
+
 export interface Memberships {
   conversation_id: number;
   joined_seq: Generated<number>;
@@ -654,6 +664,7 @@ export interface DB {
   kept_totals: KeptTotals;
   linking_flows: LinkingFlows;
   member_hours: MemberHours;
+  member_pictures: MemberPictures;
   memberships: Memberships;
   message_acts: MessageActs;
   message_links: MessageLinks;

@@ -47,6 +47,9 @@ export const policies = {
   changeByMember: { points: 120, durationS: 10 },
   eventByMember: { points: 300, durationS: 10 },
   requestByMember: { points: 30, durationS: 10 * minuteS },
+  pictureByMember: { points: 20, durationS: hourS },
+  /** Keeps a member from collecting pictures by trying all numbers. */
+  picturesByMember: { points: 300, durationS: 10 * minuteS },
   uploadByMember: { points: 120, durationS: 10 * minuteS },
   searchByMember: { points: 180, durationS: minuteS },
   /** Keeps a member who searches by the beginnings of names, or by ids, from listing everyone. */

@@ -16,6 +16,10 @@ export interface Watchers {
   watchedMembers(): number[];
   /** Pairs of viewer and watched member on this server, either of whom is this member, also where presence is hidden. */
   pairsWith(userId: number): [viewerId: number, userId: number][];
+  /** The members with sockets on this server that watch this member, also where presence is hidden. */
+  viewersOf(userId: number): number[];
+  /** Tells these viewers' sockets on this server that the member has another picture. */
+  pictureChangedHere(viewerIds: readonly number[], userId: number): void;
   /** Every member who watches on this server, or is watched. */
   everybody(): number[];
   /** On this server only. */
@@ -80,7 +84,7 @@ export function createWatchers(deps: {
   const viewersOf = (userId: number): number[] => {
     const { adapter, sockets: byId } = io.of('/');
     const ids = [presenceRoom(userId), hiddenRoom(userId)].flatMap((room) => [...(adapter.rooms.get(room) ?? [])]);
-    return ids.flatMap((id) => byId.get(id)?.data.member.id ?? []);
+    return [...new Set(ids.flatMap((id) => byId.get(id)?.data.member.id ?? []))];
   };
   const replaceRooms = (socket: MemberSocket, prefixes: readonly string[], rooms: readonly string[]) => {
     const wanted = new Set(rooms);
@@ -104,9 +108,15 @@ export function createWatchers(deps: {
     pairsWith(userId) {
       const seen = new Set([...sockets.of(userId)].flatMap(watchedBy));
       return [
-        ...[...new Set(viewersOf(userId))].map((viewerId): [number, number] => [viewerId, userId]),
+        ...viewersOf(userId).map((viewerId): [number, number] => [viewerId, userId]),
         ...[...seen].map((id): [number, number] => [userId, id]),
       ];
+    },
+    viewersOf,
+    pictureChangedHere(viewerIds, userId) {
+      for (const viewer of viewerIds)
+        for (const socket of sockets.of(viewer))
+          if (watchedBy(socket).includes(userId)) socket.emit('picture:changed', { id: userId });
     },
     everybody() {
       const all = [...sockets.all()].map((socket) => [socket.data.member.id, ...watchedBy(socket)]);

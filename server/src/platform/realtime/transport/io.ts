@@ -16,6 +16,8 @@ interface ServerToServer {
   'presence:shown': (viewerId: number, presence: Presence) => void;
   /** Both directions of a member's visible presence have to be recomputed. */
   'presence:reserved': (userId: number) => void;
+  /** A member's picture has changed: each server tells its own viewers. */
+  'picture:changed': (userId: number) => void;
   /** One of these two has blocked the other. */
   'members:parted': (a: number, b: number) => void;
   /** Broadcasts to other servers' members arrived late, after newer ones, or were dropped. */

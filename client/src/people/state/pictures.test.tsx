@@ -1,0 +1,167 @@
+import { act, cleanup, render } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { blocks } from '../../contact/state/blocks';
+import { resetStores } from '../../core/store/reset';
+import { Avatar } from '../../ui/Avatar';
+import { usePictures } from '../../ui/member-pictures';
+import { fetchPicturesAgain, showPictures } from './pictures';
+
+const { request } = vi.hoisted(() => ({ request: vi.fn() }));
+vi.mock('../../core/api/client', async (original) => ({ ...(await original<object>()), request }));
+
+/** The picture that the server has of each member. */
+let stored: Record<number, string>;
+let observed: Map<Element, () => void>;
+let signal: AbortController;
+const calls = () => request.mock.calls.map(([, { query }]) => query.ids);
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  resetStores();
+  stored = { 1: 'a', 2: 'b' };
+  observed = new Map();
+  request.mockReset();
+  request.mockImplementation(async (_, { query }: { query: { ids: string } }) => ({
+    ok: true,
+    value: {
+      data: {
+        pictures: query.ids
+          .split(',')
+          .filter((id) => stored[Number(id)] !== undefined)
+          .map((id) => ({
+            id: Number(id),
+            picture: stored[Number(id)],
+            url: `/l/${id}`,
+            small_url: `/s/${stored[Number(id)]}`,
+          })),
+      },
+    },
+  }));
+  vi.stubGlobal('fetch', async (address: string) => new Response(new Blob([address], { type: 'image/webp' })));
+  vi.stubGlobal(
+    'IntersectionObserver',
+    class {
+      constructor(private readonly call: (entries: object[]) => void) {}
+      observe = (target: Element) => void observed.set(target, () => this.call([{ target, isIntersecting: true }]));
+      unobserve = (target: Element) => void observed.delete(target);
+      disconnect = () => observed.clear();
+    },
+  );
+  signal = new AbortController();
+  showPictures(signal.signal);
+});
+afterEach(() => {
+  cleanup();
+  signal.abort();
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+const comeIntoView = () => {
+  for (const come of [...observed.values()]) come();
+};
+const settle = () => act(() => vi.advanceTimersByTimeAsync(100));
+const shown = (container: Element) =>
+  [...container.querySelectorAll('img')].map((image) => atob(image.src.split(',')[1] ?? ''));
+
+describe('an avatar', () => {
+  it('shows the picture once it comes into view, in one call with others, and initials without one', async () => {
+    const { container } = render([1, 2, 3].map((id) => <Avatar key={id} id={id} name="Asha Verma" />));
+    await settle();
+    expect(calls()).toEqual([]);
+    comeIntoView();
+    await settle();
+    expect(calls()).toEqual(['1,2,3']);
+    expect(shown(container)).toEqual(['/s/a', '/s/b']);
+    for (const image of container.querySelectorAll('img')) expect([image.alt, image.loading]).toEqual(['', 'lazy']);
+    expect(container.querySelectorAll('[data-initials="AV"]')).toHaveLength(3);
+  });
+
+  it('asks for no project’s, former member’s or unknown member’s picture', async () => {
+    render([
+      <Avatar key={1} id={1} name="Rover" isProject />,
+      <Avatar key={2} id={2} name="Former member" />,
+      <Avatar key={3} id={0} name="X" />,
+    ]);
+    comeIntoView();
+    await settle();
+    expect(calls()).toEqual([]);
+  });
+
+  it('shows another picture, or none, after a change', async () => {
+    const { container } = render(<Avatar id={1} name="Asha" />);
+    comeIntoView();
+    await settle();
+    stored[1] = 'c';
+    fetchPicturesAgain(1);
+    await settle();
+    expect(shown(container)).toEqual(['/s/c']);
+    delete stored[1];
+    fetchPicturesAgain(1);
+    await settle();
+    expect(shown(container)).toEqual([]);
+  });
+
+  it('shows initials once one of the two blocks the other', async () => {
+    const { container } = render(<Avatar id={1} name="Asha" />);
+    comeIntoView();
+    await settle();
+    delete stored[1];
+    blocks.upsert({ id: 1, is_blocked: true });
+    await settle();
+    expect(shown(container)).toEqual([]);
+  });
+
+  it('asks again after a connection, and for those that come into view later', async () => {
+    const first = render(<Avatar id={1} name="Asha" />);
+    comeIntoView();
+    await settle();
+    await act(() => vi.advanceTimersByTimeAsync(6_000));
+    fetchPicturesAgain();
+    await settle();
+    expect(calls()).toEqual(['1', '1']);
+    first.unmount();
+    await act(() => vi.advanceTimersByTimeAsync(6_000));
+    fetchPicturesAgain();
+    await settle();
+    expect(calls()).toEqual(['1', '1']);
+    render(<Avatar id={1} name="Asha" />);
+    comeIntoView();
+    await settle();
+    expect(calls()).toEqual(['1', '1', '1']);
+  });
+
+  it('ignores an answer to a call that was followed by another', async () => {
+    const { container } = render(<Avatar id={1} name="Asha" />);
+    let answerFirst = (): void => undefined;
+    const late = request.getMockImplementation() as (...args: unknown[]) => Promise<unknown>;
+    request.mockImplementationOnce(async (...args: unknown[]) => {
+      const answer = await late(...args);
+      await new Promise<void>((resolve) => {
+        answerFirst = resolve;
+      });
+      return answer;
+    });
+    comeIntoView();
+    await settle();
+    stored[1] = 'c';
+    fetchPicturesAgain(1);
+    await settle();
+    answerFirst();
+    await settle();
+    expect(shown(container)).toEqual(['/s/c']);
+  });
+
+  it('keeps the picture while the server cannot be reached, and forgets it with the session', async () => {
+    const { container } = render(<Avatar id={1} name="Asha" />);
+    comeIntoView();
+    await settle();
+    request.mockResolvedValue({ ok: false, error: { kind: 'network' } });
+    fetchPicturesAgain(1);
+    await settle();
+    expect(shown(container)).toEqual(['/s/a']);
+    act(() => resetStores());
+    expect(usePictures.getState().byId).toEqual({});
+    expect(shown(container)).toEqual([]);
+  });
+});

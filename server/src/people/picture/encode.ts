@@ -1,0 +1,79 @@
+import { peopleServerLimits } from '@sangam/shared/people/limits';
+import type { Metadata } from 'sharp';
+import { fail, invalid, ok, type Result } from '../../platform/lib/result.js';
+import { isPicture, pictureLibrary } from '../../platform/pictures/library.js';
+import { pixels } from './sizes.js';
+
+export interface EncodedPicture {
+  small: Buffer;
+  large: Buffer;
+}
+
+const QUALITY = 80;
+const MADE_WITHIN_S = 20;
+/** The number of pictures that may wait on one server, each of them in memory. */
+const WAITING_MAX = 20;
+
+const invalidContent = (message: string) => invalid([{ field: 'content', message }]);
+const unreadable = () => invalidContent('This picture is damaged. Choose another one.');
+
+/**
+ * Returns a function that encodes a picture as square WebP in two sizes: upright, without metadata, cut at its longer sides, and the first
+ * frame of an animation. One at a time, since a picture takes a core. INVALID if it is none, is damaged, or has too many pixels;
+ * BUSY when too many wait.
+ */
+export function createEncoder(): (bytes: Uint8Array) => Promise<Result<EncodedPicture>> {
+  let last: Promise<unknown> = Promise.resolve();
+  let waiting = 0;
+  return (bytes) => {
+    if (waiting >= WAITING_MAX) return Promise.resolve(fail('BUSY', { retryAfterS: 5 }));
+    waiting += 1;
+    const turn = last
+      .then(() => encode(bytes))
+      .finally(() => {
+        waiting -= 1;
+      });
+    last = turn.catch(() => undefined);
+    return turn;
+  };
+}
+
+async function encode(bytes: Uint8Array): Promise<Result<EncodedPicture>> {
+  if (!isPicture(bytes)) return invalidContent('Choose a JPEG, PNG, WebP or GIF picture.');
+  const sharp = await pictureLibrary();
+  const input = {
+    limitInputPixels: peopleServerLimits.memberPictureMaxPixels,
+    sequentialRead: true,
+    failOn: 'error',
+  } as const;
+  let metadata: Metadata;
+  try {
+    metadata = await sharp(bytes, { ...input, limitInputPixels: false }).metadata();
+  } catch {
+    return unreadable();
+  }
+  const { width } = metadata;
+  const height = metadata.pageHeight ?? metadata.height;
+  if (width * height > peopleServerLimits.memberPictureMaxPixels)
+    return invalidContent(
+      `This picture has too many pixels: at most ${peopleServerLimits.memberPictureMaxPixels / 1_000_000} million.`,
+    );
+  const square = (largest: number) => {
+    const side = Math.min(largest, width, height);
+    return (
+      sharp(bytes, input)
+        .autoOrient()
+        .resize(side, side, { fit: 'cover' })
+        // Initials would show through.
+        .flatten({ background: '#fff' })
+        .webp({ quality: QUALITY })
+        .timeout({ seconds: MADE_WITHIN_S })
+        .toBuffer()
+    );
+  };
+  try {
+    return ok({ large: await square(pixels.large), small: await square(pixels.small) });
+  } catch {
+    return unreadable();
+  }
+}

@@ -1,0 +1,233 @@
+import { randomBytes } from 'node:crypto';
+import { crc32, deflateSync } from 'node:zlib';
+import { systemClock } from '@sangam/server/platform/lib/clock';
+import { peopleLimits } from '@sangam/shared/people/limits';
+import { eventually } from '@sangam/testing/eventually';
+import { type AddedMember, addMembers } from '@sangam/testing/members';
+import { startTestServer, type TestServer } from '@sangam/testing/test-server';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+const HOUR_MS = 3_600_000;
+let server: TestServer;
+let pool: AddedMember[];
+let nowMs = Date.now();
+const photos = {} as Record<'jpeg' | 'png' | 'webp' | 'gif', Buffer>;
+let red: Buffer;
+beforeAll(async () => {
+  // The first picture limits the library to what the server reads; these are made before.
+  for (const format of ['jpeg', 'png', 'webp', 'gif'] as const)
+    photos[format] = await blank(900, 600).toFormat(format).toBuffer();
+  red = photos.jpeg;
+  server = await startTestServer({ clock: { ...systemClock, nowMs: () => nowMs } });
+  pool = await addMembers(server.database, 80, server.jwtSecret);
+});
+afterAll(() => server.close());
+
+const blank = (width: number, height: number) =>
+  sharp({ create: { width, height, channels: 3, background: { r: 200, g: 40, b: 40 } } });
+const query = (text: string, values: unknown[]) => server.database.pool.query(text, values);
+const member = () => pool.pop() as AddedMember;
+const upload = (who: AddedMember, bytes: Uint8Array = red) => server.call('PUT /api/users/picture', who.token, bytes);
+const list = (who: AddedMember) =>
+  server.call('PATCH /api/users/profile', who.token, { college: 'IIT', skills: ['Go'], listed: true });
+/** A listed member with a picture. */
+const shown = async () => {
+  const who = member();
+  await list(who);
+  expect((await upload(who)).status).toBe(200);
+  return who;
+};
+const seen = async (reader: AddedMember, ...ids: number[]) =>
+  (await server.call(`GET /api/pictures?ids=${ids.join(',')}`, reader.token)).body.data.pictures;
+const status = async (address: string) => (await fetch(server.url + address)).status;
+const content = async (address: string) => Buffer.from(await (await fetch(server.url + address)).arrayBuffer());
+
+describe('an uploaded picture', () => {
+  it.each(['jpeg', 'png', 'webp', 'gif'] as const)('as %s becomes a square WebP in two sizes', async (format) => {
+    const own = member();
+    const { data } = (await upload(own, photos[format])).body;
+    expect(data).toMatchObject({ id: own.id, picture: expect.any(String) });
+    for (const [address, side] of [
+      [data.url, 512],
+      [data.small_url, 128],
+    ] as const) {
+      const answer = await fetch(server.url + address);
+      expect([answer.status, answer.headers.get('content-type'), answer.headers.get('cache-control')]).toEqual([
+        ...[200, 'image/webp', 'private, no-store'],
+      ]);
+      const { format: stored, width, height } = await sharp(await content(address)).metadata();
+      expect([stored, width, height]).toEqual(['webp', side, side]);
+    }
+  });
+
+  it('is not enlarged', async () => {
+    const { data } = (await upload(member(), await blank(90, 70).png().toBuffer())).body;
+    for (const address of [data.url, data.small_url])
+      expect(await sharp(await content(address)).metadata()).toMatchObject({ width: 70, height: 70 });
+  });
+
+  it('is turned upright, and loses its place and camera', async () => {
+    const exif = { IFD0: { Make: 'SecretCam' }, IFD3: { GPSLatitude: '51/1 30/1 0/1' } };
+    const left = { input: await blank(200, 400).png().toBuffer(), left: 0, top: 0 };
+    const blue = sharp({ create: { width: 400, height: 400, channels: 3, background: { r: 0, g: 0, b: 200 } } });
+    const taken = await blue.composite([left]).jpeg().withExif(exif).withMetadata({ orientation: 6 }).toBuffer();
+    const { data } = (await upload(member(), taken)).body;
+    for (const address of [data.url, data.small_url]) {
+      const kept = await content(address);
+      expect(await sharp(kept).metadata()).not.toHaveProperty('exif');
+      expect(kept.includes('SecretCam')).toBe(false);
+      const { data: pixels, info } = await sharp(kept).raw().toBuffer({ resolveWithObject: true });
+      const at = (x: number, y: number) => [...pixels.subarray((y * info.width + x) * 3, (y * info.width + x) * 3 + 3)];
+      // Turned by a quarter, what was on the left is at the top.
+      expect(at(info.width / 2, 5)[0]).toBeGreaterThan(150);
+      expect(at(info.width / 2, info.height - 5)[2]).toBeGreaterThan(150);
+    }
+  });
+
+  it('is refused if it is no picture, damaged, too large or has too many pixels, and the former one stays', async () => {
+    const own = member();
+    const first = (await upload(own)).body.data.picture;
+    const refused = async (bytes: Uint8Array) => {
+      const { status, body } = await upload(own, bytes);
+      return [status, body.code];
+    };
+    const cut = (await blank(900, 900).jpeg().toBuffer()).subarray(0, 1_200);
+    for (const bytes of [Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), Buffer.from('hello'), cut])
+      expect(await refused(bytes)).toEqual([400, 'INVALID']);
+    expect(await refused(bomb(30_000, 30_000))).toEqual([400, 'INVALID']);
+    expect((await refused(randomBytes(peopleLimits.memberPictureMaxBytes + 1)))[0]).toBe(413);
+    expect((await seen(own, own.id))[0].picture).toBe(first);
+  });
+
+  it('is one picture after parallel uploads', async () => {
+    const own = member();
+    const answers = await Promise.all([upload(own), upload(own), upload(own)]);
+    expect(answers.map((answer) => answer.status)).toEqual([200, 200, 200]);
+    const { rows } = await query('SELECT id FROM member_pictures WHERE user_id = $1', [own.id]);
+    expect(rows).toHaveLength(1);
+  });
+});
+
+/** A small PNG that claims to be this large. */
+function bomb(width: number, height: number): Buffer {
+  const chunk = (type: string, data: Buffer) => {
+    const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
+    const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
+    length.writeUInt32BE(data.length);
+    sum.writeUInt32BE(crc32(body));
+    return Buffer.concat([length, body, sum]);
+  };
+  const head = Buffer.alloc(13);
+  head.writeUInt32BE(width, 0);
+  head.writeUInt32BE(height, 4);
+  head.set([8, 2, 0, 0, 0], 8);
+  const row = deflateSync(Buffer.alloc(1_000));
+  return Buffer.concat([
+    Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
+    ...[chunk('IHDR', head), chunk('IDAT', row), chunk('IEND', Buffer.alloc(0))],
+  ]);
+}
+
+describe('a member’s picture', () => {
+  it('is for readers of their page only', async () => {
+    const [reader, unlisted, listed] = [member(), member(), await shown()];
+    await upload(unlisted);
+    expect(await seen(reader, unlisted.id, listed.id, 999_999)).toMatchObject([{ id: listed.id }]);
+    expect(await seen(unlisted, unlisted.id)).toHaveLength(1);
+    expect((await server.call(`GET /api/pictures?ids=${listed.id}`)).status).toBe(401);
+  });
+
+  it('has an address for one session, which ends with it', async () => {
+    const [reader, other, listed] = [member(), member(), await shown()];
+    const [{ url, small_url }] = await seen(reader, listed.id);
+    expect([await status(url), await status(small_url)]).toEqual([200, 200]);
+    const [theirs] = await seen(other, listed.id);
+    expect(theirs.url).not.toBe(url);
+    const signature = new URL(url, server.url).searchParams.get('s');
+    for (const forged of [
+      url.replace('large', 'small'),
+      url.replace(`m=${reader.id}`, `m=${other.id}`),
+      url.replace(/until=\d+/u, 'until=9999999999999'),
+      theirs.url.replace(/s=.*/u, `s=${signature}`),
+      url.replace(/s=.*/u, 's='),
+      url.replace(/\?.*/u, ''),
+    ])
+      expect(await status(forged)).toBe(404);
+    expect((await server.call('POST /api/auth/logout', reader.token)).status).toBe(200);
+    expect(await status(url)).toBe(404);
+  });
+
+  it.each([
+    ['blocks the reader', (a: AddedMember, b: AddedMember) => server.call(`PUT /api/blocks/${b.id}`, a.token)],
+    ['is blocked by the reader', (a: AddedMember, b: AddedMember) => server.call(`PUT /api/blocks/${a.id}`, b.token)],
+    ['is no longer listed', (a: AddedMember) => server.call('PATCH /api/users/profile', a.token, { listed: false })],
+    ['is suspended', (a: AddedMember) => query('UPDATE users SET suspended_at = now() WHERE id = $1', [a.id])],
+    ['has deleted the account', (a: AddedMember) => query('UPDATE users SET deleted_at = now() WHERE id = $1', [a.id])],
+    ['has removed it', (a: AddedMember) => server.call('DELETE /api/users/picture', a.token)],
+  ])('answers like a number that nobody has once the member %s', async (_, act) => {
+    const [reader, listed] = [member(), await shown()];
+    const [{ url, small_url }] = await seen(reader, listed.id);
+    expect(await status(url)).toBe(200);
+    await act(listed, reader);
+    expect(await seen(reader, listed.id)).toEqual(await seen(reader, 999_999));
+    expect([await status(url), await status(small_url)]).toEqual([404, 404]);
+  });
+
+  it('has another address after a change, and the former one is gone', async () => {
+    const own = await shown();
+    const [before] = await seen(own, own.id);
+    await upload(own, photos.png);
+    const [after] = await seen(own, own.id);
+    expect(after.picture).not.toBe(before.picture);
+    expect([await status(before.url), await status(after.url)]).toEqual([404, 200]);
+    const { rows } = await query('SELECT id FROM member_pictures WHERE user_id = $1', [own.id]);
+    expect(rows).toEqual([{ id: after.picture }]);
+    for (const _ of [1, 2]) expect((await server.call('DELETE /api/users/picture', own.token)).status).toBe(200);
+    expect(await seen(own, own.id)).toEqual([]);
+  });
+
+  it('reaches the own devices and the viewers who may see it, live', async () => {
+    const [viewer, stranger, own] = [member(), member(), await shown()];
+    const heard: string[] = [];
+    for (const [name, who] of [
+      ['viewer', viewer],
+      ['stranger', stranger],
+      ['own', own],
+    ] as const) {
+      const socket = await server.connect(who);
+      socket.on('picture:changed', ({ id }: { id: number }) => heard.push(`${name} ${id === own.id}`));
+      await socket.emitWithAck('presence:watch', { userIds: [own.id] });
+    }
+    await server.call(`PUT /api/blocks/${own.id}`, stranger.token);
+    await upload(own);
+    await eventually(() => expect(heard.toSorted()).toEqual(['own true', 'viewer true']));
+    await server.call('DELETE /api/users/picture', own.token);
+    await eventually(() => expect(heard).toHaveLength(4));
+    // Not listed any more, and nothing between them.
+    await server.call('PATCH /api/users/profile', own.token, { listed: false });
+    await upload(own);
+    await eventually(() => expect(heard.filter((each) => each === 'own true')).toHaveLength(3));
+    expect(heard.filter((each) => each === 'viewer true')).toHaveLength(2);
+  });
+
+  it('is in the export', async () => {
+    const own = await server.signUp('Asha');
+    await upload(own as unknown as AddedMember);
+    const body = { current_password: own.password };
+    const { picture } = (await server.call('POST /api/account/export', own.token, body)).body.member;
+    expect(picture).toMatch(/^data:image\/webp;base64,[\w+/]+=*$/u);
+    const { format } = await sharp(Buffer.from(picture.split(',')[1], 'base64')).metadata();
+    expect(format).toBe('webp');
+  });
+});
+
+it('has addresses that expire', async () => {
+  const [reader, listed] = [member(), await shown()];
+  const [{ url, until }] = await seen(reader, listed.id);
+  nowMs = Date.parse(until) - 1;
+  expect(await status(url)).toBe(200);
+  nowMs += 1;
+  expect(await status(url)).toBe(404);
+  expect(Date.parse(until)).toBeLessThanOrEqual(nowMs + 2 * HOUR_MS);
+});

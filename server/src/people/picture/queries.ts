@@ -1,0 +1,86 @@
+import { type SqlBool, sql } from 'kysely';
+import { hasPageFor, pageView } from '../../contact/contact.js';
+import type { Db, Trx } from '../../platform/db/database.js';
+import type { Size } from './sizes.js';
+
+export interface FoundPicture {
+  /** The member's. */
+  id: number;
+  picture: string;
+}
+
+const id = (value: number) => sql<number>`${value}::int8`;
+
+/**
+ * The pictures of those among these members who have a page for the reader. Decides about all of them first, so that a hidden member
+ * takes as long with a picture as without.
+ */
+export async function findPictures(db: Db, readerId: number, ids: readonly number[]): Promise<FoundPicture[]> {
+  const { rows } = await sql<FoundPicture>`
+    WITH wanted AS MATERIALIZED (
+      SELECT one.id, ${pageView(id(readerId), sql.ref('one.id'))} AS seen_as FROM unnest(${ids}::int8[]) AS one (id))
+    SELECT pic.user_id AS id, pic.id AS picture
+    FROM wanted JOIN member_pictures pic ON pic.user_id = wanted.id AND pic.ended_at IS NULL
+    WHERE wanted.seen_as IS NOT NULL ORDER BY pic.user_id`.execute(db);
+  return rows;
+}
+
+/** Whether the member is signed in with this session, and neither suspended nor deleted. */
+const isSignedIn = ({ userId, sessionId }: { userId: number; sessionId: string }, now: Date) => sql<SqlBool>`EXISTS (
+  SELECT FROM sessions JOIN users ON users.id = sessions.user_id
+  WHERE sessions.id = ${sessionId}::uuid AND sessions.user_id = ${userId} AND sessions.ended_at IS NULL
+    AND sessions.expires_at > ${now} AND users.suspended_at IS NULL AND users.deleted_at IS NULL)`;
+
+/** A picture's content; undefined unless the session's member may see the page of its member, or is a moderator with a report about it. */
+export async function readPicture(
+  db: Db,
+  reader: { userId: number; sessionId: string },
+  { picture, size }: { picture: string; size: Size },
+  now: Date,
+): Promise<Buffer | undefined> {
+  const { rows } = await sql<{ content: Buffer }>`
+    SELECT ${sql.ref(`pic.${size}`)} AS content FROM member_pictures pic
+    WHERE pic.id = ${picture}::uuid AND ${isSignedIn(reader, now)} AND (
+      pic.ended_at IS NULL AND (${pageView(id(reader.userId), sql.ref('pic.user_id'))}) IS NOT NULL
+      OR pic.reported_until > ${now} AND EXISTS (SELECT FROM moderators WHERE user_id = ${reader.userId}))`.execute(db);
+  return rows[0]?.content;
+}
+
+/** Those among the viewers for whom the member has a page. */
+export async function findReaders(db: Db, userId: number, viewerIds: readonly number[]): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    SELECT viewer.id FROM unnest(${viewerIds}::int8[]) AS viewer (id)
+    WHERE ${hasPageFor(sql.ref('viewer.id'), id(userId))}`.execute(db);
+  return rows.map((row) => row.id);
+}
+
+/** Ends the member's picture: it is deleted at once, unless a report needs it. False if there was none. */
+export async function endPicture(trx: Trx, userId: number, now: Date): Promise<boolean> {
+  const { numDeletedRows } = await trx
+    .deleteFrom('member_pictures')
+    .where('user_id', '=', userId)
+    .where('ended_at', 'is', null)
+    .where((row) => row.or([row('reported_until', 'is', null), row('reported_until', '<=', now)]))
+    .executeTakeFirst();
+  const { numUpdatedRows } = await trx
+    .updateTable('member_pictures')
+    .set({ ended_at: now })
+    .where('user_id', '=', userId)
+    .where('ended_at', 'is', null)
+    .executeTakeFirst();
+  return numDeletedRows + numUpdatedRows > 0n;
+}
+
+export const addPicture = (
+  trx: Trx,
+  picture: { id: string; user_id: number; small: Buffer; large: Buffer; created_at: Date },
+) => trx.insertInto('member_pictures').values(picture).execute();
+
+/** Deletes up to `max` former pictures that no report needs any more; returns how many. */
+export async function deleteEnded(trx: Trx, now: Date, max: number): Promise<number> {
+  const { numAffectedRows } = await sql`
+    DELETE FROM member_pictures WHERE id IN (
+      SELECT id FROM member_pictures WHERE ended_at IS NOT NULL AND reported_until <= ${now}
+      ORDER BY reported_until LIMIT ${max})`.execute(trx);
+  return Number(numAffectedRows ?? 0);
+}

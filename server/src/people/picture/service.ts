@@ -1,0 +1,82 @@
+import { randomUUID } from 'node:crypto';
+import type { MemberPicture } from '@sangam/shared/people/pictures';
+import { transactAs } from '../../contact/contact.js';
+import type { Db, Trx } from '../../platform/db/database.js';
+import type { Publish } from '../../platform/db/transaction.js';
+import type { DomainEvents } from '../../platform/events.js';
+import type { Bus } from '../../platform/lib/bus.js';
+import type { Clock } from '../../platform/lib/clock.js';
+import { fail, ok, type Result } from '../../platform/lib/result.js';
+import { lockUser } from '../profile/queries.js';
+import type { Addresses, PictureReader, ReadingSession } from './addresses.js';
+import { createEncoder } from './encode.js';
+import * as queries from './queries.js';
+
+export interface PicturesService {
+  /** Addresses of the pictures of those among these members who have a page for the session's member. */
+  find(session: ReadingSession, ids: readonly number[]): Promise<MemberPicture[]>;
+  /** Gives the session's member this picture. INVALID if the bytes are no picture, or too large a one. */
+  replace(session: ReadingSession, bytes: Uint8Array): Promise<Result<MemberPicture>>;
+  /** Removes the member's picture. Idempotent. */
+  remove(userId: number): Promise<Result<null>>;
+  /** The picture at a signed address; null if the address is invalid or the member may not see it any more. */
+  read(reader: PictureReader, signature: string): Promise<Buffer | null>;
+  /** Those among the viewers who may see the member's picture. */
+  readersAmong(userId: number, viewerIds: readonly number[]): Promise<number[]>;
+}
+
+/** Removes the member's picture, in the caller's transaction; false if there was none. */
+async function endPicture(trx: Trx, publish: Publish, userId: number, at: Date): Promise<boolean> {
+  const ended = await queries.endPicture(trx, userId, at);
+  if (ended) publish('picture:changed', { user_id: userId });
+  return ended;
+}
+
+export function createPicturesService({
+  db,
+  bus,
+  clock,
+  addresses,
+}: {
+  db: Db;
+  bus: Bus<DomainEvents>;
+  clock: Clock;
+  addresses: Addresses;
+}): PicturesService {
+  const encode = createEncoder();
+  return {
+    async find(session, ids) {
+      const found = await queries.findPictures(db, session.userId, [...new Set(ids)]);
+      return found.map((picture) => addresses.make(picture, session));
+    },
+
+    async replace(session, bytes) {
+      const encoded = await encode(bytes);
+      if (!encoded.ok) return encoded;
+      const { userId } = session;
+      const picture = randomUUID();
+      return transactAs({ db, bus, userId }, async (trx, publish) => {
+        if (!(await lockUser(trx, userId))) return fail('USER_NOT_FOUND');
+        const at = new Date(clock.nowMs());
+        await queries.endPicture(trx, userId, at);
+        await queries.addPicture(trx, { id: picture, user_id: userId, created_at: at, ...encoded.value });
+        publish('picture:changed', { user_id: userId });
+        return ok(addresses.make({ id: userId, picture }, session));
+      });
+    },
+
+    remove: (userId) =>
+      transactAs({ db, bus, userId }, async (trx, publish) => {
+        if (!(await lockUser(trx, userId))) return fail('USER_NOT_FOUND');
+        await endPicture(trx, publish, userId, new Date(clock.nowMs()));
+        return ok(null);
+      }),
+
+    async read(reader, signature) {
+      if (!addresses.isValid(reader, signature)) return null;
+      return (await queries.readPicture(db, reader, reader, new Date(clock.nowMs()))) ?? null;
+    },
+
+    readersAmong: (userId, viewerIds) => queries.findReaders(db, userId, viewerIds),
+  };
+}

@@ -1,0 +1,4 @@
+/** The stored sizes of a picture, and their sides in pixels. */
+export const pixels = { small: 128, large: 512 } as const;
+export type Size = keyof typeof pixels;
+export const sizes = Object.keys(pixels) as Size[];
