@@ -13,7 +13,7 @@ export interface StoredMessage {
   sender_id: number;
   /** Null in a team's conversation. */
   receiver_id: number | null;
-  /** The other participants of a team's conversation; null in a direct one. */
+  /** The participants of a team's conversation; null in a direct one. */
   team: readonly number[] | null;
   content: string;
   created_at: Date;

@@ -53,7 +53,7 @@ export function chatLive(
   /** One packet for all who see the same: for both of two members nearly always, and in a team. */
   const tellSides = (message: StoredMessage) => {
     const { sender_id, receiver_id, team, origin, json } = message;
-    if (team) broadcast.jsonToTeam([...team, sender_id], 'message:new', json.sender, origin);
+    if (team) broadcast.jsonToTeam(team, 'message:new', json.sender, origin);
     if (receiver_id === null) return;
     const groups = json.sender === json.receiver ? [[receiver_id, sender_id]] : [[receiver_id], [sender_id]];
     for (const [reader, ...others] of groups)

@@ -17,7 +17,8 @@ export interface TeamKey {
   readonly kind: 'team';
   readonly id: number;
   readonly people: number;
-  /** The slots of the current participants, by member. */
+  /** The current participants, ascending, and their slots. */
+  readonly memberIds: readonly number[];
   readonly slots: ReadonlyMap<number, number>;
 }
 
@@ -33,10 +34,6 @@ export function slotOf(key: ConversationKey, userId: number): number | undefined
 /** The other member of a direct conversation; null in a team's. */
 export const receiverIn = (key: ConversationKey, senderId: number): number | null =>
   key.kind === 'team' ? null : senderId === key.lowId ? key.highId : key.lowId;
-
-/** The participants who receive a member's message in a team, ascending; null in a direct conversation, which has one receiver. */
-export const teamBeside = (key: ConversationKey, senderId: number): readonly number[] | null =>
-  key.kind === 'team' ? [...key.slots.keys()].filter((id) => id !== senderId) : null;
 
 /** Whether either member is known to have written. A team's conversation begins with its second member. */
 export const isBegun = (key: ConversationKey): boolean => key.kind === 'team' || key.lowWrote || key.highWrote;

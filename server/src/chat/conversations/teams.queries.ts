@@ -89,8 +89,9 @@ export async function findTeamKey(db: Db, id: number): Promise<TeamKey | undefin
     WHERE c.id = ${id} AND c.low_id IS NULL GROUP BY c.id`.execute(db);
   const [found] = rows;
   if (!found) return undefined;
-  const slots = new Map(found.user_ids.map((userId, index) => [Number(userId), found.slots[index] ?? 0]));
-  return { kind: 'team', id, people: found.people, slots };
+  const memberIds = found.user_ids.map(Number);
+  const slots = new Map(memberIds.map((userId, index) => [userId, found.slots[index] ?? 0]));
+  return { kind: 'team', id, people: found.people, memberIds, slots };
 }
 
 /** The other participants of a team who may see that a member types; empty unless the member is one. */

@@ -1,7 +1,7 @@
 import type { Attachment } from '@sangam/shared/chat/attachments';
 import type { RunStatement } from '../../platform/db/statements.js';
 import { jsonText, type WireText } from '../../platform/lib/wire-text.js';
-import { type TeamKey, teamBeside } from '../conversations/kinds.js';
+import type { TeamKey } from '../conversations/kinds.js';
 import type { StoredMessage } from '../events.js';
 import { type InsertTexts, insertStatement, insertTexts } from './insert-statement.js';
 import {
@@ -73,7 +73,7 @@ const peopleOf = (text: string | null | undefined): ReadonlyMap<number, number> 
 export function nameTeams(stored: readonly StoredMessage[], teams: ReadonlyMap<number, TeamKey>): void {
   for (const message of stored) {
     const key = teams.get(message.conversation_id);
-    if (key) message.team = teamBeside(key, message.sender_id);
+    if (key) message.team = key.memberIds;
   }
 }
 

@@ -54,6 +54,8 @@ export function createCheckedWriter(deps: {
   >;
   /** The number of unsettled messages by conversation. */
   const unsettled = new Map<number, number>();
+  /** The last message of each conversation that a lane has taken. */
+  const taken = new Map<number, Promise<void>>();
 
   const storeIn = async (trx: Trx, publish: Publish, message: PendingMessage): Promise<Outcome> => {
     const { sender_id, conversation, slot } = message;
@@ -129,6 +131,18 @@ export function createCheckedWriter(deps: {
     }
   };
 
+  /**
+   * Lanes keep the order of a sender's messages. Two senders in one conversation wait for each other, so that its messages are published in
+   * the order of their numbers; they would wait for its lock anyway.
+   */
+  const writeInOrder = async (message: PendingMessage): Promise<void> => {
+    const { id } = message.conversation;
+    const work = (taken.get(id) ?? Promise.resolve()).then(() => write(message));
+    taken.set(id, work);
+    await work;
+    if (taken.get(id) === work) taken.delete(id);
+  };
+
   const letGo = ({ conversation: { id } }: PendingMessage) => {
     const left = (unsettled.get(id) ?? 1) - 1;
     if (left === 0) unsettled.delete(id);
@@ -142,7 +156,7 @@ export function createCheckedWriter(deps: {
     keyOf: (message) => message.sender_id,
     write: async (batch) => {
       for (const message of batch) {
-        await write(message);
+        await writeInOrder(message);
         letGo(message);
       }
       return batch.length;

@@ -3,10 +3,10 @@ import type { Logger } from 'pino';
 import type { RedisClientType } from 'redis';
 import type { Redis } from '../../lib/redis.js';
 import { always, repeat, retry, withTimeout } from '../../lib/timers.js';
-import { wireText } from '../../lib/wire-text.js';
 import type { Timings } from '../../timings.js';
 import { writeToMembers } from '../sockets/broadcast.js';
 import type { SocketRegistry } from '../sockets/registry.js';
+import { packetText } from '../transport/packets.js';
 import { SERVER_ID_LENGTH } from './letters.js';
 import type { Outages } from './outage.js';
 import { createPeers, type Peers } from './peers.js';
@@ -36,7 +36,7 @@ export async function openMailbox(deps: {
   const peers = createPeers({
     self,
     send: (serverId, text) => publications.publish(mailboxPrefix + serverId, text),
-    deliver: (userIds, packet, audience) => writeToMembers(sockets, userIds, wireText(packet), null, audience),
+    deliver: (userIds, packet, audience) => writeToMembers(sockets, userIds, packetText(packet), null, audience),
     onMissed: outages.missed,
     onDeath(serverId) {
       log.warn({ server: serverId }, 'another server has died; all members refresh');

@@ -1,7 +1,7 @@
 import type { ServerEvent, ServerPayload } from '@sangam/shared/app/socket';
 import type { Views } from '../../lib/views.js';
 import { jsonText, type WireText } from '../../lib/wire-text.js';
-import { eventPacket, writePacket } from '../transport/packets.js';
+import { eventPacket, type PacketText, writePacket } from '../transport/packets.js';
 import type { SocketRegistry } from './registry.js';
 
 /** Sends an event to every socket of some members. */
@@ -30,7 +30,7 @@ export const createLocalBroadcast = (sockets: SocketRegistry): Broadcast =>
 
 /** Turns an event into one packet text, which `write` sends to all its receivers. */
 export const createBroadcast = (
-  write: (userIds: readonly number[], packet: WireText, except: string | null, audience: Audience) => void,
+  write: (userIds: readonly number[], packet: PacketText, except: string | null, audience: Audience) => void,
   mayReach: Broadcast['mayReach'],
 ): Broadcast => ({
   jsonToMembers: (userIds, event, json, except) => write(userIds, eventPacket(event, json), except, 'all'),
@@ -47,7 +47,7 @@ export const createBroadcast = (
 export function writeToMembers(
   sockets: SocketRegistry,
   userIds: readonly number[],
-  packet: WireText,
+  packet: PacketText,
   except: string | null,
   audience: Audience,
 ): void {

@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { WebSocket, type WebSocketServer } from 'ws';
-import { BatchingWebSocket, batchingWebSocketServer } from './batching.js';
+import { BatchingWebSocket, batchingWebSocketServer, textFrame } from './batching.js';
 import { createReceivedBounds } from './connection-limits.js';
 
 let http: Server;
@@ -49,9 +49,9 @@ it('sends texts of every length class and of every script, whole and in order', 
 it('encodes a text that may not be ASCII, and sends an ASCII text unchanged', async () => {
   const { received } = await exchange((server) => {
     if (!(server instanceof BatchingWebSocket)) throw new Error('the server made another kind of socket');
-    server.sendText('नमस्ते 👍 é', false);
-    server.sendText('hello', false);
-    server.sendText('hello', true);
+    server.sendFrame(textFrame('नमस्ते 👍 é', false));
+    server.sendFrame(textFrame('hello', false));
+    server.sendFrame(textFrame('hello', true));
     server.close();
   });
   expect(received).toEqual(['नमस्ते 👍 é', 'hello', 'hello']);

@@ -81,21 +81,20 @@ export class BatchingWebSocket extends WebSocket {
     const done = typeof last === 'function' ? (last as Done) : undefined;
     if (this.readyState !== WebSocket.OPEN || !this.#connection) super.send(data, done);
     else if (!this.#isFull()) {
-      if (typeof data === 'string') this.#add(data, isAscii(data));
+      if (typeof data === 'string') this.#add(textFrame(data, isAscii(data)));
       else super.send(data);
       // Reported at once, so that Engine.IO passes on its next packet in the same turn. The limit replaces its wait.
       done?.();
     }
   }
 
-  /** `isAscii`: the text is known to be ASCII; false is right for any text. */
-  sendText(text: string, isAscii: boolean): void {
-    if (this.readyState !== WebSocket.OPEN || !this.#connection) super.send(text);
-    else if (!this.#isFull()) this.#add(text, isAscii);
+  /** Sends a whole frame (`textFrame`); once the WebSocket is no longer open, nothing. */
+  sendFrame(frame: string): void {
+    if (this.readyState === WebSocket.OPEN && this.#connection && !this.#isFull()) this.#add(frame);
   }
 
-  #add(text: string, isAscii: boolean): void {
-    this.#frames += textFrame(isAscii ? text : Buffer.from(text, 'utf8').toString('latin1'));
+  #add(frame: string): void {
+    this.#frames += frame;
     this.#endWithTurn();
   }
 
@@ -155,8 +154,12 @@ export const batchingWebSocketServer = (
     }
   };
 
-/** Returns an unmasked, unfragmented text frame (RFC 6455, section 5.2), one character per byte, like its payload. */
-function textFrame(payload: string): string {
+/**
+ * Returns an unmasked, unfragmented text frame (RFC 6455, section 5.2), one character per byte. `isAscii`: the text is known to be ASCII;
+ * false is right for any text.
+ */
+export function textFrame(text: string, isAscii: boolean): string {
+  const payload = isAscii ? text : Buffer.from(text, 'utf8').toString('latin1');
   const { length } = payload;
   if (length < 126) return `\x81${String.fromCharCode(length)}${payload}`;
   if (length < 65_536) return `\x81\x7e${String.fromCharCode(length >>> 8, length & 0xff)}${payload}`;

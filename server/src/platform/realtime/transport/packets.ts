@@ -1,18 +1,38 @@
 import type { ServerEvent } from '@sangam/shared/app/socket';
 import { Decoder, type Packet, PacketType } from 'socket.io-parser';
-import { WireText } from '../../lib/wire-text.js';
-import { BatchingWebSocket } from './batching.js';
+import { isAscii, WireText } from '../../lib/wire-text.js';
+import { BatchingWebSocket, textFrame } from './batching.js';
 import type { MemberSocket } from './io.js';
 import { decoderOf, webSocketOf } from './library-internals.js';
 import type { TakeText } from './text-frames.js';
 
-/** Returns a Socket.IO event packet in the main namespace. The JSON is inserted as it is: a message is serialized once for all its receivers. */
-export const eventPacket = (event: ServerEvent, json: WireText): WireText =>
-  new WireText(`${PacketType.EVENT}["${event}",${json.text}]`, json.isAscii);
+/** A Socket.IO packet in the main namespace. Its frame is encoded once for all receivers. */
+export class PacketText extends WireText {
+  #frame: string | null = null;
+  #isFlat = false;
 
-/** Returns the acknowledgement of an event in the main namespace. */
-export const ackPacket = (ackId: string, json: WireText): WireText =>
-  new WireText(`${PacketType.ACK}${ackId}[${json.text}]`, json.isAscii);
+  /** The packet as a WebSocket frame, one character per byte. */
+  frame(): string {
+    if (this.#frame === null) this.#frame = textFrame(`${ENGINE_MESSAGE}${this.text}`, this.isAscii);
+    else if (!this.#isFlat) {
+      // For a second receiver: V8 would join its pieces again for each, unless one of its characters is read.
+      this.#frame.charCodeAt(0);
+      this.#isFlat = true;
+    }
+    return this.#frame;
+  }
+}
+
+/** Returns a packet that another server made. */
+export const packetText = (text: string): PacketText => new PacketText(text, isAscii(text));
+
+/** Returns an event packet. The JSON is inserted as it is: a message is serialized once for all its receivers. */
+export const eventPacket = (event: ServerEvent, json: WireText): PacketText =>
+  new PacketText(`${PacketType.EVENT}["${event}",${json.text}]`, json.isAscii);
+
+/** Returns the acknowledgement of an event. */
+export const ackPacket = (ackId: string, json: WireText): PacketText =>
+  new PacketText(`${PacketType.ACK}${ackId}[${json.text}]`, json.isAscii);
 
 /** Socket.IO's encoder without its search for binary attachments: the contract has none. */
 class Encoder {
@@ -89,12 +109,12 @@ export function receiveEvents(socket: MemberSocket, receive: ReceiveEvent): void
 }
 
 /** Writes a packet to a socket: to a writable WebSocket directly, else through Engine.IO's queue. */
-export function writePacket(socket: MemberSocket, { text, isAscii }: WireText): void {
+export function writePacket(socket: MemberSocket, packet: PacketText): void {
   const { conn } = socket;
   // Not writable: packets are queued, and this one has to follow them.
   const webSocket = conn.transport.writable && conn.readyState === 'open' ? webSocketOf(socket) : null;
-  if (webSocket instanceof BatchingWebSocket) webSocket.sendText(`${ENGINE_MESSAGE}${text}`, isAscii);
-  else conn.write(text);
+  if (webSocket instanceof BatchingWebSocket) webSocket.sendFrame(packet.frame());
+  else conn.write(packet.text);
 }
 
 const ENGINE_MESSAGE = '4';
