@@ -4,6 +4,7 @@ import { cachePart } from '../../core/offline/cached-parts';
 import { onReset } from '../../core/store/reset';
 import type { ConversationKey } from '../../lib/links/chat-link';
 import { followRenamed, keyOf, noteConversation, noteConversations } from './known-conversations';
+import { isLost } from './teams';
 
 interface SavedStore {
   /** Saved message numbers by conversation; null before the first answer. */
@@ -51,10 +52,18 @@ export function takeSaved({ version, conversations }: SavedNumbers): boolean {
   const { announced } = useSaved.getState();
   if (version >= (savedVersion() ?? 0)) {
     noteConversations(conversations.map(({ conversation_id, user_id: memberId }) => ({ conversation_id, memberId })));
-    const byConversation = Object.fromEntries(
-      conversations.map(({ conversation_id, user_id, seqs }) => [keyOf({ conversation_id, memberId: user_id }), seqs]),
+    const all = conversations.map(
+      ({ conversation_id, user_id, seqs }) => [keyOf({ conversation_id, memberId: user_id }), seqs] as const,
     );
-    useSaved.setState({ byConversation, version, announced: Math.max(version, announced) });
+    const byConversation = Object.fromEntries(all.filter(([key]) => !isLost(key)));
+    // A team that is left out may be the member's again: the next refresh brings its numbers.
+    const isWhole = all.every(([key]) => !isLost(key));
+    useSaved.setState({
+      byConversation,
+      version: isWhole ? version : (savedVersion() ?? 0),
+      announced: Math.max(version, announced),
+    });
+    if (!isWhole) return true;
   }
   return useSaved.getState().version >= announced;
 }
@@ -71,7 +80,7 @@ export function applySaved({ conversation_id, user_id, seq, saved_at, version }:
   if (version > known + 1) return false;
   const { [conversation]: before = [], ...rest } = byConversation;
   const others = before.filter((one) => one !== seq);
-  const seqs = saved_at === null ? others : [...others, seq].toSorted((a, b) => a - b);
+  const seqs = saved_at === null || isLost(conversation) ? others : [...others, seq].toSorted((a, b) => a - b);
   useSaved.setState({ byConversation: seqs.length === 0 ? rest : { ...rest, [conversation]: seqs }, version });
   return true;
 }

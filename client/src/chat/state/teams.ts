@@ -6,7 +6,7 @@ import { createHeldVersion, type RefreshPart } from '../../core/store/refresh-pa
 import { onReset, storesEpoch } from '../../core/store/reset';
 import type { ConversationKey } from '../../lib/links/chat-link';
 import { readStored } from '../../lib/storage';
-import { idIn, noteTeams } from './known-conversations';
+import { idIn, keyOf, noteTeams } from './known-conversations';
 import type { ListedTeam } from './teams.reduce';
 
 interface TeamsState {
@@ -19,7 +19,10 @@ interface TeamsState {
 const empty: TeamsState = { list: null, left: [] };
 /** `sync/team-rows.ts` applies answers and events. */
 export const useTeams = create<TeamsState>(() => empty);
-onReset(() => useTeams.setState(empty));
+onReset(() => {
+  underWay.clear();
+  useTeams.setState(empty);
+});
 
 cachePart({
   name: 'teams',
@@ -43,7 +46,9 @@ export const useTeam = (key: ConversationKey | null): ListedTeam | undefined =>
 export const useTeamOf = (projectId: number): ListedTeam | undefined =>
   useTeams(({ list }) => list?.find(({ project_id }) => project_id === projectId));
 
-/** Returns true for a conversation that this member has lost while this page was open. */
+/** Returns true for a conversation that this member has lost while this page was open: nothing of it is stored again. */
+export const isLost = (key: ConversationKey): boolean => useTeams.getState().left.includes(key);
+
 export const useHasLeft = (key: ConversationKey): boolean => useTeams(({ left }) => left.includes(key));
 
 /** Counts the unread messages of all teams. */
@@ -61,30 +66,52 @@ export const storedTeamsKeyOf = (member: number): string => `teams:${member}`;
 const hasTeams = (): boolean =>
   Boolean(useTeams.getState().list?.length) || readStored(storedTeamsKeyOf(currentUserId() ?? 0)) !== null;
 
-/** Lost while a refresh is under way: its answer may still have them. */
-const lostMeanwhile = new Set<ConversationKey>();
+/** A refresh under way, and the events since it began: its answer may be older. */
+interface Fetch {
+  number: number;
+  lost: Set<ConversationKey>;
+  changed: Set<ConversationKey>;
+}
+const underWay = new Set<Fetch>();
+let begun = 0;
+/** The number of the newest refresh whose answer was taken. */
+let taken = 0;
+
+function beginFetch(): Fetch {
+  begun += 1;
+  const mine = { number: begun, lost: new Set<ConversationKey>(), changed: new Set<ConversationKey>() };
+  underWay.add(mine);
+  return mine;
+}
+
+type Take = (teams: () => readonly TeamConversation[]) => Promise<boolean>;
 
 /**
  * Takes the part of a refresh: all of the member's teams. `take` gets those that weren't lost meanwhile, and returns
  * false when it couldn't apply them.
  */
-export async function refreshTeams(
-  part: RefreshPart<{ teams: TeamConversation[] }>,
-  take: (teams: () => readonly TeamConversation[]) => Promise<boolean>,
-): Promise<boolean> {
-  const [epoch, end] = [storesEpoch(), held.beginFetch()];
-  lostMeanwhile.clear();
+export async function refreshTeams(part: RefreshPart<{ teams: TeamConversation[] }>, take: Take): Promise<boolean> {
+  const [epoch, end, mine] = [storesEpoch(), held.beginFetch(), beginFetch()];
   const answer = await part;
+  const teams = answer.ok && answer.value?.data.teams;
+  const isTaken = epoch === storesEpoch() && answer.ok && (!teams || (await takeAll(teams, mine, take)));
+  underWay.delete(mine);
   if (epoch !== storesEpoch()) return false;
-  const teams = answer.ok ? answer.value?.data.teams : undefined;
-  if (teams?.length === 0 && !hasTeams()) useTeams.setState({ list: [] });
-  else if (teams && !(await take(() => teams.filter(({ conversation_id: id }) => !lostMeanwhile.has(`c${id}`))))) {
-    end();
-    return false;
-  }
-  if (epoch !== storesEpoch()) return false;
-  end(answer.ok && lostMeanwhile.size === 0 ? answer.value?.version : undefined);
-  return answer.ok;
+  end(answer.ok && isTaken && mine.lost.size === 0 ? answer.value?.version : undefined);
+  return isTaken;
+}
+
+/** Returns false when the answer lacks a team that the member joined again meanwhile, or couldn't be applied. */
+async function takeAll(teams: readonly TeamConversation[], mine: Fetch, take: Take): Promise<boolean> {
+  // One that began later has been taken.
+  if (mine.number < taken) return true;
+  const keys = new Set(teams.map((team): ConversationKey => `c${team.conversation_id}`));
+  if ([...mine.changed].some((key) => !keys.has(key) && !mine.lost.has(key))) return false;
+  taken = mine.number;
+  if (teams.length > 0 || hasTeams())
+    return take(() => teams.filter(({ conversation_id: id }) => !mine.lost.has(`c${id}`)));
+  useTeams.setState({ list: [] });
+  return true;
 }
 
 type Lost = (key: ConversationKey) => void;
@@ -101,7 +128,7 @@ export function followLost(listener: Lost): () => void {
 
 /** Removes a conversation that this member may not read any more. */
 export function loseTeam(key: ConversationKey): void {
-  lostMeanwhile.add(key);
+  for (const { lost } of underWay) lost.add(key);
   useTeams.setState(({ list, left }) => ({
     list: list?.filter((team) => team.key !== key) ?? null,
     left: [...left.filter((one) => one !== key), key],
@@ -116,5 +143,6 @@ const followers = new Set<Follower>();
 export const followTeamEvents = (follower: Follower): void => void followers.add(follower);
 
 export function noteTeamEvent(event: TeamChanged | TeamRead): void {
+  if (!('marks' in event)) for (const { changed } of underWay) changed.add(keyOf(event));
   for (const follower of followers) follower(event);
 }

@@ -1,20 +1,25 @@
+import type { TeamConversation } from '@sangam/shared/chat/teams';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { dispatch } from '../../app/live/subjects';
 import { refresh } from '../../core/realtime/refresh';
 import { useSession } from '../../core/session/session';
 import { resetStores } from '../../core/store/reset';
 import { fakeStorage, refusal } from '../../testing/fake-server';
-import { ME, member, OTHER, page, TEAM, TEAM_KEY, THIRD, team, teamMessage } from '../../testing/samples';
+import { ME, member, OTHER, page, TEAM, TEAM_KEY, THIRD, team, teamInfo, teamMessage } from '../../testing/samples';
 import { base, serve } from '../../testing/server-state';
-import { readDraft, writeDraft } from '../state/outbox/drafts';
+import { attachedTo, readDraft, setAttached, writeDraft } from '../state/outbox/drafts';
 import { enqueue, openOutbox, useOutbox } from '../state/outbox/outbox';
+import { enqueueAct } from '../state/outbox/outbox-acts';
 import { useSaved } from '../state/saved';
-import { unreadInTeams, useTeams } from '../state/teams';
+import { loadSavedList, useSavedList } from '../state/saved-list';
+import { loadTeamInfo } from '../state/team/info';
+import { useTeamInfos } from '../state/team/infos';
+import { refreshTeams, unreadInTeams, useTeams } from '../state/teams';
 import { useThreads } from '../state/thread/threads';
 import { openThread } from '../state/thread/threads.sync';
 import { useTyping } from '../state/thread/typing';
 import './forget-team';
-import './team-rows';
+import { takeTeams } from './team-rows';
 
 const announce = vi.fn();
 const context = { me: ME, announce, eventsMissed: vi.fn() };
@@ -32,11 +37,13 @@ const thread = (seqs: number[]) => ({
   },
   'GET /api/blocks': () => ({ body: { success: true, data: { blocked: [] } } }),
 });
-const stored = new Map<string, string>();
+const savedRow = {
+  ...{ number: 1, conversation_id: TEAM, name: 'Project 7', seq: 5, sender_id: OTHER, content: 'Saved' },
+  ...{ created_at: '2026-01-01T00:00:00.000Z', saved_at: '2026-01-01T00:00:00.000Z' },
+};
 
 describe('the conversations of a member’s teams', () => {
   beforeEach(async () => {
-    stored.clear();
     fakeStorage();
     vi.stubGlobal('document', { hidden: false });
     resetStores();
@@ -102,8 +109,45 @@ describe('the conversations of a member’s teams', () => {
     // Late events from other servers change nothing.
     serve(base);
     dispatch('message:new', teamMessage(6), context);
+    const version = useSaved.getState().version + 1;
+    dispatch(
+      'saved:changed',
+      { conversation_id: TEAM, seq: 5, saved_at: '2026-01-01T00:00:00.000Z', version },
+      context,
+    );
     await turn();
     nothingIsLeft();
+  });
+
+  it('stay away when what the member wrote or fetched before is ready only afterwards', async () => {
+    openOutbox(ME);
+    serve(base, {
+      'GET /api/messages/c/:conversationId/team': () => ({ body: { success: true, data: teamInfo() } }),
+      'GET /api/messages/saved': () => ({ body: { success: true, data: { saved: [savedRow], has_more: false } } }),
+    });
+    const fetching = Promise.all([loadTeamInfo(TEAM_KEY), loadSavedList()]);
+    dispatch('conversation:left', { conversation_id: TEAM }, context);
+    await fetching;
+    await turn();
+    // A file that was still being read, and the composer that closes.
+    enqueue(TEAM_KEY, 'not sent');
+    enqueueAct({ conversation_id: TEAM, seq: 4, message: null }, { verb: 'react', text: '👍' });
+    writeDraft(TEAM_KEY, 'half a sent');
+    setAttached(TEAM_KEY, [{ id: 'a', name: 'a.txt', bytes: 1, isPicture: false }]);
+    expect(attachedTo(TEAM_KEY)).toEqual([]);
+    expect(useOutbox.getState().acts).toEqual([]);
+    expect(useTeamInfos.getState()).toEqual({});
+    expect(useSavedList.getState().list.data ?? []).toEqual([]);
+    nothingIsLeft();
+  });
+
+  it('bring the saved messages of a team that the member is back in', async () => {
+    dispatch('conversation:left', { conversation_id: TEAM }, context);
+    await turn();
+    serve({ ...base, teams: [team()], saved: { version: 9, conversations: [{ conversation_id: TEAM, seqs: [5] }] } });
+    await refresh('gap');
+    await refresh('gap');
+    expect(useSaved.getState().byConversation).toEqual({ [TEAM_KEY]: [5] });
   });
 
   it('do the same when a refresh lacks them, also those of an earlier visit', async () => {
@@ -134,6 +178,48 @@ describe('the conversations of a member’s teams', () => {
       context,
     );
     await vi.waitFor(() => expect(useTeams.getState()).toMatchObject({ list: [{ key: TEAM_KEY }], left: [] }));
+  });
+
+  it('are those of the refresh that began last, whichever answer comes first', async () => {
+    const answers: ((teams: TeamConversation[]) => void)[] = [];
+    const part = () =>
+      refreshTeams(
+        new Promise((done) =>
+          answers.push((teams) => done({ ok: true, value: { version: String(teams.length), data: { teams } } })),
+        ),
+        async (teams) => {
+          takeTeams(teams());
+          return true;
+        },
+      );
+    const [first, second] = [part(), part()];
+    answers[1]?.([]);
+    await second;
+    answers[0]?.([team()]);
+    await first;
+    expect(useTeams.getState().list).toEqual([]);
+  });
+
+  it('lose none that the member came back to while an older answer was on its way', async () => {
+    let answer: (teams: TeamConversation[]) => void = () => undefined;
+    const take = vi.fn(async () => true);
+    const part = refreshTeams(
+      new Promise((done) => {
+        answer = (teams) => done({ ok: true, value: { version: '1', data: { teams } } });
+      }),
+      take,
+    );
+    dispatch(
+      'conversation:changed',
+      { conversation_id: TEAM, project_id: 7, name: 'Project 7', people: 5, member_count: 3 },
+      context,
+    );
+    await turn();
+    answer([]);
+    // The refresh is repeated.
+    expect(await part).toBe(false);
+    expect(take).not.toHaveBeenCalled();
+    expect(listed()).toMatchObject({ key: TEAM_KEY, member_count: 3 });
   });
 
   it('show typing by the conversation, not as the one with its writer', () => {

@@ -4,6 +4,7 @@ import { onReset } from '../../../core/store/reset';
 import type { ConversationKey } from '../../../lib/links/chat-link';
 import { keysStored, readStored, readStoredJson, writeStored } from '../../../lib/storage';
 import { followRenamed, keyNow, memberIn } from '../known-conversations';
+import { isLost } from '../teams';
 
 const prefixOf = (member: number): string => `draft:${member}:`;
 /** Stored with the draft: the message it replies to. */
@@ -33,8 +34,9 @@ const entryOf = (kind: Kind, conversation: ConversationKey): string | undefined 
 const read = (kind: Kind, conversation: ConversationKey): string | null =>
   readStored(entryOf(kind, conversation) ?? '');
 
-/** Writes the conversation's entry, and removes that of another version. Returns false if the browser refused. */
+/** Writes the conversation's entry, and removes that of another version. Returns false if the browser refused to store it. */
 function write(kind: Kind, conversation: ConversationKey, text: string | null): boolean {
+  if (text !== null && isLost(conversation)) return true;
   const [key = '', ...others] = keysOf(kind, conversation);
   for (const other of others) writeStored(other, null);
   const isWritten = writeStored(key, text);

@@ -6,10 +6,12 @@ import { nowMs } from '../../../lib/clock';
 import type { ConversationKey } from '../../../lib/links/chat-link';
 import { keysStored, readStored, readStoredJson, writeStored } from '../../../lib/storage';
 import { uuid } from '../../../lib/uuid';
+import { isLost } from '../teams';
 import { isVerb } from './act-kinds';
 import { isAttached } from './drafts';
 import {
   byOrder,
+  conversationOf,
   type MessageExtras,
   type OutboxItem,
   type Pending,
@@ -110,10 +112,10 @@ export function deleteOutbox(owner: number): void {
   for (const key of keysStored(prefixOf(owner))) writeStored(key, null);
 }
 
-/** Shows and stores an item. */
+/** Shows and stores an item, unless its member has left the team meanwhile. */
 export function put(item: OutboxItem): void {
   const { owner } = useOutbox.getState();
-  if (owner === null) return;
+  if (owner === null || isLost(conversationOf(item))) return;
   show(item);
   if (writeStored(keyOf(owner, item.client_id), toStored(item))) unstored.delete(item.client_id);
   else unstored.add(item.client_id);
