@@ -1,4 +1,5 @@
 import { http } from '@sangam/shared/app/http';
+import { joinTeam } from '@sangam/testing/chat/team';
 import { addMembers } from '@sangam/testing/members';
 import { type Body, type Reply, startTestServer, type TestServer } from '@sangam/testing/test-server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -33,6 +34,31 @@ async function ask(name: string, row: Between, standing: 'stranger' | 'blocked')
 
 const between = Object.entries(callsBetween).flatMap(([name, row]) => (row === 'own' ? [] : [[name, row] as const]));
 
+/** Members who know the owner from a team of theirs: one who left it, one whom the owner blocks, and one of another team. */
+const acquaintances = ['former', 'blocked mate', 'neighbour'] as const;
+type Acquaintance = (typeof acquaintances)[number];
+/** By their answers like a member who was never in a team, blocked or not. */
+const like = { former: 'stranger', 'blocked mate': 'blocked', neighbour: 'stranger' } as const;
+
+async function acquaint(acquaintance: Acquaintance) {
+  const { scene, caller } = await setScene();
+  const { owner } = scene;
+  const fields = { title: 'Other', description: 'D', category: 'other' };
+  const project =
+    acquaintance === 'neighbour'
+      ? (await server.call('POST /api/projects', owner.token, fields)).body.data.project.id
+      : scene.project;
+  await joinTeam(server, project, owner, caller);
+  if (acquaintance === 'former') await server.call(`DELETE /api/projects/${project}/members/me`, caller.token);
+  if (acquaintance === 'blocked mate') await server.call(`PUT /api/blocks/${caller.id}`, owner.token);
+  return { scene, caller };
+}
+
+/** The calls on a conversation of two; `rights-in-teams.test.ts` has those on a team's. */
+const onConversations = between.filter(
+  ([name]) => /\/api\/(?:messages|conversations|search|users|blocks)\b/u.test(name) && !name.includes('/messages/c/'),
+);
+
 describe('every call between two members', () => {
   it('has its row', () => expect(Object.keys(callsBetween).toSorted()).toEqual(Object.keys(http).toSorted()));
 
@@ -50,6 +76,28 @@ describe('every call between two members', () => {
     }
     // Only a member's own blocks reveal that there is one.
     if (!name.includes('/api/blocks/')) expect(JSON.stringify(blocked.body)).not.toContain('block');
+  });
+});
+
+describe('every call on the conversation of two who know each other from a team', () => {
+  it.each(acquaintances)('answers a %s as without the team', async (acquaintance) => {
+    const standing = like[acquaintance];
+    let current: Awaited<ReturnType<typeof acquaint>> | undefined;
+    const answers: unknown[] = [];
+    const expected: unknown[] = [];
+    for (const [name, row] of onConversations) {
+      current ??= await acquaint(acquaintance);
+      const { scene, caller } = current;
+      const path = name.replace(/:\w+/gu, String(row.params?.(scene))) + (row.query?.(scene) ?? '');
+      const { status, body } = await server.call(path, caller.token, row.body?.(scene));
+      const [tell, stranger, blocked] = row.told ?? [() => null, null, null];
+      answers.push([name, status, tell(body.data)]);
+      expected.push([name, row[standing], standing === 'blocked' ? blocked : stranger]);
+      if (!name.includes('/api/blocks/')) expect(JSON.stringify(body)).not.toContain('block');
+      // A call that changed something needs another scene for the next one.
+      if (!name.startsWith('GET ') && status < 300) current = undefined;
+    }
+    expect(answers).toEqual(expected);
   });
 });
 

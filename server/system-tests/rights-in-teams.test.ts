@@ -1,0 +1,272 @@
+import { randomUUID } from 'node:crypto';
+import type { CallName } from '@sangam/shared/app/calls';
+import { http } from '@sangam/shared/app/http';
+import { type ServerEvent, serverEvents } from '@sangam/shared/app/socket';
+import { chatClientEvents, type chatServerEvents } from '@sangam/shared/chat/events';
+import { connectForTeams, formTeam, joinTeam, sayInTeam, teamOf } from '@sangam/testing/chat/team';
+import { upload } from '@sangam/testing/chat/uploads';
+import { eventually } from '@sangam/testing/eventually';
+import {
+  type Body,
+  type ClientSocket,
+  type Reply,
+  startTestServer,
+  type TestMember,
+  type TestServer,
+} from '@sangam/testing/test-server';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+/**
+ * What a member may do in a team's conversation: a team mate, one whom the creator blocks, a former team mate, a member of another
+ * team of the same creator, and a stranger.
+ */
+const roles = ['mate', 'blocked', 'former', 'neighbour', 'stranger'] as const;
+type Role = (typeof roles)[number];
+
+type RoomCall = Extract<CallName, `${string} /api/messages/c/${string}`>;
+type ChatEvent = keyof typeof chatClientEvents;
+
+/** Both team mates may, and nobody else: for them it is as if there were no such conversation. */
+const mates = (status = 200) => [status, status, 404, 404, 404] as const;
+/** The conversation is not one between two members. */
+const nobody = (status: number) => [status, status, 404, 404, 404] as const;
+
+interface Row {
+  expected: readonly number[];
+  body?: object;
+  /** The message it is about: one that the caller wrote, or the creator's (default). */
+  about?: 'own';
+}
+const key = () => ({ client_id: randomUUID() });
+
+const roomCalls: Record<RoomCall, Row> = {
+  'GET /api/messages/c/:conversationId': { expected: mates() },
+  'GET /api/messages/c/:conversationId/team': { expected: mates() },
+  'PUT /api/messages/c/:conversationId/notify': { expected: mates(), body: { notify: 'all' } },
+  'GET /api/messages/c/:conversationId/files': { expected: mates() },
+  'GET /api/messages/c/:conversationId/links': { expected: mates() },
+  'PUT /api/messages/c/:conversationId/read': { expected: mates(), body: {} },
+  'PUT /api/messages/c/:conversationId/unread': { expected: mates(), body: { seq: 1, ...key() } },
+  'PATCH /api/messages/c/:conversationId/:seq': {
+    expected: mates(),
+    body: { content: 'Changed', ...key() },
+    about: 'own',
+  },
+  'PUT /api/messages/c/:conversationId/:seq/reactions': { expected: mates(), body: { emoji: '👍', ...key() } },
+  'DELETE /api/messages/c/:conversationId/:seq/reactions': { expected: mates(), body: { emoji: '👍', ...key() } },
+  'PUT /api/messages/c/:conversationId/:seq/pin': { expected: mates(), body: key() },
+  'DELETE /api/messages/c/:conversationId/:seq/pin': { expected: mates(), body: key() },
+  'PUT /api/messages/c/:conversationId/:seq/saved': { expected: mates(), body: key() },
+  'DELETE /api/messages/c/:conversationId/:seq/saved': { expected: mates(), body: key() },
+  'DELETE /api/messages/c/:conversationId/:seq': { expected: mates(), body: key(), about: 'own' },
+  // Of direct conversations only.
+  'GET /api/messages/c/:conversationId/requests': { expected: nobody(404) },
+  'PUT /api/messages/c/:conversationId/request': { expected: nobody(404), body: { decision: 'accepted' } },
+  'PUT /api/messages/c/:conversationId/mute': { expected: nobody(404) },
+  'DELETE /api/messages/c/:conversationId/mute': { expected: nobody(404) },
+};
+
+/** The same by socket. `typing` is best effort, so nobody is refused; see what it reaches. */
+const roomEvents: Record<ChatEvent, Omit<Row, 'expected'> & { expected: readonly boolean[] }> = {
+  'message:send': { expected: allowed(), body: { content: 'Hello', ...key() } },
+  'message:edit': { expected: allowed(), body: { content: 'Changed by socket', ...key() }, about: 'own' },
+  'message:react': { expected: allowed(), body: { emoji: '🎉', ...key() } },
+  'message:unreact': { expected: allowed(), body: { emoji: '🎉', ...key() } },
+  'message:pin': { expected: allowed(), body: key() },
+  'message:unpin': { expected: allowed(), body: key() },
+  'message:save': { expected: allowed(), body: key() },
+  'message:unsave': { expected: allowed(), body: key() },
+  'message:read': { expected: allowed(), body: {} },
+  'message:unread': { expected: allowed(), body: key() },
+  'message:delete': { expected: allowed(), body: key(), about: 'own' },
+  typing: { expected: [true, true, true, true, true], body: { typing: true } },
+};
+/** Hoisted: the table above names it. */
+function allowed() {
+  return [true, true, false, false, false] as const;
+}
+/** Events that name no message. */
+const ofConversation: readonly ChatEvent[] = ['message:send', 'message:read', 'typing'];
+
+let server: TestServer;
+let owner: TestMember;
+const members = {} as Record<Role, TestMember>;
+const sockets = {} as Record<Role, ClientSocket>;
+/** The numbers of the messages that each of them wrote, one for calls and one for events. */
+const own: Partial<Record<Role, { call: number; event: number }>> = {};
+let [projectId, conversationId] = [0, 0];
+let file = '';
+const NO_CONVERSATION = 9_999_999;
+
+beforeAll(async () => {
+  server = await startTestServer({ env: { MESSAGE_REQUESTS: 'on' } });
+  owner = await server.signUp('Owner');
+  for (const role of roles) members[role] = await server.signUp(`The ${role}`);
+  const { mate, blocked, former, neighbour } = members;
+  ({ projectId, conversationId } = await formTeam(server, owner, [mate, blocked, former], 'Rover'));
+  await formTeam(server, owner, [neighbour], 'Lander');
+  file = (await upload(server, owner, Buffer.from('a file of the team'))).id;
+  await sayInTeam(server, conversationId, [
+    [owner, 'Plans at https://example.org', [file]],
+    ...[mate, blocked, former].flatMap((member) => [[member, 'Mine'] as const, [member, 'Mine too'] as const]),
+  ]);
+  Object.assign(own, { mate: { call: 2, event: 3 }, blocked: { call: 4, event: 5 }, former: { call: 6, event: 7 } });
+  await server.call(`DELETE /api/projects/${projectId}/members/${former.id}`, owner.token, { word: 'Thanks' });
+  await server.call(`PUT /api/blocks/${blocked.id}`, owner.token);
+  for (const role of roles) sockets[role] = await connectForTeams(server, members[role]);
+});
+afterAll(() => server.close());
+
+/** Each answer has an id of its own. */
+const withoutId = ({ status, body }: Reply) => ({ status, body: { ...body, request_id: '' } });
+const pathOf = (name: string, id: number, seq: number) =>
+  name.replace(':conversationId', String(id)).replace(':seq', String(seq));
+
+describe('every call on a team’s conversation', () => {
+  it('has its row', () =>
+    expect(Object.keys(roomCalls).toSorted()).toEqual(
+      Object.keys(http)
+        .filter((name) => name.includes('/api/messages/c/'))
+        .toSorted(),
+    ));
+
+  it.each(Object.entries(roomCalls))('%s', async (name, { expected, body, about }) => {
+    const ask = (role: Role, id: number) =>
+      server.call(pathOf(name, id, about ? (own[role]?.call ?? 1) : 1), members[role].token, body);
+    const answers = await Promise.all(roles.map((role) => ask(role, conversationId)));
+    expect(answers.map(({ status }) => status)).toEqual(expected);
+    // Nobody else can tell that there is one.
+    for (const role of ['former', 'neighbour', 'stranger'] as const) {
+      const [answer, none] = [await ask(role, conversationId), await ask(role, NO_CONVERSATION)];
+      expect(withoutId(answer)).toEqual(withoutId(none));
+    }
+  });
+
+  it('that sends there is open to team mates only', async () => {
+    const say = (role: Role, id: number) =>
+      server.call('POST /api/messages', members[role].token, { conversation_id: id, content: 'Hello', ...key() });
+    const answers = await Promise.all(roles.map((role) => say(role, conversationId)));
+    expect(answers.map(({ status }) => status)).toEqual([201, 201, 404, 404, 404]);
+    for (const role of ['former', 'neighbour', 'stranger'] as const)
+      expect(withoutId(await say(role, conversationId))).toEqual(withoutId(await say(role, NO_CONVERSATION)));
+  });
+
+  it('that shows more than one conversation shows it to team mates only', async () => {
+    const get = async (role: Role, path: string) => (await server.call(`GET ${path}`, members[role].token)).body.data;
+    const shown = async (role: Role) => {
+      const refreshed = await get(role, '/api/refresh');
+      const teams: Body[] = refreshed.teams.data.teams;
+      const found = await get(role, '/api/search/messages?q=Plans');
+      const within = await get(role, `/api/search/messages?q=Plans&conversation_id=${conversationId}`);
+      const files = await get(role, `/api/search/messages?q=${encodeURIComponent('has:file')}`);
+      const { links } = await get(role, `/api/attachments/links?ids=${file}`);
+      return {
+        isListed: teams.some((team) => team.conversation_id === conversationId),
+        results: [found, within, files].map(({ messages }) => messages.length),
+        links: links.length,
+      };
+    };
+    const all = { isListed: true, results: [1, 1, 1], links: 1 };
+    const none = { isListed: false, results: [0, 0, 0], links: 0 };
+    expect(await Promise.all(roles.map(shown))).toEqual([all, all, none, none, none]);
+  });
+
+  it('that reports a message is open to a former team mate as well', async () => {
+    const report = (role: Role) =>
+      server.call('POST /api/reports', members[role].token, {
+        ...{ kind: 'message', conversation_id: conversationId, seq: 1, reason: 'spam' },
+      });
+    const answers = await Promise.all(roles.map(report));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 404, 404]);
+  });
+});
+
+describe('every client event on a team’s conversation', () => {
+  it('has its row', () => expect(Object.keys(roomEvents).toSorted()).toEqual(Object.keys(chatClientEvents).toSorted()));
+
+  it.each(Object.entries(roomEvents))('%s', async (event, { expected, body, about }) => {
+    const emit = (role: Role, conversation_id: number) => {
+      const named = ofConversation.includes(event as ChatEvent) ? {} : { seq: about ? (own[role]?.event ?? 1) : 1 };
+      return sockets[role]
+        .timeout(20_000)
+        .emitWithAck(event as ChatEvent, { conversation_id, ...named, ...body } as never);
+    };
+    const answers: Body[] = [];
+    for (const role of roles) answers.push(await emit(role, conversationId));
+    expect(answers.map(({ ok }) => ok)).toEqual(expected);
+    for (const role of ['former', 'neighbour', 'stranger'] as const)
+      expect(await emit(role, conversationId)).toEqual(await emit(role, NO_CONVERSATION));
+  });
+});
+
+/** The server events of a team's conversation after an act of its creator, and whom they reach. */
+const reached: Record<keyof typeof chatServerEvents, { act: () => Promise<unknown>; reaches: readonly Role[] }> = {
+  'message:new': { act: () => say('Hello'), reaches: ['mate', 'blocked'] },
+  'message:changed': { act: () => change('PUT', '1/pin'), reaches: ['mate', 'blocked'] },
+  'conversation:changed': {
+    act: () => server.call(`PATCH /api/projects/${projectId}`, owner.token, { title: `Rover ${randomUUID()}` }),
+    reaches: ['mate', 'blocked'],
+  },
+  // Neither of the two sees how far the other has read, nor that they type.
+  'conversation:read': {
+    act: async () => {
+      const { body } = await server.call(`GET /api/messages/c/${conversationId}`, owner.token);
+      return change('PUT', 'read', { up_to: body.data.last_seq });
+    },
+    reaches: ['mate'],
+  },
+  typing: { act: () => type(), reaches: ['mate'] },
+  'conversation:left': {
+    act: async () => {
+      const other = await server.signUp('Guest');
+      await joinTeam(server, projectId, owner, other);
+      await server.call(`DELETE /api/projects/${projectId}/members/${other.id}`, owner.token, { word: 'Bye' });
+    },
+    reaches: [],
+  },
+  // For a member's own devices.
+  'message:read': { act: () => change('PUT', 'read', {}), reaches: [] },
+  'unread:changed': { act: () => change('PUT', 'unread', { seq: 2, ...key() }), reaches: [] },
+  'saved:changed': { act: () => change('PUT', '1/saved'), reaches: [] },
+};
+const say = (content: string) =>
+  server.call('POST /api/messages', owner.token, { conversation_id: conversationId, content });
+const change = (method: string, path: string, body: object = key()) =>
+  server.call(`${method} /api/messages/c/${conversationId}/${path}`, owner.token, body);
+async function type(): Promise<void> {
+  const socket = await connectForTeams(server, owner);
+  await socket.timeout(20_000).emitWithAck('typing', { conversation_id: conversationId, typing: true });
+  socket.disconnect();
+}
+/** Longer than read marks are gathered before they are sent. */
+const QUIET_MS = 1_500;
+
+describe('every server event of a team’s conversation', () => {
+  it('has its row', () =>
+    expect(Object.keys(serverEvents)).toEqual(expect.arrayContaining(Object.keys(reached) as ServerEvent[])));
+
+  it.each(Object.entries(reached))('%s', async (event, { act, reaches }) => {
+    await say('Before');
+    const heard = new Set<Role>();
+    const listeners = roles.map((role) => {
+      const listen = (name: string, payload: Body) => {
+        if (name === event && payload.conversation_id === conversationId) heard.add(role);
+      };
+      sockets[role].onAny(listen);
+      return () => sockets[role].offAny(listen);
+    });
+    await new Promise((resolve) => setTimeout(resolve, QUIET_MS / 3));
+    heard.clear();
+    await act();
+    await eventually(() => expect([...heard]).toEqual(expect.arrayContaining([...reaches])));
+    await new Promise((resolve) => setTimeout(resolve, QUIET_MS / 3));
+    expect([...heard].toSorted()).toEqual([...reaches].toSorted());
+    for (const stop of listeners) stop();
+  });
+
+  it('lets a member of another team read their own', async () => {
+    const own = await server.call('GET /api/refresh', members.neighbour.token);
+    expect(own.body.data.teams.data.teams).toHaveLength(1);
+    expect(await teamOf(server, members.neighbour, projectId)).toBe(0);
+  });
+});
