@@ -12,6 +12,7 @@ export interface Given<N extends CallName> {
   /** The id for the path's parameters. */
   id?: number;
   userId?: number;
+  seq?: number;
   body?: CallBody<N>;
 }
 
@@ -23,11 +24,17 @@ export function createActions(url: string) {
   const call = async <N extends CallName>(
     actor: Actor | null,
     name: N,
-    { id, userId, body }: Given<N> = {},
+    { id, userId, seq, body }: Given<N> = {},
   ): Promise<CallAnswer<N>> => {
     const [method = 'GET', path = '/'] = name.split(' ');
     const response = await fetch(
-      new URL(path.replace(/:userId/u, String(userId ?? id)).replace(/:\w+/u, String(id)), url),
+      new URL(
+        path
+          .replace(/:userId/u, String(userId ?? id))
+          .replace(/:seq/u, String(seq ?? id))
+          .replace(/:\w+/u, String(id)),
+        url,
+      ),
       {
         method,
         headers: {
@@ -56,8 +63,8 @@ export function createActions(url: string) {
       const answer = await fetch(new URL('/api/users/picture', url), { method: 'PUT', headers, body: PIXEL });
       if (!answer.ok) throw new Error(`The picture was refused: ${answer.status}`);
     },
-    async project(creator: Actor): Promise<number> {
-      const body = { title: 'Rover', description: 'It rolls', category: 'other' } as const;
+    async project(creator: Actor, title = 'Rover'): Promise<number> {
+      const body = { title, description: 'It rolls', category: 'other' } as const;
       return (await call(creator, 'POST /api/projects', { body })).data.project.id;
     },
     async ask(requester: Actor, project_id: number): Promise<number> {
@@ -68,6 +75,44 @@ export function createActions(url: string) {
     async connect(requester: Actor, id: number): Promise<number> {
       return (await call(requester, 'POST /api/projects/:id/connect', { id })).data.connection.id;
     },
+    /** Has a member ask to join, and the creator accept. */
+    async join(member: Actor, creator: Actor, project_id: number): Promise<void> {
+      const { data } = await call(member, 'POST /api/project-requests', { body: { project_id } });
+      await call(creator, 'PUT /api/project-requests/:id/status', {
+        id: data.request.id,
+        body: { status: 'accepted' },
+      });
+    },
+    /** The conversation of a project's team; 0 without one. */
+    async teamOf(member: Actor, projectId: number): Promise<number> {
+      const { data } = await call(member, 'GET /api/refresh');
+      const found = data.teams?.data.teams.find(({ project_id }) => project_id === projectId);
+      return found?.conversation_id ?? 0;
+    },
+    writeIn: (from: Actor, conversation_id: number, content: string) =>
+      call(from, 'POST /api/messages', { body: { conversation_id, content } }),
+    editIn: (from: Actor, id: number, seq: number, content: string) =>
+      call(from, 'PATCH /api/messages/c/:conversationId/:seq', {
+        ...{ id, seq },
+        body: { content, client_id: crypto.randomUUID() },
+      }),
+    deleteIn: (from: Actor, id: number, seq: number) =>
+      call(from, 'DELETE /api/messages/c/:conversationId/:seq', {
+        ...{ id, seq },
+        body: { client_id: crypto.randomUUID() },
+      }),
+    saveIn: (by: Actor, id: number, seq: number) =>
+      call(by, 'PUT /api/messages/c/:conversationId/:seq/saved', {
+        ...{ id, seq },
+        body: { client_id: crypto.randomUUID() },
+      }),
+    readIn: (reader: Actor, id: number, up_to?: number) =>
+      call(reader, 'PUT /api/messages/c/:conversationId/read', { id, body: up_to === undefined ? {} : { up_to } }),
+    markUnreadIn: (reader: Actor, id: number, seq: number) =>
+      call(reader, 'PUT /api/messages/c/:conversationId/unread', {
+        id,
+        body: { seq, client_id: crypto.randomUUID() },
+      }),
     write: (from: Actor, to: Actor, content: string, client_id?: string) =>
       call(from, 'POST /api/messages', {
         body: { receiver_id: to.user.id, content, ...(client_id === undefined ? {} : { client_id }) },
@@ -104,8 +149,6 @@ export function createActions(url: string) {
         id: from.user.id,
         body: { seq, client_id: crypto.randomUUID() },
       }),
-    readUpTo: (reader: Actor, from: Actor, up_to: number) =>
-      call(reader, 'PUT /api/messages/mark-read/:userId', { id: from.user.id, body: { up_to } }),
     removeMember: (creator: Actor, id: number, userId: number, word: string) =>
       call(creator, 'DELETE /api/projects/:id/members/:userId', { id, userId, body: { word } }),
     offer: (creator: Actor, id: number, user_id: number) =>

@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { eventually } from '@sangam/testing/eventually';
 import {
   isOnServices,
+  type StartedServers,
   startKillableServer,
   startServerBehindProxy,
   startServers,
@@ -15,21 +16,29 @@ const timeout = 240_000;
 const isFull = process.env.SANGAM_FULL === '1';
 const [CUTS, KILLS] = isFull ? [3, 2] : [1, 1];
 const seed = Number(process.env.WALK_SEED ?? 0) || Math.floor(Math.random() * 1e9);
-const open = (urls: readonly string[]) => openFixture(urls, { devicesEach: 2, seed });
+/** The number of messages in each conversation. */
+const stored = ({ places, stored: read }: Awaited<ReturnType<typeof open>>) =>
+  Promise.all(places.map(async (place) => (await read(place)).length));
+/** A pair, and a team of three. */
+const cast = { devices: [2, 2, 1], direct: [[0, 1]], teams: [[0, 1, 2]], seed };
+const open = (servers: StartedServers) => openFixture(servers, cast);
 
-/** Each kind of act on two devices of both members: before, during and after the fault. */
+/** Each kind of act on all devices, in a pair and in a team: before, during and after the fault. */
 describe(`messages, replies, files, edits, deletions, pins, saves and reactions are done once, and look the same to all (seed ${seed})`, () => {
   it('when connections are cut between the commit and its acknowledgement', { timeout }, async () => {
     const fixture = await open(await startServers(1));
-    await fixture.walk.everyKind();
+    await fixture.everyKind();
     await fixture.settled();
     const [proxy] = fixture.proxies;
     for (let round = 0; round < CUTS; round += 1) {
-      const before = await fixture.stored();
+      const before = await stored(fixture);
       proxy?.set('deaf');
-      await fixture.walk.everyKind();
+      await fixture.everyKind();
       // Nobody gets the events for these commits.
-      await eventually(async () => expect((await fixture.stored()).length).toBeGreaterThan(before.length));
+      await eventually(async () => {
+        for (const [index, count] of (await stored(fixture)).entries())
+          expect(count).toBeGreaterThan(before[index] ?? 0);
+      });
       proxy?.set('pass');
       proxy?.cut();
       await fixture.settled();
@@ -39,12 +48,12 @@ describe(`messages, replies, files, edits, deletions, pins, saves and reactions 
 
   it('when the server is killed', { timeout }, async () => {
     const server = await startKillableServer();
-    const fixture = await open([server.url]);
+    const fixture = await open({ urls: [server.url], db: null });
     for (let kill = 0; kill < KILLS; kill += 1) {
-      await fixture.walk.everyKind();
+      await fixture.everyKind();
       await pause(fixture.below(100));
       await server.kill();
-      await fixture.walk.everyKind();
+      await fixture.everyKind();
       await server.start();
       await fixture.settled();
     }
@@ -52,30 +61,30 @@ describe(`messages, replies, files, edits, deletions, pins, saves and reactions 
   });
 
   it.runIf(isOnServices)('when the database is away', { timeout }, async () => {
-    const { url, database } = await startServerBehindProxy();
-    const fixture = await open([url]);
-    await fixture.walk.everyKind();
+    const { database, ...servers } = await startServerBehindProxy();
+    const fixture = await open(servers);
+    await fixture.everyKind();
     database.cut();
     await fixture.settled();
     database.set('refuse');
-    await fixture.walk.everyKind();
-    await eventually(async () => expect((await fetch(`${url}/readyz`)).status).toBe(503));
+    await fixture.everyKind();
+    await eventually(async () => expect((await fetch(`${servers.urls[0]}/readyz`)).status).toBe(503));
     database.set('pass');
-    await fixture.walk.everyKind();
+    await fixture.everyKind();
     await fixture.settled();
     await fixture.expectHeld();
   });
 
   it.runIf(isOnServices)('on two servers whose Redis goes away and comes back', { timeout }, async () => {
-    const { urls, redis } = await startServersOfRedis();
-    const fixture = await open(urls);
-    await fixture.walk.everyKind();
+    const { redis, ...servers } = await startServersOfRedis();
+    const fixture = await open(servers);
+    await fixture.everyKind();
     await fixture.settled();
     await redis.kill();
-    await fixture.walk.everyKind();
+    await fixture.everyKind();
     await fixture.settled();
     await redis.start();
-    await fixture.walk.everyKind();
+    await fixture.everyKind();
     await fixture.settled();
     await fixture.expectHeld();
   });

@@ -1,11 +1,14 @@
 import { randomUUID } from 'node:crypto';
+import type { TeamInfo } from '@sangam/shared/chat/teams';
 import type { User } from '@sangam/shared/people/users';
 import { eventually } from '@sangam/testing/eventually';
 import { onTestFinished, vi } from 'vitest';
 import type { Attached } from '../src/chat/state/outbox/drafts';
 import type { MessageChange } from '../src/chat/state/outbox/outbox-acts';
 import type { MessageExtras } from '../src/chat/state/outbox/outbox-order';
+import type { ListedTeam } from '../src/chat/state/teams.reduce';
 import type { Thread } from '../src/chat/state/thread/threads.reduce';
+import type { ConversationKey } from '../src/lib/links/chat-link';
 import type { ProjectEntity } from '../src/projects/state/project-table';
 import type { Actor } from './actions.js';
 
@@ -13,6 +16,8 @@ import type { Actor } from './actions.js';
 export interface Watched {
   other: Actor;
   projectId: number;
+  /** A team's conversation to open in place of the one with the other member. */
+  teamId?: number;
 }
 
 export interface Client {
@@ -21,18 +26,28 @@ export interface Client {
   /** The same without waiting. */
   start(): () => void;
   isConnected(): boolean;
-  /** Sends like a member: on screen at once, then from the outbox. */
-  send(content: string, extras?: MessageExtras): void;
+  /** Opens a conversation in place of the open one. */
+  open(key: ConversationKey): Promise<void>;
+  /** Sends like a member: on screen at once, then from the outbox. Returns the message's `client_id`. */
+  send(key: ConversationKey, content: string, extras?: MessageExtras): string;
   /** Chooses a file for the next message. */
   choose(name: string, content: Blob): Promise<Attached>;
-  act(seq: number, change: MessageChange): void;
+  act(key: ConversationKey, seq: number, change: MessageChange): void;
   /** Describes the items in the outbox. */
   waiting(): string[];
+  /** Sends rejected messages again, as their author may. */
+  retryRejected(): void;
   refresh(): Promise<void>;
   /** The member's saved message numbers, by conversation; null before the first answer. */
   saved(): object | null;
-  /** The conversation without pending messages. */
-  thread(): Thread;
+  /** The conversation without pending messages; empty before it was opened. */
+  thread(key: ConversationKey): Thread;
+  /** The listed conversations of the member's teams. */
+  teams(): readonly ListedTeam[];
+  /** A team's members, events and read marks, fetched again over what is known. */
+  team(key: ConversationKey): Promise<TeamInfo | undefined>;
+  /** All that this browser holds of conversations, as one text. */
+  everything(): string;
   screen(): object;
 }
 
@@ -45,8 +60,18 @@ const projectOf = (project: ProjectEntity | undefined) =>
 /** Without presence, which changes at any time. */
 const profileOf = (user: User | null) => user && { ...user, is_online: null, last_active: null };
 
+/** Without presence, which changes at any time. */
+const teamOf = (info: TeamInfo | undefined) =>
+  info && {
+    ...info,
+    participants: info.participants.map((participant) => ({ ...participant, is_online: null, last_active: null })),
+  };
+
+/** An id of no conversation. */
+const NO_TEAM: ConversationKey = 'c0';
+
 /** Opens the client's stores with everything fetched for one member. */
-export async function openClient(actor: Actor, token: string, { other, projectId }: Watched): Promise<Client> {
+export async function openClient(actor: Actor, token: string, { other, projectId, teamId }: Watched): Promise<Client> {
   // Uses its own stores: another client may be open too.
   vi.resetModules();
   const [api, session, presence, watch, refresh, threads, sync, projects, pages, dashboard] = await Promise.all([
@@ -89,20 +114,31 @@ export async function openClient(actor: Actor, token: string, { other, projectId
   const { placeIn } = await import('../src/chat/state/outbox/outbox-order');
   const { keyWith } = await import('../src/chat/state/known-conversations');
   const chosen = await import('../src/chat/state/files/chosen-files');
+  const teams = await import('../src/chat/state/teams');
+  const { useTeamInfos } = await import('../src/chat/state/team/infos');
+  const { loadTeamInfo } = await import('../src/chat/state/team/info');
   // Code loaded on demand later would belong to another client.
   const onDemand = await import('../src/chat/sync/transmit');
   await Promise.all([onDemand.loadActs(), onDemand.loadFiles()]);
+  const { onTeamRows } = await import('../src/chat/sync/apply-message');
   const { startRealtime } = await import('../src/app/live/start');
 
   api.setTokenSource(() => token);
   session.useSession.setState({ status: 'signed-in', user: actor.user, end: null });
   const me = await api.request('GET /api/auth/me');
   if (me.ok) session.updateUser(me.value.user);
+  await onTeamRows(() => undefined);
+  // So does the code that forgets a team, with the first one lost.
+  teams.loseTeam(NO_TEAM);
+  await import('../src/chat/sync/forget-team');
   watch.showPresence([other.user.id]);
   showLists([myProjects, myTeams, myInterests, myTransfers]);
   watch.setProjectWatch({ list: true, project_id: projectId });
+  const opened: ConversationKey = teamId === undefined ? `u${other.user.id}` : `c${teamId}`;
+  const openKey = () => (teamId === undefined ? keyWith(other.user.id) : opened);
   await Promise.all([
-    sync.openThread(`u${other.user.id}`),
+    sync.openThread(opened),
+    teamId === undefined || loadTeamInfo(opened),
     refresh.refresh('start'),
     projects.loadProjects(),
     pages.loadProject(projectId),
@@ -121,26 +157,56 @@ export async function openClient(actor: Actor, token: string, { other, projectId
     });
     return stop;
   };
+  // Its screen fetches the members of a team again when they change.
+  if (teamId !== undefined)
+    teams.useTeams.subscribe((_, before) => {
+      const people = teams.listedTeam(opened)?.people;
+      if (people !== undefined && people !== before.list?.find(({ key }) => key === opened)?.people)
+        void loadTeamInfo(opened);
+    });
   const isConnected = () => useConnection.getState().status === 'online';
   return {
     start,
     isConnected,
-    send: (content, extras) => void sender.sendMessage(keyWith(other.user.id), content, extras),
+    open: async (key) => void (await sync.openThread(key)),
+    send(key, content, extras) {
+      sender.sendMessage(key, content, extras);
+      return outbox.useOutbox.getState().items.findLast((item) => item.content === content)?.client_id ?? '';
+    },
     async choose(name, content) {
       const shown = { id: randomUUID(), name, bytes: content.size, isPicture: false };
       await chosen.storeFile({ id: shown.id, name, content, uploadId: randomUUID(), chosenAtMs: 0 });
       return shown;
     },
-    act: (seq, change) => acts.actOn({ ...placeIn(keyWith(other.user.id)), seq, message: null }, change),
+    act: (key, seq, change) => acts.actOn({ ...placeIn(key), seq, message: null }, change),
     waiting: () => {
       const { items, acts } = outbox.useOutbox.getState();
       return [...items, ...acts].map(({ kind, state, error, ...item }) =>
         [kind, state, error && JSON.stringify(error), 'verb' in item ? item.verb : item.attachments?.length].join(' '),
       );
     },
+    retryRejected() {
+      for (const { state, client_id } of outbox.useOutbox.getState().items)
+        if (state === 'failed') sender.resendMessage(client_id);
+    },
     refresh: () => refresh.refresh('gap'),
     saved: () => useSaved.getState().byConversation,
-    thread: () => threads.threadOf(keyWith(other.user.id)) ?? newThread,
+    thread: (key) => threads.threadOf(key) ?? newThread,
+    teams: () => teams.useTeams.getState().list ?? [],
+    async team(key) {
+      await loadTeamInfo(key);
+      return useTeamInfos.getState()[key];
+    },
+    everything: () =>
+      JSON.stringify([
+        ...[outbox.useOutbox, threads.useThreads, useSaved, useConversations, useUnreadMessages, useNotifications].map(
+          (store) => store.getState(),
+        ),
+        ...[teams.useTeams.getState().list, useTeamInfos.getState()],
+        ...Object.keys(localStorage)
+          .filter((entry) => entry.includes(`:${actor.user.id}`))
+          .map((entry) => localStorage.getItem(entry)),
+      ]),
     async connect() {
       const stop = start();
       await eventually(async () => {
@@ -150,7 +216,9 @@ export async function openClient(actor: Actor, token: string, { other, projectId
       return stop;
     },
     screen() {
-      const thread = threads.threadOf(keyWith(other.user.id));
+      const found = threads.threadOf(openKey());
+      // One that can't be opened shows the same as one that was lost.
+      const thread = found?.status === 'error' ? undefined : found;
       const { unreadCount, requestCount, notifications } = useUnreadMessages.getState();
       const { items, unread } = useNotifications.getState();
       const { list, fresh } = projects.useProjectList.getState();
@@ -165,6 +233,8 @@ export async function openClient(actor: Actor, token: string, { other, projectId
           unreadHeld: false,
           messages: thread.messages.map((message) => ({ ...message, sender_is_online: null, last_active: null })),
         },
+        teams: teams.useTeams.getState().list,
+        team: teamOf(useTeamInfos.getState()[opened]),
         unreadCount,
         requestCount,
         // Former and never-made message requests show the same.

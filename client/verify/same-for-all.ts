@@ -1,80 +1,129 @@
 import type { Message } from '@sangam/shared/chat/messages';
 import type { SavedMessage } from '@sangam/shared/chat/saved-messages';
+import type { TeamInfo } from '@sangam/shared/chat/teams';
 import { expect } from 'vitest';
-import type { Actor } from './actions.js';
-import type { Client } from './client.js';
-import type { Device, Walked } from './walk-acts.js';
+import type { Actions, Actor } from './actions.js';
+import type { Device, Place } from './walk-places.js';
 
 /** Presence depends on the moment of reading. */
 const textOf = (message: Message): string => JSON.stringify({ ...message, sender_is_online: 0, last_active: 0 });
 /** Serializes messages, byte for byte except presence. */
-export const textsOf = (messages: readonly Message[]): string[] => messages.map(textOf);
+const textsOf = (messages: readonly Message[]): string[] => messages.map(textOf);
 
-/** Fetches the whole conversation with a member. */
-export async function storedMessages(url: string, { otherToken }: Actor, other: Actor): Promise<Message[]> {
+const get = async <T>(url: string, path: string, { otherToken }: Actor): Promise<T> => {
+  const answer = await fetch(new URL(path, url), { headers: { authorization: `Bearer ${otherToken}` } });
+  return ((await answer.json()) as { data: T }).data;
+};
+
+/** Fetches a whole conversation as a member reads it. */
+export async function storedMessages(url: string, reader: Actor, { id }: Place): Promise<Message[]> {
   const all: Message[] = [];
   for (;;) {
-    const path = `/api/messages/conversation/${other.user.id}?after=${all.length}&limit=200`;
-    const answer = await fetch(new URL(path, url), { headers: { authorization: `Bearer ${otherToken}` } });
-    const { data } = (await answer.json()) as { data: { messages: Message[]; has_more: boolean } };
-    all.push(...data.messages);
-    if (!data.has_more) return all;
+    const path = `/api/messages/c/${id}?after=${all.length}&limit=200`;
+    const { messages, has_more } = await get<{ messages: Message[]; has_more: boolean }>(url, path, reader);
+    all.push(...messages);
+    if (!has_more) return all;
   }
 }
 
-/** Fetches a member's saved message numbers in a conversation, page by page. */
-async function savedNumbers(url: string, { otherToken }: Actor, other: Actor): Promise<number[]> {
+/** Fetches the conversation and number of each message that a member has saved, page by page. */
+async function savedBy(url: string, reader: Actor): Promise<Record<string, number[]>> {
   const all: SavedMessage[] = [];
   for (;;) {
     const below = all.length === 0 ? '' : `&before=${all.at(-1)?.number}`;
-    const answer = await fetch(new URL(`/api/messages/saved?limit=5${below}`, url), {
-      headers: { authorization: `Bearer ${otherToken}` },
-    });
-    const { data } = (await answer.json()) as { data: { saved: SavedMessage[]; has_more: boolean } };
-    all.push(...data.saved);
-    if (!data.has_more) break;
+    const path = `/api/messages/saved?limit=5${below}`;
+    const { saved, has_more } = await get<{ saved: SavedMessage[]; has_more: boolean }>(url, path, reader);
+    all.push(...saved);
+    if (!has_more) break;
   }
-  expect(all.map(({ user_id }) => user_id)).toEqual(all.map(() => other.user.id));
-  return all.map(({ seq }) => seq).toSorted((a, b) => a - b);
+  const byKey: Record<string, number[]> = {};
+  for (const { conversation_id, seq } of all.toSorted((a, b) => a.seq - b.seq)) {
+    const key = `c${conversation_id}`;
+    byKey[key] = [...(byKey[key] ?? []), seq];
+  }
+  return byKey;
 }
 
-/** Each of a member's clients knows the server's saved messages, none of them deleted. */
-export async function expectSaved(url: string, devices: readonly Device[], stored: readonly Message[]): Promise<void> {
-  const deleted = new Set(stored.flatMap(({ seq, deleted_at }) => (deleted_at === undefined ? [] : [seq])));
-  const key = `c${stored[0]?.conversation_id}`;
-  for (const { by, other, client } of devices) {
-    const saved = await savedNumbers(url, by, other);
-    expect(client.saved()).toEqual(saved.length === 0 ? {} : { [key]: saved });
-    expect(saved.filter((seq) => deleted.has(seq))).toEqual([]);
-  }
+/** A member's client knows the server's saved messages: none of another conversation than these. */
+export async function expectSaved(url: string, { by, client }: Device, places: readonly Place[]): Promise<void> {
+  const saved = await savedBy(url, by);
+  expect(client.saved()).toEqual(saved);
+  for (const key of Object.keys(saved)) expect(places.map((place) => place.key)).toContain(key);
 }
 
-/** After a refresh, each client shows the stored messages, byte for byte as far as loaded, without gaps. */
-export async function expectSameForAll(clients: readonly Client[], stored: readonly Message[]): Promise<void> {
+/**
+ * Each device of a participant, once it has opened the conversation, shows the stored messages, byte for byte as far as
+ * loaded, without gaps. Returns the stored messages.
+ */
+export async function expectSameForAll(url: string, place: Place, devices: readonly Device[]): Promise<Message[]> {
+  const stored = await storedMessages(url, place.members[0] as Actor, place);
   const end = textsOf(stored);
+  for (const other of place.members.slice(1)) expect(textsOf(await storedMessages(url, other, place))).toEqual(end);
   const pinned = stored.flatMap((message) => (message.pinned ? [message.seq] : []));
   expect(stored.map(({ seq }) => seq)).toEqual(stored.map((_, index) => index + 1));
-  for (const client of clients) {
-    await client.refresh();
-    const { messages, pins } = client.thread();
+  for (const { by, client } of devices) {
+    if (!place.members.includes(by)) continue;
+    await client.open(place.key);
+    const { messages, pins, follows } = client.thread(place.key);
+    const from = (messages[0]?.seq ?? 0) - 1;
+    expect(textsOf(messages)).toEqual(end.slice(from, from + messages.length));
+    // A device that missed many messages stays where its reader was.
+    if (follows) expect(messages.at(-1)?.seq).toBe(stored.length);
     expect(messages.length).toBeGreaterThan(0);
-    expect(textsOf(messages)).toEqual(end.slice(-messages.length));
     expect(pins.toSorted((a, b) => a - b)).toEqual(pinned);
   }
+  return stored;
+}
+
+const withoutPresence = (info: TeamInfo | undefined) => ({
+  ...info,
+  events: null,
+  participants: info?.participants.map((participant) => ({ ...participant, is_online: null, last_active: null })),
+});
+
+/** A device lists the teams, with all counts, and shows their members, as the server does. */
+export async function expectTeams(actions: Actions, { by, client }: Device): Promise<void> {
+  const { data } = await actions.call(by, 'GET /api/refresh');
+  const inOrder = <T extends { project_id: number }>(list: readonly T[]) =>
+    list.toSorted((a, b) => a.project_id - b.project_id);
+  const listed = client.teams().map(({ key, otherId: _, other_read_seq: __, ...team }) => ({
+    conversation_id: Number(key.slice(1)),
+    ...team,
+  }));
+  expect(inOrder(listed)).toEqual(inOrder(data.teams?.data.teams ?? []));
+  for (const { key } of client.teams()) {
+    const answer = await actions.call(by, 'GET /api/messages/c/:conversationId/team', { id: Number(key.slice(1)) });
+    const shown = await client.team(key);
+    expect(withoutPresence(shown)).toEqual(withoutPresence(answer.data));
+    expect(shown?.events.slice(-answer.data.events.length)).toEqual(answer.data.events);
+  }
+}
+
+/** A device holds nothing of a team's conversation that its member has left. */
+export function expectGone({ client }: Device, { name, key, id }: Place): void {
+  const everything = client.everything();
+  expect(everything).not.toContain(`${name}: `);
+  expect(everything).not.toContain(`"${key}"`);
+  expect(everything).not.toContain(`"conversation_id":${id},`);
 }
 
 /**
  * Each sent message exists once with its parts, exactly the deleted ones are deleted, and an edited one has one of its
- * edits.
+ * edits. Acts around a departure may have been refused.
  */
-export function expectDone({ sent, said, deleted }: Walked, stored: readonly Message[], before: number): void {
-  expect(stored).toHaveLength(sent.size + before);
-  for (const { seq, content, deleted_at, edited_at, reply_to, attachments } of stored) {
-    expect([seq, deleted_at !== undefined]).toEqual([seq, deleted.has(seq)]);
+export function expectDone({ walked, before }: Place, stored: readonly Message[]): void {
+  const { sent, said, deleted, unsure } = walked;
+  const ids = stored.slice(before).map(({ client_id }) => client_id ?? '');
+  expect(new Set(ids).size).toBe(ids.length);
+  for (const id of ids) expect(sent.has(id)).toBe(true);
+  expect([...sent.keys()].filter((id) => !ids.includes(id) && !unsure.has(id))).toEqual([]);
+  for (const { seq, client_id, content, deleted_at, edited_at, reply_to, attachments } of stored) {
+    const isSure = !unsure.has(seq);
+    if (isSure || deleted_at !== undefined) expect([seq, deleted_at !== undefined]).toEqual([seq, deleted.has(seq)]);
     if (edited_at !== undefined) expect(said.get(seq)).toContain(content);
     if (edited_at !== undefined || deleted_at !== undefined || seq <= before) continue;
-    const { files = 0, ...extras } = sent.get(content) ?? { files: -1 };
-    expect({ content, files: attachments?.length ?? 0, reply_to }).toEqual({ content, files, ...extras });
-    expect(said.get(seq)).toBeUndefined();
+    const { files = 0, ...rest } = sent.get(client_id ?? '') ?? { files: -1 };
+    expect({ content, files: attachments?.length ?? 0, reply_to }).toEqual({ ...rest, files });
+    if (isSure) expect(said.get(seq)).toBeUndefined();
   }
 }

@@ -5,28 +5,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Actions, type Actor, createActions } from './actions.js';
 import { type Network, standInForBrowser } from './browser-stubs.js';
 import { openClient } from './client.js';
-
-/** The screens are mine; Other and Third act, and so do I on another device. */
-interface Actors {
-  actions: Actions;
-  me: Actor;
-  other: Actor;
-  third: Actor;
-  /** The project whose page is open. */
-  projectId: number;
-}
-interface Scenario<T = unknown> {
-  name: string;
-  /** The creator of the open project. */
-  creator?: 'me' | 'other';
-  before?: (actors: Actors) => Promise<T>;
-  act: (actors: Actors, before: T) => Promise<unknown>;
-  /** The addresses that the client may fetch, where an event isn't enough. */
-  fetches?: RegExp;
-  /** Nothing changes, and nothing may look changed. */
-  changesNothing?: true;
-}
-const scenario = <T>(one: Scenario<T>): Scenario => one as Scenario;
+import { type Actors, type Scenario, scenario } from './scenario.js';
+import { teamScenarios } from './team-scenarios.js';
 
 /** The same send again, as from a client without an answer. */
 const again = ({ actions, me, other, projectId }: Actors) =>
@@ -61,6 +41,7 @@ const full = async ({ actions, other, third, projectId }: Actors) => {
  */
 const scenarios = {
   'message:new': [
+    ...teamScenarios['message:new'],
     scenario({ name: 'somebody writes', act: ({ actions, me, other }) => actions.write(other, me, 'Hi') }),
     scenario({
       name: 'I write on another device',
@@ -86,6 +67,7 @@ const scenarios = {
     }),
   ],
   'message:changed': [
+    ...teamScenarios['message:changed'],
     scenario({
       name: 'somebody edits the last one',
       before: ({ actions, me, other }) => actions.write(other, me, 'Helo'),
@@ -117,6 +99,7 @@ const scenarios = {
     }),
   ],
   'saved:changed': [
+    ...teamScenarios['saved:changed'],
     scenario({
       name: 'I save one on another device',
       before: ({ actions, me, other }) => actions.write(other, me, 'Keep me'),
@@ -133,6 +116,7 @@ const scenarios = {
     }),
   ],
   'message:read': [
+    ...teamScenarios['message:read'],
     scenario({
       name: 'mine was read',
       before: ({ actions, me, other }) => actions.write(me, other, 'Read me'),
@@ -145,6 +129,7 @@ const scenarios = {
     }),
   ],
   'unread:changed': [
+    ...teamScenarios['unread:changed'],
     scenario({
       name: 'several come at once',
       act: ({ actions, me, other }) => Promise.all(['a', 'b', 'c'].map((text) => actions.write(other, me, text))),
@@ -581,9 +566,9 @@ const scenarios = {
   ],
   // Forwarded and never stored: a fetch brings nothing, and it must leave nothing behind.
   typing: [scenario({ name: 'stores nothing', act: async () => undefined, changesNothing: true })],
-  'conversation:changed': [scenario({ name: 'stores nothing', act: async () => undefined, changesNothing: true })],
-  'conversation:left': [scenario({ name: 'stores nothing', act: async () => undefined, changesNothing: true })],
-  'conversation:read': [scenario({ name: 'stores nothing', act: async () => undefined, changesNothing: true })],
+  'conversation:changed': teamScenarios['conversation:changed'],
+  'conversation:left': teamScenarios['conversation:left'],
+  'conversation:read': teamScenarios['conversation:read'],
   // Makes the client fetch everything, which `src/app/live/start.test.ts` covers.
   'pushes:missed': [scenario({ name: 'stores nothing', act: async () => undefined, changesNothing: true })],
 } satisfies Record<ServerEvent, Scenario[]>;
@@ -609,7 +594,7 @@ describe('a live event leaves what a fresh fetch brings', () => {
   it.each(all)(
     '%s',
     { timeout: 40_000 },
-    async (_, { creator = 'me', before, act, fetches = null, changesNothing = false }) => {
+    async (_, { creator = 'me', isInTeam, before, act, fetches = null, changesNothing = false }) => {
       const [me, other, third] = [
         await actions.signUp('Me'),
         await actions.signUp('Other'),
@@ -617,9 +602,15 @@ describe('a live event leaves what a fresh fetch brings', () => {
       ];
       await actions.write(other, me, 'Hello');
       const projectId = await actions.project(creator === 'me' ? me : other);
-      const actors = { actions, me, other, third, projectId };
+      const actors = { actions, me, other, third, projectId, teamId: 0 };
+      if (isInTeam) {
+        const [first, second] = creator === 'me' ? [me, other] : [other, me];
+        await actions.join(second, first, projectId);
+        actors.teamId = await actions.teamOf(me, projectId);
+      }
+      const watched = { other, projectId, ...(isInTeam && { teamId: actors.teamId }) };
       const prepared = await before?.(actors);
-      const live = await openClient(me, me.token, { other, projectId });
+      const live = await openClient(me, me.token, watched);
       await live.connect();
       network.refuseReads(me.token, fetches);
       const old = live.screen();
@@ -628,7 +619,7 @@ describe('a live event leaves what a fresh fetch brings', () => {
       if (!changesNothing) await eventually(() => expect(live.screen()).not.toEqual(old));
       await eventually(
         async () => {
-          const fresh = (await openClient(me, me.otherToken, { other, projectId })).screen();
+          const fresh = (await openClient(me, me.otherToken, watched)).screen();
           expect(live.screen()).toEqual(fresh);
           // The change must be visible.
           if (!changesNothing) expect(fresh).not.toEqual(old);

@@ -1,95 +1,116 @@
-import type { Actions, Actor } from './actions.js';
-import type { Client } from './client.js';
+import type { Actions } from './actions.js';
+import { type Device, noteAct, type Place, type Sent } from './walk-places.js';
 import type { randomFrom } from './walk-random.js';
-
-/** A member's device. */
-export interface Device {
-  by: Actor;
-  other: Actor;
-  client: Client;
-}
-
-/** The parts a sent message should have besides its text. */
-interface Sent {
-  reply_to?: number;
-  files?: number;
-}
-
-/** The acts done, to compare with the end. */
-export interface Walked {
-  /** By the text it was sent with. */
-  sent: Map<string, Sent>;
-  deleted: Set<number>;
-  /** Every text a message may have. */
-  said: Map<number, Set<string>>;
-}
 
 const emoji = ['👍', '❤️', '🎉'];
 const PICTURE = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 const picture = new Blob([Buffer.from(PICTURE, 'base64')], { type: 'image/png' });
 
-/** Does random acts on random messages from these devices. Waits for the network only for read marks. */
-export function createWalk(devices: readonly Device[], below: ReturnType<typeof randomFrom>, actions: Actions) {
-  const walked: Walked = { sent: new Map(), deleted: new Set(), said: new Map() };
+/** The faults and changes of teams that a walk may bring. */
+export interface Events {
+  /** Breaks connections. */
+  cut(): void;
+  /** Has a member join, leave or be removed from a team. */
+  move(place: Place): Promise<void>;
+}
+
+/** Does random acts on random messages from these devices. Waits for the network only for read marks and for teams. */
+export function createWalk(
+  devices: readonly Device[],
+  places: readonly Place[],
+  below: ReturnType<typeof randomFrom>,
+  actions: Actions,
+) {
   const pick = <T>(list: readonly T[]): T | undefined => list[below(list.length)];
 
-  const write = async ({ client }: Device, extras: Sent = {}) => {
-    const words = `sent ${walked.sent.size + 1}`;
-    walked.sent.set(words, extras);
+  let written = 0;
+  const write = async (place: Place, { by, client }: Device, extras: Sent = {}) => {
+    const { sent } = place.walked;
+    written += 1;
+    const content = `${place.name}: sent ${written}`;
     const { files = 0, ...rest } = extras;
-    if (files === 0) return client.send(words, rest);
-    const contents = [picture, new Blob([words])].slice(0, files);
-    const attachments = await Promise.all(contents.map((content) => client.choose(`${words}.png`, content)));
-    client.send(words, { ...rest, attachments });
+    const contents = [picture, new Blob([content])].slice(0, files);
+    const attachments = await Promise.all(contents.map((file) => client.choose(`${content}.png`, file)));
+    const clientId = client.send(place.key, content, files === 0 ? rest : { ...rest, attachments });
+    // Its member has left the team meanwhile.
+    if (clientId === '') return;
+    sent.set(clientId, { content, ...extras });
+    noteAct(place, by, clientId);
   };
-  const edit = ({ client }: Device, seq: number) => {
-    const earlier = walked.said.get(seq) ?? new Set();
-    const words = `edit ${earlier.size + 1} of ${seq}`;
-    walked.said.set(seq, earlier.add(words));
-    client.act(seq, { verb: 'edit', text: words });
+  const edit = (place: Place, { by, client }: Device, seq: number) => {
+    const earlier = place.walked.said.get(seq) ?? new Set();
+    const text = `${place.name}: edit ${earlier.size + 1} of ${seq}`;
+    place.walked.said.set(seq, earlier.add(text));
+    noteAct(place, by, seq);
+    client.act(place.key, seq, { verb: 'edit', text });
   };
-  const remove = ({ client }: Device, seq: number) => {
-    walked.deleted.add(seq);
-    client.act(seq, { verb: 'delete', text: '' });
+  const remove = (place: Place, { by, client }: Device, seq: number) => {
+    place.walked.deleted.add(seq);
+    noteAct(place, by, seq);
+    client.act(place.key, seq, { verb: 'delete', text: '' });
   };
-  const react = ({ client }: Device, seq: number) =>
-    client.act(seq, { verb: below(3) === 0 ? 'unreact' : 'react', text: pick(emoji) ?? '👍' });
-  const pin = ({ client }: Device, seq: number) =>
-    client.act(seq, { verb: below(3) === 0 ? 'unpin' : 'pin', text: '' });
-  const save = ({ client }: Device, seq: number) =>
-    client.act(seq, { verb: below(3) === 0 ? 'unsave' : 'save', text: '' });
-  const shownTo = ({ by, client }: Device) => {
-    const shown = client.thread().messages;
+  const react = ({ key }: Place, { client }: Device, seq: number) =>
+    client.act(key, seq, { verb: below(3) === 0 ? 'unreact' : 'react', text: pick(emoji) ?? '👍' });
+  const pin = ({ key }: Place, { client }: Device, seq: number) =>
+    client.act(key, seq, { verb: below(3) === 0 ? 'unpin' : 'pin', text: '' });
+  const save = ({ key }: Place, { client }: Device, seq: number) =>
+    client.act(key, seq, { verb: below(3) === 0 ? 'unsave' : 'save', text: '' });
+  // Bypasses the proxy: a lost mark would be missing at the end.
+  const read = async ({ id, members }: Place, { by }: Device, seq: number) =>
+    members.includes(by) && actions.readIn(by, id, seq);
+  const shownIn = ({ key }: Place, { by, client }: Device) => {
+    const shown = client.thread(key).messages;
     return { one: pick(shown)?.seq, own: pick(shown.filter(({ sender_id }) => sender_id === by.user.id))?.seq };
+  };
+  /** The conversations that a device shows: a team's until it has noticed its member's departure. */
+  const shownOn = ({ by, client }: Device): Place[] => {
+    const listed = new Set(client.teams().map(({ key }) => key));
+    return places.filter(({ projectId, members, key }) =>
+      projectId === null ? members.includes(by) : listed.has(key),
+    );
   };
 
   return {
-    walked,
-    /** `cut` breaks connections. */
-    async step(cut: () => void): Promise<void> {
+    /** Sends a message without waiting for a server. */
+    async write(): Promise<void> {
       const device = pick(devices) as Device;
-      const { one, own } = shownTo(device);
+      const place = pick(shownOn(device));
+      if (place) await write(place, device);
+    },
+    async step({ cut, move }: Events): Promise<void> {
+      const device = pick(devices) as Device;
+      const place = pick(shownOn(device));
+      if (place === undefined) return;
+      const { one, own } = shownIn(place, device);
+      if (one === undefined) await device.client.open(place.key);
       const what = below(100);
-      if (what < 25 || one === undefined) await write(device);
-      else if (what < 31) await write(device, { reply_to: one });
-      else if (what < 34) await write(device, { files: 1 + below(2) });
-      else if (what < 35) await write(device, { files: 1, reply_to: one });
-      else if (what < 55 && own !== undefined) edit(device, own);
-      else if (what < 62 && own !== undefined) remove(device, own);
-      else if (what < 68) pin(device, one);
-      else if (what < 76) save(device, one);
-      else if (what < 90) react(device, one);
-      // Bypasses the proxy: a lost mark would be missing at the end.
-      else if (what < 97) await actions.readUpTo(device.by, device.other, one);
+      if (what < 25 || one === undefined) await write(place, device);
+      else if (what < 31) await write(place, device, { reply_to: one });
+      else if (what < 34) await write(place, device, { files: 1 + below(2) });
+      else if (what < 35) await write(place, device, { files: 1, reply_to: one });
+      else if (what < 53 && own !== undefined) edit(place, device, own);
+      else if (what < 60 && own !== undefined) remove(place, device, own);
+      else if (what < 66) pin(place, device, one);
+      else if (what < 73) save(place, device, one);
+      else if (what < 86) react(place, device, one);
+      else if (what < 92) await read(place, device, one);
+      else if (what < 94) void device.client.open(place.key);
+      else if (what < 97) await move(pick(places.filter(({ projectId }) => projectId !== null)) ?? place);
       else cut();
     },
-    /** Does each kind of act once on each device. */
-    async everyKind(): Promise<void> {
-      for (const device of devices) {
-        await write(device);
-        await write(device, { files: 2, reply_to: shownTo(device).one ?? 1 });
-        for (const act of [edit, edit, remove]) act(device, shownTo(device).own ?? 1);
-        for (const act of [react, react, save, pin, pin, save, react, save]) act(device, shownTo(device).one ?? 1);
+    /** Has each device do each kind of act once, in a conversation that `choose` picks for it. */
+    async everyKind(choose: (its: readonly Place[], index: number) => Place | undefined): Promise<void> {
+      for (const [index, device] of devices.entries()) {
+        const place = choose(
+          places.filter(({ members }) => members.includes(device.by)),
+          index,
+        );
+        if (place === undefined) continue;
+        const shown = () => shownIn(place, device);
+        await write(place, device);
+        await write(place, device, { files: 2, reply_to: shown().one ?? 1 });
+        for (const act of [edit, edit, remove]) act(place, device, shown().own ?? 1);
+        for (const act of [react, react, save, pin, pin, save, react, save]) act(place, device, shown().one ?? 1);
       }
     },
   };

@@ -17,8 +17,8 @@ import {
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 /**
- * What a member may do in a team's conversation: a team mate, one whom the creator blocks, a former team mate, a member of another
- * team of the same creator, and a stranger.
+ * The callers, from the view of a team's conversation: a team mate, one whom the creator blocks, a former team mate, a member of
+ * another team of the same creator, and a stranger.
  */
 const roles = ['mate', 'blocked', 'former', 'neighbour', 'stranger'] as const;
 type Role = (typeof roles)[number];

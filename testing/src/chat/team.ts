@@ -1,3 +1,4 @@
+import type { Db } from '@sangam/server/platform/db/database';
 import { sql } from 'kysely';
 import type { ClientSocket, TestMember, TestServer } from '../test-server.js';
 
@@ -65,3 +66,7 @@ export async function sayInTeam(
     if (sent.status !== 201) throw new Error(`not sent: ${JSON.stringify(sent.body)}`);
   }
 }
+
+/** Lets everybody ask to join a project again, as if a week had passed since they left. */
+export const forgetCoolingOff = (db: Db, projectId: number) =>
+  sql`UPDATE join_requests SET ask_again_at = NULL WHERE project_id = ${projectId}`.execute(db);

@@ -1,7 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openPostgres } from '@sangam/server/platform/db/database';
+import { type Db, openPostgres } from '@sangam/server/platform/db/database';
 import { sql } from 'kysely';
 import pino from 'pino';
 import { inject, onTestFinished } from 'vitest';
@@ -23,8 +24,14 @@ const quick: NonNullable<Options['timings']> = {
   cluster: { refreshSpreadMs: 500 },
 };
 
+export interface StartedServers {
+  urls: string[];
+  /** Their database; null where only the server can open it. */
+  db: Db | null;
+}
+
 /** Starts `count` servers of one cluster until the test ends. More than one need a Redis. */
-export async function startServers(count: number, redisUrl = inject('redisUrl') ?? ''): Promise<string[]> {
+export async function startServers(count: number, redisUrl = inject('redisUrl') ?? ''): Promise<StartedServers> {
   const options: Options = count > 1 ? { env: { REDIS_URL: redisUrl }, timings: quick } : {};
   const first = await startTestServer(options);
   onTestFinished(() => first.close());
@@ -34,19 +41,19 @@ export async function startServers(count: number, redisUrl = inject('redisUrl') 
     onTestFinished(() => next.close());
     urls.push(next.url);
   }
-  return urls;
+  return { urls, db: first.database.db };
 }
 
 /** Starts two servers with their own Redis, which a test may kill. */
-export async function startServersOfRedis(): Promise<{ urls: string[]; redis: TemporaryRedis }> {
+export async function startServersOfRedis(): Promise<StartedServers & { redis: TemporaryRedis }> {
   const redis = await startTemporaryRedis();
   if (!redis) throw new Error('Redis is not installed on this machine');
   onTestFinished(() => redis.stop());
-  return { redis, urls: await startServers(2, redis.url) };
+  return { redis, ...(await startServers(2, redis.url)) };
 }
 
 /** Starts a server with its database behind a proxy. Needs PostgreSQL. */
-export async function startServerBehindProxy(): Promise<{ url: string; database: FaultyProxy }> {
+export async function startServerBehindProxy(): Promise<StartedServers & { database: FaultyProxy }> {
   if (template.kind !== 'postgres') throw new Error('the embedded database has no connections');
   const address = new URL(template.url);
   const proxy = await startProxy({ host: address.hostname, port: Number(address.port || 5432) });
@@ -60,7 +67,7 @@ export async function startServerBehindProxy(): Promise<{ url: string; database:
   onTestFinished(() => database.close());
   const server = await startTestServer({ beside: { ...beside, database } });
   onTestFinished(() => server.close());
-  return { url: server.url, database: proxy };
+  return { urls: [server.url], db: beside.database.db, database: proxy };
 }
 
 export interface KillableServer {
@@ -73,17 +80,53 @@ export interface KillableServer {
 
 /** Starts a server process, by default on a copy of the test database. It ends with the test. */
 export async function startKillableServer(databaseUrl?: string): Promise<KillableServer> {
+  const folder = await temporaryFolder();
+  const env = { DATA_DIR: folder, DATABASE_URL: databaseUrl ?? '', REDIS_URL: '' };
+  if (databaseUrl === undefined && template.kind === 'embedded') await copyEmbedded(template.folder, folder);
+  if (databaseUrl === undefined && template.kind === 'postgres') env.DATABASE_URL = await copyDatabase(template);
+  return startKillable(env);
+}
+
+export interface KillableServers extends StartedServers {
+  kill(index: number): Promise<void>;
+  start(index: number): Promise<void>;
+}
+
+/** Starts server processes of one cluster, on a copy of the test database. They need PostgreSQL and Redis, and end with the test. */
+export async function startKillableServers(count: number): Promise<KillableServers> {
+  if (template.kind !== 'postgres') throw new Error('the embedded database has one server');
+  const databaseUrl = await copyDatabase(template);
+  const database = openPostgres(databaseUrl, 2, pino({ level: 'silent' }));
+  onTestFinished(() => database.close());
+  const env = { DATA_DIR: await temporaryFolder(), DATABASE_URL: databaseUrl, REDIS_URL: inject('redisUrl') ?? '' };
+  const servers: KillableServer[] = [];
+  // The first one writes the secret that all of them use.
+  while (servers.length < count) servers.push(await startKillable(env));
+  return {
+    urls: servers.map(({ url }) => url),
+    db: database.db,
+    kill: async (index) => servers[index]?.kill(),
+    start: async (index) => servers[index]?.start(),
+  };
+}
+
+async function temporaryFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'sangam-killable-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** Copies the test database until the test ends; answers the copy's address. */
+async function copyDatabase({ url, database }: { url: string; database: string }): Promise<string> {
+  const name = `sangam_killable_${randomUUID().replaceAll('-', '')}`;
+  await onServer(url, `CREATE DATABASE ${name} TEMPLATE ${database}`);
+  onTestFinished(() => onServer(url, `DROP DATABASE ${name} WITH (FORCE)`));
+  return withDatabase(url, name);
+}
+
+async function startKillable(settings: Record<string, string>): Promise<KillableServer> {
   const port = await freePort();
-  const env = { DATA_DIR: folder, PORT: String(port), DATABASE_URL: databaseUrl ?? '', REDIS_URL: '' };
-  if (databaseUrl === undefined && template.kind === 'embedded') await copyEmbedded(template.folder, folder);
-  if (databaseUrl === undefined && template.kind === 'postgres') {
-    const name = `sangam_killable_${port}`;
-    await onServer(template.url, `CREATE DATABASE ${name} TEMPLATE ${template.database}`);
-    onTestFinished(() => onServer(template.url, `DROP DATABASE ${name} WITH (FORCE)`));
-    env.DATABASE_URL = withDatabase(template.url, name);
-  }
+  const env = { ...settings, PORT: String(port) };
   let server = spawnServer(env);
   let isOver = false;
   const kill = async () => {
