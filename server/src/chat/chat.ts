@@ -1,4 +1,5 @@
 /** The parts of chat that other subjects build on. */
 export { keepForReport } from './attachments/queries.js';
 export { otherSent, teamNotifies, unreadConversations } from './conversations/conversation-page.queries.js';
+export { findTeamsOf } from './conversations/teams.queries.js';
 export { hideReadMarksAround, lockForReadMarks, showReadMarksAround } from './unread/read-receipts.queries.js';

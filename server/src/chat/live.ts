@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import type { PresenceService } from '../people/people.js';
+import type { Db } from '../platform/db/database.js';
 import { ok, type Result } from '../platform/lib/result.js';
 import type { Live, LiveContext } from '../platform/realtime/live.js';
 import type { MemberSocket } from '../platform/realtime/transport/io.js';
@@ -11,6 +12,7 @@ import type { TeamsService } from './conversations/teams.js';
 import type { StoredMessage } from './events.js';
 import type { SenderPresence } from './messages/pending-message.js';
 import type { MessagesService } from './messages/service.js';
+import { createTypingInTeams, type Typed } from './messages/typing-in-teams.js';
 import { jsonFor } from './messages/views.js';
 import type { SavedMessages } from './saved/saved.js';
 import { createUnreadAnnouncer } from './unread/announcer.js';
@@ -27,6 +29,7 @@ const changing = <P, R>(act: (userId: number, payload: P) => Promise<Result<R>>)
 export function chatLive(
   { broadcast, watchers }: LiveContext,
   deps: {
+    db: Db;
     messages: MessagesService;
     keys: Pick<ConversationKeys, 'forgetTeam'>;
     teams: TeamsService;
@@ -35,12 +38,13 @@ export function chatLive(
     savedMessages: SavedMessages;
     presence: PresenceService;
     log: Logger;
-    timings: Timings['unread'];
+    timings: Pick<Timings, 'unread' | 'typing'>;
   },
 ) {
   const { messages, keys, teams, messageActs, unread, savedMessages, presence, log } = deps;
-  const announcer = createUnreadAnnouncer({ unread, broadcast, log, timings: deps.timings });
-  const marksInTeams = createMarksInTeams({ unread, broadcast, log, timings: deps.timings });
+  const announcer = createUnreadAnnouncer({ unread, broadcast, log, timings: deps.timings.unread });
+  const marksInTeams = createMarksInTeams({ unread, broadcast, log, timings: deps.timings.unread });
+  const typingInTeams = createTypingInTeams({ db: deps.db, broadcast, log, timings: deps.timings.typing });
 
   /** Shows a member's presence to a viewer who may see it now. */
   const showPresence = (viewerId: number, userId: number) => {
@@ -61,7 +65,11 @@ export function chatLive(
         broadcast.jsonToMembers([reader, ...others], 'message:new', jsonFor(message, reader), origin);
   };
 
-  const toReaders = { direct: broadcast.toMembers, team: broadcast.toTeam };
+  const tellTyping = {
+    direct: ({ conversationId: conversation_id, userId: sender_id, otherIds, typing }: Typed) =>
+      broadcast.toMembers(otherIds, 'typing', { conversation_id, sender_id, typing }),
+    team: typingInTeams.typed,
+  };
 
   /** Notifies the participants of a change to their team, and at once the member who has left. */
   const tellTeam = ({ conversation_id, event_id, left_id }: TeamChange) => {
@@ -106,10 +114,9 @@ export function chatLive(
         limit: 'eventByMember',
         handle: async ({ data }, { typing, ...named }, respond) => {
           // Without a conversation, or after a block, nothing is forwarded; the answer does not reveal that.
-          const told = await messages.toldTyping(data.member.id, named);
-          const { id: sender_id } = data.member;
-          if (told)
-            toReaders[told.kind](told.readerIds, 'typing', { conversation_id: told.conversationId, sender_id, typing });
+          const { id: userId } = data.member;
+          const told = await messages.typingIn(userId, named);
+          if (told) tellTyping[told.kind]({ ...told, userId, typing });
           respond(ok({}));
         },
       },
@@ -127,9 +134,10 @@ export function chatLive(
         // It may have been read since: a client that takes it for new receives the right count.
         if (message.receiver_id !== null) announcer.changed(message.receiver_id, message.conversation_id);
       },
-      'message:changed': ({ conversation_id, views, unread_by }) => {
+      'message:changed': ({ conversation_id, views, unread_by, mentioned }) => {
+        const news = mentioned.length === 0 ? {} : { newly_mentioned: [...mentioned] };
         if (views.same === undefined) broadcast.toReaders('message:changed', views);
-        else broadcast.toTeam(views.readerIds, 'message:changed', views.same);
+        else broadcast.toTeam(views.readerIds, 'message:changed', { ...views.same, ...news });
         for (const userId of unread_by) announcer.changed(userId, conversation_id);
       },
       'messages:read': ({ is_told, ...receipt }) => {
@@ -139,6 +147,9 @@ export function chatLive(
           if (is_told) marksInTeams.moved(conversation_id, reader_id);
         } else broadcast.toMembers([reader_id, ...(is_told ? [other_id] : [])], 'message:read', receipt);
         announcer.changed(reader_id, conversation_id);
+      },
+      'team-marks:shown': ({ conversation_ids }) => {
+        for (const id of conversation_ids) marksInTeams.shown(id);
       },
       // Nobody else is notified.
       'unread:marked': ({ user_id, conversation_id }) => announcer.changed(user_id, conversation_id),
@@ -173,6 +184,7 @@ export function chatLive(
     | 'message:repeated'
     | 'message:changed'
     | 'messages:read'
+    | 'team-marks:shown'
     | 'unread:marked'
     | 'saved:changed'
     | 'team:changed'

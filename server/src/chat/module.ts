@@ -16,6 +16,7 @@ import { checkMessagesBetween, createConversationKeys } from './conversations/co
 import { createRequestCards } from './conversations/request-cards.js';
 import { createConversationsService } from './conversations/service.js';
 import { createTeamsService } from './conversations/teams.js';
+import { findTeamsOf } from './conversations/teams.queries.js';
 import { chatLive } from './live.js';
 import { chatExport, chatOwnTables } from './member-data.queries.js';
 import { createCheckedWriter } from './messages/checked-writer.js';
@@ -51,6 +52,8 @@ export const chatBlockHooks: BlockHooks = {
   async unblocked(trx, publish, { userId, otherId }) {
     for (const receipt of await showReadMarks(trx, userId, otherId))
       publish('messages:read', { ...receipt, is_told: true });
+    const conversation_ids = await findTeamsOf(trx, userId, otherId);
+    if (conversation_ids.length > 0) publish('team-marks:shown', { conversation_ids });
   },
 };
 
@@ -104,6 +107,7 @@ export function createChat(
     routes: (app: FastifyInstance) => registerFileRoutes(app, attachments),
     live: (context: LiveContext) =>
       chatLive(context, {
+        db,
         messages,
         keys,
         teams,
@@ -112,7 +116,7 @@ export function createChat(
         savedMessages,
         presence,
         log,
-        timings: timings.unread,
+        timings,
       }),
     refresh: chatRefresh({ conversations, teams, unread, savedMessages }),
     exportPart: chatExport,

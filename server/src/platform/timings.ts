@@ -30,6 +30,8 @@ export const defaultTimings = {
   sessionUse: { everyMs: 60_000 },
   /** Counts for all members run together once per window, each member at most once in `memberWindowMs`. */
   unread: { windowMs: 100, memberWindowMs: 200, retryMs: 1_000 },
+  /** Typing in a team's conversation is gathered for this long: a room of many costs one event for all who type. */
+  typing: { windowMs: 1_000 },
   cluster: {
     selfTestWithinMs: 3_000,
     retryMs: 500,

@@ -3,7 +3,7 @@ import { byReceiver, ConversationId } from '../contact/conversation-id.js';
 import type { ClientEvents, ServerEvents } from '../core/contract.js';
 import { Id, StrictNaming } from '../core/schemas.js';
 import { MessageDelete, MessageEdit, MessagePin, MessageReact, MessageSave } from './message-acts.js';
-import { Message, MessageRead, MessageSend, MessageUnread, ReadReceipt, Unread } from './messages.js';
+import { ChangedMessage, Message, MessageRead, MessageSend, MessageUnread, ReadReceipt, Unread } from './messages.js';
 import { SavedChange } from './saved-messages.js';
 import { TeamChanged, TeamLeft, TeamRead } from './teams.js';
 
@@ -11,7 +11,16 @@ const TypingSend = StrictNaming(['receiver_id', 'conversation_id'], {
   ...byReceiver,
   typing: Type.Boolean(),
 });
-const Typing = Type.Object({ conversation_id: ConversationId, sender_id: Id, typing: Type.Boolean() });
+const Typing = Type.Object({
+  conversation_id: ConversationId,
+  sender_id: Id,
+  sender_ids: Type.Optional(
+    Type.Array(Id, {
+      description: 'of a team: all members whom this event is about, perhaps the reader too; absent where it is one',
+    }),
+  ),
+  typing: Type.Boolean(),
+});
 
 export const chatClientEvents = {
   'message:send': { payload: MessageSend, answer: Message },
@@ -30,8 +39,7 @@ export const chatClientEvents = {
 
 export const chatServerEvents = {
   'message:new': Message,
-  // The current state of a message that was edited, deleted, pinned or reacted to.
-  'message:changed': Message,
+  'message:changed': ChangedMessage,
   'message:read': ReadReceipt,
   'unread:changed': Unread,
   // For the other devices of the member who saved it.

@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox';
 import { byMember } from '../contact/conversation-id.js';
 import { Id, Strict, StrictNaming, Text, Uuid } from '../core/schemas.js';
 import { chatLimits } from './limits.js';
+import { Mentions } from './mentions.js';
 
 const MessageSeq = Type.Integer({
   minimum: 1,
@@ -13,6 +14,11 @@ const key = { client_id: Uuid };
 const wording = {
   // Leaves room for white space that is trimmed, as for a new message.
   content: Text(chatLimits.messageMaxChars * 2, 1),
+  mentions: Type.Optional({
+    ...Mentions,
+    description:
+      'members of the team whom the new words mention; earlier mentions stay as long as the words have them, also without this field',
+  }),
 };
 /** A message, by its conversation and its number. */
 const target = { ...byMember, seq: MessageSeq };

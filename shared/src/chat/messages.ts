@@ -60,6 +60,15 @@ export const Message = Type.Object({
 });
 export type Message = Static<typeof Message>;
 
+/** A message that was edited, deleted, pinned or reacted to, as it is now. */
+export const ChangedMessage = Type.Object({
+  ...Message.properties,
+  newly_mentioned: Type.Optional(
+    Type.Array(Id, { description: 'members whom this edit mentions for the first time, and who are notified of it' }),
+  ),
+});
+export type ChangedMessage = Static<typeof ChangedMessage>;
+
 /** A direct conversation has two members, a team's as many as the team. */
 export const ConversationKind = Type.Optional(
   Type.Enum(['direct', 'team'], { description: 'of a direct conversation, `id` and `name` are the other member’s' }),

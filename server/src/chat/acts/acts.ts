@@ -4,13 +4,15 @@ import type { MessageDelete, MessageEdit, MessagePin, MessageReact } from '@sang
 import { DELETED_MESSAGE } from '@sangam/shared/chat/message-text';
 import type { Message } from '@sangam/shared/chat/messages';
 import { transactAs } from '../../contact/contact.js';
-import type { Db } from '../../platform/db/database.js';
+import type { Db, Trx } from '../../platform/db/database.js';
 import type { Publish } from '../../platform/db/transaction.js';
 import type { DomainEvents } from '../../platform/events.js';
 import type { Bus } from '../../platform/lib/bus.js';
 import type { Clock } from '../../platform/lib/clock.js';
 import { type Fail, fail, invalid, ok, type Result } from '../../platform/lib/result.js';
 import { dropAttachments } from '../attachments/queries.js';
+import { editMentions } from '../messages/edit-mentions.js';
+import { takeBackMentions } from '../messages/mentions.queries.js';
 import type { StoredRow } from '../messages/message-row.js';
 import { findMessage } from '../messages/queries.js';
 import { checkContent, refuseToWrite } from '../messages/refuse-message.js';
@@ -34,10 +36,15 @@ export interface MessageActs {
   unpin(userId: number, act: MessagePin): Promise<Result<Message>>;
 }
 
-/** `unread_by`: members who had not read the message that it deleted. */
-type Done = Result<{ unread_by: readonly number[] }>;
+/** `unread_by`: members who had not read the message that it deleted; `mentioned`: those whom it mentions for the first time. */
+interface Effects {
+  unread_by: readonly number[];
+  mentioned: readonly number[];
+}
+type Done = Result<Effects>;
 
-const nothing: Done = ok({ unread_by: [] });
+const none: Effects = { unread_by: [], mentioned: [] };
+const nothing: Done = ok(none);
 const wasDeleted = () => fail('NOT_FOUND', { message: 'This message was deleted.' });
 const tooMany = () =>
   fail('INVALID', { message: `You can put ${chatLimits.reactionsOfMemberMax} emoji on a message.` });
@@ -59,7 +66,7 @@ export function createMessageActs(deps: { db: Db; bus: Bus<DomainEvents>; clock:
       // A repeated act publishes again: the first event may have been lost.
       if (row.change !== null) {
         const { conversation_id, sender_id } = row;
-        publish('message:changed', { conversation_id, sender_id, views, unread_by: done?.unread_by ?? [] });
+        publish('message:changed', { conversation_id, sender_id, views, ...(done ?? none) });
       }
       return ok(views.for(userId));
     });
@@ -72,10 +79,13 @@ export function createMessageActs(deps: { db: Db; bus: Bus<DomainEvents>; clock:
         const refusal = refuseOwn(userId, message) ?? (await refuseToWrite(trx, userId, conversation));
         if (refusal) return refusal;
         if (message.deleted_at !== null) return wasDeleted();
-        if (message.content === cleaned.value) return nothing;
-        await queries.replaceWords(trx, named, message, { content: cleaned.value, at, as: 'edited' });
+        const isSame = message.content === cleaned.value;
+        const called = await mentionsAfter(trx, { edit, content: cleaned.value, conversation, message, at });
+        if (!called.ok) return called;
+        if (isSame && !called.value.isChanged) return nothing;
+        if (!isSame) await queries.replaceWords(trx, named, message, { content: cleaned.value, at, as: 'edited' });
         await queries.recordChange(trx, named);
-        return nothing;
+        return ok({ ...none, mentioned: called.value.mentioned });
       });
     },
 
@@ -88,12 +98,13 @@ export function createMessageActs(deps: { db: Db; bus: Bus<DomainEvents>; clock:
         await dropSaved(trx, publish, named, userId, conversation);
         const unread_by = await queries.takeBackUnread(trx, named, userId);
         await queries.replaceWords(trx, named, message, { content: DELETED_MESSAGE, at, as: 'deleted' });
+        if (message.mentions !== null) await takeBackMentions(trx, named);
         if (message.attachments !== null)
           await dropAttachments(trx, { conversationId: named.conversation_id, seq: named.seq }, at);
         await queries.deleteReactions(trx, named, 'all');
         await queries.deletePin(trx, named);
         await queries.recordChange(trx, named);
-        return ok({ unread_by });
+        return ok({ ...none, unread_by });
       }),
 
     async react(userId, reaction) {
@@ -143,6 +154,18 @@ export function createMessageActs(deps: { db: Db; bus: Bus<DomainEvents>; clock:
       }),
   };
 }
+
+/** Mentions are a matter of teams: of two members, each is meant anyway. */
+const mentionsAfter = async (
+  trx: Trx,
+  { edit, content, conversation, message, at }: { edit: MessageEdit; content: string } & Omit<Found, 'trx' | 'named'>,
+) =>
+  conversation.other_id === null
+    ? editMentions(trx, {
+        ...{ message, content, mentions: edit.mentions, at },
+        participants: [...conversation.others, message.sender_id],
+      })
+    : ok({ isChanged: false, mentioned: [] });
 
 const refuseOwn = (userId: number, message: StoredRow): Fail | null =>
   message.sender_id === userId ? null : fail('FORBIDDEN');

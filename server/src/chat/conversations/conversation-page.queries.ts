@@ -17,7 +17,8 @@ export const teamNotify = sql<TeamNotifications>`coalesce(m.notify, CASE WHEN p.
 /** The first unread message that mentions a participant `m` of a team's conversation; null for none. */
 export const mentionSeq = sql<number | null>`(
   SELECT min(named.seq) FROM message_mentions named
-  WHERE named.user_id = m.user_id AND named.conversation_id = m.conversation_id AND named.seq > m.read_seq)`;
+  WHERE named.user_id = m.user_id AND named.conversation_id = m.conversation_id AND named.seq > m.read_seq
+    AND NOT named.taken_back)`;
 
 /** Whether unread messages of a team's conversation notify the participant `m`: all of them, or those that mention them. */
 export const teamNotifies = sql<SqlBool>`CASE ${teamNotify} WHEN 'all' THEN true WHEN 'mentions' THEN ${mentionSeq} IS NOT NULL ELSE false END`;

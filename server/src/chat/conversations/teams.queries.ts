@@ -94,17 +94,31 @@ export async function findTeamKey(db: Db, id: number): Promise<TeamKey | undefin
   return { kind: 'team', id, people: found.people, memberIds, slots };
 }
 
-/** The other participants of a team who may see that a member types; empty unless the member is one. */
-export async function findTypingReaders(db: Db, userId: number, conversationId: number): Promise<number[]> {
-  const me = sql<number>`${userId}::int8`;
-  const other = sql.ref<number>('o.user_id');
-  const { rows } = await sql<{ user_id: number }>`
-    SELECT o.user_id
+/** The current participants of a team among some readers who may see that others of them type. */
+export async function findTypingReaders(
+  db: Db,
+  conversationId: number,
+  { typistIds, readerIds }: { typistIds: readonly number[]; readerIds: readonly number[] },
+): Promise<{ typist_id: number; reader_id: number }[]> {
+  const [typist, reader] = [sql.ref<number>('m.user_id'), sql.ref<number>('o.user_id')];
+  const { rows } = await sql<{ typist_id: number; reader_id: number }>`
+    SELECT m.user_id AS typist_id, o.user_id AS reader_id
     FROM memberships m
     JOIN memberships o ON o.conversation_id = m.conversation_id AND o.user_id <> m.user_id AND o.left_seq IS NULL
-    WHERE m.conversation_id = ${conversationId} AND m.user_id = ${userId} AND m.other_id IS NULL AND m.left_seq IS NULL
-      AND NOT ${hidesTyping(me, other)}`.execute(db);
-  return rows.map(({ user_id }) => user_id);
+    WHERE m.conversation_id = ${conversationId} AND m.user_id = ANY (${typistIds}::int8[]) AND m.other_id IS NULL
+      AND m.left_seq IS NULL AND o.user_id = ANY (${readerIds}::int8[]) AND NOT ${hidesTyping(typist, reader)}
+    ORDER BY m.user_id, o.user_id`.execute(db);
+  return rows;
+}
+
+/** The conversations of teams that a member is in, or that two members are in. */
+export async function findTeamsOf(trx: Trx, userId: number, otherId = userId): Promise<number[]> {
+  const { rows } = await sql<{ conversation_id: number }>`
+    SELECT m.conversation_id FROM memberships m
+    WHERE m.user_id = ${userId} AND m.other_id IS NULL AND m.left_seq IS NULL AND EXISTS (
+      SELECT FROM memberships o WHERE o.conversation_id = m.conversation_id AND o.user_id = ${otherId} AND o.left_seq IS NULL)
+    ORDER BY m.conversation_id`.execute(trx);
+  return rows.map(({ conversation_id }) => conversation_id);
 }
 
 /** A team's conversation, if the member is a participant. */

@@ -151,6 +151,30 @@ describe("a team's conversation", () => {
     expect((await threadOf(chitra, conversationId)).body.data.messages).toHaveLength(2);
   });
 
+  it('takes a newcomer however many members have left, and counts right for them', { timeout: 60_000 }, async () => {
+    const { projectId, conversationId } = await formTeam(server, asha, [bina]);
+    await server.database.pool.query(`
+      DO $$ DECLARE former bigint; BEGIN
+        FOR n IN 1..400 LOOP
+          INSERT INTO users (name, email) VALUES ('Former ' || n, 'former-' || n || '@example.org') RETURNING id INTO former;
+          INSERT INTO project_members (project_id, user_id) VALUES (${projectId}, former);
+          DELETE FROM project_members WHERE project_id = ${projectId} AND user_id = former;
+        END LOOP;
+      END $$`);
+    const dev = await server.signUp('Dev');
+    await joinTeam(server, projectId, asha, dev);
+    for (const [by, content] of [
+      [dev, 'Hello'],
+      [asha, 'Welcome'],
+      [dev, 'Thanks'],
+    ] as const)
+      expect((await say(by, conversationId, content)).status).toBe(201);
+    expect(await listedFor(dev)).toMatchObject([{ unread_count: 1 }]);
+    expect(await listedFor(bina)).toMatchObject([{ unread_count: 3 }]);
+    await server.call(`PUT /api/messages/c/${conversationId}/read`, dev.token);
+    expect(await listedFor(dev)).toMatchObject([{ unread_count: 0 }]);
+  });
+
   it('gives somebody who returns the place they had, with a version that only grows', async () => {
     const { projectId, conversationId } = await formTeam(server, asha, [bina]);
     await say(bina, conversationId);

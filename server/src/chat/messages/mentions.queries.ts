@@ -3,11 +3,15 @@ import { sql } from 'kysely';
 import { areBlocked } from '../../contact/contact.js';
 import type { Trx } from '../../platform/db/database.js';
 
-/** How many messages of a member have mentioned a whole team since then. */
+/** How many messages of a member have mentioned a whole team since then, by an edit as well. */
 export async function countTeamMentions(trx: Trx, userId: number, since: Date): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    SELECT count(DISTINCT (conversation_id, seq))::int AS count FROM message_mentions
-    WHERE by_id = ${userId} AND is_team AND at > ${since}`.execute(trx);
+    SELECT count(*)::int AS count FROM (
+      SELECT conversation_id, seq FROM message_mentions WHERE by_id = ${userId} AND is_team AND at > ${since}
+      UNION
+      SELECT conversation_id, seq FROM message_mentions
+      WHERE by_id = ${userId} AND is_team AND added_at IS NOT NULL AND added_at > ${since}
+    ) AS mentioning`.execute(trx);
   return rows[0]?.count ?? 0;
 }
 
@@ -24,10 +28,8 @@ interface Mentioned {
  */
 export async function addMentions(trx: Trx, message: Mentioned, named: readonly Mention[]): Promise<void> {
   const { conversation_id, seq, sender_id, created_at } = message;
-  await sql`UPDATE messages SET mentions = ${JSON.stringify(named)}::jsonb
-    WHERE conversation_id = ${conversation_id} AND seq = ${seq}`.execute(trx);
-  const ids = named.flatMap(({ user_id }) => user_id ?? []);
-  const ofTeam = named.some(({ user_id }) => user_id === undefined);
+  await setMentions(trx, message, named);
+  const { ids, ofTeam } = idsOf(named);
   await sql`
     INSERT INTO message_mentions (user_id, conversation_id, seq, by_id, at, is_team)
     SELECT m.user_id, m.conversation_id, ${seq}, ${sender_id}, ${created_at}, NOT m.user_id = ANY (${ids}::int8[])
@@ -36,3 +38,66 @@ export async function addMentions(trx: Trx, message: Mentioned, named: readonly 
       AND (${ofTeam} OR m.user_id = ANY (${ids}::int8[]))
       AND NOT ${areBlocked(sql`m.user_id`, sql`${sender_id}::int8`)}`.execute(trx);
 }
+
+const idsOf = (named: readonly Mention[]) => ({
+  ids: named.flatMap(({ user_id }) => user_id ?? []),
+  ofTeam: named.some(({ user_id }) => user_id === undefined),
+});
+
+const setMentions = (
+  trx: Trx,
+  { conversation_id, seq }: Pick<Mentioned, 'conversation_id' | 'seq'>,
+  of: readonly Mention[],
+) =>
+  sql`UPDATE messages SET mentions = ${of.length === 0 ? null : JSON.stringify(of)}::jsonb
+    WHERE conversation_id = ${conversation_id} AND seq = ${seq}`.execute(trx);
+
+/** The mentions of a message after an edit. */
+export interface MentionsNow {
+  /** Those of its words, and those of them that the words before did not have. */
+  now: readonly Mention[];
+  added: readonly Mention[];
+  /** Those that earlier words had: they may come back. */
+  former: readonly Mention[];
+}
+
+/**
+ * Stores the mentions of an edited message; returns the members whom it mentions for the first time. The rows of others stay, so that a
+ * mention that comes back notifies nobody again. Call it before the conversation's row is updated, as `takeBackUnread`.
+ */
+export async function replaceMentions(
+  trx: Trx,
+  message: Mentioned,
+  { now, added, former }: MentionsNow,
+  at: Date,
+): Promise<number[]> {
+  const { conversation_id, seq, sender_id, created_at } = message;
+  await setMentions(trx, message, [...now, ...former]);
+  const [all, more] = [idsOf(now), idsOf(added)];
+  const { rows } = await sql<{ user_id: number }>`
+    WITH known AS (
+      SELECT user_id FROM message_mentions WHERE conversation_id = ${conversation_id} AND seq = ${seq}
+    ), taken_back AS (
+      UPDATE message_mentions SET taken_back = true
+      WHERE conversation_id = ${conversation_id} AND seq = ${seq} AND NOT (${all.ofTeam} OR user_id = ANY (${all.ids}::int8[]))
+        AND NOT taken_back
+    ), named AS (
+      INSERT INTO message_mentions (user_id, conversation_id, seq, by_id, at, is_team, added_at)
+      SELECT m.user_id, m.conversation_id, ${seq}, ${sender_id}, ${created_at}, NOT m.user_id = ANY (${more.ids}::int8[]), ${at}
+      FROM memberships m
+      WHERE m.conversation_id = ${conversation_id} AND m.left_seq IS NULL AND m.user_id <> ${sender_id}
+        AND (${more.ofTeam} OR m.user_id = ANY (${more.ids}::int8[]))
+        AND NOT ${areBlocked(sql`m.user_id`, sql`${sender_id}::int8`)}
+      ON CONFLICT (user_id, conversation_id, seq) DO UPDATE SET taken_back = false
+      RETURNING user_id
+    )
+    UPDATE memberships m SET mentions_added = m.mentions_added + 1 FROM named
+    WHERE m.conversation_id = ${conversation_id} AND m.user_id = named.user_id AND m.user_id NOT IN (SELECT user_id FROM known)
+    RETURNING m.user_id`.execute(trx);
+  return rows.map(({ user_id }) => user_id);
+}
+
+/** Takes back all mentions of a message that is deleted. */
+export const takeBackMentions = (trx: Trx, { conversation_id, seq }: Pick<Mentioned, 'conversation_id' | 'seq'>) =>
+  sql`UPDATE message_mentions SET taken_back = true
+    WHERE conversation_id = ${conversation_id} AND seq = ${seq} AND NOT taken_back`.execute(trx);

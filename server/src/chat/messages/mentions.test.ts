@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { Mention } from '@sangam/shared/chat/mentions';
 import type { Message } from '@sangam/shared/chat/messages';
-import { connectForTeams, formTeam } from '@sangam/testing/chat/team';
+import { connectForTeams, formTeam, takeSeat } from '@sangam/testing/chat/team';
 import { eventually } from '@sangam/testing/eventually';
 import { startTestServer, type TestMember, type TestServer } from '@sangam/testing/test-server';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
 let server: TestServer;
 let [asha, bina, chitra] = [] as unknown as [TestMember, TestMember, TestMember];
@@ -95,4 +95,100 @@ it('mentions nobody across a block, and never oneself', async () => {
   expect(await listed(bina)).not.toHaveProperty('mention_seq');
   expect(await listed(chitra)).toMatchObject({ mention_seq: 1 });
   expect(await listed(asha)).not.toHaveProperty('mention_seq');
+});
+
+describe('an edit', () => {
+  const edit = (by: TestMember, seq: number, content: string, mentions?: Mention[]) =>
+    server.call(`PATCH /api/messages/c/${team.conversationId}/${seq}`, by.token, {
+      ...{ content, client_id: randomUUID() },
+      ...(mentions && { mentions }),
+    });
+
+  it('adds a mention: stored, brought to everybody, marked, and found', async () => {
+    await say(asha, 'Who can look at it?');
+    const socket = await connectForTeams(server, chitra);
+    const heard: Message[] = [];
+    socket.on('message:changed', (message) => void heard.push(message));
+    const { body } = await edit(asha, 1, '@Bina can look at it', [of(bina)]);
+    expect(body.data).toMatchObject({ mentions: [of(bina)], edited_at: expect.any(String) });
+    await eventually(() => expect(heard).toEqual([{ ...body.data, newly_mentioned: [bina.id] }]));
+    const thread = (await server.call(`GET /api/messages/c/${team.conversationId}`, bina.token)).body.data;
+    expect(thread.messages).toEqual([body.data]);
+    expect(await listed(bina)).toMatchObject({ mention_seq: 1, last_change: 1 });
+    expect(await found(bina, 'is:mention')).toEqual([1]);
+    // The same words with a mention that a client left out before.
+    expect((await edit(asha, 1, '@Bina can look at it')).body.data).toEqual(body.data);
+    await say(asha, 'Hi @Chitra');
+    expect((await edit(asha, 2, 'Hi @Chitra', [of(chitra)])).body.data).toMatchObject({
+      mentions: [of(chitra)],
+      change: 2,
+    });
+    expect(await listed(chitra)).toMatchObject({ mention_seq: 2 });
+  });
+
+  it('takes a mention back, and brings it back without counting as a new one', async () => {
+    await say(asha, 'Hi @Bina and @Chitra', [of(bina), of(chitra)]);
+    const socket = await connectForTeams(server, bina);
+    const heard: { newly_mentioned?: number[] }[] = [];
+    socket.on('message:changed', (message) => void heard.push(message));
+    await edit(asha, 1, 'Hi @Chitra', [of(chitra)]);
+    expect(await listed(bina)).not.toHaveProperty('mention_seq');
+    expect(await listed(chitra)).toMatchObject({ mention_seq: 1 });
+    expect(await found(bina, 'is:mention')).toEqual([]);
+    const again = await edit(asha, 1, 'Hi @Bina and @Chitra', [of(bina), of(chitra)]);
+    expect(again.body.data.mentions).toHaveLength(2);
+    expect(await listed(bina)).toMatchObject({ mention_seq: 1 });
+    await eventually(() => expect(heard).toHaveLength(2));
+    for (const change of heard) expect(change).not.toHaveProperty('newly_mentioned');
+  });
+
+  it('keeps a deleted message from marking the conversation', async () => {
+    await say(asha, 'Hi @Bina', [of(bina)]);
+    await server.call(`DELETE /api/messages/c/${team.conversationId}/1`, asha.token, { client_id: randomUUID() });
+    expect(await listed(bina)).not.toHaveProperty('mention_seq');
+  });
+
+  it('leaves out whoever is not in the team or the words, oneself, and members across a block', async () => {
+    const stranger = await server.signUp('Stranger');
+    await server.call(`PUT /api/blocks/${asha.id}`, bina.token);
+    await say(asha, 'Hi');
+    const { body } = await edit(asha, 1, '@Stranger @Bina @Asha', [of(stranger), of(bina), of(asha), of(chitra)]);
+    expect(body.data.mentions).toEqual([of(bina), of(asha)]);
+    for (const each of [asha, bina, chitra]) expect(await listed(each)).not.toHaveProperty('mention_seq');
+    expect((await edit(bina, 1, '@Chitra', [of(chitra)])).status).toBe(403);
+  });
+
+  it('does not mention a newcomer by a team mention from before', async () => {
+    const newcomer = await server.signUp('Dev');
+    await say(asha, '@team meets at six', [{ name: 'team' }]);
+    await takeSeat(server, team, newcomer.id);
+    await edit(asha, 1, '@team meets at seven', [{ name: 'team' }]);
+    expect(await found(newcomer, 'is:mention')).toEqual([]);
+    await edit(asha, 1, '@team meets at seven, @Dev', [{ name: 'team' }, of(newcomer)]);
+    expect(await found(newcomer, 'is:mention')).toEqual([1]);
+  });
+
+  it('counts a mention of the whole team towards the three a day, also once it was taken back', async () => {
+    const all = [{ name: 'team' }];
+    for (const n of [1, 2, 3, 4]) await say(asha, `meeting ${n}`);
+    for (const n of [1, 2, 3]) {
+      expect((await edit(asha, n, `@team ${n}`, all)).status).toBe(200);
+      expect((await edit(asha, n, `meeting ${n}`)).status).toBe(200);
+    }
+    expect(await listed(bina)).not.toHaveProperty('mention_seq');
+    expect(await edit(asha, 4, '@team once more', all)).toMatchObject({ status: 400, body: { code: 'INVALID' } });
+    expect(await say(asha, '@team once more', all)).toMatchObject({ status: 400 });
+    // One that was mentioned before may come back.
+    expect((await edit(asha, 3, '@team 3 again', all)).status).toBe(200);
+  });
+
+  it('between two members has no mentions', async () => {
+    const body = { receiver_id: bina.id, content: 'Hi', client_id: randomUUID() };
+    const { seq, conversation_id } = (await server.call('POST /api/messages', asha.token, body)).body.data;
+    const edited = await server.call(`PATCH /api/messages/c/${conversation_id}/${seq}`, asha.token, {
+      ...{ content: 'Hi @Bina', client_id: randomUUID(), mentions: [of(bina)] },
+    });
+    expect(edited.status).toBe(200);
+    expect(edited.body.data).not.toHaveProperty('mentions');
+  });
 });

@@ -3,8 +3,7 @@ import { type ContactLimits, lockActing, mayTellTyping } from '../../contact/con
 import type { Db } from '../../platform/db/database.js';
 import { fail, invalid, type Result } from '../../platform/lib/result.js';
 import type { ConversationKeys } from '../conversations/conversations.js';
-import { type ConversationKey, hasAnswer, isBegun, receiverIn, slotOf } from '../conversations/kinds.js';
-import { findTypingReaders } from '../conversations/teams.queries.js';
+import { type ConversationKey, hasAnswer, isBegun, receiverIn, slotOf, teamBeside } from '../conversations/kinds.js';
 import type { Respond, SenderPresence } from './pending-message.js';
 import { checkContent, checkMessage } from './refuse-message.js';
 import type { MessageWriter } from './writer.js';
@@ -27,13 +26,13 @@ export interface MessagesService {
     respond: Respond,
   ): void | Promise<void>;
   /**
-   * The conversation, and the other participants who may see that the member types. Of two members, they have written to each other.
-   * Undefined if nobody may.
+   * The conversation in which the member types, and the other participants. Of two members, they have written to each other, and the other one may
+   * see it; undefined if not. In a team, who may see it is still to be asked (typing-in-teams.ts).
    */
-  toldTyping(
+  typingIn(
     userId: number,
     named: Pick<MessageBody, 'receiver_id' | 'conversation_id'>,
-  ): Promise<{ kind: ConversationKey['kind']; readerIds: readonly number[]; conversationId: number } | undefined>;
+  ): Promise<{ kind: ConversationKey['kind']; otherIds: readonly number[]; conversationId: number } | undefined>;
 }
 
 export function createMessagesService(deps: {
@@ -98,7 +97,7 @@ export function createMessagesService(deps: {
         .then((opened) => (opened.ok ? write(opened.value) : respond(opened)));
     },
 
-    async toldTyping(userId, { receiver_id, conversation_id }) {
+    async typingIn(userId, { receiver_id, conversation_id }) {
       const found =
         receiver_id === undefined
           ? await conversations.ofMember(userId, conversation_id ?? 0)
@@ -106,9 +105,8 @@ export function createMessagesService(deps: {
       if (!found) return undefined;
       const { kind, id: conversationId } = found;
       const otherId = receiverIn(found, userId);
-      if (otherId === null)
-        return { kind, conversationId, readerIds: await findTypingReaders(db, userId, conversationId) };
-      return (await mayTellTyping(db, userId, otherId)) ? { kind, conversationId, readerIds: [otherId] } : undefined;
+      if (otherId === null) return { kind, conversationId, otherIds: teamBeside(found, userId) ?? [] };
+      return (await mayTellTyping(db, userId, otherId)) ? { kind, conversationId, otherIds: [otherId] } : undefined;
     },
   };
 }

@@ -1,11 +1,9 @@
-import { chatServerLimits } from '@sangam/shared/chat/limits';
 import { mentions } from '@sangam/shared/chat/mention-words';
-import { dayMs } from '@sangam/shared/core/limits';
 import { acceptAnswered, type ContactLimits, lockForBlock, questionKeyOf, refuseGone } from '../../contact/contact.js';
 import type { Trx } from '../../platform/db/database.js';
 import type { Publish } from '../../platform/db/transaction.js';
 import type { Clock } from '../../platform/lib/clock.js';
-import { type Fail, fail, invalid } from '../../platform/lib/result.js';
+import { type Fail, fail } from '../../platform/lib/result.js';
 import type { WireText } from '../../platform/lib/wire-text.js';
 import { readNotification, updateNotifications } from '../../platform/records/notifications.js';
 import type { NewNotification } from '../../platform/records/notifications.queries.js';
@@ -14,7 +12,8 @@ import { isBegun, noteWritten } from '../conversations/kinds.js';
 import { findParticipants } from '../conversations/participants.queries.js';
 import type { StoredMessage } from '../events.js';
 import { beginRequest } from './begin-request.js';
-import { addMentions, countTeamMentions } from './mentions.queries.js';
+import { refuseTeamMention } from './edit-mentions.js';
+import { addMentions } from './mentions.queries.js';
 import { withMentions, withProject } from './message-row.js';
 import type { PendingMessage } from './pending-message.js';
 import { findAskedProject, setProject } from './queries.js';
@@ -36,14 +35,6 @@ type Checked =
       stored(publish: Publish, message: StoredMessage): Promise<StoredMessage>;
     };
 
-const tooManyTeamMentions = () =>
-  invalid([
-    {
-      field: 'mentions',
-      message: `You can mention the whole team ${chatServerLimits.teamMentionsPerDay} times a day. Mention members by name instead.`,
-    },
-  ]);
-
 /** In a team: a participant may write, unless they are gone; no block and no contact limit refuses it. */
 export const createTeamRules = ({ clock }: { clock: Clock }): WriteRules => ({
   lock: async () => undefined,
@@ -57,12 +48,8 @@ export const createTeamRules = ({ clock }: { clock: Clock }): WriteRules => ({
     const named = (message.mentions ?? []).filter(
       ({ user_id, name }) => mentions(content, name) && (user_id === undefined || participants.includes(user_id)),
     );
-    const since = new Date(clock.nowMs() - dayMs);
-    if (
-      named.some(({ user_id }) => user_id === undefined) &&
-      (await countTeamMentions(trx, sender_id, since)) >= chatServerLimits.teamMentionsPerDay
-    )
-      return { refusal: tooManyTeamMentions() };
+    const refusal = await refuseTeamMention(trx, sender_id, named, new Date(clock.nowMs()));
+    if (refusal) return { refusal };
     return {
       refusal: null,
       prepare: async () => undefined,

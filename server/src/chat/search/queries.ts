@@ -300,7 +300,7 @@ export async function findNewestMentions(
 ): Promise<{ conversation_id: number; seq: number; at: Date }[]> {
   const within = conversations === null ? sql`` : sql`AND conversation_id = ANY (${conversations}::int8[])`;
   const { rows } = await sql<{ conversation_id: number; seq: number; at: Date }>`
-    SELECT conversation_id, seq, at FROM message_mentions WHERE user_id = ${userId} AND at <= ${before} ${within}
+    SELECT conversation_id, seq, at FROM message_mentions WHERE user_id = ${userId} AND at <= ${before} AND NOT taken_back ${within}
     ORDER BY at DESC, seq DESC LIMIT ${max}`.execute(db);
   return rows;
 }

@@ -190,6 +190,33 @@ describe('marks in a team’s conversation', () => {
     });
   });
 
+  it('are seen by the others, and theirs by the member, as soon as the member shows them again', async () => {
+    const shows = (shows_read_marks: boolean) =>
+      server.call('PATCH /api/notification-choices', chitra.token, { shows_read_marks });
+    await say(asha);
+    await shows(false);
+    await Promise.all([read(bina), read(chitra)]);
+    const [ashas, chitras] = [await listen(asha, ['conversation:read']), await listen(chitra, ['conversation:read'])];
+    await shows(true);
+    const marks = [asha, bina, chitra].map(({ id: user_id }) => ({ user_id, read_seq: user_id === asha.id ? 0 : 1 }));
+    for (const heard of [ashas, chitras])
+      await eventually(() =>
+        expect(heard).toEqual([['conversation:read', { conversation_id: team.conversationId, marks }]]),
+      );
+  });
+
+  it('are shown again between two of them with the end of a block', async () => {
+    await say(chitra);
+    await server.call(`PUT /api/blocks/${asha.id}`, bina.token);
+    await Promise.all([read(asha), read(bina)]);
+    const [ashas, binas] = [await listen(asha, ['conversation:read']), await listen(bina, ['conversation:read'])];
+    await server.call(`DELETE /api/blocks/${asha.id}`, bina.token);
+    const seen = (heard: typeof ashas) =>
+      heard.flatMap(([, { marks }]) => (marks as { user_id: number }[]).map(({ user_id }) => user_id));
+    await eventually(() => expect(seen(ashas)).toContain(bina.id));
+    await eventually(() => expect(seen(binas)).toContain(asha.id));
+  });
+
   it('move for nobody who has left', async () => {
     await say(asha);
     await loseSeat(server, team, bina.id);

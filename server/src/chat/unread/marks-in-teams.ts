@@ -7,6 +7,8 @@ import type { UnreadService } from './service.js';
 export interface MarksInTeams {
   /** This member's read mark in a team's conversation moved: the others see it soon. */
   moved(conversationId: number, userId: number): void;
+  /** Marks in it that were hidden are shown again: all of them are sent to all who may see them. */
+  shown(conversationId: number): void;
 }
 
 /**
@@ -19,13 +21,17 @@ export function createMarksInTeams(deps: {
   log: Logger;
   timings: Timings['unread'];
 }): MarksInTeams {
-  const moved = new Map<number, Set<number>>();
+  const moved = new Map<number, Moved>();
   let scheduled = false;
 
-  const add = (conversationId: number, userIds: Iterable<number>) => {
-    const users = moved.get(conversationId) ?? new Set();
-    for (const userId of userIds) users.add(userId);
-    moved.set(conversationId, users);
+  const add = (conversationId: number, more: Moved) => {
+    const before = moved.get(conversationId) ?? new Set();
+    moved.set(conversationId, before === 'all' || more === 'all' ? 'all' : new Set([...before, ...more]));
+  };
+  const soon = () => {
+    if (scheduled) return;
+    scheduled = true;
+    setImmediate(() => void announce());
   };
 
   const announce = async () => {
@@ -34,7 +40,7 @@ export function createMarksInTeams(deps: {
     let pauseMs = deps.timings.windowMs;
     try {
       for (const [conversation_id, shown] of await deps.unread.shownMarks([...due.keys()]))
-        for (const { readers, marks } of inGroups(shown, due.get(conversation_id) ?? new Set()))
+        for (const { readers, marks } of inGroups(shown, due.get(conversation_id) ?? 'all'))
           deps.broadcast.toTeam(readers, 'conversation:read', { conversation_id, marks });
     } catch (error) {
       deps.log.warn({ err: error }, 'pushing read marks failed; trying again');
@@ -50,13 +56,18 @@ export function createMarksInTeams(deps: {
 
   return {
     moved(conversationId, userId) {
-      add(conversationId, [userId]);
-      if (scheduled) return;
-      scheduled = true;
-      setImmediate(() => void announce());
+      add(conversationId, new Set([userId]));
+      soon();
+    },
+    shown(conversationId) {
+      add(conversationId, 'all');
+      soon();
     },
   };
 }
+
+/** The members of a conversation whose marks moved. */
+type Moved = ReadonlySet<number> | 'all';
 
 interface Group {
   readers: number[];
@@ -64,11 +75,11 @@ interface Group {
 }
 
 /** The moved marks and those who see them: members who show theirs, nearly always all of them together. */
-function inGroups(shown: readonly ShownMark[], moved: ReadonlySet<number>): Group[] {
+function inGroups(shown: readonly ShownMark[], moved: Moved): Group[] {
   const groups = new Map<string, Group>();
   for (const { user_id: reader } of shown) {
     const marks = shown.flatMap(({ user_id, read_seq, hidden_from }) =>
-      moved.has(user_id) && !hidden_from.includes(reader) ? [{ user_id, read_seq }] : [],
+      (moved === 'all' || moved.has(user_id)) && !hidden_from.includes(reader) ? [{ user_id, read_seq }] : [],
     );
     const name = marks.map(({ user_id }) => user_id).join();
     const group = groups.get(name);

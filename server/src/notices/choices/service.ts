@@ -3,7 +3,7 @@ import type { NotificationChoices, NotificationChoicesBody } from '@sangam/share
 import { noticeServerLimits } from '@sangam/shared/notices/limits';
 import type { NewsGroup } from '@sangam/shared/notices/notification-kinds';
 import type { FieldError } from '@sangam/shared/people/account-forms';
-import { hideReadMarksAround, lockForReadMarks, showReadMarksAround } from '../../chat/chat.js';
+import { findTeamsOf, hideReadMarksAround, lockForReadMarks, showReadMarksAround } from '../../chat/chat.js';
 import { findOtherIn } from '../../contact/contact.js';
 import type { Db, Trx } from '../../platform/db/database.js';
 import { type Publish, transact } from '../../platform/db/transaction.js';
@@ -143,8 +143,10 @@ async function changeDisclosed(
   // Reads that start after this lock see the new choice; earlier ones have left a mark that can be held back.
   await lockForReadMarks(trx, userId);
   if (!after.shows_read_marks) await hideReadMarksAround(trx, userId);
-  else
+  else {
     for (const receipt of await showReadMarksAround(trx, userId))
       publish('messages:read', { ...receipt, is_told: true });
+    publish('team-marks:shown', { conversation_ids: await findTeamsOf(trx, userId) });
+  }
   return after;
 }

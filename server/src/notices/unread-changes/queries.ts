@@ -20,7 +20,10 @@ export async function findUnreadChat(db: Db, userId: number, otherId: number) {
   return row && row.sent > row.read_received ? { ...row, unread: row.sent - row.read_received } : undefined;
 }
 
-/** Returns a team's conversation with unread messages that may notify this participant, or undefined. `sent` counts the others' messages. */
+/**
+ * Returns a team's conversation with unread messages that may notify this participant, or undefined. `sent` counts the others' messages, `added` the
+ * mentions of edits, and `mentioned_at` is the newest of these that is unread.
+ */
 export async function findUnreadTeam(db: Db, userId: number, conversationId: number) {
   const { rows } = await sql<{
     project_id: number;
@@ -29,13 +32,18 @@ export async function findUnreadTeam(db: Db, userId: number, conversationId: num
     sent: number;
     read_received: number;
     taken_back: number;
+    added: number;
     mentioned_by: string | null;
+    mentioned_at: Date | null;
   }>`
-    SELECT c.project_id, p.title, c.last_message_at, ${otherSent} AS sent, m.read_received, m.taken_back, (
-      SELECT u.name FROM message_mentions named JOIN users u ON u.id = named.by_id
-      WHERE named.user_id = m.user_id AND named.conversation_id = c.id AND named.seq > m.read_seq
-      ORDER BY named.seq DESC LIMIT 1) AS mentioned_by
+    SELECT c.project_id, p.title, c.last_message_at, ${otherSent} AS sent, m.read_received, m.taken_back,
+           m.mentions_added AS added, mentioning.name AS mentioned_by, mentioning.at AS mentioned_at
     FROM memberships m JOIN conversations c ON c.id = m.conversation_id JOIN projects p ON p.id = c.project_id
+    LEFT JOIN LATERAL (
+      SELECT u.name, max(named.added_at) OVER () AS at FROM message_mentions named JOIN users u ON u.id = named.by_id
+      WHERE named.user_id = m.user_id AND named.conversation_id = c.id AND named.seq > m.read_seq AND NOT named.taken_back
+      ORDER BY coalesce(named.added_at, named.at) DESC, named.seq DESC LIMIT 1
+    ) AS mentioning ON true
     WHERE m.conversation_id = ${conversationId} AND m.user_id = ${userId} AND m.left_seq IS NULL AND ${teamNotifies}
       AND ${otherSent} > m.read_received`.execute(db);
   return rows[0];

@@ -7,9 +7,9 @@ import { findLastOfTeam, findLastText, findUnreadChat, findUnreadNotification, f
 
 /** The unread part of a topic, in words. */
 export interface Unread extends News {
-  /** Grows with each new message, and with each deleted one. */
+  /** Grows with each new message, with each deleted one, and with each edit that mentions the member. */
   version: number;
-  /** Grows with each new message only. */
+  /** Grows with each new message, and with each edit that mentions the member, only. */
   came: number;
   /** The name of the member who acted, or the team's project. */
   title: string;
@@ -77,9 +77,9 @@ async function unreadTeam(db: Db, userId: number, conversationId: number): Promi
   return {
     kind: 'message',
     about: { project_id: team.project_id },
-    version: team.sent + team.taken_back,
-    came: team.sent,
-    at: team.last_message_at,
+    version: team.sent + team.taken_back + team.added,
+    came: team.sent + team.added,
+    at: new Date(Math.max(team.last_message_at.getTime(), team.mentioned_at?.getTime() ?? 0)),
     title: team.title,
     body: team.mentioned_by === null ? newMessages(unread) : `${team.mentioned_by} mentioned you`,
     act: actOf(team.mentioned_by, unread),

@@ -79,6 +79,9 @@ export function createMailFollower(deps: FollowerDeps): ChangeFollower {
           else note(`team ${conversation_id}`, { team: conversation_id });
         }
       });
+      bus.on('message:changed', ({ mentioned }) => {
+        for (const userId of mentioned) noteKind(userId, 'message');
+      });
       bus.on('inboxes:changed', (changes) => {
         for (const { user_id, change } of changes) for (const { kind } of change.added) noteKind(user_id, kind);
       });

@@ -169,7 +169,7 @@ export async function findUnshownChats(db: Db, { now, ...page }: PageAfter): Pro
     WHERE c.last_message_at > ${pushedSince(now)} AND (m.request IS NULL OR m.request = 'accepted')
       -- Conversations that the member marked unread are not pushed.
       AND m.unread_from IS NULL AND (p.id IS NULL OR ${teamNotifies})
-      AND ${otherSent} > m.read_received AND ${otherSent} + m.taken_back > device.shown AND c.last_message_at > device.since`.execute(
+      AND ${otherSent} > m.read_received AND ${otherSent} + m.taken_back + m.mentions_added > device.shown AND c.last_message_at > device.since`.execute(
     db,
   );
   return { changed: rows, last };

@@ -47,10 +47,11 @@ export function createWebPushFollower(deps: FollowerDeps): ChangeFollower {
       bus.on('messages:read', ({ reader_id, other_id, conversation_id }) =>
         noteTopic(reader_id, other_id === undefined ? `team:${conversation_id}` : `chat:${other_id}`, false),
       );
-      bus.on('message:changed', ({ conversation_id, sender_id, views, unread_by }) => {
+      bus.on('message:changed', ({ conversation_id, sender_id, views, unread_by, mentioned }) => {
         // In a team's conversation, all readers see the same.
         const topic: Topic = views.same === undefined ? `chat:${sender_id}` : `team:${conversation_id}`;
         for (const userId of unread_by) noteTopic(userId, topic, false);
+        for (const userId of mentioned) noteTopic(userId, topic, true);
       });
       bus.on('inboxes:changed', (changes) => {
         for (const { user_id, change } of changes)

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { noticeServerLimits } from '@sangam/shared/notices/limits';
 import { PUSHED_AFTER_MS } from '@sangam/shared/notices/quiet-hours-and-mutes';
 import { formTeam } from '@sangam/testing/chat/team';
@@ -106,6 +107,39 @@ it('notifies a participant who chose mentions of those only, in the name of the 
   expect(shown.filter(({ topic }) => topic === `team:${conversationId}`)).toMatchObject([
     { title: 'Rover', body: 'Chitra mentioned you', version: 2 },
   ]);
+});
+
+it('notifies of a mention that an edit adds, once, also of a message that was shown before', async () => {
+  const [chitra, dev, eka] = [await server.signUp('Chitra'), await server.signUp('Dev'), await server.signUp('Eka')];
+  const { conversationId } = await formTeam(server, chitra, [dev, eka]);
+  const devices = { dev: await subscribe(dev), eka: await subscribe(eka) };
+  await server.call(`PUT /api/messages/c/${conversationId}/notify`, eka.token, { notify: 'mentions' });
+  const mentions = [dev, eka].map(({ id, user }) => ({ user_id: id, name: user.name }));
+  const edit = (content: string) =>
+    server.call(`PATCH /api/messages/c/${conversationId}/1`, chitra.token, {
+      ...{ content, client_id: randomUUID(), mentions },
+    });
+  const shownTo = (one: keyof typeof devices) =>
+    devices[one]
+      .delivered()
+      .map(({ notice }) => notice)
+      .filter(({ topic }) => topic === `team:${conversationId}`);
+  await server.call('POST /api/messages', chitra.token, { conversation_id: conversationId, content: 'Who comes?' });
+  await pass();
+  expect(shownTo('dev')).toMatchObject([{ body: 'New message', version: 1 }]);
+  expect(shownTo('eka')).toEqual([]);
+  expect((await edit('@Dev and @Eka, who comes?')).status).toBe(200);
+  await pass();
+  expect(shownTo('dev')).toMatchObject([{}, { body: 'Chitra mentioned you', version: 2, came: 2 }]);
+  expect(shownTo('eka')).toMatchObject([{ title: 'Rover', body: 'Chitra mentioned you', version: 2 }]);
+  // The mention stays, or comes back.
+  await edit('@Dev and @Eka, who is coming?');
+  await edit('Who is coming?');
+  await edit('@Dev and @Eka, who is coming?');
+  await server.call('POST /api/messages', dev.token, { conversation_id: conversationId, content: 'I am' });
+  await pass();
+  expect(shownTo('dev')).toHaveLength(2);
+  expect(shownTo('eka')).toMatchObject([{ version: 2 }, { version: 3 }]);
 });
 
 describe('a message to a member whose tabs are closed', () => {

@@ -262,6 +262,7 @@ export interface Memberships {
   left_seq: number | null;
   left_version: number | null;
   mark_changes: Generated<number>;
+  mentions_added: Generated<number>;
   notify: string | null;
   other_id: number | null;
   other_kept: Generated<boolean>;
@@ -292,11 +293,13 @@ export interface MessageLinks {
 }
 
 export interface MessageMentions {
+  added_at: Date | null;
   at: Date;
   by_id: number;
   conversation_id: number;
   is_team: boolean;
   seq: number;
+  taken_back: Generated<boolean>;
   user_id: number;
 }
 

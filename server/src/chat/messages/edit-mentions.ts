@@ -1,0 +1,72 @@
+import { chatLimits, chatServerLimits } from '@sangam/shared/chat/limits';
+import { mentions } from '@sangam/shared/chat/mention-words';
+import type { Mention } from '@sangam/shared/chat/mentions';
+import { dayMs } from '@sangam/shared/core/limits';
+import type { Trx } from '../../platform/db/database.js';
+import { type Fail, invalid, ok, type Result } from '../../platform/lib/result.js';
+import { countTeamMentions, type MentionsNow, replaceMentions } from './mentions.queries.js';
+import type { StoredRow } from './message-row.js';
+
+const isTeam = ({ user_id }: Mention): boolean => user_id === undefined;
+
+/** Refuses to mention the whole team more often than a member may in a day. */
+export async function refuseTeamMention(
+  trx: Trx,
+  userId: number,
+  named: readonly Mention[],
+  now: Date,
+): Promise<Fail | null> {
+  const since = new Date(now.getTime() - dayMs);
+  if (!named.some(isTeam) || (await countTeamMentions(trx, userId, since)) < chatServerLimits.teamMentionsPerDay)
+    return null;
+  const message = `You can mention the whole team ${chatServerLimits.teamMentionsPerDay} times a day. Mention members by name instead.`;
+  return invalid([{ field: 'mentions', message }]);
+}
+
+/** Earlier mentions that are remembered with a message, in case its words come back. */
+const FORMER_MAX = 100;
+
+/** An edit of a message to a team. */
+interface Edit {
+  message: StoredRow;
+  /** The new words, and the mentions that come with them. */
+  content: string;
+  mentions: readonly Mention[] | undefined;
+  participants: readonly number[];
+  at: Date;
+}
+
+/**
+ * Stores the mentions that a message has after an edit, and takes back those that it has no more. Returns whether that changes the message, and
+ * the members whom it mentions for the first time.
+ */
+export async function editMentions(
+  trx: Trx,
+  { message, content, mentions: asked = [], participants, at }: Edit,
+): Promise<Result<{ isChanged: boolean; mentioned: readonly number[] }>> {
+  const stored = message.mentions ?? [];
+  const mentionsNow = mentionsOf(stored, message.content, { content, asked, participants });
+  const { now, added } = mentionsNow;
+  const before = stored.filter(({ name }) => mentions(message.content, name));
+  if (added.length === 0 && now.length === before.length) return ok({ isChanged: false, mentioned: [] });
+  const isTeamNew = added.some(isTeam) && !stored.some(isTeam);
+  const refusal = isTeamNew ? await refuseTeamMention(trx, message.sender_id, added, at) : null;
+  if (refusal) return refusal;
+  return ok({ isChanged: true, mentioned: await replaceMentions(trx, message, mentionsNow, at) });
+}
+
+function mentionsOf(
+  stored: readonly Mention[],
+  before: string,
+  { content, asked, participants }: { content: string; asked: readonly Mention[]; participants: readonly number[] },
+): MentionsNow {
+  const isHere = ({ user_id }: Mention) => user_id === undefined || participants.includes(user_id);
+  const isStored = (one: Mention) => stored.some(({ user_id, name }) => user_id === one.user_id && name === one.name);
+  const all = [...stored, ...asked.filter((one) => isHere(one) && !isStored(one))];
+  const now = all.filter(({ name }) => mentions(content, name)).slice(0, chatLimits.mentionsMax);
+  return {
+    now,
+    added: now.filter((one) => !isStored(one) || !mentions(before, one.name)),
+    former: stored.filter((one) => !now.includes(one)).slice(0, FORMER_MAX),
+  };
+}

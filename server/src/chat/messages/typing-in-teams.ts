@@ -1,0 +1,105 @@
+import type { Logger } from 'pino';
+import type { Db } from '../../platform/db/database.js';
+import type { Broadcast } from '../../platform/realtime/sockets/broadcast.js';
+import type { Timings } from '../../platform/timings.js';
+import { findTypingReaders } from '../conversations/teams.queries.js';
+
+/** A participant of a conversation begins to type, or stops. `otherIds`: the other participants, as this server knows them. */
+export interface Typed {
+  conversationId: number;
+  userId: number;
+  otherIds: readonly number[];
+  typing: boolean;
+}
+
+/** Broadcasts who types in the conversations of teams. */
+export interface TypingInTeams {
+  typed(signal: Typed): void;
+}
+
+interface Room {
+  /** What each member did since the last event. */
+  typists: Map<number, boolean>;
+  participants: Set<number>;
+}
+
+/**
+ * The first signal after a pause is broadcast at once; those within the window after it are gathered into one event for each conversation. The
+ * permissions are read once for an event, and only for members who may have a socket.
+ */
+export function createTypingInTeams(deps: {
+  db: Db;
+  broadcast: Pick<Broadcast, 'toTeam' | 'mayReach'>;
+  log: Logger;
+  timings: Timings['typing'];
+}): TypingInTeams {
+  const { db, broadcast, log, timings } = deps;
+  /** Conversations within their window. */
+  const rooms = new Map<number, Room>();
+
+  const note = (room: Room, { userId, otherIds, typing }: Typed) => {
+    room.typists.set(userId, typing);
+    for (const id of [userId, ...otherIds]) room.participants.add(id);
+  };
+
+  const announce = async (conversation_id: number, { typists, participants }: Room) => {
+    const readerIds = [...participants].filter((id) => broadcast.mayReach(id));
+    if (readerIds.length === 0) return;
+    const pairs = await findTypingReaders(db, conversation_id, { typistIds: [...typists.keys()], readerIds });
+    for (const typing of [true, false]) {
+      const shown = pairs.filter(({ typist_id }) => typists.get(typist_id) === typing);
+      for (const { readers, typing: typistIds } of inGroups(shown)) {
+        const [sender_id = 0] = typistIds;
+        const all = typistIds.length === 1 ? {} : { sender_ids: typistIds };
+        broadcast.toTeam(readers, 'typing', { conversation_id, sender_id, ...all, typing });
+      }
+    }
+  };
+
+  const next = async (conversationId: number) => {
+    const room = rooms.get(conversationId);
+    if (room === undefined || room.typists.size === 0) return void rooms.delete(conversationId);
+    rooms.set(conversationId, { typists: new Map(), participants: new Set() });
+    try {
+      await announce(conversationId, room);
+    } catch (error) {
+      // The next signal, some seconds later, says the same.
+      log.warn({ err: error }, 'typing in a team could not be broadcast');
+    }
+    setTimeout(() => void next(conversationId), timings.windowMs).unref();
+  };
+
+  return {
+    typed(signal) {
+      const open = rooms.get(signal.conversationId);
+      if (open) return note(open, signal);
+      const room: Room = { typists: new Map(), participants: new Set() };
+      note(room, signal);
+      rooms.set(signal.conversationId, room);
+      void next(signal.conversationId);
+    },
+  };
+}
+
+interface Pair {
+  typist_id: number;
+  reader_id: number;
+}
+
+/** Readers who see the same members typing. A reader who types too is named among them, so that nearly always all get one text. */
+function inGroups(pairs: readonly Pair[]): { readers: number[]; typing: number[] }[] {
+  const typistIds = new Set(pairs.map(({ typist_id }) => typist_id));
+  const seen = new Map<number, Set<number>>();
+  for (const { typist_id, reader_id } of pairs) {
+    const typists = seen.get(reader_id) ?? new Set(typistIds.has(reader_id) ? [reader_id] : []);
+    seen.set(reader_id, typists.add(typist_id));
+  }
+  const groups = new Map<string, { readers: number[]; typing: number[] }>();
+  for (const [reader, typists] of seen) {
+    const typing = [...typists].toSorted((a, b) => a - b);
+    const group = groups.get(typing.join());
+    if (group) group.readers.push(reader);
+    else groups.set(typing.join(), { readers: [reader], typing });
+  }
+  return [...groups.values()];
+}
