@@ -51,9 +51,10 @@ export const chatLive = {
       // Message requests don't notify.
       if (!isMessageRequest(memberIn(conversation) ?? 0)) announce({ kind: 'message', message });
     },
-    'message:changed': (message, { me }) => {
+    'message:changed': (message, { me, announce }) => {
       fetchMissing(takeChange(message, me), keyOfMessage(message, me));
       refreshCachedSoon();
+      if (message.newly_mentioned?.includes(me)) announce({ kind: 'message', message });
     },
     'message:read': (receipt, { me }) => {
       takeReceipt(receipt, me);

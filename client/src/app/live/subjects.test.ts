@@ -658,6 +658,16 @@ describe('dispatch', () => {
     expect(fetches.fetchNotifications).toHaveBeenCalled();
   });
 
+  it('announces an edit to the members whom it mentions for the first time', () => {
+    vi.mocked(context.announce).mockClear();
+    const edited = teamMessage(1, { change: 1, content: 'Hi @Me', mentions: [{ user_id: ME, name: 'Me' }] });
+    dispatch('message:changed', { ...edited, newly_mentioned: [OTHER] }, context);
+    dispatch('message:changed', edited, context);
+    expect(context.announce).not.toHaveBeenCalled();
+    dispatch('message:changed', { ...edited, newly_mentioned: [ME, OTHER] }, context);
+    expect(vi.mocked(context.announce).mock.calls).toMatchObject([[{ kind: 'message', message: edited }]]);
+  });
+
   it('ends typing after a while and with the message', () => {
     vi.useFakeTimers();
     dispatch('typing', { conversation_id: CONVERSATION, sender_id: OTHER, typing: true }, context);

@@ -1,4 +1,4 @@
-import type { Message } from '@sangam/shared/chat/messages';
+import type { ChangedMessage } from '@sangam/shared/chat/messages';
 import { withoutMarks } from '@sangam/shared/core/without-marks';
 import { blocks } from '../../contact/state/blocks';
 import { currentUserId } from '../../core/session/session';
@@ -8,8 +8,16 @@ import { listedTeam } from './teams';
 import { keyOfLine, useUnreadMessages } from './unread-messages';
 
 export type NotifiedMessage = Pick<
-  Message,
-  'id' | 'seq' | 'conversation_id' | 'sender_id' | 'receiver_id' | 'sender_name' | 'content' | 'mentions'
+  ChangedMessage,
+  | 'id'
+  | 'seq'
+  | 'conversation_id'
+  | 'sender_id'
+  | 'receiver_id'
+  | 'sender_name'
+  | 'content'
+  | 'mentions'
+  | 'newly_mentioned'
 >;
 
 /** How toasts and notifications of the browser show another member's message. */
@@ -40,12 +48,15 @@ export function newsOfMessage(message: NotifiedMessage): MessageNews {
         return notifications.find((line) => keyOfLine(line) === conversation) ?? (hasMore ? undefined : null);
       },
     };
+  // An edit may mention the member in a message that they have read.
+  const isCalled = message.newly_mentioned !== undefined;
   return {
     ...{ conversation, title: team?.name ?? sender_name, text: `${sender_name}: ${words}` },
-    toast: `${sender_name} in ${team?.name ?? 'your team'}: ${words}`,
+    toast: `${sender_name} ${isCalled ? 'mentioned you ' : ''}in ${team?.name ?? 'your team'}: ${words}`,
     tag: `team:${message.conversation_id}`,
     unread() {
       const now = listedTeam(conversation);
+      if (now && isCalled && message.seq <= now.read_seq) return message;
       if (!now || now.unread_count === 0) return null;
       const isNewest = now.last_seq === message.seq;
       return { id: isNewest ? message.id : 0, content: now.last_message ?? '' };

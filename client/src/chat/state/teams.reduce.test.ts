@@ -72,13 +72,27 @@ describe('a team in the list', () => {
   });
 
   it('has the words of an edited last message, and asks for changes before a gap', () => {
-    expect(withTeamEdit(known, teamMessage(5, { content: 'better', change: 1 }))).toMatchObject({
+    expect(withTeamEdit(known, teamMessage(5, { content: 'better', change: 1 }), ME)).toMatchObject({
       ...{ last_message: 'better', last_change: 1 },
     });
-    expect(withTeamEdit(known, teamMessage(4, { content: 'x', change: 1 }))).toMatchObject({
+    expect(withTeamEdit(known, teamMessage(4, { content: 'x', change: 1 }), ME)).toMatchObject({
       ...{ last_message: known.last_message, last_change: 1 },
     });
-    expect(withTeamEdit(known, teamMessage(5, { change: 3 }))).toBeNull();
+    expect(withTeamEdit(known, teamMessage(5, { change: 3 }), ME)).toBeNull();
+  });
+
+  it('has the mention that an edit adds to an unread message, and asks for the next one once it is taken back', () => {
+    const mentions = [{ user_id: ME, name: 'Me' }];
+    const unread = { ...known, read_seq: 3 };
+    const called = withTeamEdit(unread, teamMessage(4, { change: 1, mentions }), ME);
+    expect(called).toMatchObject({ mention_seq: 4, last_change: 1 });
+    const others = [{ user_id: OTHER, name: 'Other' }];
+    expect(withTeamEdit(unread, teamMessage(4, { change: 1, mentions: others }), ME)).not.toHaveProperty('mention_seq');
+    expect(withTeamEdit(unread, teamMessage(3, { change: 1, mentions }), ME)).not.toHaveProperty('mention_seq');
+    expect(called && withTeamEdit(called, teamMessage(4, { change: 2 }), ME)).toBeNull();
+    // An answer from before the edit.
+    expect(called && mergeTeams([called], [unread])[0]).toMatchObject({ mention_seq: 4 });
+    expect(called && mergeTeams([called], [{ ...unread, last_change: 2 }])[0]).not.toHaveProperty('mention_seq');
   });
 
   it('has the newest title and number of members', () => {

@@ -49,12 +49,14 @@ const mostReceived = (known: Counted, came: Counted): number => Math.max(receive
 /** Merges an answer into a known row. The answer may be older than live events; numbers only grow. */
 function newerOf(known: ListedTeam, came: ListedTeam): ListedTeam {
   const isOlder = came.last_seq < known.last_seq;
-  const words = isOlder || (came.last_seq === known.last_seq && came.last_change < known.last_change) ? known : came;
+  const lacksChanges = came.last_change < known.last_change;
+  const words = isOlder || (came.last_seq === known.last_seq && lacksChanges) ? known : came;
+  const { mention_seq: _, ...unmentioned } = came;
   const { last_message, last_message_time, last_message_sender_id, last_message_sender_name, last_seq, active_at } =
     words;
   const merged = {
-    ...came,
-    ...(isOlder && mentionOf(known)),
+    ...unmentioned,
+    ...mentionOf(isOlder || lacksChanges ? known : came),
     ...(came.people < known.people && namesOf(known)),
     ...{ last_message, last_message_time, last_message_sender_id, last_message_sender_name, last_seq, active_at },
     // An answer with all messages known here counts them all.
@@ -89,7 +91,7 @@ export function withTeamMessage(team: ListedTeam, message: Message, me: number):
   if (seq <= team.last_seq) return team;
   if (seq > team.last_seq + 1) return null;
   const more = sender_id === me ? 0 : 1;
-  const isMention = more === 1 && message.mentions?.some(({ user_id = me }) => user_id === me);
+  const isMention = isMentionOf(message, me);
   return {
     ...team,
     ...(isMention && team.mention_seq === undefined && { mention_seq: seq }),
@@ -104,11 +106,27 @@ export function withTeamMessage(team: ListedTeam, message: Message, me: number):
   };
 }
 
-/** Applies a changed message to the last line. Returns null when changes before it are missing. */
-export function withTeamEdit(team: ListedTeam, { seq, content, change = 0 }: Message): ListedTeam | null {
+/** Whether another member's message mentions this one. */
+const isMentionOf = ({ sender_id, mentions }: Message, me: number): boolean =>
+  sender_id !== me && mentions?.some(({ user_id = me }) => user_id === me) === true;
+
+/**
+ * Applies a changed message to the last line, and a mention that an edit adds. Returns null when changes before it are missing, or the
+ * first mention is gone: another may follow.
+ */
+export function withTeamEdit(team: ListedTeam, message: Message, me: number): ListedTeam | null {
+  const { seq, content, change = 0 } = message;
   if (change <= team.last_change) return team;
   if (change > team.last_change + 1) return null;
-  return { ...team, last_change: change, ...(seq === team.last_seq && { last_message: content }) };
+  const { mention_seq: first = Number.POSITIVE_INFINITY } = team;
+  const isMention = seq > team.read_seq && isMentionOf(message, me);
+  if (seq === first && !isMention) return null;
+  return {
+    ...team,
+    last_change: change,
+    ...(isMention && { mention_seq: Math.min(seq, first) }),
+    ...(seq === team.last_seq && { last_message: content }),
+  };
 }
 
 export const withTeamUnread = (team: ListedTeam, { conversation }: Unread): ListedTeam => ({

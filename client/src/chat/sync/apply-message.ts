@@ -53,7 +53,7 @@ export function takeChange(message: Message, me: number): Missing {
   noteChangedMessage(message, key);
   noteEdited(key, message.seq);
   if (isTeam(key)) {
-    void onTeamRows((rows) => rows.applyTeamEdit(key, message));
+    void onTeamRows((rows) => rows.applyTeamEdit(key, message, me));
     return { thread, conversation: false };
   }
   const listed = [applyConversationChange(message, me), applyUnreadChange(message)];

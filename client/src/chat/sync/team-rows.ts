@@ -72,8 +72,8 @@ export function applyTeamMessage(key: ConversationKey, message: Message, me: num
   change(key, (team) => withTeamMessage(team, message, me));
 }
 
-export const applyTeamEdit = (key: ConversationKey, message: Message): void =>
-  change(key, (team) => withTeamEdit(team, message));
+export const applyTeamEdit = (key: ConversationKey, message: Message, me: number): void =>
+  change(key, (team) => withTeamEdit(team, message, me));
 
 export const applyTeamUnread = (key: ConversationKey, unread: Unread): void =>
   change(key, (team) => withTeamUnread(team, unread));

@@ -1,14 +1,16 @@
 import { chatLimits } from '@sangam/shared/chat/limits';
+import type { Mention } from '@sangam/shared/chat/mentions';
 import type { Message } from '@sangam/shared/chat/messages';
 import { request } from '../../core/api/client';
 import type { Result } from '../../core/api/errors';
 import { emit, isConnected } from '../../core/realtime/socket';
 import { mapResult } from '../../core/store/loadable';
-import { idIn, noteConversation } from '../state/known-conversations';
+import { idIn, isTeam, noteConversation } from '../state/known-conversations';
 import type { Verb } from '../state/outbox/act-kinds';
 import { nameStored, noteNotStored } from '../state/outbox/outbox';
 import { conversationOf, type PendingAct } from '../state/outbox/outbox-order';
 import { applySaved } from '../state/saved';
+import { mentionsOf } from '../state/team/mentions';
 import { fetchThread } from '../state/thread/fetch-thread';
 import { takeUnread } from './apply-message';
 
@@ -21,6 +23,8 @@ interface Named {
   params: { conversationId: number; seq: number };
   key: { client_id: string };
   text: string;
+  /** Those of an edit's new words, if it has any. */
+  called: { mentions?: Mention[] };
 }
 
 interface Way<T> {
@@ -48,9 +52,9 @@ const path = '/api/messages/c/:conversationId/:seq';
 const ways: Record<Verb, ReturnType<typeof way>> = {
   edit: change({
     refused: 'Failed to edit the message',
-    emit: ({ target, text }) => emit('message:edit', { ...target, content: text }),
-    request: ({ params, key, text }) =>
-      request(`PATCH ${path}`, { params, body: { ...key, content: text }, timeoutMs }),
+    emit: ({ target, text, called }) => emit('message:edit', { ...target, content: text, ...called }),
+    request: ({ params, key, text, called }) =>
+      request(`PATCH ${path}`, { params, body: { ...key, content: text, ...called }, timeoutMs }),
   }),
   delete: change({
     refused: 'Failed to delete the message',
@@ -132,12 +136,16 @@ export async function transmitAct(act: PendingAct): Promise<Result<Message | nul
   const { verb, text, client_id } = act;
   const named = await conversationIdOf(act);
   if (!named.ok) return named;
+  const isEditOfTeam = verb === 'edit' && text.includes('@') && isTeam(conversationOf(act));
+  const mentions = isEditOfTeam ? await mentionsOf(conversationOf(act), text) : [];
+  if (mentions === null) return later;
   const at = { seq: act.seq ?? 0 };
   const answer = await ways[verb].send({
     target: { conversation_id: named.value, ...at, client_id },
     params: { conversationId: named.value, ...at },
     key: { client_id },
     text,
+    called: mentions.length > 0 ? { mentions } : {},
   });
   return isOfOldServer(answer) ? later : answer;
 }

@@ -10,7 +10,7 @@ let team: TestTeam;
 const WINDOW_MS = 250;
 
 interface Typing {
-  conversation_id: number;
+  conversation_id?: number;
   sender_id: number;
   sender_ids?: number[];
   typing: boolean;

@@ -63,6 +63,7 @@ export function EditComposer({ acting }: { acting: Acting }) {
         <IconButton icon={X} label="Cancel edit" onClick={leave} />
       </div>
       <MessageField
+        conversation={conversationOf(target)}
         text={text}
         onChange={change}
         onDone={save}

@@ -121,6 +121,12 @@ it('says who is typing, by name', async () => {
   await within(row()).findByText('Other and Third are typing…');
   type(9);
   within(row()).getByText('Other and 2 others are typing…');
+  // One event for several, the reader among them.
+  const sender_ids = [ME, OTHER, THIRD, 9, 10];
+  act(() => applyTyping({ conversation_id: TEAM, sender_id: ME, sender_ids, typing: true }));
+  within(row()).getByText('Other and 3 others are typing…');
+  act(() => applyTyping({ conversation_id: TEAM, sender_id: THIRD, sender_ids: [THIRD, 9, 10], typing: false }));
+  within(row()).getByText('Other is typing…');
 });
 
 it('counts in the bell, and is listed there', async () => {

@@ -1,6 +1,7 @@
 import type { ServerPayload } from '@sangam/shared/app/socket';
 import { chatLimits } from '@sangam/shared/chat/limits';
 import { create } from 'zustand';
+import { currentUserId } from '../../../core/session/session';
 import { onReset } from '../../../core/store/reset';
 import type { ConversationKey } from '../../../lib/links/chat-link';
 import { followRenamed, keyWith } from '../known-conversations';
@@ -27,8 +28,14 @@ export const dropTyping = (conversation: ConversationKey): void => {
 
 const none: readonly number[] = [];
 
-/** Applies a typing event. It expires, since a closed tab sends nothing. */
-export function applyTyping(event: ServerPayload<'typing'>): void {
+/** Applies a typing event, of one member or of several. It expires, since a closed tab sends nothing. */
+export function applyTyping({ sender_ids, ...event }: ServerPayload<'typing'>): void {
+  // All of a team get the same event, those who type as well.
+  for (const sender_id of sender_ids ?? [event.sender_id])
+    if (sender_id !== currentUserId()) applyOne({ ...event, sender_id });
+}
+
+function applyOne(event: Omit<ServerPayload<'typing'>, 'sender_ids'>): void {
   const { conversation_id, sender_id, typing } = event;
   // The id alone tells a team's conversation from the one with this member.
   const conversation: ConversationKey = conversation_id === undefined ? keyWith(sender_id) : `c${conversation_id}`;
@@ -38,7 +45,7 @@ export function applyTyping(event: ServerPayload<'typing'>): void {
   if (typing)
     timers.set(
       name,
-      setTimeout(() => applyTyping({ ...event, typing: false }), chatLimits.typingShownMs),
+      setTimeout(() => applyOne({ ...event, typing: false }), chatLimits.typingShownMs),
     );
   const { [conversation]: before = none } = useTyping.getState();
   if (before.includes(sender_id) === typing) return;
