@@ -35,6 +35,12 @@ export function slotOf(key: ConversationKey, userId: number): number | undefined
 export const receiverIn = (key: ConversationKey, senderId: number): number | null =>
   key.kind === 'team' ? null : senderId === key.lowId ? key.highId : key.lowId;
 
+/** The other participants, as far as they are known. */
+export const othersIn = (key: ConversationKey, userId: number): readonly number[] =>
+  key.kind === 'team'
+    ? [...key.slots.keys()].filter((id) => id !== userId)
+    : [userId === key.lowId ? key.highId : key.lowId];
+
 /** Whether either member is known to have written. A team's conversation begins with its second member. */
 export const isBegun = (key: ConversationKey): boolean => key.kind === 'team' || key.lowWrote || key.highWrote;
 

@@ -3,7 +3,7 @@ import { type ContactLimits, lockActing, mayTellTyping } from '../../contact/con
 import type { Db } from '../../platform/db/database.js';
 import { fail, invalid, type Result } from '../../platform/lib/result.js';
 import type { ConversationKeys } from '../conversations/conversations.js';
-import { type ConversationKey, hasAnswer, isBegun, receiverIn, slotOf, teamBeside } from '../conversations/kinds.js';
+import { type ConversationKey, hasAnswer, isBegun, othersIn, receiverIn, slotOf } from '../conversations/kinds.js';
 import type { Respond, SenderPresence } from './pending-message.js';
 import { checkContent, checkMessage } from './refuse-message.js';
 import type { MessageWriter } from './writer.js';
@@ -105,8 +105,8 @@ export function createMessagesService(deps: {
       if (!found) return undefined;
       const { kind, id: conversationId } = found;
       const otherId = receiverIn(found, userId);
-      if (otherId === null) return { kind, conversationId, otherIds: teamBeside(found, userId) ?? [] };
-      return (await mayTellTyping(db, userId, otherId)) ? { kind, conversationId, otherIds: [otherId] } : undefined;
+      const told = { kind, conversationId, otherIds: othersIn(found, userId) };
+      return otherId === null || (await mayTellTyping(db, userId, otherId)) ? told : undefined;
     },
   };
 }
