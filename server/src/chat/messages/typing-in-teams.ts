@@ -18,7 +18,7 @@ export interface TypingInTeams {
 }
 
 interface Room {
-  /** What each member did since the last event. */
+  /** Whether each member types, as of their last signal since the last event. */
   typists: Map<number, boolean>;
   participants: Set<number>;
 }
