@@ -19,10 +19,15 @@ export const isGone = (users: string) => {
 export const acceptsNobodyNew = (a: Member) => sql<SqlBool>`EXISTS (
   SELECT FROM notification_choices chosen WHERE chosen.user_id = ${a} AND chosen.contact_from = 'nobody')`;
 
-/** Whether two members are in one team. */
-export const areTeamMates = (a: Member, b: Member) => sql<SqlBool>`EXISTS (
-  SELECT FROM project_members mine JOIN project_members theirs ON theirs.project_id = mine.project_id
-  WHERE mine.user_id = ${a} AND theirs.user_id = ${b})`;
+/**
+ * Whether two members are in one team, by the seats of the second: in a list the first is its reader. A scalar subquery: for EXISTS the
+ * planner may read all team mates of the first.
+ */
+export const areTeamMates = (a: Member, b: Member) => sql<SqlBool>`coalesce((
+  SELECT true FROM project_members theirs
+  WHERE theirs.user_id = ${b}
+    AND (SELECT true FROM project_members mine WHERE mine.project_id = theirs.project_id AND mine.user_id = ${a})
+  LIMIT 1), false)`;
 
 /**
  * Whether there is a pending or answered request or interest between them, which lifts the contact limits of both; withdrawn and
@@ -46,7 +51,7 @@ export const haveRequest = (a: Member, b: Member) => sql<SqlBool>`(EXISTS (
 export const hasOpenedTo = (
   a: Member,
   b: Member,
-) => sql<SqlBool>`(${areTeamMates(a, b)} OR ${hasApproved(a, b)} OR EXISTS (
+) => sql<SqlBool>`(${areTeamMates(b, a)} OR ${hasApproved(a, b)} OR EXISTS (
   SELECT FROM join_requests own
   WHERE own.status <> 'withdrawn' AND own.requester_id = ${a} AND own.creator_id = ${b}
 ) OR EXISTS (
