@@ -20,6 +20,13 @@ const programs = [
   'platform/db/embedded/move/move-cli',
   'trust/moderators/moderator-cli',
 ];
+/** Modules of which `tools/bench` makes a relay, and which no workspace imports otherwise; it finds them by path. */
+const forBenches = [
+  'platform/lib/rate-limits',
+  'platform/lib/wire-text',
+  'platform/realtime/transport/packets',
+  'platform/realtime/transport/server',
+];
 const imported = [...Object.values(exports), ...Object.values(imports)].flatMap((path) => {
   const [, name] = /^\.\/dist\/(.+)\.js$/u.exec(path) ?? [];
   return name === undefined ? [] : [name];
@@ -52,7 +59,7 @@ const packages = {
 const options = {
   cwd: folder,
   platform: 'node',
-  input: Object.fromEntries([...programs, ...imported].map((name) => [name, `src/${name}.ts`])),
+  input: Object.fromEntries([...programs, ...forBenches, ...imported].map((name) => [name, `src/${name}.ts`])),
   external,
   resolve: { alias: { '@sangam/shared': `${folder}../shared/src` } },
   plugins: [packages],

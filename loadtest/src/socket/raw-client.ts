@@ -19,6 +19,8 @@ export interface RawClientTarget {
   /** The `Origin` header; null: none, as programs other than browsers connect. */
   origin: string | null;
   token: string;
+  /** Fields of the handshake beside the token; absent: the version of the contract. */
+  announced?: { version?: number; teams?: true };
 }
 
 export interface RawClient {
@@ -62,7 +64,7 @@ const PONG = textFrame('3');
  * Error when the network failed.
  */
 export async function openRawClient(
-  { url, origin, token }: RawClientTarget,
+  { url, origin, token, announced = { version: WIRE_VERSION } }: RawClientTarget,
   handlers: RawClientHandlers,
 ): Promise<RawClient> {
   let read: (chunk: Buffer) => void = () => undefined;
@@ -89,7 +91,7 @@ export async function openRawClient(
     clearTimeout(silence);
     // Each ping restarts it: a server that sends none for longer is gone.
     silence = setTimeout(() => socket.destroy(), pingInterval + pingTimeout);
-    send(`40${JSON.stringify({ token, version: WIRE_VERSION })}`);
+    send(`40${JSON.stringify({ token, ...announced })}`);
   };
   const refused = (text: string) => {
     const { data } = JSON.parse(text) as { data?: { code?: string; retry_after?: number } };

@@ -50,7 +50,7 @@ export async function benchAway({ rounds, seconds }: BenchSettings, postgres: Te
   const server = running([await launchSangam(env)]);
   const database = openPostgres(env.DATABASE_URL ?? '', 2, pino({ level: 'silent' }), { bounds: {} });
   await tellAway(database);
-  const ring = await openRing(server.ports, peers);
+  const ring = await openRing({ ports: server.ports, peers });
   ring.start();
   await sleep(WARMUP_S * 1_000);
 

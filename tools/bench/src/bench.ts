@@ -12,6 +12,7 @@ import { benchIdleCpu } from './idle-cpu.js';
 import { benchIdleMemory } from './idle-memory.js';
 import { benchReads } from './reads.js';
 import { benchRefresh } from './refresh.js';
+import { benchRooms } from './rooms.js';
 import { benchServers } from './servers.js';
 import { type BenchName, readSettings } from './settings.js';
 import { benchStartUp } from './start-up.js';
@@ -24,13 +25,14 @@ if (!postgres) say('PostgreSQL is not installed; measuring without it.');
 const withoutPostgres = (bench: BenchName): Outcome => ({ bench, rows: [], failed: 'PostgreSQL is not installed' });
 const benches: Record<BenchName, () => Promise<Outcome>> = {
   chat: () => benchChat(settings, postgres),
-  'idle-memory': () => benchIdleMemory(postgres),
+  'idle-memory': () => benchIdleMemory(settings, postgres),
   'idle-cpu': async () => (postgres ? benchIdleCpu(postgres) : withoutPostgres('idle-cpu')),
   reads: async () => (postgres ? benchReads(settings, postgres) : withoutPostgres('reads')),
   refresh: () => benchRefresh(postgres),
   'come-back': async () => (postgres ? benchComeBack(settings, postgres) : withoutPostgres('come-back')),
   servers: async () => (postgres ? benchServers(settings, postgres) : withoutPostgres('servers')),
   away: async () => (postgres ? benchAway(settings, postgres) : withoutPostgres('away')),
+  rooms: async () => (postgres ? benchRooms(settings, postgres) : withoutPostgres('rooms')),
   'start-up': benchStartUp,
   compare: async () => (postgres ? benchCompare(settings, postgres) : withoutPostgres('compare')),
 };

@@ -1,7 +1,7 @@
 import type { TemporaryPostgres } from '@sangam/testing/database/temporary-postgres';
 import { cpuSeconds, treeCpuSeconds } from '@sangam/testing/servers/process-usage';
 import { idleKibPerConnection } from './idle-memory.js';
-import { type RingResult, runRing } from './run-ring.js';
+import { countLost, runRing } from './run-ring.js';
 import { type BenchSettings, type SubjectKind, subjectKinds } from './settings.js';
 import { type Subject, startRelay, startSangam, startWaitingRelay } from './subject.js';
 import { median, type Outcome, printTable, say } from './table.js';
@@ -124,12 +124,9 @@ export async function measure(
     clientCpuPer1000: per1000(usage.clients),
     idleKibPerConnection: idleKib,
     acknowledged: [...result.acknowledgedBySender.values()].reduce((sum, n) => sum + n, 0),
-    lost: stored && countLost(result, stored),
+    lost: stored && countLost(result.acknowledgedBySender, stored),
   };
 }
-
-const countLost = (result: RingResult, stored: Map<number, number>): number =>
-  [...result.acknowledgedBySender].reduce((sum, [id, acked]) => sum + Math.max(0, acked - (stored.get(id) ?? 0)), 0);
 
 /** Shows the round with the median rate; keeps the ratios to the relay of every round. */
 function summarise(kind: SubjectKind, rounds: Map<SubjectKind, Round>[]): Summary {

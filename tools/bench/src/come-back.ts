@@ -64,7 +64,7 @@ async function comeBack(count: number, postgres: TemporaryPostgres) {
     const member = all[index] as Returning;
     const receiver = peers[(index + 1) % WRITERS];
     member.client = await openRingClient(
-      { ...targetAt(port, peers[index]?.token ?? ''), receiverId: receiver?.id ?? 0 },
+      { ...targetAt(port, peers[index]?.token ?? ''), to: { receiver_id: receiver?.id ?? 0 } },
       {
         acknowledged(ok) {
           if (ok && member.sentAtMs !== null) latencies.record(performance.now() - member.sentAtMs);

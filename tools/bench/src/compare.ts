@@ -1,17 +1,22 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { TemporaryPostgres } from '@sangam/testing/database/temporary-postgres';
-import { childrenOf, threadCpuSeconds } from '@sangam/testing/servers/process-usage';
-import { startTemporaryRedis, type TemporaryRedis } from '@sangam/testing/servers/temporary-redis';
-import { openRing, type Placement } from './ring.js';
+import { startTemporaryRedis } from '@sangam/testing/servers/temporary-redis';
+import type { Placement } from './ring.js';
 import type { BenchSettings } from './settings.js';
-import { buildIn, type SangamOptions, type Subject, startRelay, startSangam, startWaitingRelay } from './subject.js';
+import {
+  mean,
+  openSide,
+  ratioError,
+  ratioOf,
+  type Side,
+  SLICE_MS,
+  type Slice,
+  usPerMessage,
+  WARMUP_SLICES,
+} from './side.js';
+import { buildIn, type SangamOptions, startRelay, startSangam, startWaitingRelay } from './subject.js';
 import { type Outcome, printTable, say } from './table.js';
 
-/** The warm-up of each side, since V8 compiles for about this long. */
-const WARMUP_SLICES = 24;
-
 type Figure = 'messages/s' | `${'server' | 'database' | 'Redis' | 'load generator'} CPU µs/message`;
-const usPerMessage = (cpuS: number, { messages }: Slice) => (cpuS / messages) * 1e6;
 const figures: Record<Figure, (slice: Slice) => number> = {
   'messages/s': ({ messages, seconds }) => messages / seconds,
   'server CPU µs/message': (slice) => usPerMessage(slice.serverCpuS, slice),
@@ -75,7 +80,7 @@ export async function benchCompare(settings: BenchSettings, postgres: TemporaryP
     pairs.push(measured);
     await Promise.all([own.stop(), other.stop()]);
     say(
-      `round ${round}: server CPU per message ${ratioOf(measured, 'server CPU µs/message').toFixed(3)} of the other's`,
+      `round ${round}: server CPU per message ${ratioOf(measured, figures['server CPU µs/message']).toFixed(3)} of the other's`,
     );
   }
   await redis?.stop();
@@ -89,91 +94,12 @@ export async function benchCompare(settings: BenchSettings, postgres: TemporaryP
         figure,
         here: here.toFixed(1),
         there: there.toFixed(1),
-        ratio: isRatio ? mean(pairs.map((round) => ratioOf(round, figure))).toFixed(3) : '',
-        '95 % of slices': isRatio ? `± ${errorOf(pairs.flat(), figure).toFixed(3)}` : '',
-        'by round': isRatio ? pairs.map((round) => ratioOf(round, figure).toFixed(2)).join(' ') : '',
+        ratio: isRatio ? mean(pairs.map((round) => ratioOf(round, figures[figure]))).toFixed(3) : '',
+        '95 % of slices': isRatio ? `± ${ratioError(pairs.flat(), figures[figure]).toFixed(3)}` : '',
+        'by round': isRatio ? pairs.map((round) => ratioOf(round, figures[figure]).toFixed(2)).join(' ') : '',
       },
     ];
   });
   printTable(rows);
   return { bench: 'compare', rows };
 }
-
-const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
-const logRatios = (pairs: readonly [Slice, Slice][], figure: Figure) =>
-  pairs.map(([own, other]) => Math.log(figures[figure](own) / figures[figure](other)));
-const ratioOf = (pairs: readonly [Slice, Slice][], figure: Figure) => Math.exp(mean(logRatios(pairs, figure)));
-
-/** Half the width of the interval that holds the mean ratio with 95 %, if slices were independent. */
-function errorOf(pairs: readonly [Slice, Slice][], figure: Figure): number {
-  const logs = logRatios(pairs, figure);
-  const middle = mean(logs);
-  const variance = logs.reduce((sum, log) => sum + (log - middle) ** 2, 0) / (logs.length - 1);
-  return 1.96 * Math.sqrt(variance / logs.length);
-}
-
-/** Short enough for a constant machine speed, long enough for a ring to fill and drain. */
-const SLICE_MS = 350;
-
-/** A slice of one side. */
-interface Slice {
-  messages: number;
-  seconds: number;
-  serverCpuS: number;
-  databaseCpuS: number;
-  redisCpuS: number;
-  /** CPU of the load generator. */
-  clientCpuS: number;
-}
-
-/** The services that all sides share. */
-interface Stores {
-  postgres: TemporaryPostgres;
-  /** null: no side has one. */
-  redis: TemporaryRedis | null;
-}
-
-/** A subject with connected members, who send while one of its slices runs. */
-interface Side {
-  /** Ends when everything is acknowledged, so that a slice includes the cost of its last messages. */
-  slice(): Promise<Slice>;
-  stop(): Promise<void>;
-}
-
-async function openSide(subject: Subject, stores: Stores, placement: Placement = 'apart'): Promise<Side> {
-  const ring = await openRing(subject.ports, subject.peers, placement);
-  // Ignores background workers of PostgreSQL that start or end in between.
-  const databasePids = () => subject.databasePids ?? childrenOf(stores.postgres.pid());
-  const usage = () => ({
-    server: sum(subject.pids.map(threadCpuSeconds)),
-    database: new Map(databasePids().map((pid) => [pid, threadCpuSeconds(pid)])),
-    redis: stores.redis ? threadCpuSeconds(stores.redis.pid()) : 0,
-    client: threadCpuSeconds(process.pid),
-    messages: ring.figures().acknowledged,
-  });
-  return {
-    async slice() {
-      const before = usage();
-      const startMs = performance.now();
-      ring.start();
-      await sleep(SLICE_MS);
-      await ring.pause();
-      const seconds = (performance.now() - startMs) / 1_000;
-      const after = usage();
-      return {
-        messages: after.messages - before.messages,
-        seconds,
-        serverCpuS: after.server - before.server,
-        databaseCpuS: sum([...after.database].map(([pid, s]) => Math.max(0, s - (before.database.get(pid) ?? s)))),
-        redisCpuS: after.redis - before.redis,
-        clientCpuS: after.client - before.client,
-      };
-    },
-    async stop() {
-      ring.close();
-      await subject.stop();
-    },
-  };
-}
-
-const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);

@@ -44,3 +44,27 @@ export async function fillMessages({ db }: Database, members: number, messages: 
   }
   await sql`VACUUM ANALYZE`.execute(db);
 }
+
+/**
+ * Forms teams of `size` members, the first of them of the first members, and so on; returns their conversations in this order. The first
+ * message of each member is checked, as in a new team.
+ */
+export async function formTeams({ db }: Database, { count, size }: { count: number; size: number }): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    WITH member AS (
+      SELECT id, (row_number() OVER (ORDER BY id) - 1) / ${sql.lit(size)} AS team FROM users ORDER BY id LIMIT ${count * size}
+    ), made AS (
+      INSERT INTO projects (creator_id, title, description, category, max_members, member_count)
+      SELECT min(id), 'Team ' || team, 'It talks', 'other', ${sql.lit(size)}, ${sql.lit(size)} FROM member GROUP BY team
+      RETURNING id, creator_id
+    ), seated AS (
+      INSERT INTO project_members (project_id, user_id)
+      SELECT made.id, m.id FROM made JOIN member c ON c.id = made.creator_id JOIN member m ON m.team = c.team
+    )
+    SELECT id FROM made ORDER BY creator_id`.execute(db);
+  const found = await sql<{ id: number }>`
+    SELECT c.id FROM unnest(${rows.map(({ id }) => id)}::int8[]) WITH ORDINALITY AS p (id, n) JOIN conversations c ON c.project_id = p.id
+    ORDER BY p.n`.execute(db);
+  if (found.rows.length !== count) throw new Error(`${count} teams have ${found.rows.length} conversations`);
+  return found.rows.map(({ id }) => Number(id));
+}

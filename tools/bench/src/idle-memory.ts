@@ -3,7 +3,8 @@ import { openRawClient, type RawClient } from '@sangam/loadtest/socket/raw-clien
 import type { TemporaryPostgres } from '@sangam/testing/database/temporary-postgres';
 import { residentKib } from '@sangam/testing/servers/process-usage';
 import { targetAt } from './ring.js';
-import { type Subject, startRelay, startSangam } from './subject.js';
+import type { BenchSettings } from './settings.js';
+import { buildIn, type Subject, startRelay, startSangam } from './subject.js';
 import { type Outcome, printTable } from './table.js';
 
 const COUNTS = [1_000, 5_000];
@@ -43,11 +44,20 @@ export async function idleKibPerConnection(subject: Subject, connections: number
   return perConnection;
 }
 
-/** Memory of an idle connection, compared with bare Socket.IO. */
-export async function benchIdleMemory(postgres: TemporaryPostgres | null): Promise<Outcome> {
+/** Memory of an idle connection, compared with bare Socket.IO, and with another checkout if one is given. */
+export async function benchIdleMemory(
+  { against }: BenchSettings,
+  postgres: TemporaryPostgres | null,
+): Promise<Outcome> {
   const rows = [];
+  const other = against === null ? null : { members: MEMBERS, postgres, build: await buildIn(against) };
+  const starts = [
+    () => startRelay(MEMBERS),
+    () => startSangam({ members: MEMBERS, postgres }),
+    ...(other ? [async () => ({ ...(await startSangam(other)), name: 'the other checkout' })] : []),
+  ];
   for (const connections of COUNTS)
-    for (const start of [() => startRelay(MEMBERS), () => startSangam({ members: MEMBERS, postgres })]) {
+    for (const start of starts) {
       const subject = await start();
       const kib = await idleKibPerConnection(subject, connections);
       await subject.stop();

@@ -3,11 +3,20 @@ import { createHistogram, type Histogram } from '@sangam/loadtest/figures/histog
 import { openRawClient, type RawClientTarget } from '@sangam/loadtest/socket/raw-client';
 import type { AddedMember } from '@sangam/testing/members';
 
-/** Members who send in a ring: each to the next one, as soon as the last message is acknowledged. */
+/** Rooms of one size, by conversation id: the first members are in the first one, the next members in the second, and so on. */
+export interface Rooms {
+  size: number;
+  ids: readonly number[];
+}
+
+/** Members who send, each as soon as the last message is acknowledged: in a ring to the next one, or to the room that they are in. */
 export interface Ring {
   /** All members start sending. */
   start(): void;
-  /** All members stop sending; resolves once every message is acknowledged. */
+  /**
+   * All members stop sending; resolves once every message is acknowledged, and has reached everybody else in its room. Rejects if one does
+   * not arrive.
+   */
   pause(): Promise<void>;
   /** Starts recording times and deliveries from zero, or stops it. */
   measure(on: boolean): void;
@@ -20,6 +29,8 @@ interface RingFigures {
   acknowledged: number;
   refused: number;
   delivered: number;
+  /** Messages of a room whose number was not higher than that of the one before; of subjects that number them. */
+  misplaced: number;
   acknowledgements: Histogram;
   deliveries: Histogram;
   /** The messages that the database must hold. */
@@ -30,10 +41,13 @@ const OPEN_CONCURRENCY = 50;
 /** The number of a sender's latest messages whose times are stored. */
 const RECENT = 16;
 
-/** A server of this machine, with the Origin of its own pages. */
+/** How long a message of a room may take to reach everybody. */
+const ARRIVED_WITHIN_MS = 10_000;
+
+/** A server of this machine, with the Origin of its own pages. It may be of another version. */
 export function targetAt(port: number, token: string): RawClientTarget {
   const url = new URL(`http://127.0.0.1:${port}`);
-  return { url, origin: url.origin, token };
+  return { url, origin: url.origin, token, announced: { teams: true } };
 }
 
 /**
@@ -45,8 +59,7 @@ export type Placement = (typeof placements)[number];
 
 /** Connects the members, who do not send yet. */
 export async function openRing(
-  ports: readonly number[],
-  peers: readonly AddedMember[],
+  { ports, peers, rooms }: { ports: readonly number[]; peers: readonly AddedMember[]; rooms?: Rooms },
   placement: Placement = 'apart',
 ): Promise<Ring> {
   const count = peers.length;
@@ -58,11 +71,14 @@ export async function openRing(
   let refused = 0;
   let delivered = 0;
   let inFlight = 0;
+  // Since the start; of rooms only.
+  let [sent, arrived, misplaced] = [0, 0, 0];
   let drained: () => void = () => undefined;
   let acknowledgements = createHistogram();
   let deliveries = createHistogram();
   const next = new Uint32Array(count);
   const acked = new Uint32Array(count);
+  const lastSeqs = new Uint32Array(count);
   // When each of a sender's latest messages was sent, by number modulo RECENT.
   const sentMs = Array.from({ length: count }, () => new Float64Array(RECENT));
   const clients: RingClient[] = [];
@@ -74,26 +90,46 @@ export async function openRing(
     (sentMs[index] as Float64Array)[number % RECENT] = performance.now();
     clients[index]?.send(number);
   };
+  const isDrained = () => inFlight === 0 && (rooms === undefined || arrived === sent * (rooms.size - 1));
+  const endIfDrained = () => {
+    if (!sending && isDrained()) drained();
+  };
+  const deliveredInRing = (index: number) => {
+    const before = (index + count - 1) % count;
+    return (bytes: Buffer, from: number) => {
+      if (!measuring) return;
+      delivered += 1;
+      deliveries.record(performance.now() - (sentMs[before]?.[numberIn(bytes, from) % RECENT] ?? 0));
+    };
+  };
+  const deliveredInRoom = (index: number) => (bytes: Buffer, from: number) => {
+    arrived += 1;
+    if (measuring) delivered += 1;
+    const seq = seqIn(bytes, from);
+    if (seq > 0 && seq <= (lastSeqs[index] ?? 0)) misplaced += 1;
+    lastSeqs[index] = seq;
+    endIfDrained();
+  };
   const clientOf = (peer: AddedMember, index: number): Promise<RingClient> => {
     const receiver = peers[(index + 1) % count] as AddedMember;
-    const before = (index + count - 1) % count;
+    const to = rooms
+      ? { conversation_id: rooms.ids[Math.floor(index / rooms.size)] ?? 0 }
+      : { receiver_id: receiver.id };
     return openRingClient(
-      { ...targetAt(portOf(index), peer.token), receiverId: receiver.id },
+      { ...targetAt(portOf(index), peer.token), to },
       {
         acknowledged(ok) {
           inFlight -= 1;
-          if (ok) acked[index] = (acked[index] ?? 0) + 1;
-          else refused += 1;
+          if (ok) {
+            acked[index] = (acked[index] ?? 0) + 1;
+            sent += 1;
+          } else refused += 1;
           if (measuring)
             acknowledgements.record(performance.now() - (sentMs[index]?.[(next[index] ?? 0) % RECENT] ?? 0));
           if (sending) send(index);
-          else if (inFlight === 0) drained();
+          else endIfDrained();
         },
-        delivered(number) {
-          if (!measuring) return;
-          delivered += 1;
-          deliveries.record(performance.now() - (sentMs[before]?.[number % RECENT] ?? 0));
-        },
+        delivered: rooms ? deliveredInRoom(index) : deliveredInRing(index),
         closed() {
           if (!closed) throw new Error('the server closed a connection during the run');
         },
@@ -113,7 +149,15 @@ export async function openRing(
     },
     pause() {
       sending = false;
-      return inFlight === 0 ? Promise.resolve() : new Promise((resolve) => (drained = resolve));
+      if (isDrained()) return Promise.resolve();
+      return new Promise((resolve, reject) => {
+        const late = () => reject(new Error(`${sent} messages, but ${arrived} deliveries; ${inFlight} unanswered`));
+        const timer = rooms && setTimeout(late, ARRIVED_WITHIN_MS);
+        drained = () => {
+          clearTimeout(timer);
+          resolve();
+        };
+      });
     },
     measure(on) {
       if (on) [acknowledgements, deliveries] = [createHistogram(), createHistogram()];
@@ -123,6 +167,7 @@ export async function openRing(
       acknowledged: acked.reduce((sum, n) => sum + n, 0),
       refused,
       delivered,
+      misplaced,
       acknowledgements,
       deliveries,
       acknowledgedBySender: new Map(peers.map((peer, index) => [peer.id, acked[index] ?? 0])),
@@ -136,8 +181,8 @@ export async function openRing(
 
 export interface RingClientHandlers {
   acknowledged(ok: boolean): void;
-  /** A message was pushed; `number` is the one its sender put at the start of the content. */
-  delivered(number: number): void;
+  /** A message was pushed: `bytes` holds its packet at `from` until the call returns. */
+  delivered(bytes: Buffer, from: number): void;
   closed(): void;
 }
 
@@ -155,37 +200,63 @@ const OK = '"ok":true';
 /** In `42["message:new",…`, the letter after the colon differs from `message:read`. */
 const LETTER_AT = '42["message:'.length;
 const LETTER_OF_NEW = 'n'.charCodeAt(0);
+const FIRST_FIELD_AT = '42["message:new",{'.length;
+const ID = '"id":';
+const SEQ = ',"seq":';
+const ZERO = '0'.charCodeAt(0);
+const NINE = '9'.charCodeAt(0);
 
 /**
- * A member of the ring, as cheap as possible, so that a run measures the server: packets are prepared, and received ones recognised by
+ * A member who sends, as cheap as possible, so that a run measures the server: packets are prepared, and received ones recognised by
  * a few bytes.
  */
 export async function openRingClient(
-  { receiverId, ...target }: RawClientTarget & { receiverId: number },
+  { to, ...target }: RawClientTarget & { to: { receiver_id: number } | { conversation_id: number } },
   handlers: RingClientHandlers,
 ): Promise<RingClient> {
-  const packetOf = prepareMessage(receiverId);
+  const packetOf = prepareMessage(JSON.stringify(to).slice(1, -1));
   const client = await openRawClient(target, {
-    acknowledgement(bytes, from, to) {
+    acknowledgement(bytes, from, end) {
       const at = bytes.indexOf(OK, from, 'latin1');
-      handlers.acknowledged(at > 0 && at < to);
+      handlers.acknowledged(at > 0 && at < end);
     },
     event(bytes, from) {
-      if (bytes[from + LETTER_AT] !== LETTER_OF_NEW) return;
-      const at = bytes.indexOf(CONTENT, from, 'latin1') + CONTENT.length;
-      handlers.delivered(Number(bytes.toString('latin1', at, at + NUMBER_DIGITS)));
+      if (bytes[from + LETTER_AT] === LETTER_OF_NEW) handlers.delivered(bytes, from);
     },
     closed: handlers.closed,
   });
   return { send: (number) => client.send(packetOf(number)), close: client.cut };
 }
 
+/** The number that its sender put at the start of a pushed message's content. */
+function numberIn(bytes: Buffer, from: number): number {
+  const at = bytes.indexOf(CONTENT, from, 'latin1') + CONTENT.length;
+  return Number(bytes.toString('latin1', at, at + NUMBER_DIGITS));
+}
+
+/** Its number in the conversation; 0 if its server gives none. A message of Sangam begins with its id and this number. */
+function seqIn(bytes: Buffer, from: number): number {
+  const afterId = digitsAt(bytes, from + FIRST_FIELD_AT + ID.length);
+  return bytes[afterId.end] === SEQ.charCodeAt(0) && bytes[afterId.end + 2] === SEQ.charCodeAt(2)
+    ? digitsAt(bytes, afterId.end + SEQ.length).value
+    : 0;
+}
+
+function digitsAt(bytes: Buffer, from: number): { value: number; end: number } {
+  let [value, end] = [0, from];
+  for (let digit = bytes[end] ?? 0; digit >= ZERO && digit <= NINE; digit = bytes[end] ?? 0) {
+    value = value * 10 + digit - ZERO;
+    end += 1;
+  }
+  return { value, end };
+}
+
 /** Prepares the packet of a message, which varies only in its number: in the acknowledgement id, the content and the client_id. */
-function prepareMessage(receiverId: number): (number: number) => string {
+function prepareMessage(to: string): (number: number) => string {
   const filler = 'x'.repeat(CONTENT_BYTES - NUMBER_DIGITS);
   const hex = (bytes: number) => randomBytes(bytes).toString('hex');
   const uuid = `${hex(4)}-${hex(2)}-4${hex(2).slice(1)}-8${hex(2).slice(1)}-`;
-  const first = `["message:send",{"receiver_id":${receiverId},${CONTENT}`;
+  const first = `["message:send",{${to},${CONTENT}`;
   const second = `${filler}","client_id":"${uuid}`;
   return (number) => {
     const digits = String(number).padStart(NUMBER_DIGITS, '0');

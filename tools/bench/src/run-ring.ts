@@ -33,7 +33,7 @@ export async function runRing(
   timing: { warmupS: number; seconds: number },
   onMeasure: (edge: 'start' | 'end') => void = () => undefined,
 ): Promise<RingResult> {
-  const ring = await openRing(ports, peers);
+  const ring = await openRing({ ports, peers });
   ring.start();
   await sleep(timing.warmupS * 1_000);
   // Each member's first message opens their conversation.
@@ -67,3 +67,7 @@ const percentilesOf = (histogram: Histogram): Percentiles => ({
   p50: histogram.percentileMs(0.5),
   p99: histogram.percentileMs(0.99),
 });
+
+/** How many acknowledged messages the database does not hold; both by sender id. */
+export const countLost = (acknowledged: ReadonlyMap<number, number>, stored: ReadonlyMap<number, number>): number =>
+  [...acknowledged].reduce((sum, [id, acked]) => sum + Math.max(0, acked - (stored.get(id) ?? 0)), 0);

@@ -12,6 +12,7 @@ const benchNames = [
   'servers',
   'away',
   'start-up',
+  'rooms',
   'compare',
 ] as const;
 export type BenchName = (typeof benchNames)[number];
@@ -25,6 +26,10 @@ export interface BenchSettings {
   subjects: SubjectKind[];
   /** Database sizes of `reads`, in messages. */
   messages: number[];
+  /** How many rooms `rooms` compares; 0: only what they cost a member who reads. */
+  rooms: number[];
+  /** How many direct conversations the members have whose reads it compares; 0: it compares none. */
+  directs: number[];
   /** The other side of `compare`: another checkout, `relay` or `waiting`; null: this one. */
   against: string | null;
   /** Settings of the server that `compare` compares with. */
@@ -43,18 +48,19 @@ export type SubjectKind = (typeof subjectKinds)[number];
 const help = `npm run bench -- [${benchNames.join(' | ')} | all …] [options]
 
   chat         durable chat compared with a bare Socket.IO relay, and one that waits for a database (the default)
-  idle-memory  memory of an idle connection compared with bare Socket.IO
+  idle-memory  memory of an idle connection compared with bare Socket.IO, and with the other checkout
   idle-cpu     CPU of 1,000 idle members: connected, and polling
   reads        each read call as the number of messages grows (PostgreSQL)
   refresh      CPU of one refresh, as a client does it after each reconnect
   come-back    members whose server is killed and started again: when all are connected and fresh (PostgreSQL)
   servers      one, two and three servers on one PostgreSQL and Redis
   away         chat while 10,000 members who are away get a push and a mail (PostgreSQL)
+  rooms        teams in which everybody sends, compared with relays and with direct messages; a member with 200 rooms (PostgreSQL)
   start-up     start time and memory of the embedded default
   compare      the cost of a message here and in another checkout whose server is built, or of a relay, to 3 % (PostgreSQL)
 
   --sockets 200,1000   --seconds 8   --rounds 3   --subjects ${subjectKinds.join(',')}
-  --messages 10000,1000000,10000000   --out bench.json
+  --messages 10000,1000000,10000000   --rooms 1,10,50 --directs 200   --out bench.json
   --against ../other-checkout | relay | waiting   --env NAME=value,… (of the other server)
   --servers 2,1 (here and there, with Redis; 0 is one without)
   --placement apart,together (of neighbours, here and there: what it costs that messages cross)`;
@@ -71,6 +77,8 @@ export function readSettings(args: string[]): BenchSettings {
         rounds: { type: 'string', default: '3' },
         subjects: { type: 'string', default: subjectKinds.join(',') },
         messages: { type: 'string', default: '10000,1000000,10000000' },
+        rooms: { type: 'string', default: '1,10,50' },
+        directs: { type: 'string', default: '200' },
         against: { type: 'string' },
         env: { type: 'string', default: '' },
         servers: { type: 'string', default: '0' },
@@ -93,6 +101,8 @@ export function readSettings(args: string[]): BenchSettings {
       rounds: numbers(values.rounds)[0] ?? 0,
       subjects: values.subjects.split(',').map((name) => oneOf(subjectKinds, name)),
       messages: numbers(values.messages),
+      rooms: numbers(values.rooms, 0),
+      directs: numbers(values.directs, 0),
       against: values.against ?? null,
       env: Object.fromEntries(values.env.split(',').flatMap((pair) => (pair === '' ? [] : [split(pair)]))),
       out: values.out,

@@ -15,6 +15,8 @@ import { cpuSeconds } from '@sangam/testing/servers/process-usage';
 import { atExit } from '@sangam/testing/setup/at-exit';
 import { sql } from 'kysely';
 import pino from 'pino';
+import { formTeams } from './fill.js';
+import type { Rooms } from './ring.js';
 
 /** The subject of a measurement: one or several server processes. */
 export interface Subject {
@@ -23,7 +25,11 @@ export interface Subject {
   pids: number[];
   /** The processes of a stand-in for a database; absent: it has a database. */
   databasePids?: number[];
+  /** The name of its database in PostgreSQL. */
+  database?: string;
   peers: AddedMember[];
+  /** Absent: its members write to each other in a ring. */
+  rooms?: Rooms;
   /** CPU seconds that its servers have used so far. */
   cpuS(): number;
   /** To be called after `stop`: messages in the database by sender id; null without a database. */
@@ -31,8 +37,15 @@ export interface Subject {
   stop(): Promise<void>;
 }
 
+/** How many rooms, and how many members each has. */
+export interface RoomCount {
+  count: number;
+  size: number;
+}
+
 const log = pino({ level: 'silent' });
 const relayEntry = fileURLToPath(new URL('./processes/relay.js', import.meta.url));
+const groupingEntry = fileURLToPath(new URL('./processes/grouping-relay.js', import.meta.url));
 const stubEntry = fileURLToPath(new URL('./processes/stub-database.js', import.meta.url));
 const ownBuild: ServerBuild = { entry: fileURLToPath(import.meta.resolve('@sangam/server/main')), migrate };
 
@@ -83,6 +96,19 @@ export async function startRelay(members: number): Promise<Subject> {
     ...running([await start(relayEntry, {}, /listening/u)]),
     databasePids: [],
     peers: relayPeers(members),
+    stored: async () => null,
+  };
+}
+
+/** A relay that broadcasts to rooms: a bare one, or one that sends what waits in one turn, with Sangam's transport. Rooms have the ids 1, 2, …. */
+export async function startRoomRelay(kind: 'bare' | 'grouping', { count, size }: RoomCount): Promise<Subject> {
+  const entry = kind === 'bare' ? relayEntry : groupingEntry;
+  return {
+    name: `${kind} relay`,
+    ...running([await start(entry, { ROOM_SIZE: String(size) }, /listening/u)]),
+    databasePids: [],
+    peers: relayPeers(count * size),
+    rooms: { size, ids: Array.from({ length: count }, (_, index) => index + 1) },
     stored: async () => null,
   };
 }
@@ -168,6 +194,8 @@ export async function addAnsweredRing({ db }: Database): Promise<void> {
 
 interface Prepared {
   env: Record<string, string>;
+  /** The name of its database in PostgreSQL. */
+  database?: string;
   peers: AddedMember[];
   stored(): Promise<Map<number, number>>;
 }
@@ -205,11 +233,19 @@ export async function prepareSangam({
       ...options.env,
     },
     peers,
+    ...(postgres && { database: name }),
     async stored() {
       const database = await open();
       const { rows } = await sql<{ sender_id: number; count: number }>`
         SELECT sender_id, count(DISTINCT client_id) AS count FROM messages GROUP BY 1`.execute(database.db);
+      const { rows: wrong } = await sql`
+        SELECT c.id FROM conversations c JOIN (
+          SELECT conversation_id, count(*) AS written, max(seq) AS last FROM messages GROUP BY 1
+        ) AS m ON m.conversation_id = c.id
+        WHERE c.last_seq <> m.written OR m.last <> m.written
+          OR c.last_seq <> (SELECT sum(n) FROM unnest(c.sent) AS n)`.execute(database.db);
       await database.close();
+      if (wrong.length > 0) throw new Error(`${wrong.length} conversations count their messages wrongly`);
       return new Map(rows.map((row) => [row.sender_id, row.count]));
     },
   };
@@ -221,7 +257,7 @@ export const launchSangam = (env: Record<string, string>, { entry }: ServerBuild
 
 /** Sangam with everything switched on. */
 export async function startSangam(options: SangamOptions): Promise<Subject> {
-  const { env, peers, stored } = await prepareSangam(options);
+  const { env, ...prepared } = await prepareSangam(options);
   const started = [];
   for (let n = 0; n < (options.servers?.count ?? 1); n += 1)
     started.push(
@@ -233,9 +269,20 @@ export async function startSangam(options: SangamOptions): Promise<Subject> {
   return {
     name: options.postgres ? 'Sangam on PostgreSQL' : 'Sangam embedded',
     ...running(started),
-    peers,
-    stored,
+    ...prepared,
   };
+}
+
+/** Sangam on PostgreSQL, whose members write to the conversations of their teams. */
+export async function startSangamWithTeams(
+  { count, size }: RoomCount,
+  options: Pick<SangamOptions, 'build' | 'env'> & { postgres: TemporaryPostgres },
+): Promise<Subject> {
+  let ids: number[] = [];
+  const prepare = async (database: Database) => {
+    ids = await formTeams(database, { count, size });
+  };
+  return { ...(await startSangam({ members: count * size, prepare, ...options })), rooms: { size, ids } };
 }
 
 async function onPostgres(url: string, statement: string): Promise<void> {

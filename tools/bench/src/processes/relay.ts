@@ -1,6 +1,7 @@
 /**
  * The baseline: a bare Socket.IO relay without tokens, validation or rate limits. It has no database either, or it waits for
- * the stand-in that listens on STUB_PORT, as Sangam waits for PostgreSQL: the ceiling for a chat that stores.
+ * the stand-in that listens on STUB_PORT, as Sangam waits for PostgreSQL: the ceiling for a chat that stores. With ROOM_SIZE, the first
+ * members are in room 1, the next ones in room 2, and so on.
  */
 import { createServer } from 'node:http';
 import { connect } from 'node:net';
@@ -48,6 +49,13 @@ function commitTo(port: number): Commit {
   };
 }
 
+interface Sent {
+  receiver_id?: number;
+  conversation_id?: number;
+  content: string;
+}
+
+const roomSize = process.env.ROOM_SIZE === undefined ? null : Number(process.env.ROOM_SIZE);
 const stubPort = process.env.STUB_PORT;
 const commit: Commit = stubPort === undefined ? (done) => done() : commitTo(Number(stubPort));
 const http = createServer();
@@ -56,14 +64,15 @@ const io = new Server(http, { transports: ['websocket'] });
 io.on('connection', (socket) => {
   // The bench's tokens for the relay are `relay:<id>`.
   const id = Number(String(socket.handshake.auth.token).split(':')[1]);
-  void socket.join(`u:${id}`);
-  socket.on(
-    'message:send',
-    (message: { receiver_id: number; content: string }, acknowledge: (answer: unknown) => void) =>
-      commit(() => {
-        io.to(`u:${message.receiver_id}`).emit('message:new', { sender_id: id, content: message.content });
-        acknowledge({ ok: true });
-      }),
+  const ofRoom = (room: number) => `c:${room}`;
+  void socket.join(roomSize === null ? `u:${id}` : ofRoom(Math.ceil(id / roomSize)));
+  socket.on('message:send', (message: Sent, acknowledge: (answer: unknown) => void) =>
+    commit(() => {
+      const { conversation_id, receiver_id, content } = message;
+      const readers = conversation_id === undefined ? io.to(`u:${receiver_id}`) : socket.to(ofRoom(conversation_id));
+      readers.emit('message:new', { sender_id: id, content });
+      acknowledge({ ok: true });
+    }),
   );
 });
 
