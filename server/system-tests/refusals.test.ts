@@ -91,6 +91,8 @@ const calls: Record<CallName, Row> = {
   'PUT /api/users/profile': change,
   'PATCH /api/users/profile': change,
   'GET /api/people': read,
+  'GET /api/people/suggested': read,
+  'POST /api/suggestions/dismissals': change,
   'GET /api/people/:id': of('memberPageByMember'),
   'GET /api/hours': read,
   'PUT /api/hours': change,

@@ -182,6 +182,11 @@ const rights: Record<CallName, Row> = {
   },
   'PATCH /api/users/profile': { expected: members(), body: () => ({ headline: 'H' }) },
   'GET /api/people': { expected: members() },
+  'GET /api/people/suggested': {
+    expected: [401, 404, 404, 200, 401],
+    query: ({ project }) => `?project_id=${project}`,
+  },
+  'POST /api/suggestions/dismissals': { expected: members(), body: ({ bystander }) => ({ member_id: bystander.id }) },
   // The bystander has no page for strangers.
   'GET /api/people/:id': { expected: [404, 404, 404, 404, 401], params: ({ bystander }) => bystander.id },
   'GET /api/hours': { expected: members() },

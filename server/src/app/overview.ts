@@ -7,6 +7,7 @@ import type { createRequests } from '../requests/module.js';
 import { createAnalytics } from './analytics/service.js';
 import { createDashboardService } from './dashboard/service.js';
 import { createFindPeople } from './find-people/service.js';
+import { createPeopleSuggestions } from './find-people/suggested.js';
 import { cameBackHandler, eraseHandler, leaveAllHandler } from './member-data/delete-account.js';
 import { registerExportRoute } from './member-data/export.routes.js';
 import { createReadMemberPage } from './member-page/service.js';
@@ -19,6 +20,7 @@ import {
   projectPageCalls,
   refreshCalls,
   siteCalls,
+  suggestedPeopleCalls,
   suggestionCalls,
 } from './routes.js';
 import { createSuggestions } from './suggestions/service.js';
@@ -58,9 +60,10 @@ export function createOverview(
       ...projectPageCalls(projectPages),
       ...memberPageCalls(
         createReadMemberPage({ db, presence: people.presence, colleges: config.collegeDomains }),
-        createFindPeople({ db, colleges: config.collegeDomains }),
+        createFindPeople({ db, clock, colleges: config.collegeDomains }),
         limits,
       ),
+      ...suggestedPeopleCalls(createPeopleSuggestions({ db, clock, colleges: config.collegeDomains })),
       ...siteCalls({ config, sitePages, offered: people.offered }),
       ...suggestionCalls(createSuggestions({ db, clock })),
     },

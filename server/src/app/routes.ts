@@ -8,6 +8,7 @@ import type { SitePages } from '../platform/site/site-pages.js';
 import type { ReadAnalytics } from './analytics/service.js';
 import type { DashboardService } from './dashboard/service.js';
 import type { FindPeople } from './find-people/service.js';
+import type { SuggestionsService } from './find-people/suggested.js';
 import type { ReadMemberPage } from './member-page/service.js';
 import type { ProjectPagesService } from './project-page/service.js';
 import type { RefreshService } from './refresh/service.js';
@@ -53,6 +54,18 @@ export const memberPageCalls = (readMemberPage: ReadMemberPage, findPeople: Find
       if (refused) return refused;
       const page = await readMemberPage(member, params.id, query);
       return page.ok ? ok({ data: { person: page.value } }) : page;
+    },
+  });
+
+export const suggestedPeopleCalls = (suggestions: SuggestionsService) =>
+  defineCalls({
+    'GET /api/people/suggested': async ({ member, query }) => {
+      const suggested = await suggestions.people(member.id, query);
+      return suggested.ok ? ok({ data: suggested.value }) : suggested;
+    },
+    'POST /api/suggestions/dismissals': async ({ member, body }) => {
+      await suggestions.dismiss(member.id, body);
+      return ok({});
     },
   });
 

@@ -38,6 +38,7 @@ export {
   areBlocked,
   findOpenProjectOf,
   findPermissions,
+  isAmongBlocked,
   isGone,
   lockApplicantsAgainstBlocks,
   lockForBlock,

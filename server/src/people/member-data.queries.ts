@@ -15,6 +15,8 @@ export const peopleExport: ExportPart = {
     looks_for: sql`u.looks_for`,
     links: sql`u.links`,
     shows_time_zone: sql`u.shows_time_zone`,
+    takes_roles: sql`u.takes_roles`,
+    free_from: sql`u.free_from::text`,
     listed: sql`u.listed`,
     picture: sql`(SELECT 'data:image/webp;base64,' || translate(encode(p.large, 'base64'), E'\\n', '')
       FROM member_pictures p WHERE p.user_id = u.id AND p.ended_at IS NULL)`,

@@ -14,6 +14,10 @@ export const projectsExport: ExportPart = {
         FROM projects WHERE creator_id = ${userId} AND id > ${after} AND state <> 'deleted' ORDER BY id LIMIT ${max}`.execute(
         db,
       ),
+    dismissed_suggestions: (db, userId, after, max) =>
+      sql<ExportRow>`
+        SELECT id AS key, member_id, project_id, created_at FROM suggestion_dismissals
+        WHERE user_id = ${userId} AND id > ${after} ORDER BY id LIMIT ${max}`.execute(db),
     teams: (db, userId, after, max) =>
       sql<ExportRow>`
         SELECT p.id AS key, p.id AS project_id, p.title, o.name AS role, m.joined_at
@@ -28,4 +32,5 @@ export const projectsOwnTables = {
   activities: 'user_id',
   followed_skills: 'user_id',
   skill_followers: 'user_id',
+  suggestion_dismissals: 'user_id',
 } as const satisfies OwnTables;

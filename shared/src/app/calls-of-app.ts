@@ -1,9 +1,15 @@
 import type { HttpCall } from '../core/contract.js';
-import { IdParams } from '../core/schemas.js';
+import { Done, IdParams } from '../core/schemas.js';
 import { ProjectsQuery } from '../projects/projects.js';
 import { AnalyticsAnswer, AnalyticsQuery } from './analytics.js';
 import * as dashboard from './dashboard.js';
-import { FindPeopleAnswer, FindPeopleQuery } from './find-people.js';
+import {
+  DismissalBody,
+  FindPeopleAnswer,
+  FindPeopleQuery,
+  SuggestedPeopleAnswer,
+  SuggestedPeopleQuery,
+} from './find-people.js';
 import * as memberPages from './member-pages.js';
 import * as projectPages from './project-pages.js';
 import * as refresh from './refresh.js';
@@ -66,6 +72,20 @@ export const appCalls = {
     access: 'member',
     query: FindPeopleQuery,
     answer: FindPeopleAnswer,
+  },
+  'GET /api/people/suggested': {
+    tag: 'users',
+    summary: "Members who fit one of one's own projects, to be invited",
+    access: 'member',
+    query: SuggestedPeopleQuery,
+    answer: SuggestedPeopleAnswer,
+  },
+  'POST /api/suggestions/dismissals': {
+    tag: 'users',
+    summary: 'Never suggest a member or a project again',
+    access: 'member',
+    body: DismissalBody,
+    answer: Done,
   },
   'GET /api/people/:id': {
     tag: 'users',

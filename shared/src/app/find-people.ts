@@ -1,20 +1,26 @@
 import { type Static, Type } from 'typebox';
-import { CleanText, Data, Id, Nullable, Strict } from '../core/schemas.js';
+import { CleanText, Data, Day, Id, Nullable, Strict, StrictNaming } from '../core/schemas.js';
+import { whyItFits } from '../people/fit-parts.js';
 import { peopleLimits } from '../people/limits.js';
 import { projectLimits } from '../projects/limits.js';
 
-/** The orders of listed members: by activity, or by the skills of one of the reader's projects that they have. */
-export const PEOPLE_SORTS = ['activity', 'project'] as const;
+/** The orders of listed members: by activity, by fit to the reader, or by fit to one of the reader's projects. */
+export const PEOPLE_SORTS = ['activity', 'fit', 'project'] as const;
 export type PeopleSort = (typeof PEOPLE_SORTS)[number];
 
 export const FindPeopleQuery = Strict({
   skills: Type.Optional(CleanText('line', projectLimits.skillFilterMaxChars)),
   match: Type.Optional(Type.Enum(['any', 'all'], { description: 'one of the skills, the default, or all of them' })),
   college: Type.Optional(CleanText('line', peopleLimits.collegeMaxChars)),
+  role: Type.Optional(CleanText('line', peopleLimits.roleMaxChars)),
+  hours: Type.Optional(
+    Type.Integer({ minimum: 1, maximum: 168, description: 'at least so many shared hours a week, rounded' }),
+  ),
+  free_from: Type.Optional({ ...Day, description: 'members who have time from this day on: YYYY-MM-DD' }),
   sort: Type.Optional(Type.Enum([...PEOPLE_SORTS])),
   project_id: Type.Optional({ ...Id, description: 'with sort=project: a project in whose team one is' }),
   after: Type.Optional(
-    Type.String({ maxLength: 60, pattern: '^[0-9a-z.-]+$', description: 'next of the page before' }),
+    Type.String({ maxLength: 80, pattern: '^[0-9a-z.-]+$', description: 'next of the page before' }),
   ),
 });
 export type FindPeopleQuery = Static<typeof FindPeopleQuery>;
@@ -30,10 +36,9 @@ export const ListedMember = Type.Object({
   ),
   skills: Type.Array(Type.String()),
   looks_for: Type.String(),
-  has: Type.Optional(
-    Type.Array(Type.String(), { description: "with sort=project: the project's skills that they have" }),
-  ),
-  missing: Type.Optional(Type.Array(Type.String())),
+  takes_roles: Type.Optional(Type.Array(Type.String(), { description: 'absent if there are none' })),
+  free_from: Type.Optional(Type.String({ description: 'the day from which they have time, if it is to come' })),
+  ...whyItFits,
 });
 export type ListedMember = Static<typeof ListedMember>;
 
@@ -43,3 +48,26 @@ export const FindPeopleAnswer = Data(
     next: Nullable(Type.String({ description: 'the next page as `after`; null for the last' })),
   }),
 );
+
+export const SuggestedPeopleQuery = Strict({
+  project_id: Type.Optional({
+    ...Id,
+    description:
+      "one of one's own projects; absent: the newest open one with a free seat for which there is a suggestion",
+  }),
+});
+export type SuggestedPeopleQuery = Static<typeof SuggestedPeopleQuery>;
+/** Members who fit one of the reader's projects, best first. */
+export const SuggestedPeople = Type.Object({
+  project: Nullable(Type.Object({ id: Id, title: Type.String() }, { description: 'null without a suggestion' })),
+  members: Type.Array(ListedMember),
+});
+export type SuggestedPeople = Static<typeof SuggestedPeople>;
+export const SuggestedPeopleAnswer = Data(SuggestedPeople);
+
+/** A member or a project that is never to be suggested again. */
+export const DismissalBody = StrictNaming(['member_id', 'project_id'], {
+  member_id: Type.Optional(Id),
+  project_id: Type.Optional(Id),
+});
+export type DismissalBody = Static<typeof DismissalBody>;

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
-import { Data, Nullable, Success } from '../core/schemas.js';
+import { Data, Id, Nullable, Success } from '../core/schemas.js';
+import { whyItFits } from '../people/fit-parts.js';
 import { Project, ProjectDetail, TeamMember } from '../projects/projects.js';
 import { Transfer } from '../projects/transfers.js';
 import { Interest, InterestState } from '../requests/interests.js';
@@ -12,6 +13,11 @@ export const ProjectsAnswer = Data(
     projects: Type.Array(Project),
     my_join_requests: Type.Optional(
       Type.Array(MyJoinRequest, { description: "the viewer's latest request to each of these; absent for visitors" }),
+    ),
+    fits: Type.Optional(
+      Type.Array(Type.Object({ project_id: Id, ...whyItFits }), {
+        description: 'with sort=fit or hours: why each of them fits the reader',
+      }),
     ),
     has_more: Type.Boolean(),
   }),

@@ -16,6 +16,8 @@ export const IdList = (maximum: number, description: string) =>
 export const Seq = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER });
 /** An instant: ISO 8601, UTC, with milliseconds. */
 export const Instant = Type.String({ description: 'ISO 8601, UTC, with milliseconds' });
+/** A day of this century. */
+export const Day = Type.String({ format: 'date', pattern: '^20', description: 'YYYY-MM-DD' });
 export const Uuid = Type.String({ format: 'uuid' });
 
 /** Text from a client: no NUL, no lone surrogate (format `text` is checked on the server). */

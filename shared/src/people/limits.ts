@@ -18,6 +18,8 @@ export const peopleLimits = {
   aboutMaxChars: 1_000,
   looksForMaxChars: 200,
   linksMax: 3,
+  takenRolesMax: 3,
+  roleMaxChars: 40,
   memberCardsMax: 10,
   picturesMax: 50,
   memberPictureMaxBytes: 3 * 1024 ** 2,
@@ -49,7 +51,8 @@ export const peopleServerLimits = {
   pageProjectsMax: 20,
   listedForDays: 60,
   peoplePage: 20,
-  suitedCandidatesMax: 1_000,
   memberPictureMaxPixels: 40_000_000,
   memberPictureAddressMs: hourMs,
+  fitCandidatesMax: 500,
+  suggestedPeople: 3,
 } as const;

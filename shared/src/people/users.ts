@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { coreLimits } from '../core/limits.js';
-import { CleanText, Data, Id, IdList, Instant, Nullable, Strict, Success } from '../core/schemas.js';
+import { CleanText, Data, Day, Id, IdList, Instant, Nullable, Strict, Success } from '../core/schemas.js';
 import { peopleLimits } from './limits.js';
 
 /** The parts of the member's own page; each is absent while it is empty. */
@@ -10,6 +10,8 @@ const ownPageParts = {
   looks_for: Type.Optional(Type.String({ description: 'the people or projects that the member looks for' })),
   links: Type.Optional(Type.Array(Type.String(), { description: 'https links besides GitHub' })),
   shows_time_zone: Type.Optional(Type.Boolean()),
+  takes_roles: Type.Optional(Type.Array(Type.String(), { description: 'roles that the member would take in a team' })),
+  free_from: Type.Optional(Type.String({ description: 'the day from which the member has time: YYYY-MM-DD' })),
   listed: Type.Optional(
     Type.Boolean({ description: 'whether strangers find the member in Find people; absent until they have chosen' }),
   ),
@@ -44,6 +46,10 @@ export const ProfileBody = Strict({
   looks_for: Type.Optional(CleanText('line', peopleLimits.looksForMaxChars)),
   links: Type.Optional(Type.Array(CleanText('link', coreLimits.urlMaxChars), { maxItems: peopleLimits.linksMax })),
   shows_time_zone: Type.Optional(Type.Boolean()),
+  takes_roles: Type.Optional(
+    Type.Array(CleanText('line', peopleLimits.roleMaxChars), { maxItems: peopleLimits.takenRolesMax }),
+  ),
+  free_from: Type.Optional(Nullable(Day)),
   listed: Type.Optional(Type.Boolean()),
 });
 export type ProfileBody = Static<typeof ProfileBody>;
@@ -69,8 +75,12 @@ export const MembersAnswer = Data(
   }),
 );
 
-/** Colleges and skills that several members use, most used first. */
-export const Suggestions = Type.Object({ colleges: Type.Array(Type.String()), skills: Type.Array(Type.String()) });
+/** Colleges, skills and roles that several members use, most used first. */
+export const Suggestions = Type.Object({
+  colleges: Type.Array(Type.String()),
+  skills: Type.Array(Type.String()),
+  roles: Type.Optional(Type.Array(Type.String())),
+});
 export type Suggestions = Static<typeof Suggestions>;
 export const SuggestionsAnswer = Data(Suggestions);
 

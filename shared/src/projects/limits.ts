@@ -29,6 +29,7 @@ export const projectLimits = {
 /** Limits that only the server needs. A separate constant, so pages don't load them. */
 export const projectServerLimits = {
   suitedProjects: 3,
+  fitProjectsMax: 500,
   answersToShow: 5,
   answersCounted: 20,
   listedForMs: 14 * dayMs,
@@ -39,8 +40,8 @@ export const projectServerLimits = {
   reopenableForMs: 30 * dayMs,
 } as const;
 
-/** Orders of the project list, besides the newest or the best match first. */
-export const PROJECT_SORTS = ['closing_soon', 'open_seats'] as const;
+/** Orders of the project list, besides the newest or the best match first; `fit` for members only. */
+export const PROJECT_SORTS = ['closing_soon', 'open_seats', 'fit'] as const;
 
 export const PROJECT_CATEGORIES = [
   'web-development',

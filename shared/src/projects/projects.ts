@@ -155,12 +155,25 @@ export const ProjectsQuery = Strict({
   category: Type.Optional(Category),
   /** One of several skills, separated by commas, is required, by the project or for one of its roles. */
   skill: Type.Optional(CleanText('line', projectLimits.skillFilterMaxChars)),
+  match: Type.Optional(Type.Enum(['any', 'all'], { description: 'one of the skills, the default, or all of them' })),
+  role: Type.Optional({
+    ...CleanText('line', projectLimits.roleNameMaxChars),
+    description: 'projects with a role of this name, in any case',
+  }),
+  hours: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: 168,
+      description:
+        'at least so many free hours a week shared with the creator, rounded; listed creators only; not for visitors',
+    }),
+  ),
   open_seats: Type.Optional(Type.Enum(['yes'], { description: 'only open projects with a seat left' })),
   active: Type.Optional(Type.Enum(['yes'], { description: 'only projects that their creators confirmed lately' })),
   sort: Type.Optional(
     Type.Enum(PROJECT_SORTS, {
       description:
-        'only open projects: those that leave the list first, or with the most seats not taken; absent, the newest first or, with a search, the best match first',
+        'only open projects: those that leave the list first, with the most seats not taken, or that fit the reader best; absent, the newest first or, with a search, the best match first',
     }),
   ),
   before: Type.Optional(Id),

@@ -17,8 +17,16 @@ const CHUNK = 10_000;
 export const fillWithHistory = (database: Database): Promise<void> => withoutTimeouts(database, fill);
 
 async function fill({ db }: Database): Promise<void> {
-  await sql`INSERT INTO users (name, email) SELECT 'Member ' || n, 'old' || n || '@example.org'
+  // All are listed with free hours. Nearly all have a common skill, few a rare one.
+  await sql`INSERT INTO users (name, email, college, skills, takes_roles, listed, active_on, hides_activity)
+    SELECT 'Member ' || n, 'old' || n || '@example.org', 'College ' || n % 100,
+      CASE WHEN n % 500 = 2 THEN '{PSQL,JS}' ELSE '{JS,Other}' END::text[],
+      CASE WHEN n % 10 = 0 THEN '{Backend}' ELSE '{}' END::text[], true,
+      (now() AT TIME ZONE 'UTC')::date - n % 90, n % 20 = 0
     FROM generate_series(2, ${MEMBERS}) n`.execute(db);
+  await sql`INSERT INTO member_hours (user_id, hours, zone, changed_on)
+    SELECT n, repeat('0110', 168)::bit(672), CASE WHEN n % 2 = 0 THEN 'Asia/Kolkata' ELSE 'Asia/Kathmandu' END, '2026-01-01'
+    FROM generate_series(1, ${MEMBERS}) n`.execute(db);
   await sql`INSERT INTO sessions (id, user_id, expires_at) SELECT gen_random_uuid(), n, now() + interval '7 days'
     FROM generate_series(2, ${MEMBERS}) n`.execute(db);
   // An endpoint on this host, where nothing can be pushed to.
@@ -50,10 +58,10 @@ async function fill({ db }: Database): Promise<void> {
     const n = sql`generate_series(${sql.lit(from)}, ${sql.lit(from + CHUNK - 1)}) n`;
     // Most have not been confirmed lately.
     await sql`INSERT INTO projects (creator_id, title, description, category, max_members, member_count, confirmed_at,
-        may_be_listed, required_skills, search_text, title_words, search_words)
+        may_be_listed, required_skills, role_names, search_text, title_words, search_words)
       SELECT ${creator}, 'Project ' || n, 'common words', CASE n % 10 WHEN 0 THEN 'ai-ml' ELSE 'other' END, 5, 2,
              now() - CASE n % 500 WHEN 0 THEN interval '1 day' ELSE interval '30 days' END, n % 500 = 0,
-             ${skills}, 'project ' || n || chr(31) || 'common words ' || md5(n::text) || chr(31) || 'member',
+             ${skills}, CASE WHEN n % 10 = 0 THEN '{Backend}' ELSE '{}' END::text[], 'project ' || n || chr(31) || 'common words ' || md5(n::text) || chr(31) || 'member',
              ' project ' || n || ' ', ' project ' || n || ' ' || chr(10) || chr(10) || ' member ' || chr(10) || ' common words ' || md5(n::text) FROM ${n}`.execute(
       db,
     );
@@ -111,6 +119,12 @@ async function fill({ db }: Database): Promise<void> {
     SELECT id, 1 + (id + 1000 + n) % ${MEMBERS} FROM generate_series(1, ${MEMBERS}) AS id, generate_series(1, 4) AS n`.execute(
     db,
   );
+  await sql`INSERT INTO suggestion_dismissals (user_id, member_id)
+    SELECT id, 1 + (id + n) % ${MEMBERS} FROM generate_series(1, ${MEMBERS}) AS id, generate_series(1, 4) AS n`.execute(
+    db,
+  );
+  await sql`INSERT INTO suggestion_dismissals (user_id, project_id)
+    SELECT id, id + n FROM generate_series(1, ${MEMBERS}) AS id, generate_series(20, 23) AS n`.execute(db);
   await sql`INSERT INTO muted_projects (user_id, project_id)
     SELECT id, id + n FROM generate_series(1, ${MEMBERS}) AS id, generate_series(1, 4) AS n`.execute(db);
   // 50,000 conversations with two messages each.

@@ -22,6 +22,7 @@ import { showLists } from '../../core/store/shown-lists';
 import { useWaitForLists } from '../../core/store/wait-for-lists';
 import { lazyPart } from '../../lib/loading/lazy-part';
 import { useNoteShown, useNotifications } from '../../notices/state/notifications';
+import { loadSuggestedPeople, useSuggestedPeople } from '../../people/state/suggested-people';
 import { loadSuited, useSuited } from '../../projects/state/suited-projects';
 import { myTransfers } from '../../projects/state/transfers';
 import { incomingInterests } from '../../requests/state/interests';
@@ -47,6 +48,8 @@ import { YourTeams } from './YourTeams';
 
 /** Most visits need none of it. */
 const FurtherAnswers = lazyPart(() => import('./FurtherAnswers'), 'FurtherAnswers');
+/** For creators with a free seat and members who fit. */
+const FitsProjects = lazyPart(() => import('./FitsProjects'), 'FitsProjects');
 
 const columns = 'grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_20rem]';
 const skeleton = <PageSkeleton label="Loading your dashboard" className={columns} />;
@@ -60,13 +63,20 @@ export function DashboardPage() {
   useEffect(() => {
     void loadDashboard();
     void loadSuited(null);
+    void loadSuggestedPeople(null);
     return showLists([incomingRequests, incomingInterests, myTransfers, myProjects, myTeams]);
   }, []);
   useFreshStats();
   const inbox = useNotifications(useShallow(({ items, error }) => ({ data: items, error })));
   const { stats, activity } = useDashboard();
   const answers = [useList(incomingRequests), useList(myRequests), useList(incomingInterests), useList(myTransfers)];
-  const others = [useList(recentProjects), useList(myProjects), useList(myTeams), useSuited()];
+  const others = [
+    useList(recentProjects),
+    useList(myProjects),
+    useList(myTeams),
+    useSuited(),
+    useSuggestedPeople(null),
+  ];
   const loads = useWaitForLists(inbox, stats, activity, ...answers, ...others);
   useNoteShown(!loads && answers.every(({ data }) => data !== null), 'dashboard');
   return (
@@ -86,6 +96,7 @@ export function DashboardPage() {
 /** The parts in the order of their use: answers, changes, teams, projects to join, then figures. */
 function Sections() {
   const needsFurther = useNeedsFurtherAnswers();
+  const hasPeople = useSuggestedPeople(null).data?.project != null;
   // Loaded before anything is shown, so that nothing moves; what arrives later is added where it belongs.
   const [isFirst] = useState(needsFurther);
   const further =
@@ -107,6 +118,8 @@ function Sections() {
           <IncomingInterests />
           <WhileAway />
           <YourTeams />
+          {/* Before anything is shown, so that nothing moves. */}
+          {hasPeople && <FitsProjects />}
           <FitsSkills />
           <RecentProjects />
           <StatCards />

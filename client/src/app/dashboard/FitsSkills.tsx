@@ -1,10 +1,17 @@
+import { X } from 'lucide-react';
+import toast from 'react-hot-toast/headless';
 import { useShallow } from 'zustand/shallow';
+import { WhyItFits } from '../../people/screens/WhyItFits';
 import { ProjectCard } from '../../projects/screens/parts/ProjectCard';
 import { projects } from '../../projects/state/project-table';
-import { useSuited } from '../../projects/state/suited-projects';
+import { dismissProject, useSuited } from '../../projects/state/suited-projects';
 import { JoinButton } from '../../requests/screens/join/JoinButton';
+import { IconButton } from '../../ui/button/IconButton';
 import { TimeAgo } from '../../ui/TimeAgo';
 import { Section } from './Section';
+
+const useFound = () =>
+  useSuited(useShallow(({ data }) => (data ?? []).filter(({ suited_by }) => suited_by === 'skills')));
 
 /** The ids of the projects that `FitsSkills` shows, so that no other part repeats them. */
 export const useFitting = (): readonly number[] =>
@@ -14,19 +21,35 @@ export const useFitting = (): readonly number[] =>
 
 /** Open projects that need the member's skills. */
 export function FitsSkills() {
-  const ids = useFitting();
+  const suited = useFound();
   const byId = projects.use((state) => state.byId);
-  const found = ids.flatMap((id) => byId[id] ?? []).filter(({ state }) => state === 'open');
+  const found = suited.flatMap(({ id, covers }) => {
+    const project = byId[id];
+    return project?.state === 'open' ? [{ project, covers }] : [];
+  });
   if (found.length === 0) return null;
+  const dismiss = async (id: number) => {
+    if (!(await dismissProject(id))) toast.error('Couldn’t save this. Check your connection and try again.');
+  };
   return (
     <Section title="Fits your skills">
       <ul className="grid gap-3 sm:grid-cols-2">
-        {found.map((project) => (
+        {found.map(({ project, covers }) => (
           <li key={project.id} className="grid min-w-0">
             <ProjectCard
               project={project}
               when={<TimeAgo time={project.created_at} />}
-              action={<JoinButton project={project} />}
+              why={<WhyItFits fit={{ has: covers }} subject="You have" />}
+              action={
+                <span className="flex items-center gap-1">
+                  <JoinButton project={project} />
+                  <IconButton
+                    icon={X}
+                    label={`Don’t suggest ${project.title} again`}
+                    onClick={() => dismiss(project.id)}
+                  />
+                </span>
+              }
             />
           </li>
         ))}

@@ -1,6 +1,6 @@
 import { Users } from 'lucide-react';
 import { useState } from 'react';
-import { Navigate, useSearchParams } from 'react-router-dom';
+import { Link, Navigate, useSearchParams } from 'react-router-dom';
 import { errorText } from '../../core/api/errors';
 import { useSession } from '../../core/session/session';
 import { Button } from '../../ui/button/Button';
@@ -13,7 +13,7 @@ import { Loading, Skeleton } from '../../ui/page/Skeleton';
 import { PageLoading } from '../page-fallbacks';
 import { FoundMember } from './FoundMember';
 import { PeopleFilters } from './PeopleFilters';
-import { noFilter, type PeopleFilter, peopleQuery, readPeopleFilter } from './people-filter';
+import { isFiltered, noFilter, type PeopleFilter, peopleQuery, readPeopleFilter } from './people-filter';
 import { useFoundPeople } from './use-found-people';
 
 /** `/collaborators`: members who show themselves, for members; for visitors the projects. */
@@ -28,12 +28,11 @@ function FindPeople() {
   const filter = readPeopleFilter(query);
   const found = useFoundPeople(filter);
   const change = (next: PeopleFilter) => setQuery(peopleQuery(next), { replace: true });
-  const [typed, setTyped] = useState({ skills: filter.skills, college: filter.college });
+  const [typed, setTyped] = useState({ skills: filter.skills, role: filter.role, college: filter.college });
   const clear = () => {
-    setTyped({ skills: '', college: '' });
-    change({ ...noFilter, project: filter.project });
+    setTyped({ skills: '', role: '', college: '' });
+    change({ ...noFilter, order: filter.order });
   };
-  const isFiltered = Object.keys(peopleQuery({ ...filter, project: null })).length > 0;
   return (
     <Page title="Find people" className="grid content-start gap-6">
       <div className="grid gap-1">
@@ -59,9 +58,9 @@ function FindPeople() {
           <EmptyState
             icon={Users}
             title="No members found"
-            action={isFiltered && <Button onClick={clear}>Clear filters</Button>}
+            action={isFiltered(filter) && <Button onClick={clear}>Clear filters</Button>}
           >
-            {!isFiltered && 'Members appear here once they choose to show themselves.'}
+            <NothingFound filter={filter} />
           </EmptyState>
         </Card>
       )}
@@ -69,7 +68,7 @@ function FindPeople() {
         <ul className="grid grid-cols-[minmax(0,1fr)] gap-4 sm:grid-cols-2">
           {found.members.map((member) => (
             <li key={member.id} className="grid min-w-0">
-              <FoundMember member={member} />
+              <FoundMember member={member} projectId={typeof filter.order === 'number' ? filter.order : undefined} />
             </li>
           ))}
         </ul>
@@ -85,6 +84,24 @@ function FindPeople() {
 
 const words = (count: number, hasMore: boolean): string =>
   count === 1 ? '1 member' : `${count}${hasMore ? '+' : ''} members`;
+
+/** A way out of an empty list. */
+function NothingFound({ filter }: { filter: PeopleFilter }) {
+  if (filter.hours !== null)
+    return (
+      <>
+        Shared hours are counted once you have entered your{' '}
+        <Link to="/settings/hours" className="underline underline-offset-2 hover:no-underline">
+          free hours
+        </Link>
+        , from the next day on.
+      </>
+    );
+  if (isFiltered(filter)) return 'Try fewer filters.';
+  return filter.order === 'activity'
+    ? 'Members appear here once they choose to show themselves.'
+    : 'Nobody has something in common yet. Sort by recent activity to see everybody.';
+}
 
 /** Says that the reader isn't in the list, and where to change it. */
 function OwnListing() {

@@ -1,14 +1,25 @@
 import type { ListedMember } from '@sangam/shared/app/find-people';
+import { UserPlus } from 'lucide-react';
 import { SkillChips } from '../../people/screens/SkillChips';
+import { WhyItFits } from '../../people/screens/WhyItFits';
+import { inviteDialog } from '../../requests/state/invite-dialog';
 import { Avatar } from '../../ui/Avatar';
+import { Button } from '../../ui/button/Button';
 import { Card } from '../../ui/Card';
 import { MemberName, raisedName } from '../../ui/MemberName';
+import { RolesAndDay } from './RolesAndDay';
 
 const SKILLS_MAX = 6;
 
+interface FoundMemberProps {
+  member: ListedMember;
+  /** The project by which the list is sorted; the invitation names it first. */
+  projectId: number | undefined;
+}
+
 /** A member in the list. */
-export function FoundMember({ member }: { member: ListedMember }) {
-  const { id, name, headline, college, confirmed_college, skills, looks_for, has, missing = [] } = member;
+export function FoundMember({ member, projectId }: FoundMemberProps) {
+  const { id, name, headline, college, confirmed_college, skills, looks_for, takes_roles, free_from } = member;
   return (
     <Card className="grid content-start gap-3">
       <div className="flex items-start gap-3">
@@ -31,14 +42,19 @@ export function FoundMember({ member }: { member: ListedMember }) {
             <p className="wrap-anywhere text-muted text-sm">{`Confirmed address at ${confirmed_college}`}</p>
           )}
         </div>
+        <Button
+          size="sm"
+          variant="ghost"
+          aria-label={`Invite ${name}`}
+          onClick={() => inviteDialog.open({ id, name, ...(projectId !== undefined && { projectId }) })}
+        >
+          <UserPlus aria-hidden className="size-4" />
+          Invite
+        </Button>
       </div>
-      {has && (
-        <p className="wrap-anywhere text-sm">
-          Has {has.join(', ')}
-          {missing.length > 0 && <span className="text-muted">; missing {missing.join(', ')}</span>}
-        </p>
-      )}
+      <WhyItFits fit={member} />
       <SkillChips skills={skills} max={SKILLS_MAX} />
+      <RolesAndDay takesRoles={takes_roles} freeFrom={free_from} />
       {looks_for !== '' && (
         <p dir="auto" className="wrap-anywhere line-clamp-2 text-muted text-sm">
           Looking for: {looks_for}

@@ -14,6 +14,7 @@ import { MemberActs } from './MemberActs';
 import { MemberFacts } from './MemberFacts';
 import { MemberIntro } from './MemberIntro';
 import { MemberLinks } from './MemberLinks';
+import { RolesAndDay } from './RolesAndDay';
 
 // For the owner alone.
 const forms = () => import('../../people/screens/page/part-forms');
@@ -40,7 +41,7 @@ export function MemberView({ person, own }: MemberViewProps) {
   const profile = own ? { ...person.profile, ...ownParts(own) } : person.profile;
   const form = (Form: ComponentType<PartFormProps>) =>
     own ? (onDone: () => void) => <Form user={own} onDone={onDone} /> : null;
-  const { about, looks_for, skills } = profile;
+  const { about, looks_for, takes_roles, free_from, skills } = profile;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
       <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-6">
@@ -58,10 +59,15 @@ export function MemberView({ person, own }: MemberViewProps) {
           )}
         </EditablePart>
         <EditablePart title="Looking for" form={form(LooksForForm)} hint="Say which people or projects you look for.">
-          {looks_for === '' ? null : (
-            <p dir="auto" className="wrap-anywhere">
-              {looks_for}
-            </p>
+          {looks_for === '' && !takes_roles && free_from === undefined ? null : (
+            <>
+              {looks_for !== '' && (
+                <p dir="auto" className="wrap-anywhere">
+                  {looks_for}
+                </p>
+              )}
+              <RolesAndDay takesRoles={takes_roles} freeFrom={free_from} />
+            </>
           )}
         </EditablePart>
         <EditablePart title="Skills" form={form(SkillsForm)} hint="Add the skills that you bring to a team.">

@@ -4,11 +4,12 @@ import { request } from '../../core/api/client';
 import { oneValue, useSkillList } from '../../lib/text/suggest';
 import { useSuggestions } from '../../people/state/suggestions';
 import { Checkbox } from '../../ui/form/Checkbox';
+import { Input } from '../../ui/form/Input';
 import { Select } from '../../ui/form/Select';
 import { SuggestedInput } from '../../ui/form/SuggestedInput';
-import type { PeopleFilter } from './people-filter';
+import type { PeopleFilter, PeopleOrder } from './people-filter';
 
-type TypedFilter = Pick<PeopleFilter, 'skills' | 'college'>;
+type TypedFilter = Pick<PeopleFilter, 'skills' | 'role' | 'college'>;
 
 interface PeopleFiltersProps {
   filter: PeopleFilter;
@@ -20,18 +21,19 @@ interface PeopleFiltersProps {
 
 /** A typed filter applies after this pause. */
 const PAUSE_MS = 400;
+const HOURS = [1, 2, 4, 6, 10, 15, 20];
 
-/** Skills, college and the order. The address follows, so a filtered list can be linked. */
+/** All filters and the order. The address follows, so a filtered list can be linked. */
 export function PeopleFilters({ filter, typed, onTyped, onChange }: PeopleFiltersProps) {
-  const { colleges, skills: known } = useSuggestions();
-  const projects = useOwnProjects();
-  const isApplied = typed.skills.trim() === filter.skills && typed.college.trim() === filter.college;
+  const { colleges, skills: known, roles = [] } = useSuggestions();
+  const isApplied = (['skills', 'role', 'college'] as const).every((part) => typed[part].trim() === filter[part]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: only what was typed is waited for
   useEffect(() => {
     if (isApplied) return;
     const timer = setTimeout(() => onChange({ ...filter, ...typed }), PAUSE_MS);
     return () => clearTimeout(timer);
   }, [typed, isApplied]);
+  const change = (part: Partial<PeopleFilter>) => onChange({ ...filter, ...typed, ...part });
   const field = { error: undefined, invalid: false };
   return (
     <search className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 sm:grid-cols-3">
@@ -49,9 +51,19 @@ export function PeopleFilters({ filter, typed, onTyped, onChange }: PeopleFilter
         <Checkbox
           label="Only members with all of these"
           checked={filter.all}
-          onChange={({ target }) => onChange({ ...filter, ...typed, all: target.checked })}
+          onChange={({ target }) => change({ all: target.checked })}
         />
       </div>
+      <SuggestedInput
+        label="Role"
+        name="role"
+        autoComplete="off"
+        value={typed.role}
+        onText={(role) => onTyped({ ...typed, role })}
+        known={roles}
+        completion={oneValue}
+        {...field}
+      />
       <SuggestedInput
         label="College"
         name="college"
@@ -63,31 +75,55 @@ export function PeopleFilters({ filter, typed, onTyped, onChange }: PeopleFilter
         {...field}
       />
       <Select
-        label="Sort by"
-        value={filter.project ?? ''}
-        onChange={({ target }) =>
-          onChange({ ...filter, ...typed, project: target.value === '' ? null : Number(target.value) })
-        }
+        label="Shared free hours"
+        value={filter.hours ?? ''}
+        onChange={({ target }) => change({ hours: target.value === '' ? null : Number(target.value) })}
       >
-        <option value="">Recent activity</option>
-        {projects.map(({ id, title }) => (
-          <option key={id} value={id}>
-            {`Skills for ${title}`}
+        <option value="">Any</option>
+        {hoursWith(filter.hours).map((hours) => (
+          <option key={hours} value={hours}>
+            {hours === 1 ? 'At least 1 hour a week' : `At least ${hours} hours a week`}
           </option>
         ))}
       </Select>
+      <Input
+        label="Free from"
+        type="date"
+        value={filter.freeFrom}
+        onChange={({ target }) => change({ freeFrom: target.value })}
+      />
+      <SortBy order={filter.order} onOrder={(order) => change({ order })} />
     </search>
   );
 }
 
-/** The reader's own projects that look for skills. Without an answer there is one order only. */
+/** Also a number that only the address names. */
+const hoursWith = (chosen: number | null): number[] =>
+  chosen === null || HOURS.includes(chosen) ? HOURS : [...HOURS, chosen].toSorted((a, b) => a - b);
+
+function SortBy({ order, onOrder }: { order: PeopleOrder; onOrder: (order: PeopleOrder) => void }) {
+  const projects = useOwnProjects();
+  const read = (value: string): PeopleOrder => (value === 'activity' || value === 'fit' ? value : Number(value));
+  return (
+    <Select label="Sort by" value={order} onChange={({ target }) => onOrder(read(target.value))}>
+      <option value="activity">Recent activity</option>
+      <option value="fit">Fits me</option>
+      {projects.map(({ id, title }) => (
+        <option key={id} value={id}>
+          {`Fits ${title}`}
+        </option>
+      ))}
+    </Select>
+  );
+}
+
+/** The reader's own projects. Without an answer there are no orders for them. */
 function useOwnProjects(): readonly MyProject[] {
   const [projects, setProjects] = useState<readonly MyProject[]>([]);
   useEffect(() => {
     const live = new AbortController();
     void request('GET /api/projects/mine', { query: { finished: 'no' }, signal: live.signal }).then((answer) => {
-      if (answer.ok && !live.signal.aborted)
-        setProjects(answer.value.data.projects.filter(({ required_skills }) => required_skills.length > 0));
+      if (answer.ok && !live.signal.aborted) setProjects(answer.value.data.projects);
     });
     return () => live.abort();
   }, []);

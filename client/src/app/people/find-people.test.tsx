@@ -4,6 +4,7 @@ import { fakeServer } from '../../testing/fake-server';
 import { show } from '../../testing/render';
 import { member } from '../../testing/samples';
 import { FindPeoplePage } from './FindPeoplePage';
+import { noFilter, readPeopleFilter } from './people-filter';
 
 const person = (id: number, name: string, part: object = {}) => ({
   ...{ id, name, headline: '', college: 'IIT', skills: ['React'], looks_for: '', ...part },
@@ -54,20 +55,55 @@ it('takes its filters from the address, and writes typed ones there', async () =
   expect(screen.getByLabelText<HTMLInputElement>('Skills').value).toBe('');
 });
 
-it('sorts by the skills of a project, and says what each has and lacks', async () => {
+it('sorts by fit to a project, and says why each fits', async () => {
   fakeServer({
     ...quiet,
     'GET /api/people': ({ query }) =>
-      page([person(2, 'Asha', query.get('project_id') === '7' ? { has: ['React'], missing: ['Go'] } : {})]),
+      page([
+        person(
+          2,
+          'Asha',
+          query.get('project_id') === '7'
+            ? { has: ['React'], missing: ['Go'], about_hours: 6, same_college: true }
+            : {},
+        ),
+      ]),
   });
   const user = open();
   await screen.findByRole('link', { name: 'Asha' });
-  await user.selectOptions(
-    screen.getByLabelText('Sort by'),
-    await screen.findByRole('option', { name: 'Skills for Rover' }),
-  );
-  await screen.findByText(/^Has React/u);
+  await user.selectOptions(screen.getByLabelText('Sort by'), await screen.findByRole('option', { name: 'Fits Rover' }));
+  await screen.findByText('Has React; missing Go');
+  const why = within(screen.getByRole('list', { name: 'Why it fits' })).getAllByRole('listitem');
+  expect(why.map(({ textContent }) => textContent)).toEqual([
+    ...['Has React; missing Go', 'About 6 shared hours', 'Same college'],
+  ]);
   within(screen.getByRole('list', { name: 'Skills' })).getByText('React');
+});
+
+it('filters by role, shared hours and a day, sorts by fit to oneself, and keeps all of it in the address', async () => {
+  const { of } = fakeServer({
+    ...quiet,
+    'GET /api/people': () => page([person(2, 'Asha', { takes_roles: ['Backend'], free_from: '2031-12-01' })]),
+  });
+  const user = open('?hours=3&free_from=2030-01-02&sort=fit');
+  await screen.findByText('Roles: Backend · Free from 1 December 2031');
+  expect(queries(of('GET /api/people'))).toEqual(['free_from=2030-01-02&hours=3&sort=fit']);
+  expect(screen.getByLabelText<HTMLSelectElement>('Sort by').value).toBe('fit');
+  screen.getByRole('option', { name: 'At least 3 hours a week' });
+  await user.selectOptions(screen.getByLabelText('Shared free hours'), 'At least 6 hours a week');
+  await user.type(screen.getByLabelText('Role'), 'Backend');
+  await waitFor(() =>
+    expect(queries(of('GET /api/people')).at(-1)).toBe('role=Backend&free_from=2030-01-02&hours=6&sort=fit'),
+  );
+  // Not filters: nonsense in the address.
+  expect(readPeopleFilter(new URLSearchParams('hours=0&free_from=x&sort=y&project=-1'))).toEqual(noFilter);
+});
+
+it('says what to do where nobody is found', async () => {
+  fakeServer({ ...quiet, 'GET /api/people': () => page([]) });
+  open('?hours=6');
+  const link = await screen.findByRole('link', { name: 'free hours' });
+  expect(link.getAttribute('href')).toBe('/settings/hours');
 });
 
 it('leads visitors to the projects', async () => {

@@ -1,8 +1,13 @@
+import { Suspense } from 'react';
+import { lazyPart } from '../../lib/loading/lazy-part';
 import { useNoteShown } from '../../notices/state/notifications';
 import { ManageMenu } from '../../projects/screens/page/ManageMenu';
 import type { ProjectEntity } from '../../projects/state/project-table';
 import { CreatorPanels } from '../../requests/screens/incoming/CreatorPanels';
 import { ReportLink } from '../../trust/screens/report/ReportLink';
+
+/** Where somebody fits. */
+const FitsProject = lazyPart(() => import('../people/FitsProject'), 'FitsProject');
 
 /** The parts of a project's page that only its creator has: acts on the project, and requests to it. */
 export function OwnParts({ project, teamSkills }: { project: ProjectEntity; teamSkills: readonly string[] }) {
@@ -10,6 +15,11 @@ export function OwnParts({ project, teamSkills }: { project: ProjectEntity; team
     <>
       <ManageMenu project={project} />
       <CreatorPanels project={project} teamSkills={teamSkills} />
+      {project.state === 'open' && (
+        <Suspense>
+          <FitsProject projectId={project.id} />
+        </Suspense>
+      )}
     </>
   );
 }

@@ -8,6 +8,7 @@ const shown = project(7, {
   creator_name: 'Asha',
   required_skills: ['JS', 'React Native'],
   max_members: 2,
+  roles: [{ id: 1, name: 'Sound design', seats: 1, taken: 0, skills: ['Ableton'] }],
 });
 
 it.each([
@@ -16,6 +17,12 @@ it.each([
   [{ skill: 'React' }, false],
   [{ skill: 'Go, js' }, true],
   [{ skill: 'Go,SQL' }, false],
+  [{ skill: 'js, React native', allSkills: true }, true],
+  [{ skill: 'js,Go', allSkills: true }, false],
+  [{ role: 'SOUND design' }, true],
+  [{ role: 'sound' }, false],
+  [{ search: 'sound able' }, true],
+  [{ hours: 3 }, true],
   [{ search: 'JavaScript' }, true],
   [{ search: 'react' }, true],
   [{ search: 'ASHA' }, true],

@@ -7,17 +7,21 @@ import type { ProjectFilter } from './project-filter';
 
 /**
  * Matches a project as the server's search does (R4.4), except for the length of words: the words of the search in title, skills,
- * creator's name and description; the exact category; a skill in any spelling. In a file of its own because it loads all spellings.
+ * creator's name and description; the exact category; skills in any spelling; a role's name. Only the server knows shared hours. In a file of its own because it loads all spellings.
  */
 export function matchesFilter(project: Project, filter: ProjectFilter): boolean {
   if (filter.category !== null && project.category !== filter.category) return false;
   if (filter.openSeats && (project.state !== 'open' || freeSeats(project) === 0)) return false;
   const needed = neededSkills(project);
   const requires = (skill: string) => needed.some((each) => skillKey(each) === skillKey(skill));
-  if (filter.skill !== '' && !filter.skill.split(',').some(requires)) return false;
+  const skills = filter.skill.split(',').filter((skill) => skill.trim() !== '');
+  if (skills.length > 0 && !(filter.allSkills ? skills.every(requires) : skills.some(requires))) return false;
+  const roles = project.roles ?? [];
+  if (filter.role !== '' && !roles.some(({ name }) => name.toLowerCase() === filter.role.trim().toLowerCase()))
+    return false;
   const wanted = filter.search.trim();
   if (wanted === '' || requires(wanted)) return true;
-  const texts = [project.title, project.description, project.creator_name, ...project.required_skills];
+  const texts = [project.title, project.description, project.creator_name, ...needed, ...roles.map(({ name }) => name)];
   const words = wordsOf(wanted);
   if (words.length === 0) return texts.some((text) => foldText(text).includes(foldText(wanted)));
   const inRow = words.join(' ');

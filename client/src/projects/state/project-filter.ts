@@ -7,21 +7,32 @@ export interface ProjectFilter {
   category: Category | null;
   /** A required skill in any spelling, or several separated by commas, any of which matches. '' for no filter. */
   skill: string;
+  /** All of several skills, not any. */
+  allSkills: boolean;
+  /** The name of a role; '' for no filter. */
+  role: string;
+  /** At least so many free hours a week shared with the creator; null for any. */
+  hours: number | null;
   /** Only open projects with a free seat. */
   openSeats: boolean;
   /** null for the newest first or, with a search, the best match first. */
   sort: ProjectSort | null;
 }
 
-export const noFilter: ProjectFilter = { search: '', category: null, skill: '', openSeats: false, sort: null };
+export const noFilter: ProjectFilter = {
+  ...{ search: '', category: null, skill: '', allSkills: false, role: '', hours: null, openSeats: false, sort: null },
+};
 
 /** Whether the filter leaves projects out; the order alone does not count. */
-export const isFiltered = ({ search, category, skill, openSeats }: ProjectFilter): boolean =>
-  search.trim() !== '' || category !== null || skill !== '' || openSeats;
+export const isFiltered = ({ search, category, skill, role, hours, openSeats }: ProjectFilter): boolean =>
+  search.trim() !== '' || category !== null || skill !== '' || role !== '' || hours !== null || openSeats;
 
 export const isSameFilter = (a: ProjectFilter, b: ProjectFilter): boolean =>
   a.search === b.search &&
   a.category === b.category &&
   a.skill === b.skill &&
+  a.allSkills === b.allSkills &&
+  a.role === b.role &&
+  a.hours === b.hours &&
   a.openSeats === b.openSeats &&
   a.sort === b.sort;

@@ -1,3 +1,4 @@
+import type { CallAnswer } from '@sangam/shared/app/calls';
 import { firstChars } from '@sangam/shared/core/text';
 import { projectLimits } from '@sangam/shared/projects/limits';
 import type { Project, ProjectBody } from '@sangam/shared/projects/projects';
@@ -11,10 +12,14 @@ import { logFailure } from '../../lib/log';
 import { isFiltered, isSameFilter, noFilter, type ProjectFilter } from './project-filter';
 import { isListed, projects, takeOwnRequests } from './project-table';
 
+type ProjectFit = NonNullable<CallAnswer<'GET /api/projects'>['data']['fits']>[number];
+
 interface ProjectListState {
   filter: ProjectFilter;
   /** The server's matches for `filter`, by id, in its order: newest first by default, or best first for a search. */
   list: Loadable<readonly number[]>;
+  /** Why listed projects fit the reader, by id, where the order or a filter compares them. */
+  fits: ReadonlyMap<number, ProjectFit>;
   hasMore: boolean;
   loadingMore: boolean;
   /** Live projects that match the filter and aren't in the list yet, newest first: "N new projects". */
@@ -24,6 +29,7 @@ interface ProjectListState {
 const empty = (): ProjectListState => ({
   filter: noFilter,
   list: idle(),
+  fits: new Map(),
   hasMore: false,
   loadingMore: false,
   fresh: [],
@@ -74,7 +80,11 @@ async function fetchFirst(filter: ProjectFilter, count: number, signal: AbortSig
       signal,
     });
     if (!answer.ok) return answer;
-    const { projects: found, my_join_requests: own = [], has_more: hasMore } = answer.value.data;
+    const { projects: found, my_join_requests: own = [], fits = [], has_more: hasMore } = answer.value.data;
+    if (fits.length > 0)
+      useProjectList.setState((state) => ({
+        fits: new Map([...state.fits, ...fits.map((fit) => [fit.project_id, fit] as const)]),
+      }));
     projects.merge(found, asked);
     takeOwnRequests(own, asked);
     ids.push(...found.map(({ id }) => id));
@@ -219,7 +229,7 @@ projects.onChange((project) => {
   const { id } = project;
   const { filter } = useProjectList.getState();
   // In another order than the newest first, a project with a greater id may only be further down.
-  if (filter.sort !== null || !isFresh(id)) return;
+  if (filter.sort !== null || filter.hours !== null || !isFresh(id)) return;
   if (!isFiltered(filter)) return isListed(project) ? addFresh(id) : undefined;
   void matchingProjects([id], filter).then((matches) => {
     if (matches?.has(id) && filter === useProjectList.getState().filter && isFresh(id)) addFresh(id);
@@ -247,6 +257,9 @@ const toQuery = (filter: ProjectFilter) => ({
   search: firstChars(filter.search, projectLimits.searchMaxChars) || undefined,
   category: filter.category ?? undefined,
   skill: filter.skill || undefined,
+  match: filter.allSkills && filter.skill !== '' ? ('all' as const) : undefined,
+  role: filter.role || undefined,
+  hours: filter.hours ?? undefined,
   open_seats: filter.openSeats ? ('yes' as const) : undefined,
   sort: filter.sort ?? undefined,
 });

@@ -1,7 +1,7 @@
 import type { SuitedProject } from '@sangam/shared/projects/projects';
 import { create } from 'zustand';
 import { request } from '../../core/api/client';
-import { idle, type Loadable, load } from '../../core/store/loadable';
+import { idle, type Loadable, load, mapData } from '../../core/store/loadable';
 import { onReset } from '../../core/store/reset';
 import { moment } from '../../core/store/table';
 import { projects } from './project-table';
@@ -29,4 +29,11 @@ export function loadSuited(projectId: number | null): Promise<boolean> {
       return found.map(({ id, covers, suited_by = 'skills' }) => ({ id, covers, suited_by }));
     },
   );
+}
+
+/** Never suggests the project again. Returns whether the server has stored it. */
+export async function dismissProject(id: number): Promise<boolean> {
+  const answer = await request('POST /api/suggestions/dismissals', { body: { project_id: id } });
+  if (answer.ok) useSuited.setState((state) => mapData(state, (found) => found.filter((project) => project.id !== id)));
+  return answer.ok;
 }

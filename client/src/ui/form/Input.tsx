@@ -3,7 +3,7 @@ import { cx } from '../cx';
 import { FieldFrame, type FieldProps, useField } from './field';
 
 interface InputProps extends FieldProps, Omit<ComponentProps<'input'>, 'type'> {
-  type?: 'text' | 'email' | 'search' | 'url' | 'time' | 'number';
+  type?: 'text' | 'email' | 'search' | 'url' | 'time' | 'number' | 'date';
   aside?: ReactNode;
   /** An icon at the start of the field. */
   icon?: ReactNode;

@@ -43,6 +43,7 @@ describe('the list of members', () => {
     const { members } = (await find()).body.data;
     expect(members[0]).toEqual({
       ...{ id: fresh.id, name: expect.any(String), headline: '', college: 'IIT', skills: ['Go'], looks_for: '' },
+      ...{ has: ['Go'], same_college: true },
     });
   });
 
@@ -72,6 +73,54 @@ describe('the list of members', () => {
     expect(await found('?skills=React&college=iit')).toEqual([one.id]);
   });
 
+  it('is filtered by a role that members would take, and by the day from which they have time', async () => {
+    const [backend, design] = [await listed(['Go']), await listed(['Go'], { daysAgo: 1 })];
+    const later = new Date(Date.now() + 40 * 86_400_000).toISOString().slice(0, 10);
+    const profile = { takes_roles: ['Backend', ' Data ', 'Data'], free_from: later };
+    const { body } = await server.call('PATCH /api/users/profile', backend.token, profile);
+    expect(body.data.user).toMatchObject({ takes_roles: ['Backend', 'Data'], free_from: later });
+    await server.call('PATCH /api/users/profile', design.token, { takes_roles: ['Design'], free_from: '2026-01-01' });
+    expect(await found('?role=BACKEND')).toEqual([backend.id]);
+    expect(await found('?role=Back')).toEqual([]);
+    expect(await found(`?free_from=${later}`)).toEqual([backend.id, design.id]);
+    expect(await found(`?free_from=${new Date().toISOString().slice(0, 10)}`)).toEqual([design.id]);
+    // A day that has come is not said.
+    const [one, other] = (await find()).body.data.members;
+    expect([one.free_from, other.free_from, other.takes_roles]).toEqual([later, undefined, ['Design']]);
+    const page = (await server.call(`GET /api/people/${backend.id}`, reader.token)).body.data.person.profile;
+    expect(page).toMatchObject({ takes_roles: ['Backend', 'Data'], free_from: later });
+    for (const wrong of ['2026-02-31', '1026-01-01', 'soon'])
+      expect((await find(`?free_from=${wrong}`)).status).toBe(400);
+    await server.call('PATCH /api/users/profile', backend.token, { free_from: null });
+    expect((await server.call('GET /api/auth/me', backend.token)).body.user.free_from).toBeUndefined();
+  });
+
+  it('lists many members with a common skill and few with a rare one, by whichever way they are found', async () => {
+    await query(
+      `INSERT INTO users (name, email, college, skills, listed, active_on, hides_activity)
+        SELECT 'W' || n, 'w' || n || '@example.org', 'IIT', CASE WHEN n % 700 = 0 THEN '{Go,Rare}' ELSE '{Go}' END::text[], true,
+          (now() AT TIME ZONE 'UTC')::date - n % 50, n % 7 = 0
+        FROM generate_series(1, 1400) n`,
+      [],
+    );
+    const all = async (search: string) => {
+      const ids: number[] = [];
+      for (let after = ''; ; ) {
+        const { members, next } = (await find(`${search}${after}`)).body.data;
+        ids.push(...members.map(({ id }: { id: number }) => id));
+        if (next === null) return ids;
+        after = `&after=${next}`;
+      }
+    };
+    const { rows } = await query(
+      `SELECT id FROM users WHERE listed ORDER BY CASE WHEN hides_activity THEN NULL ELSE active_on END DESC NULLS LAST, id DESC`,
+      [],
+    );
+    expect(await all('?skills=go')).toEqual(rows.map(({ id }) => Number(id)));
+    expect(await all('?skills=rare')).toHaveLength(2);
+    expect(await all('?skills=rare,go&match=all')).toEqual(await all('?skills=rare'));
+  }, 120_000);
+
   it('comes in pages without a gap or a repetition, also from those who hide their activity', async () => {
     const [any] = pool;
     await query(
@@ -94,7 +143,8 @@ describe('the list of members', () => {
     }
     expect([seen.length, new Set(seen).size]).toEqual([45, 45]);
     expect(any).toBeDefined();
-    for (const wrong of ['x', 'a.2026-02-31.5', 's.1.2026-02-01.5'])
+    expect((await find('?sort=fit&after=h.5')).status).toBe(400);
+    for (const wrong of ['x', 'f.1.2.3.2026-02-31.5.6', 'f.1.2.3.-.5', 'a.2026-02-31.5', 's.1.2026-02-01.5'])
       expect((await find(`?after=${wrong}`)).status).toBe(400);
   });
 

@@ -1,12 +1,18 @@
 import type { FindPeopleQuery, ListedMember } from '@sangam/shared/app/find-people';
+import { compareFits, type Fit, fitWeek } from '@sangam/shared/people/fit';
+import { hasInCommon } from '@sangam/shared/people/fit-words';
 import { peopleServerLimits } from '@sangam/shared/people/limits';
 import { cleanSkills } from '@sangam/shared/people/profile';
-import { skillKey } from '@sangam/shared/people/skills';
+import { spellingsOf } from '@sangam/shared/people/skills';
+import { readSharedHours } from '../../people/people.js';
 import type { Db } from '../../platform/db/database.js';
+import type { Clock } from '../../platform/lib/clock.js';
 import { fail, ok, type Result } from '../../platform/lib/result.js';
-import { confirmedCollege } from '../member-page/confirmed-college.js';
-import { parsePlace, writePlace } from './place.js';
-import * as queries from './queries.js';
+import { type Candidate, type Filter, findCandidates } from './candidates.queries.js';
+import { findOwnProject, findReader, type ReaderFacts } from './facts.queries.js';
+import { type Place, parsePlace, writePlace } from './place.js';
+import { fitsOf, presentFits, type Wanted } from './ranking.js';
+import { isOutsideTeam } from './suggested.queries.js';
 
 interface Page {
   members: ListedMember[];
@@ -19,64 +25,112 @@ interface Page {
  */
 export type FindPeople = (readerId: number, query: FindPeopleQuery) => Promise<Result<Page>>;
 
-const { peoplePage } = peopleServerLimits;
+const { peoplePage, fitCandidatesMax } = peopleServerLimits;
 
-export function createFindPeople({ db, colleges }: { db: Db; colleges: ReadonlyMap<string, string> }): FindPeople {
-  const present = ({ confirmed_domain, ...row }: queries.FoundRow): ListedMember => {
-    const { id, name, headline, college, skills, looks_for } = row;
-    return { id, name, headline, college, ...confirmedCollege(colleges, confirmed_domain), skills, looks_for };
-  };
-
-  return async (readerId, { skills = '', match = 'any', college = '', sort, project_id, after }) => {
-    // One more than a page tells whether there is another.
-    const filter = { readerId, skills: cleanSkills(skills.split(',')), match, college, limit: peoplePage + 1 };
+export function createFindPeople({
+  db,
+  clock,
+  colleges,
+}: {
+  db: Db;
+  clock: Clock;
+  colleges: ReadonlyMap<string, string>;
+}): FindPeople {
+  return async (readerId, query) => {
+    const { sort = 'activity', project_id, after } = query;
     const place = after === undefined ? null : parsePlace(after);
-    if (after !== undefined && (place === null || (place.kind === 'suited') !== (sort === 'project')))
+    if (after !== undefined && (place === null || (place.kind === 'fit') !== (sort !== 'activity')))
       return fail('INVALID');
-    if (sort !== 'project') return ok(await byActivity(filter, place));
-    const project = project_id === undefined ? undefined : await queries.findOwnProject(db, project_id, readerId);
-    if (project_id === undefined || !project) return fail('PROJECT_NOT_FOUND');
-    const required = project.required_skills;
-    const keys = [...new Set(required.map(skillKey))];
-    const rows = await queries.findSuited(
-      db,
-      filter,
-      { id: project_id, keys },
-      place?.kind === 'suited' ? place : null,
-    );
-    const last = rows.length > peoplePage ? rows[peoplePage - 1] : undefined;
+    const isForProject = sort === 'project';
+    const needed =
+      isForProject && project_id !== undefined ? await findOwnProject(db, project_id, readerId) : undefined;
+    if (isForProject && needed === undefined) return fail('PROJECT_NOT_FOUND');
+    const nowMs = clock.nowMs();
+    const [reader, hours] = await Promise.all([findReader(db, readerId), readSharedHours(db, readerId, nowMs)]);
+    const wanted = { required: needed ?? reader.skills, reader, hours, week: fitWeek(nowMs) };
+    const filter = filterOf(readerId, query, isForProject ? project_id : undefined);
+    const page = await readPage({ filter, wanted, place, sort, minHours: query.hours ?? 0 });
     return ok({
-      members: rows.slice(0, peoplePage).map((row) => ({ ...present(row), ...coverage(row.skills, required) })),
-      next: last ? writePlace({ kind: 'suited', covers: last.covers, day: last.day, id: last.id }) : null,
+      members: await presentFits(db, page.fits, { colleges, isForProject }),
+      next: page.next && writePlace(page.next),
     });
   };
 
-  /** First those whose activity may be known, then those who hide it. */
-  async function byActivity(filter: queries.Filter, place: ReturnType<typeof parsePlace>): Promise<Page> {
-    const active =
-      place?.kind === 'hiding' ? [] : await queries.findActive(db, filter, place?.kind === 'active' ? place : null);
-    if (active.length > peoplePage) {
-      const last = active[peoplePage - 1];
-      return {
-        members: active.slice(0, peoplePage).map(present),
-        next: last ? writePlace({ kind: 'active', day: last.day, id: last.id }) : null,
-      };
+  interface Asked {
+    filter: Filter;
+    wanted: Wanted;
+    place: Place | null;
+    sort: 'activity' | 'fit' | 'project';
+    minHours: number;
+  }
+  interface Found {
+    fits: Fit[];
+    next: Place | null;
+  }
+
+  async function readPage({ filter, wanted, place, sort, minHours }: Asked): Promise<Found> {
+    if (sort !== 'activity') {
+      const pool = await findPool(filter, wanted, sort);
+      const fits = (await fitsOf(db, pool, wanted))
+        .filter((found) => hasInCommon(found) && found.about_hours >= minHours)
+        .toSorted((a, b) => compareFits(a.place, b.place));
+      const rest = place?.kind === 'fit' ? fits.filter((found) => compareFits(place.fit, found.place) < 0) : fits;
+      return cut(rest, ({ place: fit }) => ({ kind: 'fit', fit }));
     }
-    const limit = filter.limit - active.length;
-    const hiding = await queries.findHiding(db, { ...filter, limit }, place?.kind === 'hiding' ? place.id : null);
-    const members = [...active, ...hiding].slice(0, peoplePage).map(present);
-    if (active.length + hiding.length <= peoplePage) return { members, next: null };
-    // The last of them was read to know that there is another page.
-    const last = hiding.at(-2)?.id ?? Number.MAX_SAFE_INTEGER;
-    return { members, next: writePlace({ kind: 'hiding', id: last }) };
+    const after = afterOf(place);
+    const placeOf = ({ place: { id, activeOn: day } }: Fit): Place =>
+      day === null ? { kind: 'hiding', id } : { kind: 'active', day, id };
+    // One more than a page tells whether there is another.
+    if (minHours === 0)
+      return cut(await fitsOf(db, await findCandidates(db, filter, { after, limit: peoplePage + 1 }), wanted), placeOf);
+    const candidates = await findCandidates(db, filter, { after: null, limit: fitCandidatesMax });
+    const fits = (await fitsOf(db, candidates, wanted)).filter(({ about_hours }) => about_hours >= minHours);
+    return cut(after === null ? fits : fits.filter((found) => isAfter(found, after)), placeOf);
+  }
+
+  /** The members who are ranked: the last active ones with a required skill, for oneself also those of the college, and of all. */
+  async function findPool(filter: Filter, { required, reader }: Wanted, sort: 'fit' | 'project'): Promise<Candidate[]> {
+    const found = await Promise.all(
+      poolsOf(filter, { required, reader, isForProject: sort === 'project' }).map((pool) =>
+        findCandidates(db, pool, { after: null, limit: fitCandidatesMax }),
+      ),
+    );
+    return [...new Map(found.flat().map((candidate) => [candidate.id, candidate])).values()];
   }
 }
 
-/** The required skills that the member has and lacks, in the project's words. */
-function coverage(skills: readonly string[], required: readonly string[]) {
-  const own = new Set(skills.map(skillKey));
-  return {
-    has: required.filter((skill) => own.has(skillKey(skill))),
-    missing: required.filter((skill) => !own.has(skillKey(skill))),
-  };
+/** The filters of the members among whom the best are: by skill, by college, and the last active ones. */
+export function poolsOf(
+  filter: Filter,
+  { required, reader, isForProject }: { required: readonly string[]; reader: ReaderFacts; isForProject: boolean },
+): Filter[] {
+  const bySkill = { ...filter, skills: [...filter.skills, required.flatMap(spellingsOf)] };
+  if (isForProject && required.length > 0) return [bySkill];
+  const ofCollege = filter.college === '' ? [{ ...filter, college: reader.college }] : [];
+  return [...(required.length > 0 ? [bySkill] : []), ...(reader.college === '' ? [] : ofCollege), filter];
+}
+
+function filterOf(readerId: number, query: FindPeopleQuery, projectId: number | undefined): Filter {
+  const { skills = '', match = 'any', role = '', college = '', free_from = null } = query;
+  const spellings = cleanSkills(skills.split(',')).map(spellingsOf);
+  const groups = match === 'all' || spellings.length === 0 ? spellings : [spellings.flat()];
+  const further = projectId === undefined ? [] : [isOutsideTeam(projectId)];
+  return { readerId, skills: groups, role, college, freeFrom: free_from, further };
+}
+
+const afterOf = (place: Place | null) => {
+  if (place === null || place.kind === 'fit') return null;
+  return place.kind === 'active' ? { day: place.day, id: place.id } : { day: null, id: place.id };
+};
+
+/** Whether a member comes after a place in the order by activity. */
+const isAfter = ({ place: { activeOn, id } }: Fit, after: { day: string | null; id: number }): boolean => {
+  const [day, lastDay] = [activeOn ?? '', after.day ?? ''];
+  return day === lastDay ? id < after.id : day < lastDay;
+};
+
+/** The first page, and the place after it if there are more. */
+function cut(fits: readonly Fit[], placeOf: (fit: Fit) => Place): { fits: Fit[]; next: Place | null } {
+  const last = fits.length > peoplePage ? fits[peoplePage - 1] : undefined;
+  return { fits: fits.slice(0, peoplePage), next: last ? placeOf(last) : null };
 }

@@ -21,7 +21,7 @@ const kept = [
   ...['invitations.creator_id', 'invitations.member_id'],
   // Messages and notifications that belong to others.
   ...['notifications.actor_id', 'notifications.subject_id', 'activities.other_id', 'activities.about_id'],
-  ...['muted_members.other_id', 'blocks.blocked_id'],
+  ...['muted_members.other_id', 'blocks.blocked_id', 'suggestion_dismissals.member_id'],
   // Evidence, and a year of account activity.
   ...['reports.member_id', 'reports.reporter_id', 'reports.subject_id'],
   ...['audit_entries.member_id', 'audit_entries.actor_id'],

@@ -105,6 +105,8 @@ export const eraseIdentity = (trx: Trx, userId: number) =>
         headline: '',
         about: '',
         looks_for: '',
+        takes_roles: [],
+        free_from: null,
         links: [],
         shows_time_zone: false,
         listed: null,

@@ -13,6 +13,11 @@ export const confirmedDomain = sql<
   string | null
 >`CASE WHEN u.email_verified_at IS NOT NULL THEN lower(split_part(u.email, '@', 2)) END`;
 
+/** The day from which the member `u` has time, if it is to come. */
+export const freeFrom = sql<
+  string | null
+>`CASE WHEN u.free_from > (now() AT TIME ZONE 'UTC')::date THEN u.free_from::text END`;
+
 export interface PersonRow {
   id: number;
   name: string;
@@ -23,6 +28,9 @@ export interface PersonRow {
   headline: string;
   about: string;
   looks_for: string;
+  takes_roles: string[];
+  /** Null for a day that has come. */
+  free_from: string | null;
   github_link: string | null;
   links: string[];
   /** Null unless the member shows it, '' for the default. */
@@ -45,7 +53,7 @@ export async function findPerson(
   const email: RawBuilder<string> = as === undefined ? shownEmail(reader, member, sql`u.email`) : emailAs[as];
   const { rows } = await sql<PersonRow>`
     WITH asked AS MATERIALIZED (SELECT ${member} AS id, ${view} AS seen_as)
-    SELECT u.id, u.name, asked.seen_as, u.college, ${confirmedDomain} AS confirmed_domain, u.skills, u.headline, u.about, u.looks_for, u.github_link, u.links,
+    SELECT u.id, u.name, asked.seen_as, u.college, ${confirmedDomain} AS confirmed_domain, u.skills, u.headline, u.about, u.looks_for, u.takes_roles, ${freeFrom} AS free_from, u.github_link, u.links,
       CASE WHEN u.shows_time_zone OR asked.seen_as = 'own' THEN coalesce(
         (SELECT chosen.time_zone FROM notification_choices chosen WHERE chosen.user_id = u.id), '') END AS time_zone,
       ${email} AS email

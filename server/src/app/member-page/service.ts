@@ -7,6 +7,7 @@ import type { Member } from '../../platform/lib/member.js';
 import { fail, ok, type Result } from '../../platform/lib/result.js';
 import { confirmedCollege } from './confirmed-college.js';
 import * as queries from './queries.js';
+import { roleParts } from './role-parts.js';
 
 /**
  * A member's page as the reader may see it (R19.1). USER_NOT_FOUND, the same for a number that nobody has and for a member who has no page
@@ -36,7 +37,7 @@ export function createReadMemberPage({
     }
     const found = await queries.findPerson(db, reader.id, memberId, as);
     if (!found) return fail('USER_NOT_FOUND');
-    const { id, name, time_zone, confirmed_domain, ...profile } = found;
+    const { id, name, time_zone, confirmed_domain, takes_roles, free_from, ...profile } = found;
     const [runs, takes_part_in, facts, shown] = await Promise.all([
       queries.findRun(db, id),
       queries.findJoined(db, id),
@@ -50,6 +51,7 @@ export function createReadMemberPage({
       name,
       profile: {
         ...profile,
+        ...roleParts({ takes_roles, free_from }),
         ...confirmedCollege(colleges, confirmed_domain),
         time_zone: time_zone === '' ? TIME_ZONE : time_zone,
         ...(now && { presence: now }),

@@ -1,5 +1,6 @@
 import { peopleServerLimits } from '@sangam/shared/people/limits';
 import { sql } from 'kysely';
+import { isGone } from '../../contact/contact.js';
 import type { Db } from '../../platform/db/database.js';
 import { skillKeyOf } from '../../platform/db/skill-key.js';
 
@@ -13,8 +14,8 @@ const skillKey = skillKeyOf(sql.ref('skill'));
 export async function findColleges(db: Db): Promise<string[]> {
   const { rows } = await sql<{ college: string }>`
     SELECT mode() WITHIN GROUP (ORDER BY college) AS college
-    FROM (SELECT college FROM users ORDER BY id DESC LIMIT ${COUNTED_ROWS}) AS latest
-    WHERE college <> ''
+    FROM (SELECT * FROM users ORDER BY id DESC LIMIT ${COUNTED_ROWS}) AS latest
+    WHERE college <> '' AND NOT ${isGone('latest')}
     GROUP BY lower(college)
     HAVING count(*) >= ${LEAST_PEOPLE}
     ORDER BY count(*) DESC, lower(college)
@@ -22,20 +23,40 @@ export async function findColleges(db: Db): Promise<string[]> {
   return rows.map(({ college }) => college);
 }
 
+const members = sql`(SELECT * FROM users ORDER BY id DESC LIMIT ${COUNTED_ROWS}) AS members`;
+const asked = sql`(SELECT * FROM projects ORDER BY id DESC LIMIT ${COUNTED_ROWS}) AS asked`;
+/** Hidden and deleted projects, and those of members who are gone, suggest nothing. */
+const isShown = sql`asked.hidden_at IS NULL AND asked.state <> 'deleted'
+  AND NOT (SELECT ${isGone('creator')} FROM users creator WHERE creator.id = asked.creator_id)`;
+
 /** Returns the most common skills of members and projects in the same way; all spellings of a skill count together. */
 export async function findSkills(db: Db): Promise<string[]> {
   const { rows } = await sql<{ skill: string }>`
     SELECT mode() WITHIN GROUP (ORDER BY skill) AS skill
     FROM (
-      SELECT id AS member_id, unnest(skills) AS skill
-      FROM (SELECT id, skills FROM users ORDER BY id DESC LIMIT ${COUNTED_ROWS}) AS members
+      SELECT id AS member_id, unnest(skills) AS skill FROM ${members} WHERE NOT ${isGone('members')}
       UNION ALL
-      SELECT creator_id, unnest(required_skills)
-      FROM (SELECT creator_id, required_skills FROM projects ORDER BY id DESC LIMIT ${COUNTED_ROWS}) AS asked
+      SELECT creator_id, unnest(required_skills) FROM ${asked} WHERE ${isShown}
     ) AS named
     GROUP BY ${skillKey}
     HAVING count(DISTINCT member_id) >= ${LEAST_PEOPLE}
     ORDER BY count(DISTINCT member_id) DESC, ${skillKey}
     LIMIT ${peopleServerLimits.suggestionsMax}`.execute(db);
   return rows.map(({ skill }) => skill);
+}
+
+/** Returns the most common names of roles, those that members would take and those of projects. */
+export async function findRoles(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ role: string }>`
+    SELECT mode() WITHIN GROUP (ORDER BY role) AS role
+    FROM (
+      SELECT id AS member_id, unnest(takes_roles) AS role FROM ${members} WHERE NOT ${isGone('members')}
+      UNION ALL
+      SELECT creator_id, unnest(role_names) FROM ${asked} WHERE ${isShown}
+    ) AS named
+    GROUP BY lower(role)
+    HAVING count(DISTINCT member_id) >= ${LEAST_PEOPLE}
+    ORDER BY count(DISTINCT member_id) DESC, lower(role)
+    LIMIT ${peopleServerLimits.suggestionsMax}`.execute(db);
+  return rows.map(({ role }) => role);
 }

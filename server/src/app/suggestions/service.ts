@@ -1,7 +1,7 @@
 import type { Suggestions } from '@sangam/shared/people/users';
 import type { Db } from '../../platform/db/database.js';
 import type { Clock } from '../../platform/lib/clock.js';
-import { findColleges, findSkills } from './queries.js';
+import { findColleges, findRoles, findSkills } from './queries.js';
 
 const FRESH_MS = 10 * 60_000;
 
@@ -9,7 +9,10 @@ const FRESH_MS = 10 * 60_000;
 export function createSuggestions({ db, clock }: { db: Db; clock: Clock }): () => Promise<Suggestions> {
   let latest: { countedMs: number; suggestions: Promise<Suggestions> } | null = null;
 
-  const count = async (): Promise<Suggestions> => ({ colleges: await findColleges(db), skills: await findSkills(db) });
+  const count = async (): Promise<Suggestions> => {
+    const [colleges, skills, roles] = [await findColleges(db), await findSkills(db), await findRoles(db)];
+    return { colleges, skills, ...(roles.length > 0 && { roles }) };
+  };
 
   return () => {
     const countedMs = clock.monotonicMs();

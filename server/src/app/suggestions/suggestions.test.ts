@@ -50,3 +50,29 @@ it('counts all spellings of a skill as one, suggests the most common, also to vi
     await server.close();
   }
 });
+
+it('suggests nothing of suspended and deleted members, or of hidden projects, and names of roles', async () => {
+  const server = await startTestServer();
+  try {
+    const sql = (text: string, value: unknown) => server.database.pool.query(text, [value]);
+    const members = await Promise.all([1, 2, 3, 4].map(() => server.signUp()));
+    const [gone, suspended, one, two] = members.map(({ id }) => id);
+    for (const [at, { token }] of members.entries()) {
+      const college = at < 2 ? 'Gone College' : 'IIT';
+      const profile = { college, skills: [at < 2 ? 'Gone skill' : 'Go'], takes_roles: at === 3 ? ['Backend'] : [] };
+      await server.call('PATCH /api/users/profile', token, profile);
+      const roles = [{ name: at < 3 ? 'backend' : 'Design', seats: 1, skills: [] }];
+      const body = { title: 'T', description: 'D', category: 'other', required_skills: ['Hidden skill'], roles };
+      await server.call('POST /api/projects', token, body);
+    }
+    await sql('UPDATE users SET deleted_at = now() WHERE id = $1', gone);
+    await sql('UPDATE users SET suspended_at = now() WHERE id = $1', suspended);
+    await sql('UPDATE projects SET hidden_at = now() WHERE creator_id = $1', two);
+    expect((await server.call('GET /api/users/suggestions')).body.data).toEqual({
+      ...{ colleges: ['IIT'], skills: ['Go'], roles: [expect.stringMatching(/^backend$/iu)] },
+    });
+    expect(one).toBeDefined();
+  } finally {
+    await server.close();
+  }
+});

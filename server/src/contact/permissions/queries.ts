@@ -9,6 +9,10 @@ export const id = (value: number): Member => sql<number>`${value}::int8`;
 export const areBlocked = (a: Member, b: Member) => sql<SqlBool>`EXISTS (
   SELECT FROM blocks WHERE (blocker_id = ${a} AND blocked_id = ${b}) OR (blocker_id = ${b} AND blocked_id = ${a}))`;
 
+/** The same for many members: those between whom and the reader there is a block are read once. */
+export const isAmongBlocked = (reader: Member, member: Member) => sql<SqlBool>`(${member} IN (
+  SELECT blocked_id FROM blocks WHERE blocker_id = ${reader} UNION ALL SELECT blocker_id FROM blocks WHERE blocked_id = ${reader}))`;
+
 /** Whether the member of a `users` row is suspended or has asked for deletion. `users` is the table's name in the query. */
 export const isGone = (users: string) => {
   const row = sql.ref(users);

@@ -17,6 +17,11 @@ export async function saveHours(trx: Trx, userId: number, { hours, zone }: Zoned
       zone_before = CASE WHEN h.changed_on < excluded.changed_on THEN h.zone ELSE h.zone_before END`.execute(trx);
 }
 
+/** The hours of `member_hours m` as of yesterday; null if there were none. */
+export const hoursAsOfYesterday = (today: string) => sql<ZonedWeek | null>`CASE
+  WHEN m.changed_on < ${today}::date THEN json_build_object('hours', m.hours::text, 'zone', m.zone)
+  WHEN m.hours_before IS NOT NULL THEN json_build_object('hours', m.hours_before::text, 'zone', m.zone_before) END`;
+
 interface HoursBetween {
   /** How the reader sees the member's page; null if it does not exist for them. */
   view: PageView | null;
@@ -38,10 +43,7 @@ export async function findHoursBetween(
   const { rows } = await sql<HoursBetween>`
     SELECT ${pageView(reader, member)} AS view, ${isListed(member)} AS is_listed,
       (SELECT json_build_object('hours', m.hours::text, 'zone', m.zone) FROM member_hours m WHERE m.user_id = ${reader}) AS mine,
-      (SELECT CASE
-          WHEN m.changed_on < ${today}::date THEN json_build_object('hours', m.hours::text, 'zone', m.zone)
-          WHEN m.hours_before IS NOT NULL THEN json_build_object('hours', m.hours_before::text, 'zone', m.zone_before)
-        END FROM member_hours m WHERE m.user_id = ${reader}) AS mine_before,
+      (SELECT ${hoursAsOfYesterday(today)} FROM member_hours m WHERE m.user_id = ${reader}) AS mine_before,
       (SELECT json_build_object('hours', t.hours::text, 'zone', t.zone) FROM member_hours t WHERE t.user_id = ${member}) AS theirs`.execute(
     db,
   );

@@ -13,6 +13,8 @@ export interface UserRow {
   looks_for: string;
   links: string[];
   shows_time_zone: boolean;
+  takes_roles: string[];
+  free_from: string | null;
   listed: boolean | null;
   created_at: Date;
   last_active: Date | null;
@@ -24,7 +26,7 @@ export interface UserRow {
 
 /** The columns of a member's own profile besides id and name, from the member `u`, in the order of `OwnProfile`. */
 export const OWN_PROFILE = `u.email, u.college, u.skills, u.github_link, u.headline, u.about, u.looks_for, u.links,
-  u.shows_time_zone, u.listed, u.created_at, u.last_active,
+  u.shows_time_zone, u.takes_roles, u.free_from::text AS free_from, u.listed, u.created_at, u.last_active,
   (SELECT presence.is_online FROM presence WHERE presence.id = u.id) AS is_online,
   u.email_verified_at IS NULL AND u.verification_asked AS is_unverified,
   EXISTS (SELECT FROM moderators WHERE moderators.user_id = u.id) AS is_moderator`;
@@ -50,12 +52,14 @@ export const presentUser = (row: UserRow, { requireVerifiedEmail }: AddressPolic
 });
 
 /** The parts of the member's page that are filled in. */
-const pageParts = ({ headline, about, looks_for, links, shows_time_zone, listed }: UserRow): Partial<User> => ({
+const pageParts = ({ headline, about, looks_for, links, listed, ...row }: UserRow): Partial<User> => ({
   ...(headline !== '' && { headline }),
   ...(about !== '' && { about }),
   ...(looks_for !== '' && { looks_for }),
   ...(links.length > 0 && { links }),
-  ...(shows_time_zone && { shows_time_zone }),
+  ...(row.shows_time_zone && { shows_time_zone: true }),
+  ...(row.takes_roles.length > 0 && { takes_roles: row.takes_roles }),
+  ...(row.free_from !== null && { free_from: row.free_from }),
   ...(listed !== null && { listed }),
 });
 
@@ -70,6 +74,8 @@ export type OwnProfile = [
   looks_for: string,
   links: string[],
   shows_time_zone: boolean,
+  takes_roles: string[],
+  free_from: string | null,
   listed: boolean | null,
   created_at: Date,
   last_active: Date | null,
@@ -80,9 +86,13 @@ export type OwnProfile = [
 
 /** The same from a profile that was read with the session. */
 export function presentOwn({ id, name, read }: Member & { read: OwnProfile }, policy: AddressPolicy): User {
-  const [email, college, skills, github_link, headline, about, looks_for, links, shows_time_zone, listed, ...others] =
-    read;
-  const [created_at, last_active, is_online, is_unverified, is_moderator] = others;
-  const shown = { id, name, email, college, skills, github_link, headline, about, looks_for, links, shows_time_zone };
-  return presentUser({ ...shown, listed, created_at, last_active, is_online, is_unverified, is_moderator }, policy);
+  const [email, college, skills, github_link, headline, about, looks_for, links, ...later] = read;
+  const [shows_time_zone, takes_roles, free_from, listed, created_at, last_active, ...states] = later;
+  const [is_online, is_unverified, is_moderator] = states;
+  const written = { name, email, college, skills, github_link, headline, about, looks_for, links };
+  const chosen = { shows_time_zone, takes_roles, free_from, listed };
+  return presentUser(
+    { id, ...written, ...chosen, created_at, last_active, is_online, is_unverified, is_moderator },
+    policy,
+  );
 }

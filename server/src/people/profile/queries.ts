@@ -100,6 +100,8 @@ export interface ProfileFields {
   looks_for: string;
   links: string[];
   shows_time_zone: boolean;
+  takes_roles: string[];
+  free_from: string | null;
   listed: boolean;
 }
 

@@ -67,7 +67,7 @@ export function createUsersService({
 /** Others would not know why to choose the member. */
 const isIncomplete = ({ college, skills }: User): boolean => college === '' || skills.length === 0;
 
-function checkProfile({ skills: typed, links: typedLinks, github_link: link, ...body }: ProfileEditBody) {
+function checkProfile({ skills: typed, links: typedLinks, takes_roles, github_link: link, ...body }: ProfileEditBody) {
   const required = 'This field is required.';
   const skills = typed && cleanSkills(typed);
   const links = typedLinks && cleanLinks(typedLinks);
@@ -84,6 +84,7 @@ function checkProfile({ skills: typed, links: typedLinks, github_link: link, ...
     ...body,
     ...(skills && { skills }),
     ...(links && { links }),
+    ...(takes_roles && { takes_roles: cleanSkills(takes_roles) }),
     ...(link !== undefined && { github_link: link || null }),
   });
 }

@@ -240,6 +240,32 @@ it('fills what each participant has sent, and servers of the previous version co
   );
 });
 
+it('copies hidden activity and the names of roles for earlier rows, and keeps the copies for servers of the previous version', async () => {
+  const { db } = opened.database;
+  await createMigrator(db).migrateTo('0162-mentions');
+  await sql`INSERT INTO users (name, email) SELECT 'Member ' || n, n || '@example.org' FROM generate_series(1, 3) n`.execute(
+    db,
+  );
+  await sql`INSERT INTO notification_choices (user_id, presence_for) VALUES (1, 'nobody'), (2, 'anyone')`.execute(db);
+  await sql`INSERT INTO projects (creator_id, title, description, category, max_members) VALUES (1, 'Rover', '', 'other', 4)`.execute(
+    db,
+  );
+  await sql`INSERT INTO project_roles (project_id, name, seats, place, removed_at)
+    VALUES (1, 'Backend', 1, 1, NULL), (1, 'Design', 1, 0, NULL), (1, 'Gone', 1, 2, now())`.execute(db);
+  await migrate(db);
+  const state = async () => {
+    const { rows } = await sql`SELECT role_names AS names, search_words LIKE '% backend %' AS found,
+      ARRAY(SELECT id FROM users WHERE hides_activity ORDER BY id) AS hiding FROM projects`.execute(db);
+    return rows;
+  };
+  expect(await state()).toEqual([{ names: ['Design', 'Backend'], found: true, hiding: [1] }]);
+  await sql`UPDATE project_roles SET name = 'Data' WHERE name = 'Backend'`.execute(db);
+  await sql`UPDATE notification_choices SET presence_for = 'acquainted' WHERE user_id = 2`.execute(db);
+  await sql`INSERT INTO notification_choices (user_id, presence_for) VALUES (3, 'nobody')`.execute(db);
+  await sql`DELETE FROM notification_choices WHERE user_id = 1`.execute(db);
+  expect(await state()).toEqual([{ names: ['Design', 'Data'], found: false, hiding: [2, 3] }]);
+});
+
 it.runIf(inject('template').kind === 'postgres')(
   'an upgrade waits for a long read, such as a backup, and blocks nobody meanwhile',
   async () => {

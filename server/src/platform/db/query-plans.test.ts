@@ -39,6 +39,7 @@ beforeAll(async () => {
   server = await startTestServer({ timings: { presence: { leaseRenewMs: FILL_MS } } });
   member = await server.signUp('Member 1');
   await fillWithHistory(server.database);
+  await sql`UPDATE users SET skills = '{JS,Go}', college = 'College 7' WHERE id = 1`.execute(server.database.db);
   // A member who accepts a transfer has been accepted before.
   await sql`UPDATE join_requests SET status = 'accepted', decided_at = now() WHERE project_id = ${OFFERED}`.execute(
     server.database.db,
@@ -53,6 +54,8 @@ const ASKED = MEMBERS - 16;
 const OFFERED = ASKED + MEMBERS;
 const FRESH = 7;
 
+/** The members among whom the last active ones with a common skill are looked for, and as many rows for their hours. */
+const COMPARED_MAX = 1_500;
 /** More than any step of a page takes, and less than a list of 2,000. */
 const PAGE_ROWS_MAX = 500;
 
@@ -89,6 +92,24 @@ const reads: Case[] = [
   { call: 'GET /api/projects?sort=open_seats&before=50000', statements: 2 },
   { call: 'GET /api/projects?sort=open_seats&search=words&category=ai-ml', statements: 2 },
   { call: 'GET /api/projects?sort=closing_soon&skill=javascript', statements: 2 },
+  { call: 'GET /api/projects?skill=javascript,sql&match=all', statements: 2 },
+  { call: 'GET /api/projects?role=backend', statements: 2 },
+  // The session, the reader, their hours, candidates, their facts, and the page.
+  { call: 'GET /api/projects?sort=fit', statements: 6 },
+  { call: 'GET /api/projects?sort=fit&skill=postgres&role=backend&before=50000', statements: 6 },
+  { call: 'GET /api/projects?hours=3&active=yes&sort=open_seats', statements: 6 },
+  // Where one way of finding candidates doesn't fill the page, another follows.
+  { call: 'GET /api/people', statements: 7 },
+  { call: 'GET /api/people?skills=javascript', statements: 7 },
+  { call: 'GET /api/people?skills=javascript,other&match=all', statements: 7 },
+  { call: 'GET /api/people?skills=postgres', statements: 7 },
+  { call: 'GET /api/people?role=backend&college=college%207&free_from=2030-01-01', statements: 7 },
+  { call: 'GET /api/people?hours=3', statements: 7 },
+  { call: 'GET /api/people?after=h.4000', statements: 7 },
+  { call: 'GET /api/people?sort=fit', statements: 11 },
+  { call: `GET /api/people?sort=project&project_id=${MINE}`, statements: 8 },
+  { call: `GET /api/people/suggested?project_id=${MINE}`, statements: 12 },
+  { call: 'GET /api/people/suggested', statements: 24 },
   { call: 'GET /api/projects?skill=sql&open_seats=yes&category=ai-ml&search=words', statements: 2 },
   { call: `GET /api/projects?ids=${MINE},${ASKED},99999`, statements: 2 },
   { call: `GET /api/projects/${MINE}`, statements: 5 },
@@ -138,7 +159,7 @@ const reads: Case[] = [
   { call: 'GET /api/refresh', statements: 12 },
   { call: `GET /api/users/${MEMBERS}/status`, statements: 2 },
   { call: `GET /api/users?ids=${MEMBERS},${MEMBERS - 1}`, statements: 2 },
-  { call: 'GET /api/users/suggestions', statements: 3 },
+  { call: 'GET /api/users/suggestions', statements: 4 },
   { call: 'GET /api/push', statements: 3 },
   { call: 'GET /api/notification-choices', statements: 2 },
   { call: 'GET /api/account/activity', statements: 2 },
@@ -352,6 +373,25 @@ it('a member’s unread messages are found in the newest part of a long list, wh
     expect(await mostRowsOfAStep(server.database, statement), statement.text).toBeLessThan(PAGE_ROWS_MAX);
     expect(await mostRowsByGenericPlan(server.database, statement), statement.text).toBeLessThan(PAGE_ROWS_MAX);
   }
+});
+
+it.each([
+  '?skills=javascript',
+  '?skills=javascript,other&match=all',
+  '?hours=3',
+  '?sort=fit',
+  '?sort=fit&skills=postgres',
+])('a list of people compares few of them: %s', async (search) => {
+  const statements = await statementsOf({ call: `GET /api/people${search}`, statements: 11 });
+  for (const statement of statements)
+    expect(await mostRowsOfAStep(server.database, statement), statement.text).toBeLessThanOrEqual(COMPARED_MAX);
+});
+
+it('people with a rare skill are found by its index', async () => {
+  const statements = await statementsOf({ call: 'GET /api/people?skills=postgres', statements: 7 });
+  const matched = statements.find(({ text }) => text.includes('matched'));
+  if (matched === undefined) throw new Error('No statement asks the index.');
+  expect(await planOf(server.database, matched)).toContain('users_listed_skills');
 });
 
 it('a filter by a rare skill uses its index', async () => {

@@ -463,6 +463,7 @@ export interface Projects {
   member_count: Generated<number>;
   questions: Generated<string[]>;
   required_skills: Generated<string[]>;
+  role_names: Generated<string[]>;
   role_skills: Generated<string[]>;
   search_text: string;
   search_words: Generated<string>;
@@ -577,6 +578,14 @@ export interface SkillFollowers {
   user_id: number;
 }
 
+export interface SuggestionDismissals {
+  created_at: Generated<Date>;
+  id: GeneratedAlways<number>;
+  member_id: number | null;
+  project_id: number | null;
+  user_id: number;
+}
+
 export interface SuspendedSessions {
   created_at: Date;
   expires_at: Date;
@@ -626,8 +635,10 @@ export interface Users {
   deleted_at: Date | null;
   email: string;
   email_verified_at: Date | null;
+  free_from: Timestamp | null;
   github_link: string | null;
   headline: Generated<string>;
+  hides_activity: Generated<boolean>;
   id: GeneratedAlways<number>;
   last_active: Date | null;
   links: Generated<string[]>;
@@ -640,6 +651,7 @@ export interface Users {
   shows_time_zone: Generated<boolean>;
   skills: Generated<string[]>;
   suspended_at: Date | null;
+  takes_roles: Generated<string[]>;
   terms_accepted_at: Date | null;
   terms_version: string | null;
   verification_asked: Generated<boolean>;
@@ -702,6 +714,7 @@ export interface DB {
   servers: Servers;
   sessions: Sessions;
   skill_followers: SkillFollowers;
+  suggestion_dismissals: SuggestionDismissals;
   suspended_sessions: SuspendedSessions;
   suspensions: Suspensions;
   team_events: TeamEvents;

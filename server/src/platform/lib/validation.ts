@@ -53,6 +53,10 @@ ajv.addKeyword({
   },
 });
 ajv.addFormat('uuid', uuid);
+ajv.addFormat('date', (text: string) => {
+  const atMs = Date.parse(`${text}T00:00:00Z`);
+  return !Number.isNaN(atMs) && new Date(atMs).toISOString().startsWith(`${text}T`);
+});
 ajv.addFormat('date-time', (text: string) => instant.test(text) && !Number.isNaN(Date.parse(text)));
 
 /** Compiles a contract schema; REST bodies and socket payloads share one Ajv instance. */

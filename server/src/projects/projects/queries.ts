@@ -1,7 +1,6 @@
-import { spellingsOf } from '@sangam/shared/people/skills';
 import type { ProjectState } from '@sangam/shared/projects/lifecycle';
 import { projectServerLimits } from '@sangam/shared/projects/limits';
-import type { Category, ProjectSort } from '@sangam/shared/projects/projects';
+import type { Category } from '@sangam/shared/projects/projects';
 import { type ExpressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely';
 import { jsonBuildObject } from 'kysely/helpers/postgres';
 import { isGone, shownEmail } from '../../contact/contact.js';
@@ -12,7 +11,7 @@ import type { Tables } from '../../platform/db/tables.js';
 import { hasFreeSeat, reservedSeats } from '../teams/free-seats.queries.js';
 import { rolesOfProject } from '../teams/roles.queries.js';
 import type { ListedProjectRow, MyProjectRow, ProjectDetailRow, ProjectRow } from './present.js';
-import { rankedPage, requires } from './search.queries.js';
+import { rankedPage, requires, type StoredSort } from './search.queries.js';
 
 /** Literals, not parameters: PostgreSQL uses the partial indexes only for literals. */
 const pending = sql.lit('pending' as const);
@@ -46,16 +45,20 @@ export interface ProjectsPage {
   /** Clean text, '' for all; found projects are listed best first (R4.4). */
   search: string;
   category?: Category | undefined;
-  /** One required skill, in any spelling. */
-  skill?: string | undefined;
+  /** Groups of spellings: one of each is required, by the project or for a role. */
+  skills: readonly (readonly string[])[];
+  /** The name of a role, '' for all. */
+  role: string;
   /** Only these projects. */
   ids?: readonly number[] | undefined;
+  /** Further conditions for `p`. */
+  further?: readonly RawBuilder<SqlBool>[];
   /** Only open projects with a seat left. */
   openSeats: boolean;
   /** Only projects that were confirmed after this. */
   activeSince?: Date | undefined;
   /** Undefined for the newest first, or with a search the best match first. */
-  sort?: ProjectSort | undefined;
+  sort?: StoredSort | undefined;
   before?: number | undefined;
   limit: number;
 }
@@ -80,6 +83,16 @@ export const listProjects = (db: Db, page: ProjectsPage, viewerId: number | null
   return sorted.limit(page.limit).$castTo<ListedProjectRow>().execute();
 };
 
+/** The ids of such a page alone, in its order. */
+export async function listIds(db: Db, page: ProjectsPage): Promise<number[]> {
+  const conditions = sql.join<SqlBool>([isVisible, ...conditionsOf(page)], sql` AND `);
+  const ranked = sql`SELECT ranked.id FROM ${rankedPage(page.search, conditions, page)} AS ranked
+    ORDER BY ranked.rank, ranked.id DESC`;
+  const sorted = sql`SELECT p.id FROM projects p WHERE ${conditions} ORDER BY ${orderOf(page.sort)} LIMIT ${page.limit}`;
+  const { rows } = await sql<{ id: number }>`${plannedByValue} ${page.search === '' ? sorted : ranked}`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
 const isVisible = sql<SqlBool>`p.state <> ${deleted} AND p.hidden_at IS NULL`;
 
 /**
@@ -89,20 +102,21 @@ const isVisible = sql<SqlBool>`p.state <> ${deleted} AND p.hidden_at IS NULL`;
 const isListed = (page: ProjectsPage, conditions: RawBuilder<SqlBool>): RawBuilder<SqlBool> => {
   const older =
     page.before === undefined ? conditions : sql<SqlBool>`${conditions} AND ${isAfter(page.before, page.sort)}`;
-  if (page.skill === undefined && page.sort === undefined) return sql<SqlBool>`(${older})`;
+  if (page.skills.length === 0 && page.role === '' && page.sort === undefined && page.further === undefined)
+    return sql<SqlBool>`(${older})`;
   return sql<SqlBool>`${plannedByValue} p.id IN (
     SELECT p.id FROM projects p WHERE ${older} ORDER BY ${orderOf(page.sort)} LIMIT ${page.limit})`;
 };
 
-const orders: Record<ProjectSort, RawBuilder<unknown>> = {
+const orders: Record<StoredSort, RawBuilder<unknown>> = {
   closing_soon: sql`p.confirmed_at, p.id`,
   open_seats: sql`p.max_members - p.member_count DESC, p.id DESC`,
 };
-const orderOf = (sort: ProjectSort | undefined): RawBuilder<unknown> =>
+const orderOf = (sort: StoredSort | undefined): RawBuilder<unknown> =>
   sort === undefined ? sql`p.id DESC` : orders[sort];
 
 /** Whether `p` comes after the last project of the page before. */
-const isAfter = (before: number, sort: ProjectSort | undefined): RawBuilder<SqlBool> => {
+const isAfter = (before: number, sort: StoredSort | undefined): RawBuilder<SqlBool> => {
   const ofLast = (value: RawBuilder<unknown>) => sql`(SELECT ${value} FROM projects last WHERE last.id = ${before})`;
   switch (sort) {
     case 'closing_soon':
@@ -121,13 +135,27 @@ const hasOpenSeat = sql<SqlBool>`p.state = ${open} AND ${hasFreeSeat} AND p.seek
 const isActive = (since: Date) =>
   sql<SqlBool>`p.may_be_listed AND p.confirmed_at > ${since} AND p.seeks_creator_until IS NULL`;
 
-const conditionsOf = ({ ids, skill, category, openSeats, activeSince, sort }: ProjectsPage): RawBuilder<SqlBool>[] => [
+const conditionsOf = ({
+  ids,
+  skills,
+  role,
+  category,
+  openSeats,
+  activeSince,
+  sort,
+  further = [],
+}: ProjectsPage): RawBuilder<SqlBool>[] => [
   ...(ids === undefined ? [] : [sql<SqlBool>`p.id = ANY (${[...ids]}::int8[])`]),
-  ...(skill === undefined ? [] : [requires(skill.split(',').flatMap(spellingsOf))]),
+  ...skills.map(requires),
+  // The first condition is that of an index.
+  ...(role === ''
+    ? []
+    : [sql<SqlBool>`(p.role_names <> '{}' AND lower_skills(p.role_names) && ARRAY[lower(${role})])`]),
   ...(category === undefined ? [] : [sql<SqlBool>`p.category = ${category}`]),
   ...(openSeats ? [hasOpenSeat] : []),
   ...(sort === undefined ? [] : [sql<SqlBool>`p.state = ${open} AND p.seeks_creator_until IS NULL`]),
   ...(activeSince === undefined ? [] : [isActive(activeSince)]),
+  ...further,
 ];
 
 const latestRequest = (eb: ExpressionBuilder<Tables & { p: Tables['projects'] }, 'p'>, userId: number) =>

@@ -70,8 +70,11 @@ const rankOf = (search: string): RawBuilder<number> => {
     : rank;
 };
 
+/** An order that the database knows; `fit` is ranked by `fitting.ts`. */
+export type StoredSort = Exclude<ProjectSort, 'fit'>;
+
 /** The orders of the list, as ranks: lower comes first. */
-const sortRanks: Record<ProjectSort, RawBuilder<number>> = {
+const sortRanks: Record<StoredSort, RawBuilder<number>> = {
   closing_soon: sql<number>`extract(epoch FROM p.confirmed_at)`,
   open_seats: sql<number>`p.member_count - p.max_members`,
 };
@@ -83,7 +86,7 @@ const sortRanks: Record<ProjectSort, RawBuilder<number>> = {
 export const rankedPage = (
   search: string,
   conditions: RawBuilder<SqlBool>,
-  { sort, before, limit }: { sort?: ProjectSort | undefined; before?: number | undefined; limit: number },
+  { sort, before, limit }: { sort?: StoredSort | undefined; before?: number | undefined; limit: number },
 ): RawBuilder<{ id: number; rank: number }> => {
   const newest = (found: RawBuilder<SqlBool>) =>
     sql`(SELECT p.id FROM projects p WHERE ${conditions} AND ${found} ORDER BY p.id DESC LIMIT ${RANKED_MAX})`;

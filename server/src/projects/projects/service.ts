@@ -2,7 +2,9 @@ import type { CallAnswer, CallQuery } from '@sangam/shared/app/calls';
 import type { ProjectsAnswer } from '@sangam/shared/app/project-pages';
 import { isBlank } from '@sangam/shared/core/text';
 import type { FieldError } from '@sangam/shared/people/account-forms';
+import type { Fit } from '@sangam/shared/people/fit';
 import { cleanSkills } from '@sangam/shared/people/profile';
+import { spellingsOf } from '@sangam/shared/people/skills';
 import { refusalOf } from '@sangam/shared/projects/lifecycle';
 import { projectLimits } from '@sangam/shared/projects/limits';
 import { neededSkills } from '@sangam/shared/projects/needed-skills';
@@ -26,6 +28,7 @@ import { addNewProject } from '../skills/notify-followers.js';
 import { listRoles, saveRoles } from '../teams/roles.queries.js';
 import { recordTeamEvent } from '../teams/team-events.queries.js';
 import { isHiddenFrom, listTeam, lockProject, type ProjectChange } from '../teams/teams.js';
+import { findFitting } from './fitting.js';
 import { activeSinceAt, addListingEnd, confirmProject } from './listing.js';
 import { presentMyJoinRequest, presentMyProject, presentProject, presentProjectDetail } from './present.js';
 import {
@@ -64,18 +67,34 @@ export function createProjectsService(deps: ActDeps & { hooks: Pick<ProjectHooks
   return {
     async list(viewer, query) {
       const limit = query.limit ?? projectLimits.projectsPage;
-      const { search = '', skill, category, sort, before } = query;
+      const { search = '', skill = '', match = 'any', role = '', category, before } = query;
       const ids = query.ids?.split(',').map(Number);
       // A project that has left the list can't leave it soon.
-      const isActive = query.active === 'yes' || sort === 'closing_soon';
+      const isActive = query.active === 'yes' || query.sort === 'closing_soon';
       const activeSince = isActive ? activeSinceAt(clock.nowMs()) : undefined;
-      const filter = { search, skill: skill || undefined, category, openSeats: query.open_seats === 'yes' };
-      const page = { ...filter, ids, activeSince, sort, before };
-      const found = await listProjects(db, { ...page, limit: limit + 1 }, viewer?.id ?? null);
+      const sort = query.sort === 'fit' ? undefined : query.sort;
+      const spellings = cleanSkills(skill.split(',')).map(spellingsOf);
+      const skills = match === 'all' || spellings.length === 0 ? spellings : [spellings.flat()];
+      const filter = { search, skills, role, category, openSeats: query.open_seats === 'yes', ids, activeSince, sort };
+      const minHours = query.hours ?? 0;
+      const byFit = query.sort === 'fit';
+      // A visitor has neither skills nor hours.
+      const fits =
+        viewer && (byFit || minHours > 0)
+          ? await findFitting(db, {
+              ...{ readerId: viewer.id, filter, byFit, minHours, before, limit: limit + 1, nowMs: clock.nowMs() },
+            })
+          : null;
+      const page = fits
+        ? { search: '', skills: [], role: '', openSeats: false, ids: fits.map(({ place }) => place.id) }
+        : { ...filter, before };
+      const listed = await listProjects(db, { ...page, limit: limit + 1 }, viewer?.id ?? null);
+      const found = fits ? inOrder(listed, page.ids ?? []) : listed;
       const rows = found.slice(0, limit);
       return {
         projects: rows.map(presentProject),
         ...(viewer && { my_join_requests: rows.flatMap(presentMyJoinRequest) }),
+        ...(fits && { fits: fits.slice(0, limit).map(presentFit) }),
         has_more: found.length > limit,
       };
     },
@@ -132,6 +151,19 @@ export function createProjectsService(deps: ActDeps & { hooks: Pick<ProjectHooks
     },
   };
 }
+
+const inOrder = <T extends { id: number }>(rows: readonly T[], ids: readonly number[]): T[] => {
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
+};
+
+/** Why a project fits, in the parts that have something to say. */
+const presentFit = ({ place, has, missing, about_hours, same_college }: Fit) => ({
+  project_id: place.id,
+  ...(has.length > 0 && { has, missing }),
+  ...(about_hours > 0 && { about_hours }),
+  ...(same_college && { same_college: true as const }),
+});
 
 /** Publishes the project as this transaction has changed it, and returns it. Only its team gets the update of a hidden one. */
 export async function publishUpdate(trx: Trx, publish: Publish, id: number): Promise<Project> {

@@ -41,6 +41,7 @@ const mayBeAsked = ({ id, refusedSince, now }: Reader): RawBuilder<SqlBool> => {
   const creator = sql.ref<number>('p.creator_id');
   return sql<SqlBool>`${hasFreeSeat}
     AND NOT EXISTS (SELECT FROM project_members m WHERE m.project_id = p.id AND m.user_id = ${id})
+    AND p.id NOT IN (SELECT d.project_id FROM suggestion_dismissals d WHERE d.user_id = ${id} AND d.project_id IS NOT NULL)
     AND NOT EXISTS (
       SELECT FROM join_requests r WHERE r.requester_id = ${id} AND r.project_id = p.id
         AND (r.status = 'pending' OR r.ask_again_at > ${now}

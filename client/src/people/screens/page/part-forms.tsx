@@ -20,9 +20,12 @@ export function AboutForm({ user, onDone }: PartFormProps) {
 }
 
 export function LooksForForm({ user, onDone }: PartFormProps) {
-  const { looks_for } = profileChecks;
-  const initial = { looks_for: user.looks_for ?? '' };
-  const form = usePartForm(initial, (values) => checkFields({ looks_for }, values), onDone);
+  const { looks_for, takes_roles, free_from } = profileChecks;
+  const initial = {
+    ...{ looks_for: user.looks_for ?? '', takes_roles: (user.takes_roles ?? []).join(', ') },
+    free_from: user.free_from ?? '',
+  };
+  const form = usePartForm(initial, (values) => checkFields({ looks_for, takes_roles, free_from }, values), onDone);
   return (
     <Form form={form} label="Edit looking for" submit={SAVE} onCancel={onDone}>
       <Input
@@ -31,6 +34,18 @@ export function LooksForForm({ user, onDone }: PartFormProps) {
         autoComplete="off"
         autoFocus
         {...form.text('looks_for')}
+      />
+      <Input
+        label="Roles you would take"
+        hint="Up to three, comma-separated, for example Backend, Design"
+        autoComplete="off"
+        {...form.text('takes_roles')}
+      />
+      <Input
+        label="Free from"
+        hint="The day from which you have time for a project. Leave it empty if you have time now."
+        type="date"
+        {...form.text('free_from')}
       />
     </Form>
   );

@@ -28,6 +28,14 @@ function checkSkills(text: string) {
     : { value };
 }
 
+function checkRoles(text: string) {
+  const value = splitSkills(text);
+  if (value.length > peopleLimits.takenRolesMax) return { value, error: `At most ${peopleLimits.takenRolesMax} roles` };
+  return value.some((role) => isLonger(role, peopleLimits.roleMaxChars))
+    ? { value, error: `Each role can have at most ${peopleLimits.roleMaxChars} characters` }
+    : { value };
+}
+
 const checkLink = (text: string, is: (link: string) => boolean, label: string, wrong: string) => {
   const value = clean.link(text);
   if (value !== '' && !is(value)) return { value, error: wrong };
@@ -46,6 +54,8 @@ export const profileChecks = {
   headline: line('Headline', peopleLimits.headlineMaxChars),
   about: line('About', peopleLimits.aboutMaxChars, 'text'),
   looks_for: line('Looking for', peopleLimits.looksForMaxChars),
+  takes_roles: checkRoles,
+  free_from: (text: string) => ({ value: text === '' ? null : text }),
   link: (text: string) => checkLink(text, isHttpsLink, 'Link', 'Please enter an address that begins with https://'),
 };
 

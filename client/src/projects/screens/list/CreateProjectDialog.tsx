@@ -3,6 +3,7 @@ import { useState } from 'react';
 import toast from 'react-hot-toast/headless';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { errorText, fieldErrors } from '../../../core/api/errors';
+import { hasSuggestedPeople, TO_PEOPLE_WHO_FIT } from '../../../people/state/suggested-people';
 import { Dialog } from '../../../ui/overlay/Dialog';
 import { createDialog } from '../../state/dialogs';
 import { createProject } from '../../state/project-list';
@@ -22,8 +23,11 @@ export function CreateProjectDialog() {
     toast.success('Project created successfully!');
     setValues(emptyProject);
     createDialog.close();
-    // The list already shows the new project at the top; from any other page, open it.
-    if (pathname !== '/projects') navigate(`/projects/${answer.value.id}`);
+    // The list already shows the new project at the top. From any other page, and where people fit it, open it.
+    const { id } = answer.value;
+    const show = () => navigate(`/projects/${id}`, { state: TO_PEOPLE_WHO_FIT });
+    if (pathname !== '/projects') show();
+    else if ((await hasSuggestedPeople(id)) && window.location.pathname === pathname) show();
     return null;
   };
   return (

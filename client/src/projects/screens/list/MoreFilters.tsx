@@ -1,9 +1,11 @@
 import { firstChars } from '@sangam/shared/core/text';
 import { projectLimits } from '@sangam/shared/projects/limits';
 import { useId, useState } from 'react';
+import { useSession } from '../../../core/session/session';
 import { useSuggestions } from '../../../people/state/suggestions';
 import { Checkbox } from '../../../ui/form/Checkbox';
 import { Input } from '../../../ui/form/Input';
+import { Select } from '../../../ui/form/Select';
 import { isFiltered, noFilter, type ProjectFilter } from '../../state/project-filter';
 
 interface MoreFiltersProps {
@@ -11,21 +13,64 @@ interface MoreFiltersProps {
   change: (filter: ProjectFilter) => void;
 }
 
+const HOURS = [1, 2, 4, 6, 10];
+
 /**
- * Skill and open seats. Focuses the first field when the member asked for these fields, and not when the page opened
- * with a filter.
+ * Skills, role, shared hours and open seats. Focuses the first field when the member asked for these fields, and not when the page
+ * opened with a filter.
  */
 export function MoreFilters({ filter, change }: MoreFiltersProps) {
-  const { skill, openSeats } = filter;
+  const { skill, role, hours, openSeats } = filter;
+  const { skills, roles = [] } = useSuggestions();
+  const isMember = useSession((state) => state.status === 'signed-in');
   return (
     <div className="col-span-full flex flex-wrap items-center gap-x-5 gap-y-2">
       <div className="w-full sm:w-56">
-        <SkillFilter
-          skill={skill}
-          autoFocus={!isFiltered({ ...noFilter, skill, openSeats })}
-          onSkill={(next) => change({ ...filter, skill: next })}
+        <TypedFilter
+          label="Skill"
+          placeholder="Any skill"
+          maxLength={projectLimits.skillFilterMaxChars}
+          known={skills}
+          value={skill}
+          autoFocus={!isFiltered({ ...filter, search: '', category: noFilter.category })}
+          onValue={(next) => change({ ...filter, skill: next })}
         />
       </div>
+      {skill.includes(',') && (
+        <Checkbox
+          label="All of these skills"
+          checked={filter.allSkills}
+          onChange={(event) => change({ ...filter, allSkills: event.target.checked })}
+        />
+      )}
+      <div className="w-full sm:w-44">
+        <TypedFilter
+          label="Role"
+          placeholder="Any role"
+          maxLength={projectLimits.roleNameMaxChars}
+          known={roles}
+          value={role}
+          autoFocus={false}
+          onValue={(next) => change({ ...filter, role: next })}
+        />
+      </div>
+      {isMember && (
+        <div className="w-full sm:w-64">
+          <Select
+            label="Free hours shared with the creator"
+            hideLabel
+            value={hours ?? ''}
+            onChange={({ target }) => change({ ...filter, hours: target.value === '' ? null : Number(target.value) })}
+          >
+            <option value="">Any shared hours</option>
+            {[...new Set([...HOURS, ...(hours === null ? [] : [hours])])].map((each) => (
+              <option key={each} value={each}>
+                {each === 1 ? 'At least 1 shared hour' : `At least ${each} shared hours`}
+              </option>
+            ))}
+          </Select>
+        </div>
+      )}
       <Checkbox
         label="Open seats only"
         checked={openSeats}
@@ -35,45 +80,43 @@ export function MoreFilters({ filter, change }: MoreFiltersProps) {
   );
 }
 
-interface SkillFilterProps {
-  /** '' for no skill. */
-  skill: string;
+interface TypedFilterProps {
+  label: string;
+  placeholder: string;
+  maxLength: number;
+  known: readonly string[];
+  /** '' for any. */
+  value: string;
   autoFocus: boolean;
-  onSkill: (skill: string) => void;
+  onValue: (value: string) => void;
 }
 
-/**
- * Filters by one skill and suggests those in use. The typed text applies once it matches a suggestion, on Enter and on
- * blur.
- */
-function SkillFilter({ skill, autoFocus, onSkill }: SkillFilterProps) {
-  const { skills } = useSuggestions();
+/** A filter by a text, which suggests those in use. It applies once it matches a suggestion, on Enter and on blur. */
+function TypedFilter({ known: suggested, value, onValue, maxLength, ...input }: TypedFilterProps) {
   const listId = useId();
-  const [typed, setTyped] = useState(skill);
-  // A link, Back or Clear search changed the skill.
-  const [known, setKnown] = useState(skill);
-  if (known !== skill) {
-    setKnown(skill);
-    setTyped(skill);
+  const [typed, setTyped] = useState(value);
+  // A link, Back or Clear search changed the filter.
+  const [known, setKnown] = useState(value);
+  if (known !== value) {
+    setKnown(value);
+    setTyped(value);
   }
   const commit = (text: string) => {
-    const next = firstChars(text, projectLimits.skillFilterMaxChars);
-    if (next !== skill) onSkill(next);
+    const next = firstChars(text, maxLength);
+    if (next !== value) onValue(next);
   };
   const type = (text: string) => {
     setTyped(text);
-    if (text === '' || skills.includes(text)) commit(text);
+    if (text === '' || suggested.includes(text)) commit(text);
   };
   return (
     <>
       <Input
+        {...input}
         type="search"
-        label="Skill"
         hideLabel
-        placeholder="Any skill"
-        maxLength={projectLimits.skillFilterMaxChars}
+        maxLength={maxLength}
         autoComplete="off"
-        autoFocus={autoFocus}
         list={listId}
         value={typed}
         onChange={(event) => type(event.target.value)}
@@ -81,7 +124,7 @@ function SkillFilter({ skill, autoFocus, onSkill }: SkillFilterProps) {
         onKeyDown={(event) => event.key === 'Enter' && commit(typed)}
       />
       <datalist id={listId}>
-        {skills.map((each) => (
+        {suggested.map((each) => (
           <option key={each} value={each} />
         ))}
       </datalist>

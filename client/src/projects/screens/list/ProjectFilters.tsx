@@ -2,6 +2,7 @@ import { PROJECT_CATEGORIES, PROJECT_SORTS, projectLimits } from '@sangam/shared
 import type { ProjectSort } from '@sangam/shared/projects/projects';
 import { Search } from 'lucide-react';
 import { useState } from 'react';
+import { useSession } from '../../../core/session/session';
 import { lazyPart } from '../../../lib/loading/lazy-part';
 import { Button } from '../../../ui/button/Button';
 import { cx } from '../../../ui/cx';
@@ -12,7 +13,9 @@ import { isFiltered, noFilter, type ProjectFilter } from '../../state/project-fi
 import { setProjectFilter, useProjectList } from '../../state/project-list';
 import { categoryLabels } from '../parts/project-labels';
 
-const sortLabels: Record<ProjectSort, string> = { closing_soon: 'Closing soon', open_seats: 'Most open seats' };
+const sortLabels: Record<ProjectSort, string> = {
+  ...{ closing_soon: 'Closing soon', open_seats: 'Most open seats', fit: 'Fits me' },
+};
 
 const MoreFilters = lazyPart(() => import('./MoreFilters'), 'MoreFilters');
 
@@ -20,6 +23,7 @@ const MoreFilters = lazyPart(() => import('./MoreFilters'), 'MoreFilters');
 export function ProjectFilters() {
   const filter = useProjectList((state) => state.filter);
   const [isAsked, setAsked] = useState(false);
+  const isMember = useSession((state) => state.status === 'signed-in');
   const hasMore = isAsked || isFiltered({ ...filter, search: noFilter.search, category: noFilter.category });
   const change = (next: ProjectFilter) => void setProjectFilter(next);
   const choose = (value: string) => {
@@ -74,7 +78,8 @@ export function ProjectFilters() {
           }
         >
           <option value="">{filter.search.trim() === '' ? 'Newest first' : 'Best match first'}</option>
-          {PROJECT_SORTS.map((sort) => (
+          {/* A visitor has no skills and hours. */}
+          {PROJECT_SORTS.filter((sort) => isMember || sort !== 'fit').map((sort) => (
             <option key={sort} value={sort}>
               {sortLabels[sort]}
             </option>

@@ -3,6 +3,7 @@ import { type ComponentType, memo } from 'react';
 import toast from 'react-hot-toast/headless';
 import { errorText } from '../../../core/api/errors';
 import { withNext } from '../../../lib/links/next-path';
+import { WhyItFits } from '../../../people/screens/WhyItFits';
 import { Button } from '../../../ui/button/Button';
 import { ButtonLink } from '../../../ui/button/ButtonLink';
 import { Card } from '../../../ui/Card';
@@ -51,6 +52,9 @@ export function ProjectList({ onCreate, Action }: ProjectListProps) {
 /** Reads its own project, so that a change to one project renders one row. */
 const ProjectRow = memo(function ProjectRow({ id, Action }: { id: number } & Pick<ProjectListProps, 'Action'>) {
   const project = useProject(id);
+  const why = useProjectList(({ fits, filter }) =>
+    filter.sort === 'fit' || filter.hours !== null ? fits.get(id) : undefined,
+  );
   if (project === undefined) return null;
   return (
     <li className="grid min-w-0">
@@ -59,6 +63,7 @@ const ProjectRow = memo(function ProjectRow({ id, Action }: { id: number } & Pic
         when={<TimeAgo time={project.created_at} />}
         action={<Action project={project} />}
         headingLevel="h2"
+        why={why && <WhyItFits fit={why} subject="You have" />}
       />
     </li>
   );

@@ -42,6 +42,33 @@ it('creating marks every invalid field, focuses the first, keeps the input on fa
   expect(field('Title').value).toBe('Night bus radio');
 });
 
+it.each([
+  [1, '/projects/31'],
+  [0, '/projects'],
+])('leads to a new project that %i suggested members fit, or stays on the list', async (count, address) => {
+  const suggested = { id: 2, name: 'Asha', headline: '', college: '', skills: ['Go'], looks_for: '', has: ['Go'] };
+  const { of } = fakeServer({
+    'POST /api/projects': () => ({ body: { success: true, data: { project: project(31, { creator_id: ME }) } } }),
+    'GET /api/people/suggested': () => ({
+      body: {
+        success: true,
+        data: { project: count ? { id: 31, title: 'T' } : null, members: count ? [suggested] : [] },
+      },
+    }),
+  });
+  window.history.replaceState(null, '', '/projects');
+  createDialog.open(true);
+  const user = show(<CreateProjectDialog />, { as: member, path: '/projects' });
+  await user.type(field('Title'), 'Night bus radio');
+  await user.type(field('Description'), 'Music for the ride home.');
+  await user.selectOptions(field('Category'), 'other');
+  await user.click(submit());
+  await vi.waitFor(() => expect(of('GET /api/people/suggested')).toHaveLength(1));
+  expect(of('GET /api/people/suggested')[0]?.query.get('project_id')).toBe('31');
+  await vi.waitFor(() => expect(screen.getByTestId('address').textContent).toBe(address));
+  window.history.replaceState(null, '', '/');
+});
+
 it('Join opens the dialog for this project, and sends nothing yet', async () => {
   const { calls } = fakeServer({});
   const user = show(<JoinButton project={theirs} />, { as: member });

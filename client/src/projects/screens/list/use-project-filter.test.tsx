@@ -17,6 +17,11 @@ it.each([
   [`?skill=${'a'.repeat(300)}&open_seats=no`, `/projects?skill=${'a'.repeat(200)}`],
   ['?sort=open_seats&search=rover', '/projects?search=rover&sort=open_seats'],
   ['?sort=closing_soon', '/projects?sort=closing_soon'],
+  [
+    '?skill=Go,SQL&match=all&role=Backend&hours=4&sort=fit',
+    '/projects?skill=Go%2CSQL&match=all&role=Backend&hours=4&sort=fit',
+  ],
+  ['?match=all&hours=169', '/projects'],
   ['?sort=oldest', '/projects'],
   [`?search=${'a'.repeat(200)}`, `/projects?search=${'a'.repeat(100)}`],
 ])('the filter of %j has the address %s', (query, link) => {

@@ -17,21 +17,37 @@ const WRITTEN = 'filter-written';
 export function readFilter(query: string): ProjectFilter {
   const values = new URLSearchParams(query);
   const category = PROJECT_CATEGORIES.find((item) => item === values.get('category')) ?? null;
+  const hours = values.get('hours') ?? '';
   return {
     search: firstChars(values.get('search') ?? '', projectLimits.searchMaxChars),
     category,
     skill: firstChars(values.get('skill') ?? '', projectLimits.skillFilterMaxChars),
+    allSkills: values.get('match') === 'all',
+    role: firstChars(values.get('role') ?? '', projectLimits.roleNameMaxChars),
+    hours: /^[1-9]\d{0,2}$/u.test(hours) && Number(hours) <= 168 ? Number(hours) : null,
     openSeats: values.get('open_seats') === 'yes',
     sort: PROJECT_SORTS.find((item) => item === values.get('sort')) ?? null,
   };
 }
 
 /** Returns the address of the list under a filter. */
-export function filterLink({ search, category, skill, openSeats, sort }: ProjectFilter): string {
+export function filterLink({
+  search,
+  category,
+  skill,
+  allSkills,
+  role,
+  hours,
+  openSeats,
+  sort,
+}: ProjectFilter): string {
   const query = new URLSearchParams({
     ...(search.trim() === '' ? {} : { search: search.trim() }),
     ...(category === null ? {} : { category }),
     ...(skill === '' ? {} : { skill }),
+    ...(allSkills && skill !== '' ? { match: 'all' } : {}),
+    ...(role === '' ? {} : { role }),
+    ...(hours === null ? {} : { hours: String(hours) }),
     ...(openSeats ? { open_seats: 'yes' } : {}),
     ...(sort === null ? {} : { sort }),
   }).toString();

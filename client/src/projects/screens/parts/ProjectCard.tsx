@@ -18,12 +18,14 @@ interface ProjectCardProps {
   when: ReactNode;
   /** Stands at the end of the last line: the Join button, or the member's state. */
   action?: ReactNode;
+  /** Why it fits the reader. */
+  why?: ReactNode;
   headingLevel?: 'h2' | 'h3';
   className?: string;
 }
 
 /** A project in a list. Its title is the link, and the whole card is the target. */
-export function ProjectCard({ project, when, action, headingLevel: Heading = 'h3', className }: ProjectCardProps) {
+export function ProjectCard({ project, when, action, why, headingLevel: Heading = 'h3', className }: ProjectCardProps) {
   const needs = project.state === 'open' ? needsWords(project) : '';
   return (
     <article
@@ -60,6 +62,7 @@ export function ProjectCard({ project, when, action, headingLevel: Heading = 'h3
           <span className="text-muted">Needs:</span> {needs}
         </p>
       )}
+      {why}
       <SkillChips skills={project.required_skills} max={projectLimits.cardSkills} label="Required skills" />
       <div className="mt-auto flex min-h-control-sm flex-wrap items-center gap-2.5 pt-1">
         <Avatar id={project.creator_id} name={project.creator_name} size="sm" />

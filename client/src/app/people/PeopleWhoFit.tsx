@@ -1,0 +1,80 @@
+import type { ListedMember } from '@sangam/shared/app/find-people';
+import { UserPlus, X } from 'lucide-react';
+import { useMemo } from 'react';
+import toast from 'react-hot-toast/headless';
+import { Link } from 'react-router-dom';
+import { WhyItFits } from '../../people/screens/WhyItFits';
+import { dismissMember } from '../../people/state/suggested-people';
+import { invitations } from '../../requests/state/invitations';
+import { inviteDialog } from '../../requests/state/invite-dialog';
+import { Avatar } from '../../ui/Avatar';
+import { Button } from '../../ui/button/Button';
+import { IconButton } from '../../ui/button/IconButton';
+import { Card } from '../../ui/Card';
+import { MemberName } from '../../ui/MemberName';
+
+interface PeopleWhoFitProps {
+  projectId: number;
+  members: readonly ListedMember[];
+}
+
+/** Members who fit one of the reader's own projects: why, Invite, and a way never to see them suggested again. */
+export function PeopleWhoFit({ projectId, members }: PeopleWhoFitProps) {
+  const shown = useUninvited(projectId, members);
+  return (
+    <Card flush>
+      {shown.length === 0 && <p className="px-4 py-3 text-muted text-sm">No more suggestions for now.</p>}
+      <ul className="divide-y divide-line">
+        {shown.map((member) => (
+          <li key={member.id} className="flex flex-wrap items-center gap-x-3 gap-y-2 px-4 py-3">
+            <Avatar id={member.id} name={member.name} />
+            <div className="min-w-0 flex-1 basis-48">
+              <MemberName id={member.id} name={member.name} className="font-medium" />
+              {member.headline !== '' && (
+                <p dir="auto" className="wrap-anywhere line-clamp-1 text-muted text-sm">
+                  {member.headline}
+                </p>
+              )}
+              <WhyItFits fit={member} />
+            </div>
+            <SuggestedActs member={member} projectId={projectId} />
+          </li>
+        ))}
+      </ul>
+      <p className="border-line border-t px-4 py-2 text-sm">
+        <Link
+          to={`/collaborators?project=${projectId}`}
+          className="inline-flex min-h-control-sm items-center underline underline-offset-2 hover:no-underline"
+        >
+          See more people who fit
+        </Link>
+      </p>
+    </Card>
+  );
+}
+
+function SuggestedActs({ member: { id, name }, projectId }: { member: ListedMember; projectId: number }) {
+  const dismiss = async () => {
+    if (!(await dismissMember(id))) toast.error('Couldn’t save this. Check your connection and try again.');
+  };
+  return (
+    <div className="ml-auto flex items-center gap-1">
+      <Button size="sm" onClick={() => inviteDialog.open({ id, name, projectId })} aria-label={`Invite ${name}`}>
+        <UserPlus aria-hidden className="size-4" />
+        Invite
+      </Button>
+      <IconButton icon={X} label={`Don’t suggest ${name} again`} onClick={dismiss} />
+    </div>
+  );
+}
+
+/** An invitation that was just sent ends the suggestion. */
+function useUninvited(projectId: number, members: readonly ListedMember[]): readonly ListedMember[] {
+  const byId = invitations.use((state) => state.byId);
+  return useMemo(() => {
+    const invited = new Set(
+      Object.values(byId).flatMap((item) => (item?.project_id === projectId ? [item.user_id] : [])),
+    );
+    return members.filter(({ id }) => !invited.has(id));
+  }, [byId, projectId, members]);
+}

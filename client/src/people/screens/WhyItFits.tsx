@@ -1,0 +1,25 @@
+import { type FitParts, fitWords } from '@sangam/shared/people/fit-words';
+import { cx } from '../../ui/cx';
+
+interface WhyItFitsProps {
+  fit: { [Part in keyof FitParts]?: FitParts[Part] | undefined };
+  /** "Has" of a member, "You have" of a project. */
+  subject?: 'Has' | 'You have';
+  className?: string;
+}
+
+/** The facts by which a member or project fits. Renders nothing without any. */
+export function WhyItFits({ fit, subject = 'Has', className }: WhyItFitsProps) {
+  const { has = [], missing = [], about_hours = 0, same_college = false } = fit;
+  const words = fitWords({ has, missing, about_hours, same_college }, subject);
+  if (words.length === 0) return null;
+  return (
+    <ul aria-label="Why it fits" className={cx('flex flex-wrap gap-x-3 gap-y-0.5 text-sm', className)}>
+      {words.map((fact) => (
+        <li key={fact} className="min-w-0 wrap-anywhere">
+          {fact}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,58 @@
+import type { SuggestedPeople } from '@sangam/shared/app/find-people';
+import { create } from 'zustand';
+import { request } from '../../core/api/client';
+import { type Change, idle, type Loadable, load, mapData } from '../../core/store/loadable';
+import { onReset } from '../../core/store/reset';
+
+type Suggested = Loadable<SuggestedPeople>;
+
+/** For the dashboard: the project that the server chooses. */
+const CHOSEN = 0;
+
+const useStore = create<{ byProject: ReadonlyMap<number, Suggested> }>(() => ({ byProject: new Map() }));
+onReset(() => useStore.setState({ byProject: new Map() }));
+
+const of = (byProject: ReadonlyMap<number, Suggested>, projectId: number): Suggested =>
+  byProject.get(projectId) ?? idle();
+
+/** The state of an address that leads to the suggestions on a project's page. */
+export const TO_PEOPLE_WHO_FIT = 'to-people-who-fit';
+
+/** Members who fit one of the member's own projects; null for the one that the server chooses. */
+export const useSuggestedPeople = (projectId: number | null): Suggested => {
+  const found = useStore(({ byProject }) => byProject.get(projectId ?? CHOSEN));
+  return found ?? nothingYet;
+};
+const nothingYet: Suggested = idle();
+
+export function loadSuggestedPeople(projectId: number | null): Promise<boolean> {
+  const key = projectId ?? CHOSEN;
+  return load(
+    (change: Change<SuggestedPeople>) =>
+      useStore.setState(({ byProject }) => ({ byProject: new Map([...byProject, [key, change(of(byProject, key))]]) })),
+    () => request('GET /api/people/suggested', { query: projectId === null ? {} : { project_id: projectId } }),
+    (answer) => answer.data,
+  );
+}
+
+/** Whether somebody fits a project, as the server answers now. */
+export async function hasSuggestedPeople(projectId: number): Promise<boolean> {
+  await loadSuggestedPeople(projectId);
+  const { data } = of(useStore.getState().byProject, projectId);
+  return data !== null && data.members.length > 0;
+}
+
+/** Never suggests the member again. Returns whether the server has stored it; they leave the lists once it has. */
+export async function dismissMember(id: number): Promise<boolean> {
+  const answer = await request('POST /api/suggestions/dismissals', { body: { member_id: id } });
+  if (answer.ok)
+    useStore.setState(({ byProject }) => ({
+      byProject: new Map(
+        [...byProject].map(([key, suggested]) => [
+          key,
+          mapData(suggested, (data) => ({ ...data, members: data.members.filter((member) => member.id !== id) })),
+        ]),
+      ),
+    }));
+  return answer.ok;
+}

@@ -1,0 +1,68 @@
+import { sql } from 'kysely';
+import type { SharedHoursWith } from '../../people/people.js';
+import type { Db } from '../../platform/db/database.js';
+import { confirmedDomain, freeFrom } from '../member-page/queries.js';
+
+/** The reader's own part of a fit. */
+export interface ReaderFacts {
+  skills: string[];
+  college: string;
+}
+
+export async function findReader(db: Db, readerId: number): Promise<ReaderFacts> {
+  const { rows } = await sql<ReaderFacts>`SELECT skills, college FROM users WHERE id = ${readerId}`.execute(db);
+  return rows[0] ?? { skills: [], college: '' };
+}
+
+export interface FactsRow {
+  id: number;
+  skills: string[];
+  college: string;
+  about_hours: number | null;
+}
+
+/** The facts of a fit for these members. Each is found by its id: with many, the planner would read all members once. */
+export async function findFacts(db: Db, ids: readonly number[], hours: SharedHoursWith): Promise<FactsRow[]> {
+  if (ids.length === 0) return [];
+  const { rows } = await sql<FactsRow>`
+    WITH ${hours.masks}
+    SELECT u.id, u.skills, u.college, ${hours.of(sql.ref('u.id'))} AS about_hours
+    FROM unnest(${[...ids]}::int8[]) AS asked (id)
+    CROSS JOIN LATERAL (SELECT id, skills, college FROM users WHERE users.id = asked.id OFFSET 0) AS u`.execute(db);
+  return rows;
+}
+
+export interface FoundRow {
+  id: number;
+  name: string;
+  headline: string;
+  college: string;
+  confirmed_domain: string | null;
+  skills: string[];
+  looks_for: string;
+  takes_roles: string[];
+  free_from: string | null;
+}
+
+/** These members as the list shows them. */
+export async function findShown(db: Db, ids: readonly number[]): Promise<FoundRow[]> {
+  if (ids.length === 0) return [];
+  const { rows } = await sql<FoundRow>`
+    SELECT u.id, u.name, u.headline, u.college, ${confirmedDomain} AS confirmed_domain, u.skills, u.looks_for, u.takes_roles,
+      ${freeFrom} AS free_from
+    FROM users u WHERE u.id = ANY (${[...ids]}::int8[])`.execute(db);
+  return rows;
+}
+
+/** The skills that a project and its roles need, for a member of its team; undefined for everybody else. */
+export async function findOwnProject(db: Db, projectId: number, userId: number): Promise<string[] | undefined> {
+  const found = await db
+    .selectFrom('projects as p')
+    .innerJoin('project_members as m', 'm.project_id', 'p.id')
+    .select(['p.required_skills', 'p.role_skills'])
+    .where('p.id', '=', projectId)
+    .where('p.state', '<>', 'deleted')
+    .where('m.user_id', '=', userId)
+    .executeTakeFirst();
+  return found && [...found.required_skills, ...found.role_skills];
+}

@@ -1,0 +1,72 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { acceptsNobodyNew } from '../../contact/contact.js';
+import type { Db } from '../../platform/db/database.js';
+import { hasFreeSeat } from '../../projects/projects.js';
+
+/** Conditions for a member `u`; their subqueries name no column of it, so each is read once. */
+const isNot = (among: RawBuilder<unknown>) => sql<SqlBool>`u.id NOT IN (${among})`;
+
+export const isOutsideTeam = (projectId: number) =>
+  isNot(sql`SELECT m.user_id FROM project_members m WHERE m.project_id = ${projectId}`);
+
+/** The reader may still suggest the project to the member: no member of the team, none who asked or was invited, none dismissed. */
+export const mayBeSuggested = (readerId: number, projectId: number): RawBuilder<SqlBool>[] => [
+  isOutsideTeam(projectId),
+  isNot(sql`SELECT r.requester_id FROM join_requests r WHERE r.project_id = ${projectId}`),
+  isNot(sql`SELECT i.requester_id FROM interests i WHERE i.project_id = ${projectId}`),
+  isNot(sql`SELECT g.member_id FROM invitations g WHERE g.project_id = ${projectId}`),
+  isNot(sql`SELECT d.member_id FROM suggestion_dismissals d WHERE d.user_id = ${readerId} AND d.member_id IS NOT NULL`),
+];
+
+/** Those among these members who take messages and requests from members they don't know. */
+export async function findWelcoming(db: Db, ids: readonly number[]): Promise<Set<number>> {
+  const { rows } = await sql<{ id: number }>`
+    SELECT id FROM unnest(${[...ids]}::int8[]) AS asked (id) WHERE NOT ${acceptsNobodyNew(sql.ref('asked.id'))}`.execute(
+    db,
+  );
+  return new Set(rows.map(({ id }) => id));
+}
+
+export interface SeekingProject {
+  id: number;
+  title: string;
+  needed: string[];
+}
+
+/** The creator's newest open projects with a free seat, or only one of them. */
+export async function findSeeking(
+  db: Db,
+  creatorId: number,
+  { projectId, max }: { projectId: number | undefined; max: number },
+): Promise<SeekingProject[]> {
+  const isAsked = projectId === undefined ? sql`true` : sql`p.id = ${projectId}`;
+  const { rows } = await sql<SeekingProject>`
+    SELECT p.id, p.title, p.required_skills || p.role_skills AS needed FROM projects p
+    WHERE p.creator_id = ${creatorId} AND p.state = 'open' AND p.hidden_at IS NULL AND p.seeks_creator_until IS NULL
+      AND ${hasFreeSeat} AND ${isAsked}
+    ORDER BY p.id DESC LIMIT ${max}`.execute(db);
+  return rows;
+}
+
+/** Whether the member has created the project, and it isn't deleted. */
+export async function isCreatorOf(db: Db, userId: number, projectId: number): Promise<boolean> {
+  const found = db
+    .selectFrom('projects')
+    .select('id')
+    .where('id', '=', projectId)
+    .where('creator_id', '=', userId)
+    .where('state', '<>', 'deleted');
+  return (await found.executeTakeFirst()) !== undefined;
+}
+
+/** Idempotent. Nothing is stored for a number that nobody has. */
+export async function dismiss(
+  db: Db,
+  userId: number,
+  { member_id = null, project_id = null }: { member_id?: number | null; project_id?: number | null },
+): Promise<void> {
+  await sql`INSERT INTO suggestion_dismissals (user_id, member_id, project_id)
+    SELECT ${userId}, (SELECT id FROM users WHERE id = ${member_id}), (SELECT id FROM projects WHERE id = ${project_id})
+    WHERE EXISTS (SELECT FROM users WHERE id = ${member_id}) OR EXISTS (SELECT FROM projects WHERE id = ${project_id})
+    ON CONFLICT DO NOTHING`.execute(db);
+}

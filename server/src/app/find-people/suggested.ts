@@ -1,0 +1,82 @@
+import type { DismissalBody, SuggestedPeople, SuggestedPeopleQuery } from '@sangam/shared/app/find-people';
+import { compareFits, fitWeek } from '@sangam/shared/people/fit';
+import { hasInCommon } from '@sangam/shared/people/fit-words';
+import { peopleServerLimits } from '@sangam/shared/people/limits';
+import { readSharedHours } from '../../people/people.js';
+import type { Db } from '../../platform/db/database.js';
+import type { Clock } from '../../platform/lib/clock.js';
+import { fail, ok, type Result } from '../../platform/lib/result.js';
+import { type Filter, findCandidates } from './candidates.queries.js';
+import { findReader } from './facts.queries.js';
+import { fitsOf, presentFits, type Wanted } from './ranking.js';
+import { poolsOf } from './service.js';
+import * as queries from './suggested.queries.js';
+
+export interface SuggestionsService {
+  /**
+   * Listed members who fit a project of the creator's (R19.7). PROJECT_NOT_FOUND for a project of somebody else; nobody for one that takes
+   * no more members.
+   */
+  people(readerId: number, query: SuggestedPeopleQuery): Promise<Result<SuggestedPeople>>;
+  /** Stores that a member or a project is never suggested to this member again. */
+  dismiss(userId: number, what: DismissalBody): Promise<void>;
+}
+
+const { fitCandidatesMax, suggestedPeople } = peopleServerLimits;
+/** The projects that are tried, newest first. */
+const PROJECTS_MAX = 3;
+/** Of the best, some take no messages from strangers; with so many, enough are left. */
+const ASKED_MAX = 10 * suggestedPeople;
+const nobody: SuggestedPeople = { project: null, members: [] };
+
+export function createPeopleSuggestions({
+  db,
+  clock,
+  colleges,
+}: {
+  db: Db;
+  clock: Clock;
+  colleges: ReadonlyMap<string, string>;
+}): SuggestionsService {
+  async function findFor(readerId: number, { id, needed }: queries.SeekingProject, wanted: Wanted) {
+    const further = queries.mayBeSuggested(readerId, id);
+    const filter: Filter = { readerId, skills: [], role: '', college: '', freeFrom: null, further };
+    const { required, reader } = wanted;
+    const pools = poolsOf(filter, { required, reader, isForProject: needed.length > 0 });
+    const found = await Promise.all(
+      pools.map((pool) => findCandidates(db, pool, { after: null, limit: fitCandidatesMax })),
+    );
+    const candidates = [...new Map(found.flat().map((candidate) => [candidate.id, candidate])).values()];
+    const best = (await fitsOf(db, candidates, wanted))
+      .filter((one) => (needed.length > 0 ? one.has.length > 0 : hasInCommon(one)))
+      .toSorted((a, b) => compareFits(a.place, b.place))
+      .slice(0, ASKED_MAX);
+    if (best.length === 0) return [];
+    const welcoming = await queries.findWelcoming(
+      db,
+      best.map(({ place }) => place.id),
+    );
+    return best.filter(({ place }) => welcoming.has(place.id)).slice(0, suggestedPeople);
+  }
+
+  return {
+    async people(readerId, { project_id: projectId }) {
+      const [project, ...others] = await queries.findSeeking(db, readerId, { projectId, max: PROJECTS_MAX });
+      if (!project)
+        return projectId !== undefined && !(await queries.isCreatorOf(db, readerId, projectId))
+          ? fail('PROJECT_NOT_FOUND')
+          : ok(nobody);
+      const nowMs = clock.nowMs();
+      const [reader, hours] = await Promise.all([findReader(db, readerId), readSharedHours(db, readerId, nowMs)]);
+      for (const each of [project, ...others]) {
+        const wanted = { required: each.needed, reader, hours, week: fitWeek(nowMs) };
+        const fits = await findFor(readerId, each, wanted);
+        if (fits.length === 0) continue;
+        const members = await presentFits(db, fits, { colleges, isForProject: true });
+        return ok({ project: { id: each.id, title: each.title }, members });
+      }
+      return ok(nobody);
+    },
+    dismiss: (userId, what) => queries.dismiss(db, userId, what),
+  };
+}

@@ -1,0 +1,50 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { isAmongBlocked, isGone, isListedIn } from '../../contact/contact.js';
+import type { SharedHoursWith } from '../../people/people.js';
+import type { Db } from '../../platform/db/database.js';
+
+/** The reader's own part of a fit. */
+export async function findFitReader(db: Db, readerId: number): Promise<{ skills: string[]; college: string }> {
+  const { rows } = await sql<{ skills: string[]; college: string }>`
+    SELECT skills, college FROM users WHERE id = ${readerId}`.execute(db);
+  return rows[0] ?? { skills: [], college: '' };
+}
+
+/** Nothing is said of creators who are blocked, suspended or deleted. */
+export const isOfPresentCreator = (readerId: number): RawBuilder<SqlBool> => sql`(
+  NOT ${isAmongBlocked(sql`${readerId}::int8`, sql.ref('p.creator_id'))}
+  AND NOT (SELECT ${isGone('creator')} FROM users creator WHERE creator.id = p.creator_id))`;
+
+/** Open projects of others. */
+export const isOpenToReader = (readerId: number): RawBuilder<SqlBool> =>
+  sql`(p.state = 'open' AND p.seeks_creator_until IS NULL AND p.creator_id <> ${readerId})`;
+
+export interface ProjectFactsRow {
+  id: number;
+  needed: string[];
+  /** '' unless it is known. */
+  college: string;
+  about_hours: number | null;
+  confirmed_on: string;
+}
+
+/** The facts of a fit for these projects. Of creators who aren't listed, neither hours nor college are known. Each is found by its id. */
+export async function findProjectFacts(
+  db: Db,
+  ids: readonly number[],
+  hours: SharedHoursWith,
+): Promise<ProjectFactsRow[]> {
+  if (ids.length === 0) return [];
+  const { rows } = await sql<ProjectFactsRow>`
+    WITH ${hours.masks}
+    SELECT p.id, p.required_skills || p.role_skills AS needed, (p.confirmed_at AT TIME ZONE 'UTC')::date::text AS confirmed_on,
+      coalesce(listed.college, '') AS college,
+      ${hours.of(sql.ref('listed.id'))} AS about_hours
+    FROM unnest(${[...ids]}::int8[]) AS asked (id)
+    CROSS JOIN LATERAL (
+      SELECT id, required_skills, role_skills, confirmed_at, creator_id FROM projects WHERE projects.id = asked.id OFFSET 0) AS p
+    LEFT JOIN LATERAL (
+      SELECT member.id, member.college FROM users member
+      WHERE member.id = p.creator_id AND ${isListedIn('member')} OFFSET 0) AS listed ON true`.execute(db);
+  return rows;
+}

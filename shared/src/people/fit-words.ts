@@ -1,0 +1,22 @@
+/** The facts of a fit. In a file of its own with their words, since pages need neither the order nor the spellings of skills. */
+export interface FitParts {
+  /** The required skills that are covered, and those that aren't, as they are written in the list of required ones. */
+  has: string[];
+  missing: string[];
+  about_hours: number;
+  same_college: boolean;
+}
+
+/** Whether the two have anything in common. Members and projects without it are never suggested. */
+export const hasInCommon = ({ has, about_hours, same_college }: FitParts): boolean =>
+  has.length > 0 || about_hours > 0 || same_college;
+
+/** "Has React, SQL; missing Go", "About 6 shared hours", "Same college"; for a project that the reader looks at, "You have React". */
+export function fitWords({ has, missing, about_hours, same_college }: FitParts, subject: 'Has' | 'You have'): string[] {
+  const lacks = missing.length > 0 ? `; missing ${missing.join(', ')}` : '';
+  return [
+    ...(has.length > 0 ? [`${subject} ${has.join(', ')}${lacks}`] : []),
+    ...(about_hours > 0 ? [`About ${about_hours} shared ${about_hours === 1 ? 'hour' : 'hours'}`] : []),
+    ...(same_college ? ['Same college'] : []),
+  ];
+}
