@@ -124,13 +124,6 @@ export const teamScenarios = {
       act: ({ actions, me, projectId }) => actions.leave(me, projectId),
       fetches: page,
     }),
-    inTeam({
-      name: 'the project is deleted',
-      creator: 'other',
-      before: (actors) => write(actors),
-      act: ({ actions, other, projectId }) => actions.call(other, 'DELETE /api/projects/:id', { id: projectId }),
-      fetches: page,
-    }),
   ],
   'conversation:read': [
     inTeam({

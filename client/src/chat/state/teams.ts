@@ -106,7 +106,8 @@ async function takeAll(teams: readonly TeamConversation[], mine: Fetch, take: Ta
   // One that began later has been taken.
   if (mine.number < taken) return true;
   const keys = new Set(teams.map((team): ConversationKey => `c${team.conversation_id}`));
-  if ([...mine.changed].some((key) => !keys.has(key) && !mine.lost.has(key))) return false;
+  const isBack = (key: ConversationKey) => listedTeam(key) && !keys.has(key) && !mine.lost.has(key);
+  if ([...mine.changed].some(isBack)) return false;
   taken = mine.number;
   if (teams.length > 0 || hasTeams())
     return take(() => teams.filter(({ conversation_id: id }) => !mine.lost.has(`c${id}`)));

@@ -56,6 +56,8 @@ export const createTeamsService = ({ db, bus }: { db: Db; bus: Bus<DomainEvents>
       const team = await queries.setNotify(trx, userId, { conversationId, notify });
       if (!team) return fail('NOT_FOUND');
       publish('team:notify', { user_id: userId, change: { ...team, notify } });
+      // The version of the member's count has grown.
+      publish('unread:marked', { user_id: userId, conversation_id: conversationId });
       return ok({ notify });
     }),
 
