@@ -90,7 +90,7 @@ export const chunks: Chunk[] = [
         `${subjects}/sync/(?!show-refusal|transmit-act|answer-transfer|refresh-cached|forget-team|team-rows|load-blocks)`,
       ),
       own(
-        'chat/state/(?!files/|emoji|saved-list|message-request-list|conversation-cards|kinds|recent-searches|message-news|team/|teams\\.reduce|outbox/unfinished-edit|thread/(?:return-places|quoted|typing-words))',
+        'chat/state/(?!files/|contents|emoji|saved-list|message-request-list|conversation-cards|kinds|recent-searches|message-news|team/|teams\\.reduce|outbox/unfinished-edit|thread/(?:return-places|quoted|typing-words))',
         'people/state/pictures\\.',
         'notices/state/(?!change-choices|close-read|web-push\\.|desktop-notification|offer-to-notify)',
       ),

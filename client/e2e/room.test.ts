@@ -84,6 +84,56 @@ it('three members talk: names, events, typing, and who has seen a message', asyn
   await info.getByRole('link', { name: 'Meera Iyer' }).waitFor();
 });
 
+it('an edit mentions a member, who is notified', async () => {
+  const { asha, rohan, title } = await formTeam();
+  const { page: first } = await server.actor(asha, '/messages');
+  const { page: second } = await server.actor(rohan, '/dashboard');
+  await open(first, title);
+  await chat({ page: first }).write('Can somebody look at the audio?');
+  await chat({ page: first }).bubble('Can somebody look at the audio?').waitFor();
+  await chat({ page: first }).composer.press('ArrowUp');
+  const edited = first.getByRole('textbox', { name: 'Edit message' });
+  await edited.fill('Can you look at the audio, ');
+  await edited.pressSequentially('@Ro');
+  await first.getByRole('option', { name: 'Rohan Mehta' }).waitFor();
+  await edited.press('Enter');
+  await expect.poll(() => edited.inputValue()).toBe('Can you look at the audio, @Rohan Mehta ');
+  await edited.press('Enter');
+  await second.getByText(`Asha Verma mentioned you in ${title}:`, { exact: false }).first().waitFor();
+  await chat({ page: first }).bubble('Can you look at the audio').locator('[data-mention]').waitFor();
+  await second.goto('/messages');
+  await row(second, title).getByText('@', { exact: false }).first().waitFor();
+  await open(second, title);
+  await chat({ page: second }).bubble('Can you look at the audio').locator('[data-mention]').waitFor();
+});
+
+it('team info lists files and links, which lead to their messages', async () => {
+  const { asha, rohan, title } = await formTeam();
+  const { page: first } = await server.actor(asha, '/messages');
+  const { page: second } = await server.actor(rohan, '/messages');
+  await open(first, title);
+  await open(second, title);
+  await first.getByRole('button', { name: 'Team info' }).click();
+  const info = first.getByRole('dialog', { name: title });
+  await info.getByRole('tab', { name: 'Links' }).click();
+  await info.getByText('No links yet').waitFor();
+  await chat({ page: second }).write('See https://example.org/levels');
+  await info.getByText('example.org/levels').first().waitFor();
+  await second
+    .locator('input[type=file]')
+    .first()
+    .setInputFiles({
+      ...{ name: 'level-plan.txt', mimeType: 'text/plain', buffer: Buffer.from('three levels') },
+    });
+  await second.getByRole('button', { name: 'Send message' }).click();
+  await info.getByRole('tab', { name: 'Files' }).click();
+  await info.getByText('level-plan.txt').first().waitFor();
+  await info.getByRole('tab', { name: 'Links' }).press('Enter');
+  await info.getByRole('button', { name: /example\.org\/levels/u }).click();
+  await info.waitFor({ state: 'detached' });
+  await chat({ page: first }).bubble('See https://example.org/levels').waitFor();
+});
+
 it('a removed member keeps nothing of the team, on screen and in the browser', async () => {
   const { asha, rohan, project, title } = await formTeam();
   const { page: first } = await server.actor(asha, '/messages');

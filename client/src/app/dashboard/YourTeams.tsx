@@ -2,6 +2,7 @@ import { Link } from 'react-router-dom';
 import { useList } from '../../core/store/list';
 import { hasFailed } from '../../core/store/loadable';
 import { StateChip } from '../../projects/screens/parts/project-labels';
+import { TeamChatIcon } from '../../projects/screens/parts/TeamChatLink';
 import { myProjects, myTeams } from '../../requests/state/my-work';
 import { Card } from '../../ui/Card';
 import { Section } from './Section';
@@ -38,12 +39,16 @@ export function YourTeams() {
       <Card flush>
         <ul className="divide-y divide-line">
           {rows.slice(0, SHOWN_MAX).map(({ id, title, role, chip }) => (
-            <li key={id}>
-              <Link to={`/projects/${id}`} className="flex min-h-12 items-center gap-3 px-4 py-2 hover:bg-hover">
+            <li key={id} className="flex items-center pr-1">
+              <Link
+                to={`/projects/${id}`}
+                className="flex min-h-12 min-w-0 flex-1 items-center gap-3 px-4 py-2 hover:bg-hover"
+              >
                 <bdi className="min-w-0 flex-1 truncate font-medium text-sm">{title}</bdi>
                 {chip}
                 <span className="tabular max-w-40 shrink-0 truncate text-faint text-xs">{role}</span>
               </Link>
+              <TeamChatIcon projectId={id} />
             </li>
           ))}
         </ul>

@@ -13,6 +13,8 @@ interface Kind {
   /** Labels of the pane and of its messages. `name`: the other member's, or the project's title. */
   paneLabel: (name: string) => string;
   messagesLabel: (name: string) => string;
+  /** Comes before the name of the only conversation that is searched. */
+  searched: string;
   /** Introduces several messages to a screen reader. */
   several: (count: number, name: string) => string;
   /** The title of an empty conversation. */
@@ -27,6 +29,7 @@ const direct: Kind = {
   isNamed: false,
   paneLabel: (name) => `Conversation with ${name}`,
   messagesLabel: (name) => `Messages with ${name}`,
+  searched: 'In the conversation with',
   several: (count, name) => `${count} new messages from ${name}, the last ones:`,
   greeting: (name) => `Say hello to ${name}`,
   deletion: (name) => `Neither you nor ${name} can read it any more.`,
@@ -37,6 +40,7 @@ const team: Kind = {
   isNamed: true,
   paneLabel: (name) => `Team chat of ${name}`,
   messagesLabel: (name) => `Messages in ${name}`,
+  searched: 'In the team chat of',
   several: (count, name) => `${count} new messages in ${name}, the last ones:`,
   greeting: () => 'Say hello to your team',
   deletion: () => 'The team can’t read it any more.',

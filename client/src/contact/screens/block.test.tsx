@@ -28,6 +28,7 @@ function Conversation() {
         name="Other"
         muted={false}
         onBlock={() => setAsking(true)}
+        onContents={() => undefined}
         onLeave={none}
       />
       {useIsBlocked(OTHER) && <BlockedBar otherId={OTHER} name="Other" />}

@@ -150,16 +150,11 @@ export function CoveredPicture({ file, size, onView }: CoveredPictureProps) {
 export function FileLine({ file }: { file: ShownFile }) {
   const state = useUploads((all) => all[file.id]);
   const isStored = 'kind' in file;
-  const download = async () => {
-    const link = await freshLink(file.id);
-    if (link === null) toast.error('The file cannot be downloaded now.', { id: 'download' });
-    else downloadFrom(link.url);
-  };
   return (
     <button
       type="button"
       disabled={!isStored}
-      onClick={() => void download()}
+      onClick={() => void downloadFile(file.id)}
       className="flex h-14 w-[280px] max-w-full items-center gap-2.5 rounded-lg border border-line bg-surface px-2.5 text-left enabled:hover:bg-hover"
     >
       <File aria-hidden className="size-5 shrink-0 text-muted" />
@@ -178,10 +173,12 @@ export function FileLine({ file }: { file: ShownFile }) {
   );
 }
 
-/** The response headers make the browser save the file instead of showing it. */
-function downloadFrom(url: string): void {
+/** Downloads a stored file. The response headers make the browser save it instead of showing it. */
+export async function downloadFile(id: string): Promise<void> {
+  const fresh = await freshLink(id);
+  if (fresh === null) return void toast.error('The file cannot be downloaded now.', { id: 'download' });
   const link = document.createElement('a');
-  link.href = url;
+  link.href = fresh.url;
   link.download = '';
   link.click();
 }

@@ -35,6 +35,7 @@ function Conversation() {
         name="Other"
         muted={useIsMuted(KEY)}
         onBlock={() => undefined}
+        onContents={() => undefined}
         onLeave={() => undefined}
       />
       <ul>

@@ -57,9 +57,9 @@ function Content({ option, words }: { option: Option; words: readonly string[] }
   if (option.kind === 'in')
     return (
       <>
-        <Avatar id={option.person.id} name={option.person.name} size="sm" />
+        <Avatar {...option.avatar} name={option.within.name} size="sm" />
         <span className="grid min-w-0">
-          <span className="truncate">{option.person.name}</span>
+          <span className="truncate">{option.within.name}</span>
           <bdi className="truncate text-muted text-sm">{withoutMarks(option.lastMessage)}</bdi>
         </span>
       </>

@@ -11,12 +11,13 @@ import { IconButton } from '../../../ui/button/IconButton';
 import { cx } from '../../../ui/cx';
 import { Input } from '../../../ui/form/Input';
 import { Dialog } from '../../../ui/overlay/Dialog';
+import { kindOf } from '../../state/kinds';
 import { addRecentSearch } from '../../state/recent-searches';
 import { type SearchBoxKind, type SearchedIn, searchDialog } from '../../state/search-dialog';
 import { openThread } from '../../state/thread/threads.sync';
 import { keyOfFound } from './find-names';
 import { OptionRow } from './OptionRow';
-import { groupsOf, nameOf, type Option, pathOf } from './options';
+import { groupsOf, keyWithin, nameOf, type Option, pathOf } from './options';
 import { RecentSearches } from './RecentSearches';
 import { useSearch } from './use-search';
 
@@ -66,14 +67,14 @@ function SearchBox({ kind, start }: { kind: SearchBoxKind; start: SearchedIn | n
   };
   const choose = (option: Option) => {
     if (option.kind === 'in') {
-      setWithin(option.person);
+      setWithin(option.within);
       search(text.replace(inFilter, ' ').trim());
       return;
     }
     if (kind === 'everything' && within === null) addRecentSearch(text);
     follow(option);
   };
-  const groups = groupsOf(kind, found, within !== null);
+  const groups = groupsOf(kind, found, text, within !== null);
   const options = groups.flatMap((group) => group.options);
   const active = options.find(({ id }) => id === activeId) ?? options[0];
   const marked = kind === 'people' ? wordsOf(text) : parseSearch(text).words;
@@ -111,7 +112,7 @@ function SearchBox({ kind, start }: { kind: SearchBoxKind; start: SearchedIn | n
       {within && (
         <p className="flex min-w-0 items-center gap-2 rounded-md bg-hover pl-3 text-sm">
           <span className="min-w-0 flex-1 truncate">
-            In the conversation with <bdi className="font-semibold">{within.name}</bdi>
+            {kindOf(keyWithin(within)).searched} <bdi className="font-semibold">{within.name}</bdi>
           </span>
           <IconButton icon={X} label="Search all conversations" onClick={() => setWithin(null)} />
         </p>

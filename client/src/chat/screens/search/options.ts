@@ -1,10 +1,11 @@
 import type { FoundMessage, FoundPerson, FoundProject } from '@sangam/shared/chat/search';
 import { parseSearch } from '@sangam/shared/chat/search-text';
 import { hasWords, wordsOf } from '@sangam/shared/core/words';
-import { conversationPath, messagePath } from '../../../lib/links/chat-link';
+import { type ConversationKey, conversationPath, messagePath } from '../../../lib/links/chat-link';
 import { useConversations } from '../../state/conversations';
-import { keyOf } from '../../state/known-conversations';
-import type { SearchBoxKind } from '../../state/search-dialog';
+import { idIn, keyOf } from '../../state/known-conversations';
+import type { SearchBoxKind, SearchedIn } from '../../state/search-dialog';
+import { useTeams } from '../../state/teams';
 import { keyOfFound, matchRank } from './find-names';
 import type { Found } from './use-search';
 
@@ -16,8 +17,8 @@ export type Option =
   | { kind: 'project'; id: string; project: FoundProject }
   | { kind: 'message'; id: string; message: FoundMessage }
   | { kind: 'browse'; id: string; text: string }
-  // One of several members whom `in:` may mean.
-  | { kind: 'in'; id: string; person: FoundPerson; lastMessage: string };
+  // One of the conversations that `in:` may mean.
+  | { kind: 'in'; id: string; within: SearchedIn; avatar: { id: number; isProject: boolean }; lastMessage: string };
 
 interface Group {
   title: string;
@@ -27,8 +28,15 @@ interface Group {
 const peopleOptions = (list: readonly FoundPerson[]): Option[] =>
   list.map((person) => ({ kind: 'person', id: `person-${person.id}`, person }));
 
-/** Returns the results in groups, without empty ones. Of people and projects, the group with the better match is first. */
-export function groupsOf(kind: SearchBoxKind, found: Found, isWithin = false): Group[] {
+/** Returns the conversation to which a search is limited. */
+export const keyWithin = ({ id, conversationId }: SearchedIn): ConversationKey =>
+  keyOf({ conversation_id: conversationId, memberId: id });
+
+/**
+ * Returns the results in groups, without empty ones. Of people and projects, the group with the better match is first. `typed`: the text in
+ * the field, of which the results may not be there yet.
+ */
+export function groupsOf(kind: SearchBoxKind, found: Found, typed: string, isWithin = false): Group[] {
   if (kind === 'people')
     return filled([
       { title: 'You talk with', options: peopleOptions(found.people.filter((person) => person.has_conversation)) },
@@ -50,7 +58,7 @@ export function groupsOf(kind: SearchBoxKind, found: Found, isWithin = false): G
   const isProjectBetter =
     person !== undefined && project !== undefined && matchRank(project.title, words) < matchRank(person.name, words);
   return filled([
-    { title: 'In the conversation with', options: isWithin ? [] : namesakes(text) },
+    { title: 'Search in', options: isWithin ? [] : conversationsMeant(typed) },
     ...(isProjectBetter ? [projects, people] : [people, projects]),
     {
       title: 'Messages',
@@ -62,26 +70,48 @@ export function groupsOf(kind: SearchBoxKind, found: Found, isWithin = false): G
   ]);
 }
 
-/** The members whom the text's `in:` may mean, where there are several. */
-function namesakes(text: string): Option[] {
-  const [name, ...others] = parseSearch(text).in;
-  if (name === undefined || others.length > 0) return [];
-  const list = useConversations.getState().list.data ?? [];
-  const meant = list.filter((conversation) => hasWords(conversation.name, wordsOf(name)));
-  if (meant.length < 2) return [];
-  return meant.slice(0, NAMESAKES_MAX).map(({ otherId: id, name: other, last_message }) => ({
-    ...{ kind: 'in', id: `in-${id}`, lastMessage: last_message ?? '' },
-    person: { id, name: other, has_conversation: true },
-  }));
+/** An `in:` at the end of the text, whose name is still being typed. */
+const beingTyped = /(?<!\S)in:(?:"[^"]*|[^\s"]*)$/iu;
+
+/**
+ * The conversations that the text's `in:` may mean, the newest first: suggestions while it is being typed, and where there are several
+ * of this name.
+ */
+function conversationsMeant(text: string): Option[] {
+  const isTyped = beingTyped.test(text);
+  const [name = '', ...others] = parseSearch(text).in;
+  if (others.length > 0 || (name === '' && !isTyped)) return [];
+  const words = wordsOf(name);
+  const meant = conversationsHere().filter((one) => words.length === 0 || hasWords(one.name, words));
+  return isTyped || meant.length > 1 ? meant.slice(0, MEANT_MAX).map(({ option }) => option) : [];
 }
-const NAMESAKES_MAX = 5;
+
+/** All listed conversations, the newest first. */
+function conversationsHere(): { name: string; at: string; option: Option }[] {
+  const direct = (useConversations.getState().list.data ?? []).map(({ otherId: id, name, ...row }) => ({
+    ...{ name, at: row.last_message_time ?? '' },
+    option: optionIn({ id, name }, { id, isProject: false }, row.last_message),
+  }));
+  const teams = (useTeams.getState().list ?? []).map(({ key, name, project_id: id, active_at: at, ...row }) => ({
+    ...{ name, at },
+    option: optionIn({ conversationId: idIn(key) ?? 0, name }, { id, isProject: true }, row.last_message),
+  }));
+  return [...direct, ...teams].toSorted((a, b) => b.at.localeCompare(a.at));
+}
+
+const optionIn = (
+  within: SearchedIn,
+  avatar: { id: number; isProject: boolean },
+  lastMessage: string | null,
+): Option => ({ kind: 'in', id: `in-${keyWithin(within)}`, within, avatar, lastMessage: lastMessage ?? '' });
+const MEANT_MAX = 5;
 
 const filled = (groups: Group[]): Group[] => groups.filter(({ options }) => options.length > 0);
 
 /** Returns the address of a result. */
 export function pathOf(option: Option): string {
-  if (option.kind === 'person' || option.kind === 'in')
-    return conversationPath(keyOf({ ...option.person, memberId: option.person.id }));
+  if (option.kind === 'person') return conversationPath(keyOf({ ...option.person, memberId: option.person.id }));
+  if (option.kind === 'in') return conversationPath(keyWithin(option.within));
   if (option.kind === 'page') return `/people/${option.person.id}`;
   if (option.kind === 'project') return `/projects/${option.project.id}`;
   if (option.kind === 'message') return messagePath(keyOfFound(option.message), option.message.seq);
@@ -90,8 +120,4 @@ export function pathOf(option: Option): string {
 
 /** Returns the member's name, shown before the conversation has been fetched. */
 export const nameOf = (option: Option): string | null =>
-  option.kind === 'person' || option.kind === 'in'
-    ? option.person.name
-    : option.kind === 'message'
-      ? option.message.other_name
-      : null;
+  option.kind === 'person' ? option.person.name : option.kind === 'message' ? option.message.other_name : null;

@@ -4,10 +4,13 @@ import { moment } from '../../../core/store/table';
 import { projects as projectTable } from '../../../projects/state/project-table';
 import { fakeServer, refusal } from '../../../testing/fake-server';
 import { held, show } from '../../../testing/render';
-import { CONVERSATION, conversation, member, OTHER, project } from '../../../testing/samples';
+import { CONVERSATION, conversation, member, OTHER, project, TEAM, team } from '../../../testing/samples';
 import { loadConversations } from '../../state/conversations';
 
+import { noteTeams } from '../../state/known-conversations';
 import { searchDialog } from '../../state/search-dialog';
+import { useTeams } from '../../state/teams';
+import { toListed } from '../../state/teams.reduce';
 import { SearchDialog } from './SearchDialog';
 
 const found = (seq: number, excerpt: string) => ({
@@ -109,6 +112,35 @@ it('lets the reader choose between two members of one name', async () => {
   await user.click(await screen.findByRole('option', { name: /From Delhi/u }));
   await waitFor(() => expect(asked(server)).toEqual(['plan', `${OTHER + 1}`]));
   await waitFor(() => expect(screen.queryByRole('option', { name: /From Pune/u })).toBeNull());
+});
+
+it('suggests conversations while the name after in: is typed, teams too, and searches in the chosen one', async () => {
+  const server = fakeServer({
+    ...quiet,
+    'GET /api/messages/conversations': () => ({
+      body: { success: true, data: { conversations: [conversation({ name: 'Rohan Das' })], has_more: false } },
+    }),
+  });
+  const user = open();
+  await act(async () => void (await loadConversations()));
+  noteTeams([TEAM]);
+  act(() => useTeams.setState({ list: [toListed(team({ name: 'Lunar rover' }))] }));
+  await user.type(await field(), 'wheels in:');
+  const suggested = () =>
+    within(screen.getByRole('group', { name: 'Search in' }))
+      .getAllByRole('option')
+      .map((option) => option.querySelector('.truncate')?.textContent);
+  await waitFor(() => expect(suggested().toSorted()).toEqual(['Lunar rover', 'Rohan Das']));
+  await user.type(await field(), 'rov');
+  await waitFor(() => expect(suggested()).toEqual(['Lunar rover']));
+  await user.keyboard('{Enter}');
+  await screen.findByText('In the team chat of', { exact: false });
+  expect((await field()).getAttribute('value')).toBe('wheels');
+  await waitFor(() => {
+    const query = server.of('GET /api/search/messages').at(-1)?.query;
+    expect([query?.get('q'), query?.get('conversation_id')]).toEqual(['wheels', `${TEAM}`]);
+  });
+  expect(screen.queryByRole('group', { name: 'Search in' })).toBeNull();
 });
 
 it('arrow keys move through the results, and Enter opens the message in its thread', async () => {

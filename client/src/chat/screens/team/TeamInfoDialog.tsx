@@ -11,6 +11,7 @@ import { useNow } from '../../../ui/TimeAgo';
 import { useTeamInfo } from '../../state/team/infos';
 import { useTeam } from '../../state/teams';
 import { useThreads } from '../../state/thread/threads';
+import { ContentsTabs } from '../contents/ContentsTabs';
 import { PinnedList } from '../pins/PinBar';
 import { TeamNotify } from './TeamNotify';
 
@@ -22,7 +23,7 @@ interface TeamInfoDialogProps {
 
 const none: readonly number[] = [];
 
-/** Shows a team's members, its pinned messages, and what newcomers can read. */
+/** Shows a team's members, pinned messages, files and links, and what newcomers can read. */
 export function TeamInfoDialog({ conversation, name, onClose }: TeamInfoDialogProps) {
   const info = useTeamInfo(conversation);
   const projectId = useTeam(conversation)?.project_id ?? info?.project_id;
@@ -34,6 +35,12 @@ export function TeamInfoDialog({ conversation, name, onClose }: TeamInfoDialogPr
       title={name}
       description="Newcomers can read everything from the first message."
     >
+      <ContentsTabs conversation={conversation} onLeave={onClose} about={about()} />
+    </Dialog>
+  );
+
+  function about() {
+    return (
       <div className="grid gap-5">
         <section aria-label="Members">
           <h3 className="eyebrow mb-1">Members</h3>
@@ -66,8 +73,8 @@ export function TeamInfoDialog({ conversation, name, onClose }: TeamInfoDialogPr
           </p>
         )}
       </div>
-    </Dialog>
-  );
+    );
+  }
 }
 
 interface MemberRowProps {

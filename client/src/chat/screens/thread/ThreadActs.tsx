@@ -19,11 +19,12 @@ interface ThreadActsProps {
   name: string;
   muted: boolean;
   onBlock: () => void;
+  onContents: () => void;
   onLeave: () => void;
 }
 
 /** The menu of a conversation. */
-export function ThreadActs({ conversation, otherId, name, muted, onBlock, onLeave }: ThreadActsProps) {
+export function ThreadActs({ conversation, otherId, name, muted, onBlock, onContents, onLeave }: ThreadActsProps) {
   const isBlocked = useIsBlocked(otherId ?? 0);
   const { isMutable } = useKind(conversation);
   const isRead = useUnreadIn(conversation) === 0;
@@ -46,6 +47,8 @@ export function ThreadActs({ conversation, otherId, name, muted, onBlock, onLeav
               in: otherId === null ? { conversationId: idIn(conversation) ?? 0, name } : { id: otherId, name },
             }),
         },
+        // One without a message has neither an id nor files.
+        ...(idIn(conversation) === null ? [] : [{ label: 'Files and links…', onChoose: onContents }]),
         ...(isRead ? [{ label: 'Mark as unread', onChoose: () => markLastUnread(conversation) }] : []),
         ...(isMutable ? [{ label: muted ? 'Unmute conversation' : 'Mute conversation', onChoose: toggle }] : []),
         ...(isBlocked || otherId === null

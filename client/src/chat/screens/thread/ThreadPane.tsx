@@ -38,6 +38,7 @@ import { ThreadBody } from './ThreadBody';
 
 const BlockDialog = lazyPart(() => import('../../../contact/screens/BlockDialog'), 'BlockDialog');
 const BlockedBar = lazyPart(() => import('../../../contact/screens/BlockedBar'), 'BlockedBar');
+const ContentsDialog = lazyPart(() => import('../contents/ContentsDialog'), 'ContentsDialog');
 const DeleteMessage = lazyPart(() => import('../message/DeleteMessage'), 'DeleteMessage');
 const EditComposer = lazyPart(() => import('../composer/EditComposer'), 'EditComposer');
 const ReactionPicker = lazyPart(() => import('../reactions/ReactionPicker'), 'ReactionPicker');
@@ -77,6 +78,7 @@ export function ThreadPane({ conversation, otherId, target, name, projectId, onB
   const editing = useActing(({ editing }) => isHere(editing));
   const request = useMessageRequest(otherId ?? 0);
   const [isAsking, setAsking] = useState(false);
+  const [isListing, setListing] = useState(false);
   const askToBlock = () => setAsking(true);
   const sync = useCallback(async () => {
     const answer = await openThread(opened, target);
@@ -120,7 +122,14 @@ export function ThreadPane({ conversation, otherId, target, name, projectId, onB
       className="flex min-h-0 min-w-0 flex-1 flex-col bg-surface"
       {...dropTarget(conversation)}
     >
-      <ThreadHeader conversation={conversation} otherId={otherId} name={name} onBack={onBack} onBlock={askToBlock} />
+      <ThreadHeader
+        conversation={conversation}
+        otherId={otherId}
+        name={name}
+        onBack={onBack}
+        onBlock={askToBlock}
+        onContents={() => setListing(true)}
+      />
       <Pins conversation={conversation} name={name ?? 'Member'} />
       <ThreadBody conversation={conversation} otherId={otherId} name={name ?? 'Member'} onRetry={sync} />
       {name === FORMER_MEMBER ? (
@@ -163,6 +172,11 @@ export function ThreadPane({ conversation, otherId, target, name, projectId, onB
           <SeenBy acting={acting} />
         </TakesKeyboard>
       )}
+      {name !== null && isListing && (
+        <TakesKeyboard onLeave={() => setListing(false)} fallback={<DialogLoading />}>
+          <ContentsDialog conversation={conversation} name={name} onClose={() => setListing(false)} />
+        </TakesKeyboard>
+      )}
       {name !== null && otherId !== null && isAsking && (
         <TakesKeyboard onLeave={() => setAsking(false)} fallback={<DialogLoading />}>
           <BlockDialog otherId={otherId} name={name} onClose={() => setAsking(false)} />
@@ -181,10 +195,11 @@ interface ThreadHeaderProps {
   name: string | null;
   onBack: () => void;
   onBlock: () => void;
+  onContents: () => void;
 }
 
 /** Shows the other member, their presence and the conversation's menu. */
-function ThreadHeader({ conversation, otherId, name, onBack, onBlock }: ThreadHeaderProps) {
+function ThreadHeader({ conversation, otherId, name, onBack, onBlock, onContents }: ThreadHeaderProps) {
   const presence = usePresence(otherId ?? 0);
   const isAway = useConnection(({ status }) => status === 'away');
   const { isNamed } = useKind(conversation);
@@ -244,6 +259,7 @@ function ThreadHeader({ conversation, otherId, name, onBack, onBlock }: ThreadHe
               name={name}
               muted={muted}
               onBlock={onBlock}
+              onContents={onContents}
               onLeave={() => setOpen(false)}
             />
           </TakesKeyboard>

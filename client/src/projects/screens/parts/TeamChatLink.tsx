@@ -2,10 +2,25 @@ import { MessageCircle } from 'lucide-react';
 import { useTeamOf } from '../../../chat/state/teams';
 import { conversationPath } from '../../../lib/links/chat-link';
 import { ButtonLink } from '../../../ui/button/ButtonLink';
+import { IconLink } from '../../../ui/button/IconButton';
 
 interface TeamChatLinkProps {
   projectId: number;
   className?: string;
+}
+
+/** The same as an icon, in a list of teams. */
+export function TeamChatIcon({ projectId, className }: TeamChatLinkProps) {
+  const team = useTeamOf(projectId);
+  if (team === undefined) return null;
+  return (
+    <IconLink
+      icon={MessageCircle}
+      to={conversationPath(team.key)}
+      label={`Open team chat of ${team.name}`}
+      className={className}
+    />
+  );
 }
 
 /** Leads a member of a team to its chat; nothing while the team has none. */

@@ -37,7 +37,8 @@ export function IncomingRequest({ request: listed, fresh, isGone = false, note, 
   // After a transfer of the project, it is the new creator's to answer.
   const isTransferred = isGone && known === undefined;
   const stage = stageOf(request);
-  const hasChat = useTeamOf(request.project_id) !== undefined && request.status === 'accepted';
+  const hasTeamChat = useTeamOf(request.project_id) !== undefined;
+  const hasChat = hasTeamChat && request.status === 'accepted';
   const isOver = isTransferred || request.status !== 'pending';
   const [isAdding, setAdding] = useState(false);
   const busy = useDeciding(({ ids }) => ids.has(request.id)) || isAdding;
@@ -98,6 +99,9 @@ export function IncomingRequest({ request: listed, fresh, isGone = false, note, 
         {!isTransferred && (
           <>
             <AnswerBy request={request} />
+            {stage === 'pending' && hasTeamChat && (
+              <p className="text-muted text-xs">New members can read the team chat from the first message.</p>
+            )}
             <WaitlistPlace request={request} />
             {stage === 'pending' && isFull && (
               <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-muted text-xs">

@@ -148,6 +148,7 @@ function InviteForm({ invitee, projects }: { invitee: Invitee; projects: readonl
         {...field('message')}
       />
       <p className="text-muted text-sm">You can invite a member to a project once. They have 7 days to answer.</p>
+      <p className="text-muted text-sm">New members can read the team chat from the first message.</p>
       <RequestsLeft creatorId={invitee.id} />
       <Button type="submit" variant="primary" busy={busy} block>
         Send invitation

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import toast from 'react-hot-toast/headless';
 import { errorText } from '../../../core/api/errors';
 import { localTime } from '../../../lib/text/local-time';
+import { TeamChatLink } from '../../../projects/screens/parts/TeamChatLink';
 import { Button } from '../../../ui/button/Button';
 import { Decided } from '../../../ui/decision/Decided';
 import { LongText } from '../../../ui/LongText';
@@ -39,6 +40,7 @@ export function ReceivedInvitation({ invitation: listed, isGone = false }: Recei
       }
     >
       <InvitationAnswer invitation={invitation} isGone={isGone} />
+      {invitation.status === 'accepted' && <TeamChatLink projectId={project_id} />}
     </WorkRow>
   );
 }

@@ -1,0 +1,167 @@
+import type { Attachment } from '@sangam/shared/chat/attachments';
+import { Download, ExternalLink, File, Image, Link2, Paperclip } from 'lucide-react';
+import { type ReactNode, useEffect } from 'react';
+import { errorText } from '../../../core/api/errors';
+import { useConnection } from '../../../core/realtime/connection-status';
+import { useSession } from '../../../core/session/session';
+import { hasFailed } from '../../../core/store/loadable';
+import { useFocusKept } from '../../../lib/hooks/use-focus-kept';
+import type { ConversationKey } from '../../../lib/links/chat-link';
+import { members } from '../../../people/state/members';
+import { iconButtonClass } from '../../../ui/button/Button';
+import { IconButton } from '../../../ui/button/IconButton';
+import { EmptyState } from '../../../ui/page/EmptyState';
+import { LoadFailed } from '../../../ui/page/LoadFailed';
+import { ShowMore } from '../../../ui/page/ShowMore';
+import { Skeleton } from '../../../ui/page/Skeleton';
+import { useNow } from '../../../ui/TimeAgo';
+import { type ContentsKind, type ContentsRow, loadContents, loadMoreContents, useContents } from '../../state/contents';
+import { useThreads } from '../../state/thread/threads';
+import { FileName } from '../attachments/FileName';
+import { fileSize } from '../attachments/FileProgress';
+import { downloadFile } from '../attachments/MessageFiles';
+import { listTime } from '../list/list.select';
+import { goToMessage } from '../thread/conversation-address';
+
+/** While the server looks for links, the list is fetched again after this time. */
+const AGAIN_MS = 3_000;
+
+const words = {
+  files: { icon: Paperclip, none: 'No files yet', hint: 'Pictures and files that are sent here are listed.' },
+  links: { icon: Link2, none: 'No links yet', hint: 'Links that are sent here are listed.' },
+};
+
+interface ContentsProps {
+  conversation: ConversationKey;
+  kind: ContentsKind;
+  /** Closes the dialog around it. */
+  onLeave: () => void;
+}
+
+/** Lists the files or links of a conversation, the newest first. A press goes to the message. */
+export function Contents({ conversation, kind, onLeave }: ContentsProps) {
+  const { list, next, isIndexing } = useContents(conversation, kind);
+  const lastSeq = useThreads(({ byId }) => byId[conversation]?.lastSeq);
+  const status = useConnection((state) => state.status);
+  const rows = useFocusKept();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what tells that there may be others by now
+  useEffect(() => {
+    void loadContents(conversation, kind);
+  }, [conversation, kind, lastSeq, status]);
+  useEffect(() => {
+    if (!isIndexing || list.status === 'loading') return;
+    const timer = setTimeout(() => void loadContents(conversation, kind), AGAIN_MS);
+    return () => clearTimeout(timer);
+  }, [conversation, kind, isIndexing, list.status]);
+  const go = (seq: number) => {
+    onLeave();
+    void goToMessage(conversation, seq);
+  };
+  const showMore = async () => {
+    const answer = await loadMoreContents(conversation, kind);
+    return answer.ok ? null : errorText(answer.error, `Failed to load ${kind}`);
+  };
+  const { icon, none, hint } = words[kind];
+  if (hasFailed(list))
+    return <LoadFailed message={`Failed to load ${kind}`} onRetry={() => loadContents(conversation, kind)} />;
+  if (list.data === null) return <Skeleton className="h-24" />;
+  return (
+    <>
+      {list.data.length === 0 && !isIndexing && next === null && (
+        <EmptyState icon={icon} title={none}>
+          {hint}
+        </EmptyState>
+      )}
+      <ul ref={rows} className="-mx-2.5 grid">
+        {list.data.flatMap((row) =>
+          kind === 'files'
+            ? row.attachments.map((file) => <FileRow key={file.id} row={row} file={file} onGo={() => go(row.seq)} />)
+            : row.links.map((link) => (
+                <LinkRow key={`${row.seq} ${link}`} row={row} link={link} onGo={() => go(row.seq)} />
+              )),
+        )}
+      </ul>
+      <p role="status" className="text-muted text-sm empty:hidden">
+        {isIndexing && 'Links in older messages will appear in a moment.'}
+      </p>
+      {next !== null && (
+        <div className="grid pt-3">
+          <ShowMore what={kind} busy={list.status === 'loading'} onMore={showMore} />
+        </div>
+      )}
+    </>
+  );
+}
+
+interface RowProps {
+  row: ContentsRow;
+  onGo: () => void;
+}
+
+function FileRow({ row, file, onGo }: RowProps & { file: Attachment }) {
+  return (
+    <Row
+      row={row}
+      icon={file.kind === 'picture' ? <Image aria-hidden /> : <File aria-hidden />}
+      more={fileSize(file.bytes)}
+      onGo={onGo}
+      act={<IconButton icon={Download} label={`Download ${file.name}`} onClick={() => void downloadFile(file.id)} />}
+    >
+      <FileName name={file.name} />
+    </Row>
+  );
+}
+
+function LinkRow({ row, link, onGo }: RowProps & { link: string }) {
+  return (
+    <Row
+      row={row}
+      icon={<Link2 aria-hidden />}
+      onGo={onGo}
+      act={
+        <a href={link} target="_blank" rel="noopener noreferrer" className={iconButtonClass}>
+          <ExternalLink aria-hidden className="size-5" />
+          <span className="sr-only">Open {link} in a new tab</span>
+        </a>
+      }
+    >
+      <bdi className="block truncate" title={link}>
+        {link.replace(/^https?:\/\//iu, '')}
+      </bdi>
+    </Row>
+  );
+}
+
+interface LineProps extends RowProps {
+  icon: ReactNode;
+  children: ReactNode;
+  more?: string;
+  act: ReactNode;
+}
+
+function Row({ row: { sender_id, sender_name, created_at }, icon, children, more, onGo, act }: LineProps) {
+  const me = useSession((state) => state.user?.id ?? 0);
+  const known = members.use(({ byId }) => byId[sender_id]?.name);
+  const now = useNow();
+  return (
+    <li className="flex items-center">
+      <button
+        type="button"
+        onClick={onGo}
+        className="flex min-h-11 min-w-0 flex-1 items-center gap-3 rounded-md px-2.5 py-1.5 text-left hover:bg-hover"
+      >
+        <span className="shrink-0 text-muted [&>svg]:size-5">{icon}</span>
+        <span className="min-w-0 flex-1">
+          <span className="sr-only">Go to the message with </span>
+          <span className="block text-sm">{children}</span>
+          <span className="block truncate text-muted text-xs">
+            <bdi>{sender_id === me ? 'You' : (known ?? sender_name)}</bdi> ·{' '}
+            <time dateTime={created_at}>{listTime(created_at, now)}</time>
+            {more && ` · ${more}`}
+          </span>
+        </span>
+      </button>
+      {act}
+    </li>
+  );
+}

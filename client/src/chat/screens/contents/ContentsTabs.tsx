@@ -1,0 +1,46 @@
+import * as Tabs from 'radix-ui/tabs';
+import type { ReactNode } from 'react';
+import type { ConversationKey } from '../../../lib/links/chat-link';
+import { Contents } from './Contents';
+
+interface ContentsTabsProps {
+  conversation: ConversationKey;
+  /** A tab before those of files and links. */
+  about?: ReactNode;
+  onLeave: () => void;
+}
+
+const panel = 'min-h-64 pt-4 outline-none focus-visible:outline-2 focus-visible:outline-focus';
+
+/** The files and links of a conversation, as tabs of a dialog. */
+export function ContentsTabs({ conversation, about, onLeave }: ContentsTabsProps) {
+  const kinds = ['files', 'links'] as const;
+  return (
+    <Tabs.Root defaultValue={about === undefined ? 'files' : 'about'}>
+      <Tabs.List aria-label="Parts of the conversation" className="flex border-line border-b">
+        {about !== undefined && <Tab value="about">About</Tab>}
+        <Tab value="files">Files</Tab>
+        <Tab value="links">Links</Tab>
+      </Tabs.List>
+      {about !== undefined && (
+        <Tabs.Content value="about" className={panel}>
+          {about}
+        </Tabs.Content>
+      )}
+      {kinds.map((kind) => (
+        <Tabs.Content key={kind} value={kind} className={panel}>
+          <Contents conversation={conversation} kind={kind} onLeave={onLeave} />
+        </Tabs.Content>
+      ))}
+    </Tabs.Root>
+  );
+}
+
+const Tab = ({ value, children }: { value: string; children: ReactNode }) => (
+  <Tabs.Trigger
+    value={value}
+    className="-mb-px min-h-control flex-1 border-transparent border-b-2 text-muted text-sm hover:text-fg data-[state=active]:border-accent data-[state=active]:font-semibold data-[state=active]:text-fg"
+  >
+    {children}
+  </Tabs.Trigger>
+);

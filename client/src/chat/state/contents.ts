@@ -1,0 +1,141 @@
+import type { Attachment } from '@sangam/shared/chat/attachments';
+import { chatLimits } from '@sangam/shared/chat/limits';
+import { create } from 'zustand';
+import { request } from '../../core/api/client';
+import type { Result } from '../../core/api/errors';
+import { type Change, idle, type Loadable, load, mapResult, ready } from '../../core/store/loadable';
+import { onReset, storesEpoch } from '../../core/store/reset';
+import type { ConversationKey } from '../../lib/links/chat-link';
+import { followChangedMessages } from './changed-messages';
+import { idIn } from './known-conversations';
+import { followLost } from './teams';
+
+export type ContentsKind = 'files' | 'links';
+
+/** A message with files or links. */
+export interface ContentsRow {
+  seq: number;
+  sender_id: number;
+  sender_name: string;
+  created_at: string;
+  attachments: readonly Attachment[];
+  links: readonly string[];
+}
+
+interface Contents {
+  /** The newest message first. */
+  list: Loadable<readonly ContentsRow[]>;
+  /** The next page has messages before this one; null after the last page. */
+  next: number | null;
+  /** The server is still looking for links in older messages. */
+  isIndexing: boolean;
+}
+
+const empty: Contents = { list: idle(), next: null, isIndexing: false };
+type Name = `${ConversationKey} ${ContentsKind}`;
+const nameOf = (key: ConversationKey, kind: ContentsKind): Name => `${key} ${kind}`;
+
+/** The files and links of the conversations whose lists were opened. */
+const useAll = create<Readonly<Record<Name, Contents>>>(() => ({}));
+onReset(() => useAll.setState({}, true));
+
+export const useContents = (key: ConversationKey, kind: ContentsKind): Contents =>
+  useAll((all) => all[nameOf(key, kind)] ?? empty);
+
+const contentsOf = (name: Name): Contents => useAll.getState()[name] ?? empty;
+const change = (name: Name, part: Partial<Contents>): void =>
+  useAll.setState({ [name]: { ...contentsOf(name), ...part } });
+const setList = (name: Name, to: Change<readonly ContentsRow[]>): void =>
+  change(name, { list: to(contentsOf(name).list) });
+
+followLost((key) => {
+  const { [nameOf(key, 'files')]: _, [nameOf(key, 'links')]: __, ...others } = useAll.getState();
+  useAll.setState(others, true);
+});
+
+followChangedMessages(({ seq, content, deleted_at }, key) => {
+  if (deleted_at !== undefined)
+    for (const kind of ['files', 'links'] as const) putRow(nameOf(key, kind), seq, undefined);
+  else {
+    const { data } = contentsOf(nameOf(key, 'links')).list;
+    if (data?.some((row) => row.seq === seq) || (data && /https?:/iu.test(content))) void refetchLinks(key, seq);
+  }
+});
+
+/** Puts a message's row in its place if the list reaches there, or removes it. */
+function putRow(name: Name, seq: number, row: ContentsRow | undefined): void {
+  const { list, next } = contentsOf(name);
+  if (list.data === null) return;
+  const others = list.data.filter((one) => one.seq !== seq);
+  const isReached = row !== undefined && seq >= (next ?? 0);
+  const rows = isReached ? [...others, row].toSorted((a, b) => b.seq - a.seq) : others;
+  change(name, { list: { ...list, data: rows } });
+}
+
+/** Fetches the links of one message, whose words have changed. */
+async function refetchLinks(key: ConversationKey, seq: number): Promise<void> {
+  const epoch = storesEpoch();
+  const page = await fetchPage(key, 'links', { before: seq + 1, limit: 1 });
+  if (page.ok && epoch === storesEpoch())
+    putRow(
+      nameOf(key, 'links'),
+      seq,
+      page.value.rows.find((row) => row.seq === seq),
+    );
+}
+
+interface Page {
+  rows: ContentsRow[];
+  next: number | null;
+  isIndexing: boolean;
+}
+
+async function fetchPage(
+  key: ConversationKey,
+  kind: ContentsKind,
+  query: { before?: number; limit?: number },
+): Promise<Result<Page>> {
+  const options = { params: { conversationId: idIn(key) ?? 0 }, query };
+  if (kind === 'files')
+    return mapResult(await request('GET /api/messages/c/:conversationId/files', options), ({ data }) => ({
+      ...{ rows: data.files.map((row) => ({ ...row, links: [] })), next: data.next, isIndexing: false },
+    }));
+  return mapResult(await request('GET /api/messages/c/:conversationId/links', options), ({ data }) => ({
+    ...{ rows: data.links.map((row) => ({ ...row, attachments: [] })), next: data.next, isIndexing: data.is_indexing },
+  }));
+}
+
+/** Fetches a list down to where it is shown, up to one page; rows below stay. Returns true on success. */
+export function loadContents(key: ConversationKey, kind: ContentsKind): Promise<boolean> {
+  const name = nameOf(key, kind);
+  return load<Page, readonly ContentsRow[]>(
+    (to) => setList(name, to),
+    () => {
+      const shown = contentsOf(name).list.data?.length ?? 0;
+      return fetchPage(key, kind, {
+        limit: Math.min(Math.max(shown, chatLimits.contentsPage), chatLimits.contentsPageMax),
+      });
+    },
+    ({ rows, next, isIndexing }) => {
+      const before = contentsOf(name);
+      const below = next === null ? [] : (before.list.data ?? []).filter(({ seq }) => seq < next);
+      change(name, { next: below.length > 0 ? before.next : next, isIndexing });
+      return [...rows, ...below];
+    },
+  );
+}
+
+/** Fetches the next page. A page without links leads on to one that has some. */
+export async function loadMoreContents(key: ConversationKey, kind: ContentsKind): Promise<Result<void>> {
+  const [name, epoch] = [nameOf(key, kind), storesEpoch()];
+  for (;;) {
+    const { next: before } = contentsOf(name);
+    if (before === null) return { ok: true, value: undefined };
+    const page = await fetchPage(key, kind, { before });
+    if (!page.ok || epoch !== storesEpoch()) return mapResult(page, () => undefined);
+    const { rows, next } = page.value;
+    const known = (contentsOf(name).list.data ?? []).filter(({ seq }) => seq >= before);
+    change(name, { list: ready([...known, ...rows]), next });
+    if (rows.length > 0) return { ok: true, value: undefined };
+  }
+}
