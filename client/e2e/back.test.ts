@@ -95,3 +95,35 @@ it('restores a list’s position, pages and filter after Back and after a reload
   await expect.poll(place).toBe(0);
   expect(await page.getByRole('searchbox', { name: 'Search projects', exact: true }).inputValue()).toBe('');
 });
+
+it('a page visited twice has a scroll position for each visit', async () => {
+  const page = await sit('/projects');
+  await card(page, `${WORD} ${POSTED}`).waitFor();
+  const place = () => page.evaluate(() => Math.round(window.scrollY));
+  const scrollTo = async (px: number) => {
+    await page.evaluate((y) => window.scrollTo(0, y), px);
+    await expect.poll(place).toBe(px);
+  };
+  // Playwright's own click scrolls to what stands in the sticky bar.
+  const go = (name: string) =>
+    page
+      .getByRole('link', { name, exact: true })
+      .first()
+      .evaluate((link: HTMLElement) => link.click());
+  await scrollTo(700);
+  await go('My work');
+  await heading(page, 'My work').waitFor();
+  await go('Projects');
+  await heading(page, 'Projects').waitFor();
+  await expect.poll(place).toBe(0);
+  await scrollTo(300);
+  await page.goBack();
+  await heading(page, 'My work').waitFor();
+  await page.goBack();
+  await heading(page, 'Projects').waitFor();
+  await expect.poll(place).toBe(700);
+  await page.goForward();
+  await page.goForward();
+  await heading(page, 'Projects').waitFor();
+  await expect.poll(place).toBe(300);
+});

@@ -19,12 +19,12 @@ interface Demo {
 }
 
 /** A server and a browser of their own, the demo of `npm run seed`, and its first member signed in. */
-export async function createDemo(): Promise<Demo> {
+export async function createDemo(settings?: Record<string, string>): Promise<Demo> {
   const dataDir = await createDataDir();
   await promisify(execFile)(process.execPath, [seedEntry], {
     env: { ...process.env, DATA_DIR: dataDir, DATABASE_URL: '', REDIS_URL: '' },
   });
-  const [browser, running] = await Promise.all([chromium.launch(launchOptions), startServer(dataDir)]);
+  const [browser, running] = await Promise.all([chromium.launch(launchOptions), startServer(dataDir, settings)]);
   const signIn = async (email: DemoEmail): Promise<Account> => {
     const answer = await fetch(`${running.url}/api/auth/login`, {
       method: 'POST',

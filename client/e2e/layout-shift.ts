@@ -2,18 +2,42 @@ import type { BrowserContext, Page } from 'playwright-core';
 
 interface Seen {
   layoutShift?: number;
+  /** The words of what moved, to find it. */
+  moved?: string[];
+}
+interface Shift extends PerformanceEntry {
+  value: number;
+  hadRecentInput: boolean;
+  sources: readonly { node: Node | null }[];
 }
 
 /** Sums up how far content moves on a context's pages: web vitals' layout shift over the whole visit. */
 export const observeLayoutShift = (context: BrowserContext): Promise<unknown> =>
   context.addInitScript(() => {
     const seen = window as Seen;
-    seen.layoutShift = 0;
+    const moved: string[] = [];
+    Object.assign(seen, { layoutShift: 0, moved });
     new PerformanceObserver((list) => {
-      for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[])
-        seen.layoutShift = (seen.layoutShift ?? 0) + entry.value;
+      for (const { value, hadRecentInput, sources } of list.getEntries() as Shift[]) {
+        if (hadRecentInput) continue;
+        seen.layoutShift = (seen.layoutShift ?? 0) + value;
+        moved.push(`${value.toFixed(4)}: ${sources.map(({ node }) => node?.textContent?.slice(0, 40)).join(' | ')}`);
+      }
     }).observe({ type: 'layout-shift', buffered: true });
   });
 
 export const layoutShiftOf = (page: Page): Promise<number> =>
   page.evaluate(() => (window as Seen).layoutShift ?? Number.NaN);
+
+export const movedOn = (page: Page): Promise<readonly string[]> => page.evaluate(() => (window as Seen).moved ?? []);
+
+/** The value in `core/store/wait-for-lists.ts`. */
+const WAITS_MAX_MS = 8_000;
+
+/** A page waits a while for all of its lists. On a busy machine that time would end before they arrive. */
+export const waitForAllLists = (context: BrowserContext): Promise<unknown> =>
+  context.addInitScript((waitsMaxMs) => {
+    const { setTimeout: start } = window;
+    const slow = (run: () => void, ms?: number) => start(run, ms === waitsMaxMs ? 100 * ms : ms);
+    window.setTimeout = slow as typeof setTimeout;
+  }, WAITS_MAX_MS);

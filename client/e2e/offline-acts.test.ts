@@ -33,7 +33,7 @@ const stored = async () => {
 it('keeps offline edits, deletions, reactions and answers over a reload, and sends them once the server is back', async () => {
   const { page, front } = await install(server, asha, `/messages/${bina.id}`);
   const { bubble, composer, tick, write } = chat({ page });
-  const quoteOf = (text: string) => bubble(text).getByRole('button', { name: /^In answer to/u });
+  const quoteOf = (text: string) => bubble(text).getByRole('button', { name: /^In reply to/u });
   const choose = async (text: string, name: string, role: 'menuitem' | 'menuitemcheckbox' = 'menuitem') => {
     await bubble(text).hover();
     await bubble(text).getByRole('button', { name: 'Message actions' }).click();
@@ -84,7 +84,7 @@ it('keeps offline edits, deletions, reactions and answers over a reload, and sen
       { content: 'as I **said**', reply_to: 4, reactions: [{ emoji: '🎉', user_ids: [asha.id] }] },
       { content: 'answered on a train', reply_to: LINES + 4 },
     ]);
-  await page.getByRole('button', { name: /^In answer to .*line 3/u }).click();
+  await page.getByRole('button', { name: /^In reply to .*line 3/u }).click();
   await page.locator('[data-message="line 3"]').waitFor();
 });
 

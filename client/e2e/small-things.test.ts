@@ -57,7 +57,7 @@ it('a followed quote offers the way back, and a hovered message one press to rea
   const line = (n: number) => page.locator(`[data-message="line ${n}"]`);
   await line(60).waitFor();
   await line(58)
-    .getByRole('button', { name: /In answer to/u })
+    .getByRole('button', { name: /In reply to/u })
     .click();
   await line(2).waitFor();
   await page.getByRole('button', { name: 'Back to reply' }).click();

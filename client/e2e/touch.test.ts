@@ -92,7 +92,7 @@ it('a swipe to the right answers a message; a drag up or down scrolls and answer
   await composer.pressSequentially('by a swipe');
   await page.getByRole('button', { name: 'Send message' }).click();
   await bubble('answered by a swipe')
-    .getByRole('button', { name: /In answer to Bina Rao ?line 30/u })
+    .getByRole('button', { name: /In reply to Bina Rao ?line 30/u })
     .waitFor();
 
   // A deleted message can't be answered.

@@ -95,7 +95,7 @@ it.each(ways)('keeps a conversation right that the browser translates: its texts
   await change('DELETE', seq, {}, '/pin');
   await page.getByRole('region', { name: 'Pinned' }).waitFor({ state: 'detached' });
   const answer = await write('an answer', { reply_to: seq });
-  await bubble('an answer').getByText('In answer to').waitFor();
+  await bubble('an answer').getByText('In reply to').waitFor();
   await change('DELETE', seq, {});
   await expect.poll(() => bubble('an answer').innerText()).toContain('Message deleted');
   await change('DELETE', answer, {});

@@ -3,10 +3,12 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { boot } from './app/boot';
 import { App } from './app/router';
+import { loadFont } from './core/device/font';
 import { tolerateTranslation } from './lib/translated-page';
 
 tolerateTranslation();
 boot();
+void loadFont();
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has no #root');

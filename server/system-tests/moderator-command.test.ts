@@ -84,10 +84,10 @@ it('adds a member whose address is confirmed, and removes them again, while the 
   // The session of the account keeps itself.
   await post('/api/auth/verify-email', { token: link }, token);
   expect(await run('add', ` ${email.toUpperCase()}`)).toBe('Asha Rao is a moderator now.');
-  expect(await run('add', email)).toBe('Asha Rao is a moderator already.');
+  expect(await run('add', email)).toBe('Asha Rao is already a moderator.');
   expect(await run('list')).toBe(`${email}  Asha Rao`);
   expect(await isModerator()).toBe(true);
-  expect(await run('remove', email)).toBe('Asha Rao is no moderator any more.');
+  expect(await run('remove', email)).toBe('Asha Rao is no longer a moderator.');
   expect(await run('list')).toBe('There is no moderator.');
   expect(await isModerator()).toBe(false);
   // The same without a server.

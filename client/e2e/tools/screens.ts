@@ -4,7 +4,8 @@ import type { Page } from 'playwright-core';
 export interface Screen {
   name: string;
   path: string;
-  as: 'visitor' | 'asha' | 'newcomer' | 'rohan';
+  /** A name of the tool's accounts; `visitor` has none. */
+  as: string;
   act?: (page: Page) => Promise<unknown>;
   /** The whole page instead of the window. */
   whole?: true;

@@ -1,17 +1,20 @@
 /**
- * `npm run screenshots`: each screen of the demo at two widths and each mail at a phone's, in both
- * themes, and the eight pictures of the README.
+ * `npm run screenshots`: each screen of the demo and of a first day at two widths, each mail at a phone's, in both themes,
+ * and the pictures of the README. With names (`npm run screenshots -- room,people`) it takes those alone.
  */
 import { mkdir, rm } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { TIME_ZONE } from '@sangam/shared/core/limits';
 import type { Page } from 'playwright-core';
 import { createDemo } from '../demo.js';
-import type { Account } from '../test-server.js';
+import { createDataDir, startServer } from '../server.js';
+import { type Account, createTestServer, type TestServer } from '../test-server.js';
 import { openSaved, showWhole, talkOver } from './conversation-story.js';
 import { photographMails } from './mails.js';
 import { askForSeats } from './request-story.js';
 import { phoneScreens, type Screen, screens } from './screens.js';
+import { firstDayScreens, suspendedScreen, teamScreens } from './team-screens.js';
+import { formTeams, MODERATOR } from './team-story.js';
 
 const root = new URL('../../../', import.meta.url);
 const all = fileURLToPath(new URL('screenshots/', root));
@@ -35,51 +38,84 @@ const forReadme: ReadonlyMap<string, { file: string; size?: Size }> = new Map([
   ['work-asked', { file: 'work.png' }],
   ['line', { file: 'line.png', size: { width: 1120, height: 560 } }],
   ['declined', { file: 'declined.png', size: { width: 1120, height: 700 } }],
+  ['room', { file: 'room.png' }],
+  ['member', { file: 'member.png' }],
 ]);
+
+/** Pictures taken at the same time. */
+const AT_A_TIME = 3;
+/** A picture that cannot be taken is named at the end, and the others are taken. */
+const failed: string[] = [];
+const [, , , wanted] = process.argv;
+const isWanted = ({ name }: Screen): boolean => wanted === undefined || wanted.split(',').includes(name);
 
 /** Everything has loaded and nothing moves. */
 async function settle(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle');
-  await page.waitForFunction(() => document.querySelector('.animate-pulse, .animate-spin') === null);
-  await page.evaluate(() => document.fonts.ready.then(() => undefined));
+  await page.waitForFunction(() => document.querySelector('main .animate-pulse, main .animate-spin') === null);
+  // The product's font, also where it came late.
+  await page.evaluate(() => {
+    document.documentElement.dataset.font = 'inter';
+    return document.fonts.ready.then(() => undefined);
+  });
 }
 
-const demo = await createDemo();
+const demo = await createDemo({ MODERATORS: MODERATOR });
 const { server, asha, close } = demo;
 try {
   const accounts: Record<string, Account | null> = {
     ...{ visitor: null, asha },
     newcomer: await server.signUp('Zoya Khan'),
   };
-  const photograph = async ({ path, as, act }: Screen, size: Size, theme: string, take: (page: Page) => unknown) => {
-    const context = await server.newContext(accounts[as] ?? null, { viewport: size, timezoneId: TIME_ZONE });
+  const photograph = async (
+    { path, as, act }: Screen,
+    size: Size,
+    theme: string,
+    take: (page: Page) => unknown,
+    on: TestServer = server,
+  ) => {
+    const context = await on.newContext(accounts[as] ?? null, { viewport: size, timezoneId: TIME_ZONE });
     await context.addInitScript((value) => localStorage.setItem('theme', value), theme);
     const page = await context.newPage();
-    await page.goto(path);
-    await settle(page);
-    await act?.(page);
-    await settle(page);
-    await page.mouse.move(0, 0);
-    await take(page);
-    await context.close();
+    try {
+      await page.goto(path);
+      await settle(page);
+      await act?.(page);
+      await settle(page);
+      await page.mouse.move(0, 0);
+      await take(page);
+    } catch (error) {
+      failed.push(`${path}, ${theme}, ${size.width} px: ${String(error).split('\n')[0]}`);
+    } finally {
+      await context.close();
+    }
   };
-  const takeAll = async (list: readonly Screen[]) => {
-    for (const size of sizes)
-      for (const theme of themes) {
-        for (const screen of size.width < 768 ? list : list.filter((one) => !phoneScreens.includes(one))) {
-          const path = `${all}${screen.name}-${theme}-${size.width}.png`;
-          await photograph(screen, size, theme, (page) => page.screenshot({ path, fullPage: screen.whole ?? false }));
-        }
-        process.stdout.write(`${size.width} px, ${theme}: done\n`);
+  const takeAll = async (list: readonly Screen[], on?: TestServer) => {
+    const left = sizes.flatMap((size) =>
+      themes.flatMap((theme) =>
+        list
+          .filter((screen) => isWanted(screen) && (size.width < 768 || !phoneScreens.includes(screen)))
+          .map((screen) => ({ size, theme, screen })),
+      ),
+    );
+    const work = async () => {
+      for (let next = left.shift(); next !== undefined; next = left.shift()) {
+        const { size, theme, screen } = next;
+        const path = `${all}${screen.name}-${theme}-${size.width}.png`;
+        const take = (page: Page) => page.screenshot({ path, fullPage: screen.whole ?? false });
+        await photograph(screen, size, theme, take, on);
       }
-    for (const screen of list) {
+    };
+    await Promise.all(Array.from({ length: AT_A_TIME }, work));
+    process.stdout.write(`${list.length} screens: done\n`);
+    for (const screen of list.filter(isWanted)) {
       const picture = forReadme.get(screen.name);
       if (picture === undefined) continue;
       const path = `${shown}${picture.file}`;
       await photograph(screen, picture.size ?? wide, 'dark', (page) => page.screenshot({ path }));
     }
   };
-  await rm(all, { recursive: true, force: true });
+  if (wanted === undefined) await rm(all, { recursive: true, force: true });
   await Promise.all([mkdir(all, { recursive: true }), mkdir(shown, { recursive: true })]);
   await photographMails(demo.browser, all);
   await takeAll([...screens, ...phoneScreens]);
@@ -97,6 +133,17 @@ try {
     { name: 'line', path: `/projects/${station}`, as: 'asha' },
     { name: 'declined', path: `/projects/${garden}`, as: 'asha' },
   ]);
+  const story = await formTeams(demo);
+  Object.assign(accounts, story.accounts);
+  await takeAll(teamScreens({ ...story, asha }));
+  await story.suspend();
+  await takeAll([suspendedScreen(story.accounts.stranger)]);
+  const empty = await startServer(await createDataDir());
+  const firstDay = createTestServer(empty, demo.browser);
+  accounts.first = await firstDay.signUp('Asha Verma');
+  await takeAll(firstDayScreens, firstDay);
+  await empty.close();
+  if (failed.length > 0) process.stdout.write(`Failed:\n${failed.join('\n')}\n`);
   process.stdout.write(`The pictures are in ${all}\nThose of the README are in ${shown}\n`);
 } finally {
   await close();

@@ -1,5 +1,6 @@
-import { Suspense } from 'react';
+import { Suspense, useLayoutEffect } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
+import { changeFont } from '../core/device/font';
 import { useSession } from '../core/session/session';
 import { useIsNarrow } from '../lib/hooks/window-state';
 import { lazyPart } from '../lib/loading/lazy-part';
@@ -26,6 +27,8 @@ export function Layout() {
   const isNarrow = useIsNarrow();
   const { pathname } = useLocation();
   const page = pageOf(pathname);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: with another page
+  useLayoutEffect(changeFont, [page]);
   const fills = page === '/messages';
   // On a phone an open conversation fills the screen; its own header leads back.
   const isThread = fills && page !== pathname;

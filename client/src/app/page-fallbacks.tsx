@@ -42,7 +42,7 @@ export function PageFailed() {
     <main id="main" tabIndex={-1} className="flex flex-1 items-center justify-center">
       <ErrorState
         message="This page failed to load"
-        detail="Sangam may have been updated. Reload the page to continue; your drafts are kept."
+        detail="Sangam may have been updated. Reload the page to continue. Your drafts are saved."
         onRetry={() => window.location.reload()}
       />
     </main>

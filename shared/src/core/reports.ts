@@ -12,7 +12,7 @@ export const reportReasonWords: Record<ReportReason, string> = {
   hate: 'Hate or discrimination',
   sexual: 'Sexual content',
   danger: 'Threats, violence or self-harm',
-  impersonation: 'Pretending to be somebody else',
+  impersonation: 'Pretending to be someone else',
   other: 'Something else',
 };
 

@@ -51,7 +51,7 @@ export function AnalyticsPage() {
           ))}
         </Select>
       </div>
-      {failed && <LoadFailed message="Your figures cannot be shown right now" onRetry={loadFigures} />}
+      {failed && <LoadFailed message="Couldn’t load your figures" onRetry={loadFigures} />}
       {data === null && !failed && (
         <Loading label="Loading your figures" className="grid gap-4 md:grid-cols-2">
           {['a', 'b', 'c', 'd'].map((key) => (

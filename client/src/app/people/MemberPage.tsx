@@ -6,6 +6,7 @@ import { useIsBlocked } from '../../contact/state/blocks';
 import { isGone } from '../../core/api/errors';
 import { useSession } from '../../core/session/session';
 import { hasFailed } from '../../core/store/loadable';
+import { PageParts } from '../../lib/loading/page-parts';
 import { loadMemberPage, useMemberPage } from '../../people/state/member-pages';
 import { ButtonLink } from '../../ui/button/ButtonLink';
 import { Banner } from '../../ui/page/Banner';
@@ -55,7 +56,11 @@ function LoadedMember({ id }: { id: number }) {
   return (
     <Page title={person?.name ?? (gone && !isOwn ? 'Member not found' : 'Member')} className="grid content-start gap-6">
       {isOwn && <ViewAs as={as} />}
-      {person && <MemberView person={person} own={as === null ? own : null} />}
+      {person && (
+        <PageParts fallback={<PageLoading />}>
+          <MemberView person={person} own={as === null ? own : null} />
+        </PageParts>
+      )}
       {person === null && gone && (isOwn ? <NotForStrangers /> : <NoPage otherId={id} />)}
       {person === null && failed && (
         <>

@@ -4,6 +4,7 @@ import { type ComponentType, Suspense } from 'react';
 import { useSession } from '../../core/session/session';
 import { useAccountLink } from '../../lib/links/next-path';
 import { lazyPart } from '../../lib/loading/lazy-part';
+import { PagePart } from '../../lib/loading/page-parts';
 import { EditablePart } from '../../people/screens/page/EditablePart';
 import type { PartFormProps } from '../../people/screens/page/use-part-form';
 import { SkillChips } from '../../people/screens/SkillChips';
@@ -47,9 +48,9 @@ export function MemberView({ person, own }: MemberViewProps) {
       <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-6">
         <MemberIntro id={id} name={own?.name ?? name} profile={profile} own={own} />
         {own && own.listed === undefined && (
-          <Suspense>
+          <PagePart>
             <AskListing />
-          </Suspense>
+          </PagePart>
         )}
         <EditablePart title="About" form={form(AboutForm)} hint="Say what you do and what you like to build.">
           {about === '' ? null : (
@@ -79,12 +80,13 @@ export function MemberView({ person, own }: MemberViewProps) {
         <EditablePart title="Links" form={form(LinksForm)} hint="Add your GitHub and up to three links to your work.">
           {profile.github_link === null && profile.links.length === 0 ? null : <MemberLinks profile={profile} />}
         </EditablePart>
-        {own === null && <OthersHours id={id} name={name} />}
         <MemberFacts profile={profile} />
+        {/* The last, since its answer comes after the page. */}
+        {own === null && <OthersHours id={id} name={name} />}
         {own && own.listed !== undefined && (
-          <Suspense>
+          <PagePart>
             <ListingCard />
-          </Suspense>
+          </PagePart>
         )}
       </div>
     </div>
@@ -124,10 +126,10 @@ function NameAlone({ id, name }: { id: number; name: string }) {
         <h1 className="wrap-anywhere text-2xl">
           <bdi>{name}</bdi>
         </h1>
-        <p className="mt-1 text-muted">Log in to see this member’s page and to write to them.</p>
+        <p className="mt-1 text-muted">Sign in to open this member’s page and write to them.</p>
       </div>
       <ButtonLink to={link('/login')} variant="primary">
-        Log in
+        Sign in
       </ButtonLink>
     </Card>
   );

@@ -1,7 +1,7 @@
 import type { MyProject } from '@sangam/shared/projects/projects';
 import { useEffect, useState } from 'react';
 import { request } from '../../core/api/client';
-import { oneValue, useSkillList } from '../../lib/text/suggest';
+import { type Completion, oneValue, useSkillList } from '../../lib/text/suggest';
 import { useSuggestions } from '../../people/state/suggestions';
 import { Checkbox } from '../../ui/form/Checkbox';
 import { Input } from '../../ui/form/Input';
@@ -19,6 +19,8 @@ interface PeopleFiltersProps {
   onChange: (filter: PeopleFilter) => void;
 }
 
+/** Before anything is typed: suggestions that arrive later would move the list. */
+const noSuggestion: Completion = { suggest: () => [], complete: (text) => text };
 /** A typed filter applies after this pause. */
 const PAUSE_MS = 400;
 const HOURS = [1, 2, 4, 6, 10, 15, 20];
@@ -27,6 +29,7 @@ const HOURS = [1, 2, 4, 6, 10, 15, 20];
 export function PeopleFilters({ filter, typed, onTyped, onChange }: PeopleFiltersProps) {
   const { colleges, skills: known, roles = [] } = useSuggestions();
   const isApplied = (['skills', 'role', 'college'] as const).every((part) => typed[part].trim() === filter[part]);
+  const completion = useSkillList(typed.skills);
   // biome-ignore lint/correctness/useExhaustiveDependencies: only what was typed is waited for
   useEffect(() => {
     if (isApplied) return;
@@ -45,7 +48,7 @@ export function PeopleFilters({ filter, typed, onTyped, onChange }: PeopleFilter
           value={typed.skills}
           onText={(skills) => onTyped({ ...typed, skills })}
           known={known}
-          completion={useSkillList(typed.skills)}
+          completion={typed.skills === '' ? noSuggestion : completion}
           {...field}
         />
         <Checkbox

@@ -60,11 +60,11 @@ it('says the same for a member who is hidden and one who does not exist, and bec
   await screen.findByText('You blocked this member. Unblock them in your privacy settings to open their page.');
 });
 
-it('offers visitors to log in', async () => {
+it('offers visitors to sign in', async () => {
   fakeServer({ 'GET /api/people/:id': () => answer(OTHER, 'Asha') });
   show(<MemberPage />, { path: `/people/${OTHER}`, route: '/people/:id' });
   await screen.findByRole('heading', { name: 'Asha', level: 1 });
-  expect(screen.getByRole('link', { name: 'Log in' }).getAttribute('href')).toContain('/login');
+  expect(screen.getByRole('link', { name: 'Sign in' }).getAttribute('href')).toContain('/login');
 });
 
 it('is edited in its place by the owner, a part at a time', async () => {

@@ -4,6 +4,7 @@ import { Navigate, useParams } from 'react-router-dom';
 import { isGone } from '../../core/api/errors';
 import { useSession } from '../../core/session/session';
 import { hasFailed } from '../../core/store/loadable';
+import { PageParts } from '../../lib/loading/page-parts';
 import { ProjectDescription, ProjectHeader } from '../../projects/screens/page/ProjectHeader';
 import { SuitedProjects } from '../../projects/screens/page/SuitedProjects';
 import { loadProject, useProjectPages } from '../../projects/state/project-pages';
@@ -45,7 +46,11 @@ function LoadedProject({ id }: { id: number }) {
   const loaded = gone ? null : (page?.data ?? null);
   return (
     <Page title={(loaded && project?.title) ?? (gone ? 'Project not found' : 'Project')}>
-      {loaded && project && <ProjectView project={project} page={loaded} userId={userId} />}
+      {loaded && project && (
+        <PageParts fallback={<DetailSkeleton />}>
+          <ProjectView project={project} page={loaded} userId={userId} />
+        </PageParts>
+      )}
       {loaded === null && gone && (
         <ProjectNotFound>{userId !== null && <SuitedProjects projectId={id} />}</ProjectNotFound>
       )}

@@ -1,6 +1,7 @@
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { lazyPart } from '../../lib/loading/lazy-part';
 import { importOnce } from '../../lib/loading/load-part';
+import { PagePart } from '../../lib/loading/page-parts';
 import { CreatorCard } from '../../projects/screens/page/CreatorCard';
 import { ProjectDescription, ProjectHeader } from '../../projects/screens/page/ProjectHeader';
 import { ShareButton } from '../../projects/screens/page/ShareButton';
@@ -48,9 +49,9 @@ export function ProjectView({ project, page, userId }: ProjectViewProps) {
     <div className="grid items-start gap-x-8 gap-y-6 lg:grid-cols-[minmax(0,1fr)_20rem] lg:grid-rows-[auto_auto_1fr]">
       <div className="grid min-w-0 gap-8 lg:col-start-1">
         {wasOffered && (
-          <Suspense>
+          <PagePart>
             <TransferCard project={project} userId={userId} />
-          </Suspense>
+          </PagePart>
         )}
         {own && <Listing project={project} />}
         <ProjectHeader project={project}>
@@ -65,14 +66,14 @@ export function ProjectView({ project, page, userId }: ProjectViewProps) {
       <div className="grid min-w-0 gap-8 lg:col-start-1 lg:row-span-2 lg:row-start-2">
         <ProjectDescription project={project} />
         {project.roles !== undefined && (
-          <Suspense>
+          <PagePart>
             <ProjectRoles project={project} joinState={joinState} member={userId !== null} />
-          </Suspense>
+          </PagePart>
         )}
         {own && (
-          <Suspense>
+          <PagePart>
             <OwnParts project={project} teamSkills={page.teamSkills} />
-          </Suspense>
+          </PagePart>
         )}
       </div>
       <aside
@@ -86,19 +87,19 @@ export function ProjectView({ project, page, userId }: ProjectViewProps) {
           answerRecord={<AnswerRecord projectId={project.id} />}
         />
         {page.teamIds.some((id) => id !== project.creator_id) && (
-          <Suspense>
+          <PagePart>
             <TeamCard teamIds={page.teamIds} teamRoles={page.teamRoles} project={project} userId={userId} />
-          </Suspense>
+          </PagePart>
         )}
         {userId !== null && (
-          <Suspense>
+          <PagePart>
             <MemberParts project={project} isOwn={own} />
-          </Suspense>
+          </PagePart>
         )}
         {['member', 'asked'].includes(joinState) && (
-          <Suspense>
+          <PagePart>
             <MuteProject id={project.id} />
-          </Suspense>
+          </PagePart>
         )}
       </aside>
     </div>

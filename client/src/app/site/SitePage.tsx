@@ -42,7 +42,7 @@ export function SitePage({ name }: { name: SitePageName }) {
           <>
             <h1 className="text-2xl">{titles[name]}</h1>
             {failed ? (
-              <LoadFailed message="This page cannot be shown right now" onRetry={loadPage} />
+              <LoadFailed message="Couldn’t load this page" onRetry={loadPage} />
             ) : (
               <Loading label={`Loading ${titles[name]}`} className="grid gap-4">
                 <Skeleton className="h-24 w-full" />
@@ -51,25 +51,30 @@ export function SitePage({ name }: { name: SitePageName }) {
             )}
           </>
         )}
-        <nav aria-label="About this installation" className="border-line border-t pt-4">
-          <ul className="-mx-2 flex flex-wrap">
-            {names.map((other) => (
-              <li key={other}>
-                <Link
-                  to={`/${other}`}
-                  aria-current={other === name ? 'page' : undefined}
-                  className="inline-flex min-h-control min-w-control items-center justify-center rounded-sm px-2 text-muted text-sm hover:text-fg hover:underline aria-[current]:text-fg"
-                >
-                  {titles[other]}
-                </Link>
-              </li>
-            ))}
-          </ul>
-        </nav>
+        {/* The text would push it down. */}
+        {(data !== null || failed) && <SiteLinks name={name} />}
       </div>
     </Page>
   );
 }
+
+const SiteLinks = ({ name }: { name: SitePageName }) => (
+  <nav aria-label="About this installation" className="border-line border-t pt-4">
+    <ul className="-mx-2 flex flex-wrap">
+      {names.map((other) => (
+        <li key={other}>
+          <Link
+            to={`/${other}`}
+            aria-current={other === name ? 'page' : undefined}
+            className="inline-flex min-h-control min-w-control items-center justify-center rounded-sm px-2 text-muted text-sm hover:text-fg hover:underline aria-[current]:text-fg"
+          >
+            {titles[other]}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  </nav>
+);
 
 const headingClasses = { 1: 'text-2xl', 2: 'pt-3 text-lg', 3: 'pt-1 text-md' };
 

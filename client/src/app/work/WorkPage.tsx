@@ -1,5 +1,6 @@
-import { FolderOpen, Inbox, Sparkles, Users } from 'lucide-react';
+import { FolderOpen } from 'lucide-react';
 import { Suspense, useEffect, useState } from 'react';
+import { useTeams } from '../../chat/state/teams';
 import { useList } from '../../core/store/list';
 import { showLists } from '../../core/store/shown-lists';
 import { useWaitForLists } from '../../core/store/wait-for-lists';
@@ -30,12 +31,6 @@ const DecidedRequests = lazyPart(() => import('../../requests/screens/incoming/D
 const ReceivedInvitations = lazyPart(() => import('./ReceivedInvitations'), 'ReceivedInvitations');
 
 const columns = 'grid items-start gap-8 lg:grid-cols-2';
-const browse = (
-  <ButtonLink to="/projects" size="sm">
-    Browse projects
-  </ButtonLink>
-);
-
 /** The member's own projects, teams, requests and interests, with their states. */
 export function WorkPage() {
   useEffect(() => {
@@ -48,7 +43,9 @@ export function WorkPage() {
   const offered = useList(myTransfers);
   const answers = [useList(myRequests), useList(myInterests), offered];
   const [created, teams] = [useList(myProjects), useList(myTeams)];
-  const loads = useWaitForLists(...answers, finished, created, teams);
+  // Rows of teams with a chat lead there.
+  const chats = { data: useTeams(({ list }) => list), error: useList(myRequests).error };
+  const loads = useWaitForLists(...answers, finished, created, teams, chats);
   useNoteShown(!loads && answers.every(({ data }) => data !== null), 'work');
   return (
     <Page title="My work" className="grid content-start gap-6">
@@ -71,7 +68,7 @@ const isEmpty = (lists: readonly { total: number | null }[]): boolean =>
 interface SectionsProps {
   /** The number of finished projects. */
   finished: number;
-  /** Nothing is there yet: empty sections then say what they are for. */
+  /** Nothing is there yet. */
   isNew: boolean;
 }
 
@@ -79,6 +76,7 @@ function Sections({ finished, isNew }: SectionsProps) {
   const hasCreated = (useList(myProjects).total ?? 0) + finished > 0;
   return (
     <div className={columns}>
+      {isNew && <FirstStep />}
       <div className="grid min-w-0 gap-8">
         <OfferedSeats />
         <Invitations />
@@ -94,21 +92,7 @@ function Sections({ finished, isNew }: SectionsProps) {
           what="projects"
           list={myProjects}
           row={(project) => <ProjectRow project={project} />}
-          empty={
-            isNew && (
-              <EmptyState
-                icon={FolderOpen}
-                title="No projects of your own"
-                action={
-                  <ButtonLink to="/projects/new" size="sm">
-                    Post a project
-                  </ButtonLink>
-                }
-              >
-                Post a project so that others can ask to join.
-              </EmptyState>
-            )
-          }
+          empty={null}
         />
         {finished > 0 && (
           <WorkSection
@@ -124,13 +108,7 @@ function Sections({ finished, isNew }: SectionsProps) {
           what="teams"
           list={myTeams}
           row={(request, isGone) => <TeamRow request={request} isGone={isGone} />}
-          empty={
-            isNew && (
-              <EmptyState icon={Users} title="No teams yet" action={browse}>
-                A team appears here once its creator accepts your request.
-              </EmptyState>
-            )
-          }
+          empty={null}
         />
       </div>
       <div className="grid min-w-0 gap-8">
@@ -141,13 +119,7 @@ function Sections({ finished, isNew }: SectionsProps) {
           but={isSeatOffered}
           row={(request) => <RequestRow request={request} />}
           action={<WithdrawOthers from={2} />}
-          empty={
-            isNew && (
-              <EmptyState icon={Inbox} title="No join requests yet" action={browse}>
-                Requests you send appear here, with their answers.
-              </EmptyState>
-            )
-          }
+          empty={null}
         />
         <NextAfterLast />
         <WorkSection
@@ -155,13 +127,7 @@ function Sections({ finished, isNew }: SectionsProps) {
           what="interests"
           list={myInterests}
           row={(interest) => <InterestRow interest={interest} />}
-          empty={
-            isNew && (
-              <EmptyState icon={Sparkles} title="No interest shown yet" action={browse}>
-                Projects that you are interested in appear here.
-              </EmptyState>
-            )
-          }
+          empty={null}
         />
         {hasCreated && (
           <Suspense>
@@ -172,6 +138,28 @@ function Sections({ finished, isNew }: SectionsProps) {
     </div>
   );
 }
+
+/** In place of empty lists. */
+const FirstStep = () => (
+  <Card flush className="lg:col-span-2">
+    <EmptyState
+      icon={FolderOpen}
+      title="Nothing here yet"
+      action={
+        <div className="flex flex-wrap gap-3">
+          <ButtonLink to="/projects" variant="primary" size="sm">
+            Find a project
+          </ButtonLink>
+          <ButtonLink to="/projects/new" size="sm">
+            Post a project
+          </ButtonLink>
+        </div>
+      }
+    >
+      Your projects, teams and requests appear here. Ask to join a project, or post your own.
+    </EmptyState>
+  </Card>
+);
 
 /** Loaded before anything is shown, so that nothing moves; one that arrives later is added above the rest. */
 function Invitations() {

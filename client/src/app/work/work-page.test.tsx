@@ -1,5 +1,6 @@
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
+import { useTeams } from '../../chat/state/teams';
 import { useSession } from '../../core/session/session';
 import { nowMs } from '../../lib/clock';
 import { projects } from '../../projects/state/project-table';
@@ -22,6 +23,7 @@ const { id, project_id, project_title, status, created_at } = interest;
 const myInterest = { id, project_id, project_title, status, created_at };
 
 function serveWork(change: Parameters<typeof fakeServer>[0] = {}) {
+  useTeams.setState({ list: [] });
   return fakeServer({
     'GET /api/projects/mine': () => ok({ projects: [{ ...project(9), pending_requests: 2, pending_interests: 1 }] }, 1),
     'GET /api/project-requests/mine': ({ query }) =>
@@ -199,7 +201,7 @@ it('fetches the pending counts again when a request arrives', async () => {
   await waitFor(() => expect(of('GET /api/projects/mine').length).toBeGreaterThan(before), { timeout: 2_000 });
 });
 
-it('reports each list that cannot be loaded, and suggests an action for each empty one', async () => {
+it('reports a list that cannot be loaded, and shows the next step in place of empty ones', async () => {
   let reply: Reply = 'network';
   serveWork({
     'GET /api/projects/mine': () => reply,
@@ -208,12 +210,13 @@ it('reports each list that cannot be loaded, and suggests an action for each emp
   });
   const user = show(<WorkPage />, { as: member });
   await screen.findByText('Failed to load projects');
-  screen.getByText('No teams yet');
-  screen.getByText('No join requests yet');
-  screen.getByText('No interest shown yet');
+  expect(screen.queryByRole('region', { name: /^Teams/u })).toBeNull();
+  screen.getByText('Nothing here yet');
   reply = ok({ projects: [] }, 0);
   await user.click(screen.getByRole('button', { name: 'Retry' }));
-  await screen.findByText('No projects of your own');
+  await waitFor(() => expect(screen.queryByText('Failed to load projects')).toBeNull());
+  screen.getByRole('link', { name: 'Find a project' });
+  expect(screen.queryByRole('heading', { level: 2 })).toBeNull();
 });
 
 it('shows its sections once all have loaded, so that none moves, and cached ones at once', async () => {

@@ -1,6 +1,6 @@
 import { chatLimits } from '@sangam/shared/chat/limits';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { ProjectCard } from '../../projects/screens/parts/ProjectCard';
 import { fakeServer, type refusal } from '../../testing/fake-server';
 import { show } from '../../testing/render';
@@ -10,13 +10,20 @@ import { Textarea } from '../../ui/form/Textarea';
 import { loadConversations } from '../state/conversations';
 import { enqueue, openOutbox, setPendingState, useOutbox } from '../state/outbox/outbox';
 import type { Pending } from '../state/outbox/outbox-order';
+import { useTeams } from '../state/teams';
 import { openThread } from '../state/thread/threads.sync';
+import { useUnreadMessages } from '../state/unread-messages';
 import { Composer } from './composer/Composer';
 import { ConversationPane } from './list/ConversationPane';
 import { MessageRow } from './message/MessageRow';
 import { ThreadBody } from './thread/ThreadBody';
 
 type Reply = ReturnType<typeof refusal>;
+// The other parts of the list, which appears with all of them.
+beforeEach(() => {
+  useTeams.setState({ list: [] });
+  useUnreadMessages.setState({ loaded: true });
+});
 const composer = () => screen.getByPlaceholderText<HTMLTextAreaElement>('Write a message');
 const joint = { newDay: false, firstUnread: false, grouped: false, isTarget: false };
 

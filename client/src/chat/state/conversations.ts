@@ -230,6 +230,15 @@ export const applyConversationReceipt = (receipt: ReadReceipt, me: number): void
 export const useRequested = create<Loadable<RequestConversation[]>>(idle);
 onReset(() => useRequested.setState(idle()));
 
+cachePart({
+  name: 'requested-conversations',
+  take: () => useRequested.getState().data,
+  show: (data) => {
+    if (useRequested.getState().data === null) useRequested.setState(ready(data));
+  },
+  subscribe: useRequested.subscribe,
+});
+
 const loadRequested = (): Promise<boolean> =>
   load(
     (change: Change<RequestConversation[]>) => useRequested.setState(change),

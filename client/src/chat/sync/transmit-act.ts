@@ -68,7 +68,7 @@ const ways: Record<Verb, ReturnType<typeof way>> = {
       request(`PUT ${path}/reactions`, { params, body: { ...key, emoji: text }, timeoutMs }),
   }),
   unreact: change({
-    refused: 'Failed to take the reaction back',
+    refused: 'Failed to remove the reaction',
     emit: ({ target, text }) => emit('message:unreact', { ...target, emoji: text }),
     request: ({ params, key, text }) =>
       request(`DELETE ${path}/reactions`, { params, body: { ...key, emoji: text }, timeoutMs }),

@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react';
 import { useSession } from '../session/session';
 import { isPending, type Loadable } from './loadable';
 
-/** A page waits this long for all of its lists, then shows those that have loaded. */
-const WAITS_MAX_MS = 1_500;
+/** A page waits this long for all of its lists, also on a slow network, then shows those that have loaded. */
+export const WAITS_MAX_MS = 8_000;
 
 /**
  * Whether the page should still wait for its lists: at most `WAITS_MAX_MS`, and never again once it stopped. With

@@ -34,9 +34,16 @@ const thenKeep = async <T>(
   return mapResult(answer, ({ data }) => data);
 };
 
+/** Passes an act's answer on. After a success, the account's events on screen are fetched again: the act is one of them. */
+async function thenShow<T>(act: Promise<Result<T>>): Promise<Result<T>> {
+  const answer = await act;
+  if (answer.ok && useAccountActivity.getState().status !== 'idle') void loadAccountActivity();
+  return answer;
+}
+
 /** Changes the password, which signs out every other device. Returns how many. */
 export const changePassword = (body: PasswordBody): Promise<Result<{ ended: number }>> =>
-  thenKeep(request('PUT /api/account/password', { body }), ({ is_this }) => is_this);
+  thenShow(thenKeep(request('PUT /api/account/password', { body }), ({ is_this }) => is_this));
 
 const keepNewEmail = async (call: Promise<Result<{ data: { new_email: string | null } }>>) => {
   const epoch = storesEpoch();
@@ -47,10 +54,10 @@ const keepNewEmail = async (call: Promise<Result<{ data: { new_email: string | n
 };
 
 /** Mails a link to another address, which replaces the member's once it is confirmed. */
-export const changeEmail = (body: EmailBody) => keepNewEmail(request('PUT /api/account/email', { body }));
+export const changeEmail = (body: EmailBody) => thenShow(keepNewEmail(request('PUT /api/account/email', { body })));
 
 /** Stops that change. */
-export const keepEmail = () => keepNewEmail(request('DELETE /api/account/email'));
+export const keepEmail = () => thenShow(keepNewEmail(request('DELETE /api/account/email')));
 
 export const endSession = (sessionId: string): Promise<Result<{ ended: number }>> =>
   thenKeep(request('DELETE /api/account/sessions/:sessionId', { params: { sessionId } }), ({ id }) => id !== sessionId);
@@ -68,10 +75,9 @@ export const beginLinking = async (provider: SignInProvider, current_password: s
 };
 
 export async function unlinkProvider(provider: SignInProvider, current_password: string): Promise<Result<unknown>> {
-  const answer = await request('DELETE /api/account/providers/:provider', {
-    params: { provider },
-    body: { current_password },
-  });
+  const answer = await thenShow(
+    request('DELETE /api/account/providers/:provider', { params: { provider }, body: { current_password } }),
+  );
   if (answer.ok) await loadAccount();
   return answer;
 }

@@ -31,8 +31,8 @@ function controlsUnder({ left, top, width, height }: Box, own?: Element): number
 const SQUARE_PX = 8;
 
 /**
- * Returns a function that tells whether a box would cover no control. It looks at each square of the window once. Toasts
- * are no controls here, since they are what is to be placed.
+ * Returns a function that tells whether a box would cover no control. It looks at each square of the window
+ * once.
  */
 export function freeBoxes(): (box: Box) => boolean {
   const columns = Math.ceil(window.innerWidth / SQUARE_PX);
@@ -42,8 +42,7 @@ export function freeBoxes(): (box: Box) => boolean {
     const known = seen.get(key);
     if (known !== undefined) return known;
     const found = document.elementFromPoint((x + 0.5) * SQUARE_PX, (y + 0.5) * SQUARE_PX);
-    const control = found?.closest(CONTROLS) ?? null;
-    const is = control !== null && control.closest('[data-toasts]') === null;
+    const is = Boolean(found?.closest(CONTROLS));
     seen.set(key, is);
     return is;
   };

@@ -13,7 +13,12 @@ beforeEach(() => {
   vi.spyOn(HTMLElement.prototype, 'offsetWidth', 'get').mockReturnValue(WIDTH_PX);
   vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(HEIGHT_PX);
   vi.spyOn(document.documentElement, 'clientWidth', 'get').mockReturnValue(window.innerWidth);
-  document.elementFromPoint = (x, y) => (isControl(x, y) ? control : document.body);
+  document.elementFromPoint = (x, y) => {
+    // A toast lies over all else where it is measured.
+    const toasts = document.querySelector<HTMLElement>('[data-toasts]');
+    if (toasts && toasts.style.visibility !== 'hidden') return toasts;
+    return isControl(x, y) ? control : document.body;
+  };
 });
 afterEach(() => {
   vi.restoreAllMocks();

@@ -64,8 +64,11 @@ export function useToastLane(host: RefObject<HTMLElement | null>): CSSProperties
   current.current = lane;
 
   const place = useCallback(() => {
-    if (host.current === null) return;
-    const size = sizeOf(host.current);
+    const element = host.current;
+    if (element === null) return;
+    const size = sizeOf(element);
+    // Where they are measured, toasts may lie over a control, which must be seen.
+    element.style.visibility = 'hidden';
     const before = current.current;
     const grown = before && {
       ...before,
@@ -75,6 +78,7 @@ export function useToastLane(host: RefObject<HTMLElement | null>): CSSProperties
     };
     const isStillFree = grown !== null && grown.left >= 0 && grown.top >= 0 && freeBoxes()(grown);
     setLane(isStillFree ? grown : findLane(size, isNarrow));
+    element.style.visibility = '';
   }, [host, isNarrow]);
 
   useLayoutEffect(() => {

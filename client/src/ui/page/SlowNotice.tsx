@@ -13,6 +13,13 @@ export function SlowNotice() {
     const timer = setTimeout(() => setLate(true), SHOW_AFTER_MS);
     return () => clearTimeout(timer);
   }, []);
-  if (!isOnline) return <Banner className="mb-6">You are offline. This page opens when you reconnect.</Banner>;
-  return late && <Banner className="mb-6">Still trying to reach Sangam.</Banner>;
+  if (isOnline && !late) return null;
+  return (
+    // Lies over the skeleton, which stays in its place.
+    <div className="relative z-10 h-0">
+      <Banner className="absolute inset-x-0 top-0">
+        {isOnline ? 'Still trying to reach Sangam.' : 'You are offline. This page opens when you reconnect.'}
+      </Banner>
+    </div>
+  );
 }

@@ -133,7 +133,7 @@ describe('exactly once (R6.3)', () => {
     expect((await send(bina, client_id)).status).toBe(201);
     expect(await send(chitra, client_id)).toMatchObject({
       status: 400,
-      body: { errors: [{ field: 'client_id', message: 'This key was used for something else.' }] },
+      body: { errors: [{ field: 'client_id', message: 'This client_id was used for another message.' }] },
     });
     const other = randomUUID();
     const answers = await Promise.all([bina, chitra].map((receiver) => send(receiver, other)));

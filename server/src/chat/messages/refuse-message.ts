@@ -53,4 +53,4 @@ export async function checkMessage(trx: Trx, contactLimits: ContactLimits, writt
 }
 
 /** Refuses an idempotency key that the member used for another act or receiver. */
-export const usedKey = () => invalid([{ field: 'client_id', message: 'This key was used for something else.' }]);
+export const usedKey = () => invalid([{ field: 'client_id', message: 'This client_id was used for another message.' }]);

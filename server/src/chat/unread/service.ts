@@ -91,7 +91,8 @@ export function createUnreadService(deps: { db: Db; bus: Bus<DomainEvents>; cloc
           const side = { user_id: userId, conversation_id: named.conversation_id };
           const { read_seq, unread_from } = await marks.lockMarks(trx, side);
           const first = await marks.findFirstToMark(trx, side, named.seq);
-          if (first === undefined) return fail('NOT_FOUND', { message: 'There is nothing of theirs to mark.' });
+          if (first === undefined)
+            return fail('NOT_FOUND', { message: 'There is no message from them to mark as unread.' });
           // Messages beyond the read mark are unread already.
           if (first.seq <= read_seq && first.seq !== unread_from)
             await marks.setMark(trx, side, { from: first.seq, read: first.sent_before + first.deleted_after });

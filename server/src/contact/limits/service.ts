@@ -31,7 +31,7 @@ const requestsFull = (max: number) =>
 const invitationsFull = (max: number) =>
   `${max} of your requests and invitations wait for an answer. You can invite again once one of them is answered, withdrawn or has ended.`;
 const waitlistsFull = (max: number) =>
-  `You are on ${max} waitlists already. You can join another once you leave one of them or it ends.`;
+  `You are already on ${max} waitlists. You can join another once you leave one of them or it ends.`;
 const firstMessagesFull = (max: number) =>
   `${max} members have not answered your first message yet. You can write to another new member once one of them answers, or after ${firstMessageDays} days.`;
 const messagesFull = (max: number) =>

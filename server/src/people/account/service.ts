@@ -144,7 +144,7 @@ export function createAccountService(deps: {
         if ((await findPasswordHash(trx, member.id)) !== proof.value.passwordHash)
           return wrongPassword(accountMessages.wrongPassword);
         if (!(await addresses.askToChange(trx, publish, member.id, form.value)))
-          return invalid([{ field: 'email', message: 'This is your address already.' }]);
+          return invalid([{ field: 'email', message: 'This is already your address.' }]);
         await accountMails.emailChangeAsked(trx, publish, member.id);
         return ok({ new_email: form.value });
       });

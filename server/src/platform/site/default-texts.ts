@@ -19,12 +19,14 @@ ${runBy(operator)} This page says which personal data Sangam stores, how long, a
 
 ## What Sangam stores
 
-- **Profile**: your name, college, skills and GitHub link. Members can see them on your projects and requests; the name of a project’s creator is visible to everyone.
+- **Profile**: your name, college, skills, links, and what you write about yourself. Your page is open to members you work or talk with, and to every member once you show yourself in Find people or post a project. The name of a project’s creator is visible to everyone.
+- **Free hours**: the hours of a week that you enter. Only you see them; others see the hours that you share with them.
 - **Email address**: visible to you, to your teammates, and to both sides of an approved interest. Sangam uses it to sign you in and to email you.
 - **Password**: as an argon2id hash, which nobody can read.
 - **Sign-ins**: browser, system and network address of each session until it expires, and of each sign-in for one year. Only you see them.
-- **Messages, reactions, files, requests and interest**: visible to both sides, without an end. The earlier wording of an edited or deleted message is stored for 30 days, and longer as part of a report.
-- **Settings**: notification choices, followed skills, mutes and blocks. Only you see them.
+- **Messages, reactions and files**: visible to the members of the conversation, without an end. New members of a team can read its earlier messages. The earlier wording of an edited or deleted message is stored for 30 days, and longer as part of a report.
+- **Join requests, invitations and interest**: visible to you and the project’s creator, without an end.
+- **Settings**: notification choices, followed skills, muted conversations and projects, and blocked members. Only you see them.
 - **Reports**: what was reported, why and by whom, for a year after the decision. Only moderators see them.
 - **Acceptance of the terms**: the version and the time. You find them in your export.
 
@@ -44,7 +46,7 @@ Browsers that get push notifications receive them through the push service of th
 
 ## What you can choose
 
-In the settings and on your profile you choose who can message you first, who sees you online, who finds you by name, and whether others see that you read and type. You can block members.
+In the settings you choose who can message you first, who sees you online, who finds you by name or in Find people, and whether others see that you read and type. You can block members.
 
 ## Export and deletion
 
@@ -62,7 +64,7 @@ ${runBy(operator)} By creating an account you agree to these terms.
 ## Your account
 
 - Use your own name and an email address that you can read.
-- Keep your password to yourself. You are responsible for what happens with your account until you report that somebody else uses it.
+- Keep your password to yourself. You are responsible for what happens with your account until you report that someone else uses it.
 - You can delete your account at any time in the settings.
 
 ## What you write
@@ -99,9 +101,9 @@ ${contact(operator)}
 
 - **Forgot your password?** Use “Forgot password?” on the sign-in page. The emailed link works for one hour.
 - **No email arrived?** Look in the spam folder, and check the address. On the page or in the settings you can send the email again.
-- **Somebody else uses your account?** Reset your password. That signs out every device.
-- **Somebody bothers you?** Block and report them from the conversation. They are not notified.
-- **Something should not be here?** Report the message, the member or the project. Moderators read every report.
+- **Someone else uses your account?** Reset your password. That signs out every device.
+- **Does someone bother you?** Block and report them from the conversation. They are not notified.
+- **Found something that should not be here?** Report the message, the member or the project. Moderators read every report.
 - **Want to leave?** Download your data in the settings first, then delete your account there. You have 30 days to come back.
 - **Your account is suspended?** The email about the suspension names the reason. Contact the operator if you think it is wrong.
 `;

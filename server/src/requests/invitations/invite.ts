@@ -83,10 +83,10 @@ async function refuseProject(trx: Trx, project: LockedProject, roleId: number | 
 /** Why a member who is in the project or has asked to join it can't be invited. The creator knows both. */
 async function refuseKnown(trx: Trx, project: LockedProject, memberId: number): Promise<Fail | null> {
   if (await hasSeat(trx, project.id, memberId))
-    return fail('ALREADY_MEMBER', { message: 'This member is in the project already.' });
+    return fail('ALREADY_MEMBER', { message: 'This member is already in the project.' });
   if ((await queries.findOwnRequest(trx, project.id, memberId)) !== undefined)
     return fail('ALREADY_REQUESTED', {
-      message: 'This member has asked to join already. Accept their request instead.',
+      message: 'This member has already asked to join. Accept their request instead.',
     });
   return null;
 }

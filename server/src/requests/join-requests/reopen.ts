@@ -38,7 +38,7 @@ export function createReopen({ db, bus, clock }: ActDeps): Reopen {
       const closed = refusalOfState('ask', project.state);
       if (closed !== null) return fail(closed);
       if (await hasSeat(trx, project.id, requester_id))
-        return fail('ALREADY_MEMBER', { message: 'This member has joined the project already.' });
+        return fail('ALREADY_MEMBER', { message: 'This member has already joined the project.' });
       if (has_newer) return fail('ALREADY_REQUESTED', { message: 'This member has a newer request to this project.' });
       const refused = await refuseToReach(trx, member.id, requester_id);
       if (refused !== null) return refused;

@@ -73,18 +73,18 @@ export function moderatedLetter(
   const { subject, text, closing } = {
     warned: {
       subject: 'A moderator warned you',
-      text: `A moderator of Sangam reviewed a report about you, and warns you.${because}`,
+      text: `A Sangam moderator reviewed a report about you and issued a warning.${because}`,
       closing: 'If it happens again, your account may be suspended.',
     },
     suspended: {
       subject: 'Your Sangam account is suspended',
-      text: `A moderator of Sangam has suspended your account: you cannot sign in, and other members do not see you.${because}`,
+      text: `A Sangam moderator has suspended your account. You cannot sign in, and other members do not see you.${because}`,
       closing: 'If you think this is wrong, contact support.',
     },
     restored: {
       subject: 'You can use Sangam again',
-      text: 'A moderator of Sangam has lifted the suspension of your account.',
-      closing: 'Other members see your projects again, too.',
+      text: 'A Sangam moderator has lifted the suspension of your account.',
+      closing: 'Your projects are visible to other members again.',
     },
   }[act];
   return {

@@ -26,10 +26,10 @@ export async function runModeratorCommand(db: Db, [command, address]: readonly s
   const member = await named(db, address);
   if (command === 'remove') {
     const removed = await db.transaction().execute((trx) => removeModerator(trx, member.id));
-    return removed ? `${member.name} is no moderator any more.` : `${member.name} was no moderator.`;
+    return removed ? `${member.name} is no longer a moderator.` : `${member.name} was not a moderator.`;
   }
   if (!member.is_proved)
     throw new CommandError(`${member.name} has not confirmed the address ${member.email} yet, so it may be another's.`);
   const added = await db.transaction().execute((trx) => addModerator(trx, member.id, false));
-  return added ? `${member.name} is a moderator now.` : `${member.name} is a moderator already.`;
+  return added ? `${member.name} is a moderator now.` : `${member.name} is already a moderator.`;
 }

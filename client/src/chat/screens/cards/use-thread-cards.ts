@@ -1,6 +1,7 @@
 import type { TeamInfo } from '@sangam/shared/chat/teams';
 import { type ComponentType, useEffect, useMemo, useState } from 'react';
 import { showLists } from '../../../core/store/shown-lists';
+import { WAITS_MAX_MS } from '../../../core/store/wait-for-lists';
 import type { ConversationKey } from '../../../lib/links/chat-link';
 import { importOnce, loadPart } from '../../../lib/loading/load-part';
 import { type Card, loadCards, useCards } from '../../state/conversation-cards';
@@ -39,8 +40,6 @@ function useCardPart(load: LoadPart, needed: boolean): CardPart | null {
   return loaded.get(load) ?? null;
 }
 
-/** A thread waits this long for its cards, so that none is inserted above the reader. */
-const WAIT_MS = 500;
 const none: readonly Card[] = [];
 
 interface ThreadCards {
@@ -60,13 +59,13 @@ export function useThreadCards(conversation: ConversationKey, otherId: number | 
   const cards = isNamed ? events : asked;
   const part = useCardPart(isNamed ? loadEvents : loadRequests, cards.length > 0);
   const [came, setCame] = useState(false);
-  // A thread seen before is shown at once with the cards that are known.
+  // No card is inserted above the reader. A thread seen before is shown at once with the cards that are known.
   const [late, setLate] = useState(() => threadOf(conversation)?.status === 'ready');
   // Each join and departure changes the members.
   const people = useTeam(conversation)?.people;
   // biome-ignore lint/correctness/useExhaustiveDependencies: fetched again for other people
   useEffect(() => {
-    const timer = setTimeout(() => setLate(true), WAIT_MS);
+    const timer = setTimeout(() => setLate(true), WAITS_MAX_MS);
     const fetchAgain = async () => {
       if (isNamed) return (await loadInfo())?.loadTeamInfo(conversation) ?? false;
       return otherId === null || loadCards(otherId, me);

@@ -1,10 +1,12 @@
 import type { RequestConversation } from '@sangam/shared/chat/conversation-requests';
 import { Bookmark, ListFilter, MessageSquarePlus, SearchX, SquarePen } from 'lucide-react';
-import { Suspense, useEffect, useMemo } from 'react';
+import { Suspense, useEffect, useMemo, useState } from 'react';
 import { Link, type LinkProps, useLocation, useNavigate } from 'react-router-dom';
 import { messageRequests } from '../../../contact/state/message-requests';
 import { failureText } from '../../../core/api/errors';
 import { useSession } from '../../../core/session/session';
+import { isPending } from '../../../core/store/loadable';
+import { useWaitForLists } from '../../../core/store/wait-for-lists';
 import type { ConversationKey } from '../../../lib/links/chat-link';
 import { lazyPart } from '../../../lib/loading/lazy-part';
 import { mayOfferToNotify } from '../../../notices/state/offer-to-notify';
@@ -34,6 +36,7 @@ import { SlowLoading } from '../thread/SlowLoading';
 import { ConversationRow, ConversationSkeleton } from './ConversationRow';
 import { listRows, matchesSearch, type OpenConversation, withTeams } from './list.select';
 import type { MessageRequestsPaneProps } from './MessageRequests';
+import { useHeldOrder } from './use-held-order';
 
 /** Few visits show it. */
 const MessageRequestsPane = lazyPart<'MessageRequestsPane', MessageRequestsPaneProps>(
@@ -84,8 +87,9 @@ export function ConversationPane({
   const requested = useRequested();
   const asked = requested.data ?? none;
   const requests = messageRequests.use(({ byId }) => byId);
-  const requestCount = useUnreadMessages((state) => state.requestCount);
-  const teams = useTeams((state) => state.list) ?? noTeams;
+  const { requestCount, loaded: isCounted } = useUnreadMessages();
+  const teamList = useTeams((state) => state.list);
+  const teams = teamList ?? noTeams;
   const own = useMemo(() => {
     if (list.data === null) return [];
     const direct = list.data.filter(({ otherId }) => !requests[otherId]?.request);
@@ -95,7 +99,14 @@ export function ConversationPane({
     () => listRows(shownConversations(own, acts), shownPending(pendings, acts), open, me, asked),
     [own, pendings, acts, open, me, asked],
   );
-  const rows = useMemo(() => all.filter((row) => matchesSearch(row, search)), [all, search]);
+  const found = useMemo(() => all.filter((row) => matchesSearch(row, search)), [all, search]);
+  const [pane, setPane] = useState<HTMLDivElement | null>(null);
+  const rows = useHeldOrder(found, pane);
+  // All parts appear at once: a later one would be inserted above a row that someone is about to press.
+  const { error } = list;
+  const isCounting = { data: isCounted || null, error };
+  const waits = useWaitForLists(list, requested, { data: teamList, error }, isCounting);
+  const loads = waits || isPending(list);
 
   // A search covers all conversations, so the rest of the list is fetched for it.
   const searching = search.trim() !== '';
@@ -141,20 +152,21 @@ export function ConversationPane({
         />
         <IconButton icon={SquarePen} label="New chat" onClick={() => searchDialog.open('people')} />
       </search>
-      {requestCount !== null && (
-        <Link
-          to="/messages?requests=shown"
-          className="flex min-h-control items-center border-line border-b px-4 text-sm hover:bg-hover"
-        >
-          Message requests{requestCount > 0 && ` (${requestCount})`}
-        </Link>
-      )}
       <div
+        ref={setPane}
         className="min-h-0 flex-1 overflow-y-auto"
         onScroll={({ currentTarget: pane }) => {
           if (pane.scrollHeight - pane.scrollTop - pane.clientHeight < AHEAD_PX) void loadMoreConversations();
         }}
       >
+        {!loads && requestCount !== null && (
+          <Link
+            to="/messages?requests=shown"
+            className="flex min-h-control items-center border-line border-b px-4 text-sm hover:bg-hover"
+          >
+            Message requests{requestCount > 0 && ` (${requestCount})`}
+          </Link>
+        )}
         {/* The error stays while the next try runs; without a connection, a skeleton would never end. */}
         {list.data === null && list.error !== null && (
           <ErrorState
@@ -163,7 +175,7 @@ export function ConversationPane({
             onRetry={loadConversations}
           />
         )}
-        {list.data !== null && requested.status !== 'loading' && all.length === 0 && (
+        {!loads && list.data !== null && all.length === 0 && (
           <EmptyState
             icon={MessageSquarePlus}
             title="No conversations yet"
@@ -176,8 +188,10 @@ export function ConversationPane({
             Find a project and message its creator.
           </EmptyState>
         )}
-        {all.length > 0 && rows.length === 0 && <EmptyState icon={SearchX} title={`No results for “${search}”`} />}
-        {rows.length > 0 && (
+        {!loads && all.length > 0 && rows.length === 0 && (
+          <EmptyState icon={SearchX} title={`No results for “${search}”`} />
+        )}
+        {!loads && rows.length > 0 && (
           <ul className="p-2">
             {rows.map((row) => (
               <ConversationRow
@@ -190,8 +204,7 @@ export function ConversationPane({
             ))}
           </ul>
         )}
-        {/* Below a conversation opened by a link, which comes first before and after the others load. */}
-        {list.data === null && list.error === null && (
+        {loads && (
           <>
             <SlowLoading onRetry={loadConversations} />
             <ConversationSkeleton />

@@ -56,7 +56,7 @@ const wholeTeam: Suggestion = {
         <Users className="size-4" />
       </span>
       <span className="truncate text-sm">
-        @{TEAM_MENTION} <span className="text-muted">notifies everybody</span>
+        @{TEAM_MENTION} <span className="text-muted">notifies everyone</span>
       </span>
     </>
   ),

@@ -34,7 +34,7 @@ export function Quote({ conversation, name, seq, from }: QuoteProps) {
       // Leaves the bubble's width to the message: a quote that is fetched later must not change its lines.
       className="mb-1 block h-11 w-0 min-w-full rounded-md border-accent border-l-2 bg-hover px-2 text-left hover:bg-line"
     >
-      <span className="sr-only">In answer to </span>
+      <span className="sr-only">In reply to </span>
       <QuotedLine message={message} who={message?.sender_id === me ? 'You' : writerOf(conversation, message, name)} />
     </button>
   );

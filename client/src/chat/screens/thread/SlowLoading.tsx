@@ -7,7 +7,7 @@ import { Banner } from '../../../ui/page/Banner';
 /** A request without an answer by then is likely stuck on a dead connection. */
 const SHOW_AFTER_MS = 3_000;
 
-/** Says above a skeleton that loading is slow or that the network is away. Retry asks again at once. */
+/** Says over a skeleton that loading is slow or that the network is away. Retry asks again at once. */
 export function SlowLoading({ onRetry }: { onRetry: () => unknown }) {
   const online = useBrowserOnline();
   const [late, setLate] = useState(false);
@@ -21,15 +21,18 @@ export function SlowLoading({ onRetry }: { onRetry: () => unknown }) {
     onRetry();
   };
   return (
-    <Banner
-      className="m-3"
-      action={
-        <Button size="sm" onClick={retry}>
-          Retry
-        </Button>
-      }
-    >
-      {online ? 'Still trying to reach Sangam.' : 'You are offline.'}
-    </Banner>
+    // Lies over the skeleton, which stays in its place.
+    <div className="relative z-10 h-0">
+      <Banner
+        className="absolute inset-x-3 top-3"
+        action={
+          <Button size="sm" onClick={retry}>
+            Retry
+          </Button>
+        }
+      >
+        {online ? 'Still trying to reach Sangam.' : 'You are offline.'}
+      </Banner>
+    </div>
   );
 }

@@ -31,6 +31,7 @@ import { threadOf, useThreads } from '../../state/thread/threads';
 import { isMissing, openThread } from '../../state/thread/threads.sync';
 import { dropTarget } from '../attachments/AttachButton';
 import { Composer } from '../composer/Composer';
+import { composerBox } from '../composer/MessageField';
 import type { MessageRequestBarProps } from '../list/MessageRequests';
 import { Pins } from '../pins/Pins';
 import type { MemberNotFoundProps } from './MemberGone';
@@ -154,8 +155,13 @@ export function ThreadPane({ conversation, otherId, target, name, projectId, onB
         <TakesKeyboard onLeave={stopEditing}>
           <EditComposer key={editing.target.seq ?? editing.target.message} acting={editing} />
         </TakesKeyboard>
+      ) : name === null ? (
+        // As high as the composer.
+        <div aria-hidden className={composerBox}>
+          <div className="box-content h-control border border-reserved p-1" />
+        </div>
       ) : (
-        name !== null && <Composer conversation={conversation} name={name} projectId={projectId} />
+        <Composer conversation={conversation} name={name} projectId={projectId} />
       )}
       {acting?.verb === 'react' && (
         <TakesKeyboard onLeave={stopActing} fallback={<DialogLoading />}>
@@ -224,7 +230,8 @@ function ThreadHeader({ conversation, otherId, name, onBack, onBlock, onContents
               <Avatar id={otherId ?? 0} name={name} online={presence?.is_online} />
             </span>
           )}
-          <div className="min-w-0 flex-1">
+          {/* As high as a name and a line below it, so that nothing moves when they arrive. */}
+          <div className="flex min-h-12 min-w-0 flex-1 flex-col justify-center">
             {name === null ? (
               <Skeleton className="h-4 w-32" />
             ) : (

@@ -95,11 +95,11 @@ it('keeps two equal times in the fields, shows the error, and sends neither', as
   // Typing 23:30, the hours first.
   fireEvent.change(from, { target: { value: '23:00' } });
   expect(from.value).toBe('23:00');
-  screen.getByText('The two times must differ.');
+  screen.getByText('Choose two different times.');
   expect(of('PATCH /api/notification-choices')).toEqual([]);
   fireEvent.change(from, { target: { value: '23:30' } });
   await waitFor(() => expect(of('PATCH /api/notification-choices')).toHaveLength(1));
-  expect(screen.queryByText('The two times must differ.')).toBeNull();
+  expect(screen.queryByText('Choose two different times.')).toBeNull();
   expect(from.value).toBe('23:30');
 });
 

@@ -58,7 +58,7 @@ export function QuietHours({ quiet, time_zone, onChange }: QuietHoursProps) {
           </div>
           {equal && (
             <p role="alert" className="text-danger-text text-xs">
-              The two times must differ.
+              Choose two different times.
             </p>
           )}
           <p className="text-faint text-xs">

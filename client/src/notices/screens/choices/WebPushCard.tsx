@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useState } from 'react';
 import toast from 'react-hot-toast/headless';
 import { Card } from '../../../ui/Card';
 import { Checkbox } from '../../../ui/form/Checkbox';
@@ -15,16 +15,19 @@ const report = (isDone: boolean): void => {
   if (!isDone && (status === 'on' || status === 'off')) toast.error('Failed to change notifications');
 };
 
+function checkOnce(): void {
+  if (useWebPushState.getState().status === 'unknown') void loadWebPush();
+}
+
 /** Turns push notifications on this device on or off, and the text of messages in them. */
 export function WebPushCard() {
+  // Before the state is read, since mostly it is known at once: the card then has its height from the start.
+  useState(checkOnce);
   const { status, showsText, isBusy } = useWebPushState();
-  useEffect(() => {
-    if (useWebPushState.getState().status === 'unknown') void loadWebPush();
-  }, []);
-  // Takes the space that the choice will need.
-  if (status === 'unknown') return <Card className="h-36" />;
-  const isOn = status === 'on';
-  const hint = status === 'on' || status === 'off' ? null : why[status];
+  // It takes longer only where the member has turned it on.
+  const isOn = status === 'on' || status === 'unknown';
+  const isWaiting = isBusy || status === 'unknown';
+  const hint = isOn || status === 'off' ? null : why[status];
   return (
     <Card className="grid gap-2">
       <h2 className="text-base">Notifications on this device</h2>
@@ -32,7 +35,7 @@ export function WebPushCard() {
         <Checkbox
           label="Notify me while Sangam is closed"
           checked={isOn}
-          disabled={isBusy}
+          disabled={isWaiting}
           onChange={async () => report(isOn ? await turnWebPushOff() : await turnWebPushOn(false))}
         />
       ) : (
@@ -48,7 +51,7 @@ export function WebPushCard() {
         <Checkbox
           label="Show message text"
           checked={showsText}
-          disabled={isBusy}
+          disabled={isWaiting}
           onChange={async () => report(await turnWebPushOn(!showsText))}
         />
       )}

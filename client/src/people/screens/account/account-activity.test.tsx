@@ -1,9 +1,10 @@
 import type { AccountEntry } from '@sangam/shared/people/account';
-import { screen } from '@testing-library/react';
+import { act, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { fakeServer, refusal } from '../../../testing/fake-server';
 import { show } from '../../../testing/render';
 import { member } from '../../../testing/samples';
+import { changePassword } from '../../state/account';
 import { AccountActivity } from './AccountActivity';
 
 const entry = (id: number, change: Partial<AccountEntry> = {}): AccountEntry => ({
@@ -51,4 +52,17 @@ it('shows a failure, and retries', async () => {
   const user = show(<AccountActivity />, { as: member });
   await user.click(await screen.findByRole('button', { name: 'Retry' }));
   await screen.findByText('Signed in with a password');
+});
+
+it('shows a change of the password made on the same screen', async () => {
+  let entries = [entry(1)];
+  fakeServer({
+    'GET /api/account/activity': () => answer(entries),
+    'PUT /api/account/password': () => ({ body: { success: true, data: { ended: 0 } } }),
+  });
+  show(<AccountActivity />, { as: member });
+  await screen.findByText('Signed in with a password');
+  entries = [entry(2, { kind: 'password:changed' }), entry(1)];
+  await act(() => changePassword({ current_password: 'Old-horse-7', password: 'New-horse-8' }));
+  await screen.findByText('Password changed');
 });

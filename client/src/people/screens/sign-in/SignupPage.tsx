@@ -95,9 +95,9 @@ function StrengthMeter({ password }: { password: string }) {
   const points = passwordStrength(password);
   const word = password === '' ? '' : strengthLabel(points);
   return (
-    <div className="flex items-center gap-3">
+    <div className="pt-1">
       <meter aria-label="Password strength" min={0} max={STRENGTH_MAX} value={points} className="sr-only" />
-      <div aria-hidden className="flex flex-1 gap-1">
+      <div aria-hidden className="flex gap-1">
         {Array.from({ length: STRENGTH_MAX }, (_, index) => index + 1).map((step) => (
           <span
             key={step}
@@ -108,9 +108,10 @@ function StrengthMeter({ password }: { password: string }) {
           />
         ))}
       </div>
-      <span aria-live="polite" className="w-12 text-right text-muted text-sm">
+      {/* Keeps its line, so that the fields below stay in place. */}
+      <p aria-live="polite" className="min-h-5 text-muted text-sm">
         {word}
-      </span>
+      </p>
     </div>
   );
 }

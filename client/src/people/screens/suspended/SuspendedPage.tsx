@@ -76,7 +76,7 @@ function Suspended({ suspension, onDeleted }: { suspension: OwnSuspension; onDel
       </dl>
       <ul className="grid list-disc gap-1.5 pl-5">
         <li>Other members don’t see you or your projects. You keep your seats in teams.</li>
-        {until !== null && <li>When it ends, you can sign in again. We’ll mail you.</li>}
+        {until !== null && <li>When it ends, you can sign in again. We’ll email you.</li>}
         <li>
           If you think this is a mistake,{' '}
           {contact === null ? (

@@ -128,7 +128,7 @@ function DeleteProject({ project, onClose }: { project: ProjectEntity; onClose: 
       onCancel={onClose}
     >
       <p>
-        The project is gone for everybody. Pending requests and interest end, and their applicants are notified. This
+        The project disappears for everyone. Pending requests and interest end, and their applicants are notified. This
         can’t be undone.
       </p>
     </Confirm>

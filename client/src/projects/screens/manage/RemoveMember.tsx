@@ -36,7 +36,7 @@ export function RemoveMember({ project, userId, onClose }: RemoveMemberProps) {
     >
       <p className="break-words">{name} loses the seat at once and is notified.</p>
       <Textarea
-        label={`Word to ${name} (optional)`}
+        label={`Message to ${name} (optional)`}
         name="word"
         rows={3}
         maxLength={MAX * 2}

@@ -61,10 +61,10 @@ it('a removal sends the note, and a refused one says why and keeps it', async ()
   members.upsert({ id: OTHER, name: 'Bina' });
   manageDialog.open({ projectId: 7, act: 'remove', userId: OTHER });
   const user = show(<ManageDialog />, { as: member });
-  await user.type(field('Word to Bina (optional)'), ' Thanks ');
+  await user.type(field('Message to Bina (optional)'), ' Thanks ');
   await user.click(screen.getByRole('button', { name: 'Remove from the team' }));
   await screen.findByRole('alert');
-  expect(field('Word to Bina (optional)').value).toBe(' Thanks ');
+  expect(field('Message to Bina (optional)').value).toBe(' Thanks ');
   reply = () => ({ body: { success: true, data: { project: mine } } });
   await user.click(screen.getByRole('button', { name: 'Remove from the team' }));
   await waitFor(() => expect(manageDialog.get()).toBeNull());

@@ -40,7 +40,7 @@ export function CreatorCard({ project, userId, joinState, answerRecord }: Creato
             <MemberName id={project.creator_id} name={project.creator_name} className={raisedName} />
           </p>
           {project.creator_college && <p className="break-words text-muted text-sm">{project.creator_college}</p>}
-          {presence && <CreatorPresence presence={presence} />}
+          {userId !== null && <CreatorPresence presence={presence} />}
         </div>
       </div>
       {answerRecord}
@@ -88,8 +88,10 @@ function useCreatorPresence(id: number, member: boolean): Presence | undefined {
   return member ? presence : undefined;
 }
 
-function CreatorPresence({ presence }: { presence: Presence }) {
+/** Takes its line before the presence has loaded, so that nothing moves. */
+function CreatorPresence({ presence }: { presence: Presence | undefined }) {
   const now = useNow();
+  if (presence === undefined) return <p className="h-5" />;
   return (
     <p className={presence.is_online ? 'text-online-text text-sm' : 'text-faint text-sm'}>
       {presenceLabel(presence.is_online, presence.last_active, now)}

@@ -1,4 +1,5 @@
-import { Flag, MessageCircle, UserMinus } from 'lucide-react';
+import { EllipsisVertical, MessageCircle } from 'lucide-react';
+import { type ComponentProps, useState } from 'react';
 import { chatLink } from '../../../lib/links/chat-link';
 import { useMembers } from '../../../people/state/members';
 import { reportDialog } from '../../../trust/state/report-dialog';
@@ -6,6 +7,8 @@ import { Avatar } from '../../../ui/Avatar';
 import { IconButton, IconLink } from '../../../ui/button/IconButton';
 import { Card } from '../../../ui/Card';
 import { MemberName, raisedName } from '../../../ui/MemberName';
+import { MenuItems } from '../../../ui/overlay/MenuItems';
+import { Popover } from '../../../ui/overlay/Popover';
 import { manageDialog } from '../../state/dialogs';
 import type { ProjectEntity } from '../../state/project-table';
 import { TeamChatLink } from '../parts/TeamChatLink';
@@ -43,26 +46,50 @@ export function TeamCard({ teamIds, teamRoles, project, userId }: TeamCardProps)
             ) : (
               <>
                 <IconLink icon={MessageCircle} label={`Message ${name}`} className="-mr-2" {...chatLink(id, name)} />
-                <IconButton
-                  icon={Flag}
-                  label={`Report ${name}`}
-                  className="-mr-2"
-                  onClick={() => reportDialog.open({ kind: 'member', id, name })}
+                <MateMenu
+                  name={name}
+                  items={[
+                    ...(userId === creator.id
+                      ? [
+                          {
+                            label: 'Remove from the team…',
+                            onChoose: () => manageDialog.open({ projectId: project.id, act: 'remove', userId: id }),
+                          },
+                        ]
+                      : []),
+                    {
+                      label: 'Report member…',
+                      onChoose: () => reportDialog.open({ kind: 'member', id, name }),
+                    },
+                  ]}
                 />
               </>
-            )}
-            {userId === creator.id && id !== userId && (
-              <IconButton
-                icon={UserMinus}
-                label={`Remove ${name}`}
-                className="-mr-3"
-                onClick={() => manageDialog.open({ projectId: project.id, act: 'remove', userId: id })}
-              />
             )}
           </li>
         ))}
       </ul>
       <TeamChatLink projectId={project.id} />
     </Card>
+  );
+}
+
+interface MateMenuProps extends Pick<ComponentProps<typeof MenuItems>, 'items'> {
+  name: string;
+}
+
+/** Acts that are rarely needed, such as a report. */
+function MateMenu({ name, items }: MateMenuProps) {
+  const [open, setOpen] = useState(false);
+  const leave = () => setOpen(false);
+  return (
+    <Popover
+      label={name}
+      role="menu"
+      open={open}
+      onOpenChange={setOpen}
+      trigger={<IconButton icon={EllipsisVertical} label={`More for ${name}`} className="-mr-3" />}
+    >
+      <MenuItems items={items} onLeave={leave} />
+    </Popover>
   );
 }

@@ -72,7 +72,7 @@ it('invites to an open project, or leads to the request of a member who has aske
     'POST /api/projects/:id/invitations': () => {
       replies += 1;
       if (replies > 1) return ok({ invitation: { ...invitation(), creator_id: ME, user_id: OTHER } });
-      const message = 'This member has asked to join already. Accept their request instead.';
+      const message = 'This member has already asked to join. Accept their request instead.';
       return { status: 409, body: { success: false, code: 'ALREADY_REQUESTED', message } } as never;
     },
   });

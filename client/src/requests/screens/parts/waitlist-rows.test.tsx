@@ -40,9 +40,9 @@ it('an applicant on the waitlist sees their place and its end, and can stay or w
   screen.getByText(/You stay on it until 20 Feb/u);
   expect(of('PUT /api/project-requests/:id/wait')).toHaveLength(1);
 
-  reply = refusal(409, 'WAITLIST_LAPSED', 'Your time on this waitlist is over. You may ask to join again.');
+  reply = refusal(409, 'WAITLIST_LAPSED', 'Your time on this waitlist is over. You can ask to join again.');
   await user.click(screen.getByRole('button', { name: 'Still interested in Rover' }));
-  await screen.findByText('Your time on this waitlist is over. You may ask to join again.');
+  await screen.findByText('Your time on this waitlist is over. You can ask to join again.');
   act(() => requests.patch(waiting.id, { status: 'withdrawn', ended_by: 'waitlist_lapsed' }));
   screen.getByText('Left the waitlist');
   expect(screen.queryByRole('button', { name: /^Still interested/u })).toBeNull();

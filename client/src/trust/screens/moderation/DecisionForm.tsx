@@ -36,7 +36,7 @@ const actions: Record<ModeratorDecision, Action> = {
   },
   warn: {
     ...{ label: 'Warn', key: 'W', confirm: (name) => `Warn ${name}` },
-    consequence: 'The member is notified and mailed, with the reason.',
+    consequence: 'The member gets a notification and an email with the reason.',
   },
   hide: {
     ...{ label: 'Hide project', key: 'H', confirm: () => 'Hide the project' },
@@ -45,7 +45,7 @@ const actions: Record<ModeratorDecision, Action> = {
   suspend: {
     ...{ label: 'Suspend', key: 'S', confirm: (name) => `Suspend ${name}` },
     consequence:
-      'The member is signed out everywhere and can’t sign in. Their projects are hidden. They are mailed, with the reason.',
+      'The member is signed out everywhere and can’t sign in. Their projects are hidden. They get an email with the reason.',
   },
 };
 const lengths: Record<SuspensionDays, string> = { 1: '1 day', 7: '7 days', 30: '30 days' };

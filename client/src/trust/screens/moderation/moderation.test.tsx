@@ -97,14 +97,14 @@ it('shows that another moderator was first, and their decision', async () => {
       ),
     'PUT /api/moderation/reports/:id/decision': () => {
       decided = true;
-      return refusal(409, 'REPORT_DECIDED', 'Another moderator has decided this already.');
+      return refusal(409, 'REPORT_DECIDED', 'Another moderator has already decided this.');
     },
   });
   const user = show(<CaseView id={5} backTo="/moderation" nextTo={null} />, { as: moderator });
   await user.click(await screen.findByRole('button', { name: /^Dismiss/u }));
   await user.type(screen.getByLabelText('Note for moderators'), 'Mine');
   await user.click(screen.getByRole('button', { name: 'Dismiss the report' }));
-  await screen.findByText('Another moderator has decided this already.');
+  await screen.findByText('Another moderator has already decided this.');
   await screen.findByRole('heading', { name: 'Dismissed' });
 });
 

@@ -1,0 +1,95 @@
+import type { BrowserContext } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { layoutShiftOf, movedOn, observeLayoutShift, waitForAllLists } from './layout-shift.js';
+import { ownTestServer } from './servers.js';
+import type { Account } from './test-server.js';
+
+/** Web vitals call 0.1 good. */
+const SHIFT_MAX = 0.01;
+/** 3G, as Lighthouse emulates it. */
+const network = { latency: 150, downloadThroughput: 1_600_000 / 8, uploadThroughput: 750_000 / 8, offline: false };
+const sizes = [
+  { width: 390, height: 844 },
+  { width: 1280, height: 800 },
+];
+const AT_A_TIME = 4;
+/** While all other tests run. */
+const QUIET_WITHIN_MS = 100_000;
+/** What arrives by the socket comes after the network is quiet. */
+const SETTLES_MS = 700;
+
+const server = await ownTestServer();
+const [asha, rohan, meera, newcomer] = [
+  await server.signUp('Asha Verma'),
+  await server.signUp('Rohan Mehta'),
+  await server.signUp('Meera Iyer'),
+  await server.signUp('Zoya Khan'),
+];
+const own = await server.postProject(asha, {
+  ...{ title: 'Stepwell puzzles', required_skills: ['Art', 'Levels'], max_members: 4 },
+  ...{ questions: ['How many hours a week?'], roles: [{ name: 'Artist', seats: 1, skills: ['Art'] }] },
+});
+const other = await server.postProject(rohan, { title: 'Night bus radio', required_skills: ['Sound'] });
+const ask = async (by: Account, project_id: number): Promise<number> => {
+  const body = { project_id, message: 'May I?', answers: [{ question: 'How many hours a week?', answer: 'Six' }] };
+  const { answers, ...plain } = body;
+  const answer = await server.api(by, 'POST /api/project-requests', project_id === own ? { ...plain, answers } : plain);
+  return ((await answer.json()) as { data: { request: { id: number } } }).data.request.id;
+};
+const joined = await ask(meera, own);
+await server.api(asha, `PUT /api/project-requests/${joined}/status`, { status: 'accepted' });
+await ask(rohan, own);
+await ask(asha, other);
+await server.api(rohan, `POST /api/projects/${own}/connect`);
+const third = await server.postProject(meera, { title: 'Kite archive' });
+await server.api(meera, `POST /api/projects/${third}/invitations`, { user_id: asha.id, message: 'Join us?' });
+for (const from of [rohan, meera])
+  for (let n = 1; n <= 12; n += 1)
+    await server.api(from, 'POST /api/messages', { receiver_id: asha.id, content: `See https://example.org/${n}` });
+
+const members = [
+  ...['/', '/dashboard', '/projects', `/projects/${own}`, `/projects/${other}`, '/work', '/analytics', '/welcome'],
+  ...['/profile', '/messages', `/messages/${rohan.id}`, '/collaborators', `/people/${asha.id}`, `/people/${rohan.id}`],
+  ...['account', 'notifications', 'hours', 'privacy', 'appearance', 'devices', 'data'].map(
+    (name) => `/settings/${name}`,
+  ),
+];
+const visitors = [
+  ...['/', '/projects', `/projects/${own}`, `/people/${asha.id}`, '/login', '/signup', '/forgot-password'],
+  ...['/privacy', '/terms', '/support', '/about'],
+];
+const fresh = ['/dashboard', '/work', '/messages', '/profile', '/analytics', `/projects/${own}`];
+
+/** What moved on the page, if it is too much. */
+async function movedAt(context: BrowserContext, path: string): Promise<readonly string[]> {
+  await observeLayoutShift(context);
+  await waitForAllLists(context);
+  const page = await context.newPage();
+  const devtools = await context.newCDPSession(page);
+  await devtools.send('Network.enable');
+  await devtools.send('Network.emulateNetworkConditions', network);
+  await page.goto(path);
+  await page.getByRole('heading', { level: 1 }).first().waitFor();
+  await page.waitForLoadState('networkidle', { timeout: QUIET_WITHIN_MS });
+  await page.waitForTimeout(SETTLES_MS);
+  return (await layoutShiftOf(page)) <= SHIFT_MAX ? [] : movedOn(page);
+}
+
+it.each(sizes)('no page moves while it loads over a slow network, $width px wide', async (viewport) => {
+  const left = [
+    ...members.map((path) => ({ name: `${path} (member)`, path, as: asha })),
+    ...fresh.map((path) => ({ name: `${path} (newcomer)`, path, as: newcomer })),
+    ...visitors.map((path) => ({ name: path, path, as: null })),
+  ];
+  const moved: Record<string, readonly string[]> = {};
+  const work = async () => {
+    for (let visit = left.shift(); visit !== undefined; visit = left.shift()) {
+      const context = await server.newContext(visit.as, { viewport });
+      const here = await movedAt(context, visit.path);
+      if (here.length > 0) moved[visit.name] = here;
+      await context.close();
+    }
+  };
+  await Promise.all(Array.from({ length: AT_A_TIME }, work));
+  expect(moved).toEqual({});
+});

@@ -1,0 +1,154 @@
+import type { Page } from 'playwright-core';
+import type { Account } from '../test-server.js';
+import type { Screen } from './screens.js';
+
+const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).first().click();
+const choose = (page: Page, name: string | RegExp) => page.getByRole('menuitem', { name }).first().click();
+
+/** Presses a button that opens a menu, and an item of it. */
+const inMenu = (button: string | RegExp, item: string | RegExp) => async (page: Page) => {
+  await press(page, button);
+  await choose(page, item);
+};
+const open = (name: string | RegExp) => (page: Page) => press(page, name);
+
+async function openRoom(page: Page): Promise<void> {
+  await page
+    .getByRole('link', { name: /^Festival map/u })
+    .first()
+    .click();
+  await page.getByText('Yes, please.').last().waitFor();
+}
+const inRoom = (then: (page: Page) => Promise<unknown>) => async (page: Page) => {
+  await openRoom(page);
+  await then(page);
+};
+
+interface Story {
+  festival: number;
+  asha: Account;
+  accounts: { rohan: Account; meera: Account; fatima: Account; stranger: Account };
+}
+
+/** People, teams, roles, invitations, dialogs and menus. */
+export function teamScreens({ festival, asha, accounts }: Story): Screen[] {
+  const { rohan, fatima, stranger } = accounts;
+  const project = `/projects/${festival}`;
+  const withRohan = `/messages/${rohan.id}`;
+  return [
+    { name: 'people', path: '/collaborators', as: 'asha', whole: true },
+    { name: 'people-filtered', path: '/collaborators?skills=Kotlin', as: 'asha' },
+    { name: 'member', path: `/people/${rohan.id}`, as: 'asha', whole: true },
+    { name: 'member-visitor', path: `/people/${asha.id}`, as: 'visitor' },
+    { name: 'member-missing', path: '/people/9999', as: 'asha' },
+    { name: 'own-page', path: `/people/${asha.id}`, as: 'asha', whole: true },
+    { name: 'own-page-edit', path: `/people/${asha.id}`, as: 'asha', act: open('Edit intro'), whole: true },
+    { name: 'own-page-as-stranger', path: `/people/${asha.id}?as=stranger`, as: 'asha', whole: true },
+    { name: 'roles', path: project, as: 'newcomer', whole: true },
+    { name: 'roles-join', path: project, as: 'newcomer', act: open(/^Join/u), whole: true },
+    { name: 'team-member', path: project, as: 'rohan', whole: true },
+    { name: 'team-leave', path: project, as: 'rohan', act: open('Leave') },
+    { name: 'team-mate-menu', path: project, as: 'asha', act: open(/^More for/u) },
+    { name: 'creator', path: project, as: 'asha', whole: true },
+    { name: 'creator-reject', path: project, as: 'asha', act: open(/^Reject/u), whole: true },
+    { name: 'creator-what-if', path: project, as: 'asha', act: (page) => page.getByRole('checkbox').first().check() },
+    { name: 'creator-decided', path: project, as: 'asha', act: open('Show decided requests'), whole: true },
+    { name: 'creator-invitations', path: project, as: 'asha', act: open('Show invitations'), whole: true },
+    { name: 'manage-menu', path: project, as: 'asha', act: open('Manage project') },
+    { name: 'manage-edit', path: project, as: 'asha', act: inMenu('Manage project', 'Edit project') },
+    { name: 'manage-transfer', path: project, as: 'asha', act: inMenu('Manage project', /^Transfer/u) },
+    { name: 'manage-finish', path: project, as: 'asha', act: inMenu('Manage project', /^Finish/u) },
+    { name: 'manage-delete', path: '/projects/1', as: 'asha', act: inMenu('Manage project', /^Delete|^Finish/u) },
+    { name: 'remove-member', path: project, as: 'asha', act: inMenu(/^More for/u, /^Remove/u) },
+    { name: 'share', path: project, as: 'rohan', act: open('Share project') },
+    { name: 'report-project', path: project, as: 'rohan', act: open('Report this project') },
+    { name: 'report-member', path: `/people/${rohan.id}`, as: 'asha', act: open(/^Report member/u) },
+    { name: 'block', path: `/people/${rohan.id}`, as: 'asha', act: open(/^Block member/u) },
+    { name: 'invite', path: `/people/${fatima.id}`, as: 'asha', act: open(/^Invite to a project/u) },
+    { name: 'invited-dashboard', path: '/dashboard', as: 'asha', whole: true },
+    { name: 'invited-work', path: '/work', as: 'asha', whole: true },
+    { name: 'invited-project', path: '/projects/4', as: 'asha', whole: true },
+    { name: 'conversations', path: '/messages', as: 'asha' },
+    { name: 'room', path: '/messages', as: 'asha', act: openRoom },
+    { name: 'room-info', path: '/messages', as: 'asha', act: inRoom(open('Team info')) },
+    { name: 'room-seen', path: '/messages', as: 'asha', act: inRoom(open(/^Seen by/u)) },
+    { name: 'room-menu', path: '/messages', as: 'asha', act: inRoom(open('More')) },
+    { name: 'conversation-menu', path: withRohan, as: 'asha', act: open('More') },
+    { name: 'message-menu', path: withRohan, as: 'asha', act: (page) => focusLast(page) },
+    { name: 'message-delete', path: withRohan, as: 'asha', act: (page) => inOwnMenu(page, /^Delete/u) },
+    { name: 'message-requests', path: '/messages?requests=shown', as: 'asha' },
+    { name: 'message-request', path: `/messages/${stranger.id}`, as: 'asha' },
+    { name: 'search-results', path: '/dashboard', as: 'asha', act: searchFor },
+    { name: 'shortcuts', path: '/dashboard', as: 'asha', act: (page) => page.keyboard.press('?') },
+    { name: 'create-project-role', path: '/projects/new', as: 'asha', act: open('Add a role') },
+    { name: 'toast', path: withRohan, as: 'asha', act: inMenu('More', /^Mute/u) },
+    ...['account', 'notifications', 'hours', 'privacy', 'appearance', 'devices', 'data'].map((section) => ({
+      ...{ name: `settings-${section}`, path: `/settings/${section}`, as: 'asha', whole: true as const },
+    })),
+    { name: 'moderation', path: '/moderation', as: 'meera' },
+    { name: 'moderation-case', path: '/moderation', as: 'meera', act: openCase, whole: true },
+    { name: 'moderation-suspend', path: '/moderation', as: 'meera', act: openSuspend, whole: true },
+  ];
+}
+
+async function focusLast(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Message actions' }).last().click();
+  await page.getByRole('menuitem').first().waitFor();
+}
+
+async function inOwnMenu(page: Page, item: RegExp): Promise<void> {
+  const menus = page.getByRole('button', { name: 'Message actions' });
+  await menus.first().waitFor();
+  for (let n = (await menus.count()) - 1; n >= 0; n -= 1) {
+    await menus.nth(n).click();
+    const found = page.getByRole('menuitem', { name: item });
+    if ((await found.count()) > 0) return found.click();
+    await page.keyboard.press('Escape');
+  }
+}
+
+async function searchFor(page: Page): Promise<void> {
+  await press(page, /^Search/u);
+  await page.getByRole('dialog').getByRole('combobox').fill('festival');
+  await page.getByRole('option').first().waitFor();
+}
+
+async function openCase(page: Page): Promise<void> {
+  await page
+    .getByRole('link', { name: /Ravi Kumar/u })
+    .first()
+    .click();
+  await page.getByText('Buy my course').first().waitFor();
+}
+
+async function openSuspend(page: Page): Promise<void> {
+  await openCase(page);
+  await press(page, /^Suspend/u);
+}
+
+/** A suspended member signs in. */
+export const suspendedScreen = ({ email, password }: Account): Screen => ({
+  name: 'suspended',
+  path: '/login',
+  as: 'visitor',
+  whole: true,
+  act: async (page) => {
+    await page.getByLabel('Email').fill(email);
+    await page.getByLabel('Password', { exact: true }).fill(password);
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await page.getByRole('heading', { name: 'Your account is suspended' }).waitFor();
+  },
+});
+
+/** The screens of an installation on its first day. */
+export const firstDayScreens: readonly Screen[] = [
+  { name: 'first-landing', path: '/', as: 'visitor', whole: true },
+  { name: 'first-projects-visitor', path: '/projects', as: 'visitor' },
+  { name: 'first-dashboard', path: '/dashboard', as: 'first', whole: true },
+  { name: 'first-projects', path: '/projects', as: 'first' },
+  { name: 'first-people', path: '/collaborators', as: 'first' },
+  { name: 'first-messages', path: '/messages', as: 'first' },
+  { name: 'first-work', path: '/work', as: 'first' },
+  { name: 'first-page', path: '/profile', as: 'first', whole: true },
+  { name: 'first-analytics', path: '/analytics', as: 'first' },
+];

@@ -1,0 +1,125 @@
+/**
+ * The content of the pictures of members' pages, roles, invitations, a team's conversation, message requests and
+ * moderation, made by REST on top of the demo.
+ */
+import { randomUUID } from 'node:crypto';
+import type { createDemo } from '../demo.js';
+import type { Account } from '../test-server.js';
+
+type Demo = Awaited<ReturnType<typeof createDemo>>;
+
+/** A moderator of the pictures' server. */
+export const MODERATOR = 'meera@sangam.example';
+
+const QUARTERS_OF_HOUR = 4;
+const HOURS_OF_DAY = 24;
+/** A week with these free hours, by day from Monday: [from, to]. */
+const weekOf = (days: readonly ([number, number] | null)[]): string =>
+  days
+    .map((free) =>
+      Array.from({ length: HOURS_OF_DAY }, (_, hour) =>
+        (free !== null && hour >= free[0] && hour < free[1] ? '1' : '0').repeat(QUARTERS_OF_HOUR),
+      ).join(''),
+    )
+    .join('');
+
+export async function formTeams({ server, asha, signIn }: Demo) {
+  const [rohan, meera, kabir, fatima, arjun] = [
+    await signIn('rohan@sangam.example'),
+    await signIn(MODERATOR),
+    await signIn('kabir@sangam.example'),
+    await signIn('fatima@sangam.example'),
+    await signIn('arjun@sangam.example'),
+  ];
+  const send = async <T>(...[by, call, body]: Parameters<typeof server.api>): Promise<T> => {
+    const answer = await server.api(by, call, body);
+    if (!answer.ok) throw new Error(`${call}: ${answer.status} ${await answer.text()}`);
+    return ((await answer.json()) as { data: T }).data;
+  };
+
+  const write = (by: Account, headline: string, about: string, looks_for: string, links: string[]) =>
+    send(by, 'PATCH /api/users/profile', { headline, about, looks_for, links, listed: true });
+  await write(
+    asha,
+    'Front-end developer, third year',
+    'I like small tools that people open every day. Last year I built the hostel’s laundry tracker.',
+    'A team that tests with real users every week.',
+    ['https://asha.example/work'],
+  );
+  await write(
+    rohan,
+    'Turns messy data into one clear chart',
+    'Rainfall, buses, mess menus: whatever has numbers and nobody reads.',
+    'Somewhere to learn front-end work.',
+    ['https://rohan.example'],
+  );
+  await write(fatima, 'Android developer', 'I ship small apps and answer their reviews.', 'A designer.', []);
+  const evenings = weekOf([[18, 21], [18, 21], null, [18, 21], [17, 20], [10, 13], null]);
+  const later = weekOf([[19, 22], null, [18, 21], [19, 21], [17, 19], [11, 16], [11, 13]]);
+  await send(asha, 'PUT /api/hours', { hours: evenings, zone: 'Asia/Kolkata' });
+  await send(rohan, 'PUT /api/hours', { hours: later, zone: 'Asia/Kolkata' });
+
+  const festival = await server.postProject(asha, {
+    title: 'Festival map without queues',
+    description: 'A map of the college festival that shows how long each queue is. Volunteers count, the app tells.',
+    ...{ category: 'web-development', required_skills: ['React', 'Maps'], max_members: 6, timeline: '5 weeks' },
+    questions: ['Which festivals have you helped at?'],
+    roles: [
+      { name: 'Backend', seats: 1, skills: ['Node.js', 'PostgreSQL'] },
+      { name: 'Design', seats: 1, skills: ['Illustration'] },
+    ],
+  });
+  const answers = [{ question: 'Which festivals have you helped at?', answer: 'Two, as a volunteer at the gates.' }];
+  const page = await server.api(asha, `GET /api/projects/${festival}`);
+  const { project } = (await page.json()) as { project: { roles: { id: number; name: string }[] } };
+  const roleOf = (name: string) => project.roles.find((role) => role.name === name)?.id;
+  const ask = async (by: Account, message: string, role?: number): Promise<number> => {
+    const body = { project_id: festival, message, answers, ...(role !== undefined && { role_id: role }) };
+    return (await send<{ request: { id: number } }>(by, 'POST /api/project-requests', body)).request.id;
+  };
+  const decide = (id: number, body: object) => send(asha, `PUT /api/project-requests/${id}/status`, body);
+  await decide(await ask(meera, 'I can draw the map.', roleOf('Design')), { status: 'accepted' });
+  await decide(await ask(rohan, 'I would love to count queues.'), { status: 'accepted' });
+  const refused = await ask(fatima, 'An Android widget would fit well.');
+  await decide(refused, { status: 'rejected', reason: 'other_skills', word: 'We begin on the web. Thank you!' });
+  await ask(kabir, 'I have run the server of last year’s festival site.', roleOf('Backend'));
+  await ask(arjun, 'I can build the 3D view of the main stage.');
+
+  const { teams } = await send<{ teams: { data: { teams: { conversation_id: number; project_id: number }[] } } }>(
+    asha,
+    'GET /api/refresh',
+  );
+  const room = teams.data.teams.find(({ project_id }) => project_id === festival)?.conversation_id ?? 0;
+  const say = (by: Account, content: string) =>
+    send(by, 'POST /api/messages', { conversation_id: room, content, client_id: randomUUID() });
+  await say(asha, 'Welcome! The festival is in **five weeks**, so let’s keep it small.');
+  await say(meera, 'First sketch of the map tonight. Which gates stay open?');
+  await say(rohan, 'Gates 1 and 4. I counted 300 people in ten minutes last year.');
+  await say(rohan, '@Asha Verma shall I write the counting page first?');
+  await say(asha, 'Yes, please. One big button, and it must work offline.');
+
+  await send(arjun, 'POST /api/projects/4/invitations', {
+    user_id: asha.id,
+    message: 'Your puzzles of last year fit our wells.',
+  });
+  await send(asha, `POST /api/projects/${festival}/invitations`, {
+    user_id: fatima.id,
+    message: 'Join us for the second version?',
+  });
+
+  const stranger = await server.signUp('Ravi Kumar');
+  for (const content of ['Hello dear friend', 'Buy my course, only today: https://course.example'])
+    await send(stranger, 'POST /api/messages', { receiver_id: asha.id, content });
+  await send(asha, 'POST /api/reports', {
+    ...{ kind: 'message', id: stranger.id, seqs: [1, 2], reason: 'spam' },
+    words: 'He writes the same to everyone in my class.',
+  });
+  const suspend = async (): Promise<void> => {
+    const { reports } = await send<{ reports: { id: number }[] }>(meera, 'GET /api/moderation/reports');
+    await send(meera, `PUT /api/moderation/reports/${reports[0]?.id}/decision`, {
+      ...{ decision: 'suspend', reason: 'spam', days: 7, note: 'Advertises to strangers.' },
+      words: 'Please write to members about their projects only.',
+    });
+  };
+  return { accounts: { rohan, meera, kabir, fatima, arjun, stranger }, festival, room, suspend };
+}

@@ -1,0 +1,51 @@
+import { useEffect, useReducer, useRef } from 'react';
+import { monotonicMs } from '../../../lib/clock';
+
+/** For this long after the pointer has moved over the list, someone may be about to press a row. */
+const HELD_MS = 1_500;
+const signs = ['pointermove', 'pointerdown', 'scroll'] as const;
+
+/** Keeps the known rows in their order: those that have left are gone, and new ones follow at the end. */
+export function heldOrder<Row extends { key: string }>(order: readonly string[], rows: readonly Row[]): readonly Row[] {
+  const left = new Map(rows.map((row) => [row.key, row]));
+  const known = order.flatMap((key) => {
+    const row = left.get(key);
+    left.delete(key);
+    return row ?? [];
+  });
+  return [...known, ...left.values()];
+}
+
+/** Returns the rows in an order that stays while someone may be about to press in `pane`, and then becomes that of `rows`. */
+export function useHeldOrder<Row extends { key: string }>(
+  rows: readonly Row[],
+  pane: HTMLElement | null,
+): readonly Row[] {
+  const heldUntilMs = useRef(0);
+  const order = useRef<readonly string[]>([]);
+  const [, render] = useReducer((count: number) => count + 1, 0);
+  useEffect(() => {
+    if (pane === null) return;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const hold = () => {
+      heldUntilMs.current = monotonicMs() + HELD_MS;
+      clearTimeout(timer);
+      timer = setTimeout(render, HELD_MS + 1);
+    };
+    const release = () => {
+      heldUntilMs.current = 0;
+      clearTimeout(timer);
+      render();
+    };
+    for (const sign of signs) pane.addEventListener(sign, hold, { passive: true });
+    pane.addEventListener('pointerleave', release);
+    return () => {
+      clearTimeout(timer);
+      for (const sign of signs) pane.removeEventListener(sign, hold);
+      pane.removeEventListener('pointerleave', release);
+    };
+  }, [pane]);
+  const shown = monotonicMs() < heldUntilMs.current ? heldOrder(order.current, rows) : rows;
+  order.current = shown.map(({ key }) => key);
+  return shown;
+}

@@ -1,0 +1,31 @@
+/** Until then, a new look of the words bothers nobody. */
+const EARLY_MS = 1_500;
+
+let isLoaded = false;
+
+const use = (): void => {
+  document.documentElement.dataset.font = 'inter';
+};
+
+/** Whether the page shows more than placeholders. */
+const showsContent = (): boolean => {
+  const main = document.getElementById('main');
+  return main !== null && main.querySelector('.animate-pulse') === null;
+};
+
+/**
+ * Loads the product's font. If it arrives while someone reads, the page keeps the system's until `changeFont`, since other
+ * letters would break its lines elsewhere.
+ */
+export async function loadFont(): Promise<void> {
+  // Not in every test's DOM.
+  const found = await document.fonts?.load('1rem "Inter Variable"').catch(() => []);
+  if (!found?.length) return;
+  isLoaded = true;
+  if (performance.now() < EARLY_MS || !showsContent()) use();
+}
+
+/** Call it when another page is shown. */
+export function changeFont(): void {
+  if (isLoaded) use();
+}

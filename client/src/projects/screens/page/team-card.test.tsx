@@ -1,0 +1,33 @@
+import { fireEvent, screen } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { members } from '../../../people/state/members';
+import { show } from '../../../testing/render';
+import { ME, member, OTHER, project } from '../../../testing/samples';
+import { reportDialog } from '../../../trust/state/report-dialog';
+import { manageDialog } from '../../state/dialogs';
+import { projects } from '../../state/project-table';
+import { TeamCard } from './TeamCard';
+
+it('names the creator and the members, and offers rare acts in a menu', async () => {
+  members.upsert({ id: OTHER, name: 'Other' });
+  projects.upsert({ ...project(7), creator_id: ME, creator_name: 'Asha' });
+  const own = projects.get(7);
+  if (own === undefined) throw new Error('no project');
+  const user = show(<TeamCard teamIds={[ME, OTHER]} teamRoles={{}} project={own} userId={ME} />, { as: member });
+  expect(screen.getAllByRole('listitem').map((row) => row.textContent)).toEqual([
+    expect.stringContaining('Asha'),
+    expect.stringContaining('Other'),
+  ]);
+  screen.getByRole('link', { name: 'Message Other' });
+  expect(screen.queryByRole('button', { name: /Report|Remove/u })).toBeNull();
+  // This DOM has no popovers.
+  Object.assign(HTMLElement.prototype, { hidePopover: () => undefined });
+  const choose = async (label: string) => {
+    fireEvent(screen.getByRole('menu', { hidden: true }), Object.assign(new Event('toggle'), { newState: 'open' }));
+    await user.click(await screen.findByRole('menuitem', { name: label, hidden: true }));
+  };
+  await choose('Report member…');
+  expect(reportDialog.get()).toEqual({ kind: 'member', id: OTHER, name: 'Other' });
+  await choose('Remove from the team…');
+  expect(manageDialog.get()).toEqual({ projectId: 7, act: 'remove', userId: OTHER });
+});
