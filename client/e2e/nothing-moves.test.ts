@@ -1,7 +1,7 @@
 import type { BrowserContext } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { layoutShiftOf, movedOn, observeLayoutShift, waitForAllLists } from './layout-shift.js';
-import { ownTestServer } from './servers.js';
+import { ownTestServer, startTestServer } from './servers.js';
 import type { Account } from './test-server.js';
 
 /** Web vitals call 0.1 good. */
@@ -91,5 +91,19 @@ it.each(sizes)('no page moves while it loads over a slow network, $width px wide
     }
   };
   await Promise.all(Array.from({ length: AT_A_TIME }, work));
+  expect(moved).toEqual({});
+});
+
+it('the banner of a member who must confirm their address moves no page', async () => {
+  const strict = await startTestServer({ REQUIRE_VERIFIED_EMAIL: 'on' });
+  const unconfirmed = await strict.signUp('Lata Late');
+  const moved: Record<string, readonly string[]> = {};
+  for (const path of ['/dashboard', '/work', '/messages']) {
+    const context = await strict.newContext(unconfirmed, { viewport: { width: 390, height: 844 } });
+    const here = await movedAt(context, path);
+    if (here.length > 0) moved[path] = here;
+    await context.close();
+  }
+  await strict.close();
   expect(moved).toEqual({});
 });

@@ -60,7 +60,7 @@ async function settle(page: Page): Promise<void> {
   });
 }
 
-const demo = await createDemo({ MODERATORS: MODERATOR });
+const demo = await createDemo({ MODERATORS: MODERATOR, MESSAGE_REQUESTS: 'on' });
 const { server, asha, close } = demo;
 try {
   const accounts: Record<string, Account | null> = {

@@ -16,6 +16,12 @@ const BottomBar = lazyPart(() => import('./nav/BottomBar'), 'BottomBar');
 // Visitors never load it.
 const MemberParts = lazyPart(() => import('./member-parts'), 'MemberParts');
 
+/** Loads with the page for a member who must confirm their address, since the banner would push the page down later. */
+const AwaitBanner = lazyPart(async () => {
+  await Promise.all([import('./member-parts'), import('../people/screens/account/ConfirmAddressBanner')]);
+  return { AwaitBanner: () => null };
+}, 'AwaitBanner');
+
 /** Conversations are part of the messages page, so going from one to another keeps the list. So are sections of the settings. */
 const pageOf = (pathname: string): string => /^\/(?:messages|settings)(?=\/)/u.exec(pathname)?.[0] ?? pathname;
 
@@ -24,6 +30,7 @@ export function Layout() {
   useScrollPosition();
   useSessionEnd();
   const isMember = useSession((state) => state.status === 'signed-in');
+  const mustConfirm = useSession((state) => state.user?.must_verify_email === true);
   const isNarrow = useIsNarrow();
   const { pathname } = useLocation();
   const page = pageOf(pathname);
@@ -59,6 +66,7 @@ export function Layout() {
       <ErrorBoundary resetKey={page} fallback={<PageFailed />}>
         {/* Keyed by page: the router navigates in a transition, which would leave the old page on screen without a sign of loading. */}
         <Suspense key={page} fallback={<PageLoading />}>
+          {mustConfirm && <AwaitBanner />}
           <Outlet />
         </Suspense>
       </ErrorBoundary>

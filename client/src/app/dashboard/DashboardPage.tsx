@@ -226,7 +226,7 @@ const features: { icon: LucideIcon; title: string; text: string }[] = [
   {
     icon: MessageCircle,
     title: 'Real-time chat',
-    text: 'One-to-one and instant; messages wait while you are offline.',
+    text: 'With one member or your whole team; messages wait while you are offline.',
   },
   { icon: Award, title: 'Achievements', text: 'Earned by what you do: your first project, team and answers.' },
   { icon: ChartNoAxesColumn, title: 'Analytics', text: 'Your requests, answers, messages and teams by week.' },

@@ -8,7 +8,6 @@ import { useStillRows } from '../../lib/hooks/use-still-rows';
 import { IncomingRequest, MessageLink } from '../../requests/screens/incoming/IncomingRequest';
 import { incomingRequests } from '../../requests/state/requests';
 import { Badge } from '../../ui/Badge';
-import { ButtonLink } from '../../ui/button/ButtonLink';
 import { Card } from '../../ui/Card';
 import { StillRow } from '../../ui/decision/StillRow';
 import { EmptyState } from '../../ui/page/EmptyState';
@@ -74,15 +73,7 @@ function RequestSkeleton() {
 function NoPendingRequests() {
   return (
     <Card flush>
-      <EmptyState
-        icon={Inbox}
-        title="No pending requests"
-        action={
-          <ButtonLink to="/projects/new" size="sm">
-            Post a project
-          </ButtonLink>
-        }
-      >
+      <EmptyState icon={Inbox} title="No pending requests">
         Requests to join your projects appear here.
       </EmptyState>
     </Card>

@@ -4,7 +4,6 @@ import { useList } from '../../core/store/list';
 import { hasFailed } from '../../core/store/loadable';
 import { ProjectCard } from '../../projects/screens/parts/ProjectCard';
 import { JoinButton } from '../../requests/screens/join/JoinButton';
-import { ButtonLink } from '../../ui/button/ButtonLink';
 import { Card } from '../../ui/Card';
 import { EmptyState } from '../../ui/page/EmptyState';
 import { Loading, Skeleton } from '../../ui/page/Skeleton';
@@ -48,16 +47,8 @@ export function RecentProjects() {
       )}
       {data?.length === 0 && fitting.length === 0 && (
         <Card flush>
-          <EmptyState
-            icon={FolderOpen}
-            title="No projects yet"
-            action={
-              <ButtonLink to="/projects" size="sm">
-                Go to projects
-              </ButtonLink>
-            }
-          >
-            Post a project so that others can ask to join.
+          <EmptyState icon={FolderOpen} title="No projects yet">
+            The newest projects appear here.
           </EmptyState>
         </Card>
       )}

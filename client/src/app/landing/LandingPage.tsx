@@ -76,7 +76,7 @@ const features: { icon: LucideIcon; title: string; text: string }[] = [
   {
     icon: MessageCircle,
     title: 'Real-time chat',
-    text: 'One-to-one and instant. No message is lost when your connection drops.',
+    text: 'With one member or your whole team. No message is lost when your connection drops.',
   },
   {
     icon: Sparkles,

@@ -161,7 +161,7 @@ interface AddedSkillsProps extends Pick<TeamCoverageProps, 'required' | 'team'> 
 /** The skills that a request adds to the team, with a checkbox that includes them. */
 function AddedSkills({ required, team, request, checked, onCheck }: AddedSkillsProps) {
   const added = addedTo({ required, team }, request.user_skills);
-  const words = added.length > 0 ? `Adds ${added.join(', ')}` : 'No missing skills';
+  const words = added.length > 0 ? `Adds ${added.join(', ')}` : 'Adds none of the missing skills';
   return (
     <Checkbox
       label={words}

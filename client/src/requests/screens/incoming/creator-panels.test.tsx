@@ -88,7 +88,7 @@ it('each request shows the skills it adds, and selected ones the team’s skills
   await user.click(box('Adds Go, Figma: preview the team with Bina'));
   screen.getByText('With Bina, Asha, the team would have 3 of 4: React, Go, Figma; missing: SQL. Free seats: 1.');
   await user.click(box('Adds Go: preview the team with Asha'));
-  box('No missing skills: preview the team with Chitra');
+  box('Adds none of the missing skills: preview the team with Chitra');
   act(() => requests.patch(6, { status: 'accepted' }));
   screen.getByText('The team has 1 of 4: React; missing: Go, Figma, SQL.');
 });

@@ -85,7 +85,7 @@ function SaidMessages({ reportId, evidence, reportedId }: Parameters<typeof Evid
         })}
       </ol>
       {last && !ended.after && <More onMore={() => more('after', last.seq)}>Show later messages</More>}
-      <p className="text-muted text-sm">Sangam records that you loaded more messages.</p>
+      <p className="text-muted text-sm">Loading more messages is recorded.</p>
     </div>
   );
 }
