@@ -11,6 +11,7 @@ import { inviteDialog } from '../requests/state/invite-dialog';
 import { joinDialog } from '../requests/state/requests';
 import { reportDialog } from '../trust/state/report-dialog';
 import { DialogLoading, TakesKeyboard } from '../ui/overlay/TakesKeyboard';
+import { usePageShown } from './confirm-banner';
 import { ConnectionBanner } from './connection-banner';
 import { signOutDialog } from './nav/log-out';
 import { useShortcutKeys } from './shortcut-keys';
@@ -21,7 +22,8 @@ const ConfirmAddress = lazyPart(() => import('../people/screens/account/ConfirmA
 
 /** The members-only parts of every page. Visitors never load them. */
 export function MemberParts() {
-  const mustConfirm = useSession((state) => state.user?.must_verify_email === true);
+  const isPageShown = usePageShown();
+  const mustConfirm = useSession((state) => state.user?.must_verify_email === true) && isPageShown;
   useRouteWatch();
   useWebPush();
   useShortcutKeys();

@@ -3,12 +3,15 @@ import { type ReactNode, useEffect } from 'react';
 import { Navigate, useParams } from 'react-router-dom';
 import { isGone } from '../../core/api/errors';
 import { useSession } from '../../core/session/session';
+import { useList } from '../../core/store/list';
 import { hasFailed } from '../../core/store/loadable';
+import { useWaitForLists } from '../../core/store/wait-for-lists';
 import { PageParts } from '../../lib/loading/page-parts';
 import { ProjectDescription, ProjectHeader } from '../../projects/screens/page/ProjectHeader';
 import { SuitedProjects } from '../../projects/screens/page/SuitedProjects';
 import { loadProject, useProjectPages } from '../../projects/state/project-pages';
 import { useProject } from '../../projects/state/project-table';
+import { isComplete, myRequests, useMyRequest } from '../../requests/state/requests';
 import { ButtonLink } from '../../ui/button/ButtonLink';
 import { LoadFailed } from '../../ui/page/LoadFailed';
 import { Page } from '../../ui/page/Page';
@@ -48,7 +51,9 @@ function LoadedProject({ id }: { id: number }) {
     <Page title={(loaded && project?.title) ?? (gone ? 'Project not found' : 'Project')}>
       {loaded && project && (
         <PageParts fallback={<DetailSkeleton />}>
-          <ProjectView project={project} page={loaded} userId={userId} />
+          <OnceOwnRequestIsKnown projectId={id}>
+            <ProjectView project={project} page={loaded} userId={userId} />
+          </OnceOwnRequestIsKnown>
         </PageParts>
       )}
       {loaded === null && gone && (
@@ -71,6 +76,14 @@ function LoadedProject({ id }: { id: number }) {
       {loaded === null && !gone && !failed && <DetailSkeleton />}
     </Page>
   );
+}
+
+/** The page's answer says that the reader has asked, and the list of their requests says what. */
+function OnceOwnRequestIsKnown({ projectId, children }: { projectId: number; children: ReactNode }) {
+  const own = useMyRequest(projectId);
+  const { data, error } = useList(myRequests);
+  const waits = useWaitForLists({ data: own === undefined || isComplete(own) || data, error });
+  return waits ? <DetailSkeleton /> : children;
 }
 
 function DetailSkeleton() {

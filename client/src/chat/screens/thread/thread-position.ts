@@ -28,6 +28,17 @@ export function useStartPosition({ scroller, virtualizer, count, start }: StartP
   target.current = start;
   const isEmpty = count === 0;
 
+  const hold = () => {
+    const { current } = target;
+    if (current === null) virtualizer.scrollToEnd();
+    else virtualizer.scrollToIndex(current.line, { align: current.align });
+  };
+  // Before the browser paints rows whose height has just become known.
+  useLayoutEffect(() => {
+    if (!settled && !isEmpty) hold();
+  });
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `hold` reads what is current
   useLayoutEffect(() => {
     const pane = scroller.current;
     if (settled || isEmpty || pane === null) return;
@@ -35,11 +46,6 @@ export function useStartPosition({ scroller, virtualizer, count, start }: StartP
     let still = 0;
     let before = '';
     let frame = 0;
-    const hold = () => {
-      const { current } = target;
-      if (current === null) virtualizer.scrollToEnd();
-      else virtualizer.scrollToIndex(current.line, { align: current.align });
-    };
     const leave = () => {
       // From here on, scrolls by offset, which follows rows added above; an index would become another message's.
       virtualizer.scrollToOffset(pane.scrollTop);

@@ -68,7 +68,7 @@ it('shows the evidence, and requires a note for a decision', async () => {
   const actions = within(screen.getByRole('group', { name: 'Decide' })).getAllByRole('button');
   expect(actions.map(({ textContent }) => textContent)).toEqual([
     expect.stringMatching(/^DismissNothing is wrong/u),
-    expect.stringMatching(/^WarnThe member is notified/u),
+    expect.stringMatching(/^WarnThe member gets a notification/u),
     expect.stringMatching(/^SuspendThe member is signed out/u),
   ]);
   // Nothing is chosen.
