@@ -1,46 +1,38 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { changeFont, loadFont } from './font';
 
 const root = document.documentElement;
-let arrive: () => void = () => undefined;
+const main = document.createElement('main');
+main.id = 'main';
 
 beforeEach(() => {
-  vi.resetModules();
   vi.spyOn(performance, 'now').mockReturnValue(2_500);
-  const loaded = new Promise((resolve) => {
-    arrive = () => resolve([{}]);
-  });
-  Object.defineProperty(document, 'fonts', { configurable: true, value: { load: () => loaded } });
-  document.body.innerHTML = '<main id="main">Words</main>';
+  Object.defineProperty(document, 'fonts', { configurable: true, value: { load: async () => [{}] } });
+  main.innerHTML = 'Words';
+  document.body.append(main);
 });
 afterEach(() => {
   delete root.dataset.font;
   Reflect.deleteProperty(document, 'fonts');
+  main.remove();
   vi.restoreAllMocks();
 });
 
-async function load() {
-  const font = await import('./font');
-  const done = font.loadFont();
-  arrive();
-  await done;
-  return font;
-}
-
 it('a font that arrives while someone reads waits for another page', async () => {
-  const { changeFont } = await load();
-  expect(root.dataset.font).toBeUndefined();
+  await loadFont();
+  expect(root.dataset.font).toBe('late');
   changeFont();
   expect(root.dataset.font).toBe('inter');
 });
 
 it('is used at once before there is anything to read', async () => {
-  document.body.innerHTML = '<main id="main"><span class="animate-pulse"></span></main>';
-  await load();
+  main.innerHTML = '<span class="animate-pulse"></span>';
+  await loadFont();
   expect(root.dataset.font).toBe('inter');
 });
 
 it('is used at once when it arrives early', async () => {
   vi.mocked(performance.now).mockReturnValue(400);
-  await load();
+  await loadFont();
   expect(root.dataset.font).toBe('inter');
 });

@@ -1,11 +1,7 @@
 /** Until then, a new look of the words bothers nobody. */
 const EARLY_MS = 1_500;
 
-let isLoaded = false;
-
-const use = (): void => {
-  document.documentElement.dataset.font = 'inter';
-};
+const root = document.documentElement;
 
 /** Whether the page shows more than placeholders. */
 const showsContent = (): boolean => {
@@ -21,11 +17,10 @@ export async function loadFont(): Promise<void> {
   // Not in every test's DOM.
   const found = await document.fonts?.load('1rem "Inter Variable"').catch(() => []);
   if (!found?.length) return;
-  isLoaded = true;
-  if (performance.now() < EARLY_MS || !showsContent()) use();
+  root.dataset.font = performance.now() < EARLY_MS || !showsContent() ? 'inter' : 'late';
 }
 
 /** Call it when another page is shown. */
 export function changeFont(): void {
-  if (isLoaded) use();
+  if (root.dataset.font === 'late') root.dataset.font = 'inter';
 }

@@ -21,7 +21,7 @@ it('names the creator and the members, and offers rare acts in a menu', async ()
   screen.getByRole('link', { name: 'Message Other' });
   expect(screen.queryByRole('button', { name: /Report|Remove/u })).toBeNull();
   // This DOM has no popovers.
-  Object.assign(HTMLElement.prototype, { hidePopover: () => undefined });
+  HTMLElement.prototype.hidePopover ??= () => undefined;
   const choose = async (label: string) => {
     fireEvent(screen.getByRole('menu', { hidden: true }), Object.assign(new Event('toggle'), { newState: 'open' }));
     await user.click(await screen.findByRole('menuitem', { name: label, hidden: true }));
