@@ -42,6 +42,8 @@ const forReadme: ReadonlyMap<string, { file: string; size?: Size }> = new Map([
   ['member', { file: 'member.png' }],
 ]);
 
+/** The code of a panel loads after the press that opens it. */
+const PANEL_MS = 500;
 /** Pictures taken at the same time. */
 const AT_A_TIME = 3;
 /** A picture that cannot be taken is named at the end, and the others are taken. */
@@ -52,7 +54,7 @@ const isWanted = ({ name }: Screen): boolean => wanted === undefined || wanted.s
 /** Everything has loaded and nothing moves. */
 async function settle(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle');
-  await page.waitForFunction(() => document.querySelector('main .animate-pulse, main .animate-spin') === null);
+  await page.waitForFunction(() => document.querySelector('.animate-pulse, .animate-spin') === null);
   // The product's font, also where it came late.
   await page.evaluate(() => {
     document.documentElement.dataset.font = 'inter';
@@ -81,6 +83,7 @@ try {
       await page.goto(path);
       await settle(page);
       await act?.(page);
+      await page.waitForTimeout(PANEL_MS);
       await settle(page);
       await page.mouse.move(0, 0);
       await take(page);
