@@ -12,10 +12,13 @@ const TOKEN = 'sample';
 const WHEN = '25 Nov 2026, 7:45:10 pm IST';
 
 const item = (kind: string, change: Partial<Unread> = {}): Unread => {
-  const act = `${notificationWords({ kind })} Solar Tracker`.trim();
+  const words = notificationWords({ kind });
+  const act = `${words} Solar Tracker`.trim();
+  // Words without an actor begin the sentence.
+  const actor = /^\p{Lu}|^$/u.test(words) && kind !== 'message' ? null : 'Rohan Mehta';
   return {
     ...{ kind, about: { project_id: 3 }, version: 1, came: 1, at: new Date(0), title: '', body: '', text: null },
-    ...{ actor: 'Rohan Mehta', act, path: notificationLink({ kind, project_id: 3, subject_id: 12 }) },
+    ...{ actor, act, path: notificationLink({ kind, project_id: 3, subject_id: 12 }) },
     ...change,
   };
 };
