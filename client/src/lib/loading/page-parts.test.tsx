@@ -1,6 +1,7 @@
-import { act, render, screen } from '@testing-library/react';
+import { act, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { expect, it } from 'vitest';
+import { show } from '../../testing/render';
 import { lazyPart } from './lazy-part';
 import { PagePart, PageParts } from './page-parts';
 
@@ -33,7 +34,7 @@ it('shows a page together with the parts that it opens with, and does not wait f
       </>
     );
   }
-  render(
+  show(
     <PageParts fallback="Loading">
       <Page />
     </PageParts>,
