@@ -15,7 +15,7 @@ const sizes = [
 const AT_A_TIME = 4;
 /** While all other tests run. */
 const QUIET_WITHIN_MS = 100_000;
-/** What arrives by the socket comes after the network is quiet. */
+/** Presence arrives by the socket after the network is quiet. */
 const SETTLES_MS = 700;
 
 const server = await ownTestServer();
@@ -60,7 +60,7 @@ const visitors = [
 ];
 const fresh = ['/dashboard', '/work', '/messages', '/profile', '/analytics', `/projects/${own}`];
 
-/** What moved on the page, if it is too much. */
+/** Returns the parts that moved on the page, if they moved too far. */
 async function movedAt(context: BrowserContext, path: string): Promise<readonly string[]> {
   await observeLayoutShift(context);
   await waitForAllLists(context);

@@ -18,12 +18,9 @@ const MemberParts = lazyPart(() => import('./member-parts'), 'MemberParts');
 
 /** Loads with the page for a member who must confirm their address, since the banner would push the page down later. */
 const AwaitBanner = lazyPart(async () => {
-  const [banner] = await Promise.all([
-    import('./confirm-banner'),
-    import('./member-parts'),
-    import('../people/screens/account/ConfirmAddressBanner'),
-  ]);
-  return banner;
+  await Promise.all([import('./member-parts'), import('../people/screens/account/ConfirmAddressBanner')]);
+  const { AwaitBanner } = await import('./confirm-banner');
+  return { AwaitBanner };
 }, 'AwaitBanner');
 
 /** Conversations are part of the messages page, so going from one to another keeps the list. So are sections of the settings. */
