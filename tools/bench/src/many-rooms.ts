@@ -6,7 +6,6 @@ import { sql } from 'kysely';
 import { fillMembers, fillMessages, THREAD } from './fill.js';
 import { ask, versionsIn } from './refresh.js';
 import type { BenchSettings } from './settings.js';
-import { mean } from './side.js';
 import { startSangam } from './subject.js';
 import { median, printTable } from './table.js';
 
@@ -78,10 +77,6 @@ async function compareMembers(directs: number, postgres: TemporaryPostgres) {
     const of = (member: keyof typeof members, figure: 'server' | 'database') =>
       median(blocks[member].map((each) => each[figure]));
     const total = (member: keyof typeof members) => of(member, 'server') + of(member, 'database');
-    const ratios = blocks.withRooms.map((each, n) => {
-      const other = blocks.without[n];
-      return (each.server + each.database) / ((other?.server ?? 0) + (other?.database ?? 0));
-    });
     rows.push({
       call,
       directs,
@@ -89,7 +84,6 @@ async function compareMembers(directs: number, postgres: TemporaryPostgres) {
       '200 rooms': `${of('withRooms', 'server').toFixed(2)} + ${of('withRooms', 'database').toFixed(2)}`,
       ratio: (total('withRooms') / total('without')).toFixed(2),
       'of the database': (of('withRooms', 'database') / of('without', 'database')).toFixed(2),
-      'mean of blocks': mean(ratios).toFixed(2),
     });
   }
   agent.destroy();

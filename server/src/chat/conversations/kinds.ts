@@ -54,3 +54,9 @@ export function noteWritten(key: ConversationKey, userId: number): void {
   if (userId === key.lowId) key.lowWrote = true;
   else key.highWrote = true;
 }
+
+/**
+ * How many more turns of the event loop a batch with a message to this conversation waits. To each participant of a team a batch is one
+ * write, however many of the team's messages are in it: so they are written together (docs/performance.md).
+ */
+export const moreTurnsFor = (key: ConversationKey): number => (key.kind === 'team' ? 3 : 0);

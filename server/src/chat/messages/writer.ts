@@ -8,6 +8,7 @@ import { createGroupCommit, type Lanes } from '../../platform/lib/group-commit.j
 import { fail, ok } from '../../platform/lib/result.js';
 import type { Measure } from '../../platform/metrics.js';
 import type { ConversationKeys } from '../conversations/conversations.js';
+import { moreTurnsFor } from '../conversations/kinds.js';
 import type { StoredMessage } from '../events.js';
 import { type BatchOutcome, findRepeated, inLockOrder, insertBatch, nameTeams } from './batch.js';
 import type { InsertTexts } from './insert-statement.js';
@@ -141,6 +142,7 @@ export function createMessageWriter(deps: {
     batchMax: BATCH_MAX,
     queueMax: QUEUE_MAX,
     keyOf: (message) => message.conversation.id,
+    moreTurns: (message) => moreTurnsFor(message.conversation),
     write,
     settled: (messages, sinceMs) => measure('batch:answered', { messages, sinceMs }),
   });

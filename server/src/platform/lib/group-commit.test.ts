@@ -19,6 +19,7 @@ const create = ({
   turns?: number;
   batchMax?: number;
   queueMax?: number;
+  moreTurns?: (first: Item) => number;
   ms?: number;
 }) => {
   const batches: Item[][] = [];
@@ -128,4 +129,15 @@ it('reports for each batch when its first item arrived, and how many items are n
   expect(settled[0]?.waitedMs).toBeGreaterThanOrEqual(145);
   // The second batch arrived during the first one, and waited for it.
   expect(settled[1]?.waitedMs).toBeGreaterThanOrEqual(200);
+});
+
+it('waits more turns for items that gain by it', async () => {
+  for (const moreTurns of [0, 3]) {
+    const { group, batches } = create({ lanes: 1, moreTurns: ({ key }) => (key === 7 ? moreTurns : 0) });
+    group.add({ key: 7, n: 1 });
+    for (let turn = 0; turn < 2; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+    group.add({ key: 7, n: 2 });
+    await group.drained();
+    expect(batches.map((batch) => batch.map(({ n }) => n))).toEqual(moreTurns === 0 ? [[1], [2]] : [[1, 2]]);
+  }
 });

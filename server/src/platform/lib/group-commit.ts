@@ -31,11 +31,13 @@ export function createGroupCommit<T>(options: {
   batchMax: number;
   queueMax: number;
   keyOf: (item: T) => number;
+  /** How many more turns a batch waits if this item has waited longest, so that it grows; absent: none. */
+  moreTurns?: (first: T) => number;
   write: (batch: T[]) => Promise<number>;
   /** Called after each batch with the number of settled items, if there are any. `sinceMs` is when its first item was added, on the clock of `performance`, or before. */
   settled: (size: number, sinceMs: number) => void;
 }): GroupCommit<T> {
-  const { lanes, batchMax, queueMax, keyOf, write, settled } = options;
+  const { lanes, batchMax, queueMax, keyOf, moreTurns, write, settled } = options;
   const underWay = new Set<number>();
   const idle: (() => void)[] = [];
   let waiting: T[] = [];
@@ -82,7 +84,8 @@ export function createGroupCommit<T>(options: {
   };
 
   const schedule = () => {
-    if (scheduled || free === 0 || waiting.length === 0) return;
+    const [first] = waiting;
+    if (scheduled || free === 0 || first === undefined) return;
     const waitMs = free === lanes.count ? 0 : begunMs + lanes.nextAfterMs - performance.now();
     if (waitMs > 0) {
       if (timed) return;
@@ -94,7 +97,7 @@ export function createGroupCommit<T>(options: {
       return;
     }
     scheduled = true;
-    afterTurns(lanes.turns, dispatch);
+    afterTurns(lanes.turns + (moreTurns?.(first) ?? 0), dispatch);
   };
 
   return {
