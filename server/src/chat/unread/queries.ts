@@ -61,36 +61,60 @@ export async function unreadTotal(db: Db, userId: number): Promise<UnreadCount |
   return row && { unread_count: row.unread_count, unread_version: row.unread_version, ...requestCounts(row) };
 }
 
-export interface UnreadRow extends Omit<UnreadCount, keyof RequestCounts>, RequestCounts {
+/** Unread messages of a conversation, or of all a member's direct ones. */
+interface CountRow extends RequestCounts {
   user_id: number;
-  /** The other member of a direct conversation; null in a team's. */
   other_id: number | null;
-  conversation_id: number;
+  /** Null: of all direct ones. */
+  conversation_id: number | null;
   last_seq: number;
+  unread_count: number;
+  unread_version: number;
   unread_from: number | null;
   mark_changes: number;
+}
+
+export interface UnreadRow extends CountRow {
+  /** Null in a team's conversation. */
+  other_id: number | null;
+  conversation_id: number;
   total_count: number;
   total_version: number;
 }
 
 /**
  * Unread messages of single conversations, given as pairs of [member, conversation], and of the member over all direct ones. One
- * statement, so that both are of one moment. No row for a conversation that the member has left.
+ * statement, so that both are of one moment, but no join: the planner would compare every pair with every member's total. No row for a
+ * conversation that the member has left.
  */
 export async function unreadOf(db: Db, pairs: readonly (readonly [number, number])[]): Promise<UnreadRow[]> {
   const users = pairs.map(([user]) => user);
   const conversations = pairs.map(([, conversation]) => conversation);
-  const { rows } = await sql<UnreadRow>`
+  const { rows } = await sql<CountRow>`
     SELECT m.user_id, m.other_id, c.id AS conversation_id, c.last_seq, ${otherSent} - m.read_received AS unread_count, ${unreadVersion} AS unread_version,
-           m.unread_from, m.mark_changes,
-           coalesce(t.unread_count, 0) AS total_count, coalesce(t.unread_version, 0) AS total_version,
-           coalesce(t.request_count, 0) AS request_count, coalesce(t.request_unread_count, 0) AS request_unread_count
+           m.unread_from, m.mark_changes, 0::int8 AS request_count, 0::int8 AS request_unread_count
     FROM unnest(${uncounted(users)}, ${uncounted(conversations)}) AS k (user_id, conversation_id)
     JOIN memberships m ON m.conversation_id = k.conversation_id AND m.user_id = k.user_id
     JOIN conversations c ON c.id = m.conversation_id
-    LEFT JOIN (${totals(users)}) AS t ON t.user_id = m.user_id
-    WHERE m.left_seq IS NULL`.execute(db);
-  return rows;
+    WHERE m.left_seq IS NULL
+    UNION ALL
+    SELECT t.user_id, NULL, NULL, 0, t.unread_count, t.unread_version, NULL, 0, t.request_count, t.request_unread_count
+    FROM (${totals(users)}) AS t`.execute(db);
+  const totalOf = new Map<number, CountRow>();
+  for (const row of rows) if (row.conversation_id === null) totalOf.set(row.user_id, row);
+  return rows.flatMap(({ conversation_id, ...row }) => {
+    if (conversation_id === null) return [];
+    // A member of teams may have no direct conversation.
+    const total = totalOf.get(row.user_id);
+    return {
+      ...row,
+      conversation_id,
+      total_count: total?.unread_count ?? 0,
+      total_version: total?.unread_version ?? 0,
+      request_count: total?.request_count ?? 0,
+      request_unread_count: total?.request_unread_count ?? 0,
+    };
+  });
 }
 
 export interface NotificationRow {
