@@ -23,6 +23,7 @@ const two = [
 
 it('says why each fits, invites to this project, and drops those who were just invited', async () => {
   fakeServer({ 'GET /api/people/suggested': ({ query }) => suggested(query.get('project_id') === '7' ? two : []) });
+  void loadSuggestedPeople(7);
   const user = show(<FitsProject projectId={7} />, { as: member });
   const asha = (await screen.findByRole('link', { name: 'Asha' })).closest('li') as HTMLElement;
   within(asha).getByText('Has React, SQL; missing Go');
@@ -57,6 +58,7 @@ it('dismisses a member once the server has stored it, and says so where it has n
 
 it('is nothing where nobody fits', async () => {
   const { of } = fakeServer({ 'GET /api/people/suggested': () => suggested([], null) });
+  void loadSuggestedPeople(7);
   show(<FitsProject projectId={7} />, { as: member });
   await waitFor(() => expect(of('GET /api/people/suggested')).toHaveLength(1));
   expect(screen.queryByRole('heading')).toBeNull();

@@ -1,6 +1,7 @@
-import { Suspense } from 'react';
+import { Suspense, useEffect } from 'react';
 import { lazyPart } from '../../lib/loading/lazy-part';
 import { useNoteShown } from '../../notices/state/notifications';
+import { loadSuggestedPeople, useSuggestedPeople } from '../../people/state/suggested-people';
 import { ManageMenu } from '../../projects/screens/page/ManageMenu';
 import type { ProjectEntity } from '../../projects/state/project-table';
 import { CreatorPanels } from '../../requests/screens/incoming/CreatorPanels';
@@ -11,11 +12,13 @@ const FitsProject = lazyPart(() => import('../people/FitsProject'), 'FitsProject
 
 /** The parts of a project's page that only its creator has: acts on the project, and requests to it. */
 export function OwnParts({ project, teamSkills }: { project: ProjectEntity; teamSkills: readonly string[] }) {
+  const hasPeople = useSuggestedPeople(project.id).data?.project?.id === project.id;
+  useEffect(() => void loadSuggestedPeople(project.id), [project.id]);
   return (
     <>
       <ManageMenu project={project} />
       <CreatorPanels project={project} teamSkills={teamSkills} />
-      {project.state === 'open' && (
+      {project.state === 'open' && hasPeople && (
         <Suspense>
           <FitsProject projectId={project.id} />
         </Suspense>

@@ -1,9 +1,9 @@
 import { ArrowUp, FolderOpen, SearchX } from 'lucide-react';
-import { type ComponentType, memo } from 'react';
+import { type ComponentType, memo, Suspense } from 'react';
 import toast from 'react-hot-toast/headless';
 import { errorText } from '../../../core/api/errors';
 import { withNext } from '../../../lib/links/next-path';
-import { WhyItFits } from '../../../people/screens/WhyItFits';
+import { lazyPart } from '../../../lib/loading/lazy-part';
 import { Button } from '../../../ui/button/Button';
 import { ButtonLink } from '../../../ui/button/ButtonLink';
 import { Card } from '../../../ui/Card';
@@ -23,6 +23,9 @@ import {
 } from '../../state/project-list';
 import { type ProjectEntity, useProject } from '../../state/project-table';
 import { ProjectCard } from '../parts/ProjectCard';
+
+/** For an order by fit, and a filter by shared hours. */
+const WhyItFits = lazyPart(() => import('../../../people/screens/WhyItFits'), 'WhyItFits');
 
 interface ProjectListProps {
   onCreate: (() => void) | undefined;
@@ -63,7 +66,13 @@ const ProjectRow = memo(function ProjectRow({ id, Action }: { id: number } & Pic
         when={<TimeAgo time={project.created_at} />}
         action={<Action project={project} />}
         headingLevel="h2"
-        why={why && <WhyItFits fit={why} subject="You have" />}
+        why={
+          why && (
+            <Suspense>
+              <WhyItFits fit={why} subject="You have" />
+            </Suspense>
+          )
+        }
       />
     </li>
   );
