@@ -86,6 +86,11 @@ const memberScreens: Screen[] = [
 ];
 const memberStates: Screen[] = [
   { path: '/profile', act: press('Edit Profile'), shows: (page) => page.getByLabel('College') },
+  {
+    path: '/profile',
+    act: press('Add picture'),
+    shows: (page) => page.getByRole('button', { name: 'Choose picture' }),
+  },
   { path: `/people/${asha.id}`, act: press('Edit links'), shows: (page) => page.getByLabel('Link 3') },
   { path: '/projects', act: press(/^New messages/u), shows: popover, isPopover: true },
   { path: '/projects', act: press(/^Notifications/u), shows: popover, isPopover: true },

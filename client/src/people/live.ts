@@ -22,8 +22,8 @@ export const peopleLive = {
     presenceWatch.follow(signal, () => void refresh('gap'));
     return { connected: activity.reportNow, away: activity.reportNow };
   },
-  onRefresh(reason) {
-    if (reason === 'connect' || reason === 'gap') fetchPicturesAgain();
+  onRefresh() {
+    fetchPicturesAgain();
     return presenceWatch.send();
   },
 } satisfies Live<News, keyof typeof peopleServerEvents>;

@@ -1,5 +1,5 @@
 import { FORMER_MEMBER } from '@sangam/shared/people/former-member';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { cx } from './cx';
 import { usePictures } from './member-pictures';
 
@@ -34,8 +34,6 @@ export function Avatar({ id, name, size = 'md', isProject = false, online, class
   const picture = usePictures(({ byId }) => byId[member]);
   const want = usePictures((state) => state.want);
   useEffect(() => (member > 0 && place.current ? want?.(member, place.current) : undefined), [member, want]);
-  const [broken, setBroken] = useState<string>();
-  const large = size === 'xl' && picture?.large !== broken ? picture?.large : undefined;
   return (
     <span ref={place} aria-hidden className={cx('relative inline-flex shrink-0', className)}>
       {/* Drawn by CSS, so that initials aren't read out, found by search, or part of a link's name. */}
@@ -50,12 +48,13 @@ export function Avatar({ id, name, size = 'md', isProject = false, online, class
       />
       {picture && (
         <img
-          src={large ?? picture.small}
+          src={size === 'xl' ? picture.large : picture.small}
           alt=""
           loading="lazy"
-          decoding="async"
-          draggable={false}
-          onError={() => setBroken(large)}
+          onError={({ currentTarget }) => {
+            // The large one's address has expired, or there's no network.
+            if (currentTarget.src !== picture.small) currentTarget.src = picture.small;
+          }}
           className="absolute inset-0 size-full rounded-full object-cover"
         />
       )}

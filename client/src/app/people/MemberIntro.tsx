@@ -7,6 +7,7 @@ import { Suspense, useEffect, useState } from 'react';
 import { showPresence } from '../../core/realtime/on-screen';
 import { lazyPart } from '../../lib/loading/lazy-part';
 import { zoneName } from '../../lib/time-zones';
+import { OwnAvatar } from '../../people/screens/picture/OwnAvatar';
 import { usePresence } from '../../people/state/presence';
 import { Avatar } from '../../ui/Avatar';
 import { Button } from '../../ui/button/Button';
@@ -38,7 +39,7 @@ export function MemberIntro({ id, name, profile, own }: MemberIntroProps) {
     );
   return (
     <Card className="flex flex-wrap items-start gap-4">
-      <Avatar id={id} name={name} size="xl" online={presence?.is_online} />
+      {own ? <OwnAvatar id={id} name={name} /> : <Avatar id={id} name={name} size="xl" online={presence?.is_online} />}
       <div className="grid min-w-0 flex-1 basis-56 gap-1">
         <h1 className="wrap-anywhere text-2xl leading-tight">
           <bdi>{name}</bdi>

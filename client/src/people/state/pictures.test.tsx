@@ -1,6 +1,7 @@
 import { act, cleanup, render } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { blocks } from '../../contact/state/blocks';
+import { showParts, takeParts } from '../../core/offline/cached-parts';
 import { resetStores } from '../../core/store/reset';
 import { Avatar } from '../../ui/Avatar';
 import { usePictures } from '../../ui/member-pictures';
@@ -129,6 +130,22 @@ describe('an avatar', () => {
     comeIntoView();
     await settle();
     expect(calls()).toEqual(['1', '1', '1']);
+  });
+
+  it('is in the offline data, until it was replaced or removed', async () => {
+    const { container } = render(<Avatar id={1} name="Asha" />);
+    comeIntoView();
+    await settle();
+    const cached = new Map(takeParts());
+    act(() => resetStores());
+    expect(shown(container)).toEqual([]);
+    act(() => showParts(cached));
+    expect(shown(container)).toEqual(['/s/a']);
+    delete stored[1];
+    fetchPicturesAgain();
+    await settle();
+    expect(shown(container)).toEqual([]);
+    expect(new Map(takeParts()).get('pictures')).toEqual({});
   });
 
   it('ignores an answer to a call that was followed by another', async () => {

@@ -34,15 +34,13 @@ function put(id: number, picture: ShownPicture | null): void {
 }
 
 /** The browser stores no answer (`no-store`): a picture stays here until it is replaced or may no longer be seen. */
-async function fetchSmall(address: string): Promise<string | null> {
-  try {
-    const answer = await fetch(address);
-    const bytes = new Uint8Array(await answer.arrayBuffer());
-    return answer.ok ? `data:image/webp;base64,${btoa(String.fromCharCode(...bytes))}` : null;
-  } catch {
-    return null;
-  }
-}
+const fetchSmall = (address: string): Promise<string | null> =>
+  fetch(address)
+    .then(async (answer) => {
+      const bytes = new Uint8Array(await answer.arrayBuffer());
+      return answer.ok ? `data:image/webp;base64,${btoa(String.fromCharCode(...bytes))}` : null;
+    })
+    .catch(() => null);
 
 async function ask(): Promise<void> {
   isGathering = false;

@@ -2,9 +2,9 @@ import { shortDate } from '@sangam/shared/core/time';
 import { profileCompletion } from '@sangam/shared/people/profile';
 import type { User } from '@sangam/shared/people/users';
 import type { ReactNode } from 'react';
-import { Avatar } from '../../../ui/Avatar';
 import { Card } from '../../../ui/Card';
 import { GithubLink } from '../GithubLink';
+import { OwnAvatar } from '../picture/OwnAvatar';
 import { SkillChips } from '../SkillChips';
 
 /** The member's own profile, while it is not edited. */
@@ -12,7 +12,7 @@ export function ProfileView({ user }: { user: User }) {
   return (
     <>
       <div className="flex items-center gap-4">
-        <Avatar id={user.id} name={user.name} size="xl" />
+        <OwnAvatar id={user.id} name={user.name} />
         <div className="min-w-0">
           <h2 className="break-words text-xl">{user.name}</h2>
           <p className="break-all text-muted">{user.email}</p>

@@ -1,0 +1,107 @@
+import { useEffect, useRef, useState } from 'react';
+import toast from 'react-hot-toast/headless';
+import { errorText } from '../../../core/api/errors';
+import { Avatar } from '../../../ui/Avatar';
+import { Button } from '../../../ui/button/Button';
+import { Dialog } from '../../../ui/overlay/Dialog';
+import { removePicture } from '../../state/own-picture';
+import { ChoosePicture } from './ChoosePicture';
+import { CropPicture } from './CropPicture';
+import { type ChosenPicture, closePicture, openPicture } from './chosen-picture';
+
+export interface PictureDialogProps {
+  id: number;
+  name: string;
+  hasPicture: boolean;
+  open: boolean;
+  onClose: () => void;
+}
+
+const NO_PICTURE = 'This file can’t be opened as a picture. Choose a JPEG, PNG, WebP or GIF.';
+
+/** Lets the member choose a picture, cut a square out of it and save it, or remove theirs. */
+export function PictureDialog({ id, name, hasPicture, open, onClose }: PictureDialogProps) {
+  const [chosen, setChosen] = useState<ChosenPicture | null>(null);
+  const [error, setError] = useState('');
+  const last = useRef(0);
+
+  const choose = async (file: File | undefined) => {
+    if (!file) return;
+    last.current += 1;
+    const turn = last.current;
+    const opened = await openPicture(file);
+    // Another one was chosen while this one was opened, or the dialog was closed.
+    if (turn !== last.current) {
+      if (opened) closePicture(opened);
+      return;
+    }
+    setError(opened ? '' : NO_PICTURE);
+    if (opened) setChosen(opened);
+  };
+  const close = () => {
+    last.current += 1;
+    setChosen(null);
+    setError('');
+    onClose();
+  };
+  useEffect(() => () => void (chosen && closePicture(chosen)), [chosen]);
+  useEffect(() => {
+    if (!open) return;
+    const onPaste = (event: ClipboardEvent) => {
+      const file = [...(event.clipboardData?.files ?? [])][0];
+      if (file) void choose(file);
+    };
+    document.addEventListener('paste', onPaste);
+    return () => document.removeEventListener('paste', onPaste);
+  });
+
+  const remove = async () => {
+    const failure = await removePicture(id);
+    if (failure)
+      return setError(
+        failure.kind === 'network'
+          ? 'Couldn’t remove your picture. Check your connection and try again.'
+          : errorText(failure, 'Couldn’t remove your picture. Try again.'),
+      );
+    toast.success('Picture removed');
+    close();
+  };
+
+  return (
+    <Dialog open={open} onOpenChange={close} title={chosen ? 'Position your picture' : 'Your picture'}>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is one of several ways to choose a file */}
+      <div
+        className="grid gap-4"
+        onDragOver={(event) => event.preventDefault()}
+        onDrop={(event) => {
+          event.preventDefault();
+          void choose(event.dataTransfer.files[0]);
+        }}
+      >
+        {chosen ? (
+          <CropPicture key={chosen.url} picture={chosen} onSaved={close} onAnother={() => setChosen(null)} />
+        ) : (
+          <>
+            <div className="flex items-center gap-4">
+              <Avatar id={id} name={name} size="xl" />
+              <p className="min-w-0 text-muted text-sm">
+                Members who can open your page see it beside your name. Without a picture they see your initials.
+              </p>
+            </div>
+            <ChoosePicture onFile={choose} />
+            {hasPicture && (
+              <Button variant="ghost" onClick={remove} className="justify-self-start">
+                Remove picture
+              </Button>
+            )}
+          </>
+        )}
+        {error !== '' && (
+          <p role="alert" className="text-danger-text text-sm">
+            {error}
+          </p>
+        )}
+      </div>
+    </Dialog>
+  );
+}
