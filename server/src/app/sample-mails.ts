@@ -49,6 +49,7 @@ export function sampleMails(publicUrl: string): Record<string, Letter> {
   return {
     ...accounts,
     warned: moderatedLetter(reader, publicUrl, { act: 'warned', reason: 'spam' }),
+    removed: moderatedLetter(reader, publicUrl, { act: 'removed', reason: 'sexual', parts: ['picture', 'headline'] }),
     suspended: suspendedLetter(reader, publicUrl, { ends: WHEN, reason: 'harassment' }),
     suspensionEnded: suspensionEndedLetter(reader, publicUrl),
     restored: moderatedLetter(reader, publicUrl, { act: 'restored', reason: null }),

@@ -78,6 +78,8 @@ export function createPeople(
   return {
     sessions,
     presence,
+    pictures,
+    users,
     prove,
     offered,
     calls: {

@@ -4,8 +4,11 @@ export type { Prove } from './account/proof.js';
 export { isConfirmedAddress } from './address/queries.js';
 export { readSharedHours, type SharedHoursWith } from './hours/shared-hours.queries.js';
 export { accountLetters, type Recipient } from './letters.js';
+export { keepForReport } from './picture/queries.js';
+export type { PicturesService } from './picture/service.js';
 export type { PresenceService } from './presence/service.js';
-
 export { findDeletion, findRecipient, findTimeZone, isAway, lockUser } from './profile/queries.js';
+export { removeParts } from './profile/remove-parts.js';
+export type { UsersService } from './profile/service.js';
 export { originOf, type SessionOrigin } from './sign-in/devices.js';
 export type { Sessions } from './sign-in/sessions.js';

@@ -1,5 +1,5 @@
 import type { BlocksService } from '../contact/contact.js';
-import type { Sessions } from '../people/people.js';
+import type { PicturesService, Sessions, UsersService } from '../people/people.js';
 import type { Module, Platform } from '../platform/module.js';
 import { trustExport, trustOwnTables } from './member-data.queries.js';
 import { moderatedMailHandler } from './moderation/notifications-and-mails.js';
@@ -21,10 +21,16 @@ export const createSuspensionEnd = ({ db, bus, clock }: Platform) => createEndSu
 /** Reports, moderation and moderators. */
 export function createTrust(
   { db, bus, clock, log, config, limits, mailer, embedded }: Platform,
-  { sessions, blocks }: { sessions: Sessions; blocks: Pick<BlocksService, 'block'> },
+  below: {
+    sessions: Sessions;
+    blocks: Pick<BlocksService, 'block'>;
+    pictures: PicturesService;
+    users: UsersService;
+  },
 ) {
+  const { sessions, blocks, pictures, users } = below;
   const reports = createReportsService({ db, bus, clock, blocks });
-  const moderation = createModerationService({ db, bus, clock, sessions });
+  const moderation = createModerationService({ db, bus, clock, sessions, pictures, users });
   let commands: { stop(): Promise<void> } | null = null;
   return {
     calls: {

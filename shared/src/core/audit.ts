@@ -1,4 +1,4 @@
-import type { ReportReason } from './reports.js';
+import type { RemovablePart, ReportReason } from './reports.js';
 
 /** Ways to sign in. */
 export const signInWays = ['password', 'sign-up', 'social'] as const;
@@ -29,6 +29,8 @@ export interface AuditDetails {
   'report:context': { report_id: number; from: number; to: number };
   'report:dismissed': { report_id: number; note: string };
   'member:warned': { report_id: number; reason: ReportReason; note: string };
+  /** `parts`: those of the page that the member had not changed since the report. */
+  'page:removed': { report_id: number; parts: RemovablePart[]; reason: ReportReason; note: string };
   /** `until` is missing if it has no end; `words` are the moderator's to the member. */
   'member:suspended': { report_id: number; reason: ReportReason; note: string; until?: string; words?: string };
   /** By a moderator. */
@@ -61,6 +63,7 @@ export const auditKinds = {
   'report:context': { own: false },
   'report:dismissed': { own: false },
   'member:warned': { own: true },
+  'page:removed': { own: true },
   'member:suspended': { own: true },
   'member:restored': { own: true },
   'suspension:ended': { own: true },
@@ -79,6 +82,7 @@ export const ownAuditKinds: readonly string[] = Object.entries(auditKinds).flatM
 export const moderationKinds: readonly AuditKind[] = [
   'report:dismissed',
   'member:warned',
+  'page:removed',
   'member:suspended',
   'member:restored',
   'suspension:ended',

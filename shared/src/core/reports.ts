@@ -17,13 +17,29 @@ export const reportReasonWords: Record<ReportReason, string> = {
 };
 
 /** A moderator's decisions on a report. */
-export const moderatorDecisions = ['dismiss', 'warn', 'hide', 'suspend'] as const;
+export const moderatorDecisions = ['dismiss', 'warn', 'remove', 'hide', 'suspend'] as const;
 export type ModeratorDecision = (typeof moderatorDecisions)[number];
 
 /** How many days a moderator may suspend a member for; otherwise the suspension has no end. */
 export const suspensionDays = [1, 7, 30] as const;
 export type SuspensionDays = (typeof suspensionDays)[number];
 
-/** Returns the possible decisions: hiding is for reports about a project only. */
+/** The kind of reports that a decision is for only. */
+const onlyOn: Partial<Record<ModeratorDecision, ReportKind>> = { hide: 'project', remove: 'member' };
+
+/** Returns the possible decisions on a report of this kind. */
 export const decisionsOn = (kind: ReportKind): ModeratorDecision[] =>
-  moderatorDecisions.filter((decision) => decision !== 'hide' || kind === 'project');
+  moderatorDecisions.filter((decision) => (onlyOn[decision] ?? kind) === kind);
+
+/** Parts of a member's page that a moderator may remove. */
+export const removableParts = ['picture', 'headline', 'about', 'looks_for', 'links'] as const;
+export type RemovablePart = (typeof removableParts)[number];
+
+/** Words that follow "your". */
+export const removablePartWords: Record<RemovablePart, string> = {
+  picture: 'picture',
+  headline: 'headline',
+  about: 'text about you',
+  looks_for: 'text about what you look for',
+  links: 'links',
+};

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { ownAuditKinds, signInWays } from '../core/audit.js';
-import { reportReasons } from '../core/reports.js';
+import { removableParts, reportReasons } from '../core/reports.js';
 import { Data, Id, Instant, Limit, Nullable, Strict, Uuid } from '../core/schemas.js';
 import { ForgotPasswordBody, ResetPasswordBody } from './auth.js';
 import { peopleLimits } from './limits.js';
@@ -82,6 +82,9 @@ export const AccountEntry = Type.Object({
     provider: Type.Optional(Type.Enum(['google', 'github'])),
     reason: Type.Optional(Type.Enum([...reportReasons])),
     title: Type.Optional(Type.String({ description: 'of a project' })),
+    parts: Type.Optional(
+      Type.Array(Type.Enum([...removableParts]), { description: "of the member's page, removed by a moderator" }),
+    ),
     until: Type.Optional(Type.String({ description: 'when a suspension ends: ISO 8601, UTC' })),
     ended: Type.Optional(Type.Integer({ minimum: 0, description: 'how many sessions' })),
   }),

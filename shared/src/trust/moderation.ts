@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { Attachment } from '../chat/attachments.js';
-import { moderatorDecisions, reportKinds, reportReasons, suspensionDays } from '../core/reports.js';
-import { CleanText, Data, Id, Instant, Limit, Nullable, Seq, Strict, StrictNaming } from '../core/schemas.js';
+import { moderatorDecisions, removableParts, reportKinds, reportReasons, suspensionDays } from '../core/reports.js';
+import { CleanText, Data, Id, Instant, Limit, Nullable, Seq, Strict, StrictNaming, Uuid } from '../core/schemas.js';
 import { trustLimits } from './limits.js';
 
 const Kind = Type.Enum([...reportKinds]);
@@ -68,6 +68,9 @@ export const Evidence = Type.Object({
       about: Type.Optional(Type.String()),
       looks_for: Type.Optional(Type.String()),
       links: Type.Optional(Type.Array(Type.String())),
+      pictures: Type.Optional(
+        Type.Array(Uuid, { description: 'the picture at the time of the report; several if it was reported again' }),
+      ),
     }),
   ),
   project: Type.Optional(Type.Object({ title: Type.String(), description: Type.String() })),
@@ -104,6 +107,11 @@ export const Report = Type.Object({
   words: Type.String(),
   created_at: Instant,
   evidence: Evidence,
+  picture_urls: Type.Optional(
+    Type.Array(Type.String(), {
+      description: 'addresses of the reported pictures, which moderators may read for 30 days',
+    }),
+  ),
 });
 
 /** An earlier report about a member, or by them. */
@@ -159,6 +167,12 @@ export const DecisionBody = Strict({
   note: Note,
   days: Type.Optional(
     Type.Enum([...suspensionDays], { description: 'with suspend: how long; without it the suspension has no end' }),
+  ),
+  parts: Type.Optional(
+    Type.Array(Type.Enum([...removableParts]), {
+      ...{ minItems: 1, maxItems: removableParts.length },
+      description: "with remove: which parts of the member's page",
+    }),
   ),
   words: Type.Optional(
     Type.String({

@@ -54,6 +54,17 @@ export async function findReaders(db: Db, userId: number, viewerIds: readonly nu
   return rows.map((row) => row.id);
 }
 
+/** Whether the member's picture is one of these. */
+export const hasPicture = async (trx: Trx, userId: number, pictures: readonly string[]): Promise<boolean> =>
+  pictures.length > 0 &&
+  (await trx
+    .selectFrom('member_pictures')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('ended_at', 'is', null)
+    .where('id', 'in', pictures)
+    .executeTakeFirst()) !== undefined;
+
 /** Ends the member's picture: it is deleted at once, unless a report needs it. False if there was none. */
 export async function endPicture(trx: Trx, userId: number, now: Date): Promise<boolean> {
   const { numDeletedRows } = await trx
@@ -75,6 +86,18 @@ export const addPicture = (
   trx: Trx,
   picture: { id: string; user_id: number; small: Buffer; large: Buffer; created_at: Date },
 ) => trx.insertInto('member_pictures').values(picture).execute();
+
+/** Keeps the member's picture for moderators, in the transaction that files the report. Returns it, or undefined if there is none. */
+export const keepForReport = async (trx: Trx, userId: number, until: Date): Promise<string | undefined> =>
+  (
+    await trx
+      .updateTable('member_pictures')
+      .set({ reported_until: until })
+      .where('user_id', '=', userId)
+      .where('ended_at', 'is', null)
+      .returning('id')
+      .executeTakeFirst()
+  )?.id;
 
 /** Deletes up to `max` former pictures that no report needs any more; returns how many. */
 export async function deleteEnded(trx: Trx, now: Date, max: number): Promise<number> {

@@ -21,12 +21,14 @@ export interface PicturesService {
   remove(userId: number): Promise<Result<null>>;
   /** The picture at a signed address; null if the address is invalid or the member may not see it any more. */
   read(reader: PictureReader, signature: string): Promise<Buffer | null>;
+  /** Addresses of pictures for a moderator. Reading one checks that a report needs it. */
+  addressesOf(pictures: readonly string[], userId: number, session: ReadingSession): string[];
   /** Those among the viewers who may see the member's picture. */
   readersAmong(userId: number, viewerIds: readonly number[]): Promise<number[]>;
 }
 
 /** Removes the member's picture, in the caller's transaction; false if there was none. */
-async function endPicture(trx: Trx, publish: Publish, userId: number, at: Date): Promise<boolean> {
+export async function endPicture(trx: Trx, publish: Publish, userId: number, at: Date): Promise<boolean> {
   const ended = await queries.endPicture(trx, userId, at);
   if (ended) publish('picture:changed', { user_id: userId });
   return ended;
@@ -77,6 +79,8 @@ export function createPicturesService({
       return (await queries.readPicture(db, reader, reader, new Date(clock.nowMs()))) ?? null;
     },
 
+    addressesOf: (pictures, userId, session) =>
+      pictures.map((picture) => addresses.make({ id: userId, picture }, session).url),
     readersAmong: (userId, viewerIds) => queries.findReaders(db, userId, viewerIds),
   };
 }

@@ -1,7 +1,14 @@
 import { decisionsOn } from '@sangam/shared/core/reports';
 import { isBlank } from '@sangam/shared/core/text';
 import type { DecisionBody, ReportCase } from '@sangam/shared/trust/moderation';
-import { lockUser, type SessionOrigin, type Sessions } from '../../people/people.js';
+import {
+  lockUser,
+  type PicturesService,
+  removeParts,
+  type SessionOrigin,
+  type Sessions,
+  type UsersService,
+} from '../../people/people.js';
 import type { Db, Trx } from '../../platform/db/database.js';
 import { type Publish, transact } from '../../platform/db/transaction.js';
 import type { DomainEvents } from '../../platform/events.js';
@@ -18,7 +25,7 @@ import { restoreMember } from '../suspension/end.js';
 import { findSuspension } from '../suspension/queries.js';
 import { suspendMember } from '../suspension/suspend.js';
 import { hideProject } from './hide.js';
-import { hiddenOrShown, mailModerated, reviewed, warned } from './notifications-and-mails.js';
+import { hiddenOrShown, mailModerated, removed, reviewed, warned } from './notifications-and-mails.js';
 import * as queries from './queries.js';
 
 export interface DecideDeps {
@@ -26,6 +33,8 @@ export interface DecideDeps {
   bus: Bus<DomainEvents>;
   clock: Clock;
   sessions: Sessions;
+  pictures: Pick<PicturesService, 'addressesOf'>;
+  users: Pick<UsersService, 'publishOwn'>;
 }
 
 /**
@@ -45,6 +54,8 @@ interface Act {
   at: Date;
   moderatorId: number;
   report: queries.ReportRow;
+  /** All open reports about the same subject. */
+  waiting: readonly Pick<queries.ReportRow, 'evidence'>[];
   body: DecisionBody;
   origin: SessionOrigin;
 }
@@ -54,7 +65,7 @@ const noteNeeded = () => invalid([{ field: 'note', message: 'Please write a shor
 export function createDecide(
   deps: DecideDeps & { find: (member: Member, id: number) => Promise<Result<ReportCase>> },
 ): Decide {
-  const { db, bus, clock, sessions, find } = deps;
+  const { db, bus, clock, sessions, users, find } = deps;
 
   const entry = ({ moderatorId, report, origin }: Act) => ({
     ...{ actorId: moderatorId, memberId: report.member_id, origin },
@@ -73,6 +84,21 @@ export function createDecide(
       await record(trx, { ...entry(act), kind: 'member:warned', details });
       await mailModerated(trx, publish, { user_id: report.member_id, act: 'warned', reason: body.reason }, act.at);
       return { added: [warned(report.member_id, report.id, body.reason)] };
+    },
+    async remove(act) {
+      const { trx, publish, report, waiting, body, at } = act;
+      const { reason, note } = body;
+      const reported = waiting.flatMap(({ evidence }) => evidence.member ?? []);
+      const parts = await removeParts(trx, publish, report.member_id, { parts: body.parts ?? [], reported, at });
+      await record(trx, {
+        ...entry(act),
+        kind: 'page:removed',
+        details: { report_id: report.id, parts, reason, note },
+      });
+      if (parts.length === 0) return {};
+      await users.publishOwn(trx, publish, report.member_id);
+      await mailModerated(trx, publish, { user_id: report.member_id, act: 'removed', reason, parts }, at);
+      return { added: [removed(report.member_id, report.id, { parts, reason })] };
     },
     async hide(act) {
       const { trx, publish, report, body, at } = act;
@@ -104,6 +130,7 @@ export function createDecide(
     const { decision, note } = body;
     const hasTerms = body.days !== undefined || (body.words ?? '') !== '';
     if (!decisionsOn(report.kind).includes(decision) || (hasTerms && decision !== 'suspend')) return fail('INVALID');
+    if ((decision === 'remove') !== (body.parts !== undefined)) return fail('INVALID');
     if (isBlank(note)) return noteNeeded();
     const decided = await transact(db, bus, async (trx, publish) => {
       const refused = await refuseModerating(trx, member.id, decision === 'suspend' ? report.member_id : null);
@@ -115,7 +142,7 @@ export function createDecide(
       const at = new Date(clock.nowMs());
       const ids = waiting.map((each) => each.id);
       await queries.setDecided(trx, ids, { decision, decided_at: at, decided_by: member.id, note });
-      const update = await acts[decision]({ trx, publish, at, moderatorId: member.id, report, body, origin });
+      const update = await acts[decision]({ trx, publish, at, moderatorId: member.id, report, waiting, body, origin });
       const toReporters = waiting.map((each) => reviewed(each.reporter_id, each.id));
       await updateNotifications(trx, publish, { ...update, added: [...(update.added ?? []), ...toReporters] }, at);
       return ok(null);

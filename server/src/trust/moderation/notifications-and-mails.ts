@@ -1,4 +1,11 @@
-import { type ReportReason, reportReasons, reportReasonWords } from '@sangam/shared/core/reports';
+import {
+  type RemovablePart,
+  type ReportReason,
+  removableParts,
+  removablePartWords,
+  reportReasons,
+  reportReasonWords,
+} from '@sangam/shared/core/reports';
 import { Id, Nullable, Strict } from '@sangam/shared/core/schemas';
 import { type Static, Type } from 'typebox';
 import { findRecipient, type Recipient } from '../../people/people.js';
@@ -26,6 +33,21 @@ export const warned = (userId: number, reportId: number, reason: ReportReason): 
   link: '/settings',
 });
 
+/** "picture and headline" */
+const listOf = (parts: readonly RemovablePart[]): string =>
+  new Intl.ListFormat('en').format(parts.map((part) => removablePartWords[part]));
+
+export const removed = (
+  userId: number,
+  reportId: number,
+  { parts, reason }: { parts: readonly RemovablePart[]; reason: ReportReason },
+): NewNotification => ({
+  ...nothingElse,
+  ...{ user_id: userId, kind: 'account:warned', key: `removal:${reportId}`, subject_id: reportId },
+  title: `A moderator removed your ${listOf(parts)}: ${reportReasonWords[reason]}`,
+  link: `/people/${userId}`,
+});
+
 /** Notifies the project's creator. */
 export const hiddenOrShown = (
   kind: 'project:hidden' | 'project:shown',
@@ -37,13 +59,15 @@ export const hiddenOrShown = (
 });
 
 /** The acts of a moderator that a member is mailed about. */
-const moderatorActs = ['warned', 'suspended', 'restored'] as const;
+const moderatorActs = ['warned', 'removed', 'suspended', 'restored'] as const;
 type ModeratorAct = (typeof moderatorActs)[number];
 
 const Moderated = Strict({
   user_id: Id,
   act: Type.Enum([...moderatorActs]),
   reason: Nullable(Type.Enum([...reportReasons])),
+  /** With `removed`. */
+  parts: Type.Optional(Type.Array(Type.Enum([...removableParts]))),
 });
 const moderated = jobKind('mail:moderated', Moderated);
 
@@ -55,9 +79,9 @@ export const moderatedMailHandler = (deps: { db: Db; mailer: Mailer; publicUrl: 
   const { db, mailer, publicUrl } = deps;
   return jobHandler(
     moderated,
-    async ({ user_id, act, reason }, { jobKey }) => {
+    async ({ user_id, ...moderated }, { jobKey }) => {
       const reader = await findRecipient(db, user_id);
-      if (reader !== undefined) await mailer.send(moderatedLetter(reader, publicUrl, { act, reason }), jobKey);
+      if (reader !== undefined) await mailer.send(moderatedLetter(reader, publicUrl, moderated), jobKey);
     },
     { atOnce: MAILS_AT_ONCE },
   );
@@ -67,13 +91,22 @@ export const moderatedMailHandler = (deps: { db: Db; mailer: Mailer; publicUrl: 
 export function moderatedLetter(
   reader: Recipient,
   publicUrl: string,
-  { act, reason }: { act: ModeratorAct; reason: ReportReason | null },
+  {
+    act,
+    reason,
+    parts = [],
+  }: { act: ModeratorAct; reason: ReportReason | null; parts?: readonly RemovablePart[] | undefined },
 ): Letter {
   const because = reason === null ? '' : ` Reason: ${reportReasonWords[reason]}.`;
   const { subject, text, closing } = {
     warned: {
       subject: 'A moderator warned you',
       text: `A Sangam moderator reviewed a report about you and issued a warning.${because}`,
+      closing: 'If it happens again, your account may be suspended.',
+    },
+    removed: {
+      subject: 'A moderator removed a part of your page',
+      text: `A moderator of Sangam reviewed a report about you, and removed your ${listOf(parts)}.${because}`,
       closing: 'If it happens again, your account may be suspended.',
     },
     suspended: {

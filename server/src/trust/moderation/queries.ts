@@ -123,7 +123,7 @@ export const findProject = (db: Db | Trx, id: number) =>
 export const lockWaiting = (trx: Trx, kind: ReportKind, subjectId: number) =>
   trx
     .selectFrom('reports')
-    .select(['id', 'reporter_id', 'member_id'])
+    .select(['id', 'reporter_id', 'member_id', 'evidence'])
     .where('kind', '=', kind)
     .where('subject_id', '=', subjectId)
     .where('decided_at', 'is', null)

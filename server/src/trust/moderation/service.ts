@@ -28,7 +28,7 @@ export interface ModerationService extends Lift {
 export function createModerationService(deps: DecideDeps): ModerationService {
   const { db, bus } = deps;
   const find = async (member: Member, id: number) =>
-    (await isModerator(db, member.id)) ? readCase(db, member.id, id) : fail('FORBIDDEN');
+    (await isModerator(db, member.id)) ? readCase(deps, member, id) : fail('FORBIDDEN');
   return {
     ...createLift(deps),
     async find(member, id, origin) {
@@ -56,7 +56,11 @@ export function createModerationService(deps: DecideDeps): ModerationService {
   };
 }
 
-async function readCase(db: Db, moderatorId: number, id: number): Promise<Result<ReportCase>> {
+async function readCase(
+  { db, pictures }: Pick<DecideDeps, 'db' | 'pictures'>,
+  { id: moderatorId, sessionId }: Member,
+  id: number,
+): Promise<Result<ReportCase>> {
   const found = await queries.findReport(db, id);
   if (!found) return fail('NOT_FOUND');
   const waiting = found.decision === null ? await queries.listWaiting(db, found.kind, found.subject_id) : [found];
@@ -64,12 +68,18 @@ async function readCase(db: Db, moderatorId: number, id: number): Promise<Result
   const shown = waiting.map((report) => report.id);
   const histories = await Promise.all(sides.slice(0, SIDES_MAX).map((side) => readHistory(db, side, shown)));
   const project = found.kind === 'project' ? await queries.findProject(db, found.subject_id) : undefined;
+  const present = (report: ReportRow) => {
+    const reported = report.evidence.member?.pictures;
+    const session = { userId: moderatorId, sessionId };
+    const urls = reported && { picture_urls: pictures.addressesOf(reported, report.member_id, session) };
+    return { ...presentReport(report), ...urls };
+  };
   return ok({
     id,
     kind: found.kind,
     member: { id: found.member_id, name: found.member_name ?? '' },
     project: project ? { id: project.id, title: project.title, hidden: project.hidden_at !== null } : null,
-    reports: waiting.map(presentReport),
+    reports: waiting.map(present),
     decided: presentDecision(found),
     may_decide: found.decision === null && !sides.includes(moderatorId),
     histories: histories.filter((history) => history !== null),

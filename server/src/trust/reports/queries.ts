@@ -3,6 +3,7 @@ import { trustServerLimits } from '@sangam/shared/trust/limits';
 import type { Evidence, ReportBody } from '@sangam/shared/trust/moderation';
 import { sql } from 'kysely';
 import { keepForReport } from '../../chat/chat.js';
+import { keepForReport as keepPicture } from '../../people/people.js';
 import type { Trx } from '../../platform/db/database.js';
 import { readMessages, toEvidence } from './messages.queries.js';
 
@@ -69,8 +70,8 @@ export async function findMessages(
   };
 }
 
-/** Returns the public profile of a member; undefined if they are suspended or deleted. */
-export async function findMember(trx: Trx, id: number): Promise<Subject | undefined> {
+/** Returns the public profile of a member; undefined if they are suspended or deleted. Their picture is kept until `keptUntil`. */
+export async function findMember(trx: Trx, id: number, keptUntil: Date): Promise<Subject | undefined> {
   const member = await trx
     .selectFrom('users')
     .select(['name', 'college', 'skills', 'github_link', 'headline', 'about', 'looks_for', 'links'])
@@ -80,11 +81,13 @@ export async function findMember(trx: Trx, id: number): Promise<Subject | undefi
     .executeTakeFirst();
   if (!member) return undefined;
   const { headline, about, looks_for, links, ...profile } = member;
+  const picture = await keepPicture(trx, id, keptUntil);
   const page = {
     ...(headline !== '' && { headline }),
     ...(about !== '' && { about }),
     ...(looks_for !== '' && { looks_for }),
     ...(links.length > 0 && { links }),
+    ...(picture !== undefined && { pictures: [picture] }),
   };
   return { kind: 'member', subject_id: id, member_id: id, evidence: { member: { ...profile, ...page } } };
 }
@@ -114,7 +117,7 @@ export async function findProject(trx: Trx, userId: number, id: number): Promise
   return { kind: 'project', subject_id: id, member_id: creator_id, evidence: { project: evidence } };
 }
 
-/** Stores a report. The member's open one about the same subject is returned instead, with the messages that it lacked. */
+/** Stores a report. The member's open one about the same subject is returned instead, with the messages or the picture that it lacked. */
 export async function putReport(
   trx: Trx,
   { kind, subject_id, member_id, evidence }: Subject,
@@ -133,7 +136,7 @@ export async function putReport(
     )
     .returning(['id', 'created_at', 'evidence'])
     .executeTakeFirstOrThrow();
-  const extended = withMessagesOf(stored.evidence, evidence);
+  const extended = withMessagesOf(stored.evidence, evidence) ?? withPictureOf(stored.evidence, evidence);
   if (extended !== null)
     await trx
       .updateTable('reports')
@@ -152,6 +155,16 @@ function withMessagesOf(stored: Evidence, added: Evidence): Evidence | null {
   const messages = [...known, ...more].sort((a, b) => a.seq - b.seq);
   return { ...stored, messages, seqs: [...new Set([...before, ...now])] };
 }
+
+/** The evidence with the member's picture of now; null if it has it. */
+function withPictureOf(stored: Evidence, { member: now }: Evidence): Evidence | null {
+  const [before, added] = [stored.member?.pictures ?? [], now?.pictures ?? []];
+  if (!stored.member || added.every((picture) => before.includes(picture))) return null;
+  return { ...stored, member: { ...stored.member, pictures: [...before, ...added].slice(-PICTURES_MAX) } };
+}
+
+/** The pictures in one report. */
+const PICTURES_MAX = 5;
 
 /** The numbers of the reported messages; reports of earlier versions have one. */
 export const reportedSeqs = ({ seq, seqs }: Evidence): number[] => seqs ?? (seq === undefined ? [] : [seq]);

@@ -27,7 +27,8 @@ export function createReportsService(deps: {
 }): ReportsService {
   const { db, bus, clock, blocks } = deps;
   const find = async (trx: Trx, userId: number, { kind, id, conversation_id, seq, seqs = [] }: ReportBody) => {
-    if (kind === 'member') return id === undefined ? undefined : queries.findMember(trx, id);
+    const keptUntil = new Date(clock.nowMs() + trustServerLimits.reportedFileKeptMs);
+    if (kind === 'member') return id === undefined ? undefined : queries.findMember(trx, id, keptUntil);
     if (kind === 'project') return id === undefined ? undefined : queries.findProject(trx, userId, id);
     const [first, ...others] = new Set(seq === undefined ? seqs : [seq, ...seqs]);
     if (first === undefined) return undefined;
@@ -36,7 +37,7 @@ export function createReportsService(deps: {
       userId,
       { id, conversation_id, seqs: [first, ...others] },
       {
-        keptUntil: new Date(clock.nowMs() + trustServerLimits.reportedFileKeptMs),
+        keptUntil,
         leftAfter: new Date(clock.nowMs() - trustServerLimits.formerMemberReportsMs),
       },
     );

@@ -1,5 +1,5 @@
 import type { AuditDetails, AuditKind } from '@sangam/shared/core/audit';
-import { reportReasonWords } from '@sangam/shared/core/reports';
+import { removablePartWords, reportReasonWords } from '@sangam/shared/core/reports';
 import type { AccountEntry } from '@sangam/shared/people/account';
 import { useEffect } from 'react';
 import { errorText } from '../../../core/api/errors';
@@ -87,6 +87,8 @@ const words: Record<AuditKind, (details: AccountEntry['details']) => string> = {
   'report:context': () => 'A report was read',
   'report:dismissed': () => 'A report was dismissed',
   'member:warned': ({ reason }) => `Warning${because(reason)}`,
+  'page:removed': ({ parts = [], reason }) =>
+    `A moderator removed your ${parts.map((part) => removablePartWords[part]).join(', ')}${because(reason)}`,
   'member:suspended': ({ reason }) => `Account suspended${because(reason)}`,
   'member:restored': () => 'Suspension lifted',
   'suspension:ended': () => 'Suspension ended',

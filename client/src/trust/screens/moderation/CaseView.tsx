@@ -1,4 +1,4 @@
-import { decisionsOn, type ModeratorDecision, reportReasonWords } from '@sangam/shared/core/reports';
+import { type ModeratorDecision, reportReasonWords } from '@sangam/shared/core/reports';
 import type { MemberHistory, ReportCase } from '@sangam/shared/trust/moderation';
 import { ArrowLeft } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
@@ -13,7 +13,7 @@ import { LoadFailed } from '../../../ui/page/LoadFailed';
 import { Loading, Skeleton } from '../../../ui/page/Skeleton';
 import { TimeAgo } from '../../../ui/TimeAgo';
 import { loadCase, useModeration } from '../../state/moderation';
-import { DecisionForm, decisionOfKey } from './DecisionForm';
+import { DecisionForm, decisionOfKey, decisionsFor } from './DecisionForm';
 import { EvidenceView } from './Evidence';
 import { LiftForm } from './NoteForm';
 import { actWords, decisionWords, subjectWords } from './report-words';
@@ -69,7 +69,7 @@ function Found({ found, nextTo }: { found: ReportCase; nextTo: string | null }) 
   }, [isByKey]);
   useSingleKey((key) => {
     const chosen = decisionOfKey(key);
-    if (!may_decide || chosen === undefined || !decisionsOn(kind).includes(chosen)) return false;
+    if (!may_decide || chosen === undefined || !decisionsFor(found).includes(chosen)) return false;
     setDecision(chosen);
     return true;
   });
@@ -88,7 +88,12 @@ function Found({ found, nextTo }: { found: ReportCase; nextTo: string | null }) 
             </p>
           </div>
           {report.words !== '' && <p className="wrap-anywhere whitespace-pre-wrap">{report.words}</p>}
-          <EvidenceView reportId={report.id} evidence={report.evidence} reportedId={member.id} />
+          <EvidenceView
+            reportId={report.id}
+            evidence={report.evidence}
+            reportedId={member.id}
+            pictures={report.picture_urls}
+          />
         </Card>
       ))}
       {decided && (

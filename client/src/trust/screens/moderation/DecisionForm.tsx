@@ -1,6 +1,7 @@
 import {
   decisionsOn,
   type ModeratorDecision,
+  type RemovablePart,
   type ReportReason,
   reportReasons,
   reportReasonWords,
@@ -19,6 +20,7 @@ import { Select } from '../../../ui/form/Select';
 import { Textarea } from '../../../ui/form/Textarea';
 import { decideCase, loadCase } from '../../state/moderation';
 import { NoteForm, useNoteForm } from './NoteForm';
+import { PartsToRemove, reportedParts } from './PartsToRemove';
 import { decisionWords } from './report-words';
 
 interface Action {
@@ -38,6 +40,10 @@ const actions: Record<ModeratorDecision, Action> = {
     ...{ label: 'Warn', key: 'W', confirm: (name) => `Warn ${name}` },
     consequence: 'The member gets a notification and an email with the reason.',
   },
+  remove: {
+    ...{ label: 'Remove from page', key: 'R', confirm: (name) => `Remove from ${name}’s page` },
+    consequence: 'The parts you choose are removed. The member is notified and mailed, with the reason.',
+  },
   hide: {
     ...{ label: 'Hide project', key: 'H', confirm: () => 'Hide the project' },
     consequence: 'Only its team sees the project. Pending requests end, and the creator is notified.',
@@ -53,6 +59,10 @@ const lengths: Record<SuspensionDays, string> = { 1: '1 day', 7: '7 days', 30: '
 /** The decision that a key opens; undefined for any other key. */
 export const decisionOfKey = (key: string): ModeratorDecision | undefined =>
   (Object.keys(actions) as ModeratorDecision[]).find((one) => actions[one].key === key.toUpperCase());
+
+/** The possible decisions on a case: nothing can be removed if no part was reported. */
+export const decisionsFor = (found: ReportCase): ModeratorDecision[] =>
+  decisionsOn(found.kind).filter((one) => one !== 'remove' || reportedParts(found).length > 0);
 
 interface DecisionFormProps {
   found: ReportCase;
@@ -70,7 +80,7 @@ export function DecisionForm({ found, decision, onChoose }: DecisionFormProps) {
       </h3>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset has no place for its heading */}
       <div role="group" aria-labelledby="decide" className="grid gap-2 sm:grid-cols-2">
-        {decisionsOn(found.kind).map((one) => (
+        {decisionsFor(found).map((one) => (
           <button
             key={one}
             type="button"
@@ -95,10 +105,19 @@ function Act({ found, decision }: { found: ReportCase; decision: ModeratorDecisi
   const [reason, setReason] = useState<ReportReason>(found.reports[0]?.reason ?? 'other');
   const [days, setDays] = useState<SuspensionDays | null>(7);
   const [words, setWords] = useState('');
+  const reported = reportedParts(found);
+  const [parts, setParts] = useState<readonly RemovablePart[]>(reported.slice(0, 1));
   const form = useNoteForm(async (note) => {
+    if (decision === 'remove' && parts.length === 0) return { text: 'Choose a part to remove.', errors: [] };
     const toMember = cleanText(words);
     const terms = { ...(days !== null && { days }), ...(toMember !== '' && { words: toMember }) };
-    const answer = await decideCase(found.id, { decision, reason, note, ...(decision === 'suspend' && terms) });
+    const answer = await decideCase(found.id, {
+      decision,
+      reason,
+      note,
+      ...(decision === 'suspend' && terms),
+      ...(decision === 'remove' && { parts: [...parts] }),
+    });
     if (answer.ok) {
       toast.success(decisionWords[decision]);
       return null;
@@ -129,6 +148,7 @@ function Act({ found, decision }: { found: ReportCase; decision: ModeratorDecisi
           ))}
         </Select>
       )}
+      {decision === 'remove' && <PartsToRemove reported={reported} parts={parts} onChange={setParts} />}
       {decision === 'suspend' && (
         <>
           <Select

@@ -16,10 +16,13 @@ export function EvidenceView({
   reportId,
   evidence,
   reportedId,
+  pictures = [],
 }: {
   reportId: number;
   evidence: Evidence;
   reportedId: number;
+  /** Addresses of the reported pictures. */
+  pictures?: readonly string[] | undefined;
 }) {
   const { messages, member, project } = evidence;
   return (
@@ -29,6 +32,7 @@ export function EvidenceView({
         <div className="grid gap-2 rounded-md border border-line px-3 py-2">
           <p className="wrap-anywhere font-medium">{member.name}</p>
           {member.college !== '' && <p className="wrap-anywhere text-muted text-sm">{member.college}</p>}
+          <ReportedPictures urls={pictures} />
           <SkillChips skills={member.skills} label="Skills" />
           {member.github_link !== null && <p className="wrap-anywhere text-sm">{member.github_link}</p>}
           {[member.headline, member.about, member.looks_for, ...(member.links ?? [])].map(
@@ -48,6 +52,39 @@ export function EvidenceView({
         </div>
       )}
     </>
+  );
+}
+
+/** Not loaded before a moderator wants to see them. */
+function ReportedPictures({ urls }: { urls: readonly string[] }) {
+  const [shown, setShown] = useState(false);
+  const [gone, setGone] = useState<readonly string[]>([]);
+  if (urls.length === 0) return null;
+  if (!shown)
+    return (
+      <Button size="sm" className="justify-self-start" onClick={() => setShown(true)}>
+        <Image aria-hidden className="size-4" />
+        {urls.length === 1 ? 'Show reported picture' : 'Show reported pictures'}
+      </Button>
+    );
+  return (
+    <div className="flex flex-wrap gap-2">
+      {urls.map((url) =>
+        gone.includes(url) ? (
+          <p key={url} className="text-muted text-sm">
+            This picture is no longer available.
+          </p>
+        ) : (
+          <img
+            key={url}
+            src={url}
+            alt="The reported one"
+            onError={() => setGone((before) => [...before, url])}
+            className="size-40 rounded-md object-cover"
+          />
+        ),
+      )}
+    </div>
   );
 }
 

@@ -206,3 +206,41 @@ it('goes through the queue by keyboard, and opens actions without doing them', a
   expect(address()).toBe('/moderation/5');
   expect(of('PUT /api/moderation/reports/:id/decision')).toEqual([]);
 });
+
+it('shows a reported picture when asked, and removes chosen parts of the page', async () => {
+  const evidence = {
+    member: {
+      ...{ name: 'Ben', college: '', skills: [], github_link: null, headline: 'Buy watches', links: [] },
+      pictures: ['6f1c8f2e-0000-4000-8000-000000000000'],
+    },
+  };
+  const reports = [
+    {
+      ...{ id: 5, reporter: asha, reason: 'sexual' as const, words: '', created_at: at },
+      evidence,
+      picture_urls: ['/p'],
+    },
+  ];
+  const { of } = fakeServer({
+    'GET /api/moderation/reports/:id': () => data(found({ kind: 'member', reports })),
+    'PUT /api/moderation/reports/:id/decision': () =>
+      data(found({ may_decide: false, decided: { decision: 'remove', note: 'Ad', at, by: 'Me' } })),
+  });
+  const user = show(<CaseView id={5} backTo="/moderation" nextTo={null} />, { as: moderator });
+  const open = await screen.findByRole('button', { name: 'Show reported picture' });
+  expect(document.querySelector('img[src="/p"]')).toBeNull();
+  await user.click(open);
+  expect(document.querySelector('img[src="/p"]')).not.toBeNull();
+  await user.click(screen.getByRole('button', { name: /^Remove from page/u }));
+  expect(screen.getAllByRole('checkbox').map((box) => (box as HTMLInputElement).checked)).toEqual([true, false]);
+  await user.click(screen.getByRole('checkbox', { name: 'Picture' }));
+  await user.type(screen.getByLabelText('Note for moderators'), 'Ad');
+  await user.click(screen.getByRole('button', { name: 'Remove from Ben’s page' }));
+  await screen.findByText('Choose a part to remove.');
+  await user.click(screen.getByRole('checkbox', { name: 'Headline' }));
+  await user.click(screen.getByRole('button', { name: 'Remove from Ben’s page' }));
+  await screen.findByRole('heading', { name: 'Removed from page' });
+  expect(of('PUT /api/moderation/reports/:id/decision').map(({ body }) => body)).toEqual([
+    { decision: 'remove', reason: 'sexual', note: 'Ad', parts: ['headline'] },
+  ]);
+});

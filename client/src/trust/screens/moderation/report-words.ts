@@ -5,6 +5,7 @@ import { localTime } from '../../../lib/text/local-time';
 export const decisionWords: Record<ModeratorDecision, string> = {
   dismiss: 'Dismissed',
   warn: 'Member warned',
+  remove: 'Removed from page',
   hide: 'Project hidden',
   suspend: 'Member suspended',
 };
@@ -12,6 +13,7 @@ export const decisionWords: Record<ModeratorDecision, string> = {
 const acts: Record<string, string> = {
   'report:dismissed': 'Report dismissed',
   'member:warned': 'Warned',
+  'page:removed': 'Removed from page',
   'member:suspended': 'Suspended',
   'member:restored': 'Suspension lifted',
   'suspension:ended': 'Suspension ended',

@@ -30,7 +30,7 @@ const titleOf = (subject: ReportSubject): string => {
 
 const seen: Record<ReportSubject['kind'], string> = {
   message: 'Moderators see the messages you choose, and can read those around them. Other members don’t see your name.',
-  member: 'Moderators see the profile as it is now. The member doesn’t see your name.',
+  member: 'Moderators see the profile and the picture as they are now. The member doesn’t see your name.',
   project: 'Moderators see the title and description as they are now. The creator doesn’t see your name.',
 };
 

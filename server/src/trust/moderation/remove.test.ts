@@ -1,0 +1,145 @@
+import { startTestServer, type TestMember, type TestServer } from '@sangam/testing/test-server';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+const DAY_MS = 86_400_000;
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.close());
+
+const query = (text: string, values: unknown[]) => server.database.pool.query(text, values);
+const moderator = async (): Promise<TestMember> => {
+  const member = await server.signUp('Mod');
+  await query('INSERT INTO moderators (user_id, by_setting) VALUES ($1, false)', [member.id]);
+  return member;
+};
+/** GIFs of one pixel, so that each upload is another picture. */
+const gif = Buffer.from('R0lGODlhAQABAAAAACwAAAAAAQABAAACAkQBADs=', 'base64');
+const upload = (who: TestMember) => server.call('PUT /api/users/picture', who.token, new Uint8Array(gif));
+const edit = (who: TestMember, body: object) => server.call('PATCH /api/users/profile', who.token, body);
+const report = async (by: TestMember, id: number): Promise<number> =>
+  (await server.call('POST /api/reports', by.token, { kind: 'member', id, reason: 'sexual' })).body.data.id;
+const caseOf = async (by: TestMember, id: number) =>
+  (await server.call(`GET /api/moderation/reports/${id}`, by.token)).body.data;
+const remove = (by: TestMember, id: number, parts: unknown, decision = 'remove') =>
+  server.call(`PUT /api/moderation/reports/${id}/decision`, by.token, {
+    ...{ decision, reason: 'sexual', note: 'Seen' },
+    ...(parts === undefined ? {} : { parts }),
+  });
+const pictureOf = async (who: TestMember) =>
+  (await server.call(`GET /api/pictures?ids=${who.id}`, who.token)).body.data.pictures[0];
+const status = async (address: string) => (await fetch(server.url + address)).status;
+const texts = { headline: 'Buy my watches', about: 'Cheap', looks_for: 'Buyers', links: ['https://spam.example/x'] };
+/** A moderator, a reporter, and a member who was reported with a picture and all texts. */
+const scene = async () => {
+  const [mod, asha, ben] = [await moderator(), await server.signUp('Asha'), await server.signUp('Ben')];
+  await upload(ben);
+  await edit(ben, texts);
+  return { mod, asha, ben, id: await report(asha, ben.id) };
+};
+
+describe('a reported picture', () => {
+  it('is seen by moderators only, also after the member has replaced or removed it, for 30 days', async () => {
+    const { mod, asha, ben, id } = await scene();
+    const own = await pictureOf(ben);
+    await upload(ben);
+    const [{ picture_urls, evidence }] = (await caseOf(mod, id)).reports;
+    expect([evidence.member.pictures, picture_urls]).toEqual([[own.picture], [expect.stringContaining(own.picture)]]);
+    expect([await status(picture_urls[0]), await status(own.url)]).toEqual([200, 404]);
+    await server.call('DELETE /api/users/picture', ben.token);
+    expect(await status(picture_urls[0])).toBe(200);
+    expect((await caseOf(asha, id)) ?? null).toBeNull();
+    // Nobody else gets an address that works from it.
+    expect(await status(picture_urls[0].replace(`m=${mod.id}`, `m=${asha.id}`))).toBe(404);
+    await query('DELETE FROM moderators WHERE user_id = $1', [mod.id]);
+    expect(await status(picture_urls[0])).toBe(404);
+    await query('INSERT INTO moderators (user_id, by_setting) VALUES ($1, false)', [mod.id]);
+    await query('UPDATE member_pictures SET reported_until = $2 WHERE id = $1', [own.picture, new Date()]);
+    expect(await status(picture_urls[0])).toBe(404);
+  });
+
+  it('is in the report once more when another one is reported again, and is kept with it', async () => {
+    const { mod, asha, ben, id } = await scene();
+    const first = (await pictureOf(ben)).picture;
+    await upload(ben);
+    const second = (await pictureOf(ben)).picture;
+    expect(await report(asha, ben.id)).toBe(id);
+    const [{ evidence, picture_urls }] = (await caseOf(mod, id)).reports;
+    expect(evidence.member.pictures).toEqual([first, second]);
+    for (const url of picture_urls) expect(await status(url)).toBe(200);
+    const { rows } = await query('SELECT reported_until FROM member_pictures WHERE user_id = $1', [ben.id]);
+    for (const { reported_until } of rows) expect(+reported_until - Date.now()).toBeGreaterThan(29 * DAY_MS);
+  });
+});
+
+describe('removing from a page', () => {
+  it('removes the chosen parts, notifies the member with the reason, and is noted', async () => {
+    const { mod, asha, ben, id } = await scene();
+    const other = await server.signUp();
+    const second = await report(other, ben.id);
+    const socket = await server.connect(ben);
+    const heard: string[] = [];
+    socket.onAny((event: string) => heard.push(event));
+    const answer = await remove(mod, id, ['picture', 'headline']);
+    expect([answer.status, answer.body.data.decided.decision]).toEqual([200, 'remove']);
+    expect(await pictureOf(ben)).toBeUndefined();
+    const { user } = (await server.call('GET /api/auth/me', ben.token)).body;
+    const { headline: _, ...others } = texts;
+    expect(user).toMatchObject(others);
+    expect(user).not.toHaveProperty('headline');
+    const inbox = (await server.call('GET /api/inbox', ben.token)).body.data.items;
+    expect(inbox).toMatchObject([
+      { kind: 'account:warned', title: 'A moderator removed your picture and headline: Sexual content' },
+    ]);
+    const { rows } = await query("SELECT * FROM audit_entries WHERE member_id = $1 AND kind = 'page:removed'", [
+      ben.id,
+    ]);
+    expect(rows).toMatchObject([
+      { actor_id: mod.id, details: { report_id: id, parts: ['picture', 'headline'], reason: 'sexual', note: 'Seen' } },
+    ]);
+    const { rows: mails } = await query("SELECT payload FROM jobs WHERE kind = 'mail:moderated'", []);
+    expect(JSON.stringify(mails)).not.toContain('Seen');
+    const activity = (await server.call('GET /api/account/activity', ben.token)).body.data.entries;
+    expect(activity[0]).toMatchObject({ kind: 'page:removed', details: { parts: ['picture', 'headline'] } });
+    expect(JSON.stringify(activity)).not.toContain('Seen');
+    // All reports about the member are decided, and the picture can still be read as evidence.
+    for (const one of [id, second]) expect((await caseOf(mod, one)).decided).toMatchObject({ decision: 'remove' });
+    expect(await status((await caseOf(mod, id)).reports[0].picture_urls[0])).toBe(200);
+    expect(heard).toEqual(expect.arrayContaining(['picture:changed', 'profile:changed', 'inbox:changed']));
+    const reporters = (await server.call('GET /api/inbox', asha.token)).body.data.items;
+    expect(reporters.map(({ kind }: { kind: string }) => kind)).toEqual(['report:reviewed']);
+    expect((await remove(mod, id, ['picture'])).body.code).toBe('REPORT_DECIDED');
+  });
+
+  it('leaves what the member has changed since the report', async () => {
+    const { mod, ben, id } = await scene();
+    await upload(ben);
+    await edit(ben, { headline: 'Builds rovers' });
+    await remove(mod, id, ['picture', 'headline', 'about', 'looks_for', 'links']);
+    expect(await pictureOf(ben)).toBeDefined();
+    const { user } = (await server.call('GET /api/auth/me', ben.token)).body;
+    expect(user.headline).toBe('Builds rovers');
+    for (const part of ['about', 'looks_for', 'links']) expect(user).not.toHaveProperty(part);
+    const { rows } = await query("SELECT details FROM audit_entries WHERE member_id = $1 AND kind = 'page:removed'", [
+      ben.id,
+    ]);
+    expect(rows[0].details.parts).toEqual(['about', 'looks_for', 'links']);
+  });
+
+  it('is for reports about a member, names its parts, and is for moderators who are no part of it', async () => {
+    const { mod, asha, ben, id } = await scene();
+    for (const parts of [undefined, [], ['name'], 'picture'])
+      expect((await remove(mod, id, parts)).body.code).toBe('INVALID');
+    expect((await remove(mod, id, ['picture'], 'warn')).body.code).toBe('INVALID');
+    expect((await remove(asha, id, ['picture'])).body.code).toBe('FORBIDDEN');
+    await query('INSERT INTO moderators (user_id, by_setting) VALUES ($1, false)', [asha.id]);
+    expect((await remove(asha, id, ['picture'])).body.code).toBe('FORBIDDEN');
+    const body = { title: 'Rover', description: 'On Mars', category: 'other' };
+    const project = (await server.call('POST /api/projects', ben.token, body)).body.data.project.id;
+    const about = { kind: 'project', id: project, reason: 'spam' };
+    const other = (await server.call('POST /api/reports', asha.token, about)).body.data.id;
+    expect((await remove(mod, other, ['picture'])).body.code).toBe('INVALID');
+    expect(await pictureOf(ben)).toBeDefined();
+  });
+});
