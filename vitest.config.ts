@@ -3,7 +3,12 @@ import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { emojiData } from './client/build/emoji-data.ts';
 import { chromiumPath } from './testing/src/setup/chromium.ts';
-import { embeddedConformance, embeddedOnly, postgresOnly } from './testing/src/setup/embedded-conformance.ts';
+import {
+  embeddedConformance,
+  embeddedOnly,
+  embeddedRather,
+  postgresOnly,
+} from './testing/src/setup/embedded-conformance.ts';
 import { UNOPTIMIZED } from './testing/src/setup/unoptimized.ts';
 
 const browserTests = process.argv.includes('!browser')
@@ -115,7 +120,7 @@ export default defineConfig(({ mode }) => {
               'loadtest/system-tests/**/*.test.ts',
               'client/verify/**/*.test.ts',
             ],
-            exclude: services ? embeddedOnly : postgresOnly,
+            exclude: services ? [...embeddedOnly, ...(mode === 'full' ? [] : embeddedRather)] : postgresOnly,
             globalSetup: [services ? 'testing/src/setup/services.ts' : 'testing/src/setup/embedded.ts'],
           },
         },
