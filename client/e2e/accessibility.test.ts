@@ -1,5 +1,5 @@
 import { peopleLimits } from '@sangam/shared/people/limits';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { checkAll, expectNothing, options, popover, type Screen, setTheme, violations } from './axe.js';
 import { messageStates, writeWithFiles } from './message-states.js';
@@ -153,6 +153,36 @@ it('in forced colours the current page and the open conversation are marked, and
   const [current, other] = [await marks('Messages'), await marks('Projects')];
   expect([current.outline, other.outline]).toEqual(['solid', 'none']);
   expect(current.line).not.toBe(other.line);
+});
+
+it('in forced colours bars, dots, counts and chosen hours differ from what is behind them', async () => {
+  const chandra = await server.signUp('Chandra Sen');
+  await server.api(chandra, 'PUT /api/hours', { hours: '1'.repeat(24).padEnd(672, '0'), zone: 'Asia/Kolkata' });
+  await server.api(bina, 'POST /api/messages', { receiver_id: chandra.id, content: 'Hello' });
+  const project = await server.postProject(chandra, { title: 'Contrast' });
+  await server.api(bina, 'POST /api/project-requests', { project_id: project, message: 'May I?' });
+  const { page } = await server.actor(chandra, '/dashboard', { ...options, forcedColors: 'active' });
+  const colour = (of: Locator, property: 'backgroundColor' | 'color' | 'fill') =>
+    of.first().evaluate((element, name) => getComputedStyle(element)[name], property);
+  const behind = await colour(page.locator('body'), 'backgroundColor');
+  const count = page.getByRole('button', { name: /^New messages/u }).locator('.tabular');
+  await count.first().waitFor();
+  expect(await colour(count, 'color')).not.toBe(await colour(count, 'backgroundColor'));
+  await page
+    .getByRole('button', { name: /^Notifications/u })
+    .first()
+    .click();
+  const dot = popover(page).locator('.bg-accent[aria-hidden]').first();
+  await dot.waitFor();
+  expect(await colour(dot, 'backgroundColor')).not.toBe(behind);
+  await page.goto('/settings/hours');
+  const hour = (quarter: number) => colour(page.locator(`[data-quarter="${quarter}"]`), 'backgroundColor');
+  await page.locator('[data-quarter="0"]').waitFor();
+  expect(await hour(0)).not.toBe(await hour(100));
+  await page.goto('/analytics');
+  const bar = page.locator('svg[role=img] rect[fill=currentColor]');
+  await bar.first().waitFor();
+  expect(await colour(bar, 'fill')).not.toBe(behind);
 });
 
 it('in forced colours an icon has the colour of the text next to it', async () => {

@@ -68,3 +68,22 @@ it('a followed quote offers the way back, and a hovered message one press to rea
   await line(59).getByRole('button', { name: 'React with 👍' }).click();
   await line(59).getByRole('button', { name: '👍, You' }).waitFor();
 });
+
+it('a format’s shortcut that is pressed twice leaves the text as it was', async () => {
+  const { page } = await server.actor(asha, `/messages/${bina.id}`);
+  const { composer } = chat({ page });
+  for (const [text, keys, once] of [
+    ['', 'Control+b', '****'],
+    ['plan', 'Control+b', '**plan**'],
+    ['plan', 'Control+i', '_plan_'],
+    ['plan', 'Control+e', '`plan`'],
+  ] as const) {
+    await composer.fill(text);
+    await composer.press('Control+a');
+    await composer.press(keys);
+    expect(await composer.inputValue()).toBe(once);
+    await composer.press(keys);
+    expect(await composer.inputValue()).toBe(text);
+  }
+  await composer.fill('');
+});

@@ -4,6 +4,7 @@ import type { Locator, Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
 import { checkAll, options, type Screen } from './axe.js';
 import { chat, untilTick } from './chat-page.js';
+import { walkLarge, wide, withLargeText } from './large-text.js';
 import { ownTestServer } from './servers.js';
 import type { Account, Actor } from './test-server.js';
 import { checkTargets, phone, type TouchScreen } from './touch-targets.js';
@@ -167,5 +168,8 @@ it('the message requests and the moderators’ pages are accessible in either th
     const [first] = screens as [Screen, ...Screen[]];
     await checkAll((await server.actor(account, first.path, options)).page, screens);
     await checkTargets((await server.actor(account, first.path, phone)).page, screens);
+    const paths = screens.map(({ path }) => path);
+    for (const size of [phone, wide])
+      expect(await walkLarge(await withLargeText(server, account, first.path, size), paths)).toEqual([]);
   }
 });

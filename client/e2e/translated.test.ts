@@ -141,6 +141,55 @@ it.each(ways)('keeps the list of conversations right: its texts are %s', async (
   await check();
 });
 
+it('keeps a team’s conversation right that the browser translates', async () => {
+  const title = `Tidal clock ${asha.id}`;
+  const id = await server.postProject(asha, { title });
+  const join = async (member: typeof bina) => {
+    const answer = await server.api(member, 'POST /api/project-requests', { project_id: id });
+    const { data } = (await answer.json()) as { data: { request: { id: number } } };
+    await server.api(asha, `PUT /api/project-requests/${data.request.id}/status`, { status: 'accepted' });
+  };
+  await join(bina);
+  const { page, check } = await open('/messages', true);
+  await chat({ page }).open(title);
+  const conversation = Number(page.url().split('/').at(-1));
+  const says = async (content: string, more = {}): Promise<number> => {
+    const body = { conversation_id: conversation, content, ...more };
+    const answer = await server.api(bina, 'POST /api/messages', body);
+    return ((await answer.json()) as { data: { seq: number } }).data.seq;
+  };
+  const main = page.getByRole('main');
+  const shows = (words: string | RegExp) => expect.poll(() => main.innerText(), { timeout: 15_000 }).toMatch(words);
+  const hides = (words: string | RegExp) => expect.poll(() => main.innerText(), { timeout: 15_000 }).not.toMatch(words);
+  await shows('2 members');
+  const other = await server.actor(bina, page.url());
+  await shows('2 members, 2 online');
+  await chat(other).composer.pressSequentially('Hi');
+  await shows('Bina Rao is typing');
+  await hides('Bina Rao is typing');
+  const seq = await says('Hello @Asha Verma', { mentions: [{ user_id: asha.id, name: 'Asha Verma' }] });
+  await main.locator('[data-mention]').getByText('Asha Verma').waitFor();
+  await server.api(bina, `PATCH /api/messages/c/${conversation}/${seq}`, {
+    ...{ content: 'other words', client_id: randomUUID() },
+  });
+  await shows('other words');
+  await hides('Hello');
+  await chat({ page }).write('mine');
+  await page.getByRole('button', { name: 'Seen by 1 of 1' }).waitFor();
+  await join(chitra);
+  await shows('Chitra Das joined the team');
+  await shows('3 members');
+  await hides('2 members');
+  await server.api(bina, `DELETE /api/messages/c/${conversation}/${seq}`, { client_id: randomUUID() });
+  await hides('other words');
+  await server.api(asha, `PATCH /api/projects/${id}`, { title: 'Renamed clock' });
+  await page.getByRole('heading', { level: 2, name: 'Renamed clock' }).waitFor();
+  await server.api(asha, `DELETE /api/projects/${id}/members/${chitra.id}`, {});
+  await shows('Chitra Das was removed');
+  await shows('2 members');
+  await check();
+});
+
 it('keeps the dashboard right that the browser translates', async () => {
   const { page, check } = await open('/dashboard', false);
   await server.api(bina, 'POST /api/project-requests', { project_id: project, message: 'Me too' });

@@ -111,6 +111,24 @@ const cases: Case[] = [
     field: /message/iu,
   },
   {
+    opens: 'a part of the own page',
+    path: `/people/${asha.id}`,
+    open: (page) => page.getByRole('button', { name: 'Edit about' }).press('Enter'),
+    field: 'About',
+  },
+  {
+    opens: 'the name on the own page',
+    path: `/people/${asha.id}`,
+    open: (page) => page.getByRole('button', { name: 'Edit intro' }).press('Enter'),
+    field: 'Name',
+    value: 'Asha Vermabudget',
+  },
+  {
+    opens: 'an invitation',
+    path: `/people/${bina.id}`,
+    open: (page) => page.getByRole('button', { name: 'Invite to a project' }).press('Enter'),
+  },
+  {
     opens: 'more filters',
     path: '/projects',
     open: (page) => page.getByRole('button', { name: 'More filters' }).press('Enter'),
@@ -156,7 +174,19 @@ it('gives the keyboard back when Escape ends the wait', async () => {
   await page.getByRole('dialog').waitFor();
 });
 
-it('lets Enter choose an emoji whose list still loads', async () => {
+it('lets Enter choose a member of a team, and an emoji, whose list still loads', async () => {
+  const tidal = await server.api(asha, 'POST /api/project-requests', { project_id: project });
+  const { data } = (await tidal.json()) as { data: { request: { id: number } } };
+  await server.api(bina, `PUT /api/project-requests/${data.request.id}/status`, { status: 'accepted' });
+  const team = await server.actor(asha, '/messages');
+  await chat(team).open(`Tidal clock ${bina.id}`);
+  await chat(team).composer.click();
+  await team.page.waitForLoadState('networkidle');
+  await delayCode(team.page);
+  await type(team.page, 'ask @bin');
+  await team.page.keyboard.press('Enter');
+  await expect.poll(() => chat(team).composer.inputValue(), { timeout: 15_000 }).toBe('ask @Bina Rao ');
+
   const { page } = await server.actor(asha, `/messages/${bina.id}`);
   const { composer } = chat({ page });
   await composer.click();

@@ -315,10 +315,11 @@ const isFound = (name: string) => finds.has(name);
 const isRefused = (name: string) => finds.has(name) || writes.has(name);
 
 describe('a member cannot tell', () => {
-  it('walks every call and event', () => {
+  it('walks every call and event', async ({ annotate }) => {
     expect(Object.keys(callsBetween).toSorted()).toEqual(Object.keys(http).toSorted());
     for (const name of [...leftOut, ...finds, ...writes, LAST_CALL])
       expect([...Object.keys(callsBetween), ...Object.keys(clientEvents)]).toContain(name);
+    await annotate(`${steps.length} calls, events and acts for each relationship`);
   });
 
   it.each([

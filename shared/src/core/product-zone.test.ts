@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dayMs, LOCALE, TIME_ZONE } from './limits.js';
-import { productDay, productTime, startOfDay } from './product-zone.js';
+import { productDate, productDay, productTime, startOfDay } from './product-zone.js';
 
 describe.each(['UTC', 'America/Los_Angeles', 'Asia/Kolkata'])('for a reader in %s, all year', (zone) => {
   const before = process.env.TZ;
@@ -13,6 +13,7 @@ describe.each(['UTC', 'America/Los_Angeles', 'Asia/Kolkata'])('for a reader in %
   });
 
   const day = new Intl.DateTimeFormat(LOCALE, { timeZone: TIME_ZONE, day: 'numeric', month: 'short' });
+  const date = new Intl.DateTimeFormat(LOCALE, { timeZone: TIME_ZONE, dateStyle: 'medium' });
   const time = new Intl.DateTimeFormat(LOCALE, { timeZone: TIME_ZONE, dateStyle: 'medium', timeStyle: 'long' });
   const numeric = { year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit' } as const;
   const parts = new Intl.DateTimeFormat('sv-SE', { timeZone: TIME_ZONE, ...numeric, minute: '2-digit' });
@@ -20,6 +21,7 @@ describe.each(['UTC', 'America/Los_Angeles', 'Asia/Kolkata'])('for a reader in %
   it('days and times are those of Intl', () => {
     for (let ms = Date.UTC(2026, 0, 1); ms < Date.UTC(2027, 0, 2); ms += 5 * 3_600_000 + 61_001) {
       expect(productDay(new Date(ms))).toBe(day.format(ms));
+      expect(productDate(new Date(ms))).toBe(date.format(ms));
       expect(productTime(new Date(ms))).toBe(time.format(ms).replaceAll(/\u202f/gu, ' '));
     }
   });

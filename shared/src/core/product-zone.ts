@@ -20,6 +20,9 @@ export const startOfDay = (year: number, month: number, day: number): Date =>
 /** A day in the product's time zone: `1 Sept`. */
 export const productDay = (at: Date): string => formatInTimeZone(at, TIME_ZONE, 'd MMM', { locale });
 
+/** A date in the product's time zone: `1 Sept 2026`. */
+export const productDate = (at: Date): string => formatInTimeZone(at, TIME_ZONE, 'd MMM yyyy', { locale });
+
 /** A time in the product's time zone: `1 Sept 2026, 4:05:09 pm IST`. */
 export const productTime = (at: Date): string =>
   formatInTimeZone(at, TIME_ZONE, "d MMM yyyy, h:mm:ss aaa 'IST'", { locale });

@@ -3,7 +3,7 @@ import { TIME_ZONE } from '@sangam/shared/core/limits';
 import { presenceLabel } from '@sangam/shared/core/time';
 import type { Presence, User } from '@sangam/shared/people/users';
 import { BadgeCheck, Clock, GraduationCap, Mail, Pencil } from 'lucide-react';
-import { Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { showPresence } from '../../core/realtime/on-screen';
 import { lazyPart } from '../../lib/loading/lazy-part';
 import { zoneName } from '../../lib/time-zones';
@@ -12,6 +12,7 @@ import { usePresence } from '../../people/state/presence';
 import { Avatar } from '../../ui/Avatar';
 import { Button } from '../../ui/button/Button';
 import { Card } from '../../ui/Card';
+import { TakesKeyboard } from '../../ui/overlay/TakesKeyboard';
 import { Skeleton } from '../../ui/page/Skeleton';
 import { useNow } from '../../ui/TimeAgo';
 
@@ -32,9 +33,9 @@ export function MemberIntro({ id, name, profile, own }: MemberIntroProps) {
   if (own && editing)
     return (
       <Card>
-        <Suspense fallback={<Skeleton className="h-64" />}>
+        <TakesKeyboard onLeave={() => setEditing(false)} fallback={<Skeleton className="h-64" />}>
           <IntroForm user={own} timeZone={profile.time_zone ?? TIME_ZONE} onDone={() => setEditing(false)} />
-        </Suspense>
+        </TakesKeyboard>
       </Card>
     );
   return (

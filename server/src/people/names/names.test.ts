@@ -64,7 +64,7 @@ it.each([
 ])('%s is a name', (name) => expect(isReserved(name)).toBe(false));
 
 describe('a member', () => {
-  it.each(['Former\u2060 member', 'Sаngam', 'Sangam\u034f team', '\u202eSangam'])(
+  it.each(['Former\u2060 member', 'Sаngam', 'Sangam\u034f team', '\u202eSangam', 'Tеam'])(
     'cannot be called %j at sign-up or later',
     async (name) => {
       expect(await signUp(name)).toMatchObject(refused);

@@ -142,7 +142,7 @@ const numbers = (block: Block): number[] => {
 const isSign = (text: string): boolean =>
   /^(?:[*_~`>\\\n[]|\d{1,9}[.)] +|[-*] +| +|```[\w+#.-]{0,20}\n?|\]\(https?:\/\/\S+\)|[^\S\n]*\n?)+$/u.test(text);
 
-it(`shows what was typed without its signs, in ${TEXTS} texts in several scripts`, () => {
+it(`shows what was typed without its signs, in ${TEXTS} texts in several scripts`, async ({ annotate }) => {
   const random = createRandom(SEED);
   for (let count = 0; count < TEXTS; count += 1) {
     const text = textOf(random);
@@ -160,6 +160,7 @@ it(`shows what was typed without its signs, in ${TEXTS} texts in several scripts
     const rest = beyond(kept ?? '', withoutMarks(text));
     expect(rest, JSON.stringify(text)).toMatch(/^[•\d.]*$/u);
   }
+  await annotate(`${TEXTS} texts, seed ${SEED}`);
 }, 600_000);
 
 /** Returns what a preview has beyond the shown text, without spaces; fails if the preview lacks any of it. */

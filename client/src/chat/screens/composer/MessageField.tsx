@@ -1,5 +1,6 @@
 import { chatLimits } from '@sangam/shared/chat/limits';
 import { charCount, isBlank } from '@sangam/shared/core/text';
+import { unspaced } from '@sangam/shared/core/unspaced';
 import type { LucideIcon } from 'lucide-react';
 import {
   type ClipboardEvent,
@@ -37,7 +38,7 @@ const MentionSuggest = lazy<ComponentType<SuggestProps & { conversation: Convers
     () => ({ default: () => null }),
   ),
 );
-const beginsMention = /(?:^|[^\p{L}\p{N}\p{M}_])@[\p{L}\p{N}\p{M}_]*$/u;
+const beginsMention = new RegExp(String.raw`(?:^|[^\p{L}\p{N}\p{M}_]|${unspaced.source})@[\p{L}\p{N}\p{M}_]*$`, 'u');
 
 /** The number of characters left is shown from here on. */
 const COUNT_FROM_CHARS = chatLimits.messageMaxChars - 200;
@@ -80,8 +81,11 @@ export function MessageField(props: MessageFieldProps) {
   const left = chatLimits.messageMaxChars - charCount(text.trim());
   const [coded, setCoded] = useState<HTMLTextAreaElement | null>(null);
   const [mentioning, setMentioning] = useState<HTMLTextAreaElement | null>(null);
-  /** Enter that waits for the list of emoji: it belongs to the list as soon as a code was typed. */
-  const [entered, setEntered] = useState<'no' | 'waits' | 'never'>('no');
+  /** The lists that have loaded. */
+  const [hasEmoji, setHasEmoji] = useState(false);
+  const [hasMembers, setHasMembers] = useState(false);
+  /** Enter waits for a list: it belongs to it as soon as a code or a name has begun. */
+  const [waits, setWaits] = useState(false);
   const isReady = (hasMore || !isBlank(text)) && left >= 0 && !isRefused;
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the text is what changes the height
@@ -117,8 +121,16 @@ export function MessageField(props: MessageFieldProps) {
     if (addsLine() && !event.ctrlKey && !event.metaKey) return;
     event.preventDefault();
     const { value, selectionStart } = event.currentTarget;
-    if (coded && entered === 'no' && beginsCode.test(value.slice(0, selectionStart))) setEntered('waits');
+    const typed = value.slice(0, selectionStart);
+    const isLoading =
+      (coded !== null && !hasEmoji && beginsCode.test(typed)) ||
+      (mentioning !== null && !hasMembers && beginsMention.test(typed));
+    if (isLoading && !waits) setWaits(true);
     else finish();
+  };
+  const stopWaiting = () => {
+    setWaits(false);
+    if (waits && field.current) pressEnter(field.current);
   };
   const insert = (emoji: string) => {
     const area = field.current;
@@ -136,8 +148,8 @@ export function MessageField(props: MessageFieldProps) {
           <EmojiSuggest field={coded} onChange={onChange} />
           <OnceThere
             then={() => {
-              setEntered('never');
-              if (entered === 'waits') pressEnter(coded);
+              setHasEmoji(true);
+              stopWaiting();
             }}
           />
         </Suspense>
@@ -145,6 +157,12 @@ export function MessageField(props: MessageFieldProps) {
       {mentioning && conversation && (
         <Suspense>
           <MentionSuggest field={mentioning} onChange={onChange} conversation={conversation} />
+          <OnceThere
+            then={() => {
+              setHasMembers(true);
+              stopWaiting();
+            }}
+          />
         </Suspense>
       )}
       {/* With large text, the buttons stand below the field. */}

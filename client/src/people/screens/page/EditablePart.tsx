@@ -1,7 +1,8 @@
 import { Pencil } from 'lucide-react';
-import { type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { IconButton } from '../../../ui/button/IconButton';
 import { Card } from '../../../ui/Card';
+import { TakesKeyboard } from '../../../ui/overlay/TakesKeyboard';
 import { Skeleton } from '../../../ui/page/Skeleton';
 
 interface EditablePartProps {
@@ -21,7 +22,9 @@ export function EditablePart({ title, form, hint, children }: EditablePartProps)
   if (form !== null && editing)
     return (
       <Card className="min-w-0">
-        <Suspense fallback={<Skeleton className="h-40" />}>{form(() => setEditing(false))}</Suspense>
+        <TakesKeyboard onLeave={() => setEditing(false)} fallback={<Skeleton className="h-40" />}>
+          {form(() => setEditing(false))}
+        </TakesKeyboard>
       </Card>
     );
   return (

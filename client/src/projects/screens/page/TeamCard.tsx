@@ -35,9 +35,9 @@ export function TeamCard({ teamIds, teamRoles, project, userId }: TeamCardProps)
       <h2 className="eyebrow">Team</h2>
       <ul className="grid gap-1">
         {[creator, ...others].map(({ id, name }) => (
-          <li key={id} className="flex min-h-control items-center gap-3">
+          <li key={id} className="flex min-h-control flex-wrap items-center gap-x-3">
             <Avatar id={id} name={name} size="sm" />
-            <span className="min-w-0 flex-1 text-sm">
+            <span className="min-w-0 flex-1 basis-16 text-sm">
               <MemberName id={id} name={name} className={raisedName} />
               {partOf(id) !== '' && <span className="block text-faint text-xs">{partOf(id)}</span>}
             </span>

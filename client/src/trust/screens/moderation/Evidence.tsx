@@ -1,5 +1,6 @@
 import type { Attachment } from '@sangam/shared/chat/attachments';
-import { clockTime, shortDate } from '@sangam/shared/core/time';
+import { productDate } from '@sangam/shared/core/product-zone';
+import { clockTime } from '@sangam/shared/core/time';
 import type { Evidence } from '@sangam/shared/trust/moderation';
 import { Download, Image } from 'lucide-react';
 import { useState } from 'react';
@@ -149,7 +150,7 @@ function SaidMessage({ message, isReported, reportedId }: { message: Said; isRep
       <p className="flex flex-wrap gap-x-2 text-muted text-sm">
         <span className={cx('font-medium', message.sender.id === reportedId && 'text-fg')}>{message.sender.name}</span>
         <time dateTime={message.created_at}>
-          {shortDate(message.created_at)}, {clockTime(message.created_at)}
+          {productDate(new Date(message.created_at))}, {clockTime(message.created_at)}
         </time>
         {isReported && <span className="text-danger-text">Reported</span>}
         {message.deleted_at && <span>Deleted since</span>}

@@ -1,5 +1,6 @@
 import type { Message } from '@sangam/shared/chat/messages';
-import { clockTime, shortDate } from '@sangam/shared/core/time';
+import { productDate } from '@sangam/shared/core/product-zone';
+import { clockTime } from '@sangam/shared/core/time';
 import { trustLimits } from '@sangam/shared/trust/limits';
 import { useState } from 'react';
 import { useSession } from '../../../core/session/session';
@@ -80,7 +81,7 @@ function Quote({ message, own = false }: { message: Message; own?: boolean }) {
   return (
     <span className="block min-w-0 py-1.5">
       <span className="block text-muted text-xs">
-        {own ? 'You' : sender_name}, {shortDate(created_at)}, {clockTime(created_at)}
+        {own ? 'You' : sender_name}, {productDate(new Date(created_at))}, {clockTime(created_at)}
       </span>
       <span className="wrap-anywhere line-clamp-6 whitespace-pre-wrap text-fg">
         {deleted_at ? 'Deleted message' : content}

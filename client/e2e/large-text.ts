@@ -1,0 +1,59 @@
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import type { Account, TestServer } from './test-server.js';
+import { phone } from './touch-targets.js';
+import { untilLoaded } from './within.js';
+
+/** Twice the usual size. */
+export const FONT_PX = 32;
+
+export const wide = { viewport: { width: 1280, height: 800 } };
+
+/** Opens a page for somebody whose browser has a font of twice the usual size. */
+export async function withLargeText(
+  server: TestServer,
+  account: Account | null,
+  path: string,
+  screen: typeof wide = phone,
+): Promise<Page> {
+  const { page, context } = account ? await server.actor(account, '/', screen) : await server.visit('/', screen);
+  const devtools = await context.newCDPSession(page);
+  await devtools.send('Page.setFontSizes', { fontSizes: { standard: FONT_PX, fixed: FONT_PX } });
+  await page.goto(path);
+  await untilLoaded(page);
+  expect(await page.evaluate(() => getComputedStyle(document.documentElement).fontSize)).toBe(`${FONT_PX}px`);
+  return page;
+}
+
+/** The elements that reach beyond the page, unless a box of their own cuts them off or scrolls. */
+export const tooWide = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const width = document.documentElement.clientWidth;
+    const isCut = (element: Element | null): boolean =>
+      element !== null &&
+      element !== document.body &&
+      (!['visible', 'clip'].includes(getComputedStyle(element).overflowX) || isCut(element.parentElement));
+    const wide = [...document.querySelectorAll('body *')].filter((element) => {
+      const { left, right, width: own, height } = element.getBoundingClientRect();
+      if (own <= 1 || height <= 1 || (right <= width + 1 && left >= -1)) return false;
+      return !isCut(element.parentElement) && element.closest('.sr-only, [data-toasts], [aria-hidden]') === null;
+    });
+    const faults = wide.map((element) => {
+      const { right } = element.getBoundingClientRect();
+      return `${element.tagName} “${(element.textContent ?? '').slice(0, 40)}” ends at ${Math.round(right)}`;
+    });
+    const { scrollWidth } = document.scrollingElement ?? document.documentElement;
+    return scrollWidth > width + 1 ? [`the page is ${scrollWidth} px wide`, ...faults.slice(0, 5)] : faults.slice(0, 5);
+  });
+
+/** Visits these paths; returns what is too wide. */
+export async function walkLarge(page: Page, paths: readonly string[]): Promise<string[]> {
+  const faults: string[] = [];
+  for (const path of paths) {
+    await page.goto(path);
+    await untilLoaded(page);
+    await page.waitForLoadState('networkidle');
+    faults.push(...(await tooWide(page)).map((fault) => `${path}: ${fault}`));
+  }
+  return faults;
+}
