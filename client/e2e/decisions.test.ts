@@ -87,7 +87,7 @@ function watch(page: Page) {
       request.method() !== 'GET' &&
       pathname.startsWith('/api/') &&
       !/inbox|status$|mark-read/u.test(
-        pathname.replace('/offer/status', '').replace(/(project-requests\/\d+)\/status/u, '$1'),
+        pathname.replace('/offer/status', '').replace(/((?:project-requests|invitations)\/\d+)\/status/u, '$1'),
       );
     if (!isAct) return null;
     const body = request.postDataJSON() as { status?: string } | null;
@@ -217,6 +217,26 @@ async function asked(creator: Account, member: Account): Promise<number> {
   return project;
 }
 
+/** A creator who invites a member. */
+async function invitedBy(member: Account): Promise<{ creator: Account; project: number }> {
+  const creator = await server.signUp('Inviter');
+  const project = await post(creator);
+  await data(creator, `POST /api/projects/${project}/invitations`, { user_id: member.id });
+  return { creator, project };
+}
+/** A new member whose page everybody sees, with an invitation for each delay on the screen that it answers. */
+async function seedInvitations(pathOf: (one: { creator: Account; project: number }) => string): Promise<Seeded> {
+  const by = await server.signUp('Invited');
+  await post(by);
+  const paths: string[] = [];
+  for (const _ of DELAYS_MS) paths.push(pathOf(await invitedBy(by)));
+  return { by, paths };
+}
+const invitation = (n: number): [RegExp, string] =>
+  n === 0
+    ? [/^Accept the invitation/u, 'PUT invitations/#/status accepted']
+    : [/^Decline the invitation/u, 'PUT invitations/#/status declined'];
+
 const seat = (n: number): [RegExp, string] =>
   n === 0
     ? [/^Decline the seat/u, 'PUT project-requests/#/offer declined']
@@ -303,6 +323,31 @@ const screens: Record<string, Screen> = {
   'My work, seat offers': {
     seed: ({ creator }) => seedWork((by) => offerSeat(creator, by)),
     acts: (_, n) => [seat(n)],
+  },
+  'My work, invitations': {
+    seed: () => seedInvitations(() => '/work'),
+    acts: (_, n) => [invitation(n)],
+  },
+  'dashboard, invitations': {
+    seed: () => seedInvitations(() => '/dashboard'),
+    acts: (_, n) => [invitation(n)],
+  },
+  'a project, an invitation': {
+    seed: () => seedInvitations(({ project }) => `/projects/${project}`),
+    acts: (_, n) => [invitation(n)],
+  },
+  'conversation, an invitation': {
+    seed: () => seedInvitations(({ creator }) => `/messages/${creator.id}`),
+    acts: (_, n) => [invitation(n)],
+  },
+  'own project, Withdraw an invitation': {
+    seed: async () => {
+      const member = await server.signUp('Invited');
+      await post(member);
+      const { creator, project } = await invitedBy(member);
+      return { by: creator, paths: one(`/projects/${project}`) };
+    },
+    acts: (_, n) => (n === 0 ? [[/^Withdraw the invitation/u, 'DELETE invitations/#']] : []),
   },
   'My work, transfers': {
     seed: ({ creator }) => seedWork((by) => offerTransfer(creator, by)),
