@@ -237,6 +237,8 @@ const invitation = (n: number): [RegExp, string] =>
     ? [/^Accept the invitation/u, 'PUT invitations/#/status accepted']
     : [/^Decline the invitation/u, 'PUT invitations/#/status declined'];
 
+const withdrawing = /^Withdraw the invitation/u;
+
 const seat = (n: number): [RegExp, string] =>
   n === 0
     ? [/^Decline the seat/u, 'PUT project-requests/#/offer declined']
@@ -347,7 +349,7 @@ const screens: Record<string, Screen> = {
       const { creator, project } = await invitedBy(member);
       return { by: creator, paths: one(`/projects/${project}`) };
     },
-    acts: (_, n) => (n === 0 ? [[/^Withdraw the invitation/u, 'DELETE invitations/#']] : []),
+    acts: (_, n) => (n === 0 ? [[withdrawing, 'DELETE invitations/#']] : []),
   },
   'My work, transfers': {
     seed: ({ creator }) => seedWork((by) => offerTransfer(creator, by)),
@@ -361,6 +363,7 @@ async function prepare(page: Page, name: string | RegExp): Promise<void> {
     await page.getByRole('button', { name: /^More for/u }).click();
     await page.getByRole('menuitem', { name: 'Remove from the team…' }).click();
   }
+  if (String(name) === String(withdrawing)) await page.getByRole('button', { name: 'Show invitations' }).click();
   if (name !== 'Block') return;
   await page.getByRole('button', { name: 'More', exact: true }).first().click();
   await page.getByRole('menuitem', { name: /^Block/u }).click();

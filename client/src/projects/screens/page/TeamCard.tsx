@@ -28,7 +28,7 @@ export function TeamCard({ teamIds, teamRoles, project, userId }: TeamCardProps)
   if (others.length === 0) return null;
   const partOf = (id: number): string => {
     const role = project.roles?.find((each) => each.id === teamRoles[id])?.name;
-    return [...(id === creator.id ? ['Creator'] : []), ...(role === undefined ? [] : [role])].join(' · ');
+    return [id === creator.id && 'Creator', role].filter(Boolean).join(' · ');
   };
   return (
     <Card className="grid gap-3">
