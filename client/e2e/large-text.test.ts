@@ -1,5 +1,4 @@
 import { expect, it } from 'vitest';
-import { sections } from '../src/app/settings/sections.js';
 import { chat } from './chat-page.js';
 import { FONT_PX, tooWide, walkLarge, wide, withLargeText } from './large-text.js';
 import { writeWithFiles } from './message-states.js';
@@ -73,7 +72,7 @@ const memberPaths = [
     '/projects/new',
     '/work',
   ],
-  ...sections.map(({ id }) => `/settings/${id}`),
+  ...['account', 'notifications', 'hours', 'privacy', 'appearance', 'devices', 'data'].map((id) => `/settings/${id}`),
   ...[
     '/analytics',
     '/profile',

@@ -10,14 +10,13 @@ interface Mentioned {
 /** The word that mentions the whole team. */
 export const TEAM_MENTION = 'team';
 
-/** Whether a character would be part of a word beside it, as in an email address. Words of some scripts have no spaces between them. */
-const isOfWord = (character: string | undefined): boolean =>
-  character !== undefined && /[\p{L}\p{N}\p{M}_]/u.test(character) && !unspaced.test(character);
+/** A character of a word, as in an email address. Words of some scripts have no spaces between them. */
+const ofWord = String.raw`(?!${unspaced.source})[\p{L}\p{N}\p{M}_]`;
+const [begins, ends] = [new RegExp(`^${ofWord}`, 'u'), new RegExp(`${ofWord}$`, 'u')];
 /** Where a name may end. */
-const isEnd = (text: string, at: number): boolean => !isOfWord(text.slice(at, at + 2).match(/^./su)?.[0]);
+const isEnd = (text: string, at: number): boolean => !begins.test(text.slice(at));
 /** Where an `@` may stand. */
-const isStart = (text: string, at: number): boolean =>
-  !isOfWord(text.slice(Math.max(0, at - 2), at).match(/.$/su)?.[0]);
+const isStart = (text: string, at: number): boolean => !ends.test(text.slice(0, at));
 
 /** Returns where a text has `@name` as words of their own, from a place on; -1 if it does not. */
 function placeOf(text: string, name: string, from: number): number {
