@@ -61,6 +61,7 @@ export const callsBetween: Record<CallName, Row> = {
   'GET /api/projects/mine': 'own',
   'GET /api/projects/suited': both(200),
   'GET /api/projects/:id': both(200, { params: project }),
+  'GET /api/projects/:id/hours': both(404, { params: project }),
   'PATCH /api/projects/:id': both(403, { params: project, body: () => ({ title: 'T' }) }),
   'PUT /api/projects/:id/state': both(403, { params: project, body: () => ({ state: 'closed' }) }),
   'POST /api/projects/:id/reopen': both(403, { params: project }),

@@ -53,6 +53,7 @@ const calls: Record<CallName, Row> = {
   'GET /api/projects/mine': read,
   'GET /api/projects/suited': read,
   'GET /api/projects/:id': read,
+  'GET /api/projects/:id/hours': read,
   'PATCH /api/projects/:id': of('projectChangeByMember', { title: 'T' }),
   'PUT /api/projects/:id/state': of('projectChangeByMember', { state: 'closed' }),
   'POST /api/projects/:id/reopen': of('projectChangeByMember'),

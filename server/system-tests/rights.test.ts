@@ -76,6 +76,7 @@ const rights: Record<CallName, Row> = {
     params: ({ project }) => project,
     alias: 'GET /projects/:id',
   },
+  'GET /api/projects/:id/hours': { expected: [401, 404, 404, 200, 401], params: ({ project }) => project },
   'PATCH /api/projects/:id': {
     expected: [401, 403, 403, 200, 401],
     params: ({ project }) => project,

@@ -22,8 +22,10 @@ import {
   siteCalls,
   suggestedPeopleCalls,
   suggestionCalls,
+  teamHoursCalls,
 } from './routes.js';
 import { createSuggestions } from './suggestions/service.js';
+import { createReadTeamHours } from './team-hours/service.js';
 
 /** The parts that read across subjects: dashboard, project page, refresh, suggestions, and export and deletion of an account. */
 export function createOverview(
@@ -64,6 +66,7 @@ export function createOverview(
         limits,
       ),
       ...suggestedPeopleCalls(createPeopleSuggestions({ db, clock, colleges: config.collegeDomains })),
+      ...teamHoursCalls(createReadTeamHours({ db, clock })),
       ...siteCalls({ config, sitePages, offered: people.offered }),
       ...suggestionCalls(createSuggestions({ db, clock })),
     },

@@ -12,6 +12,7 @@ import type { SuggestionsService } from './find-people/suggested.js';
 import type { ReadMemberPage } from './member-page/service.js';
 import type { ProjectPagesService } from './project-page/service.js';
 import type { RefreshService } from './refresh/service.js';
+import type { ReadTeamHours } from './team-hours/service.js';
 
 export function dashboardCalls(dashboard: DashboardService, readAnalytics: ReadAnalytics) {
   return defineCalls({
@@ -66,6 +67,14 @@ export const suggestedPeopleCalls = (suggestions: SuggestionsService) =>
     'POST /api/suggestions/dismissals': async ({ member, body }) => {
       await suggestions.dismiss(member.id, body);
       return ok({});
+    },
+  });
+
+export const teamHoursCalls = (readTeamHours: ReadTeamHours) =>
+  defineCalls({
+    'GET /api/projects/:id/hours': async ({ member, params }) => {
+      const hours = await readTeamHours(member.id, params.id);
+      return hours.ok ? ok({ data: hours.value }) : hours;
     },
   });
 

@@ -14,6 +14,7 @@ import * as memberPages from './member-pages.js';
 import * as projectPages from './project-pages.js';
 import * as refresh from './refresh.js';
 import * as site from './site.js';
+import { TeamHoursAnswer } from './team-hours.js';
 
 /** Calls that read across subjects: dashboard, project lists and pages, and the refresh. */
 export const appCalls = {
@@ -101,6 +102,13 @@ export const appCalls = {
     access: 'optional',
     params: IdParams,
     answer: projectPages.ProjectPageAnswer,
+  },
+  'GET /api/projects/:id/hours': {
+    tag: 'projects',
+    summary: 'The free hours that the team of a project shares, for its members',
+    access: 'member',
+    params: IdParams,
+    answer: TeamHoursAnswer,
   },
 
   'GET /api/refresh': {

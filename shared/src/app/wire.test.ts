@@ -32,7 +32,7 @@ describe('the wire', () => {
   it('REST calls match this version', () => {
     expect({ version: WIRE_VERSION, calls: hash(http) }).toMatchInlineSnapshot(`
       {
-        "calls": "ec23a374424a01b6",
+        "calls": "b7db04254de3aac3",
         "version": 1,
       }
     `);

@@ -55,4 +55,9 @@ export const peopleServerLimits = {
   memberPictureAddressMs: hourMs,
   fitCandidatesMax: 500,
   suggestedPeople: 3,
+  // on the clocks of each member of a team
+  nightFromHour: 23,
+  nightUntilHour: 7,
+  bestTimesMax: 3,
+  meetingMinQuarters: 2,
 } as const;

@@ -63,7 +63,12 @@ it('shows team mates all shared times, in instants, as they are now', async () =
   }));
   expect(await shared(bina, asha)).toEqual({
     ...{ state: 'shared', about_hours: 4, longest: times, all: times, zone: 'Asia/Kathmandu' },
+    next: times[1],
   });
+  // On Friday, the next one is in the next week.
+  nowMs += 2 * DAY_MS;
+  expect((await shared(bina, asha)).next.from).toBe('2027-01-18T12:45:00.000Z');
+  nowMs -= 2 * DAY_MS;
   await save(bina, emptyWeek);
   expect(await shared(bina, asha)).toMatchObject({ state: 'yours_missing' });
   await save(bina, free([0, 1, 2, 3, 4], 18, 20));
@@ -92,6 +97,15 @@ it('tells others a rounded number and three times, from their own hours as of ye
   expect(before).toMatchObject({ state: 'shared', about_hours: 4, longest: [{}, {}] });
   expect(before).not.toHaveProperty('all');
   expect(before).not.toHaveProperty('zone');
+  // One of the three, and none once they are over: another one of the week stays unknown.
+  expect(before.longest).toContainEqual(before.next);
+  nowMs += 3 * DAY_MS;
+  expect(await shared(dev, asha)).not.toHaveProperty('next');
+  nowMs -= 3 * DAY_MS;
+  // The zone is the one that the member shows, if they do.
+  await call(asha, 'PATCH /api/users/profile', { shows_time_zone: true });
+  expect(await shared(dev, asha)).toEqual({ ...before, zone: 'Asia/Kolkata' });
+  await call(asha, 'PATCH /api/users/profile', { shows_time_zone: false });
   // 200 changes of a day read nothing.
   for (let quarter = 0; quarter < 200; quarter += 1) await save(dev, withQuarters(emptyWeek, [quarter], true));
   expect(await shared(dev, asha)).toEqual(before);

@@ -32,6 +32,8 @@ interface HoursBetween {
   /** The reader's as of yesterday. */
   mine_before: ZonedWeek | null;
   theirs: ZonedWeek | null;
+  /** The zone that the member shows on their page, '' for the default; null if they show none. */
+  shown_zone: string | null;
 }
 
 /** The free hours of a reader and another member, and whether the reader may see that member's page. One statement for all. */
@@ -44,8 +46,9 @@ export async function findHoursBetween(
     SELECT ${pageView(reader, member)} AS view, ${isListed(member)} AS is_listed,
       (SELECT json_build_object('hours', m.hours::text, 'zone', m.zone) FROM member_hours m WHERE m.user_id = ${reader}) AS mine,
       (SELECT ${hoursAsOfYesterday(today)} FROM member_hours m WHERE m.user_id = ${reader}) AS mine_before,
-      (SELECT json_build_object('hours', t.hours::text, 'zone', t.zone) FROM member_hours t WHERE t.user_id = ${member}) AS theirs`.execute(
-    db,
-  );
+      (SELECT json_build_object('hours', t.hours::text, 'zone', t.zone) FROM member_hours t WHERE t.user_id = ${member}) AS theirs,
+      (SELECT CASE WHEN u.shows_time_zone THEN coalesce(
+          (SELECT chosen.time_zone FROM notification_choices chosen WHERE chosen.user_id = u.id), '') END
+        FROM users u WHERE u.id = ${member}) AS shown_zone`.execute(db);
   return rows[0];
 }

@@ -1,3 +1,4 @@
+import { dayMs, TIME_ZONE } from '@sangam/shared/core/limits';
 import type { HoursBody, SharedHours, SharedWindow } from '@sangam/shared/people/hours/calls';
 import {
   aboutHours,
@@ -27,6 +28,8 @@ export interface HoursService {
 }
 
 const LONGEST = 3;
+/** From the beginning of a week to the end of the next one, in every zone. */
+const AHEAD_MS = 15 * dayMs;
 
 export function createHoursService({ db, bus, clock }: Pick<Platform, 'db' | 'bus' | 'clock'>): HoursService {
   const today = () => new Date(clock.nowMs()).toISOString().slice(0, 10);
@@ -49,26 +52,36 @@ export function createHoursService({ db, bus, clock }: Pick<Platform, 'db' | 'bu
       const theirs = view === 'stranger' && !is_listed ? null : found.theirs;
       const isMate = view === 'team' || view === 'own';
       const own = isMate ? mine : mine_before;
-      if (!isEntered(mine)) return ok(unknown('yours_missing'));
-      if (!isEntered(theirs)) return ok(unknown('theirs_missing'));
-      if (!isEntered(own)) return ok(unknown('from_tomorrow'));
-      const startMs = weekStartMs(own.zone, clock.nowMs());
+      const zone = (isMate && hasHours(theirs) ? theirs.zone : null) ?? shownZone(found.shown_zone);
+      const unknown = (state: SharedHours['state']) =>
+        ok({ state, about_hours: 0, longest: [], ...(zone !== null && { zone }) });
+      if (!hasHours(mine)) return unknown('yours_missing');
+      if (!hasHours(theirs)) return unknown('theirs_missing');
+      if (!hasHours(own)) return unknown('from_tomorrow');
+      const nowMs = clock.nowMs();
+      const startMs = weekStartMs(own.zone, nowMs);
       const times = sharedTimes([own, theirs], startMs, weekEndMs(own.zone, startMs));
+      const longest = longestTimes(times, LONGEST);
+      const coming = isMate ? sharedTimes([own, theirs], startMs, startMs + AHEAD_MS) : longest;
+      const next = coming.find(({ untilMs }) => untilMs > nowMs);
       return ok({
-        state: 'shared',
-        about_hours: aboutHours(times),
-        longest: longestTimes(times, LONGEST).map(toWindow),
-        ...(isMate && { all: times.map(toWindow), zone: theirs.zone }),
+        ...{ state: 'shared', about_hours: aboutHours(times), longest: longest.map(toWindow) },
+        ...(next && { next: toWindow(next) }),
+        ...(isMate && { all: times.map(toWindow) }),
+        ...(zone !== null && { zone }),
       });
     },
   };
 }
 
-const unknown = (state: SharedHours['state']): SharedHours => ({ state, about_hours: 0, longest: [] });
+/** The zone on the member's page; null if they don't show it. */
+const shownZone = (zone: string | null): string | null => (zone === '' ? TIME_ZONE : zone);
 
-const isEntered = (week: ZonedWeek | null): week is ZonedWeek => week !== null && freeQuarters(week.hours) > 0;
+/** Whether a member has entered any free hours. */
+export const hasHours = (week: ZonedWeek | null): week is ZonedWeek => week !== null && freeQuarters(week.hours) > 0;
 
-const toWindow = ({ fromMs, untilMs }: SharedTime): SharedWindow => ({
+/** As calls answer it. */
+export const toWindow = ({ fromMs, untilMs }: SharedTime): SharedWindow => ({
   from: new Date(fromMs).toISOString(),
   until: new Date(untilMs).toISOString(),
 });

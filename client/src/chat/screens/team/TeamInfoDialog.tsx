@@ -1,7 +1,9 @@
 import { presenceLabel } from '@sangam/shared/core/time';
+import { Suspense } from 'react';
 import { Link } from 'react-router-dom';
 import { useSession } from '../../../core/session/session';
 import type { ConversationKey } from '../../../lib/links/chat-link';
+import { lazyPart } from '../../../lib/loading/lazy-part';
 import { usePresence } from '../../../people/state/presence';
 import { Avatar } from '../../../ui/Avatar';
 import { MemberName } from '../../../ui/MemberName';
@@ -11,9 +13,12 @@ import { useNow } from '../../../ui/TimeAgo';
 import { useTeamInfo } from '../../state/team/infos';
 import { useTeam } from '../../state/teams';
 import { useThreads } from '../../state/thread/threads';
+import { writeInComposer } from '../composer/write-in';
 import { ContentsTabs } from '../contents/ContentsTabs';
 import { PinnedList } from '../pins/PinBar';
 import { TeamNotify } from './TeamNotify';
+
+const TeamHours = lazyPart(() => import('../../../people/screens/hours/TeamHours'), 'TeamHours');
 
 interface TeamInfoDialogProps {
   conversation: ConversationKey;
@@ -27,6 +32,11 @@ const none: readonly number[] = [];
 export function TeamInfoDialog({ conversation, name, onClose }: TeamInfoDialogProps) {
   const info = useTeamInfo(conversation);
   const projectId = useTeam(conversation)?.project_id ?? info?.project_id;
+  // The dialog gives the focus back to its button first.
+  const suggest = (text: string) => {
+    onClose();
+    setTimeout(() => setTimeout(() => writeInComposer(conversation, text)));
+  };
   const pins = useThreads(({ byId }) => byId[conversation]?.pins ?? none);
   return (
     <Dialog
@@ -54,6 +64,14 @@ export function TeamInfoDialog({ conversation, name, onClose }: TeamInfoDialogPr
             </ul>
           )}
         </section>
+        {projectId !== undefined && (
+          <section aria-label="When your team is free">
+            <h3 className="eyebrow mb-1">When your team is free</h3>
+            <Suspense fallback={<Skeleton className="h-24" />}>
+              <TeamHours projectId={projectId} title={name} onSuggest={suggest} />
+            </Suspense>
+          </section>
+        )}
         <section aria-label="Pinned messages">
           <h3 className="eyebrow mb-1">Pinned messages</h3>
           {pins.length === 0 ? (

@@ -1,8 +1,8 @@
 import type { Message } from '@sangam/shared/chat/messages';
 import type { TeamEvent } from '@sangam/shared/chat/teams';
-import { act, screen, within } from '@testing-library/react';
+import { act, fireEvent, screen, within } from '@testing-library/react';
 import type { ComponentProps } from 'react';
-import { beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it, onTestFinished } from 'vitest';
 import '../../../app/live/subjects';
 import { blocks } from '../../../contact/state/blocks';
 import { refresh } from '../../../core/realtime/refresh';
@@ -22,6 +22,7 @@ import {
   teamMessage,
 } from '../../../testing/samples';
 import { base, serve } from '../../../testing/server-state';
+import { readDraft } from '../../state/outbox/drafts';
 import { useActing } from '../../state/outbox/outbox-acts';
 import { loadTeamInfo } from '../../state/team/info';
 import { useTeamInfos } from '../../state/team/infos';
@@ -55,8 +56,7 @@ const messages = [
 ];
 const { user: _, ...thread } = page(messages, 5, { conversation_id: TEAM, kind: 'team', read_seq: 5 });
 
-beforeEach(() => {
-  info = teamInfo({ events: [joined] });
+const serveTeam = (replies: Parameters<typeof serve>[1] = {}) =>
   serve(
     { ...base, teams: [team({ last_message: 'I will', last_message_sender_id: ME, last_message_sender_name: 'Me' })] },
     {
@@ -65,8 +65,12 @@ beforeEach(() => {
       'GET /api/messages/c/:conversationId/requests': () => ok({ requests: [], connections: [], my_connections: [] }),
       'GET /api/conversations/requests': () => ok({ conversations: [], has_more: false }),
       'GET /api/blocks': () => ok({ blocked: [] }),
+      ...replies,
     },
   );
+beforeEach(() => {
+  info = teamInfo({ events: [joined] });
+  serveTeam();
 });
 
 const linkTo = () => ({ to: '/messages' });
@@ -248,6 +252,36 @@ it('shows the members, the pinned messages and what newcomers can read', async (
   within(dialog).getByRole('link', { name: 'Third' });
   within(dialog).getByText(/^Creator/u);
   within(dialog).getByText('No pinned messages. Pin one from its menu.');
+});
+
+it('puts a time to meet behind what is written, for the member to send', async () => {
+  const time = { from: '2030-01-08T14:00:00.000Z', until: '2030-01-08T15:30:00.000Z' };
+  const participants = info.participants.map(({ id, name }) => ({ id, name, has_hours: true }));
+  const hours = {
+    members: participants,
+    times: [{ ...time, free: 3 }],
+    best: [{ ...time, members: [ME, OTHER, THIRD] }],
+  };
+  serveTeam({ 'GET /api/projects/:id/hours': () => ok(hours) });
+  const user = show(<MessagesPage />, {
+    ...{ as: member, path: `/messages/c/${TEAM}` },
+    route: ['/messages', '/messages/:userId', '/messages/c/:conversationId'],
+  });
+  await act(() => refresh('start'));
+  const field = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Message to Project 7' });
+  await user.type(field, 'Hi all');
+  // As browsers do: the text is typed at the caret.
+  const { execCommand } = document;
+  onTestFinished(() => {
+    document.execCommand = execCommand;
+  });
+  document.execCommand = (_command, _withPage, text = '') =>
+    fireEvent.input(field, { target: { value: field.value + text } });
+  await user.click(await screen.findByRole('button', { name: 'Team info' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Project 7' });
+  await user.click(await within(dialog).findByRole('button', { name: /^Suggest in chat/u }));
+  await expect.poll(() => field.value).toMatch(/^Hi all\nShall we meet on Tue.+\? All 3 are free\.$/u);
+  expect(readDraft(TEAM_KEY)).toBe(field.value);
 });
 
 it('says so when the member is no longer in the team', async () => {

@@ -1,9 +1,9 @@
-import { LOCALE } from '@sangam/shared/core/limits';
-import type { SharedHours, SharedWindow } from '@sangam/shared/people/hours/calls';
+import type { SharedHours } from '@sangam/shared/people/hours/calls';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { request } from '../../../core/api/client';
 import { Card } from '../../../ui/Card';
+import { isSameClock, windowWords } from './window-words';
 
 /** The free hours that the reader shares with another member: all of them in one team, otherwise about how many and the longest. */
 export function SharedHoursCard({ id, name }: { id: number; name: string }) {
@@ -54,16 +54,6 @@ function SharedWords({ shared, name }: { shared: SharedHours; name: string }) {
     </>
   );
 }
-
-/** The day and the times: "Tue 7:30 pm to 9:00 pm". In the reader's zone, or in another one. */
-function windowWords({ from, until }: SharedWindow, timeZone?: string): string {
-  const time = { hour: 'numeric', minute: '2-digit', hour12: true, timeZone } as const;
-  const start = new Date(from);
-  const day = start.toLocaleDateString(LOCALE, { weekday: 'short', timeZone });
-  return `${day} ${start.toLocaleTimeString(LOCALE, time)} to ${new Date(until).toLocaleTimeString(LOCALE, time)}`;
-}
-
-const isSameClock = (time: SharedWindow, zone: string): boolean => windowWords(time) === windowWords(time, zone);
 
 /** Fetched with the page. null until then, and without an answer. */
 function useSharedHours(id: number): SharedHours | null {

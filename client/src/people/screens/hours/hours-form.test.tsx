@@ -1,6 +1,6 @@
 import { emptyWeek, QUARTERS_OF_DAY, quartersBetween, withQuarters } from '@sangam/shared/people/hours/week';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { expect, it } from 'vitest';
+import { afterEach, expect, it } from 'vitest';
 import { fakeServer, refusal } from '../../../testing/fake-server';
 import { show } from '../../../testing/render';
 import { member } from '../../../testing/samples';
@@ -10,6 +10,14 @@ const cell = (name: string) => screen.getByRole('gridcell', { name });
 const isFree = (name: string) => cell(name).getAttribute('aria-selected') === 'true';
 const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name });
 const saved = { hours: emptyWeek, zone: 'Asia/Kathmandu' };
+
+// Other tests share this document.
+const { elementFromPoint } = document;
+const { setPointerCapture } = Element.prototype;
+afterEach(() => {
+  document.elementFromPoint = elementFromPoint;
+  Element.prototype.setPointerCapture = setPointerCapture;
+});
 
 it('marks the times of all days that a drag crosses, and clears them by one that begins on a free time', () => {
   show(<HoursForm saved={saved} />, { as: member });

@@ -1,6 +1,10 @@
 import { EllipsisVertical, MessageCircle } from 'lucide-react';
-import { type ComponentProps, useState } from 'react';
-import { chatLink } from '../../../lib/links/chat-link';
+import { type ComponentProps, Suspense, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { readDraft, writeDraft } from '../../../chat/state/outbox/drafts';
+import { useTeamOf } from '../../../chat/state/teams';
+import { chatLink, conversationPath } from '../../../lib/links/chat-link';
+import { lazyPart } from '../../../lib/loading/lazy-part';
 import { useMembers } from '../../../people/state/members';
 import { reportDialog } from '../../../trust/state/report-dialog';
 import { Avatar } from '../../../ui/Avatar';
@@ -13,6 +17,9 @@ import { manageDialog } from '../../state/dialogs';
 import type { ProjectEntity } from '../../state/project-table';
 import { TeamChatLink } from '../parts/TeamChatLink';
 
+// For members of the team alone.
+const TeamHours = lazyPart(() => import('../../../people/screens/hours/TeamHours'), 'TeamHours');
+
 interface TeamCardProps {
   teamIds: readonly number[];
   /** The ids of the team's roles, by member. */
@@ -21,7 +28,7 @@ interface TeamCardProps {
   userId: number | null;
 }
 
-/** The creator and the accepted members. Hidden from visitors and while the creator is alone. */
+/** The creator and the accepted members; for them, when they are free. Hidden from visitors and while the creator is alone. */
 export function TeamCard({ teamIds, teamRoles, project, userId }: TeamCardProps) {
   const creator = { id: project.creator_id, name: project.creator_name };
   const others = useMembers(teamIds).filter(({ id }) => id !== creator.id);
@@ -31,45 +38,68 @@ export function TeamCard({ teamIds, teamRoles, project, userId }: TeamCardProps)
     return [id === creator.id && 'Creator', role].filter(Boolean).join(' · ');
   };
   return (
-    <Card className="grid gap-3">
-      <h2 className="eyebrow">Team</h2>
-      <ul className="grid gap-1">
-        {[creator, ...others].map(({ id, name }) => (
-          <li key={id} className="flex min-h-control flex-wrap items-center gap-x-3">
-            <Avatar id={id} name={name} size="sm" />
-            <span className="min-w-0 flex-1 basis-16 text-sm">
-              <MemberName id={id} name={name} className={raisedName} />
-              {partOf(id) !== '' && <span className="block text-faint text-xs">{partOf(id)}</span>}
-            </span>
-            {id === userId ? (
-              <span className="text-faint text-sm">You</span>
-            ) : (
-              <>
-                <IconLink icon={MessageCircle} label={`Message ${name}`} className="-mr-2" {...chatLink(id, name)} />
-                <MateMenu
-                  name={name}
-                  items={[
-                    ...(userId === creator.id
-                      ? [
-                          {
-                            label: 'Remove from the team…',
-                            onChoose: () => manageDialog.open({ projectId: project.id, act: 'remove', userId: id }),
-                          },
-                        ]
-                      : []),
-                    {
-                      label: 'Report member…',
-                      onChoose: () => reportDialog.open({ kind: 'member', id, name }),
-                    },
-                  ]}
-                />
-              </>
-            )}
-          </li>
-        ))}
-      </ul>
-      <TeamChatLink projectId={project.id} />
-    </Card>
+    <>
+      <Card className="grid gap-3">
+        <h2 className="eyebrow">Team</h2>
+        <ul className="grid gap-1">
+          {[creator, ...others].map(({ id, name }) => (
+            <li key={id} className="flex min-h-control flex-wrap items-center gap-x-3">
+              <Avatar id={id} name={name} size="sm" />
+              <span className="min-w-0 flex-1 basis-16 text-sm">
+                <MemberName id={id} name={name} className={raisedName} />
+                {partOf(id) !== '' && <span className="block text-faint text-xs">{partOf(id)}</span>}
+              </span>
+              {id === userId ? (
+                <span className="text-faint text-sm">You</span>
+              ) : (
+                <>
+                  <IconLink icon={MessageCircle} label={`Message ${name}`} className="-mr-2" {...chatLink(id, name)} />
+                  <MateMenu
+                    name={name}
+                    items={[
+                      ...(userId === creator.id
+                        ? [
+                            {
+                              label: 'Remove from the team…',
+                              onChoose: () => manageDialog.open({ projectId: project.id, act: 'remove', userId: id }),
+                            },
+                          ]
+                        : []),
+                      {
+                        label: 'Report member…',
+                        onChoose: () => reportDialog.open({ kind: 'member', id, name }),
+                      },
+                    ]}
+                  />
+                </>
+              )}
+            </li>
+          ))}
+        </ul>
+        <TeamChatLink projectId={project.id} />
+      </Card>
+      {[creator, ...others].some(({ id }) => id === userId) && (
+        <TeamHoursCard project={project} key={others.map(({ id }) => id).join()} />
+      )}
+    </>
+  );
+}
+
+function TeamHoursCard({ project: { id, title } }: { project: ProjectEntity }) {
+  const chat = useTeamOf(id)?.key;
+  const navigate = useNavigate();
+  const suggest = (text: string) => {
+    if (chat === undefined) return;
+    writeDraft(chat, [readDraft(chat), text].filter((part) => part !== '').join('\n'));
+    void navigate(conversationPath(chat));
+  };
+  return (
+    <Suspense>
+      <Card className="grid gap-3">
+        <h2 className="eyebrow">When your team is free</h2>
+        <TeamHours projectId={id} title={title} onSuggest={chat && suggest} />
+      </Card>
+    </Suspense>
   );
 }
 

@@ -1,0 +1,160 @@
+import type { TeamHours as Hours, TeamHoursMember, TeamTime } from '@sangam/shared/app/team-hours';
+import { CalendarPlus, MessageCircle } from 'lucide-react';
+import { Fragment, useEffect, useState } from 'react';
+import toast from 'react-hot-toast/headless';
+import { Link } from 'react-router-dom';
+import { request } from '../../../core/api/client';
+import { useSession } from '../../../core/session/session';
+import { Button } from '../../../ui/button/Button';
+import { MemberName } from '../../../ui/MemberName';
+import { Skeleton } from '../../../ui/page/Skeleton';
+import { TeamHoursGrid } from './TeamHoursGrid';
+import { dateWords, zoneWord } from './window-words';
+
+interface TeamHoursProps {
+  projectId: number;
+  /** The project's title. */
+  title: string;
+  /** Puts a text into the team's chat, to send it there; absent without a chat. */
+  onSuggest?: ((text: string) => void) | undefined;
+}
+
+/** When a team is free in the next 7 days, and the best times to meet. */
+export function TeamHours({ projectId, title, onSuggest }: TeamHoursProps) {
+  const [hours, again] = useTeamHours(projectId);
+  const me = useSession((state) => state.user?.id ?? 0);
+  if (hours === undefined) return <Skeleton className="h-24" />;
+  if (hours === null)
+    return (
+      <div className="grid justify-items-start gap-2 text-sm">
+        <p className="text-muted">Couldn’t load your team’s free hours.</p>
+        <Button size="sm" onClick={again}>
+          Try again
+        </Button>
+      </div>
+    );
+  const { members, times, best } = hours;
+  const entered = members.filter(({ has_hours }) => has_hours);
+  const missing = members.filter(({ id, has_hours }) => !has_hours && id !== me).length;
+  return (
+    <div className="grid gap-3 text-sm">
+      {!entered.some(({ id }) => id === me) && (
+        <p className="text-muted">
+          <Link to="/settings/hours" className="underline underline-offset-2 hover:no-underline">
+            Enter your free hours
+          </Link>{' '}
+          so that they count here.
+        </p>
+      )}
+      {entered.length < 2 ? (
+        <p className="text-muted">Once two of you have entered free hours, you’ll see here when you can meet.</p>
+      ) : (
+        <>
+          <p className={times.length === 0 || best.length === 0 ? 'text-muted' : 'sr-only'}>
+            {times.length === 0
+              ? 'You share no time in the next 7 days.'
+              : best.length === 0
+                ? 'You share no time by day in the next 7 days.'
+                : 'Best times to meet'}
+          </p>
+          {best.length > 0 && (
+            <ul className="grid gap-3">
+              {best.map((time) => (
+                <BestTime key={time.from} time={time} {...{ projectId, title, members, me, onSuggest }} />
+              ))}
+            </ul>
+          )}
+          {times.length > 0 && <TeamHoursGrid times={times} count={entered.length} />}
+        </>
+      )}
+      {missing > 0 && (
+        <p className="text-muted">
+          {missing === 1 ? '1 other member has' : `${missing} other members have`} no free hours yet.
+        </p>
+      )}
+    </div>
+  );
+}
+
+interface BestTimeProps extends TeamHoursProps {
+  time: TeamTime;
+  members: readonly TeamHoursMember[];
+  me: number;
+}
+
+function BestTime({ time, projectId, title, members, me, onSuggest }: BestTimeProps) {
+  const free = members.filter(({ id }) => time.members.includes(id));
+  const amount = amountWords(free.length, members.length);
+  const when = dateWords(time);
+  const addToCalendar = () =>
+    import('./calendar-file').then(
+      ({ downloadMeeting }) =>
+        downloadMeeting({
+          ...{ projectId, title, url: `${window.location.origin}/projects/${projectId}` },
+          ...{ from: time.from, until: time.until, names: free.map(({ name }) => name) },
+        }),
+      () => void toast.error('Couldn’t make the calendar file. Check your connection and try again.'),
+    );
+  return (
+    <li className="grid gap-1.5">
+      <p className="tabular font-medium">{when}</p>
+      <p className="text-muted">
+        {amount}: <Names members={free} me={me} />
+      </p>
+      <div className="flex flex-wrap gap-2">
+        <Button size="sm" className="px-2" onClick={addToCalendar} aria-label={`Add to calendar: ${when}`}>
+          <CalendarPlus aria-hidden className="size-4" />
+          Add to calendar
+        </Button>
+        {onSuggest && (
+          <Button
+            size="sm"
+            variant="ghost"
+            className="px-2"
+            aria-label={`Suggest in chat: ${when}`}
+            onClick={() => onSuggest(`Shall we meet on ${when} (${zoneWord(time.from)})? ${amount}.`)}
+          >
+            <MessageCircle aria-hidden className="size-4" />
+            Suggest in chat
+          </Button>
+        )}
+      </div>
+    </li>
+  );
+}
+
+const amountWords = (free: number, all: number): string => {
+  if (free < all) return `${free} of ${all} are free`;
+  return all === 2 ? 'Both are free' : `All ${all} are free`;
+};
+
+const Names = ({ members, me }: { members: readonly TeamHoursMember[]; me: number }) =>
+  members.map(({ id, name }, index) => (
+    <Fragment key={id}>
+      {index > 0 && ', '}
+      {id === me ? 'you' : <MemberName id={id} name={name} className="underline underline-offset-2" />}
+    </Fragment>
+  ));
+
+/** undefined until the answer has come, null without one. */
+function useTeamHours(projectId: number): [Hours | null | undefined, again: () => void] {
+  const [hours, setHours] = useState<Hours | null>();
+  const [tries, setTries] = useState(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another try asks again
+  useEffect(() => {
+    let isShown = true;
+    void request('GET /api/projects/:id/hours', { params: { id: projectId } }).then((answer) => {
+      if (isShown) setHours(answer.ok ? answer.value.data : null);
+    });
+    return () => {
+      isShown = false;
+    };
+  }, [projectId, tries]);
+  return [
+    hours,
+    () => {
+      setHours(undefined);
+      setTries((count) => count + 1);
+    },
+  ];
+}

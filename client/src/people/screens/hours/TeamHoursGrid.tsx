@@ -1,0 +1,95 @@
+import type { TeamHours } from '@sangam/shared/app/team-hours';
+import { LOCALE } from '@sangam/shared/core/limits';
+import { nowMs } from '../../../lib/clock';
+import { windowWords } from './window-words';
+
+type Times = TeamHours['times'];
+
+interface TeamHoursGridProps {
+  times: Times;
+  /** How many of the team have entered free hours. */
+  count: number;
+}
+
+const LINES = [6, 12, 18];
+
+/** The next days with the times at which some of a team are free, darker where more are: a picture, and the same as a list to read out. */
+export function TeamHoursGrid({ times, count }: TeamHoursGridProps) {
+  const days = daysOf(times);
+  return (
+    <figure>
+      <div aria-hidden className="flex gap-1 text-faint text-xs">
+        <div className="relative mt-5 h-36 w-9 shrink-0">
+          {LINES.map((hour) => (
+            <span key={hour} className="absolute right-0 -translate-y-1/2" style={{ top: percent(hour * 60) }}>
+              {hour === 12 ? '12 pm' : `${hour % 12} ${hour < 12 ? 'am' : 'pm'}`}
+            </span>
+          ))}
+        </div>
+        {days.map(({ key, name, parts }) => (
+          <div key={key} className="min-w-0 flex-1">
+            <p className="h-5 truncate text-center">{name}</p>
+            <div className="relative h-36 overflow-hidden rounded-sm border border-line bg-raised">
+              {LINES.map((hour) => (
+                <span
+                  key={hour}
+                  className="absolute inset-x-0 border-line border-t"
+                  style={{ top: percent(hour * 60) }}
+                />
+              ))}
+              {parts.map(({ from, until, free }) => (
+                <span
+                  key={from}
+                  className="absolute inset-x-0 bg-accent forced-colors:bg-[Highlight]"
+                  style={{ top: percent(from), height: percent(until - from), opacity: shade(free, count) }}
+                />
+              ))}
+            </div>
+          </div>
+        ))}
+      </div>
+      <figcaption className="mt-1.5 text-faint text-xs">
+        {count === 2
+          ? 'When you are both free, next 7 days'
+          : 'When at least two of you are free, next 7 days. Darker: more of you.'}
+      </figcaption>
+      <ul className="sr-only">
+        {times.map((time) => (
+          <li key={time.from}>{`${windowWords(time)}, ${time.free} free`}</li>
+        ))}
+      </ul>
+    </figure>
+  );
+}
+
+const percent = (minutes: number): string => `${(minutes / DAY_MINUTES) * 100}%`;
+const DAY_MINUTES = 24 * 60;
+
+const shade = (free: number, count: number): number => (count <= 2 ? 1 : 0.35 + (0.65 * (free - 2)) / (count - 2));
+
+/** A part of a time on one day, in minutes of that day. */
+interface Part {
+  from: number;
+  until: number;
+  free: number;
+}
+
+const DAYS = 7;
+
+/** The next days on the reader's clock, with the parts of the times that fall on each. */
+function daysOf(times: Times): { key: number; name: string; parts: Part[] }[] {
+  const today = new Date(nowMs());
+  return Array.from({ length: DAYS }, (_, ahead) => {
+    const day = new Date(today.getFullYear(), today.getMonth(), today.getDate() + ahead);
+    const end = new Date(today.getFullYear(), today.getMonth(), today.getDate() + ahead + 1);
+    const minutes = (at: string): number => {
+      const time = new Date(at);
+      if (time <= day) return 0;
+      return time >= end ? DAY_MINUTES : time.getHours() * 60 + time.getMinutes();
+    };
+    const parts = times
+      .filter(({ from, until }) => new Date(from) < end && new Date(until) > day)
+      .map(({ from, until, free }) => ({ from: minutes(from), until: minutes(until), free }));
+    return { key: ahead, name: day.toLocaleDateString(LOCALE, { weekday: 'short' }), parts };
+  });
+}

@@ -1,0 +1,80 @@
+import type { TeamHours as Hours } from '@sangam/shared/app/team-hours';
+import { screen, within } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
+import { fakeServer } from '../../../testing/fake-server';
+import { show } from '../../../testing/render';
+import { ME, member, OTHER, THIRD } from '../../../testing/samples';
+import { TeamHours } from './TeamHours';
+import { dateWords } from './window-words';
+
+const time = { from: '2030-01-08T14:00:00.000Z', until: '2030-01-08T15:30:00.000Z' };
+const members = [
+  { id: OTHER, name: 'Asha', has_hours: true },
+  { id: ME, name: 'Me', has_hours: true },
+  { id: THIRD, name: 'Chitra', has_hours: false },
+];
+const hours: Hours = { members, times: [{ ...time, free: 2 }], best: [{ ...time, members: [OTHER, ME] }] };
+
+function open(change: Partial<Hours> = {}, onSuggest?: (text: string) => void) {
+  const server = fakeServer({
+    'GET /api/projects/:id/hours': () => ({ body: { success: true, data: { ...hours, ...change } } }),
+  });
+  const user = show(<TeamHours projectId={7} title="Rover" onSuggest={onSuggest} />, { as: member });
+  return { server, user };
+}
+
+it('shows the best times with the members who are free, whose names lead to their pages', async () => {
+  open();
+  await screen.findByText(dateWords(time));
+  const [best] = screen.getAllByRole('listitem');
+  if (best === undefined) throw new Error('no time');
+  expect(best.textContent).toContain('2 of 3 are free: Asha, you');
+  expect(within(best).getByRole('link', { name: 'Asha' }).getAttribute('href')).toBe(`/people/${OTHER}`);
+  screen.getByText('1 other member has no free hours yet.');
+  expect(screen.queryByRole('button', { name: /Suggest/u })).toBeNull();
+});
+
+it('downloads a time as a calendar file', async () => {
+  const files: Blob[] = [];
+  vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => {
+    files.push(file as Blob);
+    return 'blob:meeting';
+  });
+  vi.spyOn(URL, 'revokeObjectURL').mockReturnValue();
+  const clicked: string[] = [];
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    clicked.push(`${this.href} ${this.download}`);
+  });
+  const { user } = open();
+  await user.click(await screen.findByRole('button', { name: /^Add to calendar/u }));
+  await expect.poll(() => clicked).toEqual(['blob:meeting team-meeting-2030-01-08.ics']);
+  expect(await files[0]?.text()).toContain('DTSTART:20300108T140000Z');
+  vi.restoreAllMocks();
+});
+
+it('gives a time to the chat as a question', async () => {
+  const asked: string[] = [];
+  const { user } = open({}, (text) => asked.push(text));
+  await user.click(await screen.findByRole('button', { name: /^Suggest in chat/u }));
+  expect(asked).toEqual([expect.stringMatching(/^Shall we meet on Tue.+ \(.+\)\? 2 of 3 are free\.$/u)]);
+});
+
+it.each([
+  [{ members: members.map((one) => ({ ...one, has_hours: false })), times: [], best: [] }, /Once two of you/u],
+  [{ members: members.map((one) => ({ ...one, has_hours: one.id !== ME })) }, 'Enter your free hours'],
+  [{ times: [], best: [] }, 'You share no time in the next 7 days.'],
+  [{ best: [] }, 'You share no time by day in the next 7 days.'],
+] as const)('says what is missing: %#', async (change, words) => {
+  open(change as Partial<Hours>);
+  await screen.findByText(words);
+});
+
+it('can be tried again without an answer', async () => {
+  let reply: 'network' | { body: object } = 'network';
+  fakeServer({ 'GET /api/projects/:id/hours': () => reply });
+  const user = show(<TeamHours projectId={7} title="Rover" />, { as: member });
+  const again = await screen.findByRole('button', { name: 'Try again' });
+  reply = { body: { success: true, data: hours } };
+  await user.click(again);
+  await screen.findByText(dateWords(time));
+});

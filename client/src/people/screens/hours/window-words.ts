@@ -1,0 +1,32 @@
+import { LOCALE } from '@sangam/shared/core/limits';
+import type { SharedWindow } from '@sangam/shared/people/hours/calls';
+
+const clock = { hour: 'numeric', minute: '2-digit', hour12: true } as const;
+
+/** A time of day: "7:30 pm". In the reader's zone, or in another one. */
+const clockWords = (at: string | number, timeZone?: string): string =>
+  new Date(at).toLocaleTimeString(LOCALE, { ...clock, timeZone });
+
+const weekday = (at: string, timeZone?: string): string =>
+  new Date(at).toLocaleDateString(LOCALE, { weekday: 'short', timeZone });
+
+/** The day and the beginning of a time: "Tue 7:30 pm". */
+const beginWords = (at: string, timeZone?: string): string => `${weekday(at, timeZone)} ${clockWords(at, timeZone)}`;
+
+/** The day and the times: "Tue 7:30 pm to 9:00 pm". In the reader's zone, or in another one. */
+export const windowWords = ({ from, until }: SharedWindow, timeZone?: string): string =>
+  `${beginWords(from, timeZone)} to ${clockWords(until, timeZone)}`;
+
+/** The date as well: "Tue 2 Dec, 7:30 pm to 9:00 pm". */
+export function dateWords({ from, until }: SharedWindow): string {
+  const date = new Date(from).toLocaleDateString(LOCALE, { day: 'numeric', month: 'short' });
+  return `${weekday(from)} ${date}, ${clockWords(from)} to ${clockWords(until)}`;
+}
+
+/** The name of the reader's zone at this time: "IST", "GMT+5:45". */
+export const zoneWord = (at: string): string =>
+  new Intl.DateTimeFormat(LOCALE, { timeZoneName: 'short' })
+    .formatToParts(new Date(at))
+    .find(({ type }) => type === 'timeZoneName')?.value ?? '';
+
+export const isSameClock = (time: SharedWindow, zone: string): boolean => windowWords(time) === windowWords(time, zone);

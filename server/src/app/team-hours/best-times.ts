@@ -1,0 +1,104 @@
+import type { SharedTime, ZonedWeek } from '@sangam/shared/people/hours/overlap';
+import { isFreeAt, QUARTER_MS, QUARTERS_OF_DAY } from '@sangam/shared/people/hours/week';
+import { quarterAt, stretchesOf } from '@sangam/shared/people/hours/zone';
+import { peopleServerLimits } from '@sangam/shared/people/limits';
+
+const { nightFromHour, nightUntilHour, bestTimesMax, meetingMinQuarters } = peopleServerLimits;
+
+/** For each quarter hour between two instants, the members who are free, and whether it is night for any of them. */
+interface Quarters {
+  fromMs: number;
+  /** A bit for each member in their order; a team has fewer than 31. */
+  free: Uint32Array;
+  isNight: Uint8Array;
+}
+
+/** A time in which these members are free, by their places in the order. */
+export interface MembersTime extends SharedTime {
+  members: number[];
+}
+
+const isAtNight = (quarter: number): boolean => {
+  const hour = (quarter % QUARTERS_OF_DAY) / 4;
+  return hour >= nightFromHour || hour < nightUntilHour;
+};
+
+/** Reads the weeks between two instants, which are whole quarter hours. */
+export function readQuarters(weeks: readonly ZonedWeek[], fromMs: number, untilMs: number): Quarters {
+  const size = Math.round((untilMs - fromMs) / QUARTER_MS);
+  const [free, isNight] = [new Uint32Array(size), new Uint8Array(size)];
+  for (const [place, { hours, zone }] of weeks.entries())
+    for (const stretch of stretchesOf(zone, fromMs, untilMs))
+      for (let atMs = stretch.fromMs; atMs < stretch.untilMs; atMs += QUARTER_MS) {
+        const index = (atMs - fromMs) / QUARTER_MS;
+        const quarter = quarterAt(atMs, stretch.offsetMs);
+        if (isFreeAt(hours, quarter)) free[index] = (free[index] ?? 0) | (1 << place);
+        if (isAtNight(quarter)) isNight[index] = 1;
+      }
+  return { fromMs, free, isNight };
+}
+
+function countOf(mask: number): number {
+  let count = 0;
+  for (let rest = mask; rest !== 0; rest &= rest - 1) count += 1;
+  return count;
+}
+
+/** The longest runs of adjacent quarter hours that all pass, as indexes; `until` doesn't any more. */
+function* runsOf(size: number, passes: (index: number) => boolean): Generator<{ from: number; until: number }> {
+  let from: number | null = null;
+  for (let index = 0; index <= size; index += 1) {
+    const isIn = index < size && passes(index);
+    if (isIn && from === null) from = index;
+    if (isIn || from === null) continue;
+    yield { from, until: index };
+    from = null;
+  }
+}
+
+/** When at least two members are free, with their number: in order, split where it changes. */
+export function sharedCounts({ fromMs, free }: Quarters): (SharedTime & { free: number })[] {
+  const times: (SharedTime & { free: number })[] = [];
+  free.forEach((mask, index) => {
+    const count = countOf(mask);
+    if (count < 2) return;
+    const atMs = fromMs + index * QUARTER_MS;
+    const last = times.at(-1);
+    if (last?.untilMs === atMs && last.free === count) last.untilMs += QUARTER_MS;
+    else times.push({ fromMs: atMs, untilMs: atMs + QUARTER_MS, free: count });
+  });
+  return times;
+}
+
+/**
+ * The best times to meet that begin in a span: most members, then the longest, then the earliest; none overlaps a better one. A time is
+ * whole: it lasts as long as the same members are free and it is night for nobody. Short ones count only if there are no others.
+ */
+export function bestTimes(
+  { fromMs, free, isNight }: Quarters,
+  span: { beginsFromMs: number; beginsBeforeMs: number },
+): MembersTime[] {
+  const byDay = free.map((mask, index) => (isNight[index] === 1 ? 0 : mask));
+  const found: (MembersTime & { count: number })[] = [];
+  for (const mask of new Set(byDay)) {
+    const count = countOf(mask);
+    if (count < 2) continue;
+    const members = [...Array(32).keys()].filter((place) => (mask & (1 << place)) !== 0);
+    for (const run of runsOf(byDay.length, (index) => ((byDay[index] ?? 0) & mask) === mask)) {
+      const time = { fromMs: fromMs + run.from * QUARTER_MS, untilMs: fromMs + run.until * QUARTER_MS };
+      if (time.fromMs >= span.beginsFromMs && time.fromMs < span.beginsBeforeMs)
+        found.push({ ...time, members, count });
+    }
+  }
+  const lengthOf = (time: SharedTime) => time.untilMs - time.fromMs;
+  const isLong = (time: SharedTime) => lengthOf(time) >= meetingMinQuarters * QUARTER_MS;
+  const fitting = found.some(isLong) ? found.filter(isLong) : found;
+  const best: MembersTime[] = [];
+  for (const { count: _, ...time } of fitting.toSorted(
+    (a, b) => b.count - a.count || lengthOf(b) - lengthOf(a) || a.fromMs - b.fromMs,
+  )) {
+    if (best.length === bestTimesMax) break;
+    if (best.every((better) => time.untilMs <= better.fromMs || better.untilMs <= time.fromMs)) best.push(time);
+  }
+  return best;
+}

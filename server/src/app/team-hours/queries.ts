@@ -1,0 +1,30 @@
+import type { ZonedWeek } from '@sangam/shared/people/hours/overlap';
+import { sql } from 'kysely';
+import { pageView } from '../../contact/contact.js';
+import type { Db } from '../../platform/db/database.js';
+
+interface TeamHoursRow {
+  id: number;
+  name: string;
+  /** null without any. */
+  week: ZonedWeek | null;
+}
+
+/**
+ * The members of a project's team whom the reader sees as team mates, and the reader: the creator first, then by joining. Nobody without a
+ * seat for the reader.
+ */
+export async function findTeamHours(db: Db, projectId: number, readerId: number): Promise<TeamHoursRow[]> {
+  const reader = sql<number>`${readerId}::int8`;
+  const { rows } = await sql<TeamHoursRow>`
+    SELECT u.id, u.name, (
+      SELECT json_build_object('hours', h.hours::text, 'zone', h.zone) FROM member_hours h WHERE h.user_id = u.id) AS week
+    FROM project_members own
+    JOIN projects p ON p.id = own.project_id AND p.state <> 'deleted'
+    JOIN project_members m ON m.project_id = own.project_id
+    JOIN users u ON u.id = m.user_id
+    WHERE own.project_id = ${projectId}::int8 AND own.user_id = ${reader}
+      AND ${pageView(reader, sql.ref('m.user_id'))} IN ('own', 'team')
+    ORDER BY m.user_id <> p.creator_id, m.joined_at, m.user_id`.execute(db);
+  return rows;
+}
