@@ -1,4 +1,5 @@
 import { LOCALE } from '@sangam/shared/core/limits';
+import { nowMs } from '../../lib/clock';
 
 interface RolesAndDayProps {
   takesRoles: readonly string[] | undefined;
@@ -17,7 +18,7 @@ export function RolesAndDay({ takesRoles = [], freeFrom }: RolesAndDayProps) {
 
 function dayWords(day: string): string {
   const date = new Date(`${day}T00:00:00Z`);
-  const isThisYear = date.getUTCFullYear() === new Date().getUTCFullYear();
+  const isThisYear = date.getUTCFullYear() === new Date(nowMs()).getUTCFullYear();
   return date.toLocaleDateString(LOCALE, {
     ...{ timeZone: 'UTC', day: 'numeric', month: 'long' },
     ...(isThisYear ? {} : { year: 'numeric' }),
