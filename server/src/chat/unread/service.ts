@@ -50,8 +50,8 @@ export function createUnreadService(deps: { db: Db; bus: Bus<DomainEvents>; cloc
         ...queries.requestCounts(row),
         conversation: {
           ...(row.other_id !== null && { id: row.other_id }),
-          // One without a message may exist only because of a block.
-          ...(row.last_seq > 0 && { conversation_id: row.conversation_id }),
+          // A direct one without a message may exist only because of a block.
+          ...((row.last_seq > 0 || row.other_id === null) && { conversation_id: row.conversation_id }),
           unread_count: row.unread_count,
           unread_version: row.unread_version,
           ...unreadMark(row),
