@@ -9,7 +9,7 @@ import { importOnce } from '../lib/loading/load-part';
 import type { News } from '../notices/state/news';
 import { conversationsWanted, refreshConversations } from './state/conversations';
 import { deleteInBrowser } from './state/in-browser';
-import { keyOf, keyOfMessage, memberIn } from './state/known-conversations';
+import { isTeam, keyOf, keyOfMessage, memberIn } from './state/known-conversations';
 import { countDrafts } from './state/outbox/drafts';
 import { openOutbox, useOutbox } from './state/outbox/outbox';
 import { applySaved, noteMissed, savedVersion, takeSaved } from './state/saved';
@@ -49,12 +49,15 @@ export const chatLive = {
       const { conversation_id, sender_id } = message;
       applyTyping({ ...(conversation_id !== undefined && { conversation_id }), sender_id, typing: false });
       // Message requests don't notify.
-      if (!isMessageRequest(memberIn(conversation) ?? 0)) announce({ kind: 'message', message });
+      if (isMessageRequest(memberIn(conversation) ?? 0)) return;
+      // What is announced is compared with the team's row, which is changed first.
+      if (isTeam(conversation)) void onTeamRows(() => announce({ kind: 'message', message }));
+      else announce({ kind: 'message', message });
     },
     'message:changed': (message, { me, announce }) => {
       fetchMissing(takeChange(message, me), keyOfMessage(message, me));
       refreshCachedSoon();
-      if (message.newly_mentioned?.includes(me)) announce({ kind: 'message', message });
+      if (message.newly_mentioned?.includes(me)) void onTeamRows(() => announce({ kind: 'message', message }));
     },
     'message:read': (receipt, { me }) => {
       takeReceipt(receipt, me);

@@ -1,5 +1,8 @@
 import type { ServerEvent, ServerPayload } from '@sangam/shared/app/socket';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { noteTeams } from '../../chat/state/known-conversations';
+import { listedTeam, useTeams } from '../../chat/state/teams';
+import { toListed } from '../../chat/state/teams.reduce';
 import { useThreads } from '../../chat/state/thread/threads';
 import { useTyping } from '../../chat/state/thread/typing';
 import type { LiveContext } from '../../core/realtime/live';
@@ -23,6 +26,7 @@ import {
   offer,
   project,
   TEAM,
+  TEAM_KEY,
   team,
   teamMessage,
 } from '../../testing/samples';
@@ -658,14 +662,27 @@ describe('dispatch', () => {
     expect(fetches.fetchNotifications).toHaveBeenCalled();
   });
 
-  it('announces an edit to the members whom it mentions for the first time', () => {
+  it('announces a message to a team once its row counts it as unread', async () => {
+    noteTeams([TEAM]);
+    useTeams.setState({ list: [toListed(team())] });
+    let unread: number | undefined;
+    vi.mocked(context.announce).mockImplementationOnce(() => {
+      unread = listedTeam(TEAM_KEY)?.unread_count;
+    });
+    dispatch('message:new', teamMessage(6), context);
+    await vi.waitFor(() => expect(unread).toBe(1));
+  });
+
+  it('announces an edit to the members whom it mentions for the first time', async () => {
     vi.mocked(context.announce).mockClear();
     const edited = teamMessage(1, { change: 1, content: 'Hi @Me', mentions: [{ user_id: ME, name: 'Me' }] });
     dispatch('message:changed', { ...edited, newly_mentioned: [OTHER] }, context);
     dispatch('message:changed', edited, context);
     expect(context.announce).not.toHaveBeenCalled();
     dispatch('message:changed', { ...edited, newly_mentioned: [ME, OTHER] }, context);
-    expect(vi.mocked(context.announce).mock.calls).toMatchObject([[{ kind: 'message', message: edited }]]);
+    await vi.waitFor(() =>
+      expect(vi.mocked(context.announce).mock.calls).toMatchObject([[{ kind: 'message', message: edited }]]),
+    );
   });
 
   it('ends typing after a while and with the message', () => {
