@@ -1,11 +1,12 @@
-import { useLayoutEffect } from 'react';
+import { type ComponentType, useLayoutEffect } from 'react';
 import { create } from 'zustand';
 
-/** Whether the page below the banner of an unconfirmed address is on screen. */
-export const usePageShown = create<boolean>(() => false);
+/** The banner of an unconfirmed address, once the page below it is on screen. */
+export const useBanner = create<{ Banner: ComponentType | null }>(() => ({ Banner: null }));
 
-/** Stands in a page that waits for the banner: both appear at once, since a later banner would push the page down. */
-export function AwaitBanner(): null {
-  useLayoutEffect(() => usePageShown.setState(true), []);
-  return null;
-}
+/** Stands in a page that waits for the banner. Both appear at once, since a later banner would push the page down. */
+export const awaitBanner = (Banner: ComponentType) =>
+  function AwaitBanner(): null {
+    useLayoutEffect(() => useBanner.setState({ Banner }), []);
+    return null;
+  };

@@ -6,6 +6,7 @@ import { useIsNarrow } from '../lib/hooks/window-state';
 import { lazyPart } from '../lib/loading/lazy-part';
 import { cx } from '../ui/cx';
 import { Tooltips } from '../ui/overlay/tooltip/Tooltips';
+import { awaitBanner, useBanner } from './confirm-banner';
 import { useSessionEnd } from './guards';
 import { TopBar } from './nav/TopBar';
 import { ErrorBoundary, PageFailed, PageLoading } from './page-fallbacks';
@@ -18,9 +19,8 @@ const MemberParts = lazyPart(() => import('./member-parts'), 'MemberParts');
 
 /** Loads with the page for a member who must confirm their address, since the banner would push the page down later. */
 const AwaitBanner = lazyPart(async () => {
-  await Promise.all([import('./member-parts'), import('../people/screens/account/ConfirmAddressBanner')]);
-  const { AwaitBanner } = await import('./confirm-banner');
-  return { AwaitBanner };
+  const { ConfirmAddress } = await import('../people/screens/account/ConfirmAddressBanner');
+  return { AwaitBanner: awaitBanner(ConfirmAddress) };
 }, 'AwaitBanner');
 
 /** Conversations are part of the messages page, so going from one to another keeps the list. So are sections of the settings. */
@@ -31,6 +31,7 @@ export function Layout() {
   useScrollPosition();
   useSessionEnd();
   const isMember = useSession((state) => state.status === 'signed-in');
+  const { Banner } = useBanner();
   const mustConfirm = useSession((state) => state.user?.must_verify_email === true);
   const isNarrow = useIsNarrow();
   const { pathname } = useLocation();
@@ -64,6 +65,7 @@ export function Layout() {
           </Suspense>
         </ErrorBoundary>
       )}
+      {mustConfirm && Banner && <Banner />}
       <ErrorBoundary resetKey={page} fallback={<PageFailed />}>
         {/* Keyed by page: the router navigates in a transition, which would leave the old page on screen without a sign of loading. */}
         <Suspense key={page} fallback={<PageLoading />}>

@@ -1,4 +1,4 @@
-import { type ComponentType, Suspense, useEffect, useState } from 'react';
+import { type ComponentType, useEffect, useState } from 'react';
 import { matchPath, useLocation } from 'react-router-dom';
 import { searchDialog } from '../chat/state/search-dialog';
 import { setShortcutsListed, useShortcuts } from '../core/device/shortcuts';
@@ -11,19 +11,13 @@ import { inviteDialog } from '../requests/state/invite-dialog';
 import { joinDialog } from '../requests/state/requests';
 import { reportDialog } from '../trust/state/report-dialog';
 import { DialogLoading, TakesKeyboard } from '../ui/overlay/TakesKeyboard';
-import { usePageShown } from './confirm-banner';
 import { ConnectionBanner } from './connection-banner';
 import { signOutDialog } from './nav/log-out';
 import { useShortcutKeys } from './shortcut-keys';
 import { followUpdates } from './updates';
 
-// Nearly all members have confirmed theirs.
-const ConfirmAddress = lazyPart(() => import('../people/screens/account/ConfirmAddressBanner'), 'ConfirmAddress');
-
 /** The members-only parts of every page. Visitors never load them. */
 export function MemberParts() {
-  const isPageShown = usePageShown();
-  const mustConfirm = useSession((state) => state.user?.must_verify_email === true) && isPageShown;
   useRouteWatch();
   useWebPush();
   useShortcutKeys();
@@ -31,11 +25,6 @@ export function MemberParts() {
   return (
     <>
       <ConnectionBanner />
-      {mustConfirm && (
-        <Suspense>
-          <ConfirmAddress />
-        </Suspense>
-      )}
       <MemberDialogs />
     </>
   );

@@ -21,7 +21,8 @@ export function ProjectsPage() {
   const create = member ? () => createDialog.open(true) : undefined;
   return (
     <Page title="Projects" className="grid content-start gap-5">
-      <div className="flex flex-wrap items-center justify-between gap-3">
+      {/* As high as its button, which appears once the session is known. */}
+      <div className="flex min-h-control flex-wrap items-center justify-between gap-3">
         <h1 className="text-2xl">Projects</h1>
         {create && <CreateProjectButton onClick={create} />}
       </div>
