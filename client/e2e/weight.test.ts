@@ -12,18 +12,18 @@ const ENTRY_MAX = 112 * KB;
 /** Projects, which visitors read before they have an account. */
 const PUBLIC_MAX = 140 * KB;
 /** Every member page carries the code that receives, caches and sends messages, since they arrive on all pages. */
-const ROUTE_MAX = 192 * KB;
+const ROUTE_MAX = 196 * KB;
 /**
  * A conversation does more than any other screen: menus of its messages, formatted text, addresses, drafts, acts,
  * answers, files.
  */
-const MESSAGES_MAX = 204 * KB;
+const MESSAGES_MAX = 207 * KB;
 /** The list, with the create dialog that opens on a press. */
-const WITH_DIALOG_MAX = 194 * KB;
+const WITH_DIALOG_MAX = 197 * KB;
 /** A conversation with a request also has the request's rows and answers. */
-const WITH_CARDS_MAX = 214 * KB;
+const WITH_CARDS_MAX = 217 * KB;
 /** A browser sends a server six requests at a time under HTTP/1.1, so this is about six round trips. */
-const SCRIPTS_MAX = 36;
+const SCRIPTS_MAX = 38;
 /** Web vitals call 0.1 good. `nothing-moves.test.ts` measures over a slow network. */
 const LAYOUT_SHIFT_MAX = 0.01;
 /** Routes loaded in parallel; most of the time is waiting for the network to be quiet. */

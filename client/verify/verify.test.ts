@@ -195,7 +195,7 @@ const scenarios = {
       name: 'one is accepted that I made on another device meanwhile',
       creator: 'other',
       act: async (actors) => decide(actors, 'other', await iAsked(actors), 'accepted'),
-      fetches: /project-requests\/mine|projects\/\d+/u,
+      fetches: /project-requests\/mine|projects\/\d+|\/api\/(refresh\?|blocks$)/u,
     }),
   ],
   'join-request:withdrawn': [

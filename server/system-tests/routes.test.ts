@@ -27,6 +27,7 @@ const beside = {
   'a file of the member’s own, by their token': ['GET /api/account/export', 'POST /api/account/export'],
   'by an address that is signed, for a member and a time': [
     'GET /files/:id/:file',
+    'GET /files/members/:picture/:file',
     'GET /api/mails/unsubscribe',
     'POST /api/mails/unsubscribe',
   ],

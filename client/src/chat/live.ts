@@ -50,7 +50,7 @@ export const chatLive = {
       applyTyping({ ...(conversation_id !== undefined && { conversation_id }), sender_id, typing: false });
       // Message requests don't notify.
       if (isMessageRequest(memberIn(conversation) ?? 0)) return;
-      // What is announced is compared with the team's row, which is changed first.
+      // A team's row is changed first, since the announcement reads it.
       if (isTeam(conversation)) void onTeamRows(() => announce({ kind: 'message', message }));
       else announce({ kind: 'message', message });
     },

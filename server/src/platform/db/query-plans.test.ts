@@ -196,7 +196,7 @@ const writes: Case[] = [
   { call: 'PATCH /api/notification-choices', body: { mail_pace: 'daily' }, statements: 4 },
   { call: 'PATCH /api/notification-choices', body: { followed_skills: ['Go', 'SQL'] }, statements: 9 },
   { call: `PUT /api/blocks/${MEMBERS}`, statements: 20 },
-  { call: `DELETE /api/blocks/${MEMBERS}`, statements: 9 },
+  { call: `DELETE /api/blocks/${MEMBERS}`, statements: 10 },
   { call: `PUT /api/messages/mute/${MEMBERS}`, statements: 6 },
   { call: `DELETE /api/messages/mute/${MEMBERS}`, statements: 5 },
   { call: `PUT /api/projects/${ASKED}/mute`, statements: 6 },
