@@ -5,6 +5,8 @@ import type { WorkerContext } from './worker-context.js';
 /** Every fifth member posts a project, and the second one, so that each finds another member's project. */
 const MEMBERS_PER_PROJECT = 5;
 const CONCURRENCY = 4;
+/** After so many withdrawals a member may not ask again for a week; a rejection counts as all of them. */
+const ENDS_MAX = 2;
 /** After these errors a request may still have ended. */
 const UNKNOWN_OUTCOME = ['NETWORK', 'INTERNAL', 'BUSY'];
 
@@ -28,9 +30,11 @@ export async function postProjects({ members, rest }: WorkerContext): Promise<vo
   );
 }
 
-/** The creators whose projects the member may ask to join. */
-const openTo = ({ members }: WorkerContext, { index: own, rejectedBy }: Member): Member[] =>
-  members.filter(({ projectId, index }) => projectId !== null && index !== own && !rejectedBy.has(index));
+/** The creators whose projects the member may ask to join: not within a week of a rejection or of a second withdrawal. */
+const openTo = ({ members }: WorkerContext, { index: own, endedWith }: Member): Member[] =>
+  members.filter(
+    ({ projectId, index }) => projectId !== null && index !== own && (endedWith.get(index) ?? 0) < ENDS_MAX,
+  );
 
 /** Makes a join request for another member's project, or ends the pending one: withdrawn, or rejected by the project's creator. */
 export async function operateJoin(context: WorkerContext, member: Member, dueMs: number): Promise<void> {
@@ -67,9 +71,11 @@ async function end(
 ): Promise<Member['joinRequest']> {
   const { random, requests, telemetry, rest, members } = context;
   const params = { id: joinRequest.id };
-  // The last project that the member may ask to join stays open to it.
-  const rejected = random.next() < 0.5 && openTo(context, member).length > 1;
-  if (rejected) member.rejectedBy.add(joinRequest.creator);
+  const ends = member.endedWith.get(joinRequest.creator) ?? 0;
+  const rejected = random.next() < 0.5;
+  // The last project that the member may ask to join stays open to it: once it would close, the request stays pending.
+  if ((rejected || ends + 1 === ENDS_MAX) && openTo(context, member).length === 1) return joinRequest;
+  member.endedWith.set(joinRequest.creator, rejected ? ENDS_MAX : ends + 1);
   const answer = rejected
     ? await rest.attempt('PUT /api/project-requests/:id/status', {
         token: members[joinRequest.creator]?.token ?? '',

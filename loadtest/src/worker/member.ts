@@ -21,8 +21,8 @@ export interface Member extends LoadUser {
   projectId: number | null;
   /** The member's open join request and the index of the project's creator; `busy`: being made or ended. */
   joinRequest: { id: number; creator: number } | 'busy' | null;
-  /** The indexes of creators who rejected the member, who cannot apply again for a week. */
-  rejectedBy: Set<number>;
+  /** How many requests to a creator, by index, have ended: see ENDS_MAX in join.ts. */
+  endedWith: Map<number, number>;
   /** When the last join request was due. */
   joinDueMs: number;
 }

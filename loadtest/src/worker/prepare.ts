@@ -73,7 +73,7 @@ export async function prepareWorker({ plan, users, run, worker }: Share): Promis
         outbox: [],
         projectId: null,
         joinRequest: null,
-        rejectedBy: new Set(),
+        endedWith: new Map(),
         joinDueMs: 0,
       };
     },
