@@ -32,10 +32,11 @@ it('a query asks for what runs with `>`, and for what is over with `<=`, as `isO
 
 it('an act compares no deadline itself', () => {
   const compared = String.raw`\b${name}(?:\.getTime\(\))? (?:<|>)=? (?!\$)|(?<![=\$>]) (?:<|>)=? (?<!\$\{)${name}\b`;
-  // Monotonic times of this process, the time of a notification before a session's end, and numbers of messages: no acts.
+  // Monotonic times, the time of a notification before a session's end, numbers of messages, and free hours: no acts.
   const others = [
     ...['platform/db/embedded/lock.ts', 'platform/lib/rate-limits.ts'],
     ...['notices/web-push/session-end.ts', 'chat/contents/service.ts'],
+    ...['app/team-hours/best-times.ts', 'people/hours/service.ts'],
   ];
   const inSql = /`|sql|SELECT|WHERE|AND |OR /u;
   expect(found(compared).filter((line) => !inSql.test(line) && !others.some((path) => line.startsWith(path)))).toEqual(
