@@ -146,8 +146,7 @@ export function MessageScroller({ conversation, name, thread, items, me, cards }
       >
         <div className="relative mt-auto w-full shrink-0" style={{ height: virtualizer.getTotalSize() }}>
           <ol
-            // Hidden for the few frames in which the rows get their heights, so that none is seen to move.
-            className={cx('absolute inset-x-0 top-0 px-3 md:px-5', !settled && 'invisible')}
+            className="absolute inset-x-0 top-0 px-3 md:px-5"
             style={{ transform: `translateY(${rows[0]?.start ?? 0}px)` }}
           >
             {rows.map(({ index, key }) => {
