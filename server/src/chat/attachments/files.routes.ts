@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { sendError } from '../../platform/http/error-handler.js';
+import { readSigned, SANDBOX, type SignedQuery } from '../../platform/http/signed-address.js';
 import { fail } from '../../platform/lib/result.js';
 import { variants } from './file-store.js';
 import type { AttachmentsService } from './service.js';
@@ -10,24 +11,12 @@ interface Params {
   file: string;
 }
 
-interface Query {
-  m?: unknown;
-  in?: unknown;
-  until?: unknown;
-  s?: unknown;
-}
-
-/** Keeps members' files from running scripts or being shown as one of our pages. */
-const SANDBOX = "default-src 'none'; sandbox";
-const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/u;
-const NUMBER = /^[1-9]\d{0,14}$/u;
-
 /**
  * `GET /files/:id/:file`: an attachment's content at a signed address, since an `<img>` sends no token. Its type comes from its stored
  * form, never from its name. Every invalid address is NOT_FOUND, so that the answer reveals nothing.
  */
 export function registerFileRoutes(app: FastifyInstance, attachments: AttachmentsService): void {
-  app.get<{ Params: Params; Querystring: Query }>(
+  app.get<{ Params: Params; Querystring: SignedQuery }>(
     '/files/:id/:file',
     { schema: { hide: true } },
     async ({ params, query }, reply) => {
@@ -50,18 +39,10 @@ export function registerFileRoutes(app: FastifyInstance, attachments: Attachment
   );
 }
 
-function readerOf({ id, file }: Params, { m, in: session, until }: Query): Reader | null {
+function readerOf({ id, file }: Params, query: SignedQuery): Reader | null {
   const variant = variants.find((one) => file === `${one}.${endings[one]}`);
-  const sessionId = String(session);
-  if (
-    variant === undefined ||
-    !ID.test(id) ||
-    !ID.test(sessionId) ||
-    !NUMBER.test(String(m)) ||
-    !NUMBER.test(String(until))
-  )
-    return null;
-  return { id, variant, userId: Number(m), sessionId, untilMs: Number(until) };
+  const signed = readSigned(id, query);
+  return variant === undefined || signed === null ? null : { id, variant, ...signed };
 }
 
 /** Encodes a file name as RFC 8187 requires. */
