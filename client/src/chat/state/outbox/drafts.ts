@@ -179,3 +179,9 @@ export function setAttached(conversation: ConversationKey, attached: readonly At
   unstored.set(key, attached);
   notifyDraftListeners();
 }
+
+/** Adds a line to a draft. A second press adds nothing. */
+export function addToDraft(conversation: ConversationKey, line: string): void {
+  const draft = readDraft(conversation);
+  if (draft.split('\n').at(-1) !== line) writeDraft(conversation, draft === '' ? line : `${draft}\n${line}`);
+}

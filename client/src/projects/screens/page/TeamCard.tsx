@@ -1,7 +1,7 @@
 import { EllipsisVertical, MessageCircle } from 'lucide-react';
 import { type ComponentProps, Suspense, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { readDraft, writeDraft } from '../../../chat/state/outbox/drafts';
+import { addToDraft } from '../../../chat/state/outbox/drafts';
 import { useTeamOf } from '../../../chat/state/teams';
 import { chatLink, conversationPath } from '../../../lib/links/chat-link';
 import { lazyPart } from '../../../lib/loading/lazy-part';
@@ -90,7 +90,7 @@ function TeamHoursCard({ project: { id, title } }: { project: ProjectEntity }) {
   const navigate = useNavigate();
   const suggest = (text: string) => {
     if (chat === undefined) return;
-    writeDraft(chat, [readDraft(chat), text].filter((part) => part !== '').join('\n'));
+    addToDraft(chat, text);
     void navigate(conversationPath(chat));
   };
   return (
