@@ -77,7 +77,7 @@ export const chunks: Chunk[] = [
       ),
       own('ui/page/(?:EmptyState|LoadFailed|PageSkeleton|ShowMore)', 'ui/TimeAgo'),
       own('ui/form/(?:Select|Textarea)', 'ui/overlay/sign-in-toast'),
-      shared('core/(?:time|without-marks)\\.'),
+      shared('core/(?:time|without-formatting)\\.'),
       icons('chevron-down', 'chevron-right', 'folder-open', 'inbox', 'mail-open', 'plus', 'search', 'search-x'),
     ),
   },

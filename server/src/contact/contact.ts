@@ -24,10 +24,9 @@ export {
   mayTellTyping,
   shownEmail,
 } from './permissions/disclosure.queries.js';
+export { isListed, isListedIn } from './permissions/listed.queries.js';
 export {
   hasPageFor,
-  isListed,
-  isListedIn,
   isNamedToVisitors,
   type PageView,
   pageView,

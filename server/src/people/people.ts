@@ -4,7 +4,7 @@ export type { Prove } from './account/proof.js';
 export { isConfirmedAddress } from './address/queries.js';
 export { hasHours, toWindow } from './hours/service.js';
 export { readSharedHours, type SharedHoursWith } from './hours/shared-hours.queries.js';
-export { accountLetters, type Recipient } from './letters.js';
+export { accountLetters, type Recipient } from './mail-texts.js';
 export { keepForReport } from './picture/queries.js';
 export type { PicturesService } from './picture/service.js';
 export type { PresenceService } from './presence/service.js';

@@ -1,5 +1,5 @@
 import { startOfDay } from '../core/product-zone.js';
-import { wordsOf } from '../core/words.js';
+import { wordsOf } from '../core/search-words.js';
 
 /** A parsed search for messages. */
 export interface SearchQuery {

@@ -1,5 +1,5 @@
 import { dayMs } from '../core/limits.js';
-import { wordsToFind } from '../core/words.js';
+import { wordsToFind } from '../core/search-words.js';
 import type { FitParts } from './fit-words.js';
 import { skillKey } from './skills.js';
 

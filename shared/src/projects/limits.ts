@@ -1,4 +1,4 @@
-import { dayMs, hourMs, minuteMs } from '../core/limits.js';
+import { dayMs, minuteMs } from '../core/limits.js';
 
 export const projectLimits = {
   titleMaxChars: 120,
@@ -34,7 +34,6 @@ export const projectServerLimits = {
   answersCounted: 20,
   listedForMs: 14 * dayMs,
   newProjectsGatheredMs: 10 * minuteMs,
-  askAgainAfterMs: 7 * 24 * hourMs,
   /** How long a project is offered to its team after its creator has deleted their account. */
   seeksCreatorForMs: 7 * dayMs,
   reopenableForMs: 30 * dayMs,

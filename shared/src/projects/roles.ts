@@ -1,6 +1,6 @@
 import type { FieldErrors } from '../core/schemas.js';
+import { foldText } from '../core/search-words.js';
 import { cleanLine, isBlank, isLonger, tooLong } from '../core/text.js';
-import { foldText } from '../core/words.js';
 import { peopleLimits } from '../people/limits.js';
 import { cleanSkills } from '../people/profile.js';
 import { projectLimits } from './limits.js';

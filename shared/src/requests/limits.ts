@@ -13,6 +13,7 @@ export const requestServerLimits = {
   seatOfferMs: 48 * hourMs,
   waitlistMax: 50,
   reopenMs: 7 * dayMs,
+  askAgainAfterMs: 7 * dayMs,
   withdrawalCountsMs: 30 * dayMs,
   waitMs: 30 * dayMs,
   waitReminderMs: 7 * dayMs,

@@ -1,4 +1,4 @@
-import { projectServerLimits } from '@sangam/shared/projects/limits';
+import { requestServerLimits } from '@sangam/shared/requests/limits';
 import type { Happened } from './happened.js';
 import type { InterestRow, Transaction } from './journal.js';
 import type { Model, Step } from './model.js';
@@ -13,7 +13,7 @@ export const askAgainAtMs = (model: Model, user: number): number =>
         (row) =>
           row.askAgainAtMs ??
           ('place' in row && row.stage === 'rejected'
-            ? (row.decidedAtMs ?? 0) + projectServerLimits.askAgainAfterMs
+            ? (row.decidedAtMs ?? 0) + requestServerLimits.askAgainAfterMs
             : 0),
       ),
   );

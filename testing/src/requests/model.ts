@@ -1,6 +1,5 @@
 import { dayMs } from '@sangam/shared/core/limits';
 import { projectActs } from '@sangam/shared/projects/lifecycle';
-import { projectServerLimits } from '@sangam/shared/projects/limits';
 import { invitationActs } from '@sangam/shared/requests/invitation-transitions';
 import { requestServerLimits } from '@sangam/shared/requests/limits';
 import { actsOf, type RequestAct, type RequestStage, requestActs } from '@sangam/shared/requests/transitions';
@@ -152,7 +151,7 @@ export class Step {
       const recent = withdrawals.filter(({ user, atMs }) => user === request.requester && atMs > sinceMs);
       if (recent.length < 2) return;
     }
-    request.askAgainAtMs = this.atMs + projectServerLimits.askAgainAfterMs;
+    request.askAgainAtMs = this.atMs + requestServerLimits.askAgainAfterMs;
   }
 
   private list(stage: RequestStage): RequestRow[] {

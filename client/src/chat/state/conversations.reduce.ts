@@ -18,7 +18,7 @@ export interface ListedConversation extends Listed {
   otherId: number;
 }
 
-/** Most recent first, as the server sorts them. */
+/** Most recent first, as the server sorts them (`server/src/chat/conversations/conversation-page.queries.ts`); pages depend on it. */
 const byRecency = (a: ListedConversation, b: ListedConversation): number =>
   newestFirst(a.last_message_time ?? '', b.last_message_time ?? '') || b.otherId - a.otherId;
 

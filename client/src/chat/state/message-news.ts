@@ -1,5 +1,5 @@
 import type { ChangedMessage } from '@sangam/shared/chat/messages';
-import { withoutMarks } from '@sangam/shared/core/without-marks';
+import { withoutFormatting } from '@sangam/shared/core/without-formatting';
 import { blocks } from '../../contact/state/blocks';
 import { currentUserId } from '../../core/session/session';
 import type { ConversationKey } from '../../lib/links/chat-link';
@@ -37,7 +37,7 @@ interface MessageNews {
 export function newsOfMessage(message: NotifiedMessage): MessageNews {
   const conversation = keyOfMessage(message, currentUserId() ?? 0);
   const { sender_id, sender_name } = message;
-  const words = withoutMarks(message.content);
+  const words = withoutFormatting(message.content);
   const team = listedTeam(conversation);
   if (message.receiver_id !== undefined || message.conversation_id === undefined)
     return {

@@ -1,4 +1,4 @@
-import { foldText } from '@sangam/shared/core/words';
+import { foldText } from '@sangam/shared/core/search-words';
 import { splitSkills } from '@sangam/shared/people/profile';
 import { useEffect, useMemo, useState } from 'react';
 import { logFailure } from '../log';

@@ -1,4 +1,4 @@
-import { foldText, hasWords, wordsOf, wordsToFind } from '@sangam/shared/core/words';
+import { foldText, hasWords, wordsOf, wordsToFind } from '@sangam/shared/core/search-words';
 import { skillKey } from '@sangam/shared/people/skills';
 import { neededSkills } from '@sangam/shared/projects/needed-skills';
 import type { Project } from '@sangam/shared/projects/projects';

@@ -2,9 +2,9 @@ import type { Trx } from '../../platform/db/database.js';
 import { fail, ok, type Result } from '../../platform/lib/result.js';
 import type { NamedConversation } from '../conversations/conversations.js';
 import { lockNamed, type Participation } from '../conversations/participants.queries.js';
+import { usedKey } from '../messages/check-message.js';
 import type { StoredRow } from '../messages/message-row.js';
 import { findMessage } from '../messages/queries.js';
-import { usedKey } from '../messages/refuse-message.js';
 import * as queries from './acts.queries.js';
 
 /** The message that an act changes, and the act's idempotency key. */

@@ -6,7 +6,10 @@ import type { Bus } from '../../platform/lib/bus.js';
 import { fail, ok, type Result } from '../../platform/lib/result.js';
 import * as queries from './teams.queries.js';
 
-/** Reads the conversations of teams. */
+/**
+ * Reads the conversations of teams. Triggers open them with the second member, and let members in and out, in the transaction of the seat
+ * (`migrations/0160-team-conversations.sql`, `migrations/0164-former-members.sql`).
+ */
 export interface TeamsService {
   /** All that the member is a participant of, the newest first. */
   list(userId: number): Promise<{ teams: TeamConversation[] }>;

@@ -14,9 +14,9 @@ import { type ConversationKeys, endChecks, lockConversation } from '../conversat
 import { type ConversationKey, noteWritten } from '../conversations/kinds.js';
 import type { StoredMessage } from '../events.js';
 import { findRepeated, insertBatch, nameTeams } from './batch.js';
+import { usedKey } from './check-message.js';
 import type { InsertTexts } from './insert-statement.js';
 import type { PendingMessage } from './pending-message.js';
-import { usedKey } from './refuse-message.js';
 import { createDirectRules, createTeamRules, type WriteRules } from './write-rules.js';
 import type { MessageWriter } from './writer.js';
 

@@ -4,8 +4,8 @@ import type { Db } from '../../platform/db/database.js';
 import { fail, invalid, type Result } from '../../platform/lib/result.js';
 import type { ConversationKeys } from '../conversations/conversations.js';
 import { type ConversationKey, hasAnswer, isBegun, othersIn, receiverIn, slotOf } from '../conversations/kinds.js';
+import { checkContent, checkMessage } from './check-message.js';
 import type { Respond, SenderPresence } from './pending-message.js';
-import { checkContent, checkMessage } from './refuse-message.js';
 import type { MessageWriter } from './writer.js';
 
 interface Sender {

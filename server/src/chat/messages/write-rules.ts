@@ -1,4 +1,3 @@
-import { mentions } from '@sangam/shared/chat/mention-words';
 import { acceptAnswered, type ContactLimits, lockForBlock, questionKeyOf, refuseGone } from '../../contact/contact.js';
 import type { Trx } from '../../platform/db/database.js';
 import type { Publish } from '../../platform/db/transaction.js';
@@ -12,12 +11,12 @@ import { isBegun, noteWritten } from '../conversations/kinds.js';
 import { findParticipants } from '../conversations/participants.queries.js';
 import type { StoredMessage } from '../events.js';
 import { beginRequest } from './begin-request.js';
-import { refuseTeamMention } from './edit-mentions.js';
+import { checkMessage } from './check-message.js';
+import { mentionsIn, refuseTeamMention } from './mentions.js';
 import { addMentions } from './mentions.queries.js';
 import { withMentions, withProject } from './message-row.js';
 import type { PendingMessage } from './pending-message.js';
 import { findAskedProject, setProject } from './queries.js';
-import { checkMessage } from './refuse-message.js';
 
 /** Checks one kind of conversation's messages one by one, in the transaction that writes them. */
 export interface WriteRules {
@@ -45,9 +44,7 @@ export const createTeamRules = ({ clock }: { clock: Clock }): WriteRules => ({
     // Under the conversation's lock, which everybody who leaves takes.
     const participants = await findParticipants(trx, conversation.id);
     if (!participants.includes(sender_id)) return { refusal: fail('NOT_FOUND') };
-    const named = (message.mentions ?? []).filter(
-      ({ user_id, name }) => mentions(content, name) && (user_id === undefined || participants.includes(user_id)),
-    );
+    const named = mentionsIn(content, message.mentions ?? [], participants);
     const refusal = await refuseTeamMention(trx, sender_id, named, new Date(clock.nowMs()));
     if (refusal) return { refusal };
     return {

@@ -11,9 +11,9 @@ import type { ConversationKeys } from '../conversations/conversations.js';
 import { moreTurnsFor } from '../conversations/kinds.js';
 import type { StoredMessage } from '../events.js';
 import { type BatchOutcome, findRepeated, inLockOrder, insertBatch, nameTeams } from './batch.js';
+import { usedKey } from './check-message.js';
 import type { InsertTexts } from './insert-statement.js';
 import type { PendingMessage, Respond } from './pending-message.js';
-import { usedKey } from './refuse-message.js';
 
 export interface MessageWriter {
   /** Queues a message; its `respond` is called once, after the commit. False if the queue is full. */

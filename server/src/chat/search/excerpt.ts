@@ -1,5 +1,5 @@
-import { withoutMarks } from '@sangam/shared/core/without-marks';
-import { placesOf } from '@sangam/shared/core/words';
+import { placesOf } from '@sangam/shared/core/search-words';
+import { withoutFormatting } from '@sangam/shared/core/without-formatting';
 
 const LENGTH = 200;
 const BEFORE = 60;
@@ -13,7 +13,7 @@ export function excerptOf(content: string, words: readonly string[]): string {
   const from = startOf(content, Math.max(0, found - READ_BEFORE));
   const to = startOf(content, Math.min(from + READ, content.length));
   const read = content.slice(from, to);
-  const plain = withoutMarks(read);
+  const plain = withoutFormatting(read);
   // The word may be part of the formatting itself, as the address of a named link.
   const isShown = words.length === 0 || placesOf(plain, words).length > 0;
   const text = isShown ? plain : read;

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { hasLink, hasPhrases } from '@sangam/shared/chat/search-text';
-import { hasWords } from '@sangam/shared/core/words';
+import { hasWords } from '@sangam/shared/core/search-words';
 import type { Db } from '../../platform/db/database.js';
 import { type FoundMessage, LINK, type Range, readRanges } from './blocks.queries.js';
 import {

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { hasLink } from '@sangam/shared/chat/search-text';
 import { Id, Strict } from '@sangam/shared/core/schemas';
-import { wordsToFind } from '@sangam/shared/core/words';
+import { wordsToFind } from '@sangam/shared/core/search-words';
 import type { Db, Trx } from '../../platform/db/database.js';
 import { type Publish, transact } from '../../platform/db/transaction.js';
 import type { DomainEvents } from '../../platform/events.js';

@@ -1,5 +1,5 @@
 import type { SearchQuery } from '@sangam/shared/chat/search-text';
-import { hasWords, wordsOf } from '@sangam/shared/core/words';
+import { hasWords, wordsOf } from '@sangam/shared/core/search-words';
 import type { Db } from '../../platform/db/database.js';
 import type { FoundMessage } from './blocks.queries.js';
 import {

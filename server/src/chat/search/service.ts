@@ -1,6 +1,6 @@
 import type { CallAnswer, CallQuery } from '@sangam/shared/app/calls';
 import { isEmptySearch, parseSearch } from '@sangam/shared/chat/search-text';
-import { hasWords, wordsOf } from '@sangam/shared/core/words';
+import { hasWords, wordsOf } from '@sangam/shared/core/search-words';
 import { FORMER_MEMBER } from '@sangam/shared/people/former-member';
 import type { Db } from '../../platform/db/database.js';
 import { transact } from '../../platform/db/transaction.js';

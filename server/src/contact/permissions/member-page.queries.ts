@@ -1,7 +1,7 @@
 import type { PageReader } from '@sangam/shared/app/page-readers';
-import { peopleServerLimits } from '@sangam/shared/people/limits';
 import { type SqlBool, sql } from 'kysely';
 import type { Trx } from '../../platform/db/database.js';
+import { isListed } from './listed.queries.js';
 import { areBlocked, areTeamMates, hasOpenedTo, haveTalked, id, isGone, type Member } from './queries.js';
 
 /** How a reader sees a member's page. */
@@ -30,22 +30,13 @@ const viewBy = (facts: PageFacts) => sql<PageView | null>`CASE
   WHEN ${facts.areAcquainted} THEN 'member'
   WHEN ${facts.isPublic} THEN 'stranger' END`;
 
-/** Whether a member `users` shows themself in Find people and has not lapsed. The first condition is that of an index. */
-export const isListedIn = (users: string): Condition => {
-  const row = sql.ref(users);
-  return sql<SqlBool>`(${row}.listed
-    AND ${row}.active_on > (now() AT TIME ZONE 'UTC')::date - ${sql.lit(peopleServerLimits.listedForDays)}::int)`;
-};
-
 /** Whether the member's name is on a project that everybody sees. */
 const isCreator = (member: Member) => sql<SqlBool>`EXISTS (
   SELECT FROM projects run WHERE run.creator_id = ${member} AND run.state <> 'deleted' AND run.hidden_at IS NULL)`;
 
-/** Scalar subqueries: for EXISTS the planner may read all members once. A member who doesn't exist is out of reach. */
+/** A scalar subquery: for EXISTS the planner may read all members once. A member who doesn't exist is out of reach. */
 const isMissing = (member: Member) =>
   sql<SqlBool>`coalesce((SELECT ${isGone('missing')} FROM users missing WHERE missing.id = ${member}), true)`;
-export const isListed = (member: Member) =>
-  sql<SqlBool>`coalesce((SELECT ${isListedIn('listing')} FROM users listing WHERE listing.id = ${member}), false)`;
 
 /** Whether the member has written to the reader, in a message request for example. */
 const hasWrittenTo = (member: Member, reader: Member) => sql<SqlBool>`coalesce((

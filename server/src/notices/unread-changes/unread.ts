@@ -1,4 +1,4 @@
-import { withoutMarks } from '@sangam/shared/core/without-marks';
+import { withoutFormatting } from '@sangam/shared/core/without-formatting';
 import type { News } from '@sangam/shared/notices/notification-kinds';
 import { notificationLink, notificationWords } from '@sangam/shared/notices/notification-words';
 import type { Db } from '../../platform/db/database.js';
@@ -36,7 +36,7 @@ const readers = { chat: unreadChat, team: unreadTeam, inbox: unreadNotification 
 
 /** The beginning of a message without formatting; null for one without text. */
 function beginningOf(content: string): string | null {
-  const text = [...withoutMarks(content).trim()];
+  const text = [...withoutFormatting(content).trim()];
   return text.length > TEXT_MAX_CHARS ? `${text.slice(0, TEXT_MAX_CHARS).join('')} …` : text.join('') || null;
 }
 

@@ -11,7 +11,7 @@ import type { Letter } from '../../platform/mail/letter.js';
 import { MAILS_AT_ONCE, type Mailer } from '../../platform/mail/mailer.js';
 import { mailValue } from '../../platform/mail/values.js';
 import { setReturnToken } from '../address/queries.js';
-import { accountLetters as letters, type Recipient } from '../letters.js';
+import { accountLetters as letters, type Recipient } from '../mail-texts.js';
 import { findRecipient, findTimeZone } from '../profile/queries.js';
 
 const passwordChanged = jobKind('mail:password-changed', Strict({ user_id: Id }));

@@ -21,7 +21,7 @@ import { commonPassword, isCommonPassword } from '../sign-in/common-passwords.js
 import type { SessionOrigin } from '../sign-in/devices.js';
 import { dropResets } from '../sign-in/password-reset.queries.js';
 import type { Passwords } from '../sign-in/passwords.js';
-import { resetLink } from '../sign-in/reset-link-mail.js';
+import { resetLink } from '../sign-in/send-reset-link.js';
 import type { Sessions } from '../sign-in/sessions.js';
 import * as queries from './queries.js';
 

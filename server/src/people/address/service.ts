@@ -7,8 +7,8 @@ import type { Bus } from '../../platform/lib/bus.js';
 import type { Clock } from '../../platform/lib/clock.js';
 import { untilAfter } from '../../platform/lib/deadline.js';
 import { fail, ok, type Result } from '../../platform/lib/result.js';
-import { confirmLink } from './confirm-link-mail.js';
 import * as queries from './queries.js';
+import { confirmLink } from './send-confirm-link.js';
 
 /** Mails the links that verify and change members' addresses (R2.20, R2.22); `confirmation.ts` follows them. */
 export interface Addresses {

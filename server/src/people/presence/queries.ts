@@ -4,7 +4,9 @@ import { hidesPresence } from '../../contact/contact.js';
 import type { Db } from '../../platform/db/database.js';
 import { plannedByValue } from '../../platform/db/statements.js';
 
-/** Unknown members are left out. For few members, devices are found by the index. */
+/**
+ * Whether members are online, as the view `presence` defines it (`migrations/0005-presence.sql`). Unknown members are left out. For few members, devices are found by the index.
+ */
 export async function findPresence(db: Db, userIds: readonly number[]): Promise<Presence[]> {
   if (userIds.length === 0) return [];
   const { rows } = await sql<{ id: number; is_online: boolean; last_active: Date | null }>`

@@ -3,7 +3,7 @@ import type { MemberCard } from '@sangam/shared/people/users';
 import { sql } from 'kysely';
 import { hasPageFor, mayBeFound } from '../../contact/contact.js';
 import type { Db, Trx } from '../../platform/db/database.js';
-import type { Recipient } from '../letters.js';
+import type { Recipient } from '../mail-texts.js';
 import { OWN_PROFILE, type UserRow } from './own-profile.js';
 
 /** A member as they see themself; undefined if there is none. */

@@ -16,7 +16,7 @@ import { commonPassword, isCommonPassword } from './common-passwords.js';
 import type { SessionOrigin } from './devices.js';
 import * as queries from './password-reset.queries.js';
 import type { Passwords } from './passwords.js';
-import { resetLink } from './reset-link-mail.js';
+import { resetLink } from './send-reset-link.js';
 import type { Sessions } from './sessions.js';
 
 export interface PasswordResets {

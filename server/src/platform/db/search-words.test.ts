@@ -1,4 +1,4 @@
-import { wordsToFind } from '@sangam/shared/core/words';
+import { wordsToFind } from '@sangam/shared/core/search-words';
 import { openTestDatabase, type TestDatabase } from '@sangam/testing/test-database';
 import { foundBy, notFoundBy } from '@sangam/testing/words/cases';
 import { sql } from 'kysely';

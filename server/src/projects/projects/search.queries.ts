@@ -1,4 +1,4 @@
-import { wordsOf } from '@sangam/shared/core/words';
+import { wordsOf } from '@sangam/shared/core/search-words';
 import { spellingsOf } from '@sangam/shared/people/skills';
 import type { ProjectSort } from '@sangam/shared/projects/projects';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';

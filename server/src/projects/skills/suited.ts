@@ -1,6 +1,7 @@
 import type { CallQuery } from '@sangam/shared/app/calls';
 import { projectServerLimits } from '@sangam/shared/projects/limits';
 import type { SuitedProject } from '@sangam/shared/projects/projects';
+import { requestServerLimits } from '@sangam/shared/requests/limits';
 import type { Db } from '../../platform/db/database.js';
 import type { Clock } from '../../platform/lib/clock.js';
 import { activeSinceAt } from '../projects/listing.js';
@@ -35,7 +36,7 @@ export function createSuited({ db, clock }: { db: Db; clock: Clock }): Suited {
         id: userId,
         activeSince: activeSinceAt(clock.nowMs()),
         now: new Date(clock.nowMs()),
-        refusedSince: new Date(clock.nowMs() - projectServerLimits.askAgainAfterMs),
+        refusedSince: new Date(clock.nowMs() - requestServerLimits.askAgainAfterMs),
         except: project_id ?? 0,
         max: projectServerLimits.suitedProjects,
       },

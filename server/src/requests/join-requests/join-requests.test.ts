@@ -1,6 +1,6 @@
-import { projectServerLimits } from '@sangam/shared/projects/limits';
 import type { Project } from '@sangam/shared/projects/projects';
 import type { JoinRequest, JoinRequestDecision } from '@sangam/shared/requests/join-requests';
+import { requestServerLimits } from '@sangam/shared/requests/limits';
 import { eventually } from '@sangam/testing/eventually';
 import { startTestServer, type TestMember, type TestServer } from '@sangam/testing/test-server';
 import { sql } from 'kysely';
@@ -146,9 +146,9 @@ describe('PUT /api/project-requests/:id/status', () => {
         server.database.db,
       );
     const hourMs = 3_600_000;
-    await decidedEarlier(projectServerLimits.askAgainAfterMs - hourMs);
+    await decidedEarlier(requestServerLimits.askAgainAfterMs - hourMs);
     const left = Date.parse((await ask(bina, id)).body.until) - Date.parse(until ?? '');
-    expect(left).toBe(hourMs - projectServerLimits.askAgainAfterMs);
+    expect(left).toBe(hourMs - requestServerLimits.askAgainAfterMs);
     await decidedEarlier(hourMs);
     await decide(asha, await asked(bina, id), 'accepted');
     await server.call(`DELETE /api/projects/${id}/members/me`, bina.token);

@@ -1,6 +1,7 @@
 import type { EndReason } from '@sangam/shared/projects/lifecycle';
 import type { RequestAnswer } from '@sangam/shared/projects/questions';
-import { askAgainAt, type DeclineReason, reopenUntil } from '@sangam/shared/requests/decline-reasons';
+import { askAgainAt, reopenUntil } from '@sangam/shared/requests/cooling-off';
+import type { DeclineReason } from '@sangam/shared/requests/decline-reasons';
 import type { JoinRequest } from '@sangam/shared/requests/join-requests';
 import { presentRole } from '../../projects/projects.js';
 

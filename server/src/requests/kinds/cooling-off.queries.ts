@@ -1,4 +1,3 @@
-import { projectServerLimits } from '@sangam/shared/projects/limits';
 import { requestServerLimits } from '@sangam/shared/requests/limits';
 import { sql } from 'kysely';
 import type { Trx } from '../../platform/db/database.js';
@@ -6,11 +5,11 @@ import type { ProjectChange } from '../../projects/projects.js';
 import type { Asked, RequestTable } from './queries.js';
 
 /** The end of the time in which a member can't ask a project again, from an act at this time. */
-export const askAgainFrom = (at: Date): Date => new Date(at.getTime() + projectServerLimits.askAgainAfterMs);
+export const askAgainFrom = (at: Date): Date => new Date(at.getTime() + requestServerLimits.askAgainAfterMs);
 
 /** When a member may ask the project again, for a seat or with interest; null if there is no such time. */
 export async function findAskAgainAt(trx: Trx, projectId: number, userId: number): Promise<Date | null> {
-  const afterMs = sql`${projectServerLimits.askAgainAfterMs}::float8 * interval '1 ms'`;
+  const afterMs = sql`${requestServerLimits.askAgainAfterMs}::float8 * interval '1 ms'`;
   const { rows } = await sql<{ until: Date | null }>`
     SELECT max(until) AS until FROM (
       SELECT coalesce(ask_again_at, CASE WHEN status = 'rejected' THEN decided_at + ${afterMs} END) AS until

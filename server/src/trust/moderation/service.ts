@@ -1,6 +1,6 @@
 import type { CallAnswer, CallQuery } from '@sangam/shared/app/calls';
 import { trustLimits } from '@sangam/shared/trust/limits';
-import type { Evidence, MemberHistory, ReportCase, ReportLine } from '@sangam/shared/trust/moderation';
+import type { MemberHistory, ReportCase } from '@sangam/shared/trust/moderation';
 import type { SessionOrigin } from '../../people/people.js';
 import type { Db } from '../../platform/db/database.js';
 import { transact } from '../../platform/db/transaction.js';
@@ -8,10 +8,10 @@ import type { Member } from '../../platform/lib/member.js';
 import { fail, ok, type Result } from '../../platform/lib/result.js';
 import { record } from '../../platform/records/audit.queries.js';
 import { isModerator } from '../moderators/queries.js';
-import { reportedSeqs } from '../reports/queries.js';
 import { createContext, type ReadContext } from './context.js';
 import { createDecide, createLift, type Decide, type DecideDeps, type Lift } from './decide.js';
-import type { ReportLineRow, ReportRow } from './queries.js';
+import { presentDecision, presentHistory, presentLine, presentReport } from './present.js';
+import type { ReportRow } from './queries.js';
 import * as queries from './queries.js';
 
 type Reports = CallAnswer<'GET /api/moderation/reports'>['data'];
@@ -99,56 +99,3 @@ async function readHistory(db: Db, userId: number, shown: readonly number[]): Pr
   ]);
   return presentHistory(member, { about, by, acts }, shown);
 }
-
-/** The name for a member whose row is gone. */
-const GONE = 'Deleted member';
-const person = (id: number, name: string | null) => ({ id, name: name ?? GONE });
-
-const presentLine = (row: ReportLineRow): ReportLine => ({
-  ...{ id: row.id, kind: row.kind, reason: row.reason, reports: row.reports, decision: row.decision },
-  member: person(row.member_id, row.member_name),
-  title: row.evidence.project?.title ?? null,
-  created_at: row.created_at.toISOString(),
-});
-
-const presentReport = (row: ReportRow): ReportCase['reports'][number] => ({
-  ...{ id: row.id, reason: row.reason, words: row.words, evidence: withoutNeighbours(row.evidence) },
-  reporter: person(row.reporter_id, row.reporter_name),
-  created_at: row.created_at.toISOString(),
-});
-
-/** Moderators see the reported messages; those around them on demand (`context.ts`). */
-const withoutNeighbours = ({ messages, ...evidence }: Evidence): Evidence => {
-  const reported = reportedSeqs(evidence);
-  return { ...evidence, ...(messages && { messages: messages.filter(({ seq }) => reported.includes(seq)) }) };
-};
-
-const presentDecision = ({ decision, note, decided_at, decided_by_name }: ReportRow): ReportCase['decided'] =>
-  decision === null || decided_at === null
-    ? null
-    : { decision, note: note ?? '', at: decided_at.toISOString(), by: decided_by_name };
-
-type Earlier = Awaited<ReturnType<typeof queries.listEarlier>>;
-type Acts = Awaited<ReturnType<typeof queries.listActs>>;
-
-const presentEarlier = (rows: Earlier, shown: readonly number[]): MemberHistory['about'] =>
-  rows
-    .filter(({ id }) => !shown.includes(id))
-    .map(({ created_at, ...row }) => ({ ...row, created_at: created_at.toISOString() }));
-
-/** `shown`: the case's own reports, which are left out. */
-const presentHistory = (
-  member: { id: number; name: string; suspended_at: Date | null; suspended_until: Date | null },
-  { about, by, acts }: { about: Earlier; by: Earlier; acts: Acts },
-  shown: readonly number[],
-): MemberHistory => ({
-  member: { id: member.id, name: member.name },
-  suspended: member.suspended_at !== null,
-  ...(member.suspended_until && { suspended_until: member.suspended_until.toISOString() }),
-  about: presentEarlier(about, shown),
-  by: presentEarlier(by, shown),
-  acts: acts.map(({ at, details, ...act }) => {
-    const { reason, note, until } = details as Pick<MemberHistory['acts'][number], 'reason' | 'note' | 'until'>;
-    return { ...act, at: at.toISOString(), ...(reason && { reason }), ...(note && { note }), ...(until && { until }) };
-  }),
-});

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { withoutMarks } from '../without-marks.js';
+import { withoutFormatting } from '../without-formatting.js';
 import { type Block, type Inline, readFormat } from './parse.js';
 
 /** `--mode full` tries more. */
@@ -157,7 +157,7 @@ it(`shows what was typed without its signs, in ${TEXTS} texts in several scripts
       if (part !== '') expect(isSign(part), JSON.stringify([text, part])).toBe(true);
     // The numbers of a list are those that were typed.
     for (const number of blocks.flatMap(numbers)) expect(text).toMatch(new RegExp(`${number}[.)] `, 'u'));
-    const rest = beyond(kept ?? '', withoutMarks(text));
+    const rest = beyond(kept ?? '', withoutFormatting(text));
     expect(rest, JSON.stringify(text)).toMatch(/^[•\d.]*$/u);
   }
   await annotate(`${TEXTS} texts, seed ${SEED}`);

@@ -1,5 +1,5 @@
 import type { Notification, Unread } from '@sangam/shared/chat/messages';
-import { withoutMarks } from '@sangam/shared/core/without-marks';
+import { withoutFormatting } from '@sangam/shared/core/without-formatting';
 import { Check, MailOpen } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { messageRequests } from '../../../contact/state/message-requests';
@@ -83,7 +83,7 @@ const lineOf = (item: Notification): UnreadLine => ({
   key: keyOfLine(item),
   avatar: { id: item.sender_id, isProject: false },
   name: item.sender_name,
-  words: withoutMarks(item.content),
+  words: withoutFormatting(item.content),
   time: item.created_at,
   count: item.unread_count,
 });
@@ -98,7 +98,7 @@ const lineOfTeam = ({
 }: ListedTeam): UnreadLine => ({
   ...{ key, name, time, count },
   avatar: { id, isProject: true },
-  words: `${team.last_message_sender_name}: ${withoutMarks(team.last_message ?? '')}`,
+  words: `${team.last_message_sender_name}: ${withoutFormatting(team.last_message ?? '')}`,
 });
 
 interface UnreadRowProps {

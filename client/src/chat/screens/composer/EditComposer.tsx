@@ -1,5 +1,5 @@
 import { cleanMessage } from '@sangam/shared/chat/message-text';
-import { withoutMarks } from '@sangam/shared/core/without-marks';
+import { withoutFormatting } from '@sangam/shared/core/without-formatting';
 import { Check, Pencil, X } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useEffectEvent, useState } from 'react';
 import { currentUserId } from '../../../core/session/session';
@@ -58,7 +58,7 @@ export function EditComposer({ acting }: { acting: Acting }) {
       <div className="flex items-center gap-2 pb-1 pl-3 text-muted text-sm">
         <Pencil aria-hidden className="size-4 shrink-0 text-accent-text" />
         <span className="min-w-0 flex-1 truncate">
-          <span className="font-medium text-accent-text">Edit message</span> · <bdi>{withoutMarks(content)}</bdi>
+          <span className="font-medium text-accent-text">Edit message</span> · <bdi>{withoutFormatting(content)}</bdi>
         </span>
         <IconButton icon={X} label="Cancel edit" onClick={leave} />
       </div>

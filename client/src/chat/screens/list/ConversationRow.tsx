@@ -1,5 +1,5 @@
 import { presenceLabel } from '@sangam/shared/core/time';
-import { withoutMarks } from '@sangam/shared/core/without-marks';
+import { withoutFormatting } from '@sangam/shared/core/without-formatting';
 import { AtSign, CircleAlert, Clock, MailOpen } from 'lucide-react';
 import { memo, type RefObject, useEffect, useRef } from 'react';
 import { Link, type LinkProps } from 'react-router-dom';
@@ -121,7 +121,7 @@ function LastWords({ row, draft, typing, unread }: LastWordsProps) {
           <>
             {row.own && <span>You: </span>}
             {row.writer && <span>{`${row.writer.name}: `}</span>}
-            <bdi>{row.lastMessage && (isHidden ? 'Message hidden' : withoutMarks(row.lastMessage))}</bdi>
+            <bdi>{row.lastMessage && (isHidden ? 'Message hidden' : withoutFormatting(row.lastMessage))}</bdi>
           </>
         ) : (
           <span>{`Reacted ${row.reaction} to your message`}</span>

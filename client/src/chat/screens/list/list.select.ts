@@ -1,8 +1,8 @@
 import type { RequestConversation } from '@sangam/shared/chat/conversation-requests';
 import type { Message } from '@sangam/shared/chat/messages';
+import { foldText, hasWords, wordsOf } from '@sangam/shared/core/search-words';
 import { clockTime, dateSeparator } from '@sangam/shared/core/time';
-import { withoutMarks } from '@sangam/shared/core/without-marks';
-import { foldText, hasWords, wordsOf } from '@sangam/shared/core/words';
+import { withoutFormatting } from '@sangam/shared/core/without-formatting';
 import type { ConversationKey } from '../../../lib/links/chat-link';
 import { newestFirst } from '../../../lib/text/compare';
 import type { Listed } from '../../state/conversations.reduce';
@@ -169,7 +169,7 @@ export function listTime(iso: string, nowMs: number): string {
 /** Matches the name or the last message as shown, without case and accents: by a part of it, or by words in any order. */
 export function matchesSearch(row: ListRow, search: string): boolean {
   const [part, words] = [foldText(search.trim()), wordsOf(search)];
-  return [row.name, withoutMarks(row.lastMessage ?? '')].some(
+  return [row.name, withoutFormatting(row.lastMessage ?? '')].some(
     (text) => foldText(text).includes(part) || (words.length > 0 && hasWords(text, words)),
   );
 }

@@ -1,6 +1,6 @@
 import { TEAM_MENTION } from '@sangam/shared/chat/mention-words';
+import { hasWords, wordsOf } from '@sangam/shared/core/search-words';
 import { unspaced } from '@sangam/shared/core/unspaced';
-import { hasWords, wordsOf } from '@sangam/shared/core/words';
 import { Users } from 'lucide-react';
 import type { ConversationKey } from '../../../lib/links/chat-link';
 import { Avatar } from '../../../ui/Avatar';

@@ -1,4 +1,4 @@
-import { withoutMarks } from '@sangam/shared/core/without-marks';
+import { withoutFormatting } from '@sangam/shared/core/without-formatting';
 import { useEffect } from 'react';
 import { Button } from '../../../ui/button/Button';
 import { Dialog } from '../../../ui/overlay/Dialog';
@@ -28,7 +28,7 @@ export function DeleteMessage({ acting: { target, content }, name }: { acting: A
     <Dialog open onOpenChange={stopActing} title="Delete this message?">
       <div className="grid gap-4">
         <p className="line-clamp-3 whitespace-pre-line border-line border-l-2 pl-3 text-muted">
-          <bdi>{withoutMarks(content).trim()}</bdi>
+          <bdi>{withoutFormatting(content).trim()}</bdi>
         </p>
         <p>{kindOf(conversationOf(target)).deletion(name)} “Message deleted” takes its place.</p>
         <div className="grid gap-2 sm:grid-cols-2">

@@ -1,6 +1,6 @@
 import type { Mention } from '@sangam/shared/chat/mentions';
 import { clockTime, dateSeparator, shortDate } from '@sangam/shared/core/time';
-import { mayBeFormatted } from '@sangam/shared/core/without-marks';
+import { mayBeFormatted } from '@sangam/shared/core/without-formatting';
 import { Check, CheckCheck, CircleAlert, Clock, Pin } from 'lucide-react';
 import { type ComponentType, lazy, memo, Suspense, useEffect, useRef, useState } from 'react';
 import { useIsBlocked } from '../../../contact/state/blocks';

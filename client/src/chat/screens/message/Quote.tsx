@@ -1,5 +1,5 @@
 import type { Message } from '@sangam/shared/chat/messages';
-import { withoutMarks } from '@sangam/shared/core/without-marks';
+import { withoutFormatting } from '@sangam/shared/core/without-formatting';
 import { X } from 'lucide-react';
 import { useConnection } from '../../../core/realtime/connection-status';
 import { useSession } from '../../../core/session/session';
@@ -51,7 +51,7 @@ export function QuotedLine({ message, who }: { message: Message | null | undefin
     <span className="grid min-w-0 text-sm leading-tight">
       <span className="truncate font-semibold text-accent-text">{who}</span>
       <bdi className={cx('truncate', isGone ? 'text-muted italic' : 'text-fg')}>
-        {message === null ? 'Message not found' : withoutMarks(message.content)}
+        {message === null ? 'Message not found' : withoutFormatting(message.content)}
       </bdi>
     </span>
   );

@@ -1,4 +1,4 @@
-import { withoutMarks } from '@sangam/shared/core/without-marks';
+import { withoutFormatting } from '@sangam/shared/core/without-formatting';
 import { useEffect, useState } from 'react';
 import { useSession } from '../../../core/session/session';
 import type { ConversationKey } from '../../../lib/links/chat-link';
@@ -61,7 +61,7 @@ function Announcement({
     const unpinned = isOwn ? 'You unpinned' : 'No longer pinned';
     const happened = isPinned ? `${pinner} pinned` : unpinned;
     const { content } = message;
-    const text = `${happened}: ${withoutMarks(content)}`;
+    const text = `${happened}: ${withoutFormatting(content)}`;
     const timer = setTimeout(() => setSaid((before) => before ?? { text, content }), STANDS_MS);
     return () => clearTimeout(timer);
   }, [message, isOwn, isPinned, me, pinner]);

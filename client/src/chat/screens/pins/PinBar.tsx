@@ -1,4 +1,4 @@
-import { withoutMarks } from '@sangam/shared/core/without-marks';
+import { withoutFormatting } from '@sangam/shared/core/without-formatting';
 import { List, Pin, PinOff } from 'lucide-react';
 import { useState } from 'react';
 import { useSession } from '../../../core/session/session';
@@ -34,7 +34,7 @@ export function PinBar({ conversation, name, pins }: PinBarProps) {
       >
         <Pin aria-hidden className="size-4 shrink-0 text-accent-text" />
         <span className="sr-only">Pinned: </span>
-        <bdi className="truncate">{message && withoutMarks(message.content)}</bdi>
+        <bdi className="truncate">{message && withoutFormatting(message.content)}</bdi>
       </button>
       <Popover
         label="Pinned messages"

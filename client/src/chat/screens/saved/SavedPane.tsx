@@ -1,5 +1,5 @@
 import type { SavedMessage } from '@sangam/shared/chat/saved-messages';
-import { withoutMarks } from '@sangam/shared/core/without-marks';
+import { withoutFormatting } from '@sangam/shared/core/without-formatting';
 import { ArrowLeft, Bookmark, BookmarkX, Paperclip } from 'lucide-react';
 import { useEffect, useMemo, useRef } from 'react';
 import { Link, type LinkProps, useLocation, useNavigate } from 'react-router-dom';
@@ -150,7 +150,7 @@ export function SavedRow({ line, me, now, active, link }: SavedRowProps) {
           <span className="mt-0.5 line-clamp-2 break-words text-muted text-sm">
             {sender_id === me && 'You: '}
             {attachments && <Paperclip aria-label="With a file:" className="mr-1 inline size-3.5 align-text-bottom" />}
-            <bdi>{withoutMarks(content)}</bdi>
+            <bdi>{withoutFormatting(content)}</bdi>
           </span>
         </span>
       </Link>

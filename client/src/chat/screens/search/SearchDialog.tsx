@@ -1,6 +1,6 @@
 import { parseSearch } from '@sangam/shared/chat/search-text';
 import { coreLimits } from '@sangam/shared/core/limits';
-import { wordsOf } from '@sangam/shared/core/words';
+import { wordsOf } from '@sangam/shared/core/search-words';
 import { peopleLimits } from '@sangam/shared/people/limits';
 import { projectLimits } from '@sangam/shared/projects/limits';
 import { Search, X } from 'lucide-react';

@@ -1,6 +1,6 @@
 import type { FoundMessage, FoundPerson, FoundProject } from '@sangam/shared/chat/search';
+import { hasWords, wordsOf, wordsToFind } from '@sangam/shared/core/search-words';
 import { firstChars } from '@sangam/shared/core/text';
-import { hasWords, wordsOf, wordsToFind } from '@sangam/shared/core/words';
 import { peopleLimits } from '@sangam/shared/people/limits';
 import { projectLimits } from '@sangam/shared/projects/limits';
 import { request } from '../../../core/api/client';

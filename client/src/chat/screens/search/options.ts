@@ -1,6 +1,6 @@
 import type { FoundMessage, FoundPerson, FoundProject } from '@sangam/shared/chat/search';
 import { parseSearch } from '@sangam/shared/chat/search-text';
-import { hasWords, wordsOf } from '@sangam/shared/core/words';
+import { hasWords, wordsOf } from '@sangam/shared/core/search-words';
 import { type ConversationKey, conversationPath, messagePath } from '../../../lib/links/chat-link';
 import { useConversations } from '../../state/conversations';
 import { idIn, keyOf } from '../../state/known-conversations';

@@ -1,6 +1,6 @@
 import type { FoundMessage, FoundPerson, FoundProject } from '@sangam/shared/chat/search';
 import { parseSearch } from '@sangam/shared/chat/search-text';
-import { wordsOf } from '@sangam/shared/core/words';
+import { wordsOf } from '@sangam/shared/core/search-words';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { request } from '../../../core/api/client';
 import type { ApiError } from '../../../core/api/errors';

@@ -1,4 +1,4 @@
-import { withoutMarks } from '@sangam/shared/core/without-marks';
+import { withoutFormatting } from '@sangam/shared/core/without-formatting';
 import { useEffect, useRef, useState } from 'react';
 import { blocks } from '../../../contact/state/blocks';
 import type { ConversationKey } from '../../../lib/links/chat-link';
@@ -57,7 +57,7 @@ export function Announcer({ conversation, name, me }: AnnouncerProps) {
       {/* An element for each message, so that each is read out, and repeated text again. */}
       {heard.of.map(
         ({ seq, content, writer }) =>
-          thread && says(thread, seq, content) && <p key={seq}>{`${writer}: ${withoutMarks(content)}`}</p>,
+          thread && says(thread, seq, content) && <p key={seq}>{`${writer}: ${withoutFormatting(content)}`}</p>,
       )}
     </div>
   );

@@ -1,3 +1,4 @@
+import { peopleLimits } from '@sangam/shared/people/limits';
 import type { User } from '@sangam/shared/people/users';
 import { useState } from 'react';
 import toast from 'react-hot-toast/headless';
@@ -34,8 +35,8 @@ export function ListingCard() {
         }}
       />
       <p className="text-muted text-sm">
-        {isComplete(user) ? meaning : `${meaning} Add your college and skills to your profile first.`} After 60 days
-        without a visit you drop out until your next one.
+        {isComplete(user) ? meaning : `${meaning} Add your college and skills to your profile first.`} After{' '}
+        {peopleLimits.listedForDays} days without a visit you drop out until your next one.
       </p>
     </Card>
   );

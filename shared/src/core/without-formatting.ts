@@ -19,7 +19,7 @@ function blockWords(block: Block): string {
 const wordsOf = (blocks: readonly Block[]): string => blocks.map(blockWords).join('\n');
 
 /** Returns the beginning of a message without its formatting signs, for one line in a list, a quote, a search result or a screen reader (R6.12). */
-export function withoutMarks(text: string): string {
+export function withoutFormatting(text: string): string {
   const beginning = text.slice(0, MAX_CHARS);
   return mayBeFormatted.test(beginning) ? wordsOf(parseFormat(beginning)) : beginning;
 }

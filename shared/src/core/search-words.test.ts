@@ -1,6 +1,6 @@
 import { foundBy, notFoundBy } from '@sangam/testing/words/cases';
 import { expect, it } from 'vitest';
-import { hasWords, placesOf, wordsOf, wordsToFind } from './words.js';
+import { hasWords, placesOf, wordsOf, wordsToFind } from './search-words.js';
 
 it.each(foundBy)('%s finds %s', (search, text) => expect(hasWords(text, wordsOf(search))).toBe(true));
 it.each(notFoundBy)('%s does not find %s', (search, text) => expect(hasWords(text, wordsOf(search))).toBe(false));

@@ -9,6 +9,14 @@ import type { StoredRow } from './message-row.js';
 
 const isTeam = ({ user_id }: Mention): boolean => user_id === undefined;
 
+/** Only the team and its participants can be mentioned. */
+const isHere = ({ user_id }: Mention, participants: readonly number[]): boolean =>
+  user_id === undefined || participants.includes(user_id);
+
+/** The mentions that come with a new message, without those whose names it lacks. */
+export const mentionsIn = (content: string, asked: readonly Mention[], participants: readonly number[]): Mention[] =>
+  asked.filter((one) => mentions(content, one.name) && isHere(one, participants));
+
 /** Refuses to mention the whole team more often than a member may in a day. */
 export async function refuseTeamMention(
   trx: Trx,
@@ -60,9 +68,8 @@ function mentionsOf(
   before: string,
   { content, asked, participants }: { content: string; asked: readonly Mention[]; participants: readonly number[] },
 ): MentionsNow {
-  const isHere = ({ user_id }: Mention) => user_id === undefined || participants.includes(user_id);
   const isStored = (one: Mention) => stored.some(({ user_id, name }) => user_id === one.user_id && name === one.name);
-  const all = [...stored, ...asked.filter((one) => isHere(one) && !isStored(one))];
+  const all = [...stored, ...asked.filter((one) => isHere(one, participants) && !isStored(one))];
   const now = all.filter(({ name }) => mentions(content, name)).slice(0, chatLimits.mentionsMax);
   return {
     now,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { withoutMarks } from './without-marks.js';
+import { withoutFormatting } from './without-formatting.js';
 
 it.each([
   ['a **bold** and **bolder** word', 'a bold and bolder word'],
@@ -14,18 +14,18 @@ it.each([
   ['> said\n> > twice\nanswer', 'said\ntwice\nanswer'],
   ['- one\n- two\n1. first', '• one\n• two\n1. first'],
   [String.raw`\*not\* this`, '*not* this'],
-])('removes the marks from %j', (text, words) => expect(withoutMarks(text)).toBe(words));
+])('removes the formatting signs from %j', (text, words) => expect(withoutFormatting(text)).toBe(words));
 
 it.each([
   ...['2 ** 3 ** 4', '2*3*4', 'snake_case_name', 'a_b_ c', '__init__', 'a ` tick', '**open', '>_<', '->', '- '],
   ...['**a\n\nb**', '[x](javascript:alert(1))', '[x](/projects/1)', '# not a heading', String.raw`¯\_(ツ)_/¯`],
-])('leaves %j as it is', (text) => expect(withoutMarks(text)).toBe(text));
+])('leaves %j as it is', (text) => expect(withoutFormatting(text)).toBe(text));
 
 it.each(['**', '*a', '`', '`a', '[', '[a](', '~~', '~~a', '> ', '_ _', '\\', '**a _', '```'])(
   'takes no longer for a long text of %j',
   (sign) => {
     const begun = performance.now();
-    expect(withoutMarks(sign.repeat(20_000)).length).toBeLessThanOrEqual(900);
+    expect(withoutFormatting(sign.repeat(20_000)).length).toBeLessThanOrEqual(900);
     expect(performance.now() - begun).toBeLessThan(250);
   },
 );

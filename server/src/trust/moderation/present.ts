@@ -1,0 +1,55 @@
+import { FORMER_MEMBER } from '@sangam/shared/people/former-member';
+import type { Evidence, MemberHistory, ReportCase, ReportLine } from '@sangam/shared/trust/moderation';
+import { reportedSeqs } from '../reports/queries.js';
+import type { listActs, listEarlier, ReportLineRow, ReportRow } from './queries.js';
+
+const person = (id: number, name: string | null) => ({ id, name: name ?? FORMER_MEMBER });
+
+export const presentLine = (row: ReportLineRow): ReportLine => ({
+  ...{ id: row.id, kind: row.kind, reason: row.reason, reports: row.reports, decision: row.decision },
+  member: person(row.member_id, row.member_name),
+  title: row.evidence.project?.title ?? null,
+  created_at: row.created_at.toISOString(),
+});
+
+export const presentReport = (row: ReportRow): ReportCase['reports'][number] => ({
+  ...{ id: row.id, reason: row.reason, words: row.words, evidence: withoutNeighbours(row.evidence) },
+  reporter: person(row.reporter_id, row.reporter_name),
+  created_at: row.created_at.toISOString(),
+});
+
+/** Moderators see the reported messages; those around them on demand (`context.ts`). */
+const withoutNeighbours = ({ messages, ...evidence }: Evidence): Evidence => {
+  const reported = reportedSeqs(evidence);
+  return { ...evidence, ...(messages && { messages: messages.filter(({ seq }) => reported.includes(seq)) }) };
+};
+
+export const presentDecision = ({ decision, note, decided_at, decided_by_name }: ReportRow): ReportCase['decided'] =>
+  decision === null || decided_at === null
+    ? null
+    : { decision, note: note ?? '', at: decided_at.toISOString(), by: decided_by_name };
+
+type Earlier = Awaited<ReturnType<typeof listEarlier>>;
+type Acts = Awaited<ReturnType<typeof listActs>>;
+
+const presentEarlier = (rows: Earlier, shown: readonly number[]): MemberHistory['about'] =>
+  rows
+    .filter(({ id }) => !shown.includes(id))
+    .map(({ created_at, ...row }) => ({ ...row, created_at: created_at.toISOString() }));
+
+/** `shown`: the case's own reports, which are left out. */
+export const presentHistory = (
+  member: { id: number; name: string; suspended_at: Date | null; suspended_until: Date | null },
+  { about, by, acts }: { about: Earlier; by: Earlier; acts: Acts },
+  shown: readonly number[],
+): MemberHistory => ({
+  member: { id: member.id, name: member.name },
+  suspended: member.suspended_at !== null,
+  ...(member.suspended_until && { suspended_until: member.suspended_until.toISOString() }),
+  about: presentEarlier(about, shown),
+  by: presentEarlier(by, shown),
+  acts: acts.map(({ at, details, ...act }) => {
+    const { reason, note, until } = details as Pick<MemberHistory['acts'][number], 'reason' | 'note' | 'until'>;
+    return { ...act, at: at.toISOString(), ...(reason && { reason }), ...(note && { note }), ...(until && { until }) };
+  }),
+});
