@@ -50,7 +50,6 @@ const units: Record<string, number> = {
   days: 86_400_000,
   KiB: 1_024,
   MiB: 1_024 ** 2,
-  characters: 1,
   '%': 1,
 };
 const value = (cell: string): number | string => {
