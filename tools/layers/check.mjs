@@ -1,4 +1,4 @@
-/** `npm run layers`: checks the rules of docs/architecture.md, "Who may import whom". Exits with 1 if one is broken. */
+/** `npm run layers`: checks the rules of docs/architecture.md, "Import rules". Exits with 1 if one is broken. */
 import { cycles } from './cycles.mjs';
 import { readEdges, sourceFiles } from './graph.mjs';
 import { brokenRules } from './rules.mjs';
