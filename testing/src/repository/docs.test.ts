@@ -47,6 +47,23 @@ it.each(pages)('%s links only to files that exist', (page) => {
   expect(broken.map((link) => relative('.', link))).toEqual([]);
 });
 
+/** The anchor that GitHub gives a heading. */
+const anchors = (path: string): string[] =>
+  [...prose(path).matchAll(/^#+ (.+)$/gmu)].map(([, heading]) =>
+    (heading ?? '')
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N} _-]/gu, '')
+      .replaceAll(' ', '-'),
+  );
+
+it.each(pages)('%s links only to headings that exist', (page) => {
+  const links = [...prose(page).matchAll(/\]\(((?!https?:|mailto:)[^)#]*)#([^)]+)\)/gu)];
+  const broken = links.filter(
+    ([, path = '', anchor = '']) => !anchors(path === '' ? page : join(dirname(page), path)).includes(anchor),
+  );
+  expect(broken.map(([link]) => link)).toEqual([]);
+});
+
 it('the layout in README.md names only folders and files that exist', () => {
   const [, layout = ''] =
     /^## Layout\n\n```\n([\s\S]*?)^```/mu.exec(readFileSync(join(root, 'README.md'), 'utf8')) ?? [];
