@@ -120,7 +120,7 @@ export async function openClient(actor: Actor, token: string, { other, projectId
   // Code loaded on demand later would belong to another client.
   const onDemand = await import('../src/chat/sync/transmit');
   await Promise.all([onDemand.loadActs(), onDemand.loadFiles()]);
-  const { onTeamRows } = await import('../src/chat/sync/apply-message');
+  const { onTeamRows } = await import('../src/chat/sync/kinds');
   const { startRealtime } = await import('../src/app/live/start');
 
   api.setTokenSource(() => token);

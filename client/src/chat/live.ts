@@ -9,16 +9,18 @@ import { importOnce } from '../lib/loading/load-part';
 import type { News } from '../notices/state/news';
 import { conversationsWanted, refreshConversations } from './state/conversations';
 import { deleteInBrowser } from './state/in-browser';
-import { isTeam, keyOf, keyOfMessage, memberIn } from './state/known-conversations';
+import { keyOf, keyOfMessage, memberIn } from './state/known-conversations';
 import { countDrafts } from './state/outbox/drafts';
 import { openOutbox, useOutbox } from './state/outbox/outbox';
 import { applySaved, noteMissed, savedVersion, takeSaved } from './state/saved';
 import { followLost, loseTeam, noteTeamEvent, refreshTeams, teamsVersion } from './state/teams';
 import { cachedThreads } from './state/thread/cached-threads';
 import { applyTyping } from './state/thread/typing';
-import { applyUnreadMessage, refreshUnread, unreadWanted } from './state/unread-messages';
-import { type Missing, onTeamRows, takeChange, takeMessage, takeReceipt, takeUnread } from './sync/apply-message';
+import { refreshUnread, unreadWanted } from './state/unread-messages';
+import { watchReads } from './state/watch-reads';
+import { type Missing, takeChange, takeMessage, takeReceipt, takeUnread } from './sync/apply-message';
 import { fetchLists, fillThread, refreshCachedSoon, refreshOpenThread, startFilling } from './sync/fetch-missing';
+import { kindOf, onTeamRows } from './sync/kinds';
 import { flushReads } from './sync/mark-read';
 import { followOtherTabs, setSenderHooks, wakeSender } from './sync/outbox-sender';
 
@@ -26,6 +28,8 @@ function fetchMissing({ thread, conversation: isUnlisted }: Missing, conversatio
   if (thread) fillThread(conversation);
   if (isUnlisted) void fetchLists();
 }
+
+watchReads();
 
 const loadForgetting = importOnce(() => import('./sync/forget-team'));
 followLost((key) => {
@@ -45,14 +49,12 @@ export const chatLive = {
         if (useOutbox.getState().acts.length > 0) wakeSender();
         return;
       }
-      applyUnreadMessage(message);
       const { conversation_id, sender_id } = message;
       applyTyping({ ...(conversation_id !== undefined && { conversation_id }), sender_id, typing: false });
-      // Message requests don't notify.
-      if (isMessageRequest(memberIn(conversation) ?? 0)) return;
-      // A team's row is changed first, since the announcement reads it.
-      if (isTeam(conversation)) void onTeamRows(() => announce({ kind: 'message', message }));
-      else announce({ kind: 'message', message });
+      kindOf(conversation).notify(message, () => {
+        // Message requests don't notify.
+        if (!isMessageRequest(memberIn(conversation) ?? 0)) announce({ kind: 'message', message });
+      });
     },
     'message:changed': (message, { me, announce }) => {
       fetchMissing(takeChange(message, me), keyOfMessage(message, me));

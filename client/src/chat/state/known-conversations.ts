@@ -122,7 +122,7 @@ export function noteTeams(ids: readonly number[]): void {
 const isTeamIn = ({ teams }: Known, conversation: ConversationKey): boolean =>
   conversation.startsWith('c') && teams[numberIn(conversation)] === true;
 
-/** Whether a conversation is a team's. Ask `kinds.ts` for what that means. */
+/** Whether a conversation is a team's. Ask `state/kinds.ts` and `sync/kinds.ts` for what that means. */
 export const isTeam = (conversation: ConversationKey): boolean => isTeamIn(useKnown.getState(), conversation);
 
 export const useIsTeam = (conversation: ConversationKey): boolean => useKnown((known) => isTeamIn(known, conversation));

@@ -9,7 +9,7 @@ import { onReset, storesEpoch } from '../../core/store/reset';
 import type { ConversationKey } from '../../lib/links/chat-link';
 import { followChangedMessages } from './changed-messages';
 import { keyOf, noteConversations } from './known-conversations';
-import { followLost, isLost } from './teams';
+import { followLost } from './teams';
 
 /** Returns the conversation of a saved message. */
 export const keyOfSaved = ({
@@ -63,7 +63,7 @@ followLost((key) => setList((list) => mapData(list, (rows) => rows.filter((row) 
 const fetchPage = async (query: { before?: number; limit?: number }) =>
   mapResult(await request('GET /api/messages/saved', { query }), ({ data }) => {
     noteConversations(data.saved.map(({ conversation_id, user_id: memberId }) => ({ conversation_id, memberId })));
-    return { ...data, saved: data.saved.filter((row) => !isLost(keyOfSaved(row))) };
+    return data;
   });
 
 /** Fetches the list down to where it is shown, up to one page; lines below stay. */

@@ -14,7 +14,7 @@ import type { ConversationKey } from '../../lib/links/chat-link';
 import { logFailure } from '../../lib/log';
 import { retry } from '../../lib/retry';
 import { keyOfUnread } from './conversations';
-import { idIn, isTeam, keyOf, keyOfMessage, memberIn, noteConversations } from './known-conversations';
+import { idIn, keyOf, memberIn, noteConversations } from './known-conversations';
 import { unreadInTeams, useTeams } from './teams';
 
 interface UnreadMessagesState {
@@ -209,9 +209,8 @@ export function putRead(conversation: ConversationKey, upTo?: number) {
     : request('PUT /api/messages/c/:conversationId/read', { params: { conversationId }, ...body });
 }
 
-/** Applies another member's message from an event. A team's is counted in its row. */
+/** Applies another member's direct message from an event. */
 export function applyUnreadMessage(message: Message): void {
-  if (isTeam(keyOfMessage(message, 0))) return;
   liveChanges += 1;
   useUnreadMessages.setState(({ notifications }) => ({ notifications: withMessage(notifications, message) }));
 }

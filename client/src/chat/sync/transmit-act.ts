@@ -5,14 +5,14 @@ import { request } from '../../core/api/client';
 import type { Result } from '../../core/api/errors';
 import { emit, isConnected } from '../../core/realtime/socket';
 import { mapResult } from '../../core/store/loadable';
-import { idIn, isTeam, noteConversation } from '../state/known-conversations';
+import { idIn, noteConversation } from '../state/known-conversations';
 import type { Verb } from '../state/outbox/act-kinds';
 import { nameStored, noteNotStored } from '../state/outbox/outbox';
 import { conversationOf, type PendingAct } from '../state/outbox/outbox-order';
 import { applySaved } from '../state/saved';
-import { mentionsOf } from '../state/team/mentions';
 import { fetchThread } from '../state/thread/fetch-thread';
 import { takeUnread } from './apply-message';
+import { kindOf } from './kinds';
 
 /** The same as for a send by REST. */
 const timeoutMs = 15_000;
@@ -136,8 +136,8 @@ export async function transmitAct(act: PendingAct): Promise<Result<Message | nul
   const { verb, text, client_id } = act;
   const named = await conversationIdOf(act);
   if (!named.ok) return named;
-  const isEditOfTeam = verb === 'edit' && text.includes('@') && isTeam(conversationOf(act));
-  const mentions = isEditOfTeam ? await mentionsOf(conversationOf(act), text) : [];
+  const key = conversationOf(act);
+  const mentions = verb === 'edit' ? await kindOf(key).mentionsIn(key, text) : [];
   if (mentions === null) return later;
   const at = { seq: act.seq ?? 0 };
   const answer = await ways[verb].send({

@@ -4,15 +4,13 @@ import { isGone, type Result } from '../../core/api/errors';
 import { emit, isConnected } from '../../core/realtime/socket';
 import { mapResult } from '../../core/store/loadable';
 import { importOnce } from '../../lib/loading/load-part';
-import { idIn, isTeam } from '../state/known-conversations';
+import { idIn } from '../state/known-conversations';
 import { beginSending } from '../state/outbox/outbox';
 import { conversationOf, type OutboxItem, type Pending } from '../state/outbox/outbox-order';
+import { kindOf } from './kinds';
 
 /** Loads with the first act. */
 export const loadActs = importOnce(() => import('./transmit-act'));
-
-/** Loads with the first `@` to a team. */
-const loadMentions = importOnce(() => import('../state/team/mentions'));
 
 /** Loads with the first file. */
 export const loadFiles = importOnce(() => import('../state/files/uploads'));
@@ -59,8 +57,8 @@ async function send(item: Pending, named: Pick<MessageBody, 'attachment_ids'>): 
   const { receiver_id, content, client_id, reply_to, project_id } = begun;
   const key = conversationOf(begun);
   const conversation_id = idIn(key);
-  const mentions = isTeam(key) && content.includes('@') ? await (await loadMentions())?.mentionsOf(key, content) : [];
-  if (!mentions) return unsent;
+  const mentions = await kindOf(key).mentionsIn(key, content);
+  if (mentions === null) return unsent;
   const extras = { ...(reply_to === undefined ? {} : { reply_to }), ...(project_id && { project_id }), ...named };
   const called = mentions.length > 0 ? { mentions } : {};
   const words = { content, client_id, ...extras };

@@ -32,6 +32,21 @@ export function setUnauthorizedHandler(handler: (token: string) => void): void {
   onUnauthorized = handler;
 }
 
+/** Changes the answer to a read: leaves out what the member may not see any more, or refuses it all. */
+export type AnswerReview = <N extends CallName>(
+  name: N,
+  params: CallParams<N> | undefined,
+  answer: CallAnswer<N>,
+) => Result<CallAnswer<N>>;
+/** Called as a read begins. The function returned gets called with the answer; it returns null when nothing happened meanwhile. */
+type Watch = () => () => Promise<AnswerReview | null> | null;
+let watchRead: Watch = () => () => null;
+
+/** Sets what reviews the answers to reads. Called once, by chat/state/watch-reads. */
+export function setReadWatch(watch: Watch): void {
+  watchRead = watch;
+}
+
 interface Given {
   params?: unknown;
   query?: unknown;
@@ -83,11 +98,18 @@ export async function request<N extends CallName>(name: N, ...[input]: Args<N>):
       ...(given.keepalive ? { keepalive: true } : {}),
     },
   };
+  const reviewOf = method === 'GET' ? watchRead() : null;
   const reply =
     timeoutMs === null ? await exchange(call, given.signal) : await exchangeRepeatable(call, timeoutMs, given.signal);
   if (reply === null) return { ok: false, error: NETWORK };
   const { response } = reply;
-  if (response.ok && reply.body !== undefined) return { ok: true, value: reply.body as CallAnswer<N> };
+  if (response.ok && reply.body !== undefined) {
+    const answer = reply.body as CallAnswer<N>;
+    const reviewing = reviewOf?.();
+    if (!reviewing) return { ok: true, value: answer };
+    const review = await reviewing;
+    return review ? review(name, input?.params as CallParams<N> | undefined, answer) : { ok: false, error: NETWORK };
+  }
   const error = readFailure(response, reply.body);
   if (method === 'GET') noteAskedToWait(retryAfterMs(error));
   // A wrong password says nothing about the session.

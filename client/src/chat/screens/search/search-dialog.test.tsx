@@ -1,5 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
+import '../../../app/live/subjects';
 import { moment } from '../../../core/store/table';
 import { projects as projectTable } from '../../../projects/state/project-table';
 import { fakeServer, refusal } from '../../../testing/fake-server';
@@ -9,7 +10,7 @@ import { loadConversations } from '../../state/conversations';
 
 import { noteTeams } from '../../state/known-conversations';
 import { searchDialog } from '../../state/search-dialog';
-import { useTeams } from '../../state/teams';
+import { loseTeam, useTeams } from '../../state/teams';
 import { toListed } from '../../state/teams.reduce';
 import { SearchDialog } from './SearchDialog';
 
@@ -223,6 +224,47 @@ it('keeps the results of the text before until those of the new one are there, w
   expect(screen.getByRole('option', { name: 'Stairs' })).toBeDefined();
   await screen.findByText('1 result');
   expect(screen.queryByText('Stale station')).toBeNull();
+});
+
+const ofTeam = (seq: number, excerpt: string) => {
+  const { other_id: _, ...message } = found(seq, excerpt);
+  return { ...message, conversation_id: TEAM, other_name: 'Lunar rover', sender_name: 'Bina Das' };
+};
+it.each([
+  ['the messages', 'GET /api/search/messages'],
+  ['the names, for which the messages wait,', 'GET /api/search/people'],
+] as const)('shows nothing of a team that the member lost while %s were on their way', async (_, late) => {
+  const all = messages([ofTeam(7, 'wheels of the rover'), found(5, 'wheels of a cart')]);
+  const slow = held(late === 'GET /api/search/people' ? people(bina) : all);
+  const server = fakeServer({ ...quiet, 'GET /api/search/messages': () => all, [late]: slow.reply });
+  noteTeams([TEAM]);
+  useTeams.setState({ list: [toListed(team({ name: 'Lunar rover' }))] });
+  const user = open();
+  await user.type(await field(), 'wheels');
+  await waitFor(() => expect(server.of(late)).toHaveLength(1));
+  await act(() => new Promise((done) => setTimeout(done, 5)));
+  act(() => loseTeam(`c${TEAM}`));
+  slow.release();
+  await screen.findByRole('option', { name: /wheels of a cart/u });
+  expect(screen.queryByText(/of the rover/u)).toBeNull();
+});
+
+it('adds no older messages of a team that was lost while they were on their way', async () => {
+  const place = { before: '2026-01-01T00:00:00.000Z', before_id: 4 };
+  const older = held(messages([ofTeam(3, 'old wheels of the rover'), found(2, 'old wheels of a cart')]));
+  const server = fakeServer({
+    ...quiet,
+    'GET /api/search/messages': ({ query }) => (query.has('before') ? older.reply() : messages([], place)),
+  });
+  noteTeams([TEAM]);
+  useTeams.setState({ list: [toListed(team({ name: 'Lunar rover' }))] });
+  const user = open();
+  await user.type(await field(), 'wheels');
+  await waitFor(() => expect(server.of('GET /api/search/messages')).toHaveLength(2));
+  act(() => loseTeam(`c${TEAM}`));
+  older.release();
+  await screen.findByRole('option', { name: /old wheels of a cart/u });
+  expect(screen.queryByText(/of the rover/u)).toBeNull();
 });
 
 it('asks for no more letters than a name or a search may have', async () => {

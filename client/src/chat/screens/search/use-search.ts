@@ -7,7 +7,7 @@ import type { ApiError } from '../../../core/api/errors';
 import { followChangedMessages } from '../../state/changed-messages';
 import { noteConversations } from '../../state/known-conversations';
 import type { SearchBoxKind, SearchedIn } from '../../state/search-dialog';
-import { followLost } from '../../state/teams';
+import { followLost, isLost } from '../../state/teams';
 import { type FoundNames, findNames, findPeople, keyOfFound, peopleHere } from './find-names';
 
 /** The search starts this long after the last keystroke. */
@@ -66,7 +66,10 @@ export function useSearch(
     const live = new AbortController();
     const { signal } = live;
     const put = (part: Partial<Found>) => {
-      if (!signal.aborted) setFound((before) => ({ ...before, ...part }));
+      if (signal.aborted) return;
+      // Messages may have waited for the names, and a conversation may be lost meanwhile.
+      const messages = part.messages?.filter((one) => !isLost(keyOfFound(one)));
+      setFound((before) => ({ ...before, ...part, ...(messages && { messages }) }));
     };
     const name = text.trim();
     const isForPeople = kind === 'people';

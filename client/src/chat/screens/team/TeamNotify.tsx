@@ -7,7 +7,7 @@ import type { ConversationKey } from '../../../lib/links/chat-link';
 import { Select } from '../../../ui/form/Select';
 import { idIn } from '../../state/known-conversations';
 import { useTeam } from '../../state/teams';
-import { onTeamRows } from '../../sync/apply-message';
+import { onTeamRows } from '../../sync/kinds';
 
 /** The member's choice of notifications from a team's conversation. */
 export function TeamNotify({ conversation }: { conversation: ConversationKey }) {

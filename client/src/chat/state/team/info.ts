@@ -7,7 +7,7 @@ import type { ConversationKey } from '../../../lib/links/chat-link';
 import { members } from '../../../people/state/members';
 import { mergePresence } from '../../../people/state/presence';
 import { idIn, keyOf } from '../known-conversations';
-import { followLost, followTeamEvents, isLost } from '../teams';
+import { followLost, followTeamEvents } from '../teams';
 import { useTeamInfos } from './infos';
 
 /** How many are cached for an offline start, the newest ones. */
@@ -72,7 +72,7 @@ export async function loadTeamInfo(key: ConversationKey): Promise<boolean> {
   const [epoch, asked, conversationId] = [storesEpoch(), moment(), idIn(key)];
   if (conversationId === null) return true;
   const answer = await request('GET /api/messages/c/:conversationId/team', { params: { conversationId } });
-  if (!answer.ok || epoch !== storesEpoch() || isLost(key)) return false;
+  if (!answer.ok || epoch !== storesEpoch()) return false;
   const { data: came } = answer.value;
   const known = useTeamInfos.getState()[key];
   mergePresence(came.participants, asked);

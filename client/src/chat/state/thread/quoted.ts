@@ -7,7 +7,7 @@ import { onReset, storesEpoch } from '../../../core/store/reset';
 import type { ConversationKey } from '../../../lib/links/chat-link';
 import { followChangedMessages } from '../changed-messages';
 import { keyNow } from '../known-conversations';
-import { followLost, isLost } from '../teams';
+import { followLost } from '../teams';
 import { fetchThread } from './fetch-thread';
 import { useThreads } from './threads';
 import { oldestSeq, type Thread } from './threads.reduce';
@@ -112,7 +112,7 @@ async function fetchQuoted(conversation: ConversationKey, seq: number, asOf: num
   const epoch = storesEpoch();
   const query = { after: seq - 1, limit: 1 };
   const answer = await fetchThread(conversation, query);
-  if (epoch !== storesEpoch() || isLost(conversation)) return;
+  if (epoch !== storesEpoch()) return;
   asked.delete(question);
   if (!answer.ok) return;
   const [found] = answer.value.messages;

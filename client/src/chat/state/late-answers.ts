@@ -1,0 +1,44 @@
+import type { CallAnswer, CallName } from '@sangam/shared/app/calls';
+import type { AnswerReview } from '../../core/api/client';
+import { keyOf, type Naming } from './known-conversations';
+import { isLost } from './teams';
+
+const isHeld = (naming: Naming): boolean => !isLost(keyOf(naming));
+
+/**
+ * Leaves out what an answer has of conversations that the member lost while it was under way. Parts of a refresh are not
+ * here: each compares its version, so its store takes it.
+ */
+const reviews: { readonly [N in CallName]?: (answer: CallAnswer<N>) => CallAnswer<N> } = {
+  'GET /api/search/messages': (answer) => ({
+    ...answer,
+    data: {
+      ...answer.data,
+      messages: answer.data.messages.filter(({ conversation_id, other_id: memberId }) =>
+        isHeld({ conversation_id, memberId }),
+      ),
+    },
+  }),
+  'GET /api/messages/saved': (answer) => ({
+    ...answer,
+    data: {
+      ...answer.data,
+      saved: answer.data.saved.filter(({ conversation_id, user_id: memberId }) =>
+        isHeld({ conversation_id, memberId }),
+      ),
+    },
+  }),
+};
+
+const gone = { kind: 'server', status: 404, code: 'NOT_FOUND', message: '' } as const;
+
+/** A call that names one conversation by its id is answered as if it were made now. */
+const isOfLost = (params: unknown): boolean =>
+  typeof params === 'object' &&
+  params !== null &&
+  'conversationId' in params &&
+  typeof params.conversationId === 'number' &&
+  !isHeld({ conversation_id: params.conversationId });
+
+export const withoutLost: AnswerReview = (name, params, answer) =>
+  isOfLost(params) ? { ok: false, error: gone } : { ok: true, value: reviews[name]?.(answer) ?? answer };

@@ -1,0 +1,16 @@
+import { setReadWatch } from '../../core/api/client';
+import { importOnce } from '../../lib/loading/load-part';
+import { followLost } from './teams';
+
+let losses = 0;
+followLost(() => {
+  losses += 1;
+});
+const loadReview = importOnce(async () => (await import('./late-answers')).withoutLost);
+
+/** Reviews answers that were under way when the member lost a team. Called once, by chat/live. */
+export const watchReads = (): void =>
+  setReadWatch(() => {
+    const before = losses;
+    return () => (losses === before ? null : loadReview());
+  });

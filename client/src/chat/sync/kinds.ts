@@ -1,0 +1,74 @@
+import type { Mention } from '@sangam/shared/chat/mentions';
+import type { Message, ReadReceipt, Unread } from '@sangam/shared/chat/messages';
+import type { ConversationKey } from '../../lib/links/chat-link';
+import { importOnce } from '../../lib/loading/load-part';
+import {
+  applyConversationChange,
+  applyConversationMessage,
+  applyConversationReceipt,
+  applyConversationUnread,
+} from '../state/conversations';
+import { isTeam } from '../state/known-conversations';
+import { applyUnreadChange, applyUnreadCount, applyUnreadMessage } from '../state/unread-messages';
+
+/**
+ * The differences between a direct conversation and a team's in what their events change, and in what is sent.
+ * `state/kinds.ts` has those on screen.
+ */
+interface Kind {
+  /** Applies a stored message to its row. Returns false if its conversation isn't listed. */
+  putMessage: (key: ConversationKey, message: Message, me: number) => boolean;
+  /** Applies a changed message. Returns false if the lists must be fetched. */
+  putChange: (key: ConversationKey, message: Message, me: number) => boolean;
+  putUnread: (key: ConversationKey, unread: Unread) => void;
+  putReceipt: (key: ConversationKey, receipt: ReadReceipt, me: number) => void;
+  /** Applies another member's message to the bell's list, then announces it. */
+  notify: (message: Message, announce: () => void) => void;
+  /** Returns the members that a text mentions; null if they couldn't be fetched. */
+  mentionsIn: (key: ConversationKey, text: string) => Promise<Mention[] | null>;
+}
+
+const direct: Kind = {
+  putMessage: (_, message, me) => applyConversationMessage(message, me),
+  putChange: (_, message, me) => [applyConversationChange(message, me), applyUnreadChange(message)].every(Boolean),
+  putUnread(_, unread) {
+    applyConversationUnread(unread);
+    applyUnreadCount(unread);
+  },
+  putReceipt: (_, receipt, me) => applyConversationReceipt(receipt, me),
+  notify(message, announce) {
+    applyUnreadMessage(message);
+    announce();
+  },
+  mentionsIn: async () => [],
+};
+
+const loadRows = importOnce(() => import('./team-rows'));
+/** Loads with the first `@` to a team. */
+const loadMentions = importOnce(() => import('../state/team/mentions'));
+
+/** Changes the rows of teams, by code that loads with the first. Without it nothing changes, and a refresh tries again. */
+export async function onTeamRows(change: (rows: typeof import('./team-rows')) => void): Promise<boolean> {
+  const rows = await loadRows();
+  if (rows) change(rows);
+  return rows !== null;
+}
+
+const team: Kind = {
+  putMessage(key, message, me) {
+    void onTeamRows((rows) => rows.applyTeamMessage(key, message, me));
+    return true;
+  },
+  putChange(key, message, me) {
+    void onTeamRows((rows) => rows.applyTeamEdit(key, message, me));
+    return true;
+  },
+  putUnread: (key, unread) => void onTeamRows((rows) => rows.applyTeamUnread(key, unread)),
+  putReceipt: (key, receipt) => void onTeamRows((rows) => rows.applyTeamReceipt(key, receipt)),
+  // The announcement reads the row, which counts the message.
+  notify: (_, announce) => void onTeamRows(announce),
+  mentionsIn: async (key, text) =>
+    text.includes('@') ? ((await (await loadMentions())?.mentionsOf(key, text)) ?? null) : [],
+};
+
+export const kindOf = (key: ConversationKey): Kind => (isTeam(key) ? team : direct);
