@@ -17,7 +17,7 @@ function list(folder: string): string[] {
 const files = list('');
 const pages = files.filter((path) => /^(?:[A-Z]+\.md|docs\/.*\.md)$/u.test(path));
 /** Files that pages mention but that are not in the repository. */
-const elsewhere = new Set(['docker-compose.override.yml', 'drive.mjs', 'terms.md', 'support.md', 'about.md']);
+const elsewhere = new Set(['docker-compose.override.yml', 'terms.md', 'support.md', 'about.md']);
 const looksLikeFile = /^[\w@.-]*[\w@-](?:\/[\w@.-]+)*\.(?:tsx?|mjs|sql|md|json|ya?ml|cfg|css)$/u;
 const tops = files.filter((path) => /^[\w.-]+\/$/u.test(path));
 
@@ -78,4 +78,22 @@ it('the layout in README.md names only folders and files that exist', () => {
     path.includes('<subject>') ? subjects.map((one) => path.replace('<subject>', one)) : [path],
   );
   expect(all.filter((path) => !exists(path))).toEqual([]);
+});
+
+it('README.md links to every page of docs', () => {
+  const readme = readFileSync(join(root, 'README.md'), 'utf8');
+  const top = pages.filter((path) => /^docs\/[\w-]+\.md$/u.test(path));
+  expect(top.length).toBeGreaterThan(15);
+  expect(top.filter((path) => !readme.includes(`](${path})`))).toEqual([]);
+});
+
+it('docs/decisions/README.md lists every decision by its title', () => {
+  const list = readFileSync(join(root, 'docs/decisions/README.md'), 'utf8');
+  const decisions = pages.filter((path) => /^docs\/decisions\/\d/u.test(path));
+  const rows = decisions.map((path) => {
+    const [, number = '', title = ''] = /^# (\d{4}) (.+)$/mu.exec(readFileSync(join(root, path), 'utf8')) ?? [];
+    return `| [${number}](${path.slice('docs/decisions/'.length)}) | ${title} |`;
+  });
+  expect(rows.length).toBeGreaterThan(20);
+  expect(rows.filter((row) => !list.includes(row))).toEqual([]);
 });
