@@ -16,7 +16,7 @@ const code = ['client', 'loadtest', 'server', 'shared', 'testing', 'tools']
 
 /** Finds files with a type that must list every one of these names, so that a new name does not compile until it is added. */
 const listing = (names: string): string[] => {
-  const mapped = new RegExp(`(?<!Partial<)Record<(?:${names}),|\\[\\w+ in (?:${names})\\]`, 'u');
+  const mapped = new RegExp(`(?<!Partial<)Record<(?:${names}),|\\[\\w+ in (?:${names})\\](?!\\?)`, 'u');
   const oneOfThem = new RegExp(`\\}\\[(?:${names})\\]`, 'u');
   return code.filter((path) =>
     readFileSync(root + path, 'utf8')
