@@ -1,4 +1,4 @@
-/** The name of deleted members; nobody else may use it. */
+/** The name of deleted members; nobody else may use it. Stored in rows, so another name needs a migration. */
 export const FORMER_MEMBER = 'Former member';
 
 export const isReservedName = (name: string): boolean =>

@@ -1,10 +1,18 @@
 import { requestServerLimits } from './limits.js';
 
-/** When a rejected applicant may ask the same project again; null for a request that wasn't rejected. */
-export const askAgainAt = (status: string, decidedAt: Date | null): Date | null =>
-  status === 'rejected' && decidedAt !== null
-    ? new Date(decidedAt.getTime() + requestServerLimits.askAgainAfterMs)
-    : null;
+/** The end of the time in which a member can't ask a project again, from an act at this time. */
+export const askAgainFrom = (at: Date): Date => new Date(at.getTime() + requestServerLimits.askAgainAfterMs);
+
+interface AskedBefore {
+  status: string;
+  decided_at: Date | null;
+  /** Stored for every end that starts the time, except a rejection, which may be taken back. */
+  ask_again_at: Date | null;
+}
+
+/** When a member may ask the same project again after this request; null if there is no such time. */
+export const askAgainAt = ({ status, decided_at, ask_again_at }: AskedBefore): Date | null =>
+  ask_again_at ?? (status === 'rejected' && decided_at !== null ? askAgainFrom(decided_at) : null);
 
 /** When a creator's time to reopen a rejected request ends; null for a request that wasn't rejected. */
 export const reopenUntil = (status: string, decidedAt: Date | null): Date | null =>

@@ -20,8 +20,8 @@ const pausesMs = [1_000, 2_000, 4_000, 8_000];
 const TRIES_MAX = 5;
 
 /**
- * Fetches missing ranges of threads. Retries a temporary failure a few times; after that the next message, focus or
- * reconnect tries again.
+ * Says when the missing ranges of threads are fetched; `syncThread` fetches them. Retries a temporary failure a few times; after that the
+ * next message, focus or reconnect tries again.
  */
 export function createFiller(sync: (conversation: ConversationKey) => Promise<Result<unknown>>) {
   const running = new Set<ConversationKey>();

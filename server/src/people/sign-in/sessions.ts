@@ -47,6 +47,7 @@ export interface Sessions extends SessionChecks {
 /** Members can sign out the others all at once. */
 const SESSIONS_LISTED_MAX = 100;
 
+/** The lengths of sessions are in `peopleServerLimits`; `service.ts` chooses one, and `live-sessions.ts` renews by use. */
 export function createSessions(deps: {
   db: Db;
   run: RunStatement;

@@ -64,18 +64,23 @@ export interface ListedProjectRow extends ProjectRow {
     status: MyJoinRequest['status'];
     created_at: string;
     decided_at: string | null;
+    ask_again_at: string | null;
   } | null;
 }
+
+const dateOf = (json: string | null): Date | null => (json === null ? null : new Date(json));
 
 /** The viewer's own request to a listed project, if there is one. */
 export function presentMyJoinRequest({ id, my_join_request: request }: ListedProjectRow): MyJoinRequest[] {
   if (request === null) return [];
-  const askAgain = askAgainAt(request.status, request.decided_at === null ? null : new Date(request.decided_at));
+  const { status } = request;
+  const [decided_at, ask_again_at] = [dateOf(request.decided_at), dateOf(request.ask_again_at)];
+  const askAgain = askAgainAt({ status, decided_at, ask_again_at });
   return [
     {
       id: request.id,
       project_id: id,
-      status: request.status,
+      status,
       created_at: new Date(request.created_at).toISOString(),
       ...(askAgain === null ? {} : { ask_again_at: askAgain.toISOString() }),
     },

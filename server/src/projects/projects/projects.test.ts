@@ -157,16 +157,23 @@ describe('GET /api/projects', () => {
     expect(rejected.status).toBe(200);
     const listed = async (token: string | null, query = 'search=quiz') =>
       (await server.call(`GET /api/projects?${query}`, token)).body.data.my_join_requests;
-    const { ask_again_at } = rejected.body.data.request;
-    const told = ({ id, project_id, created_at }: typeof one, status: string) => ({
-      id,
-      project_id,
-      status,
-      created_at,
-      ...(status === 'rejected' ? { ask_again_at } : {}),
+    const told = ({ id, project_id, created_at }: typeof one, further: object) => ({
+      ...{ id, project_id, created_at },
+      ...further,
     });
-    expect(await listed(esha.token)).toEqual([told(one, 'rejected'), told(again, 'pending')]);
-    expect(await listed(esha.token, 'search=quiz%20a')).toEqual([told(again, 'pending')]);
+    const { ask_again_at } = rejected.body.data.request;
+    const declined = told(one, { status: 'rejected', ask_again_at });
+    expect(await listed(esha.token)).toEqual([declined, told(again, { status: 'pending' })]);
+    expect(await listed(esha.token, 'search=quiz%20a')).toEqual([told(again, { status: 'pending' })]);
+    // After a second withdrawal the member can't ask again at once.
+    await server.call(`DELETE /api/project-requests/${again.id}`, esha.token);
+    const [mine] = (await server.call('GET /api/project-requests/mine', esha.token)).body.data.requests.filter(
+      ({ id }: { id: number }) => id === again.id,
+    );
+    expect(mine.ask_again_at).toEqual(expect.any(String));
+    expect(await listed(esha.token, 'search=quiz%20a')).toEqual([
+      told(again, { status: 'withdrawn', ask_again_at: mine.ask_again_at }),
+    ]);
     expect(await listed(farid.token)).toEqual([]);
     expect(await listed(null)).toBeUndefined();
   });

@@ -167,6 +167,7 @@ const latestRequest = (eb: ExpressionBuilder<Tables & { p: Tables['projects'] },
         status: row.ref('r.status'),
         created_at: row.ref('r.created_at'),
         decided_at: row.ref('r.decided_at'),
+        ask_again_at: row.ref('r.ask_again_at'),
       }).as('request'),
     )
     .whereRef('r.project_id', '=', 'p.id')

@@ -1,10 +1,10 @@
 import type { EndReason } from '@sangam/shared/projects/lifecycle';
+import { askAgainFrom } from '@sangam/shared/requests/cooling-off';
 import { type SelectQueryBuilder, sql } from 'kysely';
 import { shownEmail } from '../../contact/contact.js';
 import type { Db, Trx } from '../../platform/db/database.js';
 import { type Page, type PageRange, readPage } from '../../platform/db/page.js';
 import type { Tables } from '../../platform/db/tables.js';
-import { askAgainFrom } from '../kinds/cooling-off.queries.js';
 import type { Deadline, Which } from '../kinds/queries.js';
 import type { InterestRow } from './present.js';
 

@@ -72,7 +72,7 @@ export function presentCourse(
     | keyof PlaceOnWaitlist
   >,
 ) {
-  const askAgain = row.ask_again_at ?? askAgainAt(row.status, row.decided_at);
+  const askAgain = askAgainAt(row);
   const reopen = reopenUntil(row.status, row.decided_at);
   return {
     ...(row.answer_by === null ? {} : { answer_by: row.answer_by.toISOString() }),

@@ -1,11 +1,11 @@
 import type { EndReason } from '@sangam/shared/projects/lifecycle';
 import type { RequestAnswer } from '@sangam/shared/projects/questions';
+import { askAgainFrom } from '@sangam/shared/requests/cooling-off';
 import type { DeclineReason } from '@sangam/shared/requests/decline-reasons';
 import { type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
 import type { Db, Trx } from '../../platform/db/database.js';
 import { type Page, type PageRange, readPage } from '../../platform/db/page.js';
 import type { Tables } from '../../platform/db/tables.js';
-import { askAgainFrom } from '../kinds/cooling-off.queries.js';
 import type { Deadline } from '../kinds/queries.js';
 import type { JoinRequestRow } from './present.js';
 

@@ -1,5 +1,6 @@
 import type { CallAnswer } from '@sangam/shared/app/calls';
 import type { EndReason } from '@sangam/shared/projects/lifecycle';
+import { askAgainFrom } from '@sangam/shared/requests/cooling-off';
 import type { JoinRequest } from '@sangam/shared/requests/join-requests';
 import { acceptInTeam } from '../../contact/contact.js';
 import { transact } from '../../platform/db/transaction.js';
@@ -18,7 +19,6 @@ import {
   type ProjectChange,
   publishUpdate,
 } from '../../projects/projects.js';
-import { askAgainFrom } from '../kinds/cooling-off.queries.js';
 import { lockWaitlist, settleWaitlist } from '../waitlist/waitlist.js';
 import { publishEnd, toTeam } from './notifications.js';
 import { withdrawAccepted } from './queries.js';
