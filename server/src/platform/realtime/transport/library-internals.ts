@@ -2,7 +2,7 @@ import type { WebSocket } from 'ws';
 import type { Io, MemberSocket } from './io.js';
 
 /*
- * Everything that uses a private part of a library. `package.json` pins these libraries to exact versions, and
+ * Everything that uses a private part of a library. `package-lock.json` pins these libraries to exact versions, and
  * `library-internals.test.ts` explains what an update has broken.
  */
 
