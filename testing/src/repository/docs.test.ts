@@ -87,6 +87,13 @@ it('README.md links to every page of docs', () => {
   expect(top.filter((path) => !readme.includes(`](${path})`))).toEqual([]);
 });
 
+it.each(pages.filter((path) => /^docs\/decisions\/\d/u.test(path)))(
+  '%s has a decision, its reason and what was refused',
+  (page) => {
+    for (const part of ['Decision', 'Reason', 'Refused']) expect(prose(page)).toContain(`\n**${part}.** `);
+  },
+);
+
 it('docs/decisions/README.md lists every decision by its title', () => {
   const list = readFileSync(join(root, 'docs/decisions/README.md'), 'utf8');
   const decisions = pages.filter((path) => /^docs\/decisions\/\d/u.test(path));
