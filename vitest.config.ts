@@ -7,6 +7,7 @@ import {
   embeddedConformance,
   embeddedOnly,
   embeddedRather,
+  embeddedRepeated,
   postgresOnly,
 } from './testing/src/setup/embedded-conformance.ts';
 import { UNOPTIMIZED } from './testing/src/setup/unoptimized.ts';
@@ -33,9 +34,9 @@ const MAX_WORKERS = 5;
 
 /** The slowest files run first, so that none is left at the end. */
 const LONGEST =
-  /accessibility|installed|opening|keyboard|strangers|phone|crash|outage|rolling-restart|presence|start\.test|verify|loadtest|query-plans|balancer/u;
+  /accessibility|installed|opening|keyboard|strangers|phone|decisions|typed-ahead|large-text|nothing-moves|crash|outage|rolling-restart|presence|start\.test|rights\.test|migrate\.test|verify|relationships|acting|refresh\.test|loadtest|query-plans|balancer/u;
 /** Project by project: a process is reused only within its project, and starting one takes 4 s of CPU. */
-const PROJECTS = ['server', 'embedded', 'components', 'client', 'loadtest', 'shared', 'browser'];
+const PROJECTS = ['server', 'embedded', 'components', 'client', 'shared', 'browser'];
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);
@@ -86,12 +87,14 @@ export default defineConfig(({ mode }) => {
             env,
             isolate: false,
             testTimeout: 60_000,
-            include: ['shared/src/**/*.test.ts', 'testing/src/**/*.test.ts', 'tools/*/*.test.mjs'],
+            // With the load tester's own tests, which would start processes for less than a second.
+            include: [
+              'shared/src/**/*.test.ts',
+              'testing/src/**/*.test.ts',
+              'loadtest/src/**/*.test.ts',
+              'tools/*/*.test.mjs',
+            ],
           },
-        },
-        {
-          resolve,
-          test: { name: 'loadtest', isolate: false, testTimeout: 60_000, include: ['loadtest/src/**/*.test.ts'] },
         },
         {
           resolve,
@@ -132,7 +135,7 @@ export default defineConfig(({ mode }) => {
                   ...serverTests,
                   name: 'embedded',
                   env,
-                  include: embeddedConformance,
+                  include: [...embeddedConformance, ...(mode === 'full' ? embeddedRepeated : [])],
                   globalSetup: ['testing/src/setup/embedded.ts'],
                 },
               },

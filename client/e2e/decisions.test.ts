@@ -6,9 +6,10 @@ import { goWithin, untilLoaded } from './within.js';
 
 /**
  * Two presses in one place, at each of these distances in time, on every decision on every screen: exactly the pressed act
- * happens, and nothing else opens.
+ * happens, and nothing else opens. Screens take turns with mouse and touch; in full mode each has both.
  */
-const DELAYS_MS = process.env.SANGAM_FULL === undefined ? [120] : [60, 120, 250];
+const IS_FULL = process.env.SANGAM_FULL !== undefined;
+const DELAYS_MS = IS_FULL ? [60, 120, 250] : [120];
 const pointers = {
   mouse: { viewport: { width: 1280, height: 1600 } },
   touch: { viewport: { width: 390, height: 1600 }, hasTouch: true, isMobile: true },
@@ -411,8 +412,9 @@ async function playAll(pointer: Pointer): Promise<Record<string, string[]>> {
   const wrong: Record<string, string[]> = {};
   // All at first, so that no list changes while it is pressed on.
   const left: [string, Screen, Seeded][] = [];
-  for (const [name, screen] of Object.entries(screens).filter(([name]) =>
-    new RegExp(process.env.SCREEN ?? '', 'u').test(name),
+  const turn = Object.keys(pointers).indexOf(pointer);
+  for (const [name, screen] of Object.entries(screens).filter(
+    ([name], index) => (IS_FULL || index % 2 === turn) && new RegExp(process.env.SCREEN ?? '', 'u').test(name),
   ))
     left.push([name, screen, await screen.seed(people[pointer])]);
   const next = async (): Promise<void> => {
@@ -426,7 +428,7 @@ async function playAll(pointer: Pointer): Promise<Record<string, string[]>> {
   return wrong;
 }
 
-it.each(['mouse', 'touch'] as const)('two presses by %s do what one does, on every screen', async (pointer) => {
+it.each(['mouse', 'touch'] as const)('two presses by %s do what one does', async (pointer) => {
   const wrong = await playAll(pointer);
   expect(wrong, JSON.stringify(wrong)).toEqual({});
 });

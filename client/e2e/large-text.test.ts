@@ -87,14 +87,18 @@ const memberPaths = [
   ],
 ];
 
-// On a desktop, that is text of 200 %.
-it.each([
+// On a desktop, that is text of 200 %. A phone has the least room; the full mode also tries a desktop.
+const screens = [
   ['on a phone', phone],
   ['on a desktop', wide],
-])('nothing is wider than a page with a font of 32 px %s', async (_, screen) => {
-  expect(await walkLarge(await withLargeText(server, null, '/', screen), visitorPaths)).toEqual([]);
-  expect(await walkLarge(await withLargeText(server, asha, '/', screen), memberPaths)).toEqual([]);
-});
+] as const;
+it.each(process.env.SANGAM_FULL === '1' ? screens : screens.slice(0, 1))(
+  'nothing is wider than a page with a font of 32 px %s',
+  async (_, screen) => {
+    expect(await walkLarge(await withLargeText(server, null, '/', screen), visitorPaths)).toEqual([]);
+    expect(await walkLarge(await withLargeText(server, asha, '/', screen), memberPaths)).toEqual([]);
+  },
+);
 
 it('a conversation can be read and answered with a font of 32 px on a phone', async () => {
   const page = await withLargeText(server, asha, `/messages/${bina.id}`);

@@ -3,15 +3,15 @@ import { planOf, spell } from './schedules/plan.js';
 import { play } from './schedules/run.js';
 import { startTestServer } from './servers.js';
 
-/** `SCHEDULE_SEED=7` replays one, `SCHEDULES=200` runs that many new ones; an ordinary run plays the same few. */
+/** `SCHEDULE_SEED=7` replays one, `SCHEDULES=200` runs that many new ones; an ordinary run plays the same one. */
 const seeds = (): number[] => {
   const { SCHEDULE_SEED: one, SCHEDULES: many } = process.env;
   if (one !== undefined) return [Number(one)];
-  // The second, and the third in a long run, once found a repeated message that counted as unread forever.
-  const fixed = [1, 228_852_337];
-  if (many === undefined) return fixed;
+  // Once found a repeated message that counted as unread forever, like the third in a long run.
+  const known = 228_852_337;
+  if (many === undefined) return [known];
   const first = Date.now() % 1_000_000_000;
-  return [...fixed, 229_506_664, ...Array.from({ length: Number(many) }, (_, index) => first + index)];
+  return [known, 1, 229_506_664, ...Array.from({ length: Number(many) }, (_, index) => first + index)];
 };
 
 it('plans the same steps for the same seed', () => expect(planOf(7)).toEqual(planOf(7)));

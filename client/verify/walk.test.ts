@@ -13,7 +13,7 @@ import { openFixture } from './fixture.js';
 import type { Place } from './walk-places.js';
 
 const isFull = process.env.SANGAM_FULL !== undefined;
-const ACTS = Number(process.env.WALK_ACTS ?? 0) || (isFull ? 10_000 : 150);
+const ACTS = Number(process.env.WALK_ACTS ?? 0) || (isFull ? 10_000 : 90);
 const seed = Number(process.env.WALK_SEED ?? 0) || Math.floor(Math.random() * 1e9);
 /** The number of acts between waits: a device that never catches up shows nothing. */
 const ROUND = 60;

@@ -100,14 +100,16 @@ describe.runIf(here)('the load test against three servers behind the balancer', 
   }, 60_000);
   afterAll(() => cluster.close());
 
-  // Closed loop always runs against one server; against several it works like the open loop.
+  // Both always run against one server, and open loop against several while one restarts.
   it.runIf(process.env.SANGAM_FULL === '1')(
     'finds every invariant held in closed loop',
     { timeout: RUN_WITHIN_MS },
     () => expectCleanAcross(cluster, ...closedLoop),
   );
 
-  it('finds no violation in open loop', { timeout: RUN_WITHIN_MS }, () => expectCleanAcross(cluster, ...openLoop));
+  it.runIf(process.env.SANGAM_FULL === '1')('finds no violation in open loop', { timeout: RUN_WITHIN_MS }, () =>
+    expectCleanAcross(cluster, ...openLoop),
+  );
 
   it('finds no violation while a server restarts', { timeout: RUN_WITHIN_MS }, async () => {
     const before = await rowsOf(cluster);

@@ -6,7 +6,7 @@ import { startKillableServer } from '@sangam/testing/servers/faulty-servers';
 import { describe, expect, inject, it, onTestFinished } from 'vitest';
 
 // Kills in an ordinary run; `SANGAM_CRASH_KILLS=40` for a long one.
-const KILLS = Number(process.env.SANGAM_CRASH_KILLS ?? 3);
+const KILLS = Number(process.env.SANGAM_CRASH_KILLS ?? 2);
 /** Time for the socket to reconnect and receive. timings.test.ts and a long run check how fast that is. */
 const BACK_WITHIN_MS = 30_000;
 /** Each kill takes a start of the server, and that of PostgreSQL; and the machine may be busy. */

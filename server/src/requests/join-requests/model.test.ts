@@ -19,7 +19,7 @@ const ACTS = isFull ? 60 : 20;
 const PROJECTS = isFull ? 3 : 2;
 const SEEDS = process.env.REQUEST_SEED
   ? [Number(process.env.REQUEST_SEED)]
-  : Array.from({ length: isFull ? 12 : 2 }, (_, n) => (n === 0 ? 1 : Math.floor(Math.random() * 1_000_000)));
+  : Array.from({ length: isFull ? 12 : 1 }, (_, n) => (n === 0 ? 1 : Math.floor(Math.random() * 1_000_000)));
 /** How far the clock jumps with each act: in total less than the 30 days of a session, and longer than any deadline. */
 const STEP_MS = (isFull ? 0.5 : 5) * 3_600_000;
 /** After this number of acts, one server is restarted or all connections to the database are cut, in turn. */

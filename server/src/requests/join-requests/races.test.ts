@@ -9,7 +9,7 @@ let creator: TestMember;
 let members: TestMember[];
 
 const MEMBERS = 30;
-const ROUNDS = process.env.SANGAM_FULL === '1' ? 8 : 3;
+const ROUNDS = process.env.SANGAM_FULL === '1' ? 8 : 2;
 
 beforeAll(async () => {
   server = await startTestServer();
