@@ -11,6 +11,7 @@ import type { Thread } from '../src/chat/state/thread/threads.reduce';
 import type { ConversationKey } from '../src/lib/links/chat-link';
 import type { ProjectEntity } from '../src/projects/state/project-table';
 import type { Actor } from './actions.js';
+import { freshModules } from './fresh-modules.js';
 
 /** The client's open screens: a conversation, the lists, and one project's page. */
 export interface Watched {
@@ -67,70 +68,22 @@ const teamOf = (info: TeamInfo | undefined) =>
     participants: info.participants.map((participant) => ({ ...participant, is_online: null, last_active: null })),
   };
 
-/** An id of no conversation. */
-const NO_TEAM: ConversationKey = 'c0';
-
 /** Opens the client's stores with everything fetched for one member. */
 export async function openClient(actor: Actor, token: string, { other, projectId, teamId }: Watched): Promise<Client> {
-  // Uses its own stores: another client may be open too.
-  vi.resetModules();
-  const [api, session, presence, watch, refresh, threads, sync, projects, pages, dashboard] = await Promise.all([
-    import('../src/core/api/client'),
-    import('../src/core/session/session'),
-    import('../src/people/state/presence'),
-    import('../src/core/realtime/on-screen'),
-    import('../src/core/realtime/refresh'),
-    import('../src/chat/state/thread/threads'),
-    import('../src/chat/state/thread/threads.sync'),
-    import('../src/projects/state/project-list'),
-    import('../src/projects/state/project-pages'),
-    import('../src/app/dashboard/dashboard-store'),
-  ]);
-  const { useConversations } = await import('../src/chat/state/conversations');
-  const { useUnreadMessages } = await import('../src/chat/state/unread-messages');
-  const { useChoices } = await import('../src/notices/state/choices');
-  const { useSaved } = await import('../src/chat/state/saved');
-  const { useNotifications } = await import('../src/notices/state/notifications');
-  const { incomingInterests } = await import('../src/requests/state/interests');
-  const { receivedInvitations } = await import('../src/requests/state/invitations');
-  const { incomingRequests, myRequests } = await import('../src/requests/state/requests');
-  const { blocks } = await import('../src/contact/state/blocks');
-  const { messageRequests } = await import('../src/contact/state/message-requests');
-  const { interestOf, interests, interestsIn } = await import('../src/requests/state/interests');
-  const { members } = await import('../src/people/state/members');
-  const { myInterests } = await import('../src/requests/state/interests');
-  const { myTransfers } = await import('../src/projects/state/transfers');
-  const { transfers } = await import('../src/projects/state/transfer-table');
-  const { myProjects, myTeams } = await import('../src/requests/state/my-work');
-  const { showLists } = await import('../src/core/store/shown-lists');
-  const { hasSeat } = await import('../src/requests/state/join-state');
-  const { requestOf, requests } = await import('../src/requests/state/requests');
-  const { projects: table } = await import('../src/projects/state/project-table');
-  const { useConnection } = await import('../src/core/realtime/connection-status');
-  const { newThread } = await import('../src/chat/state/thread/threads.reduce');
-  const outbox = await import('../src/chat/state/outbox/outbox');
-  const sender = await import('../src/chat/sync/outbox-sender');
-  const acts = await import('../src/chat/sync/outbox-sender');
-  const { placeIn } = await import('../src/chat/state/outbox/outbox-order');
-  const { keyWith } = await import('../src/chat/state/known-conversations');
-  const chosen = await import('../src/chat/state/files/chosen-files');
-  const teams = await import('../src/chat/state/teams');
-  const { useTeamInfos } = await import('../src/chat/state/team/infos');
-  const { loadTeamInfo } = await import('../src/chat/state/team/info');
-  // Code loaded on demand later would belong to another client.
-  const onDemand = await import('../src/chat/sync/transmit');
-  await Promise.all([onDemand.loadActs(), onDemand.loadFiles()]);
-  const { onTeamRows } = await import('../src/chat/sync/kinds');
-  const { startRealtime } = await import('../src/app/live/start');
+  // Another client may be open too.
+  const modules = await freshModules();
+  const { api, session, presence, watch, refresh, threads, sync, projects, pages, dashboard } = modules;
+  const { outbox, sender, chosen, teams, table, startRealtime } = modules;
+  const { placeIn, keyWith, newThread, loadTeamInfo, useTeamInfos, useConnection } = modules;
+  const { useConversations, useUnreadMessages, useChoices, useSaved, useNotifications } = modules;
+  const { incomingInterests, interestOf, interests, interestsIn, receivedInvitations } = modules;
+  const { incomingRequests, myRequests, requestOf, requests, hasSeat, blocks, messageRequests, members } = modules;
+  const { myInterests, myTransfers, myProjects, myTeams, transfers, showLists } = modules;
 
   api.setTokenSource(() => token);
   session.useSession.setState({ status: 'signed-in', user: actor.user, end: null });
   const me = await api.request('GET /api/auth/me');
   if (me.ok) session.updateUser(me.value.user);
-  await onTeamRows(() => undefined);
-  // So does the code that forgets a team, with the first one lost.
-  teams.loseTeam(NO_TEAM);
-  await import('../src/chat/sync/forget-team');
   watch.showPresence([other.user.id]);
   showLists([myProjects, myTeams, myInterests, myTransfers]);
   watch.setProjectWatch({ list: true, project_id: projectId });
@@ -178,7 +131,7 @@ export async function openClient(actor: Actor, token: string, { other, projectId
       await chosen.storeFile({ id: shown.id, name, content, uploadId: randomUUID(), chosenAtMs: 0 });
       return shown;
     },
-    act: (key, seq, change) => acts.actOn({ ...placeIn(key), seq, message: null }, change),
+    act: (key, seq, change) => sender.actOn({ ...placeIn(key), seq, message: null }, change),
     waiting: () => {
       const { items, acts } = outbox.useOutbox.getState();
       return [...items, ...acts].map(({ kind, state, error, ...item }) =>

@@ -13,7 +13,7 @@ import { kindOf } from './kinds';
 export const loadActs = importOnce(() => import('./transmit-act'));
 
 /** Loads with the first file. */
-export const loadFiles = importOnce(() => import('../state/files/uploads'));
+const loadFiles = importOnce(() => import('../state/files/uploads'));
 
 /** A send by REST without an answer by then counts as unknown: it would block all later messages. */
 const SEND_TIMEOUT_MS = 15_000;
