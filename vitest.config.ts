@@ -29,13 +29,16 @@ const resolve = {
   ],
 };
 
-/** More than two cores: most server tests wait most of the time, for a database, a heartbeat or a process to start. */
+/** More than two cores: most tests wait most of the time, for a database, a heartbeat, a process to start or a page's network. */
 const MAX_WORKERS = 5;
 
 /** The slowest files run first, so that none is left at the end. */
 const LONGEST =
   /accessibility|installed|opening|keyboard|strangers|phone|decisions|typed-ahead|large-text|nothing-moves|crash|outage|rolling-restart|presence|start\.test|rights\.test|migrate\.test|verify|relationships|acting|refresh\.test|loadtest|query-plans|balancer/u;
-/** Project by project: a process is reused only within its project, and starting one takes 4 s of CPU. */
+/**
+ * Project by project: a process is reused only within its project, and starting one takes 4 s of CPU. Pages come last, since beside them
+ * a server test of 18 s took 150 s; they begin while the last of the others end.
+ */
 const PROJECTS = ['server', 'embedded', 'components', 'client', 'shared', 'browser'];
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -152,11 +155,7 @@ export default defineConfig(({ mode }) => {
                   env,
                   include: ['client/e2e/**/*.test.ts'],
                   globalSetup: ['client/e2e/setup.ts'],
-                  // More than there are cores: a page waits for its network most of the time.
-                  maxWorkers: 4,
                   maxConcurrency: 3,
-                  // After all others: in parallel, a server test of 18 s took 150 s.
-                  sequence: { groupOrder: 1 },
                   testTimeout: 240_000,
                   hookTimeout: 60_000,
                   // A page keeps four processes busy.
