@@ -1,10 +1,7 @@
-import { dayMs } from '@sangam/shared/core/limits';
+import { peopleServerLimits } from '@sangam/shared/people/limits';
 import type { Trx } from '../platform/db/database.js';
 import { deleteBefore, type Sweep } from '../platform/member-data/parts.js';
 import { deleteEnded } from './picture/queries.js';
-
-/** Ended sessions are stored this long, for investigations. */
-const SESSIONS_STORED_MS = 30 * dayMs;
 
 /** Deletes expired links of mails, sign-in flows, one-time codes and sign-ins of suspended members. */
 async function deleteExpiredSecrets(trx: Trx, now: Date): Promise<void> {
@@ -27,6 +24,8 @@ export const peopleSweeps: Sweep[] = [
   },
   (trx, nowMs, max) => deleteEnded(trx, new Date(nowMs), max),
   // Ended sessions as well.
-  (trx, nowMs, max) =>
-    deleteBefore(trx, { table: 'sessions', column: 'expires_at', before: new Date(nowMs - SESSIONS_STORED_MS), max }),
+  (trx, nowMs, max) => {
+    const before = new Date(nowMs - peopleServerLimits.expiredSessionStoredMs);
+    return deleteBefore(trx, { table: 'sessions', column: 'expires_at', before, max });
+  },
 ];

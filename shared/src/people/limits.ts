@@ -47,6 +47,8 @@ export const peopleServerLimits = {
   longestSessionMs: 180 * 24 * hourMs,
   // after sign-up or social sign-in, which have no box to tick
   unaskedSessionMs: 7 * 24 * hourMs,
+  // for investigations
+  expiredSessionStoredMs: 30 * dayMs,
   restLeaseMs: 75 * secondMs,
   suggestionsMax: 200,
   pageProjectsMax: 20,
