@@ -82,7 +82,7 @@ function Place({ own, shown, children }: Own & { shown: object | null | undefine
 
 /** Shows a linked project with a Join button. */
 export function ProjectLine({ project }: { project: ProjectEntity }) {
-  const { id, title, creator_name, state } = project;
+  const { id, title, creator_id, creator_name, state } = project;
   return (
     <article
       aria-label={`Project ${title}`}
@@ -98,7 +98,7 @@ export function ProjectLine({ project }: { project: ProjectEntity }) {
         </Link>
         <p className="truncate text-muted text-sm">
           {state === 'open' && `${freeSeatsWords(project)} · `}
-          <bdi>{creator_name}</bdi>
+          <MemberName id={creator_id} name={creator_name} />
         </p>
       </div>
       <StateChip {...project} />

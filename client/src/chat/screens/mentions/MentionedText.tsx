@@ -4,6 +4,7 @@ import { Fragment } from 'react';
 import { members } from '../../../people/state/members';
 import { cx } from '../../../ui/cx';
 import { LinkedText } from '../../../ui/LinkedText';
+import { MemberName } from '../../../ui/MemberName';
 import { FormattedText } from '../message/FormattedText';
 
 interface MentionedTextProps {
@@ -41,7 +42,7 @@ function Named({ mention: { user_id, name }, me }: { mention: Mention; me: numbe
         isMine ? 'bg-accent text-on-accent' : 'bg-surface text-fg',
       )}
     >
-      @<bdi>{known ?? name}</bdi>
+      @<MemberName id={user_id ?? 0} name={known ?? name} />
     </span>
   );
 }

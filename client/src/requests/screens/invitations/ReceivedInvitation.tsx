@@ -7,6 +7,7 @@ import { TeamChatLink } from '../../../projects/screens/parts/TeamChatLink';
 import { Button } from '../../../ui/button/Button';
 import { Decided } from '../../../ui/decision/Decided';
 import { LongText } from '../../../ui/LongText';
+import { MemberName } from '../../../ui/MemberName';
 import { TimeAgo } from '../../../ui/TimeAgo';
 import { answerInvitation } from '../../state/invitation-acts';
 import { invitations } from '../../state/invitations';
@@ -22,7 +23,7 @@ interface ReceivedInvitationProps {
 /** An invitation to the member, with Accept and Decline, then its outcome. */
 export function ReceivedInvitation({ invitation: listed, isGone = false }: ReceivedInvitationProps) {
   const invitation = invitations.use(({ byId }) => byId[listed.id]) ?? listed;
-  const { creator_name, role_name, project_id, project_title, ended_by, answer_by, message } = invitation;
+  const { creator_id, creator_name, role_name, project_id, project_title, ended_by, answer_by, message } = invitation;
   const isPending = invitation.status === 'pending' && answer_by !== undefined;
   return (
     <WorkRow
@@ -31,7 +32,8 @@ export function ReceivedInvitation({ invitation: listed, isGone = false }: Recei
       facts={
         <>
           <span className="min-w-0 break-words">
-            {creator_name} {isPending ? 'invites' : 'invited'} you to join{role_name && ` as ${role_name}`}
+            <MemberName id={creator_id} name={creator_name} /> {isPending ? 'invites' : 'invited'} you to join
+            {role_name && ` as ${role_name}`}
           </span>
           <TimeAgo time={invitation.created_at} />
           {isPending && <span>Answer by {localTime(answer_by)}</span>}

@@ -24,7 +24,8 @@ it('accepts an invitation with one press; its message is shown after opening it'
   const user = show(<ReceivedInvitations />, { as: member });
   await act(() => receivedInvitations.load());
   const rows = within(await screen.findByRole('region', { name: /^Invitations to you/u }));
-  rows.getByText('Other invites you to join');
+  rows.getByText('invites you to join');
+  expect(rows.getByRole('link', { name: 'Other' }).getAttribute('href')).toBe(`/people/${OTHER}`);
   const sentence = rows.getByText('Your Go would help us');
   expect(sentence.closest('details')?.open).toBe(false);
   await user.click(rows.getByText('Read the message from Other'));

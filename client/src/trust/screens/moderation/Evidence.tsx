@@ -10,6 +10,7 @@ import { errorText } from '../../../core/api/errors';
 import { SkillChips } from '../../../people/screens/SkillChips';
 import { Button } from '../../../ui/button/Button';
 import { cx } from '../../../ui/cx';
+import { MemberName } from '../../../ui/MemberName';
 import { readContext } from '../../state/moderation';
 
 /** The evidence as it was stored with the report. Plain text: none of its links can be pressed. */
@@ -31,7 +32,9 @@ export function EvidenceView({
       {messages && <SaidMessages reportId={reportId} evidence={evidence} reportedId={reportedId} />}
       {member && (
         <div className="grid gap-2 rounded-md border border-line px-3 py-2">
-          <p className="wrap-anywhere font-medium">{member.name}</p>
+          <p className="wrap-anywhere font-medium">
+            <MemberName id={reportedId} name={member.name} />
+          </p>
           {member.college !== '' && <p className="wrap-anywhere text-muted text-sm">{member.college}</p>}
           <ReportedPictures urls={pictures} />
           <SkillChips skills={member.skills} label="Skills" />
@@ -148,7 +151,11 @@ function SaidMessage({ message, isReported, reportedId }: { message: Said; isRep
       className={cx('rounded-md border px-3 py-2', isReported ? 'border-danger-text/40 bg-danger-soft' : 'border-line')}
     >
       <p className="flex flex-wrap gap-x-2 text-muted text-sm">
-        <span className={cx('font-medium', message.sender.id === reportedId && 'text-fg')}>{message.sender.name}</span>
+        <MemberName
+          id={message.sender.id}
+          name={message.sender.name}
+          className={cx('font-medium', message.sender.id === reportedId && 'text-fg')}
+        />
         <time dateTime={message.created_at}>
           {productDate(new Date(message.created_at))}, {clockTime(message.created_at)}
         </time>
