@@ -21,8 +21,12 @@ export const requestsExport: ExportPart = {
         WHERE i.requester_id = ${userId} AND i.id > ${after} ORDER BY i.id LIMIT ${max}`.execute(db),
     sent_invitations: (db, userId, after, max) =>
       sql<ExportRow>`
-        SELECT i.id AS key, i.id, i.project_id, p.title AS project_title, u.name AS member_name, i.message, i.status, i.ended_by,
-          i.created_at, i.decided_at
+        SELECT i.id AS key, i.id, i.project_id, p.title AS project_title, u.name AS member_name, i.message,
+          CASE WHEN i.lapsed_at IS NULL OR i.status = 'accepted' THEN i.status ELSE 'withdrawn' END AS status,
+          CASE WHEN i.lapsed_at IS NULL OR i.status = 'accepted' THEN i.ended_by WHEN i.sent_withdrawn THEN NULL
+            ELSE 'no_answer' END AS ended_by,
+          i.created_at,
+          CASE WHEN i.lapsed_at IS NULL OR i.status = 'accepted' THEN i.decided_at ELSE i.lapsed_at END AS decided_at
         FROM invitations i JOIN projects p ON p.id = i.project_id JOIN users u ON u.id = i.member_id
         WHERE i.creator_id = ${userId} AND i.id > ${after} ORDER BY i.id LIMIT ${max}`.execute(db),
     received_invitations: (db, userId, after, max) =>

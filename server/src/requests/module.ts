@@ -3,7 +3,7 @@ import type { Module, Platform, RefreshParts } from '../platform/module.js';
 import { interestDeadlineHandler } from './interests/kind.js';
 import { createInterestsService } from './interests/service.js';
 import { deliverQueuedHandler } from './invitations/deliver.js';
-import { invitationDeadlineHandler } from './invitations/kind.js';
+import { invitationDeadlineHandler, invitationLapseHandler } from './invitations/kind.js';
 import { createInvitationsService } from './invitations/service.js';
 import { requestDeadlineHandler } from './join-requests/kind.js';
 import { createJoinRequestsService } from './join-requests/service.js';
@@ -43,7 +43,13 @@ export function createRequests(
     } satisfies Partial<RefreshParts>,
     exportPart: requestsExport,
     jobs: [
-      ...[requestDeadlineHandler, interestDeadlineHandler, invitationDeadlineHandler, deliverQueuedHandler],
+      ...[
+        requestDeadlineHandler,
+        interestDeadlineHandler,
+        invitationDeadlineHandler,
+        invitationLapseHandler,
+        deliverQueuedHandler,
+      ],
       ...[seatOfferEndHandler, waitHandler],
     ].map((of) => of({ db, bus, clock })),
   } satisfies Module & Record<string, unknown>;

@@ -10,5 +10,6 @@ export const contactLimits = {
 /** Limits that only the server needs, separate so that pages don't load them. */
 export const contactServerLimits = {
   firstMessagePlaceMs: 14 * 24 * hourMs,
+  invitationPlaceMs: 7 * 24 * hourMs,
   blockedMax: 1_000,
 } as const;

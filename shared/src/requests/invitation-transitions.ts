@@ -48,7 +48,9 @@ export const invitationActs = {
   // The creator rejects the member's own join request.
   reject: { ...end, by: 'the project' },
   withdraw: { ...end, by: 'creator' },
-  run_out: { ...end, by: 'clock', ends: 'no_answer', tells: { invited: 'unanswered', creator: 'lapsed' } },
+  // For its sender it has ended, 7 days after it was sent; an answer other than accept is no longer shown to them.
+  lapse: { ...quiet, by: 'clock', from: unanswered, to: null, tells: { creator: 'lapsed' }, place: 'given back' },
+  run_out: { ...end, by: 'clock', ends: 'no_answer', tells: { invited: 'unanswered' } },
   end: { ...end, by: 'the project', ends: 'as the project', tells: { invited: 'ended' } },
   // The creator blocks the invited member, is suspended or deletes their account, or a moderator hides the project.
   vanish: { ...end, by: 'the project', ends: 'project_deleted', tells: { invited: 'project:unavailable' } },

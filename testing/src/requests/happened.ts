@@ -66,6 +66,7 @@ function ofInvitation(
 ): InvitationAct | null {
   if (is === null) throw new Error('an invitation was deleted');
   if (was === null) return 'invite';
+  if (!was.sentWithdrawn && is.sentWithdrawn) return 'withdraw';
   if (was.stage === is.stage) return was.reminders < is.reminders ? 'remind' : null;
   if (is.endedBy === 'no_answer') return 'run_out';
   if (is.endedBy !== null) return null;

@@ -110,6 +110,11 @@ export function applyToInvitation(step: Step, { act, subject, user }: Happened, 
       step.notify(model.creator, 'invitation:declined', keyOf(id));
       return;
     case 'withdraw':
+      // It has ended for both already.
+      if (transaction.invitations.get(id)?.is?.sentWithdrawn) {
+        step.broadcast([model.invitations.get(id)?.creator ?? 0], 'invitation:changed', id);
+        return;
+      }
       refuse(isOver, 'its time was over');
       step.dropped.push(`${actOn(step, id, act).member} ${keyOf(id)}`);
       return;

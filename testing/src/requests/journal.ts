@@ -46,6 +46,8 @@ export interface InvitationRow {
   endedBy: EndReason | null;
   reminders: number;
   role: number | null;
+  /** Its sender has withdrawn it after its end. */
+  sentWithdrawn: boolean;
 }
 
 export interface ProjectRow {
@@ -118,6 +120,7 @@ interface Json {
   decided_at: string | null;
   ended_by: EndReason | null;
   reminders_sent: number;
+  sent_withdrawn: boolean;
   for_waitlist: boolean;
   max_members: number;
   member_count: number;
@@ -223,6 +226,7 @@ const toInvitation = (row: Json | null): InvitationRow | null =>
     endedBy: row.ended_by,
     reminders: row.reminders_sent,
     role: row.role_id,
+    sentWithdrawn: row.sent_withdrawn,
   };
 
 const toProject = (row: Json | null): ProjectRow | null =>

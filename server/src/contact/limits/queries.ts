@@ -1,3 +1,4 @@
+import { contactServerLimits } from '@sangam/shared/contact/limits';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db, Trx } from '../../platform/db/database.js';
 import { areTeamMates, haveRequest } from '../permissions/queries.js';
@@ -33,7 +34,7 @@ const first = async (db: Db | Trx, query: RawBuilder<{ count: number }>): Promis
 
 /**
  * Counts a member's pending join requests and interest, and invitations that they sent, without those to team mates and those for a
- * waitlist. A reopened request was counted before, and one after its deadline has ended, even if its timer hasn't run.
+ * waitlist. A reopened request was counted before, and one after its deadline has ended, even if its timer hasn't run. An invitation counts for 7 days, whenever it is delivered.
  */
 export const countPendingRequests = (db: Db | Trx, userId: number, at: Date): Promise<number> =>
   first(
@@ -47,7 +48,8 @@ export const countPendingRequests = (db: Db | Trx, userId: number, at: Date): Pr
         SELECT p.creator_id FROM interests i JOIN projects p ON p.id = i.project_id
         WHERE i.requester_id = ${userId} AND i.status = 'pending' AND coalesce(i.answer_by > ${at}, true)
         UNION ALL
-        SELECT member_id FROM invitations WHERE creator_id = ${userId} AND status = 'pending' AND answer_by > ${at}
+        SELECT member_id FROM invitations WHERE creator_id = ${userId} AND status = 'pending'
+          AND created_at > ${new Date(at.getTime() - contactServerLimits.invitationPlaceMs)}
       ) pending WHERE NOT ${areTeamMates(id(userId), sql<number>`pending.other_id`)}`,
   );
 

@@ -153,12 +153,14 @@ export interface Invitations {
   delivered_at: Date | null;
   ended_by: string | null;
   id: GeneratedAlways<number>;
+  lapsed_at: Date | null;
   member_id: number;
   message: Generated<string>;
   project_id: number;
   reminders_sent: Generated<number>;
   request_id: number | null;
   role_id: number | null;
+  sent_withdrawn: Generated<boolean>;
   status: Generated<string>;
 }
 

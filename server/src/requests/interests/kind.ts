@@ -29,7 +29,7 @@ export const interests: ToCreator = {
   async end({ trx, publish, project, at }, which, { endedBy, shownTo = project.creator_id }) {
     const ended = await queries.denyPending(trx, project.id, { endedBy, at, which });
     publishEnds(publish, { creator_id: shownTo }, ended);
-    return { ended, others: [] };
+    return { ended, lapsed: ended, others: [] };
   },
 
   async withdraw({ trx, publish, project, at }, which) {

@@ -141,16 +141,17 @@ export function createWithdrawInvitation({ db, bus, clock }: ActDeps): WithdrawI
       if (!opened.ok) return opened;
       const { change, row } = opened.value;
       const { at } = change;
-      if (!isAllowedAt('withdraw', stageOf(row, at))) return over();
-      if (!(await queries.endInvitation(trx, id, { status: 'withdrawn', at }))) return over();
+      const isPending = isAllowedAt('withdraw', stageOf(row, at));
+      // The answer to the sender is the same, whether or not a lapsed one can still be accepted.
+      const isLapsed = row.lapsed_at !== null && row.status !== 'accepted' && !row.sent_withdrawn;
+      if (!isPending && !isLapsed) return over();
+      const hasEnded = isPending && (await queries.endInvitation(trx, id, { status: 'withdrawn', at }));
+      await queries.noteWithdrawn(trx, id);
       const ended = await queries.getInvitation(trx, id);
-      await showEnds(change, [ended]);
-      await updateNotifications(
-        trx,
-        publish,
-        { dropped: [{ user_id: row.member_id, key: keyOf('invitation', id) }] },
-        at,
-      );
+      if (hasEnded) await showEnds(change, [ended]);
+      if (isLapsed) publish('invitation:changed', { sent: presentSent(ended), received: null });
+      const dropped = hasEnded ? [{ user_id: row.member_id, key: keyOf('invitation', id) }] : [];
+      await updateNotifications(trx, publish, { dropped }, at);
       return ok(presentSent(ended));
     });
 }

@@ -1,6 +1,7 @@
 import { dayMs } from '@sangam/shared/core/limits';
 import type { NotificationItem } from '@sangam/shared/notices/notifications';
 import type { Invitation } from '@sangam/shared/requests/invitations';
+import type { JoinRequest } from '@sangam/shared/requests/join-requests';
 import { eventually } from '@sangam/testing/eventually';
 import { type AddedMember, addMembers } from '@sangam/testing/members';
 import { type Reply, startTestServer, type TestServer } from '@sangam/testing/test-server';
@@ -52,8 +53,9 @@ const ask = (project: number, by = bina, fields: object = {}) =>
   call(by, 'POST /api/project-requests', { project_id: project, ...fields });
 const decide = (id: number, status: string, by = asha) =>
   call(by, `PUT /api/project-requests/${id}/status`, { status });
-const team = async (project: number): Promise<number[]> =>
-  (await call(asha, `GET /api/projects/${project}`)).body.team.map(({ id }: { id: number }) => id);
+const ofTeam = async (project: number, by: AddedMember): Promise<number[]> =>
+  (await call(by, `GET /api/projects/${project}`)).body.team.map(({ id }: { id: number }) => id);
+const team = (project: number) => ofTeam(project, asha);
 const left = async (by: AddedMember, towards: AddedMember) =>
   (await call(by, `GET /api/knocks?user_id=${towards.id}`)).body.data.requests_left;
 const codeOf = ({ status, body }: Reply) => body.code ?? status;
@@ -239,6 +241,99 @@ describe('the queue', () => {
     await eventually(async () => expect(await received()).toHaveLength(5));
   });
 
+  /** Everything that tells a sender of their invitation. */
+  const seenBy = async (by: AddedMember, whom: AddedMember) => {
+    const cards = (await call(by, `GET /api/conversations/${whom.id}/requests`)).body.data.invitations;
+    const plain = (list: Invitation[]) => list.map(({ status, ended_by }) => [status, ended_by]);
+    return {
+      ...{ sent: plain(await sent(by)), cards: plain(cards), told: await told(by), left: await left(by, asha) },
+      ...{ again: codeOf(await invite((await sent(by))[0]?.project_id ?? 0, whom, by)) },
+    };
+  };
+
+  it('is unknown to a sender: theirs ends 7 days after it was sent, whenever it is delivered, declined or over', async () => {
+    const pair = () => people(2) as [AddedMember, AddedMember];
+    const [atOnce, later, never] = [pair(), pair(), pair()];
+    const blockers: [AddedMember, number][] = [];
+    for (const [, whom] of [later, never])
+      for (const by of people(5)) blockers.push([whom, await invited(await post(by), whom, by)]);
+    const senders = [atOnce, later, never];
+    const ids: number[] = [];
+    for (const [by, whom] of senders) ids.push(await invited(await post(by), whom, by));
+    const heard = senders.map(() => [] as string[]);
+    for (const [n, [by]] of senders.entries())
+      (await server.connect(by)).on('invitation:changed', ({ status, ended_by }) =>
+        heard[n]?.push(`${status} ${ended_by}`),
+      );
+    const version = async () => (await call(later[0], 'GET /api/refresh')).body.data.incoming_requests.version;
+    const before = await version();
+    const expectSame = async () => {
+      const [first, ...others] = await Promise.all(senders.map(([by, whom]) => seenBy(by, whom)));
+      for (const other of others) expect(other).toEqual(first);
+      return first;
+    };
+    nowMs += 3 * dayMs;
+    // A place is free for the second, on the third day.
+    await answer(blockers[0]?.[1] as number, 'declined', later[1]);
+    await eventually(async () => expect((await received(later[1])).map(({ id }) => id)).toContain(ids[1]));
+    expect(await version()).toBe(before);
+    expect(await expectSame()).toMatchObject({ sent: [['pending', undefined]], left: 4, again: 'ALREADY_INVITED' });
+    nowMs += 4 * dayMs;
+    await eventually(async () => {
+      for (const [by] of senders) expect(await told(by)).toEqual(['invitation:lapsed']);
+    });
+    await eventually(() => expect(heard).toEqual(Array(3).fill(['withdrawn no_answer'])));
+    expect(await expectSame()).toMatchObject({
+      sent: [['withdrawn', 'no_answer']],
+      left: 5,
+      told: ['invitation:lapsed'],
+    });
+    // The late one is still the member's to decline, which its sender doesn't see.
+    nowMs += dayMs;
+    expect(await received(later[1])).toMatchObject([{ id: ids[1] }]);
+    expect(codeOf(await answer(ids[1] as number, 'declined', later[1]))).toBe(200);
+    await expectSame();
+    nowMs += 40 * dayMs;
+    await expectSame();
+    expect(heard).toEqual(Array(3).fill(['withdrawn no_answer']));
+    const replies = await Promise.all(senders.map(([by], n) => withdraw(ids[n] as number, by)));
+    expect(replies.map(codeOf)).toEqual([200, 200, 200]);
+    expect(await expectSame()).toMatchObject({ sent: [['withdrawn', undefined]] });
+    expect(codeOf(await withdraw(ids[0] as number, atOnce[0]))).toBe('ALREADY_DECIDED');
+  });
+
+  it('lets a late one be accepted after it has ended for its sender, who can withdraw it until then', async () => {
+    const [chitra] = people(1) as [AddedMember];
+    const { ids } = await flood(5);
+    const [project, other] = [await post(), await post(chitra)];
+    const [kept, withdrawn] = [await invited(project), await invited(other, bina, chitra)];
+    nowMs += 6 * dayMs;
+    for (const id of ids.slice(0, 2)) await answer(id, 'declined');
+    await eventually(async () => expect((await received()).map(({ id }) => id)).toContain(withdrawn));
+    nowMs += 2 * dayMs;
+    await eventually(async () => expect(await sent()).toMatchObject([{ id: kept, ended_by: 'no_answer' }]));
+    expect(codeOf(await withdraw(withdrawn, chitra))).toBe(200);
+    expect(codeOf(await answer(withdrawn, 'accepted'))).toBe('ALREADY_DECIDED');
+    expect(codeOf(await answer(kept, 'accepted'))).toBe(200);
+    expect(await sent()).toMatchObject([{ id: kept, status: 'accepted' }]);
+    expect(await told(asha)).toEqual(['invitation:accepted']);
+    expect(await team(project)).toEqual([asha.id, bina.id]);
+  });
+
+  it('lets a member who asked after that be invited again, whether or not the first one is still theirs', async () => {
+    await flood(5);
+    const project = await post();
+    const first = await invited(project);
+    nowMs += 8 * dayMs;
+    await eventually(async () => expect(await sent()).toMatchObject([{ id: first, ended_by: 'no_answer' }]));
+    await eventually(async () => expect((await received()).map(({ id }) => id)).toEqual([first]));
+    expect(codeOf(await invite(project))).toBe('ALREADY_INVITED');
+    await call(bina, `POST /api/projects/${project}/connect`);
+    const again = await invited(project);
+    expect((await received()).map(({ id }) => id)).toEqual([again]);
+    expect(codeOf(await answer(again, 'accepted'))).toBe(200);
+  });
+
   it('expires 7 days after the delivery, not after sending', async () => {
     const { ids } = await flood(6);
     const last = ids[5] as number;
@@ -252,24 +347,97 @@ describe('the queue', () => {
 });
 
 describe('an invitation and a request of the same member', () => {
-  it('never stand side by side: Join leads to the invitation, and Invite to the request', async () => {
-    const project = await post();
-    const id = await invited(project);
-    expect((await ask(project)).body).toMatchObject({
-      code: 'ALREADY_INVITED',
-      message: 'You are invited to this project. Accept the invitation instead.',
+  it('become one membership when the member asks, whether or not the invitation was delivered; its sender sees the same', async () => {
+    const seen: unknown[] = [];
+    for (const others of [0, 5]) {
+      const [by, whom] = people(2) as [AddedMember, AddedMember];
+      for (const other of people(others)) await invited(await post(other), whom, other);
+      const project = await post(by);
+      const heard: unknown[] = [];
+      const events = ['invitation:changed', 'join-request:created', 'join-request:decided'] as const;
+      for (const event of events)
+        (await server.connect(by)).on(event, ({ status }: { status: string }) => heard.push([event, status]));
+      const id = await invited(project, whom, by);
+      const asked = await ask(project, whom, { message: 'May I?' });
+      expect([asked.status, asked.body.data.request]).toMatchObject([201, { status: 'accepted', user_id: whom.id }]);
+      expect(await ofTeam(project, by)).toEqual([by.id, whom.id]);
+      expect([await received(whom).then((list) => list.length), codeOf(await answer(id, 'accepted', whom))]).toEqual([
+        others,
+        'ALREADY_DECIDED',
+      ]);
+      const cards = (await call(whom, `GET /api/conversations/${by.id}/requests`)).body.data;
+      expect(cards.invitations).toMatchObject([{ id, status: 'accepted' }]);
+      expect(codeOf(await ask(project, whom))).toBe('ALREADY_MEMBER');
+      await eventually(() => expect(heard.length).toBe(2));
+      const decided = (await call(by, 'GET /api/project-requests/decided')).body.data.requests;
+      await call(whom, `DELETE /api/projects/${project}/members/me`);
+      seen.push({
+        ...{ heard, told: await told(by), left: await left(by, asha) },
+        sent: (await sent(by)).map(({ status }) => status),
+        decided: decided.map(({ message, status, role_id }: JoinRequest) => [message, status, role_id]),
+        again: codeOf(await invite(project, whom, by)),
+      });
+    }
+    expect(seen[1]).toEqual(seen[0]);
+    expect(seen[0]).toMatchObject({
+      sent: ['accepted'],
+      told: ['seat:left', 'invitation:accepted'],
+      again: 'ALREADY_INVITED',
     });
-    expect(codeOf(await answer(id, 'declined'))).toBe(200);
+  });
+
+  it('become one membership when the invitation and the request are sent at the same time and one side agrees', async () => {
+    const project = await post();
+    const [, asked] = await Promise.all([invite(project), ask(project)]);
+    const request = asked.body.data.request;
+    if (request.status === 'pending') expect(codeOf(await decide(request.id, 'accepted'))).toBe(200);
+    expect(await team(project)).toEqual([asha.id, bina.id]);
+    expect(await received()).toEqual([]);
+  });
+
+  it('lead to the seat of the invitation: a request for another role is refused, and delivers it', async () => {
+    for (const by of people(5)) await invited(await post(by), bina, by);
+    const roles = ['Backend', 'Design'].map((name) => ({ name, seats: 1, skills: [] }));
+    const project = await post(asha, { max_members: 4, roles });
+    const [backend, design] = (await call(asha, `GET /api/projects/${project}`)).body.project.roles;
+    const body = { user_id: bina.id, role_id: backend.id };
+    const id = (await call(asha, `POST /api/projects/${project}/invitations`, body)).body.data.invitation.id;
+    expect((await received()).map((one) => one.id)).not.toContain(id);
+    const refused = await ask(project, bina, { role_id: design.id });
+    expect(refused.body).toMatchObject({
+      code: 'ALREADY_INVITED',
+      message: 'You are already invited to this project. Accept the invitation, or decline it to ask for another role.',
+    });
+    expect((await received()).map((one) => one.id)).toContain(id);
+    expect((await call(asha, 'GET /api/project-requests/incoming')).body.data.requests).toEqual([]);
+    expect(codeOf(await ask(project, bina, { role_id: design.id }))).toBe('ALREADY_INVITED');
+    expect((await ask(project)).body.data.request).toMatchObject({ status: 'accepted', role_id: backend.id });
+  });
+
+  it('stand side by side once the invitation has ended for its sender, delivered or not', async () => {
+    for (const by of people(5)) await invited(await post(by), bina, by);
+    const project = await post();
+    await invited(project);
+    nowMs += 7 * dayMs;
+    expect((await ask(project)).body.data.request.status).toBe('pending');
+  });
+
+  it('lead Invite to the request', async () => {
+    const project = await post();
+    expect(codeOf(await answer(await invited(project), 'declined'))).toBe(200);
     expect(codeOf(await ask(project))).toBe(201);
     expect(codeOf(await invite(project))).toBe('ALREADY_REQUESTED');
   });
 
-  /** Bina waits for a seat when hers is one of six invitations. */
+  /** Bina asks while another member has the last seat. Her invitation is one of six, and still queued. */
   const crossed = async () => {
     for (const by of people(5)) await invited(await post(by), bina, by);
-    const project = await post();
+    const [chitra] = people(1) as [AddedMember];
+    const project = await post(asha, { max_members: 2 });
     const id = await invited(project);
-    const request = (await ask(project)).body.data.request.id;
+    await answer(await invited(project, chitra), 'accepted', chitra);
+    const request = (await ask(project, bina, { waitlist: true })).body.data.request.id;
+    await call(chitra, `DELETE /api/projects/${project}/members/me`);
     return { project, id, request };
   };
 
@@ -277,7 +445,7 @@ describe('an invitation and a request of the same member', () => {
     const { project, id, request } = await crossed();
     expect(codeOf(await decide(request, 'accepted'))).toBe(200);
     expect(await team(project)).toEqual([asha.id, bina.id]);
-    expect(await sent()).toMatchObject([{ id, status: 'accepted' }]);
+    expect((await sent()).find((one) => one.id === id)).toMatchObject({ status: 'accepted' });
   });
 
   it('become one membership when the invitation is accepted', async () => {

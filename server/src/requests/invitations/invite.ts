@@ -20,7 +20,7 @@ import {
 } from '../../projects/projects.js';
 import { endOverdueOf } from '../kinds/ends.js';
 import { deliverNext } from './deliver.js';
-import { addDeliveries, invitations } from './kind.js';
+import { addDeliveries, addLapse, endReplaceable, invitations } from './kind.js';
 import { presentSent } from './present.js';
 import * as queries from './queries.js';
 
@@ -48,6 +48,7 @@ export function createInvite(deps: ActDeps & { contactLimits: ContactLimits }): 
       const refused = (await refuseProject(trx, project, role_id)) ?? (await refuseKnown(trx, project, memberId));
       if (refused !== null) return refused;
       const overdue = await endOverdueOf(invitations, change, memberId);
+      const dropped = await endReplaceable(change, memberId);
       if (await queries.isInvited(trx, project.id, memberId)) return fail('ALREADY_INVITED');
       const hidden = await refuseToInvite(trx, member.id, memberId);
       if (hidden !== null) return hidden;
@@ -56,8 +57,9 @@ export function createInvite(deps: ActDeps & { contactLimits: ContactLimits }): 
       await queries.lockReceiver(trx, memberId);
       const until = untilAfter(at, requestServerLimits.invitationQueueMs);
       const invitation = { project_id: project.id, creator_id: member.id, member_id: memberId, role_id, message };
-      const id = await queries.insertQueued(trx, invitation, until);
+      const id = await queries.insertQueued(trx, invitation, { at, until });
       await invitations.addDeadlineChecks(trx, publish, [{ id, due_at: until }]);
+      await addLapse(trx, publish, id, untilAfter(at, requestServerLimits.invitationMs));
       await recordActivities(trx, [
         activity('invitation:sent', member.id, { project_id: project.id, member_id: memberId }),
       ]);
@@ -66,7 +68,7 @@ export function createInvite(deps: ActDeps & { contactLimits: ContactLimits }): 
       const added = await deliverNext(change, { id, memberId });
       // Those before it may be due already, if a timer is late.
       if (added.length === 0) await addDeliveries(trx, publish, [memberId], at);
-      await updateNotifications(trx, publish, { added: [...overdue, ...added] }, at);
+      await updateNotifications(trx, publish, { added: [...overdue, ...added], dropped }, at);
       return ok(sent);
     });
 }

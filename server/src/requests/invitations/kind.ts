@@ -1,10 +1,11 @@
 import { Id, Strict } from '@sangam/shared/core/schemas';
 import type { Trx } from '../../platform/db/database.js';
-import type { Publish } from '../../platform/db/transaction.js';
+import { type Publish, transact } from '../../platform/db/transaction.js';
 import { addJobs, type JobHandler, jobHandler, jobKind } from '../../platform/jobs/jobs.js';
+import { ok } from '../../platform/lib/result.js';
 import { activity, recordActivities } from '../../platform/records/activities.queries.js';
-import type { NotificationUpdate } from '../../platform/records/notifications.js';
-import type { ActDeps, ProjectChange } from '../../projects/projects.js';
+import { type NotificationUpdate, updateNotifications } from '../../platform/records/notifications.js';
+import { type ActDeps, lockProject, type ProjectChange } from '../../projects/projects.js';
 import { CHECKS_AT_ONCE, createDeadlineCheck } from '../kinds/deadline.js';
 import type { KindOfRequest } from '../kinds/kind.js';
 import { keyOf, lapsed } from '../kinds/notifications.js';
@@ -29,16 +30,30 @@ export const addDeliveries = (trx: Trx, publish: Publish, memberIds: readonly nu
 
 const askedOf = ({ id, member_id }: InvitationRow): Asked => ({ id, requester_id: member_id });
 
-/** Shows both sides an invitation that was answered or has ended; the invited member only if they ever saw it. */
-const publishEnd = (publish: Publish, row: InvitationRow): void =>
+/** Ends an unanswered invitation for its sender, 7 days after it was sent. */
+const invitationLapse = jobKind('invitation:lapse', Strict({ invitation_id: Id }));
+
+export const addLapse = (trx: Trx, publish: Publish, invitation_id: number, due_at: Date): Promise<void> =>
+  addJobs(trx, publish, invitationLapse, [{ payload: { invitation_id }, key: String(invitation_id), due_at }]);
+
+/** Whether the act of this time lets it lapse. */
+const lapsesAt = ({ lapsed_at }: InvitationRow, at: Date): boolean => lapsed_at?.getTime() === at.getTime();
+
+/**
+ * Shows both sides an invitation that was answered or has ended: the invited member only if they ever saw it, the sender of a lapsed one only
+ * if it was accepted.
+ */
+const publishEnd = (publish: Publish, row: InvitationRow, at: Date): void => {
+  const isSeen = row.status === 'accepted' || row.lapsed_at === null || lapsesAt(row, at);
   publish('invitation:changed', {
-    sent: presentSent(row),
+    sent: isSeen ? presentSent(row) : null,
     received: row.delivered_at === null ? null : presentReceived(row),
   });
+};
 
 /** Shows both sides the end of these invitations, and passes each freed place on to the next in the queue. */
 export async function showEnds({ trx, publish, at }: ProjectChange, rows: readonly InvitationRow[]): Promise<void> {
-  for (const row of rows) publishEnd(publish, row);
+  for (const row of rows) publishEnd(publish, row, at);
   const freed = rows.filter(({ delivered_at }) => delivered_at !== null).map(({ member_id }) => member_id);
   await addDeliveries(trx, publish, freed, at);
 }
@@ -50,15 +65,41 @@ export async function endAsInvited(change: ProjectChange, id: number): Promise<N
   const row = await queries.getInvitation(trx, id);
   await showEnds(change, [row]);
   await recordActivities(trx, [activity('invitation:declined', row.member_id, { project_id: project.id })]);
+  const lapses = lapsesAt(row, at);
+  const isSeen = row.lapsed_at === null || lapses;
+  if (lapses) await recordLapse(change, row);
   return {
-    added: [
-      {
-        ...{ user_id: row.creator_id, kind: 'invitation:declined', key: keyOf('invitation', id) },
-        ...{ title: project.title, project_id: project.id, subject_id: id, actor_id: row.member_id },
-      },
-    ],
+    added: isSeen
+      ? [
+          {
+            ...{ user_id: row.creator_id, kind: lapses ? 'invitation:lapsed' : 'invitation:declined' },
+            ...{ key: keyOf('invitation', id), title: project.title, project_id: project.id, subject_id: id },
+            actor_id: row.member_id,
+          },
+        ]
+      : [],
     dropped: [{ user_id: row.member_id, key: keyOf('invitation', id) }],
   };
+}
+
+const recordLapse = ({ trx, project }: ProjectChange, row: InvitationRow) =>
+  recordActivities(trx, [
+    activity('invitation:lapsed', row.creator_id, { project_id: project.id, member_id: row.member_id }),
+  ]);
+
+/**
+ * Ends the member's lapsed invitation that another one replaces, because they have asked since. Its sender can't tell whether there is
+ * one. Returns the notifications that it makes obsolete.
+ */
+export async function endReplaceable(
+  change: ProjectChange,
+  memberId: number,
+): Promise<{ user_id: number; key: string }[]> {
+  const { trx, project, at } = change;
+  const found = await queries.findReplaceable(trx, project.id, memberId);
+  if (!found || !(await queries.endInvitation(trx, found.id, { status: 'withdrawn', at }))) return [];
+  await showEnds(change, [await queries.getInvitation(trx, found.id)]);
+  return [{ user_id: memberId, key: keyOf('invitation', found.id) }];
 }
 
 /** Invitations: a queued one ends like a delivered one, but its invited member, who never saw it, isn't notified. */
@@ -79,8 +120,8 @@ export const invitations: KindOfRequest = {
     const rows = await queries.endPending(trx, project.id, { endedBy, at, which });
     await showEnds(change, rows);
     const ended = rows.filter(({ delivered_at }) => delivered_at !== null).map(askedOf);
-    const unseen = act === 'run_out' ? rows.filter(({ delivered_at }) => delivered_at === null) : [];
-    return { ended, others: unseen.map((row) => lapsed('invitation', project, askedOf(row))) };
+    const lapsed = act === 'run_out' ? rows.filter((row) => lapsesAt(row, at)).map(askedOf) : [];
+    return { ended, lapsed, others: [] };
   },
 
   withdraw: async (change, { id }) => (await endAsInvited(change, id)) ?? {},
@@ -90,3 +131,24 @@ export const invitationDeadlineHandler = (deps: ActDeps): JobHandler => {
   const check = createDeadlineCheck(deps, invitations);
   return jobHandler(invitationDeadline, ({ invitation_id }) => check(invitation_id), { atOnce: CHECKS_AT_ONCE });
 };
+
+/** Does nothing to an invitation that was answered or has ended. */
+export const invitationLapseHandler = ({ db, bus, clock }: ActDeps): JobHandler =>
+  jobHandler(
+    invitationLapse,
+    async ({ invitation_id: id }) => {
+      await transact(db, bus, async (trx, publish) => {
+        const found = await queries.findInvitation(trx, id);
+        const project = found && (await lockProject(trx, found.project_id));
+        const at = new Date(clock.nowMs());
+        if (!project || !(await queries.lapse(trx, id, at))) return ok(null);
+        const row = await queries.getInvitation(trx, id);
+        await recordLapse({ trx, publish, project, at }, row);
+        publish('invitation:changed', { sent: presentSent(row), received: null });
+        const sender = { ...project, creator_id: row.creator_id };
+        await updateNotifications(trx, publish, { added: [lapsed('invitation', sender, askedOf(row))] }, at);
+        return ok(null);
+      });
+    },
+    { atOnce: CHECKS_AT_ONCE },
+  );

@@ -22,6 +22,10 @@ export interface InvitationRow {
   /** null while it is queued, and for one that never left the queue. */
   delivered_at: Date | null;
   answer_by: Date;
+  /** When it ended for its sender, unanswered. */
+  lapsed_at: Date | null;
+  /** Its sender has withdrawn it after that. */
+  sent_withdrawn: boolean;
 }
 
 /** An invitation's stage at this time. One after its deadline is over, even if its timer hasn't run. */
@@ -31,8 +35,18 @@ export function stageOf(row: Pick<InvitationRow, 'status' | 'delivered_at' | 'an
   return row.delivered_at === null ? 'queued' : 'pending';
 }
 
-/** An invitation, as its sender sees it: the same whether it is delivered or queued, so it has no deadline. */
-export const presentSent = (row: InvitationRow): Invitation => ({
+/** The state that the sender sees: once an invitation has lapsed, only that it was accepted or that they withdrew it. */
+const sentState = ({
+  status,
+  ended_by,
+  lapsed_at,
+  sent_withdrawn,
+}: InvitationRow): Pick<Invitation, 'status' | 'ended_by'> => {
+  if (status === 'accepted' || lapsed_at === null) return { status, ...(ended_by === null ? {} : { ended_by }) };
+  return sent_withdrawn ? { status: 'withdrawn' } : { status: 'withdrawn', ended_by: 'no_answer' };
+};
+
+const present = (row: InvitationRow): Omit<Invitation, 'status' | 'ended_by'> => ({
   id: row.id,
   project_id: row.project_id,
   project_title: row.project_title,
@@ -42,14 +56,17 @@ export const presentSent = (row: InvitationRow): Invitation => ({
   user_name: row.member_name,
   ...presentRole(row),
   message: row.message,
-  status: row.status,
-  ...(row.ended_by === null ? {} : { ended_by: row.ended_by }),
   created_at: row.created_at.toISOString(),
 });
 
+/** An invitation, as its sender sees it: the same whenever it was or will be delivered, so it has no deadline. */
+export const presentSent = (row: InvitationRow): Invitation => ({ ...present(row), ...sentState(row) });
+
 /** An invitation, as the invited member sees it once it is delivered. */
 export const presentReceived = (row: InvitationRow): Invitation => ({
-  ...presentSent(row),
+  ...present(row),
+  status: row.status,
+  ...(row.ended_by === null ? {} : { ended_by: row.ended_by }),
   ...(row.status === 'pending' ? { answer_by: row.answer_by.toISOString() } : {}),
   created_at: (row.delivered_at ?? row.created_at).toISOString(),
 });

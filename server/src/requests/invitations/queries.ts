@@ -1,4 +1,5 @@
 import type { EndReason } from '@sangam/shared/projects/lifecycle';
+import { requestServerLimits } from '@sangam/shared/requests/limits';
 import { type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
 import type { Db, Trx } from '../../platform/db/database.js';
 import { type Page, type PageRange, readPage } from '../../platform/db/page.js';
@@ -18,7 +19,8 @@ const invitations = (db: Db | Trx) =>
     .leftJoin('project_roles as o', (join) => join.onRef('o.id', '=', 'i.role_id').on('o.removed_at', 'is', null))
     .select(['i.id', 'i.project_id', 'p.title as project_title', 'i.creator_id', 'c.name as creator_name'])
     .select(['i.member_id', 'm.name as member_name', 'i.message', 'i.status', 'i.ended_by'])
-    .select(['i.created_at', 'i.delivered_at', 'i.answer_by', 'o.id as role_id', 'o.name as role_name']);
+    .select(['i.created_at', 'i.delivered_at', 'i.answer_by', 'i.lapsed_at', 'i.sent_withdrawn'])
+    .select(['o.id as role_id', 'o.name as role_name']);
 
 type Counter = SelectQueryBuilder<Tables, 'invitations', { count: number }>;
 
@@ -147,8 +149,12 @@ interface NewInvitation {
 }
 
 /** Stores an invitation in the queue, until `until`. It has no reminders there: its time to answer hasn't begun. */
-export const insertQueued = async (trx: Trx, invitation: NewInvitation, until: Date): Promise<number> => {
-  const values = { ...invitation, answer_from: until, answer_by: until };
+export const insertQueued = async (
+  trx: Trx,
+  invitation: NewInvitation,
+  { at, until }: { at: Date; until: Date },
+): Promise<number> => {
+  const values = { ...invitation, created_at: at, answer_from: until, answer_by: until };
   const { id } = await trx.insertInto('invitations').values(values).returning('id').executeTakeFirstOrThrow();
   return id;
 };
@@ -165,6 +171,44 @@ export const deliver = async (trx: Trx, id: number, { at, by }: { at: Date; by: 
   return numUpdatedRows === 1n;
 };
 
+/** When an invitation lapses that ends now: it lapsed before, or is due to. */
+const lapsedBy = (at: Date) =>
+  sql<Date | null>`coalesce(lapsed_at, CASE WHEN created_at <= ${new Date(at.getTime() - requestServerLimits.invitationMs)} THEN ${at}::timestamptz END)`;
+
+/** Ends a pending invitation for its sender alone; false if it has ended or lapsed before, and at its deadline, which ends it for both. */
+export const lapse = async (trx: Trx, id: number, at: Date): Promise<boolean> => {
+  const { numUpdatedRows } = await trx
+    .updateTable('invitations')
+    .set({ lapsed_at: at })
+    .where('id', '=', id)
+    .where('status', '=', 'pending')
+    .where('lapsed_at', 'is', null)
+    .where('answer_by', '>', at)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+};
+
+/** Notes that the sender has withdrawn the invitation, if it has lapsed. */
+export const noteWithdrawn = (trx: Trx, id: number) =>
+  trx
+    .updateTable('invitations')
+    .set({ sent_withdrawn: true })
+    .where('id', '=', id)
+    .where('lapsed_at', 'is not', null)
+    .execute();
+
+/** The member's pending invitation to the locked project that has lapsed, if they have asked since: another one may take its place. */
+export const findReplaceable = (trx: Trx, projectId: number, memberId: number) =>
+  trx
+    .selectFrom('invitations')
+    .select('id')
+    .where('project_id', '=', projectId)
+    .where('member_id', '=', memberId)
+    .where('status', '=', pending)
+    .where('lapsed_at', 'is not', null)
+    .where('asked_since', '=', true)
+    .executeTakeFirst();
+
 interface InvitationEnd {
   status: 'accepted' | 'declined' | 'withdrawn';
   at: Date;
@@ -179,7 +223,7 @@ export const endInvitation = async (
 ): Promise<boolean> => {
   const { numUpdatedRows } = await trx
     .updateTable('invitations')
-    .set({ status, decided_at: at, request_id: requestId ?? null })
+    .set({ status, decided_at: at, request_id: requestId ?? null, lapsed_at: lapsedBy(at) })
     .where('id', '=', id)
     .where('status', '=', 'pending')
     .executeTakeFirst();
@@ -195,6 +239,8 @@ export const endPending = async (
   const ended = await trx
     .updateTable('invitations')
     .set({ status: 'withdrawn', decided_at: at, ended_by: endedBy })
+    // Without an answer it has ended for its sender, too.
+    .set({ lapsed_at: endedBy === 'no_answer' ? sql<Date>`coalesce(lapsed_at, ${at})` : lapsedBy(at) })
     .where('project_id', '=', projectId)
     .where('status', '=', pending)
     .$if(typeof which === 'object', (update) => update.where('id', '=', typeof which === 'object' ? which.id : 0))

@@ -34,18 +34,18 @@ export const joinRequests: ToCreator = {
       await recordAnswer(change, act, which);
       const ended = await queries.withdrawPending(trx, project.id, { endedBy, at, which });
       for (const asked of ended) show(asked);
-      return { ended, others: [] };
+      return { ended, lapsed: ended, others: [] };
     }
     const { id, requester_id } = which;
     const waitlist = await lockWaitlist(trx, project, [requester_id]);
     await recordAnswer(change, act, id);
     if (!(await queries.endJoinRequest(trx, id, { status: 'withdrawn', at, endedBy })))
-      return { ended: [], others: [] };
+      return { ended: [], lapsed: [], others: [] };
     show(which);
     const rest = waitlist.filter((entry) => entry.id !== id);
     const others = await settleWaitlist(change, rest);
     if (waitlist.length > 0) await publishUpdate(trx, publish, project.id);
-    return { ended: [which], others };
+    return { ended: [which], lapsed: [which], others };
   },
 
   async withdraw(change, { id, requester_id }) {

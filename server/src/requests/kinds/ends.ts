@@ -50,21 +50,18 @@ export async function endUnanswered(
   which: queries.Asked | 'overdue',
 ): Promise<NewNotification[]> {
   const { trx, project } = change;
-  const { ended, others } = await kind.end(change, which, { act: 'run_out', endedBy: requestActs.run_out.ends });
+  const end = await kind.end(change, which, { act: 'run_out', endedBy: requestActs.run_out.ends });
   const about = { project_id: project.id };
-  await recordActivities(
-    trx,
-    ended.flatMap(({ requester_id }) => [
-      activity(`${kind.name}:unanswered`, requester_id, about),
+  await recordActivities(trx, [
+    ...end.ended.map(({ requester_id }) => activity(`${kind.name}:unanswered`, requester_id, about)),
+    ...end.lapsed.map(({ requester_id }) =>
       activity(`${kind.name}:lapsed`, project.creator_id, { ...about, member_id: requester_id }),
-    ]),
-  );
+    ),
+  ]);
   return [
-    ...ended.flatMap((asked) => [
-      toRequester(kind.name, 'unanswered', project, asked),
-      lapsed(kind.name, project, asked),
-    ]),
-    ...others,
+    ...end.ended.map((asked) => toRequester(kind.name, 'unanswered', project, asked)),
+    ...end.lapsed.map((asked) => lapsed(kind.name, project, asked)),
+    ...end.others,
   ];
 }
 

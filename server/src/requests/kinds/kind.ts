@@ -23,8 +23,12 @@ export interface KindOfRequest {
   table: RequestTable;
   /** Begins its notifications' kinds and keys. */
   name: 'request' | 'interest' | 'invitation';
-  /** Ends the project's pending ones, those whose deadline has passed, or one of them, and shows both sides. Returns those, and the notifications of other members. */
-  end(change: ProjectChange, which: Which, how: End): Promise<{ ended: Asked[]; others: NewNotification[] }>;
+  /** Ends the project's pending ones, those whose deadline has passed, or one of them, and shows both sides. Returns those; those whose end without an answer its creator is notified of; and the notifications of other members. */
+  end(
+    change: ProjectChange,
+    which: Which,
+    how: End,
+  ): Promise<{ ended: Asked[]; lapsed: Asked[]; others: NewNotification[] }>;
   /** Ends a pending one as if its applicant had withdrawn it, or the invited member declined it, and shows both sides. Returns the changes to notifications. */
   withdraw(change: ProjectChange, which: Asked): Promise<NotificationUpdate>;
   /** Schedules the next checks of deadlines. */

@@ -7,7 +7,7 @@ import { lazyPart } from '../../../lib/loading/lazy-part';
 import { localDay } from '../../../lib/text/local-time';
 import { IncomingInterest } from '../../../requests/screens/incoming/IncomingInterest';
 import { IncomingRequest } from '../../../requests/screens/incoming/IncomingRequest';
-import { invitationWord } from '../../../requests/screens/invitations/invitation-words';
+import { invitationWord, sentInvitationWord } from '../../../requests/screens/invitations/invitation-words';
 import { DeclineNote } from '../../../requests/screens/parts/decline-reasons';
 import { interestWord, RequestAnswers, requestWord } from '../../../requests/screens/parts/request-details';
 import { isIncoming } from '../../../requests/state/interests';
@@ -41,17 +41,17 @@ const isAsked = (card: Card): card is AskedCard => card.kind !== 'event';
 /** Shows a join request, interest or invitation in its conversation, as the dashboard, the project's page and My work do. */
 export function RequestCard({ card, name, me }: RequestCardProps) {
   return (
-    <article aria-label={`${cardWords(card, name, me)}: ${stateOf(card)}`} className="py-2">
+    <article aria-label={`${cardWords(card, name, me)}: ${stateOf(card, me)}`} className="py-2">
       <Still>
         <CardBody card={card} me={me} />
       </Still>
-      <Earlier cards={card.earlier ?? []} />
+      <Earlier cards={card.earlier ?? []} me={me} />
     </article>
   );
 }
 
 /** The applicant's earlier requests to the same project, with their outcomes. Renders nothing if there are none. */
-function Earlier({ cards }: { cards: readonly AskedCard[] }) {
+function Earlier({ cards, me }: { cards: readonly AskedCard[]; me: number }) {
   const [first] = cards;
   if (first === undefined) return null;
   const noun = first.kind;
@@ -66,7 +66,7 @@ function Earlier({ cards }: { cards: readonly AskedCard[] }) {
         {cards.map((card) => (
           <li key={card.key} className="grid gap-1">
             <p className="text-faint text-xs">
-              {localDay(card.at)}: {stateOf(card)}
+              {localDay(card.at)}: {stateOf(card, me)}
             </p>
             {card.kind === 'request' && (
               <>
@@ -167,9 +167,9 @@ export function CardAnnouncer({ cards: all, name, me }: CardAnnouncerProps) {
   const [text, setText] = useState('');
   useEffect(() => {
     const cards = all.filter(isAsked);
-    const states = new Map(cards.map((card) => [card.key, stateOf(card)]));
+    const states = new Map(cards.map((card) => [card.key, stateOf(card, me)]));
     const changed = cards.findLast((card) => known.current?.get(card.key) !== states.get(card.key));
-    if (known.current !== null && changed) setText(`${cardWords(changed, name, me)}: ${stateOf(changed)}`);
+    if (known.current !== null && changed) setText(`${cardWords(changed, name, me)}: ${stateOf(changed, me)}`);
     known.current = states;
   }, [all, name, me]);
   return (
@@ -197,9 +197,11 @@ export function isOwn(card: AskedCard, me: number): boolean {
 }
 
 /** Names the card's state in a word or two. */
-export function stateOf(card: AskedCard): string {
+export function stateOf(card: AskedCard, me: number): string {
   if (card.kind === 'request') return requestWord(card.request);
-  return card.kind === 'interest' ? interestWord(card.interest) : invitationWord(card.invitation);
+  return card.kind === 'interest'
+    ? interestWord(card.interest)
+    : (isOwn(card, me) ? sentInvitationWord : invitationWord)(card.invitation);
 }
 
 /** Describes the card in a sentence. `title` is '' where a link shows the title. */

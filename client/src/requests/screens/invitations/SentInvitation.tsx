@@ -10,12 +10,12 @@ import { MemberName } from '../../../ui/MemberName';
 import { TimeAgo } from '../../../ui/TimeAgo';
 import { withdrawInvitation } from '../../state/invitation-acts';
 import { invitations } from '../../state/invitations';
-import { invitationWord } from './invitation-words';
+import { sentInvitationWord } from './invitation-words';
 
 /** An invitation that the member has sent: its message, state, and a way to withdraw it. */
 export function SentInvitation({ invitation: listed }: { invitation: Invitation }) {
   const invitation = invitations.use(({ byId }) => byId[listed.id]) ?? listed;
-  const { user_id, user_name, role_name, message, status } = invitation;
+  const { user_id, user_name, role_name, message, status, ended_by } = invitation;
   const withdraw = async () => {
     const answer = await withdrawInvitation(invitation);
     if (!answer.ok) toast.error(errorText(answer.error, 'Failed to withdraw the invitation'));
@@ -38,8 +38,8 @@ export function SentInvitation({ invitation: listed }: { invitation: Invitation 
         </div>
       </div>
       <div className="ml-auto flex flex-wrap items-center justify-end gap-2">
-        <Chip tone="line">{invitationWord(invitation)}</Chip>
-        <Decided outcome={status === 'pending' ? null : ''}>
+        <Chip tone="line">{sentInvitationWord(invitation)}</Chip>
+        <Decided outcome={status === 'pending' || ended_by === 'no_answer' ? null : ''}>
           <Button size="sm" variant="ghost" onClick={withdraw} aria-label={`Withdraw the invitation of ${user_name}`}>
             Withdraw
           </Button>

@@ -10,7 +10,7 @@ import { errorText } from '../../../core/api/errors';
 import { SkillChips } from '../../../people/screens/SkillChips';
 import { Button } from '../../../ui/button/Button';
 import { cx } from '../../../ui/cx';
-import { MemberName } from '../../../ui/MemberName';
+import { MemberName, raisedName } from '../../../ui/MemberName';
 import { readContext } from '../../state/moderation';
 
 /** The evidence as it was stored with the report. Plain text: none of its links can be pressed. */
@@ -33,7 +33,7 @@ export function EvidenceView({
       {member && (
         <div className="grid gap-2 rounded-md border border-line px-3 py-2">
           <p className="wrap-anywhere font-medium">
-            <MemberName id={reportedId} name={member.name} />
+            <MemberName id={reportedId} name={member.name} className={raisedName} />
           </p>
           {member.college !== '' && <p className="wrap-anywhere text-muted text-sm">{member.college}</p>}
           <ReportedPictures urls={pictures} />
@@ -150,7 +150,7 @@ function SaidMessage({ message, isReported, reportedId }: { message: Said; isRep
     <div
       className={cx('rounded-md border px-3 py-2', isReported ? 'border-danger-text/40 bg-danger-soft' : 'border-line')}
     >
-      <p className="flex flex-wrap gap-x-2 text-muted text-sm">
+      <p className="text-muted text-sm [&>*]:mr-2">
         <MemberName
           id={message.sender.id}
           name={message.sender.name}
