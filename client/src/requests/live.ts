@@ -105,7 +105,7 @@ export const requestsLive = {
     'invitation:changed': (invitation, { me, announce }) => {
       const known = invitations.get(invitation.id);
       invitations.upsert(invitation);
-      if (known?.status === 'pending' && invitation.status === 'accepted') void refreshPage(invitation.project_id);
+      if (known?.status !== 'accepted' && invitation.status === 'accepted') void refreshPage(invitation.project_id);
       if (known?.status !== invitation.status && isNews(invitation, me)) announce({ kind: 'invitation', invitation });
     },
     'connection:created': (interest, { announce }) => {

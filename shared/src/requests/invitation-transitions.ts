@@ -42,6 +42,11 @@ export const invitationActs = {
     ...{ ...end, by: 'invited', from: ['pending'], to: 'accepted', seat: 'taken' },
     ...{ tells: { creator: 'accepted', team: 'seat:joined' } },
   },
+  // The invited member asks to join before it is delivered: to the sender it looks accepted. Once it is, asking accepts it.
+  meet: {
+    ...{ ...end, by: 'invited', from: ['queued'], to: 'accepted', seat: 'taken' },
+    ...{ tells: { creator: 'accepted', team: 'seat:joined' } },
+  },
   decline: { ...end, by: 'invited', from: ['pending'], to: 'declined', tells: { creator: 'declined' } },
   // The invited member takes a seat by a join request of their own.
   join: { ...end, by: 'the project', to: 'accepted' },

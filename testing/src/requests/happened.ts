@@ -70,7 +70,8 @@ function ofInvitation(
   if (was.stage === is.stage) return was.reminders < is.reminders ? 'remind' : null;
   if (is.endedBy === 'no_answer') return 'run_out';
   if (is.endedBy !== null) return null;
-  if (is.stage === 'accepted') return notified.some((one) => one.includes('invitation:accepted')) ? 'accept' : null;
+  if (is.stage === 'accepted' && !notified.some((one) => one.includes('invitation:accepted'))) return null;
+  if (is.stage === 'accepted') return was.stage === 'queued' ? 'meet' : 'accept';
   if (is.stage === 'withdrawn') return hasRejected ? null : 'withdraw';
   return is.stage === 'declined' ? 'decline' : null;
 }

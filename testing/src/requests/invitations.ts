@@ -50,6 +50,13 @@ export function endCrossing(step: Step, user: number, act: 'join' | 'reject'): v
   step.dropped.push(`${user} ${keyOf(found.id)}`);
 }
 
+/** Whether the member is invited to a seat that is free. */
+export const hasOpenInvitation = (step: Step, user: number): boolean =>
+  pendingOf(step).some(({ member, role, answerByMs }) => {
+    const named = role !== null && step.model.roles.has(role) ? role : null;
+    return member === user && (answerByMs ?? 0) > step.atMs && step.freeSeats(named) > 0;
+  });
+
 const isWaiting = ({ stage }: RequestRow) => stage === 'pending' || stage === 'in_line' || stage === 'offered';
 
 /** No member of this test has as many pending invitations as may be, so none is queued. */

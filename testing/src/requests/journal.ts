@@ -46,6 +46,8 @@ export interface InvitationRow {
   endedBy: EndReason | null;
   reminders: number;
   role: number | null;
+  /** The request of the seat that it led to. */
+  request: number | null;
   /** Its sender has withdrawn it after its end. */
   sentWithdrawn: boolean;
 }
@@ -226,6 +228,7 @@ const toInvitation = (row: Json | null): InvitationRow | null =>
     endedBy: row.ended_by,
     reminders: row.reminders_sent,
     role: row.role_id,
+    request: row.request_id,
     sentWithdrawn: row.sent_withdrawn,
   };
 

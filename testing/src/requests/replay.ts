@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { requestServerLimits } from '@sangam/shared/requests/limits';
 import { type Happened, happenedIn } from './happened.js';
 import { applyToInterest, askAgainAtMs } from './interests.js';
-import { applyToInvitation, endCrossing, endInvitations, shownInvitation } from './invitations.js';
+import { applyToInvitation, endCrossing, endInvitations, hasOpenInvitation, shownInvitation } from './invitations.js';
 import { type InterestRow, type RequestRow, rolesAfter, type Transaction } from './journal.js';
 import { isWaiting, type Model, Step } from './model.js';
 
@@ -105,6 +105,7 @@ function apply(step: Step, happened: Happened, transaction: Transaction): void {
       refuse(step.freeSeats(asked.role) < 1 && !asked.isForWaitlist, 'no seat is free');
       refuse(step.freeSeats(asked.role) > 0 && asked.isForWaitlist, 'a seat is free');
       refuse(earlier.some(isWaiting), 'asked twice');
+      refuse(hasOpenInvitation(step, asked.requester), 'was invited to a free seat');
       refuse(step.atMs < askAgainAtMs(model, asked.requester), 'may not ask again yet');
       model.requests.set(id, asked);
       model.askedSince.add(asked.requester);

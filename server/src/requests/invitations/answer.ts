@@ -1,28 +1,16 @@
 import type { CallBody } from '@sangam/shared/app/calls';
 import { isAllowedAt } from '@sangam/shared/requests/invitation-transitions';
 import type { Invitation } from '@sangam/shared/requests/invitations';
-import { refuseToReach, transactAs } from '../../contact/contact.js';
+import { transactAs } from '../../contact/contact.js';
 import type { Trx } from '../../platform/db/database.js';
 import { type Publish, transact } from '../../platform/db/transaction.js';
 import type { Clock } from '../../platform/lib/clock.js';
 import type { Member } from '../../platform/lib/member.js';
 import { fail, ok, type Result } from '../../platform/lib/result.js';
 import { updateNotifications } from '../../platform/records/notifications.js';
-import {
-  type ActDeps,
-  findUntaken,
-  hasSeat,
-  lockProject,
-  type ProjectChange,
-  publishUpdate,
-} from '../../projects/projects.js';
-import { recordAnswer } from '../join-requests/answer-record.queries.js';
-import { presentJoinRequest } from '../join-requests/present.js';
-import { endJoinRequest, findJoinRequest, insertAccepted } from '../join-requests/queries.js';
-import { takeSeat, toTeamOf } from '../join-requests/seats.js';
+import { type ActDeps, lockProject, type ProjectChange } from '../../projects/projects.js';
 import { keyOf } from '../kinds/notifications.js';
-import { planWaitlist } from '../waitlist/plan.js';
-import { lockWaitlist, settleWaitlist } from '../waitlist/waitlist.js';
+import { acceptInvitation, over } from './accept.js';
 import { endAsInvited, showEnds } from './kind.js';
 import { type InvitationRow, presentReceived, presentSent, stageOf } from './present.js';
 import * as queries from './queries.js';
@@ -39,10 +27,6 @@ export type AnswerInvitation = (
   answer: Answer,
 ) => Promise<Result<{ invitation: Invitation; current_members: number }>>;
 
-const seatGone =
-  'This project has no free seat any more. You can still accept if one becomes free, or ask to join the waitlist.';
-const over = () => fail('ALREADY_DECIDED', { message: 'This invitation has been answered or has ended.' });
-
 export function createAnswerInvitation({ db, bus, clock }: ActDeps): AnswerInvitation {
   return (member, id, { status }) =>
     transactAs({ db, bus, userId: member.id }, async (trx, publish) => {
@@ -50,8 +34,15 @@ export function createAnswerInvitation({ db, bus, clock }: ActDeps): AnswerInvit
       if (!opened.ok) return opened;
       const { change, row } = opened.value;
       if (!isAllowedAt(status === 'accepted' ? 'accept' : 'decline', stageOf(row, change.at))) return over();
-      return status === 'accepted' ? accept(change, member, row) : decline(change, id);
+      return status === 'accepted' ? accept(change, row) : decline(change, id);
     });
+}
+
+async function accept(change: ProjectChange, row: InvitationRow) {
+  const accepted = await acceptInvitation(change, row);
+  if (!accepted.ok) return accepted;
+  const { invitation, current_members } = accepted.value;
+  return ok({ invitation: presentReceived(invitation), current_members });
 }
 
 async function decline(change: ProjectChange, id: number) {
@@ -61,74 +52,6 @@ async function decline(change: ProjectChange, id: number) {
   await updateNotifications(trx, publish, update, at);
   const invitation = presentReceived(await queries.getInvitation(trx, id));
   return ok({ invitation, current_members: project.member_count });
-}
-
-async function accept(change: ProjectChange, member: Member, { id, creator_id, role_id }: InvitationRow) {
-  const { trx, publish, project, at } = change;
-  if (project.state !== 'open' || project.creator_id !== creator_id) return over();
-  // A block, which ends the invitation in a transaction of its own.
-  if ((await refuseToReach(trx, member.id, creator_id)) !== null) return over();
-  if (await hasSeat(trx, project.id, member.id)) return fail('ALREADY_MEMBER');
-  const waitlist = await lockWaitlist(trx, project, [member.id]);
-  const others = waitlist.filter(({ requester_id }) => requester_id !== member.id);
-  const own = await queries.findOwnRequest(trx, project.id, member.id);
-  const roleId = role_id ?? own?.role_id ?? null;
-  const { free } = planWaitlist(others, await findUntaken(trx, project.id), at);
-  if ((free.get(roleId) ?? 0) < 1) return fail('PROJECT_FULL', { message: seatGone });
-  const request = presentJoinRequest(
-    await findJoinRequest(trx, await takeRequest(change, { memberId: member.id, own: own?.id, roleId })),
-  );
-  if (!(await queries.endInvitation(trx, id, { status: 'accepted', at, requestId: request.id }))) return over();
-  const row = await queries.getInvitation(trx, id);
-  const current_members = await takeSeat(change, request);
-  await showEnds(change, [row]);
-  const settled = await settleWaitlist(change, others);
-  const joined = (await toTeamOf(change, request)).filter(({ user_id }) => user_id !== creator_id);
-  await updateNotifications(
-    trx,
-    publish,
-    {
-      added: [
-        {
-          ...{ user_id: creator_id, kind: 'invitation:accepted', key: keyOf('invitation', id) },
-          ...{ title: project.title, project_id: project.id, subject_id: id, actor_id: member.id },
-        },
-        ...joined,
-        ...settled,
-      ],
-      read: [member.id, creator_id].map((user_id) => ({ user_id, key: keyOf('request', request.id) })),
-      dropped: [{ user_id: member.id, key: keyOf('invitation', id) }],
-    },
-    at,
-  );
-  await publishUpdate(trx, publish, project.id);
-  return ok({ invitation: presentReceived(row), current_members });
-}
-
-/** Every member but the creator has a seat by a request: accepts the member's own pending one, or stores one. Returns its id. */
-async function takeRequest(
-  change: ProjectChange,
-  { memberId, own, roleId }: { memberId: number; own: number | undefined; roleId: number | null },
-): Promise<number> {
-  const { trx, publish, project, at } = change;
-  if (own === undefined) {
-    const seat = { project_id: project.id, creator_id: project.creator_id, requester_id: memberId, role_id: roleId };
-    const id = await insertAccepted(trx, { ...seat, message: 'Accepted an invitation.' }, at);
-    publish('join-request:seated', { request: presentJoinRequest(await findJoinRequest(trx, id)) });
-    return id;
-  }
-  await recordAnswer(change, 'accept_invitation', own);
-  await endJoinRequest(trx, own, { status: 'accepted', at });
-  await queries.setRequestRole(trx, own, roleId);
-  publish('join-request:decided', {
-    creator_id: project.creator_id,
-    requester_id: memberId,
-    decision: {
-      ...{ id: own, project_id: project.id, project_title: project.title, status: 'accepted' },
-      ...{ current_members: project.member_count + 1, took_offer: true },
-    },
-  });
-  return own;
 }
 
 /** Withdraws an invitation, for its sender. NOT_FOUND for everybody else, ALREADY_DECIDED once it is over. */

@@ -1,7 +1,50 @@
-import type { ProjectChange } from '../../projects/projects.js';
+import type { JoinRequest } from '@sangam/shared/requests/join-requests';
+import { requestServerLimits } from '@sangam/shared/requests/limits';
+import { refuseToReach } from '../../contact/contact.js';
+import { isOver, untilAfter } from '../../platform/lib/deadline.js';
+import { fail, ok, type Result } from '../../platform/lib/result.js';
+import { findUntaken, type ProjectChange } from '../../projects/projects.js';
 import { keyOf } from '../kinds/notifications.js';
+import { planWaitlist } from '../waitlist/plan.js';
+import { lockWaitlist } from '../waitlist/waitlist.js';
+import { acceptInvitation } from './accept.js';
 import { showEnds } from './kind.js';
+import type { InvitationRow } from './present.js';
 import * as queries from './queries.js';
+
+const otherRole =
+  'You are already invited to this project. Accept the invitation, or decline it to ask for another role.';
+
+/**
+ * Accepts the invitation of a member who asks to join, whether or not it is delivered: its sender sees the same in both cases, so their
+ * words are not stored. ALREADY_INVITED for a seat of another role. null without an invitation, and while its seat isn't free.
+ */
+export async function meetInvitation(
+  change: ProjectChange,
+  memberId: number,
+  roleId: number | null,
+): Promise<Result<JoinRequest> | null> {
+  const { trx, project, at } = change;
+  const found = await queries.findPendingOf(trx, project.id, memberId);
+  if (!found || isOverForSender(found, at)) return null;
+  if ((await refuseToReach(trx, memberId, project.creator_id)) !== null) return null;
+  if (roleId !== null && roleId !== found.role_id)
+    return (await isSeatFreeFor(change, found)) ? fail('ALREADY_INVITED', { message: otherRole }) : null;
+  const accepted = await acceptInvitation(change, found);
+  if (accepted.ok) return ok(accepted.value.request);
+  return accepted.error.code === 'PROJECT_FULL' ? null : accepted;
+}
+
+/** From then on its sender sees that it wasn't answered, so a request of the member's is one of its own. */
+const isOverForSender = ({ lapsed_at, created_at, answer_by }: InvitationRow, at: Date): boolean =>
+  lapsed_at !== null || isOver(answer_by, at) || isOver(untilAfter(created_at, requestServerLimits.invitationMs), at);
+
+async function isSeatFreeFor({ trx, project, at }: ProjectChange, { member_id, role_id }: InvitationRow) {
+  const waitlist = await lockWaitlist(trx, project, [member_id]);
+  const others = waitlist.filter(({ requester_id }) => requester_id !== member_id);
+  const { free } = planWaitlist(others, await findUntaken(trx, project.id), at);
+  return (free.get(role_id) ?? 0) > 0;
+}
 
 /**
  * Ends the pending invitation of a member whose own join request is decided: accepted with it, so both become one seat, or withdrawn if the

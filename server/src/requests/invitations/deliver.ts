@@ -9,7 +9,7 @@ import { type ActDeps, lockProject, type ProjectChange } from '../../projects/pr
 import { CHECKS_AT_ONCE, nextCheckAt } from '../kinds/deadline.js';
 import { keyOf } from '../kinds/notifications.js';
 import { deliverQueued, invitations } from './kind.js';
-import { presentReceived } from './present.js';
+import { presentReceived, stageOf } from './present.js';
 import * as queries from './queries.js';
 
 /**
@@ -17,12 +17,20 @@ import * as queries from './queries.js';
  * sees anything of it. Returns the new notifications.
  */
 export async function deliverNext(
-  { trx, publish, project, at }: ProjectChange,
+  change: ProjectChange,
   { id, memberId }: { id: number; memberId: number },
 ): Promise<NewNotification[]> {
+  const { trx, at } = change;
   const { delivered } = await queries.countFor(trx, memberId, at);
   const next = await queries.findQueued(trx, memberId, at);
   if (next?.id !== id || delivered >= requestServerLimits.invitationsPendingMax) return [];
+  return deliver(change, { id, memberId });
+}
+
+async function deliver(
+  { trx, publish, project, at }: ProjectChange,
+  { id, memberId }: { id: number; memberId: number },
+): Promise<NewNotification[]> {
   const deadline = { answer_from: at, answer_by: new Date(at.getTime() + requestServerLimits.invitationMs) };
   if (!(await queries.deliver(trx, id, { at, by: deadline.answer_by }))) return [];
   await invitations.addDeadlineChecks(trx, publish, [{ id, due_at: nextCheckAt(deadline) }]);
@@ -38,6 +46,20 @@ export async function deliverNext(
     },
   ];
 }
+
+/** Delivers the member's queued invitation to a project before its turn: they came to the project themselves, and answer it there. */
+export const deliverOfProject = ({ db, bus, clock }: ActDeps, memberId: number, projectId: number) =>
+  transact(db, bus, async (trx, publish) => {
+    const project = await lockProject(trx, projectId);
+    if (!project) return ok(null);
+    await queries.lockReceiver(trx, memberId);
+    const change = { trx, publish, project, at: new Date(clock.nowMs()) };
+    const found = await queries.findPendingOf(trx, project.id, memberId);
+    if (!found || stageOf(found, change.at) !== 'queued') return ok(null);
+    const added = await deliver(change, { id: found.id, memberId });
+    await updateNotifications(trx, publish, { added }, change.at);
+    return ok(null);
+  });
 
 /** Delivers what is queued for a member, each in its own transaction, which locks its project. */
 export function deliverQueuedHandler({ db, bus, clock }: ActDeps): JobHandler {

@@ -224,6 +224,8 @@ export const endInvitation = async (
   const { numUpdatedRows } = await trx
     .updateTable('invitations')
     .set({ status, decided_at: at, request_id: requestId ?? null, lapsed_at: lapsedBy(at) })
+    // One that was accepted in the queue is shown to the invited member, too.
+    .$if(status === 'accepted', (update) => update.set({ delivered_at: sql<Date>`coalesce(delivered_at, ${at})` }))
     .where('id', '=', id)
     .where('status', '=', 'pending')
     .executeTakeFirst();

@@ -98,7 +98,9 @@ function JoinForm({ project, roleId, forWaitlist, draft, onChange, onDone }: Joi
         ...(forWaitlist && { waitlist: true }),
       });
       if (answer.ok) {
-        toast.success(forWaitlist ? 'You asked to join the waitlist' : 'Join request sent successfully!');
+        if (answer.value.status === 'accepted')
+          toast.success(`You joined ${project.title}: ${project.creator_name} had already invited you`);
+        else toast.success(forWaitlist ? 'You asked to join the waitlist' : 'Join request sent successfully!');
         onChange(emptyJoin);
         onDone();
         return null;

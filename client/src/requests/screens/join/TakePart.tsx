@@ -1,4 +1,5 @@
 import type { EndReason } from '@sangam/shared/projects/lifecycle';
+import { freeSeatsFor } from '@sangam/shared/projects/seats';
 import { Suspense, useEffect, useState } from 'react';
 import toast from 'react-hot-toast/headless';
 import { useNavigate, useSearchParams } from 'react-router-dom';
@@ -57,7 +58,7 @@ export function TakePart({ project, joinState, member }: TakePartProps) {
       <JoinStatus
         project={project}
         joinState={joinState}
-        invited={invitation?.status === 'pending'}
+        invited={invitation?.status === 'pending' && freeSeatsFor(project, invitation.role_id) > 0}
         intended={intent === 'join'}
       />
       <InterestAction

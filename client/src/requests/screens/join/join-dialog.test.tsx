@@ -55,6 +55,15 @@ it('sends no message when left blank: the server writes the default greeting, wh
   expect(of('POST /api/project-requests')[0]?.body).toEqual({ project_id: 7 });
 });
 
+it('says that the member has joined, if they were invited to the seat', async () => {
+  const request = { ...own, status: 'accepted' };
+  fakeServer({ 'POST /api/project-requests': () => ({ status: 201, body: { success: true, data: { request } } }) });
+  const user = open();
+  await user.click(send());
+  await screen.findByText(/^You joined Stepwell puzzles: .+ had already invited you$/u);
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
 it('reports a message that is too long at its field, and sends nothing', async () => {
   const { of } = fakeServer({});
   const user = open();
