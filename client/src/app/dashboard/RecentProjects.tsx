@@ -52,6 +52,9 @@ export function RecentProjects() {
           </EmptyState>
         </Card>
       )}
+      {shown?.length === 0 && fitting.length > 0 && (
+        <p className="text-muted text-sm">The newest projects fit your skills, and are listed above.</p>
+      )}
       <ul className={grid}>
         {shown?.map((project) => (
           <li key={project.id} className="grid min-w-0">

@@ -1,6 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { incomingRequests, myRequests, requests } from '../../requests/state/requests';
+import { loadSuited } from '../../projects/state/suited-projects';
 import { fakeServer, refusal } from '../../testing/fake-server';
 import { held, leave, show } from '../../testing/render';
 import { joinRequest, member, project } from '../../testing/samples';
@@ -58,6 +59,18 @@ it.each([
     expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull();
   },
 );
+
+it('recent projects say so when all of them are among those that fit the member’s skills', async () => {
+  fakeServer({
+    'GET /api/projects': () => ok({ projects: [project(7)], has_more: false }),
+    'GET /api/projects/suited': () => ok({ projects: [{ ...project(7), covers: ['Go'], suited_by: 'skills' }] }),
+  });
+  show(<RecentProjects />, { as: member });
+  await act(() => loadSuited(null));
+  await act(() => recentProjects.load());
+  await screen.findByText('The newest projects fit your skills, and are listed above.');
+  expect(screen.queryByRole('link', { name: 'Project 7' })).toBeNull();
+});
 
 it.each([
   {
@@ -192,7 +205,7 @@ it('a decided request keeps its row, shows the outcome, and can be reopened ther
   await screen.findByText('Rejected');
   screen.getByText('0 pending requests');
   screen.getByText(joinRequest().message);
-  screen.getByText('Note from the creator: Sorry');
+  screen.getByText('Note to the applicant: Sorry');
   expect(screen.queryByText('No pending requests')).toBeNull();
   await user.dblClick(button('Reopen the request of Other'));
   await screen.findByText('1 pending request');

@@ -74,8 +74,6 @@ export function AccountMenu({ onLeave }: { onLeave: () => void }) {
 }
 
 const themeIcons: Record<ThemeChoice, typeof Sun> = { dark: Moon, light: Sun, system: Monitor };
-/** Three words must fit on one line. */
-const shortWords: Record<ThemeChoice, string> = { ...themeWords, system: 'System' };
 
 /** The themes side by side. Choosing one leaves the menu open, to compare them. */
 function ThemeItems() {
@@ -103,7 +101,7 @@ function ThemeItems() {
               )}
             >
               <Icon aria-hidden className="size-4" />
-              {shortWords[one]}
+              {themeWords[one]}
             </button>
           );
         })}

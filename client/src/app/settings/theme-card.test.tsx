@@ -40,7 +40,7 @@ it('is dark until the member picks another theme, which the browser stores', asy
 
 it('follows the system, live, only if that was picked', async () => {
   const user = show(<ThemeCard />, { as: member });
-  await user.selectOptions(select(), 'As on this device');
+  await user.selectOptions(select(), 'System');
   expect(root.dataset.theme).toBe('dark');
   await setSystem(true);
   expect([root.dataset.theme, useTheme.getState().isDark]).toEqual(['light', false]);

@@ -1,3 +1,3 @@
 import type { ThemeChoice } from '../../core/device/theme';
 
-export const themeWords: Record<ThemeChoice, string> = { dark: 'Dark', light: 'Light', system: 'As on this device' };
+export const themeWords: Record<ThemeChoice, string> = { dark: 'Dark', light: 'Light', system: 'System' };

@@ -22,7 +22,7 @@ const viewers: Record<PresenceFor, string> = {
 };
 const finders: Record<FoundBy, string> = {
   anyone: 'Anyone',
-  teams: 'My teams, and creators and applicants I asked or approved',
+  teams: 'My teams, applicants I approved, and creators I asked',
   nobody: 'Nobody',
 };
 

@@ -11,6 +11,16 @@ describe('errors at their fields', () => {
     expect(field('password')).toEqual({ invalid: true, error: undefined });
     expect(field('name')).toEqual({ invalid: false, error: undefined });
   });
+
+  it('repeats a message about one field at each of them', () => {
+    const message = 'Please answer this question.';
+    const field = fieldStates([
+      { field: 'answers.0.answer', message },
+      { field: 'answers.1.answer', message },
+    ]);
+    for (const name of ['answers.0.answer', 'answers.1.answer'])
+      expect(field(name)).toEqual({ invalid: true, error: message });
+  });
 });
 
 describe('an error', () => {

@@ -117,18 +117,17 @@ export interface FieldState {
   invalid: boolean;
 }
 
-/**
- * Returns each field's error. A message shared by several fields ('Please fill in all fields') shows at the first one
- * only; the others are marked.
- */
+const isOfAllFields = (message: string): boolean => message.endsWith(' all fields');
+
+/** Returns each field's error. 'Please fill in all fields' shows at the first field only; the others are marked. */
 export function fieldStates(errors: FieldErrors): (field: string) => FieldState {
   const said = new Map<string, string>();
-  for (const { field, message } of errors) if (!said.has(message)) said.set(message, field);
+  for (const { field, message } of errors) if (isOfAllFields(message) && !said.has(message)) said.set(message, field);
   return (field) => {
     const own = errors.find((item) => item.field === field);
     return {
       invalid: own !== undefined,
-      error: own !== undefined && said.get(own.message) === field ? own.message : undefined,
+      error: own !== undefined && (said.get(own.message) ?? field) === field ? own.message : undefined,
     };
   };
 }

@@ -65,11 +65,13 @@ export async function findBySkill(db: Db, reader: Reader, skills: readonly strin
     ) p, LATERAL (
       SELECT array_agg(skill ORDER BY place) AS all, array_agg(skill ORDER BY place) FILTER (WHERE NOT is_held) AS missing
       FROM (
-        SELECT needed.skill, needed.place, EXISTS (
+        SELECT DISTINCT ON (key) * FROM (
+        SELECT needed.skill, needed.place, ${neededKey} AS key, EXISTS (
           SELECT FROM project_members m JOIN users u ON u.id = m.user_id, unnest(u.skills) AS held
           WHERE m.project_id = p.id AND ${skillKeyOf(sql.ref('held'))} = ${neededKey}) AS is_held
         FROM unnest(p.required_skills || p.role_skills) WITH ORDINALITY AS needed (skill, place)
         WHERE lower(needed.skill) = ANY (${spellings}::text[])
+        ) each ORDER BY key, place
       ) one
     ) shared
     WHERE shared.all IS NOT NULL AND ${mayBeAsked(reader)}

@@ -51,6 +51,17 @@ it('lists up to three open projects with missing skills that the member has, mos
   expect(await suited(asha)).toEqual([]);
 });
 
+it('names a skill once that the project and its roles require in different spellings, and counts it once', async () => {
+  const farah = await knowing('Farah', ['k8s', 'Blender']);
+  const roles = ['Operator', 'Second operator'].map((name) => ({ name, seats: 1, skills: ['k8s'] }));
+  await post('Two skills', ['Blender', 'Kubernetes'], { max_members: 5 });
+  await post('One skill, three times', ['Kubernetes'], { max_members: 5, roles });
+  expect(await suited(farah)).toEqual([
+    ['Two skills', ['Blender', 'Kubernetes']],
+    ['One skill, three times', ['Kubernetes']],
+  ]);
+});
+
 it('recognizes a skill in the different spellings of the project, the member and the team', async () => {
   const esha = await knowing('Esha', ['k8s', 'Mongo']);
   const dev = await knowing('Dev', ['mongoDB']);

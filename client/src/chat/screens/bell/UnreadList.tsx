@@ -4,6 +4,7 @@ import { Check, MailOpen } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { messageRequests } from '../../../contact/state/message-requests';
 import { errorText } from '../../../core/api/errors';
+import { useSession } from '../../../core/session/session';
 import { type ConversationKey, conversationPath } from '../../../lib/links/chat-link';
 import { newestFirst } from '../../../lib/text/compare';
 import { Avatar } from '../../../ui/Avatar';
@@ -34,10 +35,11 @@ export function UnreadList({ onLeave }: { onLeave: () => void }) {
   const { notifications: all, loaded, hasMore, loadingMore } = useUnreadMessages();
   messageRequests.use();
   const teams = useTeams(({ list }) => list);
+  const me = useSession(({ user }) => user?.id ?? 0);
   const direct = shownLines(all);
   const downTo = hasMore ? (all.at(-1)?.created_at ?? null) : null;
   const unread = (teams ?? []).filter((team) => team.unread_count > 0 && (downTo === null || team.active_at >= downTo));
-  const lines = [...direct.map(lineOf), ...unread.map(lineOfTeam)].toSorted((a, b) => newestFirst(a.time, b.time));
+  const lines = [...direct.map(lineOf), ...unread.map(lineOfTeam(me))].toSorted((a, b) => newestFirst(a.time, b.time));
   return (
     <>
       <div className="flex items-center justify-between border-line border-b px-4 py-2">
@@ -88,7 +90,9 @@ const lineOf = (item: Notification): UnreadLine => ({
   count: item.unread_count,
 });
 
-const lineOfTeam = ({
+const lineOfTeam =
+  (me: number) =>
+  ({
   key,
   project_id: id,
   name,
@@ -98,7 +102,7 @@ const lineOfTeam = ({
 }: ListedTeam): UnreadLine => ({
   ...{ key, name, time, count },
   avatar: { id, isProject: true },
-  words: `${team.last_message_sender_name}: ${withoutFormatting(team.last_message ?? '')}`,
+  words: `${team.last_message_sender_id === me ? 'You' : team.last_message_sender_name}: ${withoutFormatting(team.last_message ?? '')}`,
 });
 
 interface UnreadRowProps {

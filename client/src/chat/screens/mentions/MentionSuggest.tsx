@@ -16,12 +16,14 @@ const begun = new RegExp(
 /** Lists the members of a team for the name being typed after an `@`. */
 export function MentionSuggest({ conversation, ...props }: SuggestProps & { conversation: ConversationKey }) {
   const members = useMentionable(conversation);
+  const isWhole = (typed: string): boolean =>
+    typed.toLowerCase() === TEAM_MENTION || members.some(({ name }) => name === typed);
   const find = (text: string, caret: number): Found | null => {
     const typed = begun.exec(text.slice(0, caret))?.[1];
     if (typed === undefined) return null;
     const start = caret - typed.length - 1;
     // A complete name, with a space after it, is done.
-    if (typed.endsWith(' ') && members.some(({ name }) => name === typed.trimEnd())) return null;
+    if (typed.endsWith(' ') && isWhole(typed.trimEnd())) return null;
     const words = wordsOf(typed);
     const fitting = members.filter(({ name }) => words.length === 0 || hasWords(name, words));
     const list: Suggestion[] = fitting.map(({ id, name }) => ({

@@ -66,6 +66,21 @@ it('suggests the members of the team after an @; Enter takes one without sending
   expect(onDone).toHaveBeenCalledWith('Hi @Binod there');
 });
 
+it.each([
+  ['the team', 'Lunch @te', 'Lunch @team '],
+  ['the team in capitals', 'Lunch @TEAM', 'Lunch @team '],
+  ['a member', 'Lunch @bino', 'Lunch @Binod '],
+])('Enter sends a message that ends with a mention of %s', async (_, typed, taken) => {
+  const user = show(<Field />);
+  await user.type(field(), typed);
+  await names();
+  await user.keyboard('{Enter}');
+  expect(field().value).toBe(taken);
+  expect(screen.queryByRole('listbox')).toBeNull();
+  await user.keyboard('{Enter}');
+  expect(onDone).toHaveBeenCalledWith(taken);
+});
+
 it('offers the whole team, finds a member by their last name, and nobody within an address', async () => {
   const user = show(<Field />);
   await user.type(field(), '@');

@@ -148,6 +148,9 @@ it('counts in the bell, and is listed there', async () => {
   within(line).getByText('Other: News');
   expect(line.getAttribute('href')).toBe(`/messages/c/${TEAM}`);
   screen.getByRole('button', { name: 'Mark messages in Project 7 as read' });
+  // The member's own message, sent while others are unread.
+  act(() => void takeMessage(teamMessage(7, { sender_id: ME, sender_name: 'Me', content: 'On it' }), ME));
+  await within(line).findByText('You: On it');
 });
 
 it('has the project and its members in the header', async () => {

@@ -25,7 +25,7 @@ export function ProjectHeader({ project, children }: { project: ProjectEntity; c
           </span>
         )}
         <span>
-          Posted <TimeAgo time={project.created_at} />
+          Posted <TimeAgo time={project.created_at} className="inline-block first-letter:lowercase" />
         </span>
       </p>
       <div className="mt-3 flex items-start justify-between gap-3">

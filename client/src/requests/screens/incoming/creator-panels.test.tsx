@@ -81,16 +81,16 @@ it('each request shows the skills it adds, and selected ones the team’s skills
   });
   const shown = project(7, { required_skills: ['React', 'Go', 'Figma', 'SQL'], max_members: 2 });
   const user = show(<JoinRequestsPanel project={shown} teamSkills={['ReactJS']} />, { as: member });
-  await screen.findByText('The team has 1 of 4: React; missing: Go, Figma, SQL.');
+  await screen.findByText('The team has 1 of 4 skills: React; missing: Go, Figma, SQL.');
   const box = (name: string) => screen.getByRole('checkbox', { name });
   await user.click(box('Adds Go: preview the team with Asha'));
-  screen.getByText('With Asha, the team would have 2 of 4: React, Go; missing: Figma, SQL.');
+  screen.getByText('With Asha, the team would have 2 of 4 skills: React, Go; missing: Figma, SQL.');
   await user.click(box('Adds Go, Figma: preview the team with Bina'));
-  screen.getByText('With Bina, Asha, the team would have 3 of 4: React, Go, Figma; missing: SQL. Free seats: 1.');
+  screen.getByText('With Bina, Asha, the team would have 3 of 4 skills: React, Go, Figma; missing: SQL. Free seats: 1.');
   await user.click(box('Adds Go: preview the team with Asha'));
   box('Adds none of the missing skills: preview the team with Chitra');
   act(() => requests.patch(6, { status: 'accepted' }));
-  screen.getByText('The team has 1 of 4: React; missing: Go, Figma, SQL.');
+  screen.getByText('The team has 1 of 4 skills: React; missing: Go, Figma, SQL.');
 });
 
 it('a project without required skills has no checkboxes', async () => {

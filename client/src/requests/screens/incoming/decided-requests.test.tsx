@@ -34,7 +34,7 @@ it('a creator reads decided requests: outcome, message, answers and reason, and 
   await screen.findByText('Let me in');
   expect(of('GET /api/project-requests/decided')[0]?.query.get('project_id')).toBe('7');
   const first = row('Member 5');
-  for (const text of ['Rejected', 'Because', 'Reason: Other skills are needed', 'Note from the creator: Sorry'])
+  for (const text of ['Rejected', 'Because', 'Reason: Other skills are needed', 'Note to the applicant: Sorry'])
     first.getByText(text);
   row('Member 4').getByText('Seat declined');
   expect(row(FORMER_MEMBER).queryByRole('link', { name: /^Message/u })).toBeNull();

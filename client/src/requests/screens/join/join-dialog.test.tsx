@@ -93,7 +93,7 @@ it('closes when there is nothing left to ask: requested in another tab', async (
 });
 
 it.each([
-  [['React', 'SQL', 'Figma', 'Go'], 'You have 3 of 4: React, SQL, Figma; missing: Go'],
+  [['React', 'SQL', 'Figma', 'Go'], 'You have 3 of 4 skills: React, SQL, Figma; missing: Go'],
   [[], null],
 ])('for the required skills %j it says which the member has', (required_skills, words) => {
   projects.merge([project(7, { creator_id: OTHER, required_skills })], moment());
@@ -209,7 +209,7 @@ it('asks which role, beginning with the first that has a free seat, and for the 
   const radio = (name: RegExp) => screen.getByRole<HTMLInputElement>('radio', { name });
   expect(radio(/Design.*1 free seat · Go/u).checked).toBe(true);
   radio(/No specific role.*2 free seats/u);
-  screen.getByText('You have 1 of 1: Go');
+  screen.getByText('You have 1 of 1 skill: Go');
   await user.click(send());
   await screen.findByText('The roles of this project have changed.');
   await user.click(radio(/Backend.*No seat is free/u));

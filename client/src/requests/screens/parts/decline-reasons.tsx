@@ -1,4 +1,5 @@
 import type { DeclineReason } from '@sangam/shared/requests/decline-reasons';
+import { useSession } from '../../../core/session/session';
 import type { RequestEntity } from '../../state/requests';
 
 /** The labels of the decline reasons, for the creator and the applicant. */
@@ -9,13 +10,14 @@ export const declineWords: Record<DeclineReason, string> = {
 };
 
 /** The creator's reason or note to a declined or removed applicant. Renders nothing if there is none. */
-export function DeclineNote({ request: { decline_reason, end_word } }: { request: RequestEntity }) {
+export function DeclineNote({ request: { user_id, decline_reason, end_word } }: { request: RequestEntity }) {
+  const isToMe = useSession(({ user }) => user?.id === user_id);
   return (
     <>
       {decline_reason && <span className="w-full break-words text-fg">Reason: {declineWords[decline_reason]}</span>}
       {end_word && (
         <span className="w-full break-words text-fg" dir="auto">
-          Note from the creator: {end_word}
+          {isToMe ? 'Note from the creator' : 'Note to the applicant'}: {end_word}
         </span>
       )}
     </>
