@@ -60,7 +60,7 @@ const memberScreens: Screen[] = [
   { path: '/projects' },
   { path: `/projects/${projectId}` },
   { path: '/work' },
-  { path: '/analytics', shows: (page) => page.getByRole('heading', { name: 'Messages', exact: true }) },
+  { path: '/analytics', shows: (page) => page.getByRole('heading', { name: 'Direct messages', exact: true }) },
   { path: '/settings/account', shows: (page) => page.getByRole('heading', { name: 'Email address' }) },
   { path: '/settings/notifications', shows: (page) => page.getByRole('heading', { name: 'Preferences' }) },
   { path: '/settings/privacy', shows: (page) => page.getByRole('heading', { name: 'Contact and visibility' }) },

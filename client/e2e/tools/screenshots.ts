@@ -25,22 +25,24 @@ interface Size {
   height: number;
 }
 const wide = { width: 1280, height: 800 };
-const sizes: readonly Size[] = [wide, { width: 390, height: 844 }];
+const phone = { width: 390, height: 844 };
+const sizes: readonly Size[] = [wide, phone];
 const themes = ['dark', 'light'] as const;
 
-/** The README's pictures in the dark theme: screen → file, and the window if it isn't the wide one. */
-const forReadme: ReadonlyMap<string, { file: string; size?: Size }> = new Map([
-  ['thread', { file: 'messages.png' }],
-  ['conversation', { file: 'conversation.png' }],
-  ['dashboard', { file: 'dashboard.png' }],
-  ['projects', { file: 'projects.png' }],
-  ['request-card', { file: 'request-card.png' }],
-  ['work-asked', { file: 'work.png' }],
-  ['line', { file: 'line.png', size: { width: 1120, height: 560 } }],
-  ['declined', { file: 'declined.png', size: { width: 1120, height: 700 } }],
-  ['room', { file: 'room.png' }],
-  ['member', { file: 'member.png' }],
-]);
+/** The README's pictures in the dark theme, with the window if it isn't the wide one. */
+const forReadme: readonly { screen: string; file: string; size?: Size }[] = [
+  { screen: 'thread', file: 'messages.png' },
+  { screen: 'conversation', file: 'conversation.png' },
+  { screen: 'dashboard', file: 'dashboard.png' },
+  { screen: 'projects', file: 'projects.png' },
+  { screen: 'request-card', file: 'request-card.png' },
+  { screen: 'work-asked', file: 'work.png' },
+  { screen: 'line', file: 'line.png', size: { width: 1120, height: 560 } },
+  { screen: 'declined', file: 'declined.png', size: { width: 1120, height: 700 } },
+  { screen: 'room', file: 'room.png' },
+  { screen: 'room', file: 'room-phone.png', size: phone },
+  { screen: 'member', file: 'member.png' },
+];
 
 /** The code of a panel loads after the press that opens it. */
 const PANEL_MS = 500;
@@ -111,12 +113,9 @@ try {
     };
     await Promise.all(Array.from({ length: AT_A_TIME }, work));
     process.stdout.write(`${list.length} screens: done\n`);
-    for (const screen of list.filter(isWanted)) {
-      const picture = forReadme.get(screen.name);
-      if (picture === undefined) continue;
-      const path = `${shown}${picture.file}`;
-      await photograph(screen, picture.size ?? wide, 'dark', (page) => page.screenshot({ path }));
-    }
+    for (const screen of list.filter(isWanted))
+      for (const { file, size } of forReadme.filter((picture) => picture.screen === screen.name))
+        await photograph(screen, size ?? wide, 'dark', (page) => page.screenshot({ path: `${shown}${file}` }));
   };
   if (wanted === undefined) await rm(all, { recursive: true, force: true });
   await Promise.all([mkdir(all, { recursive: true }), mkdir(shown, { recursive: true })]);

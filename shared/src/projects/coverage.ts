@@ -25,6 +25,9 @@ export const addedTo = (
 /** A coverage in words: "3 of 4 skills: React, SQL, Figma; missing: Go". */
 export const coverageWords = ({ have, missing }: Coverage): string =>
   [
-    [`${have.length} of ${have.length + missing.length} ${have.length + missing.length === 1 ? 'skill' : 'skills'}`, ...(have.length > 0 ? [have.join(', ')] : [])].join(': '),
+    [
+      `${have.length} of ${have.length + missing.length} ${have.length + missing.length === 1 ? 'skill' : 'skills'}`,
+      ...(have.length > 0 ? [have.join(', ')] : []),
+    ].join(': '),
     ...(missing.length > 0 ? [`missing: ${missing.join(', ')}`] : []),
   ].join('; ');

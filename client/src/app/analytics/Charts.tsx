@@ -61,7 +61,7 @@ export function Charts({ weeks, conversations_max }: Analytics) {
         ]}
       />
       <BarChart
-        title="Messages"
+        title="Direct messages"
         summary={
           `${total('messages_sent')} sent, ${total('messages_received')} received` +
           (conversations_max === undefined

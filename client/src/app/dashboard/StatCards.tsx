@@ -26,7 +26,7 @@ export function StatCards() {
   const cards = [
     { label: 'Total projects', value: data?.totalProjects ?? 0, note: projectsNote(data) },
     { label: 'Active collaborations', value: data?.activeCollaborations ?? 0, note: collaborationsNote(data) },
-    { label: 'Messages', value: data?.totalMessages ?? 0, note: 'Sent and received' },
+    { label: 'Messages', value: data?.totalMessages ?? 0, note: 'Direct, sent and received' },
   ];
   return (
     <Section

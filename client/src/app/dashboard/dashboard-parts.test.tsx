@@ -1,7 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { incomingRequests, myRequests, requests } from '../../requests/state/requests';
 import { loadSuited } from '../../projects/state/suited-projects';
+import { incomingRequests, myRequests, requests } from '../../requests/state/requests';
 import { fakeServer, refusal } from '../../testing/fake-server';
 import { held, leave, show } from '../../testing/render';
 import { joinRequest, member, project } from '../../testing/samples';

@@ -29,7 +29,9 @@ export async function runModeratorCommand(db: Db, [command, address]: readonly s
     return removed ? `${member.name} is no longer a moderator.` : `${member.name} was not a moderator.`;
   }
   if (!member.is_proved)
-    throw new CommandError(`${member.name} has not confirmed the address ${member.email} yet, so it may be another's.`);
+    throw new CommandError(
+      `${member.name} has not confirmed the address ${member.email} yet, so it may be another's. The member can confirm it in the settings, under Account.`,
+    );
   const added = await db.transaction().execute((trx) => addModerator(trx, member.id, false));
   return added ? `${member.name} is a moderator now.` : `${member.name} is already a moderator.`;
 }

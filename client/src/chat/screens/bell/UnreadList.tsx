@@ -92,18 +92,11 @@ const lineOf = (item: Notification): UnreadLine => ({
 
 const lineOfTeam =
   (me: number) =>
-  ({
-  key,
-  project_id: id,
-  name,
-  active_at: time,
-  unread_count: count,
-  ...team
-}: ListedTeam): UnreadLine => ({
-  ...{ key, name, time, count },
-  avatar: { id, isProject: true },
-  words: `${team.last_message_sender_id === me ? 'You' : team.last_message_sender_name}: ${withoutFormatting(team.last_message ?? '')}`,
-});
+  ({ key, project_id: id, name, active_at: time, unread_count: count, ...team }: ListedTeam): UnreadLine => ({
+    ...{ key, name, time, count },
+    avatar: { id, isProject: true },
+    words: `${team.last_message_sender_id === me ? 'You' : team.last_message_sender_name}: ${withoutFormatting(team.last_message ?? '')}`,
+  });
 
 interface UnreadRowProps {
   line: UnreadLine;

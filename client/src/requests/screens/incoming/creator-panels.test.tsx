@@ -86,7 +86,9 @@ it('each request shows the skills it adds, and selected ones the team’s skills
   await user.click(box('Adds Go: preview the team with Asha'));
   screen.getByText('With Asha, the team would have 2 of 4 skills: React, Go; missing: Figma, SQL.');
   await user.click(box('Adds Go, Figma: preview the team with Bina'));
-  screen.getByText('With Bina, Asha, the team would have 3 of 4 skills: React, Go, Figma; missing: SQL. Free seats: 1.');
+  screen.getByText(
+    'With Bina, Asha, the team would have 3 of 4 skills: React, Go, Figma; missing: SQL. Free seats: 1.',
+  );
   await user.click(box('Adds Go: preview the team with Asha'));
   box('Adds none of the missing skills: preview the team with Chitra');
   act(() => requests.patch(6, { status: 'accepted' }));

@@ -106,10 +106,12 @@ function ReportForm({ subject, onDone }: { subject: ReportSubject; onDone: () =>
   const form = useForm({
     initial: { words: '' },
     check: ({ words }) => {
+      const errors = [];
       if (subject.kind === 'message' && seqs.length === 0)
-        return { ok: false, errors: [{ field: 'seqs', message: 'Please choose at least one message.' }] };
-      return reason === ''
-        ? { ok: false, errors: [{ field: 'reason', message: 'Please choose a reason.' }] }
+        errors.push({ field: 'seqs', message: 'Please choose at least one message.' });
+      if (reason === '') errors.push({ field: 'reason', message: 'Please choose a reason.' });
+      return reason === '' || errors.length > 0
+        ? { ok: false, errors }
         : { ok: true, value: { reason, words: cleanText(words), seqs, block: alsoBlocks.current } };
     },
     send: async (report: Choice) => {

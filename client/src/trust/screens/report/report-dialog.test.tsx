@@ -75,9 +75,11 @@ it('chooses none of several by itself, and asks for one', async () => {
   act(() => reportDialog.open({ kind: 'message', conversation: KEY, seq: null }));
   await screen.findByRole('dialog', { name: 'Report messages' });
   expect(screen.getAllByRole('checkbox')).toHaveLength(10);
-  await user.selectOptions(screen.getByLabelText('Reason'), 'Spam or advertising');
   await user.click(screen.getByRole('button', { name: 'Report' }));
   await screen.findByText('Please choose at least one message.');
+  // All that is missing is named at once.
+  screen.getByText('Please choose a reason.');
+  await user.selectOptions(screen.getByLabelText('Reason'), 'Spam or advertising');
   await user.click(screen.getByRole('button', { name: 'Show earlier messages' }));
   await user.click(screen.getByRole('checkbox', { name: /message 12/u }));
   await user.click(screen.getByRole('button', { name: 'Report' }));
