@@ -37,6 +37,9 @@ interface MessageScrollerProps {
 const AT_END_PX = 80;
 const OVERSCAN_ROWS = 4;
 
+/** The library rounds heights, and several rows then move the others by more than a pixel. */
+const exactHeight = (row: Element): number => row.getBoundingClientRect().height;
+
 /** Renders only the messages on screen, adds history on both sides without a jump, and follows the end. */
 export function MessageScroller({ conversation, name, thread, items, me, cards }: MessageScrollerProps) {
   const kind = useKind(conversation);
@@ -59,6 +62,7 @@ export function MessageScroller({ conversation, name, thread, items, me, cards }
     getScrollElement: () => scroller.current,
     getItemKey: items.key,
     estimateSize: items.height,
+    measureElement: exactHeight,
     overscan: OVERSCAN_ROWS,
     anchorTo: 'end',
     followOnAppend: isLive,

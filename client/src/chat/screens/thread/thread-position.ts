@@ -101,27 +101,30 @@ export function useStayAtEnd(
  */
 export function useSteadyLines(virtualizer: Virtualizer<HTMLDivElement, Element>, items: ThreadItems): void {
   const first = items.count > 0 ? items.key(0) : null;
-  const firstBefore = useRef(first);
   /** The index of the row that was the first, until the rows above it are measured. */
-  const seam = useRef(-1);
+  const seam = useRef({ first, index: -1 });
+  // While rendering: rows that mount while nothing scrolls are measured before any effect runs.
+  if (seam.current.first !== first) seam.current = { first, index: indexOf(items, seam.current.first) };
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a new first row makes a seam
   useLayoutEffect(() => {
-    const before = firstBefore.current;
-    firstBefore.current = first;
-    if (before === first || before === null) return;
-    let index = 0;
-    while (index < items.count && items.key(index) !== before) index += 1;
-    seam.current = index < items.count ? index : -1;
-    // Rows are measured at the end of this frame, after the frame's callbacks.
+    // Others are measured at the end of this frame, after the frame's callbacks.
     let frame = requestAnimationFrame(() => {
       frame = requestAnimationFrame(() => {
-        seam.current = -1;
+        seam.current.index = -1;
       });
     });
     return () => cancelAnimationFrame(frame);
   }, [first]);
   virtualizer.shouldAdjustScrollPositionOnItemSizeChange = ({ start, index }, _, { scrollOffset }) =>
-    start < (scrollOffset ?? 0) || index <= seam.current;
+    start < (scrollOffset ?? 0) || index <= seam.current.index;
+}
+
+/** The index of the row with this key, or -1. */
+function indexOf(items: ThreadItems, key: string | number | null): number {
+  if (key === null) return -1;
+  let index = 0;
+  while (index < items.count && items.key(index) !== key) index += 1;
+  return index < items.count ? index : -1;
 }
 
 interface HistoryAhead {
