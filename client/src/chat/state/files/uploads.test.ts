@@ -5,7 +5,7 @@ import { resetStores } from '../../../core/store/reset';
 import { fakeServer, fakeStorage, refusal } from '../../../testing/fake-server';
 import { member } from '../../../testing/samples';
 import { readFile, storeFile } from './chosen-files';
-import { cancelUpload, isRefused, upload, uploadAll, useUploads } from './uploads';
+import { cancelUpload, isRefused, renewUpload, upload, uploadAll, useUploads } from './uploads';
 
 const PIECE = chatLimits.attachmentPieceBytes;
 const [ID, UPLOAD] = ['7d0f6a8e-0000-4000-8000-000000000001', '7d0f6a8e-0000-4000-8000-000000000002'];
@@ -67,6 +67,15 @@ describe('an upload', () => {
     const { asked } = server(2 * PIECE + 5);
     expect(await upload(ID)).toEqual({ ok: true, value: UPLOAD });
     expect(asked).toEqual([0]);
+  });
+
+  it('that is renewed takes none of the member’s places for uploads', async () => {
+    const { of } = server();
+    await upload(ID);
+    await renewUpload(ID);
+    expect((await readFile(ID))?.uploadId).not.toBe(UPLOAD);
+    await vi.waitFor(() => expect(of('DELETE /api/attachments/:attachmentId')).toHaveLength(1));
+    expect(of('DELETE /api/attachments/:attachmentId')[0]?.path).toContain(UPLOAD);
   });
 
   it('that runs is shared', async () => {

@@ -95,12 +95,13 @@ const missing: { ok: false; error: ApiError } = {
   },
 };
 
-/** Gives the upload a new id after the server dropped it for waiting too long. */
+/** Gives the upload a new id: the server dropped the former one for waiting too long, or drops it now, if its message was refused. */
 export async function renewUpload(id: string): Promise<void> {
   const file = await readFile(id);
   if (file === null) return;
   await storeFile({ ...file, uploadId: uuid() });
   note(id, { received: 0, isDone: false, error: null });
+  void request('DELETE /api/attachments/:attachmentId', { params: { attachmentId: file.uploadId } });
 }
 
 /** Cancels an upload and forgets the file. The server deletes its part now, or by itself later. */
