@@ -30,7 +30,7 @@ const resolve = {
 };
 
 /** More than two cores: most tests wait most of the time, for a database, a heartbeat, a process to start or a page's network. */
-const MAX_WORKERS = 5;
+const MAX_WORKERS = 6;
 
 /** The slowest files run first, so that none is left at the end. */
 const LONGEST =

@@ -40,11 +40,12 @@ async function fill({ db }: Database): Promise<void> {
     FROM generate_series(2, ${MEMBERS}) n`.execute(db);
   // No triggers and foreign keys: the rows are valid, and a million checks take half a minute.
   await sql`SET session_replication_role = replica`.execute(db);
-  // Filling these indexes row by row would take most of the time, so they are created at the end.
-  const { rows } = await sql<{ definition: string }>`
-    SELECT pg_get_indexdef(index::regclass) AS definition
-    FROM unnest('{projects_search_words,projects_title_words,projects_skills}'::text[]) AS index`.execute(db);
-  await sql`DROP INDEX projects_search_words, projects_title_words, projects_skills`.execute(db);
+  // Filling indexes row by row would take most of the time, so all that check nothing are created at the end.
+  const { rows } = await sql<{ index: string; definition: string }>`
+    SELECT indexrelid::regclass::text AS index, pg_get_indexdef(indexrelid) AS definition
+    FROM pg_index JOIN pg_class ON pg_class.oid = indrelid
+    WHERE relnamespace = 'public'::regnamespace AND NOT indisunique`.execute(db);
+  await sql.raw(`DROP INDEX ${rows.map(({ index }) => index).join(', ')}`).execute(db);
   const half = MEMBERS / 2;
   // Every other project needs a common skill, few need a rare one.
   const skills = sql`CASE WHEN n % 500 = 1 THEN '{PSQL}' WHEN n % 2 = 0 THEN '{JS}' ELSE '{}' END::text[]`;
@@ -196,7 +197,9 @@ async function fill({ db }: Database): Promise<void> {
     SELECT ${LONG_LISTED} + n, 1, 1, 0, 1 FROM generate_series(1, 20000) n`.execute(db);
   await sql`INSERT INTO kept_conversations (user_id, other_id, last_message_at, received, read_received)
     SELECT ${LONG_LISTED} + 1 + n % 20000, n, now(), 1, n % 2 FROM generate_series(1, ${HISTORY_ROWS}) n`.execute(db);
+  await sql`SET maintenance_work_mem = '256MB'`.execute(db);
   for (const { definition } of rows) await sql.raw(definition).execute(db);
+  await sql`RESET maintenance_work_mem`.execute(db);
   await sql`SET session_replication_role = origin`.execute(db);
   // Like autovacuum, or the upkeep of the embedded database.
   await sql`ANALYZE`.execute(db);
