@@ -129,7 +129,7 @@ function NothingFound({ onCreate }: { onCreate: (() => void) | undefined }) {
         )
       }
     >
-      Post a project, and others can ask to join. Search finds older ones.
+      Post a project, and others can ask to join. Search still finds projects that are no longer listed.
     </EmptyState>
   );
 }
