@@ -9,8 +9,11 @@ export interface Statement {
 
 const bracketOfATransaction = /^(begin|start transaction|commit|rollback)\b/iu;
 
-/** The embedded database's upkeep (db/embedded/upkeep.ts) may wait for the connection and then run in another context. */
-const upkeep = /^(discard plans|analyze|vacuum)\b/iu;
+/**
+ * The embedded database's upkeep (db/embedded/upkeep.ts) may wait for the connection and then run in another context, and a new connection
+ * is set up once.
+ */
+const upkeep = /^(discard plans|analyze|vacuum|set jit)\b/iu;
 
 const recording = new AsyncLocalStorage<Statement[]>();
 

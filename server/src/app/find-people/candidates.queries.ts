@@ -32,21 +32,28 @@ export type After = { day: string; id: number } | { day: null; id: number };
  * So many of the last active members are looked at one by one before an index is asked. A common skill is among them often enough; a rare
  * one is found by the index, which has few members for it.
  */
-const WALKED = { page: 500, candidates: 3 * peopleServerLimits.fitCandidatesMax };
+const WALKED = {
+  page: { first: 500, most: 1_600 },
+  candidates: { first: 3 * peopleServerLimits.fitCandidatesMax, most: 8_000 },
+};
+/** Members aren't spread evenly over the days. */
+const RESERVE = 1.3;
+
+const lowerSkills = sql<string[]>`lower_skills(u.skills)`;
 
 /** The first conditions are those of partial indexes. */
-const byIndex = ({ skills, role, college }: Filter): RawBuilder<SqlBool>[] => [
-  ...skills.map((spellings) => sql<SqlBool>`lower_skills(u.skills) && ${[...spellings]}::text[]`),
+const byIndex = ({ skills, role, college }: Filter, own = lowerSkills): RawBuilder<SqlBool>[] => [
+  ...skills.map((spellings) => sql<SqlBool>`${own} && ${[...spellings]}::text[]`),
   ...(role === ''
     ? []
     : [sql<SqlBool>`(u.takes_roles <> '{}' AND lower_skills(u.takes_roles) && ARRAY[lower(${role})])`]),
   ...(college === '' ? [] : [sql<SqlBool>`search_words(u.college) = search_words(${college})`]),
 ];
 
-const isFound = (filter: Filter): RawBuilder<SqlBool> => {
+const isFound = (filter: Filter, own = lowerSkills): RawBuilder<SqlBool> => {
   const { readerId, freeFrom, further = [] } = filter;
   const conditions = [
-    ...byIndex(filter),
+    ...byIndex(filter, own),
     sql<SqlBool>`u.id <> ${readerId}`,
     sql<SqlBool>`NOT ${isGone('u')}`,
     sql<SqlBool>`NOT ${isAmongBlocked(sql`${readerId}::int8`, sql.ref('u.id'))}`,
@@ -68,8 +75,8 @@ export async function findCandidates(
   if (byIndex(filter).length > 0) {
     // A college is rare, and comparing its words is slow.
     const isRare = filter.college !== '' || after?.day === null;
-    const walked = isRare ? [] : await walkActive(db, filter, after, limit);
-    return walked.length === limit ? walked : matchByIndex(db, filter, after, limit);
+    const walked = isRare ? null : await walkFar(db, filter, after, limit);
+    return walked ?? matchByIndex(db, filter, after, limit);
   }
   const active = after?.day === null ? [] : await readActive(db, filter, after, limit);
   if (active.length === limit) return active;
@@ -82,13 +89,31 @@ const isActiveAfter = (after: { day: string; id: number } | null) => sql<SqlBool
 
 type Day = { day: string; id: number } | null;
 
-/** Found members among the last active ones. */
-async function walkActive(db: Db, filter: Filter, after: Day, limit: number): Promise<Candidate[]> {
-  const walked = limit > peopleServerLimits.peoplePage + 1 ? WALKED.candidates : WALKED.page;
+/**
+ * As many as asked for, among the last active members; null if they are too rare there. A first part tells how far to go: an index
+ * would read all members with a skill that a tenth of them has.
+ */
+async function walkFar(db: Db, filter: Filter, after: Day, limit: number): Promise<Candidate[] | null> {
+  const { first, most } = limit > peopleServerLimits.peoplePage + 1 ? WALKED.candidates : WALKED.page;
+  const found = await walkActive(db, filter, { after, walked: first, limit });
+  if (found.length === limit) return found;
+  const enough = Math.ceil((RESERVE * first * limit) / Math.max(1, found.length));
+  if (enough > most) return null;
+  const all = await walkActive(db, filter, { after, walked: most, limit });
+  return all.length === limit ? all : null;
+}
+
+/** Found members among so many of the last active ones. Their skills are read once, however many are compared. */
+async function walkActive(
+  db: Db,
+  filter: Filter,
+  { after, walked, limit }: { after: Day; walked: number; limit: number },
+): Promise<Candidate[]> {
   const { rows } = await sql<Candidate>`${plannedByValue}
     SELECT u.id, u.active_on::text AS day FROM (
       SELECT * FROM users u WHERE ${isActiveAfter(after)} ORDER BY u.active_on DESC, u.id DESC LIMIT ${sql.lit(walked)}
-    ) u WHERE ${isFound(filter)} ORDER BY u.active_on DESC, u.id DESC LIMIT ${limit}`.execute(db);
+    ) u CROSS JOIN LATERAL (SELECT ${lowerSkills} AS skills OFFSET 0) AS own
+    WHERE ${isFound(filter, sql.ref('own.skills'))} ORDER BY u.active_on DESC, u.id DESC LIMIT ${limit}`.execute(db);
   return rows;
 }
 

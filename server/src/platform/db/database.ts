@@ -94,6 +94,9 @@ export function openPostgres(
     keepAlive: true,
     maxLifetimeSeconds: 3_600,
     application_name: 'sangam',
+    // No statement runs long enough to be worth compiling, which takes 100 ms where the planner expects many calls of a function. Not at
+    // startup: poolers refuse options they don't know.
+    onConnect: (client) => client.query('SET jit = off'),
   });
   const nameOf = naming ? createStatementNames() : unnamed;
   return fromPool(pool, nameOf, { embedded: false, isDiskFull: () => false }, log, async () => undefined);
