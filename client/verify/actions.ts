@@ -113,6 +113,11 @@ export function createActions(url: string) {
         id,
         body: { seq, client_id: crypto.randomUUID() },
       }),
+    archiveIn: (reader: Actor, id: number, seq: number, verb: 'PUT' | 'DELETE' = 'PUT') =>
+      call(reader, `${verb} /api/messages/c/:conversationId/archive`, {
+        id,
+        body: { seq, client_id: crypto.randomUUID() },
+      }),
     write: (from: Actor, to: Actor, content: string, client_id?: string) =>
       call(from, 'POST /api/messages', {
         body: { receiver_id: to.user.id, content, ...(client_id === undefined ? {} : { client_id }) },

@@ -66,6 +66,21 @@ export const teamScenarios = {
       },
       act: ({ actions, me, teamId }) => actions.markUnreadIn(me, teamId, 2),
     }),
+    inTeam({
+      name: 'I archive my team’s conversation on another device',
+      before: async (actors) => {
+        for (const content of ['Now', 'Later']) await write(actors, content);
+      },
+      act: ({ actions, me, teamId }) => actions.archiveIn(me, teamId, 2),
+    }),
+    inTeam({
+      name: 'an archived conversation of my team returns',
+      before: async (actors) => {
+        await write(actors, 'Now');
+        await actors.actions.archiveIn(actors.me, actors.teamId, 1);
+      },
+      act: (actors) => write(actors, 'Later'),
+    }),
   ],
   'conversation:changed': [
     inTeam({ name: 'a member joins my team', act: third, fetches: page }),

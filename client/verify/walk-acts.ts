@@ -55,6 +55,8 @@ export function createWalk(
     client.act(key, seq, { verb: below(3) === 0 ? 'unpin' : 'pin', text: '' });
   const save = ({ key }: Place, { client }: Device, seq: number) =>
     client.act(key, seq, { verb: below(3) === 0 ? 'unsave' : 'save', text: '' });
+  const archive = ({ key }: Place, { client }: Device, seq: number) =>
+    client.act(key, seq, below(3) === 0 ? { verb: 'unarchive', text: '' } : { verb: 'archive', text: '0' });
   // Bypasses the proxy: a lost mark would be missing at the end.
   const read = async ({ id, members }: Place, { by }: Device, seq: number) =>
     members.includes(by) && actions.readIn(by, id, seq);
@@ -91,7 +93,8 @@ export function createWalk(
       else if (what < 53 && own !== undefined) edit(place, device, own);
       else if (what < 60 && own !== undefined) remove(place, device, own);
       else if (what < 66) pin(place, device, one);
-      else if (what < 73) save(place, device, one);
+      else if (what < 71) save(place, device, one);
+      else if (what < 73) archive(place, device, one);
       else if (what < 86) react(place, device, one);
       else if (what < 92) await read(place, device, one);
       else if (what < 94) void device.client.open(place.key);
@@ -110,7 +113,7 @@ export function createWalk(
         await write(place, device);
         await write(place, device, { files: 2, reply_to: shown().one ?? 1 });
         for (const act of [edit, edit, remove]) act(place, device, shown().own ?? 1);
-        for (const act of [react, react, save, pin, pin, save, react, save]) act(place, device, shown().one ?? 1);
+        for (const act of [react, react, save, pin, pin, save, archive, react, save, archive]) act(place, device, shown().one ?? 1);
       }
     },
   };

@@ -232,6 +232,14 @@ export const callsBetween: Record<CallName, Row> = {
     params: team,
     body: () => ({ seq: 1, client_id: crypto.randomUUID() }),
   }),
+  'PUT /api/messages/c/:conversationId/archive': both(404, {
+    params: team,
+    body: () => ({ seq: 1, client_id: crypto.randomUUID() }),
+  }),
+  'DELETE /api/messages/c/:conversationId/archive': both(404, {
+    params: team,
+    body: () => ({ seq: 1, client_id: crypto.randomUUID() }),
+  }),
   'PUT /api/messages/c/:conversationId/request': both(404, {
     params: team,
     body: () => ({ decision: 'accepted' }),

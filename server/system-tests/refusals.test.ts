@@ -179,6 +179,8 @@ const calls: Record<CallName, Row> = {
   'PUT /api/messages/c/:conversationId/read': change,
   'PUT /api/messages/c/:conversationId/unread': of('changeByMember', { seq: 1, client_id: crypto.randomUUID() }),
   'PUT /api/messages/c/:conversationId/request': of('eventByMember', { decision: 'accepted' }),
+  'PUT /api/messages/c/:conversationId/archive': of('changeByMember', { seq: 1, client_id: crypto.randomUUID() }),
+  'DELETE /api/messages/c/:conversationId/archive': of('changeByMember', { seq: 1, client_id: crypto.randomUUID() }),
   'PUT /api/messages/c/:conversationId/mute': change,
   'DELETE /api/messages/c/:conversationId/mute': change,
   'PATCH /api/messages/c/:conversationId/:seq': of('changeByMember', {
@@ -234,6 +236,8 @@ const events: Record<ClientEvent, Required<Omit<Row, 'query'>>> = {
   'message:save': { limit: 'changeByMember', body: { user_id: 1, seq: 1, client_id: crypto.randomUUID() } },
   'message:unsave': { limit: 'changeByMember', body: { user_id: 1, seq: 1, client_id: crypto.randomUUID() } },
   'message:unread': { limit: 'changeByMember', body: { user_id: 1, seq: 1, client_id: crypto.randomUUID() } },
+  'conversation:archive': { limit: 'changeByMember', body: { user_id: 1, seq: 1, client_id: crypto.randomUUID() } },
+  'conversation:unarchive': { limit: 'changeByMember', body: { user_id: 1, seq: 1, client_id: crypto.randomUUID() } },
   'message:read': { limit: 'eventByMember', body: { user_id: 1 } },
   'presence:report': { limit: 'eventByMember', body: { isActive: true, lastActive: new Date().toISOString() } },
   'presence:watch': { limit: 'eventByMember', body: { userIds: [1] } },

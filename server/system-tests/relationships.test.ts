@@ -103,6 +103,8 @@ const events: Record<ClientEvent, (scene: Scene) => object> = {
   typing: ({ owner }) => ({ receiver_id: owner.id, typing: true }),
   'message:read': ({ owner }) => ({ user_id: owner.id }),
   'message:unread': first,
+  'conversation:archive': first,
+  'conversation:unarchive': first,
   'message:save': first,
   'message:unsave': first,
   'message:unreact': (scene) => ({ ...first(scene), emoji: '👍' }),
@@ -172,6 +174,8 @@ function ownerSteps(): Step[] {
     reads: ({ owner }, caller) => call(owner, `PUT /api/messages/mark-read/${caller.id}`, {}),
     'marks unread': ({ owner }, caller) =>
       call(owner, `PUT /api/messages/mark-unread/${caller.id}`, { seq: 1, client_id: key() }),
+    archives: (scene, { id }) =>
+      emit(scene.socket, 'conversation:archive', { user_id: id, seq: 1, client_id: key() }),
     mutes: ({ owner }, caller) => call(owner, `PUT /api/messages/mute/${caller.id}`),
     types: ({ socket }, caller) => emit(socket, 'typing', { receiver_id: caller.id, typing: true }),
     goes: ({ socket }) => emit(socket, 'presence:report', report(false)),

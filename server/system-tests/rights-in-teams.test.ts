@@ -47,6 +47,8 @@ const roomCalls: Record<RoomCall, Row> = {
   'GET /api/messages/c/:conversationId/links': { expected: mates() },
   'PUT /api/messages/c/:conversationId/read': { expected: mates(), body: {} },
   'PUT /api/messages/c/:conversationId/unread': { expected: mates(), body: { seq: 1, ...key() } },
+  'PUT /api/messages/c/:conversationId/archive': { expected: mates(), body: { seq: 1, ...key() } },
+  'DELETE /api/messages/c/:conversationId/archive': { expected: mates(), body: { seq: 1, ...key() } },
   'PATCH /api/messages/c/:conversationId/:seq': {
     expected: mates(),
     body: { content: 'Changed', ...key() },
@@ -78,6 +80,8 @@ const roomEvents: Record<ChatEvent, Omit<Row, 'expected'> & { expected: readonly
   'message:unsave': { expected: allowed(), body: key() },
   'message:read': { expected: allowed(), body: {} },
   'message:unread': { expected: allowed(), body: key() },
+  'conversation:archive': { expected: allowed(), body: key() },
+  'conversation:unarchive': { expected: allowed(), body: key() },
   'message:delete': { expected: allowed(), body: key(), about: 'own' },
   typing: { expected: [true, true, true, true, true], body: { typing: true } },
 };

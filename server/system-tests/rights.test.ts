@@ -379,6 +379,16 @@ const rights: Record<CallName, Row> = {
     params: noConversation,
     body: () => ({ seq: 1, client_id: crypto.randomUUID() }),
   },
+  'PUT /api/messages/c/:conversationId/archive': {
+    expected: members(404),
+    params: noConversation,
+    body: () => ({ seq: 1, client_id: crypto.randomUUID() }),
+  },
+  'DELETE /api/messages/c/:conversationId/archive': {
+    expected: members(404),
+    params: noConversation,
+    body: () => ({ seq: 1, client_id: crypto.randomUUID() }),
+  },
   'PUT /api/messages/c/:conversationId/request': {
     expected: members(404),
     params: noConversation,

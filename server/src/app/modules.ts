@@ -7,6 +7,7 @@ import { contactOwnTables } from '../contact/member-data.queries.js';
 import { createContact } from '../contact/module.js';
 import { noticesOwnTables } from '../notices/member-data.queries.js';
 import { createNotices } from '../notices/module.js';
+import { hasMuted } from '../notices/notices.js';
 import { noticesSweeps } from '../notices/sweep.queries.js';
 import type { WebPushNetwork } from '../notices/web-push/network.js';
 import { peopleOwnTables } from '../people/member-data.queries.js';
@@ -42,7 +43,7 @@ async function createSubjects(platform: Platform, { tokens, passwordCost, webPus
   const people = createPeople(platform, { tokens, passwordCost, endSuspension: createSuspensionEnd(platform) });
   const projects = createProjects(platform, { hooks: projectHooks });
   const requests = createRequests(platform, contact);
-  const chat = createChat(platform, { ...contact, ...people, ...requests });
+  const chat = createChat(platform, { ...contact, ...people, ...requests, hasMuted });
   const notices = await createNotices(platform, { ...people, webPushNetwork });
   const trust = createTrust(platform, { ...people, ...contact });
   return { contact, people, projects, requests, chat, notices, trust };

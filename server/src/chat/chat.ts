@@ -1,4 +1,6 @@
 /** The parts of chat that other subjects build on. */
+
+export { noteMuted } from './archived/archived.queries.js';
 export { keepForReport } from './attachments/queries.js';
 export { otherSent, teamNotifies, unreadConversations } from './conversations/conversation-page.queries.js';
 export { findTeamsOf } from './conversations/teams.queries.js';

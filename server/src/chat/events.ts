@@ -48,7 +48,7 @@ declare module '../platform/events.js' {
     'messages:read': ReadReceipt & { conversation_id: number; is_told: boolean };
     /** Read marks in these conversations of teams are shown again that were hidden. */
     'team-marks:shown': { conversation_ids: readonly number[] };
-    /** A member marked a conversation as unread. */
+    /** A member marked a conversation as unread, or archived it. */
     'unread:marked': { user_id: number; conversation_id: number };
     /** A participant chose which messages of a team's conversation notify them. */
     'team:notify': { user_id: number; change: TeamChanged };

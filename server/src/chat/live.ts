@@ -7,6 +7,7 @@ import type { MemberSocket } from '../platform/realtime/transport/io.js';
 import type { Timings } from '../platform/timings.js';
 import type { TeamChange } from '../projects/projects.js';
 import type { MessageActs } from './acts/acts.js';
+import type { Archive } from './archived/archived.js';
 import type { ConversationKeys } from './conversations/conversations.js';
 import type { TeamsService } from './conversations/teams.js';
 import type { StoredMessage } from './events.js';
@@ -35,13 +36,14 @@ export function chatLive(
     teams: TeamsService;
     messageActs: MessageActs;
     unread: UnreadService;
+    archive: Archive;
     savedMessages: SavedMessages;
     presence: PresenceService;
     log: Logger;
     timings: Pick<Timings, 'unread' | 'typing'>;
   },
 ) {
-  const { messages, keys, teams, messageActs, unread, savedMessages, presence, log } = deps;
+  const { messages, keys, teams, messageActs, unread, archive, savedMessages, presence, log } = deps;
   const announcer = createUnreadAnnouncer({ unread, broadcast, log, timings: deps.timings.unread });
   const marksInTeams = createMarksInTeams({ unread, broadcast, log, timings: deps.timings.unread });
   const typingInTeams = createTypingInTeams({ db: deps.db, broadcast, log, timings: deps.timings.typing });
@@ -110,6 +112,8 @@ export function chatLive(
           respond(await unread.markRead(data.member.id, named, up_to ?? null)),
       },
       'message:unread': changing(unread.markUnread),
+      'conversation:archive': changing(archive.archive),
+      'conversation:unarchive': changing(archive.unarchive),
       typing: {
         limit: 'eventByMember',
         handle: async ({ data }, { typing, ...named }, respond) => {
@@ -179,6 +183,8 @@ export function chatLive(
     | 'message:unsave'
     | 'message:read'
     | 'message:unread'
+    | 'conversation:archive'
+    | 'conversation:unarchive'
     | 'typing',
     | 'messages:sent'
     | 'message:repeated'

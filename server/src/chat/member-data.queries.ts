@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Db } from '../platform/db/database.js';
 import { EXPORT_PAGE_ROWS, exportRows } from '../platform/member-data/export.js';
 import type { ExportPart, ExportRow, OwnTables } from '../platform/member-data/parts.js';
+import { archivedUntil } from './conversations/conversation-page.queries.js';
 
 /** The members with whom the member has a conversation, by id. */
 const listOthers = (db: Db, userId: number, after: number, max: number) =>
@@ -12,14 +13,16 @@ const listOthers = (db: Db, userId: number, after: number, max: number) =>
     name: string;
     unread_from: number | null;
     request: string | null;
+    archived: boolean;
   }>`
-    SELECT m.conversation_id, m.other_id, u.name, m.unread_from, m.request FROM memberships m JOIN users u ON u.id = m.other_id
+    SELECT m.conversation_id, m.other_id, u.name, m.unread_from, m.request, ${archivedUntil} IS NOT NULL AS archived
+    FROM memberships m JOIN users u ON u.id = m.other_id JOIN conversations c ON c.id = m.conversation_id
     WHERE m.user_id = ${userId} AND m.other_id > ${after} ORDER BY m.other_id LIMIT ${max}`.execute(db);
 
 /** The teams that the member is or was in, by the id of the conversation. */
 const listTeams = (db: Db, userId: number, after: number, max: number) =>
-  sql<{ conversation_id: number; project_id: number; title: string; has_left: boolean }>`
-    SELECT m.conversation_id, c.project_id, p.title, m.left_seq IS NOT NULL AS has_left
+  sql<{ conversation_id: number; project_id: number; title: string; has_left: boolean; archived: boolean }>`
+    SELECT m.conversation_id, c.project_id, p.title, m.left_seq IS NOT NULL AS has_left, ${archivedUntil} IS NOT NULL AS archived
     FROM memberships m JOIN conversations c ON c.id = m.conversation_id JOIN projects p ON p.id = c.project_id
     WHERE m.user_id = ${userId} AND m.other_id IS NULL AND m.conversation_id > ${after}
     ORDER BY m.conversation_id LIMIT ${max}`.execute(db);
@@ -72,8 +75,9 @@ async function* teamsOf(db: Db, userId: number): AsyncGenerator<string, void, un
   yield '[';
   for (let after = 0; ; ) {
     const { rows } = await listTeams(db, userId, after, EXPORT_PAGE_ROWS);
-    for (const { conversation_id, project_id, title, has_left } of rows) {
-      yield `${comma}{"project":${JSON.stringify({ id: project_id, title })},"has_left":${has_left},"messages":[`;
+    for (const { conversation_id, project_id, title, has_left, archived } of rows) {
+      const choice = archived && !has_left ? '"archived":true,' : '';
+      yield `${comma}{"project":${JSON.stringify({ id: project_id, title })},"has_left":${has_left},${choice}"messages":[`;
       comma = ',';
       yield* messagesOf(db, userId, { conversationId: conversation_id, senderId: has_left ? userId : null });
       yield ']}';
@@ -90,11 +94,12 @@ async function* conversationsOf(db: Db, userId: number): AsyncGenerator<string, 
   yield '[';
   for (let after = 0; ; ) {
     const { rows } = await listOthers(db, userId, after, EXPORT_PAGE_ROWS);
-    for (const { conversation_id, other_id, name, unread_from, request } of rows) {
+    for (const { conversation_id, other_id, name, unread_from, request, archived } of rows) {
       // The state of a message request to the member; that of one from them is the other's secret.
       const state = request === null ? '' : `"message_request":${JSON.stringify(request)},`;
       const mark = unread_from === null ? state : `${state}"unread_from":${unread_from},`;
-      yield `${comma}{"with":${JSON.stringify({ id: other_id, name })},${mark}"messages":[`;
+      const choice = archived ? `${mark}"archived":true,` : mark;
+      yield `${comma}{"with":${JSON.stringify({ id: other_id, name })},${choice}"messages":[`;
       comma = ',';
       yield* messagesOf(db, userId, { conversationId: conversation_id, senderId: null });
       yield ']}';

@@ -6,6 +6,7 @@ import type { Module, Platform } from '../platform/module.js';
 import type { LiveContext } from '../platform/realtime/live.js';
 import type { InterestsService, InvitationsService, JoinRequestsService } from '../requests/requests.js';
 import { createMessageActs } from './acts/acts.js';
+import { createArchive, type HasMuted } from './archived/archived.js';
 import { folderStore } from './attachments/file-store.js';
 import { registerFileRoutes } from './attachments/files.routes.js';
 import { createAttachmentsService } from './attachments/service.js';
@@ -66,10 +67,11 @@ export function createChat(
     joinRequests: JoinRequestsService;
     interests: InterestsService;
     invitations: InvitationsService;
+    hasMuted: HasMuted;
   },
 ) {
   const { config, db, run, bus, clock, log, measure, limits, timings, jwtSecret, embedded, others } = platform;
-  const { contactLimits, presence, joinRequests, interests, invitations } = below;
+  const { contactLimits, presence, joinRequests, interests, invitations, hasMuted } = below;
   const lanes = embedded ? WRITER_LANES.embedded : others ? WRITER_LANES.withOthers : WRITER_LANES.alone;
   const texts = () => (presence.mayBeBesideOlder() ? insertTextsBesideOlder : insertTexts);
   const keys = createConversationKeys(db);
@@ -80,6 +82,7 @@ export function createChat(
   const conversations = createConversationsService(db);
   const teams = createTeamsService({ db, bus });
   const unread = createUnreadService({ db, bus, clock });
+  const archive = createArchive({ db, bus, clock, unread, hasMuted });
   const messageActs = createMessageActs({ db, bus, clock });
   const savedMessages = createSavedMessages({ db, bus, clock });
   const contents = createContentsService({ db, bus, clock });
@@ -95,6 +98,7 @@ export function createChat(
         conversations,
         teams,
         unread,
+        archive,
         messageActs,
         savedMessages,
         attachments,
@@ -113,6 +117,7 @@ export function createChat(
         teams,
         messageActs,
         unread,
+        archive,
         savedMessages,
         presence,
         log,

@@ -3,6 +3,7 @@ import { defineCalls } from '../platform/http/contract-route.js';
 import type { RateLimits } from '../platform/lib/rate-limits.js';
 import { ok, type Result } from '../platform/lib/result.js';
 import type { MessageActs } from './acts/acts.js';
+import type { Archive } from './archived/archived.js';
 import type { AttachmentsService } from './attachments/service.js';
 import type { ContentsService } from './contents/service.js';
 import type { ConversationKeys } from './conversations/conversations.js';
@@ -23,6 +24,7 @@ interface Deps {
   teams: TeamsService;
   keys: Pick<ConversationKeys, 'otherOf'>;
   unread: UnreadService;
+  archive: Archive;
   messageActs: MessageActs;
   savedMessages: SavedMessages;
   attachments: AttachmentsService;
@@ -136,7 +138,7 @@ function actCalls({ messageActs, savedMessages, ...deps }: Deps) {
 }
 
 /** Calls that name a conversation by its id: each does what its counterpart by the other member does. */
-function conversationCalls({ keys, conversations, teams, requestCards, contents, unread, limits }: Deps) {
+function conversationCalls({ keys, conversations, teams, requestCards, contents, unread, archive, limits }: Deps) {
   const inConversation = async <T>(
     member: { id: number },
     { conversationId }: { conversationId: number },
@@ -170,6 +172,12 @@ function conversationCalls({ keys, conversations, teams, requestCards, contents,
     'PUT /api/messages/c/:conversationId/unread': async ({ member, params, body }) =>
       (await limits.take('changeByMember', member.id)) ??
       answered(await unread.markUnread(member.id, { conversation_id: params.conversationId, ...body })),
+    'PUT /api/messages/c/:conversationId/archive': async ({ member, params, body }) =>
+      (await limits.take('changeByMember', member.id)) ??
+      answered(await archive.archive(member.id, { conversation_id: params.conversationId, ...body })),
+    'DELETE /api/messages/c/:conversationId/archive': async ({ member, params, body }) =>
+      (await limits.take('changeByMember', member.id)) ??
+      answered(await archive.unarchive(member.id, { conversation_id: params.conversationId, ...body })),
   });
 }
 

@@ -75,6 +75,22 @@ const conversationCalls = {
     body: messages.MarkUnreadBody,
     answer: messages.MarkReadAnswer,
   },
+  'PUT /api/messages/c/:conversationId/archive': {
+    tag: 'messages',
+    summary: 'Archive a conversation for oneself, by its id; no other member is notified',
+    access: 'member',
+    params: ConversationIdParams,
+    body: messages.ArchiveBody,
+    answer: messages.MarkReadAnswer,
+  },
+  'DELETE /api/messages/c/:conversationId/archive': {
+    tag: 'messages',
+    summary: 'Take a conversation out of the archive, by its id',
+    access: 'member',
+    params: ConversationIdParams,
+    body: messages.ArchiveBody,
+    answer: messages.MarkReadAnswer,
+  },
   'PATCH /api/messages/c/:conversationId/:seq': {
     tag: 'messages',
     summary: "Edit one's own message, by its conversation's id",

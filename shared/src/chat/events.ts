@@ -3,7 +3,16 @@ import { byReceiver, ConversationId } from '../contact/conversation-id.js';
 import type { ClientEvents, ServerEvents } from '../core/contract.js';
 import { Id, StrictNaming } from '../core/schemas.js';
 import { MessageDelete, MessageEdit, MessagePin, MessageReact, MessageSave } from './message-acts.js';
-import { ChangedMessage, Message, MessageRead, MessageSend, MessageUnread, ReadReceipt, Unread } from './messages.js';
+import {
+  ChangedMessage,
+  ConversationArchive,
+  Message,
+  MessageRead,
+  MessageSend,
+  MessageUnread,
+  ReadReceipt,
+  Unread,
+} from './messages.js';
 import { SavedChange } from './saved-messages.js';
 import { TeamChanged, TeamLeft, TeamRead } from './teams.js';
 
@@ -34,6 +43,8 @@ export const chatClientEvents = {
   'message:unsave': { payload: MessageSave, answer: SavedChange },
   'message:read': { payload: MessageRead, answer: Unread },
   'message:unread': { payload: MessageUnread, answer: Unread },
+  'conversation:archive': { payload: ConversationArchive, answer: Unread },
+  'conversation:unarchive': { payload: ConversationArchive, answer: Unread },
   typing: { payload: TypingSend, answer: Type.Object({}) },
 } as const satisfies ClientEvents;
 

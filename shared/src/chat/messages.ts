@@ -89,10 +89,21 @@ const unreadCount = {
   }),
 };
 
-/** Where this member marked a conversation as unread, separate from the read mark that the other member sees. */
+/**
+ * Where this member marked a conversation as unread, separate from the read mark that the other member sees, and whether they have
+ * archived it.
+ */
 export const UnreadMark = Type.Object({
   from: Type.Union([Seq, Type.Null()], { description: 'the number of its first message; null once it was read again' }),
   version: Type.Integer({ minimum: 1, description: 'the higher one is newer' }),
+  archived_until: Type.Optional(
+    Type.Integer({
+      minimum: 0,
+      maximum: Number.MAX_SAFE_INTEGER,
+      description:
+        'present while this member has archived the conversation: it returns with the message after so many by others; the maximum while it is muted',
+    }),
+  ),
 });
 export type UnreadMark = Static<typeof UnreadMark>;
 const unreadMark = Type.Optional(UnreadMark);
@@ -188,6 +199,21 @@ export const MessageUnread = StrictNaming(['user_id', 'conversation_id'], {
   ...MarkUnreadBody.properties,
 });
 export type MessageUnread = Static<typeof MessageUnread>;
+
+export const ArchiveBody = Strict({
+  seq: Type.Integer({
+    minimum: 1,
+    maximum: Number.MAX_SAFE_INTEGER,
+    description:
+      'the number of the newest message that the member has seen: a later one by another participant brings it back',
+  }),
+  client_id: Uuid,
+});
+export const ConversationArchive = StrictNaming(['user_id', 'conversation_id'], {
+  ...byMember,
+  ...ArchiveBody.properties,
+});
+export type ConversationArchive = Static<typeof ConversationArchive>;
 
 export const ThreadQuery = Strict({
   before: Type.Optional(Seq),

@@ -25,6 +25,7 @@ const groups: { title: string; keys: [keys: string[], does: string][] }[] = [
       [['P'], 'Pin or unpin, on the same button'],
       [['S'], 'Save for yourself or remove, on the same button'],
       [['U'], 'Mark as unread, there or on a conversation in the list'],
+      [['E'], 'Archive or unarchive a conversation, on its row in the list'],
       [['Esc'], 'Cancel the reply'],
       [['↑'], 'Edit your last message, in the empty field'],
       [[':'], 'Find an emoji by its name'],

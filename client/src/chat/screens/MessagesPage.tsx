@@ -14,6 +14,7 @@ import { newestOf } from '../state/thread/threads.reduce';
 import { ConversationPane } from './list/ConversationPane';
 import { useMessageLink, useOpenConversation } from './thread/conversation-address';
 import { ThreadPane } from './thread/ThreadPane';
+import { useIsArchived } from './thread/use-is-archived';
 
 /** Only a touch screen has a keyboard that covers the page. */
 const VisibleHeight = lazyPart(() => import('./VisibleHeight'), 'VisibleHeight');
@@ -22,7 +23,7 @@ const hasTouch = navigator.maxTouchPoints > 0;
 /** Shows the conversation list next to the open conversation. Phones show one of the two at a time. */
 export function MessagesPage() {
   useMessageLink();
-  const { openId, target, linkName, projectId, linkTo, saved, close } = useOpenConversation();
+  const { openId, target, linkName, projectId, linkTo, saved, archived, close } = useOpenConversation();
   const opened = useOpened(openId);
   const otherId = useMemberIn(openId);
   const isRequest = useMessageRequest(otherId ?? 0) !== null;
@@ -31,9 +32,10 @@ export function MessagesPage() {
   // A composer that appears before the member is known would miss a draft that is stored by the member.
   const name = known ?? (otherId === null ? null : linkName);
   const newest = useThreads(({ byId }) => (openId === null ? undefined : newestOf(byId[openId])));
+  const isArchived = useIsArchived(openId);
   const open = useMemo(
-    () => (openId === null || name === null ? null : { key: openId, otherId, name, newest }),
-    [openId, otherId, name, newest],
+    () => (openId === null || name === null ? null : { key: openId, otherId, name, newest, isArchived }),
+    [openId, otherId, name, newest, isArchived],
   );
   return (
     <Page title={name === null ? 'Messages' : `${name} · Messages`} width="plain" className="flex min-h-0 flex-col">
@@ -49,6 +51,8 @@ export function MessagesPage() {
           showsRequests={isRequest || (openId === null && query.has('requests'))}
           linkTo={linkTo}
           saved={saved}
+          archived={archived}
+          onClose={close}
           target={target}
           className={cx(
             'w-full md:w-80 md:shrink-0 md:border-line md:border-r lg:w-88',

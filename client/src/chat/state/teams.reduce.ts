@@ -1,3 +1,4 @@
+import { receivedIn } from '@sangam/shared/chat/archived';
 import type { Message, Unread } from '@sangam/shared/chat/messages';
 import type { TeamChanged, TeamConversation } from '@sangam/shared/chat/teams';
 import type { Listed } from './conversations.reduce';
@@ -21,10 +22,6 @@ export const toListed = ({ conversation_id, ...team }: TeamConversation): Listed
 });
 
 type Counted = Pick<ListedTeam, 'unread_count' | 'unread_version' | 'unread_mark'>;
-
-/** The others' messages that a count covers: its version is their number, plus those read, plus the mark's changes. */
-const receivedIn = ({ unread_count, unread_version, unread_mark }: Counted): number =>
-  (unread_count + unread_version - (unread_mark?.version ?? 0)) / 2;
 
 /** Grows with each message that is read, or marked as unread again. */
 const readIn = (count: Counted): number => count.unread_version - receivedIn(count);

@@ -92,10 +92,29 @@ const ways: Record<Verb, ReturnType<typeof way>> = {
         body: { seq, ...key },
         timeoutMs,
       }),
-    take: (unread) => {
-      takeUnread(unread);
-      return null;
-    },
+    take: takeCounts,
+  }),
+  archive: way({
+    refused: 'Failed to archive the conversation',
+    emit: ({ target }) => emit('conversation:archive', target),
+    request: ({ params: { conversationId, seq }, key }) =>
+      request('PUT /api/messages/c/:conversationId/archive', {
+        params: { conversationId },
+        body: { seq, ...key },
+        timeoutMs,
+      }),
+    take: takeCounts,
+  }),
+  unarchive: way({
+    refused: 'Failed to unarchive the conversation',
+    emit: ({ target }) => emit('conversation:unarchive', target),
+    request: ({ params: { conversationId, seq }, key }) =>
+      request('DELETE /api/messages/c/:conversationId/archive', {
+        params: { conversationId },
+        body: { seq, ...key },
+        timeoutMs,
+      }),
+    take: takeCounts,
   }),
   save: way({
     refused: 'Failed to save the message',
@@ -110,6 +129,11 @@ const ways: Record<Verb, ReturnType<typeof way>> = {
     take: takeSaved,
   }),
 };
+
+function takeCounts(unread: Parameters<typeof takeUnread>[0]): null {
+  takeUnread(unread);
+  return null;
+}
 
 /** If an earlier change is missing, the next refresh brings all. */
 function takeSaved(saved: Parameters<typeof applySaved>[0]): null {

@@ -29,6 +29,7 @@ function Conversation() {
         muted={false}
         onBlock={() => setAsking(true)}
         onContents={() => undefined}
+        onClose={() => undefined}
         onLeave={none}
       />
       {useIsBlocked(OTHER) && <BlockedBar otherId={OTHER} name="Other" />}

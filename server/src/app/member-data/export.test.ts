@@ -64,6 +64,9 @@ it('contains reactions and pins of both sides, saved messages and blocked member
   await put(member, 'conversation/:userId/1/pin', {});
   expect((await server.call(`PUT /api/messages/mark-read/${friend.id}`, member.token)).status).toBe(200);
   await put(member, 'mark-unread/:userId', { seq: 2 });
+  const [{ conversation_id }] = (await server.call('GET /api/messages/conversations', member.token)).body.data
+    .conversations;
+  await put(member, `c/${conversation_id}/archive`, { seq: 2 });
   expect((await server.call(`PUT /api/blocks/${rude.id}`, member.token)).status).toBe(200);
   const { body } = await exported(member);
   expect(body.member.blocked_member_ids).toEqual([rude.id]);
@@ -71,6 +74,7 @@ it('contains reactions and pins of both sides, saved messages and blocked member
   const between = body.conversations.find((one: { with: { id: number } }) => one.with.id === friend.id);
   expect(between).toMatchObject({
     unread_from: 2,
+    archived: true,
     messages: [
       { reactions: [{ user_id: friend.id, emoji: '👍' }], pinned: { user_id: member.id, at: expect.any(String) } },
       { content: 'Hi' },
@@ -79,7 +83,7 @@ it('contains reactions and pins of both sides, saved messages and blocked member
   expect(between.messages[1]).not.toHaveProperty('reactions');
   expect((await exported(rude)).body.member.blocked_member_ids).toEqual([]);
   const theirs = (await exported(friend)).body;
-  expect(JSON.stringify(theirs)).not.toContain('unread_from');
+  expect(JSON.stringify(theirs)).not.toMatch(/unread_from|archived/u);
   expect(theirs.saved_messages).toEqual([]);
 });
 

@@ -312,6 +312,17 @@ const acts: Act[] = [
     member: [],
   },
   {
+    act: 'a conversation is archived',
+    does: async () => {
+      const [{ conversation_id }] = (await call('GET /api/messages/conversations', creator)).conversations;
+      await call(`PUT /api/messages/c/${conversation_id}/archive`, creator, {
+        ...{ seq: 1, client_id: crypto.randomUUID() },
+      });
+    },
+    creator: ['conversations', 'bell'],
+    member: [],
+  },
+  {
     act: 'a message is saved',
     does: () =>
       call(`PUT /api/messages/conversation/${member.id}/1/saved`, creator, { client_id: crypto.randomUUID() }),

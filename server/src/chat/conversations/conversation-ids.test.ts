@@ -104,6 +104,8 @@ describe('a conversation named by its id', () => {
         [`GET ${at}/requests`],
         [`PUT ${at}/read`],
         [`PUT ${at}/unread`, { seq: 1, ...key() }],
+        [`PUT ${at}/archive`, { seq: 1, ...key() }],
+        [`DELETE ${at}/archive`, { seq: 1, ...key() }],
         [`PUT ${at}/request`, { decision: 'accepted' }],
         [`PUT ${at}/mute`],
         [`DELETE ${at}/mute`],
@@ -120,6 +122,7 @@ describe('a conversation named by its id', () => {
         ['message:send', { content: 'Hi', ...key() }],
         ['message:read', {}],
         ['message:unread', { seq: 1, ...key() }],
+        ['conversation:archive', { seq: 1, ...key() }],
         ['typing', { typing: true }],
         ...acts.map(([, , event, body]): [string, object] => [event, { seq: 1, ...body, ...key() }]),
       ];
@@ -128,8 +131,8 @@ describe('a conversation named by its id', () => {
       return replies;
     };
     const missing = await answersOf(NOBODYS);
-    expect(missing.slice(0, 9).map(([status, code]: Body) => [status, code])).toEqual(
-      Array.from({ length: 9 }, () => [404, 'NOT_FOUND']),
+    expect(missing.slice(0, 11).map(([status, code]: Body) => [status, code])).toEqual(
+      Array.from({ length: 11 }, () => [404, 'NOT_FOUND']),
     );
     expect(await answersOf(other.body.data.conversation_id)).toEqual(missing);
     expect(await answersOf(blockId)).toEqual(missing);

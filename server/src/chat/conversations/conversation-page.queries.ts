@@ -8,6 +8,9 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
  */
 export const otherSent = sql<number>`(c.last_seq - c.sent[m.slot])`;
 
+/** Until how many messages of others a membership `m` has its conversation `c` archived; null once they have sent more. */
+export const archivedUntil = sql<number | null>`CASE WHEN m.archived_until >= ${otherSent} THEN m.archived_until END`;
+
 /**
  * A participant's choice of notifications, for a membership `m` of a team's conversation and its project `p`: all messages of a small team by
  * default, else mentions.
@@ -28,7 +31,7 @@ const ROWS_MAX = Math.max(chatLimits.conversationsPageMax, chatLimits.unreadConv
 
 const columns = sql`
   m.user_id, m.other_id, m.conversation_id, m.read_seq, m.read_received, c.last_seq, c.last_change, c.last_message_at,
-  m.request, m.unread_from, m.mark_changes,
+  m.request, m.unread_from, m.mark_changes, ${archivedUntil} AS archived_until,
   ${otherSent} AS other_sent`;
 
 /**

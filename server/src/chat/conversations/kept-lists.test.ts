@@ -161,6 +161,9 @@ it('keeps the list equal to the conversations after every kind of change', async
   await send([[second, id]]);
   await read(id, next);
   await markUnread(id, next, 1);
+  await run(
+    sql`UPDATE memberships SET archived_until = 1, mark_changes = mark_changes + 1 WHERE user_id = ${id} AND other_id = ${last}`,
+  );
   await read(first, id);
   await read(second, id);
   await changeMessage(opened.database, [id, next], 1, 'Hello');

@@ -2,7 +2,7 @@ import type { Conversation } from '@sangam/shared/chat/messages';
 import { sql } from 'kysely';
 import { hidesPresence, shownEmail } from '../../contact/contact.js';
 import type { Db, Trx } from '../../platform/db/database.js';
-import { otherSent, pageOfConversations } from './conversation-page.queries.js';
+import { archivedUntil, otherSent, pageOfConversations } from './conversation-page.queries.js';
 
 /** The state of the message request that a conversation began with; null where it began with none. */
 export type MessageRequest = 'waiting' | 'accepted' | 'ignored' | null;
@@ -14,13 +14,18 @@ export const requestField = (request: MessageRequest) =>
 export interface MarkRow {
   unread_from: number | null;
   mark_changes: number;
+  archived_until: number | null;
 }
 
-/** The field that says where a member marked a conversation as unread; none where they never did. */
-export const unreadMark = ({ unread_from, mark_changes }: MarkRow) =>
-  mark_changes === 0 ? {} : { unread_mark: { from: unread_from, version: mark_changes } };
+/** The field that says where a member marked a conversation as unread, and whether they archived it; none where they never did. */
+export const unreadMark = ({ unread_from, mark_changes, archived_until }: MarkRow) =>
+  mark_changes === 0
+    ? {}
+    : {
+        unread_mark: { from: unread_from, version: mark_changes, ...(archived_until !== null && { archived_until }) },
+      };
 
-export interface MembershipRow {
+export interface MembershipRow extends MarkRow {
   conversation_id: number;
   last_seq: number;
   last_change: number;
@@ -28,8 +33,6 @@ export interface MembershipRow {
   other_read_seq: number;
   first_unread_seq: number | null;
   request: MessageRequest;
-  unread_from: number | null;
-  mark_changes: number;
   pinned_seqs: number[] | null;
 }
 
@@ -58,7 +61,7 @@ export const findMembership = (db: Db, userId: number, otherId: number): Promise
       join.onRef('o.user_id', '=', 'm.other_id').onRef('o.other_id', '=', 'm.user_id'),
     )
     .select(['m.conversation_id', 'c.last_seq', 'c.last_change', 'm.read_seq', 'm.request'])
-    .select(['m.unread_from', 'm.mark_changes'])
+    .select(['m.unread_from', 'm.mark_changes', archivedUntil.as('archived_until')])
     .select(shownReadSeq.as('other_read_seq'))
     .select([firstUnreadSeq.as('first_unread_seq'), pinnedSeqs.as('pinned_seqs')])
     .where('m.user_id', '=', userId)
@@ -75,7 +78,7 @@ export const findTeamMembership = (
     .selectFrom('memberships as m')
     .innerJoin('conversations as c', 'c.id', 'm.conversation_id')
     .select(['m.conversation_id', 'c.last_seq', 'c.last_change', 'm.read_seq', 'm.request'])
-    .select(['m.unread_from', 'm.mark_changes'])
+    .select(['m.unread_from', 'm.mark_changes', archivedUntil.as('archived_until')])
     // Each participant's own mark is in the team's info.
     .select(sql<number>`0`.as('other_read_seq'))
     .select([firstUnreadSeq.as('first_unread_seq'), pinnedSeqs.as('pinned_seqs')])
@@ -180,7 +183,7 @@ export async function listConversations(
   const { rows } = await sql<ConversationRow>`
     WITH page AS (${select(userId, { below, limit })})
     SELECT page.conversation_id, page.other_id, page.request, u.name, u.email, page.other_sent, page.last_seq, page.read_seq, page.last_change,
-           page.read_received, page.unread_from, page.mark_changes, ${shownReadSeq} AS other_read_seq, l.content AS last_content,
+           page.read_received, page.unread_from, page.mark_changes, page.archived_until, ${shownReadSeq} AS other_read_seq, l.content AS last_content,
            l.sender_id AS last_sender_id, page.last_message_at, p.is_online, p.last_active, r.seq AS reaction_seq, r.emoji
     FROM page
     JOIN LATERAL (

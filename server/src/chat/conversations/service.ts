@@ -96,7 +96,8 @@ export function createConversationsService(db: Db): ConversationsService {
           last_active: sender?.last_active ?? null,
         });
       });
-      const { conversation_id, request: _, unread_from: __, mark_changes: ___, pinned_seqs, ...marks } = membership;
+      const { conversation_id, request: _, unread_from: __, mark_changes: ___, ...others } = membership;
+      const { archived_until: ____, pinned_seqs, ...marks } = others;
       const optional = { ...queries.unreadMark(membership), ...(pinned_seqs && { pinned_seqs }) };
       // One without a message may exist only because of a block.
       const id = membership.last_seq === 0 ? {} : { conversation_id };
@@ -111,7 +112,14 @@ export function createConversationsService(db: Db): ConversationsService {
       const { rows, hasMore } = await pageOfMessages(membership, query);
       const names = await queries.findNames(db, [...new Set(rows.map(({ sender_id }) => sender_id))]);
       const messages = rows.map((row) => presentTeamMessage(row, names.get(row.sender_id) ?? ''));
-      const { request: _, unread_from: __, mark_changes: ___, pinned_seqs, ...marks } = membership;
+      const {
+        request: _,
+        unread_from: __,
+        mark_changes: ___,
+        archived_until: ____,
+        pinned_seqs,
+        ...marks
+      } = membership;
       const optional = { ...queries.unreadMark(membership), ...(pinned_seqs && { pinned_seqs }) };
       return ok({ kind: 'team', messages, has_more: hasMore, ...marks, ...optional });
     },

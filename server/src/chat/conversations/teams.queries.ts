@@ -1,8 +1,9 @@
+import { ARCHIVED_WHILE_MUTED } from '@sangam/shared/chat/archived';
 import type { TeamConversation, TeamEvent, TeamNotifications } from '@sangam/shared/chat/teams';
 import { sql } from 'kysely';
 import { hidesPresence, hidesReadMarks, hidesTyping } from '../../contact/contact.js';
 import type { Db, Trx } from '../../platform/db/database.js';
-import { mentionSeq, otherSent, teamNotify } from './conversation-page.queries.js';
+import { archivedUntil, mentionSeq, otherSent, teamNotify } from './conversation-page.queries.js';
 import type { TeamKey } from './kinds.js';
 import { type MarkRow, unreadMark } from './queries.js';
 
@@ -52,7 +53,8 @@ export async function listTeamConversations(db: Db, userId: number): Promise<Tea
     SELECT c.id AS conversation_id, c.project_id, p.title, c.people, p.member_count, c.last_message_at AS active_at,
            c.last_seq, c.last_change, l.content AS last_content, l.sender_id AS last_sender_id,
            (SELECT name FROM users WHERE id = l.sender_id) AS last_sender_name,
-           ${otherSent} AS other_sent, m.read_received, m.read_seq, m.unread_from, m.mark_changes, ${teamNotify} AS notify, ${mentionSeq} AS mention_seq
+           ${otherSent} AS other_sent, m.read_received, m.read_seq, m.unread_from, m.mark_changes, ${archivedUntil} AS archived_until,
+           ${teamNotify} AS notify, ${mentionSeq} AS mention_seq
     FROM memberships m
     JOIN conversations c ON c.id = m.conversation_id
     JOIN projects p ON p.id = c.project_id
@@ -193,14 +195,20 @@ export async function listTeamEvents(db: Db, projectId: number): Promise<EventRo
   return rows.toReversed();
 }
 
-/** Stores a participant's choice of notifications; undefined for everybody else. */
+/**
+ * Stores a participant's choice of notifications; undefined for everybody else. An archived conversation stays archived while it is
+ * muted, and returns with the next message after that.
+ */
 export async function setNotify(
   trx: Trx,
   userId: number,
   { conversationId, notify }: { conversationId: number; notify: TeamNotifications },
 ): Promise<Omit<FoundTeam, 'creator_id'> | undefined> {
   const { rows } = await sql<Omit<FoundTeam, 'creator_id'>>`
-    UPDATE memberships m SET notify = ${notify}, mark_changes = m.mark_changes + 1
+    UPDATE memberships m SET notify = ${notify}, mark_changes = m.mark_changes + 1, archived_until = CASE
+      WHEN m.archived_until >= ${otherSent} AND ${notify}::text = 'off' THEN ${ARCHIVED_WHILE_MUTED}::int8
+      WHEN m.archived_until = ${ARCHIVED_WHILE_MUTED}::int8 AND ${notify}::text <> 'off' THEN ${otherSent}
+      ELSE m.archived_until END
     FROM conversations c JOIN projects p ON p.id = c.project_id
     WHERE c.id = m.conversation_id AND m.conversation_id = ${conversationId} AND m.user_id = ${userId} AND m.left_seq IS NULL
     RETURNING c.id AS conversation_id, c.project_id, p.title AS name, c.people, p.member_count`.execute(trx);

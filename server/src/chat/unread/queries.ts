@@ -2,8 +2,8 @@ import type { Notification, UnreadCount } from '@sangam/shared/chat/messages';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db/database.js';
 import type { PageRange } from '../../platform/db/page.js';
-import { otherSent, pageOfConversations } from '../conversations/conversation-page.queries.js';
-import { type MessageRequest, requestField } from '../conversations/queries.js';
+import { archivedUntil, otherSent, pageOfConversations } from '../conversations/conversation-page.queries.js';
+import { type MarkRow, type MessageRequest, requestField } from '../conversations/queries.js';
 
 /** It only grows, even if a mark makes messages unread again, so the higher version is the newer count. */
 const unreadVersion = sql<number>`${otherSent} + m.read_received + m.mark_changes`;
@@ -62,7 +62,7 @@ export async function unreadTotal(db: Db, userId: number): Promise<UnreadCount |
 }
 
 /** Unread messages of a conversation, or of all a member's direct ones. */
-interface CountRow extends RequestCounts {
+interface CountRow extends RequestCounts, MarkRow {
   user_id: number;
   other_id: number | null;
   /** Null: of all direct ones. */
@@ -70,8 +70,6 @@ interface CountRow extends RequestCounts {
   last_seq: number;
   unread_count: number;
   unread_version: number;
-  unread_from: number | null;
-  mark_changes: number;
 }
 
 export interface UnreadRow extends CountRow {
@@ -92,13 +90,13 @@ export async function unreadOf(db: Db, pairs: readonly (readonly [number, number
   const conversations = pairs.map(([, conversation]) => conversation);
   const { rows } = await sql<CountRow>`
     SELECT m.user_id, m.other_id, c.id AS conversation_id, c.last_seq, ${otherSent} - m.read_received AS unread_count, ${unreadVersion} AS unread_version,
-           m.unread_from, m.mark_changes, 0::int8 AS request_count, 0::int8 AS request_unread_count
+           m.unread_from, m.mark_changes, ${archivedUntil} AS archived_until, 0::int8 AS request_count, 0::int8 AS request_unread_count
     FROM unnest(${uncounted(users)}, ${uncounted(conversations)}) AS k (user_id, conversation_id)
     JOIN memberships m ON m.conversation_id = k.conversation_id AND m.user_id = k.user_id
     JOIN conversations c ON c.id = m.conversation_id
     WHERE m.left_seq IS NULL
     UNION ALL
-    SELECT t.user_id, NULL, NULL, 0, t.unread_count, t.unread_version, NULL, 0, t.request_count, t.request_unread_count
+    SELECT t.user_id, NULL, NULL, 0, t.unread_count, t.unread_version, NULL, 0, NULL, t.request_count, t.request_unread_count
     FROM (${totals(users)}) AS t`.execute(db);
   const totalOf = new Map<number, CountRow>();
   for (const row of rows) if (row.conversation_id === null) totalOf.set(row.user_id, row);

@@ -97,6 +97,15 @@ export async function exists(trx: Trx, what: MuteTarget): Promise<boolean> {
   return (await found.executeTakeFirst()) !== undefined;
 }
 
+/** Whether a member has muted the conversation with another. */
+export const hasMuted = async (trx: Trx, userId: number, otherId: number): Promise<boolean> =>
+  (await trx
+    .selectFrom('muted_members')
+    .select('user_id')
+    .where('user_id', '=', userId)
+    .where('other_id', '=', otherId)
+    .executeTakeFirst()) !== undefined;
+
 /** Idempotent. */
 export const mute = (trx: Trx, userId: number, what: MuteTarget) => {
   const inserted =

@@ -3,7 +3,7 @@ import type { NotificationChoices, NotificationChoicesBody } from '@sangam/share
 import { noticeServerLimits } from '@sangam/shared/notices/limits';
 import type { NewsGroup } from '@sangam/shared/notices/notification-kinds';
 import type { FieldError } from '@sangam/shared/people/account-forms';
-import { findTeamsOf, hideReadMarksAround, lockForReadMarks, showReadMarksAround } from '../../chat/chat.js';
+import { findTeamsOf, hideReadMarksAround, lockForReadMarks, noteMuted, showReadMarksAround } from '../../chat/chat.js';
 import { findOtherIn } from '../../contact/contact.js';
 import type { Db, Trx } from '../../platform/db/database.js';
 import { type Publish, transact } from '../../platform/db/transaction.js';
@@ -76,7 +76,7 @@ export function createChoicesService(deps: {
 
   const mutes: Pick<ChoicesService, 'mute' | 'unmute'> = {
     mute: (userId, what) =>
-      changing(userId, async (trx) => {
+      changing(userId, async (trx, publish) => {
         const isSelf = 'member_id' in what && what.member_id === userId;
         if (isSelf || !(await exists(trx, what)))
           return fail('member_id' in what ? 'USER_NOT_FOUND' : 'PROJECT_NOT_FOUND');
@@ -85,12 +85,14 @@ export function createChoicesService(deps: {
           return fail('INVALID', {
             message: `You can mute ${noticeServerLimits.mutedMax} conversations and projects.`,
           });
+        if ('member_id' in what) await noteMuted(trx, publish, { userId, otherId: what.member_id, isMuted: true });
         await mute(trx, userId, what);
         return ok((await find(trx, userId)) ?? defaultChoices);
       }),
     unmute: (userId, what) =>
-      changing(userId, async (trx) => {
+      changing(userId, async (trx, publish) => {
         await lockChoices(trx, userId);
+        if ('member_id' in what) await noteMuted(trx, publish, { userId, otherId: what.member_id, isMuted: false });
         await unmute(trx, userId, what);
         return ok((await find(trx, userId)) ?? defaultChoices);
       }),

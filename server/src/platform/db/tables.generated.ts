@@ -257,6 +257,7 @@ export interface MemberPictures {
 }
 
 export interface Memberships {
+  archived_until: number | null;
   conversation_id: number;
   joined_seq: Generated<number>;
   kept: Generated<boolean>;

@@ -1,6 +1,6 @@
 import type { RequestConversation } from '@sangam/shared/chat/conversation-requests';
-import { Bookmark, ListFilter, MessageSquarePlus, SearchX, SquarePen } from 'lucide-react';
-import { Suspense, useEffect, useMemo, useState } from 'react';
+import { Archive, Bookmark, ListFilter, MessageSquarePlus, SearchX, SquarePen } from 'lucide-react';
+import { Suspense, useCallback, useEffect, useMemo, useState } from 'react';
 import { Link, type LinkProps, useLocation, useNavigate } from 'react-router-dom';
 import { messageRequests } from '../../../contact/state/message-requests';
 import { failureText } from '../../../core/api/errors';
@@ -9,7 +9,9 @@ import { isPending } from '../../../core/store/loadable';
 import { useWaitForLists } from '../../../core/store/wait-for-lists';
 import type { ConversationKey } from '../../../lib/links/chat-link';
 import { lazyPart } from '../../../lib/loading/lazy-part';
+import { importOnce } from '../../../lib/loading/load-part';
 import { mayOfferToNotify } from '../../../notices/state/offer-to-notify';
+import { Badge } from '../../../ui/Badge';
 import { ButtonLink } from '../../../ui/button/ButtonLink';
 import { IconButton } from '../../../ui/button/IconButton';
 import { cx } from '../../../ui/cx';
@@ -33,8 +35,9 @@ import { useUnreadMessages } from '../../state/unread-messages';
 import { shownConversations, shownPending } from '../message/shown-acts';
 import { savedShown } from '../thread/conversation-address';
 import { SlowLoading } from '../thread/SlowLoading';
+import type { ArchivedPaneProps } from './ArchivedPane';
 import { ConversationRow, ConversationSkeleton } from './ConversationRow';
-import { listRows, matchesSearch, type OpenConversation, withTeams } from './list.select';
+import { type ListRow, listRows, matchesSearch, type OpenConversation, withTeams } from './list.select';
 import type { MessageRequestsPaneProps } from './MessageRequests';
 import { useHeldOrder } from './use-held-order';
 
@@ -43,6 +46,8 @@ const MessageRequestsPane = lazyPart<'MessageRequestsPane', MessageRequestsPaneP
   () => import('./MessageRequests'),
   'MessageRequestsPane',
 );
+const ArchivedPane = lazyPart<'ArchivedPane', ArchivedPaneProps>(() => import('./ArchivedPane'), 'ArchivedPane');
+const loadArchive = importOnce(() => import('../thread/archive'));
 const NotifyPrompt = lazyPart(() => import('./NotifyPrompt'), 'NotifyPrompt');
 const SavedPane = lazyPart(() => import('../saved/SavedPane'), 'SavedPane');
 
@@ -54,6 +59,10 @@ interface ConversationPaneProps {
   linkTo: (conversation: ConversationKey) => LinkProps;
   /** Shows the saved messages in place of the conversations. */
   saved?: boolean;
+  /** Shows the archived conversations in place of the others. */
+  archived?: boolean;
+  /** Closes the open conversation. */
+  onClose?: () => void;
   /** The message named by the address. */
   target?: number | null;
   className?: string;
@@ -62,7 +71,7 @@ interface ConversationPaneProps {
 const none: readonly RequestConversation[] = [];
 const noTeams: readonly ListedTeam[] = [];
 
-/** A shorter list is filled up, since it omits message requests. */
+/** A shorter list is filled up, since it omits message requests and archived conversations. */
 const ROWS_MIN = 20;
 /** The next page is fetched this near to the end of the list. */
 const AHEAD_PX = 400;
@@ -73,6 +82,8 @@ export function ConversationPane({
   showsRequests,
   linkTo,
   saved,
+  archived,
+  onClose,
   target = null,
   className,
 }: ConversationPaneProps) {
@@ -99,7 +110,13 @@ export function ConversationPane({
     () => listRows(shownConversations(own, acts), shownPending(pendings, acts), open, me, asked),
     [own, pendings, acts, open, me, asked],
   );
-  const found = useMemo(() => all.filter((row) => matchesSearch(row, search)), [all, search]);
+  const searching = search.trim() !== '';
+  // A search finds archived conversations, too.
+  const listed = useMemo(() => all.filter(({ isArchived }) => !isArchived), [all]);
+  const found = useMemo(
+    () => (searching ? all.filter((row) => matchesSearch(row, search)) : listed),
+    [all, listed, search, searching],
+  );
   const [pane, setPane] = useState<HTMLDivElement | null>(null);
   const rows = useHeldOrder(found, pane);
   // All parts appear at once: a later one would be inserted above a row that someone is about to press.
@@ -108,12 +125,20 @@ export function ConversationPane({
   const waits = useWaitForLists(list, requested, { data: teamList, error }, isCounting);
   const loads = waits || isPending(list);
 
+  const openKey = open?.key;
+  const archive = useCallback(
+    ({ key, isArchived }: ListRow) => {
+      void loadArchive().then((part) => (isArchived ? part?.unarchiveConversation : part?.archiveConversation)?.(key));
+      if (!isArchived && key === openKey) onClose?.();
+    },
+    [openKey, onClose],
+  );
+
   // A search covers all conversations, so the rest of the list is fetched for it.
-  const searching = search.trim() !== '';
   const loaded = list.data?.length ?? 0;
   // biome-ignore lint/correctness/useExhaustiveDependencies: each page that came asks for the next
   useEffect(() => {
-    if (hasMore && (searching || all.length < ROWS_MIN)) void loadMoreConversations();
+    if (hasMore && (searching || listed.length < ROWS_MIN)) void loadMoreConversations();
   }, [searching, hasMore, loaded]);
 
   if (saved)
@@ -121,6 +146,23 @@ export function ConversationPane({
       <section aria-label="Saved messages" className={cx('flex min-h-0 flex-col', className)}>
         <Suspense>
           <SavedPane me={me} openId={open?.key ?? null} target={target} linkTo={linkTo} />
+        </Suspense>
+      </section>
+    );
+  const archivedRows = all.filter(({ isArchived }) => isArchived);
+  if (archived)
+    return (
+      <section aria-label="Archived conversations" className={cx('flex min-h-0 flex-col', className)}>
+        <Suspense>
+          <ArchivedPane
+            rows={archivedRows}
+            openId={open?.key ?? null}
+            loaded={loaded}
+            hasMore={loads || hasMore}
+            now={now}
+            linkTo={linkTo}
+            onArchive={archive}
+          />
         </Suspense>
       </section>
     );
@@ -189,7 +231,10 @@ export function ConversationPane({
           </EmptyState>
         )}
         {!loads && all.length > 0 && rows.length === 0 && (
-          <EmptyState icon={SearchX} title={`No results for “${search}”`} />
+          <EmptyState
+            icon={searching ? SearchX : Archive}
+            title={searching ? `No results for “${search}”` : 'All your conversations are archived'}
+          />
         )}
         {!loads && rows.length > 0 && (
           <ul className="p-2">
@@ -200,6 +245,8 @@ export function ConversationPane({
                 active={row.key === open?.key}
                 linkTo={linkTo}
                 now={now}
+                onArchive={archive}
+                isFound={searching}
               />
             ))}
           </ul>
@@ -211,6 +258,9 @@ export function ConversationPane({
           </>
         )}
       </div>
+      {!loads && !searching && (hasMore || archivedRows.length > 0) && (
+        <ArchivedLink rows={archivedRows} hasMore={hasMore} />
+      )}
       {loaded > 0 && mayOfferToNotify() && (
         <Suspense>
           <NotifyPrompt />
@@ -219,3 +269,21 @@ export function ConversationPane({
     </section>
   );
 }
+
+/** Leads to the archive, below the list, so that it moves no row. The count shows once all conversations are loaded. */
+const ArchivedLink = ({ rows, hasMore }: { rows: readonly ListRow[]; hasMore: boolean }) => {
+  const unread = rows.reduce((sum, row) => sum + row.unread, 0);
+  return (
+    <Link
+      to="/messages?archived=shown"
+      className="flex min-h-control items-center gap-2 border-line border-t px-4 text-sm hover:bg-hover"
+    >
+      <Archive aria-hidden className="size-4 text-muted" />
+      <span className="flex-1">
+        Archived{!hasMore && ` (${rows.length})`}
+        {unread > 0 && <span className="sr-only">, {unread} unread</span>}
+      </span>
+      <Badge count={unread} />
+    </Link>
+  );
+};

@@ -16,7 +16,7 @@ import { cx } from '../../../ui/cx';
 import { Loading, Skeleton } from '../../../ui/page/Skeleton';
 import { useTypingLine } from '../../state/kinds';
 import { useDraft } from '../../state/outbox/drafts';
-import { isMarkKey, markLastUnread } from '../thread/mark-unread';
+import { isRowKey, markLastUnread } from '../thread/mark-unread';
 import { type ListRow, listTime } from './list.select';
 
 interface ConversationRowProps {
@@ -24,10 +24,21 @@ interface ConversationRowProps {
   active: boolean;
   now: number;
   linkTo: (conversation: ConversationKey) => LinkProps;
+  /** Archives the conversation, or takes it out of the archive; absent where neither is offered. */
+  onArchive?: (row: ListRow) => void;
+  /** Listed with rows in and out of the archive, so it says which it is. */
+  isFound?: boolean;
 }
 
 /** Shows one conversation: name, presence, last message, time and unread count. */
-export const ConversationRow = memo(function ConversationRow({ row, active, now, linkTo }: ConversationRowProps) {
+export const ConversationRow = memo(function ConversationRow({
+  row,
+  active,
+  now,
+  linkTo,
+  onArchive,
+  isFound = false,
+}: ConversationRowProps) {
   const memberId = row.otherId ?? 0;
   const item = usePresenceWhileSeen<HTMLLIElement>(row.otherId);
   const presence = usePresence(memberId);
@@ -40,7 +51,12 @@ export const ConversationRow = memo(function ConversationRow({ row, active, now,
     <li ref={item} className="group/row relative">
       <Link
         {...linkTo(row.key)}
-        onKeyDown={(event) => isMarkKey(event) && row.unread === 0 && markLastUnread(row.key)}
+        onKeyDown={(event) => {
+          if (isRowKey(event, 'u') && row.unread === 0) markLastUnread(row.key);
+          if (onArchive === undefined || !isRowKey(event, 'e')) return;
+          focusNeighbour(event.currentTarget);
+          onArchive(row);
+        }}
         aria-current={active ? 'page' : undefined}
         className={cx(
           'flex w-full items-center gap-3 rounded-md px-2.5 py-2.5 text-left transition-colors hover:bg-hover',
@@ -79,6 +95,7 @@ export const ConversationRow = memo(function ConversationRow({ row, active, now,
               <AtSign role="img" aria-label="Mentions you" className="size-4 shrink-0 text-accent-text" />
             )}
             {muted && <span className="shrink-0 text-faint text-xs">Muted</span>}
+            {isFound && row.isArchived && <span className="shrink-0 text-faint text-xs">Archived</span>}
             <Badge count={unread} />
           </span>
         </span>
@@ -129,6 +146,13 @@ function LastWords({ row, draft, typing, unread }: LastWordsProps) {
       </span>
     </span>
   );
+}
+
+/** The row leaves its list, and the focus goes to the next one, or to the one before. */
+function focusNeighbour(link: HTMLElement): void {
+  const row = link.closest('li');
+  const next = row?.nextElementSibling ?? row?.previousElementSibling;
+  next?.querySelector('a')?.focus();
 }
 
 /** Marks a conversation as unread with the mouse. The key `U` on the row and the conversation's menu do the same. */

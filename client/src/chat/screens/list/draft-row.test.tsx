@@ -20,7 +20,7 @@ const row: ListRow = {
     isMentioned: false,
     pending: null,
   },
-  ...{ unread: 0, reaction: null },
+  ...{ unread: 0, isArchived: false, reaction: null },
 };
 beforeEach(() => noteConversation(CONVERSATION, OTHER));
 const line = () => screen.getByRole('link').textContent;

@@ -1,3 +1,4 @@
+import { isArchived } from '@sangam/shared/chat/archived';
 import type { RequestConversation } from '@sangam/shared/chat/conversation-requests';
 import type { Message } from '@sangam/shared/chat/messages';
 import { foldText, hasWords, wordsOf } from '@sangam/shared/core/search-words';
@@ -30,6 +31,7 @@ export interface ListRow {
   /** Set while the member's own last message isn't stored, or was rejected. */
   pending: Pending['state'] | null;
   unread: number;
+  isArchived: boolean;
   /** The other member's reaction to the member's message since the last message; null for none. */
   reaction: string | null;
 }
@@ -41,6 +43,7 @@ export interface OpenConversation {
   name: string;
   /** Its newest message; null when there is none, undefined until known. */
   newest?: Message | null | undefined;
+  isArchived?: boolean;
 }
 
 /** Returns the list as shown: a message just written moves its conversation to the top before the server has it. */
@@ -67,7 +70,7 @@ export function listRows(
   return opened === null ? sorted : [withPending(openRow(opened, me), newest.get(opened.key)), ...sorted];
 }
 
-const openRow = ({ key, otherId, name, newest }: OpenConversation, me: number): ListRow => ({
+const openRow = ({ key, otherId, name, newest, isArchived = false }: OpenConversation, me: number): ListRow => ({
   ...emptyRow,
   key,
   otherId,
@@ -75,6 +78,7 @@ const openRow = ({ key, otherId, name, newest }: OpenConversation, me: number): 
   lastMessage: newest ? newest.content : newest,
   time: newest?.created_at ?? null,
   own: newest?.sender_id === me,
+  isArchived,
 });
 
 const emptyRow = {
@@ -86,6 +90,7 @@ const emptyRow = {
   projectId: null,
   pending: null,
   unread: 0,
+  isArchived: false,
   reaction: null,
 };
 
@@ -125,6 +130,7 @@ const newRow = (item: Listed | ListedTeam, me: number): ListRow => ({
   ...ofTeam(item, me),
   pending: null,
   unread: item.unread_count,
+  isArchived: isArchived(item),
   reaction: item.reaction?.emoji ?? null,
 });
 

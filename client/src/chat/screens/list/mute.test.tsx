@@ -20,6 +20,7 @@ const row = {
   isMentioned: false,
   pending: null,
   unread: 2,
+  isArchived: false,
   reaction: null,
 };
 const muted = (version: number, ids: number[]) =>
@@ -36,6 +37,7 @@ function Conversation() {
         muted={useIsMuted(KEY)}
         onBlock={() => undefined}
         onContents={() => undefined}
+        onClose={() => undefined}
         onLeave={() => undefined}
       />
       <ul>

@@ -42,17 +42,30 @@ export function shownPending(pendings: readonly Pending[], acts: readonly Pendin
   });
 }
 
-/** Returns the conversations with pending marks, edits and deletions applied. */
+/** Returns the conversations with pending marks, archiving, edits and deletions applied. */
 export function shownConversations<T extends Listed>(list: readonly T[], acts: readonly PendingAct[]): readonly T[] {
   if (acts.length === 0) return list;
   return list.map((listed) => {
     const mark = acts.findLast((act) => conversationOf(act) === listed.key && act.verb === 'unread');
-    const item = mark ? { ...listed, unread_count: Math.max(Number(mark.text), listed.unread_count) } : listed;
+    const marked = mark ? { ...listed, unread_count: Math.max(Number(mark.text), listed.unread_count) } : listed;
+    const item = withArchiving(
+      marked,
+      acts.findLast(({ verb, ...act }) => conversationOf(act) === listed.key && slotsOfArchive.has(verb)),
+    );
     const last = acts.findLast(
       (act) => conversationOf(act) === item.key && act.seq === item.last_seq && isOfWords(act),
     );
     return last ? { ...item, last_message: last.verb === 'delete' ? DELETED_MESSAGE : last.text } : item;
   });
+}
+
+const slotsOfArchive: ReadonlySet<PendingAct['verb']> = new Set(['archive', 'unarchive']);
+
+function withArchiving<T extends Listed>(listed: T, act: PendingAct | undefined): T {
+  if (act === undefined) return listed;
+  const { archived_until: _, ...mark } = listed.unread_mark ?? { from: null, version: 0 };
+  const archived = act.verb === 'archive' ? { archived_until: Number(act.text) } : {};
+  return { ...listed, unread_mark: { ...mark, ...archived } };
 }
 
 /** Returns the pinned numbers with pending acts applied, newest pin first. */

@@ -154,7 +154,9 @@ it('counts in the bell, and is listed there', async () => {
 });
 
 it('has the project and its members in the header', async () => {
-  show(<TeamHeading conversation={TEAM_KEY} name="Project 7" typing={null} muted={false} />, { as: member });
+  show(<TeamHeading conversation={TEAM_KEY} name="Project 7" typing={null} muted={false} archived={false} />, {
+    as: member,
+  });
   await openInfo();
   const heading = await screen.findByRole('heading', { name: 'Project 7' });
   expect(within(heading).getByRole('link').getAttribute('href')).toBe('/projects/7');

@@ -1,5 +1,6 @@
 import toast from 'react-hot-toast/headless';
 import { useIsBlocked } from '../../../contact/state/blocks';
+import { useMessageRequest } from '../../../contact/state/message-requests';
 import { type ConversationKey, chatPath, conversationPath } from '../../../lib/links/chat-link';
 import { copyText } from '../../../lib/text/copy-text';
 import { muteConversation } from '../../../notices/state/change-choices';
@@ -10,7 +11,10 @@ import { useUnreadIn } from '../../state/conversations';
 import { useKind } from '../../state/kinds';
 import { idIn } from '../../state/known-conversations';
 import { searchDialog } from '../../state/search-dialog';
+import { useThreads } from '../../state/thread/threads';
+import { archiveConversation, unarchiveConversation } from './archive';
 import { markLastUnread } from './mark-unread';
+import { useIsArchived } from './use-is-archived';
 
 interface ThreadActsProps {
   conversation: ConversationKey;
@@ -20,14 +24,37 @@ interface ThreadActsProps {
   muted: boolean;
   onBlock: () => void;
   onContents: () => void;
+  /** Closes the conversation. */
+  onClose: () => void;
   onLeave: () => void;
 }
 
 /** The menu of a conversation. */
-export function ThreadActs({ conversation, otherId, name, muted, onBlock, onContents, onLeave }: ThreadActsProps) {
+export function ThreadActs({
+  conversation,
+  otherId,
+  name,
+  muted,
+  onBlock,
+  onContents,
+  onClose,
+  onLeave,
+}: ThreadActsProps) {
   const isBlocked = useIsBlocked(otherId ?? 0);
   const { isMutable } = useKind(conversation);
   const isRead = useUnreadIn(conversation) === 0;
+  const archived = useIsArchived(conversation);
+  const isRequest = useMessageRequest(otherId ?? 0) !== null;
+  const hasMessages = useThreads(({ byId }) => (byId[conversation]?.lastSeq ?? 0) > 0);
+  const archiving = archived
+    ? { label: 'Unarchive conversation', onChoose: () => unarchiveConversation(conversation) }
+    : {
+        label: 'Archive conversation',
+        onChoose: () => {
+          archiveConversation(conversation);
+          onClose();
+        },
+      };
   const toggle = async () => {
     if (await muteConversation(conversation, !muted))
       toast.success(muted ? 'Conversation unmuted' : 'Conversation muted');
@@ -50,6 +77,7 @@ export function ThreadActs({ conversation, otherId, name, muted, onBlock, onCont
         // One without a message has neither an id nor files.
         ...(idIn(conversation) === null ? [] : [{ label: 'Files and links…', onChoose: onContents }]),
         ...(isRead ? [{ label: 'Mark as unread', onChoose: () => markLastUnread(conversation) }] : []),
+        ...(hasMessages && !isRequest ? [archiving] : []),
         ...(isMutable ? [{ label: muted ? 'Unmute conversation' : 'Mute conversation', onChoose: toggle }] : []),
         ...(isBlocked || otherId === null
           ? []

@@ -36,6 +36,8 @@ interface EntryState {
   projectId?: unknown;
   /** The list of saved messages is open next to it. */
   saved?: unknown;
+  /** The archived conversations are listed next to it. */
+  archived?: unknown;
 }
 
 const readState = (state: unknown): EntryState => (typeof state === 'object' && state !== null ? state : {});
@@ -58,7 +60,7 @@ export function useOpenConversation() {
   const me = useSession(({ user }) => user?.id ?? null);
   const openId = useKeyNow(useNamedConversation());
   const { seq: target, withId } = readMessageLink(query);
-  const { aboveList: above, name, projectId, saved } = readState(state);
+  const { aboveList: above, name, projectId, saved, archived } = readState(state);
   const aboveList = above === true;
   /** Opening another conversation replaces the history entry, so that Back on a phone leads to the list. */
   const linkTo = useCallback(
@@ -80,6 +82,7 @@ export function useOpenConversation() {
     linkName: typeof name === 'string' ? name : null,
     linkTo,
     saved: saved === true,
+    archived: archived === true || (openId === null && query.has('archived')),
     close,
   };
 }

@@ -21,6 +21,6 @@ export function markLastUnread(conversation: ConversationKey): void {
   if (last) markUnread(conversation, last);
 }
 
-/** Returns true for `U` on a conversation's row. */
-export const isMarkKey = (event: Parameters<typeof isPlainKey>[0]): boolean =>
-  useShortcuts.getState().singleKeys && isPlainKey(event) && event.key.toLowerCase() === 'u';
+/** Returns true for a letter on a conversation's row: `u` marks it as unread, `e` archives it. */
+export const isRowKey = (event: Parameters<typeof isPlainKey>[0], letter: 'u' | 'e'): boolean =>
+  useShortcuts.getState().singleKeys && isPlainKey(event) && event.key.toLowerCase() === letter;

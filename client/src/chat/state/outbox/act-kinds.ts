@@ -1,7 +1,7 @@
 import { DELETED_MESSAGE } from '@sangam/shared/chat/message-text';
 import type { Message } from '@sangam/shared/chat/messages';
 
-/** An act's content: the new text, the emoji, or the unread count; '' for pins and saves. */
+/** An act's content: the new text, the emoji, the unread count, or `archived_until`; '' for the others. */
 interface Said {
   text: string;
   created_at: string;
@@ -12,6 +12,8 @@ interface ActKind {
   slot: string | ((text: string) => string);
   /** True for acts on the message's text. */
   isOfWords?: true;
+  /** True for acts on the conversation: the message only says when. */
+  isOfConversation?: true;
   /** Returns the message as it will be; it isn't deleted. Absent for acts that only concern the member. */
   show?: (message: Message, said: Said, me: number) => Message;
 }
@@ -44,7 +46,9 @@ const kinds = {
     show: (message, { created_at }, me) => ({ pinned: { user_id: me, at: created_at }, ...message }),
   },
   unpin: { slot: 'pin', show: ({ pinned: _, ...message }) => message },
-  unread: { slot: 'unread' },
+  unread: { slot: 'unread', isOfConversation: true },
+  archive: { slot: 'archive', isOfConversation: true },
+  unarchive: { slot: 'archive', isOfConversation: true },
   save: { slot: 'save' },
   unsave: { slot: 'save' },
 } satisfies Record<string, ActKind>;

@@ -66,9 +66,9 @@ const isOf = (act: PendingAct, target: ActTarget): boolean =>
   conversationOf(act) === conversationOf(target) &&
   (target.seq === null ? act.message === target.message : act.seq === target.seq);
 
-/** A deletion replaces all other acts. */
+/** A deletion replaces all other acts on the message. */
 const replaces = (change: MessageChange, act: PendingAct): boolean =>
-  change.verb === 'delete' || slotOf(change) === slotOf(act);
+  slotOf(change) === slotOf(act) || (change.verb === 'delete' && !kindOf(act.verb).isOfConversation);
 const slotOf = ({ verb, text }: MessageChange): string => {
   const { slot } = kindOf(verb);
   return typeof slot === 'string' ? slot : slot(text);

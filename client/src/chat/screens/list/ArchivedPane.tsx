@@ -1,0 +1,81 @@
+import { Archive, ArrowLeft } from 'lucide-react';
+import { useCallback, useEffect, useRef } from 'react';
+import { Link, type LinkProps } from 'react-router-dom';
+import type { ConversationKey } from '../../../lib/links/chat-link';
+import { EmptyState } from '../../../ui/page/EmptyState';
+import { loadMoreConversations } from '../../state/conversations';
+import { ConversationRow, ConversationSkeleton } from './ConversationRow';
+import type { ListRow } from './list.select';
+
+export interface ArchivedPaneProps {
+  rows: readonly ListRow[];
+  openId: ConversationKey | null;
+  /** How many conversations are loaded, and whether there are more. */
+  loaded: number;
+  hasMore: boolean;
+  now: number;
+  linkTo: (conversation: ConversationKey) => LinkProps;
+  onArchive: (row: ListRow) => void;
+}
+
+/** Lists the archived conversations, most recent first. */
+export function ArchivedPane({ rows, openId, loaded, hasMore, now, linkTo, onArchive }: ArchivedPaneProps) {
+  // Archived ones are anywhere in the list, so all of it is fetched.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each page that came asks for the next
+  useEffect(() => {
+    if (hasMore) void loadMoreConversations();
+  }, [hasMore, loaded]);
+  const back = useRef<HTMLAnchorElement>(null);
+  // The link that led here is gone.
+  useEffect(() => {
+    if (document.activeElement === document.body) back.current?.focus();
+  }, []);
+  /** Keeps this list next to the conversation. */
+  const linkHere = useCallback(
+    (conversation: ConversationKey): LinkProps => {
+      const link = linkTo(conversation);
+      return { ...link, state: { ...link.state, archived: true } };
+    },
+    [linkTo],
+  );
+  return (
+    <>
+      <div className="grid gap-1 border-line border-b p-3">
+        <Link
+          ref={back}
+          to="/messages"
+          className="flex min-h-control items-center gap-2 rounded-md text-muted text-sm hover:text-fg"
+        >
+          <ArrowLeft aria-hidden className="size-4" />
+          Conversations
+        </Link>
+        <h2 className="text-base">Archived</h2>
+        <p className="text-muted text-sm">
+          A conversation returns to the list with its next message from someone else, unless it’s muted.
+        </p>
+      </div>
+      <div className="min-h-0 flex-1 overflow-y-auto">
+        {rows.length > 0 && (
+          <ul className="p-2">
+            {rows.map((row) => (
+              <ConversationRow
+                key={row.otherId ?? row.key}
+                row={row}
+                active={row.key === openId}
+                linkTo={linkHere}
+                now={now}
+                onArchive={onArchive}
+              />
+            ))}
+          </ul>
+        )}
+        {rows.length === 0 && hasMore && <ConversationSkeleton />}
+        {rows.length === 0 && !hasMore && (
+          <EmptyState icon={Archive} title="No archived conversations">
+            Archive one from its menu.
+          </EmptyState>
+        )}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,139 @@
+import { ARCHIVED_WHILE_MUTED } from '@sangam/shared/chat/archived';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, it } from 'vitest';
+import { ready } from '../../../core/store/loadable';
+import { applyChoices } from '../../../notices/state/choices';
+import { fakeServer } from '../../../testing/fake-server';
+import { show } from '../../../testing/render';
+import { CONVERSATION, choices, KEY, listed, ME, member, message, OTHER } from '../../../testing/samples';
+import { setConversationSearch, useConversations, useRequested } from '../../state/conversations';
+import { noteConversation } from '../../state/known-conversations';
+import { openOutbox, useOutbox } from '../../state/outbox/outbox';
+import { enqueueAct } from '../../state/outbox/outbox-acts';
+import { useTeams } from '../../state/teams';
+import { useThreads } from '../../state/thread/threads';
+import { newThread } from '../../state/thread/threads.reduce';
+import { useUnreadMessages } from '../../state/unread-messages';
+import { takeUnread } from '../../sync/apply-message';
+import { ThreadActs } from '../thread/ThreadActs';
+import { ConversationPane } from './ConversationPane';
+
+const unread = (archived_until?: number, more = 0) => ({
+  ...{ unread_count: 1 + more, unread_version: 4 + more },
+  conversation: {
+    ...{ id: OTHER, conversation_id: CONVERSATION, unread_count: 1 + more, unread_version: 4 + more },
+    unread_mark: { from: null, version: 1, ...(archived_until !== undefined && { archived_until }) },
+  },
+});
+const first = listed({ last_seq: 2, unread_count: 1, unread_version: 3 });
+const second = listed({ key: 'c3', otherId: 3, name: 'Third', last_message_time: '2025-01-01T00:00:00.000Z' });
+const acts = () => useOutbox.getState().acts.map(({ verb, seq, text }) => [verb, seq, text]);
+const names = () => within(screen.getByRole('region')).queryAllByRole('listitem').map((row) => row.textContent);
+
+beforeEach(() => {
+  noteConversation(CONVERSATION, OTHER);
+  fakeServer({
+    'PUT /api/messages/c/:conversationId/archive': () => 'network',
+    'DELETE /api/messages/c/:conversationId/archive': () => 'network',
+  });
+});
+const begin = (element: Parameters<typeof show>[0]) => {
+  applyChoices(choices());
+  const user = show(element, { as: member });
+  openOutbox(ME);
+  act(() => {
+    useConversations.setState({ list: ready([first, second]) });
+    useRequested.setState(ready([]));
+    useTeams.setState({ list: [] });
+    useUnreadMessages.setState({ loaded: true });
+  });
+  return user;
+};
+const pane = (props: { archived?: boolean; onClose?: () => void } = {}) => (
+  <ConversationPane open={null} showsRequests={false} linkTo={(id) => ({ to: `/messages/${id}` })} {...props} />
+);
+
+it('leaves the list with E, to the archive below it, and returns with Undo', async () => {
+  const user = begin(pane());
+  await waitFor(() => expect(names()).toHaveLength(2));
+  act(() => screen.getByRole('link', { name: /Other/u }).focus());
+  await user.keyboard('e');
+  await waitFor(() => expect(acts()).toEqual([['archive', 2, '2']]));
+  expect(names()).toHaveLength(1);
+  expect(document.activeElement?.textContent).toContain('Third');
+  expect(screen.getByRole('link', { name: /^Archived/u }).textContent).toContain('Archived (1), 1 unread');
+  await user.click(await screen.findByRole('button', { name: 'Undo' }));
+  expect(acts().at(-1)).toEqual(['unarchive', 2, '']);
+  expect(names()).toHaveLength(2);
+  expect(screen.queryByRole('link', { name: /^Archived/u })).toBeNull();
+});
+
+it('is found by the filter, and says that it is archived', async () => {
+  begin(pane());
+  act(() => takeUnread(unread(2)));
+  await waitFor(() => expect(names()).toHaveLength(1));
+  act(() => setConversationSearch('oth'));
+  await waitFor(() => expect(names().join()).toContain('Archived'));
+});
+
+it('returns by itself with the other member’s next message, unless it is muted', async () => {
+  begin(pane());
+  act(() => takeUnread(unread(2)));
+  await waitFor(() => expect(names()).toHaveLength(1));
+  act(() => takeUnread(unread(2, 1)));
+  await waitFor(() => expect(names()).toHaveLength(2));
+  act(() => takeUnread(unread(ARCHIVED_WHILE_MUTED, 2)));
+  await waitFor(() => expect(names()).toHaveLength(1));
+  act(() => takeUnread(unread(ARCHIVED_WHILE_MUTED, 3)));
+  expect(names()).toHaveLength(1);
+});
+
+it('lists the archive in its own pane, where E returns one', async () => {
+  const user = begin(pane({ archived: true }));
+  act(() => takeUnread(unread(2)));
+  await screen.findByRole('heading', { name: 'Archived' });
+  await waitFor(() => expect(names()).toHaveLength(1));
+  act(() => screen.getByRole('link', { name: /Other/u }).focus());
+  await user.keyboard('e');
+  await screen.findByText('Conversation unarchived');
+  expect(acts()).toEqual([['unarchive', 2, '']]);
+  await screen.findByText('No archived conversations');
+});
+
+it('is archived from its menu, which closes it; one that is muted stays', async () => {
+  let closed = 0;
+  applyChoices(choices());
+  const user = begin(
+    <ThreadActs
+      conversation={KEY}
+      otherId={OTHER}
+      name="Other"
+      muted={true}
+      onBlock={() => undefined}
+      onContents={() => undefined}
+      onClose={() => {
+        closed += 1;
+      }}
+      onLeave={() => undefined}
+    />,
+  );
+  act(() => {
+    applyChoices(choices({ version: 1, muted_member_ids: [OTHER] }));
+    useThreads.setState({
+      byId: { [KEY]: { ...newThread, status: 'ready', messages: [message(1), message(2)], lastSeq: 2, readSeq: 1 } },
+    });
+  });
+  await user.click(await screen.findByRole('menuitem', { name: 'Archive conversation' }));
+  await waitFor(() => expect(acts()).toEqual([['archive', 2, String(ARCHIVED_WHILE_MUTED)]]));
+  expect(closed).toBe(1);
+  await user.click(await screen.findByRole('menuitem', { name: 'Unarchive conversation' }));
+  expect(acts().at(-1)).toEqual(['unarchive', 2, '']);
+});
+
+it('stays archived when its last message is deleted before the archiving was sent', () => {
+  begin(<p />);
+  const target = { conversation_id: CONVERSATION, receiver_id: OTHER, seq: 2, message: null };
+  enqueueAct(target, { verb: 'archive', text: '2' });
+  enqueueAct(target, { verb: 'delete', text: '' });
+  expect(acts().map(([verb]) => verb)).toEqual(['archive', 'delete']);
+});

@@ -1,0 +1,62 @@
+import { ARCHIVED_WHILE_MUTED } from '@sangam/shared/chat/archived';
+import { sql } from 'kysely';
+import type { Trx } from '../../platform/db/database.js';
+import type { Publish } from '../../platform/db/transaction.js';
+import { otherSent } from '../conversations/conversation-page.queries.js';
+import { ownUpTo } from '../unread/read-marks.queries.js';
+
+/** A participant's side of a conversation. */
+interface Side {
+  user_id: number;
+  conversation_id: number;
+}
+
+/** Locks a participant's side until the transaction ends. `isMuted`: no message of a team notifies them. */
+export async function lockSide(trx: Trx, { user_id, conversation_id }: Side): Promise<{ isMuted: boolean }> {
+  const { notify } = await trx
+    .selectFrom('memberships')
+    .select('notify')
+    .where('conversation_id', '=', conversation_id)
+    .where('user_id', '=', user_id)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow();
+  return { isMuted: notify === 'off' };
+}
+
+/** Archives a conversation until the others have sent more messages than up to `seq`. */
+export async function setArchived(trx: Trx, { user_id, conversation_id }: Side, seq: number): Promise<void> {
+  const of = { conversation: sql`m.conversation_id`, userId: sql`m.user_id`, slot: sql`m.slot`, seq: sql`t.seq` };
+  await sql`
+    UPDATE memberships m SET mark_changes = m.mark_changes + 1, archived_until = CASE
+      WHEN m.other_id IS NULL THEN t.seq - ${ownUpTo(of)}
+      WHEN t.sender_id = m.other_id THEN t.sender_seq ELSE t.seq - t.sender_seq END
+    FROM messages t
+    WHERE m.conversation_id = ${conversation_id} AND m.user_id = ${user_id}
+      AND t.conversation_id = m.conversation_id AND t.seq = ${seq}`.execute(trx);
+}
+
+/** Archives a muted conversation, which no message returns, or takes it out of the archive. */
+export const setArchivedUntil = (trx: Trx, { user_id, conversation_id }: Side, until: number | null) =>
+  sql`UPDATE memberships SET archived_until = ${until}::int8, mark_changes = mark_changes + 1
+    WHERE conversation_id = ${conversation_id} AND user_id = ${user_id}
+      AND archived_until IS DISTINCT FROM ${until}::int8`.execute(trx);
+
+/**
+ * Keeps an archived conversation with a member archived while it is muted; once it isn't, the next message returns it. Runs before the
+ * change, in its transaction: an archiving that waits for this lock sees the change.
+ */
+export async function noteMuted(
+  trx: Trx,
+  publish: Publish,
+  { userId, otherId, isMuted }: { userId: number; otherId: number; isMuted: boolean },
+): Promise<void> {
+  await sql`SELECT FROM memberships WHERE user_id = ${userId} AND other_id = ${otherId} FOR NO KEY UPDATE`.execute(trx);
+  const until = isMuted ? sql`${ARCHIVED_WHILE_MUTED}::int8` : otherSent;
+  const { rows } = await sql<{ conversation_id: number }>`
+    UPDATE memberships m SET archived_until = ${until}, mark_changes = m.mark_changes + 1
+    FROM conversations c
+    WHERE c.id = m.conversation_id AND m.user_id = ${userId} AND m.other_id = ${otherId}
+      AND m.archived_until >= ${otherSent} AND m.archived_until <> ${until}
+    RETURNING m.conversation_id`.execute(trx);
+  for (const { conversation_id } of rows) publish('unread:marked', { user_id: userId, conversation_id });
+}

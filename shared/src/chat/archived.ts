@@ -1,0 +1,20 @@
+import type { UnreadMark } from './messages.js';
+
+/** An archived conversation that is muted returns with no message. */
+export const ARCHIVED_WHILE_MUTED = Number.MAX_SAFE_INTEGER;
+
+interface Counted {
+  unread_count: number;
+  unread_version: number;
+  unread_mark?: UnreadMark;
+}
+
+/** The others' messages that a count covers: its version is their number, plus those read, plus the mark's changes. */
+export const receivedIn = ({ unread_count, unread_version, unread_mark }: Counted): number =>
+  (unread_count + unread_version - (unread_mark?.version ?? 0)) / 2;
+
+/** Whether the conversation is archived: its member archived it, and the others have sent nothing since that returns it. */
+export const isArchived = (counted: Counted): boolean => {
+  const until = counted.unread_mark?.archived_until;
+  return until !== undefined && receivedIn(counted) <= until;
+};
