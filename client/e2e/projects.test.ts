@@ -78,12 +78,11 @@ it('the dashboard’s activity and stats follow a request and its acceptance', a
   const page = await sit(asha, '/dashboard');
   const feed = page.getByRole('region', { name: 'Recent activity' });
   const figure = page.locator('dl > div', { hasText: 'Active collaborations' }).locator('span').first();
-  await feed.getByText('"Followed"').first().waitFor();
+  await feed.getByText('“Followed”').first().waitFor();
   const before = Number(await figure.textContent());
   await server.api(chitra, 'POST /api/project-requests', { project_id: id });
   // The pending request is shown with its buttons only.
   await page.getByRole('button', { name: 'Accept Chitra Das' }).click();
-  await feed.getByText('Chitra Das asked to join "Followed"').waitFor();
-  await feed.getByText('Chitra Das joined "Followed"').waitFor();
+  await feed.getByText('Chitra Das joined “Followed”').waitFor();
   await expect.poll(async () => Number(await figure.textContent())).toBe(before + 1);
 });

@@ -102,7 +102,7 @@ it('a forgotten password: mail, verifying, form with its errors, success, and th
   await confirm.fill('Another-horse-8');
   await stopClock(page);
   await reset.dblclick();
-  await page.getByText('Your password has been changed. Redirecting to the login page.').waitFor();
+  await page.getByText('Your password has been changed. Redirecting to the sign-in page.').waitFor();
   await leavesAfter(page, 3_000, '/login?message=password-reset-success');
   await page.clock.resume();
   await page.getByText('Password reset successfully! You can now sign in with your new password.').waitFor();

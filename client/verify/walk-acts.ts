@@ -113,7 +113,8 @@ export function createWalk(
         await write(place, device);
         await write(place, device, { files: 2, reply_to: shown().one ?? 1 });
         for (const act of [edit, edit, remove]) act(place, device, shown().own ?? 1);
-        for (const act of [react, react, save, pin, pin, save, archive, react, save, archive]) act(place, device, shown().one ?? 1);
+        for (const act of [react, react, save, pin, pin, save, archive, react, save, archive])
+          act(place, device, shown().one ?? 1);
       }
     },
   };

@@ -1,8 +1,9 @@
 /** @typedef {import('./texts.mjs').Passage} Passage */
 
 /**
- * Words that readers have to read twice, and what to write instead. With `statement`, questions are left alone.
- * @typedef {{ name: string, write: string, patterns: RegExp[], statement?: true }} Habit
+ * Words that readers have to read twice, and what to write instead. With `statement`, questions are left alone; with `raw`, quoted words are
+ * searched, too.
+ * @typedef {{ name: string, write: string, patterns: RegExp[], statement?: true, raw?: true }} Habit
  */
 
 const ACTOR = 'the actor: applicant, member, creator, team, moderator, operator';
@@ -134,6 +135,23 @@ export const screenHabits = [
     statement: true,
     patterns: [/(?<=^|[.!?:] )What (?:you|they|comes|happens|waits|is)\b/gu],
   },
+  { name: 'sign out', write: 'log out', patterns: [/\bsign(?:s|ed|ing)? out\b/giu] },
+  {
+    name: 'log in',
+    write: 'sign in',
+    // The specification's texts are as they are.
+    patterns: [
+      /(?<!\b(?:back to|please) )\blog(?:s|ged|ging)? ?in\b(?! (?:failed|successful|to request)\b)/giu,
+      /\bplease log ?in\b(?! to (?:join|show|create)\b)/giu,
+    ],
+  },
+  {
+    name: 'straight quotation mark',
+    write: '“ ”',
+    raw: true,
+    // Except in search words, the specification's message, the server's log and names of fonts.
+    patterns: [/(?<!it is |one entry is |love )"(?!exact words"|Inter Variable"|\. I'd love)[^"]*"(?!\. I'd love)/gu],
+  },
   // A sentence of more than 20 words.
   { name: 'long sentence', write: 'two sentences', patterns: [/(?:[^\s.!?]+\s+){20}[^\s.!?]+/gu], statement: true },
 ];
@@ -147,10 +165,13 @@ export const findScreenHabits = (text) => findAny([...habits, ...screenHabits], 
 /** @param {readonly Habit[]} searchedFor @param {Passage} passage */
 function findAny(searchedFor, passage) {
   const text = passage.map((part) => part.text).join('\n');
+  const raw = text.replaceAll('\n', ' ');
   const searched = withoutQuotes(text).replaceAll('\n', ' ');
   return searchedFor
     .flatMap((habit) =>
-      habit.patterns.flatMap((pattern) => [...searched.matchAll(pattern)].map((match) => ({ habit, match }))),
+      habit.patterns.flatMap((pattern) =>
+        [...(habit.raw ? raw : searched).matchAll(pattern)].map((match) => ({ habit, match })),
+      ),
     )
     .filter(({ habit, match }) => !habit.statement || !isQuestion(searched.slice(match.index)))
     .map(({ habit, match }) => ({

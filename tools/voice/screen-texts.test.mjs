@@ -32,6 +32,9 @@ const examples = [
   ['somebody', 'Somebody, probably you, signed in.', 'Pretending to be somebody else'],
   ['e-mail', 'One e-mail a day', 'One email a day'],
   ['what you wrote', 'What you wrote stays.', 'What if it stays?'],
+  ['sign out', 'Every device was signed out.', 'Every device was logged out.'],
+  ['log in', 'Log in to continue where you were.', 'Please log in to join projects'],
+  ['straight quotation mark', 'Asha joined "Rover"', 'Asha joined “Rover”'],
   [
     'long sentence',
     'This sentence goes on and on, one word after the other, until no reader knows any more how it once began, sadly.',

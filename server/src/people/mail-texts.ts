@@ -75,7 +75,7 @@ export const accountLetters = {
     subject: 'Your Sangam address was changed',
     paragraphs: [
       'Your Sangam account has another email address now, and this address gets no more emails.',
-      'If this was not you, undo the change: you choose a new password, and every device is signed out.',
+      'If this was not you, undo the change: you choose a new password, and every device is logged out.',
     ],
     button: { label: 'Undo the change', href: `${publicUrl}/verify-email?token=${token}&undo` },
     closing: {
@@ -123,7 +123,7 @@ export const accountLetters = {
     subject: 'Your Sangam account will be deleted',
     paragraphs: [
       `The deletion of your Sangam account was requested. Until ${until} you can keep it: sign in, and choose Come back.`,
-      'Every device was signed out. Your projects are closed, and your seats, requests and interest have ended.',
+      'Every device was logged out. Your projects are closed, and your seats, requests and interest have ended.',
     ],
     button: { label: 'Sign in', href: `${publicUrl}/login` },
     closing: {
@@ -137,7 +137,7 @@ export const accountLetters = {
     ...reader,
     purpose: 'password',
     subject: 'Your Sangam password was changed',
-    paragraphs: ['The password of your Sangam account was just changed, and every device was signed out.'],
+    paragraphs: ['The password of your Sangam account was just changed, and every device was logged out.'],
     button: { label: 'Sign in', href: `${publicUrl}/login` },
     closing: {
       text: 'If this was not you, reset your password now.',
@@ -151,7 +151,7 @@ export const accountLetters = {
     purpose: 'password',
     subject: `You now sign in to Sangam with ${provider}`,
     paragraphs: [
-      `You signed in with ${provider}. Your account had a password from before this address was confirmed. It was removed, and every other device was signed out.`,
+      `You signed in with ${provider}. Your account had a password from before this address was confirmed. It was removed, and every other device was logged out.`,
     ],
     button: { label: 'Set a new password', href: `${publicUrl}/forgot-password?mailed` },
     closing: { text: `You can keep signing in with ${provider} without a password.` },

@@ -15,7 +15,7 @@ export const accountMessages = {
   strongerPassword: 'Please choose a stronger password',
   commonPassword: 'This password is one of the most common. Please choose another one.',
   wrongPassword: 'This is not your current password.',
-  signInAgain: 'Your account has no password. Sign out, sign in again, and try once more within 10 minutes.',
+  signInAgain: 'Your account has no password. Log out, sign in again, and try once more within 10 minutes.',
   noPassword: 'Your account has no password yet. Ask for a link to set one.',
   shortPassword: 'Password must be at least 6 characters long',
   shortNewPassword: 'Password must be at least 8 characters long',

@@ -209,7 +209,7 @@ export const peopleCalls = {
   },
   'PUT /api/account/password': {
     tag: 'account',
-    summary: 'Change the password; every other device is signed out',
+    summary: 'Change the password; every other device is logged out',
     access: 'member',
     body: account.PasswordBody,
     answer: account.EndedSessions,

@@ -237,7 +237,7 @@ it('links an activity to its project or chat; an old one stays text', async () =
   const line = { type: 'project', icon: 'Plus', time: '2026-01-01T00:00:00.000Z' };
   const data = [
     { ...line, id: 3, message: 'Devi wrote', project_id: null, user_id: 4 },
-    { ...line, id: 2, message: 'You created "Rover"', project_id: 7, user_id: null },
+    { ...line, id: 2, message: 'You created “Rover”', project_id: 7, user_id: null },
     { ...line, id: 1, message: 'From before', project_id: null, user_id: null },
   ];
   fakeServer({ 'GET /api/dashboard/recent-activity': () => ({ body: { success: true, data, has_more: false } }) });

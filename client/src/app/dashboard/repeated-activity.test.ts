@@ -45,3 +45,17 @@ it('leaves out the newest line of each missed notification', () => {
   ];
   expect(idsOf(withoutRepeated(lines, { ...nothing, missed }))).toEqual([5, 4, 2]);
 });
+
+it('leaves out the request of a member who joined, and keeps one that came after it', () => {
+  const lines = [
+    line(6, 'request:received', 1, 7),
+    line(5, 'member:joined', 1, 7),
+    line(4, 'request:received', 1, 7),
+    line(3, 'request:received', 1, 8),
+    line(2, 'request:received', 2, 7),
+    line(1, 'request:received', 1, 7),
+  ];
+  expect(idsOf(withoutRepeated(lines, nothing))).toEqual([6, 5, 3, 2, 1]);
+  const own = [line(3, 'seat:taken', 1, 9), line(2, 'seat:offered', 1), line(1, 'request:sent', 1)];
+  expect(idsOf(withoutRepeated(own, nothing))).toEqual([3]);
+});

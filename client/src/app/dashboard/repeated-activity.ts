@@ -13,13 +13,53 @@ const activityOf: Partial<Record<string, string>> = {
   'waitlist:lapsed': 'waitlist:over',
 };
 
+/** The steps that lead to an outcome: once it has come, it stands for them. */
+const stepsTo: Partial<Record<string, readonly string[]>> = {
+  'member:joined': ['request:received', 'invitation:sent'],
+  'request:lapsed': ['request:received'],
+  'invitation:lapsed': ['invitation:sent'],
+  'seat:taken': ['request:sent', 'invitation:received', 'waitlist:joined', 'seat:offered'],
+  'request:rejected': ['request:sent'],
+  'request:withdrawn': ['request:sent'],
+  'request:unanswered': ['request:sent'],
+  'request:ended': ['request:sent'],
+  'invitation:declined': ['invitation:received'],
+  'invitation:unanswered': ['invitation:received'],
+  'invitation:ended': ['invitation:received'],
+  'interest:approved': ['interest:shown'],
+  'interest:denied': ['interest:shown'],
+  'interest:withdrawn': ['interest:shown'],
+  'interest:unanswered': ['interest:shown'],
+  'interest:ended': ['interest:shown'],
+  'interest:lapsed': ['interest:received'],
+};
+
+/** Leaves out the steps of each outcome: the newest of each kind before it, in the same project with the same member. */
+function withoutSteps(lines: readonly Activity[]): Activity[] {
+  const steps: { kind: string; project_id: Activity['project_id']; member_id: Activity['member_id'] }[] = [];
+  return lines.filter(({ kind, project_id, member_id }) => {
+    const at = steps.findIndex(
+      (step) =>
+        step.kind === kind &&
+        step.project_id === project_id &&
+        (step.member_id ?? member_id ?? null) === (member_id ?? step.member_id ?? null),
+    );
+    if (at !== -1) steps.splice(at, 1);
+    for (const step of stepsTo[kind ?? ''] ?? []) steps.push({ kind: step, project_id, member_id });
+    return at === -1;
+  });
+}
+
 /** A pending request, interest or invitation from another member. */
 interface Pending {
   project_id: number;
   member_id: number;
 }
 
-/** The lines whose event no other section of the dashboard shows: as a pending request or interest, or as a notification. */
+/**
+ * The lines whose event no newer line tells, and no other section of the dashboard shows: as a pending request or interest, or as a
+ * notification.
+ */
 export function withoutRepeated(
   lines: readonly Activity[],
   shown: {
@@ -50,5 +90,5 @@ export function withoutRepeated(
     if (at !== -1) left.splice(at, 1);
     return at !== -1;
   };
-  return lines.filter((line) => !isPending(line) && !isMissed(line));
+  return withoutSteps(lines).filter((line) => !isPending(line) && !isMissed(line));
 }

@@ -46,15 +46,15 @@ it('lists the devices, and signs out one or all others', async () => {
   expect(first?.textContent).toContain('This device · 203.0.113.7');
   expect(within(first as HTMLElement).queryByRole('button')).toBeNull();
 
-  await user.click(screen.getByRole('button', { name: 'Sign out Firefox on Windows' }));
-  await screen.findByText('Firefox on Windows is signed out');
+  await user.click(screen.getByRole('button', { name: 'Log out Firefox on Windows' }));
+  await screen.findByText('Firefox on Windows is logged out');
   expect(of('DELETE /api/account/sessions/:sessionId')).toHaveLength(1);
   expect(rows()).toHaveLength(2);
 
-  await user.click(screen.getByRole('button', { name: 'Sign out all others' }));
-  await screen.findByText('Your other devices are signed out');
+  await user.click(screen.getByRole('button', { name: 'Log out all others' }));
+  await screen.findByText('Your other devices are logged out');
   expect(rows()).toHaveLength(1);
-  expect(screen.queryByRole('button', { name: 'Sign out all others' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Log out all others' })).toBeNull();
 });
 
 it('keeps a device that could not be signed out, and shows the failure', async () => {
@@ -63,7 +63,7 @@ it('keeps a device that could not be signed out, and shows the failure', async (
     'DELETE /api/account/sessions/:sessionId': () => refusal(503, 'BUSY', ''),
   });
   const user = open('devices');
-  await user.click(await screen.findByRole('button', { name: 'Sign out Unknown device' }));
+  await user.click(await screen.findByRole('button', { name: 'Log out Unknown device' }));
   await screen.findByText('Failed to sign the device out');
   expect(rows()).toHaveLength(3);
 });
@@ -92,7 +92,7 @@ it('changes the password once the current one is right', async () => {
   expect(document.activeElement).toBe(screen.getByLabelText('Current password'));
 
   await user.click(screen.getByRole('button', { name: 'Change password' }));
-  await screen.findByText('Password changed. Your other devices are signed out.');
+  await screen.findByText('Password changed. Your other devices are logged out.');
   expect(useAccount.getState().data?.sessions).toHaveLength(1);
   expect(screen.queryByLabelText('New password')).toBeNull();
 });

@@ -58,28 +58,28 @@ describe('recent activity', () => {
     await eventually(async () =>
       expect(await lines(asha)).toEqual([
         'message MessageCircle: You started a conversation with Bina',
-        'collaboration Users: Bina asked to join "Kite"',
-        'project Plus: You created "Kite"',
-        'collaboration Users: Bina left "Rover"',
-        'project Rocket: The team of "Rover" is complete',
-        'collaboration Users: Bina joined "Rover"',
-        'collaboration Users: Bina asked to join "Rover"',
-        'collaboration Users: Bina asked to join "Rover"',
-        'collaboration Users: Bina is interested in "Rover"',
-        'project Plus: You created "Rover"',
+        'collaboration Users: Bina asked to join “Kite”',
+        'project Plus: You created “Kite”',
+        'collaboration Users: Bina left “Rover”',
+        'project Rocket: The team of “Rover” is complete',
+        'collaboration Users: Bina joined “Rover”',
+        'collaboration Users: Bina asked to join “Rover”',
+        'collaboration Users: Bina asked to join “Rover”',
+        'collaboration Users: Bina is interested in “Rover”',
+        'project Plus: You created “Rover”',
       ]),
     );
     expect(await lines(bina)).toEqual([
       'message MessageCircle: Asha started a conversation with you',
-      'other Target: Your request to join "Kite" was rejected',
-      'collaboration Target: You asked to join "Kite"',
-      'collaboration Target: You left "Rover"',
-      'collaboration Award: You joined "Rover"',
-      'collaboration Target: You asked to join "Rover"',
-      'collaboration Target: You withdrew your request to join "Rover"',
-      'collaboration Target: You asked to join "Rover"',
-      'collaboration Award: Your interest in "Rover" was approved',
-      'collaboration Target: You showed interest in "Rover"',
+      'other Target: Your request to join “Kite” was rejected',
+      'collaboration Target: You asked to join “Kite”',
+      'collaboration Target: You left “Rover”',
+      'collaboration Award: You joined “Rover”',
+      'collaboration Target: You asked to join “Rover”',
+      'collaboration Target: You withdrew your request to join “Rover”',
+      'collaboration Target: You asked to join “Rover”',
+      'collaboration Award: Your interest in “Rover” was approved',
+      'collaboration Target: You showed interest in “Rover”',
     ]);
   });
 
@@ -111,7 +111,7 @@ describe('recent activity', () => {
     const rest = await page(`before=${first.data.at(-1)?.id}`);
     expect([first.has_more, rest.has_more]).toEqual([true, false]);
     expect([...first.data, ...rest.data].map(({ message }) => message)).toEqual(
-      [4, 3, 2, 1, 0].map((n) => `You created "Rover ${n}"`),
+      [4, 3, 2, 1, 0].map((n) => `You created “Rover ${n}”`),
     );
     // Another member's line is no valid cursor.
     const other = await server.signUp('Other');
@@ -128,7 +128,7 @@ describe('recent activity', () => {
     for (let n = 0; n < 22; n += 1) await project(dev, `Project ${n}`);
     const shown = await activity(dev);
     expect(shown).toHaveLength(20);
-    expect(shown[0]?.message).toBe('You created "Project 21"');
+    expect(shown[0]?.message).toBe('You created “Project 21”');
   });
 });
 

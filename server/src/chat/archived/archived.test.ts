@@ -23,10 +23,12 @@ const write = (content: string, [from, to] = [asha, bina]) =>
 const listed = async (by = bina) =>
   (await server.call('GET /api/messages/conversations', by.token)).body.data.conversations[0];
 const teamOf = async (by = bina) => (await server.call('GET /api/refresh', by.token)).body.data.teams.data.teams[0];
-const set = async (verb: 'PUT' | 'DELETE', id: number, { by = bina, seq = 1, client_id = randomUUID() as string } = {}) =>
-  server.call(`${verb} /api/messages/c/${id}/archive`, by.token, { seq, client_id });
-const mute = (verb: 'PUT' | 'DELETE', id: number) =>
-  server.call(`${verb} /api/messages/c/${id}/mute`, bina.token);
+const set = async (
+  verb: 'PUT' | 'DELETE',
+  id: number,
+  { by = bina, seq = 1, client_id = randomUUID() as string } = {},
+) => server.call(`${verb} /api/messages/c/${id}/archive`, by.token, { seq, client_id });
+const mute = (verb: 'PUT' | 'DELETE', id: number) => server.call(`${verb} /api/messages/c/${id}/mute`, bina.token);
 const until = async () => (await listed()).unread_mark?.archived_until;
 const versionOf = async (by: TestMember) =>
   (await server.call('GET /api/refresh', by.token)).body.data.conversations.version;
@@ -118,7 +120,9 @@ describe('an archived conversation', () => {
       socket.onAny((event, payload) => void (event === 'unread:changed' && heard.push([name, payload])));
     }
     await set('PUT', id, { seq: 2 });
-    await eventually(() => expect(heard).toMatchObject([['bina', { conversation: { unread_mark: { archived_until: 2 } } }]]));
+    await eventually(() =>
+      expect(heard).toMatchObject([['bina', { conversation: { unread_mark: { archived_until: 2 } } }]]),
+    );
   });
 
   it('either stays or has returned when archiving, muting and writing race', async () => {

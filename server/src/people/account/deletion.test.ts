@@ -126,8 +126,8 @@ it('takes the name out of the activity of others, as a new title takes the place
       ({ message }: { message: string }) => message,
     );
   const named = (name: string) => [
-    ...[`You removed ${name} from "Lander"`, `${name} joined "Lander"`, `${name} asked to join "Lander"`],
-    ...[`${name} started a conversation with you`, 'You created "Lander"'],
+    ...[`You removed ${name} from “Lander”`, `${name} joined “Lander”`, `${name} asked to join “Lander”`],
+    ...[`${name} started a conversation with you`, 'You created “Lander”'],
   ];
   await eventually(async () => expect((await lines()).sort()).toEqual(named('Meera Iyer').sort()), 20_000);
   await remove(member);

@@ -95,9 +95,9 @@ it('reads the sentences of earlier activities, and those that servers of the pre
   await sql`UPDATE projects SET title = 'New title'`.execute(db);
   await sql`UPDATE users SET name = 'Former member' WHERE name = 'Bina'`.execute(db);
   const words = [
-    'You created "New title"',
-    'Former member asked to join "New title"',
-    'A member joined "New title"',
+    'You created “New title”',
+    'Former member asked to join “New title”',
+    'A member joined “New title”',
     'Quote "joined" Rao left "New title"',
     'Former member started a conversation with you',
     'Your request to join "New title" ended: the project was finished',

@@ -79,7 +79,7 @@ export async function listActivities(
     message:
       kind !== null && isActivityKind(kind)
         ? activityWords(kind, {
-            ...(title === null ? {} : { title: `"${title}"` }),
+            ...(title === null ? {} : { title: `“${title}”` }),
             ...(name === null ? {} : { member: name }),
             endedBy: params.ended_by ?? null,
           })

@@ -101,7 +101,7 @@ ${contact(operator)}
 
 - **Forgot your password?** Use “Forgot password?” on the sign-in page. The emailed link works for one hour.
 - **No email arrived?** Look in the spam folder, and check the address. On the page or in the settings you can send the email again.
-- **Someone else uses your account?** Reset your password. That signs out every device.
+- **Someone else uses your account?** Reset your password. That logs out every device.
 - **Does someone bother you?** Block and report them from the conversation. They are not notified.
 - **Found something that should not be here?** Report the message, the member or the project. Moderators read every report.
 - **Want to leave?** Download your data in the settings first, then delete your account there. You have 30 days to come back.

@@ -28,7 +28,10 @@ const unread = (archived_until?: number, more = 0) => ({
 const first = listed({ last_seq: 2, unread_count: 1, unread_version: 3 });
 const second = listed({ key: 'c3', otherId: 3, name: 'Third', last_message_time: '2025-01-01T00:00:00.000Z' });
 const acts = () => useOutbox.getState().acts.map(({ verb, seq, text }) => [verb, seq, text]);
-const names = () => within(screen.getByRole('region')).queryAllByRole('listitem').map((row) => row.textContent);
+const names = () =>
+  within(screen.getByRole('region'))
+    .queryAllByRole('listitem')
+    .map((row) => row.textContent);
 
 beforeEach(() => {
   noteConversation(CONVERSATION, OTHER);

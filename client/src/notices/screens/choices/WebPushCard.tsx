@@ -44,7 +44,7 @@ export function WebPushCard() {
       {hint === null && (
         <p className="text-faint text-xs">
           {isOn ? 'You stay' : 'This also keeps you'} signed in here until 30 days after your last visit, 180 days at
-          most. On a shared computer, {isOn ? 'sign out when you leave' : 'leave it off'}.
+          most. On a shared computer, {isOn ? 'log out when you leave' : 'leave it off'}.
         </p>
       )}
       {isOn && (

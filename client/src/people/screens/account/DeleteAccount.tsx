@@ -50,7 +50,7 @@ const DeleteForm = ({ remove = removeSignedIn, ...props }: DeleteAccountProps & 
     {...props}
   >
     <ul className="grid list-disc gap-1 pl-5">
-      <li>Every device is signed out, and nobody can write to you.</li>
+      <li>Every device is logged out, and nobody can write to you.</li>
       <li>Your requests and interest end, and your seats in teams become free.</li>
       <li>Each of your projects is offered to its team for 7 days, and closes if nobody accepts.</li>
       <li>You can come back within 30 days by signing in.</li>

@@ -60,7 +60,7 @@ function PasswordForm({ email, onDone }: { email: string; onDone: () => void }) 
     send: async (body) => {
       const answer = await changePassword(body);
       if (!answer.ok) return refusalOf(answer.error, 'Failed to change the password');
-      toast.success('Password changed. Your other devices are signed out.');
+      toast.success('Password changed. Your other devices are logged out.');
       onDone();
       return null;
     },
@@ -86,7 +86,7 @@ function PasswordForm({ email, onDone }: { email: string; onDone: () => void }) 
         }
         {...form.text('password')}
       />
-      <p className="text-muted text-sm">Your other devices are signed out.</p>
+      <p className="text-muted text-sm">Your other devices are logged out.</p>
     </Form>
   );
 }

@@ -8,16 +8,16 @@ import { endOtherSessions, endSession } from '../../state/account';
 
 const nameOf = ({ device }: DeviceSession): string => device ?? 'Unknown device';
 
-/** The member's sessions. Each other device can be signed out, or all of them. */
+/** The member's sessions. Each other device can be logged out, or all of them. */
 export function SignedInDevices({ sessions }: { sessions: DeviceSession[] }) {
   const signOut = async (session: DeviceSession) => {
     const answer = await endSession(session.id);
-    if (answer.ok) toast.success(`${nameOf(session)} is signed out`);
+    if (answer.ok) toast.success(`${nameOf(session)} is logged out`);
     else toast.error(errorText(answer.error, 'Failed to sign the device out'));
   };
   const signOutOthers = async () => {
     const answer = await endOtherSessions();
-    if (answer.ok) toast.success('Your other devices are signed out');
+    if (answer.ok) toast.success('Your other devices are logged out');
     else toast.error(errorText(answer.error, 'Failed to sign the devices out'));
   };
   return (
@@ -26,7 +26,7 @@ export function SignedInDevices({ sessions }: { sessions: DeviceSession[] }) {
         <h2 className="text-base">Signed-in devices</h2>
         {sessions.some(({ is_this }) => !is_this) && (
           <Button size="sm" onClick={signOutOthers}>
-            Sign out all others
+            Log out all others
           </Button>
         )}
       </div>
@@ -50,10 +50,10 @@ export function SignedInDevices({ sessions }: { sessions: DeviceSession[] }) {
               <Button
                 size="sm"
                 variant="ghost"
-                aria-label={`Sign out ${nameOf(session)}`}
+                aria-label={`Log out ${nameOf(session)}`}
                 onClick={() => signOut(session)}
               >
-                Sign out
+                Log out
               </Button>
             )}
           </li>

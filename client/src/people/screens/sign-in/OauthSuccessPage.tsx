@@ -86,7 +86,7 @@ export function OauthSuccessPage() {
           </div>
           <p className="max-w-sm text-muted">
             {failure.reason}
-            {!failure.mayComeBack && ' Redirecting to the login page.'}
+            {!failure.mayComeBack && ' Redirecting to the sign-in page.'}
           </p>
           {failure.mayComeBack && code !== null && (
             <Button variant="primary" onClick={() => enter(code, true)}>

@@ -125,7 +125,7 @@ export function ResetDone() {
   }, [navigate]);
   return (
     <AuthLayout title="Password reset" heading="Password reset">
-      <Banner tone="success">Your password has been changed. Redirecting to the login page.</Banner>
+      <Banner tone="success">Your password has been changed. Redirecting to the sign-in page.</Banner>
       <ButtonLink to={LOGIN} replace block>
         Sign in now
       </ButtonLink>

@@ -102,8 +102,8 @@ function ProveAccount({ token, needed, onDone }: ProveAccountProps) {
       heading={needed.brings_back ? UNDO : 'Choose a new password'}
       lead={
         needed.brings_back
-          ? `Your account gets its address ${needed.email} back, and every device is signed out.`
-          : `It replaces the password of the account with ${needed.email}. Every device is signed out.`
+          ? `Your account gets its address ${needed.email} back, and every device is logged out.`
+          : `It replaces the password of the account with ${needed.email}. Every device is logged out.`
       }
     >
       <NewPasswordForm

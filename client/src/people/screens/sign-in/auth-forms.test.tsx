@@ -283,7 +283,7 @@ it('a password reset leads to the login page after 3 seconds, not sooner', () =>
   vi.useFakeTimers();
   show(<ResetDone />, { path: '/reset-password', route: '/reset-password' });
   act(() => vi.advanceTimersByTime(2_999));
-  screen.getByText('Your password has been changed. Redirecting to the login page.');
+  screen.getByText('Your password has been changed. Redirecting to the sign-in page.');
   act(() => vi.advanceTimersByTime(1));
   screen.getByText('at /login?message=password-reset-success');
 });
@@ -366,7 +366,7 @@ it('a link that undoes a change of the address asks for a new password', async (
   });
   const user = show(<VerifyEmailPage />, { path: '/verify-email?token=any&undo' });
   await press(user, 'Undo address change');
-  await screen.findByText('Your account gets its address asha@example.org back, and every device is signed out.');
+  await screen.findByText('Your account gets its address asha@example.org back, and every device is logged out.');
   await user.type(field('New password'), 'Another-horse-8');
   await user.type(field('Confirm new password'), 'Another-horse-8');
   await press(user, 'Undo address change');

@@ -19,7 +19,7 @@ it.each([
   vi.useFakeTimers();
   show(<OauthSuccessPage />, { path: `/oauth-success${query}`, route: '/oauth-success' });
   screen.getByRole('heading', { name: 'Authentication Failed' });
-  screen.getByText(`${reason} Redirecting to the login page.`);
+  screen.getByText(`${reason} Redirecting to the sign-in page.`);
   act(() => vi.advanceTimersByTime(1_999));
   screen.getByRole('heading', { name: 'Authentication Failed' });
   act(() => vi.advanceTimersByTime(1));

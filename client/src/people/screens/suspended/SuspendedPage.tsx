@@ -96,7 +96,7 @@ function Suspended({ suspension, onDeleted }: { suspension: OwnSuspension; onDel
         <DeleteAccount email={email} hasPassword={has_password} remove={remove} />
       </Suspense>
       <Button className="justify-self-start" onClick={signOut}>
-        Sign out
+        Log out
       </Button>
     </>
   );

@@ -48,7 +48,7 @@ it('leads from the sign-in to the reason, the end and the operator, and calls wi
   expect(screen.getByRole('link', { name: 'help@sangam.test' }).getAttribute('href')).toBe('mailto:help@sangam.test');
   expect(of('GET /api/account/suspension').map(({ token }) => token)).toEqual(['Bearer own-data.x']);
   await screen.findByRole('button', { name: 'Download' });
-  await user.click(screen.getByRole('button', { name: 'Sign out' }));
+  await user.click(screen.getByRole('button', { name: 'Log out' }));
   expect(screen.getByTestId('address').textContent).toBe('/login');
 });
 

@@ -126,7 +126,7 @@ export function InterestsPanel({ projectId }: { projectId: number }) {
     <section aria-labelledby={`${id}-title`} className="min-w-0">
       <div className="mb-3 flex flex-wrap items-center gap-2">
         <h2 id={`${id}-title`} className="text-lg">
-          Connection requests
+          Interest
         </h2>
         <p role="status">
           <span className="sr-only">{pending === 1 ? '1 pending' : `${pending} pending`}</span>
@@ -146,7 +146,7 @@ export function InterestsPanel({ projectId }: { projectId: number }) {
       <div id={`${id}-list`} hidden={!shown}>
         <Card flush>
           {rows.length === 0 && (
-            <EmptyState icon={UserRoundSearch} title="No connection requests yet">
+            <EmptyState icon={UserRoundSearch} title="No interest yet">
               Members who press “I’m Interested” appear here.
             </EmptyState>
           )}

@@ -51,7 +51,7 @@ const actions: Record<ModeratorDecision, Action> = {
   suspend: {
     ...{ label: 'Suspend', key: 'S', confirm: (name) => `Suspend ${name}` },
     consequence:
-      'The member is signed out everywhere and can’t sign in. Their projects are hidden. They get an email with the reason.',
+      'The member is logged out everywhere and can’t sign in. Their projects are hidden. They get an email with the reason.',
   },
 };
 const lengths: Record<SuspensionDays, string> = { 1: '1 day', 7: '7 days', 30: '30 days' };

@@ -69,7 +69,7 @@ it('shows the evidence, and requires a note for a decision', async () => {
   expect(actions.map(({ textContent }) => textContent)).toEqual([
     expect.stringMatching(/^DismissNothing is wrong/u),
     expect.stringMatching(/^WarnThe member gets a notification/u),
-    expect.stringMatching(/^SuspendThe member is signed out/u),
+    expect.stringMatching(/^SuspendThe member is logged out/u),
   ]);
   // Nothing is chosen.
   expect(screen.queryByLabelText('Note for moderators')).toBeNull();
