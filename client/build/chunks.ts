@@ -101,7 +101,7 @@ export const chunks: Chunk[] = [
       own('notices/screens/(?:announce/(?:announce|use-web-push)|bell/NotificationBell)'),
       own('lib/(?:lock|hooks/use-settled)\\.'),
       own('ui/overlay/(?:BellPopover|Popover|back-closes)'),
-      shared('chat/message-text', 'notices/notification-kinds', 'core/one-at-a-time'),
+      shared('chat/message-text', 'chat/archived', 'notices/notification-kinds', 'core/one-at-a-time'),
       icons('arrow-left', 'bell', 'bell-off', 'log-out', 'menu'),
       'node_modules/idb/',
     ),
@@ -124,7 +124,7 @@ export const chunks: Chunk[] = [
   {
     name: 'messages',
     test: modules(
-      own('chat/screens/thread/mark-unread', 'notices/state/offer-to-notify'),
+      own('chat/screens/(?:thread/mark-unread|message/shown-acts)', 'notices/state/offer-to-notify'),
       own('chat/state/(?:kinds|team/infos|thread/(?:return-places|typing-words))'),
     ),
   },

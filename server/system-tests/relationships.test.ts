@@ -174,8 +174,7 @@ function ownerSteps(): Step[] {
     reads: ({ owner }, caller) => call(owner, `PUT /api/messages/mark-read/${caller.id}`, {}),
     'marks unread': ({ owner }, caller) =>
       call(owner, `PUT /api/messages/mark-unread/${caller.id}`, { seq: 1, client_id: key() }),
-    archives: (scene, { id }) =>
-      emit(scene.socket, 'conversation:archive', { user_id: id, seq: 1, client_id: key() }),
+    archives: (scene, { id }) => emit(scene.socket, 'conversation:archive', { user_id: id, seq: 1, client_id: key() }),
     mutes: ({ owner }, caller) => call(owner, `PUT /api/messages/mute/${caller.id}`),
     types: ({ socket }, caller) => emit(socket, 'typing', { receiver_id: caller.id, typing: true }),
     goes: ({ socket }) => emit(socket, 'presence:report', report(false)),

@@ -32,7 +32,7 @@ describe('the wire', () => {
   it('REST calls match this version', () => {
     expect({ version: WIRE_VERSION, calls: hash(http) }).toMatchInlineSnapshot(`
       {
-        "calls": "dd067f8d58771b31",
+        "calls": "1c4a42e81c1e97a8",
         "version": 1,
       }
     `);

@@ -14,7 +14,6 @@ import { newestOf } from '../state/thread/threads.reduce';
 import { ConversationPane } from './list/ConversationPane';
 import { useMessageLink, useOpenConversation } from './thread/conversation-address';
 import { ThreadPane } from './thread/ThreadPane';
-import { useIsArchived } from './thread/use-is-archived';
 
 /** Only a touch screen has a keyboard that covers the page. */
 const VisibleHeight = lazyPart(() => import('./VisibleHeight'), 'VisibleHeight');
@@ -32,10 +31,9 @@ export function MessagesPage() {
   // A composer that appears before the member is known would miss a draft that is stored by the member.
   const name = known ?? (otherId === null ? null : linkName);
   const newest = useThreads(({ byId }) => (openId === null ? undefined : newestOf(byId[openId])));
-  const isArchived = useIsArchived(openId);
   const open = useMemo(
-    () => (openId === null || name === null ? null : { key: openId, otherId, name, newest, isArchived }),
-    [openId, otherId, name, newest, isArchived],
+    () => (openId === null || name === null ? null : { key: openId, otherId, name, newest }),
+    [openId, otherId, name, newest],
   );
   return (
     <Page title={name === null ? 'Messages' : `${name} · Messages`} width="plain" className="flex min-h-0 flex-col">

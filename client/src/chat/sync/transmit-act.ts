@@ -49,6 +49,19 @@ const change = (by: Omit<Way<Message>, 'take'>) => way({ ...by, take: (message) 
 
 const path = '/api/messages/c/:conversationId/:seq';
 
+const archiving = (verb: 'PUT' | 'DELETE', event: `conversation:${'' | 'un'}archive`, refused: string) =>
+  way({
+    refused,
+    emit: ({ target }) => emit(event, target),
+    request: ({ params: { conversationId, seq }, key }) =>
+      request(`${verb} /api/messages/c/:conversationId/archive`, {
+        params: { conversationId },
+        body: { seq, ...key },
+        timeoutMs,
+      }),
+    take: takeCounts,
+  });
+
 const ways: Record<Verb, ReturnType<typeof way>> = {
   edit: change({
     refused: 'Failed to edit the message',
@@ -94,28 +107,8 @@ const ways: Record<Verb, ReturnType<typeof way>> = {
       }),
     take: takeCounts,
   }),
-  archive: way({
-    refused: 'Failed to archive the conversation',
-    emit: ({ target }) => emit('conversation:archive', target),
-    request: ({ params: { conversationId, seq }, key }) =>
-      request('PUT /api/messages/c/:conversationId/archive', {
-        params: { conversationId },
-        body: { seq, ...key },
-        timeoutMs,
-      }),
-    take: takeCounts,
-  }),
-  unarchive: way({
-    refused: 'Failed to unarchive the conversation',
-    emit: ({ target }) => emit('conversation:unarchive', target),
-    request: ({ params: { conversationId, seq }, key }) =>
-      request('DELETE /api/messages/c/:conversationId/archive', {
-        params: { conversationId },
-        body: { seq, ...key },
-        timeoutMs,
-      }),
-    take: takeCounts,
-  }),
+  archive: archiving('PUT', 'conversation:archive', 'Failed to archive the conversation'),
+  unarchive: archiving('DELETE', 'conversation:unarchive', 'Failed to unarchive the conversation'),
   save: way({
     refused: 'Failed to save the message',
     emit: ({ target }) => emit('message:save', target),

@@ -93,7 +93,7 @@ describe('recent activity', () => {
     await eventually(async () =>
       expect((await activity(dev))[0]).toMatchObject({ project_id: null, user_id: bina.id }),
     );
-    const lines = (await activity(dev)).filter(({ message }) => message.includes('"Linked"'));
+    const lines = (await activity(dev)).filter(({ message }) => message.includes('“Linked”'));
     expect(lines.length).toBeGreaterThanOrEqual(3);
     expect(new Set(lines.map(({ project_id, user_id }) => `${project_id} ${user_id}`))).toEqual(
       new Set([`${id} null`]),

@@ -98,9 +98,9 @@ it('reads the sentences of earlier activities, and those that servers of the pre
     'You created “New title”',
     'Former member asked to join “New title”',
     'A member joined “New title”',
-    'Quote "joined" Rao left "New title"',
+    'Quote "joined" Rao left “New title”',
     'Former member started a conversation with you',
-    'Your request to join "New title" ended: the project was finished',
+    'Your request to join “New title” ended: the project was finished',
     'A sentence of an even earlier version',
   ];
   const rows = await listActivities(db, 1, { limit: 20 });

@@ -2,6 +2,7 @@ import { Archive, ArrowLeft } from 'lucide-react';
 import { useCallback, useEffect, useRef } from 'react';
 import { Link, type LinkProps } from 'react-router-dom';
 import type { ConversationKey } from '../../../lib/links/chat-link';
+import { Badge } from '../../../ui/Badge';
 import { EmptyState } from '../../../ui/page/EmptyState';
 import { loadMoreConversations } from '../../state/conversations';
 import { ConversationRow, ConversationSkeleton } from './ConversationRow';
@@ -15,7 +16,7 @@ export interface ArchivedPaneProps {
   hasMore: boolean;
   now: number;
   linkTo: (conversation: ConversationKey) => LinkProps;
-  onArchive: (row: ListRow) => void;
+  onArchive: (row: ListRow, link: HTMLElement) => void;
 }
 
 /** Lists the archived conversations, most recent first. */
@@ -77,5 +78,28 @@ export function ArchivedPane({ rows, openId, loaded, hasMore, now, linkTo, onArc
         )}
       </div>
     </>
+  );
+}
+
+export interface ArchivedLinkProps {
+  rows: readonly ListRow[];
+  hasMore: boolean;
+}
+
+/** Leads to the archive, below the list, so that it moves no row. The count shows once all conversations are loaded. */
+export function ArchivedLink({ rows, hasMore }: ArchivedLinkProps) {
+  const unread = rows.reduce((sum, row) => sum + row.unread, 0);
+  return (
+    <Link
+      to="/messages?archived=shown"
+      className="flex min-h-control items-center gap-2 border-line border-t px-4 text-sm hover:bg-hover"
+    >
+      <Archive aria-hidden className="size-4 text-muted" />
+      <span className="flex-1">
+        Archived{!hasMore && ` (${rows.length})`}
+        {unread > 0 && <span className="sr-only">, {unread} unread</span>}
+      </span>
+      <Badge count={unread} />
+    </Link>
   );
 }

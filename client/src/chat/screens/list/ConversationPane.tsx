@@ -1,5 +1,5 @@
 import type { RequestConversation } from '@sangam/shared/chat/conversation-requests';
-import { Archive, Bookmark, ListFilter, MessageSquarePlus, SearchX, SquarePen } from 'lucide-react';
+import { Bookmark, ListFilter, MessageSquarePlus, SearchX, SquarePen } from 'lucide-react';
 import { Suspense, useCallback, useEffect, useMemo, useState } from 'react';
 import { Link, type LinkProps, useLocation, useNavigate } from 'react-router-dom';
 import { messageRequests } from '../../../contact/state/message-requests';
@@ -11,7 +11,6 @@ import type { ConversationKey } from '../../../lib/links/chat-link';
 import { lazyPart } from '../../../lib/loading/lazy-part';
 import { importOnce } from '../../../lib/loading/load-part';
 import { mayOfferToNotify } from '../../../notices/state/offer-to-notify';
-import { Badge } from '../../../ui/Badge';
 import { ButtonLink } from '../../../ui/button/ButtonLink';
 import { IconButton } from '../../../ui/button/IconButton';
 import { cx } from '../../../ui/cx';
@@ -35,7 +34,7 @@ import { useUnreadMessages } from '../../state/unread-messages';
 import { shownConversations, shownPending } from '../message/shown-acts';
 import { savedShown } from '../thread/conversation-address';
 import { SlowLoading } from '../thread/SlowLoading';
-import type { ArchivedPaneProps } from './ArchivedPane';
+import type { ArchivedLinkProps, ArchivedPaneProps } from './ArchivedPane';
 import { ConversationRow, ConversationSkeleton } from './ConversationRow';
 import { type ListRow, listRows, matchesSearch, type OpenConversation, withTeams } from './list.select';
 import type { MessageRequestsPaneProps } from './MessageRequests';
@@ -47,6 +46,7 @@ const MessageRequestsPane = lazyPart<'MessageRequestsPane', MessageRequestsPaneP
   'MessageRequestsPane',
 );
 const ArchivedPane = lazyPart<'ArchivedPane', ArchivedPaneProps>(() => import('./ArchivedPane'), 'ArchivedPane');
+const ArchivedLink = lazyPart<'ArchivedLink', ArchivedLinkProps>(() => import('./ArchivedPane'), 'ArchivedLink');
 const loadArchive = importOnce(() => import('../thread/archive'));
 const NotifyPrompt = lazyPart(() => import('./NotifyPrompt'), 'NotifyPrompt');
 const SavedPane = lazyPart(() => import('../saved/SavedPane'), 'SavedPane');
@@ -127,8 +127,8 @@ export function ConversationPane({
 
   const openKey = open?.key;
   const archive = useCallback(
-    ({ key, isArchived }: ListRow) => {
-      void loadArchive().then((part) => (isArchived ? part?.unarchiveConversation : part?.archiveConversation)?.(key));
+    ({ key, isArchived }: ListRow, link: HTMLElement) => {
+      void loadArchive().then((part) => part?.toggleArchived(key, isArchived, link));
       if (!isArchived && key === openKey) onClose?.();
     },
     [openKey, onClose],
@@ -232,8 +232,8 @@ export function ConversationPane({
         )}
         {!loads && all.length > 0 && rows.length === 0 && (
           <EmptyState
-            icon={searching ? SearchX : Archive}
-            title={searching ? `No results for “${search}”` : 'All your conversations are archived'}
+            icon={SearchX}
+            title={searching ? `No results for “${search}”` : 'All conversations are archived'}
           />
         )}
         {!loads && rows.length > 0 && (
@@ -259,7 +259,9 @@ export function ConversationPane({
         )}
       </div>
       {!loads && !searching && (hasMore || archivedRows.length > 0) && (
-        <ArchivedLink rows={archivedRows} hasMore={hasMore} />
+        <Suspense>
+          <ArchivedLink rows={archivedRows} hasMore={hasMore} />
+        </Suspense>
       )}
       {loaded > 0 && mayOfferToNotify() && (
         <Suspense>
@@ -269,21 +271,3 @@ export function ConversationPane({
     </section>
   );
 }
-
-/** Leads to the archive, below the list, so that it moves no row. The count shows once all conversations are loaded. */
-const ArchivedLink = ({ rows, hasMore }: { rows: readonly ListRow[]; hasMore: boolean }) => {
-  const unread = rows.reduce((sum, row) => sum + row.unread, 0);
-  return (
-    <Link
-      to="/messages?archived=shown"
-      className="flex min-h-control items-center gap-2 border-line border-t px-4 text-sm hover:bg-hover"
-    >
-      <Archive aria-hidden className="size-4 text-muted" />
-      <span className="flex-1">
-        Archived{!hasMore && ` (${rows.length})`}
-        {unread > 0 && <span className="sr-only">, {unread} unread</span>}
-      </span>
-      <Badge count={unread} />
-    </Link>
-  );
-};

@@ -25,7 +25,7 @@ interface ConversationRowProps {
   now: number;
   linkTo: (conversation: ConversationKey) => LinkProps;
   /** Archives the conversation, or takes it out of the archive; absent where neither is offered. */
-  onArchive?: (row: ListRow) => void;
+  onArchive?: (row: ListRow, link: HTMLElement) => void;
   /** Listed with rows in and out of the archive, so it says which it is. */
   isFound?: boolean;
 }
@@ -53,9 +53,7 @@ export const ConversationRow = memo(function ConversationRow({
         {...linkTo(row.key)}
         onKeyDown={(event) => {
           if (isRowKey(event, 'u') && row.unread === 0) markLastUnread(row.key);
-          if (onArchive === undefined || !isRowKey(event, 'e')) return;
-          focusNeighbour(event.currentTarget);
-          onArchive(row);
+          if (isRowKey(event, 'e')) onArchive?.(row, event.currentTarget);
         }}
         aria-current={active ? 'page' : undefined}
         className={cx(
@@ -146,13 +144,6 @@ function LastWords({ row, draft, typing, unread }: LastWordsProps) {
       </span>
     </span>
   );
-}
-
-/** The row leaves its list, and the focus goes to the next one, or to the one before. */
-function focusNeighbour(link: HTMLElement): void {
-  const row = link.closest('li');
-  const next = row?.nextElementSibling ?? row?.previousElementSibling;
-  next?.querySelector('a')?.focus();
 }
 
 /** Marks a conversation as unread with the mouse. The key `U` on the row and the conversation's menu do the same. */

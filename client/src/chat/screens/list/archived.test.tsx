@@ -64,7 +64,7 @@ it('leaves the list with E, to the archive below it, and returns with Undo', asy
   await waitFor(() => expect(acts()).toEqual([['archive', 2, '2']]));
   expect(names()).toHaveLength(1);
   expect(document.activeElement?.textContent).toContain('Third');
-  expect(screen.getByRole('link', { name: /^Archived/u }).textContent).toContain('Archived (1), 1 unread');
+  expect((await screen.findByRole('link', { name: /^Archived/u })).textContent).toContain('Archived (1), 1 unread');
   await user.click(await screen.findByRole('button', { name: 'Undo' }));
   expect(acts().at(-1)).toEqual(['unarchive', 2, '']);
   expect(names()).toHaveLength(2);

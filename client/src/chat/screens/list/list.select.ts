@@ -43,7 +43,6 @@ export interface OpenConversation {
   name: string;
   /** Its newest message; null when there is none, undefined until known. */
   newest?: Message | null | undefined;
-  isArchived?: boolean;
 }
 
 /** Returns the list as shown: a message just written moves its conversation to the top before the server has it. */
@@ -70,7 +69,7 @@ export function listRows(
   return opened === null ? sorted : [withPending(openRow(opened, me), newest.get(opened.key)), ...sorted];
 }
 
-const openRow = ({ key, otherId, name, newest, isArchived = false }: OpenConversation, me: number): ListRow => ({
+const openRow = ({ key, otherId, name, newest }: OpenConversation, me: number): ListRow => ({
   ...emptyRow,
   key,
   otherId,
@@ -78,7 +77,6 @@ const openRow = ({ key, otherId, name, newest, isArchived = false }: OpenConvers
   lastMessage: newest ? newest.content : newest,
   time: newest?.created_at ?? null,
   own: newest?.sender_id === me,
-  isArchived,
 });
 
 const emptyRow = {

@@ -23,11 +23,10 @@ interface TeamHeadingProps {
   /** The members who are typing, in words; null for none. */
   typing: string | null;
   muted: boolean;
-  archived: boolean;
 }
 
 /** The header of a team's conversation: the project, how many members it has, and how many of them are online. */
-export function TeamHeading({ conversation, name, typing, muted, archived }: TeamHeadingProps) {
+export function TeamHeading({ conversation, name, typing, muted }: TeamHeadingProps) {
   const team = useTeam(conversation);
   const info = useTeamInfo(conversation);
   const me = useSession((state) => state.user?.id ?? 0);
@@ -57,7 +56,6 @@ export function TeamHeading({ conversation, name, typing, muted, archived }: Tea
         <p className="truncate text-muted text-sm">
           <span>{typing ?? (info === undefined || isAway ? members : `${members}, ${online} online`)}</span>
           {muted && <span> · Muted</span>}
-          {archived && <span> · Archived</span>}
         </p>
       </div>
       <IconButton icon={Users} label="Team info" aria-haspopup="dialog" onClick={() => setOpen(true)} />

@@ -154,7 +154,7 @@ it('counts in the bell, and is listed there', async () => {
 });
 
 it('has the project and its members in the header', async () => {
-  show(<TeamHeading conversation={TEAM_KEY} name="Project 7" typing={null} muted={false} archived={false} />, {
+  show(<TeamHeading conversation={TEAM_KEY} name="Project 7" typing={null} muted={false} />, {
     as: member,
   });
   await openInfo();

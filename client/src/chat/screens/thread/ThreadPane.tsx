@@ -36,7 +36,6 @@ import type { MessageRequestBarProps } from '../list/MessageRequests';
 import { Pins } from '../pins/Pins';
 import type { MemberNotFoundProps } from './MemberGone';
 import { ThreadBody } from './ThreadBody';
-import { useIsArchived } from './use-is-archived';
 
 const BlockDialog = lazyPart(() => import('../../../contact/screens/BlockDialog'), 'BlockDialog');
 const BlockedBar = lazyPart(() => import('../../../contact/screens/BlockedBar'), 'BlockedBar');
@@ -212,7 +211,6 @@ function ThreadHeader({ conversation, otherId, name, onBack, onBlock, onContents
   const { isNamed } = useKind(conversation);
   const typing = useTypingLine(conversation);
   const muted = useIsMuted(conversation);
-  const archived = useIsArchived(conversation);
   const [open, setOpen] = useState(false);
   const now = useNow();
   return (
@@ -220,7 +218,7 @@ function ThreadHeader({ conversation, otherId, name, onBack, onBlock, onContents
       <IconButton icon={ArrowLeft} label="Back to conversations" onClick={onBack} className="md:hidden" />
       {isNamed && name !== null ? (
         <Suspense fallback={<div className="h-control min-w-0 flex-1" />}>
-          <TeamHeading conversation={conversation} name={name} typing={typing} muted={muted} archived={archived} />
+          <TeamHeading conversation={conversation} name={name} typing={typing} muted={muted} />
         </Suspense>
       ) : (
         <>
@@ -248,7 +246,6 @@ function ThreadHeader({ conversation, otherId, name, onBack, onBlock, onContents
               <p className={cx('truncate text-sm', presence.is_online ? 'text-online-text' : 'text-muted')}>
                 <span>{typing ?? presenceLabel(presence.is_online, presence.last_active, now)}</span>
                 {muted && <span className="text-muted"> · Muted</span>}
-                {archived && <span className="text-muted"> · Archived</span>}
               </p>
             )}
           </div>

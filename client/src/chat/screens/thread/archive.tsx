@@ -56,3 +56,16 @@ export function archiveConversation(key: ConversationKey): void {
 export function unarchiveConversation(key: ConversationKey): void {
   if (change(key, 'unarchive')) toast.success('Conversation unarchived', { id: `archived-${key}` });
 }
+
+/** The row leaves its list, and the focus goes to the next one, or to the one before. */
+function focusNeighbour(link: HTMLElement): void {
+  const row = link.closest('li');
+  const next = row?.nextElementSibling ?? row?.previousElementSibling;
+  next?.querySelector('a')?.focus();
+}
+
+/** Archives a conversation from its row, or takes it out of the archive. */
+export function toggleArchived(key: ConversationKey, isArchived: boolean, link: HTMLElement): void {
+  focusNeighbour(link);
+  (isArchived ? unarchiveConversation : archiveConversation)(key);
+}
