@@ -20,6 +20,7 @@ it.each([
   [{ skill: 'js, React native', allSkills: true }, true],
   [{ skill: 'js,Go', allSkills: true }, false],
   [{ role: 'SOUND design' }, true],
+  [{ role: ' sóund-dESIGN ' }, true],
   [{ role: 'sound' }, false],
   [{ search: 'sound able' }, true],
   [{ hours: 3 }, true],

@@ -17,8 +17,7 @@ export function matchesFilter(project: Project, filter: ProjectFilter): boolean 
   const skills = filter.skill.split(',').filter((skill) => skill.trim() !== '');
   if (skills.length > 0 && !(filter.allSkills ? skills.every(requires) : skills.some(requires))) return false;
   const roles = project.roles ?? [];
-  if (filter.role !== '' && !roles.some(({ name }) => name.toLowerCase() === filter.role.trim().toLowerCase()))
-    return false;
+  if (filter.role !== '' && !roles.some(({ name }) => isSameRole(name, filter.role))) return false;
   const wanted = filter.search.trim();
   if (wanted === '' || requires(wanted)) return true;
   const texts = [project.title, project.description, project.creator_name, ...needed, ...roles.map(({ name }) => name)];
@@ -27,3 +26,6 @@ export function matchesFilter(project: Project, filter: ProjectFilter): boolean 
   const inRow = words.join(' ');
   return hasWords(texts.join(' '), words) || texts.some((text) => wordsToFind(text).join(' ').includes(inRow));
 }
+
+const isSameRole = (name: string, typed: string): boolean =>
+  wordsToFind(name).join(' ') === wordsToFind(typed).join(' ');

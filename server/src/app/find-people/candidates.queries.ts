@@ -46,7 +46,7 @@ const byIndex = ({ skills, role, college }: Filter, own = lowerSkills): RawBuild
   ...skills.map((spellings) => sql<SqlBool>`${own} && ${[...spellings]}::text[]`),
   ...(role === ''
     ? []
-    : [sql<SqlBool>`(u.takes_roles <> '{}' AND lower_skills(u.takes_roles) && ARRAY[lower(${role})])`]),
+    : [sql<SqlBool>`(u.takes_roles <> '{}' AND role_keys(u.takes_roles) && ARRAY[search_words(${role})])`]),
   ...(college === '' ? [] : [sql<SqlBool>`search_words(u.college) = search_words(${college})`]),
 ];
 

@@ -16,9 +16,9 @@ export async function findColleges(db: Db): Promise<string[]> {
     SELECT mode() WITHIN GROUP (ORDER BY college) AS college
     FROM (SELECT * FROM users ORDER BY id DESC LIMIT ${COUNTED_ROWS}) AS latest
     WHERE college <> '' AND NOT ${isGone('latest')}
-    GROUP BY lower(college)
+    GROUP BY search_words(college)
     HAVING count(*) >= ${LEAST_PEOPLE}
-    ORDER BY count(*) DESC, lower(college)
+    ORDER BY count(*) DESC, search_words(college)
     LIMIT ${peopleServerLimits.suggestionsMax}`.execute(db);
   return rows.map(({ college }) => college);
 }
@@ -54,9 +54,9 @@ export async function findRoles(db: Db): Promise<string[]> {
       UNION ALL
       SELECT creator_id, unnest(role_names) FROM ${asked} WHERE ${isShown}
     ) AS named
-    GROUP BY lower(role)
+    GROUP BY search_words(role)
     HAVING count(DISTINCT member_id) >= ${LEAST_PEOPLE}
-    ORDER BY count(DISTINCT member_id) DESC, lower(role)
+    ORDER BY count(DISTINCT member_id) DESC, search_words(role)
     LIMIT ${peopleServerLimits.suggestionsMax}`.execute(db);
   return rows.map(({ role }) => role);
 }

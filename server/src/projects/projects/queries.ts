@@ -150,7 +150,7 @@ const conditionsOf = ({
   // The first condition is that of an index.
   ...(role === ''
     ? []
-    : [sql<SqlBool>`(p.role_names <> '{}' AND lower_skills(p.role_names) && ARRAY[lower(${role})])`]),
+    : [sql<SqlBool>`(p.role_names <> '{}' AND role_keys(p.role_names) && ARRAY[search_words(${role})])`]),
   ...(category === undefined ? [] : [sql<SqlBool>`p.category = ${category}`]),
   ...(openSeats ? [hasOpenSeat] : []),
   ...(sort === undefined ? [] : [sql<SqlBool>`p.state = ${open} AND p.seeks_creator_until IS NULL`]),
