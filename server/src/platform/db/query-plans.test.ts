@@ -40,6 +40,10 @@ beforeAll(async () => {
   member = await server.signUp('Member 1');
   await fillWithHistory(server.database);
   await sql`UPDATE users SET skills = '{JS,Go}', college = 'College 7' WHERE id = 1`.execute(server.database.db);
+  await sql`INSERT INTO invitations (project_id, creator_id, member_id, answer_from, answer_by, delivered_at)
+    SELECT n, n, 1, now(), now() + interval '7 days', CASE WHEN n < 11 THEN now() END FROM generate_series(9, 11) n`.execute(
+    server.database.db,
+  );
   // A member who accepts a transfer has been accepted before.
   await sql`UPDATE join_requests SET status = 'accepted', decided_at = now() WHERE project_id = ${OFFERED}`.execute(
     server.database.db,
@@ -53,6 +57,8 @@ const ASKED = MEMBERS - 16;
 /** Another of those, which the 18th member offers to transfer to member 1. */
 const OFFERED = ASKED + MEMBERS;
 const FRESH = 7;
+/** The first of three invitations to member 1, of which the last is queued. */
+const INVITED = HISTORY_ROWS / 10 + 1;
 
 /** The members among whom the last active ones with a common skill are looked for, and as many rows for their hours. */
 const COMPARED_MAX = 1_500;
@@ -69,31 +75,32 @@ interface Case {
 
 const reads: Case[] = [
   { call: 'GET /api/auth/me', statements: 1 },
-  { call: 'GET /api/projects', statements: 2 },
-  { call: 'GET /api/projects?active=yes', statements: 2 },
-  { call: 'GET /api/projects?active=yes&open_seats=yes&before=50000', statements: 2 },
-  { call: 'GET /api/projects?limit=100&before=50000', statements: 2 },
-  { call: 'GET /api/projects?category=ai-ml', statements: 2 },
-  { call: 'GET /api/projects?search=common', statements: 2 },
-  { call: 'GET /api/projects?search=PROJECT%2077777', statements: 2 },
-  { call: 'GET /api/projects?search=nowhere%20to%20be%20found', statements: 2 },
-  { call: 'GET /api/projects?search=words&category=ai-ml', statements: 2 },
-  { call: 'GET /api/projects?search=react%20native', statements: 2 },
-  { call: 'GET /api/projects?search=postgres', statements: 2 },
-  { call: 'GET /api/projects?search=javascript', statements: 2 },
-  { call: 'GET /api/projects?skill=postgres', statements: 2 },
-  { call: 'GET /api/projects?skill=JavaScript', statements: 2 },
-  { call: 'GET /api/projects?skill=nobody%20needs%20it&open_seats=yes', statements: 2 },
-  { call: 'GET /api/projects?open_seats=yes', statements: 2 },
-  { call: 'GET /api/projects?open_seats=yes&before=50000', statements: 2 },
-  { call: 'GET /api/projects?active=yes&sort=closing_soon', statements: 2 },
-  { call: 'GET /api/projects?sort=closing_soon&before=50000', statements: 2 },
-  { call: 'GET /api/projects?active=yes&sort=open_seats', statements: 2 },
-  { call: 'GET /api/projects?sort=open_seats&before=50000', statements: 2 },
-  { call: 'GET /api/projects?sort=open_seats&search=words&category=ai-ml', statements: 2 },
-  { call: 'GET /api/projects?sort=closing_soon&skill=javascript', statements: 2 },
-  { call: 'GET /api/projects?skill=javascript,sql&match=all', statements: 2 },
-  { call: 'GET /api/projects?role=backend', statements: 2 },
+  // The session, the page, the reader's hours, and those of the creators.
+  { call: 'GET /api/projects', statements: 4 },
+  { call: 'GET /api/projects?active=yes', statements: 4 },
+  { call: 'GET /api/projects?active=yes&open_seats=yes&before=50000', statements: 4 },
+  { call: 'GET /api/projects?limit=100&before=50000', statements: 4 },
+  { call: 'GET /api/projects?category=ai-ml', statements: 4 },
+  { call: 'GET /api/projects?search=common', statements: 4 },
+  { call: 'GET /api/projects?search=PROJECT%2077777', statements: 4 },
+  { call: 'GET /api/projects?search=nowhere%20to%20be%20found', statements: 4 },
+  { call: 'GET /api/projects?search=words&category=ai-ml', statements: 4 },
+  { call: 'GET /api/projects?search=react%20native', statements: 4 },
+  { call: 'GET /api/projects?search=postgres', statements: 4 },
+  { call: 'GET /api/projects?search=javascript', statements: 4 },
+  { call: 'GET /api/projects?skill=postgres', statements: 4 },
+  { call: 'GET /api/projects?skill=JavaScript', statements: 4 },
+  { call: 'GET /api/projects?skill=nobody%20needs%20it&open_seats=yes', statements: 4 },
+  { call: 'GET /api/projects?open_seats=yes', statements: 4 },
+  { call: 'GET /api/projects?open_seats=yes&before=50000', statements: 4 },
+  { call: 'GET /api/projects?active=yes&sort=closing_soon', statements: 4 },
+  { call: 'GET /api/projects?sort=closing_soon&before=50000', statements: 4 },
+  { call: 'GET /api/projects?active=yes&sort=open_seats', statements: 4 },
+  { call: 'GET /api/projects?sort=open_seats&before=50000', statements: 4 },
+  { call: 'GET /api/projects?sort=open_seats&search=words&category=ai-ml', statements: 4 },
+  { call: 'GET /api/projects?sort=closing_soon&skill=javascript', statements: 4 },
+  { call: 'GET /api/projects?skill=javascript,sql&match=all', statements: 4 },
+  { call: 'GET /api/projects?role=backend', statements: 4 },
   // The session, the reader, their hours, candidates, their facts, and the page.
   { call: 'GET /api/projects?sort=fit', statements: 6 },
   { call: 'GET /api/projects?sort=fit&skill=postgres&role=backend&before=50000', statements: 6 },
@@ -110,12 +117,21 @@ const reads: Case[] = [
   { call: `GET /api/people?sort=project&project_id=${MINE}`, statements: 8 },
   { call: `GET /api/people/suggested?project_id=${MINE}`, statements: 12 },
   { call: 'GET /api/people/suggested', statements: 24 },
-  { call: 'GET /api/projects?skill=sql&open_seats=yes&category=ai-ml&search=words', statements: 2 },
+  { call: 'GET /api/projects?skill=sql&open_seats=yes&category=ai-ml&search=words', statements: 4 },
   { call: `GET /api/projects?ids=${MINE},${ASKED},99999`, statements: 2 },
   { call: `GET /api/projects/${MINE}`, statements: 5 },
   { call: `GET /api/projects/${ASKED}`, statements: 6 },
-  { call: 'GET /api/projects/suited', statements: 5 },
-  { call: `GET /api/projects/suited?project_id=${ASKED}`, statements: 5 },
+  { call: 'GET /api/projects/suited', statements: 7 },
+  { call: `GET /api/projects/suited?project_id=${ASKED}`, statements: 7 },
+  { call: `GET /api/people/${MINE}`, statements: 5 },
+  { call: `GET /api/people/${ASKED}`, statements: 6 },
+  { call: `GET /api/people/${MEMBERS}/hours`, statements: 2 },
+  { call: `GET /api/projects/${ASKED}/hours`, statements: 2 },
+  { call: 'GET /api/hours', statements: 2 },
+  { call: 'GET /api/invitations/received', statements: 2 },
+  { call: 'GET /api/invitations/received?limit=200&before=9000', statements: 3 },
+  { call: 'GET /api/invitations/sent', statements: 2 },
+  { call: `GET /api/invitations/sent?project_id=${MINE}`, statements: 2 },
   { call: 'GET /api/projects/offers', statements: 2 },
   { call: 'GET /api/projects/mine', statements: 2 },
   { call: 'GET /api/projects/mine?limit=5&before=90000', statements: 2 },
@@ -230,6 +246,14 @@ const writes: Case[] = [
     body: { name: 'Member One', college: 'IIT', skills: ['Go'] },
     statements: 7,
   },
+  { call: `PATCH /api/projects/${MINE}`, body: { roles: [{ name: 'Backend', seats: 1 }] }, statements: 13 },
+  { call: `POST /api/projects/${MINE}/invitations`, body: { user_id: 40 }, status: 201, statements: 31 },
+  { call: `PUT /api/invitations/${INVITED}/status`, body: { status: 'accepted' }, statements: 34 },
+  { call: `PUT /api/invitations/${INVITED + 1}/status`, body: { status: 'declined' }, statements: 17 },
+  { call: 'POST /api/project-requests', body: { project_id: 11 }, status: 201, statements: 36 },
+  { call: `DELETE /api/invitations/${INVITED + 3}`, statements: 12 },
+  { call: 'PUT /api/hours', body: { hours: '1'.repeat(672), zone: 'Asia/Kolkata' }, statements: 4 },
+  { call: 'POST /api/suggestions/dismissals', body: { member_id: 41 }, statements: 2 },
 ];
 
 async function statementsOf({ call, body, status = 200 }: Case): Promise<Statement[]> {
