@@ -16,7 +16,8 @@ export const ProjectsAnswer = Data(
     ),
     fits: Type.Optional(
       Type.Array(Type.Object({ project_id: Id, ...whyItFits }), {
-        description: 'with sort=fit or hours: why each of them fits the reader',
+        description:
+          'with sort=fit or hours: why each of them fits the reader; otherwise those whose creators share free hours with them',
       }),
     ),
     has_more: Type.Boolean(),

@@ -200,6 +200,9 @@ export const SuitedProject = Type.Object({
       'required skills that one has: those that its team lacks, or else all; empty unless it is suited by skills',
   }),
   suited_by: Type.Optional(Type.Enum(['skills', 'category', 'newest'])),
+  about_hours: Type.Optional(
+    Type.Integer({ minimum: 1, description: 'free hours a week that one shares with its creator, rounded' }),
+  ),
 });
 export type SuitedProject = Static<typeof SuitedProject>;
 export const SuitedProjectsAnswer = Data(Type.Object({ projects: Type.Array(SuitedProject) }));

@@ -23,9 +23,9 @@ export const useFitting = (): readonly number[] =>
 export function FitsSkills() {
   const suited = useFound();
   const byId = projects.use((state) => state.byId);
-  const found = suited.flatMap(({ id, covers }) => {
+  const found = suited.flatMap(({ id, covers, about_hours }) => {
     const project = byId[id];
-    return project?.state === 'open' ? [{ project, covers }] : [];
+    return project?.state === 'open' ? [{ project, fit: { has: covers, about_hours } }] : [];
   });
   if (found.length === 0) return null;
   const dismiss = async (id: number) => {
@@ -34,12 +34,12 @@ export function FitsSkills() {
   return (
     <Section title="Fits your skills">
       <ul className="grid gap-3 sm:grid-cols-2">
-        {found.map(({ project, covers }) => (
+        {found.map(({ project, fit }) => (
           <li key={project.id} className="grid min-w-0">
             <ProjectCard
               project={project}
               when={<TimeAgo time={project.created_at} />}
-              why={<WhyItFits fit={{ has: covers }} subject="You have" />}
+              why={<WhyItFits fit={fit} subject="You have" />}
               action={
                 <span className="flex items-center gap-1">
                   <JoinButton project={project} />

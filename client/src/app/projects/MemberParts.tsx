@@ -10,6 +10,9 @@ import { ReportLink } from '../../trust/screens/report/ReportLink';
 /** Where somebody fits. */
 const FitsProject = lazyPart(() => import('../people/FitsProject'), 'FitsProject');
 
+/** The team's own hours are with the team. */
+const CreatorHoursCard = lazyPart(() => import('../../people/screens/hours/SharedHoursCard'), 'CreatorHoursCard');
+
 /** The parts of a project's page that only its creator has: acts on the project, and requests to it. */
 export function OwnParts({ project, teamSkills }: { project: ProjectEntity; teamSkills: readonly string[] }) {
   const hasPeople = useSuggestedPeople(project.id).data?.project?.id === project.id;
@@ -28,17 +31,24 @@ export function OwnParts({ project, teamSkills }: { project: ProjectEntity; team
 }
 
 /** For members only: notifications of the project count as read, and whoever did not create it can report it. */
-export function MemberParts({ project, isOwn }: { project: ProjectEntity; isOwn: boolean }) {
+export function MemberParts({ project, isOwn, isMate }: { project: ProjectEntity; isOwn: boolean; isMate: boolean }) {
   useNoteShown(true, 'project', project.id);
   if (isOwn) return null;
   return (
-    <ReportLink
-      subject={{
-        ...{ kind: 'project', id: project.id, name: project.title, text: project.description },
-        creator: { id: project.creator_id, name: project.creator_name },
-      }}
-    >
-      Report this project
-    </ReportLink>
+    <>
+      {!isMate && (
+        <Suspense>
+          <CreatorHoursCard id={project.creator_id} name={project.creator_name} />
+        </Suspense>
+      )}
+      <ReportLink
+        subject={{
+          ...{ kind: 'project', id: project.id, name: project.title, text: project.description },
+          creator: { id: project.creator_id, name: project.creator_name },
+        }}
+      >
+        Report this project
+      </ReportLink>
+    </>
   );
 }

@@ -93,7 +93,7 @@ export function ProjectView({ project, page, userId }: ProjectViewProps) {
         )}
         {userId !== null && (
           <PagePart>
-            <MemberParts project={project} isOwn={own} />
+            <MemberParts project={project} isOwn={own} isMate={joinState === 'member'} />
           </PagePart>
         )}
         {['member', 'asked'].includes(joinState) && (

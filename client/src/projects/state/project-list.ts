@@ -18,7 +18,7 @@ interface ProjectListState {
   filter: ProjectFilter;
   /** The server's matches for `filter`, by id, in its order: newest first by default, or best first for a search. */
   list: Loadable<readonly number[]>;
-  /** Why listed projects fit the reader, by id, where the order or a filter compares them. */
+  /** Why listed projects fit the reader, by id: in whole where the order or a filter compares them, otherwise by shared hours. */
   fits: ReadonlyMap<number, ProjectFit>;
   hasMore: boolean;
   loadingMore: boolean;
@@ -64,6 +64,16 @@ const newestOf = (ids: readonly number[]): number => Math.max(0, ...ids);
 
 let running: AbortController | null = null;
 
+/** Replaces what is known of these projects. */
+function takeFits(fits: readonly ProjectFit[], found: readonly { id: number }[]): void {
+  const before = useProjectList.getState().fits;
+  if (fits.length === 0 && !found.some(({ id }) => before.has(id))) return;
+  const after = new Map(before);
+  for (const { id } of found) after.delete(id);
+  for (const fit of fits) after.set(fit.project_id, fit);
+  useProjectList.setState({ fits: after });
+}
+
 interface Found {
   ids: readonly number[];
   hasMore: boolean;
@@ -81,10 +91,7 @@ async function fetchFirst(filter: ProjectFilter, count: number, signal: AbortSig
     });
     if (!answer.ok) return answer;
     const { projects: found, my_join_requests: own = [], fits = [], has_more: hasMore } = answer.value.data;
-    if (fits.length > 0)
-      useProjectList.setState((state) => ({
-        fits: new Map([...state.fits, ...fits.map((fit) => [fit.project_id, fit] as const)]),
-      }));
+    takeFits(fits, found);
     projects.merge(found, asked);
     takeOwnRequests(own, asked);
     ids.push(...found.map(({ id }) => id));
@@ -190,7 +197,8 @@ export async function loadMoreProjects(): Promise<Result<void>> {
   if (epoch !== storesEpoch() || useProjectList.getState().filter !== filter) return { ok: true, value: undefined };
   useProjectList.setState({ loadingMore: false });
   if (!answer.ok) return answer;
-  const { projects: found, my_join_requests: own = [], has_more } = answer.value.data;
+  const { projects: found, my_join_requests: own = [], fits = [], has_more } = answer.value.data;
+  takeFits(fits, found);
   projects.merge(found, asked);
   takeOwnRequests(own, asked);
   useProjectList.setState((state) => ({

@@ -8,7 +8,7 @@ import { projects } from './project-table';
 
 /** Why a project was chosen. */
 export type SuitedBy = NonNullable<SuitedProject['suited_by']>;
-type Suited = Pick<SuitedProject, 'id' | 'covers'> & { suited_by: SuitedBy };
+type Suited = Pick<SuitedProject, 'id' | 'covers' | 'about_hours'> & { suited_by: SuitedBy };
 
 /** Open projects that the member could ask to join next. */
 export const useSuited = create<Loadable<readonly Suited[]>>(() => idle());
@@ -23,10 +23,13 @@ export function loadSuited(projectId: number | null): Promise<boolean> {
     (answer) => {
       const found = answer.data.projects;
       projects.merge(
-        found.map(({ covers: _, suited_by: __, ...project }) => project),
+        found.map(({ covers: _, suited_by: __, about_hours: ___, ...project }) => project),
         asked,
       );
-      return found.map(({ id, covers, suited_by = 'skills' }) => ({ id, covers, suited_by }));
+      return found.map(({ id, covers, suited_by = 'skills', about_hours }) => ({
+        ...{ id, covers, suited_by },
+        ...(about_hours && { about_hours }),
+      }));
     },
   );
 }

@@ -10,6 +10,8 @@ import { hoursAsOfYesterday } from './queries.js';
  * an order tells no more of another's week than their page does (R3.9).
  */
 export interface SharedHoursWith {
+  /** Whether the reader has hours. Without, they share none with anybody. */
+  isKnown: boolean;
   /** A part of WITH, which `of` reads. */
   masks: RawBuilder<unknown>;
   /** For a member; null if one of the two has no hours. */
@@ -22,6 +24,7 @@ export async function readSharedHours(db: Db, readerId: number, nowMs: number): 
   const masks = own === null ? [] : zones.filter(isZone).map((zone) => ({ zone, ...weekMask(own, nowMs, zone) }));
   const column = (values: (string | null)[]) => sql`${values}::text[]`;
   return {
+    isKnown: own !== null,
     masks: sql`hour_masks AS MATERIALIZED (
       SELECT mask.zone, mask.once::bit(672) AS once, mask.again::bit(672) AS again
       FROM unnest(${column(masks.map(({ zone }) => zone))}, ${column(masks.map(({ once }) => once))},

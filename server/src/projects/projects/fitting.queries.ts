@@ -48,3 +48,23 @@ export async function findProjectFacts(
       WHERE member.id = p.creator_id AND ${isListedIn('member')} OFFSET 0) AS listed ON true`.execute(db);
   return rows;
 }
+
+/** The rounded hours that the reader shares with the listed creators of these projects, as far as they share any. */
+export async function findCreatorHours(
+  db: Db,
+  { readerId, ids }: { readerId: number; ids: readonly number[] },
+  hours: SharedHoursWith,
+): Promise<{ id: number; about_hours: number }[]> {
+  const { rows } = await sql<{ id: number; about_hours: number }>`
+    WITH ${hours.masks}
+    SELECT id, about_hours FROM (
+      SELECT p.id, ${hours.of(sql.ref('creator.id'))} AS about_hours
+      FROM unnest(${[...ids]}::int8[]) AS asked (id)
+      CROSS JOIN LATERAL (SELECT id, creator_id FROM projects WHERE projects.id = asked.id OFFSET 0) AS p
+      CROSS JOIN LATERAL (
+        SELECT member.id FROM users member
+        WHERE member.id = p.creator_id AND member.id <> ${readerId} AND ${isListedIn('member')} AND NOT ${isGone('member')}
+          AND NOT ${isAmongBlocked(sql`${readerId}::int8`, sql.ref('member.id'))} OFFSET 0) AS creator
+    ) AS shared WHERE about_hours > 0`.execute(db);
+  return rows;
+}

@@ -78,6 +78,27 @@ describe('the project list', () => {
     expect(await titles('?search=music')).toEqual(['Game']);
   });
 
+  it.each([
+    ['Développeur', ['developpeur', 'DÉVELOPPEUR', ' développeur ']],
+    ['Größe-Tester', ['grosse tester', 'GRÖSSE  TESTER']],
+    ['Çeviri', ['ceviri']],
+    ['ध्वनि डिज़ाइन', ['ध्वनि डिज़ाइन'.normalize('NFD')]],
+    ['后端开发', ['后端开发']],
+    ['ดนตรี', ['ดนตรี']],
+    ['バックエンド', ['バックエンド'.normalize('NFD')]],
+  ])('finds the role %s, however it is typed, as the search for members does', async (name, spellings) => {
+    const creator = next();
+    await post(creator, name, { roles: [{ name, seats: 1, skills: [] }] });
+    await profile(creator, { college: 'VIT', skills: ['Go'], listed: true, takes_roles: [name] });
+    for (const typed of spellings) {
+      const role = encodeURIComponent(typed);
+      const people = (await call(reader, `GET /api/people?role=${role}`)).body.data.members;
+      expect([typed, await titles(`?role=${role}`)]).toEqual([typed, [name]]);
+      expect([typed, people.map(({ id }: { id: number }) => id)]).toEqual([typed, [creator.id]]);
+    }
+    expect(await titles(`?role=${encodeURIComponent(name.slice(0, 2))}`)).toEqual([]);
+  });
+
   it('is sorted by fit to the reader, with the reasons, in pages', async () => {
     const [far, near] = [next(), next()];
     await profile(near, { college: 'iit', skills: ['Go'], listed: true });
@@ -138,5 +159,32 @@ describe('the project list', () => {
     expect(await titles('?hours=5', null)).toHaveLength(3);
     await query('UPDATE users SET suspended_at = now() WHERE id = $1', [listed.id]);
     expect(await titles('?hours=5')).toEqual([]);
+  });
+
+  it('says in every order, and in suggestions, about how many hours the reader shares with listed creators', async () => {
+    const creators = [next(), next(), next(), next()] as const;
+    const [listed, shy, blocked, suspended] = creators;
+    const shown = async (by: AddedMember | null = reader) => (await list('?search=Rover', by)).fits;
+    for (const creator of creators) {
+      await profile(creator, { college: 'VIT', skills: ['Go'], listed: creator !== shy });
+      await enterHours(creator, 5, 11);
+      await post(creator, 'Rover', { required_skills: ['React'] });
+    }
+    const own = await post(reader, 'Rover', { required_skills: ['React'] });
+    const id = (await list('?search=Rover')).projects.find(
+      ({ creator_id }: { creator_id: number }) => creator_id === listed.id,
+    ).id;
+    await call(reader, `PUT /api/blocks/${blocked.id}`);
+    await query('UPDATE users SET suspended_at = now() WHERE id = $1', [suspended.id]);
+    expect(await shown()).toBeUndefined();
+    await enterHours(reader, 6);
+    await profile(reader, { listed: true });
+    expect(await shown()).toEqual([{ project_id: id, about_hours: 5 }]);
+    expect((await list(`?ids=${id},${own}`)).fits).toBeUndefined();
+    expect(await shown(null)).toBeUndefined();
+    const { projects } = (await call(reader, 'GET /api/projects/suited')).body.data;
+    const hours = projects.map((project: { id: number; about_hours?: number }) => [project.id, project.about_hours]);
+    expect(hours).toContainEqual([id, 5]);
+    expect(hours.filter(([, about]: [number, number?]) => about !== undefined)).toHaveLength(1);
   });
 });

@@ -59,6 +59,18 @@ export async function findFitting(db: Db, page: FittingPage): Promise<Fit[]> {
     .slice(0, limit);
 }
 
+/** About how many hours the reader shares with the creators of these projects, by the project's id. Says nothing of creators who aren't listed. */
+export async function findSharedHours(
+  db: Db,
+  readerId: number,
+  { ids, nowMs }: { ids: readonly number[]; nowMs: number },
+): Promise<Map<number, number>> {
+  if (ids.length === 0) return new Map();
+  const hours = await readSharedHours(db, readerId, nowMs);
+  const found = hours.isKnown ? await queries.findCreatorHours(db, { readerId, ids }, hours) : [];
+  return new Map(found.map(({ id, about_hours }) => [id, about_hours]));
+}
+
 /** Where the found projects go on after one that may not be among them any more. */
 function placeAfter(ids: readonly number[], found: readonly Fit[], before: number | undefined): number {
   const at = before === undefined ? -1 : ids.indexOf(before);

@@ -28,7 +28,7 @@ import { addNewProject } from '../skills/notify-followers.js';
 import { listRoles, saveRoles } from '../teams/roles.queries.js';
 import { recordTeamEvent } from '../teams/team-events.queries.js';
 import { isHiddenFrom, listTeam, lockProject, type ProjectChange } from '../teams/teams.js';
-import { findFitting } from './fitting.js';
+import { findFitting, findSharedHours } from './fitting.js';
 import { activeSinceAt, addListingEnd, confirmProject } from './listing.js';
 import { presentMyJoinRequest, presentMyProject, presentProject, presentProjectDetail } from './present.js';
 import {
@@ -91,10 +91,15 @@ export function createProjectsService(deps: ActDeps & { hooks: Pick<ProjectHooks
       const listed = await listProjects(db, { ...page, limit: limit + 1 }, viewer?.id ?? null);
       const found = fits ? inOrder(listed, page.ids ?? []) : listed;
       const rows = found.slice(0, limit);
+      const shown = { ids: idsOf(rows), nowMs: clock.nowMs() };
+      const hours = viewer && !fits && ids === undefined ? await findSharedHours(db, viewer.id, shown) : null;
       return {
         projects: rows.map(presentProject),
         ...(viewer && { my_join_requests: rows.flatMap(presentMyJoinRequest) }),
         ...(fits && { fits: fits.slice(0, limit).map(presentFit) }),
+        ...(hours?.size && {
+          fits: [...hours].map(([project_id, about_hours]) => ({ project_id, about_hours })),
+        }),
         has_more: found.length > limit,
       };
     },

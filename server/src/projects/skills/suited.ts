@@ -4,6 +4,7 @@ import type { SuitedProject } from '@sangam/shared/projects/projects';
 import { requestServerLimits } from '@sangam/shared/requests/limits';
 import type { Db } from '../../platform/db/database.js';
 import type { Clock } from '../../platform/lib/clock.js';
+import { findSharedHours } from '../projects/fitting.js';
 import { activeSinceAt } from '../projects/listing.js';
 import { presentProject } from '../projects/present.js';
 import { findProjects } from '../projects/queries.js';
@@ -51,9 +52,10 @@ export function createSuited({ db, clock }: { db: Db; clock: Clock }): Suited {
         )
       ).map((row) => [row.id, row]),
     );
+    const hours = await findSharedHours(db, userId, { ids: [...rows.keys()], nowMs: clock.nowMs() });
     return suggested.flatMap(({ id, covers }) => {
-      const row = rows.get(id);
-      return row ? [{ ...presentProject(row), covers, suited_by }] : [];
+      const [row, about_hours] = [rows.get(id), hours.get(id)];
+      return row ? [{ ...presentProject(row), covers, suited_by, ...(about_hours && { about_hours }) }] : [];
     });
   };
 }

@@ -18,16 +18,27 @@ export function SharedHoursCard({ id, name }: { id: number; name: string }) {
   );
 }
 
+/** The same where nothing is said until they share hours, as on a project's page about its creator. */
+export function CreatorHoursCard({ id, name }: { id: number; name: string }) {
+  const shared = useSharedHours(id);
+  if (shared?.state !== 'shared') return null;
+  return (
+    <Card className="grid gap-3 text-sm">
+      <h2 className="eyebrow wrap-anywhere">Free hours you share with {name}</h2>
+      <SharedWords shared={shared} name={name} />
+    </Card>
+  );
+}
+
 function SharedWords({ shared, name }: { shared: SharedHours; name: string }) {
   const { state, about_hours, longest, all, zone } = shared;
   if (state === 'yours_missing')
     return (
       <p className="text-muted">
-        {name} has entered free hours.{' '}
         <Link to="/settings/hours" className="underline underline-offset-2 hover:no-underline">
-          Enter yours
+          Enter your free hours
         </Link>{' '}
-        to see those you share.
+        to see those you share with {name}.
       </p>
     );
   if (state === 'from_tomorrow') return <p className="text-muted">Your new free hours count from tomorrow.</p>;

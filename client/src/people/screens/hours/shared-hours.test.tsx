@@ -29,7 +29,7 @@ it('shows team mates the time on the other’s clock, where it differs', async (
 });
 
 it.each([
-  ['yours_missing', /Asha has entered free hours/u],
+  ['yours_missing', /to see those you share with Asha/u],
   ['from_tomorrow', /count from tomorrow/u],
   ['shared', /No shared hours this week/u],
 ])('says what is missing: %s', async (state, words) => {

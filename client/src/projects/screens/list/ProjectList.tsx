@@ -24,7 +24,7 @@ import {
 import { type ProjectEntity, useProject } from '../../state/project-table';
 import { ProjectCard } from '../parts/ProjectCard';
 
-/** For an order by fit, and a filter by shared hours. */
+/** For members with free hours, an order by fit, and a filter by shared hours. */
 const WhyItFits = lazyPart(() => import('../../../people/screens/WhyItFits'), 'WhyItFits');
 
 interface ProjectListProps {
@@ -55,9 +55,7 @@ export function ProjectList({ onCreate, Action }: ProjectListProps) {
 /** Reads its own project, so that a change to one project renders one row. */
 const ProjectRow = memo(function ProjectRow({ id, Action }: { id: number } & Pick<ProjectListProps, 'Action'>) {
   const project = useProject(id);
-  const why = useProjectList(({ fits, filter }) =>
-    filter.sort === 'fit' || filter.hours !== null ? fits.get(id) : undefined,
-  );
+  const fit = useProjectList(({ fits }) => fits.get(id));
   if (project === undefined) return null;
   return (
     <li className="grid min-w-0">
@@ -67,9 +65,10 @@ const ProjectRow = memo(function ProjectRow({ id, Action }: { id: number } & Pic
         action={<Action project={project} />}
         headingLevel="h2"
         why={
-          why && (
-            <Suspense>
-              <WhyItFits fit={why} subject="You have" />
+          fit && (
+            // Most have one line.
+            <Suspense fallback={<div className="h-5" />}>
+              <WhyItFits fit={fit} subject="You have" />
             </Suspense>
           )
         }
