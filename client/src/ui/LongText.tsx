@@ -1,5 +1,6 @@
 import { useLayoutEffect, useRef, useState } from 'react';
 import { cx } from './cx';
+import { LinkedText } from './LinkedText';
 
 /** A member's text: the first four lines, with a button that shows all of it. */
 export function LongText({ text, of }: { text: string; of: string }) {
@@ -18,7 +19,7 @@ export function LongText({ text, of }: { text: string; of: string }) {
   return (
     <div>
       <p ref={paragraph} dir="auto" className={cx('whitespace-pre-line break-words text-sm', !whole && 'line-clamp-4')}>
-        {text}
+        <LinkedText text={text} />
       </p>
       {(isCut || whole) && (
         <button

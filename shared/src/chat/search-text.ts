@@ -60,6 +60,9 @@ export function parseSearch(text: string): SearchQuery {
   return query;
 }
 
+/** Whether a search names a sender, a conversation, a time, a kind of file, or mentions. */
+export const hasFilters = (text: string): boolean => text.search(filter) !== -1;
+
 /** Whether a search has neither words nor filters. */
 export const isEmptySearch = ({ words, from, in: within, beforeMs, afterMs, has, isMention }: SearchQuery): boolean =>
   !isMention &&

@@ -36,7 +36,8 @@ const words: Record<NotificationKind, string> = {
   'invitation:declined': 'declined your invitation to',
   'invitation:lapsed': 'did not answer in time to your invitation to',
   'seat:joined': 'joined',
-  'seat:left': 'left',
+  // They left, or were removed.
+  'seat:left': 'is no longer in',
   'seat:removed': 'removed you from',
   'offer:received': 'asked you to become the creator of',
   'offer:taken_back': 'canceled the transfer of',

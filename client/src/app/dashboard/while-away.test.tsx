@@ -21,7 +21,7 @@ it('shows notifications from before the visit until they are read', async () => 
   show(<WhileAway />, { as: member });
   await loadNotifications();
   await screen.findByRole('heading', { name: 'While you were away' });
-  screen.getByRole('link', { name: /Other left Project 8/u });
+  screen.getByRole('link', { name: /Other is no longer in Project 8/u });
   // One is already read, and the dashboard shows the join request itself.
   expect(document.querySelectorAll('li')).toHaveLength(1);
   applyNotificationsChange(inboxChange({ unread: 3, version: 2, added: [left(9)] }));

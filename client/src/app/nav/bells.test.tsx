@@ -55,15 +55,17 @@ it('a notification links to its subject, is marked as read by the link, and can 
   });
   const user = show(<NotificationList onLeave={() => undefined} />, { as: member });
   await loadNotifications();
-  await user.click(await screen.findByRole('link', { name: /Unread: Other left Project 7/u }));
-  await screen.findByRole('link', { name: /^Other left Project 7/u });
+  await user.click(await screen.findByRole('link', { name: /Unread: Other is no longer in Project 7/u }));
+  await screen.findByRole('link', { name: /^Other is no longer in Project 7/u });
   expect(of('PUT /api/inbox/read').map(({ body }) => body)).toEqual([{ ids: [2] }]);
-  await user.click(screen.getByRole('button', { name: 'Clear: Other left Project 7' }));
+  await user.click(screen.getByRole('button', { name: 'Clear: Other is no longer in Project 7' }));
   // Its place stays free, so that a second press clears no other.
-  await waitFor(() => expect(screen.queryByRole('button', { name: 'Clear: Other left Project 7' })).toBeNull());
-  screen.getByText(/^left/u);
+  await waitFor(() =>
+    expect(screen.queryByRole('button', { name: 'Clear: Other is no longer in Project 7' })).toBeNull(),
+  );
+  screen.getByText(/^is no longer in/u);
   await leave(user);
-  await waitFor(() => expect(screen.queryByText(/^left/u)).toBeNull());
+  await waitFor(() => expect(screen.queryByText(/^is no longer in/u)).toBeNull());
   await user.click(screen.getByRole('button', { name: 'Mark all as read' }));
   await waitFor(() => expect(screen.queryByText('Unread:')).toBeNull());
   screen.getByRole('link', { name: /^Other wants to join Project 7/u });

@@ -48,3 +48,12 @@ it('moves to the nearest place without a control, and stays there for the next t
   act(() => void toast('Two'));
   expect(place()).toEqual({ top, right });
 });
+
+it('moves once the page that opens with it has a control there', async () => {
+  show(<p>page</p>);
+  act(() => void toast('One'));
+  expect(place()).toEqual({ top: 8, right: 16 });
+  isControl = (x, y) => y < 60 && x > window.innerWidth - 100;
+  document.body.append(document.createElement('main'));
+  await vi.waitFor(() => expect(place().right).toBeGreaterThanOrEqual(100));
+});

@@ -54,6 +54,32 @@ function findLane({ width, height }: { width: number; height: number }, isNarrow
   return places.find(isFree) ?? nearest;
 }
 
+/** A page that opens, or a dialog that closes, with a toast has its controls in their places by then. */
+const SETTLES_MS = 1_500;
+const LOOKS_EVERY_MS = 100;
+
+/**
+ * Calls `look` while the page below still changes after a toast came. Not later: a toast that moved while the reader scrolls would be in
+ * the way.
+ */
+function whilePageSettles(look: () => void): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const changes = new MutationObserver(() => {
+    timer ??= setTimeout(() => {
+      timer = undefined;
+      look();
+    }, LOOKS_EVERY_MS);
+  });
+  changes.observe(document.body, { childList: true, subtree: true, attributeFilter: ['open'] });
+  const stop = () => {
+    clearTimeout(timer);
+    clearTimeout(end);
+    changes.disconnect();
+  };
+  const end = setTimeout(stop, SETTLES_MS);
+  return stop;
+}
+
 /** Gives the toasts their place while any shows. It stays as they come and go, unless they would then cover a control. */
 export function useToastLane(host: RefObject<HTMLElement | null>): CSSProperties {
   const isNarrow = useIsNarrow();
@@ -85,6 +111,7 @@ export function useToastLane(host: RefObject<HTMLElement | null>): CSSProperties
     if (count === 0) setLane(null);
     else place();
   }, [count, place]);
+  useEffect(() => (count === 0 ? undefined : whilePageSettles(place)), [count, place]);
   useEffect(() => {
     window.addEventListener('resize', place);
     return () => window.removeEventListener('resize', place);

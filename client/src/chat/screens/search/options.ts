@@ -1,5 +1,5 @@
 import type { FoundMessage, FoundPerson, FoundProject } from '@sangam/shared/chat/search';
-import { parseSearch } from '@sangam/shared/chat/search-text';
+import { hasFilters, parseSearch } from '@sangam/shared/chat/search-text';
 import { hasWords, wordsOf } from '@sangam/shared/core/search-words';
 import { type ConversationKey, conversationPath, messagePath } from '../../../lib/links/chat-link';
 import { useConversations } from '../../state/conversations';
@@ -66,9 +66,12 @@ export function groupsOf(kind: SearchBoxKind, found: Found, typed: string, isWit
         (message): Option => ({ kind: 'message', id: `message-${keyOfFound(message)}-${message.seq}`, message }),
       ),
     },
-    { title: 'Elsewhere', options: text === '' || isWithin ? [] : [{ kind: 'browse', id: 'browse', text }] },
+    { title: 'Elsewhere', options: mayBrowse(text) && !isWithin ? [{ kind: 'browse', id: 'browse', text }] : [] },
   ]);
 }
+
+/** Whether the project list can be searched for a text: it knows no filters of messages. */
+const mayBrowse = (text: string): boolean => text !== '' && !hasFilters(text);
 
 /** An `in:` at the end of the text, whose name is still being typed. */
 const beingTyped = /(?<!\S)in:(?:"[^"]*|[^\s"]*)$/iu;

@@ -191,6 +191,11 @@ it('says that nothing was found', async () => {
   const user = open();
   await user.type(await field(), 'zzz');
   await screen.findByText('No results for “zzz”');
+  screen.getByRole('option', { name: 'Search all projects for “zzz”' });
+  // The project list knows no filters of messages.
+  await user.type(await field(), ' has:link');
+  await screen.findByText('No results for “zzz has:link”');
+  expect(screen.queryByRole('option', { name: /Search all projects/u })).toBeNull();
 });
 
 it('a new chat lists known members first, and finds others by name', async () => {

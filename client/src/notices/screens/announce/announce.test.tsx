@@ -61,7 +61,7 @@ it.each<{ news: News; text: string; to: string }>([
     text: 'Other declined the seat in Project 7',
     to: '/projects/7',
   },
-  { news: { kind: 'departure', departure }, text: 'Other left Project 7', to: '/projects/7' },
+  { news: { kind: 'departure', departure }, text: 'Other is no longer in Project 7', to: '/projects/7' },
   { news: { kind: 'interest', interest }, text: 'Other is interested in Project 7', to: '/projects/7' },
   {
     news: { kind: 'message', message: message(1) },
@@ -207,9 +207,9 @@ it('of two windows the focused one shows it', async () => {
   const focused = openTab();
   act(() => focused({ kind: 'departure', departure }));
   act(() => requests.patch(5, { status: 'rejected' }));
-  expect(links()).toEqual(['Other left Project 7']);
+  expect(links()).toEqual(['Other is no longer in Project 7']);
   await act(() => vi.advanceTimersByTimeAsync(1_000));
-  expect(links()).toEqual(['Other left Project 7']);
+  expect(links()).toEqual(['Other is no longer in Project 7']);
 });
 
 it('dismisses its toasts when the member signs out', () => {

@@ -185,7 +185,7 @@ export function newsToast(news: ToastNews): NewsToast {
       const { project_id, project_title, user_id, user_name } = news.departure;
       return {
         id: `departure-${project_id}-${user_id}`,
-        text: `${user_name} left ${project_title}`,
+        text: `${user_name} is no longer in ${project_title}`,
         to: projectPath(project_id),
         isTrue: always,
         isSeenAt: never,

@@ -3,6 +3,7 @@ import type { MyInterest } from '@sangam/shared/requests/interests';
 import type { JoinRequest } from '@sangam/shared/requests/join-requests';
 import type { RequestStage } from '@sangam/shared/requests/transitions';
 import { localDay, localTime } from '../../../lib/text/local-time';
+import { LinkedText } from '../../../ui/LinkedText';
 import type { InterestEntity } from '../../state/interests';
 import { type RequestEntity, stageOf } from '../../state/requests';
 
@@ -82,8 +83,8 @@ export function WaitlistPlace({ request, own = false }: { request: RequestEntity
   if (stage === 'in_line')
     return (
       <span className="text-muted text-xs tabular">
-        {ordinal(request.place ?? 1)} on the waitlist{request.role_name && ` for ${request.role_name}`}.{' '}
-        {own ? 'The next free seat is offered to the first.' : 'A free seat is offered to the first.'}
+        {ordinal(request.place ?? 1)} on the waitlist{request.role_name && ` for ${request.role_name}`}. The next free
+        seat is offered to the first.
         {own && request.waits_until && ` You stay on it until ${localDay(request.waits_until)}.`}
       </span>
     );
@@ -106,7 +107,7 @@ export function RequestAnswers({ request: { answers = [] } }: { request: JoinReq
             {question}
           </dt>
           <dd className="whitespace-pre-line break-words text-fg" dir="auto">
-            {answer}
+            <LinkedText text={answer} />
           </dd>
         </div>
       ))}
