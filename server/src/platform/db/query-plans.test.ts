@@ -213,8 +213,9 @@ const writes: Case[] = [
   { call: 'PATCH /api/notification-choices', body: { followed_skills: ['Go', 'SQL'] }, statements: 9 },
   { call: `PUT /api/blocks/${MEMBERS}`, statements: 20 },
   { call: `DELETE /api/blocks/${MEMBERS}`, statements: 10 },
-  { call: `PUT /api/messages/mute/${MEMBERS}`, statements: 6 },
-  { call: `DELETE /api/messages/mute/${MEMBERS}`, statements: 5 },
+  // Two of them for its archive.
+  { call: `PUT /api/messages/mute/${MEMBERS}`, statements: 8 },
+  { call: `DELETE /api/messages/mute/${MEMBERS}`, statements: 7 },
   { call: `PUT /api/projects/${ASKED}/mute`, statements: 6 },
   { call: `DELETE /api/projects/${ASKED}/mute`, statements: 5 },
   {
