@@ -93,7 +93,7 @@ const screens = [
   ['on a desktop', wide],
 ] as const;
 it.each(process.env.SANGAM_FULL === '1' ? screens : screens.slice(0, 1))(
-  'nothing is wider than a page with a font of 32 px %s',
+  'nothing is wider than a page, overlaps or is cut off with a font of 32 px %s',
   async (_, screen) => {
     expect(await walkLarge(await withLargeText(server, null, '/', screen), visitorPaths)).toEqual([]);
     expect(await walkLarge(await withLargeText(server, asha, '/', screen), memberPaths)).toEqual([]);

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
+import { crowded } from './crowded.js';
 import type { Account, TestServer } from './test-server.js';
 import { phone } from './touch-targets.js';
 import { goWithin, untilLoaded } from './within.js';
@@ -49,7 +50,7 @@ export const tooWide = (page: Page): Promise<string[]> =>
 /** Conversations and dialogs over a list stay in the page's `<main>`, so leaving them by the application is not seen. */
 const isKept = (path: string) => /^\/(messages|projects\/new|moderation)/u.test(path);
 
-/** Visits these paths; returns what is too wide. */
+/** Visits these paths; returns what is too wide, overlaps or is cut off. */
 export async function walkLarge(page: Page, paths: readonly string[]): Promise<string[]> {
   const faults: string[] = [];
   for (const path of paths) {
@@ -57,7 +58,8 @@ export async function walkLarge(page: Page, paths: readonly string[]): Promise<s
     if (isKept(at) || at === path) await page.goto(path);
     else await goWithin(page, path);
     await untilLoaded(page);
-    faults.push(...(await tooWide(page)).map((fault) => `${path}: ${fault}`));
+    const found = [...(await tooWide(page)), ...(await crowded(page))];
+    faults.push(...found.map((fault) => `${path}: ${fault}`));
   }
   return faults;
 }
