@@ -45,9 +45,9 @@ export function IncomingInterest({ interest, about, children }: IncomingInterest
   const isOver = interest.status !== 'pending';
   return (
     <div data-decision className="grid gap-3 p-4 sm:p-5">
-      <div className="flex items-start gap-3">
+      <div className="flex flex-wrap items-start gap-3">
         <Avatar id={interest.requester_id} name={name} />
-        <div className="min-w-0 flex-1">
+        <div className="min-w-0 flex-1 basis-32">
           <h3 className="text-base">
             <MemberName id={interest.requester_id} name={name} className={raisedName} />
           </h3>

@@ -29,9 +29,9 @@ export function JoinRequestCard({ request, when, fresh, children }: JoinRequestC
       data-decision
       className={cx(cardClass, 'flex flex-col gap-3 p-4 sm:p-5', fresh && 'animate-arrive')}
     >
-      <div className="flex items-start gap-3">
+      <div className="flex flex-wrap items-start gap-3">
         <Avatar id={request.user_id} name={request.user_name} />
-        <div className="min-w-0 flex-1">
+        <div className="min-w-0 flex-1 basis-32">
           <h3 className="text-base">
             <MemberName id={request.user_id} name={request.user_name} className={raisedName} />
           </h3>
