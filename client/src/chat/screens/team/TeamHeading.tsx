@@ -43,7 +43,8 @@ export function TeamHeading({ conversation, name, typing, muted }: TeamHeadingPr
       <span className="@max-[16rem]/head:hidden">
         <Avatar id={team?.project_id ?? 0} name={name} isProject />
       </span>
-      <div className="min-w-0 flex-1">
+      {/* With large text, the name has a line of its own. */}
+      <div className="min-w-0 flex-1 @max-[16rem]/head:order-last @max-[16rem]/head:basis-full">
         <h2 className="truncate text-base leading-tight">
           {team === undefined ? (
             name
