@@ -126,6 +126,7 @@ export const chunks: Chunk[] = [
     test: modules(
       own('chat/screens/(?:thread/mark-unread|message/shown-acts)', 'notices/state/offer-to-notify'),
       own('chat/state/(?:kinds|team/infos|thread/(?:return-places|typing-words))'),
+      icons('clock', 'ellipsis-vertical', 'paperclip'),
     ),
   },
   // The settings, so that their sections open at once, except for three that need more.
