@@ -10,7 +10,6 @@ import { type Reply, startTestServer, type TestMember, type TestServer } from '@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { systemClock } from '../../platform/lib/clock.js';
-import { defaultTimings } from '../../platform/timings.js';
 
 /** Acts run at the same time on PostgreSQL, one after another on the embedded database. */
 const isFull = process.env.SANGAM_FULL === '1';
@@ -23,6 +22,8 @@ const SEEDS = process.env.REQUEST_SEED
   : Array.from({ length: isFull ? 12 : 1 }, (_, n) => (n === 0 ? 1 : Math.floor(Math.random() * 1_000_000)));
 /** How far the clock jumps with each act: in total less than the 30 days of a session, and longer than any deadline. */
 const STEP_MS = (isFull ? 0.5 : 5) * 3_600_000;
+/** Much longer than a step of the clock: otherwise each act would end the leases of all running jobs, until they were given up. */
+const LEASE_MS = 10 * 3_600_000;
 /** After this number of acts, one server is restarted or all connections to the database are cut, in turn. */
 const ACTS_TO_CUT = 150;
 
@@ -32,7 +33,7 @@ let readJournal: () => Promise<Transaction[]>;
 const options = {
   env: { REDIS_URL: inject('redisUrl') ?? '' },
   clock: { ...systemClock, nowMs: () => nowMs },
-  timings: { jobs: { pollMs: 20 } },
+  timings: { jobs: { pollMs: 20, leaseMs: LEASE_MS } },
 };
 
 beforeAll(async () => {
@@ -73,7 +74,7 @@ async function signUp(received: ReceivedEvents): Promise<TestMember> {
 
 /** Waits until no job is due. Those that the last cut interrupted are taken again once their lease is over. */
 const settled = () => {
-  nowMs += defaultTimings.jobs.leaseMs;
+  nowMs += LEASE_MS;
   return eventually(async () => {
     const jobs = db().selectFrom('jobs').select(['kind', 'attempts', 'last_error']);
     expect(await jobs.where('due_at', '<=', new Date(nowMs)).execute()).toEqual([]);
