@@ -3,7 +3,7 @@ import type { UnreadMark } from './messages.js';
 /** An archived conversation that is muted returns with no message. */
 export const ARCHIVED_WHILE_MUTED = Number.MAX_SAFE_INTEGER;
 
-interface Counted {
+export interface Counted {
   unread_count: number;
   unread_version: number;
   unread_mark?: UnreadMark;

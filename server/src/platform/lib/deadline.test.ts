@@ -15,8 +15,8 @@ const root = fileURLToPath(new URL('../../', import.meta.url));
 const sources = readdirSync(root, { recursive: true, encoding: 'utf8' })
   .filter((path) => path.endsWith('.ts') && !/\.test\.ts$|generated|platform\/lib\/deadline\.ts$/u.test(path))
   .map((path) => ({ path, text: readFileSync(`${root}${path}`, 'utf8') }));
-/** The names of deadlines, in rows and in the code. */
-const name = String.raw`(?:\w+\.)*(?:expires_?[aA]t(?:Ms)?|answer_by|ask_again_at|\w*_until|until(?:Ms)?|reopenUntil\([^)]*\))`;
+/** The names of deadlines, in rows and in the code; `archived_until` is a number of messages. */
+const name = String.raw`(?:\w+\.)*(?:expires_?[aA]t(?:Ms)?|answer_by|ask_again_at|(?!archived_)\w*_until|until(?:Ms)?|reopenUntil\([^)]*\))`;
 const found = (pattern: string): string[] =>
   sources.flatMap(({ path, text }) =>
     text

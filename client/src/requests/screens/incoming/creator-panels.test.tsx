@@ -44,7 +44,7 @@ it('reports a decision that fails and allows another; a successful one leaves th
 it('a panel without requests says so', () => {
   fakeServer({});
   show(<InterestsPanel projectId={7} />, { as: member });
-  screen.getByText('No connection requests yet');
+  screen.getByText('No interest yet');
 });
 
 it('the creator’s page lists the applicants with their answers', async () => {
