@@ -21,7 +21,7 @@ export function MemberActs({ id, name }: { id: number; name: string }) {
     void loadMemberPage(id, null);
   };
   return (
-    <Card className="grid gap-2">
+    <Card className="grid gap-2 max-lg:-order-1">
       <ButtonLink {...chatLink(id, name)} aria-label={`Message ${name}`} variant="primary" block>
         <MessageCircle aria-hidden className="size-4.5" />
         Message

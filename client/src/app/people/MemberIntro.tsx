@@ -32,14 +32,14 @@ export function MemberIntro({ id, name, profile, own }: MemberIntroProps) {
   const zone = own && !own.shows_time_zone ? null : profile.time_zone;
   if (own && editing)
     return (
-      <Card>
+      <Card className="max-lg:-order-1">
         <TakesKeyboard onLeave={() => setEditing(false)} fallback={<Skeleton className="h-64" />}>
           <IntroForm user={own} timeZone={profile.time_zone ?? TIME_ZONE} onDone={() => setEditing(false)} />
         </TakesKeyboard>
       </Card>
     );
   return (
-    <Card className="flex flex-wrap items-start gap-4">
+    <Card className="flex flex-wrap items-start gap-4 max-lg:-order-1">
       {own ? <OwnAvatar id={id} name={name} /> : <Avatar id={id} name={name} size="xl" online={presence?.is_online} />}
       <div className="grid min-w-0 flex-1 basis-56 gap-1">
         <h1 className="wrap-anywhere text-2xl leading-tight">

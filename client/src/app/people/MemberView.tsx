@@ -35,6 +35,9 @@ interface MemberViewProps {
   own: User | null;
 }
 
+/** One of two columns. On a narrow screen there is one, where what to do with a member follows the intro. */
+const column = 'grid min-w-0 grid-cols-[minmax(0,1fr)] gap-6 max-lg:contents';
+
 /** A member's page. Its owner edits each part in its place. */
 export function MemberView({ person, own }: MemberViewProps) {
   const { id, name } = person;
@@ -45,7 +48,7 @@ export function MemberView({ person, own }: MemberViewProps) {
   const { about, looks_for, takes_roles, free_from, skills } = profile;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
-      <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-6">
+      <div className={column}>
         <MemberIntro id={id} name={own?.name ?? name} profile={profile} own={own} />
         {own && own.listed === undefined && (
           <PagePart>
@@ -75,7 +78,7 @@ export function MemberView({ person, own }: MemberViewProps) {
           {skills.length === 0 ? null : <SkillChips skills={skills} />}
         </EditablePart>
       </div>
-      <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-6">
+      <div className={column}>
         {own === null && <OthersActs id={id} name={name} />}
         <EditablePart title="Links" form={form(LinksForm)} hint="Add your GitHub and up to three links to your work.">
           {profile.github_link === null && profile.links.length === 0 ? null : <MemberLinks profile={profile} />}
