@@ -4,7 +4,7 @@ import { createDataDir, type RunningServer, startServer } from './server.js';
 import { createTestServer, type TestServer } from './test-server.js';
 
 /** A server that the test may kill and start again. */
-export type OwnTestServer = TestServer & Pick<RunningServer, 'kill' | 'restart' | 'close'>;
+export type OwnTestServer = TestServer & Pick<RunningServer, 'dataDir' | 'kill' | 'restart' | 'close'>;
 
 const connect = () => chromium.connect(inject('browserTests').browserUrl);
 
@@ -28,6 +28,7 @@ export async function startTestServer(settings?: Record<string, string>): Promis
   ]);
   return {
     ...createTestServer(running, browser),
+    dataDir: running.dataDir,
     kill: running.kill,
     restart: running.restart,
     async close() {
