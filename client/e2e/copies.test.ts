@@ -43,6 +43,11 @@ it('drops the words of deleted and edited messages from every copy in the page',
   await remove(found);
   await page.getByRole('option', { name: /findable secret/u }).waitFor({ state: 'detached' });
   await page.keyboard.press('Escape');
+  // The dialog's step back in the history would stop the next loading.
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await expect
+    .poll(() => page.evaluate(() => (window.history.state as { panel?: string } | null)?.panel))
+    .toBeUndefined();
 
   await page.goto('/dashboard');
   await page.getByRole('heading', { level: 1 }).waitFor();

@@ -22,9 +22,9 @@ export function FoundMember({ member, projectId }: FoundMemberProps) {
   const { id, name, headline, college, confirmed_college, skills, looks_for, takes_roles, free_from } = member;
   return (
     <Card className="grid content-start gap-3">
-      <div className="flex items-start gap-3">
+      <div className="flex flex-wrap items-start gap-3">
         <Avatar id={id} name={name} />
-        <div className="min-w-0 flex-1">
+        <div className="min-w-0 flex-1 basis-32">
           <h2 className="text-base">
             <MemberName id={id} name={name} className={raisedName} />
           </h2>
