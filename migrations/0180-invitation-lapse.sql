@@ -5,7 +5,7 @@ ALTER TABLE invitations
   -- Withdrawn by its sender after that.
   ADD COLUMN sent_withdrawn boolean NOT NULL DEFAULT false;
 
--- A version tells of a delivery, too: only changes that the sender sees raise theirs.
+-- A sender who watched their version could notice a delivery, so only changes that they see raise it.
 CREATE FUNCTION invitations_updated() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM raise_request_versions(ARRAY(

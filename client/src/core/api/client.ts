@@ -170,8 +170,7 @@ function queryString(query: unknown): string {
 const isErrorBody = (body: unknown): body is ErrorBody =>
   typeof body === 'object' && body !== null && 'code' in body && 'message' in body && typeof body.message === 'string';
 
-/** Turns an unsuccessful answer into an `ApiError`, also if a proxy answered instead of the server. */
-/** The failure of an answer, from its body if that is ours. */
+/** The failure that an unsuccessful answer means, also if a proxy answered instead of the server. */
 export function readFailure(response: Response, body: unknown): ServerError {
   const retryAfterS = Number(response.headers.get('Retry-After') ?? Number.NaN);
   const wait = Number.isFinite(retryAfterS) ? { retryAfterS } : {};

@@ -1,0 +1,211 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { noteTeams } from '../../chat/state/known-conversations';
+import { listedTeam, useTeams } from '../../chat/state/teams';
+import { toListed } from '../../chat/state/teams.reduce';
+import { useThreads } from '../../chat/state/thread/threads';
+import { useTyping } from '../../chat/state/thread/typing';
+import type { LiveContext } from '../../core/realtime/live';
+import { useSession } from '../../core/session/session';
+import { resetStores } from '../../core/store/reset';
+import type { News } from '../../notices/state/news';
+import { decision, departure, end, interestDecision, second, takeover, withSecond } from '../../testing/live-samples';
+import {
+  CONVERSATION,
+  inboxChange,
+  joinRequest,
+  KEY,
+  ME,
+  member,
+  message,
+  OTHER,
+  offer,
+  TEAM,
+  TEAM_KEY,
+  team,
+  teamMessage,
+} from '../../testing/samples';
+import { loadAll } from '../../testing/screen';
+import { base, serve } from '../../testing/server-state';
+import { dispatch, isServerEvent } from './subjects';
+import '../../chat/sync/team-rows';
+
+// Events alone, without the fetches after a missed one.
+const fetches = vi.hoisted(() => ({
+  fillThread: vi.fn(),
+  fetchLists: vi.fn(),
+  fetchNotifications: vi.fn(),
+  isOwnDecision: vi.fn(async () => false),
+}));
+vi.mock('../../chat/sync/fetch-missing', async (load) => ({ ...(await load<object>()), ...fetches }));
+vi.mock('../../notices/sync/fetch-notifications', () => fetches);
+vi.mock('../../requests/sync/own-decision', () => fetches);
+const context: LiveContext<News> = { me: ME, announce: vi.fn(), eventsMissed: vi.fn() };
+
+describe('dispatch', () => {
+  beforeEach(() => {
+    vi.stubGlobal('document', { hidden: false });
+    resetStores();
+    useSession.setState({ status: 'signed-in', user: member, end: null });
+    vi.clearAllMocks();
+  });
+
+  it('fetches the missing range when a message skips numbers', async () => {
+    serve(base);
+    await loadAll();
+    dispatch('message:new', message(5), context);
+    expect(fetches.fillThread).toHaveBeenCalledWith(KEY);
+    expect(useThreads.getState().byId[KEY]?.messages.map((item) => item.seq)).toEqual([1]);
+  });
+
+  it('shows a change that skips numbers, and fetches those before it', async () => {
+    serve(base);
+    await loadAll();
+    dispatch('message:changed', message(1, { content: 'mended', change: 3 }), context);
+    expect(fetches.fillThread).toHaveBeenCalledWith(KEY);
+    expect(fetches.fetchLists).toHaveBeenCalled();
+    const thread = useThreads.getState().byId[KEY];
+    expect([thread?.messages[0]?.content, thread?.lastChange, thread?.announcedChange]).toEqual(['mended', 0, 3]);
+  });
+
+  it('fetches the saved messages when one was missed', async () => {
+    const server = serve(base);
+    await loadAll();
+    const before = server.of('GET /api/refresh').length;
+    dispatch('saved:changed', { user_id: OTHER, seq: 1, saved_at: null, version: 2 }, context);
+    expect(server.of('GET /api/refresh')).toHaveLength(before + 1);
+  });
+
+  it('fetches the unread messages when one of them was deleted', async () => {
+    serve({ ...base, ...withSecond });
+    await loadAll();
+    dispatch('message:changed', { ...second, content: 'Message deleted', change: 1, deleted_at: 'now' }, context);
+    expect(fetches.fetchLists).toHaveBeenCalled();
+  });
+
+  it('announces no messages from strangers while they are message requests, and does so once accepted', async () => {
+    serve(base);
+    await loadAll();
+    dispatch('message-request:changed', { user_id: OTHER, request: 'waiting' }, context);
+    dispatch('message:new', message(2), context);
+    dispatch('message-request:changed', { user_id: OTHER, request: 'ignored' }, context);
+    dispatch('message:new', message(3), context);
+    expect(context.announce).not.toHaveBeenCalled();
+    dispatch('message-request:changed', { user_id: OTHER, request: null }, context);
+    dispatch('message:new', message(4), context);
+    expect(context.announce).toHaveBeenCalledTimes(1);
+  });
+
+  it('fetches the lists when an unknown member writes', async () => {
+    serve(base);
+    await loadAll();
+    dispatch('message:new', message(1, { sender_id: 99, conversation_id: 99 }), context);
+    expect(fetches.fetchLists).toHaveBeenCalled();
+  });
+
+  it('fetches the notifications when one of their changes is missing', async () => {
+    serve(base);
+    await loadAll();
+    dispatch('inbox:changed', inboxChange({ version: 2 }), context);
+    expect(fetches.fetchNotifications).toHaveBeenCalled();
+  });
+
+  it('announces a message to a team once its row counts it as unread', async () => {
+    noteTeams([TEAM]);
+    useTeams.setState({ list: [toListed(team())] });
+    let unread: number | undefined;
+    vi.mocked(context.announce).mockImplementationOnce(() => {
+      unread = listedTeam(TEAM_KEY)?.unread_count;
+    });
+    dispatch('message:new', teamMessage(6), context);
+    await vi.waitFor(() => expect(unread).toBe(1));
+  });
+
+  it('announces an edit to the members whom it mentions for the first time', async () => {
+    vi.mocked(context.announce).mockClear();
+    const edited = teamMessage(1, { change: 1, content: 'Hi @Me', mentions: [{ user_id: ME, name: 'Me' }] });
+    dispatch('message:changed', { ...edited, newly_mentioned: [OTHER] }, context);
+    dispatch('message:changed', edited, context);
+    expect(context.announce).not.toHaveBeenCalled();
+    dispatch('message:changed', { ...edited, newly_mentioned: [ME, OTHER] }, context);
+    await vi.waitFor(() =>
+      expect(vi.mocked(context.announce).mock.calls).toMatchObject([[{ kind: 'message', message: edited }]]),
+    );
+  });
+
+  it('ends typing after a while and with the message', () => {
+    vi.useFakeTimers();
+    dispatch('typing', { conversation_id: CONVERSATION, sender_id: OTHER, typing: true }, context);
+    expect(Boolean(useTyping.getState()[KEY]?.includes(OTHER))).toBe(true);
+    vi.advanceTimersByTime(10_000);
+    expect(Boolean(useTyping.getState()[KEY]?.includes(OTHER))).toBe(false);
+    dispatch('typing', { conversation_id: CONVERSATION, sender_id: OTHER, typing: true }, context);
+    dispatch('message:new', message(1), context);
+    expect(Boolean(useTyping.getState()[KEY]?.includes(OTHER))).toBe(false);
+    vi.useRealTimers();
+  });
+
+  it('notifies only the requester of the decision', async () => {
+    serve({ ...base, mine: [joinRequest({ user_id: ME })] });
+    await loadAll();
+    dispatch('join-request:decided', decision, context);
+    expect(context.announce).toHaveBeenLastCalledWith({ kind: 'decision', decision });
+    dispatch('join-request:decided', { ...decision, id: 77 }, context);
+    expect(context.announce).toHaveBeenCalledTimes(1);
+    expect(fetches.isOwnDecision).toHaveBeenCalledTimes(1);
+  });
+
+  it('notifies the creator of a withdrawn request, and not the requester on another device', async () => {
+    serve({ ...base, incoming: [joinRequest()], mine: [joinRequest({ id: 8, user_id: ME })] });
+    await loadAll();
+    for (const id of [5, 8, 99]) dispatch('join-request:withdrawn', { ...end, id }, context);
+    expect(vi.mocked(context.announce).mock.calls).toEqual([[{ kind: 'withdrawal', request: joinRequest() }]]);
+  });
+
+  it('notifies the creator once when a member leaves', async () => {
+    serve({ ...base, incoming: [joinRequest()] });
+    await loadAll();
+    dispatch('join-request:decided', decision, context);
+    dispatch('join-request:withdrawn', end, context);
+    dispatch('team:left', departure, context);
+    expect(vi.mocked(context.announce).mock.calls).toEqual([[{ kind: 'departure', departure }]]);
+  });
+
+  it('notifies the requester of an ended request, and a removed member', async () => {
+    serve({ ...base, incoming: [joinRequest()], mine: [joinRequest({ id: 8, user_id: ME })] });
+    await loadAll();
+    const finished = { ...end, ended_by: 'project_finished' as const };
+    const removal = { ...departure, user_id: ME, creator_id: OTHER, word: null };
+    for (const id of [5, 8, 99]) dispatch('join-request:withdrawn', { ...finished, id }, context);
+    for (const user_id of [ME, OTHER]) dispatch('team:removed', { ...removal, user_id }, context);
+    expect(vi.mocked(context.announce).mock.calls).toEqual([
+      [{ kind: 'end', end: { ...finished, id: 8 } }],
+      [{ kind: 'removal', removal }],
+    ]);
+  });
+
+  it('notifies each side of a transfer of the other’s acts, and the team of a new creator', () => {
+    const changes = (['pending', 'taken_back', 'declined', 'accepted', 'ended'] as const).flatMap((status) =>
+      [offer(), offer({ creator_id: ME, user_id: OTHER })].map((one) => ({ offer: one, status })),
+    );
+    for (const change of changes) dispatch('offer:changed', change, context);
+    const told = vi.mocked(context.announce).mock.calls.map(([news]) => news);
+    expect(told).toEqual([changes[0], changes[2], changes[5]].map((change) => ({ kind: 'transfer', change })));
+    vi.clearAllMocks();
+    dispatch('project:taken-over', { ...takeover, creator_id: ME }, context);
+    dispatch('project:taken-over', takeover, context);
+    expect(vi.mocked(context.announce).mock.calls).toEqual([[{ kind: 'transfer-accepted', takeover }]]);
+  });
+
+  it('notifies the requester, and not the creator, of the decision on interest', () => {
+    dispatch('connection:decided', { ...interestDecision, requester_id: OTHER }, context);
+    expect(context.announce).not.toHaveBeenCalled();
+    dispatch('connection:decided', interestDecision, context);
+    expect(context.announce).toHaveBeenCalledWith({ kind: 'interest-decision', decision: interestDecision });
+  });
+
+  it('knows its own events and ignores those of a newer server', () => {
+    expect(isServerEvent('message:new')).toBe(true);
+    expect(isServerEvent('constructor')).toBe(false);
+    expect(isServerEvent('story:new')).toBe(false);
+  });
+});
