@@ -1,8 +1,10 @@
 import type { MyProject } from '@sangam/shared/projects/projects';
 import { useEffect, useState } from 'react';
 import { request } from '../../core/api/client';
+import { useIsNarrow } from '../../lib/hooks/window-state';
 import { type Completion, oneValue, useSkillList } from '../../lib/text/suggest';
 import { useSuggestions } from '../../people/state/suggestions';
+import { Button } from '../../ui/button/Button';
 import { Checkbox } from '../../ui/form/Checkbox';
 import { Input } from '../../ui/form/Input';
 import { Select } from '../../ui/form/Select';
@@ -25,7 +27,10 @@ const noSuggestion: Completion = { suggest: () => [], complete: (text) => text }
 const PAUSE_MS = 400;
 const HOURS = [1, 2, 4, 6, 10, 15, 20];
 
-/** All filters and the order. The address follows, so a filtered list can be linked. */
+/**
+ * All filters and the order; on a phone, which should show people too, most of them on request or once they are in use. The address follows,
+ * so a filtered list can be linked.
+ */
 export function PeopleFilters({ filter, typed, onTyped, onChange }: PeopleFiltersProps) {
   const { colleges, skills: known, roles = [] } = useSuggestions();
   const isApplied = (['skills', 'role', 'college'] as const).every((part) => typed[part].trim() === filter[part]);
@@ -36,6 +41,14 @@ export function PeopleFilters({ filter, typed, onTyped, onChange }: PeopleFilter
     const timer = setTimeout(() => onChange({ ...filter, ...typed }), PAUSE_MS);
     return () => clearTimeout(timer);
   }, [typed, isApplied]);
+  const isNarrow = useIsNarrow();
+  const [isOpen, setOpen] = useState(false);
+  const [wasUsed, setUsed] = useState(false);
+  const isUsed =
+    filter.all || filter.role !== '' || filter.college !== '' || filter.hours !== null || filter.freeFrom !== '';
+  // They stay while they are emptied.
+  if (isUsed && !wasUsed) setUsed(true);
+  const hasAll = !isNarrow || isOpen || wasUsed;
   const change = (part: Partial<PeopleFilter>) => onChange({ ...filter, ...typed, ...part });
   const field = { error: undefined, invalid: false };
   return (
@@ -51,51 +64,62 @@ export function PeopleFilters({ filter, typed, onTyped, onChange }: PeopleFilter
           completion={typed.skills === '' ? noSuggestion : completion}
           {...field}
         />
-        <Checkbox
-          label="Only members with all of these"
-          checked={filter.all}
-          onChange={({ target }) => change({ all: target.checked })}
-        />
+        {hasAll && (
+          <Checkbox
+            label="Only members with all of these"
+            checked={filter.all}
+            onChange={({ target }) => change({ all: target.checked })}
+          />
+        )}
       </div>
-      <SuggestedInput
-        label="Role"
-        name="role"
-        autoComplete="off"
-        value={typed.role}
-        onText={(role) => onTyped({ ...typed, role })}
-        known={roles}
-        completion={oneValue}
-        {...field}
-      />
-      <SuggestedInput
-        label="College"
-        name="college"
-        autoComplete="off"
-        value={typed.college}
-        onText={(college) => onTyped({ ...typed, college })}
-        known={colleges}
-        completion={oneValue}
-        {...field}
-      />
-      <Select
-        label="Shared free hours"
-        value={filter.hours ?? ''}
-        onChange={({ target }) => change({ hours: target.value === '' ? null : Number(target.value) })}
-      >
-        <option value="">Any</option>
-        {hoursWith(filter.hours).map((hours) => (
-          <option key={hours} value={hours}>
-            {hours === 1 ? 'At least 1 hour a week' : `At least ${hours} hours a week`}
-          </option>
-        ))}
-      </Select>
-      <Input
-        label="Free from"
-        type="date"
-        value={filter.freeFrom}
-        onChange={({ target }) => change({ freeFrom: target.value })}
-      />
+      {hasAll && (
+        <>
+          <SuggestedInput
+            label="Role"
+            name="role"
+            autoComplete="off"
+            value={typed.role}
+            onText={(role) => onTyped({ ...typed, role })}
+            known={roles}
+            completion={oneValue}
+            {...field}
+          />
+          <SuggestedInput
+            label="College"
+            name="college"
+            autoComplete="off"
+            value={typed.college}
+            onText={(college) => onTyped({ ...typed, college })}
+            known={colleges}
+            completion={oneValue}
+            {...field}
+          />
+          <Select
+            label="Shared free hours"
+            value={filter.hours ?? ''}
+            onChange={({ target }) => change({ hours: target.value === '' ? null : Number(target.value) })}
+          >
+            <option value="">Any</option>
+            {hoursWith(filter.hours).map((hours) => (
+              <option key={hours} value={hours}>
+                {hours === 1 ? 'At least 1 hour a week' : `At least ${hours} hours a week`}
+              </option>
+            ))}
+          </Select>
+          <Input
+            label="Free from"
+            type="date"
+            value={filter.freeFrom}
+            onChange={({ target }) => change({ freeFrom: target.value })}
+          />
+        </>
+      )}
       <SortBy order={filter.order} onOrder={(order) => change({ order })} />
+      {isNarrow && !wasUsed && (
+        <Button variant="ghost" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          {isOpen ? 'Fewer filters' : 'More filters'}
+        </Button>
+      )}
     </search>
   );
 }

@@ -1,10 +1,19 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { fakeServer } from '../../testing/fake-server';
 import { show } from '../../testing/render';
 import { member } from '../../testing/samples';
 import { FindPeoplePage } from './FindPeoplePage';
 import { noFilter, readPeopleFilter } from './people-filter';
+
+const window = vi.hoisted(() => ({ isNarrow: false }));
+vi.mock('../../lib/hooks/window-state', async (load) => ({
+  ...(await load<object>()),
+  useIsNarrow: () => window.isNarrow,
+}));
+afterEach(() => {
+  window.isNarrow = false;
+});
 
 const person = (id: number, name: string, part: object = {}) => ({
   ...{ id, name, headline: '', college: 'IIT', skills: ['React'], looks_for: '', ...part },
@@ -110,4 +119,28 @@ it('leads visitors to the projects', async () => {
   fakeServer({});
   show(<FindPeoplePage />, { path: '/collaborators', route: '/collaborators' });
   await waitFor(() => expect(screen.getByTestId('address').textContent).toBe('/projects'));
+});
+
+it('shows on a phone the skills and the order alone, the other filters on request or while they are in use', async () => {
+  window.isNarrow = true;
+  fakeServer({ ...quiet, 'GET /api/people': () => page([person(2, 'Asha')]) });
+  const user = open();
+  await screen.findByRole('link', { name: 'Asha' });
+  screen.getByLabelText('Skills', { selector: 'input' });
+  screen.getByLabelText('Sort by');
+  expect(screen.queryByLabelText('College')).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'More filters' }));
+  screen.getByLabelText('College');
+  await user.click(screen.getByRole('button', { name: 'Fewer filters' }));
+  expect(screen.queryByLabelText('College')).toBeNull();
+});
+
+it('shows a filter on a phone that the address names, also once it is emptied', async () => {
+  window.isNarrow = true;
+  fakeServer({ ...quiet, 'GET /api/people': () => page([person(2, 'Asha')]) });
+  const user = open('?college=IIT');
+  const field = await screen.findByLabelText('College');
+  await user.clear(field);
+  await new Promise((done) => setTimeout(done, 600));
+  screen.getByLabelText('College');
 });

@@ -41,7 +41,7 @@ export function ArchivedPane({ rows, openId, loaded, hasMore, now, linkTo, onArc
   );
   return (
     <>
-      <div className="grid gap-1 border-line border-b p-3">
+      <div className="grid gap-2 border-line border-b p-3">
         <Link
           ref={back}
           to="/messages"
