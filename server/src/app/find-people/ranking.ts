@@ -1,12 +1,11 @@
-import type { ListedMember } from '@sangam/shared/app/find-people';
-import { type Fit, fit, isSameCollege } from '@sangam/shared/people/fit';
-import type { FitParts } from '@sangam/shared/people/fit-words';
+import { compareFits, type Fit, fit, isSameCollege } from '@sangam/shared/people/fit';
+import { hasInCommon } from '@sangam/shared/people/fit-words';
+import { peopleServerLimits } from '@sangam/shared/people/limits';
+import { spellingsOf } from '@sangam/shared/people/skills';
 import type { SharedHoursWith } from '../../people/people.js';
 import type { Db } from '../../platform/db/database.js';
-import { confirmedCollege } from '../member-page/confirmed-college.js';
-import { roleParts } from '../member-page/role-parts.js';
-import type { Candidate } from './candidates.queries.js';
-import { findFacts, findShown, type ReaderFacts } from './facts.queries.js';
+import { type Candidate, type Filter, findCandidates } from './candidates.queries.js';
+import { findFacts, type ReaderFacts } from './facts.queries.js';
 
 /** The skills, hours and college with which members are compared. */
 export interface Wanted {
@@ -14,6 +13,27 @@ export interface Wanted {
   reader: ReaderFacts;
   hours: SharedHoursWith;
   week: number;
+  isForProject: boolean;
+}
+
+const { fitCandidatesMax } = peopleServerLimits;
+
+/** The members whom a filter finds and who have something in common with what is wanted, best fit first (docs/matching.md). */
+export async function rank(db: Db, filter: Filter, wanted: Wanted): Promise<Fit[]> {
+  const found = await Promise.all(
+    poolsOf(filter, wanted).map((pool) => findCandidates(db, pool, { after: null, limit: fitCandidatesMax })),
+  );
+  const candidates = [...new Map(found.flat().map((candidate) => [candidate.id, candidate])).values()];
+  const fits = await fitsOf(db, candidates, wanted);
+  return fits.filter(hasInCommon).toSorted((a, b) => compareFits(a.place, b.place));
+}
+
+/** The filters of the members who are compared: by skill; for a reader also by college, and the last active ones. */
+function poolsOf(filter: Filter, { required, reader, isForProject }: Wanted): Filter[] {
+  const bySkill = { ...filter, skills: [...filter.skills, required.flatMap(spellingsOf)] };
+  if (isForProject && required.length > 0) return [bySkill];
+  const ofCollege = filter.college === '' ? [{ ...filter, college: reader.college }] : [];
+  return [...(required.length > 0 ? [bySkill] : []), ...(reader.college === '' ? [] : ofCollege), filter];
 }
 
 /** How these members fit, in the order of the candidates. */
@@ -27,36 +47,5 @@ export async function fitsOf(db: Db, candidates: readonly Candidate[], wanted: W
     const { skills, about_hours: aboutHours } = found;
     const sameCollege = isSameCollege(found.college, reader.college);
     return [fit({ id, required, skills, aboutHours, sameCollege, activeOn: day }, week)];
-  });
-}
-
-/** The parts of a fit that have something to say. */
-const presentFit = ({ has, missing, about_hours, same_college }: FitParts, isForProject: boolean) => ({
-  ...((has.length > 0 || isForProject) && { has }),
-  ...(isForProject && { missing }),
-  ...(about_hours > 0 && { about_hours }),
-  ...(same_college && { same_college: true as const }),
-});
-
-/** These members as a list shows them, with the reasons. */
-export async function presentFits(
-  db: Db,
-  fits: readonly Fit[],
-  { colleges, isForProject }: { colleges: ReadonlyMap<string, string>; isForProject: boolean },
-): Promise<ListedMember[]> {
-  const rows = new Map(
-    (
-      await findShown(
-        db,
-        fits.map(({ place }) => place.id),
-      )
-    ).map((row) => [row.id, row] as const),
-  );
-  return fits.flatMap((found) => {
-    const row = rows.get(found.place.id);
-    if (!row) return [];
-    const { id, name, headline, college, confirmed_domain, skills, looks_for } = row;
-    const shown = { id, name, headline, college, ...confirmedCollege(colleges, confirmed_domain), skills, looks_for };
-    return [{ ...shown, ...roleParts(row), ...presentFit(found, isForProject) }];
   });
 }

@@ -1,6 +1,5 @@
 import type { FindPeopleQuery, ListedMember } from '@sangam/shared/app/find-people';
 import { compareFits, type Fit, fitWeek } from '@sangam/shared/people/fit';
-import { hasInCommon } from '@sangam/shared/people/fit-words';
 import { peopleServerLimits } from '@sangam/shared/people/limits';
 import { cleanSkills } from '@sangam/shared/people/profile';
 import { spellingsOf } from '@sangam/shared/people/skills';
@@ -8,10 +7,11 @@ import { readSharedHours } from '../../people/people.js';
 import type { Db } from '../../platform/db/database.js';
 import type { Clock } from '../../platform/lib/clock.js';
 import { fail, ok, type Result } from '../../platform/lib/result.js';
-import { type Candidate, type Filter, findCandidates } from './candidates.queries.js';
-import { findOwnProject, findReader, type ReaderFacts } from './facts.queries.js';
+import { type Filter, findCandidates } from './candidates.queries.js';
+import { findOwnProject, findReader } from './facts.queries.js';
 import { type Place, parsePlace, writePlace } from './place.js';
-import { fitsOf, presentFits, type Wanted } from './ranking.js';
+import { presentFits } from './present.js';
+import { fitsOf, rank, type Wanted } from './ranking.js';
 import { isOutsideTeam } from './suggested.queries.js';
 
 interface Page {
@@ -47,7 +47,7 @@ export function createFindPeople({
     if (isForProject && needed === undefined) return fail('PROJECT_NOT_FOUND');
     const nowMs = clock.nowMs();
     const [reader, hours] = await Promise.all([findReader(db, readerId), readSharedHours(db, readerId, nowMs)]);
-    const wanted = { required: needed ?? reader.skills, reader, hours, week: fitWeek(nowMs) };
+    const wanted = { required: needed ?? reader.skills, reader, hours, week: fitWeek(nowMs), isForProject };
     const filter = filterOf(readerId, query, isForProject ? project_id : undefined);
     const page = await readPage({ filter, wanted, place, sort, minHours: query.hours ?? 0 });
     return ok({
@@ -70,10 +70,7 @@ export function createFindPeople({
 
   async function readPage({ filter, wanted, place, sort, minHours }: Asked): Promise<Found> {
     if (sort !== 'activity') {
-      const pool = await findPool(filter, wanted, sort);
-      const fits = (await fitsOf(db, pool, wanted))
-        .filter((found) => hasInCommon(found) && found.about_hours >= minHours)
-        .toSorted((a, b) => compareFits(a.place, b.place));
+      const fits = (await rank(db, filter, wanted)).filter(({ about_hours }) => about_hours >= minHours);
       const rest = place?.kind === 'fit' ? fits.filter((found) => compareFits(place.fit, found.place) < 0) : fits;
       return cut(rest, ({ place: fit }) => ({ kind: 'fit', fit }));
     }
@@ -87,27 +84,6 @@ export function createFindPeople({
     const fits = (await fitsOf(db, candidates, wanted)).filter(({ about_hours }) => about_hours >= minHours);
     return cut(after === null ? fits : fits.filter((found) => isAfter(found, after)), placeOf);
   }
-
-  /** The members who are ranked: the last active ones with a required skill, for oneself also those of the college, and of all. */
-  async function findPool(filter: Filter, { required, reader }: Wanted, sort: 'fit' | 'project'): Promise<Candidate[]> {
-    const found = await Promise.all(
-      poolsOf(filter, { required, reader, isForProject: sort === 'project' }).map((pool) =>
-        findCandidates(db, pool, { after: null, limit: fitCandidatesMax }),
-      ),
-    );
-    return [...new Map(found.flat().map((candidate) => [candidate.id, candidate])).values()];
-  }
-}
-
-/** The filters of the members among whom the best are: by skill, by college, and the last active ones. */
-export function poolsOf(
-  filter: Filter,
-  { required, reader, isForProject }: { required: readonly string[]; reader: ReaderFacts; isForProject: boolean },
-): Filter[] {
-  const bySkill = { ...filter, skills: [...filter.skills, required.flatMap(spellingsOf)] };
-  if (isForProject && required.length > 0) return [bySkill];
-  const ofCollege = filter.college === '' ? [{ ...filter, college: reader.college }] : [];
-  return [...(required.length > 0 ? [bySkill] : []), ...(reader.college === '' ? [] : ofCollege), filter];
 }
 
 function filterOf(readerId: number, query: FindPeopleQuery, projectId: number | undefined): Filter {

@@ -1,15 +1,14 @@
 import type { DismissalBody, SuggestedPeople, SuggestedPeopleQuery } from '@sangam/shared/app/find-people';
-import { compareFits, fitWeek } from '@sangam/shared/people/fit';
-import { hasInCommon } from '@sangam/shared/people/fit-words';
+import { fitWeek } from '@sangam/shared/people/fit';
 import { peopleServerLimits } from '@sangam/shared/people/limits';
 import { readSharedHours } from '../../people/people.js';
 import type { Db } from '../../platform/db/database.js';
 import type { Clock } from '../../platform/lib/clock.js';
 import { fail, ok, type Result } from '../../platform/lib/result.js';
-import { type Filter, findCandidates } from './candidates.queries.js';
+import type { Filter } from './candidates.queries.js';
 import { findReader } from './facts.queries.js';
-import { fitsOf, presentFits, type Wanted } from './ranking.js';
-import { poolsOf } from './service.js';
+import { presentFits } from './present.js';
+import { rank, type Wanted } from './ranking.js';
 import * as queries from './suggested.queries.js';
 
 export interface SuggestionsService {
@@ -38,19 +37,10 @@ export function createPeopleSuggestions({
   clock: Clock;
   colleges: ReadonlyMap<string, string>;
 }): SuggestionsService {
-  async function findFor(readerId: number, { id, needed }: queries.SeekingProject, wanted: Wanted) {
-    const further = queries.mayBeSuggested(readerId, id);
+  async function findFor(readerId: number, projectId: number, wanted: Wanted) {
+    const further = queries.mayBeSuggested(readerId, projectId);
     const filter: Filter = { readerId, skills: [], role: '', college: '', freeFrom: null, further };
-    const { required, reader } = wanted;
-    const pools = poolsOf(filter, { required, reader, isForProject: needed.length > 0 });
-    const found = await Promise.all(
-      pools.map((pool) => findCandidates(db, pool, { after: null, limit: fitCandidatesMax })),
-    );
-    const candidates = [...new Map(found.flat().map((candidate) => [candidate.id, candidate])).values()];
-    const best = (await fitsOf(db, candidates, wanted))
-      .filter((one) => (needed.length > 0 ? one.has.length > 0 : hasInCommon(one)))
-      .toSorted((a, b) => compareFits(a.place, b.place))
-      .slice(0, ASKED_MAX);
+    const best = (await rank(db, filter, wanted)).slice(0, ASKED_MAX);
     if (best.length === 0) return [];
     const welcoming = await queries.findWelcoming(
       db,
@@ -69,8 +59,8 @@ export function createPeopleSuggestions({
       const nowMs = clock.nowMs();
       const [reader, hours] = await Promise.all([findReader(db, readerId), readSharedHours(db, readerId, nowMs)]);
       for (const each of [project, ...others]) {
-        const wanted = { required: each.needed, reader, hours, week: fitWeek(nowMs) };
-        const fits = await findFor(readerId, each, wanted);
+        const wanted = { required: each.needed, reader, hours, week: fitWeek(nowMs), isForProject: true };
+        const fits = await findFor(readerId, each.id, wanted);
         if (fits.length === 0) continue;
         const members = await presentFits(db, fits, { colleges, isForProject: true });
         return ok({ project: { id: each.id, title: each.title }, members });

@@ -1,0 +1,38 @@
+import type { ListedMember } from '@sangam/shared/app/find-people';
+import type { Fit } from '@sangam/shared/people/fit';
+import type { FitParts } from '@sangam/shared/people/fit-words';
+import type { Db } from '../../platform/db/database.js';
+import { confirmedCollege } from '../member-page/confirmed-college.js';
+import { roleParts } from '../member-page/role-parts.js';
+import { findShown } from './facts.queries.js';
+
+/** The parts of a fit that have something to say. */
+const presentFit = ({ has, missing, about_hours, same_college }: FitParts, isForProject: boolean) => ({
+  ...((has.length > 0 || isForProject) && { has }),
+  ...(isForProject && { missing }),
+  ...(about_hours > 0 && { about_hours }),
+  ...(same_college && { same_college: true as const }),
+});
+
+/** These members as a list shows them, with the reasons. */
+export async function presentFits(
+  db: Db,
+  fits: readonly Fit[],
+  { colleges, isForProject }: { colleges: ReadonlyMap<string, string>; isForProject: boolean },
+): Promise<ListedMember[]> {
+  const rows = new Map(
+    (
+      await findShown(
+        db,
+        fits.map(({ place }) => place.id),
+      )
+    ).map((row) => [row.id, row] as const),
+  );
+  return fits.flatMap((found) => {
+    const row = rows.get(found.place.id);
+    if (!row) return [];
+    const { id, name, headline, college, confirmed_domain, skills, looks_for } = row;
+    const shown = { id, name, headline, college, ...confirmedCollege(colleges, confirmed_domain), skills, looks_for };
+    return [{ ...shown, ...roleParts(row), ...presentFit(found, isForProject) }];
+  });
+}
