@@ -21,7 +21,7 @@ export interface SuggestionsService {
   dismiss(userId: number, what: DismissalBody): Promise<void>;
 }
 
-const { fitCandidatesMax, suggestedPeople } = peopleServerLimits;
+const { suggestedPeople } = peopleServerLimits;
 /** The projects that are tried, newest first. */
 const PROJECTS_MAX = 3;
 /** Of the best, some take no messages from strangers; with so many, enough are left. */
