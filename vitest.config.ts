@@ -55,7 +55,7 @@ class LongestFirst extends BaseSequencer {
  */
 const clientTests = {
   isolate: false,
-  setupFiles: ['client/src/testing/fresh.ts'],
+  setupFiles: ['testing/src/setup/many-listeners.ts', 'client/src/testing/fresh.ts'],
   // A test that computes or renders while all others run may take long.
   testTimeout: 60_000,
 };

@@ -1,9 +1,6 @@
-import { setMaxListeners } from 'node:events';
+import '@sangam/testing/setup/many-listeners';
 import { onTestFinished, vi } from 'vitest';
 import { fakeStorage } from '../src/testing/fake-server';
-
-// In a browser any number may listen; Node warns from the eleventh on.
-setMaxListeners(100);
 
 /** The network of a client that must get everything from events. */
 export interface Network {

@@ -1,5 +1,5 @@
 /**
- * The content of the pictures of members' pages, roles, invitations, a team's conversation, message requests and
+ * The content of the pictures of roles, invitations, a team's conversation, message requests and
  * moderation, made by REST on top of the demo.
  */
 import { randomUUID } from 'node:crypto';
@@ -10,18 +10,6 @@ type Demo = Awaited<ReturnType<typeof createDemo>>;
 
 /** A moderator of the pictures' server. */
 export const MODERATOR = 'meera@sangam.example';
-
-const QUARTERS_OF_HOUR = 4;
-const HOURS_OF_DAY = 24;
-/** A week with these free hours, by day from Monday: [from, to]. */
-const weekOf = (days: readonly ([number, number] | null)[]): string =>
-  days
-    .map((free) =>
-      Array.from({ length: HOURS_OF_DAY }, (_, hour) =>
-        (free !== null && hour >= free[0] && hour < free[1] ? '1' : '0').repeat(QUARTERS_OF_HOUR),
-      ).join(''),
-    )
-    .join('');
 
 export async function formTeams({ server, asha, signIn }: Demo) {
   const [rohan, meera, kabir, fatima, arjun] = [
@@ -36,28 +24,6 @@ export async function formTeams({ server, asha, signIn }: Demo) {
     if (!answer.ok) throw new Error(`${call}: ${answer.status} ${await answer.text()}`);
     return ((await answer.json()) as { data: T }).data;
   };
-
-  const write = (by: Account, headline: string, about: string, looks_for: string, links: string[]) =>
-    send(by, 'PATCH /api/users/profile', { headline, about, looks_for, links, listed: true });
-  await write(
-    asha,
-    'Front-end developer, third year',
-    'I like small tools that people open every day. Last year I built the hostel’s laundry tracker.',
-    'A team that tests with real users every week.',
-    ['https://asha.example/work'],
-  );
-  await write(
-    rohan,
-    'Turns messy data into one clear chart',
-    'Rainfall, buses, mess menus: whatever has numbers and nobody reads.',
-    'Somewhere to learn front-end work.',
-    ['https://rohan.example'],
-  );
-  await write(fatima, 'Android developer', 'I ship small apps and answer their reviews.', 'A designer.', []);
-  const evenings = weekOf([[18, 21], [18, 21], null, [18, 21], [17, 20], [10, 13], null]);
-  const later = weekOf([[19, 22], null, [18, 21], [19, 21], [17, 19], [11, 16], [11, 13]]);
-  await send(asha, 'PUT /api/hours', { hours: evenings, zone: 'Asia/Kolkata' });
-  await send(rohan, 'PUT /api/hours', { hours: later, zone: 'Asia/Kolkata' });
 
   const festival = await server.postProject(asha, {
     title: 'Festival map without queues',
@@ -98,10 +64,6 @@ export async function formTeams({ server, asha, signIn }: Demo) {
   await say(rohan, '@Asha Verma shall I write the counting page first?');
   await say(asha, 'Yes, please. One big button, and it must work offline.');
 
-  await send(arjun, 'POST /api/projects/4/invitations', {
-    user_id: asha.id,
-    message: 'Your puzzles of last year fit our wells.',
-  });
   await send(asha, `POST /api/projects/${festival}/invitations`, {
     user_id: fatima.id,
     message: 'Join us for the second version?',

@@ -1,9 +1,6 @@
 /** Runs before each test file. The process may have run others: resets modules, stubs and the page. */
-import { setMaxListeners } from 'node:events';
 import { vi } from 'vitest';
 
-// In a browser any number may listen; Node warns from the eleventh on.
-setMaxListeners(100);
 vi.resetModules();
 vi.unstubAllGlobals();
 vi.useRealTimers();

@@ -21,8 +21,15 @@ it('creates a demo once that two members can sign in to', async () => {
   const asha = (await server.call('POST /api/auth/login', null, { email: members[0].email, password: DEMO_PASSWORD }))
     .body;
   expect((await server.call('GET /api/messages/unread-count', asha.token)).body.data.unread_count).toBe(4);
+  const { teams } = (await server.call('GET /api/refresh', asha.token)).body.data;
+  expect(teams.data.teams).toMatchObject([{ unread_count: 1 }]);
   const { requests } = (await server.call('GET /api/project-requests/incoming', asha.token)).body.data;
   expect(requests).toHaveLength(2);
+  const { invitations } = (await server.call('GET /api/invitations/received', asha.token)).body.data;
+  expect(invitations).toMatchObject([{ role_name: 'Front end', status: 'pending' }]);
+  const found = (await server.call('GET /api/people?sort=fit', asha.token)).body.data;
+  expect(found.members.length).toBeGreaterThan(3);
+  expect(found.members.map((each: { name: string }) => each.name)).not.toContain('Kabir Singh');
   const { connections } = (await server.call('GET /api/projects/connections/incoming', asha.token)).body.data;
   expect(connections).toHaveLength(2);
   expect(Date.now() - Date.parse(connections[0].created_at)).toBeGreaterThan(10 * 60_000);

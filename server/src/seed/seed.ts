@@ -1,7 +1,18 @@
+import { emptyWeek, QUARTERS_OF_DAY, quartersBetween, withQuarters } from '@sangam/shared/people/hours/week';
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '../platform/db/database.js';
 import type { Clock } from '../platform/lib/clock.js';
-import { conversations, DEMO_PASSWORD, type DemoEmail, interest, joinRequests, members, projects } from './demo.js';
+import {
+  conversations,
+  DEMO_PASSWORD,
+  type DemoEmail,
+  type FreeHours,
+  interest,
+  invitations,
+  joinRequests,
+  members,
+  projects,
+} from './demo.js';
 
 const MINUTE_MS = 60_000;
 const DAY_MINUTES = 24 * 60;
@@ -44,7 +55,7 @@ export async function seed(app: FastifyInstance, { db }: Database, clock: Settab
   const backdate = () => moveBack(db, new Date(nowMs), new Date(clock.nowMs()));
 
   at(5 * DAY_MINUTES);
-  for (const { name, email, college, skills, github } of members) {
+  for (const { name, email, college, skills, github, freeHours, ...page } of members) {
     const account = { email, password: DEMO_PASSWORD };
     await call(null, 'POST', '/api/auth/signup', { name, ...account });
     // Remembered, so that a session from five days ago is still valid.
@@ -54,7 +65,10 @@ export async function seed(app: FastifyInstance, { db }: Database, clock: Settab
     });
     const newcomer = { id: user.id, token };
     people.set(email, newcomer);
-    await call(newcomer, 'PUT', '/api/users/profile', { name, college, skills, github_link: github });
+    const { headline, about, looksFor: looks_for, takesRoles: takes_roles, listed } = page;
+    const words = { headline, about, looks_for, takes_roles, listed };
+    await call(newcomer, 'PUT', '/api/users/profile', { name, college, skills, github_link: github, ...words });
+    if (freeHours) await call(newcomer, 'PUT', '/api/hours', { hours: weekOf(freeHours), zone: 'Asia/Kolkata' });
   }
   // Nobody reads mail at these addresses.
   await db
@@ -63,55 +77,99 @@ export async function seed(app: FastifyInstance, { db }: Database, clock: Settab
     .execute();
   await backdate();
 
-  const projectIds = new Map<string, number>();
-  const ask = async (email: DemoEmail, title: string, message: string) => {
-    const { data } = await call<{ data: { request: { id: number } } }>(person(email), 'POST', '/api/project-requests', {
-      project_id: projectIds.get(title),
-      message,
-    });
+  const created = new Map<string, { id: number; creator: Person; roles: { id: number; name: string }[] }>();
+  const projectOf = (title: string) => {
+    const found = created.get(title);
+    if (!found) throw new Error(`the demo has no project ${title}`);
+    return found;
+  };
+  const seatOf = (title: string, role: string | null) => {
+    const found = projectOf(title).roles.find(({ name }) => name === role);
+    return found ? { role_id: found.id } : {};
+  };
+  const ask = async (email: DemoEmail, title: string, role: string | null, message: string) => {
+    const body = { project_id: projectOf(title).id, message, ...seatOf(title, role) };
+    const { data } = await call<{ data: { request: { id: number } } }>(
+      person(email),
+      'POST',
+      '/api/project-requests',
+      body,
+    );
     return data.request.id;
   };
-  for (const [index, project] of projects.entries()) {
+  for (const [index, { creator, title, skills, maxMembers, joined, teamLines, ...project }] of projects.entries()) {
     at(4 * DAY_MINUTES - index * 400);
-    const creator = person(project.creator);
-    const { data } = await call<{ data: { project: { id: number } } }>(creator, 'POST', '/api/projects', {
-      title: project.title,
-      description: project.description,
-      category: project.category,
-      required_skills: project.skills,
-      timeline: project.timeline,
-      max_members: project.maxMembers,
-    });
-    projectIds.set(project.title, data.project.id);
-    for (const email of project.joined) {
-      const id = await ask(email, project.title, 'I would like to help with this one.');
-      await call(creator, 'PUT', `/api/project-requests/${id}/status`, { status: 'accepted' });
+    const by = person(creator);
+    const { data } = await call<{ data: { project: { id: number; roles?: { id: number; name: string }[] } } }>(
+      by,
+      'POST',
+      '/api/projects',
+      { title, ...project, required_skills: skills, max_members: maxMembers },
+    );
+    created.set(title, { id: data.project.id, creator: by, roles: data.project.roles ?? [] });
+    for (const { email, role } of joined) {
+      const id = await ask(email, title, role, 'I would like to help with this one.');
+      await call(by, 'PUT', `/api/project-requests/${id}/status`, { status: 'accepted' });
     }
     await backdate();
   }
 
-  const talk = conversations.flatMap(({ between, lines }) => lines.map((line) => ({ ...line, between })));
-  for (const { from, between, minutesAgo, text } of talk.sort((a, b) => b.minutesAgo - a.minutesAgo)) {
+  const teams = await db
+    .selectFrom('conversations')
+    .select(['id', 'project_id'])
+    .where(
+      'project_id',
+      'in',
+      [...created.values()].map(({ id }) => id),
+    )
+    .execute();
+  const direct = conversations.flatMap(({ between: [first, second], lines }) =>
+    lines.map((line) => {
+      const other = person(line.from === first ? second : first).id;
+      return { ...line, read: `/api/messages/mark-read/${other}`, to: { receiver_id: other } };
+    }),
+  );
+  const inTeams = projects.flatMap(({ title, teamLines }) => {
+    const id = teams.find(({ project_id }) => project_id === projectOf(title).id)?.id;
+    return teamLines.map((line) => ({ ...line, read: `/api/messages/c/${id}/read`, to: { conversation_id: id } }));
+  });
+  for (const { from, minutesAgo, text, read, to } of [...direct, ...inTeams].sort(
+    (a, b) => b.minutesAgo - a.minutesAgo,
+  )) {
     at(minutesAgo);
-    const [first, second] = between;
-    const other = person(from === first ? second : first);
     // A reply implies that earlier messages were read.
-    await call(person(from), 'PUT', `/api/messages/mark-read/${other.id}`, {});
-    await call(person(from), 'POST', '/api/messages', { receiver_id: other.id, content: text });
+    await call(person(from), 'PUT', read, {});
+    await call(person(from), 'POST', '/api/messages', { ...to, content: text });
     await backdate();
   }
-  for (const { from, project, minutesAgo, message } of joinRequests) {
+  for (const { from, project, role, minutesAgo, message } of joinRequests) {
     at(minutesAgo);
-    await ask(from, project, message);
+    await ask(from, project, role, message);
     await backdate();
   }
   for (const { from, project, minutesAgo } of interest) {
     at(minutesAgo);
-    await call(person(from), 'POST', `/api/projects/${projectIds.get(project)}/connect`, {});
+    await call(person(from), 'POST', `/api/projects/${projectOf(project).id}/connect`, {});
+    await backdate();
+  }
+  for (const { to, project, role, minutesAgo, message } of invitations) {
+    at(minutesAgo);
+    const { id, creator } = projectOf(project);
+    const body = { user_id: person(to).id, message, ...seatOf(project, role) };
+    await call(creator, 'POST', `/api/projects/${id}/invitations`, body);
     await backdate();
   }
   return true;
 }
+
+const QUARTERS_OF_HOUR = 4;
+/** The week in which these hours of each day are free. */
+const weekOf = (days: FreeHours): string =>
+  days.reduce<string>((week, free, day) => {
+    if (free === null) return week;
+    const [from, until] = free.map((hour) => day * QUARTERS_OF_DAY + hour * QUARTERS_OF_HOUR) as [number, number];
+    return withQuarters(week, quartersBetween(from, until - 1), true);
+  }, emptyWeek);
 
 async function moveBack(db: Database['db'], since: Date, to: Date): Promise<void> {
   for (const table of ['users', 'projects', 'join_requests', 'interests', 'activities'] as const)

@@ -222,7 +222,11 @@ function QuickActions() {
 }
 
 const features: { icon: LucideIcon; title: string; text: string }[] = [
-  { icon: Sparkles, title: 'Matching by skill', text: 'Search for a skill to find the projects that need it.' },
+  {
+    icon: Sparkles,
+    title: 'Matching by skill',
+    text: 'Find the projects and people that fit your skills, and read why.',
+  },
   {
     icon: MessageCircle,
     title: 'Real-time chat',

@@ -81,7 +81,7 @@ const features: { icon: LucideIcon; title: string; text: string }[] = [
   {
     icon: Sparkles,
     title: 'Matching by skill',
-    text: 'Search for a skill to find the projects that need it.',
+    text: 'Find the projects and people that fit your skills, and read why.',
   },
   { icon: Award, title: 'Achievements', text: 'Earned by what you do: your first project, team and answers.' },
   {
