@@ -50,6 +50,15 @@ it('shows the server’s own sentence if it sent one', async () => {
   within(await screen.findByRole('alert')).getByText('The GitHub link must be on github.com');
 });
 
+it('shows what the member has written on their page, and leads there', () => {
+  fakeServer({ 'GET /api/dashboard/stats': () => 'network' });
+  const words = { headline: 'Builds small tools', about: 'First line.\nSecond line.', looks_for: 'A designer.' };
+  show(<ProfilePage />, { as: { ...member, ...words, takes_roles: ['Front end', 'Design'] } });
+  for (const text of ['Builds small tools', 'A designer.', 'Front end, Design', /First line\.\nSecond line\./u])
+    screen.getByText(text, { normalizer: (shown) => shown });
+  expect(screen.getByRole('link', { name: 'your page' }).getAttribute('href')).toBe(`/people/${member.id}`);
+});
+
 it('leads to the member’s page as others see it', async () => {
   fakeServer({ 'GET /api/dashboard/stats': () => 'network' });
   show(<ProfilePage />, { as: member });

@@ -6,6 +6,7 @@ import { Link } from 'react-router-dom';
 import { request } from '../../../core/api/client';
 import { useSession } from '../../../core/session/session';
 import { Button } from '../../../ui/button/Button';
+import { IconButton } from '../../../ui/button/IconButton';
 import { MemberName } from '../../../ui/MemberName';
 import { Skeleton } from '../../../ui/page/Skeleton';
 import { TeamHoursGrid } from './TeamHoursGrid';
@@ -101,16 +102,10 @@ function BestTime({ time, projectId, title, members, me, onSuggest }: BestTimePr
       <p className="text-muted">
         {amount}: <Names members={free} me={me} />
       </p>
-      <div className="flex flex-wrap gap-2">
-        <Button size="sm" className="px-2" onClick={addToCalendar} aria-label={`Add to calendar: ${when}`}>
-          <CalendarPlus aria-hidden className="size-4" />
-          Add to calendar
-        </Button>
+      <div className="flex items-center gap-1">
         {onSuggest && (
           <Button
             size="sm"
-            variant="ghost"
-            className="px-2"
             aria-label={`Suggest in chat: ${when}`}
             onClick={() => onSuggest(`Shall we meet on ${when} (${zoneWord(time.from)})? ${amount}.`)}
           >
@@ -118,6 +113,7 @@ function BestTime({ time, projectId, title, members, me, onSuggest }: BestTimePr
             Suggest in chat
           </Button>
         )}
+        <IconButton icon={CalendarPlus} label={`Add to calendar: ${when}`} onClick={addToCalendar} />
       </div>
     </li>
   );

@@ -2,6 +2,7 @@ import { shortDate } from '@sangam/shared/core/time';
 import { profileCompletion } from '@sangam/shared/people/profile';
 import type { User } from '@sangam/shared/people/users';
 import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
 import { Card } from '../../../ui/Card';
 import { GithubLink } from '../GithubLink';
 import { OwnAvatar } from '../picture/OwnAvatar';
@@ -15,6 +16,7 @@ export function ProfileView({ user }: { user: User }) {
         <OwnAvatar id={user.id} name={user.name} />
         <div className="min-w-0">
           <h2 className="break-words text-xl">{user.name}</h2>
+          {user.headline && <p className="break-words">{user.headline}</p>}
           <p className="break-all text-muted">{user.email}</p>
         </div>
       </div>
@@ -22,8 +24,21 @@ export function ProfileView({ user }: { user: User }) {
         <Row label="College">{user.college || <Missing />}</Row>
         <Row label="Skills">{user.skills.length > 0 ? <SkillChips skills={user.skills} /> : <Missing />}</Row>
         <Row label="GitHub">{user.github_link ? <GithubLink link={user.github_link} /> : <Missing />}</Row>
+        {user.about && (
+          <Row label="About">
+            <span className="whitespace-pre-line">{user.about}</span>
+          </Row>
+        )}
+        {user.takes_roles && <Row label="Roles">{user.takes_roles.join(', ')}</Row>}
+        {user.looks_for && <Row label="Looking for">{user.looks_for}</Row>}
         <Row label="Member since">{shortDate(user.created_at)}</Row>
       </dl>
+      <p className="mt-6 text-muted text-sm">
+        Edit your headline, roles, links and free hours on{' '}
+        <Link to={`/people/${user.id}`} className="underline underline-offset-2 hover:no-underline">
+          your page
+        </Link>
+      </p>
     </>
   );
 }
