@@ -36,17 +36,32 @@ const SignupPage = lazyPart(
   withFacts(() => import('../people/screens/sign-in/SignupPage'), loadSignIns),
   'SignupPage',
 );
-const ForgotPasswordPage = lazyPart(() => import('../people/screens/sign-in/ForgotPasswordPage'), 'ForgotPasswordPage');
+const ForgotPasswordPage = lazyPart(
+  withFacts(() => import('../people/screens/sign-in/ForgotPasswordPage'), loadSite),
+  'ForgotPasswordPage',
+);
 const ResetPasswordPage = lazyPart(() => import('../people/screens/sign-in/ResetPasswordPage'), 'ResetPasswordPage');
-const VerifyEmailPage = lazyPart(() => import('../people/screens/sign-in/VerifyEmailPage'), 'VerifyEmailPage');
+const VerifyEmailPage = lazyPart(
+  withFacts(() => import('../people/screens/sign-in/VerifyEmailPage'), loadSite),
+  'VerifyEmailPage',
+);
 const OauthSuccessPage = lazyPart(() => import('../people/screens/sign-in/OauthSuccessPage'), 'OauthSuccessPage');
-const SuspendedPage = lazyPart(() => import('../people/screens/suspended/SuspendedPage'), 'SuspendedPage');
+const SuspendedPage = lazyPart(
+  withFacts(() => import('../people/screens/suspended/SuspendedPage'), loadSite),
+  'SuspendedPage',
+);
 const DashboardPage = lazyPart(() => import('./dashboard/DashboardPage'), 'DashboardPage');
 const ProjectsPage = lazyPart(() => import('./projects/ProjectsPage'), 'ProjectsPage');
 const ProjectDetailPage = lazyPart(() => import('./projects/ProjectDetailPage'), 'ProjectDetailPage');
 const ProfilePage = lazyPart(() => import('./profile/ProfilePage'), 'ProfilePage');
-const SettingsPage = lazyPart(() => import('./settings/SettingsPage'), 'SettingsPage');
-const ModerationPage = lazyPart(() => import('../trust/screens/moderation/ModerationPage'), 'ModerationPage');
+const SettingsPage = lazyPart(
+  withFacts(() => import('./settings/SettingsPage'), loadSite),
+  'SettingsPage',
+);
+const ModerationPage = lazyPart(
+  withFacts(() => import('../trust/screens/moderation/ModerationPage'), loadSite),
+  'ModerationPage',
+);
 const WorkPage = lazyPart(() => import('./work/WorkPage'), 'WorkPage');
 const WelcomePage = lazyPart(() => import('../people/screens/profile/WelcomePage'), 'WelcomePage');
 const AnalyticsPage = lazyPart(() => import('./analytics/AnalyticsPage'), 'AnalyticsPage');

@@ -27,13 +27,19 @@ export function dashboardCalls(dashboard: DashboardService, readAnalytics: ReadA
 
 /** Public facts about the installation. */
 export const siteCalls = (deps: {
-  config: Pick<Config, 'operator'>;
+  config: Pick<Config, 'operator' | 'smtpUrl'>;
   sitePages: SitePages;
   offered: readonly SignInProvider[];
 }) =>
   defineCalls({
     'GET /api/site': async () =>
-      ok({ data: { sign_in: [...deps.offered], terms_version: (await deps.sitePages.read('terms')).version } }),
+      ok({
+        data: {
+          sign_in: [...deps.offered],
+          terms_version: (await deps.sitePages.read('terms')).version,
+          mails: deps.config.smtpUrl !== null,
+        },
+      }),
     'GET /api/site/pages/:page': async ({ params: { page } }) =>
       ok({ data: { page, ...(await deps.sitePages.read(page)), operator: deps.config.operator } }),
   });

@@ -87,7 +87,10 @@ export function createPeople(
       ...meCalls(sessions, config),
       ...passwordResetCalls({ resets, devices, limits }),
       ...oauthCalls({ oauth, linking, devices, limits, cookie }),
-      ...accountCalls({ account, addresses, auth, confirm, sessions, devices, limits }),
+      ...accountCalls({
+        ...{ account, addresses, auth, confirm, sessions, devices, limits },
+        mails: config.smtpUrl !== null,
+      }),
       ...userCalls({ users, hours: createHoursService({ db, bus, clock }), presence, pictures, limits }),
     },
     routes(app: FastifyInstance) {

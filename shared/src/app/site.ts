@@ -19,6 +19,11 @@ const PageVersion = Type.String({ description: 'changes with the text' });
 export const Site = Type.Object({
   sign_in: Type.Array(Type.Enum(['google', 'github']), { description: 'the providers that are configured' }),
   terms_version: PageVersion,
+  mails: Type.Optional(
+    Type.Boolean({
+      description: 'whether a mail server is configured; without one, mails are files that only the operator can read',
+    }),
+  ),
 });
 export type Site = Static<typeof Site>;
 export const SiteAnswer = Data(Site);

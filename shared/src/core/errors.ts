@@ -22,7 +22,7 @@ export const errorCodes = {
   WAITLIST_LIMIT: { status: 403, message: 'You are already on 5 waitlists. Leave one before you join another.' },
   EMAIL_NOT_VERIFIED: {
     status: 403,
-    message: 'Confirm your email address first: we have mailed you a link. You can ask for another in the settings.',
+    message: 'Confirm your email address first. You can ask for another link in the settings.',
   },
   ACCOUNT_DELETED: {
     status: 403,

@@ -1,4 +1,5 @@
 import type { Activity } from '@sangam/shared/app/dashboard';
+import { dayMs } from '@sangam/shared/core/limits';
 import { Award, History, type LucideIcon, MessageCircle, Plus, Rocket, Target, Users } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { errorText } from '../../core/api/errors';
@@ -13,7 +14,7 @@ import { cx } from '../../ui/cx';
 import { EmptyState } from '../../ui/page/EmptyState';
 import { ShowMore } from '../../ui/page/ShowMore';
 import { Loading, Skeleton } from '../../ui/page/Skeleton';
-import { TimeAgo } from '../../ui/TimeAgo';
+import { TimeAgo, useNow } from '../../ui/TimeAgo';
 import { loadActivity, loadMoreActivity, useDashboard } from './dashboard-store';
 import { withoutRepeated } from './repeated-activity';
 import { Section, Unavailable } from './Section';
@@ -30,7 +31,6 @@ const showMore = async (): Promise<string | null> => {
 export function ActivityFeed() {
   const activity = useDashboard((state) => state.activity);
   const { data } = activity;
-  const lastWeek = useDashboard((state) => state.stats.data?.recentActivity);
   const requests = (useList(incomingRequests).data ?? []).map(({ project_id, user_id }) => ({
     project_id,
     member_id: user_id,
@@ -45,10 +45,11 @@ export function ActivityFeed() {
   }));
   const missed = useMissed();
   const lines = data && withoutRepeated(data.lines, { requests, interests, invitations, missed });
+  const count = useCountThisWeek(lines, data?.hasMore === true);
   return (
     <Section
       title="Recent activity"
-      aside={lastWeek !== undefined && <span className="tabular text-faint text-sm">{lastWeek} this week</span>}
+      aside={count !== null && <span className="tabular text-faint text-sm">{count}</span>}
     >
       {hasFailed(activity) ? (
         <Unavailable what="Activity" onRetry={loadActivity} />
@@ -74,6 +75,15 @@ export function ActivityFeed() {
       )}
     </Section>
   );
+}
+
+/** Counts the lines of the last seven days, with a plus if the rest of them follows on Show more. Null for none. */
+function useCountThisWeek(lines: readonly Activity[] | null, hasMore: boolean): string | null {
+  const weekAgo = useNow() - 7 * dayMs;
+  if (lines === null) return null;
+  const recent = lines.filter(({ time }) => Date.parse(time) > weekAgo).length;
+  if (recent === 0) return null;
+  return `${recent}${hasMore && recent === lines.length ? '+' : ''} this week`;
 }
 
 /** The link of an activity. Lines written by earlier versions have none. */

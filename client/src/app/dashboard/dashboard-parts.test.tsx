@@ -1,5 +1,5 @@
 import { act, screen, waitFor } from '@testing-library/react';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { loadSuited } from '../../projects/state/suited-projects';
 import { incomingRequests, myRequests, requests } from '../../requests/state/requests';
 import { fakeServer, refusal } from '../../testing/fake-server';
@@ -262,4 +262,37 @@ it.each([
   await act(() => Promise.all([loadStats(), myRequests.load()]));
   expect(screen.queryAllByRole('heading', { name: 'Start here' })).toHaveLength(shown);
   expect(screen.queryAllByRole('link', { name: 'Find a project' })).toHaveLength(shown);
+});
+
+describe('the number above the activity', () => {
+  const line = (id: string, daysAgo: number) => ({
+    ...{ id, type: 'project', icon: 'Plus', message: `Line ${id}`, project_id: null, user_id: null },
+    time: new Date(Date.now() - daysAgo * 86_400_000).toISOString(),
+  });
+  const feed = async (lines: readonly object[], has_more: boolean) => {
+    fakeServer({
+      'GET /api/dashboard/recent-activity': () => ({ body: { success: true, data: lines, has_more } }),
+      // Counts lines that other parts of the page show.
+      'GET /api/dashboard/stats': () => ok({ totalProjects: 1, recentActivity: 9 }),
+    });
+    show(<ActivityFeed />, { as: member });
+    await act(() => Promise.all([loadActivity(), loadStats()]));
+  };
+
+  it('is that of the lines of this week', async () => {
+    await feed([line('1', 0), line('2', 6), line('3', 8)], true);
+    screen.getByText('2 this week');
+  });
+
+  it('says that more of this week follow on Show more', async () => {
+    await feed([line('1', 0), line('2', 1)], true);
+    screen.getByText('2+ this week');
+    button('Show more activity');
+  });
+
+  it('is absent in a quiet week', async () => {
+    await feed([line('1', 9)], false);
+    screen.getByText('Line 1');
+    expect(screen.queryByText(/this week/u)).toBeNull();
+  });
 });

@@ -2,7 +2,7 @@ import type { MyProject } from '@sangam/shared/projects/projects';
 import { useEffect, useState } from 'react';
 import { request } from '../../core/api/client';
 import { useIsNarrow } from '../../lib/hooks/window-state';
-import { type Completion, oneValue, useSkillList } from '../../lib/text/suggest';
+import { noSuggestion, oneValue, useSkillList } from '../../lib/text/suggest';
 import { useSuggestions } from '../../people/state/suggestions';
 import { Button } from '../../ui/button/Button';
 import { Checkbox } from '../../ui/form/Checkbox';
@@ -21,8 +21,6 @@ interface PeopleFiltersProps {
   onChange: (filter: PeopleFilter) => void;
 }
 
-/** Before anything is typed: suggestions that arrive later would move the list. */
-const noSuggestion: Completion = { suggest: () => [], complete: (text) => text };
 /** A typed filter applies after this pause. */
 const PAUSE_MS = 400;
 const HOURS = [1, 2, 4, 6, 10, 15, 20];

@@ -50,7 +50,7 @@ export function ProfilePage() {
         </div>
         {/* Earlier emails lead here for these choices. */}
         <p className="text-muted text-sm">
-          Looking for emails and notifications?{' '}
+          Looking for notifications?{' '}
           <Link to="/settings/notifications" className="underline underline-offset-2 hover:no-underline">
             Choose them in settings
           </Link>

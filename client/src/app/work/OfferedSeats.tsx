@@ -1,6 +1,6 @@
 import { useId, useRef } from 'react';
 import { useList } from '../../core/store/list';
-import { useStillRows } from '../../lib/hooks/use-still-rows';
+import { useRowsOnce } from '../../lib/hooks/use-rows-once';
 import { RequestRow } from '../../requests/screens/parts/own-requests';
 import { isComplete, isSeatOffered, myRequests, requests } from '../../requests/state/requests';
 import { Card } from '../../ui/Card';
@@ -11,7 +11,7 @@ export function OfferedSeats() {
   const offered = useList(myRequests).data?.filter(isSeatOffered) ?? [];
   const id = useId();
   const list = useRef<HTMLUListElement>(null);
-  const rows = useStillRows(offered, list);
+  const rows = useRowsOnce('requests', offered, list);
   const byId = requests.use((state) => state.byId);
   if (rows.length === 0) return null;
   return (

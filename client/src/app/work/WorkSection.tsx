@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react';
 import { type List, showMoreOf, useList } from '../../core/store/list';
 import { useFocusKept } from '../../lib/hooks/use-focus-kept';
-import { useStillRows } from '../../lib/hooks/use-still-rows';
+import { useRowsOnce } from '../../lib/hooks/use-rows-once';
 import { Card } from '../../ui/Card';
 import { StillRow } from '../../ui/decision/StillRow';
 import { ErrorState } from '../../ui/page/ErrorState';
@@ -38,7 +38,7 @@ export function WorkSection<Item extends { id: number }>({
   const total = inAll === null ? null : inAll - (data?.length ?? 0) + (shown?.length ?? 0);
   const id = useId();
   const place = useFocusKept();
-  const rows = useStillRows(shown ?? [], place);
+  const rows = useRowsOnce(what, shown ?? [], place);
   const failure = `Failed to load ${what}`;
   if (rows.length === 0 && total !== null && (total > 0 || !empty || inAll !== 0)) return null;
   return (

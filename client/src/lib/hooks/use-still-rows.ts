@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useReducer, useRef } from 'react';
 import { isHeld, isLetGo, onHeldChange } from './held';
 
-interface StillRow<Item> {
+export interface StillRow<Item> {
   item: Item;
   /** It has left the list, and shows its outcome until the pointer and the focus have left, too. */
   isGone: boolean;

@@ -1,6 +1,6 @@
 import { spellingsOf } from '@sangam/shared/people/skills';
 import { describe, expect, it } from 'vitest';
-import { oneValue, skillList as skillsOf } from './suggest';
+import { listOfValues, oneValue, skillList as skillsOf } from './suggest';
 
 const skillList = skillsOf(spellingsOf);
 
@@ -34,5 +34,33 @@ describe('suggestions', () => {
     expect(oneValue.suggest(['Université de Pondichéry', 'VIT'], 'univ')).toEqual(['Université de Pondichéry']);
     expect(oneValue.suggest(['Université de Pondichéry', 'VIT'], 'universite de pondi')).toHaveLength(1);
     expect(oneValue.complete('ii', 'IIT Madras')).toBe('IIT Madras');
+  });
+});
+
+describe('Enter', () => {
+  it('takes the best suggestion for the beginning of a skill', () => {
+    expect(skillList.enter(skills, 'rea')).toBe('React, ');
+    expect(skillList.enter(skills, 'SQL, fig')).toBe('SQL, Figma, ');
+    expect(skillList.enter(['JavaScript'], 'ecma')).toBe('JavaScript, ');
+  });
+
+  it('adds a whole or unknown skill as it was typed', () => {
+    expect(skillList.enter(skills, 'React')).toBe('React, ');
+    expect(skillList.enter(['Django', 'Google Maps'], 'Go')).toBe('Go, ');
+    expect(skillList.enter(['CSS', 'Rust'], 'C')).toBe('C, ');
+    expect(skillList.enter(skills, 'Go, Elm')).toBe('Go, Elm, ');
+  });
+
+  it('has nothing to add after the last skill, and so sends the form', () => {
+    expect(skillList.enter(skills, 'React, ')).toBeNull();
+    expect(skillList.enter(skills, '')).toBeNull();
+  });
+
+  it('completes a single value, and sends any other', () => {
+    expect(oneValue.enter(['IIT Madras', 'VIT'], 'iit')).toBe('IIT Madras');
+    expect(oneValue.enter(['IIT Madras', 'VIT'], 'vit')).toBeNull();
+    expect(oneValue.enter(['IIT Madras', 'VIT'], 'madras')).toBeNull();
+    expect(oneValue.enter(['IIT Madras', 'VIT'], '')).toBeNull();
+    expect(listOfValues.enter(['Backend', 'Design'], 'Design, ba')).toBe('Design, Backend, ');
   });
 });

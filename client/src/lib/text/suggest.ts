@@ -5,6 +5,7 @@ import { logFailure } from '../log';
 
 const same = (text: string): string => foldText(text.trim());
 
+/** All spellings of a skill, its key first; only its own for one that has no other. */
 type Spellings = (skill: string) => readonly string[];
 
 /** Used before the spellings are loaded. */
@@ -26,12 +27,27 @@ function fitting(all: readonly string[], typed: string, max: number, spellings: 
 export interface Completion {
   suggest: (all: readonly string[], text: string) => string[];
   complete: (text: string, suggestion: string) => string;
+  /** Returns the text after Enter; null if there is nothing to add, and Enter sends the form. */
+  enter: (all: readonly string[], text: string) => string | null;
+}
+
+/** Shorter texts are the beginning of too many values. */
+const COMPLETED_FROM_CHARS = 2;
+
+/** Returns the best of the suggestions that a typed beginning stands for; undefined for a whole value or an unknown one. */
+function bestOf(suggestions: readonly string[], all: readonly string[], typed: string, spellings = ownSpelling) {
+  const wanted = same(typed);
+  const begins = (text: string) => same(text).startsWith(wanted);
+  const isWhole = spellings(typed).length > 1 || all.some((each) => same(each) === wanted);
+  if (isWhole || [...wanted].length < COMPLETED_FROM_CHARS) return undefined;
+  return suggestions.find((each) => begins(each) || spellings(each).some(begins));
 }
 
 /** A single value, such as a college, suggested once something is typed. */
 export const oneValue: Completion = {
   suggest: (all, text) => (text.trim() === '' ? [] : fitting(all, text, 4)),
   complete: (_, suggestion) => suggestion,
+  enter: (all, text) => bestOf(oneValue.suggest(all, text), all, text) ?? null,
 };
 
 const lastPart = (text: string): string => text.slice(text.lastIndexOf(',') + 1);
@@ -41,6 +57,12 @@ const lastPart = (text: string): string => text.slice(text.lastIndexOf(',') + 1)
  * already named.
  */
 export const skillList = (spellings: Spellings): Completion => ({
+  enter(all, text) {
+    const typed = lastPart(text).trim();
+    if (typed === '') return null;
+    const list = skillList(spellings);
+    return list.complete(text, bestOf(list.suggest(all, text), all, typed, spellings) ?? typed);
+  },
   suggest(all, text) {
     const keyOf = (skill: string) => spellings(skill)[0];
     const last = lastPart(text);
@@ -57,6 +79,12 @@ export const skillList = (spellings: Spellings): Completion => ({
     return `${before.trim()}${before === '' ? '' : ' '}${suggestion}, `;
   },
 });
+
+/** Values separated by commas that have one spelling each, such as roles. */
+export const listOfValues: Completion = skillList(ownSpelling);
+
+/** Before anything is typed, where suggestions that arrive later would move something. */
+export const noSuggestion: Completion = { suggest: () => [], complete: (text) => text, enter: () => null };
 
 /** Completes skills. Loads their spellings with the first typed letter. */
 export function useSkillList(text: string): Completion {

@@ -1,4 +1,5 @@
 import type { Site } from '@sangam/shared/app/site';
+import { useEffect } from 'react';
 import { create } from 'zustand';
 import { request } from '../../core/api/client';
 import { idle, type Loadable, load } from '../../core/store/loadable';
@@ -12,6 +13,15 @@ export const loadSite = (): Promise<boolean> =>
     () => request('GET /api/site'),
     (answer) => answer.data,
   );
+
+/** Whether the operator has set up a mail server. Assumed until it is known. */
+export function useSendsMail(): boolean {
+  useEffect(() => {
+    const { data, status } = useSite.getState();
+    if (data === null && status !== 'loading') void loadSite();
+  }, []);
+  return useSite(({ data }) => data?.mails !== false);
+}
 
 /** A page on a slow line is shown without them. */
 const KNOWN_WITHIN_MS = 700;

@@ -1,4 +1,4 @@
-import { useRef } from 'react';
+import { type FocusEvent, type KeyboardEvent, useRef } from 'react';
 import type { Completion } from '../../lib/text/suggest';
 import { Input } from './Input';
 import type { FieldState } from './use-form';
@@ -7,6 +7,7 @@ interface SuggestedInputProps extends FieldState {
   label: string;
   name: string;
   hint?: string;
+  placeholder?: string;
   autoComplete?: string;
   autoFocus?: boolean;
   value: string;
@@ -14,19 +15,40 @@ interface SuggestedInputProps extends FieldState {
   /** The possible suggestions, most used first; empty until loaded. */
   known: readonly string[];
   completion: Completion;
+  onLeave?: (event: FocusEvent) => void;
+  /** Called with the text that Enter has completed. */
+  onTaken?: (text: string) => void;
 }
 
-/** A text field with matching suggestions below it. Any other text may be typed. */
-export function SuggestedInput({ value, onText, known, completion, ...input }: SuggestedInputProps) {
+/**
+ * A text field with matching suggestions below it. Any other text may be typed. Enter takes the best suggestion, or adds what was typed to
+ * a list; with nothing left to add it sends the form.
+ */
+export function SuggestedInput({ value, onText, known, completion, onLeave, onTaken, ...input }: SuggestedInputProps) {
   const field = useRef<HTMLInputElement>(null);
   const suggestions = completion.suggest(known, value);
   const take = (suggestion: string) => {
     onText(completion.complete(value, suggestion));
     field.current?.focus();
   };
+  const enter = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+    const taken = completion.enter(known, value);
+    if (taken === null) return;
+    event.preventDefault();
+    onText(taken);
+    onTaken?.(taken);
+  };
   return (
     <div className="grid gap-2">
-      <Input {...input} ref={field} value={value} onChange={(event) => onText(event.target.value)} />
+      <Input
+        {...input}
+        ref={field}
+        value={value}
+        onChange={(event) => onText(event.target.value)}
+        onBlur={onLeave}
+        onKeyDown={enter}
+      />
       {suggestions.length > 0 && (
         <ul aria-label="Suggestions" className="flex flex-wrap gap-1.5">
           {suggestions.map((suggestion) => (

@@ -31,7 +31,7 @@ it('every page is public and names the operator', async () => {
     });
   expect((await server.call('GET /api/site/pages/secrets')).status).toBe(400);
   expect((await server.call('GET /api/site')).body.data).toEqual({
-    ...{ sign_in: [], terms_version: (await page('terms')).version },
+    ...{ sign_in: [], terms_version: (await page('terms')).version, mails: false },
   });
 });
 

@@ -17,6 +17,7 @@ export function accountCalls({
   sessions,
   devices,
   limits,
+  mails,
 }: {
   account: AccountService;
   addresses: Addresses;
@@ -25,6 +26,8 @@ export function accountCalls({
   sessions: Pick<Sessions, 'authenticate'>;
   devices: Devices;
   limits: RateLimits;
+  /** Whether a mail server is configured. */
+  mails: boolean;
 }) {
   const answer = <T>(result: Result<T>) => (result.ok ? ok({ data: result.value }) : result);
 
@@ -70,7 +73,10 @@ export function accountCalls({
       if (refused) return refused;
       const sent = await addresses.sendAgain(member.id);
       if (!sent.ok) return sent;
-      return ok({ message: sent.value ? 'A link is on its way to your address.' : 'Your email address is confirmed.' });
+      if (!sent.value) return ok({ message: 'Your email address is confirmed.' });
+      return ok({
+        message: mails ? 'A link is on its way to your address.' : 'The operator has a new link for you.',
+      });
     },
     'PUT /api/account/email': async ({ member, body }) => {
       const refused = await limits.take('passwordByMember', member.id);

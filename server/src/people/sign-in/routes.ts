@@ -101,7 +101,7 @@ export function passwordResetCalls({
         (await limits.take('forgotByAccount', cleanEmail(body.email)));
       if (refused) return refused;
       const asked = await resets.forgot(body.email);
-      return asked.ok ? ok({ message: 'If this email has an account, a reset link is on its way.' }) : asked;
+      return asked.ok ? ok({ message: 'If this email has an account, a reset link was created for it.' }) : asked;
     },
     'POST /api/auth/password-check': async ({ body, request }) => {
       const refused = await limits.take('passwordCheckByAddress', request.ip);

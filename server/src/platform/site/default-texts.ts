@@ -13,7 +13,7 @@ const contact = ({ email }: Operator): string =>
     ? 'The operator of this installation has not published a contact address. Ask the person who invited you.'
     : `Write to ${email}.`;
 
-const privacy = (operator: Operator): string => `# Privacy
+const privacy = (operator: Operator, mails: boolean): string => `# Privacy
 
 ${runBy(operator)} This page says which personal data Sangam stores, how long, and who can see it.
 
@@ -21,7 +21,7 @@ ${runBy(operator)} This page says which personal data Sangam stores, how long, a
 
 - **Profile**: your name, college, skills, links, and what you write about yourself. Your page is open to members you work or talk with, and to every member once you show yourself in Find people or post a project. The name of a project’s creator is visible to everyone.
 - **Free hours**: the hours of a week that you enter. Only you see them; others see the hours that you share with them.
-- **Email address**: visible to you, to your teammates, and to both sides of an approved interest. Sangam uses it to sign you in and to email you.
+- **Email address**: visible to you, to your teammates, and to both sides of an approved interest. Sangam uses it to sign you in${mails ? ' and to email you' : ''}.
 - **Password**: as an argon2id hash, which nobody can read.
 - **Sign-ins**: browser, system and network address of each session until it expires, and of each sign-in for one year. Only you see them.
 - **Messages, reactions and files**: visible to the members of the conversation, without an end. New members of a team can read its earlier messages. The earlier wording of an edited or deleted message is stored for 30 days, and longer as part of a report.
@@ -40,7 +40,7 @@ Location and camera details are removed from pictures when you upload them.
 
 - It shows no advertising, and sells no data.
 - It loads nothing from other companies, and counts no visitors. Its only cookies recognize a device that you signed in on, and connect a sign-in through Google or GitHub with your browser.
-- Emails contain no tracking pictures.
+- ${mails ? 'Emails contain no tracking pictures.' : 'It sends no email.'}
 
 Browsers that get push notifications receive them through the push service of their vendor. Signing in with Google or GitHub, where it is offered, tells that company that you use Sangam.
 
@@ -93,19 +93,26 @@ Sangam is provided as it is. The operator may change or end it, and may change t
 ${contact(operator)}
 `;
 
-const support = (operator: Operator): string => `# Support
+/** The answers about email; without a mail server, the operator reads the mails' links. */
+const mailAnswers = (mails: boolean): string =>
+  mails
+    ? `- **Forgot your password?** Use “Forgot password?” on the sign-in page. The emailed link works for one hour.
+- **No email arrived?** Look in the spam folder, and check the address. On the page or in the settings you can send the email again.`
+    : `- **Forgot your password?** Use “Forgot password?” on the sign-in page, then ask the operator for your reset link. It works for one hour.
+- **Waiting for an email?** This site sends none. The operator has the links that confirm an address or reset a password.`;
+
+const support = (operator: Operator, mails: boolean): string => `# Support
 
 ${contact(operator)}
 
 ## Answers to common questions
 
-- **Forgot your password?** Use “Forgot password?” on the sign-in page. The emailed link works for one hour.
-- **No email arrived?** Look in the spam folder, and check the address. On the page or in the settings you can send the email again.
+${mailAnswers(mails)}
 - **Someone else uses your account?** Reset your password. That logs out every device.
 - **Does someone bother you?** Block and report them from the conversation. They are not notified.
 - **Found something that should not be here?** Report the message, the member or the project. Moderators read every report.
 - **Want to leave?** Download your data in the settings first, then delete your account there. You have 30 days to come back.
-- **Your account is suspended?** The email about the suspension names the reason. Contact the operator if you think it is wrong.
+- **Your account is suspended?** ${mails ? 'The email about the suspension' : 'Sign in: the page that opens'} names the reason. Contact the operator if you think it is wrong.
 `;
 
 const about = (operator: Operator): string => `# About Sangam
@@ -124,4 +131,9 @@ Sangam is free software under the MIT license.
 `;
 
 /** The texts of the pages where the operator has none: only what is true of every installation. */
-export const defaultTexts: Record<SitePageName, (operator: Operator) => string> = { privacy, terms, support, about };
+export const defaultTexts: Record<SitePageName, (operator: Operator, mails: boolean) => string> = {
+  privacy,
+  terms,
+  support,
+  about,
+};

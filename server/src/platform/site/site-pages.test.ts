@@ -13,15 +13,25 @@ beforeAll(async () => {
   pagesDir = await mkdtemp(join(tmpdir(), 'sangam-pages-'));
 });
 afterAll(() => rm(pagesDir, { recursive: true }));
-const pages = () => createSitePages({ pagesDir, operator }, log);
+const pages = () => createSitePages({ pagesDir, operator, smtpUrl: null }, log);
 
 it.each(sitePageNames)('%s has a default that names the operator', async (name) => {
   const { text, version } = await pages().read(name);
   expect(text).toMatch(/^# \S/u);
   expect(text).toContain('help@college.example');
   expect(version).toMatch(/^[0-9a-f]{12}$/u);
-  const bare = createSitePages({ pagesDir, operator: { name: null, address: null, email: null } }, log);
+  const bare = createSitePages({ pagesDir, operator: { name: null, address: null, email: null }, smtpUrl: null }, log);
   expect((await bare.read(name)).text).toContain('has not published');
+});
+
+it('promises emails only where a mail server is configured', async () => {
+  const withMail = createSitePages({ pagesDir, operator, smtpUrl: 'smtp://mail.example' }, log);
+  const textsOf = async (site: typeof withMail) =>
+    (await Promise.all(sitePageNames.map((name) => site.read(name)))).map(({ text }) => text).join('\n');
+  expect(await textsOf(withMail)).toMatch(/The emailed link works for one hour/u);
+  const without = await textsOf(pages());
+  expect(without).toContain('ask the operator for your reset link');
+  expect(without).not.toMatch(/emailed|email you|Emails contain|email about|send the email/u);
 });
 
 it('shows the operator’s file, and follows its changes while the server runs', async () => {

@@ -29,11 +29,11 @@ const toText = (text: string): SiteText => ({
 
 /** Reads the pages whose texts operators may replace by files of their names in PAGES_DIR. */
 export function createSitePages(
-  { pagesDir, operator }: Pick<Config, 'pagesDir' | 'operator'>,
+  { pagesDir, operator, smtpUrl }: Pick<Config, 'pagesDir' | 'operator' | 'smtpUrl'>,
   log: Pick<Logger, 'warn'>,
 ): SitePages {
   const known = new Map<SitePageName, { stamp: string; text: SiteText }>();
-  const fallback = (page: SitePageName): SiteText => toText(cleanText(defaultTexts[page](operator)));
+  const fallback = (page: SitePageName): SiteText => toText(cleanText(defaultTexts[page](operator, smtpUrl !== null)));
 
   /** Null for a file that is too large or blank. */
   const readOwn = async (file: string, bytes: number): Promise<string | null> => {

@@ -19,6 +19,9 @@ export interface ArchivedPaneProps {
   onArchive: (row: ListRow, link: HTMLElement) => void;
 }
 
+/** The link to the archive was pressed. It is gone once the archive is shown, which then takes the focus; an address or Back moves none. */
+let isFollowed = false;
+
 /** Lists the archived conversations, most recent first. */
 export function ArchivedPane({ rows, openId, loaded, hasMore, now, linkTo, onArchive }: ArchivedPaneProps) {
   // Archived ones are anywhere in the list, so all of it is fetched.
@@ -27,9 +30,9 @@ export function ArchivedPane({ rows, openId, loaded, hasMore, now, linkTo, onArc
     if (hasMore) void loadMoreConversations();
   }, [hasMore, loaded]);
   const back = useRef<HTMLAnchorElement>(null);
-  // The link that led here is gone.
   useEffect(() => {
-    if (document.activeElement === document.body) back.current?.focus();
+    if (isFollowed && document.activeElement === document.body) back.current?.focus();
+    isFollowed = false;
   }, []);
   /** Keeps this list next to the conversation. */
   const linkHere = useCallback(
@@ -92,6 +95,9 @@ export function ArchivedLink({ rows, hasMore }: ArchivedLinkProps) {
   return (
     <Link
       to="/messages?archived=shown"
+      onClick={() => {
+        isFollowed = true;
+      }}
       className="flex min-h-control items-center gap-2 border-line border-t px-4 text-sm hover:bg-hover"
     >
       <Archive aria-hidden className="size-4 text-muted" />

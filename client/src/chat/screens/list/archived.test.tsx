@@ -1,5 +1,6 @@
 import { ARCHIVED_WHILE_MUTED } from '@sangam/shared/chat/archived';
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
+import { useLocation } from 'react-router-dom';
 import { beforeEach, expect, it } from 'vitest';
 import { ready } from '../../../core/store/loadable';
 import { applyChoices } from '../../../notices/state/choices';
@@ -140,3 +141,19 @@ it('stays archived when its last message is deleted before the archiving was sen
   enqueueAct(target, { verb: 'delete', text: '' });
   expect(acts().map(([verb]) => verb)).toEqual(['archive', 'delete']);
 });
+
+it('takes the focus of the link that led to it, and none when an address or Back did', async () => {
+  begin(pane({ archived: true }));
+  await screen.findByRole('heading', { name: 'Archived' });
+  expect(document.activeElement).toBe(document.body);
+  cleanup();
+  const user = begin(<Follow />);
+  act(() => takeUnread(unread(2)));
+  await user.click(await screen.findByRole('link', { name: /^Archived/u }));
+  await screen.findByRole('heading', { name: 'Archived' });
+  expect(document.activeElement).toBe(screen.getByRole('link', { name: 'Conversations' }));
+});
+
+function Follow() {
+  return pane({ archived: new URLSearchParams(useLocation().search).has('archived') });
+}

@@ -133,3 +133,22 @@ it('follows skills once the field is left, up to the limit', async () => {
   await user.tab();
   expect(of('PATCH /api/notification-choices')).toHaveLength(1);
 });
+
+it('Enter completes a skill to follow, saves it, and keeps the focus', async () => {
+  const { of } = fakeServer({
+    'GET /api/notification-choices': () => answer(),
+    'GET /api/users/suggestions': () => ({ body: { success: true, data: { colleges: [], skills: ['Figma'] } } }),
+    'PATCH /api/notification-choices': ({ body }) => answer({ ...(body as object), version: 1 }),
+  });
+  const user = show(<NotificationChoices />, { as: member });
+  const skills = await screen.findByLabelText<HTMLInputElement>('Notify me of new projects that need');
+  await screen.findByRole('button', { name: 'Figma' });
+  await user.type(skills, 'fig{Enter}');
+  await waitFor(() =>
+    expect(of('PATCH /api/notification-choices').map(({ body }) => body)).toEqual([{ followed_skills: ['Figma'] }]),
+  );
+  expect(document.activeElement).toBe(skills);
+  await user.keyboard('Elm{Enter}');
+  await waitFor(() => expect(of('PATCH /api/notification-choices')).toHaveLength(2));
+  expect(skills.value).toBe('Figma, Elm, ');
+});

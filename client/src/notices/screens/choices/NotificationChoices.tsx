@@ -76,7 +76,7 @@ export function NotificationChoices() {
           </div>
         </fieldset>
       ))}
-      <FollowedSkills key={choices.followed_skills.join()} skills={choices.followed_skills} onChange={choose} />
+      <FollowedSkills skills={choices.followed_skills} onChange={choose} />
       <QuietHours quiet={choices.quiet} time_zone={choices.time_zone} onChange={choose} />
     </Card>
   );
@@ -122,21 +122,27 @@ const faultOf = (skills: readonly string[]): string | undefined => {
 /** Skills that the member follows, to be notified of new projects that need one. Saved on Enter and when the field is left. */
 function FollowedSkills({ skills, onChange }: FollowedSkillsProps) {
   const [text, setText] = useState(skills.join(', '));
-  const known = useSuggestions().skills;
+  // Chosen on another device. The field keeps the focus, and a comma after the last skill.
+  const [known, setKnown] = useState(skills);
+  if (known.join() !== skills.join()) {
+    setKnown(skills);
+    if (splitSkills(text).join() !== skills.join()) setText(skills.join(', '));
+  }
+  const suggested = useSuggestions().skills;
   const completion = useSkillList(text);
-  const typed = splitSkills(text);
-  const error = faultOf(typed);
-  const commit = () => {
-    if (error === undefined && typed.join() !== skills.join()) onChange({ followed_skills: typed });
+  const error = faultOf(splitSkills(text));
+  const commit = (from: string) => {
+    const typed = splitSkills(from);
+    if (faultOf(typed) === undefined && typed.join() !== skills.join()) onChange({ followed_skills: typed });
   };
   return (
     <form
       onSubmit={(event) => {
         event.preventDefault();
-        commit();
+        commit(text);
       }}
       onBlur={({ currentTarget, relatedTarget }) => {
-        if (!currentTarget.contains(relatedTarget)) commit();
+        if (!currentTarget.contains(relatedTarget)) commit(text);
       }}
     >
       <SuggestedInput
@@ -146,7 +152,8 @@ function FollowedSkills({ skills, onChange }: FollowedSkillsProps) {
         autoComplete="off"
         value={text}
         onText={setText}
-        known={known}
+        onTaken={commit}
+        known={suggested}
         completion={completion}
         error={error}
         invalid={error !== undefined}

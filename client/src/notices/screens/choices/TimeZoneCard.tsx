@@ -29,7 +29,11 @@ export function TimeZoneCard() {
       <h2 className="text-base">Time zone</h2>
       <Select
         label="My time zone"
-        hint="Used for quiet hours, daily emails and the times in emails."
+        hint={
+          loadable.data?.mails === false
+            ? 'Used for quiet hours.'
+            : 'Used for quiet hours, daily emails and the times in emails.'
+        }
         value={zone}
         onChange={({ target }) => void choose(target.value)}
       >

@@ -81,7 +81,7 @@ const words: Record<AuditKind, (details: AccountEntry['details']) => string> = {
   'account:restored': () => 'Account deletion canceled by signing in',
   'data:exported': () => 'Data downloaded',
   'email:changed': () => 'Email address changed',
-  'password:reset': () => 'Password set by an emailed link',
+  'password:reset': () => 'Password set by a reset link',
   'password:removed': () => 'Password removed because the address was never confirmed',
   'report:read': () => 'A report was read',
   'report:context': () => 'A report was read',

@@ -11,11 +11,13 @@ import { Input } from '../../../ui/form/Input';
 import { PasswordInput } from '../../../ui/form/PasswordInput';
 import { type Checked, useForm } from '../../../ui/form/use-form';
 import { changeEmail, keepEmail } from '../../state/account';
+import { useSendsMail } from '../../state/site';
 import { SendLinkAgain } from './ConfirmAddressBanner';
 
 /** The member's address, whether it is confirmed, and the change to another. */
 export function EmailCard({ account }: { account: Account }) {
   const [changing, setChanging] = useState(false);
+  const sendsMail = useSendsMail();
   const stop = async () => {
     const answer = await keepEmail();
     if (!answer.ok) toast.error(errorText(answer.error, 'Failed to stop the change'));
@@ -28,14 +30,20 @@ export function EmailCard({ account }: { account: Account }) {
         note={
           account.email_verified
             ? 'Confirmed'
-            : 'Not confirmed yet. Open the link in our email; until then you get no other emails.'
+            : sendsMail
+              ? 'Not confirmed yet. Open the link in our email; until then you get no other emails.'
+              : 'Not confirmed yet. This site sends no email: ask the operator for the link.'
         }
         action={!account.email_verified && <SendLinkAgain />}
       />
       {account.new_email !== null && (
         <Row
           email={account.new_email}
-          note="Becomes your address once you open the link we sent there."
+          note={
+            sendsMail
+              ? 'Becomes your address once you open the link we sent there.'
+              : 'Becomes your address once you open its link. Ask the operator for it.'
+          }
           action={
             <Button size="sm" onClick={stop}>
               Stop
@@ -78,6 +86,7 @@ function check({ email, current_password }: EmailBody, hasPassword: boolean): Ch
 
 /** The new address, and the password of a member with one. `onDone` is called after success and on Cancel. */
 function EmailForm({ hasPassword, onDone }: { hasPassword: boolean; onDone: () => void }) {
+  const sendsMail = useSendsMail();
   const form = useForm({
     initial: { email: '', current_password: '' },
     check: (values) => check(values, hasPassword),
@@ -87,19 +96,26 @@ function EmailForm({ hasPassword, onDone }: { hasPassword: boolean; onDone: () =
         const refusal = refusalOf(answer.error, 'Failed to change the address');
         return hasPassword ? refusal : { text: refusal.text };
       }
-      toast.success(`A link is on its way to ${body.email}`);
+      toast.success(sendsMail ? `A link is on its way to ${body.email}` : 'Ask the operator for the link');
       onDone();
       return null;
     },
   });
   return (
-    <Form form={form} label="Change address" submit="Send the link" onCancel={onDone}>
+    <Form
+      form={form}
+      label="Change address"
+      submit={sendsMail ? 'Send the link' : 'Request the link'}
+      onCancel={onDone}
+    >
       <Input label="New email address" type="email" autoComplete="email" autoFocus {...form.text('email')} />
       {hasPassword && (
         <PasswordInput label="Current password" autoComplete="current-password" {...form.text('current_password')} />
       )}
       <p className="text-muted text-sm">
-        We send a link there and notify your current address, which can undo the change for 7 days.
+        {sendsMail
+          ? 'We send a link there and notify your current address, which can undo the change for 7 days.'
+          : 'This site sends no email. The operator can give you the link that confirms the new address.'}
       </p>
     </Form>
   );

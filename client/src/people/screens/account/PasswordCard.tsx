@@ -11,14 +11,21 @@ import { PasswordInput } from '../../../ui/form/PasswordInput';
 import { type Checked, useForm } from '../../../ui/form/use-form';
 import { changePassword } from '../../state/account';
 import { sendResetMail } from '../../state/sign-in';
+import { useSendsMail } from '../../state/site';
 import { PasswordVerdict } from '../sign-in/PasswordVerdict';
 
 /** Changes the password; a member without one gets a link to set it. */
 export function PasswordCard({ email, account }: { email: string; account: Account }) {
   const [changing, setChanging] = useState(false);
+  const sendsMail = useSendsMail();
   const mailLink = async () => {
     const failure = await sendResetMail(email);
-    if (failure === null) toast.success(`A link to set a password is on its way to ${email}`);
+    if (failure === null)
+      toast.success(
+        sendsMail
+          ? `A link to set a password is on its way to ${email}`
+          : 'Ask the operator for your link. It is valid for one hour.',
+      );
     else toast.error(failure);
   };
   return (
@@ -28,7 +35,7 @@ export function PasswordCard({ email, account }: { email: string; account: Accou
         <>
           <p className="text-muted text-sm">Your account has no password yet.</p>
           <Button className="justify-self-start" onClick={mailLink}>
-            Email me a link to set one
+            {sendsMail ? 'Email me a link to set one' : 'Request a link to set one'}
           </Button>
         </>
       ) : changing ? (

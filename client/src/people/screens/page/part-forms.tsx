@@ -1,6 +1,6 @@
 import type { peopleLimits } from '@sangam/shared/people/limits';
 import { cleanLinks } from '@sangam/shared/people/links';
-import { useSkillList } from '../../../lib/text/suggest';
+import { listOfValues, noSuggestion, useSkillList } from '../../../lib/text/suggest';
 import { Form } from '../../../ui/form/Form';
 import { Input } from '../../../ui/form/Input';
 import { SuggestedInput } from '../../../ui/form/SuggestedInput';
@@ -25,6 +25,7 @@ export function LooksForForm({ user, onDone }: PartFormProps) {
     ...{ looks_for: user.looks_for ?? '', takes_roles: (user.takes_roles ?? []).join(', ') },
     free_from: user.free_from ?? '',
   };
+  const { roles = [] } = useSuggestions();
   const form = usePartForm(initial, (values) => checkFields({ looks_for, takes_roles, free_from }, values), onDone);
   return (
     <Form form={form} label="Edit looking for" submit={SAVE} onCancel={onDone}>
@@ -35,11 +36,16 @@ export function LooksForForm({ user, onDone }: PartFormProps) {
         autoFocus
         {...form.text('looks_for')}
       />
-      <Input
+      <SuggestedInput
         label="Roles you would take"
+        name="takes_roles"
         hint="Up to three, comma-separated, for example Backend, Design"
         autoComplete="off"
-        {...form.text('takes_roles')}
+        value={form.values.takes_roles}
+        onText={(text) => form.change({ takes_roles: text })}
+        known={roles}
+        completion={form.values.takes_roles === '' ? noSuggestion : listOfValues}
+        {...form.field('takes_roles')}
       />
       <Input
         label="Free from"

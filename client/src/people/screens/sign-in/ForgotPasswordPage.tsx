@@ -9,6 +9,7 @@ import { Input } from '../../../ui/form/Input';
 import { useForm } from '../../../ui/form/use-form';
 import { Banner } from '../../../ui/page/Banner';
 import { sendResetMail } from '../../state/sign-in';
+import { useSendsMail } from '../../state/site';
 import { AuthFootnote, AuthLayout, textLinkClass } from './AuthLayout';
 
 /** Asks for a reset link, then says that it is on its way. The answer never reveals whether an account exists. */
@@ -16,12 +17,17 @@ export function ForgotPasswordPage() {
   const link = useAccountLink();
   const [email, setEmail] = useState('');
   const [sent, setSent] = useState(false);
+  const sendsMail = useSendsMail();
   if (sent) return <MailSent email={email} onOtherAddress={() => setSent(false)} />;
   return (
     <AuthLayout
       title="Forgot password"
       heading="Forgot your password?"
-      lead="Enter your email and we will send you a reset link. It is valid for one hour."
+      lead={
+        sendsMail
+          ? 'Enter your email and we will send you a reset link. It is valid for one hour.'
+          : 'This site sends no email. Request a reset link here, then ask the operator for it. It is valid for one hour.'
+      }
     >
       <ForgotPasswordForm
         initial={{ email }}
@@ -45,6 +51,7 @@ interface ForgotPasswordFormProps {
 }
 
 function ForgotPasswordForm({ initial, onSent }: ForgotPasswordFormProps) {
+  const sendsMail = useSendsMail();
   const form = useForm({
     initial,
     check: ({ email }) => checkForgotPassword(email),
@@ -56,7 +63,7 @@ function ForgotPasswordForm({ initial, onSent }: ForgotPasswordFormProps) {
     },
   });
   return (
-    <Form form={form} label="Forgot password" submit="Send reset link">
+    <Form form={form} label="Forgot password" submit={sendsMail ? 'Send reset link' : 'Request reset link'}>
       <Input
         label="Email"
         type="email"
@@ -69,9 +76,11 @@ function ForgotPasswordForm({ initial, onSent }: ForgotPasswordFormProps) {
   );
 }
 
-/** Check your email: what to do while the mail is on its way. */
+/** Check your email: what to do while the mail is on its way. Without a mail server, the operator has the link. */
 function MailSent({ email, onOtherAddress }: { email: string; onOtherAddress: () => void }) {
   const link = useAccountLink();
+  const sendsMail = useSendsMail();
+  const title = sendsMail ? 'Check your email' : 'Ask the operator for your link';
   const message = useRef<HTMLParagraphElement>(null);
   const [again, setAgain] = useState<{ sent: number; failure: string | null }>({ sent: 0, failure: null });
   // The form that had the focus is gone; the message takes it, and is read out.
@@ -83,21 +92,32 @@ function MailSent({ email, onOtherAddress }: { email: string; onOtherAddress: ()
     setAgain(({ sent }) => ({ sent: failure === null ? sent + 1 : sent, failure }));
   };
   return (
-    <AuthLayout title="Check your email" heading="Check your email">
+    <AuthLayout title={title} heading={title}>
       <p ref={message} tabIndex={-1} className="text-muted">
-        If an account exists for <strong className="break-words font-medium text-fg">{email.trim()}</strong>, we have
-        sent a reset link. It is valid for one hour.
+        If an account exists for <strong className="break-words font-medium text-fg">{email.trim()}</strong>,{' '}
+        {sendsMail ? (
+          'we have sent a reset link.'
+        ) : (
+          <>
+            the operator can give you its reset link.{' '}
+            <Link to="/support" className={textLinkClass}>
+              Contact the operator
+            </Link>
+            .
+          </>
+        )}{' '}
+        It is valid for one hour.
       </p>
       {again.failure !== null && <Banner tone="error">{again.failure}</Banner>}
       {again.failure === null && again.sent > 0 && (
         // A new one each time, so that it is read out each time.
         <Banner key={again.sent} tone="success">
-          Sent again. Only the newest link is valid.
+          {sendsMail ? 'Sent again.' : 'Requested again.'} Only the newest link is valid.
         </Banner>
       )}
       <div className="grid gap-3">
         <Button onClick={sendAgain} block>
-          Send Another Email
+          {sendsMail ? 'Send Another Email' : 'Request another link'}
         </Button>
         <Button variant="ghost" onClick={onOtherAddress} block>
           Use another address

@@ -11,6 +11,7 @@ import { PasswordInput } from '../../../ui/form/PasswordInput';
 import { type Refusal, useForm } from '../../../ui/form/use-form';
 import { Banner } from '../../../ui/page/Banner';
 import { confirmAddress } from '../../state/confirm-address';
+import { useSendsMail } from '../../state/site';
 import { AuthLayout } from './AuthLayout';
 import { NewPasswordForm } from './NewPasswordForm';
 
@@ -26,10 +27,11 @@ export function VerifyEmailPage() {
   const [query] = useSearchParams();
   const token = query.get('token') ?? '';
   const undoes = query.has('undo');
+  const sendsMail = useSendsMail();
   const [needed, setNeeded] = useState<ProofNeeded | null>(null);
   const [isDone, setDone] = useState(false);
   const [failure, setFailure] = useState<string | null>(
-    token === '' ? 'This link is incomplete. Open it from the email again.' : null,
+    token === '' ? 'This link is incomplete. Open the whole link again.' : null,
   );
   const confirm = async () => {
     const answer = await confirmAddress({ token });
@@ -43,7 +45,11 @@ export function VerifyEmailPage() {
     <AuthLayout
       title={undoes ? UNDO : TITLE}
       heading={undoes ? 'Undo the address change' : TITLE}
-      lead={undoes ? 'Next, choose a new password.' : 'Confirmed members can write first, ask to join and get emails.'}
+      lead={
+        undoes
+          ? 'Next, choose a new password.'
+          : `Confirmed members can write first${sendsMail ? ', ask to join and get emails' : ' and ask to join'}.`
+      }
     >
       {failure !== null && <Banner tone="error">{failure}</Banner>}
       {token !== '' && (

@@ -12,6 +12,7 @@ import { Page } from '../../../ui/page/Page';
 import { Loading, Skeleton } from '../../../ui/page/Skeleton';
 import { deleteOwnAccount, downloadOwnData, leaveOwnData, loadSuspension, useSuspension } from '../../state/own-data';
 import { ownDataToken } from '../../state/own-data-token';
+import { useSendsMail } from '../../state/site';
 import { textLinkClass } from '../sign-in/AuthLayout';
 
 // Shared with the settings, which load them by parts.
@@ -51,6 +52,7 @@ export function SuspendedPage() {
 function Suspended({ suspension, onDeleted }: { suspension: OwnSuspension; onDeleted: (until: string) => void }) {
   const { until, reason, words, contact, email, has_password } = suspension;
   const navigate = useNavigate();
+  const sendsMail = useSendsMail();
   const signOut = () => {
     leaveOwnData();
     navigate('/login', { replace: true });
@@ -76,7 +78,7 @@ function Suspended({ suspension, onDeleted }: { suspension: OwnSuspension; onDel
       </dl>
       <ul className="grid list-disc gap-1.5 pl-5">
         <li>Other members don’t see you or your projects. You keep your seats in teams.</li>
-        {until !== null && <li>When it ends, you can sign in again. We’ll email you.</li>}
+        {until !== null && <li>When it ends, you can sign in again.{sendsMail && ' We’ll email you.'}</li>}
         <li>
           If you think this is a mistake,{' '}
           {contact === null ? (

@@ -2,6 +2,7 @@ import { firstChars } from '@sangam/shared/core/text';
 import { projectLimits } from '@sangam/shared/projects/limits';
 import { useId, useState } from 'react';
 import { useSession } from '../../../core/session/session';
+import { type Completion, oneValue, useSkillList } from '../../../lib/text/suggest';
 import { useSuggestions } from '../../../people/state/suggestions';
 import { Checkbox } from '../../../ui/form/Checkbox';
 import { Input } from '../../../ui/form/Input';
@@ -12,6 +13,8 @@ interface MoreFiltersProps {
   filter: ProjectFilter;
   change: (filter: ProjectFilter) => void;
 }
+
+const useOneValue = (): Completion => oneValue;
 
 const HOURS = [1, 2, 4, 6, 10];
 
@@ -31,6 +34,7 @@ export function MoreFilters({ filter, change }: MoreFiltersProps) {
           placeholder="Any skill"
           maxLength={projectLimits.skillFilterMaxChars}
           known={skills}
+          useCompletion={useSkillList}
           value={skill}
           autoFocus={!isFiltered({ ...filter, search: '', category: noFilter.category })}
           onValue={(next) => change({ ...filter, skill: next })}
@@ -49,6 +53,7 @@ export function MoreFilters({ filter, change }: MoreFiltersProps) {
           placeholder="Any role"
           maxLength={projectLimits.roleNameMaxChars}
           known={roles}
+          useCompletion={useOneValue}
           value={role}
           autoFocus={false}
           onValue={(next) => change({ ...filter, role: next })}
@@ -85,14 +90,18 @@ interface TypedFilterProps {
   placeholder: string;
   maxLength: number;
   known: readonly string[];
+  useCompletion: (text: string) => Completion;
   /** '' for any. */
   value: string;
   autoFocus: boolean;
   onValue: (value: string) => void;
 }
 
-/** A filter by a text, which suggests those in use. It applies once it matches a suggestion, on Enter and on blur. */
-function TypedFilter({ known: suggested, value, onValue, maxLength, ...input }: TypedFilterProps) {
+/**
+ * A filter by a text, which suggests those in use. It applies once it matches a suggestion, on Enter, which takes the best suggestion, and
+ * on blur.
+ */
+function TypedFilter({ known: suggested, useCompletion, value, onValue, maxLength, ...input }: TypedFilterProps) {
   const listId = useId();
   const [typed, setTyped] = useState(value);
   // A link, Back or Clear search changed the filter.
@@ -104,6 +113,12 @@ function TypedFilter({ known: suggested, value, onValue, maxLength, ...input }: 
   const commit = (text: string) => {
     const next = firstChars(text, maxLength);
     if (next !== value) onValue(next);
+  };
+  const completion = useCompletion(typed);
+  const enter = () => {
+    const taken = (completion.enter(suggested, typed) ?? typed).replace(/,\s*$/u, '');
+    setTyped(taken);
+    commit(taken);
   };
   const type = (text: string) => {
     setTyped(text);
@@ -121,7 +136,7 @@ function TypedFilter({ known: suggested, value, onValue, maxLength, ...input }: 
         value={typed}
         onChange={(event) => type(event.target.value)}
         onBlur={() => commit(typed)}
-        onKeyDown={(event) => event.key === 'Enter' && commit(typed)}
+        onKeyDown={(event) => event.key === 'Enter' && !event.nativeEvent.isComposing && enter()}
       />
       <datalist id={listId}>
         {suggested.map((each) => (

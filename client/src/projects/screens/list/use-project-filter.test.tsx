@@ -89,3 +89,22 @@ it('asks the server for the chosen order, and offers the best match instead of t
   await user.type(screen.getByLabelText('Search projects'), 'r');
   expect(sort.selectedOptions[0]?.textContent).toBe('Best match first');
 });
+
+it('Enter completes half a skill or role in the filters', async () => {
+  fakeServer({
+    'GET /api/projects': () => ({ body: { success: true, data: { projects: [], has_more: false } } }),
+    'GET /api/users/suggestions': () => ({
+      body: { success: true, data: { colleges: [], skills: ['React', 'Figma'], roles: ['Backend'] } },
+    }),
+  });
+  const user = show(<ProjectFilters />, { path: '/projects' });
+  await user.click(screen.getByRole('button', { name: 'More filters' }));
+  const skill = await screen.findByLabelText<HTMLInputElement>('Skill');
+  await waitFor(() => expect(document.querySelectorAll('option[value="Figma"]')).toHaveLength(1));
+  await user.type(skill, 'Fig{Enter}');
+  expect(skill.value).toBe('Figma');
+  await user.type(skill, ', reac{Enter}');
+  expect(useProjectList.getState().filter.skill).toBe('Figma, React');
+  await user.type(screen.getByLabelText('Role'), 'back{Enter}');
+  expect(useProjectList.getState().filter.role).toBe('Backend');
+});

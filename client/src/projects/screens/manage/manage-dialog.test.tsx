@@ -158,3 +158,70 @@ it('an edit renames, adds and removes roles, with the keyboard alone, and shows 
     },
   ]);
 });
+
+const withRole = async () => {
+  fakeServer({
+    'GET /api/users/suggestions': () => ({
+      body: { success: true, data: { colleges: [], skills: ['PostgreSQL', 'Go'], roles: ['Backend'] } },
+    }),
+  });
+  projects.upsert({ ...mine, max_members: 3, roles: [] });
+  manageDialog.open({ projectId: 7, act: 'edit' });
+  const user = show(<ManageDialog />, { as: member });
+  await user.click(screen.getByRole('button', { name: 'Add a role' }));
+  await screen.findByLabelText('Role');
+  return user;
+};
+
+it('a second press on Add a role goes on with the empty one', async () => {
+  const user = await withRole();
+  await user.click(screen.getByRole('button', { name: 'Add a role' }));
+  expect(screen.getAllByLabelText('Role')).toHaveLength(1);
+  screen.getByLabelText('Title').focus();
+  await user.click(screen.getByRole('button', { name: 'Add a role' }));
+  expect(document.activeElement).toBe(screen.getByLabelText('Role'));
+  await user.keyboard('Design');
+  await user.click(screen.getByRole('button', { name: 'Add a role' }));
+  expect(screen.getAllByLabelText('Role')).toHaveLength(2);
+});
+
+it('names the faults of a role when its field is left, before the form is sent', async () => {
+  const user = await withRole();
+  await user.tab();
+  screen.getByText('Name this role, or remove it.');
+  await user.type(screen.getByLabelText('Role'), 'Design');
+  expect(screen.queryByText('Name this role, or remove it.')).toBeNull();
+  await user.clear(screen.getByLabelText('Seats'));
+  await user.tab();
+  screen.getByText(/^A role has 1 to/u);
+  await user.type(screen.getByLabelText('Seats'), '9');
+  await user.tab();
+  screen.getByText(/^The roles have 9 seats/u);
+  await user.click(screen.getByRole('button', { name: 'Add a role' }));
+  const [, second] = screen.getAllByLabelText('Role');
+  expect(screen.queryByText('Name this role, or remove it.')).toBeNull();
+  await user.type(second as HTMLElement, 'design');
+  await user.tab();
+  screen.getByText('Another role has this name.');
+});
+
+it('a press that leaves a faulty role still reaches its button', async () => {
+  const user = await withRole();
+  await user.clear(screen.getByLabelText('Seats'));
+  const remove = screen.getByRole('button', { name: 'Remove role 1' });
+  await user.pointer({ keys: '[MouseLeft>]', target: remove });
+  expect(screen.queryByText(/^A role has 1 to/u)).toBeNull();
+  await user.pointer({ keys: '[/MouseLeft]', target: remove });
+  await screen.findByText('Removes', { exact: false });
+});
+
+it('Enter completes a role and its skills, and sends nothing', async () => {
+  const user = await withRole();
+  await user.type(screen.getByLabelText('Role'), 'bac');
+  await screen.findByRole('button', { name: 'Backend' });
+  await user.keyboard('{Enter}');
+  expect(field('Role').value).toBe('Backend');
+  await user.type(screen.getByLabelText('Skills for this role (optional)'), 'postg{Enter}Elm{Enter}');
+  expect(field('Skills for this role (optional)').value).toBe('PostgreSQL, Elm, ');
+  expect(manageDialog.get()).not.toBeNull();
+});

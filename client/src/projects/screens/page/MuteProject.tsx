@@ -6,6 +6,7 @@ import { Button } from '../../../ui/button/Button';
 
 /** Mutes or unmutes the project's notifications. */
 export function MuteProject({ id }: { id: number }) {
+  const sendsMail = useChoices(({ data }) => data?.mails !== false);
   const muted = useChoices(({ data }) => data?.muted_project_ids.includes(id));
   if (muted === undefined) return null;
   const Icon = muted ? Bell : BellOff;
@@ -20,7 +21,7 @@ export function MuteProject({ id }: { id: number }) {
       </Button>
       {muted && (
         <p className="px-4 text-faint text-sm">
-          You won’t get push notifications or emails. Changes still appear in your notifications.
+          You won’t get push notifications{sendsMail && ' or emails'}. Changes still appear in your notifications.
         </p>
       )}
     </div>

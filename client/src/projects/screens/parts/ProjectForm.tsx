@@ -95,7 +95,12 @@ export function ProjectForm({ name, values, onChange, send }: ProjectFormProps) 
         completion={completion}
         {...field('required_skills')}
       />
-      <RolesPart roles={values.roles} onChange={(roles) => change({ roles })} field={field} />
+      <RolesPart
+        roles={values.roles}
+        maxMembers={values.maxMembers}
+        onChange={(roles) => change({ roles })}
+        field={field}
+      />
       <Input
         label="Timeline (optional)"
         name="timeline"

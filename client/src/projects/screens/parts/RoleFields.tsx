@@ -1,17 +1,25 @@
 import { projectLimits } from '@sangam/shared/projects/limits';
 import { X } from 'lucide-react';
-import { useRef } from 'react';
+import { type FocusEvent, useRef, useState } from 'react';
+import { useAfterPress } from '../../../lib/dom/after-press';
+import { noSuggestion, oneValue, useSkillList } from '../../../lib/text/suggest';
+import { useSuggestions } from '../../../people/state/suggestions';
 import { Button } from '../../../ui/button/Button';
 import { IconButton } from '../../../ui/button/IconButton';
 import { FieldError } from '../../../ui/form/field';
 import { Input } from '../../../ui/form/Input';
-import type { FieldState } from '../../../ui/form/use-form';
-import { type RolesPartProps, type RoleValues, rolesToSend } from './project-form';
+import { SuggestedInput } from '../../../ui/form/SuggestedInput';
+import { type FieldState, fieldStates } from '../../../ui/form/use-form';
+import { ADDS_ROLE, faultsOfTyped, type RolesPartProps, type RoleValues, rolesToSend } from './project-form';
 
-/** The named seats of a project: rename, resize and remove them. Loaded with the first. */
-export function RoleFields({ roles, onChange, field }: RolesPartProps) {
+/** The named seats of a project: rename, resize and remove them. Loaded with the first. Names a field's faults once it is left. */
+export function RoleFields({ roles, maxMembers, onChange, field }: RolesPartProps) {
   const group = useRef<HTMLDivElement>(null);
-  const whole = field('roles');
+  const afterPress = useAfterPress();
+  const [areSeatsLeft, setSeatsLeft] = useState(false);
+  const now = fieldStates(faultsOfTyped({ roles, maxMembers }));
+  const refused = field('roles');
+  const whole = refused.invalid || !areSeatsLeft ? refused : now('roles');
   const change = (key: number, part: Partial<RoleValues>) =>
     onChange(roles.map((role) => (role.key === key ? { ...role, ...part } : role)));
   const setRemoved = (key: number, isRemoved: boolean) => {
@@ -25,63 +33,26 @@ export function RoleFields({ roles, onChange, field }: RolesPartProps) {
       <ul className="grid gap-3">
         {roles.map((role) => {
           const label = role.name.trim() || `role ${roles.indexOf(role) + 1}`;
-          if (role.isRemoved)
-            return (
-              <li
-                key={role.key}
-                className="flex flex-wrap items-center gap-x-3 rounded-md border border-line p-3 text-sm"
-              >
-                <span className="min-w-0 break-words text-muted">
-                  Removes <bdi>{label}</bdi>
-                </span>
-                <Button
-                  size="sm"
-                  variant="ghost"
-                  aria-label={`Undo removing ${label}`}
-                  onClick={() => setRemoved(role.key, false)}
-                >
-                  Undo
-                </Button>
-              </li>
-            );
-          const place = sent.indexOf(role);
-          return (
-            <li key={role.key} className="grid gap-3 rounded-md border border-line p-3">
-              <div className="grid grid-cols-[minmax(0,1fr)_5.5rem_auto] items-start gap-3">
-                <Input
-                  label="Role"
-                  name={`roles.${place}.name`}
-                  autoFocus={role.isNew}
-                  autoComplete="off"
-                  value={role.name}
-                  onChange={(event) => change(role.key, { name: event.target.value })}
-                  {...field(`roles.${place}.name`)}
-                />
-                <Input
-                  type="number"
-                  label="Seats"
-                  name={`roles.${place}.seats`}
-                  inputMode="numeric"
-                  min={1}
-                  max={projectLimits.roleSeatsMax}
-                  value={role.seats}
-                  onChange={(event) => change(role.key, { seats: event.target.value })}
-                  {...seatsState(field(`roles.${place}.seats`), whole)}
-                />
-                <div className="-mr-2 pt-6.5">
-                  <IconButton icon={X} label={`Remove ${label}`} onClick={() => setRemoved(role.key, true)} />
-                </div>
-              </div>
-              <Input
-                label="Skills for this role (optional)"
-                name={`roles.${place}.skills`}
-                placeholder="Go, SQL"
-                autoComplete="off"
-                value={role.skills}
-                onChange={(event) => change(role.key, { skills: event.target.value })}
-                {...field(`roles.${place}.skills`)}
-              />
-            </li>
+          return role.isRemoved ? (
+            <RemovedRole key={role.key} label={label} onUndo={() => setRemoved(role.key, false)} />
+          ) : (
+            <RoleRow
+              key={role.key}
+              role={role}
+              label={label}
+              path={`roles.${sent.indexOf(role)}`}
+              states={{ field, now, whole }}
+              onChange={(part) => change(role.key, part)}
+              onRemove={() => setRemoved(role.key, true)}
+              onLeft={(part, input, note) =>
+                afterPress(() => {
+                  // A press on a suggestion, or a second one on Add a role, returns to it.
+                  if (document.activeElement === input) return;
+                  note();
+                  if (part === 'seats') setSeatsLeft(true);
+                })
+              }
+            />
           );
         })}
       </ul>
@@ -90,6 +61,97 @@ export function RoleFields({ roles, onChange, field }: RolesPartProps) {
   );
 }
 
-/** A fault of all roles together is about their seats. */
-const seatsState = (own: FieldState, whole: FieldState): FieldState =>
-  own.invalid ? own : { error: undefined, invalid: whole.invalid };
+function RemovedRole({ label, onUndo }: { label: string; onUndo: () => void }) {
+  return (
+    <li className="flex flex-wrap items-center gap-x-3 rounded-md border border-line p-3 text-sm">
+      <span className="min-w-0 break-words text-muted">
+        Removes <bdi>{label}</bdi>
+      </span>
+      <Button size="sm" variant="ghost" aria-label={`Undo removing ${label}`} onClick={onUndo}>
+        Undo
+      </Button>
+    </li>
+  );
+}
+
+type Part = 'name' | 'seats' | 'skills';
+
+interface RoleRowProps {
+  role: RoleValues;
+  label: string;
+  /** The beginning of its fields' names. */
+  path: string;
+  states: {
+    /** After the last submit. */
+    field: (name: string) => FieldState;
+    /** As typed. */
+    now: (name: string) => FieldState;
+    /** Of all roles together, which is about their seats. */
+    whole: FieldState;
+  };
+  onChange: (part: Partial<RoleValues>) => void;
+  onRemove: () => void;
+  /** An input was left; `note` shows its faults from then on. */
+  onLeft: (part: Part, input: Element, note: () => void) => void;
+}
+
+function RoleRow({ role, label, path, states, onChange, onRemove, onLeft }: RoleRowProps) {
+  const known = useSuggestions();
+  const completion = useSkillList(role.skills);
+  const [left, setLeft] = useState<readonly Part[]>([]);
+  const leave = (part: Part) => (event: FocusEvent) => {
+    // Add a role leads back to an empty one.
+    if (part === 'name' && event.relatedTarget?.hasAttribute(ADDS_ROLE)) return;
+    onLeft(part, event.target, () => setLeft((before) => [...before, part]));
+  };
+  const state = (part: Part): FieldState => {
+    const own = states.field(`${path}.${part}`);
+    return own.invalid || !left.includes(part) ? own : states.now(`${path}.${part}`);
+  };
+  const seats = state('seats');
+  return (
+    <li className="grid gap-3 rounded-md border border-line p-3">
+      <div className="grid grid-cols-[minmax(0,1fr)_5.5rem_auto] items-start gap-3">
+        <SuggestedInput
+          label="Role"
+          name={`${path}.name`}
+          autoFocus={role.isNew ?? false}
+          autoComplete="off"
+          value={role.name}
+          onText={(name) => onChange({ name })}
+          onLeave={leave('name')}
+          known={known.roles ?? []}
+          completion={oneValue}
+          {...state('name')}
+        />
+        <Input
+          type="number"
+          label="Seats"
+          name={`${path}.seats`}
+          inputMode="numeric"
+          min={1}
+          max={projectLimits.roleSeatsMax}
+          value={role.seats}
+          onChange={(event) => onChange({ seats: event.target.value })}
+          onBlur={leave('seats')}
+          {...(seats.invalid ? seats : { error: undefined, invalid: states.whole.invalid })}
+        />
+        <div className="-mr-2 pt-6.5">
+          <IconButton icon={X} label={`Remove ${label}`} onClick={onRemove} />
+        </div>
+      </div>
+      <SuggestedInput
+        label="Skills for this role (optional)"
+        name={`${path}.skills`}
+        placeholder="Go, SQL"
+        autoComplete="off"
+        value={role.skills}
+        onText={(skills) => onChange({ skills })}
+        onLeave={leave('skills')}
+        known={known.skills}
+        completion={role.skills === '' ? noSuggestion : completion}
+        {...state('skills')}
+      />
+    </li>
+  );
+}

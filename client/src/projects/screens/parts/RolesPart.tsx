@@ -1,17 +1,25 @@
+import { isBlank } from '@sangam/shared/core/text';
 import { projectLimits } from '@sangam/shared/projects/limits';
 import { Plus } from 'lucide-react';
-import { Suspense } from 'react';
+import { Suspense, useRef } from 'react';
 import { lazyPart } from '../../../lib/loading/lazy-part';
 import { Button } from '../../../ui/button/Button';
-import { newRole, type RolesPartProps, rolesToSend } from './project-form';
+import { ADDS_ROLE, newRole, type RolesPartProps, rolesToSend } from './project-form';
 
 const RoleFields = lazyPart<'RoleFields', RolesPartProps>(() => import('./RoleFields'), 'RoleFields');
 
 /** The roles in the form, and a way to add one. Most projects have none. */
 export function RolesPart(props: RolesPartProps) {
   const { roles, onChange } = props;
+  const place = useRef<HTMLFieldSetElement>(null);
+  /** A second press, or one that forgot the first role, goes on with the role that is still empty. */
+  const add = () => {
+    const empty = rolesToSend({ roles }).findIndex(({ name, skills }) => isBlank(name) && isBlank(skills));
+    if (empty === -1) onChange([...roles, newRole()]);
+    else place.current?.querySelector<HTMLElement>(`[name="roles.${empty}.name"]`)?.focus();
+  };
   return (
-    <fieldset className="grid min-w-0 gap-3">
+    <fieldset ref={place} className="grid min-w-0 gap-3">
       <legend className="mb-1.5 font-medium text-sm">Roles (optional)</legend>
       <p className="text-faint text-sm">
         Add the roles you need, such as Backend or Design. Applicants choose one. The other seats stay open to anyone.
@@ -22,7 +30,7 @@ export function RolesPart(props: RolesPartProps) {
         </Suspense>
       )}
       {rolesToSend({ roles }).length < projectLimits.rolesMax && (
-        <Button size="sm" className="justify-self-start" onClick={() => onChange([...roles, newRole()])}>
+        <Button size="sm" className="justify-self-start" onClick={add} {...{ [ADDS_ROLE]: '' }}>
           <Plus aria-hidden className="size-4" />
           Add a role
         </Button>

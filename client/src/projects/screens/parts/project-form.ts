@@ -6,7 +6,7 @@ import { PROJECT_CATEGORIES, projectLimits } from '@sangam/shared/projects/limit
 import type { Project, ProjectBody } from '@sangam/shared/projects/projects';
 import { cleanQuestions } from '@sangam/shared/projects/questions';
 import type { RoleEditBody } from '@sangam/shared/projects/role-parts';
-import { cleanRoles } from '@sangam/shared/projects/roles';
+import { type CleanRole, cleanRoles, faultsOfRoles } from '@sangam/shared/projects/roles';
 import type { FieldState } from '../../../ui/form/use-form';
 
 /** A role in the form. */
@@ -27,9 +27,15 @@ export interface RoleValues {
 /** The roles in the form, and the states of their fields. */
 export interface RolesPartProps {
   roles: readonly RoleValues[];
+  /** As typed. */
+  maxMembers: string;
   onChange: (roles: readonly RoleValues[]) => void;
+  /** The states after the last submit. */
   field: (name: string) => FieldState;
 }
+
+/** Marks the button Add a role. */
+export const ADDS_ROLE = 'data-adds-role';
 
 let keys = 0;
 const nextKey = (): number => {
@@ -89,6 +95,17 @@ export const toValues = (project: Project): ProjectValues => ({
 const wholeNumber = (text: string): number =>
   text.trim() !== '' && Number.isInteger(Number(text)) ? Number(text) : Number.NaN;
 
+const cleanedRoles = (values: Pick<ProjectValues, 'roles'>): CleanRole[] =>
+  cleanRoles(
+    rolesToSend(values).map(({ key: _, isRemoved: __, isNew: ___, seats, skills: typed, ...role }) => ({
+      ...{ ...role, seats: wholeNumber(seats), skills: splitSkills(typed) },
+    })),
+  );
+
+/** The faults of the roles as they are typed, as far as they need no answer of the server (R4.15). */
+export const faultsOfTyped = (values: Pick<ProjectValues, 'roles' | 'maxMembers'>): FieldErrors =>
+  faultsOfRoles(cleanedRoles(values), wholeNumber(values.maxMembers));
+
 /** Checks R4.1 to R4.3, and of the roles (R4.15) what needs no answer of the server. Fields have their names on the wire, so the server's errors fit too. */
 export function checkProject(
   values: ProjectValues,
@@ -99,11 +116,7 @@ export function checkProject(
   const answerDays = wholeNumber(values.answerDays);
   const skills = splitSkills(values.skills);
   const questions = cleanQuestions(values.questions.split('\n'));
-  const roles = cleanRoles(
-    rolesToSend(values).map(({ key: _, isRemoved: __, isNew: ___, seats, skills: typed, ...role }) => ({
-      ...{ ...role, seats: wholeNumber(seats), skills: splitSkills(typed) },
-    })),
-  );
+  const roles = cleanedRoles(values);
   const [title, description] = [cleanLine(values.title), cleanText(values.description)];
   const timeline = cleanLine(values.timeline);
   if (isBlank(title)) errors.push({ field: 'title', message: 'Title is required' });
@@ -136,11 +149,7 @@ export function checkProject(
     errors.push({ field: 'questions', message: `At most ${projectLimits.questionsMax} questions` });
   else if (questions.some((question) => isLonger(question, projectLimits.questionMaxChars)))
     errors.push({ field: 'questions', message: tooLong('Each question', projectLimits.questionMaxChars) });
-  roles.forEach(({ name, seats }, place) => {
-    if (isBlank(name)) errors.push({ field: `roles.${place}.name`, message: 'Name this role, or remove it.' });
-    if (!(seats >= 1 && seats <= projectLimits.roleSeatsMax))
-      errors.push({ field: `roles.${place}.seats`, message: `A role has 1 to ${projectLimits.roleSeatsMax} seats.` });
-  });
+  errors.push(...faultsOfRoles(roles, maxMembers));
   if (category === undefined || errors.length > 0) return { ok: false, errors };
   return {
     ok: true,

@@ -5,7 +5,7 @@ import { useEffect, useId, useState } from 'react';
 import { showMoreOf, useList } from '../../../core/store/list';
 import { showLists } from '../../../core/store/shown-lists';
 import { useFocusKept } from '../../../lib/hooks/use-focus-kept';
-import { useStillRows } from '../../../lib/hooks/use-still-rows';
+import { useRowsOnce } from '../../../lib/hooks/use-rows-once';
 import { Button } from '../../../ui/button/Button';
 import { Card } from '../../../ui/Card';
 import { Chip } from '../../../ui/Chip';
@@ -59,7 +59,7 @@ function DecidedList({ projectId }: { projectId: number | null }) {
   const decided = decidedRequests(projectId);
   const { data, status, total, hasMore, loadingMore } = useList(decided);
   const list = useFocusKept();
-  const rows = useStillRows(data ?? none, list);
+  const rows = useRowsOnce('requests', data ?? none, list);
   useEffect(() => showLists([decided]), [decided]);
   if (data === null)
     return status === 'error' ? (

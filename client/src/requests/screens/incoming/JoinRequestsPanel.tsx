@@ -8,7 +8,7 @@ import { useEffect, useId, useState } from 'react';
 import { showMoreOf, useList } from '../../../core/store/list';
 import { showLists } from '../../../core/store/shown-lists';
 import { useFocusKept } from '../../../lib/hooks/use-focus-kept';
-import { useStillRows } from '../../../lib/hooks/use-still-rows';
+import { useRowsOnce } from '../../../lib/hooks/use-rows-once';
 import type { ProjectEntity } from '../../../projects/state/project-table';
 import { Badge } from '../../../ui/Badge';
 import { Card } from '../../../ui/Card';
@@ -36,7 +36,7 @@ export function JoinRequestsPanel({ project, teamSkills }: JoinRequestsPanelProp
   const { data, status, total, hasMore, loadingMore } = useList(requests);
   const id = useId();
   const list = useFocusKept();
-  const rows = useStillRows(data ?? none, list);
+  const rows = useRowsOnce('requests', data ?? none, list);
   useEffect(() => showLists([requests]), [requests]);
   const count = total ?? 0;
   const [chosen, setChosen] = useState<readonly number[]>([]);

@@ -3,7 +3,7 @@ import { useEffect, useId } from 'react';
 import { showMoreOf, useList } from '../../../core/store/list';
 import { showLists } from '../../../core/store/shown-lists';
 import { useFocusKept } from '../../../lib/hooks/use-focus-kept';
-import { useStillRows } from '../../../lib/hooks/use-still-rows';
+import { useRowsOnce } from '../../../lib/hooks/use-rows-once';
 import { StillRow } from '../../../ui/decision/StillRow';
 import { ShowMore } from '../../../ui/page/ShowMore';
 import { incomingOfProject } from '../../state/incoming-of-project';
@@ -19,7 +19,7 @@ export function WaitlistPanel({ projectId }: { projectId: number }) {
   const list = useFocusKept();
   useEffect(() => showLists([waitlist]), [waitlist]);
   const inOrder = (data ?? none).toSorted((a, b) => (a.place ?? 0) - (b.place ?? 0) || a.id - b.id);
-  const rows = useStillRows(inOrder, list);
+  const rows = useRowsOnce('requests', inOrder, list);
   if (rows.length === 0) return null;
   return (
     <section aria-labelledby={id} className="min-w-0">

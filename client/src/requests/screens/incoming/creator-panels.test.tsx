@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { moment } from '../../../core/store/table';
 import { projects } from '../../../projects/state/project-table';
 import { fakeServer, type refusal } from '../../../testing/fake-server';
-import { held, show } from '../../../testing/render';
+import { held, leave, show } from '../../../testing/render';
 import { interest, joinRequest, member, project } from '../../../testing/samples';
 import { interests } from '../../state/interests';
 import { requests } from '../../state/requests';
@@ -161,4 +161,28 @@ it('a request names its role, whose seats decide whether it can be accepted', as
   ]);
   await user.click(screen.getByRole('checkbox', { name: /Asha/u }));
   screen.getByText(/Free seats for Backend: 0\.$/u);
+});
+
+it('a request that changes its list is shown once, with its outcome, until the pointer has left the row', async () => {
+  const ok = (data: object): Reply => ({ body: { success: true, data } });
+  const waits = joinRequest({ waiting: true, place: 1 });
+  projects.upsert(project(7, { current_members: 5, max_members: 5 }));
+  fakeServer({
+    'GET /api/project-requests/incoming': ({ query }) =>
+      ok({ requests: query.get('waitlist') === 'no' ? [joinRequest()] : [], has_more: false, total: 1 }),
+    'GET /api/project-requests/decided': () => ok({ requests: [], has_more: false, total: 0 }),
+    'PUT /api/project-requests/:id/line': () => ok({ request: waits }),
+    'PUT /api/project-requests/:id/status': () =>
+      ok({ request: { ...joinRequest({ status: 'rejected' }), decided_at: new Date().toISOString() } }),
+  });
+  const user = show(<CreatorPanels project={project(7)} teamSkills={[]} />, { as: member });
+  await user.click(await screen.findByRole('button', { name: 'Show decided requests' }));
+  await user.click(await screen.findByRole('button', { name: 'Add to waitlist Other' }));
+  await screen.findByText('Other is on the waitlist');
+  expect(screen.getAllByRole('link', { name: 'Message Other' })).toHaveLength(1);
+  expect(screen.queryByRole('heading', { name: /^Waitlist/u })).toBeNull();
+  await leave(user);
+  await screen.findByRole('heading', { name: /^Waitlist/u });
+  expect(screen.getAllByRole('link', { name: 'Message Other' })).toHaveLength(1);
+  act(() => void requests.upsert(joinRequest()));
 });

@@ -14,6 +14,7 @@ import type { ReportCase } from '@sangam/shared/trust/moderation';
 import { useState } from 'react';
 import toast from 'react-hot-toast/headless';
 import { isConflict, refusalOf } from '../../../core/api/errors';
+import { useSendsMail } from '../../../people/state/site';
 import { Card } from '../../../ui/Card';
 import { cx } from '../../../ui/cx';
 import { Select } from '../../../ui/form/Select';
@@ -27,6 +28,8 @@ interface Action {
   label: string;
   key: string;
   consequence: string;
+  /** The same where no mail server is configured. */
+  withoutMail?: string;
   /** The button that decides; `name` is the member's. */
   confirm: (name: string) => string;
 }
@@ -39,10 +42,12 @@ const actions: Record<ModeratorDecision, Action> = {
   warn: {
     ...{ label: 'Warn', key: 'W', confirm: (name) => `Warn ${name}` },
     consequence: 'The member gets a notification and an email with the reason.',
+    withoutMail: 'The member gets a notification with the reason.',
   },
   remove: {
     ...{ label: 'Remove from page', key: 'R', confirm: (name) => `Remove from ${name}’s page` },
-    consequence: 'The parts you choose are removed. The member is notified and mailed, with the reason.',
+    consequence: 'The parts you choose are removed. The member gets a notification and an email with the reason.',
+    withoutMail: 'The parts you choose are removed. The member gets a notification with the reason.',
   },
   hide: {
     ...{ label: 'Hide project', key: 'H', confirm: () => 'Hide the project' },
@@ -52,6 +57,8 @@ const actions: Record<ModeratorDecision, Action> = {
     ...{ label: 'Suspend', key: 'S', confirm: (name) => `Suspend ${name}` },
     consequence:
       'The member is logged out everywhere and can’t sign in. Their projects are hidden. They get an email with the reason.',
+    withoutMail:
+      'The member is logged out everywhere and can’t sign in. Their projects are hidden. The sign-in page shows them the reason.',
   },
 };
 const lengths: Record<SuspensionDays, string> = { 1: '1 day', 7: '7 days', 30: '30 days' };
@@ -73,6 +80,7 @@ interface DecisionFormProps {
 
 /** Decides all open reports about the same subject. Each action says what it does; a second press, after a note, does it. */
 export function DecisionForm({ found, decision, onChoose }: DecisionFormProps) {
+  const sendsMail = useSendsMail();
   return (
     <Card className="grid gap-4">
       <h3 id="decide" className="text-base">
@@ -92,7 +100,9 @@ export function DecisionForm({ found, decision, onChoose }: DecisionFormProps) {
             )}
           >
             <span className={cx('font-medium', one === 'suspend' && 'text-danger-text')}>{actions[one].label}</span>
-            <span className="text-muted text-sm">{actions[one].consequence}</span>
+            <span className="text-muted text-sm">
+              {(sendsMail ? undefined : actions[one].withoutMail) ?? actions[one].consequence}
+            </span>
           </button>
         ))}
       </div>

@@ -1,0 +1,71 @@
+import { screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { ready } from '../../core/store/loadable';
+import { applyChoices } from '../../notices/state/choices';
+import { ConfirmAddress } from '../../people/screens/account/ConfirmAddressBanner';
+import { ForgotPasswordPage } from '../../people/screens/sign-in/ForgotPasswordPage';
+import { VerifyEmailPage } from '../../people/screens/sign-in/VerifyEmailPage';
+import { useSite } from '../../people/state/site';
+import { MuteProject } from '../../projects/screens/page/MuteProject';
+import { fakeServer } from '../../testing/fake-server';
+import { show } from '../../testing/render';
+import { choices, member } from '../../testing/samples';
+import { SettingsPage } from './SettingsPage';
+
+const account = {
+  ...{ email: member.email, email_verified: false, new_email: 'new@example.org', has_password: false },
+  ...{ providers: [], sessions: [] },
+};
+
+beforeEach(() => {
+  useSite.setState(ready({ sign_in: [], terms_version: 'x', mails: false }));
+  fakeServer({
+    'GET /api/account': () => ({ body: { success: true, data: account } }),
+    'GET /api/notification-choices': () => ({ body: { success: true, data: choices({ mails: false }) } }),
+    'POST /api/auth/forgot-password': () => ({ body: { success: true } }),
+  });
+});
+afterEach(() => useSite.setState({ status: 'idle', data: null, error: null }));
+
+const shown = () => document.body.textContent ?? '';
+/** An address is called an email address, and this site says that it sends none. */
+const promisesMail =
+  /\bwe (?:have )?(?:sent|send|email)|\bour email|email me|email you|check your email|emailed|on its way|emails\b/iu;
+
+it('a forgotten password names the operator as the one with the link', async () => {
+  const user = show(<ForgotPasswordPage />, { path: '/forgot-password' });
+  screen.getByText(/^This site sends no email\. Request a reset link here/u);
+  expect(shown()).not.toMatch(promisesMail);
+  await user.type(screen.getByLabelText('Email'), 'asha@example.org');
+  await user.click(screen.getByRole('button', { name: 'Request reset link' }));
+  await screen.findByRole('heading', { name: 'Ask the operator for your link' });
+  expect(screen.getByRole('link', { name: 'Contact the operator' }).getAttribute('href')).toBe('/support');
+  await user.click(screen.getByRole('button', { name: 'Request another link' }));
+  await screen.findByText('Requested again. Only the newest link is valid.');
+  expect(shown()).not.toMatch(promisesMail);
+});
+
+it('the settings promise no email', async () => {
+  const user = show(<SettingsPage />, { as: member, path: '/settings/account', route: '/settings/:section?' });
+  await screen.findByText('Not confirmed yet. This site sends no email: ask the operator for the link.');
+  await user.click(screen.getByRole('button', { name: 'Change address' }));
+  await user.click(screen.getByRole('button', { name: 'Request a link to set one' }));
+  await screen.findByText('Ask the operator for your link. It is valid for one hour.');
+  expect(shown()).not.toMatch(promisesMail);
+});
+
+it('the time zone is not used for emails', async () => {
+  show(<SettingsPage />, { as: member, path: '/settings/appearance', route: '/settings/:section?' });
+  await screen.findByText('Used for quiet hours.');
+  expect(shown()).not.toMatch(promisesMail);
+});
+
+it.each([
+  ['the banner about an unconfirmed address', <ConfirmAddress key="banner" />],
+  ['the page behind a link', <VerifyEmailPage key="verify" />],
+  ['a muted project', <MuteProject key="mute" id={7} />],
+])('%s promises no email', async (_, part) => {
+  applyChoices(choices({ mails: false, muted_project_ids: [7] }));
+  show(part, { as: member, path: '/verify-email?token=x' });
+  expect(shown()).not.toMatch(promisesMail);
+});
