@@ -160,6 +160,35 @@ it('a removed member keeps nothing of the team, on screen and in the browser', a
   expect(await second.getByText('He is gone').count()).toBe(0);
 });
 
+it('a member who is removed while they type gets no error in the console', async () => {
+  const { asha, rohan, project, title } = await formTeam();
+  const { page } = await server.actor(rohan, '/messages');
+  const errors: string[] = [];
+  page.on('console', (line) => line.type() === 'error' && errors.push(`${line.text()} ${line.location().url}`));
+  page.on('pageerror', (error) => errors.push(String(error)));
+  await open(page, title);
+  await server.api(asha, 'POST /api/messages', { conversation_id: await idOf(page, title), content: 'Before' });
+  await chat({ page }).bubble('Before').waitFor();
+  await chat({ page }).composer.focus();
+  const typing = (async () => {
+    await page.keyboard.type('a sentence', { delay: 40 });
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('and another for @Ash', { delay: 40 });
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('and @Ro', { delay: 40 });
+  })();
+  await page.waitForTimeout(300);
+  const id = await idOf(page, title);
+  for (const content of ['One', 'Two', 'Three'])
+    void server.api(asha, 'POST /api/messages', { conversation_id: id, content });
+  await server.api(asha, `DELETE /api/projects/${project}/members/${rohan.id}`, {});
+  await page.getByText('You are no longer in this team.').waitFor();
+  await typing;
+  // The parts of the page that follow the removal.
+  await page.waitForTimeout(2_000);
+  expect(errors).toEqual([]);
+});
+
 it('a member who was removed while away loses all of it with the next visit', async () => {
   const { asha, rohan, project, title } = await formTeam();
   const { page } = await server.actor(rohan, '/messages');

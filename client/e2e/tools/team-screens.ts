@@ -69,6 +69,8 @@ export function teamScreens({ festival, asha, accounts }: Story): Screen[] {
     { name: 'invited-work', path: '/work', as: 'asha', whole: true },
     { name: 'invited-project', path: '/projects/4', as: 'asha', whole: true },
     { name: 'conversations', path: '/messages', as: 'asha' },
+    { name: 'archive-undo', path: '/messages', as: 'asha', act: archiveFirst },
+    { name: 'archive', path: '/messages?archived=shown', as: 'asha' },
     { name: 'room', path: '/messages', as: 'asha', act: openRoom },
     { name: 'room-info', path: '/messages', as: 'asha', act: inRoom(open('Team info')) },
     { name: 'room-seen', path: '/messages', as: 'asha', act: inRoom(open(/^Seen by/u)) },
@@ -81,13 +83,19 @@ export function teamScreens({ festival, asha, accounts }: Story): Screen[] {
     { name: 'search-results', path: '/dashboard', as: 'asha', act: searchFor },
     { name: 'shortcuts', path: '/dashboard', as: 'asha', act: (page) => page.keyboard.press('?') },
     { name: 'create-project-role', path: '/projects/new', as: 'asha', act: open('Add a role') },
+    { name: 'create-project-role-faults', path: '/projects/new', as: 'asha', act: leaveRole },
+    { name: 'join-role', path: project, as: 'newcomer', act: open(/^Join/u) },
     { name: 'toast', path: withRohan, as: 'asha', act: inMenu('More', /^Mute/u) },
     ...['account', 'notifications', 'hours', 'privacy', 'appearance', 'devices', 'data'].map((section) => ({
       ...{ name: `settings-${section}`, path: `/settings/${section}`, as: 'asha', whole: true as const },
     })),
     { name: 'moderation', path: '/moderation', as: 'meera' },
     { name: 'moderation-case', path: '/moderation', as: 'meera', act: openCase, whole: true },
-    { name: 'moderation-suspend', path: '/moderation', as: 'meera', act: openSuspend, whole: true },
+    ...['Dismiss', 'Warn', 'Suspend'].map((action) => ({
+      ...{ name: `moderation-${action.toLowerCase()}`, path: '/moderation', as: 'meera', whole: true as const },
+      act: openAction(action),
+    })),
+    { name: 'moderation-hide', path: '/moderation', as: 'meera', act: openHide, whole: true },
   ];
 }
 
@@ -121,9 +129,31 @@ async function openCase(page: Page): Promise<void> {
   await page.getByText('Buy my course').first().waitFor();
 }
 
-async function openSuspend(page: Page): Promise<void> {
+const openAction = (action: string) => async (page: Page) => {
   await openCase(page);
-  await press(page, /^Suspend/u);
+  await press(page, new RegExp(`^${action}`, 'u'));
+};
+
+async function openHide(page: Page): Promise<void> {
+  await page
+    .getByRole('link', { name: /Festival map/u })
+    .first()
+    .click();
+  await press(page, /^Hide project/u);
+}
+
+async function leaveRole(page: Page): Promise<void> {
+  await press(page, 'Add a role');
+  await page.getByLabel('Seats').fill('0');
+  await page.keyboard.press('Tab');
+  await page.getByText(/^A role has 1 to/u).waitFor();
+}
+
+/** Archives the first conversation of the list, which the next pictures find in the archive. */
+async function archiveFirst(page: Page): Promise<void> {
+  await page.getByRole('region', { name: 'Conversations' }).getByRole('link').first().focus();
+  await page.keyboard.press('e');
+  await page.getByText('Conversation archived').waitFor();
 }
 
 /** A suspended member signs in. */

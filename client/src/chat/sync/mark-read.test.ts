@@ -58,6 +58,20 @@ describe('read marks', () => {
     expect(server.of('PUT /api/messages/c/:conversationId/read').map(upTo)).toEqual([1, 2, 3]);
   });
 
+  it('ends quietly when the member is no longer in the conversation', async () => {
+    const logged = vi.spyOn(console, 'error').mockReturnValue();
+    const server = fakeServer({
+      'PUT /api/messages/c/:conversationId/read': () => refusal(404, 'NOT_FOUND', 'Not found'),
+    });
+    for (const seq of [1, 2]) markReadUpTo(KEY, seq);
+    await vi.advanceTimersByTimeAsync(5_000);
+    flushReads();
+    await vi.advanceTimersByTimeAsync(500);
+    expect(server.of('PUT /api/messages/c/:conversationId/read').map(upTo)).toEqual([1]);
+    expect(logged).not.toHaveBeenCalled();
+    logged.mockRestore();
+  });
+
   it('clears an unread mark when the conversation is opened again, not before', async () => {
     const server = fakeServer({ 'PUT /api/messages/c/:conversationId/read': (call) => answer(upTo(call)) });
     useThreads.setState({

@@ -99,7 +99,9 @@ async function send(conversation: ConversationKey, mark: Mark): Promise<void> {
     sendLater(conversation, mark, spread(retryAfterMs(error)) || RETRY_MS);
     return;
   }
-  logFailure('Error marking messages as read', error);
+  // A mark on its way when the member was removed from the team: nothing has failed.
+  if (error.kind === 'server' && error.code === 'NOT_FOUND') dropReadMark(conversation);
+  else logFailure('Error marking messages as read', error);
 }
 
 /** Names a conversation to the server. */

@@ -103,7 +103,7 @@ describe('a new member', () => {
   it('gets another link, which voids the first and expires after a day', async () => {
     const member = await server.signUp();
     const first = await tokenFor(member);
-    expect((await again(member)).body.message).toBe('The operator has a new link for you.');
+    expect((await again(member)).body.message).toBe('A link is on its way to your address.');
     const second = await tokenFor(member, 2);
     const invalid = { status: 400, body: { code: 'INVALID_EMAIL_LINK' } };
     for (const token of [first, '', 'made-up']) expect(await confirm(token, member)).toMatchObject(invalid);

@@ -377,7 +377,7 @@ it('a link that undoes a change of the address asks for a new password', async (
 it('a link without a token has no button', () => {
   fakeServer({});
   show(<VerifyEmailPage />, { path: '/verify-email' });
-  screen.getByText('This link is incomplete. Open it from the email again.');
+  screen.getByText('This link is incomplete. Open the whole link again.');
   expect(screen.queryByRole('button')).toBeNull();
 });
 

@@ -165,7 +165,7 @@ it('a request names its role, whose seats decide whether it can be accepted', as
 
 it('a request that changes its list is shown once, with its outcome, until the pointer has left the row', async () => {
   const ok = (data: object): Reply => ({ body: { success: true, data } });
-  const waits = joinRequest({ waiting: true, place: 1 });
+  const waits = joinRequest({ place: 1, waits_until: new Date(Date.now() + 86_400_000).toISOString() });
   projects.upsert(project(7, { current_members: 5, max_members: 5 }));
   fakeServer({
     'GET /api/project-requests/incoming': ({ query }) =>
