@@ -7,7 +7,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, minify, type Plugin } from 'vite';
 import { chunks } from './build/chunks.ts';
 import { emojiData } from './build/emoji-data.ts';
-import { light } from './build/light.ts';
+import { light, notYetLoaded } from './build/light.ts';
 import { buildServiceWorker } from './build/service-worker.ts';
 
 const shared = fileURLToPath(new URL('../shared/src/', import.meta.url));
@@ -58,7 +58,7 @@ export default defineConfig({
     target: 'es2022',
     // The page is served under a strict CSP: no inline script, no data: font.
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
+    modulePreload: { polyfill: false, resolveDependencies: notYetLoaded },
     rolldownOptions: {
       output: {
         // The first script names every other, and each those that it needs: with short names they are lighter.

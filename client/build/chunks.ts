@@ -22,7 +22,7 @@ export const chunks: Chunk[] = [
   // Every page needs all of it, and it changes only with its versions.
   {
     name: 'vendor',
-    test: /node_modules\/(react|react-dom|react-router|react-router-dom|scheduler|zustand|react-hot-toast|goober)\/|client\/src\/(?:ui\/cx|lib\/clock)\.ts$/u,
+    test: /node_modules\/(react|react-dom|react-router|react-router-dom|scheduler|zustand|react-hot-toast|goober)\/|rolldown\/runtime|client\/src\/(?:ui\/cx|lib\/clock)\.ts$/u,
   },
   // Loaded by every page.
   {
@@ -42,10 +42,12 @@ export const chunks: Chunk[] = [
     ),
   },
   // Pages with a form or a search.
-  {
-    name: 'forms',
-    test: modules(own('ui/form/(?:field|use-form|Input)\\.'), shared('core/text\\.', 'people/profile\\.')),
-  },
+  { name: 'fields', test: modules(own('ui/form/(?:field|Input)\\.'), shared('core/(?:text|invisible)\\.')) },
+  // Forms that are sent.
+  { name: 'forms', test: modules(own('ui/form/(?:use-form|Form)\\.')) },
+  // Forms and lists for members.
+  { name: 'choices', test: modules(own('ui/form/(?:Select|Textarea)\\.')) },
+  { name: 'github', test: modules(own('ui/BrandIcons', 'people/screens/GithubLink'), shared('people/profile\\.')) },
   // The landing page's cards, project lists, and all pages for members.
   {
     name: 'cards',
@@ -66,18 +68,18 @@ export const chunks: Chunk[] = [
         'core/realtime/(?:connection-status|on-screen)',
         'contact/state/',
       ),
-      own('people/state/(?:members|presence)\\.', 'people/screens/GithubLink'),
+      own('people/state/(?:members|presence)\\.'),
       own('projects/state/(?!dialogs|matches-filter)', 'requests/state/'),
       own(
         'lib/text/(?:compare|local-time)\\.',
         'lib/links/chat-link\\.',
         'ui/(?:button/IconButton|Badge)',
         'lib/hooks/use-focus-kept',
-        'lib/loading/use-load-again',
+        'lib/(?:loading/use-load-again|hold-keyboard)',
       ),
       own('ui/page/(?:EmptyState|LoadFailed|PageSkeleton|ShowMore)', 'ui/TimeAgo'),
-      own('ui/form/(?:Select|Textarea)', 'ui/overlay/sign-in-toast'),
-      shared('core/(?:time|without-formatting)\\.'),
+      own('ui/overlay/(?:sign-in-toast|TakesKeyboard)'),
+      shared('core/time\\.'),
       icons('chevron-down', 'chevron-right', 'folder-open', 'inbox', 'mail-open', 'plus', 'search', 'search-x'),
     ),
   },
@@ -106,8 +108,16 @@ export const chunks: Chunk[] = [
       'node_modules/idb/',
     ),
   },
+  // The text of a message, or of a long page.
+  { name: 'format', test: modules(shared('core/(?:format/(?:inline|parse|source)|unspaced|without-formatting)\\.')) },
   // A request as both sides read it.
-  { name: 'request', test: modules(own('requests/screens/parts/(?:request-details|decline-reasons|role-words)')) },
+  {
+    name: 'request',
+    test: modules(
+      own('requests/screens/(?:parts/(?:request-details|decline-reasons|role-words)|invitations/invitation-words)'),
+    ),
+  },
+  { name: 'asking', test: modules(own('requests/screens/parts/JoinRequestCard', 'ui/LongText')) },
   // A reader's own request to a project. Visitors load it with a project's page.
   { name: 'own', test: modules(own('requests/screens/parts/(?:SeatOffer|Still|Withdraw(?!Others)|use-leave)')) },
   // Rows that keep their place when they are decided.
@@ -126,6 +136,7 @@ export const chunks: Chunk[] = [
     test: modules(
       own('chat/screens/(?:thread/mark-unread|message/shown-acts)', 'notices/state/offer-to-notify'),
       own('chat/state/(?:kinds|team/infos|thread/(?:return-places|typing-words))'),
+      own('chat/screens/thread/row-height', 'lib/text/(?:linked-pages|only-emoji)'),
       icons('clock', 'ellipsis-vertical', 'paperclip'),
     ),
   },

@@ -6,6 +6,29 @@ type Bundle = Rolldown.OutputBundle;
 const NAMES = /^\w+\.displayName = .*;$/gmu;
 /** So do calls that might do something else than make a component. */
 const CALLS = /= (?=React\d*\.(?:forwardRef|createContext)\()/gu;
+/** Statements that lead to code for its framework and data routers, neither of which this application has. */
+const FRAMEWORK: [from: string, to: string][] = [
+  ['function usePrefetchBehavior(prefetch, theirElementProps) {', '$& return [false, null, {}];'],
+  ['return shouldPrefetch && !isAbsolute ?', 'return false ?'],
+  ['return /* @__PURE__ */ React2.createElement(RSCErrorHandler, { error }, result);', 'return result;'],
+  ['match.route.errorElement || defaultErrorElement', 'match.route.errorElement'],
+];
+
+/** Leaves out of React Router what this application never runs. Throws when another version of it reads otherwise. */
+function withoutFramework(code: string): string {
+  if (!code.includes('function usePrefetchBehavior')) return code;
+  return FRAMEWORK.reduce((text, [from, to]) => {
+    if (!text.includes(from)) throw new Error(`React Router no longer has "${from}". See client/build/light.ts.`);
+    return text.replace(from, to);
+  }, code);
+}
+
+/**
+ * Engine.IO's transports by name, one of which no server of ours offers. `client/src/core/realtime/transports.ts` passes
+ * its two as classes instead.
+ */
+const TRANSPORTS = /\/engine\.io-client\/build\/esm\/transports\/(?:index|webtransport|polling-fetch)\.js$/;
+const NO_TRANSPORTS = 'export const transports = {}, WT = undefined, Fetch = undefined;';
 
 const firstOf = (file: Bundle[string] | undefined) => (file?.type === 'chunk' ? file.moduleIds[0] : undefined);
 
@@ -31,15 +54,58 @@ function cycleOf(bundle: Bundle): string[] | undefined {
   return undefined;
 }
 
+/** The files that a page has loaded before a file of it runs, its own included. */
+function loadedBy(bundle: Bundle, name: string, found = new Set<string>()): Set<string> {
+  const file = bundle[name];
+  if (file?.type !== 'chunk' || found.has(name)) return found;
+  found.add(name);
+  for (const next of file.imports) loadedBy(bundle, next, found);
+  return found;
+}
+
+let built: Bundle = {};
+
+interface Host {
+  hostId: string;
+  hostType: 'html' | 'js';
+}
+
+/**
+ * Names for an import on demand only the files that aren't there yet. By itself Vite lists all that the file needs, which
+ * weighed over 3 kB on a page.
+ */
+export function notYetLoaded(_file: string, needed: string[], { hostId, hostType }: Host): string[] {
+  if (hostType === 'html') return needed;
+  const entry = Object.values(built).find((file) => file.type === 'chunk' && file.isEntry)?.fileName ?? hostId;
+  const loaded = loadedBy(built, entry, loadedBy(built, hostId));
+  const missing = needed.filter((name) => !loaded.has(name));
+  // The import itself requests one file as early.
+  return missing.length > 1 ? missing : [];
+}
+
 /** Keeps from the client what it has no use for: parts of the router, and the contract's schemas, of which it needs the types only. */
 export const light = (): Plugin => ({
   name: 'light',
   apply: 'build',
+  enforce: 'pre',
   transform: {
     filter: { id: /node_modules\/react-router\// },
-    handler: (code) => ({ code: code.replace(NAMES, '').replace(CALLS, '= /* @__PURE__ */ '), map: null }),
+    handler: (code) => ({
+      code: withoutFramework(code).replace(NAMES, '').replace(CALLS, '= /* @__PURE__ */ '),
+      map: null,
+    }),
   },
+  // Its package names the build with warnings for developers only.
+  resolveId: {
+    filter: { id: /^react-router(?:\/dom)?$/ },
+    async handler(id, importer) {
+      const found = await this.resolve(id, importer, { skipSelf: true });
+      return found && { ...found, id: found.id.replace('/dist/development/', '/dist/production/') };
+    },
+  },
+  load: { filter: { id: TRANSPORTS }, handler: () => NO_TRANSPORTS },
   generateBundle(_options, bundle) {
+    built = bundle;
     const cycle = cycleOf(bundle)?.map((name) => `${name} with ${firstOf(bundle[name])}`);
     if (cycle) this.error(`These files import each other: ${cycle.join(', ')}. See client/build/chunks.ts.`);
     for (const file of Object.values(bundle)) {

@@ -3,9 +3,9 @@ import { isGone } from '../../core/api/errors';
 import { type CacheTransaction, withCache } from '../../core/offline/database';
 import { currentUserId } from '../../core/session/session';
 import { useConversations } from '../state/conversations';
+import { isCachedQuoteOver, QUOTED_PART } from '../state/thread/cached-quotes';
 import { type CachedThread, cachedThreads, keyOfRow } from '../state/thread/cached-threads';
 import { fetchThread } from '../state/thread/fetch-thread';
-import { isCachedQuoteOver, QUOTED_PART } from '../state/thread/quoted';
 
 /** The conversations' changes that the offline data was last compared with. */
 let compared = '';

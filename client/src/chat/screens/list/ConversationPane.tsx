@@ -36,7 +36,7 @@ import { savedShown } from '../thread/conversation-address';
 import { SlowLoading } from '../thread/SlowLoading';
 import type { ArchivedLinkProps, ArchivedPaneProps } from './ArchivedPane';
 import { ConversationRow, ConversationSkeleton } from './ConversationRow';
-import { type ListRow, listRows, matchesSearch, type OpenConversation, withTeams } from './list.select';
+import { type ListRow, listRows, type OpenConversation, withTeams } from './list.select';
 import type { MessageRequestsPaneProps } from './MessageRequests';
 import { useHeldOrder } from './use-held-order';
 
@@ -48,6 +48,8 @@ const MessageRequestsPane = lazyPart<'MessageRequestsPane', MessageRequestsPaneP
 const ArchivedPane = lazyPart<'ArchivedPane', ArchivedPaneProps>(() => import('./ArchivedPane'), 'ArchivedPane');
 const ArchivedLink = lazyPart<'ArchivedLink', ArchivedLinkProps>(() => import('./ArchivedPane'), 'ArchivedLink');
 const loadArchive = importOnce(() => import('../thread/archive'));
+/** Loads when the field gets the focus. */
+const loadSearch = importOnce(() => import('./matches-search'));
 const NotifyPrompt = lazyPart(() => import('./NotifyPrompt'), 'NotifyPrompt');
 const SavedPane = lazyPart(() => import('../saved/SavedPane'), 'SavedPane');
 
@@ -110,12 +112,14 @@ export function ConversationPane({
     () => listRows(shownConversations(own, acts), shownPending(pendings, acts), open, me, asked),
     [own, pendings, acts, open, me, asked],
   );
-  const searching = search.trim() !== '';
+  const isAsked = search.trim() !== '';
+  const matches = useMatches(search);
+  const searching = isAsked && matches !== null;
   // A search finds archived conversations, too.
   const listed = useMemo(() => all.filter(({ isArchived }) => !isArchived), [all]);
   const found = useMemo(
-    () => (searching ? all.filter((row) => matchesSearch(row, search)) : listed),
-    [all, listed, search, searching],
+    () => (searching ? all.filter((row) => matches(row, search)) : listed),
+    [all, listed, search, searching, matches],
   );
   const [pane, setPane] = useState<HTMLDivElement | null>(null);
   const rows = useHeldOrder(found, pane);
@@ -138,8 +142,8 @@ export function ConversationPane({
   const loaded = list.data?.length ?? 0;
   // biome-ignore lint/correctness/useExhaustiveDependencies: each page that came asks for the next
   useEffect(() => {
-    if (hasMore && (searching || listed.length < ROWS_MIN)) void loadMoreConversations();
-  }, [searching, hasMore, loaded]);
+    if (hasMore && (isAsked || listed.length < ROWS_MIN)) void loadMoreConversations();
+  }, [isAsked, hasMore, loaded]);
 
   if (saved)
     return (
@@ -183,6 +187,7 @@ export function ConversationPane({
           hideLabel
           placeholder="Filter conversations"
           value={search}
+          onFocus={() => void loadSearch()}
           onChange={(event) => setConversationSearch(event.target.value)}
           icon={<ListFilter aria-hidden className="size-4" />}
         />
@@ -270,4 +275,15 @@ export function ConversationPane({
       )}
     </section>
   );
+}
+
+type Matches = (row: ListRow, search: string) => boolean;
+
+/** Returns the code that finds rows; null until a search needs it and while it can't be loaded, as each key tries again. */
+function useMatches(search: string): Matches | null {
+  const [matches, setMatches] = useState<Matches | null>(null);
+  useEffect(() => {
+    if (search !== '') void loadSearch().then((part) => part && setMatches(() => part.matchesSearch));
+  }, [search]);
+  return matches;
 }

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { CONVERSATION, KEY, listed, ME, message, OTHER } from '../../../testing/samples';
 import type { Pending } from '../../state/outbox/outbox-order';
-import { listRows, listTime, matchesSearch, type OpenConversation } from './list.select';
+import { listRows, listTime, type OpenConversation } from './list.select';
+import { matchesSearch } from './matches-search';
 
 const pending = (change: Partial<Pending> = {}): Pending => ({
   kind: 'pending',

@@ -1,9 +1,7 @@
 import { isArchived } from '@sangam/shared/chat/archived';
 import type { RequestConversation } from '@sangam/shared/chat/conversation-requests';
 import type { Message } from '@sangam/shared/chat/messages';
-import { foldText, hasWords, wordsOf } from '@sangam/shared/core/search-words';
 import { clockTime, dateSeparator } from '@sangam/shared/core/time';
-import { withoutFormatting } from '@sangam/shared/core/without-formatting';
 import type { ConversationKey } from '../../../lib/links/chat-link';
 import { newestFirst } from '../../../lib/text/compare';
 import type { Listed } from '../../state/conversations.reduce';
@@ -168,12 +166,4 @@ const withPending = (row: ListRow, item: Pending | undefined): ListRow =>
 export function listTime(iso: string, nowMs: number): string {
   const day = dateSeparator(iso, nowMs);
   return day === 'Today' ? clockTime(iso) : day;
-}
-
-/** Matches the name or the last message as shown, without case and accents: by a part of it, or by words in any order. */
-export function matchesSearch(row: ListRow, search: string): boolean {
-  const [part, words] = [foldText(search.trim()), wordsOf(search)];
-  return [row.name, withoutFormatting(row.lastMessage ?? '')].some(
-    (text) => foldText(text).includes(part) || (words.length > 0 && hasWords(text, words)),
-  );
 }

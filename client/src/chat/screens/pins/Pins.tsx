@@ -22,6 +22,9 @@ export function Pins({ conversation, name }: { conversation: ConversationKey; na
   const isReady = useThreads(({ byId }) => byId[conversation]?.status === 'ready');
   const [before, setBefore] = useState<readonly number[] | null>(null);
   if (isReady && before === null) setBefore(shown);
+  const [hasChanged, setChanged] = useState(false);
+  // A refresh brings the same pins in a new list.
+  if (before !== null && !hasChanged && before.join() !== shown.join()) setChanged(true);
   return (
     <>
       {shown.length > 0 && (
@@ -29,7 +32,7 @@ export function Pins({ conversation, name }: { conversation: ConversationKey; na
           <PinBar conversation={conversation} name={name} pins={shown} />
         </Suspense>
       )}
-      {before && before !== shown && (
+      {before && hasChanged && (
         <Suspense>
           <PinAnnouncer
             {...{ conversation, name, before, pins: shown }}

@@ -8,15 +8,10 @@ import type { ConversationKey } from '../../../lib/links/chat-link';
 import { followChangedMessages } from '../changed-messages';
 import { keyNow } from '../known-conversations';
 import { followLost } from '../teams';
+import { conversationOf, QUOTED_PART, type Quoted } from './cached-quotes';
 import { fetchThread } from './fetch-thread';
 import { useThreads } from './threads';
 import { oldestSeq, type Thread } from './threads.reduce';
-
-interface Quoted {
-  message: Message | null;
-  /** The conversation's change number up to which it is known to be current. */
-  asOf: number;
-}
 
 /** Replied-to and pinned messages, by conversation and number. */
 const useQuotedMessages = create<{ byKey: Readonly<Record<string, Quoted>> }>(() => ({ byKey: {} }));
@@ -30,7 +25,6 @@ const CACHED_MAX = 100;
 
 type QuotedKey = `${ConversationKey}:${number}`;
 const keyOf = (conversation: ConversationKey, seq: number): QuotedKey => `${keyNow(conversation)}:${seq}`;
-const conversationOf = (key: string): ConversationKey => keyNow(key.slice(0, key.indexOf(':')) as ConversationKey);
 const loadedOf = (thread: Thread | undefined, seq: number): Message | undefined =>
   thread?.messages[seq - oldestSeq(thread)];
 
@@ -65,9 +59,6 @@ followLost((conversation) =>
   })),
 );
 
-/** The previous version's part, `quoted`, names members. */
-export const QUOTED_PART = 'quoted-in';
-
 cachePart({
   name: QUOTED_PART,
   take: () => {
@@ -77,12 +68,6 @@ cachePart({
   show: (cached) => useQuotedMessages.setState(({ byKey }) => ({ byKey: { ...Object.fromEntries(cached), ...byKey } })),
   subscribe: useQuotedMessages.subscribe,
 });
-
-/** Returns true for a cached quote that may have changed since: its conversation has, by these change numbers. */
-export function isCachedQuoteOver(entry: unknown, changes: ReadonlyMap<ConversationKey, number>): boolean {
-  const [key, { asOf }] = entry as [string, Quoted];
-  return asOf < (changes.get(conversationOf(key)) ?? 0);
-}
 
 /** Returns a quoted message, from the thread or fetched; null if there is none, undefined until known. */
 export function useQuoted(conversation: ConversationKey, seq: number): Message | null | undefined {
