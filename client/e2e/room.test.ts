@@ -50,7 +50,7 @@ it('three members talk: names, events, typing, and who has seen a message', asyn
   await expect.poll(() => second.title()).toMatch(/^\(1\)/u);
   await open(second, title);
   await chat({ page: second }).bubble('Welcome to the team').getByRole('link', { name: 'Asha Verma' }).waitFor();
-  await first.getByRole('button', { name: 'Seen by 1 of 1' }).waitFor();
+  await first.getByRole('button', { name: 'Seen', exact: true }).waitFor();
   await expect.poll(() => second.title()).not.toMatch(/^\(/u);
 
   // A newcomer reads back, and the others see them join.

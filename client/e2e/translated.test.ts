@@ -178,7 +178,7 @@ it('keeps a team’s conversation right that the browser translates', async () =
   await shows('other words');
   await hides('Hello');
   await chat({ page }).write('mine');
-  await page.getByRole('button', { name: 'Seen by 1 of 1' }).waitFor();
+  await page.getByRole('button', { name: 'Seen', exact: true }).waitFor();
   await join(chitra);
   await shows('Chitra Das joined the team');
   await shows('3 members');

@@ -174,5 +174,6 @@ const weekOf = (days: FreeHours): string =>
 async function moveBack(db: Database['db'], since: Date, to: Date): Promise<void> {
   for (const table of ['users', 'projects', 'join_requests', 'interests', 'activities'] as const)
     await db.updateTable(table).set({ created_at: to }).where('created_at', '>=', since).execute();
+  await db.updateTable('conversations').set({ last_message_at: to }).where('last_message_at', '>=', since).execute();
   await db.updateTable('project_members').set({ joined_at: to }).where('joined_at', '>=', since).execute();
 }

@@ -28,13 +28,13 @@ export function ProjectRow({ project }: { project: ProjectEntity }) {
             {project.current_members}/{project.max_members} members
           </span>
           <TimeAgo time={project.created_at} />
+          {asking > 0 && <Chip>{asking === 1 ? '1 join request' : `${asking} join requests`}</Chip>}
+          {interested > 0 && <Chip>{`${interested} interested`}</Chip>}
         </>
       }
     >
       <StateChip {...project} />
       <TeamChatLink projectId={project.id} />
-      {asking > 0 && <Chip>{asking === 1 ? '1 join request' : `${asking} join requests`}</Chip>}
-      {interested > 0 && <Chip>{`${interested} interested`}</Chip>}
       <Listing project={project} />
     </WorkRow>
   );

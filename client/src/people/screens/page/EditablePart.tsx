@@ -2,6 +2,7 @@ import { Pencil } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { IconButton } from '../../../ui/button/IconButton';
 import { Card } from '../../../ui/Card';
+import { cx } from '../../../ui/cx';
 import { TakesKeyboard } from '../../../ui/overlay/TakesKeyboard';
 import { Skeleton } from '../../../ui/page/Skeleton';
 
@@ -29,7 +30,7 @@ export function EditablePart({ title, form, hint, children }: EditablePartProps)
     );
   return (
     <Card className="grid min-w-0 gap-2">
-      <div className="flex min-h-control-sm items-center justify-between gap-3">
+      <div className={cx('flex items-center justify-between gap-3', form !== null && 'min-h-control-sm')}>
         <h2 className="eyebrow">{title}</h2>
         {form !== null && (
           <IconButton

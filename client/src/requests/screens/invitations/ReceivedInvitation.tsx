@@ -52,7 +52,7 @@ function Sentence({ text, name }: { text: string; name: string }) {
   if (text === '') return null;
   return (
     <details className="w-full">
-      <summary className="inline-flex min-h-control-sm cursor-pointer items-center hover:text-fg">
+      <summary className="inline-flex min-h-control-sm cursor-pointer items-center underline underline-offset-2 hover:text-fg">
         Read the message from {name}
       </summary>
       <div className="pb-1 text-muted">
