@@ -37,11 +37,19 @@ export interface Fit extends FitParts {
 /** The week of an instant, from Monday on (UTC). 1 January 1970 was a Thursday. */
 export const fitWeek = (atMs: number): number => Math.floor((atMs / dayMs + 3) / 7);
 
-/** Whether two colleges are one, as filters compare them. */
-export const isSameCollege = (a: string, b: string): boolean => {
-  const words = wordsToFind(a).join(' ');
-  return words !== '' && words === wordsToFind(b).join(' ');
-};
+const collegeWords = (college: string): string => wordsToFind(college).join(' ');
+
+/** Tells of many colleges whether each is `own`, as filters compare them. To find the words of a text is slow, so it happens once for each. */
+export function isSameCollegeAs(own: string): (college: string) => boolean {
+  const words = collegeWords(own);
+  if (words === '') return () => false;
+  const isSame = new Map<string, boolean>();
+  return (college) => {
+    const known = isSame.get(college) ?? collegeWords(college) === words;
+    isSame.set(college, known);
+    return known;
+  };
+}
 
 /** How well the two fit. `compareFits` orders the results, `fitWords` says them. */
 export function fit({ id, required, skills, aboutHours, sameCollege, activeOn }: FitFacts, week: number): Fit {

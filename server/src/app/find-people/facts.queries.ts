@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import type { SharedHoursWith } from '../../people/people.js';
 import type { Db } from '../../platform/db/database.js';
 import { confirmedDomain, freeFrom } from '../member-page/queries.js';
 
@@ -12,24 +11,6 @@ export interface ReaderFacts {
 export async function findReader(db: Db, readerId: number): Promise<ReaderFacts> {
   const { rows } = await sql<ReaderFacts>`SELECT skills, college FROM users WHERE id = ${readerId}`.execute(db);
   return rows[0] ?? { skills: [], college: '' };
-}
-
-export interface FactsRow {
-  id: number;
-  skills: string[];
-  college: string;
-  about_hours: number | null;
-}
-
-/** The facts of a fit for these members. Each is found by its id: with many, the planner would read all members once. */
-export async function findFacts(db: Db, ids: readonly number[], hours: SharedHoursWith): Promise<FactsRow[]> {
-  if (ids.length === 0) return [];
-  const { rows } = await sql<FactsRow>`
-    WITH ${hours.masks}
-    SELECT u.id, u.skills, u.college, ${hours.of(sql.ref('u.id'))} AS about_hours
-    FROM unnest(${[...ids]}::int8[]) AS asked (id)
-    CROSS JOIN LATERAL (SELECT id, skills, college FROM users WHERE users.id = asked.id OFFSET 0) AS u`.execute(db);
-  return rows;
 }
 
 export interface FoundRow {

@@ -77,11 +77,14 @@ export function createFindPeople({
     const after = afterOf(place);
     const placeOf = ({ place: { id, activeOn: day } }: Fit): Place =>
       day === null ? { kind: 'hiding', id } : { kind: 'active', day, id };
+    const range = { required: null, hours: wanted.hours };
     // One more than a page tells whether there is another.
-    if (minHours === 0)
-      return cut(await fitsOf(db, await findCandidates(db, filter, { after, limit: peoplePage + 1 }), wanted), placeOf);
-    const candidates = await findCandidates(db, filter, { after: null, limit: fitCandidatesMax });
-    const fits = (await fitsOf(db, candidates, wanted)).filter(({ about_hours }) => about_hours >= minHours);
+    if (minHours === 0) {
+      const candidates = await findCandidates(db, filter, { ...range, after, limit: peoplePage + 1 });
+      return cut(fitsOf(candidates, wanted), placeOf);
+    }
+    const candidates = await findCandidates(db, filter, { ...range, after: null, limit: fitCandidatesMax });
+    const fits = fitsOf(candidates, wanted).filter(({ about_hours }) => about_hours >= minHours);
     return cut(after === null ? fits : fits.filter((found) => isAfter(found, after)), placeOf);
   }
 }

@@ -21,10 +21,12 @@ export interface SharedHoursWith {
 /** Reads the reader's hours, and writes them once for each zone in use. */
 export async function readSharedHours(db: Db, readerId: number, nowMs: number): Promise<SharedHoursWith> {
   const { own, zones } = await findOwnWeek(db, readerId, new Date(nowMs).toISOString().slice(0, 10));
-  const masks = own === null ? [] : zones.filter(isZone).map((zone) => ({ zone, ...weekMask(own, nowMs, zone) }));
+  if (own === null)
+    return { isKnown: false, masks: sql`hour_masks AS (SELECT)`, of: () => sql<number | null>`NULL::int` };
+  const masks = zones.filter(isZone).map((zone) => ({ zone, ...weekMask(own, nowMs, zone) }));
   const column = (values: (string | null)[]) => sql`${values}::text[]`;
   return {
-    isKnown: own !== null,
+    isKnown: true,
     masks: sql`hour_masks AS MATERIALIZED (
       SELECT mask.zone, mask.once::bit(672) AS once, mask.again::bit(672) AS again
       FROM unnest(${column(masks.map(({ zone }) => zone))}, ${column(masks.map(({ once }) => once))},

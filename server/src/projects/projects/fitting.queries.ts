@@ -10,10 +10,9 @@ export async function findFitReader(db: Db, readerId: number): Promise<{ skills:
   return rows[0] ?? { skills: [], college: '' };
 }
 
-/** Nothing is said of creators who are blocked, suspended or deleted. */
-export const isOfPresentCreator = (readerId: number): RawBuilder<SqlBool> => sql`(
-  NOT ${isAmongBlocked(sql`${readerId}::int8`, sql.ref('p.creator_id'))}
-  AND NOT (SELECT ${isGone('creator')} FROM users creator WHERE creator.id = p.creator_id))`;
+/** Nothing is said of creators whom the reader has blocked, or who have blocked the reader. */
+export const isOfOtherCreator = (readerId: number): RawBuilder<SqlBool> =>
+  sql`NOT ${isAmongBlocked(sql`${readerId}::int8`, sql.ref('p.creator_id'))}`;
 
 /** Open projects of others. */
 export const isOpenToReader = (readerId: number): RawBuilder<SqlBool> =>
@@ -22,6 +21,8 @@ export const isOpenToReader = (readerId: number): RawBuilder<SqlBool> =>
 export interface ProjectFactsRow {
   id: number;
   needed: string[];
+  /** Nothing is said of creators who are suspended or deleted either. */
+  has_creator: boolean;
   /** '' unless it is known. */
   college: string;
   about_hours: number | null;
@@ -38,14 +39,14 @@ export async function findProjectFacts(
   const { rows } = await sql<ProjectFactsRow>`
     WITH ${hours.masks}
     SELECT p.id, p.required_skills || p.role_skills AS needed, (p.confirmed_at AT TIME ZONE 'UTC')::date::text AS confirmed_on,
-      coalesce(listed.college, '') AS college,
-      ${hours.of(sql.ref('listed.id'))} AS about_hours
+      creator.is_present AS has_creator, CASE WHEN creator.is_listed THEN creator.college ELSE '' END AS college,
+      CASE WHEN creator.is_listed THEN ${hours.of(sql.ref('creator.id'))} END AS about_hours
     FROM unnest(${[...ids]}::int8[]) AS asked (id)
     CROSS JOIN LATERAL (
       SELECT id, required_skills, role_skills, confirmed_at, creator_id FROM projects WHERE projects.id = asked.id OFFSET 0) AS p
-    LEFT JOIN LATERAL (
-      SELECT member.id, member.college FROM users member
-      WHERE member.id = p.creator_id AND ${isListedIn('member')} OFFSET 0) AS listed ON true`.execute(db);
+    CROSS JOIN LATERAL (
+      SELECT u.id, u.college, ${isListedIn('u')} AS is_listed, NOT ${isGone('u')} AS is_present
+      FROM users u WHERE u.id = p.creator_id OFFSET 0) AS creator`.execute(db);
   return rows;
 }
 

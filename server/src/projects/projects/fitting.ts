@@ -1,4 +1,4 @@
-import { compareFits, type Fit, fit, fitWeek, isSameCollege } from '@sangam/shared/people/fit';
+import { compareFits, type Fit, fit, fitWeek, isSameCollegeAs } from '@sangam/shared/people/fit';
 import { hasInCommon } from '@sangam/shared/people/fit-words';
 import { spellingsOf } from '@sangam/shared/people/skills';
 import { projectServerLimits } from '@sangam/shared/projects/limits';
@@ -29,12 +29,12 @@ export async function findFitting(db: Db, page: FittingPage): Promise<Fit[]> {
     queries.findFitReader(db, readerId),
     readSharedHours(db, readerId, nowMs),
   ]);
-  const present = queries.isOfPresentCreator(readerId);
+  const ofOther = queries.isOfOtherCreator(readerId);
   const own = reader.skills.flatMap(spellingsOf);
   const ids = await listIds(db, {
     ...filter,
     skills: byFit && own.length > 0 ? [...filter.skills, own] : filter.skills,
-    further: byFit ? [queries.isOpenToReader(readerId), present] : [present],
+    further: byFit ? [queries.isOpenToReader(readerId), ofOther] : [ofOther],
     limit: projectServerLimits.fitProjectsMax,
   });
   const facts = new Map(
@@ -42,11 +42,12 @@ export async function findFitting(db: Db, page: FittingPage): Promise<Fit[]> {
       (row) => [row.id, row] as const,
     ),
   );
+  const isSameCollege = isSameCollegeAs(reader.college);
   const fitOf = (id: number): Fit[] => {
     const row = facts.get(id);
-    if (!row) return [];
+    if (!row || !(row.has_creator || id === before)) return [];
     const { needed, about_hours: aboutHours, confirmed_on: activeOn } = row;
-    const sameCollege = isSameCollege(row.college, reader.college);
+    const sameCollege = isSameCollege(row.college);
     return [fit({ id, required: needed, skills: reader.skills, aboutHours, sameCollege, activeOn }, fitWeek(nowMs))];
   };
   const found = ids.flatMap(fitOf).filter(({ about_hours }) => about_hours >= minHours);

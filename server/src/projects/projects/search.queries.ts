@@ -11,10 +11,9 @@ const NOT_FOUND = 12;
 const titleWords = sql`p.title_words`;
 const allWords = sql`p.search_words`;
 
-/** The project requires one of these skills, by itself or for one of its roles. Each condition is that of an index. */
+/** The project requires one of these skills, by itself or for one of its roles. The condition is that of an index. */
 export const requires = (spellings: readonly string[]) =>
-  sql<SqlBool>`(lower_skills(p.required_skills) && ${[...spellings]}::text[]
-    OR (p.role_skills <> '{}' AND lower_skills(p.role_skills) && ${[...spellings]}::text[]))`;
+  sql<SqlBool>`lower_skills(p.required_skills || p.role_skills) && ${[...spellings]}::text[]`;
 
 /** Each part of the search with a sign, such as `100%` or `C++`, is in the text as typed. */
 const hasSigns = (search: string): RawBuilder<SqlBool>[] =>
