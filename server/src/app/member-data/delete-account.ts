@@ -24,11 +24,11 @@ import * as queries from './queries.js';
  */
 export const leaveAllHandler = (deps: {
   db: Db;
-  joinRequests: JoinRequestsService;
-  interests: InterestsService;
-  invitations: InvitationsService;
-  transfers: TransfersService;
-  succession: Succession;
+  joinRequests: Pick<JoinRequestsService, 'withdraw' | 'leave'>;
+  interests: Pick<InterestsService, 'withdraw'>;
+  invitations: Pick<InvitationsService, 'leave'>;
+  transfers: Pick<TransfersService, 'takeBack'>;
+  succession: Pick<Succession, 'begin'>;
 }): JobHandler => {
   const { db, joinRequests, interests, invitations, transfers, succession } = deps;
 
@@ -49,9 +49,10 @@ export const leaveAllHandler = (deps: {
       await each(await queries.pendingRequests(db, user_id), (id) => joinRequests.withdraw(member, id));
       await each(await queries.pendingInterests(db, user_id), (id) => interests.withdraw(member, id));
       await each(await queries.pendingInvitations(db, user_id), (id) => invitations.leave(user_id, id));
-      await each(await queries.otherTeams(db, user_id), (id) => joinRequests.leave(member, id));
       await each(await queries.finishedInTransfer(db, user_id), (id) => transfers.takeBack(member, id));
       await each(await queries.projectsToPassOn(db, user_id), (id) => succession.begin(user_id, id));
+      // Last: a member who accepts a transfer meanwhile gives the former creator a seat.
+      await each(await queries.otherTeams(db, user_id), (id) => joinRequests.leave(member, id));
     },
     { atOnce: 1 },
   );

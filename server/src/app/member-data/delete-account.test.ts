@@ -1,0 +1,47 @@
+import { startTestServer, type TestServer } from '@sangam/testing/test-server';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { ok } from '../../platform/lib/result.js';
+import { leaveAllHandler } from './delete-account.js';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.close());
+
+it('leaves the team of a member who accepts the project while its creator’s account is being deleted', async () => {
+  const [asha, bina] = [await server.signUp('Asha'), await server.signUp('Bina')];
+  const fields = { title: 'Rover', description: 'On Mars', category: 'other', max_members: 4 };
+  const { id } = (await server.call('POST /api/projects', asha.token, fields)).body.data.project;
+  const asked = await server.call('POST /api/project-requests', bina.token, { project_id: id });
+  const decide = `PUT /api/project-requests/${asked.body.data.request.id}/status`;
+  expect((await server.call(decide, asha.token, { status: 'accepted' })).status).toBe(200);
+  expect((await server.call(`PUT /api/projects/${id}/offer`, asha.token, { user_id: bina.id })).status).toBe(200);
+  // Without the job of the deletion, which the test runs itself.
+  await server.database.pool.query('UPDATE users SET deleted_at = now() WHERE id = $1', [asha.id]);
+
+  const left: number[] = [];
+  const nothing = async () => ok(null);
+  const handler = leaveAllHandler({
+    db: server.database.db,
+    joinRequests: {
+      withdraw: () => Promise.reject(new Error('nothing is pending')),
+      leave: async (member, project_id) => {
+        left.push(project_id);
+        return ok({ project_id, current_members: member.id });
+      },
+    },
+    interests: { withdraw: () => Promise.reject(new Error('nothing is pending')) },
+    invitations: { leave: nothing },
+    transfers: { takeBack: () => Promise.reject(new Error('nothing is finished')) },
+    succession: {
+      begin: async () => {
+        const accept = `PUT /api/projects/${id}/offer/status`;
+        expect((await server.call(accept, bina.token, { status: 'accepted' })).status).toBe(200);
+        return ok(null);
+      },
+    },
+  });
+  await handler.run({ user_id: asha.id }, { jobKey: 'test' });
+  expect(left).toEqual([id]);
+});
