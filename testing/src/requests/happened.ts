@@ -1,7 +1,7 @@
 import type { ProjectAct } from '@sangam/shared/projects/lifecycle';
 import type { InvitationAct } from '@sangam/shared/requests/invitation-transitions';
 import type { RequestAct } from '@sangam/shared/requests/transitions';
-import type { InterestRow, InvitationRow, RequestRow, Transaction } from './journal.js';
+import type { InterestRow, InvitationRow, ProjectRow, RequestRow, Transaction } from './journal.js';
 
 /** An act, as its transaction shows it. */
 export interface Happened {
@@ -62,7 +62,7 @@ function ofInterest({ was, is }: Changed<InterestRow>): RequestAct | null {
 /** The same for an invitation. `hasRejected`: the creator rejected a request in the same transaction. */
 function ofInvitation(
   { was, is }: Changed<InvitationRow>,
-  { notified, hasRejected }: { notified: readonly string[]; hasRejected: boolean },
+  { notified, gone, hasRejected }: Pick<Transaction, 'notified' | 'gone'> & { hasRejected: boolean },
 ): InvitationAct | null {
   if (is === null) throw new Error('an invitation was deleted');
   if (was === null) return 'invite';
@@ -73,24 +73,47 @@ function ofInvitation(
   if (is.stage === 'accepted' && !notified.some((one) => one.includes('invitation:accepted'))) return null;
   if (is.stage === 'accepted') return was.stage === 'queued' ? 'meet' : 'accept';
   if (is.stage === 'withdrawn') return hasRejected ? null : 'withdraw';
-  return is.stage === 'declined' ? 'decline' : null;
+  if (is.stage !== 'declined') return null;
+  return gone.has(is.member) ? 'leave' : 'decline';
 }
 
-const endOfTransfer = (isOver: boolean, notified: readonly string[]) => {
-  if (!isOver) return 'hand_over';
-  return notified.some((one) => one.includes('offer:declined')) ? 'decline' : 'stop_hand_over';
-};
+const notifies = (notified: readonly string[], kind: string) => notified.some((one) => one.includes(` ${kind} `));
 
-/** The act of a transaction. Throws if there were two. */
-export function happenedIn({
-  row,
-  requests,
-  interests,
-  invitations,
-  roles,
-  transfers,
-  notified,
-}: Transaction): Happened {
+/** The act that a change to a project's row shows, `isAlone` if nothing else shows one; null for the consequence of another act. */
+function ofProject(
+  { was, is }: Changed<ProjectRow>,
+  transaction: Transaction,
+  isAlone: boolean,
+): Happened['act'] | null {
+  const { notified, gone, roles } = transaction;
+  if (is === null) return null;
+  if (was === null) return 'create';
+  if (is.creator !== was.creator) return 'take_over';
+  if (is.seeksCreatorUntilMs !== null && was.seeksCreatorUntilMs === null) return 'seek_creator';
+  if (was.seeksCreatorUntilMs !== null && is.seeksCreatorUntilMs === null) {
+    // The last member who could take it over has left. One who declined leaves the same trace as the end of the time.
+    if (!isAlone) return null;
+    return notifies(notified, 'offer:taken_back') ? 'come_back' : 'run_out';
+  }
+  if (was.mayBeListed && !is.mayBeListed && isAlone && was.state === is.state) return 'unlist';
+  // Its creator has deleted their account, and nobody could take it over.
+  if (gone.has(is.creator) && is.state === 'closed' && isAlone) return 'seek_creator';
+  if (is.state !== was.state)
+    return was.state === 'finished' && is.state === 'open' ? 'reopen_finished' : TO_STATE[is.state];
+  if (is.seats !== was.seats || roles.size > 0) return 'edit';
+  if (was.mayBeListed && !is.mayBeListed) return 'unlist';
+  return is.confirmedAtMs !== was.confirmedAtMs && isAlone ? 'confirm' : null;
+}
+
+/** The act that a change to a transfer shows. While the project has lost its creator, only its members answer. */
+function ofTransfer(isOver: boolean, isSought: boolean, notified: readonly string[]): Happened['act'] {
+  if (!isOver) return 'hand_over';
+  return isSought || notifies(notified, 'offer:declined') ? 'decline' : 'stop_hand_over';
+}
+
+/** The act of a transaction. `isSought`: the project has lost its creator before it. Throws if there were two. */
+export function happenedIn(transaction: Transaction, isSought: boolean): Happened {
+  const { row, requests, interests, invitations, transfers, notified, gone } = transaction;
   const found: Happened[] = [];
   const add = (kind: Happened['kind'], act: Happened['act'] | null, subject: number, user: number | null) => {
     if (act !== null) found.push({ act, kind, subject, user });
@@ -106,21 +129,14 @@ export function happenedIn({
   for (const [id, changed] of interests) add('interest', ofInterest(changed), id, changed.is?.requester ?? null);
   const hasRejected = found.some(({ act }) => act === 'reject');
   for (const [id, changed] of invitations)
-    add('invitation', ofInvitation(changed, { notified, hasRejected }), id, changed.is?.member ?? null);
-  const ofProject = (act: Happened['act'], user: number | null = null) =>
-    found.push({ act, kind: null, subject: null, user });
-  const [was, is] = [row?.was ?? null, row?.is ?? null];
-  if (is !== null && was === null) ofProject('create', is.creator);
-  else if (is !== null && was !== null) {
-    if (is.creator !== was.creator) ofProject('take_over', is.creator);
-    else if (is.state !== was.state) ofProject(TO_STATE[is.state]);
-    else if (is.seats !== was.seats || roles.size > 0) ofProject('edit');
-    else if (was.mayBeListed && !is.mayBeListed) ofProject('unlist');
-    else if (is.confirmedAtMs !== was.confirmedAtMs && found.length === 0) ofProject('confirm');
-  }
+    add('invitation', ofInvitation(changed, { notified, gone, hasRejected }), id, changed.is?.member ?? null);
+  const ofAll = (act: Happened['act'] | null, user: number | null = null) => {
+    if (act !== null) found.push({ act, kind: null, subject: null, user });
+  };
+  if (row !== null) ofAll(ofProject(row, transaction, found.length === 0), row.is?.creator ?? null);
   if (found.length === 0)
     for (const [, { was: before, is: after }] of transfers)
-      ofProject(endOfTransfer(before !== null, notified), (after ?? before)?.user ?? null);
+      ofAll(ofTransfer(before !== null, isSought, notified), (after ?? before)?.user ?? null);
   // An act first ends what should have ended before.
   const acts = found.length > 1 ? found.filter(({ act }) => act !== 'run_out') : found;
   if (acts.length > 1) throw new Error(`one transaction did ${acts.map(({ act }) => act).join(' and ')}`);

@@ -42,6 +42,14 @@ export function endInvitations(step: Step, endedBy: InvitationRow['endedBy'], cr
     step.notify(actOn(step, id, 'end', endedBy).member, 'invitation:ended', keyOf(id));
 }
 
+/** The creator has deleted their account. Nobody learns why the invitations ended. */
+export function vanishInvitations(step: Step): void {
+  for (const { id } of pendingOf(step)) {
+    step.notify(actOn(step, id, 'vanish').member, 'project:unavailable', keyOf(id));
+    step.read.push(`${step.model.creator} ${keyOf(id)}`);
+  }
+}
+
 /** Ends the pending invitation of a member whose request was decided. */
 export function endCrossing(step: Step, user: number, act: 'join' | 'reject'): void {
   const found = pendingOf(step).find(({ member }) => member === user);
@@ -115,6 +123,10 @@ export function applyToInvitation(step: Step, { act, subject, user }: Happened, 
       refuse(isOver, 'its time was over');
       step.dropped.push(`${actOn(step, id, act).member} ${keyOf(id)}`);
       step.notify(model.creator, 'invitation:declined', keyOf(id));
+      return;
+    case 'leave':
+      step.dropped.push(`${actOn(step, id, act).member} ${keyOf(id)}`);
+      step.notify(model.creator, isOver ? 'invitation:lapsed' : 'invitation:declined', keyOf(id));
       return;
     case 'withdraw':
       // It has ended for both already.

@@ -60,6 +60,8 @@ export interface ProjectRow {
   confirmedAtMs: number;
   mayBeListed: boolean;
   answerDays: number;
+  /** The deadline for its team, while its creator has deleted their account. */
+  seeksCreatorUntilMs: number | null;
 }
 
 interface Changed<Row> {
@@ -89,6 +91,8 @@ export interface Transaction {
   dropped: string[];
   /** Requests that it added to the answer record: `request answered`. */
   counted: string[];
+  /** The members whose accounts were deleted at the time. */
+  gone: ReadonlySet<number>;
 }
 
 const TABLES = [
@@ -130,6 +134,8 @@ interface Json {
   state: ProjectRow['state'];
   confirmed_at: string;
   may_be_listed: boolean;
+  seeks_creator_until: string | null;
+  deleted_at: string | null;
   kind: string;
   actor_id: number | null;
   key: string;
@@ -160,12 +166,33 @@ export async function startJournal(db: Db): Promise<() => Promise<Transaction[]>
   for (const table of TABLES)
     await sql`CREATE TRIGGER journal AFTER INSERT OR UPDATE OR DELETE ON ${sql.table(table)}
       FOR EACH ROW EXECUTE FUNCTION write_journal()`.execute(db);
+  await sql`CREATE TRIGGER journal AFTER UPDATE ON users FOR EACH ROW
+    WHEN (OLD.deleted_at IS DISTINCT FROM NEW.deleted_at) EXECUTE FUNCTION write_journal()`.execute(db);
   return async () => {
     const { rows } = await sql<Entry>`SELECT tx, what AS table, was, "is" FROM journal ORDER BY n`.execute(db);
-    const byTx = new Map<number, Entry[]>();
-    for (const entry of rows) byTx.set(entry.tx, [...(byTx.get(entry.tx) ?? []), entry]);
-    return [...byTx.values()].map(toTransaction).filter((transaction) => transaction !== null);
+    return transactionsOf(rows);
   };
+}
+
+function transactionsOf(rows: readonly Entry[]): Transaction[] {
+  const byTx = new Map<number, Entry[]>();
+  for (const entry of rows) byTx.set(entry.tx, [...(byTx.get(entry.tx) ?? []), entry]);
+  let gone: ReadonlySet<number> = new Set();
+  return [...byTx.values()].flatMap((entries) => {
+    gone = goneAfter(gone, entries);
+    return toTransaction(entries, gone) ?? [];
+  });
+}
+
+/** Those whose accounts are deleted after a transaction. */
+function goneAfter(before: ReadonlySet<number>, entries: readonly Entry[]): ReadonlySet<number> {
+  const changed = entries.flatMap(({ table, is }) => (table === 'users' && is ? [is] : []));
+  if (changed.length === 0) return before;
+  const after = new Set(before);
+  for (const { id, deleted_at } of changed)
+    if (deleted_at === null) after.delete(id);
+    else after.add(id);
+  return after;
 }
 
 /** The seats of the project's roles after a transaction. */
@@ -241,6 +268,7 @@ const toProject = (row: Json | null): ProjectRow | null =>
     confirmedAtMs: Date.parse(row.confirmed_at),
     mayBeListed: row.may_be_listed,
     answerDays: row.answer_days,
+    seeksCreatorUntilMs: msOf(row.seeks_creator_until),
   };
 
 /** The row before and after the transaction, however often it was written in between. */
@@ -250,14 +278,16 @@ const merged = <Row>(before: Changed<Row> | null | undefined, was: Row | null, i
 });
 
 /** null for transactions without a project, such as a message. */
-function toTransaction(entries: readonly Entry[]): Transaction | null {
+function toTransaction(entries: readonly Entry[], gone: ReadonlySet<number>): Transaction | null {
+  // Sweeps delete old notifications.
+  if (entries.every(({ table, is }) => table === 'notifications' && is === null)) return null;
   const of = ({ table, was, is }: Entry) => (table === 'projects' ? (is ?? was)?.id : (is ?? was)?.project_id) ?? null;
   const project = entries.map(of).find((id) => id !== null);
   if (project === undefined || project === null) return null;
   const found: Transaction = {
     ...{ project, row: null, requests: new Map(), interests: new Map(), invitations: new Map(), joined: [], left: [] },
     ...{ transfers: new Map(), roles: new Map(), joinedAs: new Map() },
-    ...{ notified: [], read: [], dropped: [], counted: [] },
+    ...{ notified: [], read: [], dropped: [], counted: [], gone },
   };
   for (const entry of entries) add(found, entry);
   return found;
@@ -268,6 +298,7 @@ function add(found: Transaction, { table, was, is }: Entry): void {
   const { id, user_id, key } = row;
   const into = <Row>(rows: Map<number, Changed<Row>>, to: (json: Json | null) => Row | null) =>
     rows.set(id, merged(rows.get(id), to(was), to(is)));
+  if (table === 'users') return;
   if (table === 'projects') found.row = merged(found.row, toProject(was), toProject(is));
   else if (table === 'join_requests') into(found.requests, toRequest);
   else if (table === 'interests') into(found.interests, toInterest);

@@ -1,8 +1,6 @@
 import { dayMs } from '@sangam/shared/core/limits';
-import { projectActs } from '@sangam/shared/projects/lifecycle';
-import { invitationActs } from '@sangam/shared/requests/invitation-transitions';
 import { requestServerLimits } from '@sangam/shared/requests/limits';
-import { actsOf, type RequestAct, type RequestStage, requestActs } from '@sangam/shared/requests/transitions';
+import { type RequestAct, type RequestStage, requestActs } from '@sangam/shared/requests/transitions';
 import type { InterestRow, InvitationRow, RequestRow } from './journal.js';
 
 /**
@@ -27,8 +25,10 @@ export interface Model {
   answered: Set<number>;
   /** The creators before the present one that a pending request or interest had, by `kind:id`. */
   pastCreators: Map<string, Set<number>>;
-  /** The pending transfer of the project. */
-  transfer: { id: number; user: number } | null;
+  /** The recipients of the project's pending transfers, with the transfers' ids. */
+  transfers: Map<number, number>;
+  /** Its creator has deleted their account, and each recipient may take it over. */
+  isSought: boolean;
   /** Members' notifications, by `user key`. */
   notifications: Map<string, { kind: string; by: number; isRead: boolean }>;
   /** When members withdrew requests or interest. */
@@ -36,8 +36,8 @@ export interface Model {
 }
 
 export const emptyModel = (): Model => ({
-  ...{ creator: 0, seats: 0, state: 'none', answerDays: 0, team: new Set(), transfer: null, withdrawals: [] },
-  ...{ roles: new Map(), roleOf: new Map() },
+  ...{ creator: 0, seats: 0, state: 'none', answerDays: 0, team: new Set(), isSought: false, withdrawals: [] },
+  ...{ roles: new Map(), roleOf: new Map(), transfers: new Map() },
   ...{
     requests: new Map(),
     interests: new Map(),
@@ -134,7 +134,9 @@ export class Step {
     this.model.interests.set(id, now);
     this.interests.set(id, now);
     this.coolOff(now, act);
-    if (tells.requester) this.notify(interest.requester, `interest:${tells.requester}`, `interest:${id}`);
+    const { requester } = tells;
+    if (requester)
+      this.notify(interest.requester, requester.includes(':') ? requester : `interest:${requester}`, `interest:${id}`);
     if (tells.creator && onlyNotified === undefined)
       this.notify(this.model.creator, `interest:${tells.creator}`, `interest:${id}`);
     this.broadcast([this.model.creator, interest.requester], 'connection:decided', id);
@@ -254,7 +256,7 @@ export class Step {
     const { requester } = this.act(id, act);
     model.team.delete(requester);
     model.roleOf.delete(requester);
-    if (model.transfer?.user === requester) this.endTransfer('ended');
+    if (model.transfers.has(requester)) this.giveUpTransfer(requester, 'ended');
     if (act === 'remove') this.notify(requester, 'seat:removed', `seat:${id}`);
     if (act === 'leave') this.dropped.push(`${model.creator} seat:${this.project}:${requester}`);
     this.notifyTeam('seat:left', `seat:${this.project}:${requester}`, act === 'remove' ? [model.creator] : []);
@@ -262,12 +264,28 @@ export class Step {
     else this.broadcast([model.creator, requester], 'team:removed', requester);
   }
 
-  endTransfer(status: 'accepted' | 'declined' | 'taken_back' | 'ended'): void {
-    const { transfer, creator } = this.model;
-    if (transfer === null) throw new Error('there is no pending transfer');
-    this.broadcast([creator, transfer.user], 'offer:changed', `${transfer.id} ${status}`);
-    this.dropped.push(`${transfer.user} transfer:${this.project}:${transfer.user}`);
-    this.model.transfer = null;
+  endTransfer(user: number, status: 'accepted' | 'declined' | 'taken_back' | 'ended' | 'given up'): void {
+    const { transfers, creator } = this.model;
+    if (!transfers.has(user)) throw new Error('there is no pending transfer to them');
+    this.broadcast([creator, user], 'offer:changed', `${transfers.get(user)} ${status}`);
+    this.dropped.push(`${user} transfer:${this.project}:${user}`);
+    transfers.delete(user);
+  }
+
+  /** The same for a recipient who declines or leaves. A project without a creator closes with the last one. */
+  giveUpTransfer(user: number, status: 'declined' | 'ended'): void {
+    const { model } = this;
+    this.endTransfer(user, model.isSought ? 'given up' : status);
+    if (!model.isSought || model.transfers.size > 0) return;
+    this.met.push(`project: run_out, ${model.state}`);
+    this.closeUnclaimed();
+  }
+
+  /** Closes a project that nobody takes over. */
+  closeUnclaimed(): void {
+    const { model } = this;
+    Object.assign(model, { state: 'closed', isSought: false });
+    this.notifyTeam('project:left', `left:${this.project}`, [model.creator], model.creator);
   }
 
   /** Ends requests whose deadline has passed, though their timers have not run. Only one member's if one is named, who asks again. */
@@ -349,23 +367,3 @@ interface Row {
   tells: { creator?: string; requester?: string; team?: string };
 }
 const rowOf = (act: RequestAct): Row => requestActs[act];
-
-const rows = (of: string, acts: readonly (readonly [string, { from: readonly string[] }])[]) =>
-  acts.flatMap(([act, { from }]) => from.map((at) => `${of}: ${act}, ${at}`));
-const rowsOf = (kind: 'join_request' | 'interest') => actsOf(kind).map((act) => [act, requestActs[act]] as const);
-
-/** The rows that no member's act in this test leads to: moderators, blocks, and invitations that are delivered late. */
-const isOfOthers = (row: string) => row.includes(': vanish,') || /^invitation: (leave|lapse),/u.test(row);
-/** A run is shorter than the time on a waitlist; `stay.test.ts` covers its end. */
-const isTooLate = (row: string) => row === 'request: wait_out, in_line' || row === 'request: remind_waiting, in_line';
-/** To withdraw a request with a seat offer is to decline the offer, and interest has neither waitlist nor seat offers. */
-const isImpossible = (row: string) =>
-  row === 'request: withdraw, offered' || row.endsWith(', queued') || /^interest: .*(in_line|offered)$/u.test(row);
-
-/** Every row of the tables at each stage or state it starts from, as `Step.met` names them. */
-export const transitions: readonly string[] = [
-  ...rows('request', rowsOf('join_request')),
-  ...rows('interest', rowsOf('interest')),
-  ...rows('invitation', Object.entries(invitationActs)),
-  ...rows('project', Object.entries(projectActs)),
-].filter((row) => !isOfOthers(row) && !isTooLate(row) && !isImpossible(row));

@@ -17,7 +17,10 @@ const idsIn = {
   'connection:decided': id,
   'invitation:changed': id,
   'project:taken-over': ({ creator_id }) => [creator_id],
-  'offer:changed': ({ offer, status }) => [`${offer.id} ${status}`],
+  // A member who declines the project of a creator who has left looks in the database like one whose time is over.
+  'offer:changed': ({ offer, status }) => [
+    `${offer.id} ${offer.answer_by && (status === 'declined' || status === 'ended') ? 'given up' : status}`,
+  ],
   'team:left': ({ user_id }) => [user_id],
   'team:removed': ({ user_id }) => [user_id],
 } as const satisfies Read;
@@ -27,10 +30,16 @@ export interface ReceivedEvents {
   events: string[];
   /** Some events may be missing. */
   mayMiss: boolean;
+  /** Members some of whose events may be missing. */
+  missing: Set<number>;
+  /** The socket of each member. */
+  sockets: Map<number, ClientSocket>;
 }
 
-/** Records the events about requests that a member's socket receives, until it closes. */
+/** Records the events about requests that a member's socket receives, until it closes or another one takes its place. */
 export function recordEvents(received: ReceivedEvents, user: number, socket: ClientSocket): void {
+  received.sockets.get(user)?.disconnect();
+  received.sockets.set(user, socket);
   const on = <E extends keyof typeof idsIn>(event: E) => {
     const read: (payload: never) => readonly (string | number)[] = idsIn[event];
     const record = (payload: unknown) => {
@@ -40,7 +49,7 @@ export function recordEvents(received: ReceivedEvents, user: number, socket: Cli
   };
   for (const event of Object.keys(idsIn) as (keyof typeof idsIn)[]) on(event);
   const miss = () => {
-    received.mayMiss = true;
+    received.missing.add(user);
   };
   socket.on('pushes:missed', miss);
   socket.on('disconnect', miss);

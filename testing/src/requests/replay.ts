@@ -5,10 +5,11 @@ import { applyToInterest, askAgainAtMs } from './interests.js';
 import { applyToInvitation, endCrossing, endInvitations, hasOpenInvitation, shownInvitation } from './invitations.js';
 import { type InterestRow, type RequestRow, rolesAfter, type Transaction } from './journal.js';
 import { isWaiting, type Model, Step } from './model.js';
+import { applyToTransfer, runOut } from './transfers.js';
 
 /** Applies a transaction's act to the model. Throws if the results differ, or if the act wasn't allowed. */
 export function replay(model: Model, transaction: Transaction): Happened & Pick<Step, 'met' | 'broadcasts'> {
-  const happened = happenedIn(transaction);
+  const happened = happenedIn(transaction, model.isSought);
   const { state } = model;
   const step = new Step(model, atOf(transaction), transaction.project);
   const before = new Set(model.team);
@@ -24,7 +25,19 @@ export function replay(model: Model, transaction: Transaction): Happened & Pick<
       },
     );
   }
-  return { ...happened, met: [...step.met, `project: ${happened.act}, ${state}`], broadcasts: step.broadcasts };
+  const act = projectActOf(happened);
+  return {
+    ...happened,
+    met: [...step.met, ...(act ? [`project: ${act}, ${state}`] : [])],
+    broadcasts: step.broadcasts,
+  };
+}
+
+/** The act's name in the table of projects; null for one that is only in another table. */
+function projectActOf({ act, kind }: Happened): string | null {
+  if (kind === null) return act;
+  if (act === 'ask') return kind === 'interest' ? 'show_interest' : act;
+  return act === 'remove' || (act === 'leave' && kind === 'request') ? act : null;
 }
 
 /** The transaction's time, as its rows show it. */
@@ -52,9 +65,8 @@ function apply(step: Step, happened: Happened, transaction: Transaction): void {
   }
   const { act, subject, user } = happened;
   const { model } = step;
-  const { row, requests, transfers, notified } = transaction;
+  const { row, requests, notified } = transaction;
   const id = subject ?? 0;
-  const transfer = [...transfers.keys()][0] ?? 0;
   const isOver = (model.requests.get(id)?.answerByMs ?? Number.POSITIVE_INFINITY) <= step.atMs;
   const refuse = (when: boolean, why: string) => {
     if (when) throw new Error(`${act} of ${id} by ${user}: ${why}`);
@@ -76,6 +88,7 @@ function apply(step: Step, happened: Happened, transaction: Transaction): void {
       return;
     case 'close':
     case 'reopen':
+    case 'reopen_finished':
       if (subject === null) model.state = act === 'close' ? 'closed' : 'open';
       if (act === 'close') endInvitations(step, 'project_closed', model.creator);
       if (subject !== null) reopenRequest(step, id, refuse);
@@ -96,9 +109,10 @@ function apply(step: Step, happened: Happened, transaction: Transaction): void {
     case 'ask': {
       const asked = { ...(requests.get(id)?.is as RequestRow) };
       step.endOverdue('request', asked.requester);
+      step.settle();
+      // Their own seat offer may just have expired.
       const earlier = [...model.requests.values()].filter(({ requester }) => requester === asked.requester);
       const last = earlier.at(-1);
-      step.settle();
       refuse(model.state !== 'open', model.state);
       refuse(model.team.has(asked.requester), 'has a seat');
       refuse(asked.role !== null && !model.roles.has(asked.role), 'there is no such role');
@@ -166,6 +180,10 @@ function apply(step: Step, happened: Happened, transaction: Transaction): void {
       step.settle();
       return;
     case 'run_out':
+      if (subject === null) {
+        runOut(step);
+        return;
+      }
       refuse(step.atMs < (step.of(id).answerByMs ?? Infinity), 'its time was not over');
       step.notify(step.act(id, act).requester, 'request:unanswered', `request:${id}`);
       step.notify(model.creator, 'request:lapsed', `request:${id}`);
@@ -188,20 +206,12 @@ function apply(step: Step, happened: Happened, transaction: Transaction): void {
       );
       return;
     case 'hand_over':
-      refuse(model.transfer !== null || !model.team.has(user ?? 0), 'it may not be offered to them');
-      model.transfer = { id: transfer, user: user ?? 0 };
-      step.notify(user ?? 0, 'offer:received', `transfer:${step.project}:${user}`);
-      step.broadcast([model.creator, user ?? 0], 'offer:changed', `${transfer} pending`);
-      return;
     case 'stop_hand_over':
     case 'decline':
-      step.endTransfer(act === 'decline' ? 'declined' : 'taken_back');
-      if (act === 'decline') step.dropped.push(`${model.creator} transfer:${step.project}:${user}`);
-      if (act === 'decline') step.notify(model.creator, 'offer:declined', `transfer:${step.project}:${user}`);
-      return;
     case 'take_over':
-      refuse(model.transfer?.user !== user, 'it was not offered to them');
-      changeCreator(step, user ?? 0, transaction);
+    case 'seek_creator':
+    case 'come_back':
+      applyToTransfer(step, happened, transaction);
       return;
     case 'unlist':
       if (model.state === 'open')
@@ -232,48 +242,6 @@ function reopenRequest(step: Step, id: number, refuse: (when: boolean, why: stri
   step.startDeadline(reopened);
   step.dropped.push(`${model.creator} request:${id}`);
   step.notify(requester, 'request:reopened', `request:${id}`);
-}
-
-/** Makes the recipient of the transfer the creator. Pending requests move with the project. */
-function changeCreator(step: Step, user: number, { requests }: Transaction): void {
-  const { model } = step;
-  const former = model.creator;
-  step.endTransfer('accepted');
-  model.creator = user;
-  const seat = [...model.requests.values()].find((one) => one.requester === user && one.stage === 'accepted');
-  step.act(seat?.id ?? 0, 'take_over');
-  const given = [...requests.values()].find(({ was, is }) => was === null && is?.requester === former)?.is;
-  if (given)
-    model.requests.set(given.id, {
-      ...given,
-      stage: 'accepted',
-      endedBy: null,
-      role: model.roleOf.get(former) ?? null,
-    });
-  step.broadcast([former], 'join-request:mine', given?.id ?? 0);
-  step.notifyTeam('project:taken_over', `creator:${step.project}`, [user], user);
-  step.broadcast([...model.team], 'project:taken-over', user);
-  endInvitations(step, 'took_over', former);
-  for (const { id, stage, requester } of [...model.requests.values()].filter(isWaiting)) {
-    step.dropped.push(`${former} request:${id}`);
-    step.broadcast([requester], 'join-request:mine', id);
-    if (stage === 'pending') step.moveDeadline('request', step.of(id), former);
-    else step.met.push(`request: move, ${stage}`);
-  }
-  for (const interest of [...model.interests.values()].filter(({ stage }) => stage === 'pending')) {
-    const { id, requester } = interest;
-    step.dropped.push(`${former} interest:${id}`);
-    if (requester === user) {
-      step.actOnInterest(id, 'become_creator', 'took_over');
-      continue;
-    }
-    const moved = { ...interest };
-    model.interests.set(id, moved);
-    // Interest whose time is over stays as it is until its timer runs.
-    if ((moved.answerByMs ?? 0) > step.atMs) step.interests.set(id, moved);
-    step.moveDeadline('interest', moved, former);
-    step.broadcast([requester], 'connection:mine', id);
-  }
 }
 
 const shown = ({

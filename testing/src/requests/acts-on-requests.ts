@@ -1,0 +1,238 @@
+import type { Acts, Option, Scene } from './scene.js';
+import type { SeenInterest, SeenRequest } from './seen.js';
+
+/** The transitions of an invitation whose invited member has asked, too. */
+const crossed = [
+  'request: accept_invitation, pending',
+  'request: accept_invitation, in_line',
+  'request: accept_invitation, offered',
+  'invitation: join, pending',
+  'invitation: reject, pending',
+];
+
+/** The transition of the invitation of a member whose request is decided. */
+const ofInvitation = ({ invitationOf }: Scene, user: number, act: 'join' | 'reject') =>
+  invitationOf(user) ? [`invitation: ${act}, pending`] : [];
+
+/** Whether the member may ask the project again, for a seat or with interest. */
+const mayAsk = ({ project, nowMs }: Scene, user: number): boolean =>
+  [...project.requests, ...project.interests].every(
+    (one) => one.user !== user || one.again_at === null || Date.parse(one.again_at) <= nowMs,
+  );
+
+/** The calls by which a member asks to join. An invited member accepts by it while their seat is free, and otherwise has both. */
+function asks(scene: Scene, pools: readonly (number | null)[], more: object): Option[] {
+  const { project, outside, suited, invitationOf, hasSeatFor, pick } = scene;
+  const isApplicant = (user: number) =>
+    mayAsk(scene, user) &&
+    !project.requests.some((one) => one.user === user && one.status === 'pending') &&
+    // Left out, so that the invitation reaches its deadline.
+    (invitationOf(user)?.id ?? 1) % 5 !== 0;
+  return suited(pools.length > 0 ? outside : [], isApplicant).map((user) => {
+    const invitation = invitationOf(user);
+    const last = project.requests.filter((one) => one.user === user).at(-1)?.stage ?? 'none';
+    const isMet = invitation !== undefined && hasSeatFor(invitation.role);
+    const role = pick(pools) ?? null;
+    return {
+      rows: isMet ? ['invitation: accept, pending'] : [`request: ask, ${last}`, 'project: ask, open'],
+      prepares: invitation && !isMet ? crossed : [],
+      ...{ by: user, subject: project.id, call: 'POST /api/project-requests' },
+      body: { project_id: project.id, ...more, ...(role === null ? {} : { role_id: role }) },
+    };
+  });
+}
+
+/** Acts on join requests, of applicants and the creator. */
+export function actsOnRequests(scene: Scene): Acts {
+  const { project, waiting, at, seated, pools, hasSeatFor, invitationOf, suited } = scene;
+  const { id, creator_id, requests, state } = project;
+  const isOpen = scene.isBlind || (state === 'open' && !project.is_left);
+  const hasSeat = pools.some(hasSeatFor);
+  const of = (
+    list: readonly SeenRequest[],
+    to: (one: SeenRequest) => Omit<Option, 'subject' | 'by'> & { by?: number },
+  ): Option[] => (scene.isBlind ? requests : list).map((one) => ({ by: creator_id, subject: one.id, ...to(one) }));
+  const statusOf = ({ id: request }: SeenRequest) => `PUT /api/project-requests/${request}/status`;
+  const joins = ({ user }: SeenRequest) => ofInvitation(scene, user, 'join');
+  /** Leaves out every third seat offer, so it expires. */
+  const answerable = at('offered').filter((each) => each.id % 3 !== 0);
+  const answerSeatOffer = (one: SeenRequest, status: string) => ({
+    ...{ by: one.user, call: `PUT /api/project-requests/${one.id}/offer`, body: { status } },
+  });
+  return {
+    ask: [waiting.length < 4 ? 12 : 4, isOpen ? asks(scene, suited(pools, hasSeatFor), {}) : []],
+    ask_for_waitlist: [
+      waiting.length < 4 ? 8 : 2,
+      isOpen
+        ? asks(
+            scene,
+            suited(pools, (role) => !hasSeatFor(role)),
+            { waitlist: true },
+          )
+        : [],
+    ],
+    stay: [
+      1,
+      of(at('in_line'), (one) => ({
+        ...{ rows: ['request: stay, in_line'], by: one.user, call: `PUT /api/project-requests/${one.id}/wait` },
+      })),
+    ],
+    accept: [
+      5,
+      of(
+        at('pending').filter(({ role }) => hasSeatFor(role)),
+        (one) => ({
+          ...{ rows: ['request: accept, pending', ...joins(one)], call: statusOf(one), body: { status: 'accepted' } },
+        }),
+      ),
+    ],
+    reject: [
+      1,
+      of(waiting, (one) => ({
+        rows: [`request: reject, ${one.stage}`, ...ofInvitation(scene, one.user, 'reject')],
+        ...{ call: statusOf(one), body: { status: 'rejected' } },
+      })),
+    ],
+    reopen_request: [
+      3,
+      of(
+        requests.filter(({ stage, id: each }) => stage === 'rejected' && each % 2 === 0),
+        (one) => ({ rows: ['request: reopen, rejected'], call: `POST /api/project-requests/${one.id}/reopen` }),
+      ),
+    ],
+    put_in_line: [
+      hasSeat ? 1 : 14,
+      of(at('pending'), (one) => ({
+        rows: ['request: put_in_line, pending'],
+        prepares: invitationOf(one.user) ? crossed.slice(1) : [],
+        call: `PUT /api/project-requests/${one.id}/line`,
+      })),
+    ],
+    end_own: [
+      1,
+      of(waiting, (one) => ({
+        rows: [`request: ${one.stage === 'offered' ? 'decline_offer' : 'withdraw'}, ${one.stage}`],
+        ...{ by: one.user, call: `DELETE /api/project-requests/${one.id}` },
+      })),
+    ],
+    take_offer: [
+      4,
+      of(answerable, (one) => ({
+        ...{ rows: ['request: take_offer, offered', ...joins(one)], ...answerSeatOffer(one, 'accepted') },
+      })),
+    ],
+    decline_offer: [
+      1.5,
+      of(answerable, (one) => ({
+        ...{ rows: ['request: decline_offer, offered'], ...answerSeatOffer(one, 'declined') },
+      })),
+    ],
+    leave: [
+      at('in_line').length > 1 ? 5 : 1,
+      scene.isIgnored
+        ? []
+        : seated.map((user) => ({
+            rows: ['request: leave, accepted', `project: leave, ${state}`],
+            ...{ by: user, subject: null, call: `DELETE /api/projects/${id}/members/me` },
+          })),
+    ],
+    remove: [
+      1,
+      seated.map((user) => ({
+        rows: ['request: remove, accepted', `project: remove, ${state}`],
+        ...{ by: creator_id, subject: null, call: `DELETE /api/projects/${id}/members/${user}`, body: {} },
+      })),
+    ],
+  };
+}
+
+/** Acts on interest. */
+export function actsOnInterests(scene: Scene): Acts {
+  const { project, outside, suited } = scene;
+  const { id, creator_id, interests, recipients, state } = project;
+  const stagesOf = (user: number) => interests.filter((one) => one.user === user).map(({ stage }) => stage);
+  const mayShow = (user: number) =>
+    mayAsk(scene, user) && stagesOf(user).every((stage) => stage !== 'pending' && stage !== 'accepted');
+  const of = (to: (one: SeenInterest) => Omit<Option, 'subject'>): Option[] =>
+    // Leaves out every fifth, so it reaches its deadline.
+    suited(interests, (one) => one.stage === 'pending' && one.id % 5 !== 0).map((one) => ({
+      ...{ subject: one.id, ...to(one) },
+    }));
+  const answer = (one: SeenInterest, status: 'approved' | 'denied') => ({
+    rows: [`interest: ${status === 'approved' ? 'approve' : 'deny'}, pending`],
+    ...{ by: creator_id, call: `PUT /api/projects/connections/${one.id}`, body: { status } },
+  });
+  const isOpen = scene.isBlind || (state === 'open' && !project.is_left);
+  return {
+    show_interest: [
+      2,
+      suited(isOpen ? [...outside, ...recipients] : [], mayShow).map((user) => ({
+        rows: [`interest: ask, ${stagesOf(user).at(-1) ?? 'none'}`, 'project: show_interest, open'],
+        prepares: recipients.includes(user) ? ['interest: become_creator, pending'] : [],
+        ...{ by: user, subject: id, call: `POST /api/projects/${id}/connect` },
+      })),
+    ],
+    end_interest: [
+      0.7,
+      of((one) => ({
+        ...{ rows: ['interest: withdraw, pending'], by: one.user, call: `DELETE /api/projects/connections/${one.id}` },
+      })),
+    ],
+    approve: [0.7, of((one) => answer(one, 'approved'))],
+    deny: [0.7, of((one) => answer(one, 'denied'))],
+  };
+}
+
+/** Acts on invitations. */
+export function actsOnInvitations(scene: Scene): Acts {
+  const { project, pools, outside, waiting, hasSeatFor, suited, pick } = scene;
+  const { id, creator_id, requests, interests, invitations, state } = project;
+  const free = pools.filter(hasSeatFor);
+  const isOpen = scene.isBlind || (state === 'open' && !project.is_left);
+  // Leaves out every fifth, so it reaches its deadline.
+  const pending = suited(invitations, (one) => one.status === 'pending' && one.id % 5 !== 0);
+  /** Those who were never invited, and those who may have asked since. */
+  const invitable = (user: number) =>
+    !waiting.some((one) => one.user === user) &&
+    (!invitations.some((one) => one.user === user) || [...requests, ...interests].some((one) => one.user === user));
+  const waits = (user: number) => requests.find((one) => one.user === user && one.status === 'pending');
+  return {
+    invite: [
+      3,
+      suited(isOpen && free.length > 0 ? outside : [], invitable).map((user) => {
+        const role = pick(free) ?? null;
+        return {
+          rows: ['invitation: invite, none'],
+          prepares: role === null ? [] : crossed,
+          ...{ by: creator_id, subject: id, call: `POST /api/projects/${id}/invitations` },
+          body: { user_id: user, ...(role === null ? {} : { role_id: role }) },
+        };
+      }),
+    ],
+    accept_invitation: [
+      2,
+      suited(pending, ({ role, user }) => hasSeatFor(role) || waits(user)?.stage === 'offered').map((one) => ({
+        rows: [
+          'invitation: accept, pending',
+          ...[waits(one.user)].flatMap((own) => (own ? [`request: accept_invitation, ${own.stage}`] : [])),
+        ],
+        ...{ by: one.user, subject: one.id, call: `PUT /api/invitations/${one.id}/status` },
+        body: { status: 'accepted' },
+      })),
+    ],
+    decline_invitation: [
+      0.7,
+      pending.map((one) => ({
+        ...{ rows: ['invitation: decline, pending'], by: one.user, subject: one.id },
+        ...{ call: `PUT /api/invitations/${one.id}/status`, body: { status: 'declined' } },
+      })),
+    ],
+    withdraw_invitation: [
+      0.7,
+      pending.map((one) => ({
+        ...{ rows: ['invitation: withdraw, pending'], by: creator_id, subject: one.id },
+        call: `DELETE /api/invitations/${one.id}`,
+      })),
+    ],
+  };
+}

@@ -1,0 +1,23 @@
+import { projectActs } from '@sangam/shared/projects/lifecycle';
+import { invitationActs } from '@sangam/shared/requests/invitation-transitions';
+import { actsOf, requestActs } from '@sangam/shared/requests/transitions';
+
+const rows = (of: string, acts: readonly (readonly [string, { from: readonly string[] }])[]) =>
+  acts.flatMap(([act, { from }]) => from.map((at) => `${of}: ${act}, ${at}`));
+const rowsOf = (kind: 'join_request' | 'interest') => actsOf(kind).map((act) => [act, requestActs[act]] as const);
+
+/** No invitation of this test is delivered late. `invitations.test.ts` covers those. */
+const isOfQueue = (row: string) => row.startsWith('invitation: lapse,') || row.endsWith(', queued');
+/** A run is shorter than the time on a waitlist; `stay.test.ts` covers its end. */
+const isTooLate = (row: string) => row === 'request: wait_out, in_line' || row === 'request: remind_waiting, in_line';
+/** To withdraw a request with a seat offer is to decline the offer, and interest has neither waitlist nor seat offers. */
+const isImpossible = (row: string) =>
+  row === 'request: withdraw, offered' || /^interest: .*(in_line|offered)$/u.test(row);
+
+/** Every row of the tables at each stage or state it starts from, as `Step.met` names them. */
+export const transitions: readonly string[] = [
+  ...rows('request', rowsOf('join_request')),
+  ...rows('interest', rowsOf('interest')),
+  ...rows('invitation', Object.entries(invitationActs)),
+  ...rows('project', Object.entries(projectActs)),
+].filter((row) => !isOfQueue(row) && !isTooLate(row) && !isImpossible(row));

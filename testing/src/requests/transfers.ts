@@ -1,0 +1,141 @@
+import type { Happened } from './happened.js';
+import { endInvitations, vanishInvitations } from './invitations.js';
+import type { Transaction } from './journal.js';
+import { isWaiting, type Step } from './model.js';
+
+export function applyToTransfer(step: Step, { act, user }: Happened, transaction: Transaction): void {
+  const { model, project } = step;
+  const to = user ?? 0;
+  const key = `transfer:${project}:${to}`;
+  const refuse = (when: boolean, why: string) => {
+    if (when) throw new Error(`${act} by ${user}: ${why}`);
+  };
+  switch (act) {
+    case 'hand_over': {
+      refuse(model.transfers.size > 0 || !model.team.has(to), 'it may not be offered to them');
+      const id = [...transaction.transfers.keys()][0] ?? 0;
+      model.transfers.set(to, id);
+      step.notify(to, 'offer:received', key);
+      step.broadcast([model.creator, to], 'offer:changed', `${id} pending`);
+      return;
+    }
+    case 'stop_hand_over':
+      refuse(model.isSought, 'it has lost its creator');
+      step.endTransfer(to, 'taken_back');
+      return;
+    case 'decline': {
+      const { isSought } = model;
+      step.giveUpTransfer(to, 'declined');
+      if (isSought) return;
+      step.dropped.push(`${model.creator} ${key}`);
+      step.notify(model.creator, 'offer:declined', key);
+      return;
+    }
+    case 'take_over':
+      refuse(!model.transfers.has(to), 'it was not offered to them');
+      changeCreator(step, to, transaction);
+      return;
+    case 'seek_creator':
+      seekCreator(step, transaction);
+      return;
+    case 'come_back':
+      refuse(!model.isSought || transaction.gone.has(model.creator), 'nobody came back');
+      for (const recipient of [...model.transfers.keys()]) {
+        step.endTransfer(recipient, 'taken_back');
+        step.notify(recipient, 'offer:taken_back', `transfer:${project}:${recipient}`);
+      }
+      model.isSought = false;
+      return;
+    default:
+      throw new Error(`${act} is not an act on transfers`);
+  }
+}
+
+/** The creator has deleted their account: everything pending ends, and the project is offered to each member of the team. */
+function seekCreator(step: Step, { transfers, gone }: Transaction): void {
+  const { model, project } = step;
+  const { creator } = model;
+  if (!gone.has(creator)) throw new Error('the creator is still there');
+  for (const user of [...model.transfers.keys()]) step.endTransfer(user, 'ended');
+  for (const { id, requester } of [...model.requests.values()].filter(isWaiting)) {
+    step.act(id, 'vanish');
+    step.notify(requester, 'project:unavailable', `request:${id}`);
+    step.read.push(`${creator} request:${id}`);
+  }
+  for (const { id } of [...model.interests.values()].filter(({ stage }) => stage === 'pending')) {
+    step.actOnInterest(id, 'vanish', 'project_deleted');
+    step.read.push(`${creator} interest:${id}`);
+  }
+  vanishInvitations(step);
+  const successors = [...model.team].filter((user) => user !== creator && !gone.has(user));
+  for (const user of successors) {
+    const [id] = [...transfers].find(([, { is }]) => is?.user === user) ?? [];
+    if (id === undefined) throw new Error(`it was not offered to ${user}`);
+    model.transfers.set(user, id);
+    step.notify(user, 'offer:received', `transfer:${project}:${user}`);
+    step.broadcast([creator, user], 'offer:changed', `${id} pending`);
+  }
+  model.isSought = successors.length > 0;
+  if (!model.isSought) step.closeUnclaimed();
+}
+
+/** Nobody has accepted the project in time, or the last one who could has declined. */
+export function runOut(step: Step): void {
+  const { model } = step;
+  if (!model.isSought) throw new Error('the project has a creator');
+  for (const user of [...model.transfers.keys()]) step.endTransfer(user, 'given up');
+  step.closeUnclaimed();
+}
+
+/** A former creator who has deleted their account gives up the seat that the new one gave them. */
+function loseSeat(step: Step, former: number, seat: number): void {
+  const { model } = step;
+  step.act(seat, 'leave');
+  model.team.delete(former);
+  model.roleOf.delete(former);
+  model.isSought = false;
+}
+
+/** Makes the recipient of the transfer the creator. Pending requests move with the project. */
+function changeCreator(step: Step, user: number, { requests }: Transaction): void {
+  const { model } = step;
+  const former = model.creator;
+  step.endTransfer(user, 'accepted');
+  for (const other of [...model.transfers.keys()]) step.endTransfer(other, 'given up');
+  model.creator = user;
+  const seat = [...model.requests.values()].find((one) => one.requester === user && one.stage === 'accepted');
+  step.act(seat?.id ?? 0, 'take_over');
+  const given = [...requests.values()].find(({ was, is }) => was === null && is?.requester === former)?.is;
+  if (given)
+    model.requests.set(given.id, {
+      ...given,
+      stage: 'accepted',
+      endedBy: null,
+      role: model.roleOf.get(former) ?? null,
+    });
+  step.broadcast([former], 'join-request:mine', given?.id ?? 0);
+  step.notifyTeam('project:taken_over', `creator:${step.project}`, [user], user);
+  step.broadcast([...model.team], 'project:taken-over', user);
+  if (model.isSought) loseSeat(step, former, given?.id ?? 0);
+  endInvitations(step, 'took_over', former);
+  for (const { id, stage, requester } of [...model.requests.values()].filter(isWaiting)) {
+    step.dropped.push(`${former} request:${id}`);
+    step.broadcast([requester], 'join-request:mine', id);
+    if (stage === 'pending') step.moveDeadline('request', step.of(id), former);
+    else step.met.push(`request: move, ${stage}`);
+  }
+  for (const interest of [...model.interests.values()].filter(({ stage }) => stage === 'pending')) {
+    const { id, requester } = interest;
+    step.dropped.push(`${former} interest:${id}`);
+    if (requester === user) {
+      step.actOnInterest(id, 'become_creator', 'took_over');
+      continue;
+    }
+    const moved = { ...interest };
+    model.interests.set(id, moved);
+    // Interest whose time is over stays as it is until its timer runs.
+    if ((moved.answerByMs ?? 0) > step.atMs) step.interests.set(id, moved);
+    step.moveDeadline('interest', moved, former);
+    step.broadcast([requester], 'connection:mine', id);
+  }
+}
