@@ -20,8 +20,8 @@ async function showErrors(page: Page): Promise<void> {
 
 async function askForMail(page: Page): Promise<void> {
   await page.getByLabel('Email').fill('asha@sangam.example');
-  await press(page, 'Request reset link');
-  await page.getByRole('heading', { name: 'Ask the operator for your link' }).waitFor();
+  await press(page, 'Send reset link');
+  await page.getByRole('heading', { name: 'Check your email' }).waitFor();
 }
 
 async function openChat(page: Page): Promise<void> {

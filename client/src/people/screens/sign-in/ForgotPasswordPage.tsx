@@ -26,7 +26,7 @@ export function ForgotPasswordPage() {
       lead={
         sendsMail
           ? 'Enter your email and we will send you a reset link. It is valid for one hour.'
-          : 'This site sends no email. Request a reset link here, then ask the operator for it. It is valid for one hour.'
+          : 'Enter your email. This site has no mail server yet, so its operator passes the reset link on to you. It is valid for one hour.'
       }
     >
       <ForgotPasswordForm
@@ -51,7 +51,6 @@ interface ForgotPasswordFormProps {
 }
 
 function ForgotPasswordForm({ initial, onSent }: ForgotPasswordFormProps) {
-  const sendsMail = useSendsMail();
   const form = useForm({
     initial,
     check: ({ email }) => checkForgotPassword(email),
@@ -63,7 +62,7 @@ function ForgotPasswordForm({ initial, onSent }: ForgotPasswordFormProps) {
     },
   });
   return (
-    <Form form={form} label="Forgot password" submit={sendsMail ? 'Send reset link' : 'Request reset link'}>
+    <Form form={form} label="Forgot password" submit="Send reset link">
       <Input
         label="Email"
         type="email"
@@ -76,11 +75,10 @@ function ForgotPasswordForm({ initial, onSent }: ForgotPasswordFormProps) {
   );
 }
 
-/** Check your email: what to do while the mail is on its way. Without a mail server, the operator has the link. */
+/** Check your email: what to do while the mail is on its way. Without a mail server, the operator has it. */
 function MailSent({ email, onOtherAddress }: { email: string; onOtherAddress: () => void }) {
   const link = useAccountLink();
   const sendsMail = useSendsMail();
-  const title = sendsMail ? 'Check your email' : 'Ask the operator for your link';
   const message = useRef<HTMLParagraphElement>(null);
   const [again, setAgain] = useState<{ sent: number; failure: string | null }>({ sent: 0, failure: null });
   // The form that had the focus is gone; the message takes it, and is read out.
@@ -92,14 +90,14 @@ function MailSent({ email, onOtherAddress }: { email: string; onOtherAddress: ()
     setAgain(({ sent }) => ({ sent: failure === null ? sent + 1 : sent, failure }));
   };
   return (
-    <AuthLayout title={title} heading={title}>
+    <AuthLayout title="Check your email" heading="Check your email">
       <p ref={message} tabIndex={-1} className="text-muted">
         If an account exists for <strong className="break-words font-medium text-fg">{email.trim()}</strong>,{' '}
         {sendsMail ? (
           'we have sent a reset link.'
         ) : (
           <>
-            the operator can give you its reset link.{' '}
+            its reset link is with the operator, since this site has no mail server yet.{' '}
             <Link to="/support" className={textLinkClass}>
               Contact the operator
             </Link>
@@ -112,12 +110,12 @@ function MailSent({ email, onOtherAddress }: { email: string; onOtherAddress: ()
       {again.failure === null && again.sent > 0 && (
         // A new one each time, so that it is read out each time.
         <Banner key={again.sent} tone="success">
-          {sendsMail ? 'Sent again.' : 'Requested again.'} Only the newest link is valid.
+          Sent again. Only the newest link is valid.
         </Banner>
       )}
       <div className="grid gap-3">
         <Button onClick={sendAgain} block>
-          {sendsMail ? 'Send Another Email' : 'Request another link'}
+          Send Another Email
         </Button>
         <Button variant="ghost" onClick={onOtherAddress} block>
           Use another address
